@@ -3,14 +3,14 @@ import neostandard, { plugins } from 'neostandard'
 export default [
   ...neostandard({ ignores: ['**/node_modules/**', '.tap/**', 'my/**', 'profiles/**'] }),
   {
-    // the worker is the file that any Node from 6 on must be able to load
+    // the worker is the file that any Node from 6.1 on must be able to load
     files: ['shared/worker/**/*.cjs'],
     languageOptions: { ecmaVersion: 2015, sourceType: 'commonjs' },
     plugins: { n: plugins.n },
     rules: {
-      'n/no-unsupported-features/node-builtins': ['error', { version: '>=6.0.0' }],
-      'n/no-unsupported-features/es-builtins': ['error', { version: '>=6.0.0' }],
-      'n/no-unsupported-features/es-syntax': ['error', { version: '>=6.0.0' }],
+      'n/no-unsupported-features/node-builtins': ['error', { version: '>=6.1.0' }],
+      'n/no-unsupported-features/es-builtins': ['error', { version: '>=6.1.0' }],
+      'n/no-unsupported-features/es-syntax': ['error', { version: '>=6.1.0' }],
       'object-shorthand': 'off',
     },
   },

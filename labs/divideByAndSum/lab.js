@@ -1,0 +1,88 @@
+import { defineLab } from '../../shared/lab/define.js'
+
+const chapter = 'Node Cookbook, 3rd edition, chapter "Optimizing Performance"'
+
+export default defineLab({
+  title: 'Four rewrites of one small function',
+  question: 'The book made this function 40 times faster on Node 6. Which of its steps still count?',
+  kind: 'function',
+  ladder: {
+    slow: 'map, then reduce',
+    'no-collections': 'a loop, in try/catch',
+    'no-try-catch': 'a loop',
+    'one-division': 'multiply by the inverse',
+    fast: 'four sums side by side',
+  },
+  workload: {
+    inputs: (random) => Array.from({ length: 2 }, () => [
+      random.int(2, 20),
+      Array.from({ length: 1000 }, (_, index) => random() * index),
+    ]),
+    edges: {
+      'num = 0': [0, [1, 2]],
+      'num = 0, both signs': [0, [1, -2]],
+      'num = -0': [-0, [1, 2]],
+      'an empty array': [3, []],
+      'one element': [3, [7]],
+      'NaN inside': [3, [1, NaN, 2, 3, 4]],
+      'Infinity inside': [3, [1, Infinity, 2, 3, 4]],
+      // eslint-disable-next-line no-sparse-arrays
+      'a hole': [3, [1, , 2, 3, 4]],
+      'digits as strings': [2, ['5', '6', '7', '8', '9']],
+      'null in the place of the array': [2, null],
+    },
+    // the last two steps round elsewhere than the first three
+    within: 1e-12,
+  },
+  counters: {
+    arraysMapped: { counts: 'Array.prototype.map', slow: 'every call', 'no-collections': 'never', fast: 'never' },
+  },
+  claims: [
+    {
+      id: 'whole-ladder',
+      faster: 'fast',
+      than: 'slow',
+      metric: 'time',
+      floor: 5,
+      says: 'the last step beats the first',
+      published: { ratio: 41.2, figures: '6,206 → 255,860 ops/s', source: chapter, node: '6' },
+    },
+    {
+      id: 'loop',
+      faster: 'no-collections',
+      than: 'slow',
+      metric: 'time',
+      floor: 1.5,
+      says: 'a loop beats map and reduce',
+      published: { ratio: 10.5, figures: '6,206 → 65,088 ops/s', source: chapter, node: '6' },
+    },
+    {
+      id: 'try-catch',
+      same: ['no-collections', 'no-try-catch'],
+      metric: 'time',
+      says: 'try/catch costs nothing',
+      until: '8',
+      published: { ratio: 3.9, figures: '65,088 → 255,860 ops/s', source: chapter, node: '6' },
+    },
+    {
+      id: 'one-division',
+      faster: 'one-division',
+      than: 'no-try-catch',
+      metric: 'time',
+      floor: 1.2,
+      says: 'one division beats a thousand',
+    },
+    {
+      id: 'four-sums',
+      faster: 'fast',
+      than: 'one-division',
+      metric: 'time',
+      floor: 1.3,
+      says: 'four sums side by side beat one',
+    },
+  ],
+  hints: [
+    'Which of the thousand divisions depends on another one?',
+    'Every addition waits for the one before. Must it?',
+  ],
+})

@@ -1,0 +1,9 @@
+'use strict'
+
+module.exports = function divideByAndSum (num, array) {
+  let sum = 0
+  for (let i = 0; i < array.length; i++) {
+    if (array[i] !== undefined) sum += array[i] / num
+  }
+  return sum
+}

@@ -1,0 +1,7 @@
+'use strict'
+
+module.exports = function divideByAndSum (num, array) {
+  return array
+    .map((item) => item / num)
+    .reduce((sum, item) => sum + item, 0)
+}

@@ -1,0 +1,30 @@
+import { defineLab } from '../../shared/lab/define.js'
+
+export default defineLab({
+  title: 'A server that never forgets a name',
+  question: 'Every visitor gets a name that nobody had before. Why does the server die after a few months?',
+  kind: 'heap',
+  ladder: { slow: 'keeps every name given', fast: 'keeps a count for each name' },
+  workload: { method: 'GET', path: '/', connections: 100, answers: 'unique' },
+  requests: 2000,
+  claims: [
+    {
+      id: 'leak',
+      faster: 'fast',
+      than: 'slow',
+      metric: 'heap',
+      floor: 4,
+      says: 'the counts grow at least four times slower than the names',
+      published: {
+        ratio: 10,
+        figures: '≈5 → ≈50 MB heap snapshot after 10 s of load',
+        source: 'Node Cookbook, 3rd edition, chapter "Optimizing Performance"',
+        node: '7',
+      },
+    },
+  ],
+  hints: [
+    'Take a heap snapshot before the load and one after it, and compare them by constructor.',
+    'Which strings are in the second one that were not in the first? Who holds them?',
+  ],
+})

@@ -1,0 +1,186 @@
+import * as v from 'valibot'
+import { nearest } from './nearest.js'
+
+/** A manifest that cannot be used; the message names the field and what was expected there. */
+export class ManifestError extends Error {
+  name = 'ManifestError'
+}
+
+const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
+const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bound, `a number of at least ${bound}`))
+const names = v.record(text, text)
+
+const published = v.strictObject({
+  ratio: v.number(),
+  figures: text,
+  source: text,
+  node: v.optional(text),
+})
+
+const fasterClaim = v.strictObject({
+  id: text,
+  faster: text,
+  than: text,
+  metric: v.picklist(['time', 'cpu', 'heap']),
+  floor: above(1),
+  says: text,
+  published: v.optional(published),
+})
+
+const sameClaim = v.strictObject({
+  id: text,
+  same: v.strictTuple([text, text]),
+  metric: v.picklist(['time', 'cpu', 'heap']),
+  says: text,
+  published: v.optional(published),
+  until: v.optional(text),
+})
+
+const counter = v.looseObject({ counts: text })
+
+const request = v.strictObject({
+  method: v.optional(v.picklist(['GET', 'POST', 'PUT', 'DELETE']), 'GET'),
+  path: v.pipe(v.string(), v.startsWith('/', 'a path that starts with /')),
+  headers: v.optional(v.record(text, v.string())),
+  body: v.optional(v.string()),
+  connections: above(1),
+  answers: v.optional(v.picklist(['alike', 'unique']), 'alike'),
+})
+
+const common = {
+  title: text,
+  question: text,
+  ladder: names,
+  limit: v.optional(text),
+  counters: v.optional(v.record(text, counter), {}),
+  claims: v.pipe(
+    v.array(v.union([fasterClaim, sameClaim], (issue) => claimExpectation(issue.input))),
+    v.minLength(1, 'at least one claim')
+  ),
+  hints: v.pipe(v.array(text), v.minLength(1, 'at least one hint')),
+}
+
+const server = {
+  workload: request,
+  workloads: v.optional(v.record(text, request), {}),
+}
+
+const manifests = {
+  function: v.strictObject({
+    kind: v.literal('function'),
+    ...common,
+    workload: v.strictObject({
+      inputs: v.function(),
+      edges: v.optional(v.record(text, v.array(v.unknown())), {}),
+      within: v.optional(v.number(), 0),
+    }),
+  }),
+  server: v.strictObject({ kind: v.literal('server'), ...common, ...server }),
+  heap: v.strictObject({ kind: v.literal('heap'), ...common, ...server, requests: above(1) }),
+}
+
+/**
+ * @typedef {v.InferOutput<typeof manifests.function> | v.InferOutput<typeof manifests.server> | v.InferOutput<typeof manifests.heap>} Manifest
+ * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim>} Claim
+ * @typedef {v.InferOutput<typeof request>} Request
+ * @typedef {v.InferOutput<typeof published>} Published
+ */
+
+/**
+ * Checks what a `lab.js` says of its lab.
+ *
+ * @param {object} manifest as described in docs/authoring.md
+ * @returns {Manifest} with its defaults filled in
+ * @throws {ManifestError} naming the field and what was expected
+ */
+export function defineLab (manifest) {
+  const kind = /** @type {any} */ (manifest)?.kind
+  if (!Object.hasOwn(manifests, kind)) throw new ManifestError(`kind: expected ${list(Object.keys(manifests))}, but it is ${shown(kind)}`)
+  const schema = manifests[/** @type {keyof typeof manifests} */ (kind)]
+  const parsed = v.safeParse(schema, manifest, { abortPipeEarly: true })
+  if (!parsed.success) throw new ManifestError(complaint(parsed.issues[0], Object.keys(schema.entries)))
+  checkNames(parsed.output)
+  return parsed.output
+}
+
+/**
+ * The side of a claim: a variant, under the lab's workload or, after an @, under another one of it.
+ *
+ * @param {string} side `variant` or `variant@workload`
+ * @returns {{ variant: string, workload: string | null }}
+ */
+export function splitSide (side) {
+  const [variant, workload = null] = side.split('@')
+  return { variant, workload }
+}
+
+/**
+ * @param {Claim} claim
+ * @returns {{ base: string, against: string }} `base` is the side that costs more
+ */
+export function sidesOf (claim) {
+  if ('same' in claim) return { base: claim.same[0], against: claim.same[1] }
+  return { base: claim.than, against: claim.faster }
+}
+
+/** @param {Manifest} lab */
+function checkNames (lab) {
+  const variants = Object.keys(lab.ladder)
+  for (const needed of ['slow', 'fast']) {
+    if (!variants.includes(needed)) throw new ManifestError(`ladder: expected a variant named ${needed}, but there are only ${list(variants)}`)
+  }
+  const ids = lab.claims.map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice) throw new ManifestError(`claims: expected every id once, but ${shown(twice)} stands twice`)
+
+  const sides = lab.claims.flatMap((claim, index) => Object.values(sidesOf(claim)).map((side) => ({ side, where: `claims.${index}` })))
+  const counted = Object.entries(lab.counters).flatMap(([name, counter]) =>
+    Object.keys(counter).filter((key) => key !== 'counts').map((side) => ({ side, where: `counters.${name}` })))
+  for (const { side, where } of [...sides, ...counted]) {
+    const { variant, workload } = splitSide(side)
+    if (!variants.includes(variant)) throw new ManifestError(`${where}: expected a variant of the ladder (${list(variants)}), but it names ${shown(variant)}`)
+    const workloads = 'workloads' in lab ? Object.keys(lab.workloads) : []
+    if (workload !== null && !workloads.includes(workload)) throw new ManifestError(`${where}: expected one of the workloads (${list(workloads) || 'there are none'}), but it names ${shown(workload)}`)
+  }
+}
+
+/** @param {any} claim */
+function claimExpectation (claim) {
+  const given = Object.keys(claim ?? {})
+  const wanted = given.includes('same') ? Object.entries(sameClaim.entries) : Object.entries(fasterClaim.entries)
+  const known = wanted.map(([name]) => name)
+  const stranger = given.find((name) => !known.includes(name))
+  if (stranger) return `the fields ${list(known)}; ${shown(stranger)} is none of them`
+  for (const [name, schema] of wanted) {
+    const parsed = v.safeParse(/** @type {any} */ (schema), claim?.[name])
+    if (!parsed.success) return `${name} to be ${expectation(parsed.issues[0])}`
+  }
+  return 'a claim'
+}
+
+/** @param {any} issue @param {string[]} known */
+function complaint (issue, known) {
+  const path = v.getDotPath(issue) ?? ''
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    const unknown = path.split('.').at(-1) ?? ''
+    const near = nearest(unknown, known)
+    return `${path}: no such field${near ? `; did you mean ${near}?` : ''}`
+  }
+  return `${path}: expected ${expectation(issue)}, but it is ${shown(issue.input)}`
+}
+
+/** @param {any} issue */
+function expectation (issue) {
+  return issue.message.startsWith('Invalid') ? String(issue.expected).replaceAll('"', '').toLowerCase() : issue.message
+}
+
+/** @param {unknown} value */
+function shown (value) {
+  if (value === undefined) return 'missing'
+  return (JSON.stringify(value) ?? String(value)).slice(0, 60)
+}
+
+/** @param {string[]} words */
+function list (words) {
+  return words.join(', ')
+}

@@ -1,0 +1,16 @@
+import { distance } from 'fastest-levenshtein'
+
+/**
+ * The word that somebody who typed `word` most likely meant.
+ *
+ * @param {string} word
+ * @param {string[]} known
+ * @returns {string | undefined} none when nothing is near: more than half of the longer word would have to change
+ */
+export function nearest (word, known) {
+  const ranked = known
+    .map((candidate) => ({ candidate, far: distance(word.toLowerCase(), candidate.toLowerCase()) / Math.max(word.length, candidate.length, 1) }))
+    .sort((a, b) => a.far - b.far)
+  const start = known.find((candidate) => word.length > 1 && candidate.toLowerCase().startsWith(word.toLowerCase()))
+  return start ?? (ranked[0]?.far <= 0.5 ? ranked[0].candidate : undefined)
+}

@@ -1,0 +1,22 @@
+/** How often a counter's words mean its function is called in an operation, once the variant is warm. */
+const CALLS = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
+
+/** @typedef {{ name: string, variant: string, expected: number, actual: number, holds: boolean }} Counter */
+
+/**
+ * @param {import('../lab/define.js').Manifest} manifest
+ * @param {(side: string, path: string) => Promise<number>} count calls of the function at `path` in one operation of the side
+ * @returns {Promise<Counter[]>}
+ */
+export async function countAll ({ counters }, count) {
+  /** @type {Counter[]} */
+  const counted = []
+  for (const [name, { counts, ...expectations }] of Object.entries(counters)) {
+    for (const [side, words] of Object.entries(expectations)) {
+      const expected = CALLS[/** @type {keyof typeof CALLS} */ (words)] ?? words
+      const actual = await count(side, counts)
+      counted.push({ name, variant: side, expected, actual, holds: actual === expected })
+    }
+  }
+  return counted
+}

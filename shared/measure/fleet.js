@@ -1,0 +1,45 @@
+import { shuffled } from '../stats/order.js'
+import { MeasuredProcess, allOrFirstFailure } from './process.js'
+
+/** Padding of a process's environment: up to a page, beyond which the stack's alignment repeats. */
+const MOST_PADDING = 4096
+
+/** One fresh process for each of some variants. */
+export class Fleet {
+  /**
+   * Starts them all, in a random order, because the first to start has the colder caches.
+   *
+   * @param {string[]} variants
+   * @param {object} how
+   * @param {Record<string, string>} how.files
+   * @param {{ worker: string, flags: string[] }} how.kind
+   * @param {string} how.node
+   * @param {import('../stats/random.js').Random} how.random
+   * @param {number} [how.hangsAfterMs]
+   */
+  constructor (variants, { files, kind, node, random, hangsAfterMs }) {
+    /** @type {Map<string, MeasuredProcess>} */
+    this.processes = new Map(shuffled(variants.length, random).map((index) => {
+      const variant = variants[index]
+      return [variant, new MeasuredProcess({ variant, worker: kind.worker, flags: kind.flags, node, padding: random.int(0, MOST_PADDING), hangsAfterMs })]
+    }))
+    /** resolves to the version of Node they run on, when all have loaded their file */
+    this.ready = this.#load(files)
+    // whoever uses the fleet awaits it; one that is never used may fail unheard
+    this.ready.catch(() => {})
+  }
+
+  async stop () {
+    await Promise.all([...this.processes.values()].map((measured) => measured.stop()))
+  }
+
+  /** @param {Record<string, string>} files @returns {Promise<string>} */
+  async #load (files) {
+    const loaded = await allOrFirstFailure([...this.processes].map(async ([variant, measured]) => {
+      const { node, port } = await measured.ask('load', { file: files[variant] })
+      measured.port = port
+      return node
+    }))
+    return loaded[0]
+  }
+}

@@ -1,0 +1,114 @@
+import wire from '../worker/wire.cjs'
+import { countAll } from './counters.js'
+import { seeded } from '../stats/random.js'
+import { allOrFirstFailure } from './process.js'
+import { firstDifference, written } from './same.js'
+import { sharedCount, takeTurns } from './turns.js'
+
+/** CPU time of each process before it is timed. */
+const WARM_UP_CPU_MS = 25
+
+/** Blocks of each side in a round; their median is the pair's value, so a burst may spoil four of ten. */
+const BLOCKS = 24
+
+/** A block's length: of the cheapest side at least, of the dearest at most. */
+const BLOCK_NS = { least: 0.2e6, most: 250e6 }
+
+/** How often a counted function is called; few, because the count is exact. */
+const COUNTED_CALLS = 20
+
+/** @typedef {import('./run.js').Run} Run @typedef {import('./process.js').MeasuredProcess} MeasuredProcess */
+
+export const worker = 'function.cjs'
+/** @type {string[]} */
+export const flags = []
+
+/**
+ * Whether all variants give the same answers, to the lab's inputs and to its edge cases, and leave their arguments alone; and then
+ * the counters. In one process that is never measured: edge cases teach V8 to expect holes and strings, and one that had answered
+ * them was up to 17 times slower afterwards.
+ *
+ * @param {Run} run
+ * @param {MeasuredProcess} inspector
+ * @returns {Promise<{ oracle: import('./run.js').Oracle, counters: import('./counters.js').Counter[] }>}
+ */
+export async function inspect (run, inspector) {
+  const { edges, within } = workloadOf(run)
+  const named = [...Object.entries(edges), ...inputsOf(run).map((args, index) => /** @type {const} */ ([`input ${index + 1}`, args]))]
+  const calls = wire.encode(named.map(([, args]) => args))
+  const answersOf = async (/** @type {string} */ variant) => {
+    inspector.variant = variant
+    await inspector.ask('load', { file: run.lab.files[variant] })
+    return inspector.ask('answers', { calls })
+  }
+
+  const expected = await answersOf(run.reference)
+  let checked = 0
+  for (const variant of Object.keys(run.lab.manifest.ladder)) {
+    const answers = variant === run.reference ? expected : await answersOf(variant)
+    for (const [call, [name]] of named.entries()) {
+      const different = firstDifference(expected[call], answers[call], within)
+      if (different) return { oracle: { verdict: 'different', checked, difference: told(name, run.reference, variant, different) }, counters: [] }
+      const changed = firstDifference(calls[call], answers[call].after)
+      if (changed) return { oracle: { verdict: 'different', checked, difference: `${name}: ${variant} changes its argument${changed.path}` }, counters: [] }
+      checked++
+    }
+  }
+  const counters = await countAll(run.lab.manifest, (side, path) => count(run, inspector, side, path))
+  return { oracle: { verdict: 'same', checked, difference: null }, counters }
+}
+
+/**
+ * @param {Run} run
+ * @param {Map<string, MeasuredProcess>} processes
+ * @param {string[]} sides
+ * @returns {Promise<import('./run.js').Round>} µs per call
+ */
+export async function measure (run, processes, sides) {
+  const inputs = wire.encode(inputsOf(run))
+  const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
+  const warmed = await allOrFirstFailure([...subjects.values()].map(async (measured) => {
+    await measured.ask('inputs', { inputs })
+    return measured.ask('warm', { cpuMs: WARM_UP_CPU_MS })
+  }))
+  run.perBlock ??= sharedCount(warmed.map(({ nsPerCall }) => nsPerCall), BLOCK_NS)
+  const calls = run.perBlock
+
+  run.onFirstBlock()
+  const costs = await takeTurns(sides, BLOCKS, run.random, async (side) => {
+    const { ns } = await /** @type {MeasuredProcess} */ (subjects.get(side)).ask('block', { calls })
+    return ns / calls / 1000
+  })
+  return { costs, figures: new Map([...costs].map(([side, values]) => [side, { time: values, opsPerSecond: values.map((us) => 1e6 / us) }])) }
+}
+
+/**
+ * @param {Run} run
+ * @param {MeasuredProcess} inspector
+ * @param {string} side
+ * @param {string} path of the function to count
+ * @returns {Promise<number>} its calls in one operation
+ */
+async function count (run, inspector, side, path) {
+  inspector.variant = side
+  await inspector.ask('load', { file: run.lab.files[side] })
+  await inspector.ask('inputs', { inputs: wire.encode(inputsOf(run)) })
+  const { calls } = await inspector.ask('count', { path, operations: COUNTED_CALLS })
+  return calls / COUNTED_CALLS
+}
+
+/** @param {Run} run @returns {any[][]} the same for every process of a run */
+function inputsOf (run) {
+  return /** @type {any} */ (workloadOf(run)).inputs(seeded(run.seed))
+}
+
+/** @param {Run} run @returns {{ edges: Record<string, any[]>, within: number }} */
+function workloadOf (run) {
+  return /** @type {any} */ (run.lab.manifest.workload)
+}
+
+/** @param {string} name @param {string} reference @param {string} variant @param {{ path: string, left: any, right: any }} difference */
+function told (name, reference, variant, { path, left, right }) {
+  const where = path.startsWith('.threw') ? ' throws' : path.replace(/^\.value/, '')
+  return `${name}${where}: ${reference} answers ${written(left)}, ${variant} answers ${written(right)}`
+}

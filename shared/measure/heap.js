@@ -1,0 +1,70 @@
+import { theilSenSlope } from '../stats/sample.js'
+import { allOrFirstFailure } from './process.js'
+import { Subject } from './server.js'
+
+export { compare, count, worker } from './server.js'
+
+/** Bytecode that V8 throws away between two readings would look like memory given back. */
+export const flags = ['--no-flush-bytecode']
+
+/**
+ * Short stretches of requests before the first reading, each followed by a collection: half a megabyte of code and feedback comes and
+ * goes while a server warms up, and what V8 no longer needs of it goes after a number of collections, not of requests.
+ */
+const WARM_UP_STRETCHES = 6
+
+/** A stretch of the warm-up, as a share of a stretch between two readings. */
+const WARM_UP_SHARE = 1 / 3
+
+/** Stretches of requests after it, each followed by a reading. */
+const STRETCHES = 3
+
+/**
+ * Growth below this is not told from none: a fixed server's heap moves by 15 to 30 KB from one forced collection to the next,
+ * so its slope is known to that over the requests in between.
+ */
+const NOISE_BYTES = 30_000
+
+/** @typedef {import('./run.js').Run} Run @typedef {import('./process.js').MeasuredProcess} MeasuredProcess */
+
+/**
+ * @param {Run} run
+ * @param {Map<string, MeasuredProcess>} processes
+ * @param {string[]} sides
+ * @returns {Promise<import('./run.js').Round>} bytes of heap that every request leaves behind
+ */
+export async function measure (run, processes, sides) {
+  const requests = /** @type {any} */ (run.lab.manifest).requests
+  run.onFirstBlock()
+  // memory is no matter of time, so the sides need not take turns
+  const slopes = await allOrFirstFailure(sides.map((side) => growth(new Subject(run, processes, side), requests)))
+  return {
+    costs: new Map(sides.map((side, index) => [side, [Math.max(slopes[index].bytesPerRequest, NOISE_BYTES / (requests * STRETCHES))]])),
+    figures: new Map(sides.map((side, index) => [side, slopes[index].figures])),
+  }
+}
+
+/** @param {Subject} subject @param {number} requests in a stretch */
+async function growth (subject, requests) {
+  const heap = async () => (await subject.measured.ask('heap')).bytes
+  const opsPerSecond = []
+  try {
+    const before = await heap()
+    let warm = before
+    for (let stretch = 0; stretch < WARM_UP_STRETCHES; stretch++) {
+      await subject.send(Math.ceil(requests * WARM_UP_SHARE))
+      warm = await heap()
+    }
+    /** @type {[number, number][]} */
+    const readings = [[0, warm]]
+    for (let stretch = 1; stretch <= STRETCHES; stretch++) {
+      const { seconds } = await subject.send(requests)
+      opsPerSecond.push(requests / seconds)
+      readings.push([stretch * requests, await heap()])
+    }
+    const bytesPerRequest = theilSenSlope(readings)
+    return { bytesPerRequest, figures: { heapBytesPerOp: [bytesPerRequest], heapBytesBefore: [before], heapBytesAfter: [readings[STRETCHES][1]], opsPerSecond } }
+  } finally {
+    subject.load.close()
+  }
+}

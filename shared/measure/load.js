@@ -1,0 +1,117 @@
+import autocannon from 'autocannon'
+
+/** Autocannon has to be given an end; nothing here runs for a week. */
+const A_WEEK_S = 7 * 24 * 3600
+
+/**
+ * A closed-loop load on one server, over connections that stay open, which lets through exactly as many requests as it is told to.
+ *
+ * Between two blocks every connection's next request is held back in this process (`socket.cork`), so at the edges of a block
+ * the server has answered all it was sent and is idle: what it used in between was used for these requests.
+ */
+export class Load {
+  /**
+   * @param {object} options
+   * @param {number} options.port on 127.0.0.1
+   * @param {import('../lab/define.js').Request} options.request
+   * @param {(body: string) => boolean} options.isRight
+   */
+  constructor ({ port, request, isRight }) {
+    this.allowed = 0
+    this.answered = 0
+    this.target = 0
+    /** @type {any[]} connections whose next request is held back */
+    this.held = []
+    this.clients = new Set()
+    /** @type {number[]} */
+    this.latenciesUs = []
+    /** @type {{ resolve: (value: any) => void, reject: (error: Error) => void } | undefined} */
+    this.block = undefined
+    this.isRight = isRight
+    /** @type {Error | undefined} */
+    this.failed = undefined
+
+    this.run = autocannon({
+      url: `http://127.0.0.1:${port}${request.path}`,
+      method: request.method,
+      headers: request.headers,
+      body: request.body,
+      connections: request.connections,
+      duration: A_WEEK_S,
+      timeout: A_WEEK_S,
+      verifyBody: (body) => this.isRight(body) || this.#fail(`answered something else than its sibling: ${JSON.stringify(body.slice(0, 120))}`),
+      setupClient: (client) => this.#hold(client),
+    }, () => {})
+    this.run.on('reqError', (error) => this.#fail(`broke a connection: ${error.message}`))
+  }
+
+  /**
+   * @param {number} count of requests; at least one
+   * @returns {Promise<{ seconds: number, latenciesUs: number[] }>} once all are answered
+   * @throws {Error} saying what the server did instead, to be read after its name
+   */
+  async send (count) {
+    this.target = this.answered + count
+    this.allowed = count
+    this.latenciesUs = []
+    const start = performance.now()
+    const done = new Promise((resolve, reject) => { this.block = { resolve, reject } })
+    for (const client of this.held.splice(0)) {
+      if (this.#pass(client)) client.conn.uncork()
+      else this.held.push(client)
+    }
+    await done
+    const seconds = (performance.now() - start) / 1000
+    // autocannon looks at the body of the last answer after it has told us of it
+    await new Promise((resolve) => setImmediate(resolve))
+    if (this.failed) throw this.failed
+    return { seconds, latenciesUs: this.latenciesUs }
+  }
+
+  close () {
+    this.closed = true
+    for (const client of this.clients) client.destroy()
+    this.run.stop()
+  }
+
+  /** @param {any} client of autocannon, before it connects */
+  #hold (client) {
+    this.clients.add(client)
+    client.on('request', () => {
+      if (client.watched !== client.conn) this.#watch(client)
+      if (this.#pass(client)) return
+      client.conn.cork()
+      this.held.push(client)
+    })
+    client.on('response', (/** @type {number} */ status) => {
+      this.latenciesUs.push((performance.now() - client.passedAt) * 1000)
+      if (status < 200 || status > 299) return this.#fail(`answered with status ${status}`)
+      if (++this.answered === this.target) this.block?.resolve(undefined)
+    })
+  }
+
+  /** @param {any} client whose request may go now, or not */
+  #pass (client) {
+    if (this.allowed <= 0) return false
+    this.allowed--
+    client.passedAt = performance.now()
+    return true
+  }
+
+  /** @param {any} client */
+  #watch (client) {
+    if (client.watched) this.#fail('closed a connection that was to stay open')
+    client.watched = client.conn
+    client.conn.setNoDelay(true)
+  }
+
+  /** @param {string} what */
+  #fail (what) {
+    if (this.closed) return false
+    this.failed ??= new Error(what)
+    this.block?.reject(this.failed)
+    // autocannon would reconnect at once and for ever
+    for (const client of this.clients) client.destroy()
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+/** @typedef {import('../lab/find.js').Lab} Lab */
+
+/** The metric by which each kind of lab is judged unless a claim says otherwise. */
+const METRICS = { function: 'time', server: 'cpu', heap: 'heap' }
+
+/**
+ * The lab with its ends exchanged: every claim about them must come out broken.
+ *
+ * @param {Lab} lab
+ * @returns {Lab}
+ */
+export function swapped (lab) {
+  return { ...lab, files: { ...lab.files, slow: lab.files.fast, fast: lab.files.slow } }
+}
+
+/**
+ * The lab with `slow` on both sides: whatever difference it shows is noise.
+ *
+ * @param {Lab} lab
+ * @returns {Lab}
+ */
+export function control (lab) {
+  const metric = /** @type {any} */ (METRICS[lab.manifest.kind])
+  return {
+    ...lab,
+    files: { slow: lab.files.slow, fast: lab.files.slow },
+    manifest: {
+      ...lab.manifest,
+      ladder: { slow: lab.manifest.ladder.slow, fast: `${lab.manifest.ladder.slow}, again` },
+      limit: undefined,
+      counters: {},
+      claims: [{ id: 'control', faster: 'fast', than: 'slow', metric, floor: 1, says: 'the same file against itself: no difference to be found' }],
+    },
+  }
+}
+
+/**
+ * The lab with another file in the place of `fast`, and only the claims that this file has to keep.
+ *
+ * @param {Lab} lab
+ * @param {string} file absolute
+ * @returns {Lab}
+ */
+export function withFast (lab, file) {
+  const claims = lab.manifest.claims.filter((claim) => 'faster' in claim && claim.faster === 'fast')
+  return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, claims } }
+}

@@ -1,0 +1,167 @@
+import { fork, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { VariantFailure } from './failure.js'
+
+/**
+ * A variant that has not answered by then hangs. Ten times what the slowest start took on a machine with both cores busy (0.9 s),
+ * because a virus scanner or a cold disk is no fault of a variant.
+ */
+const HANGS_AFTER_MS = 10_000
+
+/** How much of what a variant wrote to stderr is kept: its last lines, about a screen. */
+const STDERR_KEPT = 4000
+
+/** After a broken connection, how long a process that is dying gets to say why. */
+const LAST_WORDS_MS = 300
+
+/** @type {Set<MeasuredProcess>} */
+const running = new Set()
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let reaper
+
+process.on('exit', () => { for (const measured of running) measured.child.kill('SIGKILL') })
+
+/** One fresh process that runs one variant, and answers questions over IPC. */
+export class MeasuredProcess {
+  /**
+   * @param {object} options
+   * @param {string} options.variant its name, for messages
+   * @param {string} options.worker file in shared/worker
+   * @param {string} options.node the node binary
+   * @param {string[]} [options.flags] for node
+   * @param {Record<string, string>} [options.env] beside the clean one
+   * @param {number} options.padding bytes added to the environment: its size moves the stack and with it speed (Mytkowicz 2009), so every process gets another
+   * @param {number} [options.hangsAfterMs]
+   */
+  constructor ({ variant, worker, node, flags = [], env = {}, padding, hangsAfterMs = HANGS_AFTER_MS }) {
+    this.variant = variant
+    this.hangsAfterMs = hangsAfterMs
+    this.stderr = ''
+    this.requests = 0
+    /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
+    this.waiting = new Map()
+    /** @type {VariantFailure | undefined} */
+    this.failure = undefined
+    /** where a server listens; none before it is loaded */
+    this.port = 0
+    /** rejects when the process fails, for whoever waits for something else than its answer @type {Promise<never>} */
+    this.failed = new Promise((resolve, reject) => { this.reject = reject })
+    this.failed.catch(() => {})
+
+    this.child = fork(fileURLToPath(new URL(`../worker/${worker}`, import.meta.url)), [], {
+      execPath: node,
+      execArgv: ['--expose-gc', ...flags],
+      env: { ...cleanEnvironment(), ...env, HOTPATH_PADDING: 'x'.repeat(padding) },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    running.add(this)
+    tellReaper(`+${this.child.pid}`)
+    this.child.stderr?.setEncoding('utf8').on('data', (chunk) => { this.stderr = (this.stderr + chunk).slice(-STDERR_KEPT) })
+    this.child.on('message', (message) => this.#receive(/** @type {any} */ (message)))
+    this.child.on('error', (error) => this.fail(`cannot be started: ${error.message}`))
+    this.exited = new Promise((resolve) => {
+      // close, not exit: only then has all of stderr been read
+      this.child.on('close', (code, signal) => {
+        running.delete(this)
+        tellReaper(`-${this.child.pid}`)
+        this.fail(signal ? `was killed by ${signal}` : `exited with code ${code}`)
+        resolve(undefined)
+      })
+    })
+  }
+
+  /**
+   * @param {string} question a handler of the worker
+   * @param {object} [details]
+   * @param {number} [withinMs]
+   * @returns {Promise<any>} its answer
+   * @throws {VariantFailure}
+   */
+  async ask (question, details = {}, withinMs = this.hangsAfterMs) {
+    if (this.failure) throw this.failure
+    const id = ++this.requests
+    const timer = setTimeout(() => this.fail(`did not answer within ${withinMs / 1000} s (asked to ${question})`), withinMs)
+    try {
+      return await new Promise((resolve, reject) => {
+        this.waiting.set(id, { resolve, reject })
+        this.child.send({ ...details, ask: question, id }, (error) => { if (error) this.#lastWords() })
+      })
+    } finally {
+      clearTimeout(timer)
+      this.waiting.delete(id)
+    }
+  }
+
+  /**
+   * Why a connection to this process broke: what the process itself says, if it is dying, else what the connection said.
+   *
+   * @param {string} what the connection said
+   * @returns {Promise<VariantFailure>}
+   */
+  async reasonFor (what) {
+    await Promise.race([this.exited, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))])
+    return this.failure ?? new VariantFailure(this.variant, what, this.stderr)
+  }
+
+  /** Ends the process; resolves when it is gone. */
+  async stop () {
+    this.failure ??= new VariantFailure(this.variant, 'has been stopped')
+    this.child.kill('SIGKILL')
+    await this.exited
+  }
+
+  /** @param {string} what */
+  fail (what) {
+    this.failure ??= new VariantFailure(this.variant, what, this.stderr)
+    this.reject?.(this.failure)
+    for (const { reject } of this.waiting.values()) reject(this.failure)
+  }
+
+  async #lastWords () {
+    const reason = await this.reasonFor('closed its channel')
+    this.fail(reason.what)
+  }
+
+  /** @param {{ id?: number, value?: any, error?: any, fatal?: any }} message */
+  #receive ({ id, value, error, fatal }) {
+    if (fatal) return this.fail(`threw ${fatal.name ?? 'an error'}: ${fatal.message}`)
+    const waiting = this.waiting.get(Number(id))
+    if (!waiting) return
+    if (!error) return waiting.resolve(value)
+    this.stderr ||= error.stack ?? ''
+    waiting.reject(new VariantFailure(this.variant, `failed: ${error.message}`, this.stderr))
+  }
+}
+
+/** What the user has set for other purposes must not change what is measured: coverage, loaders, inspectors, an environment for Express. */
+function cleanEnvironment () {
+  const { NODE_OPTIONS, NODE_V8_COVERAGE, NODE_ENV, NODE_CHANNEL_FD, ...rest } = process.env
+  return rest
+}
+
+/** @param {string} line */
+function tellReaper (line) {
+  if (!reaper) {
+    reaper = spawn(process.execPath, [fileURLToPath(new URL('reaper.cjs', import.meta.url))], { stdio: ['pipe', 'ignore', 'ignore'], env: cleanEnvironment() })
+    reaper.on('error', () => {})
+    reaper.stdin?.on('error', () => {})
+    reaper.unref();
+    /** @type {any} */ (reaper.stdin).unref()
+  }
+  reaper.stdin?.write(line + '\n')
+}
+
+/**
+ * Waits for all, and only then tells of the first that failed, so that nothing goes on in the background of a failure.
+ *
+ * @template T
+ * @param {Promise<T>[]} promises
+ * @returns {Promise<T[]>}
+ */
+export async function allOrFirstFailure (promises) {
+  const settled = await Promise.allSettled(promises)
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return settled.map((one) => /** @type {PromiseFulfilledResult<T>} */ (one).value)
+}

@@ -1,0 +1,24 @@
+/**
+ * @typedef {(() => number) & { int: (low: number, high: number) => number }} Random
+ * uniform in [0, 1); `int` is uniform over the whole numbers low..high, both included
+ */
+
+/**
+ * A seeded generator, so that a run can be repeated from the seed its result names.
+ * Source: mulberry32 (Tommy Ettinger, public domain); passes gjrand, one word of state.
+ *
+ * @param {number} seed any whole number; its lower 32 bits count
+ * @returns {Random}
+ */
+export function seeded (seed) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6D2B79F5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return Object.assign(next, {
+    int: (/** @type {number} */ low, /** @type {number} */ high) => low + Math.floor(next() * (high - low + 1)),
+  })
+}

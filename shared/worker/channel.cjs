@@ -1,0 +1,38 @@
+'use strict'
+
+/**
+ * Answers the measuring process over IPC, one request at a time, and dies with it.
+ *
+ * @param {Record<string, (request: any) => any>} handlers by the request's name; what they return or resolve to is the answer
+ */
+function answer (handlers) {
+  const send = (message) => { if (process.connected) process.send(message) }
+
+  process.on('message', (request) => {
+    Promise.resolve(request)
+      .then(handlers[request.ask])
+      .then(
+        (value) => send({ id: request.id, value: value }),
+        (error) => send({ id: request.id, error: describe(error) })
+      )
+  })
+  process.on('disconnect', () => process.exit())
+  // Ctrl-C reaches the whole process group: the measuring process decides when this one ends
+  process.on('SIGINT', () => {})
+  process.on('uncaughtException', (error) => die(error))
+  process.on('unhandledRejection', (error) => die(error))
+
+  function die (error) {
+    process.stderr.write(describe(error).stack + '\n')
+    if (!process.connected) process.exit(1)
+    process.send({ fatal: describe(error) }, () => process.exit(1))
+  }
+}
+
+/** @param {any} thrown whatever was thrown, be it no Error */
+function describe (thrown) {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  return { message: error.message, name: error.name, stack: error.stack }
+}
+
+module.exports = { answer: answer }

@@ -1,0 +1,100 @@
+'use strict'
+
+const path = require('path')
+const Module = require('module')
+const channel = require('./channel.cjs')
+const counting = require('./counting.cjs')
+const loopFor = require('./loop.cjs').loopFor
+const wire = require('./wire.cjs')
+
+// Warm-up goes on until two stretches in a row differ by less than this, because the CPU time alone left one process in ten half compiled
+const STEADY = 0.05
+// but no longer than so many times what was asked for
+const PATIENCE = 4
+
+let file, fn, inputs, results, expected, loop
+
+channel.answer({
+  load: (request) => {
+    file = request.file
+    fn = require(file)
+    if (typeof fn !== 'function') throw new Error('expected module.exports to be a function, but it is ' + typeof fn)
+    return { node: process.version }
+  },
+
+  answers: (request) => wire.decode(request.calls).map((args) => {
+    let outcome
+    try {
+      outcome = { value: wire.encode(fn.apply(null, args)) }
+    } catch (error) {
+      outcome = { threw: String(error && error.name) }
+    }
+    outcome.after = wire.encode(args)
+    return outcome
+  }),
+
+  inputs: (request) => {
+    inputs = wire.decode(request.inputs)
+    loop = loopFor(inputs)
+    results = inputs.map((args) => fn.apply(null, args))
+    expected = digest(results)
+  },
+
+  warm: (request) => {
+    const start = cpuMs()
+    let calls = 1
+    let nsPerCall, before, steady
+    do {
+      before = nsPerCall
+      nsPerCall = time(calls) / calls
+      steady = Math.abs(nsPerCall - before) < STEADY * nsPerCall
+      // the next one is to last about 2 ms, so that the loop itself is compiled as it will be in a block
+      calls = Math.max(1, Math.min(Math.round(2e6 / Math.max(nsPerCall, 0.1)), calls * 4))
+    } while (cpuMs() - start < (steady ? request.cpuMs : request.cpuMs * PATIENCE))
+    return { nsPerCall: nsPerCall }
+  },
+
+  block: (request) => {
+    // a young heap at the start of every block; a full collection would cost more than the block. Before Node 12 any true argument asks for this
+    global.gc({ type: 'minor' })
+    const ns = time(request.calls)
+    if (digest(results) !== expected) throw new Error('its answer changed while it was timed')
+    return { ns: ns }
+  },
+
+  count: (request) => {
+    const counter = counting.count(request.path, requireFrom(file))
+    try {
+      loop(fn, inputs, results, request.operations)
+    } finally {
+      counter.stop()
+    }
+    return { calls: counter.calls() }
+  },
+})
+
+/** @param {number} calls @returns {number} ns for all of them */
+function time (calls) {
+  const start = process.hrtime()
+  loop(fn, inputs, results, calls)
+  const elapsed = process.hrtime(start)
+  return elapsed[0] * 1e9 + elapsed[1]
+}
+
+function cpuMs () {
+  const usage = process.cpuUsage()
+  return (usage.user + usage.system) / 1e3
+}
+
+/** @param {any} value */
+function digest (value) {
+  return JSON.stringify(wire.encode(value))
+}
+
+/** Module.createRequire is not there before Node 12. @param {string} from */
+function requireFrom (from) {
+  const module = new Module(from)
+  module.filename = from
+  module.paths = Module._nodeModulePaths(path.dirname(from))
+  return (name) => module.require(name)
+}

@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module'
+import { Server } from 'node:net'
+import { pathToFileURL } from 'node:url'
+import channel from './channel.cjs'
+import counting from './counting.cjs'
+
+const requestedPorts = []
+const listen = Server.prototype.listen
+Server.prototype.listen = function (...args) {
+  const [first] = args
+  requestedPorts.push(Number(typeof first === 'object' && first !== null ? first.port : first))
+  return listen.apply(this, args)
+}
+
+let file
+let counter
+
+channel.answer({
+  async load (request) {
+    file = request.file
+    const { default: start } = await import(pathToFileURL(file).href)
+    if (typeof start !== 'function') throw new Error(`expected a function as the default export, but it is ${typeof start}`)
+    const server = await start()
+    const fixed = requestedPorts.find((port) => port > 0)
+    if (fixed) throw new Error(`it listens on port ${fixed}; a lab's server listens on port 0, so that two of them can run side by side`)
+    const port = server?.address?.()?.port
+    if (!port) throw new Error('expected the function to resolve with a listening server')
+    return { node: process.version, port }
+  },
+
+  cpu () {
+    // so that what lies between two readings pays for its own garbage, all of it and no other
+    globalThis.gc({ type: 'minor' })
+    const { user, system } = process.cpuUsage()
+    return { us: user + system }
+  },
+
+  async heap () {
+    // a collection's weak callbacks run in the next turn and can free more: three rounds, as Node's own tests do
+    for (let round = 0; round < 3; round++) {
+      await new Promise((resolve) => setImmediate(resolve))
+      globalThis.gc()
+    }
+    const { heapUsed, external } = process.memoryUsage()
+    return { bytes: heapUsed + external }
+  },
+
+  countFrom (request) {
+    counter = counting.count(request.path, createRequire(file))
+  },
+
+  countTo () {
+    counter.stop()
+    return { calls: counter.calls() }
+  },
+})
