@@ -65,6 +65,8 @@ const server = {
   workloads: v.optional(v.record(text, request), {}),
 }
 
+/** @typedef {'function' | 'server' | 'heap'} Kind */
+
 const manifests = {
   function: v.strictObject({
     kind: v.literal('function'),
@@ -80,7 +82,7 @@ const manifests = {
 }
 
 /**
- * @typedef {v.InferOutput<typeof manifests.function> | v.InferOutput<typeof manifests.server> | v.InferOutput<typeof manifests.heap>} Manifest
+ * @typedef {v.InferOutput<(typeof manifests)[Kind]>} Manifest
  * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim>} Claim
  * @typedef {v.InferOutput<typeof request>} Request
  * @typedef {v.InferOutput<typeof published>} Published
@@ -96,7 +98,8 @@ const manifests = {
 export function defineLab (manifest) {
   const kind = /** @type {any} */ (manifest)?.kind
   if (!Object.hasOwn(manifests, kind)) throw new ManifestError(`kind: expected ${list(Object.keys(manifests))}, but it is ${shown(kind)}`)
-  const schema = manifests[/** @type {keyof typeof manifests} */ (kind)]
+  /** @type {v.GenericSchema<any, Manifest> & { entries: object }} */
+  const schema = manifests[/** @type {Kind} */ (kind)]
   const parsed = v.safeParse(schema, manifest, { abortPipeEarly: true })
   if (!parsed.success) throw new ManifestError(complaint(parsed.issues[0], Object.keys(schema.entries)))
   checkNames(parsed.output)
@@ -104,7 +107,7 @@ export function defineLab (manifest) {
 }
 
 /**
- * The side of a claim: a variant, under the lab's workload or, after an @, under another one of it.
+ * The side of a claim: a variant, under the workload of the lab or under another one that is named after it.
  *
  * @param {string} side `variant` or `variant@workload`
  * @returns {{ variant: string, workload: string | null }}
@@ -147,12 +150,13 @@ function checkNames (lab) {
 /** @param {any} claim */
 function claimExpectation (claim) {
   const given = Object.keys(claim ?? {})
-  const wanted = given.includes('same') ? Object.entries(sameClaim.entries) : Object.entries(fasterClaim.entries)
+  /** @type {[string, any][]} */
+  const wanted = Object.entries(given.includes('same') ? sameClaim.entries : fasterClaim.entries)
   const known = wanted.map(([name]) => name)
   const stranger = given.find((name) => !known.includes(name))
   if (stranger) return `the fields ${list(known)}; ${shown(stranger)} is none of them`
   for (const [name, schema] of wanted) {
-    const parsed = v.safeParse(/** @type {any} */ (schema), claim?.[name])
+    const parsed = v.safeParse(schema, claim?.[name])
     if (!parsed.success) return `${name} to be ${expectation(parsed.issues[0])}`
   }
   return 'a claim'

@@ -47,10 +47,11 @@ export async function inspect (run, inspector) {
   for (const variant of Object.keys(run.lab.manifest.ladder)) {
     const answers = variant === run.reference ? expected : await answersOf(variant)
     for (const [call, [name]] of named.entries()) {
-      const different = firstDifference(expected[call], answers[call], within)
+      const [{ after: ignored, ...right }, { after, ...given }] = [expected[call], answers[call]]
+      const different = firstDifference(right, given, within)
       if (different) return { oracle: { verdict: 'different', checked, difference: told(name, run.reference, variant, different) }, counters: [] }
-      const changed = firstDifference(calls[call], answers[call].after)
-      if (changed) return { oracle: { verdict: 'different', checked, difference: `${name}: ${variant} changes its argument${changed.path}` }, counters: [] }
+      const changed = firstDifference(calls[call], after)
+      if (changed) return { oracle: { verdict: 'different', checked, difference: `${name}: ${variant} changes its arguments at ${changed.path.slice(1)}` }, counters: [] }
       checked++
     }
   }

@@ -45,6 +45,7 @@ const LIMIT_PAIRS = 1
  * @property {Mode} mode
  * @property {Verdict} verdict
  * @property {number} seconds
+ * @property {number | null} firstBlockSeconds from the start of this process
  * @property {number} seed
  * @property {string} node the version the variants ran on
  * @property {{ cpu: string, cores: number, os: string }} machine
@@ -65,7 +66,7 @@ const LIMIT_PAIRS = 1
  * @property {number} [hangsAfterMs]
  * @property {(event: Progress) => void} [onProgress]
  *
- * @typedef {{ stage: 'comparing' | 'first block' | 'measured', pairs: number, claims: JudgedClaim[] }} Progress
+ * @typedef {{ stage: 'comparing' | 'measured', pairs: number, claims: JudgedClaim[] }} Progress
  */
 
 /**
@@ -89,7 +90,7 @@ export async function measureLab (lab, options) {
   let pairs = 0
   const report = (/** @type {Progress['stage']} */ stage) => onProgress({ stage, pairs, claims: pairs ? contests.map(({ judged }) => judged) : [] })
   /** @type {Run} */
-  const run = { lab, reference: 'slow', seed, random, perBlock: undefined, bodies: new Map(), onFirstBlock: () => { if (pairs === 0) report('first block') } }
+  const run = { lab, reference: 'slow', seed, random, perBlock: undefined, bodies: new Map(), onFirstBlock: () => { result.firstBlockSeconds ??= rounded(performance.now() / 1000, 2) } }
   /** @type {Result} */
   const result = {
     schema: 1,
@@ -97,6 +98,7 @@ export async function measureLab (lab, options) {
     mode,
     verdict: 'undecided',
     seconds: 0,
+    firstBlockSeconds: null,
     seed,
     node: process.version,
     machine: machine(),

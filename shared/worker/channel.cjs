@@ -6,14 +6,14 @@
  * @param {Record<string, (request: any) => any>} handlers by the request's name; what they return or resolve to is the answer
  */
 function answer (handlers) {
-  const send = (message) => { if (process.connected) process.send(message) }
+  const send = (/** @type {object} */ message, /** @type {() => void} */ sent) => { if (process.connected && process.send) process.send(message, undefined, undefined, sent) }
 
-  process.on('message', (request) => {
+  process.on('message', (/** @type {any} */ request) => {
     Promise.resolve(request)
       .then(handlers[request.ask])
       .then(
-        (value) => send({ id: request.id, value: value }),
-        (error) => send({ id: request.id, error: describe(error) })
+        (value) => send({ id: request.id, value: value }, () => {}),
+        (error) => send({ id: request.id, error: describe(error) }, () => {})
       )
   })
   process.on('disconnect', () => process.exit())
@@ -25,7 +25,7 @@ function answer (handlers) {
   function die (error) {
     process.stderr.write(describe(error).stack + '\n')
     if (!process.connected) process.exit(1)
-    process.send({ fatal: describe(error) }, () => process.exit(1))
+    send({ fatal: describe(error) }, () => process.exit(1))
   }
 }
 

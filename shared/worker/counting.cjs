@@ -10,13 +10,13 @@
 function count (path, load) {
   const parts = path.split(':')
   const members = parts[parts.length - 1].split('.')
-  const name = members.pop()
-  const holder = members.reduce((object, member) => object && object[member], parts.length > 1 ? load(parts[0]) : global)
+  const name = String(members.pop())
+  const holder = members.reduce((object, member) => object && object[member], parts.length > 1 ? load(parts[0]) : /** @type {any} */ (global))
   const original = holder && holder[name]
   if (typeof original !== 'function') throw new Error('there is no function ' + path + ' to count')
 
   let calls = 0
-  holder[name] = Object.assign(function () {
+  holder[name] = Object.assign(/** @this {any} */ function () {
     calls++
     return original.apply(this, arguments)
   }, original)

@@ -12,6 +12,7 @@ const STEADY = 0.05
 // but no longer than so many times what was asked for
 const PATIENCE = 4
 
+/** @type {any} */
 let file, fn, inputs, results, expected, loop
 
 channel.answer({
@@ -23,6 +24,7 @@ channel.answer({
   },
 
   answers: (request) => wire.decode(request.calls).map((args) => {
+    /** @type {{ value?: any, threw?: string, after?: any }} */
     let outcome
     try {
       outcome = { value: wire.encode(fn.apply(null, args)) }
@@ -43,7 +45,8 @@ channel.answer({
   warm: (request) => {
     const start = cpuMs()
     let calls = 1
-    let nsPerCall, before, steady
+    let nsPerCall = Infinity
+    let before, steady
     do {
       before = nsPerCall
       nsPerCall = time(calls) / calls
@@ -56,7 +59,7 @@ channel.answer({
 
   block: (request) => {
     // a young heap at the start of every block; a full collection would cost more than the block. Before Node 12 any true argument asks for this
-    global.gc({ type: 'minor' })
+    /** @type {any} */ (global).gc({ type: 'minor' })
     const ns = time(request.calls)
     if (digest(results) !== expected) throw new Error('its answer changed while it was timed')
     return { ns: ns }
@@ -93,8 +96,9 @@ function digest (value) {
 
 /** Module.createRequire is not there before Node 12. @param {string} from */
 function requireFrom (from) {
+  /** @type {any} */
   const module = new Module(from)
   module.filename = from
-  module.paths = Module._nodeModulePaths(path.dirname(from))
+  module.paths = /** @type {any} */ (Module)._nodeModulePaths(path.dirname(from))
   return (name) => module.require(name)
 }

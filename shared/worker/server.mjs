@@ -4,12 +4,14 @@ import { pathToFileURL } from 'node:url'
 import channel from './channel.cjs'
 import counting from './counting.cjs'
 
+const gc = /** @type {any} */ (globalThis.gc)
+/** @type {number[]} */
 const requestedPorts = []
 const listen = Server.prototype.listen
-Server.prototype.listen = function (...args) {
+Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...args) {
   const [first] = args
   requestedPorts.push(Number(typeof first === 'object' && first !== null ? first.port : first))
-  return listen.apply(this, args)
+  return listen.apply(this, /** @type {any} */ (args))
 }
 
 let file
@@ -30,7 +32,7 @@ channel.answer({
 
   cpu () {
     // so that what lies between two readings pays for its own garbage, all of it and no other
-    globalThis.gc({ type: 'minor' })
+    gc({ type: 'minor' })
     const { user, system } = process.cpuUsage()
     return { us: user + system }
   },
@@ -39,7 +41,7 @@ channel.answer({
     // a collection's weak callbacks run in the next turn and can free more: three rounds, as Node's own tests do
     for (let round = 0; round < 3; round++) {
       await new Promise((resolve) => setImmediate(resolve))
-      globalThis.gc()
+      gc()
     }
     const { heapUsed, external } = process.memoryUsage()
     return { bytes: heapUsed + external }

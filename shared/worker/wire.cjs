@@ -2,6 +2,7 @@
 
 // JSON loses NaN, the infinities, -0, undefined, bigints and holes, and those are the very edges an oracle asks about
 
+/** @type {[string, (value: any) => boolean, () => any][]} */
 const odd = [
   ['NaN', (value) => typeof value === 'number' && isNaN(value), () => NaN],
   ['Infinity', (value) => value === Infinity, () => Infinity],

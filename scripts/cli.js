@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs'
+
+const OLDEST = [20, 11]
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  end(`Node ${process.versions.node} is too old: the labs need Node ${OLDEST.join('.')} or newer.`, 4)
+}
+// pnpm runs a script even when the install before it failed
+if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.url))) {
+  end('The dependencies are not installed. Run: npx -y pnpm@12 install', 4)
+}
+
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) process.on(signal, () => process.exit(code))
+
+const { main } = await import('./main.js')
+await main(process.argv)
+
+/** @param {string} message @param {number} code */
+function end (message, code) {
+  process.stderr.write(message + '\n')
+  process.exit(code)
+}

@@ -1,0 +1,72 @@
+import colors from 'picocolors'
+import { LABS, labFolder, labNames, loadLab } from '../shared/lab/find.js'
+import { junitReport } from '../shared/report/junit.js'
+import { plainTable, terminalReport, trimmed } from '../shared/report/terminal.js'
+import { times } from '../shared/report/words.js'
+import { EXIT, measure, measuringOptions, save } from './measuring.js'
+import { Progress } from './progress.js'
+import { lastResult, remember } from './results.js'
+import { UsageError, existingFile, folderOf } from './usage.js'
+
+export const wantsColor = () => Boolean(process.stdout.isTTY && !process.env.NO_COLOR)
+
+/** @param {import('commander').Command} program */
+export function labCommand (program) {
+  const command = program.command('lab')
+    .description('list the labs, or measure one and judge its claims')
+    .argument('[name]', 'a lab, or the path of a folder that holds one')
+    .usage('[name] [options]')
+    .addHelpText('after', `
+Examples:
+  pnpm lab                               what there is, and how it went last time
+  pnpm lab http-baseline                 measure and judge
+  pnpm lab http-baseline --control       how much noise this machine has
+  pnpm lab divideByAndSum --with my/try.cjs   judge your own file in the place of fast
+
+Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here`)
+  measuringOptions(command)
+    .option('--with <file>', 'judge this file in the place of fast', existingFile)
+    .action(async (name, options) => {
+      const modes = ['control', 'swap', 'with'].filter((mode) => options[mode])
+      if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot go together: choose one.`)
+      if (name) return run(name, options)
+      if (modes.length || options.junit) throw new UsageError(`Which lab? ${labNames().join(', ')}`)
+      return list(options)
+    })
+}
+
+/** @param {string} name @param {any} options */
+async function run (name, options) {
+  const lab = await loadLab(folderOf(name))
+  const result = await measure(lab, options, new Progress())
+  if (options.json) process.stdout.write(JSON.stringify(result) + '\n')
+  else process.stdout.write(terminalReport(result, lab.manifest, { color: wantsColor(), verbose: options.verbose, next: nextSteps(lab, result) }) + '\n')
+  if (options.junit) save(options.junit, junitReport([result]))
+  if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result)
+  process.exitCode = EXIT[result.verdict]
+}
+
+/** @param {import('../shared/lab/find.js').Lab} lab @param {import('../shared/measure/run.js').Result} result */
+function nextSteps (lab, { mode, verdict, claims }) {
+  if (mode !== 'measured' || claims.length === 0) return []
+  const control = `pnpm lab ${lab.name} --control   how much of this could be noise`
+  if (verdict !== 'holds') return [control]
+  return [control, `pnpm lab ${lab.name} --with FILE   judge your own file in the place of fast`]
+}
+
+/** @param {any} options */
+async function list (options) {
+  const labs = await Promise.all(labNames().map((name) => loadLab(/** @type {string} */ (labFolder(name)))))
+  const rows = labs.map((lab) => ({ lab: lab.name, title: lab.manifest.title, last: lastResult(lab.name) }))
+  if (options.json) {
+    process.stdout.write(JSON.stringify({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) }) + '\n')
+    return
+  }
+  const paint = colors.createColors(wantsColor())
+  const table = plainTable()
+  for (const { lab, title, last } of rows) {
+    const painter = last ? { holds: paint.green, broken: paint.red, undecided: paint.yellow }[last.verdict] : paint.dim
+    table.push([paint.bold(lab), title, painter(last ? `${last.verdict}${last.claims[0] ? ` ${times(last.claims[0].ratio)}` : ''}` : 'not run yet')])
+  }
+  process.stdout.write(`${trimmed(table)}\n\n${paint.dim('next  ')}pnpm lab ${(rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]).lab}\n`)
+}

@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+import { lockMachine } from '../shared/measure/lock.js'
+import { control, swapped, withFast } from '../shared/measure/modes.js'
+import { measureLab } from '../shared/measure/run.js'
+import { existingFile, someSeconds, wholeNumber } from './usage.js'
+
+/** Where even a noisy machine has decided all claims of a lab; in quiet it takes two to eight seconds. */
+const MOST_SECONDS = 60
+
+/** A control ends here: its interval, not a verdict, is what it is for. */
+const CONTROL_PAIRS = 11
+
+export const EXIT = { holds: 0, broken: 1, undecided: 3 }
+
+/**
+ * The options that every measuring command takes.
+ *
+ * @param {import('commander').Command} command
+ */
+export function measuringOptions (command) {
+  return command
+    .option('--json', 'print the result as one JSON object')
+    .option('--junit <file>', 'also write the result as JUnit XML')
+    .option('--control', 'measure slow against itself: shows the noise, never holds')
+    .option('--swap', 'exchange slow and fast: must come out broken')
+    .option('--seconds <n>', 'begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
+    .option('--seed <n>', 'repeat a run: inputs and order', wholeNumber)
+    .option('--node <file>', 'run the variants with another Node, from 6.1 on for function labs', existingFile)
+    .option('--verbose', 'also print latency, machine and seed')
+}
+
+/**
+ * @param {import('../shared/lab/find.js').Lab} lab
+ * @param {any} options of the command line
+ * @param {import('./progress.js').Progress} progress
+ * @returns {Promise<import('../shared/measure/run.js').Result>}
+ */
+export async function measure (lab, options, progress) {
+  const release = await lockMachine(lab.name, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+  try {
+    const { planned, mode } = plan(lab, options)
+    const seed = options.seed ?? Math.floor(Math.random() * 2 ** 32)
+    return await measureLab(planned, {
+      seed,
+      mode,
+      seconds: options.seconds,
+      node: options.node,
+      hangsAfterMs: Math.min(10, options.seconds) * 1000,
+      mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
+      onProgress: (event) => progress.measuring(lab.name, event),
+    })
+  } finally {
+    progress.stop()
+    release()
+  }
+}
+
+/** @param {import('../shared/lab/find.js').Lab} lab @param {any} options @returns {{ planned: import('../shared/lab/find.js').Lab, mode: import('../shared/measure/run.js').Mode }} */
+function plan (lab, options) {
+  if (options.control) return { planned: control(lab), mode: 'control' }
+  if (options.swap) return { planned: swapped(lab), mode: 'swap' }
+  if (options.with) return { planned: withFast(lab, options.with), mode: 'with' }
+  return { planned: lab, mode: 'measured' }
+}
+
+/**
+ * Writes a file that the user asked for, or tells why it could not be: a result is not lost for a full disk.
+ *
+ * @param {string} file
+ * @param {string} text
+ */
+export function save (file, text) {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    process.stderr.write(`could not save ${file}: ${error.message}\n`)
+  }
+}

@@ -1,0 +1,40 @@
+import { InvalidArgumentError } from 'commander'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { labFolder, labNames } from '../shared/lab/find.js'
+import { nearest } from '../shared/lab/nearest.js'
+
+/** What was typed cannot be done; the message says what to type instead. */
+export class UsageError extends Error {
+  name = 'UsageError'
+}
+
+/** @param {string} name of a lab, or a path to one @returns {string} its folder */
+export function folderOf (name) {
+  const folder = labFolder(name)
+  if (folder) return folder
+  const near = nearest(name, labNames())
+  throw new UsageError(`There is no lab ${JSON.stringify(name)}. ${near ? `Did you mean ${near}?` : 'pnpm lab lists them.'}`)
+}
+
+/** @param {string} text @returns {number} */
+export function wholeNumber (text) {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 0 || number > 0xffffffff) throw new InvalidArgumentError('It is a whole number from 0 to 4294967295.')
+  return number
+}
+
+/** @param {string} text @returns {number} */
+export function someSeconds (text) {
+  const number = Number(text)
+  if (!(number > 0 && number <= 3600)) throw new InvalidArgumentError('It is a number of seconds, more than 0 and at most 3600.')
+  return number
+}
+
+/** @param {string} text @returns {string} an absolute path */
+export function existingFile (text) {
+  // pnpm starts a script in the project's folder, whatever folder it was called from
+  const file = resolve(process.env.INIT_CWD ?? '', text)
+  if (!existsSync(file)) throw new InvalidArgumentError(`There is no file ${file}.`)
+  return file
+}

@@ -1,0 +1,53 @@
+import t from 'tap'
+import { ManifestError, defineLab, sidesOf, splitSide } from './define.js'
+
+const right = {
+  title: 'A lab',
+  question: 'Why?',
+  kind: 'server',
+  ladder: { slow: 'a', fast: 'b' },
+  workload: { path: '/', connections: 10 },
+  workloads: { echo: { method: 'POST', path: '/echo', connections: 10 } },
+  counters: { compiled: { counts: 'pug:compile', slow: 'every request', fast: 'once' } },
+  claims: [{ id: 'one', faster: 'fast', than: 'slow@echo', metric: 'cpu', floor: 2, says: 'so' }],
+  hints: ['look'],
+}
+
+t.test('a right one gets its defaults', async (t) => {
+  const lab = /** @type {any} */ (defineLab(right))
+  t.equal(lab.workload.method, 'GET')
+  t.equal(lab.workload.answers, 'alike')
+  t.equal(lab.kind, 'server')
+})
+
+/** @type {[string, object, RegExp][]} */
+const wrong = [
+  ['no kind', { kind: undefined }, /^kind: expected function, server, heap, but it is missing$/],
+  ['another kind', { kind: 'serverr' }, /^kind: expected .*but it is "serverr"$/],
+  ['no title', { title: undefined }, /^title: expected/],
+  ['an empty question', { question: '' }, /^question: expected a text that is not empty, but it is ""$/],
+  ['a misspelt field', { counter: {} }, /^counter: no such field; did you mean counters\?$/],
+  ['no hint', { hints: [] }, /^hints: expected at least one hint/],
+  ['no claim', { claims: [] }, /^claims: expected at least one claim/],
+  ['a floor below one', { claims: [{ ...right.claims[0], floor: 0.5 }] }, /^claims.0.floor: expected a number of at least 1, but it is 0.5$/],
+  ['a claim about nobody', { claims: [{ ...right.claims[0], than: 'slower' }] }, /^claims.0: expected a variant of the ladder \(slow, fast\), but it names "slower"$/],
+  ['a workload that is not there', { claims: [{ ...right.claims[0], than: 'slow@ecko' }] }, /^claims.0: expected one of the workloads \(echo\), but it names "ecko"$/],
+  ['the same id twice', { claims: [right.claims[0], right.claims[0]] }, /^claims: expected every id once, but "one" stands twice$/],
+  ['no fast', { ladder: { slow: 'a', quick: 'b' } }, /^ladder: expected a variant named fast, but there are only slow, quick$/],
+  ['a path without a slash', { workload: { path: 'hello', connections: 1 } }, /^workload.path: expected a path that starts with \/, but it is "hello"$/],
+  ['a counter of nobody', { counters: { compiled: { counts: 'pug:compile', slowly: 1 } } }, /^counters.compiled: expected a variant of the ladder/],
+]
+
+for (const [name, change, said] of wrong) {
+  t.test(name, async (t) => {
+    t.throws(() => defineLab({ ...right, ...change }), ManifestError)
+    t.throws(() => defineLab({ ...right, ...change }), { message: said })
+  })
+}
+
+t.test('the sides of a claim', async (t) => {
+  t.same(sidesOf(/** @type {any} */ (right.claims[0])), { base: 'slow@echo', against: 'fast' })
+  t.same(sidesOf(/** @type {any} */ ({ same: ['a', 'b'] })), { base: 'a', against: 'b' })
+  t.same(splitSide('slow@echo'), { variant: 'slow', workload: 'echo' })
+  t.same(splitSide('slow'), { variant: 'slow', workload: null })
+})

@@ -1,0 +1,36 @@
+import { times } from './words.js'
+
+/**
+ * One test suite for each lab, one test case for each check and claim, in the form that CI services read.
+ *
+ * @param {import('../measure/run.js').Result[]} results
+ * @returns {string} XML
+ */
+export function junitReport (results) {
+  const suites = results.map((result) => {
+    const cases = casesOf(result)
+    const failures = cases.filter(({ problem }) => problem).length
+    const body = cases.map(({ name, problem }) => `    <testcase classname="${escaped(result.lab)}" name="${escaped(name)}"${problem ? `>\n      <failure message="${escaped(problem)}"/>\n    </testcase>` : '/>'}`)
+    return `  <testsuite name="${escaped(result.lab)}" tests="${cases.length}" failures="${failures}" time="${result.seconds}">\n${body.join('\n')}\n  </testsuite>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
+}
+
+/** @param {import('../measure/run.js').Result} result @returns {{ name: string, problem?: string | null }[]} */
+function casesOf ({ failure, oracle, counters, claims }) {
+  if (failure) return [{ name: 'runs', problem: `${failure.variant} ${failure.what}\n${failure.stderr}` }]
+  return [
+    { name: 'same answers', problem: oracle?.difference },
+    ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected} a call, counted ${actual}` })),
+    ...claims.map(({ id, says, verdict, ratio, interval, floor }) => ({
+      name: `${id}: ${says}`,
+      problem: verdict === 'holds' ? null : `${verdict}: ${times(ratio)} [${interval.map(times).join(' … ')}], asked for ${floor === null ? 'the same within 10 %' : times(floor)}`,
+    })),
+  ]
+}
+
+/** @param {string} text */
+function escaped (text) {
+  // eslint-disable-next-line no-control-regex -- XML 1.0 has no place for control characters, and a variant's stderr may hold some
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replace(/[&<>"\n]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' })[char] ?? char)
+}

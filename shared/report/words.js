@@ -1,0 +1,38 @@
+/** What a lab's metrics are called, and in which unit they are told. */
+const METRICS = {
+  time: { name: 'time per call', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${significant(us * 1000)} ns` : `${significant(us)} µs` },
+  cpu: { name: 'server CPU per request', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${significant(us)} µs` : `${significant(us / 1000)} ms` },
+  heap: { name: 'heap that each request leaves behind', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${significant(Math.max(0, bytes))} B` },
+}
+
+/** @param {string} metric of a claim */
+export function metricNamed (metric) {
+  return METRICS[/** @type {keyof typeof METRICS} */ (metric)]
+}
+
+/** @param {number} value @returns {string} three significant digits, never an exponent */
+export function significant (value) {
+  if (value >= 100) return Math.round(value).toLocaleString('en-US')
+  return String(Number(value.toPrecision(3)))
+}
+
+/** @param {number} ratio @returns {string} such as 6.53×, and ever fewer digits as it grows */
+export function times (ratio) {
+  return `${significant(ratio)}×`
+}
+
+/** @param {number} perSecond @returns {string} such as 11.7k/s */
+export function rate (perSecond) {
+  if (perSecond >= 1e6) return `${significant(perSecond / 1e6)}M/s`
+  return perSecond >= 1e3 ? `${significant(perSecond / 1e3)}k/s` : `${significant(perSecond)}/s`
+}
+
+/** @param {number} bytes @returns {string} */
+export function megabytes (bytes) {
+  return `${significant(bytes / 1e6)} MB`
+}
+
+/** @param {number} seconds @returns {string} */
+export function secondsTold (seconds) {
+  return seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}

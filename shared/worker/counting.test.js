@@ -1,0 +1,23 @@
+import t from 'tap'
+import counting from './counting.cjs'
+
+t.test('counts calls and puts the function back', async (t) => {
+  const original = Object.keys
+  const counter = counting.count('Object.keys', () => {})
+  t.same(Object.keys({ a: 1 }), ['a'], 'it still answers')
+  Object.keys({})
+  counter.stop()
+  t.equal(counter.calls(), 2)
+  t.equal(Object.keys, original)
+})
+
+t.test('a package\'s export', async (t) => {
+  const loaded = { deep: { compile: (/** @type {number} */ n) => n + 1 } }
+  const counter = counting.count('some-package:deep.compile', (name) => { t.equal(name, 'some-package'); return loaded })
+  t.equal(loaded.deep.compile(1), 2)
+  t.equal(counter.calls(), 1)
+})
+
+t.test('nothing to count is an error, not a zero', async (t) => {
+  t.throws(() => counting.count('Object.keyz', () => {}), /there is no function Object.keyz to count/)
+})

@@ -1,0 +1,33 @@
+import t from 'tap'
+import { firstDifference, written } from '../measure/same.js'
+import wire from './wire.cjs'
+
+/** @param {any} value what comes out of the other end */
+const sent = (value) => wire.decode(JSON.parse(JSON.stringify(wire.encode(value))))
+
+t.test('what JSON would lose comes through', async (t) => {
+  for (const value of [NaN, Infinity, -Infinity, undefined, null, 0, 'text', true, 12n, [1, NaN, [2]], { a: { b: undefined } }]) t.same(sent(value), value)
+  t.ok(Object.is(sent(-0), -0))
+  // eslint-disable-next-line no-sparse-arrays
+  const holed = sent([1, , 3])
+  t.equal(holed.length, 3)
+  t.notOk(1 in holed)
+  t.equal(sent([1, undefined]).length, 2)
+})
+
+t.test('the first difference, and nothing where there is none', async (t) => {
+  const difference = (/** @type {any} */ left, /** @type {any} */ right, within = 0) => firstDifference(wire.encode(left), wire.encode(right), within)
+  t.equal(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }), undefined)
+  t.match(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] }), { path: '.a.1.b', left: 2, right: 3 })
+  t.ok(difference(0, -0), 'minus zero is another answer')
+  t.equal(difference(NaN, NaN), undefined)
+  t.ok(difference(undefined, null))
+  t.ok(difference([], [undefined]))
+  t.ok(difference(1, 1 + 1e-9))
+  t.equal(difference(1, 1 + 1e-13, 1e-12), undefined, 'rounding, where the lab allows it')
+})
+
+t.test('values as a person would write them', async (t) => {
+  t.equal(written(wire.encode([1, NaN, undefined])), '[1, NaN, undefined]')
+  t.equal(written(wire.encode({ a: 'x' })), '{ a: "x" }')
+})

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** @param {string} name of a fixture lab */
+export const fixture = (name) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))
+
+/**
+ * Runs the real command line.
+ *
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, onSpawn?: (child: import('node:child_process').ChildProcess) => void }} [options]
+ * @returns {Promise<{ code: number | null, signal: string | null, stdout: string, stderr: string }>}
+ */
+export function cli (args, { env = {}, onSpawn = () => {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const { NODE_OPTIONS, ...clean } = process.env
+    const child = spawn(process.execPath, ['scripts/cli.js', ...args], { cwd: ROOT, env: { ...clean, ...env } })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
+    child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
+    onSpawn(child)
+  })
+}
+
+/** @param {string[]} args @returns {Promise<any>} the one object that it prints */
+export async function cliJson (args) {
+  const { code, stdout, stderr } = await cli([...args, '--json'])
+  return { code, stderr, ...JSON.parse(stdout) }
+}

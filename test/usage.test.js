@@ -1,0 +1,41 @@
+import t from 'tap'
+import { cli, fixture } from './cli.js'
+
+/** @type {[string[], RegExp][]} */
+const mistakes = [
+  [['lab', 'http-basline'], /^There is no lab "http-basline". Did you mean http-baseline\?$/],
+  [['lab', 'zzzzzzzzzzzz'], /^There is no lab "zzzzzzzzzzzz". pnpm lab lists them.$/],
+  [['lab', 'http-baseline', '--sed', '3'], /^unknown option '--sed' \(Did you mean --seed\?\)$/],
+  [['lab', 'http-baseline', '--seed', 'x'], /argument 'x' is invalid. It is a whole number/],
+  [['lab', 'http-baseline', '--seconds', '-1'], /argument '-1' is invalid. It is a number of seconds/],
+  [['lab', 'http-baseline', '--with', 'no-such.js'], /There is no file .*no-such.js/],
+  [['lab', 'http-baseline', '--control', '--swap'], /^--control and --swap cannot go together/],
+  [['lab', '--swap'], /^Which lab\? /],
+  [['verfy'], /^unknown command 'verfy' \(Did you mean verify\?\)$/],
+  [['verify', 'memory-lek'], /^There is no lab "memory-lek". Did you mean memory-leak\?$/],
+  [['lab', fixture('bad-manifest')], /^lab bad-manifest: claims.0: expected .*"flor" is none of them/],
+]
+
+for (const [args, said] of mistakes) {
+  t.test(args.join(' ').replace(/\/.*\//, ''), async (t) => {
+    const { code, stdout, stderr } = await cli(args)
+    t.equal(code, 2)
+    t.equal(stdout, '')
+    t.equal(stderr.trim().split('\n').length, 1, 'one line')
+    t.match(stderr.trim(), said)
+  })
+}
+
+t.test('without a name the labs are listed', async (t) => {
+  const { code, stdout } = await cli(['lab'])
+  t.equal(code, 0)
+  for (const lab of ['divideByAndSum', 'http-baseline', 'memory-leak']) t.match(stdout, lab)
+  // eslint-disable-next-line no-control-regex
+  t.notMatch(stdout, /\u001b/, 'no colour where stdout is no terminal')
+})
+
+t.test('--help teaches', async (t) => {
+  const { code, stdout } = await cli(['lab', '--help'])
+  t.equal(code, 0)
+  t.match(stdout, /Exit codes: 0 holds/)
+})

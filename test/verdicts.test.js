@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import t from 'tap'
+import { cli, cliJson, fixture } from './cli.js'
+
+const schema = JSON.parse(readFileSync(new URL('../docs/result.schema.json', import.meta.url), 'utf8'))
+const valid = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema)
+
+/** @param {any} test @param {any} result */
+function fits (test, { code, stderr, ...result }) {
+  test.ok(valid(result), `fits the schema ${JSON.stringify(valid.errors)}`)
+}
+
+t.test('a true claim holds', async (t) => {
+  const result = await cliJson(['lab', fixture('holds')])
+  fits(t, result)
+  t.equal(result.verdict, 'holds')
+  t.equal(result.code, 0)
+  t.ok(result.claims[0].interval[0] > result.claims[0].floor, 'the interval lies above the floor')
+  t.equal(result.oracle.verdict, 'same')
+})
+
+t.test('swapped, it is broken', async (t) => {
+  const result = await cliJson(['lab', fixture('holds'), '--swap'])
+  fits(t, result)
+  t.equal(result.verdict, 'broken')
+  t.equal(result.code, 1)
+})
+
+t.test('a fast that is not faster is broken', async (t) => {
+  const result = await cliJson(['lab', fixture('not-faster')])
+  t.equal(result.verdict, 'broken')
+  t.equal(result.code, 1)
+})
+
+t.test('a control never holds, and tells the noise', async (t) => {
+  const { code, stdout } = await cli(['lab', fixture('not-faster'), '--control'])
+  t.not(code, 0)
+  t.match(stdout, /Noise floor: [\d.]+ %/)
+})
+
+t.test('another file in the place of fast is judged', async (t) => {
+  const good = await cliJson(['lab', fixture('not-faster'), '--with', `${fixture('holds')}/fast.cjs`])
+  t.equal(good.verdict, 'holds')
+  const wrong = await cliJson(['lab', fixture('not-faster'), '--with', `${fixture('wrong-answer')}/fast.cjs`])
+  t.equal(wrong.verdict, 'broken')
+  t.equal(wrong.oracle.verdict, 'different')
+})
+
+t.test('the same seed gives the same inputs and order, and is told', async (t) => {
+  const result = await cliJson(['lab', fixture('holds'), '--seed', '7'])
+  t.equal(result.seed, 7)
+})
+
+for (const [name, difference] of [
+  ['wrong-answer', /nothing: slow answers 0, fast answers undefined/],
+  ['changes-argument', /fast changes its arguments/],
+]) {
+  t.test(`${name}: is told before anything is timed`, async (t) => {
+    const result = await cliJson(['lab', fixture(String(name))])
+    fits(t, result)
+    t.equal(result.code, 1)
+    t.equal(result.verdict, 'broken')
+    t.equal(result.oracle.verdict, 'different')
+    t.match(result.oracle.difference, difference)
+    t.same(result.claims, [], 'no figure')
+    t.same(result.variants, {}, 'no figure')
+  })
+}
+
+t.test('a counter that differs ends it', async (t) => {
+  const result = await cliJson(['lab', fixture('miscounted')])
+  fits(t, result)
+  t.equal(result.code, 1)
+  t.match(result.counters, [{ variant: 'slow', actual: 1, holds: true }, { variant: 'fast', expected: 2, actual: 0, holds: false }])
+  t.same(result.claims, [])
+})
+
+for (const [name, what, stderr] of [
+  ['throws-on-load', /failed: there is no such thing/, /RangeError/],
+  ['exits', /exited with code 7/, /giving up/],
+  ['flaky-answer', /its answer changed while it was timed/, /./],
+  ['hangs', /did not answer within 2 s/, /^$/],
+  ['crashes', /threw Error: out of luck at request 301/, /out of luck/],
+  ['not-2xx', /answered with status 503/, /^$/],
+  ['other-body', /answered something else than its sibling: "goodbye"/, /^$/],
+  ['closes', /closed a connection that was to stay open/, /^$/],
+  ['unanswered', /left requests unanswered for 2 s/, /^$/],
+  ['fixed-port', /it listens on port 38917/, /./],
+]) {
+  t.test(`${name}: the variant, what happened, its last words; never a figure`, async (t) => {
+    const result = await cliJson(['lab', fixture(String(name)), '--seconds', '2'])
+    fits(t, result)
+    t.equal(result.code, 1)
+    t.equal(result.verdict, 'broken')
+    t.equal(result.failure.variant, 'fast')
+    t.match(result.failure.what, what)
+    t.match(result.failure.stderr, stderr)
+    t.same(result.claims, [])
+    t.same(result.variants, {})
+  })
+}
+
+t.test('a failure is told to people with the lab, the variant and its last words', async (t) => {
+  const { code, stdout } = await cli(['lab', fixture('exits')])
+  t.equal(code, 1)
+  t.match(stdout, /exits: fast exited with code 7\n {2}giving up/)
+})
+
+t.test('verify judges all that are named, and its code is that of the worst', async (t) => {
+  const { code, stdout } = await cli(['verify', fixture('holds'), fixture('not-faster'), '--json'])
+  const { labs } = JSON.parse(stdout)
+  t.equal(code, 1)
+  t.same(labs.map((/** @type {any} */ { lab, verdict }) => [lab, verdict]), [['holds', 'holds'], ['not-faster', 'broken']])
+})
+
+t.test('JUnit', async (t) => {
+  const file = `${t.testdir()}/junit.xml`
+  await cli(['verify', fixture('wrong-answer'), '--junit', file])
+  const xml = readFileSync(file, 'utf8')
+  t.match(xml, /<testsuite name="wrong-answer" tests="1" failures="1"/)
+  t.match(xml, /<failure message="nothing: slow answers 0, fast answers undefined"/)
+})
+
+t.test('a file that cannot be written does not lose the result', async (t) => {
+  const { code, stdout, stderr } = await cli(['lab', fixture('holds'), '--junit', '/nowhere/at/all.xml'])
+  t.equal(code, 0)
+  t.match(stdout, /HOLDS/)
+  t.match(stderr, /could not save \/nowhere\/at\/all.xml/)
+})
