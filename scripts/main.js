@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander'
 import { ManifestError } from '../shared/lab/define.js'
 import { CannotRun } from '../shared/measure/failure.js'
+import { benchCommand } from './bench.js'
+import { figuresCommand } from './figures.js'
 import { labCommand } from './lab.js'
 import { UsageError } from './usage.js'
 import { verifyCommand } from './verify.js'
@@ -17,6 +19,8 @@ export async function main (argv) {
     .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
   labCommand(program)
   verifyCommand(program)
+  figuresCommand(program)
+  benchCommand(program)
   for (const command of program.commands) command.exitOverride().configureOutput(program.configureOutput())
 
   try {
