@@ -8,7 +8,7 @@ import { existingFile, someSeconds, wholeNumber } from './usage.js'
 const MOST_SECONDS = 60
 
 /** A control ends here: its interval, not a verdict, is what it is for. */
-const CONTROL_PAIRS = 11
+const CONTROL_PAIRS = 6
 
 export const EXIT = { holds: 0, broken: 1, undecided: 3 }
 
@@ -26,6 +26,7 @@ export function measuringOptions (command) {
     .option('--seconds <n>', 'begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
     .option('--seed <n>', 'repeat a run: inputs and order', wholeNumber)
     .option('--node <file>', 'run the variants with another Node, from 6.1 on for function labs', existingFile)
+    .option('--warm-up <ms>', 'CPU time of each process before it is measured (not for heaps)', wholeNumber)
     .option('--verbose', 'also print latency, machine and seed')
 }
 
@@ -45,6 +46,7 @@ export async function measure (lab, options, progress) {
       mode,
       seconds: options.seconds,
       node: options.node,
+      warmUpMs: options.warmUp,
       hangsAfterMs: Math.min(10, options.seconds) * 1000,
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
       onProgress: (event) => progress.measuring(lab.name, event),

@@ -5,13 +5,17 @@ import { allOrFirstFailure } from './process.js'
 import { firstDifference, written } from './same.js'
 import { sharedCount, takeTurns } from './turns.js'
 
-/** CPU time of each process before it is timed. */
+/**
+ * CPU time of each process before it is timed; more, until it is steady (shared/worker/function.cjs). With 25 ms nine processes in ten were at
+ * the level at which they stayed for the next second. V8 may have one more in store: map and reduce are inlined after 10,000 calls
+ * on Node 20 and after 50,000 on 24. `--warm-up` shows it.
+ */
 const WARM_UP_CPU_MS = 25
 
-/** Blocks of each side in a round; their median is the pair's value, so a burst may spoil four of ten. */
+/** Blocks of each side in a round: single ones scatter by 5 %, and as many short ones take no longer than a few long ones. */
 const BLOCKS = 24
 
-/** A block's length: of the cheapest side at least, of the dearest at most. */
+/** A block's length: of the cheapest side at least (some 5,000 times the clock's resolution), of the dearest at most. */
 const BLOCK_NS = { least: 0.2e6, most: 250e6 }
 
 /** How often a counted function is called; few, because the count is exact. */
@@ -70,7 +74,7 @@ export async function measure (run, processes, sides) {
   const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
   const warmed = await allOrFirstFailure([...subjects.values()].map(async (measured) => {
     await measured.ask('inputs', { inputs })
-    return measured.ask('warm', { cpuMs: WARM_UP_CPU_MS })
+    return measured.ask('warm', { cpuMs: run.warmUpMs ?? WARM_UP_CPU_MS })
   }))
   run.perBlock ??= sharedCount(warmed.map(({ nsPerCall }) => nsPerCall), BLOCK_NS)
   const calls = run.perBlock

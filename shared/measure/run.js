@@ -17,6 +17,7 @@ const LIMIT_PAIRS = 1
  * @property {string} reference the variant whose answers the others must give
  * @property {number} seed
  * @property {import('../stats/random.js').Random} random
+ * @property {number | undefined} warmUpMs CPU time, where the user asked for another than the kind's own
  * @property {number | undefined} perBlock operations in a block, the same for every side, fixed by the first round
  * @property {Map<string | null, string>} bodies the right answer of every workload
  * @property {() => void} onFirstBlock
@@ -63,6 +64,7 @@ const LIMIT_PAIRS = 1
  * @property {number} [mostPairs]
  * @property {Mode} [mode] to be told in the result
  * @property {string} [node] binary that runs the variants
+ * @property {number} [warmUpMs]
  * @property {number} [hangsAfterMs]
  * @property {(event: Progress) => void} [onProgress]
  *
@@ -90,7 +92,7 @@ export async function measureLab (lab, options) {
   let pairs = 0
   const report = (/** @type {Progress['stage']} */ stage) => onProgress({ stage, pairs, claims: pairs ? contests.map(({ judged }) => judged) : [] })
   /** @type {Run} */
-  const run = { lab, reference: 'slow', seed, random, perBlock: undefined, bodies: new Map(), onFirstBlock: () => { result.firstBlockSeconds ??= rounded(performance.now() / 1000, 2) } }
+  const run = { lab, reference: 'slow', seed, random, warmUpMs: options.warmUpMs, perBlock: undefined, bodies: new Map(), onFirstBlock: () => { result.firstBlockSeconds ??= rounded(performance.now() / 1000, 2) } }
   /** @type {Result} */
   const result = {
     schema: 1,

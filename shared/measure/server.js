@@ -71,10 +71,11 @@ export async function compare (run, processes) {
 export async function measure (run, processes, sides) {
   const subjects = new Map(sides.map((side) => [side, new Subject(run, processes, side)]))
   try {
+    const warmUpUs = run.warmUpMs ? run.warmUpMs * 1000 : WARM_UP_CPU_US
     // servers warm up side by side, but a server's workloads one after the other: its CPU time is one account
     const warmed = await allOrFirstFailure([...processes.values()].map(async (measured) => {
       const costs = []
-      for (const subject of subjects.values()) if (subject.measured === measured) costs.push(await subject.warm(costs.length ? WARM_UP_CPU_US / 2 : WARM_UP_CPU_US))
+      for (const subject of subjects.values()) if (subject.measured === measured) costs.push(await subject.warm(costs.length ? warmUpUs / 2 : warmUpUs))
       return costs
     }))
     run.perBlock ??= Math.max(sharedCount(warmed.flat(), BLOCK_US), ...sides.map((side) => requestOf(run, splitSide(side).workload).connections))
