@@ -12,15 +12,17 @@ const GRACE_MS = 3_000
  * @param {object} [options]
  * @param {string[]} [options.args]
  * @param {NodeJS.ProcessEnv} [options.env]
+ * @param {(text: string) => void} [options.onOutput] gets what it writes to stdout
  * @returns {Promise<{ ready: any, pid: number, close: () => Promise<void> }>}
  * @throws {Error} when it ends before it is ready
  */
-export async function startChild (module, { args = [], env = process.env } = {}) {
+export async function startChild (module, { args = [], env = process.env, onOutput } = {}) {
   // options meant for this process, such as a profiler or a test runner's loader, must not slow or measure that one
   const { NODE_OPTIONS, NODE_V8_COVERAGE, ...rest } = env
   const child = fork(fileURLToPath(module), args, {
-    env: rest, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: rest, execArgv: [], stdio: ['ignore', onOutput ? 'pipe' : 'ignore', 'pipe', 'ipc'],
   })
+  child.stdout?.on('data', (chunk) => onOutput?.(String(chunk)))
   let complaint = ''
   child.stderr?.on('data', (chunk) => { complaint = (complaint + chunk).slice(-2_000) })
   const gone = new Promise((resolve) => child.once('exit', resolve))

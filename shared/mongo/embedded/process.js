@@ -1,4 +1,4 @@
-import { ENGINE, VERSION } from './commands/server.js'
+import { ENGINE, VERSION } from './identity.js'
 import { startServer } from './server.js'
 
 // whoever forked this process is the reason for it: without that one it ends, however that one ended

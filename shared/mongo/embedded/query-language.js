@@ -10,6 +10,15 @@ let everything
 /** @type {{ Query: typeof import('mingo/query').Query, options: { context: import('mingo/core').Context } } | undefined} */
 let filters
 
+/** @type {NodeJS.Timeout | undefined} */
+let idle
+
+/** Loads mingo in the pause after data was loaded, so that the first query that is measured does not pay for it. */
+export function prepareQueries () {
+  idle ??= setTimeout(mingo, 100).unref()
+  if (!everything) idle.refresh()
+}
+
 /** @returns {typeof import('mingo')} all of mingo */
 export function mingo () {
   everything ??= /** @type {typeof import('mingo')} */ (require('mingo'))

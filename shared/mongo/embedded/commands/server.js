@@ -1,14 +1,12 @@
 import { checkArguments } from '../arguments.js'
 import { Failure } from '../failure.js'
 import { MAX_MESSAGE_BYTES } from '../frames.js'
+import { ENGINE, VERSION } from '../identity.js'
 import { MAX_DOCUMENT_BYTES } from '../stored-document.js'
 
 /** @typedef {import('./index.js').Context} Context */
 
-/** The name of this server in results: it speaks MongoDB's protocol and is none. */
-export const ENGINE = 'embedded'
-/** Its dialect is that of MongoDB 7.0, the newest without client.bulkWrite. */
-export const VERSION = '7.0.0-embedded'
+/** That of MongoDB 7.0. */
 const WIRE_VERSION = 21
 
 /** @param {Context} context */

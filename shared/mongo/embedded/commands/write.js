@@ -2,6 +2,7 @@ import { checkArguments, collectionName } from '../arguments.js'
 import { asFailure, Failure } from '../failure.js'
 import { isObject } from '../path.js'
 import { projector } from '../projection.js'
+import { prepareQueries } from '../query-language.js'
 import { retrieve } from '../retrieval.js'
 import { StoredDocument } from '../stored-document.js'
 import { changed, checkModification, upserted } from '../update.js'
@@ -48,6 +49,7 @@ export function insert ({ command, database, store }) {
     collection.insert(bytes)
     n++
   })
+  prepareQueries()
   return { n, ...(writeErrors.length > 0 && { writeErrors }) }
 }
 
