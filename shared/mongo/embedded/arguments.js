@@ -17,7 +17,7 @@ const KINDS = {
 
 /** What any command may carry. Nothing of it changes what one server alone and without a log does. */
 const GENERIC = new Set(['$db', 'lsid', '$readPreference', '$clusterTime', 'readConcern', 'writeConcern', 'comment',
-  'maxTimeMS', 'txnNumber', 'apiVersion', 'apiStrict', 'apiDeprecationErrors', '$audit', '$client', '$configServerState',
+  'maxTimeMS', 'txnNumber', 'autocommit', 'startTransaction', 'apiVersion', 'apiStrict', 'apiDeprecationErrors', '$audit', '$client', '$configServerState',
   'let', 'rawData', 'serialization_context', 'mayBypassWriteBlocking', 'bypassDocumentValidation'])
 
 /** @param {any} value */
