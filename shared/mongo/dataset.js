@@ -2,6 +2,8 @@ import { claim, dropAbandoned, release } from './marker.js'
 import { withDatabase } from './url.js'
 
 const SELECTION_MS = 3_000
+/** A server that was there a moment ago answers at once or is gone, and a run ends with this. */
+const REMOVAL_MS = 1_000
 
 /** @typedef {Record<string, any>[] | ((random: () => number) => Iterable<Record<string, any>>)} Documents */
 
@@ -70,7 +72,7 @@ async function fill (db, name, spec, random) {
  */
 async function remove (url, database, token) {
   try {
-    const removed = await withClient(url, (client) => release(client, database, token))
+    const removed = await withClient(url, (client) => release(client, database, token), REMOVAL_MS)
     return removed ? { removed } : { removed, reason: `${database} does not carry the mark of this run` }
   } catch (error) {
     return { removed: false, reason: error.message }
@@ -81,11 +83,12 @@ async function remove (url, database, token) {
  * @template T
  * @param {string} url
  * @param {(client: import('mongodb').MongoClient) => Promise<T>} work
+ * @param {number} [selectionMs]
  * @returns {Promise<T>}
  */
-async function withClient (url, work) {
+async function withClient (url, work, selectionMs = SELECTION_MS) {
   const { MongoClient } = await import('mongodb')
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: SELECTION_MS })
+  const client = new MongoClient(url, { serverSelectionTimeoutMS: selectionMs })
   try {
     return await work(client)
   } finally {

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { access, constants, readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startChild } from './child.js'
 
@@ -33,11 +32,7 @@ export async function findMongod (env) {
     const file = join(folder, WINDOWS ? 'mongod.exe' : 'mongod')
     if (folder && await isProgram(file)) return file
   }
-  const project = fileURLToPath(new URL('../../node_modules/.cache/mongodb-memory-server/', import.meta.url))
-  for (const folder of [downloadFolder(env), project]) {
-    const newest = (await programsIn(folder)).at(-1)
-    if (newest) return newest
-  }
+  return (await programsIn(downloadFolder(env))).at(-1)
 }
 
 /** @param {NodeJS.ProcessEnv} env */

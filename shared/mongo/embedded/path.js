@@ -31,8 +31,12 @@ function collect (value, names, depth, values) {
     else if (value.length === 0) values.push(undefined)
     else for (const element of value) values.push(element)
   } else if (Array.isArray(value)) {
-    if (/^\d+$/.test(names[depth])) collect(value[Number(names[depth])], names, depth + 1, values)
-    for (const element of value) if (isObject(element)) collect(element, names, depth, values)
+    const name = names[depth]
+    const positional = /^\d+$/.test(name)
+    if (positional) collect(value[Number(name)], names, depth + 1, values)
+    for (const element of value) {
+      if (isObject(element) && (!positional || Object.hasOwn(element, name))) collect(element, names, depth, values)
+    }
   } else {
     collect(isObject(value) ? value[names[depth]] : undefined, names, depth + 1, values)
   }
