@@ -1,6 +1,7 @@
 import { MongoBinary } from 'mongodb-memory-server-core'
 
 process.on('disconnect', () => process.exit())
+if (!process.connected) process.exit()
 
 /** @type {{ file: string } | { error: string }} */
 let result

@@ -31,6 +31,8 @@ async function end (code) {
 }
 
 process.once('disconnect', () => end(0))
+// it may have ended while this was still being loaded
+if (!process.connected) process.exit()
 process.on('SIGTERM', () => end(0))
 // a Ctrl-C reaches every process of a terminal; the parent still has its data to remove
 process.on('SIGINT', () => {})
