@@ -13,7 +13,8 @@ const GRACE_MS = 3_000
  * @param {string[]} [options.args]
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {(text: string) => void} [options.onOutput] gets what it writes to stdout
- * @returns {Promise<{ ready: any, pid: number, close: () => Promise<void> }>}
+ * @returns {Promise<{ ready: any, pid: number, lost: Promise<string>, close: () => Promise<void> }>} `lost` is fulfilled,
+ *   with how, when it ends without having been closed
  * @throws {Error} when it ends before it is ready
  */
 export async function startChild (module, { args = [], env = process.env, onOutput } = {}) {
@@ -38,10 +39,18 @@ export async function startChild (module, { args = [], env = process.env, onOutp
   child.unref()
   child.channel?.unref()
   ;/** @type {import('node:net').Socket} */ (child.stderr).unref()
+  let closing = false
+  const lost = new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      if (!closing) resolve(`it ended with ${signal ?? code}`)
+    })
+  })
   return {
     ready,
+    lost,
     pid: /** @type {number} */ (child.pid),
     async close () {
+      closing = true
       if (child.exitCode !== null || child.signalCode !== null) return
       child.ref()
       if (child.connected) child.disconnect()

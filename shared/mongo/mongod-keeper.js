@@ -104,3 +104,6 @@ for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
 }
 process.send?.(result)
 if ('error' in result) await end(1)
+// a lab must hear that its database is gone
+if (mongod?.exitCode !== null || mongod.signalCode !== null) await end(1)
+else mongod.once('exit', () => end(1))

@@ -84,10 +84,10 @@ export async function mongodVersion (file) {
  *
  * @param {string} file the program
  * @returns {Promise<{ url: string, engine: 'mongodb' | 'embedded', version: string, pid: number,
- *   close: () => Promise<void> }>}
+ *   lost: Promise<string>, close: () => Promise<void> }>}
  * @throws {Error} when it does not start; the message says why
  */
 export async function startMongod (file) {
-  const { ready, pid, close } = await startChild(new URL('./mongod-keeper.js', import.meta.url), { args: [file] })
-  return { url: ready.url, engine: ready.engine, version: ready.version, pid, close }
+  const { ready, pid, lost, close } = await startChild(new URL('./mongod-keeper.js', import.meta.url), { args: [file] })
+  return { url: ready.url, engine: ready.engine, version: ready.version, pid, lost, close }
 }

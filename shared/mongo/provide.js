@@ -60,14 +60,15 @@ export async function chooseMongo ({ env = process.env, localPort = LOCAL_PORT }
  *
  * @param {ProvideOptions & { onProgress?: (message: string) => void }} [options]
  * @returns {Promise<{ url: string, engine: 'mongodb' | 'embedded', version: string, choice: Choice,
- *   passedOver: PassedOver[], pid?: number, close: () => Promise<void> }>} `close` ends what was started here; `pid` is
- *   the process of that
+ *   passedOver: PassedOver[], pid?: number, lost: Promise<string>, close: () => Promise<void> }>} `close` ends what was
+ *   started here, `pid` is the process of that, and `lost` is fulfilled, with how, when it ends before
  * @throws {MongoUnavailable} when MONGODB_URL is set and useless, or nothing at all can be started
  */
 export async function provideMongo ({ onProgress = () => {}, ...options } = {}) {
   onProgress('looking for a MongoDB')
   const { choice, url, engine, version = '', file, passedOver } = await chooseMongo(options)
-  if (url) return { url, engine, version, choice, passedOver, close: async () => {} }
+  // what was not started here is not watched
+  if (url) return { url, engine, version, choice, passedOver, lost: new Promise(() => {}), close: async () => {} }
   if (file) {
     onProgress(`starting ${file}`)
     try {

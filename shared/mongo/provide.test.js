@@ -219,6 +219,22 @@ t.test('then the embedded server, in a process that close ends', async (t) => {
   t.same(said, ['looking for a MongoDB', 'starting the embedded server'])
 })
 
+t.test('a server that is killed is known to be lost, and one that is closed is not', { skip: noScripts }, async (t) => {
+  const folder = t.testdir()
+  await program(folder, RUNNING)
+  const localPort = await closedPort()
+  const [embedded, mongod, closed] = await Promise.all([bare, { ...bare, PATH: folder }, bare].map((env) => provideMongo({ env, localPort })))
+  process.kill(Number(embedded.pid), 'SIGKILL')
+  t.equal(await embedded.lost, 'it ended with SIGKILL')
+  const { pid, dbpath } = await buildInfo(mongod.url)
+  process.kill(pid, 'SIGKILL')
+  t.equal(await mongod.lost, 'it ended with 1')
+  t.notOk(await exists(dbpath))
+  await closed.close()
+  t.equal(await Promise.race([closed.lost, 'closed']), 'closed')
+  await Promise.all([embedded.close(), mongod.close()])
+})
+
 t.test('whoever is killed leaves nothing behind', async (t) => {
   const folder = t.testdir()
   if (!noScripts) await program(folder, RUNNING)

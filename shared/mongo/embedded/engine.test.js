@@ -1,14 +1,15 @@
-import { Decimal128, Long, MaxKey, MinKey, ObjectId, serialize, Timestamp } from 'bson'
+import { Decimal128, Double, Long, MaxKey, MinKey, ObjectId, serialize, Timestamp } from 'bson'
 import mingo from 'mingo'
 import t from 'tap'
 import { seeded } from '../dataset.js'
-import { batchEnd } from './batch.js'
+import { batchEnd, encodeBatch } from './batch.js'
 import { Collection } from './collection.js'
 import { quickGroup } from './group.js'
 import { compare } from './order.js'
 import { valuesAt } from './path.js'
 import { retrieve } from './retrieval.js'
 import { SortedIndex } from './sorted-index.js'
+import { HEADROOM } from './wire.js'
 
 t.test('values are in MongoDB\'s order', async (t) => {
   const ascending = [
@@ -102,7 +103,7 @@ t.test('an index finds exactly what a scan finds, while documents come, change a
     for (let i = 0; i < 40; i++) {
       const filter = random() < 0.7
         ? { a: randomCondition(random), ...(random() < 0.5 && { 'c.b': randomCondition(random) }) }
-        : { $and: [{ a: randomCondition(random) }, { a: randomCondition(random) }] }
+        : { $and: [{ a: randomCondition(random) }, { [random() < 0.5 ? 'a' : 'c.b']: randomCondition(random) }] }
       const ids = (/** @type {any} */ found) => found.documents.map((/** @type {any} */ { content }) => content._id).sort(compare)
       const scanned = ids(retrieve(collection, { filter, hint: { $natural: 1 } }))
       const indexed = ids(retrieve(collection, { filter }))
@@ -146,6 +147,26 @@ t.test('the quick $group gives what mingo gives, or leaves it to mingo', async (
   ]) t.equal(quickGroup(spec, contents), undefined, JSON.stringify(spec))
   t.equal(quickGroup({ _id: '$key' }, [{ key: new ObjectId() }]), undefined, 'a key that is no plain value')
   t.equal(quickGroup({ _id: null, sum: { $sum: '$v' } }, [{ v: Long.fromString('9007199254740993') }]), undefined)
+})
+
+t.test('a batch is, byte for byte, what bson would make of its documents', async (t) => {
+  for (const count of [0, 1, 11, 1001, 10_001]) {
+    const documents = Array.from({ length: count }, (_, i) => ({ _id: i, text: 'ä' }))
+    const items = documents.map((document) => serialize(document))
+    const expected = serialize({
+      cursor: { nextBatch: documents, id: Long.fromString('1234567890123456789'), ns: 'test.thïngs' }, ok: new Double(1),
+    })
+    const message = encodeBatch('nextBatch', items, 0, count, 1234567890123456789n, 'test.thïngs')
+    t.ok(Buffer.compare(message.subarray(HEADROOM), expected) === 0, `${count} documents`)
+  }
+})
+
+t.test('what is stored is no part of the message that brought it', async (t) => {
+  const raw = serialize({ _id: 1, text: 'abc' })
+  const document = new Collection('test.things').insert(raw)
+  const before = Buffer.from(document.bytes)
+  raw.fill(0)
+  t.equal(Buffer.compare(before, document.bytes), 0)
 })
 
 t.test('a batch ends at 16 MB, and has at least one document', async (t) => {

@@ -100,8 +100,7 @@ function narrowest (conditions, index) {
   // a digit in the path may mean a place in an array or a name; and mingo reads it otherwise than keys are made
   if (/(^|\.)\d+(\.|$)/.test(index.field)) return
   const all = conditions.map((condition) => boundsOf(condition, index.multikey)).filter((found) => found !== undefined)
-  const [best] = all.sort((a, b) => a.cost - b.cost)
-  return best && { ...best, exact: best.exact && conditions.length === 1 }
+  return all.sort((a, b) => a.cost - b.cost)[0]
 }
 
 /**

@@ -194,6 +194,18 @@ t.test('a client that goes away', async (t) => {
     await t.rejects(db.command({ getMore: Long.fromValue(cursor.id), collection: 'things' }), { code: 43 })
   })
 
+  t.test('takes no cursor along that another connection has gone on with', async (t) => {
+    const { socket, ask } = await raw(server.port)
+    const open = async () => decodeReply(await ask(encodeCommand({ find: 'things', $db: 'test', batchSize: 2 }))).cursor.id
+    const [moved] = [await open(), await open()]
+    const more = () => db.command({ getMore: Long.fromValue(moved), collection: 'things', batchSize: 2 })
+    await more()
+    socket.destroy()
+    await until(1)
+    t.equal((await more()).cursor.nextBatch.length, 2)
+    await db.command({ killCursors: 'things', cursors: [Long.fromValue(moved)] })
+  })
+
   t.test('in the middle of a message', async (t) => {
     const { socket } = await raw(server.port)
     socket.write(encodeCommand({ find: 'things', $db: 'test' }).subarray(0, 30))

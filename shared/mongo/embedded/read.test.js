@@ -158,6 +158,11 @@ t.test('aggregate', async (t) => {
   t.same(await run({ $limit: 1 }, { $set: { 'extra.deep': { $add: ['$value', 1] } } }, { $unset: 'name' }),
     [{ _id: 0, value: 0, extra: { deep: 1 } }])
   t.same(await collection.findOne({ _id: /** @type {any} */ (0) }), { _id: 0, value: 0, name: 'n0' }, 'and nothing was changed by it')
+  t.same(await run({ $limit: 10 }, { $match: { value: { $gte: 8 } } }, { $match: { value: { $lt: 9 } } }),
+    [{ _id: 8, value: 8, name: 'n8' }], 'stage by stage')
+  await db.collection('deep').insertOne({ a: { b: 1 } })
+  await db.collection('deep').aggregate([{ $set: { 'a.c': 1 } }, { $unset: 'a.b' }]).toArray()
+  t.equal(await db.collection('deep').countDocuments({ 'a.b': 1, 'a.c': { $exists: false } }), 1, 'not even inside')
   t.equal((await run()).length, 300, 'over several batches')
   t.same(await run({ $match: { value: 77 } }, { $group: { _id: null, n: { $sum: 1 } } }), [], 'no group of nothing')
 
