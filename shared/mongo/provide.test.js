@@ -245,7 +245,7 @@ t.test('whoever is killed leaves nothing behind', async (t) => {
    * @param {string} then
    */
   const hold = async (path, then) => {
-    const holder = spawn(process.execPath, [fileURLToPath(fixture('holder.js')), localPort, path, then], { env: plain, stdio: ['ignore', 'pipe', 'inherit'] })
+    const holder = spawn(process.execPath, [fileURLToPath(fixture('holder.js')), localPort, path, then], { env: plain, stdio: ['pipe', 'pipe', 'inherit'] })
     const [line] = await once(holder.stdout, 'data')
     return { holder, held: JSON.parse(line) }
   }
