@@ -1,0 +1,111 @@
+import { serialize } from 'bson'
+import { Failure } from './failure.js'
+import { quickGroup } from './group.js'
+import { isObject } from './path.js'
+import { inMongoWords, mingo } from './query-language.js'
+import { retrieve } from './retrieval.js'
+
+/** @typedef {import('./collection.js').Collection} Collection */
+
+/** The stages a find can do, in the one order a find does them. */
+const AS_FIND = ['$match', '$sort', '$skip', '$limit']
+/** Known to MongoDB and not here: a sentence about that is better than "unrecognized". */
+const UNSUPPORTED = new Set(['$merge', '$out', '$geoNear', '$collStats', '$indexStats', '$currentOp', '$planCacheStats',
+  '$search', '$searchMeta', '$vectorSearch', '$listSessions', '$listLocalSessions'])
+/** These hand on the very documents they get, or make new ones without touching those. */
+const HARMLESS = new Set(['$match', '$sort', '$skip', '$limit', '$group', '$count', '$sortByCount'])
+
+/**
+ * @typedef {object} Split
+ * @property {import('./retrieval.js').Query} query what the beginning of the pipeline asks of the collection
+ * @property {Record<string, any>[]} rest the stages after it
+ */
+
+/**
+ * @param {any[]} pipeline
+ * @returns {Split}
+ * @throws {Failure} on a stage that is none
+ */
+export function split (pipeline) {
+  for (const stage of pipeline) checkStage(stage)
+  /** @type {Record<string, any>} */
+  const found = {}
+  let last = -1
+  let taken = 0
+  for (const stage of pipeline) {
+    const [name] = Object.keys(stage)
+    const place = AS_FIND.indexOf(name)
+    if (place <= last) break
+    found[name] = stage[name]
+    last = place
+    taken++
+  }
+  const { $match: filter, $sort: sort, $skip: skip, $limit: limit } = found
+  return { query: { filter, sort, skip, limit }, rest: pipeline.slice(taken) }
+}
+
+/** @param {any} stage */
+function checkStage (stage) {
+  if (!isObject(stage)) throw new Failure(14, 'Each element of the \'pipeline\' array must be an object')
+  const [name, ...more] = Object.keys(stage)
+  if (name === undefined || more.length > 0) {
+    throw new Failure(40323, 'A pipeline stage specification object must contain exactly one field.')
+  }
+  const operand = stage[name]
+  if (name === '$changeStream') {
+    throw new Failure(40573, 'The $changeStream stage is only supported on replica sets')
+  }
+  if (UNSUPPORTED.has(name)) throw new Failure(115, `${name} is not supported by the embedded server`)
+  if (name === '$match' && !isObject(operand)) throw new Failure(15959, 'the match filter must be an expression in an object')
+  if (name === '$sort' && !isObject(operand)) throw new Failure(15973, 'the $sort key specification must be an object')
+  if (name === '$sort' && Object.keys(operand).length === 0) {
+    throw new Failure(15976, '$sort stage must have at least one sort key')
+  }
+  if (name === '$limit' && !(Number.isInteger(operand) && operand > 0)) {
+    throw new Failure(15958, 'the limit must be positive')
+  }
+  if (name === '$skip' && !(Number.isInteger(operand) && operand >= 0)) {
+    throw new Failure(5107200, `invalid argument to $skip stage: Expected a non-negative number in: $skip: ${operand}`)
+  }
+  if (name === '$project' && !(isObject(operand) && Object.keys(operand).length > 0)) {
+    throw new Failure(51272, 'Invalid $project :: caused by :: projection specification must have at least one field')
+  }
+}
+
+/**
+ * @param {Collection | undefined} collection
+ * @param {any[]} pipeline
+ * @param {object} options
+ * @param {(name: string) => Collection | undefined} options.other finds the collection of a $lookup or $unionWith
+ * @param {string | Record<string, any>} [options.hint]
+ * @returns {{ items: Uint8Array[], retrieval: import('./retrieval.js').Retrieval, rest: Record<string, any>[] }}
+ * @throws {Failure} as MongoDB words it
+ */
+export function aggregate (collection, pipeline, { other, hint }) {
+  const { query, rest } = split(pipeline)
+  const retrieval = retrieve(collection, { ...query, hint })
+  // stored bytes go out as they are
+  if (rest.length === 0) return { items: retrieval.documents.map(({ bytes }) => bytes), retrieval, rest }
+  const contents = retrieval.documents.map((document) => document.content)
+  return { items: run(contents, rest, other).map((content) => serialize(content)), retrieval, rest }
+}
+
+/**
+ * @param {Record<string, any>[]} contents
+ * @param {Record<string, any>[]} stages
+ * @param {(name: string) => Collection | undefined} other
+ * @returns {Record<string, any>[]}
+ */
+function run (contents, stages, other) {
+  const [first, ...rest] = stages
+  const grouped = first.$group && quickGroup(first.$group, contents)
+  if (grouped) return rest.length === 0 ? grouped : run(grouped, rest, other)
+  const { aggregate, ProcessingMode } = mingo()
+  return inMongoWords(() => aggregate(contents, stages, {
+    collectionResolver: (name) => [...(other(name)?.documents ?? [])].map((document) => document.copy()),
+    // the others change documents in place, and these are kept
+    processingMode: stages.every((stage) => HARMLESS.has(Object.keys(stage)[0]))
+      ? ProcessingMode.CLONE_OFF
+      : ProcessingMode.CLONE_INPUT,
+  }))
+}

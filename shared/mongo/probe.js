@@ -1,0 +1,85 @@
+import { connect } from 'node:net'
+import { Frames } from './embedded/frames.js'
+import { ENGINE } from './embedded/identity.js'
+import { decodeReply, encodeCommand } from './embedded/wire.js'
+
+/** Whoever listens on a loopback port and is a MongoDB answers within a few; the rest of a lab's start waits for this. */
+const TIMEOUT_MS = 300
+/** The oldest that the driver talks to: MongoDB 4.4. */
+const MIN_WIRE_VERSION = 9
+const UNAUTHORIZED = 13
+
+/**
+ * @typedef {object} Probe
+ * @property {boolean} usable a lab can work with what answers there
+ * @property {'mongodb' | 'embedded'} [engine]
+ * @property {string} [version]
+ * @property {string} [reason] why not
+ */
+
+/**
+ * Asks who listens on a loopback port, without the driver, which takes longer to load than this takes.
+ *
+ * @param {number} port
+ * @param {{ timeoutMs?: number }} [options]
+ * @returns {Promise<Probe>}
+ */
+export async function probe (port, { timeoutMs = TIMEOUT_MS } = {}) {
+  const where = `127.0.0.1:${port}`
+  const socket = connect({ host: '127.0.0.1', port })
+  const late = setTimeout(() => socket.destroy(new Error(`${where} did not answer within ${timeoutMs} ms`)), timeoutMs)
+  try {
+    const ask = asker(socket, where)
+    // by its old name, which every version knows
+    const hello = await ask({ isMaster: 1, $db: 'admin' })
+    if (hello.ok !== 1 || typeof hello.maxWireVersion !== 'number') return { usable: false, reason: `${where} is no MongoDB` }
+    if (hello.maxWireVersion < MIN_WIRE_VERSION) {
+      return { usable: false, reason: `the MongoDB on ${where} is older than 4.4, which the driver does not talk to` }
+    }
+    if (hello.ismaster === false) return { usable: false, reason: `the MongoDB on ${where} takes no writes` }
+    const { version, engine } = await ask({ buildInfo: 1, $db: 'admin' })
+    const allowed = await ask({ listCollections: 1, nameOnly: true, $db: 'hotpath_probe' })
+    if (allowed.code === UNAUTHORIZED) return { usable: false, reason: `the MongoDB on ${where} asks for a password` }
+    if (allowed.ok !== 1) return { usable: false, reason: `the MongoDB on ${where} says: ${allowed.errmsg}` }
+    return { usable: true, engine: engineOf({ engine }), version }
+  } catch (error) {
+    return { usable: false, reason: error.code === 'ECONNREFUSED' ? `nothing listens on ${where}` : error.message }
+  } finally {
+    clearTimeout(late)
+    socket.destroy()
+  }
+}
+
+/**
+ * @param {{ engine?: unknown }} buildInfo
+ * @returns {'mongodb' | 'embedded'}
+ */
+export function engineOf ({ engine }) {
+  return engine === ENGINE ? ENGINE : 'mongodb'
+}
+
+/**
+ * @param {import('node:net').Socket} socket
+ * @param {string} where
+ * @returns {(command: Record<string, any>) => Promise<Record<string, any>>} asks one thing at a time
+ */
+function asker (socket, where) {
+  const frames = new Frames()
+  return (command) => new Promise((resolve, reject) => {
+    /** @param {Buffer} chunk */
+    const read = (chunk) => {
+      try {
+        for (const message of frames.push(chunk)) {
+          socket.off('data', read)
+          resolve(decodeReply(message))
+        }
+      } catch {
+        reject(new Error(`${where} is no MongoDB`))
+      }
+    }
+    socket.on('data', read)
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error(`${where} is no MongoDB: it hung up`)))
+    socket.write(encodeCommand(command))
+  })
+}
