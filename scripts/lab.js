@@ -65,7 +65,7 @@ async function list (options) {
   const paint = colors.createColors(wantsColor())
   const table = plainTable()
   for (const { lab, title, last } of rows) {
-    const painter = last ? { holds: paint.green, broken: paint.red, undecided: paint.yellow }[last.verdict] : paint.dim
+    const painter = last ? { holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red }[last.verdict] : paint.dim
     table.push([paint.bold(lab), title, painter(last ? `${last.verdict}${last.claims[0] ? ` ${times(last.claims[0].ratio)}` : ''}` : 'not run yet')])
   }
   process.stdout.write(`${trimmed(table)}\n\n${paint.dim('next  ')}pnpm lab ${(rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]).lab}\n`)

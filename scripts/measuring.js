@@ -8,9 +8,9 @@ import { existingFile, someSeconds, wholeNumber } from './usage.js'
 const MOST_SECONDS = 60
 
 /** A control ends here: its interval, not a verdict, is what it is for. */
-const CONTROL_PAIRS = 6
+const CONTROL_PAIRS = 5
 
-export const EXIT = { holds: 0, broken: 1, undecided: 3 }
+export const EXIT = { holds: 0, broken: 1, undecided: 3, 'cannot run': 4 }
 
 /**
  * The options that every measuring command takes.
@@ -34,7 +34,7 @@ export function measuringOptions (command) {
  * @param {import('../shared/lab/find.js').Lab} lab
  * @param {any} options of the command line
  * @param {import('./progress.js').Progress} progress
- * @returns {Promise<import('../shared/measure/run.js').Result>}
+ * @returns {Promise<import('../shared/measure/run.js').Result>} also of a lab that cannot run here
  */
 export async function measure (lab, options, progress) {
   const release = await lockMachine(lab.name, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))

@@ -1,51 +1,111 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { InvalidArgumentError } from 'commander'
 import colors from 'picocolors'
 import { LABS, labNames, loadLab } from '../shared/lab/find.js'
-import { worst } from '../shared/measure/run.js'
 import { junitReport } from '../shared/report/junit.js'
+import { markdownReport, reasonOf } from '../shared/report/markdown.js'
 import { plainTable, trimmed } from '../shared/report/terminal.js'
 import { secondsTold, times } from '../shared/report/words.js'
 import { wantsColor } from './lab.js'
 import { EXIT, measure, measuringOptions, save } from './measuring.js'
 import { Progress } from './progress.js'
-import { remember } from './results.js'
-import { UsageError, folderOf } from './usage.js'
+import { lastResult, remember } from './results.js'
+import { UsageError, existingFile, folderOf } from './usage.js'
+
+/** @typedef {import('../shared/measure/run.js').Result} Result */
+
+/** What a lab is taken to need that has not been run here yet. */
+const USUAL_SECONDS = 8
+
+/** The verdicts from the worst on: what is broken is news, what cannot run or be decided is a nuisance. */
+const WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
 
 /** @param {import('commander').Command} program */
 export function verifyCommand (program) {
   const command = program.command('verify')
     .description('measure all labs, or those named, and judge every claim: the gate for CI')
-    .argument('[names...]', 'labs, or paths of folders that hold one')
-    .addHelpText('after', '\nThe exit code is that of the worst lab: 0 holds, 1 broken, 3 undecided.')
-  measuringOptions(command).action(async (names, options) => {
-    if (options.control && options.swap) throw new UsageError('--control and --swap cannot go together: choose one.')
-    // all are loaded first: a wrong name or manifest should not wait for its turn
-    const labs = await Promise.all((names.length ? names : labNames()).map((/** @type {string} */ name) => loadLab(folderOf(name))))
-    const results = []
-    for (const [index, lab] of labs.entries()) {
-      const result = await measure(lab, options, new Progress(`${index + 1}/${labs.length}  `))
-      results.push(result)
-      if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result)
-      process.stderr.write(`${index + 1}/${labs.length}  ${lab.name} ${result.verdict} in ${secondsTold(result.seconds)}\n`)
+    .argument('[names...]', 'labs, or paths of folders that hold one; or: merge <files>')
+    .addHelpText('after', `
+Examples:
+  pnpm verify                                       all labs, one after the other
+  pnpm verify --shard 1/3 --json > part1.json       the first third of them, on one of three machines
+  pnpm verify merge part1.json part2.json part3.json   one table, one exit code
+
+The exit code is that of the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run.`)
+  measuringOptions(command)
+    .option('--markdown <file>', 'also write a Markdown table; the job summary of GitHub Actions gets one by itself')
+    .option('--shard <i/n>', 'only the i-th of n parts of the labs', shard)
+    .action(async (names, options) => {
+      if (options.control && options.swap) throw new UsageError('--control and --swap cannot go together: choose one.')
+      report(names[0] === 'merge' ? merged(names.slice(1)) : await run(names, options), options)
+    })
+}
+
+/** @param {string[]} names @param {any} options @returns {Promise<Result[]>} */
+async function run (names, options) {
+  const wanted = names.length ? names : labNames()
+  const { index, of } = options.shard ?? { index: 1, of: 1 }
+  // all are loaded first: a wrong name or manifest should not wait for its turn
+  const labs = await Promise.all(wanted.filter((name, position) => position % of === index - 1).map((name) => loadLab(folderOf(name))))
+  if (labs.length === 0) throw new UsageError(`There are ${wanted.length} labs, and so nothing in part ${index} of ${of}.`)
+  const results = []
+  for (const [position, lab] of labs.entries()) {
+    const left = labs.slice(position).reduce((sum, { name }) => sum + (lastResult(name)?.seconds ?? USUAL_SECONDS), 0)
+    const result = await measure(lab, options, new Progress(`${position + 1}/${labs.length}, about ${Math.ceil(left)} s left  `))
+    results.push(result)
+    if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result)
+    process.stderr.write(`${position + 1}/${labs.length}  ${lab.name} ${result.verdict} in ${secondsTold(result.seconds)}\n`)
+  }
+  return results
+}
+
+/** @param {string[]} files that --json has written @returns {Result[]} */
+function merged (files) {
+  if (files.length === 0) throw new UsageError('Which files? pnpm verify merge part1.json part2.json')
+  return files.flatMap((file) => {
+    try {
+      const { labs } = JSON.parse(readFileSync(existingFile(file), 'utf8'))
+      if (Array.isArray(labs) && labs.every((lab) => lab.schema === 1)) return labs
+    } catch (error) {
+      throw new UsageError(error instanceof SyntaxError ? `${file} is no JSON.` : error.message)
     }
-    process.stdout.write(options.json ? JSON.stringify({ labs: results }) + '\n' : table(results) + '\n')
-    if (options.junit) save(options.junit, junitReport(results))
-    process.exitCode = EXIT[worst(results.map(({ verdict }) => verdict))]
+    throw new UsageError(`${file} is no result of pnpm --silent verify --json.`)
   })
 }
 
-/** @param {import('../shared/measure/run.js').Result[]} results */
+/** @param {Result[]} results @param {any} options */
+function report (results, options) {
+  process.stdout.write(options.json ? JSON.stringify({ labs: results }) + '\n' : table(results) + '\n')
+  if (options.junit) save(options.junit, junitReport(results))
+  if (options.markdown) save(options.markdown, markdownReport(results))
+  if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, markdownReport(results))
+  process.exitCode = EXIT[worstOf(results)]
+}
+
+/** @param {Result[]} results */
+function worstOf (results) {
+  return WORST_FIRST.find((verdict) => results.some((result) => result.verdict === verdict)) ?? 'holds'
+}
+
+/** @param {Result[]} results */
 function table (results) {
   const paint = colors.createColors(wantsColor())
-  const painters = { holds: paint.green, broken: paint.red, undecided: paint.yellow }
+  const painters = { holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red }
   const rows = plainTable()
-  for (const { lab, verdict, claims, failure, oracle, counters } of results) {
-    if (failure) rows.push([paint.bold(lab), '', painters[verdict](verdict), `${failure.variant} ${failure.what}`])
-    else if (claims.length === 0) rows.push([paint.bold(lab), '', painters[verdict](verdict), oracle?.difference ?? counters.filter(({ holds }) => !holds).map(({ name, variant, actual, expected }) => `${name} of ${variant}: ${actual}, not ${expected}`).join(', ')])
-    for (const [index, claim] of claims.entries()) {
-      rows.push([index ? '' : paint.bold(lab), claim.id, painters[claim.verdict](claim.verdict), `${times(claim.ratio)} ${paint.dim(`[${claim.interval.map(times).join(' … ')}]`)}`])
+  for (const result of results) {
+    if (result.claims.length === 0) rows.push([paint.bold(result.lab), '', painters[result.verdict](result.verdict), reasonOf(result)])
+    for (const [index, { id, verdict, ratio, interval }] of result.claims.entries()) {
+      rows.push([index ? '' : paint.bold(result.lab), id, painters[verdict](verdict), `${times(ratio)} ${paint.dim(`[${interval.map(times).join(' … ')}]`)}`])
     }
   }
-  const verdict = worst(results.map((result) => result.verdict))
+  const verdict = worstOf(results)
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0)
-  return `${trimmed(rows)}\n\n${painters[verdict](paint.bold(verdict.toUpperCase()))}  ${results.length} labs in ${secondsTold(seconds)}`
+  return `${trimmed(rows)}\n\n${painters[verdict](paint.bold(verdict.toUpperCase()))}  ${results.length} ${results.length === 1 ? 'lab' : 'labs'} in ${secondsTold(seconds)}`
+}
+
+/** @param {string} text such as 1/3 */
+function shard (text) {
+  const [, index, of] = (text.match(/^(\d+)\/(\d+)$/) ?? []).map(Number)
+  if (!(index >= 1 && index <= of)) throw new InvalidArgumentError('It is i/n, such as 1/3: the first of three parts.')
+  return { index, of }
 }

@@ -9,6 +9,7 @@ export class ManifestError extends Error {
 const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
 const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bound, `a number of at least ${bound}`))
 const names = v.record(text, text)
+const metric = v.picklist(['time', 'cpu', 'heap', 'p50', 'p99', 'stall'])
 
 const published = v.strictObject({
   ratio: v.number(),
@@ -21,8 +22,8 @@ const fasterClaim = v.strictObject({
   id: text,
   faster: text,
   than: text,
-  metric: v.picklist(['time', 'cpu', 'heap']),
-  floor: above(1),
+  metric,
+  floor: above(0.5),
   says: text,
   published: v.optional(published),
 })
@@ -30,7 +31,7 @@ const fasterClaim = v.strictObject({
 const sameClaim = v.strictObject({
   id: text,
   same: v.strictTuple([text, text]),
-  metric: v.picklist(['time', 'cpu', 'heap']),
+  metric,
   says: text,
   published: v.optional(published),
   until: v.optional(text),
@@ -45,6 +46,9 @@ const request = v.strictObject({
   body: v.optional(v.string()),
   connections: above(1),
   answers: v.optional(v.picklist(['alike', 'unique']), 'alike'),
+  everyMs: v.optional(above(1)),
+  beside: v.optional(text),
+  requests: v.optional(above(1)),
 })
 
 const common = {
@@ -57,10 +61,13 @@ const common = {
     v.array(v.union([fasterClaim, sameClaim], (issue) => claimExpectation(issue.input))),
     v.minLength(1, 'at least one claim')
   ),
+  services: v.optional(v.strictObject({ mongo: v.optional(v.record(text, v.function())), mongoAwayMs: v.optional(above(1)), downstream: v.optional(text) }), {}),
   hints: v.pipe(v.array(text), v.minLength(1, 'at least one hint')),
 }
 
 const server = {
+  warmUp: v.optional(v.record(text, above(1)), {}),
+  blocks: v.optional(above(2), 6),
   workload: request,
   workloads: v.optional(v.record(text, request), {}),
 }
@@ -84,7 +91,8 @@ const manifests = {
 /**
  * @typedef {v.InferOutput<(typeof manifests)[Kind]>} Manifest
  * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim>} Claim
- * @typedef {v.InferOutput<typeof request>} Request
+ * @typedef {v.InferOutput<typeof request>} Request `everyMs`: sent at that pace, whatever the answers do, and timed from when they were
+ *   due; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size
  * @typedef {v.InferOutput<typeof published>} Published
  */
 

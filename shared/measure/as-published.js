@@ -3,6 +3,7 @@ import { loadLab } from '../lab/find.js'
 import { seeded } from '../stats/random.js'
 import { Fleet } from './fleet.js'
 import * as kind from './server.js'
+import { startServices } from './services.js'
 
 /**
  * Loads one server after the other with autocannon and prints its own tables, as somebody would who follows the book.
@@ -13,14 +14,17 @@ import * as kind from './server.js'
  */
 export async function benchServers (folder, options) {
   const lab = await loadLab(folder)
+  const random = seeded(0)
+  const { path, answers, ...request } = /** @type {any} */ (lab.manifest).workload
+  const services = await startServices(lab, { seed: 0, random, onProgress: () => {} })
   for (const [variant, label] of Object.entries(lab.manifest.ladder)) {
-    const fleet = new Fleet([variant], { files: lab.files, kind, node: process.execPath, random: seeded(0) })
+    const fleet = new Fleet([variant], { files: lab.files, kind, node: process.execPath, env: services.env, random })
     await fleet.ready
     const port = fleet.processes.get(variant)?.port
-    const { path, ...request } = /** @type {any} */ (lab.manifest).workload
     console.log(`\n${variant}: ${label}`)
-    const result = await autocannon({ ...request, ...options, url: `http://127.0.0.1:${port}${path}`, answers: undefined })
+    const result = await autocannon({ ...request, ...options, url: `http://127.0.0.1:${port}${path}` })
     console.log(autocannon.printResult(result))
     await fleet.stop()
   }
+  await services.stop()
 }

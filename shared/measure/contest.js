@@ -35,9 +35,9 @@ export class Contest {
     return this.values.length === 0 || judge(this.values, this.target).verdict === 'undecided'
   }
 
-  /** @param {Map<string, number[]>} costs of one pair */
-  add (costs) {
-    this.values.push(logRatio(costs, this.sides.base, this.sides.against))
+  /** @param {import('./figures.js').Byside} figures of one pair */
+  add (figures) {
+    this.values.push(logRatio(figures, this.claim.metric, this.sides.base, this.sides.against))
   }
 
   /** @returns {JudgedClaim} */
@@ -63,11 +63,12 @@ export class Contest {
 /**
  * A pair's value: the median over its blocks, which a burst in a few of them does not move.
  *
- * @param {Map<string, number[]>} costs
+ * @param {import('./figures.js').Byside} figures
+ * @param {string} metric
  * @param {string} base
  * @param {string} against
  */
-export function logRatio (costs, base, against) {
-  const others = /** @type {number[]} */ (costs.get(against))
-  return median(/** @type {number[]} */ (costs.get(base)).map((cost, block) => Math.log(cost / others[block])))
+export function logRatio (figures, metric, base, against) {
+  const [costs, others] = [base, against].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metric])
+  return median(costs.map((cost, block) => Math.log(cost / others[block])))
 }

@@ -15,13 +15,18 @@ export class VariantFailure extends Error {
   }
 }
 
-/** The lab cannot run on this machine; `mend` is the command or step that changes that. */
+/** The lab needs something that is not to be had on this machine. */
 export class CannotRun extends Error {
   name = 'CannotRun'
 
-  /** @param {string} what @param {string} mend */
-  constructor (what, mend) {
+  /**
+   * @param {string} needs such as mongo
+   * @param {string} what is the matter with it, to be read after its name
+   * @param {string} mend the command or step that changes that
+   */
+  constructor (needs, what, mend) {
     super(what)
+    this.needs = needs
     this.mend = mend
   }
 }

@@ -1,11 +1,13 @@
-import { median, quantile } from '../stats/sample.js'
+import { median } from '../stats/sample.js'
 
-/** What was seen of every side, block by block, to be told beside the verdict. */
+/** @typedef {Map<string, Record<string, number[]>>} Byside every figure of every side, block by block */
+
+/** What was seen of every side in all pairs, to be told beside the verdict. */
 export class Figures {
-  /** @type {Map<string, Record<string, number[]>>} */
+  /** @type {Byside} */
   #sides = new Map()
 
-  /** @param {Map<string, Record<string, number[]>>} more */
+  /** @param {Byside} more */
   add (more) {
     for (const [side, values] of more) {
       const kept = this.#sides.get(side) ?? {}
@@ -14,18 +16,13 @@ export class Figures {
     }
   }
 
-  /** @returns {Record<string, Record<string, any>>} the median of each figure by side; latency as percentiles */
+  /** @returns {Record<string, Record<string, any>>} the median of each figure by side */
   get summary () {
-    return Object.fromEntries([...this.#sides].map(([side, { latencyUs, ...values }]) => {
-      const medians = Object.fromEntries(Object.entries(values).map(([name, numbers]) => [name, rounded(median(numbers), 3)]))
-      return [side, latencyUs ? { ...medians, latencyMs: percentiles(latencyUs) } : medians]
+    return Object.fromEntries([...this.#sides].map(([side, values]) => {
+      const { p50, p99, ...medians } = Object.fromEntries(Object.entries(values).map(([name, numbers]) => [name, rounded(median(numbers), 3)]))
+      return [side, p50 === undefined ? medians : { ...medians, latencyMs: { p50, p99 } }]
     }))
   }
-}
-
-/** @param {number[]} latencyUs */
-function percentiles (latencyUs) {
-  return { p50: rounded(quantile(latencyUs, 0.5) / 1000, 3), p99: rounded(quantile(latencyUs, 0.99) / 1000, 3) }
 }
 
 /** @param {number} value @param {number} digits after the point */

@@ -15,13 +15,14 @@ export class Fleet {
    * @param {{ worker: string, flags: string[] }} how.kind
    * @param {string} how.node
    * @param {import('../stats/random.js').Random} how.random
+   * @param {Record<string, string>} [how.env]
    * @param {number} [how.hangsAfterMs]
    */
-  constructor (variants, { files, kind, node, random, hangsAfterMs }) {
+  constructor (variants, { files, kind, node, random, env, hangsAfterMs }) {
     /** @type {Map<string, MeasuredProcess>} */
     this.processes = new Map(shuffled(variants.length, random).map((index) => {
       const variant = variants[index]
-      return [variant, new MeasuredProcess({ variant, worker: kind.worker, flags: kind.flags, node, padding: random.int(0, MOST_PADDING), hangsAfterMs })]
+      return [variant, new MeasuredProcess({ variant, worker: kind.worker, flags: kind.flags, node, env, padding: random.int(0, MOST_PADDING), hangsAfterMs })]
     }))
     /** resolves to the version of Node they run on, when all have loaded their file */
     this.ready = this.#load(files)

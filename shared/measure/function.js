@@ -6,17 +6,20 @@ import { firstDifference, written } from './same.js'
 import { sharedCount, takeTurns } from './turns.js'
 
 /**
- * CPU time of each process before it is timed; more, until it is steady (shared/worker/function.cjs). With 25 ms nine processes in ten were at
- * the level at which they stayed for the next second. V8 may have one more in store: map and reduce are inlined after 10,000 calls
- * on Node 20 and after 50,000 on 24. `--warm-up` shows it.
+ * CPU time of each process before it is timed; more, until it is steady (shared/worker/function.cjs). With 25 ms one process in twenty
+ * was still five times slower than the rest, and one control in sixty came out broken. V8 may have one more level in store: map and
+ * reduce are inlined after some 5,000 calls on Node 20 and after 50,000 on 24. `--warm-up` shows it.
  */
-const WARM_UP_CPU_MS = 25
+const WARM_UP_CPU_MS = 90
 
 /** Blocks of each side in a round: single ones scatter by 5 %, and as many short ones take no longer than a few long ones. */
 const BLOCKS = 24
 
 /** A block's length: of the cheapest side at least (some 5,000 times the clock's resolution), of the dearest at most. */
 const BLOCK_NS = { least: 0.2e6, most: 250e6 }
+
+/** One number of calls for all sides. */
+const SHARED = 'all'
 
 /** How often a counted function is called; few, because the count is exact. */
 const COUNTED_CALLS = 20
@@ -67,7 +70,7 @@ export async function inspect (run, inspector) {
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
- * @returns {Promise<import('./run.js').Round>} µs per call
+ * @returns {Promise<import('./figures.js').Byside>} `time` in µs per call
  */
 export async function measure (run, processes, sides) {
   const inputs = wire.encode(inputsOf(run))
@@ -76,15 +79,18 @@ export async function measure (run, processes, sides) {
     await measured.ask('inputs', { inputs })
     return measured.ask('warm', { cpuMs: run.warmUpMs ?? WARM_UP_CPU_MS })
   }))
-  run.perBlock ??= sharedCount(warmed.map(({ nsPerCall }) => nsPerCall), BLOCK_NS)
-  const calls = run.perBlock
+  run.perBlock ??= new Map([[SHARED, sharedCount(warmed.map(({ nsPerCall }) => nsPerCall), BLOCK_NS)]])
+  const calls = Number(run.perBlock.get(SHARED))
 
+  /** @type {import('./figures.js').Byside} */
+  const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [] }]))
   run.onFirstBlock()
-  const costs = await takeTurns(sides, BLOCKS, run.random, async (side) => {
-    const { ns } = await /** @type {MeasuredProcess} */ (subjects.get(side)).ask('block', { calls })
-    return ns / calls / 1000
+  await takeTurns([...subjects], BLOCKS, run.random, async ([side, measured]) => {
+    const { ns } = await measured.ask('block', { calls })
+    figures.get(side)?.time.push(ns / calls / 1000)
+    figures.get(side)?.opsPerSecond.push(1e9 * calls / ns)
   })
-  return { costs, figures: new Map([...costs].map(([side, values]) => [side, { time: values, opsPerSecond: values.map((us) => 1e6 / us) }])) }
+  return figures
 }
 
 /**

@@ -1,6 +1,6 @@
 import { theilSenSlope } from '../stats/sample.js'
 import { allOrFirstFailure } from './process.js'
-import { Subject } from './server.js'
+import { Subject } from './subject.js'
 
 export { compare, count, worker } from './server.js'
 
@@ -31,17 +31,14 @@ const NOISE_BYTES = 100_000
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
- * @returns {Promise<import('./run.js').Round>} bytes of heap that every request leaves behind
+ * @returns {Promise<import('./figures.js').Byside>} `heap` in bytes that every request leaves behind, as far as they can be told
  */
 export async function measure (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
   // memory is no matter of time, so the sides need not take turns
-  const slopes = await allOrFirstFailure(sides.map((side) => growth(new Subject(run, processes, side), requests)))
-  return {
-    costs: new Map(sides.map((side, index) => [side, [Math.max(slopes[index].bytesPerRequest, NOISE_BYTES / (requests * STRETCHES))]])),
-    figures: new Map(sides.map((side, index) => [side, slopes[index].figures])),
-  }
+  const grown = await allOrFirstFailure(sides.map((side) => growth(new Subject(run, processes, side), requests)))
+  return new Map(sides.map((side, index) => [side, grown[index]]))
 }
 
 /** @param {Subject} subject @param {number} requests in a stretch */
@@ -62,8 +59,9 @@ async function growth (subject, requests) {
       readings.push([stretch * requests, await heap()])
     }
     const bytesPerRequest = theilSenSlope(readings)
-    return { bytesPerRequest, figures: { heapBytesPerOp: [bytesPerRequest], heapBytesBefore: [before], heapBytesAfter: [readings[STRETCHES][1]], opsPerSecond } }
+    const resolved = Math.max(bytesPerRequest, NOISE_BYTES / (requests * STRETCHES))
+    return { heap: [resolved], heapBytesPerOp: [bytesPerRequest], heapBytesBefore: [before], heapBytesAfter: [readings[STRETCHES][1]], opsPerSecond }
   } finally {
-    subject.load.close()
+    subject.close()
   }
 }

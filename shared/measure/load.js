@@ -20,6 +20,8 @@ export class Load {
     this.allowed = 0
     this.answered = 0
     this.target = 0
+    /** when the next requests were to go, where there is a pace @type {number[]} */
+    this.due = []
     /** @type {any[]} connections whose next request is held back */
     this.held = []
     this.clients = new Set()
@@ -47,20 +49,26 @@ export class Load {
 
   /**
    * @param {number} count of requests; at least one
+   * @param {number} [everyMs] send them at this pace and not when a connection is free, and time each from when it was due: a server that
+   *   stalls must not slow down those who ask it (coordinated omission)
    * @returns {Promise<{ seconds: number, latenciesUs: number[] }>} once all are answered
    * @throws {Error} saying what the server did instead, to be read after its name
    */
-  async send (count) {
+  async send (count, everyMs) {
+    if (this.failed) throw this.failed
     this.target = this.answered + count
-    this.allowed = count
+    this.due = []
+    this.allowed = everyMs ? 0 : count
     this.latenciesUs = []
     const start = performance.now()
     const done = new Promise((resolve, reject) => { this.block = { resolve, reject } })
-    for (const client of this.held.splice(0)) {
-      if (this.#pass(client)) client.conn.uncork()
-      else this.held.push(client)
+    const pace = everyMs ? this.#pace(count, everyMs) : undefined
+    this.#release()
+    try {
+      await done
+    } finally {
+      clearInterval(pace)
     }
-    await done
     const seconds = (performance.now() - start) / 1000
     // autocannon looks at the body of the last answer after it has told us of it
     await new Promise((resolve) => setImmediate(resolve))
@@ -90,11 +98,33 @@ export class Load {
     })
   }
 
+  /** @param {number} count @param {number} everyMs */
+  #pace (count, everyMs) {
+    const start = performance.now()
+    let sent = 0
+    return setInterval(() => {
+      for (; sent < count && start + sent * everyMs <= performance.now(); sent++) {
+        this.allowed++
+        this.due.push(start + sent * everyMs)
+      }
+      this.#release()
+    }, 1)
+  }
+
+  /** Lets go of what is held back, as far as it is allowed. */
+  #release () {
+    while (this.allowed > 0 && this.held.length > 0) {
+      const client = this.held.shift()
+      this.#pass(client)
+      client.conn.uncork()
+    }
+  }
+
   /** @param {any} client whose request may go now, or not */
   #pass (client) {
     if (this.allowed <= 0) return false
     this.allowed--
-    client.passedAt = performance.now()
+    client.passedAt = this.due.shift() ?? performance.now()
     return true
   }
 

@@ -3,10 +3,11 @@ import { seeded } from '../stats/random.js'
 import { LOOKS } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
 import { Contest, logRatio } from './contest.js'
-import { VariantFailure } from './failure.js'
+import { CannotRun, VariantFailure } from './failure.js'
 import { Figures, rounded } from './figures.js'
 import { Fleet } from './fleet.js'
 import { machine } from './machine.js'
+import { startServices } from './services.js'
 
 /** Pairs that show how far from the limit `fast` is: it is told, not judged, so one is enough. */
 const LIMIT_PAIRS = 1
@@ -18,8 +19,9 @@ const LIMIT_PAIRS = 1
  * @property {number} seed
  * @property {import('../stats/random.js').Random} random
  * @property {number | undefined} warmUpMs CPU time, where the user asked for another than the kind's own
- * @property {number | undefined} perBlock operations in a block, the same for every side, fixed by the first round
+ * @property {Map<string, number> | undefined} perBlock operations in a block of every side, fixed by the first round
  * @property {Map<string | null, string>} bodies the right answer of every workload
+ * @property {() => Promise<number>} [documents] how many documents the database has returned since it started
  * @property {() => void} onFirstBlock
  *
  * @typedef {import('./contest.js').JudgedClaim} JudgedClaim
@@ -27,12 +29,11 @@ const LIMIT_PAIRS = 1
  * @typedef {Map<string, import('./process.js').MeasuredProcess>} Processes by variant
  * @typedef {{ verdict: 'same' | 'different', checked: number, difference: string | null }} Oracle
  * @typedef {import('./counters.js').Counter} Counter
- * @typedef {{ costs: Map<string, number[]>, figures: Map<string, Record<string, number[]>> }} Round costs of every side by block
  *
  * @typedef {object} Kind what shared/measure/function.js, server.js and heap.js have in common
  * @property {string} worker
  * @property {string[]} flags
- * @property {(run: Run, processes: Processes, sides: string[]) => Promise<Round>} measure
+ * @property {(run: Run, processes: Processes, sides: string[]) => Promise<import('./figures.js').Byside>} measure
  * @property {(run: Run, inspector: import('./process.js').MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
  *   answers and counters, in a process apart from the measured ones; or else, in those of the first round:
  * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compare] before they are measured
@@ -44,7 +45,7 @@ const LIMIT_PAIRS = 1
  * @property {1} schema
  * @property {string} lab
  * @property {Mode} mode
- * @property {Verdict} verdict
+ * @property {Verdict | 'cannot run'} verdict
  * @property {number} seconds
  * @property {number | null} firstBlockSeconds from the start of this process
  * @property {number} seed
@@ -113,7 +114,6 @@ export async function measureLab (lab, options) {
     failure: null,
   }
 
-  const boot = (/** @type {string[]} */ sides) => new Fleet([...new Set(sides.map((side) => splitSide(side).variant))], { files: lab.files, kind, node, random, hangsAfterMs })
   const sidesNow = () => {
     const withLimit = lab.manifest.limit && pairs < LIMIT_PAIRS ? ['limit'] : []
     return [...new Set([...contests.filter(({ isOpen }) => isOpen).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
@@ -121,6 +121,17 @@ export async function measureLab (lab, options) {
   const refused = () => result.oracle?.verdict === 'different' || result.counters.some(({ holds }) => !holds)
   const goesOn = () => !refused() && contests.some(({ isOpen }) => isOpen) && pairs < mostPairs && (pairs === 0 || elapsed() < seconds)
 
+  let services
+  try {
+    services = await startServices(lab, { seed, random, onProgress: () => report('comparing') })
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error
+    return { ...result, verdict: 'cannot run', seconds: rounded(elapsed(), 2), failure: { variant: error.needs, what: error.message, stderr: error.mend } }
+  }
+  const { env } = services
+  const boot = (/** @type {string[]} */ sides) => new Fleet([...new Set(sides.map((side) => splitSide(side).variant))], { files: lab.files, kind, node, random, env, hangsAfterMs })
+  result.services = services.told
+  run.documents = services.documents
   /** @type {Fleet[]} */
   const fleets = []
   try {
@@ -146,16 +157,18 @@ export async function measureLab (lab, options) {
       await fleets.pop()?.stop()
 
       pairs++
-      figures.add(round.figures)
-      for (const contest of contests.filter(({ isOpen }) => isOpen)) contest.add(round.costs)
-      if (sides.includes('limit')) limits.push(logRatio(round.costs, 'limit', 'fast'))
+      figures.add(round)
+      for (const contest of contests.filter(({ isOpen }) => isOpen)) contest.add(round)
+      if (sides.includes('limit')) limits.push(logRatio(round, lab.manifest.claims[0].metric, 'limit', 'fast'))
       report('measured')
     }
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    result.failure = { variant: error.variant, what: error.what, stderr: error.stderr }
+    // a variant whose database has gone is not the one to blame
+    result.failure = services.failure ?? { variant: error.variant, what: error.what, stderr: error.stderr }
   } finally {
     await Promise.all(fleets.map((fleet) => fleet.stop()))
+    await services.stop()
   }
 
   result.seconds = rounded(elapsed(), 2)

@@ -1,28 +1,26 @@
-import { splitSide } from '../lab/define.js'
+import { sidesOf } from '../lab/define.js'
 import { countAll } from './counters.js'
 import { VariantFailure } from './failure.js'
 import { ask } from './http.js'
-import { Load } from './load.js'
 import { allOrFirstFailure } from './process.js'
-import { sharedCount, takeTurns } from './turns.js'
+import { Subject, requestOf, within } from './subject.js'
+import { groupedCounts, takeTurns } from './turns.js'
 
 /**
- * CPU time of each server before it is measured, and half of it again for every further workload: V8 is done with the hot paths of express after 0.45 s of it, of fastify and node:http
- * after 0.35 s. What a stretch costs is no sign: it stays the same for a while before the compiled code comes.
+ * CPU time of each server before it is measured, and half of it again for every further workload: V8 is done with the hot paths of express
+ * after 0.45 s of it, of fastify and node:http after 0.35 s. What a stretch costs is no sign: it stays the same for a while before the
+ * compiled code comes. A lab whose variants have more code to compile says so (`warmUp`).
  */
-const WARM_UP_CPU_US = 450e3
+const WARM_UP_CPU_MS = 450
 
-/** Requests between two looks at that CPU time. */
-const WARM_UP_REQUESTS = 500
+/**
+ * A block's CPU time, the same for all, so that the collection at its end (1 to 2 ms) and the questions at its edges weigh little, and
+ * weigh alike. One number of requests for all sides would give the cheapest a fortieth of the dearest's time.
+ */
+const BLOCK = { target: 40e3, fewest: 5, alike: 2 }
 
-/** Requests that begin a block and are not measured: they bring a server's code and data back into the caches that its sibling had. */
-const LEAD_IN = 100
-
-/** Blocks of each side in a round. */
-const BLOCKS = 6
-
-/** A block's CPU time: of the cheapest side at least, of the dearest at most. */
-const BLOCK_US = { least: 4e3, most: 250e3 }
+/** What a counter counts in the database and not in the server: documents that it returned. */
+const DOCUMENTS = 'mongo:documents'
 
 /** Counted requests; few, because the count is exact. */
 const COUNTED_REQUESTS = 100
@@ -45,17 +43,18 @@ export async function compare (run, processes) {
   let checked = 0
   for (const workload of workloadsIn(run)) {
     const request = requestOf(run, workload)
-    const answers = await allOrFirstFailure([...processes].map(async ([variant, measured]) => {
+    const asked = [...processes].filter(([variant]) => isClaimedOf(run, variant, workload))
+    const answers = await allOrFirstFailure(asked.map(async ([variant, measured]) => {
       const answer = await within(measured, ask(measured.port, request))
       if (answer.status < 200 || answer.status > 299) throw new VariantFailure(variant, `answered ${request.method} ${request.path} with status ${answer.status}`, measured.stderr || answer.body)
       return { variant, ...answer }
     }))
     checked += answers.length
     if (request.answers === 'unique') continue
-    const expected = /** @type {{ body: string }} */ (answers.find(({ variant }) => variant === run.reference))
+    const expected = answers.find(({ variant }) => variant === run.reference) ?? answers[0]
     const other = answers.find(({ body }) => body !== expected.body)
     if (other) {
-      return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${run.reference} answers ${quote(expected.body)}, ${other.variant} answers ${quote(other.body)}` }
+      return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${expected.variant} answers ${quote(expected.body)}, ${other.variant} answers ${quote(other.body)}` }
     }
     run.bodies.set(workload, expected.body)
   }
@@ -66,26 +65,28 @@ export async function compare (run, processes) {
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
- * @returns {Promise<import('./run.js').Round>} µs of the server's CPU per request
+ * @returns {Promise<import('./figures.js').Byside>} `cpu` in µs of the server's CPU per request, `p50` and `p99` of latency in ms, `stall` in ms
  */
 export async function measure (run, processes, sides) {
   const subjects = new Map(sides.map((side) => [side, new Subject(run, processes, side)]))
   try {
-    const warmUpUs = run.warmUpMs ? run.warmUpMs * 1000 : WARM_UP_CPU_US
+    const { warmUp, blocks } = /** @type {{ warmUp: Record<string, number>, blocks: number }} */ (run.lab.manifest)
     // servers warm up side by side, but a server's workloads one after the other: its CPU time is one account
     const warmed = await allOrFirstFailure([...processes.values()].map(async (measured) => {
+      /** @type {[string, number][]} */
       const costs = []
-      for (const subject of subjects.values()) if (subject.measured === measured) costs.push(await subject.warm(costs.length ? warmUpUs / 2 : warmUpUs))
+      const cpuMs = run.warmUpMs ?? warmUp[measured.variant] ?? WARM_UP_CPU_MS
+      for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? cpuMs / 2 : cpuMs)])
       return costs
     }))
-    run.perBlock ??= Math.max(sharedCount(warmed.flat(), BLOCK_US), ...sides.map((side) => requestOf(run, splitSide(side).workload).connections))
-    const requests = run.perBlock
+    run.perBlock ??= groupedCounts(new Map(warmed.flat()), BLOCK)
+    const counts = run.perBlock
 
     run.onFirstBlock()
-    const costs = await takeTurns(sides, BLOCKS, run.random, (side) => /** @type {Subject} */ (subjects.get(side)).block(requests))
-    return { costs, figures: new Map([...subjects].map(([side, subject]) => [side, subject.figures])) }
+    await takeTurns([...subjects], blocks, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
+    return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))
   } finally {
-    for (const subject of subjects.values()) subject.load.close()
+    for (const subject of subjects.values()) subject.close()
   }
 }
 
@@ -100,97 +101,47 @@ export function count (run, processes) {
   return countAll(run.lab.manifest, async (side, path) => {
     const subject = new Subject(run, processes, side)
     try {
-      await subject.measured.ask('countFrom', { path })
-      await subject.send(COUNTED_REQUESTS)
-      const { calls } = await subject.measured.ask('countTo')
-      return calls / COUNTED_REQUESTS
+      const counted = path === DOCUMENTS && run.documents
+        ? await difference(run.documents, () => subject.send(COUNTED_REQUESTS))
+        : await callsOf(subject, path)
+      return counted / COUNTED_REQUESTS
     } finally {
-      subject.load.close()
+      subject.close()
     }
   })
 }
 
-/** A server under the load of one side. */
-export class Subject {
-  /** @param {Run} run @param {Map<string, MeasuredProcess>} processes @param {string} side */
-  constructor (run, processes, side) {
-    const { variant, workload } = splitSide(side)
-    const request = requestOf(run, workload)
-    this.measured = /** @type {MeasuredProcess} */ (processes.get(variant))
-    this.load = new Load({ port: this.measured.port, request, isRight: rightAnswer(run, request, workload) })
-    /** @type {Record<string, number[]>} */
-    this.figures = { cpu: [], opsPerSecond: [], latencyUs: [] }
-  }
+/** @param {() => Promise<number>} reading @param {() => Promise<unknown>} work */
+async function difference (reading, work) {
+  const before = await reading()
+  await work()
+  return await reading() - before
+}
 
-  /** @param {number} requests */
-  send (requests) {
-    return within(this.measured, this.load.send(requests))
-  }
-
-  /** @param {number} cpuUs to spend @returns {Promise<number>} µs of CPU per request at the end */
-  async warm (cpuUs) {
-    const { us: start } = await this.measured.ask('cpu')
-    for (let before = start; ;) {
-      await this.send(WARM_UP_REQUESTS)
-      const { us } = await this.measured.ask('cpu')
-      if (us - start > cpuUs) return (us - before) / WARM_UP_REQUESTS
-      before = us
-    }
-  }
-
-  /** @param {number} requests @returns {Promise<number>} µs of CPU per request */
-  async block (requests) {
-    await this.send(LEAD_IN)
-    const before = await this.measured.ask('cpu')
-    const { seconds, latenciesUs } = await this.send(requests)
-    const after = await this.measured.ask('cpu')
-    const cost = (after.us - before.us) / requests
-    this.figures.cpu.push(cost)
-    this.figures.opsPerSecond.push(requests / seconds)
-    this.figures.latencyUs.push(...latenciesUs)
-    return cost
-  }
+/** @param {Subject} subject @param {string} path */
+async function callsOf (subject, path) {
+  await subject.measured.ask('countFrom', { path })
+  await subject.send(COUNTED_REQUESTS)
+  const { calls } = await subject.measured.ask('countTo')
+  return calls
 }
 
 /**
- * The outcome of something that a server is to do, unless it hangs, dies, or breaks the connection.
+ * The lab's own workload is everybody's; another one only theirs of whom something is claimed under it: a thousand calls one after the
+ * other would take five seconds to compare.
  *
- * @template T
- * @param {MeasuredProcess} measured
- * @param {Promise<T>} doing
- * @returns {Promise<T>}
+ * @param {Run} run @param {string} variant @param {string | null} workload
  */
-async function within (measured, doing) {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer
-  const hanging = new Promise((resolve, reject) => {
-    timer = setTimeout(() => reject(new VariantFailure(measured.variant, `left requests unanswered for ${measured.hangsAfterMs / 1000} s`, measured.stderr)), measured.hangsAfterMs)
-  })
-  try {
-    return await Promise.race([doing, hanging, measured.failed])
-  } catch (error) {
-    throw error instanceof VariantFailure ? error : await measured.reasonFor(error.message)
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** @param {Run} run @param {import('../lab/define.js').Request} request @param {string | null} workload @returns {(body: string) => boolean} */
-function rightAnswer (run, request, workload) {
-  if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
-  const seen = new Set()
-  return (body) => seen.size < seen.add(body).size
+function isClaimedOf (run, variant, workload) {
+  if (workload === null) return true
+  const { claims, workloads } = /** @type {any} */ (run.lab.manifest)
+  const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].beside === workload)]
+  return claims.flatMap((/** @type {any} */ claim) => Object.values(sidesOf(claim))).some((/** @type {string} */ side) => named.some((name) => side === `${variant}@${name}`))
 }
 
 /** @param {Run} run @returns {(string | null)[]} null is the lab's own */
 function workloadsIn (run) {
   return [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]
-}
-
-/** @param {Run} run @param {string | null} workload @returns {import('../lab/define.js').Request} */
-function requestOf (run, workload) {
-  const manifest = /** @type {any} */ (run.lab.manifest)
-  return workload === null ? manifest.workload : manifest.workloads[workload]
 }
 
 /** @param {string} body */

@@ -7,16 +7,12 @@ import { mirroredOrders } from '../stats/order.js'
  * @param {T[]} sides
  * @param {number} blocks of each side
  * @param {import('../stats/random.js').Random} random
- * @param {(side: T) => Promise<number>} block measures one block; resolves to its cost per operation
- * @returns {Promise<Map<T, number[]>>} the costs of every side, in the order of the blocks
+ * @param {(side: T) => Promise<void>} block measures one block
  */
 export async function takeTurns (sides, blocks, random, block) {
-  /** @type {Map<T, number[]>} */
-  const costs = new Map(sides.map((side) => [side, []]))
   for (const order of mirroredOrders(sides.length, blocks, random)) {
-    for (const index of order) costs.get(sides[index])?.push(await block(sides[index]))
+    for (const index of order) await block(sides[index])
   }
-  return costs
 }
 
 /**
@@ -28,4 +24,23 @@ export async function takeTurns (sides, blocks, random, block) {
  */
 export function sharedCount (costs, { least, most }) {
   return Math.max(1, Math.floor(Math.min(Math.ceil(least / Math.min(...costs)), most / Math.max(...costs))))
+}
+
+/**
+ * How many operations a block of each side has, where one number for all would make some blocks too short to be told from their edges:
+ * sides that cost about the same share a number, because they are compared closely; the others are far apart anyway.
+ *
+ * @param {Map<string, number>} costs of one operation of each side
+ * @param {{ target: number, fewest: number, alike: number }} bounds of a block's cost and operations, and how far apart neighbours in a group are
+ * @returns {Map<string, number>}
+ */
+export function groupedCounts (costs, { target, fewest, alike }) {
+  const counts = new Map()
+  const dearestFirst = [...costs].sort(([, a], [, b]) => b - a)
+  let leader = dearestFirst[0][1]
+  for (const [index, [side, cost]] of dearestFirst.entries()) {
+    if (index > 0 && dearestFirst[index - 1][1] > cost * alike) leader = cost
+    counts.set(side, Math.max(fewest, Math.ceil(target / leader)))
+  }
+  return counts
 }

@@ -1,3 +1,4 @@
+import { seeded } from '../stats/random.js'
 import { claim, dropAbandoned, release } from './marker.js'
 import { withDatabase } from './url.js'
 
@@ -93,19 +94,5 @@ async function withClient (url, work, selectionMs = SELECTION_MS) {
     return await work(client)
   } finally {
     await client.close()
-  }
-}
-
-/**
- * @param {number} seed
- * @returns {() => number} mulberry32: from 0 up to but not 1
- */
-export function seeded (seed) {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6D2B79F5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }

@@ -17,7 +17,7 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 /** Between two columns. */
 const GAP = '  '
 
-const MARKS = { holds: '✔', broken: '✘', undecided: '?' }
+const MARKS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '✘' }
 
 /**
  * @param {Result} result
@@ -31,7 +31,7 @@ export function terminalReport (result, manifest, { color, verbose = false, next
   if (result.failure) sections.push(failure(result, result.failure, paint))
   else {
     sections.push(checks(result, manifest, paint))
-    if (result.claims.length) sections.push(bars(result, manifest, paint), result.claims.map((claim) => claimLines(claim, paint)).join('\n'))
+    if (result.claims.length) sections.push(scales(result, manifest, paint), result.claims.map((claim) => claimLines(claim, paint)).join('\n'))
   }
   sections.push(verdict(result, paint))
   if (verbose) sections.push(details(result, paint))
@@ -60,12 +60,21 @@ function checks ({ oracle, counters }, manifest, paint) {
   return lines.join('\n')
 }
 
-/** @param {Result} result @param {import('../lab/define.js').Manifest} manifest @param {any} paint */
-function bars ({ claims, variants }, manifest, paint) {
-  const metric = metricNamed(claims[0].metric)
+/** One scale for each metric that is claimed something of. @param {Result} result @param {import('../lab/define.js').Manifest} manifest @param {any} paint */
+function scales (result, manifest, paint) {
+  const metrics = [...new Set(result.claims.map(({ metric }) => metric))]
+  return metrics.map((metric, index) => {
+    const sides = result.claims.filter((claim) => claim.metric === metric).flatMap(({ base, against }) => [base, against])
+    return bars(result, manifest, metric, [...new Set(index === 0 ? [...sides, 'limit'] : sides)], paint)
+  }).join('\n\n')
+}
+
+/** @param {Result} result @param {import('../lab/define.js').Manifest} manifest @param {string} claimed metric @param {string[]} sides @param {any} paint */
+function bars ({ variants }, manifest, claimed, sides, paint) {
+  const metric = metricNamed(claimed)
   const order = [...Object.keys(manifest.ladder), 'limit']
-  const rows = Object.entries(variants)
-    .map(([side, figures]) => ({ ...splitSide(side), figures, cost: Math.max(0, figures[metric.figure]) }))
+  const rows = sides.filter((side) => variants[side])
+    .map((side) => ({ ...splitSide(side), figures: variants[side], cost: Math.max(0, variants[side].latencyMs?.[metric.figure] ?? variants[side][metric.figure]) }))
     .sort((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant))
     .map(({ variant, workload, figures, cost }) => ({
       variant,
@@ -118,7 +127,7 @@ function failure (result, { variant, what, stderr }, paint) {
 
 /** @param {Result} result @param {any} paint */
 function verdict ({ mode, verdict: word, seconds, claims, limit, failure: failed, oracle, counters, seed }, paint) {
-  const painter = { holds: paint.green, broken: paint.red, undecided: paint.yellow }[word]
+  const painter = { holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red }[word]
   const reason = failed ? 'nothing was measured' : oracle?.verdict === 'different' ? 'a wrong answer is not fast' : counters.some(({ holds }) => !holds) ? 'a counter differs: not the mechanism that the lab is about' : ''
   const line = `${painter(paint.bold(word.toUpperCase()))} in ${secondsTold(seconds)}${reason ? ` — ${reason}` : ''}`
   if (mode === 'control' && claims.length) {

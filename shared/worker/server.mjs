@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { Server } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
 import channel from './channel.cjs'
 import counting from './counting.cjs'
@@ -16,6 +17,8 @@ Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...a
 
 let file
 let counter
+/** @type {import('node:perf_hooks').IntervalHistogram | undefined} */
+let delay
 
 channel.answer({
   async load (request) {
@@ -27,6 +30,8 @@ channel.answer({
     if (fixed) throw new Error(`it listens on port ${fixed}; a lab's server listens on port 0, so that two of them can run side by side`)
     const port = server?.address?.()?.port
     if (!port) throw new Error('expected the function to resolve with a listening server')
+    // a connection may wait longer for its turn than the 5 s after which Node closes it
+    server.keepAliveTimeout = 0
     return { node: process.version, port }
   },
 
@@ -35,6 +40,15 @@ channel.answer({
     gc({ type: 'minor' })
     const { user, system } = process.cpuUsage()
     return { us: user + system }
+  },
+
+  /** The longest stretch since the last question in which the event loop came to nothing else. */
+  stall () {
+    delay ??= monitorEventLoopDelay({ resolution: 5 })
+    const ms = delay.max / 1e6
+    delay.reset()
+    delay.enable()
+    return { ms }
   },
 
   async heap () {

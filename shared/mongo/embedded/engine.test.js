@@ -1,7 +1,7 @@
 import { Decimal128, Double, Long, MaxKey, MinKey, ObjectId, serialize, Timestamp } from 'bson'
 import mingo from 'mingo'
 import t from 'tap'
-import { seeded } from '../dataset.js'
+import { seeded } from '../../stats/random.js'
 import { batchEnd, encodeBatch } from './batch.js'
 import { Collection } from './collection.js'
 import { quickGroup } from './group.js'

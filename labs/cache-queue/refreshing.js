@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache'
+
+/**
+ * One answer for everybody; when it is too old the next one is fetched once, and whoever comes meanwhile still gets the last.
+ *
+ * @template T
+ * @param {() => Promise<T>} fetch
+ * @param {{ ttl: number, now?: () => number }} options ms
+ * @returns {() => Promise<T>} an answer is older than `ttl` only while the next one is being fetched, or cannot be
+ */
+export function refreshing (fetch, { ttl, now = Date.now }) {
+  /** @type {LRUCache<string, { value: any }>} */
+  const cache = new LRUCache({
+    max: 100,
+    ttl,
+    ttlResolution: 0,
+    perf: { now },
+    allowStale: true,
+    noDeleteOnStaleGet: true,
+    noDeleteOnFetchRejection: true,
+    allowStaleOnFetchRejection: true,
+    fetchMethod: async () => ({ value: await fetch() }),
+  })
+  return async () => {
+    const kept = await cache.fetch('answer')
+    return /** @type {{ value: T }} */ (kept).value
+  }
+}

@@ -1,0 +1,3 @@
+import { listenWith } from './app.js'
+
+export default () => listenWith((fetch) => fetch)

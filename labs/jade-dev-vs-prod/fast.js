@@ -1,0 +1,6 @@
+import listen from './app.js'
+
+export default function listenInProduction () {
+  process.env.NODE_ENV = 'production'
+  return listen()
+}

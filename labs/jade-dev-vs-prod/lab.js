@@ -1,0 +1,33 @@
+import { defineLab } from '../../shared/lab/define.js'
+
+export default defineLab({
+  title: 'Templates compiled on every request',
+  question: 'Why does the same server answer ten times fewer requests on a developer machine?',
+  kind: 'server',
+  ladder: { slow: 'development mode', fast: 'production mode' },
+  limit: 'node:http, compiled once',
+  // express's rendering is compiled after 0.8 s of CPU
+  warmUp: { fast: 900, slow: 600 },
+  workload: { method: 'GET', path: '/hello', connections: 100 },
+  counters: { templatesCompiled: { counts: 'pug:compile', slow: 'every request', fast: 'once' } },
+  claims: [
+    {
+      id: 'production-mode',
+      faster: 'fast',
+      than: 'slow',
+      metric: 'cpu',
+      floor: 3,
+      says: 'in production mode a page needs less CPU, because its template is compiled once',
+      published: {
+        ratio: 10.2,
+        figures: '526 → 5,362 req/s',
+        source: 'Node Cookbook, 3rd edition, chapter "Optimizing Performance"',
+        node: '7',
+      },
+    },
+  ],
+  hints: [
+    'How often is the file views/hello.pug read?',
+    'One environment variable is different. Which part of express asks for it?',
+  ],
+})

@@ -1,0 +1,6 @@
+import listen from './app.js'
+
+export default function listenInDevelopment () {
+  process.env.NODE_ENV = 'development'
+  return listen()
+}

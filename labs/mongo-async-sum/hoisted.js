@@ -1,0 +1,12 @@
+import { listenWith } from './app.js'
+
+function sumOf (data) {
+  let sum = 0
+  for (let i = 0; i < data.length; i++) sum += data[i].value
+  return sum
+}
+
+export default () => listenWith((db) => async () => {
+  const data = await db.collection('values').find().toArray()
+  return sumOf(data) / data.length
+})

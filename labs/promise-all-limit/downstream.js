@@ -1,0 +1,15 @@
+import { createServer } from 'node:http'
+
+/** What a call downstream takes: as much as a query on another machine. */
+const TAKES_MS = 5
+
+export default function listen () {
+  const server = createServer((req, res) => {
+    setTimeout(() => res.end('updated'), TAKES_MS)
+  })
+  server.keepAliveTimeout = 60_000
+
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(server))
+  })
+}

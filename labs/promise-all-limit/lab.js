@@ -1,0 +1,57 @@
+import { defineLab } from '../../shared/lab/define.js'
+
+const source = 'RafaelGSS, "Otimizando a performance do Node.js", 2022'
+
+export default defineLab({
+  title: 'All at once, but not too many',
+  question: 'Four calls at once are three times faster than one after the other. And a thousand?',
+  kind: 'server',
+  ladder: { slow: 'one after the other', 'promise-all': 'all at once', fast: 'at most 50 at once' },
+  services: { downstream: 'downstream.js' },
+  // each block is long already, for it waits
+  blocks: 3,
+  workload: { method: 'POST', path: '/update/4', connections: 1, requests: 5 },
+  workloads: {
+    thousand: { method: 'POST', path: '/update/1000', connections: 1, requests: 1 },
+    ping: { method: 'GET', path: '/ping', connections: 20, everyMs: 2, requests: 100, beside: 'thousand' },
+  },
+  claims: [
+    {
+      id: 'four-at-once',
+      faster: 'promise-all',
+      than: 'slow',
+      metric: 'p50',
+      floor: 2,
+      says: 'four calls at once take less time than four one after the other',
+      published: { ratio: 3, figures: '10,000 → 30,000 requests in 20 s', source },
+    },
+    {
+      id: 'everybody-else',
+      faster: 'fast@ping',
+      than: 'promise-all@ping',
+      metric: 'p99',
+      floor: 1.5,
+      says: 'while a thousand calls are made, everybody else on that server waits less if at most 50 are made at once',
+    },
+    {
+      id: 'stall',
+      faster: 'fast@ping',
+      than: 'promise-all@ping',
+      metric: 'stall',
+      floor: 1.5,
+      says: 'because the event loop is not kept so long by any turn',
+    },
+    {
+      id: 'throughput',
+      faster: 'fast@thousand',
+      than: 'promise-all@thousand',
+      metric: 'p50',
+      floor: 0.67,
+      says: 'and the thousand calls themselves take no more than half as long again',
+    },
+  ],
+  hints: [
+    'What does the event loop do in the turn in which a thousand requests are begun?',
+    'Who waits for that turn to end?',
+  ],
+})

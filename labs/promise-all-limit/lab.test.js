@@ -1,0 +1,52 @@
+import t from 'tap'
+import { testLab } from '../../shared/measure/test-lab.js'
+import { assertHolds } from '../../shared/report/tap.js'
+import { updateAll as atMostFifty } from './fast.js'
+import { updateAll as allAtOnce } from './promise-all.js'
+import { updateAll as oneByOne } from './slow.js'
+
+const clients = Array.from({ length: 200 }, (_, client) => client)
+
+/** A client whose update ends some turns later, and that counts how many are on their way. */
+function watched () {
+  let inFlight = 0
+  const seen = { most: 0, begun: 0 }
+  const update = async (/** @type {number} */ client) => {
+    seen.begun++
+    seen.most = Math.max(seen.most, ++inFlight)
+    // later ones end sooner, so an order by completion would show
+    for (let turns = 0; turns < 5 - client % 5; turns++) await new Promise((resolve) => setImmediate(resolve))
+    inFlight--
+    if (client === 3) throw new Error('client 3 is gone')
+    return `client ${client}`
+  }
+  return { seen, update }
+}
+
+for (const [name, updateAll, most] of /** @type {[string, typeof oneByOne, number][]} */ ([['slow', oneByOne, 1], ['promise-all', allAtOnce, 200], ['fast', atMostFifty, 50]])) {
+  t.test(`${name}: results in the order of the clients, ${most} in flight at most`, async (t) => {
+    const { seen, update } = watched()
+    const without3 = clients.filter((client) => client !== 3)
+    t.same(await updateAll(without3, update), without3.map((client) => `client ${client}`))
+    t.equal(seen.most, Math.min(most, without3.length))
+  })
+
+  t.test(`${name}: one client that fails`, async (t) => {
+    const { seen, update } = watched()
+    await t.rejects(updateAll(clients, update), /client 3 is gone/)
+    if (name === 'slow') t.equal(seen.begun, 4, 'those after it are not begun')
+    else t.ok(seen.begun >= 50, 'the others are on their way and are not stopped')
+  })
+}
+
+t.test('allSettled keeps the results of the others, under a limit too', async (t) => {
+  const { default: pLimit } = await import('p-limit')
+  const { seen, update } = watched()
+  const limit = pLimit(50)
+  const settled = await Promise.allSettled(clients.map((client) => limit(() => update(client))))
+  t.equal(settled.filter(({ status }) => status === 'fulfilled').length, 199)
+  t.equal(settled[3].status, 'rejected')
+  t.equal(seen.most, 50)
+})
+
+assertHolds(t, await testLab(import.meta.dirname))

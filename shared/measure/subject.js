@@ -1,0 +1,124 @@
+import { splitSide } from '../lab/define.js'
+import { quantile } from '../stats/sample.js'
+import { VariantFailure } from './failure.js'
+import { Load } from './load.js'
+
+/**
+ * Requests that begin a block and are not measured, as a share of it: they bring a server's code and data back into the caches that
+ * its sibling had, without which fastify read 22 µs where it has 17.
+ */
+const LEAD_IN = 0.4
+
+/** Requests of the first stretch of a warm-up; each is twice the one before, as long as a stretch takes less than STRETCH_MS. */
+const FIRST_STRETCH = 10
+const STRETCH_MS = 100
+
+/** A side that mostly waits will not use its CPU time in a time that anybody has: this is enough for it. */
+const WAITING = { wallMs: 600, share: 0.4 }
+
+/** @typedef {import('./run.js').Run} Run @typedef {import('./process.js').MeasuredProcess} MeasuredProcess */
+
+/** A server under the load of one side. */
+export class Subject {
+  /** @param {Run} run @param {Map<string, MeasuredProcess>} processes @param {string} side */
+  constructor (run, processes, side) {
+    const { variant, workload } = splitSide(side)
+    this.measured = /** @type {MeasuredProcess} */ (processes.get(variant))
+    this.request = requestOf(run, workload)
+    this.load = loadOf(run, this.measured, workload)
+    this.beside = this.request.beside === undefined ? undefined : loadOf(run, this.measured, this.request.beside)
+    /** @type {Record<string, number[]>} */
+    this.figures = { cpu: [], opsPerSecond: [], p50: [], p99: [], ...(this.beside && { stall: [] }) }
+  }
+
+  close () {
+    this.load.close()
+    this.beside?.close()
+  }
+
+  /**
+   * @param {number} requests
+   * @returns {Promise<{ seconds: number, latenciesUs: number[] }>}
+   */
+  async send (requests) {
+    const progress = { ended: false }
+    const sent = within(this.measured, this.load.send(requests, this.request.everyMs)).finally(() => { progress.ended = true })
+    // heard below, where it is awaited
+    sent.catch(() => {})
+    // what runs beside runs as long as these do, and to its own end
+    while (this.beside && !progress.ended) await within(this.measured, this.beside.send(1))
+    return sent
+  }
+
+  /** @param {number} cpuMs to spend @returns {Promise<number>} µs of CPU per request at the end */
+  async warm (cpuMs) {
+    const started = performance.now()
+    const { us: start } = await this.measured.ask('cpu')
+    for (let before = start, requests = FIRST_STRETCH; ;) {
+      const { seconds } = await this.send(this.request.requests ?? requests)
+      const { us } = await this.measured.ask('cpu')
+      const spentMs = (us - start) / 1000
+      const wallMs = performance.now() - started
+      if (spentMs > cpuMs || (wallMs > WAITING.wallMs && spentMs < wallMs * WAITING.share)) return (us - before) / requests
+      if (seconds * 1000 < STRETCH_MS) requests *= 2
+      before = us
+    }
+  }
+
+  /** @param {number} count of requests, where the workload does not say its own */
+  async block (count) {
+    const requests = this.request.requests ?? count
+    if (!this.beside) await this.send(Math.ceil(requests * LEAD_IN))
+    else await this.measured.ask('stall')
+    const before = await this.measured.ask('cpu')
+    const { seconds, latenciesUs } = await this.send(requests)
+    const after = await this.measured.ask('cpu')
+    this.figures.cpu.push((after.us - before.us) / requests)
+    this.figures.opsPerSecond.push(requests / seconds)
+    this.figures.p50.push(quantile(latenciesUs, 0.5) / 1000)
+    this.figures.p99.push(quantile(latenciesUs, 0.99) / 1000)
+    if (this.beside) this.figures.stall.push((await this.measured.ask('stall')).ms)
+  }
+}
+
+/** @param {Run} run @param {MeasuredProcess} measured @param {string | null} workload */
+function loadOf (run, measured, workload) {
+  const request = requestOf(run, workload)
+  return new Load({ port: measured.port, request, isRight: rightAnswer(run, request, workload) })
+}
+
+/**
+ * The outcome of something that a server is to do, unless it hangs, dies, or breaks the connection.
+ *
+ * @template T
+ * @param {MeasuredProcess} measured
+ * @param {Promise<T>} doing
+ * @returns {Promise<T>}
+ */
+export async function within (measured, doing) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  const hanging = new Promise((resolve, reject) => {
+    timer = setTimeout(() => reject(new VariantFailure(measured.variant, `left requests unanswered for ${measured.hangsAfterMs / 1000} s`, measured.stderr)), measured.hangsAfterMs)
+  })
+  try {
+    return await Promise.race([doing, hanging, measured.failed])
+  } catch (error) {
+    throw error instanceof VariantFailure ? error : await measured.reasonFor(error.message)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** @param {Run} run @param {string | null} workload @returns {import('../lab/define.js').Request} */
+export function requestOf (run, workload) {
+  const manifest = /** @type {any} */ (run.lab.manifest)
+  return workload === null ? manifest.workload : manifest.workloads[workload]
+}
+
+/** @param {Run} run @param {import('../lab/define.js').Request} request @param {string | null} workload @returns {(body: string) => boolean} */
+function rightAnswer (run, request, workload) {
+  if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
+  const seen = new Set()
+  return (body) => seen.size < seen.add(body).size
+}

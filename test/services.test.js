@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { cli, cliJson, fixture } from './cli.js'
+
+t.test('a lab with a database is given one, and its result names the engine', async (t) => {
+  const result = await cliJson(['lab', fixture('database')])
+  t.equal(result.verdict, 'holds')
+  t.match(result.services.mongo, { engine: /^(embedded|mongodb)$/, version: /^\d+\./ })
+})
+
+t.test('MONGODB_URL that leads nowhere: the URL without its password, the reason, code 4, in less than 5 s', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  server.close()
+  const started = performance.now()
+  const { code, stdout } = await cli(['lab', fixture('database')], { env: { MONGODB_URL: `mongodb://me:secret@127.0.0.1:${port}/` } })
+  t.equal(code, 4)
+  t.ok(performance.now() - started < 5000)
+  t.match(stdout, new RegExp(`database: mongo is not to be had: .*127.0.0.1:${port}`))
+  t.notMatch(stdout, 'secret')
+})
+
+t.test('in verify such a lab is red, and the others run on', async (t) => {
+  const { code, stdout } = await cli(['verify', fixture('database'), fixture('holds'), '--json'], { env: { MONGODB_URL: 'mongodb://127.0.0.1:1/' } })
+  t.equal(code, 4)
+  t.same(JSON.parse(stdout).labs.map((/** @type {any} */ { lab, verdict }) => [lab, verdict]), [['database', 'cannot run'], ['holds', 'holds']])
+})
+
+t.test('the database killed while a lab is measured makes that lab invalid', { skip: process.platform === 'win32' && 'has no ps' }, async (t) => {
+  const { code, stdout } = await cli(['lab', fixture('database'), '--json'], {
+    async onSpawn (child) {
+      const database = () => execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+        .map((line) => line.trim().split(/\s+/)).find(([, ppid, ...args]) => Number(ppid) === child.pid && args.join(' ').includes('embedded'))
+      while (child.exitCode === null && !database()) await sleep(20)
+      // the variants have connected by then, at the latest in the middle of a block
+      await sleep(1000)
+      const found = database()
+      if (found) process.kill(Number(found[0]), 'SIGKILL')
+    },
+  })
+  const result = JSON.parse(stdout)
+  t.equal(code, 1)
+  t.equal(result.verdict, 'broken')
+  t.match(result.failure, { variant: 'mongo', what: /has gone/ })
+  t.same(result.claims, [])
+})
+
+t.test('parts of the labs, and one table of them', async (t) => {
+  const dir = t.testdir()
+  const { writeFileSync, readFileSync } = await import('node:fs')
+  const labs = [fixture('holds'), fixture('not-faster')]
+  const files = []
+  for (const part of ['1/2', '2/2']) {
+    const { stdout } = await cli(['verify', ...labs, '--shard', part, '--json'])
+    t.equal(JSON.parse(stdout).labs.length, 1)
+    files.push(`${dir}/${part[0]}.json`)
+    writeFileSync(files[files.length - 1], stdout)
+  }
+  const { code, stdout } = await cli(['verify', 'merge', ...files, '--markdown', `${dir}/table.md`], { env: { GITHUB_STEP_SUMMARY: `${dir}/summary.md` } })
+  t.equal(code, 1)
+  t.match(stdout, /BROKEN {2}2 labs/)
+  const table = readFileSync(`${dir}/table.md`, 'utf8')
+  t.match(table, /\| \*\*holds\*\* \| faster \| ✅ holds \| [\d.]+× \[/)
+  t.match(table, /\| \*\*not-faster\*\* \| faster \| ❌ broken/)
+  t.equal(readFileSync(`${dir}/summary.md`, 'utf8'), table)
+
+  const wrong = await cli(['verify', 'merge', fixture('manifest.js')])
+  t.equal(wrong.code, 2)
+  t.match(wrong.stderr, /manifest.js is no JSON/)
+})
