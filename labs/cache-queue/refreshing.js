@@ -9,6 +9,8 @@ import { LRUCache } from 'lru-cache'
  * @returns {() => Promise<T>} an answer is older than `ttl` only while the next one is being fetched, or cannot be
  */
 export function refreshing (fetch, { ttl, now = Date.now }) {
+  /** @type {unknown} */
+  let reason
   /** @type {LRUCache<string, { value: any }>} */
   const cache = new LRUCache({
     max: 100,
@@ -19,10 +21,19 @@ export function refreshing (fetch, { ttl, now = Date.now }) {
     noDeleteOnStaleGet: true,
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,
-    fetchMethod: async () => ({ value: await fetch() }),
+    fetchMethod: async () => {
+      try {
+        return { value: await fetch() }
+      } catch (error) {
+        reason = error
+        throw error
+      }
+    },
   })
   return async () => {
     const kept = await cache.fetch('answer')
-    return /** @type {{ value: T }} */ (kept).value
+    // without a last answer to give, lru-cache keeps the reason to itself
+    if (!kept) throw reason
+    return kept.value
   }
 }
