@@ -29,7 +29,7 @@ const wrong = [
   ['a misspelt field', { counter: {} }, /^counter: no such field; did you mean counters\?$/],
   ['no hint', { hints: [] }, /^hints: expected at least one hint/],
   ['no claim', { claims: [] }, /^claims: expected at least one claim/],
-  ['a floor below one', { claims: [{ ...right.claims[0], floor: 0.5 }] }, /^claims.0.floor: expected a number of at least 1, but it is 0.5$/],
+  ['a floor far below one', { claims: [{ ...right.claims[0], floor: 0.2 }] }, /^claims.0.floor: expected a number of at least 0.5, but it is 0.2$/],
   ['a claim about nobody', { claims: [{ ...right.claims[0], than: 'slower' }] }, /^claims.0: expected a variant of the ladder \(slow, fast\), but it names "slower"$/],
   ['a workload that is not there', { claims: [{ ...right.claims[0], than: 'slow@ecko' }] }, /^claims.0: expected one of the workloads \(echo\), but it names "ecko"$/],
   ['the same id twice', { claims: [right.claims[0], right.claims[0]] }, /^claims: expected every id once, but "one" stands twice$/],
