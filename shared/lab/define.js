@@ -99,7 +99,7 @@ const manifests = {
 /**
  * Checks what a `lab.js` says of its lab.
  *
- * @param {object} manifest as described in docs/authoring.md
+ * @param {object} manifest see CONTRIBUTING.md, and any lab.js
  * @returns {Manifest} with its defaults filled in
  * @throws {ManifestError} naming the field and what was expected
  */
