@@ -6,11 +6,11 @@ import { firstDifference, written } from './same.js'
 import { sharedCount, takeTurns } from './turns.js'
 
 /**
- * CPU time of each process before it is timed; more, until it is steady (shared/worker/function.cjs). With 25 ms one process in twenty
- * was still five times slower than the rest, and one control in sixty came out broken. V8 may have one more level in store: map and
- * reduce are inlined after some 5,000 calls on Node 20 and after 50,000 on 24. `--warm-up` shows it.
+ * CPU time of each process before it is timed: at least, and at most for one that is not warm by then (shared/worker/function.cjs). With the
+ * least for all, one control in sixty came out broken. V8 may have one more level in store: map and reduce are inlined after some
+ * 5,000 calls on Node 20 and after 50,000 on 24. `--warm-up` shows it.
  */
-const WARM_UP_CPU_MS = 90
+const WARM_UP_CPU = { leastMs: 25, mostMs: 100 }
 
 /** Blocks of each side in a round: single ones scatter by 5 %, and as many short ones take no longer than a few long ones. */
 const BLOCKS = 24
@@ -77,7 +77,7 @@ export async function measure (run, processes, sides) {
   const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
   const warmed = await allOrFirstFailure([...subjects.values()].map(async (measured) => {
     await measured.ask('inputs', { inputs })
-    return measured.ask('warm', { cpuMs: run.warmUpMs ?? WARM_UP_CPU_MS })
+    return measured.ask('warm', run.warmUpMs ? { leastMs: run.warmUpMs, mostMs: run.warmUpMs } : WARM_UP_CPU)
   }))
   run.perBlock ??= new Map([[SHARED, sharedCount(warmed.map(({ nsPerCall }) => nsPerCall), BLOCK_NS)]])
   const calls = Number(run.perBlock.get(SHARED))
