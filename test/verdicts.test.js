@@ -39,6 +39,14 @@ t.test('a control never holds, and tells the noise', async (t) => {
   t.match(stdout, /Noise floor: [\d.]+ %/)
 })
 
+t.test('a control, and a file of one\'s own, where a workload is in no claim that is left', async (t) => {
+  const control = await cliJson(['lab', fixture('two-workloads'), '--control'])
+  t.equal(control.failure, null)
+  t.not(control.verdict, 'holds')
+  const own = await cliJson(['lab', fixture('two-workloads'), '--with', `${fixture('two-workloads')}/fast.js`])
+  t.equal(own.verdict, 'holds')
+})
+
 t.test('another file in the place of fast is judged', async (t) => {
   const good = await cliJson(['lab', fixture('not-faster'), '--with', `${fixture('holds')}/fast.cjs`])
   t.equal(good.verdict, 'holds')

@@ -44,6 +44,7 @@ export async function compare (run, processes) {
   for (const workload of workloadsIn(run)) {
     const request = requestOf(run, workload)
     const asked = [...processes].filter(([variant]) => isClaimedOf(run, variant, workload))
+    if (asked.length === 0) continue
     const answers = await allOrFirstFailure(asked.map(async ([variant, measured]) => {
       const answer = await within(measured, ask(measured.port, request))
       if (answer.status < 200 || answer.status > 299) throw new VariantFailure(variant, `answered ${request.method} ${request.path} with status ${answer.status}`, measured.stderr || answer.body)
