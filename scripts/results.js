@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { save } from './measuring.js'
 
 /** An attendee's own things, which git ignores. */
-export const MY = fileURLToPath(new URL('../my/', import.meta.url))
+const MY = fileURLToPath(new URL('../my/', import.meta.url))
 
 /** @param {string} lab */
 const fileOf = (lab) => join(MY, 'results', `${lab}.json`)
