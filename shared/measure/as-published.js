@@ -15,14 +15,14 @@ import { startServices } from './services.js'
 export async function benchServers (folder, options) {
   const lab = await loadLab(folder)
   const random = seeded(0)
-  const { path, answers, ...request } = /** @type {any} */ (lab.manifest).workload
+  const { path, method, headers, body, connections } = /** @type {any} */ (lab.manifest).workload
   const services = await startServices(lab, { seed: 0, random, onProgress: () => {} })
   for (const [variant, label] of Object.entries(lab.manifest.ladder)) {
     const fleet = new Fleet([variant], { files: lab.files, kind, node: process.execPath, env: services.env, random })
     await fleet.ready
     const port = fleet.processes.get(variant)?.port
     console.log(`\n${variant}: ${label}`)
-    const result = await autocannon({ ...request, ...options, url: `http://127.0.0.1:${port}${path}` })
+    const result = await autocannon({ method, headers, body, connections, ...options, url: `http://127.0.0.1:${port}${path}` })
     console.log(autocannon.printResult(result))
     await fleet.stop()
   }
