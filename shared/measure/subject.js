@@ -13,8 +13,8 @@ const LEAD_IN = 0.4
 const FIRST_STRETCH = 10
 const STRETCH_MS = 100
 
-/** A side that mostly waits will not use its CPU time in a time that anybody has: this is enough for it. */
-const WAITING = { wallMs: 600, share: 0.4 }
+/** A side whose event loop has been idle for most of so long will not use its CPU time in a time that anybody has: this is enough for it. */
+const WAITING = { wallMs: 400, idle: 0.7 }
 
 /** @typedef {import('./run.js').Run} Run @typedef {import('./process.js').MeasuredProcess} MeasuredProcess */
 
@@ -38,11 +38,12 @@ export class Subject {
 
   /**
    * @param {number} requests
+   * @param {{ paced: boolean }} [how] at the workload's pace, or as fast as they are answered
    * @returns {Promise<{ seconds: number, latenciesUs: number[] }>}
    */
-  async send (requests) {
+  async send (requests, { paced } = { paced: true }) {
     const progress = { ended: false }
-    const sent = within(this.measured, this.load.send(requests, this.request.everyMs)).finally(() => { progress.ended = true })
+    const sent = within(this.measured, this.load.send(requests, paced ? this.request.everyMs : undefined)).finally(() => { progress.ended = true })
     // heard below, where it is awaited
     sent.catch(() => {})
     // what runs beside runs as long as these do, and to its own end
@@ -53,14 +54,15 @@ export class Subject {
   /** @param {number} cpuMs to spend @returns {Promise<number>} µs of CPU per request at the end */
   async warm (cpuMs) {
     const started = performance.now()
-    const { us: start } = await this.measured.ask('cpu')
-    for (let before = start, requests = FIRST_STRETCH; ;) {
-      const { seconds } = await this.send(this.request.requests ?? requests)
-      const { us } = await this.measured.ask('cpu')
-      const spentMs = (us - start) / 1000
+    const start = await this.measured.ask('cpu')
+    for (let before = start.us, stretch = FIRST_STRETCH; ;) {
+      const requests = this.request.requests ?? stretch
+      const { seconds } = await this.send(requests, { paced: false })
+      const { us, idleMs } = await this.measured.ask('cpu')
       const wallMs = performance.now() - started
-      if (spentMs > cpuMs || (wallMs > WAITING.wallMs && spentMs < wallMs * WAITING.share)) return (us - before) / requests
-      if (seconds * 1000 < STRETCH_MS) requests *= 2
+      const waits = wallMs > WAITING.wallMs && idleMs - start.idleMs > wallMs * WAITING.idle
+      if (us - start.us > cpuMs * 1000 || waits) return (us - before) / requests
+      if (seconds * 1000 < STRETCH_MS) stretch *= 2
       before = us
     }
   }
@@ -68,8 +70,9 @@ export class Subject {
   /** @param {number} count of requests, where the workload does not say its own */
   async block (count) {
     const requests = this.request.requests ?? count
-    if (!this.beside) await this.send(Math.ceil(requests * LEAD_IN))
-    else await this.measured.ask('stall')
+    const leadIn = Math.floor(requests * LEAD_IN)
+    if (this.beside) await this.measured.ask('stall')
+    else if (leadIn) await this.send(leadIn)
     const before = await this.measured.ask('cpu')
     const { seconds, latenciesUs } = await this.send(requests)
     const after = await this.measured.ask('cpu')

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Server } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
 import channel from './channel.cjs'
 import counting from './counting.cjs'
@@ -39,7 +39,7 @@ channel.answer({
     // so that what lies between two readings pays for its own garbage, all of it and no other
     gc({ type: 'minor' })
     const { user, system } = process.cpuUsage()
-    return { us: user + system }
+    return { us: user + system, idleMs: performance.eventLoopUtilization().idle }
   },
 
   /** The longest stretch since the last question in which the event loop came to nothing else. */
