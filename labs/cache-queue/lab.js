@@ -19,8 +19,10 @@ export default defineLab({
       values: (/** @type {() => number} */ random) => Array.from({ length: 1000 }, () => ({ value: Math.floor(random() * 1e6) })),
     },
   },
+  blocks: 3,
+  warmUp: { slow: 250, ttl: 150, 'stale-while-refreshing': 150 },
   workload: { method: 'GET', path: '/average', connections: 10 },
-  workloads: { visitors: { method: 'GET', path: '/average', connections: 20, everyMs: 2, requests: 150 } },
+  workloads: { visitors: { method: 'GET', path: '/average', connections: 50, everyMs: 1, requests: 100 } },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' } },
   claims: [
     {

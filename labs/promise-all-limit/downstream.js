@@ -10,6 +10,7 @@ export default function listen () {
   server.keepAliveTimeout = 60_000
 
   return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(server))
+    // a thousand come at once: those that find no room in Node's 511 are dropped, and try again after a second
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 2000 }, () => resolve(server))
   })
 }

@@ -3,7 +3,7 @@ import { listenWith } from './app.js'
 import { updateClient } from './update-client.js'
 
 export function updateAll (clients, update = updateClient) {
-  const limit = pLimit(50)
+  const limit = pLimit(100)
   return Promise.all(clients.map((client) => limit(() => update(client))))
 }
 
