@@ -8,6 +8,8 @@ export default defineLab({
   kind: 'server',
   ladder: { slow: 'express', fast: 'fastify' },
   limit: 'node:http',
+  // below this express is still being compiled in half of the blocks
+  warmUp: { slow: 700 },
   workload: { method: 'GET', path: '/hello', connections: 100 },
   workloads: {
     echo: {
