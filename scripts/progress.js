@@ -21,7 +21,7 @@ export class Progress {
   /** @param {string} lab @param {import('../shared/measure/run.js').Progress} event */
   measuring (lab, { stage, pairs, claims }) {
     const seen = claims.map(({ id, ratio, verdict }) => `${id} ${times(ratio)}${verdict === 'undecided' ? '?' : ''}`).join('  ')
-    this.#show(stage === 'comparing' ? `${lab}: comparing answers` : pairs === 0 ? `${lab}: first pair` : `${lab}: ${pairs} pairs  ${seen}`)
+    this.#show(stage === 'comparing' ? `${lab}: comparing answers` : pairs === 0 ? `${lab}: first pair` : `${lab}: ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}  ${seen}`)
   }
 
   stop () {

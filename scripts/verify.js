@@ -28,7 +28,7 @@ export function verifyCommand (program) {
     .addHelpText('after', `
 Examples:
   pnpm verify                                       all labs, one after the other
-  pnpm verify --shard 1/3 --json > part1.json       the first third of them, on one of three machines
+  pnpm verify --shard 1/3 --json > part1.json       a third of them, on one of three machines
   pnpm verify merge part1.json part2.json part3.json   one table, one exit code
 
 The exit code is that of the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run.`)
