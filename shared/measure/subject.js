@@ -14,7 +14,7 @@ const FIRST_STRETCH = 10
 const STRETCH_MS = 100
 
 /** A side whose event loop has been idle for most of so long will not use its CPU time in a time that anybody has: this is enough for it. */
-const WAITING = { wallMs: 400, idle: 0.7 }
+const WAITING = { wallMs: 250, idle: 0.7 }
 
 /** @typedef {import('./run.js').Run} Run @typedef {import('./process.js').MeasuredProcess} MeasuredProcess */
 
