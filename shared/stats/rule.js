@@ -1,5 +1,5 @@
 import { mean } from './sample.js'
-import { meanInterval, probabilityAbove, signProbabilityAbove } from './tests.js'
+import { meanInterval, meanIsAbove, medianIsAbove } from './tests.js'
 
 /** P(holds | the claim is not true) over a whole run. */
 export const FALSE_HOLDS = 1e-3
@@ -36,8 +36,8 @@ export const SAME_WITHIN = Math.log(1.1)
  */
 function above (values, bound, error) {
   const share = error / LOOKS.length
-  if (values.length < SIGN_TEST_FROM) return probabilityAbove(values, bound) <= share
-  return probabilityAbove(values, bound) <= share / 2 || signProbabilityAbove(values, bound) <= share / 2
+  if (values.length < SIGN_TEST_FROM) return meanIsAbove(values, bound, share)
+  return meanIsAbove(values, bound, share / 2) || medianIsAbove(values, bound, share / 2)
 }
 
 /** @param {number[]} values @param {number} bound @param {number} error */

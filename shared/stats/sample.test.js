@@ -2,7 +2,7 @@ import t from 'tap'
 import { median, quantile, standardDeviation, theilSenSlope } from './sample.js'
 import { mirroredOrders } from './order.js'
 import { seeded } from './random.js'
-import { meanInterval, probabilityAbove, signProbabilityAbove } from './tests.js'
+import { criticalCount, criticalT, meanInterval, meanIsAbove, medianIsAbove } from './tests.js'
 
 t.test('quantiles lie between the order statistics', async (t) => {
   t.equal(median([3, 1, 2]), 2)
@@ -20,18 +20,38 @@ t.test('one odd reading in five does not move the slope', async (t) => {
   t.equal(theilSenSlope([[0, 0], [1, 2], [2, 400], [3, 6], [4, 8]]), 2)
 })
 
-t.test('the sign test is the binomial one', async (t) => {
+t.test('Student\'s t, from the printed table', async (t) => {
+  const table = {
+    0.05: { 1: 6.314, 2: 2.920, 5: 2.015, 10: 1.812, 30: 1.697, 60: 1.671 },
+    0.025: { 1: 12.706, 3: 3.182, 6: 2.447, 10: 2.228, 25: 2.060 },
+    0.001: { 2: 22.327, 4: 7.173, 8: 4.501, 20: 3.552, 60: 3.232 },
+    0.0005: { 3: 12.924, 7: 5.408, 15: 4.073, 40: 3.551 },
+  }
+  for (const [risk, row] of Object.entries(table)) {
+    for (const [degrees, value] of Object.entries(row)) t.ok(Math.abs(criticalT(Number(risk), Number(degrees)) - value) < 0.001, `${risk}, ${degrees} degrees`)
+  }
+})
+
+t.test('the binomial, from the printed table of the sign test', async (t) => {
+  const table = { 0.05: { 5: 5, 8: 7, 10: 9, 20: 15, 25: 18 }, 0.01: { 7: 7, 10: 10, 20: 16 }, 0.001: { 9: 10, 10: 10, 16: 15, 54: 39 } }
+  for (const [risk, row] of Object.entries(table)) {
+    for (const [throws, least] of Object.entries(row)) t.equal(criticalCount(Number(risk), Number(throws)), least, `${risk}, ${throws} throws`)
+  }
+  t.equal(criticalCount(2 ** -10, 10), 10, 'ten of ten come up once in 1024')
+  t.equal(criticalCount(2 ** -11, 10), 11, 'and nothing comes up more rarely')
+})
+
+t.test('the sign test counts what lies above, and a tie does not', async (t) => {
   const allAbove = Array(10).fill(1)
-  t.ok(Math.abs(signProbabilityAbove(allAbove, 0) - 2 ** -10) < 1e-15)
-  t.ok(Math.abs(signProbabilityAbove([...allAbove, -1], 0) - 12 * 2 ** -11) < 1e-12)
-  t.equal(signProbabilityAbove([-1, -1], 0), 1)
+  t.ok(medianIsAbove(allAbove, 0, 2 ** -10))
+  t.notOk(medianIsAbove([...allAbove.slice(1), 0], 0, 2 ** -10))
 })
 
 t.test('the moderated t: with values as far apart as the prior says, their own t at two degrees of freedom more', async (t) => {
   const values = [0.05, -0.05, 0, 0.05, -0.05].map((value) => value + 0.1)
-  const probability = probabilityAbove(values, 0)
   // variance (2·0.05² + 4·0.0025) / 6 = 0.0025, error 0.05/√5, t = 0.1/0.02236 = 4.472 at 6 degrees: 0.00211 (tables of Student's t)
-  t.ok(Math.abs(probability - 0.00211) < 0.00002, String(probability))
+  t.ok(meanIsAbove(values, 0, 0.00213))
+  t.notOk(meanIsAbove(values, 0, 0.00209))
   const [low, high] = meanInterval(values, 0.95)
   t.ok(Math.abs((high - low) / 2 - 2.4469 * 0.05 / Math.sqrt(5)) < 1e-4)
 })

@@ -22,29 +22,29 @@ function moderated (values) {
 }
 
 /**
- * How surprising these values would be if their true mean were `bound` or less. One-sided, one-sample, moderated t.
+ * Whether the true mean of these values lies above `bound`, at this risk of saying so by mistake. One-sided, one-sample, moderated t.
  *
  * @param {number[]} values log-ratios, one a pair; at least two
  * @param {number} bound in the same unit
- * @returns {number} a probability
+ * @param {number} risk a probability
  */
-export function probabilityAbove (values, bound) {
+export function meanIsAbove (values, bound, risk) {
   const { error, degrees } = moderated(values)
-  return jStat.studentt.cdf((bound - mean(values)) / error, degrees)
+  return (mean(values) - bound) / error >= criticalT(risk, degrees)
 }
 
 /**
- * The sign test: how surprising it would be that so many values lie above `bound` if their median were there or below.
+ * Whether the true median of these values lies above `bound`, by how many of them do (sign test, exact).
  * It needs no shape of the noise, and so still decides where bursts have widened the t test.
  *
  * @param {number[]} values
  * @param {number} bound
- * @returns {number} a probability; exact (binomial)
+ * @param {number} risk a probability
  */
-export function signProbabilityAbove (values, bound) {
-  const above = values.filter((value) => value > bound).length
-  if (above === 0) return 1
-  return jStat.ibeta(0.5, above, values.length - above + 1)
+export function medianIsAbove (values, bound, risk) {
+  let above = 0
+  for (const value of values) if (value > bound) above++
+  return above >= criticalCount(risk, values.length)
 }
 
 /**
@@ -54,6 +54,37 @@ export function signProbabilityAbove (values, bound) {
  */
 export function meanInterval (values, confidence) {
   const { error, degrees } = moderated(values)
-  const reach = jStat.studentt.inv((1 + confidence) / 2, degrees) * error
+  const reach = criticalT((1 - confidence) / 2, degrees) * error
   return [mean(values) - reach, mean(values) + reach]
+}
+
+/** What Student's t exceeds with this probability. */
+export const criticalT = remembered((/** @type {number} */ risk, /** @type {number} */ degrees) => -jStat.studentt.inv(risk, degrees))
+
+/** The least number of heads in so many throws that comes up with at most this probability; one more than there are throws if none does. */
+export const criticalCount = remembered((/** @type {number} */ risk, /** @type {number} */ throws) => {
+  let tail = 0
+  for (let heads = throws, ways = 1; heads >= 0; heads--) {
+    tail += ways / 2 ** throws
+    if (tail > risk) return heads + 1
+    ways = ways * heads / (throws - heads + 1)
+  }
+  return 0
+})
+
+/**
+ * A run asks for the same few critical values at every look, and finding one takes longer than all the rest of a look.
+ *
+ * @param {(risk: number, size: number) => number} find
+ */
+function remembered (find) {
+  /** @type {Map<number, Map<number, number>>} */
+  const known = new Map()
+  return (/** @type {number} */ risk, /** @type {number} */ size) => {
+    const bySize = known.get(risk) ?? new Map()
+    known.set(risk, bySize)
+    const value = bySize.get(size) ?? find(risk, size)
+    bySize.set(size, value)
+    return value
+  }
 }
