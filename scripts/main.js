@@ -8,6 +8,7 @@ const COMMANDS = {
   verify: async () => (await import('./verify.js')).verifyCommand,
   bench: async () => (await import('./bench.js')).benchCommand,
   mongo: async () => (await import('./mongo.js')).mongoCommand,
+  validate: async () => (await import('./validate.js')).validateCommand,
   figures: async () => (await import('./figures.js')).figuresCommand,
 }
 

@@ -14,14 +14,14 @@ export class Progress {
 
   /** @param {string} text worth a line of its own, also in a log */
   say (text) {
-    if (this.spinner) this.#show(text)
+    if (this.spinner) this.show(text)
     else process.stderr.write(text + '\n')
   }
 
   /** @param {string} lab @param {import('../shared/measure/run.js').Progress} event */
   measuring (lab, { stage, pairs, claims }) {
     const seen = claims.map(({ id, ratio, verdict }) => `${id} ${times(ratio)}${verdict === 'undecided' ? '?' : ''}`).join('  ')
-    this.#show(stage === 'comparing' ? `${lab}: comparing answers` : pairs === 0 ? `${lab}: first pair` : `${lab}: ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}  ${seen}`)
+    this.show(stage === 'comparing' ? `${lab}: comparing answers` : pairs === 0 ? `${lab}: first pair` : `${lab}: ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}  ${seen}`)
   }
 
   stop () {
@@ -35,8 +35,8 @@ export class Progress {
     if (!this.stopped) this.spinner = yoctoSpinner({ stream: process.stderr, text: this.text }).start()
   }
 
-  /** @param {string} text */
-  #show (text) {
+  /** @param {string} text worth a glance */
+  show (text) {
     this.text = `${this.prefix}${text}`.slice(0, (process.stderr.columns ?? 80) - 4)
     if (this.spinner) this.spinner.text = this.text
   }

@@ -69,7 +69,7 @@ const LIMIT_PAIRS = 1
  * @property {number} [hangsAfterMs]
  * @property {(event: Progress) => void} [onProgress]
  *
- * @typedef {{ stage: 'comparing' | 'measured', pairs: number, claims: JudgedClaim[] }} Progress
+ * @typedef {{ stage: 'comparing' | 'measured', pairs: number, claims: JudgedClaim[], figures?: import('./figures.js').Byside }} Progress `figures` of the last pair
  */
 
 /**
@@ -91,7 +91,7 @@ export async function measureLab (lab, options) {
   /** @type {number[]} */
   const limits = []
   let pairs = 0
-  const report = (/** @type {Progress['stage']} */ stage) => onProgress({ stage, pairs, claims: pairs ? contests.map(({ judged }) => judged) : [] })
+  const report = (/** @type {Progress['stage']} */ stage, /** @type {Progress['figures']} */ figures = undefined) => onProgress({ stage, pairs, claims: pairs ? contests.map(({ judged }) => judged) : [], figures })
   /** @type {Run} */
   const run = { lab, reference: 'slow', seed, random, warmUpMs: options.warmUpMs, perBlock: undefined, bodies: new Map(), onFirstBlock: () => { result.firstBlockSeconds ??= rounded(performance.now() / 1000, 2) } }
   /** @type {Result} */
@@ -160,7 +160,7 @@ export async function measureLab (lab, options) {
       figures.add(round)
       for (const contest of contests.filter(({ isOpen }) => isOpen)) contest.add(round)
       if (sides.includes('limit')) limits.push(logRatio(round, lab.manifest.claims[0].metric, 'limit', 'fast'))
-      report('measured')
+      report('measured', round)
     }
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error

@@ -17,7 +17,7 @@ t.test('standard deviation of a textbook sample', async (t) => {
 
 t.test('one odd reading in five does not move the slope', async (t) => {
   t.equal(theilSenSlope([[0, 0], [1, 2], [2, 4], [3, 6], [4, 8]]), 2)
-  t.equal(theilSenSlope([[0, 0], [1, 2], [2, 400], [3, 6], [4, 8]]), 2)
+  t.equal(theilSenSlope([[0, 0], [1, 2], [2, 4], [3, 600], [4, 8]]), 2)
 })
 
 t.test('Student\'s t, from the printed table', async (t) => {

@@ -1,0 +1,123 @@
+import { InvalidArgumentError } from 'commander'
+import { lockMachine } from '../shared/measure/lock.js'
+import { secondsTold } from '../shared/report/words.js'
+import { nearest } from '../shared/lab/nearest.js'
+import { recordMore } from '../shared/validate/bank.js'
+import { appendJournal, journalFile, readJournal } from '../shared/validate/journal.js'
+import { askOnce } from '../shared/validate/live.js'
+import { NOISES } from '../shared/validate/noise.js'
+import { KINDS } from '../shared/validate/probe.js'
+import { Progress } from './progress.js'
+import { UsageError, someSeconds } from './usage.js'
+
+/** @param {import('commander').Command} program */
+export function validateCommand (program) {
+  const validate = program.command('validate')
+    .description('judge the judge: ask it what is known, and keep its answers')
+    .addHelpText('after', `
+Each run goes on where the last one ended; the answers are kept in docs/validation/ and test/banks/.
+
+Examples:
+  pnpm validate --minutes 30               programs of a known cost, quiet and with noise
+  pnpm validate record --kind server       real pairs for the tests to replay`)
+  limited(validate)
+    .option('--seconds <n>', 'the judge gives up after so many seconds', someSeconds, 10)
+    .action((options) => live(options))
+  limited(validate.command('record'))
+    .description('record real pairs, which pnpm test replays through the rule')
+    .action((_, command) => record(command.optsWithGlobals()))
+  validate.command('mutations')
+    .description('put faults into a copy of the engine: each must turn a test red')
+    .action(mutations)
+}
+
+/** @param {import('commander').Command} command */
+function limited (command) {
+  return command
+    .option('--minutes <n>', 'begin nothing new after so many minutes', minutes, 1)
+    .option('--kind <kind>', `only ${KINDS.join(', ')}`, oneOf(KINDS))
+    .option('--noise <noise>', `only ${NOISES.join(', ')}`, oneOf(NOISES))
+}
+
+/** @param {any} options */
+async function live ({ minutes, kind, noise, seconds }) {
+  const file = journalFile('live')
+  await goOn('validate', minutes, async () => {
+    const row = await askOnce(readJournal(file), { kind, noise, seconds })
+    appendJournal(file, row)
+    return `${row.kind}, ${row.noise}, ${row.ratio}×: ${row.says}, reads ${row.reads.toFixed(3)}× after ${secondsTold(row.seconds)}`
+  })
+}
+
+/** @param {any} options */
+async function record ({ minutes, kind, noise }) {
+  await goOn('validate record', minutes, (left) => recordMore({ kind, noise, seconds: left }))
+}
+
+async function mutations () {
+  const { MUTATIONS } = await import('../test/mutations/list.js')
+  const { copyOfTheEngine, firstFailure, placesOf, redBy } = await import('../test/mutations/run.js')
+  const progress = new Progress()
+  const { root, remove } = copyOfTheEngine()
+  let survived = 0
+  try {
+    progress.show('the tests themselves, without a fault')
+    for (const test of new Set(MUTATIONS.flatMap(({ tests }) => tests))) {
+      const failed = await firstFailure(test, root)
+      if (failed) throw new UsageError(`${test} fails without any fault: ${failed}. First: pnpm test`)
+    }
+    for (const [index, mutation] of MUTATIONS.entries()) {
+      progress.show(`${index + 1}/${MUTATIONS.length}  ${mutation.fault}`)
+      const red = placesOf(mutation, root).places === 1 ? await redBy(mutation, root) : undefined
+      if (!red) survived++
+      process.stdout.write(`${red ? '✔' : '✘'} ${mutation.fault}\n  ${red ?? (placesOf(mutation, root).places === 1 ? `survives ${mutation.tests.join(', ')}` : `does not apply to ${mutation.file} any more`)}\n`)
+    }
+  } finally {
+    progress.stop()
+    remove()
+  }
+  process.stdout.write(`\n${MUTATIONS.length - survived} of ${MUTATIONS.length} faults turned a test red\n`)
+  if (survived) process.exitCode = 1
+}
+
+/**
+ * Takes one step after the other until the time is up, alone on this machine.
+ *
+ * @param {string} what goes on
+ * @param {number} minutes
+ * @param {(secondsLeft: number) => Promise<string | undefined>} step says what it did; undefined when there is nothing left to do
+ */
+export async function goOn (what, minutes, step) {
+  const progress = new Progress()
+  const release = await lockMachine(what, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+  const end = performance.now() + minutes * 60e3
+  let steps = 0
+  try {
+    for (let left = minutes * 60; left > 0; left = (end - performance.now()) / 1000) {
+      const done = await step(left)
+      if (done === undefined) break
+      steps++
+      progress.show(`${secondsTold(left)} left  ${done}`)
+    }
+  } finally {
+    progress.stop()
+    release()
+  }
+  process.stdout.write(`${what}: ${steps} ${steps === 1 ? 'run' : 'runs'} more\n`)
+}
+
+/** @param {string} text */
+function minutes (text) {
+  const number = Number(text)
+  if (!(number > 0 && number <= 1440)) throw new InvalidArgumentError('It is a number of minutes, more than 0 and at most 1440.')
+  return number
+}
+
+/** @param {string[]} words */
+function oneOf (words) {
+  return (/** @type {string} */ text) => {
+    if (words.includes(text)) return text
+    const near = nearest(text, words)
+    throw new InvalidArgumentError(near ? `Did you mean ${near}?` : `It is one of ${words.join(', ')}.`)
+  }
+}

@@ -1,0 +1,23 @@
+import t from 'tap'
+import { Contest, logRatio } from './contest.js'
+
+/** @param {number[]} slow @param {number[]} fast */
+const figures = (slow, fast) => new Map([['slow', { time: slow }], ['fast', { time: fast }]])
+const claim = { id: 'a', faster: 'fast', than: 'slow', metric: /** @type {const} */ ('time'), floor: 1, says: 'so' }
+
+t.test('a block is compared with the block beside it', async (t) => {
+  // 1/2, 2/3 and 3/1; the medians of the two sides are equal
+  t.equal(logRatio(figures([1, 2, 3], [2, 3, 1]), 'time', 'slow', 'fast'), Math.log(2 / 3))
+})
+
+t.test('a burst in a few blocks does not move a pair', async (t) => {
+  t.equal(logRatio(figures([2, 2, 900, 2, 700], [1, 1, 1, 1, 1]), 'time', 'slow', 'fast'), Math.log(2))
+})
+
+t.test('what is told is a ratio, base over against', async (t) => {
+  const contest = new Contest(claim)
+  contest.add(figures([2, 2], [1, 1]))
+  contest.add(figures([8, 8], [1, 1]))
+  t.equal(contest.judged.ratio, 4)
+  t.equal(contest.judged.pairs, 2)
+})

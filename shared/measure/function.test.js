@@ -1,0 +1,59 @@
+import t from 'tap'
+import { seeded } from '../stats/random.js'
+import { logRatio } from './contest.js'
+import { measure } from './function.js'
+
+/**
+ * A pair as the engine would measure it, of functions whose times are made up: what a block takes is known, so whatever else the pair says
+ * is the engine's doing.
+ *
+ * @param {object} made
+ * @param {Record<string, number>} made.nsPerCall of each side, when it is warm
+ * @param {(side: string) => number} [made.coldFor] ms of CPU time until it is warm; it takes five times as long before
+ * @param {(turn: number) => number} [made.slowness] of the machine, turn by turn
+ * @param {number} [made.nsPerBlock] that every block takes beside its calls
+ * @param {(side: string) => number} [made.misread] what calibration reads, as a share of the truth
+ * @param {number} [seed]
+ */
+async function pair ({ nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBlock = 0, misread = () => 1 }, seed = 1) {
+  let turn = 0
+  const sides = Object.keys(nsPerCall)
+  const processes = new Map(sides.map((side) => {
+    let cpuMs = 0
+    return [side, {
+      async ask (/** @type {string} */ question, /** @type {any} */ { leastMs, calls }) {
+        if (question === 'warm') {
+          cpuMs += leastMs
+          return { nsPerCall: nsPerCall[side] * misread(side) }
+        }
+        if (question === 'block') return { ns: slowness(turn++) * (nsPerBlock + calls * nsPerCall[side] * (cpuMs < coldFor(side) ? 5 : 1)) }
+      },
+    }]
+  }))
+  const run = { lab: { manifest: { workload: { inputs: () => [[1]] } } }, seed, random: seeded(seed), onFirstBlock () {} }
+  const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
+  return Math.exp(logRatio(figures, 'time', 'slow', 'fast'))
+}
+
+/** @param {any} t @param {number} actual @param {number} expected @param {number} within @param {string} [what] */
+const near = (t, actual, expected, within, what) => t.ok(Math.abs(actual / expected - 1) < within, `${what ?? ''} ${actual}`)
+
+t.test('a known ratio is read', async (t) => {
+  near(t, await pair({ nsPerCall: { slow: 1100, fast: 1000 } }), 1.1, 1e-9)
+})
+
+t.test('a machine that slows down all the time gives neither side an advantage', async (t) => {
+  for (let seed = 1; seed <= 20; seed++) near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, slowness: (turn) => 1 + 0.02 * turn }, seed), 1, 0.001)
+})
+
+t.test('nor does one that is busy for a third of the blocks', async (t) => {
+  near(t, await pair({ nsPerCall: { slow: 1100, fast: 1000 }, slowness: (turn) => turn % 9 < 3 ? 2 : 1 }), 1.1, 1e-9)
+})
+
+t.test('nor does a calibration that was wrong for one of them', async (t) => {
+  near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, nsPerBlock: 20_000, misread: (side) => side === 'slow' ? 1.3 : 1 }), 1, 1e-9)
+})
+
+t.test('both are warm, also the one whose code takes longer to compile', async (t) => {
+  near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, coldFor: (side) => side === 'slow' ? 20 : 0 }), 1, 1e-9)
+})

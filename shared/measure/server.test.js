@@ -1,0 +1,46 @@
+import { createServer } from 'node:http'
+import t from 'tap'
+import { seeded } from '../stats/random.js'
+import { logRatio } from './contest.js'
+import { measure } from './server.js'
+
+/** CPU time until a server is warm; a request takes five times as much before. */
+const COLD_US = 100_000
+/** What a question for the CPU time costs itself: the collection that it begins with. */
+const US_PER_QUESTION = 500
+
+/** A real server whose CPU time is made up. @param {number} usPerRequest when it is warm */
+async function fakeServer (usPerRequest) {
+  let us = 0
+  const server = createServer((req, res) => {
+    us += usPerRequest * (us < COLD_US ? 5 : 1)
+    res.end('hello')
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  return { server, variant: 'one', port, hangsAfterMs: 10_000, failed: new Promise(() => {}), ask: async () => ({ us: us += US_PER_QUESTION }) }
+}
+
+/** @param {Record<string, number>} usPerRequest */
+async function pair (usPerRequest) {
+  const sides = Object.keys(usPerRequest)
+  const servers = await Promise.all(sides.map((side) => fakeServer(usPerRequest[side])))
+  const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
+  const run = { lab: { manifest: { workload, warmUp: {}, blocks: 6 } }, random: seeded(1), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
+  const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map(sides.map((side, index) => [side, servers[index]]))), sides)
+  for (const { server } of servers) server.closeAllConnections()
+  for (const { server } of servers) server.close()
+  return { figures, ratio: Math.exp(logRatio(figures, 'cpu', 'slow', 'fast')) }
+}
+
+t.test('every block is measured warm, and only what its own requests used', async (t) => {
+  const { figures } = await pair({ slow: 4000, fast: 3000 })
+  // 40 ms for the dearer of two that are alike: ten requests each, and one question
+  t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 10))
+  t.same(figures.get('fast')?.cpu, Array(6).fill(3000 + US_PER_QUESTION / 10))
+})
+
+t.test('sides that cost about the same have as many requests, so that their edges weigh alike', async (t) => {
+  const { ratio } = await pair({ slow: 4000, fast: 4000 })
+  t.equal(ratio, 1)
+})

@@ -1,0 +1,21 @@
+'use strict'
+
+/**
+ * A function as people write them, with objects and closures and the garbage that comes of them. It costs in proportion to its
+ * amount of work, and answers the same whatever that is.
+ *
+ * @param {number} work times that it makes records of its items, sifts them and adds them up
+ * @returns {(items: number[]) => number}
+ */
+module.exports = function probe (work) {
+  return (items) => {
+    let sum = 0
+    for (let i = 0; i < work; i++) {
+      sum += items
+        .map((item, index) => ({ id: index, value: item / 7 }))
+        .filter((record) => record.value > 1)
+        .reduce((sum, record) => sum + record.value, 0)
+    }
+    return sum > 0 ? items.length : 0
+  }
+}

@@ -1,0 +1,17 @@
+import { createServer } from 'node:http'
+
+/**
+ * A server that leaks in proportion to its amount of work.
+ *
+ * @param {number} work words of eight bytes that every request leaves behind
+ * @returns {Promise<import('node:http').Server>} listening
+ */
+export function listen (work) {
+  /** @type {number[][]} */
+  const kept = []
+  const server = createServer((req, res) => {
+    kept.push(Array(work).fill(kept.length))
+    res.end('kept')
+  })
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
+}

@@ -1,0 +1,18 @@
+import { createServer } from 'node:http'
+
+const text = JSON.stringify({ id: 4711, name: 'a record', tags: ['one', 'two', 'three'], at: { x: 1.5, y: -2.5 } })
+
+/**
+ * A server of which a request costs in proportion to its amount of work, but for the 15 µs that any request costs.
+ *
+ * @param {number} work texts to parse and write again
+ * @returns {Promise<import('node:http').Server>} listening
+ */
+export function listen (work) {
+  const server = createServer((req, res) => {
+    let last = text
+    for (let i = 0; i < work; i++) last = JSON.stringify(JSON.parse(last))
+    res.end(last)
+  })
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
+}

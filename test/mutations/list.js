@@ -1,0 +1,167 @@
+/**
+ * @typedef {object} Mutation a fault put into the engine on purpose
+ * @property {string} fault
+ * @property {string} file
+ * @property {string} find stands in the file once
+ * @property {string} put in its place
+ * @property {string[]} tests of which at least one has to fail, the quickest first
+ */
+
+const MEDIAN = {
+  find: 'return median(costs.map((cost, block) => Math.log(cost / others[block])))',
+  file: 'shared/measure/contest.js',
+}
+const CONTEST = ['shared/measure/contest.test.js']
+const FUNCTION = ['shared/measure/function.test.js']
+const TURNS = {
+  file: 'shared/measure/turns.js',
+  find: 'for (const index of order) await block(sides[index])',
+}
+
+/** @type {Mutation[]} */
+export const MUTATIONS = [
+  {
+    fault: 'unpaired: the median of one side over that of the other',
+    ...MEDIAN,
+    put: 'return Math.log(median(costs) / median(others))',
+    tests: CONTEST,
+  },
+  {
+    fault: 'unpaired: all blocks of one side, then all of the other',
+    file: 'shared/measure/turns.js',
+    find: 'for (const order of mirroredOrders(sides.length, blocks, random)) {\n    for (const index of order) await block(sides[index])',
+    put: 'for (const index of mirroredOrders(sides.length, 1, random)[0]) {\n    for (let done = 0; done < blocks; done++) await block(sides[index])',
+    tests: ['shared/measure/turns.test.js', ...FUNCTION],
+  },
+  {
+    fault: 'both sides at once',
+    ...TURNS,
+    put: 'await Promise.all(order.map((index) => block(sides[index])))',
+    tests: ['shared/measure/turns.test.js'],
+  },
+  {
+    fault: 'fixed order: the same side first in every block',
+    file: 'shared/stats/order.js',
+    find: 'orders.push(order, order.toReversed())',
+    put: 'orders.push([...order].sort(), [...order].sort())',
+    tests: ['shared/stats/sample.test.js', ...FUNCTION],
+  },
+  {
+    fault: 'fixed phase: the same side always begins',
+    file: 'shared/stats/order.js',
+    find: 'const order = shuffled(sides, random)',
+    put: 'const order = [...shuffled(sides, random)].sort()',
+    tests: ['shared/stats/sample.test.js'],
+  },
+  {
+    fault: 'separate iteration counts, of functions',
+    file: 'shared/measure/function.js',
+    find: 'await takeTurns([...subjects], BLOCKS, run.random, async ([side, measured]) => {',
+    put: 'await takeTurns([...subjects], BLOCKS, run.random, async ([side, measured]) => {\n    const calls = sharedCount([warmed[sides.indexOf(side)].nsPerCall], BLOCK_NS)',
+    tests: FUNCTION,
+  },
+  {
+    fault: 'separate iteration counts, of servers',
+    file: 'shared/measure/turns.js',
+    find: 'if (index > 0 && dearestFirst[index - 1][1] > cost * alike) leader = cost',
+    put: 'if (index > 0) leader = cost',
+    tests: ['shared/measure/turns.test.js', 'shared/measure/server.test.js'],
+  },
+  {
+    fault: 'mean for median',
+    ...MEDIAN,
+    put: 'return costs.reduce((sum, cost, block) => sum + Math.log(cost / others[block]), 0) / costs.length',
+    tests: CONTEST,
+  },
+  {
+    fault: 'mean for median, of slopes',
+    file: 'shared/stats/sample.js',
+    find: 'return median(slopes)',
+    put: 'return mean(slopes)',
+    tests: ['shared/stats/sample.test.js'],
+  },
+  {
+    fault: 'blocks counted as pairs',
+    file: 'shared/measure/contest.js',
+    find: 'this.values.push(logRatio(figures, this.claim.metric, this.sides.base, this.sides.against))',
+    put: 'const [costs, others] = [this.sides.base, this.sides.against].map((side) => /** @type {any} */ (figures.get(side))[this.claim.metric])\n    for (const [block, cost] of costs.entries()) this.values.push(Math.log(cost / others[block]))',
+    tests: [...CONTEST, 'shared/stats/properties.test.js'],
+  },
+  {
+    fault: 'pairs of the same two processes',
+    file: 'shared/measure/run.js',
+    find: 'await fleets.pop()?.stop()\n\n      pairs++',
+    put: 'pairs++',
+    tests: ['shared/measure/run.test.js'],
+  },
+  {
+    fault: 'the error not split over the looks',
+    file: 'shared/stats/rule.js',
+    find: 'const share = error / LOOKS.length',
+    put: 'const share = error',
+    tests: ['shared/stats/rule.test.js'],
+  },
+  {
+    fault: 'a verdict after any pair',
+    file: 'shared/stats/rule.js',
+    find: 'LOOKS.includes(values.length) ?',
+    put: 'values.length > 1 ?',
+    tests: ['shared/stats/rule.test.js'],
+  },
+  {
+    fault: 'no belief about the noise before the first pair',
+    file: 'shared/stats/tests.js',
+    find: 'export const PRIOR = { sd: 0.05, pairs: 2 }',
+    put: 'export const PRIOR = { sd: 0.05, pairs: 0 }',
+    tests: ['shared/stats/sample.test.js'],
+  },
+  {
+    fault: 'a log-ratio told as a ratio',
+    file: 'shared/stats/rule.js',
+    find: 'ratio: Math.exp(mean(values)),',
+    put: 'ratio: mean(values),',
+    tests: CONTEST,
+  },
+  {
+    fault: 'the sides exchanged',
+    file: 'shared/lab/define.js',
+    find: 'return { base: claim.than, against: claim.faster }',
+    put: 'return { base: claim.faster, against: claim.than }',
+    tests: CONTEST,
+  },
+  {
+    fault: 'results not consumed',
+    file: 'shared/worker/loop.cjs',
+    find: 'results[k] = fn(inputs[k][0])',
+    put: 'fn(inputs[k][0])',
+    tests: ['shared/worker/loop.test.js'],
+  },
+  {
+    fault: 'answers not compared while timed',
+    file: 'shared/worker/function.cjs',
+    find: "if (digest(results) !== expected) throw new Error('its answer changed while it was timed')",
+    put: '',
+    tests: ['shared/worker/function.test.js'],
+  },
+  {
+    fault: 'warm-up left out, of functions',
+    file: 'shared/measure/function.js',
+    find: 'leastMs: 25, mostMs: 100',
+    put: 'leastMs: 0, mostMs: 0',
+    tests: FUNCTION,
+  },
+  {
+    fault: 'warm-up by time alone, however few the calls',
+    file: 'shared/worker/function.cjs',
+    find: 'spent < request.leastMs || (!isWarm && spent < request.mostMs)',
+    put: 'spent < request.leastMs',
+    tests: ['shared/worker/function.test.js'],
+  },
+  {
+    fault: 'warm-up left out, of servers',
+    file: 'shared/measure/subject.js',
+    find: 'if (spentMs > cpuMs ||',
+    put: 'if (spentMs > 0 ||',
+    tests: ['shared/measure/server.test.js'],
+  },
+]
