@@ -6,8 +6,10 @@ import { recordMore } from '../shared/validate/bank.js'
 import { appendJournal, journalFile, readJournal } from '../shared/validate/journal.js'
 import { askOnce } from '../shared/validate/live.js'
 import { NOISES } from '../shared/validate/noise.js'
+import { askAll } from '../shared/validate/peers.js'
 import { KINDS } from '../shared/validate/probe.js'
 import { Progress } from './progress.js'
+import { writeTables } from './tables.js'
 import { UsageError, someSeconds } from './usage.js'
 
 /** @param {import('commander').Command} program */
@@ -26,6 +28,9 @@ Examples:
   limited(validate.command('record'))
     .description('record real pairs, which pnpm test replays through the rule')
     .action((_, command) => record(command.optsWithGlobals()))
+  limited(validate.command('peers'))
+    .description('ask this engine and the tools that people use today the same questions, side by side')
+    .action((_, command) => peers(command))
   validate.command('mutations')
     .description('put faults into a copy of the engine: each must turn a test red')
     .action(mutations)
@@ -47,11 +52,25 @@ async function live ({ minutes, kind, noise, seconds }) {
     appendJournal(file, row)
     return `${row.kind}, ${row.noise}, ${row.ratio}×: ${row.says}, reads ${row.reads.toFixed(3)}× after ${secondsTold(row.seconds)}`
   })
+  writeTables()
 }
 
 /** @param {any} options */
 async function record ({ minutes, kind, noise }) {
   await goOn('validate record', minutes, (left) => recordMore({ kind, noise, seconds: left }))
+}
+
+/** @param {import('commander').Command} command */
+async function peers (command) {
+  const { minutes, kind, noise, seconds } = command.optsWithGlobals()
+  const asked = command.parent?.getOptionValueSource('seconds') === 'cli' ? seconds : undefined
+  const file = journalFile('peers')
+  await goOn('validate peers', minutes, async () => {
+    const rows = await askAll(readJournal(file), { kind, noise, seconds: asked })
+    for (const row of rows) appendJournal(file, row)
+    return `${rows[0].kind}, ${rows[0].noise}, ${rows[0].ratio}×: ${rows.map(({ tool, says }) => `${tool} ${says}`).join(', ')}`
+  })
+  writeTables()
 }
 
 async function mutations () {

@@ -16,9 +16,12 @@ const ITEMS = 16
 /** What is published of these labs is nothing; what is claimed is the one thing that is asked. */
 const METRICS = /** @type {const} */ ({ function: 'time', server: 'cpu', heap: 'heap' })
 
+/** @param {import('../stats/random.js').Random} random @returns {number[]} */
+export const itemsFrom = (random) => Array.from({ length: ITEMS }, () => random.int(1, 1e6))
+
 const request = { path: '/', connections: 100 }
 const WORKLOADS = {
-  function: { workload: { inputs: (/** @type {import('../stats/random.js').Random} */ random) => [[Array.from({ length: ITEMS }, () => random.int(1, 1e6))]] } },
+  function: { workload: { inputs: (/** @type {import('../stats/random.js').Random} */ random) => [[itemsFrom(random)]] } },
   server: { workload: request },
   heap: { workload: request, requests: 1000 },
 }

@@ -1,0 +1,91 @@
+import { shuffled } from '../stats/order.js'
+import { seeded } from '../stats/random.js'
+import { MeasuredProcess } from '../measure/process.js'
+import { rounded } from '../measure/figures.js'
+import { scarcest } from './journal.js'
+import { makeNoise } from './noise.js'
+import { itemsFrom, probeFile } from './probe.js'
+import { tried } from './trial.js'
+
+/** This engine, among the tools that people use today: those in test/peers/, with the flags that they ask for. */
+export const OURS = 'this engine'
+/** @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>} */
+export const PEERS = {
+  benchmark: { kind: 'function' },
+  tinybench: { kind: 'function' },
+  mitata: { kind: 'function' },
+  'bench-node': { kind: 'function', flags: ['--allow-natives-syntax'] },
+  'node-core': { kind: 'function' },
+  autocannon: { kind: 'server' },
+}
+
+/** What they are asked, quiet and with one core busy; how often is told where nothing differs, and at a true 1.10, more than at 1.5. */
+const RATIOS = { 1: 3, 1.1: 3, 1.5: 1 }
+const NOISES = /** @type {const} */ (['quiet', 'one busy'])
+
+/** Seconds for each: autocannon looks at a server once a second, and needs some of them. */
+const SECONDS = { function: 3, server: 8 }
+
+/** What no peer takes with these. */
+const MOST_MS = 120_000
+
+/**
+ * @typedef {object} PeerRow
+ * @property {string} tool
+ * @property {'function' | 'server'} kind
+ * @property {import('./noise.js').Noise} noise
+ * @property {number} ratio the true one
+ * @property {number} budget seconds that it was given
+ * @property {'faster' | 'slower' | 'undecided'} says of the side with less work; where both have the same, of either
+ * @property {number} seconds that it took
+ * @property {string} node
+ */
+
+/**
+ * Asks all tools for one kind of program the same question, one right after the other, in a random order.
+ *
+ * @param {PeerRow[]} known
+ * @param {{ kind?: string, noise?: string, seconds?: number }} limits
+ * @returns {Promise<PeerRow[]>}
+ */
+export async function askAll (known, { kind: onlyKind, noise: onlyNoise, seconds }) {
+  const cells = /** @type {('function' | 'server')[]} */ (['function', 'server']).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
+    NOISES.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
+      Object.entries(RATIOS).map(([ratio, weight]) => ({ kind, noise, ratio: Number(ratio), budget: seconds ?? SECONDS[kind], weight }))))
+  const { weight, ...cell } = scarcest(cells, known.filter(({ tool }) => tool === OURS), ['kind', 'noise', 'ratio', 'budget'])
+  const random = seeded(Math.floor(Math.random() * 2 ** 32))
+  const tools = [OURS, ...Object.keys(PEERS).filter((peer) => PEERS[peer].kind === cell.kind)]
+  /** @type {PeerRow[]} */
+  const rows = []
+  for (const index of shuffled(tools.length, random)) {
+    const tool = tools[index]
+    rows.push({ tool, ...cell, ...await (tool === OURS ? ours(cell, random) : theirs(tool, cell, random)), node: process.version })
+  }
+  return rows
+}
+
+/** @typedef {Omit<PeerRow, 'tool' | 'says' | 'seconds' | 'node'>} Cell @typedef {Pick<PeerRow, 'says' | 'seconds'>} Said */
+
+/** @param {Cell} cell @param {import('../stats/random.js').Random} random @returns {Promise<Said>} */
+async function ours ({ budget, ...cell }, random) {
+  const { verdict, seconds } = await tried({ ...cell, floor: 1, seed: random.int(0, 2 ** 32 - 1), seconds: budget })
+  return { says: /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })[verdict], seconds }
+}
+
+/** @param {string} peer @param {Cell} cell @param {import('../stats/random.js').Random} random @returns {Promise<Said>} */
+async function theirs (peer, { kind, noise, ratio, budget }, random) {
+  const order = shuffled(2, random)
+  const files = order.map((side) => probeFile(kind, side === 0 ? 1 : ratio))
+  const silence = await makeNoise(noise)
+  const measured = new MeasuredProcess({ variant: peer, worker: '../../test/peers/worker.js', flags: PEERS[peer].flags, node: process.execPath, padding: 0 })
+  try {
+    const started = performance.now()
+    const answer = await measured.ask('decide', { peer, files, input: itemsFrom(random), seconds: budget }, MOST_MS)
+    const seconds = rounded((performance.now() - started) / 1000, 2)
+    if (answer === 'neither') return { says: 'undecided', seconds }
+    return { says: order[answer === 'first' ? 0 : 1] === 0 ? 'faster' : 'slower', seconds }
+  } finally {
+    await measured.stop()
+    await silence()
+  }
+}

@@ -1,0 +1,60 @@
+import { quantile } from '../stats/sample.js'
+import { NOISES } from './noise.js'
+import { OURS, PEERS } from './peers.js'
+import { KINDS } from './probe.js'
+
+/** @typedef {import('./live.js').LiveRow} LiveRow @typedef {import('./peers.js').PeerRow} PeerRow */
+
+/** @param {any[]} rows @param {object} fields @returns {any[]} those that have them all */
+const those = (rows, fields) => rows.filter((row) => Object.entries(fields).every(([name, value]) => row[name] === value))
+
+/** @param {any[]} rows @param {(row: any) => boolean} what @returns {string} such as 3 of 20 */
+const count = (rows, what) => rows.length ? `${rows.filter(what).length} of ${rows.length}` : '–'
+
+/** @param {any[]} rows @param {string} field @param {number} digits @param {string} [unit] */
+const middle = (rows, field, digits, unit = '') => rows.length ? `${quantile(rows.map((row) => row[field]), 0.5).toFixed(digits)}${unit}` : '–'
+
+/** @param {string[]} heads @param {string[][]} rows */
+function markdown (heads, rows) {
+  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/**
+ * Every tool beside every other: how often it was wrong, and how long it took.
+ *
+ * @param {PeerRow[]} rows
+ * @returns {string} Markdown
+ */
+export function peersTable (rows) {
+  const settings = [...new Set(rows.map(({ kind, noise, budget }) => JSON.stringify({ kind, noise, budget })))].sort().map((text) => JSON.parse(text))
+  return settings.map(({ kind, noise, budget }) => {
+    const tools = [OURS, ...Object.keys(PEERS).filter((peer) => PEERS[peer].kind === kind)]
+    const lines = tools.map((tool) => {
+      const of = (/** @type {number} */ ratio) => those(rows, { tool, kind, noise, budget, ratio })
+      const decided = (/** @type {PeerRow} */ { says }) => says !== 'undecided'
+      const missed = (/** @type {PeerRow} */ { says }) => says !== 'faster'
+      return [tool, count(of(1), decided), count(of(1.1), missed), middle(of(1.1), 'seconds', 1, ' s'), count(of(1.5), missed), middle(of(1.5), 'seconds', 1, ' s')]
+    })
+    return `**${kind}, ${noise}**, ${budget} s for each\n\n` + markdown(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines)
+  }).join('\n\n')
+}
+
+/**
+ * The engine alone, on every kind of program, in every noise.
+ *
+ * @param {LiveRow[]} rows
+ * @returns {string} Markdown
+ */
+export function liveTable (rows) {
+  const lines = KINDS.flatMap((kind) => NOISES.flatMap((noise) => {
+    const here = those(rows, { kind, noise })
+    const ratios = [...new Set(here.map(({ ratio }) => ratio))].sort((a, b) => a - b)
+    return ratios.map((ratio) => {
+      const of = those(here, { ratio })
+      const right = ratio === 1 ? 'undecided' : 'faster'
+      const wrong = (/** @type {LiveRow} */ { says }) => says !== right && says !== 'undecided'
+      return [kind, noise, `${ratio}×`, count(of, ({ says }) => says === right), count(of, wrong), middle(of, 'reads', 3, '×'), middle(of, 'pairs', 0), middle(of, 'seconds', 1, ' s')]
+    })
+  }))
+  return markdown(['kind', 'noise', 'true ratio', 'right', 'wrong', 'reads', 'pairs', 'seconds'], lines)
+}

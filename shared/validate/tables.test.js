@@ -1,0 +1,27 @@
+import t from 'tap'
+import { liveTable, peersTable } from './tables.js'
+
+t.test('a tool is wrong when it finds a difference where there is none, and when it misses one', async (t) => {
+  const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), budget: 3, node: 'v20.0.0' }
+  const table = peersTable([
+    { ...common, tool: 'mitata', ratio: 1, says: 'slower', seconds: 2 },
+    { ...common, tool: 'mitata', ratio: 1, says: 'undecided', seconds: 2 },
+    { ...common, tool: 'mitata', ratio: 1.1, says: 'slower', seconds: 3 },
+    { ...common, tool: 'this engine', ratio: 1.1, says: 'faster', seconds: 1 },
+  ])
+  t.match(table, '**function, quiet**, 3 s for each')
+  t.match(table, '| mitata | 1 of 2 | 1 of 1 | 3.0 s | – | – |')
+  t.match(table, '| this engine | – | 0 of 1 | 1.0 s | – | – |')
+})
+
+t.test('the engine is right about equal sides when it stays undecided, and wrong only when it says something', async (t) => {
+  const common = { kind: /** @type {const} */ ('heap'), noise: /** @type {const} */ ('quiet'), reads: 1, pairs: 4, seconds: 2, most: 10, node: 'v20.0.0' }
+  const table = liveTable([
+    { ...common, ratio: 1, says: 'undecided' },
+    { ...common, ratio: 1, says: 'faster' },
+    { ...common, ratio: 2, says: 'faster', reads: 1.98 },
+    { ...common, ratio: 2, says: 'undecided', reads: 1.9 },
+  ])
+  t.match(table, '| heap | quiet | 1× | 1 of 2 | 1 of 2 | 1.000× | 4 | 2.0 s |')
+  t.match(table, '| heap | quiet | 2× | 1 of 2 | 0 of 2 | 1.940× | 4 | 2.0 s |')
+})

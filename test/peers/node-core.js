@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import ttest from 'ttest'
+
+/** The default of benchmark/compare.js. */
+const RUNS = 30
+
+/**
+ * The method of Node core's benchmark/compare.js, which is no package: a fresh process for every sample, the two alternating, 30 runs of
+ * each, a fixed number of iterations, and Welch's t on their rates. A star stands at p < 0.05.
+ *
+ * @type {import('./worker.js').Decide}
+ */
+export default async function ({ files, input, seconds }) {
+  /** @type {number[][]} */
+  const rates = [[], []]
+  // compare.js leaves the number of iterations to the benchmark: so many as fill the time that there is, found by one run before
+  const aimMs = Math.max(5, seconds * 1000 / RUNS / 2 - 60)
+  const calls = Math.max(1, Math.round(await rateOf(files[0], input, 2000) * aimMs / 1000))
+  for (let run = 0; run < RUNS; run++) {
+    for (const [index, file] of files.entries()) rates[index].push(await rateOf(file, input, calls))
+  }
+  if (ttest(rates[0], rates[1], { varEqual: false }).pValue() >= 0.05) return 'neither'
+  const [one, other] = rates.map((numbers) => numbers.reduce((total, number) => total + number, 0))
+  return one > other ? 'first' : 'second'
+}
+
+/** @param {string} file @param {any} input @param {number} calls @returns {Promise<number>} calls a second, in a fresh process */
+async function rateOf (file, input, calls) {
+  const child = fork(fileURLToPath(new URL('sample.cjs', import.meta.url)), { execArgv: [] })
+  child.send({ file, input, calls })
+  const [rate] = await once(child, 'message')
+  return rate
+}
