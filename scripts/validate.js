@@ -23,8 +23,13 @@ Examples:
   pnpm validate --minutes 30               programs of a known cost, quiet and with noise
   pnpm validate record --kind server       real pairs for the tests to replay`)
   limited(validate)
-    .option('--seconds <n>', 'the judge gives up after so many seconds', someSeconds, 10)
-    .action((options) => live(options))
+    .argument('[what]', 'record, peers or mutations; nothing for the engine alone')
+    .option('--seconds <n>', 'whoever is asked gives up after so many seconds', someSeconds, 10)
+    .action((what, options) => {
+      if (what === undefined) return live(options)
+      const near = nearest(what, validate.commands.map((command) => command.name()))
+      throw new UsageError(`There is nothing to validate by the name of ${what}. ${near ? `Did you mean ${near}?` : 'pnpm validate --help says what there is.'}`)
+    })
   limited(validate.command('record'))
     .description('record real pairs, which pnpm test replays through the rule')
     .action((_, command) => record(command.optsWithGlobals()))
@@ -63,6 +68,7 @@ async function record ({ minutes, kind, noise }) {
 /** @param {import('commander').Command} command */
 async function peers (command) {
   const { minutes, kind, noise, seconds } = command.optsWithGlobals()
+  if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) throw new UsageError('Peers are asked about functions and servers, quiet and with one busy: leave --kind and --noise out, or choose of these.')
   const asked = command.parent?.getOptionValueSource('seconds') === 'cli' ? seconds : undefined
   const file = journalFile('peers')
   await goOn('validate peers', minutes, async () => {

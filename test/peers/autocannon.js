@@ -25,7 +25,7 @@ export default async function ({ files, seconds }) {
 /** @param {string} file of a server @param {number} duration in seconds */
 async function cannonaded (file, duration) {
   const server = fork(fileURLToPath(new URL('serve.js', import.meta.url)), [file], { execArgv: [] })
-  const [port] = await once(server, 'message')
+  const [port] = await Promise.race([once(server, 'message'), once(server, 'exit').then(() => { throw new Error('a server ended before it listened') })])
   const url = `http://127.0.0.1:${port}/`
   await autocannon({ url, connections, duration: WARM_UP_S })
   const result = await autocannon({ url, connections, duration })

@@ -30,6 +30,6 @@ export default async function ({ files, input, seconds }) {
 async function rateOf (file, input, calls) {
   const child = fork(fileURLToPath(new URL('sample.cjs', import.meta.url)), { execArgv: [] })
   child.send({ file, input, calls })
-  const [rate] = await once(child, 'message')
+  const [rate] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => { throw new Error('a sample ended without a figure') })])
   return rate
 }
