@@ -26,7 +26,10 @@ function markdown (heads, rows) {
  * @returns {string} Markdown
  */
 export function peersTable (rows) {
-  const settings = [...new Set(rows.map(({ kind, noise, budget }) => JSON.stringify({ kind, noise, budget })))].sort().map((text) => JSON.parse(text))
+  const settings = KINDS.flatMap((kind) => NOISES.flatMap((noise) => {
+    const budgets = new Set(those(rows, { kind, noise }).map(({ budget }) => budget))
+    return [...budgets].map((budget) => ({ kind, noise, budget }))
+  }))
   return settings.map(({ kind, noise, budget }) => {
     const tools = [OURS, ...Object.keys(PEERS).filter((peer) => PEERS[peer].kind === kind)]
     const lines = tools.map((tool) => {
