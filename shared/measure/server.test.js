@@ -18,7 +18,7 @@ async function fakeServer (usPerRequest) {
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  return { server, variant: 'one', port, hangsAfterMs: 10_000, failed: new Promise(() => {}), ask: async () => ({ us: (us += US_PER_QUESTION) }) }
+  return { server, variant: 'one', port, hangsAfterMs: 10_000, failed: new Promise(() => {}), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
 }
 
 /** @param {Record<string, number>} usPerRequest */

@@ -160,8 +160,8 @@ export const MUTATIONS = [
   {
     fault: 'warm-up left out, of servers',
     file: 'shared/measure/subject.js',
-    find: 'if (spentMs > cpuMs ||',
-    put: 'if (spentMs > 0 ||',
+    find: 'us - start.us > cpuMs * 1000 ||',
+    put: 'us > start.us ||',
     tests: ['shared/measure/server.test.js'],
   },
 ]
