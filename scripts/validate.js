@@ -38,7 +38,7 @@ Examples:
     .action((_, command) => peers(command))
   validate.command('mutations')
     .description('put faults into a copy of the engine: each must turn a test red')
-    .action(mutations)
+    .action(async () => (await import('./mutations.js')).mutations())
 }
 
 /** @param {import('commander').Command} command */
@@ -79,32 +79,6 @@ async function peers (command) {
   writeTables()
 }
 
-async function mutations () {
-  const { MUTATIONS } = await import('../test/mutations/list.js')
-  const { copyOfTheEngine, firstFailure, placesOf, redBy } = await import('../test/mutations/run.js')
-  const progress = new Progress()
-  const { root, remove } = copyOfTheEngine()
-  let survived = 0
-  try {
-    progress.show('the tests themselves, without a fault')
-    for (const test of new Set(MUTATIONS.flatMap(({ tests }) => tests))) {
-      const failed = await firstFailure(test, root)
-      if (failed) throw new UsageError(`${test} fails without any fault: ${failed}. First: pnpm test`)
-    }
-    for (const [index, mutation] of MUTATIONS.entries()) {
-      progress.show(`${index + 1}/${MUTATIONS.length}  ${mutation.fault}`)
-      const red = placesOf(mutation, root).places === 1 ? await redBy(mutation, root) : undefined
-      if (!red) survived++
-      process.stdout.write(`${red ? '✔' : '✘'} ${mutation.fault}\n  ${red ?? (placesOf(mutation, root).places === 1 ? `survives ${mutation.tests.join(', ')}` : `does not apply to ${mutation.file} any more`)}\n`)
-    }
-  } finally {
-    progress.stop()
-    remove()
-  }
-  process.stdout.write(`\n${MUTATIONS.length - survived} of ${MUTATIONS.length} faults turned a test red\n`)
-  if (survived) process.exitCode = 1
-}
-
 /**
  * Takes one step after the other until the time is up, alone on this machine.
  *
@@ -112,7 +86,7 @@ async function mutations () {
  * @param {number} minutes
  * @param {(secondsLeft: number) => Promise<string | undefined>} step says what it did; undefined when there is nothing left to do
  */
-export async function goOn (what, minutes, step) {
+async function goOn (what, minutes, step) {
   const progress = new Progress()
   const release = await lockMachine(what, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
   const end = performance.now() + minutes * 60e3

@@ -6,7 +6,7 @@ import { scarcest } from './journal.js'
 import { tried } from './trial.js'
 
 /** The true ratios that the judge is asked about, and how much oftener than others: the two for which a rate is promised need many. */
-export const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1 }
+const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1 }
 
 /**
  * @typedef {object} LiveRow

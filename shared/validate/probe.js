@@ -13,7 +13,7 @@ const WORK = { function: 100, server: 400, heap: 250 }
 /** Numbers that the function's probe is given. */
 const ITEMS = 16
 
-/** What is published of these labs is nothing; what is claimed is the one thing that is asked. */
+/** By what each kind is judged, as in the labs. */
 const METRICS = /** @type {const} */ ({ function: 'time', server: 'cpu', heap: 'heap' })
 
 /** @param {import('../stats/random.js').Random} random @returns {number[]} */
