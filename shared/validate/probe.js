@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { defineLab } from '../lab/define.js'
 
 /**
- * What each kind's probe costs at a ratio of 1: 15 µs a call, 400 µs a request, 2 kB a request. Large enough that what does not grow with
- * the work is little, 5 % of a request at the most, and small enough that a block has many.
+ * What each kind's probe costs at a ratio of 1: 15 µs a call, 700 µs a request, 2 kB a request. Large enough that what does not grow with
+ * the work is little, 6 % of a request at the most, and small enough that a block has many.
  */
 const WORK = { function: 100, server: 400, heap: 250 }
 
