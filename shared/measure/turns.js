@@ -19,11 +19,16 @@ export async function takeTurns (sides, blocks, random, block) {
  * How many operations a block has, the same for all sides: separate counts bias a ratio by 1.2 % (nanobench).
  *
  * @param {number[]} costs of one operation of each side, in any unit
- * @param {{ least: number, most: number }} bounds of the cheapest block and of the dearest one, in the same unit; `most` wins
+ * @param {object} bounds of a block's cost, in the same unit
+ * @param {{ least: number, target: number }} bounds.cheapest of the cheapest side's block
+ * @param {{ target: number, most: number }} bounds.dearest of the dearest side's block; its target wins over the cheapest's, its most over all
  * @returns {number} at least one
  */
-export function sharedCount (costs, { least, most }) {
-  return Math.max(1, Math.floor(Math.min(Math.ceil(least / Math.min(...costs)), most / Math.max(...costs))))
+export function sharedCount (costs, { cheapest, dearest }) {
+  const [low, high] = [Math.min(...costs), Math.max(...costs)]
+  const wanted = Math.min(cheapest.target / low, dearest.target / high)
+  const needed = Math.min(cheapest.least / low, dearest.most / high)
+  return Math.max(1, Math.floor(Math.max(wanted, needed)))
 }
 
 /**

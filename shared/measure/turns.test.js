@@ -16,9 +16,11 @@ t.test('every turn ends before the next one begins, and no side has two more tha
 })
 
 t.test('one number of operations: long enough for the cheapest, short enough for the dearest', async (t) => {
-  t.equal(sharedCount([10, 40], { least: 1000, most: 1e6 }), 100)
-  t.equal(sharedCount([10, 1e5], { least: 1000, most: 1e6 }), 10)
-  t.equal(sharedCount([10, 1e9], { least: 1000, most: 1e6 }), 1)
+  const bounds = { cheapest: { least: 100, target: 1000 }, dearest: { target: 5000, most: 1e6 } }
+  t.equal(sharedCount([10, 40], bounds), 100, 'as long as the cheapest should be')
+  t.equal(sharedCount([10, 250], bounds), 20, 'and no longer than the dearest should')
+  t.equal(sharedCount([10, 1e4], bounds), 10, 'but long enough for the cheapest to be told from the clock')
+  t.equal(sharedCount([10, 1e9], bounds), 1, 'unless the dearest would never end')
 })
 
 t.test('sides that cost about the same share a number, others have their own', async (t) => {
