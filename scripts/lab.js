@@ -1,5 +1,6 @@
 import colors from 'picocolors'
 import { LABS, labFolder, labNames, loadLab } from '../shared/lab/find.js'
+import { nearest } from '../shared/lab/nearest.js'
 import { junitReport } from '../shared/report/junit.js'
 import { plainTable, terminalReport, trimmed } from '../shared/report/terminal.js'
 import { times } from '../shared/report/words.js'
@@ -8,20 +9,30 @@ import { Progress } from './progress.js'
 import { lastResult, remember } from './results.js'
 import { UsageError, existingFile, folderOf } from './usage.js'
 
+/** What can be done with a lab beside measuring it; each gets the command that is named as the lab. */
+const ACTIONS = {
+  profile: async () => (await import('./profile.js')).profileCommand,
+}
+
 export const wantsColor = () => Boolean(process.stdout.isTTY && !process.env.NO_COLOR)
 
-/** @param {import('commander').Command} program */
-export function labCommand (program) {
+/** @param {import('commander').Command} program @param {string[]} words that follow */
+export async function labCommand (program, [name = '', action = '']) {
   const command = program.command('lab')
     .description('list the labs, or measure one and judge its claims')
+  if (!name.startsWith('-') && action && !action.startsWith('-')) return (await actionNamed(action))(command.command(name), name)
+  command
     .argument('[name]', 'a lab, or the path of a folder that holds one')
-    .usage('[name] [options]')
+    .usage('[name] [options] | <name> <action> [options]')
     .addHelpText('after', `
 Examples:
   pnpm lab                               what there is, and how it went last time
   pnpm lab http-baseline                 measure and judge
   pnpm lab http-baseline --control       how much noise this machine has
   pnpm lab divideByAndSum --with my/try.cjs   judge your own file in the place of fast
+  pnpm lab http-baseline profile         where slow and fast spend their time, as one page
+
+Actions, each with its own --help: ${Object.keys(ACTIONS).join(', ')}
 
 Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here`)
   measuringOptions(command)
@@ -33,6 +44,14 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
       if (modes.length || options.junit) throw new UsageError(`Which lab? ${labNames().join(', ')}`)
       return list(options)
     })
+}
+
+/** @param {string} word */
+async function actionNamed (word) {
+  const known = Object.keys(ACTIONS)
+  const near = nearest(word, known)
+  if (!known.includes(word)) throw new UsageError(`A lab has no action ${JSON.stringify(word)}. ${near ? `Did you mean ${near}?` : `There is ${known.join(', ')}.`}`)
+  return ACTIONS[/** @type {keyof typeof ACTIONS} */ (word)]()
 }
 
 /** @param {string} name @param {any} options */

@@ -21,15 +21,15 @@ export async function main (argv) {
   const program = new Command('hotpath')
     .description('Labs about Node.js performance, in which every claim is a test.')
   const called = Object.hasOwn(COMMANDS, argv[2]) ? [argv[2]] : Object.keys(COMMANDS)
-  for (const name of called) (await COMMANDS[/** @type {keyof typeof COMMANDS} */ (name)]())(program)
-  for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
-    command.exitOverride().configureOutput({ outputError: (text, write) => write(oneLine(text)) })
-  }
-
+  // pnpm passes a `--` that it was given on to the script
+  const words = argv.filter((word, index) => !(word === '--' && index === 3))
   try {
+    for (const name of called) await (await COMMANDS[/** @type {keyof typeof COMMANDS} */ (name)]())(program, argv[2] === name ? words.slice(3) : [])
+    for (const command of withSubcommands(program)) {
+      command.exitOverride().configureOutput({ outputError: (text, write) => write(oneLine(text)) })
+    }
     process.exitCode = 0
-    // pnpm passes a `--` that it was given on to the script
-    await program.parseAsync(argv.filter((word, index) => !(word === '--' && index === 3)))
+    await program.parseAsync(words)
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
     else if (error instanceof UsageError || error instanceof ManifestError) {
@@ -39,6 +39,11 @@ export async function main (argv) {
   }
   // what a measurement has left open, such as keep-alive timers, must not keep a finished command
   process.exit()
+}
+
+/** @param {Command} command @returns {Command[]} */
+function withSubcommands (command) {
+  return [command, ...command.commands.flatMap(withSubcommands)]
 }
 
 /** @param {string} text of commander, whose suggestion stands on a line of its own */

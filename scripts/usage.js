@@ -17,6 +17,12 @@ export function folderOf (name) {
   throw new UsageError(`There is no lab ${JSON.stringify(name)}. ${near ? `Did you mean ${near}?` : 'pnpm lab lists them.'}`)
 }
 
+/** @param {import('../shared/lab/find.js').Lab} lab @param {string} variant that it is to have */
+export function checkVariant ({ name, files }, variant) {
+  const near = nearest(variant, Object.keys(files))
+  if (!Object.hasOwn(files, variant)) throw new UsageError(`${name} has no variant ${JSON.stringify(variant)}. ${near ? `Did you mean ${near}?` : `It has ${Object.keys(files).join(', ')}.`}`)
+}
+
 /** @param {string} text @returns {number} */
 export function wholeNumber (text) {
   const number = Number(text)

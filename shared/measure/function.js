@@ -10,7 +10,7 @@ import { sharedCount, takeTurns } from './turns.js'
  * least for all, one control in sixty came out broken. V8 may have one more level in store: map and reduce are inlined after some
  * 5,000 calls on Node 20 and after 50,000 on 24. `--warm-up` shows it.
  */
-const WARM_UP_CPU = { leastMs: 25, mostMs: 100 }
+export const WARM_UP_CPU = { leastMs: 25, mostMs: 100 }
 
 /** Blocks of each side in a round: single ones scatter by 5 %, and with 16 the median of their ratios by 2 to 3. */
 const BLOCKS = 16
@@ -111,12 +111,12 @@ async function count (run, inspector, side, path) {
   return calls / COUNTED_CALLS
 }
 
-/** @param {Run} run @returns {any[][]} the same for every process of a run */
-function inputsOf (run) {
+/** @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]} the same for every process of a run */
+export function inputsOf (run) {
   return /** @type {any} */ (workloadOf(run)).inputs(seeded(run.seed))
 }
 
-/** @param {Run} run @returns {{ edges: Record<string, any[]>, within: number }} */
+/** @param {Pick<Run, 'lab'>} run @returns {{ edges: Record<string, any[]>, within: number }} */
 function workloadOf (run) {
   return /** @type {any} */ (run.lab.manifest.workload)
 }

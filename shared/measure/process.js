@@ -11,6 +11,9 @@ const HANGS_AFTER_MS = 10_000
 /** How much of what a variant wrote to stderr is kept: its last lines, about a screen. */
 const STDERR_KEPT = 4000
 
+/** How long a process that was asked to exit, or that is dying, gets to write what it has collected. */
+const LEAVES_WITHIN_MS = 5000
+
 /** After a broken connection, how long a process that is dying gets to say why. */
 const LAST_WORDS_MS = 300
 
@@ -32,9 +35,10 @@ export class MeasuredProcess {
    * @param {string[]} [options.flags] for node
    * @param {Record<string, string>} [options.env] beside the clean one
    * @param {number} options.padding bytes added to the environment: its size moves the stack and with it speed (Mytkowicz 2009), so every process gets another
+   * @param {string} [options.cwd]
    * @param {number} [options.hangsAfterMs]
    */
-  constructor ({ variant, worker, node, flags = [], env = {}, padding, hangsAfterMs = HANGS_AFTER_MS }) {
+  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, hangsAfterMs = HANGS_AFTER_MS }) {
     this.variant = variant
     this.hangsAfterMs = hangsAfterMs
     this.stderr = ''
@@ -51,6 +55,7 @@ export class MeasuredProcess {
 
     this.child = fork(fileURLToPath(new URL(`../worker/${worker}`, import.meta.url)), [], {
       execPath: node,
+      cwd,
       execArgv: ['--expose-gc', ...flags],
       env: { ...cleanEnvironment(), ...env, HOTPATH_PADDING: 'x'.repeat(padding) },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -102,6 +107,15 @@ export class MeasuredProcess {
   async reasonFor (what) {
     await Promise.race([this.exited, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))])
     return this.failure ?? new VariantFailure(this.variant, what, this.stderr)
+  }
+
+  /** Lets the process exit by itself, so that what its flags collect is written; resolves when it is gone. */
+  async leave () {
+    if (!this.failure) this.child.send({ ask: 'leave' }, () => {})
+    this.failure ??= new VariantFailure(this.variant, 'has left')
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), LEAVES_WITHIN_MS)
+    await this.exited
+    clearTimeout(timer)
   }
 
   /** Ends the process; resolves when it is gone. */

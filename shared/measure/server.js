@@ -71,12 +71,12 @@ export async function compare (run, processes) {
 export async function measure (run, processes, sides) {
   const subjects = new Map(sides.map((side) => [side, new Subject(run, processes, side)]))
   try {
-    const { warmUp, blocks } = /** @type {{ warmUp: Record<string, number>, blocks: number }} */ (run.lab.manifest)
+    const { blocks } = /** @type {{ blocks: number }} */ (run.lab.manifest)
     // servers warm up side by side, but a server's workloads one after the other: its CPU time is one account
     const warmed = await allOrFirstFailure([...processes.values()].map(async (measured) => {
       /** @type {[string, number][]} */
       const costs = []
-      const cpuMs = run.warmUpMs ?? warmUp[measured.variant] ?? WARM_UP_CPU_MS
+      const cpuMs = run.warmUpMs ?? warmUpCpuMs(run, measured.variant)
       for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? cpuMs / 2 : cpuMs)])
       return costs
     }))
@@ -89,6 +89,11 @@ export async function measure (run, processes, sides) {
   } finally {
     for (const subject of subjects.values()) subject.close()
   }
+}
+
+/** @param {Run} run @param {string} variant @returns {number} CPU time that it needs to be warm */
+export function warmUpCpuMs (run, variant) {
+  return /** @type {any} */ (run.lab.manifest).warmUp[variant] ?? WARM_UP_CPU_MS
 }
 
 /**

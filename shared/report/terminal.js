@@ -28,7 +28,7 @@ const MARKS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '✘'
 export function terminalReport (result, manifest, { color, verbose = false, next = [] }) {
   const paint = colors.createColors(color)
   const sections = [heading(result, manifest, paint)]
-  if (result.failure) sections.push(failure(result, result.failure, paint))
+  if (result.failure) sections.push(failureReport(result.lab, result.failure, paint))
   else {
     sections.push(checks(result, manifest, paint))
     if (result.claims.length) sections.push(scales(result, manifest, paint), result.claims.map((claim) => claimLines(claim, paint)).join('\n'))
@@ -119,10 +119,10 @@ function claimLines (claim, paint) {
   return lines.join('\n')
 }
 
-/** @param {Result} result @param {{ variant: string, what: string, stderr: string }} failed @param {any} paint */
-function failure (result, { variant, what, stderr }, paint) {
+/** @param {string} lab @param {{ variant: string, what: string, stderr: string }} failure @param {any} paint @returns {string} the variant's last words */
+export function failureReport (lab, { variant, what, stderr }, paint) {
   const said = stderr.trim() ? `\n${stderr.trim().split('\n').slice(-12).map((line) => paint.dim(`  ${line}`)).join('\n')}` : ''
-  return `${paint.red('✘')} ${paint.bold(`${result.lab}: ${variant}`)} ${what}${said}`
+  return `${paint.red('✘')} ${paint.bold(`${lab}: ${variant}`)} ${what}${said}`
 }
 
 /** @param {Result} result @param {any} paint */

@@ -1,5 +1,8 @@
 'use strict'
 
+/** What a module that was loaded before the worker (node --require) wants to be asked too. @type {Record<string, (request: any) => any>} */
+const further = {}
+
 /**
  * Answers the measuring process over IPC, one request at a time, and dies with it.
  *
@@ -9,8 +12,10 @@ function answer (handlers) {
   const send = (/** @type {object} */ message, /** @type {() => void} */ sent) => { if (process.connected && process.send) process.send(message, undefined, undefined, sent) }
 
   process.on('message', (/** @type {any} */ request) => {
+    // an exit from within: only then does Node write what its flags collect (--cpu-prof, --prof)
+    if (request.ask === 'leave') process.exit()
     Promise.resolve(request)
-      .then(handlers[request.ask])
+      .then(handlers[request.ask] || further[request.ask])
       .then(
         (value) => send({ id: request.id, value: value }, () => {}),
         (error) => send({ id: request.id, error: describe(error) }, () => {})
@@ -35,4 +40,4 @@ function describe (thrown) {
   return { message: error.message, name: error.name, stack: error.stack }
 }
 
-module.exports = { answer: answer }
+module.exports = { answer: answer, further: further }

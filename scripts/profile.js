@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import colors from 'picocolors'
+import { loadLab } from '../shared/lab/find.js'
+import { nearest } from '../shared/lab/nearest.js'
+import { CannotRun } from '../shared/measure/failure.js'
+import { lockMachine } from '../shared/measure/lock.js'
+import { TOOLS } from '../shared/profile/tools.js'
+import { failureReport } from '../shared/report/terminal.js'
+import { EXIT } from './measuring.js'
+import { Progress } from './progress.js'
+import { UsageError, checkVariant, existingFile, folderOf, wholeNumber } from './usage.js'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+
+/** @param {import('commander').Command} command of the lab @param {string} name of the lab */
+export function profileCommand (command, name) {
+  command.command('profile')
+    .description('profile slow and fast, or one variant, under the lab\'s own load')
+    .argument('[variant]', 'only this one')
+    .option('--tool <name>', 'by which', 'flame')
+    .option('--node <file>', 'run the variants with another Node', existingFile)
+    .option('--seed <n>', 'repeat a run: its inputs', wholeNumber)
+    .option('--no-open', 'print the path of the page, and do not open it')
+    .addHelpText('after', `
+Tools:
+${Object.entries(TOOLS).map(([tool, { says }]) => `  ${tool.padEnd(18)} ${says}`).join('\n')}
+
+All files go to profiles/${name}/. A profile is no measurement: nothing is judged or remembered.
+
+Exit codes: 0 written, 1 a variant died (its profile up to there is written), 2 usage, 4 cannot be done here`)
+    .action((variant, options) => profile(name, variant, options))
+}
+
+/** @param {string} name @param {string | undefined} variant @param {any} options */
+async function profile (name, variant, options) {
+  const lab = await loadLab(folderOf(name))
+  const context = contextOf(lab, variant, options)
+  const tool = await toolNamed(options.tool)
+  const progress = new Progress()
+  context.onProgress = (text) => progress.tell(`${lab.name}: ${text}`)
+  const release = await lockMachine(`the profile of ${lab.name}`, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+  try {
+    const reason = tool.cannot?.(context)
+    if (reason) return cannotRun(reason)
+    mkdirSync(context.folder, { recursive: true })
+    const { page, files, lines, failure } = await tool.run(context)
+    progress.stop()
+    if (failure) process.stderr.write(failureReport(lab.name, failure, colors.createColors(Boolean(process.stderr.isTTY && !process.env.NO_COLOR))) + '\n')
+    process.stdout.write([...lines, ...(page ? [page] : files).map(shown)].map((line) => line + '\n').join(''))
+    process.exitCode = failure ? EXIT.broken : EXIT.holds
+    if (page && options.open && process.stdout.isTTY) await openPage(page)
+  } catch (error) {
+    if (error instanceof CannotRun) cannotRun(`${lab.name}: ${error.needs} ${error.message}. ${error.mend}`)
+    else if (isAboutFiles(error)) cannotRun(`${lab.name}: the profile cannot be written: ${error.message}`)
+    else throw error
+  } finally {
+    progress.stop()
+    release()
+  }
+}
+
+/** @param {string} reason */
+function cannotRun (reason) {
+  process.stderr.write(reason.trim() + '\n')
+  process.exitCode = EXIT['cannot run']
+}
+
+/** @param {import('../shared/lab/find.js').Lab} lab @param {string | undefined} variant @param {any} options @returns {import('../shared/profile/tools.js').Context} */
+export function contextOf (lab, variant, { node = process.execPath, seed = 1 }) {
+  if (variant) checkVariant(lab, variant)
+  return {
+    lab,
+    variants: variant ? [variant] : ['slow', 'fast'],
+    node,
+    nodeMajor: majorOf(node),
+    seed,
+    folder: join(ROOT, 'profiles', lab.name),
+    onProgress () {},
+  }
+}
+
+/** @param {string} node binary */
+function majorOf (node) {
+  try {
+    return Number(execFileSync(node, ['--version'], { encoding: 'utf8' }).match(/^v(\d+)\./)?.[1])
+  } catch (error) {
+    throw new UsageError(`${node} is no Node that runs here: ${error.message.split('\n')[0]}`)
+  }
+}
+
+/** @param {string} name @returns {Promise<import('../shared/profile/tools.js').Tool>} */
+async function toolNamed (name) {
+  const known = Object.keys(TOOLS)
+  const near = nearest(name, known)
+  if (!known.includes(name)) throw new UsageError(`There is no tool ${JSON.stringify(name)}. ${near ? `Did you mean ${near}?` : `There are ${known.join(', ')}.`}`)
+  return (await TOOLS[name].load()).tool
+}
+
+/** @param {NodeJS.ErrnoException} error */
+function isAboutFiles ({ code = '', path = '' }) {
+  return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EMFILE'].includes(code) && (code === 'ENOSPC' || path !== '')
+}
+
+/** @param {string} file absolute @returns {string} as short as it can be typed */
+function shown (file) {
+  const from = relative(process.env.INIT_CWD ?? process.cwd(), file)
+  return from.startsWith('..') ? file : from
+}
+
+/** @param {string} file */
+async function openPage (file) {
+  const { default: open } = await import('open')
+  await open(file).catch((error) => process.stderr.write(`could not open it: ${error.message}\n`))
+}

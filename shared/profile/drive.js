@@ -1,0 +1,121 @@
+import { WARM_UP_CPU, inputsOf } from '../measure/function.js'
+import { VariantFailure } from '../measure/failure.js'
+import { ask } from '../measure/http.js'
+import { MeasuredProcess } from '../measure/process.js'
+import { warmUpCpuMs } from '../measure/server.js'
+import { startServices } from '../measure/services.js'
+import { Subject, requestOf, within } from '../measure/subject.js'
+import { seeded } from '../stats/random.js'
+import wire from '../worker/wire.cjs'
+
+/** A stretch of the load lasts about so long: the time is looked at after each. */
+const STRETCH_MS = 100
+
+/** Operations of the first stretch, and of a stretch at most. */
+const STRETCH = { first: 10, most: 1e6 }
+
+/**
+ * @typedef {import('./tools.js').Context} Context
+ * @typedef {import('../measure/services.js').Services} Services
+ *
+ * @typedef {object} How
+ * @property {string[]} [flags] for node, beside those that measuring has
+ * @property {string} [cwd] where a flag of V8 leaves its files
+ * @property {number} seconds of load, after the warm-up
+ * @property {(measured: MeasuredProcess) => Promise<unknown>} [before] when it is warm
+ * @property {(measured: MeasuredProcess) => Promise<unknown>} [during] beside the load; the load goes on until it has ended, too
+ * @property {(measured: MeasuredProcess) => Promise<unknown>} [after] when the load has ended and the process is still there
+ *
+ * @typedef {object} Driven
+ * @property {number} operations calls or requests between `before` and `after`
+ * @property {import('./tools.js').Failure} [failure] the variant died, or answered wrongly, before the end
+ */
+
+/**
+ * Starts what the lab's variants talk to, and ends it after the work.
+ *
+ * @template T
+ * @param {Context} context
+ * @param {(services: Services) => Promise<T>} work
+ * @returns {Promise<T>}
+ * @throws {import('../measure/failure.js').CannotRun} when it is not to be had here
+ */
+export async function withServices ({ lab, seed, onProgress }, work) {
+  const services = await startServices(lab, { seed, random: seeded(seed), onProgress: () => onProgress('starting what the variants talk to') })
+  try {
+    return await work(services)
+  } finally {
+    await services.stop()
+  }
+}
+
+/**
+ * Runs a variant in a fresh process under the lab's own workload, and lets it exit by itself, so that what its flags collect is written.
+ *
+ * @param {Context} context
+ * @param {string} variant
+ * @param {Services} services
+ * @param {How} how
+ * @returns {Promise<Driven>}
+ */
+export async function driven (context, variant, services, { flags = [], cwd, seconds, before, during, after }) {
+  const { lab, node, seed } = context
+  const kind = await import(`../measure/${lab.manifest.kind}.js`)
+  const measured = new MeasuredProcess({ variant, worker: kind.worker, node, flags: [...kind.flags, ...flags], env: services.env, cwd, padding: 0 })
+  /** @type {Driven} */
+  const driven = { operations: 0 }
+  try {
+    context.onProgress(`${variant}: warming up`)
+    measured.port = (await measured.ask('load', { file: lab.files[variant] })).port
+    const workload = await (lab.manifest.kind === 'function' ? calls : requests)({ lab, seed }, measured)
+    try {
+      await workload.warm()
+      await before?.(measured)
+      context.onProgress(`${variant}: under load`)
+      const end = performance.now() + seconds * 1000
+      const beside = { ended: false }
+      const questions = Promise.resolve(during?.(measured)).finally(() => { beside.ended = true })
+      // heard below, where it is awaited
+      questions.catch(() => {})
+      for (let count = STRETCH.first; performance.now() < end || !beside.ended;) {
+        const started = performance.now()
+        await workload.run(count)
+        driven.operations += count
+        const ms = performance.now() - started
+        count = Math.ceil(Math.max(1, Math.min(count * STRETCH_MS / Math.max(ms, 1), count * 4, STRETCH.most)))
+      }
+      await questions
+      await after?.(measured)
+    } finally {
+      workload.end()
+    }
+  } catch (error) {
+    if (!(error instanceof VariantFailure)) throw error
+    driven.failure = services.failure ?? { variant: error.variant, what: error.what, stderr: error.stderr }
+  } finally {
+    await measured.leave()
+  }
+  return driven
+}
+
+/** @param {{ lab: import('../lab/find.js').Lab, seed: number }} run @param {MeasuredProcess} measured */
+async function calls (run, measured) {
+  await measured.ask('inputs', { inputs: wire.encode(inputsOf(run)) })
+  return {
+    warm: () => measured.ask('warm', WARM_UP_CPU),
+    run: (/** @type {number} */ count) => measured.ask('block', { calls: count }),
+    end () {},
+  }
+}
+
+/** @param {{ lab: import('../lab/find.js').Lab, seed: number }} planned @param {MeasuredProcess} measured */
+async function requests ({ lab, seed }, measured) {
+  const run = { lab, reference: measured.variant, seed, random: seeded(seed), warmUpMs: undefined, perBlock: undefined, bodies: new Map(), onFirstBlock () {} }
+  run.bodies.set(null, (await within(measured, ask(measured.port, requestOf(run, null)))).body)
+  const subject = new Subject(run, new Map([[measured.variant, measured]]), measured.variant)
+  return {
+    warm: () => subject.warm(warmUpCpuMs(run, measured.variant)),
+    run: (/** @type {number} */ count) => subject.send(count),
+    end: () => subject.close(),
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * What each is, for --help, and its file, which is loaded when it is called for.
+ *
+ * @type {Record<string, { says: string, load: () => Promise<{ tool: Tool }> }>}
+ */
+export const TOOLS = {
+  flame: { says: 'slow and fast as flame graphs on one page', load: () => import('./flame/tool.js') },
+}
+
+/**
+ * @typedef {object} Context
+ * @property {import('../lab/find.js').Lab} lab
+ * @property {string[]} variants to be profiled, the slow one first
+ * @property {string} node binary
+ * @property {number} nodeMajor its version
+ * @property {number} seed
+ * @property {string} folder absolute; it exists, and every file of a tool goes below it
+ * @property {(text: string) => void} onProgress
+ *
+ * @typedef {object} Tool
+ * @property {(context: Context) => string | undefined} [cannot] in one line, why it does not work here and the nearest tool that does
+ * @property {(context: Context) => Promise<Profile>} run
+ *
+ * @typedef {object} Profile
+ * @property {string} [page] absolute path of the HTML to open
+ * @property {string[]} files written, absolute
+ * @property {string[]} lines for the terminal: what was found that is worth looking at
+ * @property {Failure} [failure] of a variant that died; the profile up to there is written nevertheless
+ *
+ * @typedef {{ variant: string, what: string, stderr: string }} Failure
+ */
