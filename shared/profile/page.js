@@ -16,7 +16,7 @@ export function asScript (data) {
 const CSS = `
 :root { color-scheme: light; --ink: #111; --line: #767676; --paper: #fff; --shade: #f1f1f1; --mark: #0b57d0; }
 * { box-sizing: border-box; }
-body { margin: 0; padding: 1rem 1.5rem 2rem; font: 18px/1.4 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; color: var(--ink); background: var(--paper); }
+body { margin: 0; padding: .6rem 1.5rem 2rem; font: 18px/1.4 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; color: var(--ink); background: var(--paper); }
 h1 { font-size: 1.5rem; margin: 0; } h2 { font-size: 1.2rem; margin: 1rem 0 .3rem; } p { margin: .2rem 0; }
 code, kbd, .code { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 kbd { border: 1px solid var(--line); border-radius: 3px; padding: 0 .3em; }
@@ -35,8 +35,9 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; wh
  * @param {string} parts.body HTML
  * @param {string} [parts.css]
  * @param {string[]} [parts.scripts] run in their order, after the body is there
+ * @param {string} [parts.module] run after them, as a module, so that its names are its own
  */
-export function page ({ title, body, css = '', scripts = [] }) {
+export function page ({ title, body, css = '', scripts = [], module = '' }) {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -48,10 +49,16 @@ export function page ({ title, body, css = '', scripts = [] }) {
 </head>
 <body>
 ${body}
-${scripts.map((script) => `<script>${script.replaceAll('</script', '<\\/script')}</script>`).join('\n')}
+${scripts.map((script) => `<script>${unclosed(script)}</script>`).join('\n')}
+<script type="module">${unclosed(module)}</script>
 </body>
 </html>
 `
+}
+
+/** @param {string} script @returns {string} that may stand in HTML */
+function unclosed (script) {
+  return script.replaceAll('</script', '<\\/script')
 }
 
 /**

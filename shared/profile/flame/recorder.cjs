@@ -1,25 +1,38 @@
 'use strict'
 
-// Loaded into the profiled process before the worker (node --require): V8's own CPU profiler, from a question to another, so that
-// neither start-up nor warm-up is in the profile, as they would be with --cpu-prof.
+// Loaded into the profiled process before the worker (node --require): V8's own CPU profiler, as --cpu-prof starts it, from the first
+// moment, because what V8 inlines is told apart only in code that it compiles while it is profiled. Written is what came after a
+// question for it, without start-up and warm-up.
 
 const { writeFileSync } = require('node:fs')
 const { Session } = require('node:inspector')
 const { further } = require('../../worker/channel.cjs')
+const { loopFor } = require('../../worker/loop.cjs')
+
+const INTERVAL_US = 250
 
 const session = new Session()
-/** @type {string | undefined} where to write, while it records */
-let file
+session.connect()
+session.post('Profiler.enable')
+session.post('Profiler.setSamplingInterval', { interval: INTERVAL_US })
+session.post('Profiler.start')
+const started = process.hrtime.bigint()
 
-further.startProfile = (request) => {
-  session.connect()
-  session.post('Profiler.enable')
-  session.post('Profiler.setSamplingInterval', { interval: request.intervalUs })
-  session.post('Profiler.start')
-  file = request.file
+// the loop that calls a function under test calls two others first, or else V8 would inline the function into it and its frame would be gone
+for (const args of [[0], [0, 0], [0, 0, 0]]) {
+  for (const other of [() => 1, () => 2]) loopFor([args])(other, [args], [], 2000)
 }
 
-further.stopProfile = () => {
+/** @type {string | undefined} where to write, until it is written */
+let file
+let leftOutUs = 0
+
+further.profileFrom = (request) => {
+  file = request.file
+  leftOutUs = Number(process.hrtime.bigint() - started) / 1000
+}
+
+further.profileTo = () => {
   try {
     write()
   } catch (error) {
@@ -37,6 +50,14 @@ function write () {
   // within its own process a session answers before post returns
   session.post('Profiler.stop', (error, stopped) => {
     if (error) throw error
-    writeFileSync(to, JSON.stringify(stopped.profile))
+    writeFileSync(to, JSON.stringify(cut(stopped.profile)))
   })
+}
+
+/** @param {any} profile @returns {any} without what was to be left out */
+function cut (profile) {
+  let at = 0
+  const first = profile.timeDeltas.findIndex((us) => (at += us) >= leftOutUs)
+  const { nodes, startTime, endTime, samples, timeDeltas } = profile
+  return { nodes, startTime: startTime + leftOutUs, endTime, samples: samples.slice(first), timeDeltas: timeDeltas.slice(first) }
 }

@@ -1,29 +1,58 @@
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CannotRun } from '../../measure/failure.js'
 import { driven, withServices } from '../drive.js'
+import { writeWhole } from '../page.js'
+import { flamePage } from './page.js'
+import { summaryOf } from './summary.js'
+import { treeOf } from './tree.js'
 
 const RECORDER = fileURLToPath(new URL('recorder.cjs', import.meta.url))
 
+/** Of load, for each variant: some 4,000 samples, so that a function with a hundredth of the time is met forty times. */
+const SECONDS = 1.2
+
+/** The first whose profiler tells the lines on which time is spent, and keeps what it has while the process exits. */
+const OLDEST_NODE = 12
+
+/** @typedef {import('../tools.js').Context} Context */
+
 /** @type {import('../tools.js').Tool} */
 export const tool = {
+  cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `flame needs Node ${OLDEST_NODE} or newer, and this is ${nodeMajor}: try --tool prof` : undefined,
+
   async run (context) {
-    const files = []
-    let failure
-    await withServices(context, async (services) => {
-      for (const variant of context.variants) {
-        const file = join(context.folder, `${variant}.cpuprofile`)
-        rmSync(file, { force: true })
-        const d = await driven(context, variant, services, {
-          flags: ['--require', RECORDER],
-          seconds: 1.2,
-          before: (measured) => measured.ask('startProfile', { file, intervalUs: 250 }),
-          after: (measured) => measured.ask('stopProfile'),
-        })
-        failure ??= d.failure
-        files.push(file)
-      }
-    })
-    return { files, lines: [], failure }
+    const { profiles, files, failure } = await withServices(context, (services) => record(context, services))
+    if (profiles.length === 0) return { files, lines: [], failure }
+    const page = join(context.folder, context.variants.length > 1 ? 'flame.html' : `flame-${context.variants[0]}.html`)
+    context.onProgress('drawing')
+    writeWhole(page, flamePage(context.lab, profiles))
+    return { page, files: [...files, page], lines: summaryOf(context.lab.manifest, profiles), failure }
   },
+}
+
+/** @param {Context} context @param {import('../../measure/services.js').Services} services */
+export async function record (context, services) {
+  const profiles = []
+  const files = []
+  let failure
+  for (const variant of context.variants) {
+    const file = join(context.folder, `${variant}.cpuprofile`)
+    rmSync(file, { force: true })
+    const { operations, failure: died } = await driven(context, variant, services, {
+      flags: ['--require', RECORDER],
+      seconds: SECONDS,
+      before: (measured) => measured.ask('profileFrom', { file }),
+      after: async (measured) => {
+        const { problem } = await measured.ask('profileTo')
+        if (problem) throw new CannotRun('the profile', `cannot be written: ${problem}`, '')
+      },
+    })
+    failure ??= died
+    if (!existsSync(file)) continue
+    files.push(file)
+    profiles.push(treeOf(JSON.parse(readFileSync(file, 'utf8')), { variant, operations: Math.max(1, operations), folder: context.lab.folder }))
+  }
+  return { profiles, files, failure }
 }

@@ -1,0 +1,53 @@
+import { plainTable, trimmed, wrapped } from '../../report/terminal.js'
+import { metricNamed } from '../../report/words.js'
+import { changesOf } from './compare.js'
+import { shareOf } from './tree.js'
+
+/** Functions in the table on the terminal. */
+const ROWS = 8
+
+/** Below this share of the slow side's time a function is as good as gone. */
+const GONE = 0.001
+
+/** The rows fit 80 columns. */
+const WIDEST_NAME = 52
+
+/** Of a profile, in which most of the time nothing ran. */
+const MOSTLY_IDLE = 0.6
+
+const duration = metricNamed('cpu').format
+
+/**
+ * @param {import('../../lab/define.js').Manifest} manifest
+ * @param {import('./tree.js').Profiled[]} profiles one or two
+ * @returns {string[]} for the terminal
+ */
+export function summaryOf (manifest, [first, second]) {
+  const operation = manifest.kind === 'function' ? 'call' : 'request'
+  const whole = first.root.total
+  const widest = changesOf(first, second).filter(({ splits, total }) => splits && total[0] > 0).sort((a, b) => b.total[0] - a.total[0]).slice(0, ROWS)
+  const table = plainTable()
+  const cells = (/** @type {string[]} */ texts) => texts.map((content) => ({ content, hAlign: /** @type {const} */ ('right') }))
+  table.push([`widest in ${first.variant}`, ...cells(['share', first.variant, ...(second ? [second.variant] : [])])])
+  for (const { frame, total } of widest) {
+    const label = `${frame.name}  ${frame.where}`.trim()
+    const then = total[1] < whole * GONE ? 'gone' : duration(total[1])
+    table.push([label.length > WIDEST_NAME ? `${label.slice(0, WIDEST_NAME - 1)}…` : label, ...cells([percent(total[0] / whole), duration(total[0]), ...(second ? [then] : [])])])
+  }
+  table.push(['all', ...cells(['100 %', duration(whole), ...(second ? [duration(second.root.total)] : [])])])
+  return [`CPU per ${operation}, with all that is called`, trimmed(table), ...hints(manifest, first, second), '']
+}
+
+/** @param {import('../../lab/define.js').Manifest} manifest @param {import('./tree.js').Profiled} first @param {import('./tree.js').Profiled} [second] */
+export function hints ({ look }, first, second) {
+  const lines = []
+  const shareIn = (/** @type {import('./tree.js').Profiled} */ profiled) => `${percent(shareOf(profiled, String(look?.search)))} of ${profiled.variant}`
+  if (look) lines.push(`Look for ${JSON.stringify(look.search)}, ${look.says}: ${[first, ...(second ? [second] : [])].map(shareIn).join(', ')}.`)
+  if (first.idle > MOSTLY_IDLE) lines.push(`${first.variant} was idle ${percent(first.idle)} of the time: it waits, and a flame graph does not show for what.`)
+  return lines.map((line) => wrapped(line))
+}
+
+/** @param {number} share 0..1 */
+export function percent (share) {
+  return share > 0 && share < 0.01 ? '<1 %' : `${Math.round(share * 100)} %`
+}
