@@ -20,6 +20,7 @@ const STRETCH = { first: 10, most: 1e6 }
  *
  * @typedef {object} How
  * @property {string[]} [flags] for node, beside those that measuring has
+ * @property {Record<string, string>} [env]
  * @property {string} [cwd] where a flag of V8 leaves its files
  * @property {number} seconds of load, after the warm-up
  * @property {(measured: MeasuredProcess) => Promise<unknown>} [before] when it is warm
@@ -58,10 +59,10 @@ export async function withServices ({ lab, seed, onProgress }, work) {
  * @param {How} how
  * @returns {Promise<Driven>}
  */
-export async function driven (context, variant, services, { flags = [], cwd, seconds, before, during, after }) {
+export async function driven (context, variant, services, { flags = [], env = {}, cwd, seconds, before, during, after }) {
   const { lab, node, seed } = context
   const kind = await import(`../measure/${lab.manifest.kind}.js`)
-  const measured = new MeasuredProcess({ variant, worker: kind.worker, node, flags: [...kind.flags, ...flags], env: services.env, cwd, padding: 0 })
+  const measured = new MeasuredProcess({ variant, worker: kind.worker, node, flags: [...kind.flags, ...flags], env: { ...services.env, ...env }, cwd, padding: 0 })
   /** @type {Driven} */
   const driven = { operations: 0 }
   try {

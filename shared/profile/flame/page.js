@@ -17,11 +17,11 @@ const CHANGES = 30
 /**
  * @param {import('../../lab/find.js').Lab} lab
  * @param {import('./tree.js').Profiled[]} profiles one or two
+ * @param {string} per what: the scale is CPU time per request, per call, or in all
  * @returns {string} HTML
  */
-export function flamePage ({ name, manifest }, profiles) {
+export function flamePage ({ name, manifest }, profiles, per) {
   const [first, second] = profiles
-  const operation = manifest.kind === 'function' ? 'call' : 'request'
   /** @type {Map<string, number>} */
   const index = new Map()
   /** @type {any[]} */
@@ -41,7 +41,7 @@ export function flamePage ({ name, manifest }, profiles) {
     [...node.children.values()].filter(({ total }) => total >= least).map((child) => compact(child, least)),
   ])
   const data = {
-    operation,
+    per,
     sides: profiles.map(({ variant, root, operations, idle }) => ({
       variant,
       label: manifest.ladder[variant] ?? manifest.limit ?? '',
@@ -51,6 +51,7 @@ export function flamePage ({ name, manifest }, profiles) {
       roots: compact(root, root.total * NARROWEST)[2],
     })),
     changes: changesOf(first, second)
+      .filter(({ self }) => Math.max(...self) >= first.root.total * NARROWEST)
       .sort((a, b) => Math.abs(b.self[0] - b.self[1]) - Math.abs(a.self[0] - a.self[1]))
       .slice(0, CHANGES)
       .map(({ frame, self, total }) => ({ frame: indexOf(frame), self, total })),

@@ -24,11 +24,10 @@ for (const args of [[0], [0, 0], [0, 0, 0]]) {
 }
 
 /** @type {string | undefined} where to write, until it is written */
-let file
+let file = process.env.HOTPATH_PROFILE
 let leftOutUs = 0
 
-further.profileFrom = (request) => {
-  file = request.file
+further.profileFrom = () => {
   leftOutUs = Number(process.hrtime.bigint() - started) / 1000
 }
 

@@ -15,17 +15,16 @@ const WIDEST_NAME = 52
 /** Of a profile, in which most of the time nothing ran. */
 const MOSTLY_IDLE = 0.6
 
-const duration = metricNamed('cpu').format
-
 /**
  * @param {import('../../lab/define.js').Manifest} manifest
  * @param {import('./tree.js').Profiled[]} profiles one or two
+ * @param {string} per request, per call, or in all
  * @returns {string[]} for the terminal
  */
-export function summaryOf (manifest, [first, second]) {
-  const operation = manifest.kind === 'function' ? 'call' : 'request'
+export function summaryOf (manifest, [first, second], per) {
+  const duration = metricNamed(manifest.kind === 'function' ? 'time' : 'cpu').format
   const whole = first.root.total
-  const widest = changesOf(first, second).filter(({ splits, total }) => splits && total[0] > 0).sort((a, b) => b.total[0] - a.total[0]).slice(0, ROWS)
+  const widest = changesOf(first, second).filter(({ splits, total }) => splits && total[0] >= whole * GONE).sort((a, b) => b.total[0] - a.total[0]).slice(0, ROWS)
   const table = plainTable()
   const cells = (/** @type {string[]} */ texts) => texts.map((content) => ({ content, hAlign: /** @type {const} */ ('right') }))
   table.push([`widest in ${first.variant}`, ...cells(['share', first.variant, ...(second ? [second.variant] : [])])])
@@ -35,7 +34,7 @@ export function summaryOf (manifest, [first, second]) {
     table.push([label.length > WIDEST_NAME ? `${label.slice(0, WIDEST_NAME - 1)}…` : label, ...cells([percent(total[0] / whole), duration(total[0]), ...(second ? [then] : [])])])
   }
   table.push(['all', ...cells(['100 %', duration(whole), ...(second ? [duration(second.root.total)] : [])])])
-  return [`CPU per ${operation}, with all that is called`, trimmed(table), ...hints(manifest, first, second), '']
+  return [`CPU ${per}, with all that is called`, trimmed(table), ...hints(manifest, first, second), '']
 }
 
 /** @param {import('../../lab/define.js').Manifest} manifest @param {import('./tree.js').Profiled} first @param {import('./tree.js').Profiled} [second] */

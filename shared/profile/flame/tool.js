@@ -23,18 +23,18 @@ export const tool = {
   cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `flame needs Node ${OLDEST_NODE} or newer, and this is ${nodeMajor}: try --tool prof` : undefined,
 
   async run (context) {
-    const { profiles, files, failure } = await withServices(context, (services) => record(context, services))
+    const { profiles, per, files, failure } = await withServices(context, (services) => record(context, services))
     if (profiles.length === 0) return { files, lines: [], failure }
     const page = join(context.folder, context.variants.length > 1 ? 'flame.html' : `flame-${context.variants[0]}.html`)
     context.onProgress('drawing')
-    writeWhole(page, flamePage(context.lab, profiles))
-    return { page, files: [...files, page], lines: summaryOf(context.lab.manifest, profiles), failure }
+    writeWhole(page, flamePage(context.lab, profiles, per))
+    return { page, files: [...files, page], lines: summaryOf(context.lab.manifest, profiles, per), failure }
   },
 }
 
 /** @param {Context} context @param {import('../../measure/services.js').Services} services */
 export async function record (context, services) {
-  const profiles = []
+  const read = []
   const files = []
   let failure
   for (const variant of context.variants) {
@@ -42,8 +42,9 @@ export async function record (context, services) {
     rmSync(file, { force: true })
     const { operations, failure: died } = await driven(context, variant, services, {
       flags: ['--require', RECORDER],
+      env: { HOTPATH_PROFILE: file },
       seconds: SECONDS,
-      before: (measured) => measured.ask('profileFrom', { file }),
+      before: (measured) => measured.ask('profileFrom'),
       after: async (measured) => {
         const { problem } = await measured.ask('profileTo')
         if (problem) throw new CannotRun('the profile', `cannot be written: ${problem}`, '')
@@ -52,7 +53,10 @@ export async function record (context, services) {
     failure ??= died
     if (!existsSync(file)) continue
     files.push(file)
-    profiles.push(treeOf(JSON.parse(readFileSync(file, 'utf8')), { variant, operations: Math.max(1, operations), folder: context.lab.folder }))
+    read.push({ variant, operations, profile: JSON.parse(readFileSync(file, 'utf8')) })
   }
-  return { profiles, files, failure }
+  // one that died before it was warm has no operations to divide by, and the other is drawn on its scale
+  const complete = read.every(({ operations }) => operations > 0)
+  const profiles = read.map(({ variant, operations, profile }) => treeOf(profile, { variant, operations: complete ? operations : 1, folder: context.lab.folder }))
+  return { profiles, per: complete ? `per ${context.lab.manifest.kind === 'function' ? 'call' : 'request'}` : 'in all', files, failure }
 }

@@ -1,11 +1,11 @@
 // Runs in the page. d3, flamegraph and the data (page.js) are there before it.
 
 const { d3, flamegraph, profiled } = /** @type {any} */ (globalThis)
-const { operation, sides, frames, changes, look, narrowest } = profiled
+const { per, sides, frames, changes, look, narrowest } = profiled
 
 /** Frames narrower than this many pixels are not drawn until they are zoomed to. */
-const NARROWEST_PX = 1.5
-const ROW_PX = 24
+const NARROWEST_PX = 3
+const ROW_PX = 22
 
 /** A function that passes this share of its time on to one other is a step on the way to that. */
 const PASSED_ON = 0.93
@@ -60,7 +60,7 @@ function folded (node) {
 /** @param {any} side */
 function treeOf (side) {
   const whole = sameScale ? Math.max(...sides.map((/** @type {any} */ { total }) => total)) : side.total
-  return { name: `scale: ${duration(whole)} of CPU per ${operation}`, value: whole, children: [{ name: `${side.variant}: ${duration(side.total)}`, value: side.total, children: shown(side.roots) }] }
+  return { name: `scale: ${duration(whole)} of CPU ${per}`, value: whole, children: [{ name: `${side.variant}: ${duration(side.total)}`, value: side.total, children: shown(side.roots) }] }
 }
 
 /** @param {any} node of d3 */
@@ -86,7 +86,7 @@ class Graph {
     this.place = element('div', { className: 'graph' })
     this.place.setAttribute('aria-label', `flame graph of ${side.variant}`)
     const idle = side.idle >= 0.01 ? `, idle ${percent(side.idle)} of the time` : ''
-    byId('graphs').append(element('h2', {}, [side.variant, element('span', { textContent: `${side.label}: ${duration(side.total)} of CPU per ${operation}` }), element('span', { className: 'quiet', textContent: `${number.format(side.operations)} profiled${idle}` })]), this.place)
+    byId('graphs').append(element('h2', {}, [side.variant, element('span', { textContent: `${side.label}: ${duration(side.total)} of CPU ${per}` }), element('span', { className: 'quiet', textContent: `${number.format(side.operations)} profiled${idle}` })]), this.place)
     this.chart = flamegraph.default()
       .width(this.place.clientWidth).cellHeight(ROW_PX).minFrameSize(NARROWEST_PX).transitionDuration(0).inverted(true).resetHeightOnZoom(true)
       .setColorMapper((/** @type {any} */ d) => d.highlight ? FOUND : FILLS[/** @type {keyof typeof FILLS} */ (d.data.frame?.kind ?? 'scale')])
@@ -209,7 +209,7 @@ function reset () {
 function table () {
   if (sides.length < 2) return
   const [first, second] = sides
-  byId('changes-title').textContent = `What shrank and grew from ${first.variant} to ${second.variant}, by time of its own per ${operation}`
+  byId('changes-title').textContent = `What shrank and grew from ${first.variant} to ${second.variant}, by time of its own, ${per}`
   const most = Math.max(...changes.map((/** @type {any} */ { self }) => Math.abs(self[0] - self[1])))
   const head = ['function', '', `self in ${first.variant}`, `in ${second.variant}`, 'difference', `total in ${first.variant}`, `in ${second.variant}`]
   byId('changes').append(
@@ -239,7 +239,7 @@ document.body.insertAdjacentHTML('beforeend', `<svg width="0" height="0" aria-hi
 
 const graphs = sides.map((/** @type {any} */ side) => new Graph(side))
 table()
-byId('notes').textContent = `Width is CPU per ${operation}, from samples taken every quarter of a millisecond after warm-up, not a measurement: pnpm lab measures. ` +
+byId('notes').textContent = `Width is CPU ${per}, from samples taken every quarter of a millisecond after warm-up, not a measurement: pnpm lab measures. ` +
   `Frames under ${narrowest * 100} % of their variant are counted to who called them; a folded frame counts what its steps do themselves as its own. Idle time is not shown.`
 
 search.addEventListener('input', searched)

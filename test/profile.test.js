@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { labFolder, loadLab } from '../shared/lab/find.js'
+import { shareOf, treeOf } from '../shared/profile/flame/tree.js'
+import { ROOT, cli, fixture } from './cli.js'
+
+const folderOf = (/** @type {string} */ lab) => `${ROOT}profiles/${lab}`
+
+for (const name of ['jade-dev-vs-prod', 'mongo-async-sum', 'divideByAndSum']) {
+  t.test(`${name}: the frame to look for is wide in slow and not in fast`, async (t) => {
+    const { folder, manifest } = await loadLab(/** @type {string} */ (labFolder(name)))
+    const { code, stdout, stderr } = await cli(['lab', name, 'profile'])
+    t.equal(code, 0, stderr)
+    const look = /** @type {import('../shared/lab/define.js').Look} */ (manifest.look)
+    const share = (/** @type {string} */ variant) => shareOf(treeOf(JSON.parse(readFileSync(`${folderOf(name)}/${variant}.cpuprofile`, 'utf8')), { variant, operations: 1, folder }), look.search)
+    t.ok(share('slow') >= look.slow, `${share('slow')} of slow is ${look.says}`)
+    t.ok(share('fast') <= look.fast, `${share('fast')} of fast`)
+    t.match(stdout, new RegExp(`Look for .*${look.says}`.replaceAll(' ', '\\s+')))
+    t.ok(readFileSync(`${folderOf(name)}/flame.html`).length < 1.5e6)
+    t.match(stdout, /^profiles.*flame\.html$/m, 'the path, where stdout is no terminal')
+  })
+}
+
+t.test('a variant that dies: what it said, and the profile up to there', async (t) => {
+  rmSync(folderOf('crashes'), { recursive: true, force: true })
+  const { code, stdout, stderr } = await cli(['lab', fixture('crashes'), 'profile', 'slow'])
+  t.equal(code, 1)
+  t.match(stderr, /crashes: slow threw Error: out of luck at request 301/)
+  t.same(readdirSync(folderOf('crashes')).sort(), ['flame-slow.html', 'slow.cpuprofile'])
+  t.match(stdout, 'CPU in all')
+})
+
+t.test('one that does not even load: what it said, and nothing else', async (t) => {
+  const { code, stdout, stderr } = await cli(['lab', fixture('throws-on-load'), 'profile', 'slow'])
+  t.equal(code, 1)
+  t.match(stderr, /throws-on-load: slow /)
+  t.notMatch(stdout, /undefined|NaN/)
+})
+
+t.test('a database that is not to be had: code 4', async (t) => {
+  const { code, stderr } = await cli(['lab', fixture('database'), 'profile'], { env: { MONGODB_URL: 'mongodb://127.0.0.1:1/' } })
+  t.equal(code, 4)
+  t.match(stderr, /^database: mongo is not to be had: .*127.0.0.1:1/)
+})
+
+t.test('a folder that cannot be written: one line, code 4', async (t) => {
+  mkdirSync(`${ROOT}profiles`, { recursive: true })
+  rmSync(folderOf('holds'), { recursive: true, force: true })
+  writeFileSync(folderOf('holds'), 'in the way')
+  t.teardown(() => rmSync(folderOf('holds')))
+  const { code, stderr } = await cli(['lab', fixture('holds'), 'profile'])
+  t.equal(code, 4)
+  t.match(stderr, /^holds: the profile cannot be written: E[^\n]*\n$/)
+})
+
+t.test('SIGTERM in the middle leaves no process and no file', { skip: process.platform === 'win32' && 'has no signals' }, async (t) => {
+  rmSync(folderOf('two-workloads'), { recursive: true, force: true })
+  const before = readdirSync(ROOT)
+  const { code } = await cli(['lab', fixture('two-workloads'), 'profile'], {
+    async onSpawn (child) {
+      while (child.exitCode === null && !existsSync(folderOf('two-workloads'))) await sleep(10)
+      await sleep(700)
+      child.kill('SIGTERM')
+    },
+  })
+  t.equal(code, 143)
+  await sleep(200)
+  t.same(readdirSync(folderOf('two-workloads')), [])
+  t.same(readdirSync(ROOT), before)
+})
