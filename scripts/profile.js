@@ -40,7 +40,7 @@ async function profile (name, variant, options) {
   const context = contextOf(lab, variant, options)
   const tool = await toolNamed(options.tool)
   const progress = new Progress()
-  context.onProgress = (text) => progress.tell(`${lab.name}: ${text}`)
+  context.onProgress = (text) => progress.show(`${lab.name}: ${text}`)
   const release = await lockMachine(`the profile of ${lab.name}`, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
   try {
     const reason = tool.cannot?.(context)

@@ -18,11 +18,6 @@ export class Progress {
     else process.stderr.write(text + '\n')
   }
 
-  /** @param {string} text what goes on, until something else does */
-  tell (text) {
-    this.#show(text)
-  }
-
   /** @param {string} lab @param {import('../shared/measure/run.js').Progress} event */
   measuring (lab, { stage, pairs, claims }) {
     const seen = claims.map(({ id, ratio, verdict }) => `${id} ${times(ratio)}${verdict === 'undecided' ? '?' : ''}`).join('  ')

@@ -43,6 +43,7 @@ export default defineLab({
       says: 'the slowest hundredth waits less if the last answer is given while one request fetches the next',
     },
   ],
+  look: { search: 'toObject', says: 'BSON becoming objects' },
   hints: [
     'Of the requests in the moment after expiry, how many go to the database, and how many wait for it?',
     'What if the average is 0?',

@@ -81,7 +81,7 @@ export default defineLab({
       says: 'four sums side by side beat one',
     },
   ],
-  look: { search: '.map(', says: 'the line of map and reduce, inlined or not', slow: 0.5, fast: 0 },
+  look: { search: '.map(', says: 'the line of map and reduce, inlined or not' },
   hints: [
     'Which of the thousand divisions depends on another one?',
     'Every addition waits for the one before. Must it?',

@@ -43,6 +43,7 @@ export default defineLab({
       published: { ratio: 1.53, figures: '5,802 GET → 3,796 POST req/s', source: chapter, node: '7' },
     },
   ],
+  look: { search: 'send express', says: 'the way of an answer through express' },
   hints: [
     'Profile both and look for what stands in one and not in the other.',
     'Count how often Object.setPrototypeOf is called while a request is answered.',

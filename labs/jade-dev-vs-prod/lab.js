@@ -26,7 +26,7 @@ export default defineLab({
       },
     },
   ],
-  look: { search: 'compile pug', says: 'the template compiler', slow: 0.5, fast: 0.01 },
+  look: { search: 'compile pug', says: 'the template compiler' },
   hints: [
     'How often is the file views/hello.pug read?',
     'One environment variable is different. Which part of express asks for it?',

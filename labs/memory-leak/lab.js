@@ -23,6 +23,7 @@ export default defineLab({
       },
     },
   ],
+  look: { search: 'remember', says: 'the names being kept, narrow in both' },
   hints: [
     'Take a heap snapshot before the load and one after it, and compare them by constructor.',
     'Which strings are in the second one that were not in the first? Who holds them?',

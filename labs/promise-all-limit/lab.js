@@ -51,6 +51,7 @@ export default defineLab({
       says: 'and the thousand calls themselves take at most a quarter longer',
     },
   ],
+  look: { search: 'updateClient', says: 'the calls being made' },
   hints: [
     'What does the event loop do in the turn in which a thousand requests are begun?',
     'Who waits for that turn to end?',

@@ -51,9 +51,7 @@ const request = v.strictObject({
   requests: v.optional(above(1)),
 })
 
-const share = v.pipe(v.number(), v.minValue(0, 'a share from 0 to 1'), v.maxValue(1, 'a share from 0 to 1'))
-
-const look = v.strictObject({ search: text, says: text, slow: share, fast: share })
+const look = v.strictObject({ search: text, says: text })
 
 const common = {
   title: text,
@@ -99,8 +97,7 @@ const manifests = {
  * @typedef {v.InferOutput<typeof request>} Request `everyMs`: sent at that pace, whatever the answers do, and timed from when they were
  *   due; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size
  * @typedef {v.InferOutput<typeof published>} Published
- * @typedef {v.InferOutput<typeof look>} Look the frame to look for in a flame graph: words of it, and its share of the CPU, at least in
- *   slow and at most in fast
+ * @typedef {v.InferOutput<typeof look>} Look the frame to look for in a flame graph: words of its name, place or hottest line, and what it is
  */
 
 /**

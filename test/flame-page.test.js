@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+import t from 'tap'
+import { ROOT, cli } from './cli.js'
+
+const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:/Program Files/Google/Chrome/Application/chrome.exe']
+const executablePath = PLACES.find((place) => place && existsSync(place))
+const skip = !executablePath && 'there is no Chromium here; set CHROMIUM to its path'
+
+t.test('the flame page in a browser', { skip }, async (t) => {
+  const made = await cli(['lab', 'http-baseline', 'profile'])
+  t.equal(made.code, 0, made.stderr)
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  t.teardown(() => browser.close())
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  /** @type {string[]} */
+  const asked = []
+  /** @type {string[]} */
+  const wrong = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('console', (message) => { if (message.type() === 'error') wrong.push(message.text()) })
+  await page.context().setOffline(true)
+  const url = pathToFileURL(`${ROOT}profiles/http-baseline/flame.html`).href
+  await page.goto(url)
+  const drawn = await page.waitForFunction(() => performance.getEntriesByName('drawn')[0]?.startTime)
+  t.ok(await drawn.jsonValue() <= 1000, 'drawn within a second')
+
+  const graphs = page.locator('.graph')
+  const frames = (/** @type {number} */ graph) => graphs.nth(graph).locator('g.frame:not(.fade)')
+  const width = async (/** @type {import('playwright-core').Locator} */ frame) => Number((await frame.boundingBox())?.width)
+  const shown = await frames(0).count()
+  t.ok(shown > 20)
+  t.ok(await width(frames(1).nth(1)) < await width(frames(0).nth(1)) / 1.25, 'fast is narrower than slow, on the same scale')
+  t.match(await page.locator('#found').textContent(), /^slow \d+ %, fast 0 %$/, 'what the lab says to look for is searched at once')
+  t.ok(await page.locator('g[data-found]').count() > 0)
+
+  await page.keyboard.press('/')
+  await page.locator('#search').fill('writev')
+  t.match(await page.locator('#found').textContent(), /slow \d+ %, fast [1-9]\d %/)
+  await page.keyboard.press('Enter')
+  t.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), /writev/, 'Enter goes to the widest that was found')
+  t.match(await page.locator('#details').textContent(), /writev.*total .*self /)
+
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  const first = await focused()
+  await page.keyboard.press('ArrowUp')
+  const above = await focused()
+  t.not(above, first, 'an arrow goes to who called it')
+  const narrow = await width(page.locator('g.frame:focus'))
+  await page.keyboard.press('Enter')
+  t.ok(await width(page.locator('g.frame:focus')) > narrow, 'Enter zooms')
+  await page.keyboard.press('Escape')
+  t.equal(await frames(0).count(), shown, 'Escape shows all again')
+  t.equal(await page.locator('g[data-found]').count(), 0)
+
+  const clicked = graphs.nth(0).locator('g.frame[data-kind="dependency"]').first()
+  const before = await width(clicked)
+  await clicked.click()
+  t.ok(await width(clicked) > before, 'a click zooms')
+  t.match(await page.locator('#details').textContent(), /\d+ {2}\S/, 'with a line of source')
+  await page.getByRole('button', { name: 'reset' }).click()
+
+  t.ok(await page.locator('g[data-kind="node"]').count() > 0)
+  await page.getByRole('button', { name: 'Node', exact: true }).click()
+  t.equal(await page.locator('g[data-kind="node"]').count(), 0, 'a filter takes them out')
+  t.ok(await page.locator('g[data-kind="dependency"]').count() > 0)
+  await page.getByRole('button', { name: 'Node', exact: true }).click()
+  t.equal(await frames(0).count(), shown)
+
+  await page.getByRole('button', { name: 'fold steps' }).click()
+  t.ok(await frames(0).count() > shown, 'unfolded there are more')
+  await page.getByRole('button', { name: 'same scale' }).click()
+  t.ok(await width(frames(1).nth(1)) > await width(frames(0).nth(1)) / 1.25, 'each on its own scale')
+
+  await page.locator('#changes button').first().click()
+  t.not(await page.locator('#found').textContent(), '', 'a row of the table searches for its function')
+  t.same(asked, [url], 'nothing else was asked for')
+  t.same(wrong, [])
+  t.ok((await page.screenshot()).length > 10_000)
+})
