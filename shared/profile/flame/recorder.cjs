@@ -4,7 +4,7 @@
 // moment, because what V8 inlines is told apart only in code that it compiles while it is profiled. Written is what came after a
 // question for it, without start-up and warm-up.
 
-const { writeFileSync } = require('node:fs')
+const { renameSync, writeFileSync } = require('node:fs')
 const { Session } = require('node:inspector')
 const { further } = require('../../worker/channel.cjs')
 const { loopFor } = require('../../worker/loop.cjs')
@@ -46,11 +46,12 @@ process.on('exit', () => { if (file) write() })
 function write () {
   const to = /** @type {string} */ (file)
   file = undefined
+  let profile
   // within its own process a session answers before post returns
-  session.post('Profiler.stop', (error, stopped) => {
-    if (error) throw error
-    writeFileSync(to, JSON.stringify(cut(stopped.profile)))
-  })
+  session.post('Profiler.stop', (error, stopped) => { profile = stopped.profile })
+  // whole or not at all
+  writeFileSync(`${to}.new`, JSON.stringify(cut(profile)))
+  renameSync(`${to}.new`, to)
 }
 
 /** @param {any} profile @returns {any} without what was to be left out */
