@@ -46,11 +46,13 @@ process.on('exit', () => { if (file) write() })
 function write () {
   const to = /** @type {string} */ (file)
   file = undefined
-  let profile
+  /** @type {any} */
+  let outcome
   // within its own process a session answers before post returns
-  session.post('Profiler.stop', (error, stopped) => { profile = stopped.profile })
+  session.post('Profiler.stop', (error, stopped) => { outcome = { error, stopped } })
+  if (outcome.error) throw outcome.error
   // whole or not at all
-  writeFileSync(`${to}.new`, JSON.stringify(cut(profile)))
+  writeFileSync(`${to}.new`, JSON.stringify(cut(outcome.stopped.profile)))
   renameSync(`${to}.new`, to)
 }
 
