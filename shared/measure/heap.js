@@ -23,7 +23,7 @@ const STRETCHES = 6
  * Growth below this is not told from none: between the first and the last reading the heap of a server that leaks nothing grew by 20 to 100 KB
  * (code and feedback that were still coming), once in ten by more.
  */
-const NOISE_BYTES = 100_000
+export const NOISE_BYTES = 100_000
 
 /** @typedef {import('./run.js').Run} Run @typedef {import('./process.js').MeasuredProcess} MeasuredProcess */
 

@@ -5,6 +5,8 @@
  */
 export const TOOLS = {
   flame: { says: 'slow and fast as flame graphs on one page', load: () => import('./flame/tool.js') },
+  doctor: { says: 'CPU, event loop, heap, collections and handles over time, and what they mean', load: () => import('./doctor/tool.js') },
+  heap: { says: 'heap snapshots before, during and after the load: what grows and who holds it', load: () => import('./heap/tool.js') },
 }
 
 /**

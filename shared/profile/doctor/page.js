@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { asScript, escaped, page } from '../page.js'
+import { drawn } from './panels.js'
+import { RULES } from './rules.js'
+
+const require = createRequire(import.meta.url)
+
+/** @param {string} name in uPlot's folder */
+const ofUPlot = (name) => readFileSync(require.resolve(`uplot/dist/${name}`), 'utf8')
+
+const CSS = `
+#panels { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 430px), 1fr)); gap: .4rem 24px; margin: .6rem 0; }
+.uplot { font: inherit; } .u-title { font-size: 1rem; font-weight: 600; text-align: left; } .u-legend { font-size: .9rem; text-align: left; margin: 0; }
+.u-legend .u-marker { width: 1.6em; height: 0; border-width: 0 0 3px !important; } #panels .left { display: none; } .u-legend th { border: 0; padding: 0 .2em; } .u-legend td { border: 0; padding: 0 .6em 0 0; }
+.diagnosis { font-size: 1.2rem; margin: .5rem 0 0; } .diagnosis + .quiet { margin-bottom: .3rem; } .died { border-left: 4px solid var(--ink); padding-left: .6rem; }
+.died pre { white-space: pre-wrap; margin: 0; font-size: .9rem; } .fired { font-weight: 700; }
+#variants button { margin-right: .5rem; } svg { vertical-align: middle; }`
+
+/**
+ * @param {import('../../lab/find.js').Lab} lab
+ * @param {import('./examination.js').Examination[]} examinations
+ * @param {import('./rules.js').Diagnosis[]} diagnoses of them, in their order
+ * @returns {string} the page
+ */
+export function doctorPage (lab, examinations, diagnoses) {
+  const variants = examinations.map(({ variant }) => variant)
+  return page({
+    title: `${lab.name}: the doctor's view`,
+    css: ofUPlot('uPlot.min.css') + CSS,
+    body: `<h1>${escaped(lab.name)}: the doctor’s view</h1>
+<p>${escaped(lab.manifest.question)}</p>
+${examinations.map((examination, index) => finding(examination, diagnoses[index], lab.manifest.ladder[examination.variant])).join('\n')}
+<p id="variants">${variants.map((variant, index) => `<button data-variant="${index}" aria-pressed="true">${line(index)} ${escaped(variant)}</button>`).join('')}
+<span class="quiet"><kbd>←</kbd> <kbd>→</kbd> move through the run, <kbd>+</kbd> <kbd>-</kbd> zoom there (or drag), <kbd>0</kbd> all of it</span></p>
+<div id="panels"></div>
+<h2>The rules</h2>
+${rulesTable(variants, diagnoses)}`,
+    scripts: [ofUPlot('uPlot.iife.min.js'), `const DOCTOR = globalThis.DOCTOR = ${asScript({ variants, ...drawn(examinations) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
+  })
+}
+
+/** @param {import('./examination.js').Examination} examination @param {import('./rules.js').Diagnosis} diagnosis @param {string | undefined} label */
+function finding ({ variant, failure }, { sentence, next, fired }, label) {
+  const others = fired.length > 1 ? ` Also: ${fired.slice(1).join(', ')}.` : ''
+  const died = failure ? `<div class="died"><p><b>${escaped(failure.variant)}</b> ${escaped(failure.what)}; what is drawn goes up to there.</p><pre class="code">${escaped(failure.stderr.trim())}</pre></div>\n` : ''
+  return `${died}<p class="diagnosis"><b>${escaped(variant)}</b>${label ? ` <span class="quiet">(${escaped(label)})</span>` : ''} ${escaped(sentence)}${others}</p>
+${next ? `<p class="quiet">${fired.length ? `By the rule <i>${escaped(fired[0])}</i>. ` : ''}Next: ${escaped(next)}.</p>` : ''}`
+}
+
+/** @param {string[]} variants @param {import('./rules.js').Diagnosis[]} diagnoses */
+function rulesTable (variants, diagnoses) {
+  const rows = RULES.map(({ name, asks, why }) => {
+    const cells = diagnoses.map(({ judged }) => {
+      const found = judged.find(({ rule }) => rule === name)
+      return `<td${found?.fired ? ' class="fired"' : ''}>${found?.fired ? '● ' : ''}${escaped(found?.told ?? '–')}</td>`
+    })
+    return `<tr><th>${escaped(name)}</th><td>${escaped(asks)} <span class="quiet">(${escaped(why)})</span></td>${cells.join('')}</tr>`
+  })
+  return `<table><thead><tr><th>rule</th><th>asks whether (why so much)</th>${variants.map((variant) => `<th>${escaped(variant)}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
+}
+
+/** How a variant's line is drawn. @param {number} index */
+function line (index) {
+  const dash = index ? ' stroke-dasharray="9 5"' : ''
+  return `<svg width="40" height="8" aria-hidden="true"><line x1="0" y1="4" x2="40" y2="4" stroke="${index ? '#0b57d0' : '#8c1d18'}" stroke-width="${index ? 2.5 : 3}"${dash}/></svg>`
+}

@@ -1,0 +1,160 @@
+import { megabytes } from '../../report/words.js'
+import { median } from '../../stats/sample.js'
+
+/** With fewer samples than half a second has, nothing is said of a variant. */
+const FEWEST_SAMPLES = 10
+
+/**
+ * Growth of what is still held after collections, in bytes and as a share of it. Servers that leak nothing came to 0.2 MB, and those with
+ * 35 MB of driver and documents to 1.3 MB, or 4 %; the leak of memory-leak to 23 MB, three times what it began with.
+ */
+const GROWN = { bytes: 0.5e6, share: 0.05 }
+
+/** How much of the growth of a run's first half the second must show: a cache that fills and code that comes level off, a leak does not. */
+const GOES_ON = 0.5
+
+/** Share of the time in collections. Where little is thrown away it was 1 to 7 %; where each request decodes a thousand documents, 20 to 27 %. */
+const COLLECTING = 0.15
+
+/**
+ * A loop that is held so long in one stretch, for such a share of the time. With 100 connections express came back to its loop within 10
+ * to 30 ms; with a template compiled for each of them it was held longer than 50 ms for 80 % of the time.
+ */
+const HELD = { ms: 50, share: 0.25 }
+
+/** Share of a core, and of the loop's time. A closed-loop load kept even the cheapest server at 0.98, one that waits for others at 0.1 to 0.2. */
+const IDLE = 0.5
+
+/** @typedef {import('./examination.js').Examination} Examination */
+
+/**
+ * What the rules look at, and the page shows.
+ *
+ * @typedef {object} Signs
+ * @property {number} cpu median of the shares of a core
+ * @property {number} busy median of the event loop's utilisation
+ * @property {number} held share of the time in stretches that held the loop longer than HELD.ms
+ * @property {number} longestMs that the loop was held
+ * @property {number} collecting share of the time
+ * @property {number} liveBytes at the last reading after collections
+ * @property {number} grownBytes since the first one
+ * @property {number} grownLatelyBytes in the second half of them
+ * @property {boolean} growsSteadily no reading of the second half was below the one before
+ */
+
+/** @param {Examination} examination @returns {Signs} */
+export function signsOf ({ samples, live }) {
+  const total = sum(samples.map(({ spanMs }) => spanMs))
+  const bytes = live.map((reading) => reading.bytes)
+  const late = bytes.slice(Math.floor((bytes.length - 1) / 2))
+  return {
+    cpu: median(samples.map(({ cpu }) => cpu)),
+    busy: median(samples.map(({ busy }) => busy)),
+    held: sum(samples.map(({ delayMs }) => delayMs > HELD.ms ? delayMs : 0)) / total,
+    longestMs: Math.max(...samples.map(({ delayMs }) => delayMs)),
+    collecting: sum(samples.map(({ gcMs }) => gcMs)) / total,
+    liveBytes: bytes.at(-1) ?? 0,
+    grownBytes: (bytes.at(-1) ?? 0) - (bytes[0] ?? 0),
+    grownLatelyBytes: (late.at(-1) ?? 0) - (late[0] ?? 0),
+    growsSteadily: late.every((one, index) => index === 0 || one > late[index - 1]),
+  }
+}
+
+/**
+ * @typedef {object} Rule
+ * @property {string} name
+ * @property {string} asks in words, with its threshold
+ * @property {string} why this threshold
+ * @property {(examination: Examination) => string | undefined} [silent] why it can say nothing of this one
+ * @property {(signs: Signs) => boolean} fires
+ * @property {(signs: Signs) => string} figure by which it is decided
+ * @property {(signs: Signs) => string} says when it fires
+ * @property {string} next what to type or to look for then
+ */
+
+const ownLoop = (/** @type {Examination} */ { kind }) => kind === 'function' ? 'the timed calls of a function lab hold the loop by themselves' : undefined
+
+/** In the order in which they are told: the first that fires is the diagnosis. @type {Rule[]} */
+export const RULES = [
+  {
+    name: 'leak',
+    asks: `what is still held after a collection grew by more than ${megabytes(GROWN.bytes)} and ${percent(GROWN.share)}, and the second half of the run by at least half as much as the first`,
+    why: 'servers that leak nothing stayed below 0.2 MB, or 4 %; what fills a cache or comes with compiled code levels off',
+    fires: ({ liveBytes, grownBytes, grownLatelyBytes, growsSteadily }) => growsSteadily && grownBytes > Math.max(GROWN.bytes, GROWN.share * liveBytes) &&
+      grownLatelyBytes >= GOES_ON * (grownBytes - grownLatelyBytes),
+    figure: ({ grownBytes, grownLatelyBytes }) => `${signed(grownBytes)}, of it ${signed(grownLatelyBytes)} in the second half`,
+    says: ({ liveBytes, grownBytes }) => `It leaks: what a collection cannot free grew from ${megabytes(liveBytes - grownBytes)} to ${megabytes(liveBytes)}, and did not stop growing.`,
+    next: '--tool heap names what grows and who holds it',
+  },
+  {
+    name: 'collection pressure',
+    asks: `more than ${percent(COLLECTING)} of the time went into garbage collections`,
+    why: 'where little is thrown away it was 1 to 7 %; where each request decodes a thousand documents, 20 to 27 %',
+    fires: ({ collecting }) => collecting > COLLECTING,
+    figure: ({ collecting }) => percent(collecting),
+    says: ({ collecting }) => `Collection pressure: ${percent(collecting)} of the time goes into collecting garbage that it makes itself.`,
+    next: '--tool flame shows which code allocates while it works: make less, or ask for less',
+  },
+  {
+    name: 'blocked event loop',
+    asks: `for more than ${percent(HELD.share)} of the time the event loop was held longer than ${HELD.ms} ms at a stretch`,
+    why: 'with 100 connections express came back to its loop within 10 to 30 ms; compiling a template for each held it so long for 80 % of the time',
+    silent: ownLoop,
+    fires: ({ held }) => held > HELD.share,
+    figure: ({ held, longestMs }) => `${percent(held)}, ${Math.round(longestMs)} ms at the longest`,
+    says: ({ held, longestMs }) => `The event loop is blocked: for ${percent(held)} of the time it was held longer than ${HELD.ms} ms at a stretch, ${Math.round(longestMs)} ms at the longest, and everybody else waited.`,
+    next: '--tool flame shows what holds it',
+  },
+  {
+    name: 'idle between awaits',
+    asks: `the CPU and the event loop were less than ${percent(IDLE)} busy, although requests were always waiting`,
+    why: 'a load that asks again as soon as it is answered kept even the cheapest server 98 % busy; one that waits for others was 10 to 20 % busy',
+    silent: (examination) => ownLoop(examination) ?? (examination.isPaced ? 'its load comes at a pace of its own' : undefined),
+    fires: ({ cpu, busy }) => cpu < IDLE && busy < IDLE,
+    figure: ({ cpu, busy }) => `CPU ${percent(cpu)}, event loop ${percent(busy)}`,
+    says: ({ cpu, busy }) => `The CPU idles between awaits: with requests waiting it is ${percent(cpu)} busy, its event loop ${percent(busy)}; it waits for others.`,
+    next: 'look for awaits one after the other that need not wait for each other; a flame graph cannot show them',
+  },
+]
+
+/**
+ * @typedef {object} Diagnosis
+ * @property {string} sentence
+ * @property {string} [next]
+ * @property {string[]} fired names of the rules, the one of the sentence first
+ * @property {{ rule: string, fired: boolean, told: string }[]} judged every rule, with its figure or why it is silent
+ */
+
+/** @param {Examination} examination @returns {Diagnosis} */
+export function diagnose (examination) {
+  if (examination.samples.length < FEWEST_SAMPLES) return { sentence: 'It did not last long enough to say anything of it.', fired: [], judged: [] }
+  const signs = signsOf(examination)
+  const judged = RULES.map((rule) => {
+    const silent = rule.silent?.(examination)
+    return { rule, fired: !silent && rule.fires(signs), told: silent ?? rule.figure(signs) }
+  })
+  const fired = judged.filter((one) => one.fired).map(({ rule }) => rule)
+  return {
+    sentence: fired[0]?.says(signs) ?? `Nothing stands out: CPU ${percent(signs.cpu)} of a core, ${percent(signs.collecting)} of the time in collections, ${signed(signs.grownBytes)} held.`,
+    next: fired[0]?.next ?? (signs.cpu >= IDLE ? 'it computes: --tool flame shows what' : undefined),
+    fired: fired.map(({ name }) => name),
+    judged: judged.map(({ rule: { name }, ...rest }) => ({ rule: name, ...rest })),
+  }
+}
+
+/** @param {number} share */
+function percent (share) {
+  const hundredths = share * 100
+  return `${hundredths < 10 ? Number(hundredths.toFixed(1)) : Math.round(hundredths)} %`
+}
+
+/** @param {number} bytes */
+function signed (bytes) {
+  const rounded = Math.round(bytes / 1e5) * 1e5
+  return `${rounded < 0 ? '−' : '+'}${megabytes(Math.abs(rounded))}`
+}
+
+/** @param {number[]} values */
+function sum (values) {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { withServices } from '../drive.js'
+import { writeWhole } from '../page.js'
+import { OLDEST_NODE } from '../vitals.js'
+import { examine } from './examination.js'
+import { doctorPage } from './page.js'
+import { diagnose } from './rules.js'
+
+/** @type {import('../tools.js').Tool} */
+export const tool = {
+  cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `The doctor needs Node ${OLDEST_NODE} for the variants, and this one is ${nodeMajor}: leave --node out, or take --tool prof.` : undefined,
+
+  async run (context) {
+    /** @type {import('./examination.js').Examination[]} */
+    const examinations = []
+    await withServices(context, async (services) => {
+      for (const variant of context.variants) examinations.push(await examine(context, variant, services))
+    })
+    const diagnoses = examinations.map(diagnose)
+    const file = join(context.folder, 'doctor.html')
+    writeWhole(file, doctorPage(context.lab, examinations, diagnoses))
+    return {
+      page: file,
+      files: [file],
+      lines: diagnoses.flatMap(({ sentence, next }, index) => [`${examinations[index].variant}: ${sentence}`, ...(next ? [`  next: ${next}`] : [])]),
+      failure: examinations.find(({ failure }) => failure)?.failure,
+    }
+  },
+}

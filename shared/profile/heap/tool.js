@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { driven, withServices } from '../drive.js'
+import { writeWhole } from '../page.js'
+import { OLDEST_NODE, VITALS, snapshot } from '../vitals.js'
+import { findingsOf, sentenceOf, tableOf } from './findings.js'
+import { heapPage } from './page.js'
+import { Snapshot } from './snapshot.js'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Of load before and after the second snapshot: a leak is seen after a thousand requests, and six snapshots have to be written and read besides. */
+const HALF_MS = 500
+
+/** @type {import('../tools.js').Tool} */
+export const tool = {
+  cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `Heap snapshots are taken on Node ${OLDEST_NODE} or newer, and this one is ${nodeMajor}: leave --node out, or take --tool prof.` : undefined,
+
+  async run (context) {
+    /** @type {import('./findings.js').Findings[]} */
+    const findings = []
+    /** @type {string[]} */
+    const files = []
+    /** @type {import('../tools.js').Failure | undefined} */
+    let failure
+    await withServices(context, async (services) => {
+      for (const variant of context.variants) {
+        const taken = await snapshots(context, variant, services)
+        failure ??= taken.failure
+        files.push(...taken.files)
+        if (taken.files.length < 2) continue
+        context.onProgress(`${variant}: comparing the snapshots`)
+        findings.push(findingsOf({ variant, operations: `${taken.operations.toLocaleString('en-US')} ${context.lab.manifest.kind === 'function' ? 'calls' : 'requests'}` }, await Promise.all(taken.files.map((file) => Snapshot.read(file)))))
+      }
+    })
+    const page = join(context.folder, 'heap.html')
+    writeWhole(page, heapPage(context.lab, findings, files, ROOT))
+    const lines = findings.flatMap((one) => [`${one.variant}: ${sentenceOf(one, ROOT)}`, ...tableOf(one).split('\n').map((line) => `  ${line}`), ''])
+    return { page, files: [page, ...files], lines: [...lines, `for DevTools (Memory, Load profile): ${join('profiles', context.lab.name)}/*.heapsnapshot`], failure }
+  },
+}
+
+/**
+ * @param {import('../tools.js').Context} context
+ * @param {string} variant
+ * @param {import('../../measure/services.js').Services} services
+ */
+async function snapshots (context, variant, services) {
+  /** @type {string[]} */
+  const files = []
+  /** @param {string} when @returns {(measured: import('../../measure/process.js').MeasuredProcess) => Promise<void>} */
+  const take = (when) => async (measured) => {
+    const file = join(context.folder, `${variant}-${when}.heapsnapshot`)
+    await snapshot(measured, file)
+    files.push(file)
+  }
+  const { operations, failure } = await driven(context, variant, services, {
+    flags: VITALS,
+    seconds: 0,
+    before: take('before'),
+    async during (measured) {
+      await sleep(HALF_MS)
+      await take('during')(measured)
+      await sleep(HALF_MS)
+    },
+    after: take('after'),
+  })
+  return { files, operations, failure }
+}

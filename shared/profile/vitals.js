@@ -1,0 +1,29 @@
+/**
+ * What a variant tells of itself under load (shared/worker/vitals.mjs).
+ *
+ * @typedef {import('../worker/vitals.mjs').Sample} Sample
+ * @typedef {{ ms: number, bytes: number }} Live what was still held after collections
+ * @typedef {import('../measure/process.js').MeasuredProcess} MeasuredProcess
+ */
+
+/** The first version of Node on which a process can tell it: its --import. */
+export const OLDEST_NODE = 20
+
+/** By which node loads it before the variant. */
+export const VITALS = ['--import', new URL('../worker/vitals.mjs', import.meta.url).href]
+
+/**
+ * @param {MeasuredProcess} measured started with VITALS
+ * @param {number} everyMs
+ * @param {(sample: Sample) => void} onSample
+ */
+export async function watch (measured, everyMs, onSample) {
+  measured.child.on('message', (/** @type {any} */ { vitals }) => { if (vitals) onSample(vitals) })
+  await measured.ask('vitals', { everyMs })
+}
+
+/** @param {MeasuredProcess} measured @returns {Promise<Live>} */
+export const live = (measured) => measured.ask('live')
+
+/** @param {MeasuredProcess} measured @param {string} file absolute, to be written */
+export const snapshot = (measured, file) => measured.ask('snapshot', { file })
