@@ -12,6 +12,7 @@ import { UsageError, existingFile, folderOf } from './usage.js'
 /** What can be done with a lab beside measuring it; each gets the command that is named as the lab. */
 const ACTIONS = {
   profile: async () => (await import('./profile.js')).profileCommand,
+  'watch-memory': async () => (await import('./watch-memory.js')).watchMemoryCommand,
 }
 
 export const wantsColor = () => Boolean(process.stdout.isTTY && !process.env.NO_COLOR)
@@ -31,6 +32,7 @@ Examples:
   pnpm lab http-baseline --control       how much noise this machine has
   pnpm lab divideByAndSum --with my/try.cjs   judge your own file in the place of fast
   pnpm lab http-baseline profile         where slow and fast spend their time, as one page
+  pnpm lab memory-leak watch-memory      its memory under load, drawn here
 
 Actions, each with its own --help: ${Object.keys(ACTIONS).join(', ')}
 

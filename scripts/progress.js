@@ -27,6 +27,7 @@ export class Progress {
   stop () {
     this.stopped = true
     this.spinner?.stop()
+    this.spinner = undefined
   }
 
   async #spin () {

@@ -27,6 +27,8 @@ const RESOLUTION = 5
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
 let origin = 0
 let every = 0
+/** @type {NodeJS.Timeout | undefined} */
+let timer
 let gcMs = 0
 let last = reading()
 
@@ -36,34 +38,39 @@ channel.further.vitals = ({ everyMs }) => {
   origin = performance.now()
   every = everyMs
   begin()
-  setInterval(() => {
+  timer = setInterval(() => {
     process.send?.({ vitals: sample() })
     begin()
   }, everyMs).unref()
 }
 
 /** A collection that was asked for belongs to no sample: the one that it would fall into begins after it. */
+function begin () {
+  gcMs = 0
+  delay.reset()
+  last = reading()
+}
+
+function beginAnew () {
+  begin()
+  timer?.refresh()
+}
+
 channel.further.live = async () => {
   const bytes = await liveBytes()
-  begin()
+  beginAnew()
   return { ms: performance.now() - origin, bytes }
 }
 
 channel.further.snapshot = async ({ file }) => {
   await liveBytes()
   writeHeapSnapshot(file)
-  begin()
+  beginAnew()
 }
 
 /** @param {any} entry of a collection */
 function count ({ duration, detail }) {
   if (!(detail.flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED)) gcMs += duration
-}
-
-function begin () {
-  gcMs = 0
-  delay.reset()
-  last = reading()
 }
 
 function reading () {

@@ -1,8 +1,8 @@
 import { megabytes } from '../../report/words.js'
 import { median } from '../../stats/sample.js'
 
-/** With fewer samples than half a second has, nothing is said of a variant. */
-const FEWEST_SAMPLES = 10
+/** Of a shorter run nothing is said. */
+const SHORTEST_MS = 500
 
 /**
  * Growth of what is still held after collections, in bytes and as a share of it. Servers that leak nothing came to 0.2 MB, and those with
@@ -127,7 +127,7 @@ export const RULES = [
 
 /** @param {Examination} examination @returns {Diagnosis} */
 export function diagnose (examination) {
-  if (examination.samples.length < FEWEST_SAMPLES) return { sentence: 'It did not last long enough to say anything of it.', fired: [], judged: [] }
+  if (sum(examination.samples.map(({ spanMs }) => spanMs)) < SHORTEST_MS) return { sentence: 'It did not last long enough to say anything of it.', fired: [], judged: [] }
   const signs = signsOf(examination)
   const judged = RULES.map((rule) => {
     const silent = rule.silent?.(examination)

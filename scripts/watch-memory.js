@@ -1,0 +1,69 @@
+import colors from 'picocolors'
+import { loadLab } from '../shared/lab/find.js'
+import { CannotRun } from '../shared/measure/failure.js'
+import { lockMachine } from '../shared/measure/lock.js'
+import { driven, withServices } from '../shared/profile/drive.js'
+import { OLDEST_NODE, VITALS, watch } from '../shared/profile/vitals.js'
+import { failureReport } from '../shared/report/terminal.js'
+import { EXIT } from './measuring.js'
+import { Graph, Log } from './memory-views.js'
+import { contextOf } from './profile.js'
+import { Progress } from './progress.js'
+import { existingFile, folderOf, someSeconds } from './usage.js'
+
+const SECONDS = 20
+const INTERRUPTED = 130
+
+/** @param {import('commander').Command} command of the lab @param {string} name of the lab */
+export function watchMemoryCommand (command, name) {
+  command.command('watch-memory')
+    .description('show a variant\'s memory, live, while the lab\'s own load runs')
+    .argument('[variant]', 'another one', 'slow')
+    .option('--seconds <n>', 'so long, or until q or Ctrl-C', someSeconds, SECONDS)
+    .option('--node <file>', 'run the variant with another Node', existingFile)
+    .addHelpText('after', `
+What it shows: rss, all that the system has given the process; heapTotal, of it for JavaScript; heapUsed, of that what is in use or
+not yet collected; external, buffers beside the heap. Where stdout is no terminal: a line of plain figures each second.
+
+Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot be done here`)
+    .action((variant, options) => watchMemory(name, variant, options))
+}
+
+/** @param {string} name @param {string} variant @param {any} options */
+async function watchMemory (name, variant, options) {
+  const lab = await loadLab(folderOf(name))
+  const context = contextOf(lab, variant, options)
+  if (context.nodeMajor < OLDEST_NODE) return cannotRun(`Memory is watched on Node ${OLDEST_NODE} or newer, and this one is ${context.nodeMajor}: leave --node out.`)
+  const progress = new Progress()
+  context.onProgress = (text) => progress.tell(`${lab.name}: ${text}`)
+  const release = await lockMachine(`the memory of ${lab.name}`, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+  const view = process.stdout.isTTY ? new Graph(`${lab.name} ${variant}: ${lab.manifest.ladder[variant] ?? lab.manifest.limit}`) : new Log()
+  try {
+    const { failure } = await withServices(context, (services) => driven(context, variant, services, {
+      flags: VITALS,
+      // as long as what goes on beside it
+      seconds: 0,
+      before: (measured) => {
+        progress.stop()
+        return watch(measured, view.everyMs, (sample) => view.show(sample))
+      },
+      during: () => view.ended(options.seconds * 1000),
+    }))
+    view.close()
+    if (failure) process.stderr.write(failureReport(lab.name, failure, colors.createColors(Boolean(process.stderr.isTTY && !process.env.NO_COLOR))) + '\n')
+    process.exitCode = failure ? EXIT.broken : view.isInterrupted ? INTERRUPTED : EXIT.holds
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error
+    cannotRun(`${lab.name}: ${error.needs} ${error.message}. ${error.mend}`)
+  } finally {
+    progress.stop()
+    view.close()
+    release()
+  }
+}
+
+/** @param {string} reason */
+function cannotRun (reason) {
+  process.stderr.write(reason + '\n')
+  process.exitCode = EXIT['cannot run']
+}

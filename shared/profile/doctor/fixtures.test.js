@@ -1,0 +1,31 @@
+import { tmpdir } from 'node:os'
+import t from 'tap'
+import { fileURLToPath } from 'node:url'
+import { loadLab } from '../../lab/find.js'
+import { lockMachine } from '../../measure/lock.js'
+import { withServices } from '../drive.js'
+import { examine } from './examination.js'
+import { diagnose } from './rules.js'
+
+/** Enough for each half to grow, and short for a test. */
+const SECONDS = 1
+
+/** Of each fixture lab, slow is to be found by this rule, and fast not. */
+const FOUND = { awaits: 'idle between awaits', blocks: 'blocked event loop', collects: 'collection pressure', leaks: 'leak' }
+
+const release = await lockMachine('the doctor\'s fixtures', () => {})
+for (const [name, rule] of Object.entries(FOUND)) {
+  t.test(name, async (t) => {
+    const lab = await loadLab(fileURLToPath(new URL(`../../../test/fixtures/${name}`, import.meta.url)))
+    const context = { lab, variants: ['slow', 'fast'], node: process.execPath, nodeMajor: Number(process.versions.node.split('.')[0]), seed: 1, folder: tmpdir(), onProgress () {} }
+    await withServices(context, async (services) => {
+      const [slow, fast] = [await examine(context, 'slow', services, SECONDS), await examine(context, 'fast', services, SECONDS)]
+      t.same([slow.failure, fast.failure], [undefined, undefined])
+      const [found, missed] = [diagnose(slow), diagnose(fast)]
+      t.comment(found.sentence, '|', missed.sentence)
+      t.equal(found.fired[0], rule, found.sentence)
+      t.notOk(missed.fired.includes(rule), missed.sentence)
+    })
+  })
+}
+t.teardown(release)

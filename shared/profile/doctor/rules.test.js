@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { RULES, diagnose } from './rules.js'
+
+/** What the labs' variants told of themselves once, under their own load. @type {Record<string, any>} */
+const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8'))
+
+/** What each of them is known to suffer from. @type {Record<string, string[]>} */
+const KNOWN = {
+  'divideByAndSum slow': [],
+  'http-baseline slow': [],
+  'jade-dev-vs-prod slow': ['blocked event loop'],
+  'memory-leak fast': [],
+  'memory-leak slow': ['leak'],
+  'mongo-async-sum slow': ['collection pressure'],
+  'promise-all-limit slow': ['idle between awaits'],
+}
+
+/** @param {string} name @param {(sample: any) => object} change of each sample */
+const changed = (name, change) => ({ ...recorded[name], samples: recorded[name].samples.map((/** @type {any} */ sample) => ({ ...sample, ...change(sample) })) })
+
+t.test('what the labs suffer from', async (t) => {
+  t.same(Object.keys(KNOWN), Object.keys(recorded))
+  for (const [name, fired] of Object.entries(KNOWN)) {
+    const diagnosis = diagnose(recorded[name])
+    t.same(diagnosis.fired, fired, `${name}: ${diagnosis.sentence}`)
+    t.equal(diagnosis.judged.length, RULES.length, 'every rule has its figure')
+    if (fired.length === 0) t.match(diagnosis.sentence, /^Nothing stands out: CPU 1\d\d % of a core/)
+  }
+})
+
+t.test('the worst is told first, and what else fired is not lost', async (t) => {
+  const both = { ...recorded['mongo-async-sum slow'], live: recorded['memory-leak slow'].live }
+  const { fired, sentence } = diagnose(both)
+  t.same(fired, ['leak', 'collection pressure'])
+  t.equal(sentence, 'It leaks: what a collection cannot free grew from 12.2 MB to 35.1 MB, and did not stop growing.')
+})
+
+t.test('a cache that fills is no leak', async (t) => {
+  const bytes = [10e6, 30e6, 33e6, 33.1e6, 33.2e6]
+  t.same(diagnose({ ...recorded['memory-leak slow'], live: bytes.map((bytes, index) => ({ ms: index * 600, bytes })) }).fired, [])
+})
+
+t.test('a function holds the loop by itself', async (t) => {
+  const held = changed('jade-dev-vs-prod slow', () => ({}))
+  t.same(diagnose({ ...held, kind: 'function' }).fired, [])
+  t.match(diagnose({ ...held, kind: 'function' }).judged.find(({ rule }) => rule === 'blocked event loop'), { fired: false, told: /timed calls/ })
+})
+
+t.test('a load that comes at its own pace leaves anybody idle', async (t) => {
+  t.same(diagnose({ ...recorded['promise-all-limit slow'], isPaced: true }).fired, [])
+})
+
+t.test('a loop that is held while the CPU idles is blocked, not idle', async (t) => {
+  const waiting = changed('promise-all-limit slow', ({ spanMs }) => ({ busy: 1, delayMs: spanMs + 20 }))
+  t.same(diagnose(waiting).fired, ['blocked event loop'])
+})
+
+t.test('of one that died at once nothing is said', async (t) => {
+  const { sentence, fired } = diagnose({ ...recorded['memory-leak slow'], samples: [] })
+  t.same(fired, [])
+  t.match(sentence, /not last long enough/)
+})
