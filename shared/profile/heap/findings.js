@@ -32,7 +32,7 @@ export function findingsOf (run, snapshots) {
 
 /** @param {Findings} findings @param {string} root paths are told from here @returns {string} one sentence */
 export function sentenceOf ({ rows, leak, operations }, root) {
-  if (leak?.holder) return `${operations} left ${leak.grown.toLocaleString('en-US')} more ${leak.name}, which hold ${size(leak.retainedBytes)}; they are held by ${pathTold(leak.holder.short, root)}`
+  if (leak?.holder) return `${operations} left ${leak.grown.toLocaleString('en-US')} more ${leak.name}, which hold ${size(leak.retainedBytes)}; they are held by ${pathTold(leak.holder.short, root)}.`
   const most = rows.find(({ isOfV8 }) => !isOfV8)
   return `Nothing grew by more than ${size(NOISE_BYTES)} with ${operations}${most ? `; most of all ${most.name}, by ${size(most.retainedBytes)}` : ''}.`
 }

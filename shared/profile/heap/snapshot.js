@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { parse } from 'heap-snapshot-toolkit'
 
 /** DevTools' name of a class of objects that V8 keeps for itself: they come and go with compiled code. */
-const OF_V8 = new Set(['(compiled code)', '(object shape)', '(system)', '(hidden)', '(number)'])
+const OF_V8 = new Set(['(compiled code)', '(object shape)', '(system)', '(hidden)'])
 
 /**
  * @typedef {object} Group the objects of one constructor, named as in DevTools
