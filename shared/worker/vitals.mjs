@@ -62,8 +62,8 @@ channel.further.live = async () => {
   return { ms: performance.now() - origin, bytes }
 }
 
-channel.further.snapshot = async ({ file }) => {
-  await liveBytes()
+channel.further.snapshot = ({ file }) => {
+  // V8 collects all that it can before it writes one
   writeHeapSnapshot(file)
   beginAnew()
 }

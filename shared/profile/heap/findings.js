@@ -9,7 +9,7 @@ import { holderOf } from './holder.js'
 const TOLD = { page: 20, terminal: 6 }
 
 /**
- * @typedef {import('./comparison.js').Row & { holder?: import('./holder.js').Holder }} Grown
+ * @typedef {Omit<import('./comparison.js').Row, 'added'> & { holder?: import('./holder.js').Holder }} Grown
  *
  * @typedef {object} Findings of one variant
  * @property {string} variant
@@ -26,7 +26,7 @@ const TOLD = { page: 20, terminal: 6 }
 export function findingsOf (run, snapshots) {
   const last = snapshots[snapshots.length - 1]
   const rows = compared(snapshots).filter(({ retainedBytes }) => retainedBytes > 0).slice(0, TOLD.page)
-    .map((row) => row.added.length ? { ...row, holder: holderOf(last, row.added) } : row)
+    .map(({ added, ...row }) => added.length ? { ...row, holder: holderOf(last, added) } : row)
   return { ...run, rows, leak: rows.find((row) => !row.isOfV8 && row.isSteady && row.retainedBytes > NOISE_BYTES) }
 }
 

@@ -1,25 +1,25 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { driven, withServices } from '../drive.js'
 import { writeWhole } from '../page.js'
 import { OLDEST_NODE, VITALS, snapshot } from '../vitals.js'
-import { findingsOf, sentenceOf, tableOf } from './findings.js'
+import { sentenceOf, tableOf } from './findings.js'
 import { heapPage } from './page.js'
-import { Snapshot } from './snapshot.js'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Of load before and after the second snapshot: a leak is seen after a thousand requests, and six snapshots have to be written and read besides. */
-const HALF_MS = 500
+const HALF_MS = 350
 
 /** @type {import('../tools.js').Tool} */
 export const tool = {
   cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `Heap snapshots are taken on Node ${OLDEST_NODE} or newer, and this one is ${nodeMajor}: leave --node out, or take --tool prof.` : undefined,
 
   async run (context) {
-    /** @type {import('./findings.js').Findings[]} */
-    const findings = []
+    /** @type {Promise<import('./findings.js').Findings>[]} */
+    const compared = []
     /** @type {string[]} */
     const files = []
     /** @type {import('../tools.js').Failure | undefined} */
@@ -29,16 +29,31 @@ export const tool = {
         const taken = await snapshots(context, variant, services)
         failure ??= taken.failure
         files.push(...taken.files)
-        if (taken.files.length < 2) continue
-        context.onProgress(`${variant}: comparing the snapshots`)
-        findings.push(findingsOf({ variant, operations: `${taken.operations.toLocaleString('en-US')} ${context.lab.manifest.kind === 'function' ? 'calls' : 'requests'}` }, await Promise.all(taken.files.map((file) => Snapshot.read(file)))))
+        if (taken.files.length > 1) compared.push(read({ variant, operations: told(taken.operations, context.lab) }, taken.files))
       }
     })
+    context.onProgress('comparing the snapshots')
+    const findings = await Promise.all(compared)
     const page = join(context.folder, 'heap.html')
     writeWhole(page, heapPage(context.lab, findings, files, ROOT))
     const lines = findings.flatMap((one) => [`${one.variant}: ${sentenceOf(one, ROOT)}`, ...tableOf(one).split('\n').map((line) => `  ${line}`), ''])
     return { page, files: [page, ...files], lines: [...lines, `for DevTools (Memory, Load profile): ${join('profiles', context.lab.name)}/*.heapsnapshot`], failure }
   },
+}
+
+/** @param {number} operations @param {import('../../lab/find.js').Lab} lab */
+function told (operations, { manifest }) {
+  return `${operations.toLocaleString('en-US')} ${manifest.kind === 'function' ? 'calls' : 'requests'}`
+}
+
+/** @param {{ variant: string, operations: string }} run @param {string[]} files @returns {Promise<import('./findings.js').Findings>} */
+function read (run, files) {
+  const reading = new Promise((resolve, reject) => {
+    new Worker(new URL('reader.js', import.meta.url), { workerData: { run, files } }).once('message', resolve).once('error', reject)
+  })
+  // heard where it is awaited
+  reading.catch(() => {})
+  return reading
 }
 
 /**

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+import t from 'tap'
+import { labFolder, loadLab } from '../shared/lab/find.js'
+import { doctorPage } from '../shared/profile/doctor/page.js'
+import { diagnose } from '../shared/profile/doctor/rules.js'
+
+const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:/Program Files/Google/Chrome/Application/chrome.exe']
+const executablePath = PLACES.find((place) => place && existsSync(place))
+
+t.test('the doctor\'s page in a browser', { skip: !executablePath && 'there is no Chromium here; set CHROMIUM to its path' }, async (t) => {
+  const recorded = JSON.parse(readFileSync(new URL('../shared/profile/doctor/recorded.json', import.meta.url), 'utf8'))
+  const sides = [recorded['memory-leak slow'], recorded['memory-leak fast']]
+  const text = doctorPage(await loadLab(String(labFolder('memory-leak'))), sides, sides.map(diagnose))
+  t.ok(text.length < 1.5e6)
+  const file = join(t.testdir(), 'doctor.html')
+  writeFileSync(file, text)
+
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  t.teardown(() => browser.close())
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  /** @type {string[]} */
+  const wrong = []
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('console', (message) => { if (message.type() === 'error') wrong.push(message.text()) })
+  await page.context().setOffline(true)
+  await page.goto(pathToFileURL(file).href)
+  t.equal(await page.locator('#panels canvas').count(), 6)
+  t.match(await page.locator('.diagnosis').first().textContent(), /slow.*It leaks: .* from 12\.2 MB to 35\.1 MB/)
+
+  const at = () => page.locator('.u-legend').nth(3).locator('.u-value').allTextContents()
+  await page.keyboard.press('End')
+  const last = await at()
+  await page.keyboard.press('ArrowLeft')
+  const before = await at()
+  t.not(before[0], last[0], 'an arrow moves through the run')
+  t.match(before[1], /MB$/, 'with the values there')
+  const ticks = () => page.evaluate(() => /** @type {any} */ (document.querySelector('.u-over')).getBoundingClientRect().width)
+  const wide = await ticks()
+  await page.locator('button[data-variant="1"]').press('Enter')
+  t.equal(await page.locator('button[data-variant="1"]').getAttribute('aria-pressed'), 'false', 'a side can be taken away')
+  t.equal(await page.locator('.u-legend').nth(0).locator('.u-series.u-off').count(), 1)
+  await page.keyboard.press('+')
+  t.equal(await ticks(), wide, 'zoomed in the same place')
+  t.same(wrong, [])
+})
