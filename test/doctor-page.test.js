@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
@@ -6,11 +6,9 @@ import t from 'tap'
 import { labFolder, loadLab } from '../shared/lab/find.js'
 import { doctorPage } from '../shared/profile/doctor/page.js'
 import { diagnose } from '../shared/profile/doctor/rules.js'
+import { executablePath, skip } from './browser.js'
 
-const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:/Program Files/Google/Chrome/Application/chrome.exe']
-const executablePath = PLACES.find((place) => place && existsSync(place))
-
-t.test('the doctor\'s page in a browser', { skip: !executablePath && 'there is no Chromium here; set CHROMIUM to its path' }, async (t) => {
+t.test('the doctor\'s page in a browser', { skip }, async (t) => {
   const recorded = JSON.parse(readFileSync(new URL('../shared/profile/doctor/recorded.json', import.meta.url), 'utf8'))
   const sides = [recorded['memory-leak slow'], recorded['memory-leak fast']]
   const text = doctorPage(await loadLab(String(labFolder('memory-leak'))), sides, sides.map(diagnose))
@@ -37,12 +35,14 @@ t.test('the doctor\'s page in a browser', { skip: !executablePath && 'there is n
   const before = await at()
   t.not(before[0], last[0], 'an arrow moves through the run')
   t.match(before[1], /MB$/, 'with the values there')
-  const ticks = () => page.evaluate(() => /** @type {any} */ (document.querySelector('.u-over')).getBoundingClientRect().width)
-  const wide = await ticks()
   await page.locator('button[data-variant="1"]').press('Enter')
   t.equal(await page.locator('button[data-variant="1"]').getAttribute('aria-pressed'), 'false', 'a side can be taken away')
   t.equal(await page.locator('.u-legend').nth(0).locator('.u-series.u-off').count(), 1)
+  const picture = () => page.evaluate(() => [...document.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()))
+  const all = await picture()
   await page.keyboard.press('+')
-  t.equal(await ticks(), wide, 'zoomed in the same place')
+  t.ok((await picture()).every((one, index) => one !== all[index]), 'all panels zoom together')
+  await page.keyboard.press('0')
+  t.same(await picture(), all, 'and come back')
   t.same(wrong, [])
 })

@@ -1,12 +1,8 @@
-import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import t from 'tap'
+import { executablePath, skip } from './browser.js'
 import { ROOT, cli } from './cli.js'
-
-const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:/Program Files/Google/Chrome/Application/chrome.exe']
-const executablePath = PLACES.find((place) => place && existsSync(place))
-const skip = !executablePath && 'there is no Chromium here; set CHROMIUM to its path'
 
 t.test('the flame page in a browser', { skip }, async (t) => {
   const made = await cli(['lab', 'http-baseline', 'profile'])
