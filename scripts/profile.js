@@ -62,8 +62,8 @@ async function profile (name, variant, options) {
   }
 }
 
-/** @param {string} reason */
-function cannotRun (reason) {
+/** @param {string} reason told, with the exit code that goes with it */
+export function cannotRun (reason) {
   process.stderr.write(reason.trim() + '\n')
   process.exitCode = EXIT['cannot run']
 }

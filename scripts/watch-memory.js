@@ -7,7 +7,7 @@ import { OLDEST_NODE, VITALS, watch } from '../shared/profile/vitals.js'
 import { failureReport } from '../shared/report/terminal.js'
 import { EXIT } from './measuring.js'
 import { Graph, Log } from './memory-views.js'
-import { contextOf } from './profile.js'
+import { cannotRun, contextOf } from './profile.js'
 import { Progress } from './progress.js'
 import { existingFile, folderOf, someSeconds } from './usage.js'
 
@@ -35,7 +35,7 @@ async function watchMemory (name, variant, options) {
   const context = contextOf(lab, variant, options)
   if (context.nodeMajor < OLDEST_NODE) return cannotRun(`Memory is watched on Node ${OLDEST_NODE} or newer, and this one is ${context.nodeMajor}: leave --node out.`)
   const progress = new Progress()
-  context.onProgress = (text) => progress.tell(`${lab.name}: ${text}`)
+  context.onProgress = (text) => progress.show(`${lab.name}: ${text}`)
   const release = await lockMachine(`the memory of ${lab.name}`, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
   const view = process.stdout.isTTY ? new Graph(`${lab.name} ${variant}: ${lab.manifest.ladder[variant] ?? lab.manifest.limit}`) : new Log()
   try {
@@ -60,10 +60,4 @@ async function watchMemory (name, variant, options) {
     view.close()
     release()
   }
-}
-
-/** @param {string} reason */
-function cannotRun (reason) {
-  process.stderr.write(reason + '\n')
-  process.exitCode = EXIT['cannot run']
 }

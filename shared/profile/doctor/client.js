@@ -20,7 +20,7 @@
       height: HEIGHT,
       cursor: { sync: { key: 'doctor' }, y: false, drag: { x: true, y: false } },
       scales: { x: { time: false }, y: { range: (/** @type {any} */ _, /** @type {number} */ low, /** @type {number} */ high) => [0, Math.max(1, (high ?? 1) * 1.1)] } },
-      axes: [{ label: undefined, values: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks.map((tick) => `${tick} s`), font: '15px system-ui', size: 32 }, { font: '15px system-ui', size: 62 }],
+      axes: [{ values: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks.map((tick) => `${tick} s`), font: '15px system-ui', size: 32 }, { font: '15px system-ui', size: 62 }],
       series: [{ label: 'at', value: (/** @type {any} */ _, /** @type {number | null} */ value) => value === null ? '–' : `${value.toFixed(2)} s` }, ...lines, ...dots],
       legend: { markers: { dash: (/** @type {any} */ chart, /** @type {number} */ index) => chart.series[index].dash ? 'dashed' : 'solid' } },
       hooks: { setScale: [(/** @type {any} */ from, /** @type {string} */ key) => { if (key === 'x') zoomAll(from.scales.x.min, from.scales.x.max) }] },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { driven } from '../drive.js'
 import { VITALS, live, watch } from '../vitals.js'
 
-/** A sample covers some turns of a busy loop, and five seconds of them are still drawn at once. */
+/** A sample covers some turns of a busy loop, and a run has some fifty. */
 const EVERY_MS = 50
 
 /** Of load, after the warm-up: with both sides, their start and the page, less than ten. */

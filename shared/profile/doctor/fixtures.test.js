@@ -8,7 +8,7 @@ import { examine } from './examination.js'
 import { diagnose } from './rules.js'
 
 /** Enough for each half to grow, and short for a test. */
-const SECONDS = 0.8
+const SECONDS = 0.6
 
 /** Of each fixture lab, slow is to be found by this rule, and fast not. */
 const FOUND = { awaits: 'idle between awaits', blocks: 'blocked event loop', collects: 'collection pressure', leaks: 'leak' }

@@ -36,7 +36,7 @@ ${examinations.map((examination, index) => finding(examination, diagnoses[index]
 <div id="panels"></div>
 <h2>The rules</h2>
 ${rulesTable(variants, diagnoses)}`,
-    scripts: [ofUPlot('uPlot.iife.min.js'), `const DOCTOR = globalThis.DOCTOR = ${asScript({ variants, ...drawn(examinations) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
+    scripts: [ofUPlot('uPlot.iife.min.js'), `globalThis.DOCTOR = ${asScript({ variants, ...drawn(examinations) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
   })
 }
 
