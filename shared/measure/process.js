@@ -36,9 +36,10 @@ export class MeasuredProcess {
    * @param {Record<string, string>} [options.env] beside the clean one
    * @param {number} options.padding bytes added to the environment: its size moves the stack and with it speed (Mytkowicz 2009), so every process gets another
    * @param {string} [options.cwd]
+   * @param {number | 'ignore'} [options.stdout] a file's descriptor, for what V8's traces print
    * @param {number} [options.hangsAfterMs]
    */
-  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, hangsAfterMs = HANGS_AFTER_MS }) {
+  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', hangsAfterMs = HANGS_AFTER_MS }) {
     this.variant = variant
     this.hangsAfterMs = hangsAfterMs
     this.stderr = ''
@@ -58,7 +59,7 @@ export class MeasuredProcess {
       cwd,
       execArgv: ['--expose-gc', ...flags],
       env: { ...cleanEnvironment(), ...env, HOTPATH_PADDING: 'x'.repeat(padding) },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      stdio: ['ignore', stdout, 'pipe', 'ipc'],
     })
     running.add(this)
     tellReaper(`+${this.child.pid}`)

@@ -22,6 +22,7 @@ const STRETCH = { first: 10, most: 1e6 }
  * @property {string[]} [flags] for node, beside those that measuring has
  * @property {Record<string, string>} [env]
  * @property {string} [cwd] where a flag of V8 leaves its files
+ * @property {number} [stdout] descriptor of a file, for what a flag makes V8 print
  * @property {number} seconds of load, after the warm-up
  * @property {(measured: MeasuredProcess) => Promise<unknown>} [before] when it is warm
  * @property {(measured: MeasuredProcess) => Promise<unknown>} [during] beside the load; the load goes on until it has ended, too
@@ -51,6 +52,24 @@ export async function withServices ({ lab, seed, onProgress }, work) {
 }
 
 /**
+ * Drives one variant after the other.
+ *
+ * @param {Context} context
+ * @param {(variant: string) => How} howOf
+ * @returns {Promise<{ failure?: import('./tools.js').Failure }>} the first, where one died
+ */
+export function drivenInTurn (context, howOf) {
+  return withServices(context, async (services) => {
+    let failure
+    for (const variant of context.variants) {
+      const driving = await driven(context, variant, services, howOf(variant))
+      failure ??= driving.failure
+    }
+    return { failure }
+  })
+}
+
+/**
  * Runs a variant in a fresh process under the lab's own workload, and lets it exit by itself, so that what its flags collect is written.
  *
  * @param {Context} context
@@ -59,10 +78,10 @@ export async function withServices ({ lab, seed, onProgress }, work) {
  * @param {How} how
  * @returns {Promise<Driven>}
  */
-export async function driven (context, variant, services, { flags = [], env = {}, cwd, seconds, before, during, after }) {
+export async function driven (context, variant, services, { flags = [], env = {}, seconds, before, during, after, ...start }) {
   const { lab, node, seed } = context
   const kind = await import(`../measure/${lab.manifest.kind}.js`)
-  const measured = new MeasuredProcess({ variant, worker: kind.worker, node, flags: [...kind.flags, ...flags], env: { ...services.env, ...env }, cwd, padding: 0 })
+  const measured = new MeasuredProcess({ variant, worker: kind.worker, node, flags: [...kind.flags, ...flags], env: { ...services.env, ...env }, padding: 0, ...start })
   /** @type {Driven} */
   const driven = { operations: 0 }
   try {

@@ -7,6 +7,8 @@ export const TOOLS = {
   flame: { says: 'slow and fast as flame graphs on one page', load: () => import('./flame/tool.js') },
   doctor: { says: 'CPU, event loop, heap, collections and handles over time, and what they mean', load: () => import('./doctor/tool.js') },
   heap: { says: 'heap snapshots before, during and after the load: what grows and who holds it', load: () => import('./heap/tool.js') },
+  opt: { says: 'the tier of every function, deoptimisations with reason and line', load: () => import('./opt/tool.js') },
+  inlining: { says: 'what V8 has inlined into what, and what not and why', load: () => import('./inlining/tool.js') },
 }
 
 /**
