@@ -1,6 +1,8 @@
-import { fork, spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { cleanEnvironment } from './environment.js'
 import { VariantFailure } from './failure.js'
+import { reap, spare } from './reaping.js'
 
 /**
  * A variant that has not answered by then hangs. Ten times what the slowest start took on a machine with both cores busy (0.9 s),
@@ -16,14 +18,6 @@ const LEAVES_WITHIN_MS = 5000
 
 /** After a broken connection, how long a process that is dying gets to say why. */
 const LAST_WORDS_MS = 300
-
-/** @type {Set<MeasuredProcess>} */
-const running = new Set()
-
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let reaper
-
-process.on('exit', () => { for (const measured of running) measured.child.kill('SIGKILL') })
 
 /** One fresh process that runs one variant, and answers questions over IPC. */
 export class MeasuredProcess {
@@ -61,16 +55,15 @@ export class MeasuredProcess {
       env: { ...cleanEnvironment(), ...env, HOTPATH_PADDING: 'x'.repeat(padding) },
       stdio: ['ignore', stdout, 'pipe', 'ipc'],
     })
-    running.add(this)
-    tellReaper(`+${this.child.pid}`)
+    const { pid } = this.child
+    if (pid) reap(pid)
     this.child.stderr?.setEncoding('utf8').on('data', (chunk) => { this.stderr = (this.stderr + chunk).slice(-STDERR_KEPT) })
     this.child.on('message', (message) => this.#receive(/** @type {any} */ (message)))
     this.child.on('error', (error) => this.fail(`cannot be started: ${error.message}`))
     this.exited = new Promise((resolve) => {
       // close, not exit: only then has all of stderr been read
       this.child.on('close', (code, signal) => {
-        running.delete(this)
-        tellReaper(`-${this.child.pid}`)
+        if (pid) spare(pid)
         this.fail(signal ? `was killed by ${signal}` : `exited with code ${code}`)
         resolve(undefined)
       })
@@ -147,24 +140,6 @@ export class MeasuredProcess {
     this.stderr ||= error.stack ?? ''
     waiting.reject(new VariantFailure(this.variant, `failed: ${error.message}`, this.stderr))
   }
-}
-
-/** What the user has set for other purposes must not change what is measured: coverage, loaders, inspectors, an environment for Express. */
-function cleanEnvironment () {
-  const { NODE_OPTIONS, NODE_V8_COVERAGE, NODE_ENV, NODE_CHANNEL_FD, ...rest } = process.env
-  return rest
-}
-
-/** @param {string} line */
-function tellReaper (line) {
-  if (!reaper) {
-    reaper = spawn(process.execPath, [fileURLToPath(new URL('reaper.cjs', import.meta.url))], { stdio: ['pipe', 'ignore', 'ignore'], env: cleanEnvironment() })
-    reaper.on('error', () => {})
-    reaper.stdin?.on('error', () => {})
-    reaper.unref();
-    /** @type {any} */ (reaper.stdin).unref()
-  }
-  reaper.stdin?.write(line + '\n')
 }
 
 /**

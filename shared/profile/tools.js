@@ -9,6 +9,8 @@ export const TOOLS = {
   heap: { says: 'heap snapshots before, during and after the load: what grows and who holds it', load: () => import('./heap/tool.js') },
   opt: { says: 'the tier of every function, deoptimisations with reason and line', load: () => import('./opt/tool.js') },
   inlining: { says: 'what V8 has inlined into what, and what not and why', load: () => import('./inlining/tool.js') },
+  prof: { says: 'node --prof and --prof-process: ticks of functions, builtins and native code', load: () => import('./prof/tool.js') },
+  perf: { says: 'Linux perf with the names of JavaScript functions, down to the kernel', load: () => import('./perf/tool.js') },
 }
 
 /**

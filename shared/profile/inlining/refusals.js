@@ -1,4 +1,4 @@
-/** What V8 prints where it has only a number, before Node 26: of those reasons this is the one that is met. */
+/** What V8 prints where it has only a number, before Node 26: of those reasons this is the one that is met. @type {Record<string, string>} */
 const NUMBERED = { 5: 'exceeds bytecode limit' }
 
 /** A function as a trace names it: two addresses, and its name where it has one. Lines of two compilers' threads can run into each other; such a one is left out. */
@@ -28,5 +28,5 @@ export function parseRefusals (trace) {
 
 /** @param {string} reason in V8's words @returns {string} in the words of the newest, and without figures that differ from call to call */
 function told (reason) {
-  return (NUMBERED[/** @type {keyof typeof NUMBERED} */ (reason)] ?? reason).replace(/call frequency \([^)]*\)/, 'call frequency').replace(/\.$/, '')
+  return (NUMBERED[reason] ?? reason).replace(/call frequency \([^)]*\)/, 'call frequency').replace(/\.$/, '')
 }

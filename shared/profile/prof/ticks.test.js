@@ -1,0 +1,39 @@
+import t from 'tap'
+import { parseTicks } from './ticks.js'
+
+const PRINTED = `Statistical profiling result from prof.log, (1355 ticks, 989 unaccounted, 0 excluded).
+
+ [Shared libraries]:
+   ticks  total  nonlib   name
+     74    5.5%          /usr/lib/x86_64-linux-gnu/libc.so.6
+
+ [JavaScript]:
+   ticks  total  nonlib   name
+     11    0.8%    0.9%  JS: *recurse /labs/node_modules/babel-walk/lib/index.js:73:26
+    102    7.5%    7.9%  Builtin: KeyedLoadIC_Megamorphic
+
+ [C++]:
+   ticks  total  nonlib   name
+
+ [Summary]:
+   ticks  total  nonlib   name
+    292   21.5%   22.8%  JavaScript
+
+ [Bottom up (heavy) profile]:
+   ticks parent  name
+    989   73.0%  UNKNOWN
+`
+
+t.test('the tables in one list, the most ticks first', async (t) => {
+  const { ticks, unaccounted, rows } = parseTicks(PRINTED)
+  t.same([ticks, unaccounted], [1355, 989])
+  t.same(rows, [
+    { ticks: 102, name: 'Builtin: KeyedLoadIC_Megamorphic' },
+    { ticks: 74, name: '/usr/lib/x86_64-linux-gnu/libc.so.6' },
+    { ticks: 11, name: 'JS: *recurse /labs/node_modules/babel-walk/lib/index.js:73:26' },
+  ])
+})
+
+t.test('a run that was too short for a tick', async (t) => {
+  t.same(parseTicks('Statistical profiling result from prof.log, (0 ticks, 0 unaccounted, 0 excluded).\n'), { ticks: 0, unaccounted: 0, rows: [] })
+})
