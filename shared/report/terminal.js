@@ -6,7 +6,7 @@ import { megabytes, metricNamed, rate, secondsTold, times } from './words.js'
 /** @typedef {import('../measure/run.js').Result} Result @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
 
 /** The report is made for a terminal of 80 columns; the bars take what the other columns leave. */
-const WIDTH = 80
+export const WIDTH = 80
 
 /** Shorter bars show no difference any more. */
 const SHORTEST_BAR = 8

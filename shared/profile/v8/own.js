@@ -1,7 +1,8 @@
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
+/** Where the whole project is. */
+export const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** @typedef {import('./log.js').Place} Place @typedef {import('./log.js').Fn} Fn */
 

@@ -1,4 +1,6 @@
 import { sep } from 'node:path'
+import { WIDTH } from '../../report/terminal.js'
+import { PROJECT } from './own.js'
 
 /** Rows of a table in the terminal. */
 const SHOWN = 10
@@ -11,10 +13,10 @@ const SHOWN = 10
  */
 export function shareLines ({ folder }, rows, of) {
   return rows.slice(0, SHOWN).filter(({ count }) => count * 100 >= of)
-    .map(({ name, count }) => `${(100 * count / of).toFixed(0).padStart(4)} %  ${shortened(name, folder)}`)
+    .map(({ name, count }) => `${(100 * count / of).toFixed(0).padStart(4)} %  ${shortened(name, folder)}`.slice(0, WIDTH))
 }
 
 /** Without the folders that say nothing: up to the lab's own, or to a package's. @param {string} name @param {string} folder */
 function shortened (name, folder) {
-  return name.replaceAll(folder + sep, '').replace(/(?:file:\/\/)?\S*node_modules[\\/]/, '')
+  return name.replaceAll(folder + sep, '').replaceAll(PROJECT, '').replace(/(?:file:\/\/)?\S*node_modules[\\/]/, '')
 }
