@@ -19,6 +19,15 @@ const LEAVES_WITHIN_MS = 5000
 /** After a broken connection, how long a process that is dying gets to say why. */
 const LAST_WORDS_MS = 300
 
+/**
+ * Starts a worker with a channel to it: `send` and the event `message`, as fork has them.
+ *
+ * @typedef {(file: string, options: { execPath: string, cwd?: string, execArgv: string[], env: Record<string, string | undefined>, stdio: import('node:child_process').StdioOptions }) => import('node:child_process').ChildProcess} Launch
+ */
+
+/** @type {Launch} */
+const forked = (file, options) => fork(file, [], options)
+
 /** One fresh process that runs one variant, and answers questions over IPC. */
 export class MeasuredProcess {
   /**
@@ -32,10 +41,13 @@ export class MeasuredProcess {
    * @param {string} [options.cwd]
    * @param {number | 'ignore'} [options.stdout] a file's descriptor, for what V8's traces print
    * @param {number} [options.hangsAfterMs]
+   * @param {number} [options.leavesWithinMs] how long it may take to exit by itself
+   * @param {Launch} [options.launch]
    */
-  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', hangsAfterMs = HANGS_AFTER_MS }) {
+  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', hangsAfterMs = HANGS_AFTER_MS, leavesWithinMs = LEAVES_WITHIN_MS, launch = forked }) {
     this.variant = variant
     this.hangsAfterMs = hangsAfterMs
+    this.leavesWithinMs = leavesWithinMs
     this.stderr = ''
     this.requests = 0
     /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
@@ -48,7 +60,7 @@ export class MeasuredProcess {
     this.failed = new Promise((resolve, reject) => { this.reject = reject })
     this.failed.catch(() => {})
 
-    this.child = fork(fileURLToPath(new URL(`../worker/${worker}`, import.meta.url)), [], {
+    this.child = launch(fileURLToPath(new URL(`../worker/${worker}`, import.meta.url)), {
       execPath: node,
       cwd,
       execArgv: ['--expose-gc', ...flags],
@@ -107,7 +119,7 @@ export class MeasuredProcess {
   async leave () {
     if (!this.failure) this.child.send({ ask: 'leave' }, () => {})
     this.failure ??= new VariantFailure(this.variant, 'has left')
-    const timer = setTimeout(() => this.child.kill('SIGKILL'), LEAVES_WITHIN_MS)
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), this.leavesWithinMs)
     await this.exited
     clearTimeout(timer)
   }

@@ -27,7 +27,7 @@ export function started (file, args, options = {}) {
  *
  * @param {string} file
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, stdout?: number, withinMs: number }} how `stdout` is a file's descriptor
+ * @param {{ cwd?: string, env?: Record<string, string>, stdout?: number, shell?: boolean, withinMs: number }} how `stdout` is a file's descriptor
  * @returns {Promise<{ code: number | null, said: string }>} `said` is the end of what it printed, or why it did not start; the code is null when it was killed
  */
 export function finished (file, args, { stdout, withinMs, ...options }) {

@@ -11,6 +11,11 @@ export const TOOLS = {
   inlining: { says: 'what V8 has inlined into what, and what not and why', load: () => import('./inlining/tool.js') },
   prof: { says: 'node --prof and --prof-process: ticks of functions, builtins and native code', load: () => import('./prof/tool.js') },
   perf: { says: 'Linux perf with the names of JavaScript functions, down to the kernel', load: () => import('./perf/tool.js') },
+  '0x': { says: '0x: a flame graph of V8\'s ticks for each variant', load: () => import('./external/0x.js') },
+  'clinic-doctor': { says: 'clinic doctor: CPU, memory, event loop and handles over time', load: async () => (await import('./external/clinic.js')).doctor },
+  'clinic-flame': { says: 'clinic flame: a flame graph with the kinds of code told apart', load: async () => (await import('./external/clinic.js')).flame },
+  'clinic-bubbleprof': { says: 'clinic bubbleprof: what waits for what', load: async () => (await import('./external/clinic.js')).bubbleprof },
+  'clinic-heapprofiler': { says: 'clinic heapprofiler: who allocates', load: async () => (await import('./external/clinic.js')).heapprofiler },
 }
 
 /**
