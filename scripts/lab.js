@@ -13,6 +13,7 @@ import { UsageError, existingFile, folderOf } from './usage.js'
 const ACTIONS = {
   profile: async () => (await import('./profile.js')).profileCommand,
   'watch-memory': async () => (await import('./watch-memory.js')).watchMemoryCommand,
+  inspect: async () => (await import('./inspect.js')).inspectCommand,
 }
 
 export const wantsColor = () => Boolean(process.stdout.isTTY && !process.env.NO_COLOR)

@@ -36,22 +36,34 @@ Exit codes: 0 written, 1 a variant died (its profile up to there is written), 2 
 
 /** @param {string} name @param {string | undefined} variant @param {any} options */
 async function profile (name, variant, options) {
-  const lab = await loadLab(folderOf(name))
-  const context = contextOf(lab, variant, options)
+  const context = contextOf(await loadLab(folderOf(name)), variant, options)
   const tool = await toolNamed(options.tool)
-  const progress = new Progress()
-  context.onProgress = (text) => progress.show(`${lab.name}: ${text}`)
-  const release = await lockMachine(`the profile of ${lab.name}`, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
-  try {
+  await alone('the profile', context, async (progress) => {
     const reason = tool.cannot?.(context)
     if (reason) return cannotRun(reason)
     mkdirSync(context.folder, { recursive: true })
     const { page, files, lines, failure } = await tool.run(context)
     progress.stop()
-    if (failure) process.stderr.write(failureReport(lab.name, failure, colors.createColors(Boolean(process.stderr.isTTY && !process.env.NO_COLOR))) + '\n')
+    if (failure) tellFailure(name, failure)
     process.stdout.write([...lines, ...(page ? [page] : files).map(shown)].map((line) => line + '\n').join(''))
-    process.exitCode = failure ? EXIT.broken : EXIT.holds
     if (page && options.open && process.stdout.isTTY) await openPage(page)
+  })
+}
+
+/**
+ * Does something with a lab while nothing else is measured on this machine, and tells what is missing where it cannot be done.
+ *
+ * @param {string} what for those who wait
+ * @param {import('../shared/profile/tools.js').Context} context
+ * @param {(progress: Progress) => Promise<void>} work
+ */
+export async function alone (what, context, work) {
+  const { lab } = context
+  const progress = new Progress()
+  context.onProgress = (text) => progress.show(`${lab.name}: ${text}`)
+  const release = await lockMachine(`${what} of ${lab.name}`, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+  try {
+    await work(progress)
   } catch (error) {
     if (error instanceof CannotRun) cannotRun(`${lab.name}: ${error.needs} ${error.message}. ${error.mend}`)
     else if (isAboutFiles(error)) cannotRun(`${lab.name}: the profile cannot be written: ${error.message}`)
@@ -60,6 +72,12 @@ async function profile (name, variant, options) {
     progress.stop()
     release()
   }
+}
+
+/** @param {string} lab @param {import('../shared/profile/tools.js').Failure} failure */
+export function tellFailure (lab, failure) {
+  process.stderr.write(failureReport(lab, failure, colors.createColors(Boolean(process.stderr.isTTY && !process.env.NO_COLOR))) + '\n')
+  process.exitCode = EXIT.broken
 }
 
 /** @param {string} reason told, with the exit code that goes with it */

@@ -25,6 +25,7 @@ const STRETCH = { first: 10, most: 1e6 }
  * @property {number} [stdout] descriptor of a file, for what a flag makes V8 print
  * @property {import('../measure/process.js').Launch} [launch] starts the worker inside of another program
  * @property {number} [leavesWithinMs] how long that program may take at the end
+ * @property {number} [hangsAfterMs] another time than usual after which it counts as hanging
  * @property {number} seconds of load, after the warm-up
  * @property {(measured: MeasuredProcess) => Promise<unknown>} [before] when it is warm
  * @property {(measured: MeasuredProcess) => Promise<unknown>} [during] beside the load; the load goes on until it has ended, too

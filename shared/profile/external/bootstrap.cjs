@@ -16,7 +16,12 @@ import(pathToFileURL(String(process.env.HOTPATH_WORKER)).href).then(() => {
   socket.on('data', (text) => {
     const lines = (rest + text).split('\n')
     rest = lines.pop() || ''
-    for (const line of lines) process.emit('message', JSON.parse(line), undefined)
+    for (const line of lines) {
+      const message = JSON.parse(line)
+      // a profiler that writes its data in its own time exits after that, if it is told as a user would
+      if (message.ask === 'leave' && process.env.HOTPATH_LEAVES_BY) process.emit(/** @type {any} */ (process.env.HOTPATH_LEAVES_BY))
+      else process.emit('message', message, undefined)
+    }
   })
   socket.on('error', () => {})
   // whoever started the profiler has gone

@@ -22,10 +22,11 @@ const OLDEST = 20
  * @param {'0x' | 'clinic'} profiler.from the package
  * @param {string} profiler.size of the package, to be told before it is fetched
  * @param {(installed: string, out: string, script: string[]) => string[]} profiler.command arguments of node; it may write to `out` whatever it likes, one page among it
+ * @param {string} [profiler.leavesBy] the signal that makes what it has put into the process write its data and exit, where it misses an exit
  * @param {(context: import('../tools.js').Context) => string | undefined} [profiler.cannot]
  * @returns {import('../tools.js').Tool}
  */
-export function profilerOf ({ name, from, size, command, cannot }) {
+export function profilerOf ({ name, from, size, command, leavesBy, cannot }) {
   return {
     cannot (context) {
       if (context.nodeMajor < OLDEST) return `${name} needs Node ${OLDEST} or newer, and this is ${context.nodeMajor}: take --tool prof.`
@@ -44,14 +45,18 @@ export function profilerOf ({ name, from, size, command, cannot }) {
         for (const variant of variants) {
           const out = join(folder, `${name}-${variant}.tmp`)
           const file = join(folder, `${name}-${variant}.html`)
-          for (const old of [out, file]) rmSync(old, { recursive: true, force: true })
+          const forget = () => rmSync(out, { recursive: true, force: true, maxRetries: 3 })
+          forget()
+          rmSync(file, { force: true })
+          // after Ctrl-C too: these are megabytes
+          process.on('exit', forget)
           mkdirSync(out)
           const launcher = await launcherIn((script) => ({
             file: node,
             args: command(program, out, script),
             cwd: out,
             // without NO_INSIGHT clinic asks, or ends at once where there is nobody to ask
-            env: { NO_INSIGHT: '1', PATH: dirname(node) + delimiter + process.env.PATH },
+            env: { NO_INSIGHT: '1', ...(leavesBy && { HOTPATH_LEAVES_BY: leavesBy }), PATH: dirname(node) + delimiter + process.env.PATH },
           }))
           try {
             const driving = await driven(context, variant, services, { launch: launcher.launch, leavesWithinMs: WRITES_WITHIN_MS, seconds: SECONDS, after: async () => context.onProgress(`${variant}: ${name} draws its page`) })
@@ -65,7 +70,8 @@ export function profilerOf ({ name, from, size, command, cannot }) {
             }
           } finally {
             launcher.close()
-            rmSync(out, { recursive: true, force: true, maxRetries: 3 })
+            forget()
+            process.off('exit', forget)
           }
         }
       })

@@ -33,9 +33,9 @@ export const tool = {
   async run (context) {
     const { lab, variants, folder } = context
     const fileOf = (/** @type {string} */ variant, /** @type {string} */ ending) => join(folder, `perf-${variant}.${ending}`)
-    /** where V8 writes the names; perf looks nowhere else @type {string[]} */
-    const maps = []
-    const forget = () => { for (const map of maps) rmSync(map, { force: true }) }
+    // the names of functions V8 writes to /tmp, and perf looks nowhere else; without them nobody can read the data
+    const passing = variants.map((variant) => fileOf(variant, 'data'))
+    const forget = () => { for (const file of passing) rmSync(file, { force: true }) }
     process.on('exit', forget)
     try {
       const lines = []
@@ -43,7 +43,7 @@ export const tool = {
         flags: ['--perf-basic-prof', '--interpreted-frames-native-stack'],
         seconds: SECONDS,
         during: async ({ child: { pid } }) => {
-          maps.push(`/tmp/perf-${pid}.map`)
+          passing.push(`/tmp/perf-${pid}.map`)
           await recorded(variant, Number(pid), fileOf(variant, 'data'))
         },
       }))
@@ -51,8 +51,6 @@ export const tool = {
         context.onProgress(`${variant}: perf script`)
         const stdout = openSync(fileOf(variant, 'script.txt'), 'w')
         const { code, said } = await finished('perf', ['script', '-i', fileOf(variant, 'data'), '-F', 'ip,sym,dso'], { stdout, withinMs: READ_WITHIN_MS }).finally(() => closeSync(stdout))
-        // without the names in /tmp, which go, nobody can read it any more
-        rmSync(fileOf(variant, 'data'), { force: true })
         const { stacks, leaves, samples } = fold(readFileSync(fileOf(variant, 'script.txt'), 'utf8'))
         writeWhole(fileOf(variant, 'folded.txt'), [...stacks].map(([stack, count]) => `${stack} ${count}\n`).join(''))
         const most = [...leaves].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)

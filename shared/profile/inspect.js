@@ -1,0 +1,33 @@
+import { VariantFailure } from '../measure/failure.js'
+import { driven, withServices } from './drive.js'
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** What Node says on stderr when its inspector listens. */
+const ADDRESS = /Debugger listening on (ws:\/\/\S+)/
+
+/**
+ * Runs a variant under its inspector and the lab's load, until it is told to stop.
+ *
+ * @param {import('./tools.js').Context} context of one variant
+ * @param {(address: { ws: string, devtools: string }, stop: () => void) => void} onReady told where to connect to
+ * @returns {Promise<import('./drive.js').Driven>}
+ */
+export function inspected (context, onReady) {
+  const [variant] = context.variants
+  return withServices(context, (services) => driven(context, variant, services, {
+    // a port that is free, on this machine only
+    flags: ['--inspect=127.0.0.1:0'],
+    // who looks at a breakpoint takes his time
+    hangsAfterMs: LONGEST_TIMER_MS,
+    seconds: 0,
+    during: async ({ stderr, exited }) => {
+      const [, ws] = stderr.match(ADDRESS) ?? []
+      if (!ws) throw new VariantFailure(variant, 'did not say where its inspector listens', stderr)
+      const stopped = new Promise((resolve) => {
+        onReady({ ws, devtools: `devtools://devtools/bundled/js_app.html?v8only=true&ws=${ws.replace('ws://', '')}` }, () => resolve(undefined))
+      })
+      await Promise.race([stopped, exited])
+    },
+  }))
+}

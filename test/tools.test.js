@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { ROOT, cli, fixture } from './cli.js'
+
+/** @param {number} port @returns {Promise<boolean>} whether somebody listens */
+const listens = (port) => new Promise((resolve) => {
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.destroy()
+    resolve(true)
+  }).on('error', () => resolve(false))
+})
+
+t.test('opt tells tiers as the running V8 encodes them', async (t) => {
+  const { code, stdout } = await cli(['lab', 'divideByAndSum', 'profile', 'slow', '--tool', 'opt'])
+  t.equal(code, 0)
+  t.match(stdout, /divideByAndSum +slow\.cjs:3 +(Sparkplug|Maglev|TurboFan) \d+ /)
+  t.match(stdout, /1 a\s+function · \d+\+\d+ TurboFan/)
+  t.match(stdout, /^profiles\/divideByAndSum\/opt\.txt$/m)
+})
+
+t.test('inlining tells what is in what', async (t) => {
+  const { code, stdout } = await cli(['lab', 'divideByAndSum', 'profile', 'slow', '--tool', 'inlining'])
+  t.equal(code, 0)
+  t.match(stdout, /divideByAndSum slow\.cjs:3, TurboFan, holds \(anonymous\) slow\.cjs:5,\s+\(anonymous\) slow\.cjs:6/)
+})
+
+t.test('a variant that dies under a tool', async (t) => {
+  const { code, stderr, stdout } = await cli(['lab', fixture('crashes'), 'profile', 'fast', '--tool', 'opt'])
+  t.equal(code, 1)
+  t.match(stderr, /crashes: fast /)
+  t.match(stdout, 'opt-fast.v8.log', 'what there was up to then is kept')
+})
+
+for (const [how, args] of /** @type {[string, string[]][]} */ ([['by itself', ['--seconds', '1']], ['at Ctrl-C', []]])) {
+  t.test(`inspect listens where it says, and ends ${how}`, async (t) => {
+    let port = 0
+    const { code, stdout } = await cli(['lab', fixture('holds'), 'inspect', 'fast', ...args], {
+      onSpawn (child) {
+        child.stdout?.on('data', async (text) => {
+          const [, found] = String(text).match(/ws:\/\/127\.0\.0\.1:(\d+)/) ?? []
+          if (!found) return
+          port = Number(found)
+          t.ok(await listens(port), 'while it runs')
+          if (how === 'at Ctrl-C') child.kill('SIGINT')
+        })
+      },
+    })
+    t.equal(code, how === 'at Ctrl-C' ? 130 : 0)
+    t.match(stdout, `ws=127.0.0.1:${port}/`)
+    t.notOk(await listens(port), 'and no more')
+  })
+}
+
+for (const [tool, from] of [['0x', '0x'], ['clinic-doctor', 'clinic']]) {
+  const missing = !existsSync(join(ROOT, 'tools', from, 'node_modules/.package-lock.json')) && `${from} is not installed`
+  t.test(`${tool} leaves one page`, { skip: missing || (process.platform === 'win32' && 'has no env') }, async (t) => {
+    // 0x does nothing at all under the --import that tap gives to every process that it sees start
+    const { stdout } = await promisify(execFile)('env', ['-u', 'NODE_OPTIONS', process.execPath, 'scripts/cli.js', 'lab', 'http-baseline', 'profile', 'slow', '--tool', tool], { cwd: ROOT })
+    t.equal(stdout, `profiles/http-baseline/${tool}-slow.html\n`)
+    t.notOk(readdirSync(join(ROOT, 'profiles/http-baseline')).some((file) => file.endsWith('.tmp')))
+  })
+}
+
+t.test('a tool that cannot work on a lab says so, and which can', async (t) => {
+  const { code, stdout, stderr } = await cli(['lab', 'divideByAndSum', 'profile', '--tool', 'clinic-bubbleprof'])
+  t.equal(code, 4)
+  t.equal(stdout, '')
+  t.match(stderr, /^clinic-bubbleprof .*: take --tool flame\.\n$/)
+})
