@@ -36,6 +36,7 @@ export const tool = {
     // the names of functions V8 writes to /tmp, and perf looks nowhere else; without them nobody can read the data
     const passing = variants.map((variant) => fileOf(variant, 'data'))
     const forget = () => { for (const file of passing) rmSync(file, { force: true }) }
+    forget()
     process.on('exit', forget)
     try {
       const lines = []
