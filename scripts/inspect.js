@@ -38,6 +38,6 @@ async function inspect (name, variant, options) {
       ].map((line) => `${line === devtools ? line : wrapped(line)}\n`).join(''))
       if (options.seconds) setTimeout(stop, options.seconds * 1000)
     })
-    if (failure) tellFailure(name, failure)
+    if (failure) tellFailure(context.lab.name, failure)
   })
 }

@@ -44,7 +44,7 @@ async function profile (name, variant, options) {
     mkdirSync(context.folder, { recursive: true })
     const { page, files, lines, failure } = await tool.run(context)
     progress.stop()
-    if (failure) tellFailure(name, failure)
+    if (failure) tellFailure(context.lab.name, failure)
     process.stdout.write([...lines, ...(page ? [page] : files).map(shown)].map((line) => line + '\n').join(''))
     if (page && options.open && process.stdout.isTTY) await openPage(page)
   })
