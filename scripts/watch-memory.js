@@ -1,14 +1,8 @@
-import colors from 'picocolors'
 import { loadLab } from '../shared/lab/find.js'
-import { CannotRun } from '../shared/measure/failure.js'
-import { lockMachine } from '../shared/measure/lock.js'
 import { driven, withServices } from '../shared/profile/drive.js'
 import { OLDEST_NODE, VITALS, watch } from '../shared/profile/vitals.js'
-import { failureReport } from '../shared/report/terminal.js'
-import { EXIT } from './measuring.js'
 import { Graph, Log } from './memory-views.js'
-import { cannotRun, contextOf } from './profile.js'
-import { Progress } from './progress.js'
+import { alone, cannotRun, contextOf, tellFailure } from './profile.js'
 import { existingFile, folderOf, someSeconds } from './usage.js'
 
 const SECONDS = 20
@@ -34,11 +28,8 @@ async function watchMemory (name, variant, options) {
   const lab = await loadLab(folderOf(name))
   const context = contextOf(lab, variant, options)
   if (context.nodeMajor < OLDEST_NODE) return cannotRun(`Memory is watched on Node ${OLDEST_NODE} or newer, and this one is ${context.nodeMajor}: leave --node out.`)
-  const progress = new Progress()
-  context.onProgress = (text) => progress.show(`${lab.name}: ${text}`)
-  const release = await lockMachine(`the memory of ${lab.name}`, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
   const view = process.stdout.isTTY ? new Graph(`${lab.name} ${variant}: ${lab.manifest.ladder[variant] ?? lab.manifest.limit}`) : new Log()
-  try {
+  await alone('the memory', context, async (progress) => {
     const { failure } = await withServices(context, (services) => driven(context, variant, services, {
       flags: VITALS,
       // as long as what goes on beside it
@@ -50,14 +41,7 @@ async function watchMemory (name, variant, options) {
       during: () => view.ended(options.seconds * 1000),
     }))
     view.close()
-    if (failure) process.stderr.write(failureReport(lab.name, failure, colors.createColors(Boolean(process.stderr.isTTY && !process.env.NO_COLOR))) + '\n')
-    process.exitCode = failure ? EXIT.broken : view.isInterrupted ? INTERRUPTED : EXIT.holds
-  } catch (error) {
-    if (!(error instanceof CannotRun)) throw error
-    cannotRun(`${lab.name}: ${error.needs} ${error.message}. ${error.mend}`)
-  } finally {
-    progress.stop()
-    view.close()
-    release()
-  }
+    if (failure) tellFailure(lab.name, failure)
+    else if (view.isInterrupted) process.exitCode = INTERRUPTED
+  }).finally(() => view.close())
 }
