@@ -10,6 +10,7 @@ export default defineLab({
   limit: 'node:http',
   // below this express is still being compiled in half of the blocks
   warmUp: { slow: 700 },
+  blocks: 6,
   workload: { method: 'GET', path: '/hello', connections: 100 },
   workloads: {
     echo: {

@@ -6,7 +6,7 @@ export default defineLab({
   kind: 'heap',
   ladder: { slow: 'keeps every name given', fast: 'keeps a count for each name' },
   workload: { method: 'GET', path: '/', connections: 100, answers: 'unique' },
-  requests: 1000,
+  requests: 800,
   claims: [
     {
       id: 'leak',

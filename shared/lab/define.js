@@ -70,7 +70,7 @@ const common = {
 
 const server = {
   warmUp: v.optional(v.record(text, above(1)), {}),
-  blocks: v.optional(above(2), 6),
+  blocks: v.optional(above(2), 4),
   workload: request,
   workloads: v.optional(v.record(text, request), {}),
 }

@@ -23,7 +23,7 @@ const request = { path: '/', connections: 100 }
 const WORKLOADS = {
   function: { workload: { inputs: (/** @type {import('../stats/random.js').Random} */ random) => [[itemsFrom(random)]] } },
   server: { workload: request },
-  heap: { workload: request, requests: 1000 },
+  heap: { workload: request, requests: 400 },
 }
 
 /** @typedef {import('../lab/define.js').Kind} Kind */
