@@ -19,10 +19,11 @@ export function figuresCommand (program) {
       for (const page of pages) {
         const text = readFileSync(page, 'utf8')
         const shown = [...text.matchAll(PLACE)].map(([, , name]) => name)
+        if (shown.length === 0) continue
         const reports = new Map(await Promise.all(shown.map(async (name) => /** @type {const} */ ([name, await reportOf(name)]))))
         const written = text.replaceAll(PLACE, (whole, start, name, end) => `${start}\`\`\`\n${reports.get(name)}\n\`\`\`\n${end}`)
         if (written !== text) writeFileSync(page, written)
-        process.stdout.write(`${page.slice(ROOT.length)}: ${shown.join(', ') || 'no result'}\n`)
+        process.stdout.write(`${page.slice(ROOT.length)}: ${shown.join(', ')}\n`)
       }
     })
 }
