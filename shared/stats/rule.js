@@ -1,5 +1,5 @@
 import { mean } from './sample.js'
-import { meanInterval, meanIsAbove, medianIsAbove } from './tests.js'
+import { intervalOf, isAbove, isBelow, meanOf, trimmedMeanOf } from './tests.js'
 
 /** P(holds | the claim is not true) over a whole run. */
 export const FALSE_HOLDS = 1e-3
@@ -12,8 +12,11 @@ export const FALSE_BROKEN = 1e-4
  */
 export const LOOKS = [2, 3, 4, 5, 6, 8, 11, 16, 24, 36, 54]
 
-/** From here on the sign test can reach its share (2^-16 < 1e-3 / 22) and takes half of what a look may spend. */
-const SIGN_TEST_FROM = 16
+/**
+ * From here on a trimmed mean decides too, and takes half of what a look may spend, which before would cost more than it brings. On recorded
+ * pairs 95 in 100 runs found a true 1.10 after 16 pairs with it, after 24 without, and after 24 with a sign test in its place.
+ */
+const TRIMMED_FROM = 8
 
 /** How far apart two sides may be and still be called the same: 10 %. */
 export const SAME_WITHIN = Math.log(1.1)
@@ -27,22 +30,22 @@ export const SAME_WITHIN = Math.log(1.1)
  * @property {[number, number]} interval of the ratio, 95 %
  */
 
-/**
- * Whether the values lie above the bound, at the error that this look may spend (Bonferroni over the looks, then over the two tests).
- *
- * @param {number[]} values
- * @param {number} bound
- * @param {number} error of the whole run
- */
-function above (values, bound, error) {
-  const share = error / LOOKS.length
-  if (values.length < SIGN_TEST_FROM) return meanIsAbove(values, bound, share)
-  return meanIsAbove(values, bound, share / 2) || medianIsAbove(values, bound, share / 2)
+/** @param {number[]} values @returns {import('./tests.js').Estimate[]} by which they are judged */
+function estimatesOf (values) {
+  return values.length < TRIMMED_FROM ? [meanOf(values)] : [meanOf(values), trimmedMeanOf(values)]
 }
 
-/** @param {number[]} values @param {number} bound @param {number} error */
-function below (values, bound, error) {
-  return above(values.map((value) => -value), -bound, error)
+/** What each estimate may spend at a look (Bonferroni over the looks, then over the estimates). @param {number} error of the whole run @param {number} estimates */
+const shareOf = (error, estimates) => error / LOOKS.length / estimates
+
+/** @param {import('./tests.js').Estimate[]} estimates @param {number} bound @param {number} error of the whole run */
+function above (estimates, bound, error) {
+  return estimates.some((estimate) => isAbove(estimate, bound, shareOf(error, estimates.length)))
+}
+
+/** @param {import('./tests.js').Estimate[]} estimates @param {number} bound @param {number} error of the whole run */
+function below (estimates, bound, error) {
+  return estimates.some((estimate) => isBelow(estimate, bound, shareOf(error, estimates.length)))
 }
 
 /**
@@ -53,15 +56,16 @@ function below (values, bound, error) {
  * @returns {Verdict}
  */
 export function verdictAt (values, target) {
+  const estimates = estimatesOf(values)
   if ('floor' in target) {
     const bound = Math.log(target.floor)
-    if (above(values, bound, FALSE_HOLDS)) return 'holds'
-    if (below(values, bound, FALSE_BROKEN)) return 'broken'
+    if (above(estimates, bound, FALSE_HOLDS)) return 'holds'
+    if (below(estimates, bound, FALSE_BROKEN)) return 'broken'
     return 'undecided'
   }
   // both one-sided tests must pass, so neither needs a smaller share (TOST: Schuirmann 1987)
-  if (above(values, -SAME_WITHIN, FALSE_HOLDS) && below(values, SAME_WITHIN, FALSE_HOLDS)) return 'holds'
-  if (above(values, SAME_WITHIN, FALSE_BROKEN / 2) || below(values, -SAME_WITHIN, FALSE_BROKEN / 2)) return 'broken'
+  if (above(estimates, -SAME_WITHIN, FALSE_HOLDS) && below(estimates, SAME_WITHIN, FALSE_HOLDS)) return 'holds'
+  if (above(estimates, SAME_WITHIN, FALSE_BROKEN / 2) || below(estimates, -SAME_WITHIN, FALSE_BROKEN / 2)) return 'broken'
   return 'undecided'
 }
 
@@ -73,7 +77,7 @@ export function verdictAt (values, target) {
  * @returns {Judgement}
  */
 export function judge (values, target) {
-  const [low, high] = values.length > 1 ? meanInterval(values, 0.95) : [-Infinity, Infinity]
+  const [low, high] = values.length > 1 ? intervalOf(meanOf(values), 0.95) : [-Infinity, Infinity]
   return {
     verdict: LOOKS.includes(values.length) ? verdictAt(values, target) : 'undecided',
     ratio: Math.exp(mean(values)),

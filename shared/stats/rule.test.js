@@ -50,7 +50,7 @@ const leastRate = (/** @type {number} */ count, /** @type {number} */ of) => cou
 /** So many that the rate is told from 1 in 1000. The seeds are fixed: it passes or it does not. */
 const MANY = 50_000
 /** At a noise of 10 % the rate is 7 in 10,000, which takes more; at the others it is 1 in 10,000. */
-const MORE = 300_000
+const MORE = 150_000
 const FEWER = 5_000
 
 for (const [name, noise] of Object.entries(NOISE)) {

@@ -2,7 +2,7 @@ import t from 'tap'
 import { median, quantile, standardDeviation, theilSenSlope } from './sample.js'
 import { mirroredOrders } from './order.js'
 import { seeded } from './random.js'
-import { criticalCount, criticalT, meanInterval, meanIsAbove, medianIsAbove } from './tests.js'
+import { criticalT, intervalOf, isAbove, isBelow, meanOf, trimmedMeanOf } from './tests.js'
 
 t.test('quantiles lie between the order statistics', async (t) => {
   t.equal(median([3, 1, 2]), 2)
@@ -32,28 +32,22 @@ t.test('Student\'s t, from the printed table', async (t) => {
   }
 })
 
-t.test('the binomial, from the printed table of the sign test', async (t) => {
-  const table = { 0.05: { 5: 5, 8: 7, 10: 9, 20: 15, 25: 18 }, 0.01: { 7: 7, 10: 10, 20: 16 }, 0.001: { 9: 10, 10: 10, 16: 15, 54: 39 } }
-  for (const [risk, row] of Object.entries(table)) {
-    for (const [throws, least] of Object.entries(row)) t.equal(criticalCount(Number(risk), Number(throws)), least, `${risk}, ${throws} throws`)
-  }
-  t.equal(criticalCount(2 ** -10, 10), 10, 'ten of ten come up once in 1024')
-  t.equal(criticalCount(2 ** -11, 10), 11, 'and nothing comes up more rarely')
-})
-
-t.test('the sign test counts what lies above, and a tie does not', async (t) => {
-  const allAbove = Array(10).fill(1)
-  t.ok(medianIsAbove(allAbove, 0, 2 ** -10))
-  t.notOk(medianIsAbove([...allAbove.slice(1), 0], 0, 2 ** -10))
-})
-
 t.test('the moderated t: with values as far apart as the prior says, their own t at two degrees of freedom more', async (t) => {
   const values = [0.05, -0.05, 0, 0.05, -0.05].map((value) => value + 0.1)
   // variance (2·0.05² + 4·0.0025) / 6 = 0.0025, error 0.05/√5, t = 0.1/0.02236 = 4.472 at 6 degrees: 0.00211 (tables of Student's t)
-  t.ok(meanIsAbove(values, 0, 0.00213))
-  t.notOk(meanIsAbove(values, 0, 0.00209))
-  const [low, high] = meanInterval(values, 0.95)
+  t.ok(isAbove(meanOf(values), 0, 0.00213))
+  t.notOk(isAbove(meanOf(values), 0, 0.00209))
+  const [low, high] = intervalOf(meanOf(values), 0.95)
   t.ok(Math.abs((high - low) / 2 - 2.4469 * 0.05 / Math.sqrt(5)) < 1e-4)
+})
+
+t.test('the trimmed t: one value of eight is cut off at either end', async (t) => {
+  const values = [-7, 0.05, 0.05, 0.1, 0.1, 0.15, 0.15, 9]
+  // kept: six, mean 0.1; winsorized squares 0.015; variance (2·0.05² + 0.015) / 7, error 0.02182, t = 4.583 at 7 degrees: 0.00127
+  t.ok(isAbove(trimmedMeanOf(values), 0, 0.00129))
+  t.notOk(isAbove(trimmedMeanOf(values), 0, 0.00125))
+  t.ok(isBelow(trimmedMeanOf(values), 0.2, 0.00129))
+  t.notOk(isAbove(meanOf(values), 0, 0.1), 'the mean of all of them says nothing')
 })
 
 t.test('every side has as many turns, and two blocks mirror each other', async (t) => {

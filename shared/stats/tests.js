@@ -1,5 +1,5 @@
 import jstat from 'jstat'
-import { mean, standardDeviation } from './sample.js'
+import { mean } from './sample.js'
 
 const { jStat } = jstat
 
@@ -10,81 +10,94 @@ const { jStat } = jstat
  */
 export const PRIOR = { sd: 0.05, pairs: 2 }
 
+/** What is cut off at either end of the values, as a share of them: one of the first eight, so that one odd process may be among them. */
+const TRIMMED = 1 / 6
+
 /**
- * The standard error of the mean with the prior mixed in, and its degrees of freedom (moderated t: Smyth 2004).
- *
- * @param {number[]} values
+ * @typedef {object} Estimate of what the values lie around
+ * @property {number} centre
+ * @property {number} error standard error of the centre
+ * @property {number} degrees of freedom
  */
-function moderated (values) {
-  const degrees = values.length - 1
-  const variance = (PRIOR.pairs * PRIOR.sd ** 2 + degrees * standardDeviation(values) ** 2) / (PRIOR.pairs + degrees)
-  return { error: Math.sqrt(variance / values.length), degrees: PRIOR.pairs + degrees }
+
+/**
+ * A mean with the prior mixed into its standard error (moderated t: Smyth 2004).
+ *
+ * @param {number} centre
+ * @param {number} squares the sum of the squared deviations
+ * @param {number} count of the values in the mean
+ * @returns {Estimate}
+ */
+function moderated (centre, squares, count) {
+  const degrees = PRIOR.pairs + count - 1
+  const variance = (PRIOR.pairs * PRIOR.sd ** 2 + squares) / degrees
+  return { centre, error: Math.sqrt(variance / count), degrees }
+}
+
+/** @param {number[]} values log-ratios, one a pair; at least two @returns {Estimate} by their mean */
+export function meanOf (values) {
+  const centre = mean(values)
+  return moderated(centre, values.reduce((sum, value) => sum + (value - centre) ** 2, 0), values.length)
 }
 
 /**
- * Whether the true mean of these values lies above `bound`, at this risk of saying so by mistake. One-sided, one-sample, moderated t.
+ * The same by their trimmed mean, with the squares of the winsorized values (Tukey & McLaughlin 1963). A process that is slow all its life
+ * widens the error of the mean until a dozen others have made up for it; here it is cut off.
  *
  * @param {number[]} values log-ratios, one a pair; at least two
- * @param {number} bound in the same unit
- * @param {number} risk a probability
+ * @returns {Estimate}
  */
-export function meanIsAbove (values, bound, risk) {
-  const { error, degrees } = moderated(values)
-  return (mean(values) - bound) / error >= criticalT(risk, degrees)
+export function trimmedMeanOf (values) {
+  const cut = Math.floor(values.length * TRIMMED)
+  const sorted = new Float64Array(values).sort()
+  const kept = sorted.subarray(cut, sorted.length - cut)
+  const ends = [kept[0], kept[kept.length - 1]]
+  let sum = 0
+  for (const value of kept) sum += value
+  const centre = (sum + cut * (ends[0] + ends[1])) / values.length
+  let squares = cut * ((ends[0] - centre) ** 2 + (ends[1] - centre) ** 2)
+  for (const value of kept) squares += (value - centre) ** 2
+  return moderated(sum / kept.length, squares, kept.length)
 }
 
 /**
- * Whether the true median of these values lies above `bound`, by how many of them do (sign test, exact).
- * It needs no shape of the noise, and so still decides where bursts have widened the t test.
+ * Whether what is estimated lies above the bound, at this risk of saying so by mistake. One-sided, one-sample, moderated t.
  *
- * @param {number[]} values
- * @param {number} bound
+ * @param {Estimate} estimate
+ * @param {number} bound in the unit of the values
  * @param {number} risk a probability
  */
-export function medianIsAbove (values, bound, risk) {
-  let above = 0
-  for (const value of values) if (value > bound) above++
-  return above >= criticalCount(risk, values.length)
+export function isAbove ({ centre, error, degrees }, bound, risk) {
+  return centre - bound >= criticalT(risk, degrees) * error
+}
+
+/** The same of below. @param {Estimate} estimate @param {number} bound @param {number} risk */
+export function isBelow ({ centre, error, degrees }, bound, risk) {
+  return bound - centre >= criticalT(risk, degrees) * error
 }
 
 /**
- * @param {number[]} values log-ratios; at least two
+ * @param {Estimate} estimate
  * @param {number} confidence 0..1
- * @returns {[number, number]} of their mean, moderated t
+ * @returns {[number, number]}
  */
-export function meanInterval (values, confidence) {
-  const { error, degrees } = moderated(values)
+export function intervalOf ({ centre, error, degrees }, confidence) {
   const reach = criticalT((1 - confidence) / 2, degrees) * error
-  return [mean(values) - reach, mean(values) + reach]
+  return [centre - reach, centre + reach]
 }
 
-/** What Student's t exceeds with this probability. */
+/** What Student's t exceeds with this probability. A run asks for the same few at every look, and finding one takes longer than all the rest of a look. */
 export const criticalT = remembered((/** @type {number} */ risk, /** @type {number} */ degrees) => -jStat.studentt.inv(risk, degrees))
 
-/** The least number of heads in so many throws that comes up with at most this probability; one more than there are throws if none does. */
-export const criticalCount = remembered((/** @type {number} */ risk, /** @type {number} */ throws) => {
-  let tail = 0
-  for (let heads = throws, ways = 1; heads >= 0; heads--) {
-    tail += ways / 2 ** throws
-    if (tail > risk) return heads + 1
-    ways = ways * heads / (throws - heads + 1)
-  }
-  return 0
-})
-
-/**
- * A run asks for the same few critical values at every look, and finding one takes longer than all the rest of a look.
- *
- * @param {(risk: number, size: number) => number} find
- */
+/** @param {(risk: number, degrees: number) => number} find */
 function remembered (find) {
   /** @type {Map<number, Map<number, number>>} */
   const known = new Map()
-  return (/** @type {number} */ risk, /** @type {number} */ size) => {
-    const bySize = known.get(risk) ?? new Map()
-    known.set(risk, bySize)
-    const value = bySize.get(size) ?? find(risk, size)
-    bySize.set(size, value)
+  return (/** @type {number} */ risk, /** @type {number} */ degrees) => {
+    const byDegrees = known.get(risk) ?? new Map()
+    known.set(risk, byDegrees)
+    const value = byDegrees.get(degrees) ?? find(risk, degrees)
+    byDegrees.set(degrees, value)
     return value
   }
 }
