@@ -3,6 +3,7 @@ import { lockMachine } from '../shared/measure/lock.js'
 import { secondsTold } from '../shared/report/words.js'
 import { nearest } from '../shared/lab/nearest.js'
 import { recordMore } from '../shared/validate/bank.js'
+import { tryOne } from '../shared/validate/grid.js'
 import { appendJournal, journalFile, readJournal } from '../shared/validate/journal.js'
 import { askOnce } from '../shared/validate/live.js'
 import { NOISES } from '../shared/validate/noise.js'
@@ -23,7 +24,7 @@ Examples:
   pnpm validate --minutes 30               programs of a known cost, quiet and with noise
   pnpm validate record --kind server       real pairs for the tests to replay`)
   limited(validate)
-    .argument('[what]', 'record, peers or mutations; nothing for the engine alone')
+    .argument('[what]', 'record, peers, grid or mutations; nothing for the engine alone')
     .option('--seconds <n>', 'whoever is asked gives up after so many seconds', someSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return live(options)
@@ -36,6 +37,9 @@ Examples:
   limited(validate.command('peers'))
     .description('ask this engine and the tools that people use today the same questions, side by side')
     .action((_, command) => peers(command))
+  limited(validate.command('grid'))
+    .description('try other settings of the engine: how soon would each have found a true 1.10?')
+    .action((_, command) => grid(command.optsWithGlobals()))
   validate.command('mutations')
     .description('put faults into a copy of the engine: each must turn a test red')
     .action(async () => (await import('./mutations.js')).mutations())
@@ -63,6 +67,17 @@ async function live ({ minutes, kind, noise, seconds }) {
 /** @param {any} options */
 async function record ({ minutes, kind, noise }) {
   await goOn('validate record', minutes, (left) => recordMore({ kind, noise, seconds: left }))
+}
+
+/** @param {any} options */
+async function grid ({ minutes, kind, noise }) {
+  const file = journalFile('grid')
+  await goOn('validate grid', minutes, async () => {
+    const row = await tryOne(readJournal(file), { kind, noise })
+    appendJournal(file, row)
+    return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, one in ${secondsTold(row.each)}`
+  })
+  writeTables()
 }
 
 /** @param {import('commander').Command} command */

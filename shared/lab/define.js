@@ -70,8 +70,7 @@ const common = {
 
 const server = {
   warmUp: v.optional(v.record(text, above(1)), {}),
-  // with 4 a server of 1.5 times the work was told in 3.3 s, with 6 in 4.1; with 300 ms of warm-up in 2.7, but then express is not warm
-  blocks: v.optional(above(2), 4),
+  blocks: v.optional(above(2)),
   workload: request,
   workloads: v.optional(v.record(text, request), {}),
 }

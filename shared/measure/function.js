@@ -5,21 +5,27 @@ import { allOrFirstFailure } from './process.js'
 import { firstDifference, written } from './same.js'
 import { sharedCount, takeTurns } from './turns.js'
 
-/**
- * CPU time of each process before it is timed: at least, and at most for one that is not warm by then (shared/worker/function.cjs). With the
- * least for all, one control in sixty came out broken. V8 may have one more level in store: map and reduce are inlined after some
- * 5,000 calls on Node 20 and after 50,000 on 24. `--warm-up` shows it.
- */
-export const WARM_UP_CPU = { leastMs: 25, mostMs: 100 }
+/** What `pnpm validate grid` compares with other settings. */
+export const SETTINGS = {
+  /**
+   * CPU time of each process before it is timed: at least, and at most for one that is not warm by then (shared/worker/function.cjs). With the
+   * least for all, one control in sixty came out broken. V8 may have one more level in store: map and reduce are inlined after some
+   * 5,000 calls on Node 20 and after 50,000 on 24. `--warm-up` shows it.
+   */
+  warmUp: { leastMs: 25, mostMs: 100 },
 
-/** Blocks of each side in a round: single ones scatter by 5 %, and with 16 the median of their ratios by 2 to 3. */
-const BLOCKS = 16
+  /** Of each side in a round: single ones scatter by 5 %, and with 16 the median of their ratios by 2 to 3. */
+  blocks: 16,
 
-/**
- * A block's length. Every block begins with cold caches, so in short ones all sides look more alike than they are: a true 1.10 read 1.07 with
- * blocks of 0.2 ms, 1.11 with 1 ms. Where one side is ten times dearer than another that no longer matters, and time does.
- */
-const BLOCK_NS = { cheapest: { least: 0.1e6, target: 1e6 }, dearest: { target: 5e6, most: 250e6 } }
+  /**
+   * A block's length. Every block begins with cold caches, so in short ones all sides look more alike than they are: a true 1.10 read 1.07 with
+   * blocks of 0.2 ms, 1.11 with 1 ms. Where one side is ten times dearer than another that no longer matters, and time does.
+   */
+  blockNs: { cheapest: { least: 0.1e6, target: 1e6 }, dearest: { target: 5e6, most: 250e6 } },
+
+  /** Whether the sides take a block at the same time, each on a core. */
+  atOnce: false,
+}
 
 /** One number of calls for all sides. */
 const SHARED = 'all'
@@ -76,19 +82,20 @@ export async function inspect (run, inspector) {
  * @returns {Promise<import('./figures.js').Byside>} `time` in µs per call
  */
 export async function measure (run, processes, sides) {
+  const { warmUp, blocks, blockNs, atOnce } = /** @type {typeof SETTINGS} */ (run.settings)
   const inputs = wire.encode(inputsOf(run))
   const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
   const warmed = await allOrFirstFailure([...subjects.values()].map(async (measured) => {
     await measured.ask('inputs', { inputs })
-    return measured.ask('warm', run.warmUpMs ? { leastMs: run.warmUpMs, mostMs: run.warmUpMs } : WARM_UP_CPU)
+    return measured.ask('warm', run.warmUpMs ? { leastMs: run.warmUpMs, mostMs: run.warmUpMs } : warmUp)
   }))
-  run.perBlock ??= new Map([[SHARED, sharedCount(warmed.map(({ nsPerCall }) => nsPerCall), BLOCK_NS)]])
+  run.perBlock ??= new Map([[SHARED, sharedCount(warmed.map(({ nsPerCall }) => nsPerCall), blockNs)]])
   const calls = Number(run.perBlock.get(SHARED))
 
   /** @type {import('./figures.js').Byside} */
   const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [] }]))
   run.onFirstBlock()
-  await takeTurns([...subjects], BLOCKS, run.random, async ([side, measured]) => {
+  await takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
     const { ns } = await measured.ask('block', { calls })
     figures.get(side)?.time.push(ns / calls / 1000)
     figures.get(side)?.opsPerSecond.push(1e9 * calls / ns)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { seeded } from '../stats/random.js'
 import { logRatio } from './contest.js'
-import { measure } from './function.js'
+import { SETTINGS, measure } from './function.js'
 
 /**
  * A pair as the engine would measure it, of functions whose times are made up: what a block takes is known, so whatever else the pair says
@@ -30,7 +30,7 @@ async function pair ({ nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBl
       },
     }]
   }))
-  const run = { lab: { manifest: { workload: { inputs: () => [[1]] } } }, seed, random: seeded(seed), onFirstBlock () {} }
+  const run = { lab: { manifest: { workload: { inputs: () => [[1]] } } }, settings: SETTINGS, seed, random: seeded(seed), onFirstBlock () {} }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
   return Math.exp(logRatio(figures, 'time', 'slow', 'fast'))
 }

@@ -7,17 +7,20 @@ export { compare, count, worker } from './server.js'
 /** Bytecode that V8 throws away between two readings would look like memory given back. */
 export const flags = ['--no-flush-bytecode']
 
-/**
- * Short stretches of requests before the first reading, each followed by a collection: half a megabyte of code and feedback comes and
- * goes while a server warms up, and what V8 no longer needs of it goes after a number of collections, not of requests.
- */
-const WARM_UP_STRETCHES = 6
+/** What `pnpm validate grid` compares with other settings. */
+export const SETTINGS = {
+  /**
+   * Short stretches of requests before the first reading, each followed by a collection: half a megabyte of code and feedback comes and
+   * goes while a server warms up, and what V8 no longer needs of it goes after a number of collections, not of requests.
+   */
+  warmUpStretches: 6,
+
+  /** Stretches of requests after it, each followed by a reading. */
+  stretches: 6,
+}
 
 /** A stretch of the warm-up, as a share of a stretch between two readings. */
 const WARM_UP_SHARE = 2 / 3
-
-/** Stretches of requests after it, each followed by a reading. */
-const STRETCHES = 6
 
 /**
  * Growth below this is not told from none: between the first and the last reading the heap of a server that leaks nothing grew by 20 to 100 KB
@@ -37,30 +40,30 @@ export async function measure (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
   // memory is no matter of time, so the sides need not take turns
-  const grown = await allOrFirstFailure(sides.map((side) => growth(new Subject(run, processes, side), requests)))
+  const grown = await allOrFirstFailure(sides.map((side) => growth(new Subject(run, processes, side), requests, /** @type {typeof SETTINGS} */ (run.settings))))
   return new Map(sides.map((side, index) => [side, grown[index]]))
 }
 
-/** @param {Subject} subject @param {number} requests in a stretch */
-async function growth (subject, requests) {
+/** @param {Subject} subject @param {number} requests in a stretch @param {typeof SETTINGS} settings */
+async function growth (subject, requests, { warmUpStretches, stretches }) {
   const heap = async () => (await subject.measured.ask('heap')).bytes
   const opsPerSecond = []
   try {
     const before = await heap()
-    for (let stretch = 0; stretch < WARM_UP_STRETCHES; stretch++) {
+    for (let stretch = 0; stretch < warmUpStretches; stretch++) {
       await subject.send(Math.ceil(requests * WARM_UP_SHARE))
       await heap()
     }
     /** @type {[number, number][]} */
     const readings = [[0, await heap()]]
-    for (let stretch = 1; stretch <= STRETCHES; stretch++) {
+    for (let stretch = 1; stretch <= stretches; stretch++) {
       const { seconds } = await subject.send(requests)
       opsPerSecond.push(requests / seconds)
       readings.push([stretch * requests, await heap()])
     }
     const bytesPerRequest = theilSenSlope(readings)
-    const resolved = Math.max(bytesPerRequest, NOISE_BYTES / (requests * STRETCHES))
-    return { heap: [resolved], heapBytesPerOp: [bytesPerRequest], heapBytesBefore: [before], heapBytesAfter: [readings[STRETCHES][1]], opsPerSecond }
+    const resolved = Math.max(bytesPerRequest, NOISE_BYTES / (requests * stretches))
+    return { heap: [resolved], heapBytesPerOp: [bytesPerRequest], heapBytesBefore: [before], heapBytesAfter: [readings[stretches][1]], opsPerSecond }
   } finally {
     subject.close()
   }

@@ -18,6 +18,7 @@ const LIMIT_PAIRS = 1
  * @property {string} reference the variant whose answers the others must give
  * @property {number} seed
  * @property {import('../stats/random.js').Random} random
+ * @property {object} settings the kind's SETTINGS
  * @property {number | undefined} warmUpMs CPU time, where the user asked for another than the kind's own
  * @property {Map<string, number> | undefined} perBlock operations in a block of every side, fixed by the first round
  * @property {Map<string | null, string>} bodies the right answer of every workload
@@ -33,6 +34,7 @@ const LIMIT_PAIRS = 1
  * @typedef {object} Kind what shared/measure/function.js, server.js and heap.js have in common
  * @property {string} worker
  * @property {string[]} flags
+ * @property {object} SETTINGS
  * @property {(run: Run, processes: Processes, sides: string[]) => Promise<import('./figures.js').Byside>} measure
  * @property {(run: Run, inspector: import('./process.js').MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
  *   answers and counters, in a process apart from the measured ones; or else, in those of the first round:
@@ -66,6 +68,7 @@ const LIMIT_PAIRS = 1
  * @property {Mode} [mode] to be told in the result
  * @property {string} [node] binary that runs the variants
  * @property {number} [warmUpMs]
+ * @property {object} [settings] in the place of those of the kind's SETTINGS
  * @property {number} [hangsAfterMs]
  * @property {(event: Progress) => void} [onProgress]
  *
@@ -93,7 +96,7 @@ export async function measureLab (lab, options) {
   let pairs = 0
   const report = (/** @type {Progress['stage']} */ stage, /** @type {Progress['figures']} */ figures = undefined) => onProgress({ stage, pairs, claims: pairs ? contests.map(({ judged }) => judged) : [], figures })
   /** @type {Run} */
-  const run = { lab, reference: 'slow', seed, random, warmUpMs: options.warmUpMs, perBlock: undefined, bodies: new Map(), onFirstBlock: () => { result.firstBlockSeconds ??= rounded(performance.now() / 1000, 2) } }
+  const run = { lab, reference: 'slow', seed, random, settings: { ...kind.SETTINGS, ...options.settings }, warmUpMs: options.warmUpMs, perBlock: undefined, bodies: new Map(), onFirstBlock: () => { result.firstBlockSeconds ??= rounded(performance.now() / 1000, 2) } }
   /** @type {Result} */
   const result = {
     schema: 1,

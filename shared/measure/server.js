@@ -6,18 +6,30 @@ import { allOrFirstFailure } from './process.js'
 import { Subject, requestOf, within } from './subject.js'
 import { groupedCounts, takeTurns } from './turns.js'
 
-/**
- * CPU time of each server before it is measured, and half of it again for every further workload: V8 is done with the hot paths of express
- * after 0.45 s of it, of fastify and node:http after 0.35 s. What a stretch costs is no sign: it stays the same for a while before the
- * compiled code comes. A lab whose variants have more code to compile says so (`warmUp`).
- */
-const WARM_UP_CPU_MS = 450
+/** What `pnpm validate grid` compares with other settings. */
+export const SETTINGS = {
+  /**
+   * CPU time of each server before it is measured, and half of it again for every further workload: V8 is done with the hot paths of express
+   * after 0.45 s of it, of fastify and node:http after 0.35 s. What a stretch costs is no sign: it stays the same for a while before the
+   * compiled code comes. A lab whose variants have more code to compile says so (`warmUp`).
+   */
+  warmUpMs: 450,
 
-/**
- * A block's CPU time, the same for all, so that the collection at its end (1 to 2 ms) and the questions at its edges weigh little, and
- * weigh alike. One number of requests for all sides would give the cheapest a fortieth of the dearest's time.
- */
-const BLOCK = { target: 40e3, fewest: 5, alike: 2 }
+  /**
+   * Of each side in a round, where a lab does not ask for more. A pair of four takes 1.15 s and scatters by 2 to 4 %, because its last ones meet
+   * more of V8's compiling; one of two takes 0.9 s and scatters by 1 to 3.
+   */
+  blocks: 2,
+
+  /**
+   * A block's CPU time, the same for all, so that the collection at its end (1 to 2 ms) and the questions at its edges weigh little, and
+   * weigh alike. One number of requests for all sides would give the cheapest a fortieth of the dearest's time.
+   */
+  block: { target: 40e3, fewest: 5, alike: 2 },
+
+  /** Whether the sides take a block at the same time: it saves 0.05 s of a pair, and latencies and workloads of one process would not bear it. */
+  atOnce: false,
+}
 
 /** What a counter counts in the database and not in the server: documents that it returned. */
 const DOCUMENTS = 'mongo:documents'
@@ -71,7 +83,8 @@ export async function compare (run, processes) {
 export async function measure (run, processes, sides) {
   const subjects = new Map(sides.map((side) => [side, new Subject(run, processes, side)]))
   try {
-    const { blocks } = /** @type {{ blocks: number }} */ (run.lab.manifest)
+    const manifest = /** @type {{ blocks?: number }} */ (run.lab.manifest)
+    const { block, atOnce, blocks } = /** @type {typeof SETTINGS} */ (run.settings)
     // servers warm up side by side, but a server's workloads one after the other: its CPU time is one account
     const warmed = await allOrFirstFailure([...processes.values()].map(async (measured) => {
       /** @type {[string, number][]} */
@@ -80,20 +93,38 @@ export async function measure (run, processes, sides) {
       for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? cpuMs / 2 : cpuMs)])
       return costs
     }))
-    run.perBlock ??= groupedCounts(new Map(warmed.flat()), BLOCK)
+    run.perBlock ??= groupedCounts(new Map(warmed.flat()), block)
     const counts = run.perBlock
+    await levelled(subjects, counts)
 
     run.onFirstBlock()
-    await takeTurns([...subjects], blocks, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
+    await takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
     return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))
   } finally {
     for (const subject of subjects.values()) subject.close()
   }
 }
 
+/**
+ * Brings sides that are compared closely to the same number of requests: V8 compiles what they have in common, node:http, after so many of them, on
+ * threads whose CPU time counts. When it did so in one side's block and not in the other's, a true 1.10 read 1.02.
+ *
+ * @param {Map<string, Subject>} subjects
+ * @param {Map<string, number>} counts requests in a block; the same for sides that are alike
+ */
+async function levelled (subjects, counts) {
+  // those that wait are not warm by their requests, and each of them would take its time
+  const warm = [...subjects].filter(([, { waits }]) => !waits)
+  await allOrFirstFailure(warm.map(async ([side, subject]) => {
+    const alike = warm.filter(([other]) => counts.get(other) === counts.get(side)).map(([, { sent }]) => sent)
+    const missing = Math.max(...alike) - subject.sent
+    if (missing) await subject.send(missing, { paced: false })
+  }))
+}
+
 /** @param {Run} run @param {string} variant @returns {number} CPU time that it needs to be warm */
 export function warmUpCpuMs (run, variant) {
-  return /** @type {any} */ (run.lab.manifest).warmUp[variant] ?? WARM_UP_CPU_MS
+  return /** @type {any} */ (run.lab.manifest).warmUp[variant] ?? /** @type {typeof SETTINGS} */ (run.settings).warmUpMs
 }
 
 /**

@@ -2,31 +2,38 @@ import { createServer } from 'node:http'
 import t from 'tap'
 import { seeded } from '../stats/random.js'
 import { logRatio } from './contest.js'
-import { measure } from './server.js'
+import { SETTINGS, measure } from './server.js'
 
 /** CPU time until a server is warm; a request takes five times as much before. */
 const COLD_US = 100_000
 /** What a question for the CPU time costs itself: the collection that it begins with. */
 const US_PER_QUESTION = 500
 
-/** A real server whose CPU time is made up. @param {number} usPerRequest when it is warm */
-async function fakeServer (usPerRequest) {
+/**
+ * A real server whose CPU time is made up.
+ *
+ * @param {number} usPerRequest when it is warm
+ * @param {(request: number) => number} compiling what V8 adds meanwhile, in µs
+ */
+async function fakeServer (usPerRequest, compiling) {
   let us = 0
+  let requests = 0
   const server = createServer((req, res) => {
-    us += usPerRequest * (us < COLD_US ? 5 : 1)
+    us += usPerRequest * (us < COLD_US ? 5 : 1) + compiling(++requests)
     res.end('hello')
   })
+  server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   return { server, variant: 'one', port, hangsAfterMs: 10_000, failed: new Promise(() => {}), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
 }
 
-/** @param {Record<string, number>} usPerRequest */
-async function pair (usPerRequest) {
+/** @param {Record<string, number>} usPerRequest @param {(request: number) => number} [compiling] */
+async function pair (usPerRequest, compiling = () => 0) {
   const sides = Object.keys(usPerRequest)
-  const servers = await Promise.all(sides.map((side) => fakeServer(usPerRequest[side])))
+  const servers = await Promise.all(sides.map((side) => fakeServer(usPerRequest[side], compiling)))
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
-  const run = { lab: { manifest: { workload, warmUp: {}, blocks: 6 } }, random: seeded(1), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
+  const run = { lab: { manifest: { workload, warmUp: {}, blocks: 6 } }, settings: SETTINGS, random: seeded(1), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map(sides.map((side, index) => [side, servers[index]]))), sides)
   for (const { server } of servers) server.closeAllConnections()
   for (const { server } of servers) server.close()
@@ -43,4 +50,10 @@ t.test('every block is measured warm, and only what its own requests used', asyn
 t.test('sides that cost about the same have as many requests, so that their edges weigh alike', async (t) => {
   const { ratio } = await pair({ slow: 4000, fast: 4000 })
   t.equal(ratio, 1)
+})
+
+t.test('sides that cost about the same are measured at the same request, so that what V8 compiles after so many is in the blocks of both or of neither', async (t) => {
+  // the faster one needs a stretch more to be warm: 310 requests in the place of 150
+  const { ratio } = await pair({ slow: 2600, fast: 2400 }, (request) => request > 310 ? 2000 : 0)
+  t.ok(Math.abs(ratio - 4600 / 4400) < 0.01, `${ratio}`)
 })

@@ -27,6 +27,10 @@ export class Subject {
     this.request = requestOf(run, workload)
     this.load = loadOf(run, this.measured, workload)
     this.beside = this.request.beside === undefined ? undefined : loadOf(run, this.measured, this.request.beside)
+    /** requests so far */
+    this.sent = 0
+    /** whether it is idle for most of the time, whatever it is asked */
+    this.waits = false
     /** @type {Record<string, number[]>} */
     this.figures = { cpu: [], opsPerSecond: [], p50: [], p99: [], ...(this.beside && { stall: [] }) }
   }
@@ -42,6 +46,7 @@ export class Subject {
    * @returns {Promise<{ seconds: number, latenciesUs: number[] }>}
    */
   async send (requests, { paced } = { paced: true }) {
+    this.sent += requests
     const progress = { ended: false }
     const sent = within(this.measured, this.load.send(requests, paced ? this.request.everyMs : undefined)).finally(() => { progress.ended = true })
     // heard below, where it is awaited
@@ -60,8 +65,8 @@ export class Subject {
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
       const wallMs = performance.now() - started
-      const waits = wallMs > WAITING.wallMs && idleMs - start.idleMs > wallMs * WAITING.idle
-      if (us - start.us > cpuMs * 1000 || waits) return (us - before) / requests
+      this.waits = wallMs > WAITING.wallMs && idleMs - start.idleMs > wallMs * WAITING.idle
+      if (us - start.us > cpuMs * 1000 || this.waits) return (us - before) / requests
       if (seconds * 1000 < STRETCH_MS) stretch *= 2
       before = us
     }

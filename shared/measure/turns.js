@@ -1,17 +1,19 @@
 import { mirroredOrders } from '../stats/order.js'
+import { allOrFirstFailure } from './process.js'
 
 /**
- * Lets every side take its blocks in turn, in mirrored orders, one at a time.
+ * Lets every side take its blocks in turn, in mirrored orders: one at a time, or both sides of a turn at once.
  *
  * @template T
  * @param {T[]} sides
- * @param {number} blocks of each side
+ * @param {{ blocks: number, atOnce: boolean }} how many of each side
  * @param {import('../stats/random.js').Random} random
  * @param {(side: T) => Promise<void>} block measures one block
  */
-export async function takeTurns (sides, blocks, random, block) {
+export async function takeTurns (sides, { blocks, atOnce }, random, block) {
   for (const order of mirroredOrders(sides.length, blocks, random)) {
-    for (const index of order) await block(sides[index])
+    if (atOnce) await allOrFirstFailure(order.map((index) => block(sides[index])))
+    else for (const index of order) await block(sides[index])
   }
 }
 

@@ -5,7 +5,7 @@ import { groupedCounts, sharedCount, takeTurns } from './turns.js'
 t.test('every turn ends before the next one begins, and no side has two more than the other', async (t) => {
   const lead = { a: 0, b: 0 }
   let running = 0
-  await takeTurns(/** @type {('a' | 'b')[]} */ (['a', 'b']), 20, seeded(1), async (side) => {
+  await takeTurns(/** @type {('a' | 'b')[]} */ (['a', 'b']), { blocks: 20, atOnce: false }, seeded(1), async (side) => {
     t.equal(++running, 1)
     await new Promise((resolve) => setImmediate(resolve))
     running--
@@ -13,6 +13,18 @@ t.test('every turn ends before the next one begins, and no side has two more tha
     t.ok(Math.abs(lead.a - lead.b) <= 1)
   })
   t.same(lead, { a: 20, b: 20 })
+})
+
+t.test('or both at once, and the next turn after both', async (t) => {
+  const running = new Set()
+  const seen = []
+  await takeTurns(['a', 'b'], { blocks: 3, atOnce: true }, seeded(1), async (side) => {
+    running.add(side)
+    await new Promise((resolve) => setImmediate(resolve))
+    seen.push(running.size)
+    running.delete(side)
+  })
+  t.same(seen, [2, 1, 2, 1, 2, 1])
 })
 
 t.test('one number of operations: long enough for the cheapest, short enough for the dearest', async (t) => {

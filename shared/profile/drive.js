@@ -1,8 +1,8 @@
-import { WARM_UP_CPU, inputsOf } from '../measure/function.js'
+import { SETTINGS as FUNCTION_SETTINGS, inputsOf } from '../measure/function.js'
 import { VariantFailure } from '../measure/failure.js'
 import { ask } from '../measure/http.js'
 import { MeasuredProcess } from '../measure/process.js'
-import { warmUpCpuMs } from '../measure/server.js'
+import { SETTINGS as SERVER_SETTINGS, warmUpCpuMs } from '../measure/server.js'
 import { startServices } from '../measure/services.js'
 import { Subject, requestOf, within } from '../measure/subject.js'
 import { seeded } from '../stats/random.js'
@@ -125,7 +125,7 @@ export async function driven (context, variant, services, { flags = [], env = {}
 async function calls (run, measured) {
   await measured.ask('inputs', { inputs: wire.encode(inputsOf(run)) })
   return {
-    warm: () => measured.ask('warm', WARM_UP_CPU),
+    warm: () => measured.ask('warm', FUNCTION_SETTINGS.warmUp),
     run: (/** @type {number} */ count) => measured.ask('block', { calls: count }),
     end () {},
   }
@@ -133,7 +133,7 @@ async function calls (run, measured) {
 
 /** @param {{ lab: import('../lab/find.js').Lab, seed: number }} planned @param {MeasuredProcess} measured */
 async function requests ({ lab, seed }, measured) {
-  const run = { lab, reference: measured.variant, seed, random: seeded(seed), warmUpMs: undefined, perBlock: undefined, bodies: new Map(), onFirstBlock () {} }
+  const run = { lab, reference: measured.variant, seed, random: seeded(seed), settings: SERVER_SETTINGS, warmUpMs: undefined, perBlock: undefined, bodies: new Map(), onFirstBlock () {} }
   run.bodies.set(null, (await within(measured, ask(measured.port, requestOf(run, null)))).body)
   const subject = new Subject(run, new Map([[measured.variant, measured]]), measured.variant)
   return {

@@ -1,7 +1,9 @@
-import { quantile } from '../stats/sample.js'
+import { mean, quantile, standardDeviation } from '../stats/sample.js'
+import { GRID } from './grid.js'
 import { NOISES } from './noise.js'
 import { OURS, PEERS } from './peers.js'
 import { KINDS } from './probe.js'
+import { windows } from './replay.js'
 
 /** @typedef {import('./live.js').LiveRow} LiveRow @typedef {import('./peers.js').PeerRow} PeerRow */
 
@@ -60,4 +62,26 @@ export function liveTable (rows) {
     })
   }))
   return markdown(['kind', 'noise', 'true ratio', 'right', 'wrong', 'reads', 'pairs', 'seconds'], lines)
+}
+
+/**
+ * What each setting would have taken to find a true 1.10: its pairs, replayed through the rule, and the seconds that so many take.
+ *
+ * @param {import('./grid.js').GridRow[]} rows
+ * @returns {string} Markdown
+ */
+export function gridTable (rows) {
+  const lines = KINDS.flatMap((kind) => NOISES.flatMap((noise) => Object.keys(GRID[kind]).flatMap((setting) => {
+    const of = those(rows, { kind, noise, setting })
+    if (of.length === 0) return []
+    const values = of.flatMap((row) => row.values)
+    const [first, each] = ['first', 'each'].map((field) => quantile(of.map((row) => row[field]), 0.5))
+    const seconds = windows(values).map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
+    const until = (/** @type {number} */ share) => {
+      const last = seconds[Math.ceil(share * seconds.length) - 1]
+      return last === Infinity ? 'not found' : `${last.toFixed(1)} s`
+    }
+    return [[kind, noise, setting, String(values.length), `${Math.exp(mean(values)).toFixed(3)}×`, `${(100 * standardDeviation(values)).toFixed(1)} %`, `${each.toFixed(2)} s`, until(0.5), until(0.95)]]
+  })))
+  return markdown(['kind', 'noise', 'settings', 'pairs', 'reads', 'a pair scatters by', 'a pair takes', 'finds 1.10×, median', '95 in 100'], lines)
 }

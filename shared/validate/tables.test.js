@@ -1,5 +1,5 @@
 import t from 'tap'
-import { liveTable, peersTable } from './tables.js'
+import { gridTable, liveTable, peersTable } from './tables.js'
 
 t.test('a tool is wrong when it finds a difference where there is none, and when it misses one', async (t) => {
   const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), budget: 3, node: 'v20.0.0' }
@@ -24,4 +24,10 @@ t.test('the engine is right about equal sides when it stays undecided, and wrong
   ])
   t.match(table, '| heap | quiet | 1× | 1 of 2 | 1 of 2 | 1.000× | 4 | 2.0 s |')
   t.match(table, '| heap | quiet | 2× | 1 of 2 | 0 of 2 | 1.940× | 4 | 2.0 s |')
+})
+
+t.test('what a setting takes: the pairs that the rule wants, the first with all that comes before it', async (t) => {
+  const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), setting: 'both sides at once', first: 1, each: 0.5, node: 'v20.0.0' }
+  t.match(gridTable([{ ...common, values: [0.7, 0.7, 0.7] }]), '| both sides at once | 3 | 2.014× | 0.0 % | 0.50 s | 1.5 s | 1.5 s |')
+  t.match(gridTable([{ ...common, values: [0.01, -0.01, 0.01] }]), '| 0.50 s | not found | not found |')
 })

@@ -13,10 +13,12 @@ import { metricOf, probeLab } from './probe.js'
  * @property {number} seed
  * @property {number} seconds after which no new pair is begun
  * @property {number} [mostPairs]
+ * @property {object} [settings] in the place of the engine's own
  *
  * @typedef {object} Answer
  * @property {import('../stats/rule.js').Verdict} verdict
  * @property {number} seconds
+ * @property {number} firstSeconds until the first pair was there
  * @property {number[]} values log-ratios, one a pair
  * @property {string} node
  */
@@ -28,19 +30,27 @@ import { metricOf, probeLab } from './probe.js'
  * @returns {Promise<Answer>}
  * @throws {Error} when the probe failed, which it never should
  */
-export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPairs }) {
+export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPairs, settings }) {
   /** @type {number[]} */
   const values = []
+  /** @type {number | undefined} */
+  let firstSeconds
   const silence = await makeNoise(noise)
+  const started = performance.now()
   try {
     const result = await measureLab(probeLab(kind, ratio, floor), {
       seed,
       seconds,
       mostPairs,
-      onProgress: ({ figures }) => { if (figures) values.push(rounded(logRatio(figures, metricOf(kind), 'slow', 'fast'), 5)) },
+      settings,
+      onProgress: ({ figures }) => {
+        if (!figures) return
+        firstSeconds ??= (performance.now() - started) / 1000
+        values.push(rounded(logRatio(figures, metricOf(kind), 'slow', 'fast'), 5))
+      },
     })
     if (result.failure) throw new Error(`the ${kind} probe failed: ${result.failure.variant} ${result.failure.what}\n${result.failure.stderr}`)
-    return { verdict: result.claims[0].verdict, seconds: result.seconds, values, node: result.node }
+    return { verdict: result.claims[0].verdict, seconds: result.seconds, firstSeconds: rounded(Number(firstSeconds), 3), values, node: result.node }
   } finally {
     await silence()
   }

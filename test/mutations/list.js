@@ -15,7 +15,7 @@ const CONTEST = ['shared/measure/contest.test.js']
 const FUNCTION = ['shared/measure/function.test.js']
 const TURNS = {
   file: 'shared/measure/turns.js',
-  find: 'for (const index of order) await block(sides[index])',
+  find: 'else for (const index of order) await block(sides[index])',
 }
 
 /** @type {Mutation[]} */
@@ -29,14 +29,14 @@ export const MUTATIONS = [
   {
     fault: 'unpaired: all blocks of one side, then all of the other',
     file: 'shared/measure/turns.js',
-    find: 'for (const order of mirroredOrders(sides.length, blocks, random)) {\n    for (const index of order) await block(sides[index])',
+    find: 'for (const order of mirroredOrders(sides.length, blocks, random)) {\n    if (atOnce) await allOrFirstFailure(order.map((index) => block(sides[index])))\n    else for (const index of order) await block(sides[index])',
     put: 'for (const index of mirroredOrders(sides.length, 1, random)[0]) {\n    for (let done = 0; done < blocks; done++) await block(sides[index])',
     tests: ['shared/measure/turns.test.js', ...FUNCTION],
   },
   {
     fault: 'both sides at once',
     ...TURNS,
-    put: 'await Promise.all(order.map((index) => block(sides[index])))',
+    put: 'else await Promise.all(order.map((index) => block(sides[index])))',
     tests: ['shared/measure/turns.test.js'],
   },
   {
@@ -56,8 +56,8 @@ export const MUTATIONS = [
   {
     fault: 'separate iteration counts, of functions',
     file: 'shared/measure/function.js',
-    find: 'await takeTurns([...subjects], BLOCKS, run.random, async ([side, measured]) => {',
-    put: 'await takeTurns([...subjects], BLOCKS, run.random, async ([side, measured]) => {\n    const calls = sharedCount([warmed[sides.indexOf(side)].nsPerCall], BLOCK_NS)',
+    find: 'await takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {',
+    put: 'await takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {\n    const calls = sharedCount([warmed[sides.indexOf(side)].nsPerCall], blockNs)',
     tests: FUNCTION,
   },
   {
@@ -66,6 +66,13 @@ export const MUTATIONS = [
     find: 'if (index > 0 && dearestFirst[index - 1][1] > cost * alike) leader = cost',
     put: 'if (index > 0) leader = cost',
     tests: ['shared/measure/turns.test.js', 'shared/measure/server.test.js'],
+  },
+  {
+    fault: 'servers of which one is older than the other',
+    file: 'shared/measure/server.js',
+    find: 'if (missing) await',
+    put: 'if (missing < 0) await',
+    tests: ['shared/measure/server.test.js'],
   },
   {
     fault: 'mean for median',
@@ -97,8 +104,8 @@ export const MUTATIONS = [
   {
     fault: 'the error not split over the looks',
     file: 'shared/stats/rule.js',
-    find: 'const share = error / LOOKS.length',
-    put: 'const share = error',
+    find: 'error / LOOKS.length / estimates',
+    put: 'error / estimates',
     tests: ['shared/stats/rule.test.js'],
   },
   {

@@ -1,0 +1,81 @@
+import { SETTINGS as FUNCTION } from '../measure/function.js'
+import { SETTINGS as HEAP } from '../measure/heap.js'
+import { SETTINGS as SERVER } from '../measure/server.js'
+import { scarcest } from './journal.js'
+import { tried } from './trial.js'
+
+const { cheapest, dearest } = FUNCTION.blockNs
+
+/** The engine's own settings, and others that differ from them in one thing. @type {Record<import('./probe.js').Kind, Record<string, object>>} */
+export const GRID = {
+  function: {
+    'as it is': {},
+    'half as many blocks': { blocks: FUNCTION.blocks / 2 },
+    'twice as many blocks': { blocks: FUNCTION.blocks * 2 },
+    'blocks of a quarter': { blockNs: { cheapest: { ...cheapest, target: cheapest.target / 4 }, dearest } },
+    'blocks of four times': { blockNs: { cheapest: { ...cheapest, target: cheapest.target * 4 }, dearest: { ...dearest, target: dearest.target * 4 } } },
+    'a quarter of the warm-up': { warmUp: { leastMs: FUNCTION.warmUp.leastMs / 4, mostMs: FUNCTION.warmUp.mostMs / 4 } },
+    'four times the warm-up': { warmUp: { leastMs: FUNCTION.warmUp.leastMs * 4, mostMs: FUNCTION.warmUp.mostMs * 4 } },
+    'both sides at once': { atOnce: true },
+  },
+  server: {
+    'as it is': {},
+    'three times as many blocks': { blocks: SERVER.blocks * 3 },
+    'twice as many blocks': { blocks: SERVER.blocks * 2 },
+    'blocks of half': { block: { ...SERVER.block, target: SERVER.block.target / 2 } },
+    'blocks of twice': { block: { ...SERVER.block, target: SERVER.block.target * 2 } },
+    'two thirds of the warm-up': { warmUpMs: SERVER.warmUpMs * 2 / 3 },
+    'twice the warm-up': { warmUpMs: SERVER.warmUpMs * 2 },
+    'both sides at once': { atOnce: true },
+  },
+  heap: {
+    'as it is': {},
+    'half as many stretches': { stretches: HEAP.stretches / 2 },
+    'twice as many stretches': { stretches: HEAP.stretches * 2 },
+    'half the warm-up': { warmUpStretches: HEAP.warmUpStretches / 2 },
+  },
+}
+
+/** The difference that is the least to be found always. */
+const TRUE_RATIO = 1.1
+
+/** Of a run, whose start is shared by so many. */
+const PAIRS_IN_A_RUN = 6
+
+/** Longer than any setting takes for them. */
+const MOST_SECONDS = 60
+
+/**
+ * @typedef {object} GridRow
+ * @property {import('./probe.js').Kind} kind
+ * @property {import('./noise.js').Noise} noise
+ * @property {string} setting
+ * @property {number[]} values log-ratios, one a pair
+ * @property {number} first seconds until the first pair was there
+ * @property {number} each seconds of a further one
+ * @property {string} node
+ */
+
+/**
+ * Measures a few pairs with whatever setting has been tried least.
+ *
+ * @param {GridRow[]} known
+ * @param {{ kind?: string, noise?: string }} limits
+ * @returns {Promise<GridRow>}
+ */
+export async function tryOne (known, { kind: onlyKind, noise = 'quiet' }) {
+  const cells = /** @type {import('./probe.js').Kind[]} */ (Object.keys(GRID)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
+    Object.keys(GRID[kind]).map((setting) => ({ kind, noise: /** @type {import('./noise.js').Noise} */ (noise), setting, weight: 1 })))
+  const { weight, ...cell } = scarcest(cells, known, ['kind', 'noise', 'setting'])
+  const { values, seconds, firstSeconds, node } = await tried({
+    ...cell,
+    settings: GRID[cell.kind][cell.setting],
+    ratio: TRUE_RATIO,
+    // what is asked is how much pairs tell, so none may end it
+    floor: TRUE_RATIO,
+    seed: Math.floor(Math.random() * 2 ** 32),
+    seconds: MOST_SECONDS,
+    mostPairs: PAIRS_IN_A_RUN,
+  })
+  return { ...cell, values, first: firstSeconds, each: (seconds - firstSeconds) / (values.length - 1), node }
+}
