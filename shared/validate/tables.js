@@ -7,11 +7,17 @@ import { windows } from './replay.js'
 
 /** @typedef {import('./live.js').LiveRow} LiveRow @typedef {import('./peers.js').PeerRow} PeerRow */
 
+/** How often a tool has to be right to be relied on. */
+const RELIABLE = 0.95
+
 /** @param {any[]} rows @param {object} fields @returns {any[]} those that have them all */
 const those = (rows, fields) => rows.filter((row) => Object.entries(fields).every(([name, value]) => row[name] === value))
 
 /** @param {any[]} rows @param {(row: any) => boolean} what @returns {string} such as 3 of 20 */
 const count = (rows, what) => rows.length ? `${rows.filter(what).length} of ${rows.length}` : '–'
+
+/** @param {any[]} rows @param {(row: any) => boolean} what @returns {number} NaN where there are no rows */
+const rate = (rows, what) => rows.filter(what).length / rows.length
 
 /** @param {any[]} rows @param {string} field @param {number} digits @param {string} [unit] */
 const middle = (rows, field, digits, unit = '') => rows.length ? `${quantile(rows.map((row) => row[field]), 0.5).toFixed(digits)}${unit}` : '–'
@@ -30,17 +36,24 @@ function markdown (heads, rows) {
 export function peersTable (rows) {
   const settings = KINDS.flatMap((kind) => NOISES.flatMap((noise) => {
     const budgets = new Set(those(rows, { kind, noise }).map(({ budget }) => budget))
-    return [...budgets].map((budget) => ({ kind, noise, budget }))
+    return [...budgets].sort((a, b) => a - b).map((budget) => ({ kind, noise, budget }))
   }))
   return settings.map(({ kind, noise, budget }) => {
     const tools = [OURS, ...Object.keys(PEERS).filter((peer) => PEERS[peer].kind === kind)]
-    const lines = tools.map((tool) => {
-      const of = (/** @type {number} */ ratio) => those(rows, { tool, kind, noise, budget, ratio })
-      const decided = (/** @type {PeerRow} */ { says }) => says !== 'undecided'
-      const missed = (/** @type {PeerRow} */ { says }) => says !== 'faster'
-      return [tool, count(of(1), decided), count(of(1.1), missed), middle(of(1.1), 'seconds', 1, ' s'), count(of(1.5), missed), middle(of(1.5), 'seconds', 1, ' s')]
-    })
-    return `**${kind}, ${noise}**, ${budget} s for each\n\n` + markdown(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines)
+    const of = (/** @type {string} */ tool, /** @type {number} */ ratio) => those(rows, { tool, kind, noise, budget, ratio })
+    const decided = (/** @type {PeerRow} */ { says }) => says !== 'undecided'
+    const missed = (/** @type {PeerRow} */ { says }) => says !== 'faster'
+    const reliable = tools.filter((tool) => rate(of(tool, 1), decided) <= 1 - RELIABLE && rate(of(tool, 1.1), missed) <= 1 - RELIABLE)
+    const lines = tools.map((tool) => [
+      tool,
+      count(of(tool, 1), decided),
+      count(of(tool, 1.1), missed),
+      middle(of(tool, 1.1), 'seconds', 1, ' s'),
+      count(of(tool, 1.5), missed),
+      middle(of(tool, 1.5), 'seconds', 1, ' s'),
+    ])
+    return `**${kind}, ${noise}**, ${budget} s for each\n\n` + markdown(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines) +
+      `\n\nRight ${100 * RELIABLE} times in 100 about both of the first two: ${reliable.join(', ') || 'none'}.`
   }).join('\n\n')
 }
 
@@ -58,10 +71,10 @@ export function liveTable (rows) {
       const of = those(here, { ratio })
       const right = ratio === 1 ? 'undecided' : 'faster'
       const wrong = (/** @type {LiveRow} */ { says }) => says !== right && says !== 'undecided'
-      return [kind, noise, `${ratio}×`, count(of, ({ says }) => says === right), count(of, wrong), middle(of, 'reads', 3, '×'), middle(of, 'pairs', 0), middle(of, 'seconds', 1, ' s')]
+      return [kind, noise, `${ratio}×`, count(of, ({ says }) => says === right), count(of, wrong), middle(of, 'reads', 3, '×'), middle(of, 'pairs', 0), middle(of, 'seconds', 1, ' s'), [...new Set(of.map(({ most }) => `${most} s`))].join(', ')]
     })
   }))
-  return markdown(['kind', 'noise', 'true ratio', 'right', 'wrong', 'reads', 'pairs', 'seconds'], lines)
+  return markdown(['kind', 'noise', 'true ratio', 'right', 'wrong', 'reads', 'pairs', 'seconds', 'gives up after'], lines)
 }
 
 /**

@@ -12,6 +12,11 @@ t.test('a tool is wrong when it finds a difference where there is none, and when
   t.match(table, '**function, quiet**, 3 s for each')
   t.match(table, '| mitata | 1 of 2 | 1 of 1 | 3.0 s | – | – |')
   t.match(table, '| this engine | – | 0 of 1 | 1.0 s | – | – |')
+  t.match(table, 'about both of the first two: none.')
+  t.match(peersTable([
+    { ...common, tool: 'tinybench', ratio: 1, says: 'undecided', seconds: 2 },
+    { ...common, tool: 'tinybench', ratio: 1.1, says: 'faster', seconds: 3 },
+  ]), 'about both of the first two: tinybench.')
 })
 
 t.test('the engine is right about equal sides when it stays undecided, and wrong only when it says something', async (t) => {
@@ -22,8 +27,8 @@ t.test('the engine is right about equal sides when it stays undecided, and wrong
     { ...common, ratio: 2, says: 'faster', reads: 1.98 },
     { ...common, ratio: 2, says: 'undecided', reads: 1.9 },
   ])
-  t.match(table, '| heap | quiet | 1× | 1 of 2 | 1 of 2 | 1.000× | 4 | 2.0 s |')
-  t.match(table, '| heap | quiet | 2× | 1 of 2 | 0 of 2 | 1.940× | 4 | 2.0 s |')
+  t.match(table, '| heap | quiet | 1× | 1 of 2 | 1 of 2 | 1.000× | 4 | 2.0 s | 10 s |')
+  t.match(table, '| heap | quiet | 2× | 1 of 2 | 0 of 2 | 1.940× | 4 | 2.0 s | 10 s |')
 })
 
 t.test('what a setting takes: the pairs that the rule wants, the first with all that comes before it', async (t) => {
