@@ -9,21 +9,22 @@ import { sharedCount, takeTurns } from './turns.js'
 export const SETTINGS = {
   /**
    * CPU time of each process before it is timed: at least, and at most for one that is not warm by then (shared/worker/function.cjs). With the
-   * least for all, one control in sixty came out broken. V8 may have one more level in store: map and reduce are inlined after some
-   * 5,000 calls on Node 20 and after 50,000 on 24. `--warm-up` shows it.
+   * least for all, one control in sixty came out broken; with a quarter of both a true 1.10 read 1.08, with four times as much it was found in 2.5 s
+   * in the place of 1.4. V8 may have one more level in store: map and reduce are inlined after some 5,000 calls on Node 20 and after 50,000
+   * on 24. `--warm-up` shows it.
    */
   warmUp: { leastMs: 25, mostMs: 100 },
 
-  /** Of each side in a round: single ones scatter by 5 %, and with 16 the median of their ratios by 2 to 3. */
+  /** Of each side in a round: single ones scatter by 5 %, the median of 16 ratios by 2 to 3. With 8 or with 32 a true 1.10 was found in 1.7 s. */
   blocks: 16,
 
   /**
    * A block's length. Every block begins with cold caches, so in short ones all sides look more alike than they are: a true 1.10 read 1.07 with
-   * blocks of 0.2 ms, 1.11 with 1 ms. Where one side is ten times dearer than another that no longer matters, and time does.
+   * blocks of 0.2 ms, 1.11 with 1 ms; with 4 ms it was found in 2 s. Where one side is ten times dearer than another that no longer matters, and time does.
    */
   blockNs: { cheapest: { least: 0.1e6, target: 1e6 }, dearest: { target: 5e6, most: 250e6 } },
 
-  /** Whether the sides take a block at the same time, each on a core. */
+  /** Whether the sides take a block at the same time, each on a core: it saves 0.02 s of a pair, and odd pairs become more. */
   atOnce: false,
 }
 
