@@ -1,0 +1,22 @@
+import t from 'tap'
+import { SETTINGS as FUNCTION } from '../measure/function.js'
+import { SETTINGS as HEAP } from '../measure/heap.js'
+import { SETTINGS as SERVER } from '../measure/server.js'
+import { GRID } from './grid.js'
+
+/** @type {Record<string, Record<string, unknown>>} */
+const OWN = { function: FUNCTION, server: SERVER, heap: HEAP }
+
+t.test('every setting is one that the engine has, with another value, and of each kind there is the engine as it is', async (t) => {
+  for (const [kind, settings] of Object.entries(GRID)) {
+    const [asItIs, ...others] = Object.values(settings)
+    t.same(asItIs, {})
+    for (const other of others) {
+      t.equal(Object.keys(other).length, 1)
+      for (const [name, value] of Object.entries(other)) {
+        t.hasProp(OWN[kind], name)
+        t.notSame(value, OWN[kind][name])
+      }
+    }
+  }
+})
