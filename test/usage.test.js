@@ -18,6 +18,9 @@ const mistakes = [
   [['lab', '--swap'], /^Which lab\? /],
   [['verfy'], /^unknown command 'verfy' \(Did you mean verify\?\)$/],
   [['verify', 'memory-lek'], /^There is no lab "memory-lek". Did you mean memory-leak\?$/],
+  [['validate', 'gird'], /^There is nothing to validate by the name of gird. Did you mean grid\?$/],
+  [['validate', 'grid', '--kind', 'servr'], /argument 'servr' is invalid. Did you mean server\?$/],
+  [['validate', 'peers', '--kind', 'heap'], /^Peers are asked about functions and servers/],
   [['lab', fixture('bad-manifest')], /^lab bad-manifest: claims.0: expected .*"flor" is none of them/],
 ]
 
