@@ -33,6 +33,9 @@ export const SETTINGS = {
   atOnce: false,
 }
 
+/** How far apart sides may be for a few per cent to matter; to bring one to the age of another twice as fast would cost a second a pair. */
+const CLOSE = 1.25
+
 /** What a counter counts in the database and not in the server: documents that it returned. */
 const DOCUMENTS = 'mongo:documents'
 
@@ -95,9 +98,10 @@ export async function measure (run, processes, sides) {
       for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? cpuMs / 2 : cpuMs)])
       return costs
     }))
-    run.perBlock ??= groupedCounts(new Map(warmed.flat()), block)
+    const costs = new Map(warmed.flat())
+    run.perBlock ??= groupedCounts(costs, block)
     const counts = run.perBlock
-    await levelled(subjects, counts)
+    await levelled(subjects, costs)
 
     run.onFirstBlock()
     await takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
@@ -112,15 +116,16 @@ export async function measure (run, processes, sides) {
  * threads whose CPU time counts. When it did so in one side's block and not in the other's, a true 1.10 read 1.02.
  *
  * @param {Map<string, Subject>} subjects
- * @param {Map<string, number>} counts requests in a block; the same for sides that are alike
+ * @param {Map<string, number>} costs of a request
  */
-async function levelled (subjects, counts) {
+async function levelled (subjects, costs) {
   // those that wait are not warm by their requests, and each of them would take its time
   const warm = [...subjects].filter(([, { waits }]) => !waits)
   await allOrFirstFailure(warm.map(async ([side, subject]) => {
-    const alike = warm.filter(([other]) => counts.get(other) === counts.get(side)).map(([, { sent }]) => sent)
-    const missing = Math.max(...alike) - subject.sent
-    if (missing) await subject.send(missing, { paced: false })
+    const apart = (/** @type {string} */ other) => Math.abs(Math.log(Number(costs.get(other)) / Number(costs.get(side))))
+    const close = warm.filter(([other]) => apart(other) <= Math.log(CLOSE)).map(([, { sent }]) => sent)
+    const missing = Math.max(...close) - subject.sent
+    if (missing > 0) await subject.send(missing, { paced: false })
   }))
 }
 

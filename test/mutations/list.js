@@ -70,7 +70,7 @@ export const MUTATIONS = [
   {
     fault: 'servers of which one is older than the other',
     file: 'shared/measure/server.js',
-    find: 'if (missing) await',
+    find: 'if (missing > 0) await',
     put: 'if (missing < 0) await',
     tests: ['shared/measure/server.test.js'],
   },
