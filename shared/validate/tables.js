@@ -7,7 +7,7 @@ import { windows } from './replay.js'
 
 /** @typedef {import('./live.js').LiveRow} LiveRow @typedef {import('./peers.js').PeerRow} PeerRow */
 
-/** How often a tool has to be right to be relied on. */
+/** How often a tool has to be right to be relied on, as a share. */
 const RELIABLE = 0.95
 
 /** @param {any[]} rows @param {object} fields @returns {any[]} those that have them all */
@@ -43,7 +43,11 @@ export function peersTable (rows) {
     const of = (/** @type {string} */ tool, /** @type {number} */ ratio) => those(rows, { tool, kind, noise, budget, ratio })
     const decided = (/** @type {PeerRow} */ { says }) => says !== 'undecided'
     const missed = (/** @type {PeerRow} */ { says }) => says !== 'faster'
-    const reliable = tools.filter((tool) => rate(of(tool, 1), decided) <= 1 - RELIABLE && rate(of(tool, 1.1), missed) <= 1 - RELIABLE)
+    const reliable = tools.flatMap((tool) => {
+      const [none, little] = [of(tool, 1), of(tool, 1.1)]
+      if (!(rate(none, decided) <= 1 - RELIABLE && rate(little, missed) <= 1 - RELIABLE)) return []
+      return [`${tool} (${none.filter(decided).length + little.filter(missed).length} of ${none.length + little.length})`]
+    })
     const lines = tools.map((tool) => [
       tool,
       count(of(tool, 1), decided),
@@ -53,7 +57,7 @@ export function peersTable (rows) {
       middle(of(tool, 1.5), 'seconds', 1, ' s'),
     ])
     return `**${kind}, ${noise}**, ${budget} s for each\n\n` + markdown(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines) +
-      `\n\nRight ${100 * RELIABLE} times in 100 about both of the first two: ${reliable.join(', ') || 'none'}.`
+      `\n\nWrong about neither of the first two more than once in ${Math.round(1 / (1 - RELIABLE))}, so far: ${reliable.join(', ') || 'none of them'}.`
   }).join('\n\n')
 }
 
