@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { lockMachine } from '../shared/measure/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
 import { measureLab } from '../shared/measure/run.js'
+import { anySeed } from '../shared/stats/random.js'
 import { existingFile, someSeconds, wholeNumber } from './usage.js'
 
 /** Where even a noisy machine has decided all claims of a lab; in quiet it takes two to eight seconds. */
@@ -40,7 +41,7 @@ export async function measure (lab, options, progress) {
   const release = await lockMachine(lab.name, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
   try {
     const { planned, mode } = plan(lab, options)
-    const seed = options.seed ?? Math.floor(Math.random() * 2 ** 32)
+    const seed = options.seed ?? anySeed()
     return await measureLab(planned, {
       seed,
       mode,

@@ -22,3 +22,8 @@ export function seeded (seed) {
     int: (/** @type {number} */ low, /** @type {number} */ high) => low + Math.floor(next() * (high - low + 1)),
   })
 }
+
+/** @returns {number} a seed that nobody has chosen */
+export function anySeed () {
+  return Math.floor(Math.random() * 2 ** 32)
+}

@@ -4,6 +4,7 @@ import { machine } from '../measure/machine.js'
 import { rounded } from '../measure/figures.js'
 import { NOISES } from './noise.js'
 import { KINDS } from './probe.js'
+import { anySeed } from '../stats/random.js'
 import { tried } from './trial.js'
 
 /** Real pairs, recorded once and replayed by the tests: the noise of a machine without its clock. */
@@ -49,7 +50,7 @@ export async function recordMore ({ kind: onlyKind, noise: onlyNoise, seconds })
   const [{ kind, noise, ratio, has, lacks }] = wanted.sort((a, b) => b.lacks - a.lacks)
   if (lacks <= 0) return undefined
 
-  const { values } = await tried({ kind, noise, ratio, floor: ratio, seed: Math.floor(Math.random() * 2 ** 32), seconds, mostPairs: PAIRS_IN_A_RUN })
+  const { values } = await tried({ kind, noise, ratio, floor: ratio, seed: anySeed(), seconds, mostPairs: PAIRS_IN_A_RUN })
   const bank = bankOf(kind)
   const cell = bank.cells.find((cell) => cell.noise === noise && cell.ratio === ratio) ?? { noise, ratio, values: [] }
   if (cell.values.length === 0) bank.cells.push(cell)

@@ -1,6 +1,7 @@
 import { SETTINGS as FUNCTION } from '../measure/function.js'
 import { SETTINGS as HEAP } from '../measure/heap.js'
 import { SETTINGS as SERVER } from '../measure/server.js'
+import { anySeed } from '../stats/random.js'
 import { scarcest } from './journal.js'
 import { tried } from './trial.js'
 
@@ -73,7 +74,7 @@ export async function tryOne (known, { kind: onlyKind, noise = 'quiet' }) {
     ratio: TRUE_RATIO,
     // what is asked is how much pairs tell, so none may end it
     floor: TRUE_RATIO,
-    seed: Math.floor(Math.random() * 2 ** 32),
+    seed: anySeed(),
     seconds: MOST_SECONDS,
     mostPairs: PAIRS_IN_A_RUN,
   })

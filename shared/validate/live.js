@@ -3,6 +3,7 @@ import { mean } from '../stats/sample.js'
 import { NOISES } from './noise.js'
 import { KINDS } from './probe.js'
 import { scarcest } from './journal.js'
+import { anySeed } from '../stats/random.js'
 import { tried } from './trial.js'
 
 /** The true ratios that the judge is asked about, and how much oftener than others: the two for which a rate is promised need many. */
@@ -33,7 +34,7 @@ export async function askOnce (known, { kind, noise, seconds }) {
     NOISES.filter((one) => !noise || one === noise).flatMap((noise) =>
       Object.entries(RATIOS).map(([ratio, weight]) => ({ kind, noise, ratio: Number(ratio), weight }))))
   const { weight, ...cell } = scarcest(cells, known, ['kind', 'noise', 'ratio'])
-  const { verdict, seconds: took, values, node } = await tried({ ...cell, floor: 1, seed: Math.floor(Math.random() * 2 ** 32), seconds })
+  const { verdict, seconds: took, values, node } = await tried({ ...cell, floor: 1, seed: anySeed(), seconds })
   const says = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })[verdict]
   return { ...cell, says, reads: rounded(Math.exp(mean(values)), 4), pairs: values.length, seconds: took, most: seconds, node }
 }

@@ -1,5 +1,5 @@
 import { shuffled } from '../stats/order.js'
-import { seeded } from '../stats/random.js'
+import { anySeed, seeded } from '../stats/random.js'
 import { MeasuredProcess } from '../measure/process.js'
 import { rounded } from '../measure/figures.js'
 import { scarcest } from './journal.js'
@@ -53,7 +53,7 @@ export async function askAll (known, { kind: onlyKind, noise: onlyNoise, seconds
     NOISES.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
       Object.entries(RATIOS).map(([ratio, weight]) => ({ kind, noise, ratio: Number(ratio), budget: seconds ?? SECONDS[kind], weight }))))
   const { weight, ...cell } = scarcest(cells, known.filter(({ tool }) => tool === OURS), ['kind', 'noise', 'ratio', 'budget'])
-  const random = seeded(Math.floor(Math.random() * 2 ** 32))
+  const random = seeded(anySeed())
   const tools = [OURS, ...Object.keys(PEERS).filter((peer) => PEERS[peer].kind === cell.kind)]
   /** @type {PeerRow[]} */
   const rows = []
