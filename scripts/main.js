@@ -4,12 +4,12 @@ import { UsageError } from './usage.js'
 
 /** Each command's file is loaded when it is called for: a lab should not wait for what only `mongo` needs. */
 const COMMANDS = {
-  lab: async () => (await import('./lab.js')).labCommand,
-  verify: async () => (await import('./verify.js')).verifyCommand,
-  bench: async () => (await import('./bench.js')).benchCommand,
-  mongo: async () => (await import('./mongo.js')).mongoCommand,
-  validate: async () => (await import('./validate.js')).validateCommand,
-  figures: async () => (await import('./figures.js')).figuresCommand,
+  lab: async () => (await import('./commands/lab.js')).labCommand,
+  verify: async () => (await import('./commands/verify.js')).verifyCommand,
+  bench: async () => (await import('./commands/bench.js')).benchCommand,
+  mongo: async () => (await import('./commands/mongo.js')).mongoCommand,
+  validate: async () => (await import('./commands/validate.js')).validateCommand,
+  figures: async () => (await import('./commands/figures.js')).figuresCommand,
 }
 
 /**

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { lockMachine } from '../shared/measure/lock.js'
+import { lockMachine } from '../shared/measure/process/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
 import { measureLab } from '../shared/measure/run.js'
 import { anySeed } from '../shared/stats/random.js'

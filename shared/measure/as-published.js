@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { loadLab } from '../lab/find.js'
 import { seeded } from '../stats/random.js'
-import { Fleet } from './fleet.js'
+import { Fleet } from './process/fleet.js'
 import * as kind from './server.js'
 import { startServices } from './services.js'
 

@@ -1,7 +1,7 @@
 import wire from '../worker/wire.cjs'
 import { countAll } from './counters.js'
 import { seeded } from '../stats/random.js'
-import { allOrFirstFailure } from './process.js'
+import { allOrFirstFailure } from './process/process.js'
 import { firstDifference, written } from './same.js'
 import { sharedCount, takeTurns } from './turns.js'
 
@@ -34,7 +34,7 @@ const SHARED = 'all'
 /** How often a counted function is called; few, because the count is exact. */
 const COUNTED_CALLS = 20
 
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process.js').MeasuredProcess} MeasuredProcess */
+/** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
 
 export const worker = 'function.cjs'
 /** @type {string[]} */

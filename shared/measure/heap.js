@@ -1,6 +1,6 @@
 import { theilSenSlope } from '../stats/sample.js'
-import { allOrFirstFailure } from './process.js'
-import { Subject } from './subject.js'
+import { allOrFirstFailure } from './process/process.js'
+import { Subject } from './load/subject.js'
 
 export { compare, count, worker } from './server.js'
 
@@ -28,7 +28,7 @@ const WARM_UP_SHARE = 2 / 3
  */
 export const NOISE_BYTES = 100_000
 
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process.js').MeasuredProcess} MeasuredProcess */
+/** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
 
 /**
  * @param {Run} run

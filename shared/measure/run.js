@@ -3,9 +3,9 @@ import { seeded } from '../stats/random.js'
 import { LOOKS } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
 import { Contest, logRatio } from './contest.js'
-import { CannotRun, VariantFailure } from './failure.js'
+import { CannotRun, VariantFailure } from './process/failure.js'
 import { Figures, rounded } from './figures.js'
-import { Fleet } from './fleet.js'
+import { Fleet } from './process/fleet.js'
 import { machine } from './machine.js'
 import { startServices } from './services.js'
 
@@ -27,7 +27,7 @@ const LIMIT_PAIRS = 1
  *
  * @typedef {import('./contest.js').JudgedClaim} JudgedClaim
  * @typedef {import('../stats/rule.js').Verdict} Verdict
- * @typedef {Map<string, import('./process.js').MeasuredProcess>} Processes by variant
+ * @typedef {Map<string, import('./process/process.js').MeasuredProcess>} Processes by variant
  * @typedef {{ verdict: 'same' | 'different', checked: number, difference: string | null }} Oracle
  * @typedef {import('./counters.js').Counter} Counter
  *
@@ -36,7 +36,7 @@ const LIMIT_PAIRS = 1
  * @property {string[]} flags
  * @property {object} SETTINGS
  * @property {(run: Run, processes: Processes, sides: string[]) => Promise<import('./figures.js').Byside>} measure
- * @property {(run: Run, inspector: import('./process.js').MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
+ * @property {(run: Run, inspector: import('./process/process.js').MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
  *   answers and counters, in a process apart from the measured ones; or else, in those of the first round:
  * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compare] before they are measured
  * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [count] after

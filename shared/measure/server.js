@@ -1,9 +1,9 @@
 import { sidesOf } from '../lab/define.js'
 import { countAll } from './counters.js'
-import { VariantFailure } from './failure.js'
-import { ask } from './http.js'
-import { allOrFirstFailure } from './process.js'
-import { Subject, requestOf, within } from './subject.js'
+import { VariantFailure } from './process/failure.js'
+import { ask } from './load/http.js'
+import { allOrFirstFailure } from './process/process.js'
+import { Subject, requestOf, within } from './load/subject.js'
 import { groupedCounts, takeTurns } from './turns.js'
 
 /** What `pnpm validate grid` compares with other settings. */
@@ -42,7 +42,7 @@ const DOCUMENTS = 'mongo:documents'
 /** Counted requests; few, because the count is exact. */
 const COUNTED_REQUESTS = 100
 
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process.js').MeasuredProcess} MeasuredProcess */
+/** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
 
 export const worker = 'server.mjs'
 /** @type {string[]} */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { CannotRun } from './failure.js'
-import { MeasuredProcess } from './process.js'
+import { CannotRun } from './process/failure.js'
+import { MeasuredProcess } from './process/process.js'
 
 /**
  * What a lab's variants talk to: a database with the lab's data in it, a server downstream.

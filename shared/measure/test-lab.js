@@ -1,5 +1,5 @@
 import { loadLab } from '../lab/find.js'
-import { lockMachine } from './lock.js'
+import { lockMachine } from './process/lock.js'
 import { measureLab } from './run.js'
 
 /** A lab's test takes longer than its median only in noise; its verdict is what counts. */

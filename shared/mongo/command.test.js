@@ -9,7 +9,7 @@ import { startServer } from './embedded/server.js'
 // the command as it is typed, in a process of its own
 const SCRIPT = `
   import { Command } from 'commander'
-  import { mongoCommand } from ${JSON.stringify(new URL('../../scripts/mongo.js', import.meta.url).href)}
+  import { mongoCommand } from ${JSON.stringify(new URL('../../scripts/commands/mongo.js', import.meta.url).href)}
   const program = new Command('hotpath')
   mongoCommand(program)
   await program.parseAsync(process.argv.slice(1), { from: 'user' })`

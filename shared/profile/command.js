@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { cleanEnvironment } from '../measure/environment.js'
-import { end, reap, spare } from '../measure/reaping.js'
+import { cleanEnvironment } from '../measure/process/environment.js'
+import { end, reap, spare } from '../measure/process/reaping.js'
 
 /** How much of what a command prints is kept: a screen and more. */
 const KEPT = 8000

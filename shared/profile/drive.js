@@ -1,10 +1,10 @@
 import { SETTINGS as FUNCTION_SETTINGS, inputsOf } from '../measure/function.js'
-import { VariantFailure } from '../measure/failure.js'
-import { ask } from '../measure/http.js'
-import { MeasuredProcess } from '../measure/process.js'
+import { VariantFailure } from '../measure/process/failure.js'
+import { ask } from '../measure/load/http.js'
+import { MeasuredProcess } from '../measure/process/process.js'
 import { SETTINGS as SERVER_SETTINGS, warmUpCpuMs } from '../measure/server.js'
 import { startServices } from '../measure/services.js'
-import { Subject, requestOf, within } from '../measure/subject.js'
+import { Subject, requestOf, within } from '../measure/load/subject.js'
 import { seeded } from '../stats/random.js'
 import wire from '../worker/wire.cjs'
 
@@ -23,7 +23,7 @@ const STRETCH = { first: 10, most: 1e6 }
  * @property {Record<string, string>} [env]
  * @property {string} [cwd] where a flag of V8 leaves its files
  * @property {number} [stdout] descriptor of a file, for what a flag makes V8 print
- * @property {import('../measure/process.js').Launch} [launch] starts the worker inside of another program
+ * @property {import('../measure/process/process.js').Launch} [launch] starts the worker inside of another program
  * @property {number} [leavesWithinMs] how long that program may take at the end
  * @property {number} [hangsAfterMs] another time than usual after which it counts as hanging
  * @property {number} seconds of load, after the warm-up
@@ -43,7 +43,7 @@ const STRETCH = { first: 10, most: 1e6 }
  * @param {Context} context
  * @param {(services: Services) => Promise<T>} work
  * @returns {Promise<T>}
- * @throws {import('../measure/failure.js').CannotRun} when it is not to be had here
+ * @throws {import('../measure/process/failure.js').CannotRun} when it is not to be had here
  */
 export async function withServices ({ lab, seed, onProgress }, work) {
   const services = await startServices(lab, { seed, random: seeded(seed), onProgress: () => onProgress('starting what the variants talk to') })

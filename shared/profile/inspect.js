@@ -1,4 +1,4 @@
-import { VariantFailure } from '../measure/failure.js'
+import { VariantFailure } from '../measure/process/failure.js'
 import { driven, withServices } from './drive.js'
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1

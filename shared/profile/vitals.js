@@ -3,7 +3,7 @@
  *
  * @typedef {import('../worker/vitals.mjs').Sample} Sample
  * @typedef {{ ms: number, bytes: number }} Live what was still held after collections
- * @typedef {import('../measure/process.js').MeasuredProcess} MeasuredProcess
+ * @typedef {import('../measure/process/process.js').MeasuredProcess} MeasuredProcess
  */
 
 /** The first version of Node on which a process can tell it: its --import. */

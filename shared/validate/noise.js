@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MeasuredProcess } from '../measure/process.js'
+import { MeasuredProcess } from '../measure/process/process.js'
 
 /** What else goes on while something is measured: the processes that do it. */
 const MAKERS = {

@@ -1,6 +1,6 @@
 import { shuffled } from '../stats/order.js'
 import { anySeed, seeded } from '../stats/random.js'
-import { MeasuredProcess } from '../measure/process.js'
+import { MeasuredProcess } from '../measure/process/process.js'
 import { rounded } from '../measure/figures.js'
 import { scarcest } from './journal.js'
 import { makeNoise } from './noise.js'

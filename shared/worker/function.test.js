@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { MeasuredProcess } from '../measure/process.js'
+import { MeasuredProcess } from '../measure/process/process.js'
 import wire from './wire.cjs'
 
 /** @param {any} t @param {string} source of a variant */

@@ -166,7 +166,7 @@ export const MUTATIONS = [
   },
   {
     fault: 'warm-up left out, of servers',
-    file: 'shared/measure/subject.js',
+    file: 'shared/measure/load/subject.js',
     find: 'us - start.us > cpuMs * 1000 ||',
     put: 'us > start.us ||',
     tests: ['shared/measure/server.test.js'],

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotRun } from '../../measure/failure.js'
+import { CannotRun } from '../../measure/process/failure.js'
 import { finished } from '../command.js'
 import { PROJECT } from '../v8/own.js'
 

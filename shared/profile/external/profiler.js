@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { CannotRun } from '../../measure/failure.js'
+import { CannotRun } from '../../measure/process/failure.js'
 import { driven, withServices } from '../drive.js'
 import { launcherIn } from './channel.js'
 import { installed } from './install.js'

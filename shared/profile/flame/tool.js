@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CannotRun } from '../../measure/failure.js'
+import { CannotRun } from '../../measure/process/failure.js'
 import { driven, withServices } from '../drive.js'
 import { writeWhole } from '../page.js'
 import { flamePage } from './page.js'

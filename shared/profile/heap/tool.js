@@ -64,7 +64,7 @@ function read (run, files) {
 async function snapshots (context, variant, services) {
   /** @type {string[]} */
   const files = []
-  /** @param {string} when @returns {(measured: import('../../measure/process.js').MeasuredProcess) => Promise<void>} */
+  /** @param {string} when @returns {(measured: import('../../measure/process/process.js').MeasuredProcess) => Promise<void>} */
   const take = (when) => async (measured) => {
     const file = join(context.folder, `${variant}-${when}.heapsnapshot`)
     await snapshot(measured, file)

@@ -4,7 +4,7 @@ import { request as send } from 'node:http'
  * One request, on a connection of its own.
  *
  * @param {number} port on 127.0.0.1
- * @param {import('../lab/define.js').Request} request
+ * @param {import('../../lab/define.js').Request} request
  * @returns {Promise<{ status: number, body: string }>}
  */
 export function ask (port, { method, path, headers, body }) {

@@ -1,4 +1,4 @@
-import { shuffled } from '../stats/order.js'
+import { shuffled } from '../../stats/order.js'
 import { MeasuredProcess, allOrFirstFailure } from './process.js'
 
 /** Padding of a process's environment: up to a page, beyond which the stack's alignment repeats. */
@@ -14,7 +14,7 @@ export class Fleet {
    * @param {Record<string, string>} how.files
    * @param {{ worker: string, flags: string[] }} how.kind
    * @param {string} how.node
-   * @param {import('../stats/random.js').Random} how.random
+   * @param {import('../../stats/random.js').Random} how.random
    * @param {Record<string, string>} [how.env]
    * @param {number} [how.hangsAfterMs]
    */

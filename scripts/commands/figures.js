@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
-import { terminalReport } from '../shared/report/terminal.js'
-import { lastResult } from './results.js'
-import { UsageError } from './usage.js'
+import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
+import { terminalReport } from '../../shared/report/terminal.js'
+import { lastResult } from '../results.js'
+import { UsageError } from '../usage.js'
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A place in a page that shows the last result of a lab. */
 const PLACE = /(<!-- result of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of result -->)/g

@@ -1,13 +1,13 @@
 import colors from 'picocolors'
-import { LABS, labFolder, labNames, loadLab } from '../shared/lab/find.js'
-import { nearest } from '../shared/lab/nearest.js'
-import { junitReport } from '../shared/report/junit.js'
-import { plainTable, terminalReport, trimmed } from '../shared/report/terminal.js'
-import { times } from '../shared/report/words.js'
-import { EXIT, measure, measuringOptions, save } from './measuring.js'
-import { Progress } from './progress.js'
-import { lastResult, remember } from './results.js'
-import { UsageError, existingFile, folderOf } from './usage.js'
+import { LABS, labFolder, labNames, loadLab } from '../../shared/lab/find.js'
+import { nearest } from '../../shared/lab/nearest.js'
+import { junitReport } from '../../shared/report/junit.js'
+import { plainTable, terminalReport, trimmed } from '../../shared/report/terminal.js'
+import { times } from '../../shared/report/words.js'
+import { EXIT, measure, measuringOptions, save } from '../measuring.js'
+import { Progress } from '../progress.js'
+import { lastResult, remember } from '../results.js'
+import { UsageError, existingFile, folderOf } from '../usage.js'
 
 /** What can be done with a lab beside measuring it; each gets the command that is named as the lab. */
 const ACTIONS = {
@@ -68,7 +68,7 @@ async function run (name, options) {
   process.exitCode = EXIT[result.verdict]
 }
 
-/** @param {import('../shared/lab/find.js').Lab} lab @param {import('../shared/measure/run.js').Result} result */
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {import('../../shared/measure/run.js').Result} result */
 function nextSteps (lab, { mode, verdict, claims }) {
   if (mode !== 'measured' || claims.length === 0) return []
   const control = `pnpm lab ${lab.name} --control   how much of this could be noise`

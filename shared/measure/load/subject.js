@@ -1,6 +1,6 @@
-import { splitSide } from '../lab/define.js'
-import { quantile } from '../stats/sample.js'
-import { VariantFailure } from './failure.js'
+import { splitSide } from '../../lab/define.js'
+import { quantile } from '../../stats/sample.js'
+import { VariantFailure } from '../process/failure.js'
 import { Load } from './load.js'
 
 /**
@@ -16,7 +16,7 @@ const STRETCH_MS = 100
 /** A side whose event loop has been idle for most of so long will not use its CPU time in a time that anybody has: this is enough for it. */
 const WAITING = { wallMs: 250, idle: 0.7 }
 
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process.js').MeasuredProcess} MeasuredProcess */
+/** @typedef {import('../run.js').Run} Run @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess */
 
 /** A server under the load of one side. */
 export class Subject {
@@ -118,13 +118,13 @@ export async function within (measured, doing) {
   }
 }
 
-/** @param {Run} run @param {string | null} workload @returns {import('../lab/define.js').Request} */
+/** @param {Run} run @param {string | null} workload @returns {import('../../lab/define.js').Request} */
 export function requestOf (run, workload) {
   const manifest = /** @type {any} */ (run.lab.manifest)
   return workload === null ? manifest.workload : manifest.workloads[workload]
 }
 
-/** @param {Run} run @param {import('../lab/define.js').Request} request @param {string | null} workload @returns {(body: string) => boolean} */
+/** @param {Run} run @param {import('../../lab/define.js').Request} request @param {string | null} workload @returns {(body: string) => boolean} */
 function rightAnswer (run, request, workload) {
   if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
   const seen = new Set()

@@ -28,7 +28,7 @@ t.test('the second waits for the first, and is told for whom', async (t) => {
 
 t.test('a holder that was killed holds nothing', async (t) => {
   const port = await freePort()
-  const holder = fork(new URL('../../test/fixtures/hold-lock.js', import.meta.url), [String(port)])
+  const holder = fork(new URL('../../../test/fixtures/hold-lock.js', import.meta.url), [String(port)])
   await once(holder, 'message')
   const waiting = lockMachine('the next', () => holder.kill('SIGKILL'), port)
   const release = await waiting

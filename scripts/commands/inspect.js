@@ -1,10 +1,10 @@
-import { loadLab } from '../shared/lab/find.js'
-import { inspected } from '../shared/profile/inspect.js'
-import { wrapped } from '../shared/report/terminal.js'
+import { loadLab } from '../../shared/lab/find.js'
+import { inspected } from '../../shared/profile/inspect.js'
+import { wrapped } from '../../shared/report/terminal.js'
 import { alone, contextOf, tellFailure } from './profile.js'
-import { existingFile, folderOf, someSeconds, wholeNumber } from './usage.js'
+import { existingFile, folderOf, someSeconds, wholeNumber } from '../usage.js'
 
-/** What to press, by the kind of the lab: what its question is about comes first. @type {Record<import('../shared/lab/define.js').Kind, string[]>} */
+/** What to press, by the kind of the lab: what its question is about comes first. @type {Record<import('../../shared/lab/define.js').Kind, string[]>} */
 const PRESS = {
   function: ['Performance: Record, some seconds, Stop; then Bottom-Up, sorted by self time.', 'Sources: open the variant (Ctrl+P), click a line number, and it stops there at the next call.'],
   server: ['Performance: Record, some seconds, Stop; then Bottom-Up, sorted by self time.', 'Sources: open the variant (Ctrl+P), click a line number, and it stops there at the next request.', 'Memory: Allocation sampling, Start, some seconds, Stop: who allocates.'],

@@ -3,17 +3,17 @@ import { mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import colors from 'picocolors'
-import { loadLab } from '../shared/lab/find.js'
-import { nearest } from '../shared/lab/nearest.js'
-import { CannotRun } from '../shared/measure/failure.js'
-import { lockMachine } from '../shared/measure/lock.js'
-import { TOOLS } from '../shared/profile/tools.js'
-import { failureReport } from '../shared/report/terminal.js'
-import { EXIT } from './measuring.js'
-import { Progress } from './progress.js'
-import { UsageError, checkVariant, existingFile, folderOf, wholeNumber } from './usage.js'
+import { loadLab } from '../../shared/lab/find.js'
+import { nearest } from '../../shared/lab/nearest.js'
+import { CannotRun } from '../../shared/measure/process/failure.js'
+import { lockMachine } from '../../shared/measure/process/lock.js'
+import { TOOLS } from '../../shared/profile/tools.js'
+import { failureReport } from '../../shared/report/terminal.js'
+import { EXIT } from '../measuring.js'
+import { Progress } from '../progress.js'
+import { UsageError, checkVariant, existingFile, folderOf, wholeNumber } from '../usage.js'
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function profileCommand (command, name) {
@@ -54,7 +54,7 @@ async function profile (name, variant, options) {
  * Does something with a lab while nothing else is measured on this machine, and tells what is missing where it cannot be done.
  *
  * @param {string} what for those who wait
- * @param {import('../shared/profile/tools.js').Context} context
+ * @param {import('../../shared/profile/tools.js').Context} context
  * @param {(progress: Progress) => Promise<void>} work
  */
 export async function alone (what, context, work) {
@@ -74,7 +74,7 @@ export async function alone (what, context, work) {
   }
 }
 
-/** @param {string} lab @param {import('../shared/profile/tools.js').Failure} failure */
+/** @param {string} lab @param {import('../../shared/profile/tools.js').Failure} failure */
 export function tellFailure (lab, failure) {
   process.stderr.write(failureReport(lab, failure, colors.createColors(Boolean(process.stderr.isTTY && !process.env.NO_COLOR))) + '\n')
   process.exitCode = EXIT.broken
@@ -86,7 +86,7 @@ export function cannotRun (reason) {
   process.exitCode = EXIT['cannot run']
 }
 
-/** @param {import('../shared/lab/find.js').Lab} lab @param {string | undefined} variant @param {any} options @returns {import('../shared/profile/tools.js').Context} */
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {string | undefined} variant @param {any} options @returns {import('../../shared/profile/tools.js').Context} */
 export function contextOf (lab, variant, { node = process.execPath, seed = 1 }) {
   if (variant) checkVariant(lab, variant)
   return {
@@ -109,7 +109,7 @@ function majorOf (node) {
   }
 }
 
-/** @param {string} name @returns {Promise<import('../shared/profile/tools.js').Tool>} */
+/** @param {string} name @returns {Promise<import('../../shared/profile/tools.js').Tool>} */
 async function toolNamed (name) {
   const known = Object.keys(TOOLS)
   const near = nearest(name, known)

@@ -1,16 +1,16 @@
 import { InvalidArgumentError } from 'commander'
 import { once } from 'node:events'
-import { downloadMongod } from '../shared/mongo/download.js'
-import { startServer } from '../shared/mongo/embedded/server.js'
-import { mongodVersion } from '../shared/mongo/mongod.js'
-import { chooseMongo, MongoUnavailable } from '../shared/mongo/provide.js'
-import { withoutPassword } from '../shared/mongo/url.js'
+import { downloadMongod } from '../../shared/mongo/download.js'
+import { startServer } from '../../shared/mongo/embedded/server.js'
+import { mongodVersion } from '../../shared/mongo/mongod.js'
+import { chooseMongo, MongoUnavailable } from '../../shared/mongo/provide.js'
+import { withoutPassword } from '../../shared/mongo/url.js'
 
 const CANNOT_RUN = 4
 
-/** @typedef {import('../shared/mongo/provide.js').Chosen} Chosen */
+/** @typedef {import('../../shared/mongo/provide.js').Chosen} Chosen */
 
-/** @type {Record<import('../shared/mongo/provide.js').Choice, string>} */
+/** @type {Record<import('../../shared/mongo/provide.js').Choice, string>} */
 const CHOICES = {
   url: 'MONGODB_URL',
   local: 'a server on 127.0.0.1:27017',

@@ -60,7 +60,7 @@ export class MeasuredProcess {
     this.failed = new Promise((resolve, reject) => { this.reject = reject })
     this.failed.catch(() => {})
 
-    this.child = launch(fileURLToPath(new URL(`../worker/${worker}`, import.meta.url)), {
+    this.child = launch(fileURLToPath(new URL(`../../worker/${worker}`, import.meta.url)), {
       execPath: node,
       cwd,
       execArgv: ['--expose-gc', ...flags],

@@ -1,18 +1,18 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import colors from 'picocolors'
-import { LABS, labNames, loadLab } from '../shared/lab/find.js'
-import { junitReport } from '../shared/report/junit.js'
-import { markdownReport, reasonOf } from '../shared/report/markdown.js'
-import { plainTable, trimmed } from '../shared/report/terminal.js'
-import { secondsTold, times } from '../shared/report/words.js'
+import { LABS, labNames, loadLab } from '../../shared/lab/find.js'
+import { junitReport } from '../../shared/report/junit.js'
+import { markdownReport, reasonOf } from '../../shared/report/markdown.js'
+import { plainTable, trimmed } from '../../shared/report/terminal.js'
+import { secondsTold, times } from '../../shared/report/words.js'
 import { wantsColor } from './lab.js'
-import { EXIT, measure, measuringOptions, save } from './measuring.js'
-import { Progress } from './progress.js'
-import { lastResult, remember } from './results.js'
-import { UsageError, existingFile, folderOf } from './usage.js'
+import { EXIT, measure, measuringOptions, save } from '../measuring.js'
+import { Progress } from '../progress.js'
+import { lastResult, remember } from '../results.js'
+import { UsageError, existingFile, folderOf } from '../usage.js'
 
-/** @typedef {import('../shared/measure/run.js').Result} Result */
+/** @typedef {import('../../shared/measure/run.js').Result} Result */
 
 /** What a lab is taken to need that has not been run here yet. */
 const USUAL_SECONDS = 8

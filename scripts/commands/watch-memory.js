@@ -1,9 +1,9 @@
-import { loadLab } from '../shared/lab/find.js'
-import { driven, withServices } from '../shared/profile/drive.js'
-import { OLDEST_NODE, VITALS, watch } from '../shared/profile/vitals.js'
-import { Graph, Log } from './memory-views.js'
+import { loadLab } from '../../shared/lab/find.js'
+import { driven, withServices } from '../../shared/profile/drive.js'
+import { OLDEST_NODE, VITALS, watch } from '../../shared/profile/vitals.js'
+import { Graph, Log } from '../memory-views.js'
 import { alone, cannotRun, contextOf, tellFailure } from './profile.js'
-import { existingFile, folderOf, someSeconds } from './usage.js'
+import { existingFile, folderOf, someSeconds } from '../usage.js'
 
 const SECONDS = 20
 const INTERRUPTED = 130

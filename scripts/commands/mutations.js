@@ -1,7 +1,7 @@
-import { MUTATIONS } from '../test/mutations/list.js'
-import { copyOfTheEngine, firstFailure, placesOf, redBy } from '../test/mutations/run.js'
-import { Progress } from './progress.js'
-import { UsageError } from './usage.js'
+import { MUTATIONS } from '../../test/mutations/list.js'
+import { copyOfTheEngine, firstFailure, placesOf, redBy } from '../../test/mutations/run.js'
+import { Progress } from '../progress.js'
+import { UsageError } from '../usage.js'
 
 /** Puts one fault after the other into a copy of the engine, and prints the test that turned red; the exit code is 1 if one survived. */
 export async function mutations () {

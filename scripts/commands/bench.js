@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { folderOf } from './usage.js'
+import { folderOf } from '../usage.js'
 
 /** @param {import('commander').Command} program */
 export function benchCommand (program) {
