@@ -13,7 +13,7 @@ const METRICS = { function: 'time', server: 'cpu', heap: 'heap' }
  * @returns {Lab}
  */
 export function swapped (lab) {
-  const claims = lab.manifest.claims.filter((claim) => Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null))
+  const claims = lab.manifest.claims.filter((claim) => !('shown' in claim) && Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null))
   return {
     ...lab,
     files: { ...lab.files, slow: lab.files.fast, fast: lab.files.slow },
@@ -50,6 +50,6 @@ export function control (lab) {
  * @returns {Lab}
  */
 export function withFast (lab, file) {
-  const claims = lab.manifest.claims.filter((claim) => 'faster' in claim && claim.faster === 'fast')
+  const claims = lab.manifest.claims.filter((claim) => 'floor' in claim && claim.faster === 'fast')
   return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, claims } }
 }

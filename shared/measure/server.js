@@ -1,5 +1,6 @@
 import { sidesOf } from '../lab/define.js'
 import { countAll } from './counters.js'
+import { hurried } from './hurry.js'
 import { VariantFailure } from './process/failure.js'
 import { ask } from './load/http.js'
 import { allOrFirstFailure } from './process/process.js'
@@ -9,12 +10,10 @@ import { groupedCounts, takeTurns } from './turns.js'
 /** What `pnpm validate grid` compares with other settings. */
 export const SETTINGS = {
   /**
-   * CPU time of each server before it is measured, and half of it again for every further workload: V8 is done with the hot paths of express
-   * after 0.45 s of it, of fastify and node:http after 0.35 s. What a stretch costs is no sign: it stays the same for a while before the
-   * compiled code comes. A lab whose variants have more code to compile says so (`warmUp`). With two thirds of it pairs scatter more, and a true
-   * 1.10 was found in 13 s in the place of 7; with twice as much in 16.
+   * A server is warm when its CPU per request has stopped falling: after so many requests, which V8 wants to see before it compiles, or at the
+   * latest after so much CPU time, for requests of milliseconds. A further workload of a server has half of it to do: the rest is warm by then.
    */
-  warmUpMs: 450,
+  warmUp: { leastRequests: 2500, leastMs: 0, mostMs: 1000 },
 
   /**
    * Of each side in a round, where a lab does not ask for more: a fresh pair tells more than further blocks of this one. With two a true 1.10
@@ -40,7 +39,7 @@ const CLOSE = 1.25
 const DOCUMENTS = 'mongo:documents'
 
 /** Counted requests; few, because the count is exact. */
-const COUNTED_REQUESTS = 100
+const COUNTED_REQUESTS = 20
 
 /** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
 
@@ -91,20 +90,21 @@ export async function measure (run, processes, sides) {
     const manifest = /** @type {{ blocks?: number }} */ (run.lab.manifest)
     const { block, atOnce, blocks } = /** @type {typeof SETTINGS} */ (run.settings)
     // servers warm up side by side, but a server's workloads one after the other: its CPU time is one account
-    const warmed = await allOrFirstFailure([...processes.values()].map(async (measured) => {
+    const warmed = await allOrFirstFailure([...processes.values()].map((measured) => hurried(run, measured, async () => {
       /** @type {[string, number][]} */
       const costs = []
-      const cpuMs = run.warmUpMs ?? warmUpCpuMs(run, measured.variant)
-      for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? cpuMs / 2 : cpuMs)])
+      const warmUp = warmUpOf(run, measured.variant)
+      for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? half(warmUp) : warmUp)])
       return costs
-    }))
+    })))
     const costs = new Map(warmed.flat())
     run.perBlock ??= groupedCounts(costs, block)
     const counts = run.perBlock
     await levelled(subjects, costs)
 
     run.onFirstBlock()
-    await takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
+    await run.seats.together([...processes.values()], () =>
+      takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side)))))
     return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))
   } finally {
     for (const subject of subjects.values()) subject.close()
@@ -129,9 +129,19 @@ async function levelled (subjects, costs) {
   }))
 }
 
-/** @param {Run} run @param {string} variant @returns {number} CPU time that it needs to be warm */
-export function warmUpCpuMs (run, variant) {
-  return /** @type {any} */ (run.lab.manifest).warmUp[variant] ?? /** @type {typeof SETTINGS} */ (run.settings).warmUpMs
+/** @typedef {import('./load/subject.js').WarmUp} WarmUp */
+
+/** @param {Pick<Run, 'lab' | 'warmUpMs' | 'settings'>} run @param {string} variant @returns {WarmUp} */
+export function warmUpOf ({ lab, warmUpMs, settings }, variant) {
+  if (warmUpMs !== undefined) return { leastRequests: 0, leastMs: warmUpMs, mostMs: warmUpMs }
+  const { warmUp } = /** @type {typeof SETTINGS} */ (settings)
+  const mostMs = /** @type {any} */ (lab.manifest).warmUp[variant] ?? warmUp.mostMs
+  return { ...warmUp, mostMs }
+}
+
+/** @param {WarmUp} warmUp @returns {WarmUp} */
+function half ({ leastRequests, leastMs, mostMs }) {
+  return { leastRequests: leastRequests / 2, leastMs: leastMs / 2, mostMs: mostMs / 2 }
 }
 
 /**

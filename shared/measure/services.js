@@ -9,6 +9,7 @@ import { MeasuredProcess } from './process/process.js'
  * @property {Record<string, string>} env by which the variants find them
  * @property {Record<string, { engine: string, version: string }>} told in the result
  * @property {{ variant: string, what: string, stderr: string } | undefined} failure set when one of them has gone
+ * @property {number[]} pids of those that were started here: they work for the variants, and not beside them
  * @property {(() => Promise<number>) | undefined} documents returned by the database so far
  * @property {() => Promise<void>} stop
  */
@@ -22,7 +23,7 @@ import { MeasuredProcess } from './process/process.js'
 export async function startServices (lab, { seed, random, onProgress }) {
   const { mongo, mongoAwayMs, downstream } = lab.manifest.services
   /** @type {Services} */
-  const services = { env: {}, told: {}, failure: undefined, documents: undefined, stop: async () => { for (const stop of stops.reverse()) await stop() } }
+  const services = { env: {}, told: {}, pids: [], failure: undefined, documents: undefined, stop: async () => { for (const stop of stops.reverse()) await stop() } }
   /** @type {(() => Promise<unknown>)[]} */
   const stops = []
   try {
@@ -44,6 +45,7 @@ async function startMongo (lab, collections, seed, services, stops) {
   try {
     const server = await provideMongo()
     stops.push(() => server.close())
+    if (server.pid) services.pids.push(server.pid)
     const dataset = await loadDataset(server.url, { lab: lab.name, seed, collections: /** @type {any} */ (collections) })
     stops.push(() => dataset.remove())
     server.lost.then((how) => { services.failure = { variant: 'mongo', what: `has gone: ${how}`, stderr: '' } })
@@ -67,6 +69,7 @@ async function moveMongo (ms, services, stops) {
   const url = new URL(services.env.MONGODB_URL)
   const wire = new MeasuredProcess({ variant: 'mongo', worker: 'distance.mjs', node: process.execPath, padding: 0 })
   stops.push(() => wire.stop())
+  services.pids.push(Number(wire.child.pid))
   const { port } = await wire.ask('load', { host: url.hostname, port: Number(url.port || 27017), ms })
   url.host = `127.0.0.1:${port}`
   services.env.MONGODB_URL = url.href
@@ -87,6 +90,7 @@ async function documentCounter (url, stops) {
 async function startDownstream (lab, file, random, services, stops) {
   const measured = new MeasuredProcess({ variant: file, worker: 'server.mjs', node: process.execPath, padding: random.int(0, 64) })
   stops.push(() => measured.stop())
+  services.pids.push(Number(measured.child.pid))
   const { port } = await measured.ask('load', { file: join(lab.folder, file) })
   services.env.DOWNSTREAM_URL = `http://127.0.0.1:${port}`
 }

@@ -19,6 +19,9 @@ const GAP = '  '
 
 const MARKS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '✘' }
 
+/** What is shown and gates nothing. */
+const SHOWN = { mark: '·', words: { faster: 'faster here', same: 'the same here', slower: 'slower here', undecided: 'not to be told here' } }
+
 /**
  * @param {Result} result
  * @param {import('../lab/define.js').Manifest} manifest
@@ -103,13 +106,14 @@ function bar (share, width) {
 
 /** @param {JudgedClaim} claim @param {any} paint */
 function claimLines (claim, paint) {
-  const painter = { holds: paint.green, broken: paint.red, undecided: paint.yellow }[claim.verdict]
+  const painter = claim.gates ? { holds: paint.green, broken: paint.red, undecided: paint.yellow }[claim.verdict] : paint.cyan
   const [low, high] = claim.interval
+  const heard = claim.gates ? `${MARKS[claim.verdict]} ${claim.verdict}` : `${SHOWN.mark} ${SHOWN.words[claim.verdict]}`
   const asked = claim.floor === null ? 'the same within 10 %' : claim.floor === 1 ? 'more than 1×' : `at least ${times(claim.floor)}`
   const lines = [
-    `${painter(`${MARKS[claim.verdict]} ${claim.verdict}`)}  ${paint.bold(times(claim.ratio))} ${paint.dim(`[${times(low)} … ${times(high)}]`)}  ${claim.id}`,
+    `${painter(heard)}  ${paint.bold(times(claim.ratio))} ${paint.dim(`[${times(low)} … ${times(high)}]`)}  ${claim.id}`,
     wrapped(claim.says, '  '),
-    paint.dim(wrapped(`${claim.base} over ${claim.against}: asked for ${asked}, ${claim.pairs} pairs`, '  ')),
+    paint.dim(wrapped(claim.gates ? `${claim.base} over ${claim.against}: asked for ${asked}, ${claim.pairs} pairs` : `${claim.base} over ${claim.against}, ${claim.pairs} pairs; it depends on ${claim.shown}`, '  ')),
   ]
   if (claim.published) {
     const { ratio, figures, node } = claim.published

@@ -23,6 +23,7 @@ export const SAME_WITHIN = Math.log(1.1)
 
 /**
  * @typedef {'holds' | 'broken' | 'undecided'} Verdict
+ * @typedef {'faster' | 'same' | 'slower' | 'undecided'} Shown what is said of a claim that does not gate
  * @typedef {{ floor: number } | { same: true }} Target a ratio that must be exceeded, or sameness within SAME_WITHIN
  * @typedef {object} Judgement
  * @property {Verdict} verdict
@@ -83,4 +84,16 @@ export function judge (values, target) {
     ratio: Math.exp(mean(values)),
     interval: [Math.exp(low), Math.exp(high)],
   }
+}
+
+/**
+ * What an interval shows where nothing gates: the same, where all of it lies within 10 % of 1; or which side of 1 it lies on.
+ *
+ * @param {[number, number]} interval of a ratio, 95 %
+ * @returns {Shown}
+ */
+export function shownAs ([low, high]) {
+  if (Math.log(low) >= -SAME_WITHIN && Math.log(high) <= SAME_WITHIN) return 'same'
+  if (low > 1) return 'faster'
+  return high < 1 ? 'slower' : 'undecided'
 }
