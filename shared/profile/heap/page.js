@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { escaped, page } from '../page.js'
+import { escaped } from '../../page/data.js'
+import { page } from '../../page/frame.js'
 import { pathTold, sentenceOf, signed, size } from './findings.js'
 
 const CSS = `

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drivenInTurn } from '../drive.js'
+import { writeWhole } from '../../page/file.js'
 import { wrapped } from '../../report/terminal.js'
-import { writeWhole } from '../page.js'
+import { drivenInTurn } from '../drive.js'
 import { cannotRead, logFlags, parseLog } from '../v8/log.js'
 import { bitsTold, optReport } from './report.js'
 
