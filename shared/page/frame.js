@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { escaped } from './data.js'
 
-/** What all pages look like: large and of strong contrast, for a projector. */
+/** What all pages look like: large and of strong contrast, for a projector, and dark where the system is. */
 const CSS = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
 /**
