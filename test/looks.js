@@ -1,3 +1,5 @@
+/* global getComputedStyle, Node -- this file runs in the page */
+
 /**
  * Runs in a page.
  *
@@ -22,7 +24,10 @@ export function faults () {
 
   // a label in a flame graph ends in an ellipsis where its frame is narrow, and is told in full below
   const cut = all('h1, h2, p, button, th, td, .u-title, .u-legend').filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline').map(named)
-  cut.push(...all('canvas, table, .graph svg').filter((element) => element.getBoundingClientRect().right > Number(element.closest('.panel, .graph, body')?.getBoundingClientRect().right) + 1).map(named))
+  cut.push(...all('canvas, table, g.frame').filter((element) => {
+    const [{ right, bottom }, around] = [element, /** @type {Element} */ (element.closest('.panel, .graph, body'))].map((one) => one.getBoundingClientRect())
+    return right > around.right + 1 || bottom > around.bottom + 1
+  }).map(named))
 
   /** @param {string} colour as computed @returns {number[]} red, green, blue and alpha, 0..1 */
   const channels = (colour) => {

@@ -28,7 +28,7 @@ for (const [name, made] of Object.entries(PAGES)) {
         await page.goto(pathToFileURL(file).href)
         t.same(await page.evaluate(faults), NO_FAULTS, `${width} px, ${colorScheme}`)
       }
-      papers[colorScheme] = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      papers[colorScheme] = await page.evaluate(() => window.getComputedStyle(document.body).backgroundColor)
     }
     t.not(papers.light, papers.dark, 'there is a dark style')
 
