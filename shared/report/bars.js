@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 import { splitSide } from '../lab/define.js'
-import { columns } from './lines.js'
+import { GAP, columns } from './lines.js'
 import { megabytes, metricNamed, rate } from './words.js'
 
 /** @typedef {import('../measure/run.js').Result} Result @typedef {import('../lab/define.js').Manifest} Manifest */
@@ -10,9 +10,6 @@ const SHORTEST_BAR = 8
 
 /** Eighths of a block, so that a bar shows a difference of half a percent of the scale. */
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
-
-/** Between the columns. */
-const GAP = 2
 
 /** One scale for each metric that is claimed something of. @param {Result} result @param {Manifest} manifest @param {any} paint @param {number} width */
 export function scales (result, manifest, paint, width) {
@@ -39,7 +36,7 @@ function bars ({ variants }, manifest, claimed, sides, paint, width) {
       beside: figures.heapBytesAfter ? `${megabytes(figures.heapBytesBefore)} → ${megabytes(figures.heapBytesAfter)}` : rate(figures.opsPerSecond),
     }))
   const most = Math.max(...rows.map(({ cost }) => cost))
-  const taken = (/** @type {'name' | 'label' | 'told' | 'beside'} */ column) => Math.max(...rows.map((row) => stringWidth(row[column]))) + GAP
+  const taken = (/** @type {'name' | 'label' | 'told' | 'beside'} */ column) => Math.max(...rows.map((row) => stringWidth(row[column]))) + GAP.length
   const left = width - taken('name') - taken('label') - taken('told')
   // what is told beside is claimed nothing of, so it goes before a label is shortened
   const hasBeside = left - taken('beside') >= SHORTEST_BAR

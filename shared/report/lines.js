@@ -9,7 +9,7 @@ export const WIDTH = 80
 const WIDEST = 120
 
 /** Between two columns. */
-const GAP = '  '
+export const GAP = '  '
 
 /** Of a cell that is shortened: less says nothing. */
 const SHORTEST_CELL = 6

@@ -2,7 +2,7 @@
 (() => {
   const { uPlot, DOCTOR: { variants, seconds, panels } } = /** @type {any} */ (globalThis)
 
-  // told apart without colour too: the first is whole and dark, the next are dashed and lighter
+  // told apart without colour too: the first is whole, the next is dashed
   const STROKES = [{ stroke: colour('first'), width: 3 }, { stroke: colour('second'), width: 2.5, dash: [9, 5] }]
   const NAMES = ['first', 'second']
   const shown = variants.map(() => true)
