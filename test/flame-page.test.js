@@ -1,12 +1,14 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import t from 'tap'
 import { executablePath, skip } from './browser.js'
-import { ROOT, cli } from './cli.js'
+import { PAGES } from './recorded.js'
 
 t.test('the flame page in a browser', { skip }, async (t) => {
-  const made = await cli(['lab', 'http-baseline', 'profile'])
-  t.equal(made.code, 0, made.stderr)
+  const file = join(t.testdir(), 'flame.html')
+  writeFileSync(file, await PAGES.flame())
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   t.teardown(() => browser.close())
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -18,7 +20,7 @@ t.test('the flame page in a browser', { skip }, async (t) => {
   page.on('pageerror', (error) => wrong.push(error.message))
   page.on('console', (message) => { if (message.type() === 'error') wrong.push(message.text()) })
   await page.context().setOffline(true)
-  const url = pathToFileURL(`${ROOT}profiles/http-baseline/flame.html`).href
+  const url = pathToFileURL(file).href
   await page.goto(url)
   const drawn = await page.waitForFunction(() => performance.getEntriesByName('drawn')[0]?.startTime)
   t.ok(await drawn.jsonValue() <= 1000, 'drawn within a second')

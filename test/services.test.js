@@ -52,6 +52,7 @@ t.test('the database killed while a lab is measured makes that lab invalid', { s
 t.test('parts of the labs, and one table of them', async (t) => {
   const dir = t.testdir()
   const { writeFileSync, readFileSync } = await import('node:fs')
+  const joined = (/** @type {string[]} */ files) => cli(['verify', 'merge', ...files, '--json'])
   const labs = [fixture('holds'), fixture('not-faster')]
   const files = []
   for (const part of ['1/2', '2/2']) {
@@ -68,6 +69,16 @@ t.test('parts of the labs, and one table of them', async (t) => {
   t.match(table, /\| \*\*not-faster\*\* \| faster \| ❌ broken/)
   t.equal(readFileSync(`${dir}/summary.md`, 'utf8'), table)
 
+  const labsOf = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).labs
+  writeFileSync(`${dir}/before.json`, JSON.stringify({ labs: labsOf(files[0]) }))
+  writeFileSync(`${dir}/lab.json`, JSON.stringify(labsOf(files[1])[0]))
+  t.equal((await joined([`${dir}/before.json`, `${dir}/lab.json`])).stdout, (await joined(files)).stdout, 'a file without a version, and one of a single lab')
+
+  for (const text of ['{}', '{"labs":[]}', 'null']) {
+    writeFileSync(`${dir}/else.json`, text)
+    const { code, stderr } = await joined([`${dir}/else.json`])
+    t.same([code, stderr], [2, `${dir}/else.json is no result of pnpm --silent verify --json, or lab <name> --json.\n`], text)
+  }
   const wrong = await cli(['verify', 'merge', fixture('manifest.js')])
   t.equal(wrong.code, 2)
   t.match(wrong.stderr, /manifest.js is no JSON/)

@@ -2,8 +2,9 @@ import colors from 'picocolors'
 import { LABS, labFolder, labNames, loadLab } from '../../shared/lab/find.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { junitReport } from '../../shared/report/junit.js'
-import { plainTable, terminalReport, trimmed } from '../../shared/report/terminal.js'
-import { times } from '../../shared/report/words.js'
+import { widthOf } from '../../shared/report/lines.js'
+import { labsTable } from '../../shared/report/overview.js'
+import { terminalReport } from '../../shared/report/terminal.js'
 import { EXIT, measure, measuringOptions, save } from '../measuring.js'
 import { Progress } from '../progress.js'
 import { lastResult, remember } from '../results.js'
@@ -16,7 +17,8 @@ const ACTIONS = {
   inspect: async () => (await import('./inspect.js')).inspectCommand,
 }
 
-export const wantsColor = () => Boolean(process.stdout.isTTY && !process.env.NO_COLOR)
+/** How stdout is written to. */
+export const looks = () => ({ color: Boolean(process.stdout.isTTY && !process.env.NO_COLOR), width: widthOf(process.stdout) })
 
 /** @param {import('commander').Command} program @param {string[]} words that follow */
 export async function labCommand (program, [name = '', action = '']) {
@@ -62,7 +64,7 @@ async function run (name, options) {
   const lab = await loadLab(folderOf(name))
   const result = await measure(lab, options, new Progress())
   if (options.json) process.stdout.write(JSON.stringify(result) + '\n')
-  else process.stdout.write(terminalReport(result, lab.manifest, { color: wantsColor(), verbose: options.verbose, next: nextSteps(lab, result) }) + '\n')
+  else process.stdout.write(terminalReport(result, lab.manifest, { ...looks(), verbose: options.verbose, next: nextSteps(lab, result) }) + '\n')
   if (options.junit) save(options.junit, junitReport([result]))
   if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result)
   process.exitCode = EXIT[result.verdict]
@@ -73,7 +75,7 @@ function nextSteps (lab, { mode, verdict, claims }) {
   if (mode !== 'measured' || claims.length === 0) return []
   const control = `pnpm lab ${lab.name} --control   how much of this could be noise`
   if (verdict !== 'holds') return [control]
-  return [control, `pnpm lab ${lab.name} --with FILE   judge your own file in the place of fast`]
+  return [control, `pnpm lab ${lab.name} --with FILE   judge your own file as fast`]
 }
 
 /** @param {any} options */
@@ -84,11 +86,5 @@ async function list (options) {
     process.stdout.write(JSON.stringify({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) }) + '\n')
     return
   }
-  const paint = colors.createColors(wantsColor())
-  const table = plainTable()
-  for (const { lab, title, last } of rows) {
-    const painter = last ? { holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red }[last.verdict] : paint.dim
-    table.push([paint.bold(lab), title, painter(last ? `${last.verdict}${last.claims[0] ? ` ${times(last.claims[0].ratio)}` : ''}` : 'not run yet')])
-  }
-  process.stdout.write(`${trimmed(table)}\n\n${paint.dim('next  ')}pnpm lab ${(rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]).lab}\n`)
+  process.stdout.write(`${labsTable(rows, looks())}\n\n${colors.createColors(looks().color).dim('next  ')}pnpm lab ${(rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]).lab}\n`)
 }

@@ -1,4 +1,5 @@
 import { sidesOf } from '../lab/define.js'
+import { priorOf } from '../stats/prior.js'
 import { judge, shownAs } from '../stats/rule.js'
 import { errorOfMedian, median } from '../stats/sample.js'
 import { rounded } from './figures.js'
@@ -34,20 +35,33 @@ export class Contest {
     this.target = 'floor' in claim ? { floor: claim.floor } : { same: true }
     /** @type {number[]} */
     this.values = []
+    /** @type {number[]} standard errors of the values, by the scatter of their blocks */
+    this.spreads = []
+    this.together = true
   }
 
   get isOpen () {
-    return this.values.length === 0 || judge(this.values, this.target).verdict === 'undecided'
+    return this.values.length === 0 || this.#judgement.verdict === 'undecided'
   }
 
-  /** @param {import('./figures.js').Byside} figures of one pair */
-  add (figures) {
-    this.values.push(pairOf(figures, this.claim.metric, this.sides.base, this.sides.against).value)
+  /**
+   * @param {import('./figures.js').Byside} figures of one pair
+   * @param {boolean} [together] whether its sides ran on one processor
+   */
+  add (figures, together = true) {
+    const { value, spread } = pairOf(figures, this.claim.metric, this.sides.base, this.sides.against)
+    this.values.push(value)
+    this.spreads.push(spread)
+    this.together &&= together
+  }
+
+  get #judgement () {
+    return judge(this.values, this.target, priorOf(this.spreads, this.together))
   }
 
   /** @returns {JudgedClaim} */
   get judged () {
-    const { verdict, ratio, interval } = judge(this.values, this.target)
+    const { verdict, ratio, interval } = this.#judgement
     const { id, metric, says, published = null } = this.claim
     return {
       id,

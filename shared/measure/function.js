@@ -102,11 +102,14 @@ export async function measure (run, processes, sides) {
   /** @type {import('./figures.js').Byside} */
   const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [] }]))
   run.onFirstBlock()
-  await run.seats.together([...subjects.values()], () => takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
-    const { ns } = await measured.ask('block', { calls })
-    figures.get(side)?.time.push(ns / calls / 1000)
-    figures.get(side)?.opsPerSecond.push(1e9 * calls / ns)
-  }))
+  await run.seats.together([...subjects.values()], () => {
+    run.onSeated?.()
+    return takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
+      const { ns } = await measured.ask('block', { calls })
+      figures.get(side)?.time.push(ns / calls / 1000)
+      figures.get(side)?.opsPerSecond.push(1e9 * calls / ns)
+    })
+  })
   return figures
 }
 

@@ -12,6 +12,9 @@ import { tiersOf } from './process/tiers.js'
 /** Pairs that show how far from the limit `fast` is: it is told, not judged, so one is enough. */
 const LIMIT_PAIRS = 1
 
+/** Metrics that tell how long somebody waits. */
+const WAITED = ['p50', 'p99', 'stall']
+
 /** Pairs for what is shown and does not gate: as many as a clear claim takes. No run goes on for its sake. */
 const SHOWN_PAIRS = 3
 
@@ -55,6 +58,8 @@ export class Measurement {
     this.contests = lab.manifest.claims.map((claim) => new Contest(claim))
     const { placed = true, ...settings } = { ...kind.SETTINGS, ...options.settings }
     this.placed = placed
+    /** whether somebody's waiting is claimed something of, which whoever else is at work prolongs */
+    this.waits = lab.manifest.claims.some(({ metric }) => WAITED.includes(metric))
     /** @type {Run} */
     this.run = {
       lab,
@@ -76,7 +81,7 @@ export class Measurement {
     this.env = services.env
     this.result.services = services.told
     this.run.documents = services.documents
-    this.run.seats = new Seats(this.placed ? processorsHere() : [], this.run.random, this.placed === 'sides' ? [] : services.pids)
+    this.run.seats = this.#seatsFor(services.pids)
     // both start now, so that the first round's processes are there when the answers have been compared
     this.#boot(this.kind.inspect ? this.#sidesNow() : [...Object.keys(this.lab.manifest.ladder), ...this.#sidesNow()])
     if (this.kind.inspect) this.#boot(['slow'])
@@ -103,11 +108,12 @@ export class Measurement {
     if (this.#fleets.length === 0) this.#boot(sides)
     const [fleet] = this.#fleets
     result.node = await fleet.ready
+    run.onSeated = () => { if (this.#mayBootAhead) this.#boot(sides) }
     const figures = await kind.measure(run, fleet.processes, sides)
     if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
-    await this.#fleets.pop()?.stop()
+    await this.#fleets.shift()?.stop()
 
-    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures)
+    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, run.seats.areTaken)
     if (sides.includes('limit')) this.#limits.push(pairOf(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)
     this.pairs++
@@ -151,6 +157,23 @@ export class Measurement {
   #sidesNow () {
     const withLimit = this.lab.manifest.limit && this.pairs < LIMIT_PAIRS ? ['limit'] : []
     return [...new Set([...this.contests.filter((contest) => this.#wants(contest)).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
+  }
+
+  /**
+   * Whether the next pair's processes may start while this one's blocks are measured. They do so on another processor; without one they would be in
+   * the way, and so they would be where somebody's waiting is measured.
+   */
+  get #mayBootAhead () {
+    const { mostPairs = LOOKS[LOOKS.length - 1] } = this.options
+    return this.run.seats.areTaken && !this.waits && this.pairs + 1 < mostPairs
+  }
+
+  /** @param {number[]} helpers the services' processes */
+  #seatsFor (helpers) {
+    const processors = this.placed ? processorsHere() : []
+    // sides, this process and each service must have one of their own where it is told how long somebody waits: else they wait for each other
+    const needed = this.waits ? 2 + helpers.length : 2
+    return new Seats(processors.length >= needed ? processors : [], this.run.random, helpers)
   }
 
   /** @param {string[]} sides */

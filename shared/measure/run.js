@@ -18,6 +18,7 @@ import { startServices } from './services.js'
  * @property {Map<string | null, string>} bodies the right answer of every workload
  * @property {() => Promise<number>} [documents] how many documents the database has returned since it started
  * @property {() => void} onFirstBlock
+ * @property {() => void} [onSeated] when the sides of a pair are warm and sit together
  *
  * @typedef {import('./contest.js').JudgedClaim} JudgedClaim
  * @typedef {import('../stats/rule.js').Verdict} Verdict

@@ -10,10 +10,10 @@ import { groupedCounts, takeTurns } from './turns.js'
 /** What `pnpm validate grid` compares with other settings. */
 export const SETTINGS = {
   /**
-   * A server is warm when its CPU per request has stopped falling: after so many requests, which V8 wants to see before it compiles, or at the
-   * latest after so much CPU time, for requests of milliseconds. A further workload of a server has half of it to do: the rest is warm by then.
+   * A server is warm when its CPU per request has stopped falling: after so many requests, which V8 wants to see before it compiles, and at the
+   * latest after so many, or after so much CPU time, for requests of milliseconds. A further workload of a server has half of it to do: the rest is warm by then.
    */
-  warmUp: { leastRequests: 2500, leastMs: 0, mostMs: 1000 },
+  warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 1000 },
 
   /**
    * Of each side in a round, where a lab does not ask for more: a fresh pair tells more than further blocks of this one. With two a true 1.10
@@ -103,8 +103,10 @@ export async function measure (run, processes, sides) {
     await levelled(subjects, costs)
 
     run.onFirstBlock()
-    await run.seats.together([...processes.values()], () =>
-      takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side)))))
+    await run.seats.together([...processes.values()], () => {
+      run.onSeated?.()
+      return takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
+    })
     return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))
   } finally {
     for (const subject of subjects.values()) subject.close()
@@ -133,15 +135,15 @@ async function levelled (subjects, costs) {
 
 /** @param {Pick<Run, 'lab' | 'warmUpMs' | 'settings'>} run @param {string} variant @returns {WarmUp} */
 export function warmUpOf ({ lab, warmUpMs, settings }, variant) {
-  if (warmUpMs !== undefined) return { leastRequests: 0, leastMs: warmUpMs, mostMs: warmUpMs }
+  if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
   const { warmUp } = /** @type {typeof SETTINGS} */ (settings)
   const mostMs = /** @type {any} */ (lab.manifest).warmUp[variant] ?? warmUp.mostMs
   return { ...warmUp, mostMs }
 }
 
 /** @param {WarmUp} warmUp @returns {WarmUp} */
-function half ({ leastRequests, leastMs, mostMs }) {
-  return { leastRequests: leastRequests / 2, leastMs: leastMs / 2, mostMs: mostMs / 2 }
+function half ({ leastRequests, mostRequests, leastMs, mostMs }) {
+  return { leastRequests: leastRequests / 2, mostRequests: mostRequests / 2, leastMs: leastMs / 2, mostMs: mostMs / 2 }
 }
 
 /**

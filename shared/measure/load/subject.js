@@ -24,6 +24,7 @@ const WAITING = { wallMs: 250, idle: 0.7 }
 /**
  * @typedef {object} WarmUp
  * @property {number} leastRequests fewer are never enough
+ * @property {number} mostRequests more are no use
  * @property {number} leastMs of CPU time
  * @property {number} mostMs of CPU time: then it is measured as it is
  */
@@ -74,7 +75,7 @@ export class Subject {
    * @param {WarmUp} warmUp
    * @returns {Promise<number>} µs of CPU per request at the end
    */
-  async warm ({ leastRequests, leastMs, mostMs }) {
+  async warm ({ leastRequests, mostRequests, leastMs, mostMs }) {
     const started = performance.now()
     const start = await this.measured.ask('cpu')
     const steadiness = new Steadiness(STEADY)
@@ -88,7 +89,7 @@ export class Subject {
       const spentMs = (us - start.us) / 1000
       this.waits = wallMs > WAITING.wallMs && idleMs - start.idleMs > wallMs * WAITING.idle
       const isWarm = spentMs >= leastMs && sent >= leastRequests && steadiness.isSteady
-      if (isWarm || spentMs >= mostMs || this.waits) return (us - before) / requests
+      if (isWarm || sent >= mostRequests || spentMs >= mostMs || this.waits) return (us - before) / requests
       if (seconds * 1000 < STRETCH_MS) stretch = Math.ceil(stretch * STRETCH_GROWS)
       before = us
     }

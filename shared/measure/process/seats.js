@@ -16,6 +16,11 @@ export class Seats {
     this.askers = [process.pid, ...askers]
   }
 
+  /** Whether sides sit together. */
+  get areTaken () {
+    return this.processors.canPlace
+  }
+
   /**
    * @template T
    * @param {import('./process.js').MeasuredProcess[]} sides
