@@ -9,6 +9,7 @@ t.test('a lab with a database is given one, and its result names the engine', as
   const result = await cliJson(['lab', fixture('database')])
   t.equal(result.verdict, 'holds')
   t.match(result.services.mongo, { engine: /^(embedded|mongodb)$/, version: /^\d+\./ })
+  t.match(result.counters, [{ variant: 'slow', actual: 300, holds: true }, { variant: 'fast', actual: 0, holds: true }])
 })
 
 t.test('MONGODB_URL that leads nowhere: the URL without its password, the reason, code 4, in less than 5 s', async (t) => {

@@ -22,7 +22,6 @@ const LIMIT_PAIRS = 1
  * @property {number | undefined} warmUpMs CPU time, where the user asked for another than the kind's own
  * @property {Map<string, number> | undefined} perBlock operations in a block of every side, fixed by the first round
  * @property {Map<string | null, string>} bodies the right answer of every workload
- * @property {() => Promise<number>} [documents] how many documents the database has returned since it started
  * @property {() => void} onFirstBlock
  *
  * @typedef {import('./contest.js').JudgedClaim} JudgedClaim
@@ -134,7 +133,6 @@ export async function measureLab (lab, options) {
   const { env } = services
   const boot = (/** @type {string[]} */ sides) => new Fleet([...new Set(sides.map((side) => splitSide(side).variant))], { files: lab.files, kind, node, random, env, hangsAfterMs })
   result.services = services.told
-  run.documents = services.documents
   /** @type {Fleet[]} */
   const fleets = []
   try {

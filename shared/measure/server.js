@@ -36,9 +36,6 @@ export const SETTINGS = {
 /** How far apart sides may be for a few per cent to matter; to bring one to the age of another twice as fast would cost a second a pair. */
 const CLOSE = 1.25
 
-/** What a counter counts in the database and not in the server: documents that it returned. */
-const DOCUMENTS = 'mongo:documents'
-
 /** Counted requests; few, because the count is exact. */
 const COUNTED_REQUESTS = 100
 
@@ -145,29 +142,14 @@ export function count (run, processes) {
   return countAll(run.lab.manifest, async (side, path) => {
     const subject = new Subject(run, processes, side)
     try {
-      const counted = path === DOCUMENTS && run.documents
-        ? await difference(run.documents, () => subject.send(COUNTED_REQUESTS))
-        : await callsOf(subject, path)
-      return counted / COUNTED_REQUESTS
+      await subject.measured.ask('countFrom', { path })
+      await subject.send(COUNTED_REQUESTS)
+      const { calls } = await subject.measured.ask('countTo')
+      return calls / COUNTED_REQUESTS
     } finally {
       subject.close()
     }
   })
-}
-
-/** @param {() => Promise<number>} reading @param {() => Promise<unknown>} work */
-async function difference (reading, work) {
-  const before = await reading()
-  await work()
-  return await reading() - before
-}
-
-/** @param {Subject} subject @param {string} path */
-async function callsOf (subject, path) {
-  await subject.measured.ask('countFrom', { path })
-  await subject.send(COUNTED_REQUESTS)
-  const { calls } = await subject.measured.ask('countTo')
-  return calls
 }
 
 /**

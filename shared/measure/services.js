@@ -9,7 +9,6 @@ import { MeasuredProcess } from './process/process.js'
  * @property {Record<string, string>} env by which the variants find them
  * @property {Record<string, { engine: string, version: string }>} told in the result
  * @property {{ variant: string, what: string, stderr: string } | undefined} failure set when one of them has gone
- * @property {(() => Promise<number>) | undefined} documents returned by the database so far
  * @property {() => Promise<void>} stop
  */
 
@@ -22,7 +21,7 @@ import { MeasuredProcess } from './process/process.js'
 export async function startServices (lab, { seed, random, onProgress }) {
   const { mongo, mongoAwayMs, downstream } = lab.manifest.services
   /** @type {Services} */
-  const services = { env: {}, told: {}, failure: undefined, documents: undefined, stop: async () => { for (const stop of stops.reverse()) await stop() } }
+  const services = { env: {}, told: {}, failure: undefined, stop: async () => { for (const stop of stops.reverse()) await stop() } }
   /** @type {(() => Promise<unknown>)[]} */
   const stops = []
   try {
@@ -49,7 +48,6 @@ async function startMongo (lab, collections, seed, services, stops) {
     server.lost.then((how) => { services.failure = { variant: 'mongo', what: `has gone: ${how}`, stderr: '' } })
     services.env.MONGODB_URL = dataset.url
     services.told.mongo = { engine: server.engine, version: server.version }
-    services.documents = await documentCounter(server.url, stops)
   } catch (error) {
     const told = error instanceof MongoUnavailable ? { what: `is not to be had: ${error.what}: ${error.reason}`, mend: error.advice } : { what: `cannot be used: ${error.message}`, mend: 'pnpm mongo status tells which one it is.' }
     throw new CannotRun('mongo', told.what, told.mend)
@@ -70,17 +68,6 @@ async function moveMongo (ms, services, stops) {
   const { port } = await wire.ask('load', { host: url.hostname, port: Number(url.port || 27017), ms })
   url.host = `127.0.0.1:${port}`
   services.env.MONGODB_URL = url.href
-}
-
-/** @param {string} url @param {(() => Promise<unknown>)[]} stops */
-async function documentCounter (url, stops) {
-  const { MongoClient } = await import('mongodb')
-  const client = await new MongoClient(url, { serverSelectionTimeoutMS: 3000 }).connect()
-  stops.push(() => client.close())
-  return async () => {
-    const { metrics } = await client.db('admin').command({ serverStatus: 1 })
-    return Number(metrics.document.returned)
-  }
 }
 
 /** @param {import('../lab/find.js').Lab} lab @param {string} file @param {import('../stats/random.js').Random} random @param {Services} services @param {(() => Promise<unknown>)[]} stops */
