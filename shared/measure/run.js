@@ -166,13 +166,16 @@ export async function measureLab (lab, options) {
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
     // a variant whose database has gone is not the one to blame
-    result.failure = services.failure ?? { variant: error.variant, what: error.what, stderr: error.stderr }
+    const reason = await services.reason()
+    if (reason) result.verdict = 'cannot run'
+    result.failure = reason ?? { variant: error.variant, what: error.what, stderr: error.stderr }
   } finally {
     await Promise.all(fleets.map((fleet) => fleet.stop()))
     await services.stop()
   }
 
   result.seconds = rounded(elapsed(), 2)
+  if (result.verdict === 'cannot run') return result
   if (result.failure || refused()) return { ...result, verdict: 'broken' }
   const claims = contests.map(({ judged }) => judged)
   const limit = limits.length ? { variant: 'limit', fraction: rounded(Math.min(1, Math.exp(median(limits))), 3) } : null
