@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { OTHERWISE } from '../mongo/given-url.js'
+import { OTHERWISE } from '../mongo/unavailable.js'
 import { scrubbed, withWire } from '../mongo/url.js'
 import { CannotRun } from './process/failure.js'
 import { MeasuredProcess } from './process/process.js'
@@ -98,7 +98,7 @@ async function moveMongo (ms, services, stops) {
     await primaryOf(services.env.MONGODB_URL)
   } catch (error) {
     const named = /certificate's altnames/.test(error.message)
-    const mend = named ? 'Add tlsAllowInvalidHostnames=true to MONGODB_URL' : 'Set MONGODB_URL to a server that is reached without TLS'
+    const mend = named ? 'Add tlsAllowInvalidHostnames=true to MONGODB_URL' : 'Set MONGODB_URL to another server'
     throw new CannotRun('mongo', `cannot be put ${ms} ms away, as this lab wants it: ${inOneLine(error, url)}`, `${mend}, ${OTHERWISE}`)
   }
 }

@@ -71,7 +71,8 @@ t.test('several hosts and a password reach the variant', async (t) => {
 t.test('and where a wire is put between, it leads to the primary', async (t) => {
   const { url, members: [secondary, primary] } = await replicaSet(t)
   const services = await started(url, 2)
-  t.notMatch(services.env.MONGODB_URL, primary.port)
+  t.match(services.env.MONGODB_URL, /@127\.0\.0\.1:\d+\/hotpath_.*directConnection=true/)
+  t.notOk(services.env.MONGODB_URL.includes(`:${primary.port}`))
   const before = [secondary.connections(), primary.connections()]
   await works(t, services)
   t.equal(secondary.connections(), before[0])

@@ -1,13 +1,10 @@
 import { withClient } from './client.js'
 import { engineOf } from './probe.js'
-import { MongoUnavailable } from './unavailable.js'
+import { MongoUnavailable, OTHERWISE } from './unavailable.js'
 import { scrubbed, withoutPassword } from './url.js'
 
 /** The promise is an answer in under five seconds, and a name server can take longer than the driver's own limit. */
 const DEADLINE_MS = 4_500
-const UNSET = process.platform === 'win32' ? 'Remove-Item Env:MONGODB_URL' : 'unset MONGODB_URL'
-/** What to type where the server that was given is of no use. */
-export const OTHERWISE = `or type \`${UNSET}\`, and the lab brings its own database`
 
 /**
  * @param {string} url of a server that a lab was told to use

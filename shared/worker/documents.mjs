@@ -10,8 +10,8 @@ const OP_COMPRESSED = 2012
 const DECOMPRESS = { 0: (bytes) => bytes, 2: (bytes) => inflateSync(bytes) }
 
 /**
- * Counts the documents that this process is sent by a database, where its sockets hand them over, until `stop`: any engine, through TLS, from
- * as many hosts as there are. Nothing stands in the way of what is sent before and after.
+ * Counts the documents that this thread is sent by a database, where its sockets hand them over, until `stop`: any engine, through TLS, from
+ * as many hosts as there are. Nothing stands in the way of what is sent before and after. What a worker thread fetches by itself is not seen.
  *
  * @returns {{ calls: () => number, stop: () => void }}
  */
