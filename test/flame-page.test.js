@@ -35,11 +35,11 @@ t.test('the flame page in a browser', { skip }, async (t) => {
   t.ok(await page.locator('g[data-found]').count() > 0)
 
   await page.keyboard.press('/')
-  await page.locator('#search').fill('writev')
+  await page.locator('#search').fill('write')
   t.match(await page.locator('#found').textContent(), /slow \d+ %, fast [1-9]\d %/)
   await page.keyboard.press('Enter')
-  t.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), /writev/, 'Enter goes to the widest that was found')
-  t.match(await page.locator('#details').textContent(), /writev.*total .*self /)
+  t.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), /write/i, 'Enter goes to the widest that was found')
+  t.match(await page.locator('#details').textContent(), /write.*total .*self /)
 
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   const first = await focused()

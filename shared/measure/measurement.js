@@ -80,7 +80,6 @@ export class Measurement {
   async begin (services) {
     this.env = services.env
     this.result.services = services.told
-    this.run.documents = services.documents
     this.run.seats = this.#seatsFor(services.pids)
     // both start now, so that the first round's processes are there when the answers have been compared
     this.#boot(this.kind.inspect ? this.#sidesNow() : [...Object.keys(this.lab.manifest.ladder), ...this.#sidesNow()])
@@ -160,12 +159,12 @@ export class Measurement {
   }
 
   /**
-   * Whether the next pair's processes may start while this one's blocks are measured. They do so on another processor; without one they would be in
-   * the way, and so they would be where somebody's waiting is measured.
+   * Whether the next pair's processes may start while this one's blocks are measured, on another processor. Not beside a server: the requests
+   * come from there.
    */
   get #mayBootAhead () {
     const { mostPairs = LOOKS[LOOKS.length - 1] } = this.options
-    return this.run.seats.areTaken && !this.waits && this.pairs + 1 < mostPairs
+    return this.lab.manifest.kind === 'function' && this.run.seats.areTaken && this.pairs + 1 < mostPairs
   }
 
   /** @param {number[]} helpers the services' processes */

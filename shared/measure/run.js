@@ -16,7 +16,6 @@ import { startServices } from './services.js'
  * @property {import('./process/seats.js').Seats} seats
  * @property {Map<string, number> | undefined} perBlock operations in a block of every side, fixed by the first round
  * @property {Map<string | null, string>} bodies the right answer of every workload
- * @property {() => Promise<number>} [documents] how many documents the database has returned since it started
  * @property {() => void} onFirstBlock
  * @property {() => void} [onSeated] when the sides of a pair are warm and sit together
  *
@@ -98,7 +97,9 @@ export async function measureLab (lab, options) {
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
     // a variant whose database has gone is not the one to blame
-    return ended({ verdict: 'broken', failure: services.failure ?? { variant: error.variant, what: error.what, stderr: error.stderr } })
+    const reason = await services.reason()
+    if (reason) return ended({ verdict: 'cannot run', failure: reason })
+    return ended({ verdict: 'broken', failure: { variant: error.variant, what: error.what, stderr: error.stderr } })
   } finally {
     await measurement.end()
     await services.stop()

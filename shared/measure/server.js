@@ -35,9 +35,6 @@ export const SETTINGS = {
 /** How far apart sides may be for a few per cent to matter; to bring one to the age of another twice as fast would cost a second a pair. */
 const CLOSE = 1.25
 
-/** What a counter counts in the database and not in the server: documents that it returned. */
-const DOCUMENTS = 'mongo:documents'
-
 /** Counted requests; few, because the count is exact. */
 const COUNTED_REQUESTS = 20
 
@@ -103,10 +100,8 @@ export async function measure (run, processes, sides) {
     await levelled(subjects, costs)
 
     run.onFirstBlock()
-    await run.seats.together([...processes.values()], () => {
-      run.onSeated?.()
-      return takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
-    })
+    await run.seats.together([...processes.values()], () =>
+      takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side)))))
     return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))
   } finally {
     for (const subject of subjects.values()) subject.close()
@@ -157,29 +152,14 @@ export function count (run, processes) {
   return countAll(run.lab.manifest, async (side, path) => {
     const subject = new Subject(run, processes, side)
     try {
-      const counted = path === DOCUMENTS && run.documents
-        ? await difference(run.documents, () => subject.send(COUNTED_REQUESTS))
-        : await callsOf(subject, path)
-      return counted / COUNTED_REQUESTS
+      await subject.measured.ask('countFrom', { path })
+      await subject.send(COUNTED_REQUESTS)
+      const { calls } = await subject.measured.ask('countTo')
+      return calls / COUNTED_REQUESTS
     } finally {
       subject.close()
     }
   })
-}
-
-/** @param {() => Promise<number>} reading @param {() => Promise<unknown>} work */
-async function difference (reading, work) {
-  const before = await reading()
-  await work()
-  return await reading() - before
-}
-
-/** @param {Subject} subject @param {string} path */
-async function callsOf (subject, path) {
-  await subject.measured.ask('countFrom', { path })
-  await subject.send(COUNTED_REQUESTS)
-  const { calls } = await subject.measured.ask('countTo')
-  return calls
 }
 
 /**

@@ -114,7 +114,7 @@ export async function driven (context, variant, services, { flags = [], env = {}
     }
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    driven.failure = services.failure ?? { variant: error.variant, what: error.what, stderr: error.stderr }
+    driven.failure = await services.reason() ?? { variant: error.variant, what: error.what, stderr: error.stderr }
   } finally {
     await measured.leave()
   }

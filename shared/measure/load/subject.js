@@ -18,8 +18,11 @@ const STRETCH_MS = 100
 /** Stretches of one server scatter by 5 to 10 %; two of them that bring less are no accident. */
 const STEADY = { falls: 0.07, stretches: 2 }
 
-/** A side whose event loop has been idle for most of so long will not use its CPU time in a time that anybody has: this is enough for it. */
-const WAITING = { wallMs: 250, idle: 0.7 }
+/**
+ * A side whose event loop has been idle for most of so long will not use its CPU time in a time that anybody has: this is enough for it. It may be
+ * idle because this process, which asks it, is kept from doing so: as long as this one is busy it gets more time.
+ */
+const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 1500 }
 
 /**
  * @typedef {object} WarmUp
@@ -77,6 +80,7 @@ export class Subject {
    */
   async warm ({ leastRequests, mostRequests, leastMs, mostMs }) {
     const started = performance.now()
+    const asking = performance.eventLoopUtilization()
     const start = await this.measured.ask('cpu')
     const steadiness = new Steadiness(STEADY)
     for (let before = start.us, stretch = FIRST_STRETCH, sent = 0; ;) {
@@ -87,7 +91,8 @@ export class Subject {
       steadiness.add((us - before) / requests)
       const wallMs = performance.now() - started
       const spentMs = (us - start.us) / 1000
-      this.waits = wallMs > WAITING.wallMs && idleMs - start.idleMs > wallMs * WAITING.idle
+      const isIdle = wallMs > WAITING.wallMs && idleMs - start.idleMs > wallMs * WAITING.idle
+      this.waits = isIdle && (wallMs > WAITING.mostWallMs || performance.eventLoopUtilization(asking).utilization < WAITING.askedBusily)
       const isWarm = spentMs >= leastMs && sent >= leastRequests && steadiness.isSteady
       if (isWarm || sent >= mostRequests || spentMs >= mostMs || this.waits) return (us - before) / requests
       if (seconds * 1000 < STRETCH_MS) stretch = Math.ceil(stretch * STRETCH_GROWS)
