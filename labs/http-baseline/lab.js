@@ -8,7 +8,6 @@ export default defineLab({
   kind: 'server',
   ladder: { slow: 'express', fast: 'fastify' },
   limit: 'node:http',
-  blocks: 4,
   workload: { method: 'GET', path: '/hello', connections: 100 },
   workloads: {
     echo: {

@@ -19,14 +19,14 @@ export const SETTINGS = {
    * Of each side in a round, where a lab does not ask for more: a fresh pair tells more than further blocks of this one. With two a true 1.10
    * was found in 7.3 s, with four in 9.1.
    */
-  blocks: 2,
+  blocks: 8,
 
   /**
    * A block's CPU time, the same for all, so that the collection at its end (1 to 2 ms) and the questions at its edges weigh little, and
    * weigh alike: with half of it a true 1.10 was found in 6.4 s, but read 1.08. One number of requests for all sides would give the cheapest
    * a fortieth of the dearest's time.
    */
-  block: { target: 40e3, fewest: 5, alike: 2 },
+  block: { target: 25e3, fewest: 5, alike: 2 },
 
   /** Whether the sides take a block at the same time: it saves 0.1 s of a pair, and latencies and workloads of one process would not bear it. */
   atOnce: false,

@@ -12,7 +12,7 @@ export const FALSE_BROKEN = 1e-4
  * times the floor, and five where it is 1.3 times; above five each look is about 1.4 times the one before, so that no run goes on much longer than it
  * must. The first looks may spend little: there a noise that is larger than believed does its harm, and pairs agree by chance.
  */
-const SHARES = new Map([[2, 0.02], [3, 0.01], [4, 0.01], [5, 0.03], [6, 0.1], [8, 0.13], [11, 0.14], [16, 0.14], [24, 0.14], [36, 0.14], [54, 0.14]])
+const SHARES = new Map([[2, 0.1], [3, 0.05], [4, 0.02], [5, 0.05], [6, 0.1], [8, 0.12], [11, 0.12], [16, 0.12], [24, 0.11], [36, 0.11], [54, 0.1]])
 
 export const LOOKS = [...SHARES.keys()]
 

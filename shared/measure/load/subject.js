@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { splitSide } from '../../lab/define.js'
 import { quantile } from '../../stats/sample.js'
 import { Steadiness } from '../../stats/steadiness.js'
