@@ -112,7 +112,7 @@ export class Measurement {
     if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
     await this.#fleets.shift()?.stop()
 
-    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, run.seats.areTaken)
+    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, run.seats.areTaken || WAITED.includes(contest.claim.metric))
     if (sides.includes('limit')) this.#limits.push(pairOf(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)
     this.pairs++
