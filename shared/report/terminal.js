@@ -1,6 +1,7 @@
 import colors from 'picocolors'
 import { scales } from './bars.js'
 import { UNBROKEN, WIDTH, columns, hanging, wrapped } from './lines.js'
+import { adviceOf, noiseOf } from './advice.js'
 import { rate, secondsTold, times } from './words.js'
 
 /** @typedef {import('../measure/run.js').Result} Result @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
@@ -87,8 +88,10 @@ function verdict ({ mode, verdict: word, seconds, claims, limit, failure: failed
     const noise = Math.max(high - 1, 1 / low - 1) * 100
     return `${line}\nNoise floor: ${noise.toFixed(1)} % after ${claims[0].pairs} pairs. A smaller difference cannot be told from none here.${word === 'undecided' ? '\nUndecided is what a control should be.' : ''}`
   }
-  if (word === 'undecided') return `${line} — too much noise: try again, or with more time: --seconds 120`
-  return limit ? `${line} · fast reaches ${(limit.fraction * 100).toFixed(0)} % of the limit ${paint.dim(`· seed ${seed}`)}` : `${line} ${paint.dim(`· seed ${seed}`)}`
+  if (word === 'undecided') return `${line}\n${adviceOf(claims, seconds)}`
+  const noise = noiseOf(claims)
+  const reached = limit ? ` · fast reaches ${(limit.fraction * 100).toFixed(0)} % of the limit` : ''
+  return `${line}${reached} ${paint.dim(`· seed ${seed}${noise ? ` · ${noise}` : ''}`)}`
 }
 
 /** @param {Result} result @param {any} paint @param {number} width */
