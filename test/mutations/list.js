@@ -109,10 +109,10 @@ export const MUTATIONS = [
     tests: ['shared/stats/rule.test.js'],
   },
   {
-    fault: 'a verdict after any pair',
+    fault: 'as much to spend at the first looks as at the later ones',
     file: 'shared/stats/rule.js',
-    find: 'LOOKS.includes(values.length) ?',
-    put: 'values.length > 1 ?',
+    find: '[3, 0.05], [4, 0.02]',
+    put: '[3, 0.1], [4, 0.1]',
     tests: ['shared/stats/rule.test.js'],
   },
   {
