@@ -65,9 +65,9 @@ function claimLines (claim, paint, width) {
     paint.dim(wrapped(`${claim.base} over ${claim.against}: ${why}`, '  ', width)),
   ]
   if (claim.published) {
-    const { ratio, figures, node } = claim.published
+    const { ratio, figures, of, metric, node, packages, asks } = claim.published
     const since = claim.until ? `; true no more since Node ${claim.until}` : ''
-    lines.push(paint.dim(wrapped(`published: ${times(ratio)} (${figures}${node ? `, Node ${node}` : ''})${since}`, '  ', width)))
+    lines.push(paint.dim(wrapped(`published: ${times(ratio)} in ${metric}: ${figures} (${[of, `Node ${node}`, packages].filter(Boolean).join(', ')})${since}${asks === 'the same' ? '' : `. ${asks}`}`, '  ', width)))
   }
   return lines.join('\n')
 }
