@@ -19,13 +19,14 @@ import { UsageError } from './usage.js'
  * @param {import('../shared/measure/run.js').Result} result
  * @param {number} [warmUpMs] CPU time, where the user asked for another than the kind's own
  */
-export function record ({ name, folder }, result, warmUpMs) {
+export function record ({ name, folder, manifest }, result, warmUpMs) {
   if (result.claims.length === 0) {
     process.stderr.write(`nothing is recorded: ${name} has not come to a ratio\n`)
     return
   }
   const file = join(folder, 'records.json')
-  const added = recordOf(result, warmUpMs)
+  // a heap's process is not warmed up by time
+  const added = recordOf(result, manifest.kind === 'heap' ? undefined : warmUpMs)
   if (!save(file, textOf([...recordsIn(file), added]))) return
   process.stderr.write(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}\n`)
 }

@@ -24,7 +24,9 @@ function faults (claims, records) {
   const strangers = records.flatMap(({ ratios }) => Object.keys(ratios)).filter((id) => !ids.includes(id)).map((id) => `there is no claim ${id}`)
   return [...strangers, ...claims.flatMap((claim) => {
     if ('shown' in claim) return []
-    const mine = records.filter(({ ratios }) => ratios[claim.id]?.length)
+    // what a Node ended is not expected of those before it
+    const since = 'until' in claim ? Number(claim.until) : 0
+    const mine = records.filter(({ node, ratios }) => ratios[claim.id]?.length && parseInt(node) >= since)
     const ratios = mine.flatMap(({ ratios }) => ratios[claim.id])
     const said = []
     const makes = new Set(mine.map(makeOf))
@@ -56,6 +58,7 @@ t.test('a record that a claim cannot stand on is told', async (t) => {
   t.same(faults(claims, good), [])
   t.same(faults(claims, [...good, record('Intel', { faster: [8, 2.9] })]), ['faster asks for 2, and 2.9 is on record'])
   t.same(faults(claims, [...good, record('Intel', { alike: [1.12] })]), ['alike says the same, and 1.12 is on record'])
+  t.same(faults([claims[0], { ...claims[1], until: '8' }, claims[2]], [...good, { ...record('Intel', { alike: [7] }), node: '6.17' }]), [], 'until Node 8 it was another')
   t.same(faults(claims, [...good, record('Intel', { fster: [4] })]), ['there is no claim fster'])
   t.same(faults(claims, [good[0], { ...good[1], machine: good[0].machine }]), ['faster is on record on AMD processors only', 'alike is on record on AMD processors only'])
 })
