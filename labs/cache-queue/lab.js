@@ -20,7 +20,7 @@ export default defineLab({
     },
   },
   blocks: 3,
-  warmUp: { slow: 250, ttl: 150, 'stale-while-refreshing': 150, fast: 500 },
+  warmUp: { slow: 30, ttl: 200, 'stale-while-refreshing': 200, fast: 2500 },
   workload: { method: 'GET', path: '/average', connections: 10 },
   workloads: { visitors: { method: 'GET', path: '/average', connections: 50, everyMs: 1, requests: 200 } },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' } },

@@ -7,7 +7,7 @@ export default defineLab({
   ladder: { slow: 'development mode', fast: 'production mode' },
   limit: 'node:http, compiled once',
   // pug's compiler goes on being compiled for seconds: so much of it somebody has seen who has worked for a few minutes
-  warmUp: { slow: 900 },
+  warmUp: { slow: 300 },
   workload: { method: 'GET', path: '/hello', connections: 100 },
   counters: { templatesCompiled: { counts: 'pug:compile', slow: 'every request', fast: 'once' } },
   claims: [

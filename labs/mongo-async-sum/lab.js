@@ -25,8 +25,8 @@ export default defineLab({
       values: (/** @type {() => number} */ random) => Array.from({ length: 1000 }, () => ({ value: Math.floor(random() * 1e6) })),
     },
   },
-  // its decoding of a thousand documents is compiled after half a second of CPU, the driver's path for one small answer after more than one
-  warmUp: { slow: 300, loop: 300, hoisted: 300, 'in-database': 1200, fast: 1200 },
+  // requests: what decodes a thousand documents is called often enough in a few dozen of them, the driver's path for one small answer in a thousand
+  warmUp: { slow: 40, loop: 40, hoisted: 40, 'in-database': 900, fast: 900 },
   blocks: 12,
   workload: { method: 'GET', path: '/average', connections: 10 },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, loop: 1000, hoisted: 1000, 'in-database': 1, fast: 1 } },

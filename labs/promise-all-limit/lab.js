@@ -8,7 +8,7 @@ export default defineLab({
   services: { downstream: 'downstream.js' },
   // each block is long already, for it waits
   blocks: 3,
-  warmUp: { slow: 60, 'promise-all': 250, fast: 250 },
+  warmUp: { slow: 12, 'promise-all': 24, fast: 24 },
   workload: { method: 'POST', path: '/update/4', connections: 1, requests: 3 },
   workloads: {
     thousand: { method: 'POST', path: '/update/1000', connections: 1, requests: 1 },

@@ -11,9 +11,10 @@ import { groupedCounts, takeTurns } from './turns.js'
 export const SETTINGS = {
   /**
    * A server is warm when its CPU per request has stopped falling: after so many requests, which V8 wants to see before it compiles, and at the
-   * latest after so many, or after so much CPU time, for requests of milliseconds. A further workload of a server has half of it to do: the rest is warm by then.
+   * latest after so many: not after so much CPU time, which buys a third of the work on a machine with busy neighbours. The most of it is only for
+   * what would never end. A lab whose requests take milliseconds says how many are enough (`warmUp`). A further workload of a server has half of it to do: the rest is warm by then.
    */
-  warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 1000 },
+  warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 5000 },
 
   /**
    * Of each side in a round, where a lab does not ask for more: a fresh pair tells more than further blocks of this one. With two a true 1.10
@@ -34,6 +35,9 @@ export const SETTINGS = {
   /** Whether the sides take a block at the same time: it saves 0.1 s of a pair, and latencies and workloads of one process would not bear it. */
   atOnce: false,
 }
+
+/** Of the most requests that a lab gives a variant to warm up, the share that it gets in any case. */
+const LEAST_SHARE = 1 / 4
 
 /** How far apart sides may be for a few per cent to matter; to bring one to the age of another twice as fast would cost a second a pair. */
 const CLOSE = 1.25
@@ -137,8 +141,8 @@ async function levelled (subjects, costs) {
 export function warmUpOf ({ lab, warmUpMs, settings }, variant) {
   if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
   const { warmUp } = /** @type {typeof SETTINGS} */ (settings)
-  const mostMs = /** @type {any} */ (lab.manifest).warmUp[variant] ?? warmUp.mostMs
-  return { ...warmUp, mostMs }
+  const mostRequests = /** @type {any} */ (lab.manifest).warmUp[variant]
+  return mostRequests ? { ...warmUp, mostRequests, leastRequests: Math.min(warmUp.leastRequests, mostRequests * LEAST_SHARE) } : warmUp
 }
 
 /** @param {WarmUp} warmUp @returns {WarmUp} */
