@@ -1,10 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { MY } from '../shared/mine/place.js'
 import { save } from './measuring.js'
-
-/** An attendee's own things, which git ignores. */
-const MY = fileURLToPath(new URL('../my/', import.meta.url))
 
 /** @param {string} lab */
 const fileOf = (lab) => join(MY, 'results', `${lab}.json`)

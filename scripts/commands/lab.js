@@ -11,9 +11,20 @@ import { UsageError, existingFile, folderOf } from '../usage.js'
 
 /** What can be done with a lab beside measuring it; each gets the command that is named as the lab. */
 const ACTIONS = {
+  start: async () => (await import('./start.js')).startCommand,
+  mine: async () => (await import('./mine.js')).mineCommand,
+  hint: async () => (await import('./hint.js')).hintCommand,
+  solution: async () => (await import('./solution.js')).solutionCommand,
+  reset: async () => (await import('./start.js')).resetCommand,
   profile: async () => (await import('./profile.js')).profileCommand,
   'watch-memory': async () => (await import('./watch-memory.js')).watchMemoryCommand,
   inspect: async () => (await import('./inspect.js')).inspectCommand,
+}
+
+/** What stands in the place of a lab's name and is none. */
+const WORDS = {
+  next: async () => (await import('./progress.js')).nextCommand,
+  doctor: async () => (await import('./doctor.js')).doctorCommand,
 }
 
 export const wantsColor = () => Boolean(process.stdout.isTTY && !process.env.NO_COLOR)
@@ -22,16 +33,22 @@ export const wantsColor = () => Boolean(process.stdout.isTTY && !process.env.NO_
 export async function labCommand (program, [name = '', action = '']) {
   const command = program.command('lab')
     .description('list the labs, or measure one and judge its claims')
+  if (Object.hasOwn(WORDS, name)) return (await WORDS[/** @type {keyof typeof WORDS} */ (name)]())(command)
+  if (Object.hasOwn(ACTIONS, name)) throw new UsageError(`The lab comes first: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) return (await actionNamed(action))(command.command(name), name)
   command
     .argument('[name]', 'a lab, or the path of a folder that holds one')
-    .usage('[name] [options] | <name> <action> [options]')
+    .usage('[name] [options] | <name> <action> [options] | next | doctor')
     .addHelpText('after', `
 Examples:
   pnpm lab                               what there is, and how it went last time
   pnpm lab http-baseline                 measure and judge
+  pnpm lab next                          which one comes now, and why
+  pnpm lab http-baseline start           your own copy of slow, to make fast
+  pnpm lab http-baseline mine            judge it; hint and solution help
   pnpm lab http-baseline --control       how much noise this machine has
-  pnpm lab divideByAndSum --with my/try.cjs   judge your own file in the place of fast
+  pnpm lab divideByAndSum --with try.cjs   judge any file in the place of fast
+  pnpm lab doctor                        whether this machine is fit to measure
   pnpm lab http-baseline profile         where slow and fast spend their time, as one page
   pnpm lab memory-leak watch-memory      its memory under load, drawn here
 
@@ -70,10 +87,11 @@ async function run (name, options) {
 
 /** @param {import('../../shared/lab/find.js').Lab} lab @param {import('../../shared/measure/run.js').Result} result */
 function nextSteps (lab, { mode, verdict, claims }) {
+  if (verdict === 'cannot run') return ['pnpm lab doctor   what this machine lacks']
   if (mode !== 'measured' || claims.length === 0) return []
   const control = `pnpm lab ${lab.name} --control   how much of this could be noise`
   if (verdict !== 'holds') return [control]
-  return [control, `pnpm lab ${lab.name} --with FILE   judge your own file in the place of fast`]
+  return [control, `pnpm lab ${lab.name} start   make slow fast yourself`]
 }
 
 /** @param {any} options */
