@@ -12,9 +12,16 @@ import { pathToFileURL } from 'node:url'
  */
 export function blamed ({ what, stderr }, mine) {
   const folder = realpathSync(mine.folder)
-  const said = what.replace(/^failed: /, '').split('\n')[0].replace(/ imported from .*$/, '')
+  const said = explained(what.replace(/^failed: /, '').split('\n')[0].replace(/ imported from .*$/, ''), stderr)
   const place = placeIn(stderr, folder) ?? placeOfImport(`${what}\n${stderr}`, folder) ?? (/Unexpected|Invalid|missing|expected/i.test(what) ? placeOfSyntax(folder) : undefined)
   return { file: place?.file ?? mine.file, line: place?.line, what: said }
+}
+
+/** A status of 500 or an exit has its reason on stderr. @param {string} said @param {string} stderr */
+function explained (said, stderr) {
+  const [error, name, message] = stderr.match(/^(\w*Error)(?: \[\w+\])?: (.*)$/m) ?? []
+  if (!error || said.includes(error) || (name === 'Error' && said === message)) return said
+  return said === message ? error : `${said} (${error})`
 }
 
 /** @param {string} text with a stack in it @param {string} folder @returns {{ file: string, line: number } | undefined} the first place in the folder */

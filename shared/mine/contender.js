@@ -19,7 +19,7 @@ export function withMine (lab, file) {
   const main = manifest.claims.find((claim) => 'faster' in claim && claim.than === 'slow')
   if (!main || !('faster' in main)) return []
   const further = manifest.claims.filter((claim) => 'faster' in claim && claim.faster.startsWith('fast@'))
-    .map((claim) => ({ .../** @type {typeof main} */ (claim), faster: claim.faster.replace('fast', 'mine'), published: undefined }))
+    .map((claim) => ({ ...(claim), faster: claim.faster.replace('fast', 'mine'), published: undefined }))
   const rivals = further.map((claim) => splitSide(sidesOf(claim).base).variant)
   const { slow, fast } = manifest.ladder
   const ladder = { slow, ...Object.fromEntries(rivals.map((rival) => [rival, manifest.ladder[rival]])), mine: 'yours', fast }
