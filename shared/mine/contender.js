@@ -2,6 +2,7 @@ import { sidesOf, splitSide } from '../lab/define.js'
 import { worst } from '../measure/run.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab @typedef {import('../measure/run.js').Result} Result */
+/** @typedef {Extract<import('../lab/define.js').Claim, { faster: string }>} Faster */
 
 /** What is claimed of the solution beside the attendee's file is told, and decides nothing. */
 const TOLD = 'fast'
@@ -34,7 +35,7 @@ export function withMine (lab, file) {
       ladder,
       counters: countersOfMine(manifest.counters),
       claims: [
-        { ...main, id: 'mine', faster: 'mine', says: 'your file beats slow by what the lab asks for', published: undefined },
+        { ...main, id: 'mine', faster: 'mine', says: 'your file beats slow by what the lab asks for' },
         { ...main, id: TOLD, faster: 'fast', says: 'beside it, and not judged: the solution' },
       ],
     },
