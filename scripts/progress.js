@@ -1,4 +1,8 @@
+import { WIDTH } from '../shared/report/lines.js'
 import { times } from '../shared/report/words.js'
+
+/** Columns of what turns, with the blank after it. */
+const SPINNER = 2
 
 /** What goes on, on stderr; silent where that is no terminal, so that logs and pipes stay clean. */
 export class Progress {
@@ -9,6 +13,8 @@ export class Progress {
     this.spinner = undefined
     this.stopped = false
     this.text = ''
+    this.shown = 0
+    this.resized = () => this.#redraw()
     if (process.stderr.isTTY) this.#spin()
   }
 
@@ -28,17 +34,36 @@ export class Progress {
     this.stopped = true
     this.spinner?.stop()
     this.spinner = undefined
+    process.stderr.off('resize', this.resized)
   }
 
   async #spin () {
     // loaded while the first processes start, so that it costs nothing
     const { default: yoctoSpinner } = await import('yocto-spinner')
-    if (!this.stopped) this.spinner = yoctoSpinner({ stream: process.stderr, text: this.text }).start()
+    if (this.stopped) return
+    this.spinner = yoctoSpinner({ stream: process.stderr, text: this.#fitting() }).start()
+    process.stderr.on('resize', this.resized)
+  }
+
+  /** The terminal has broken the line that was there into as many as it takes now, and the spinner knows only of the last of them. */
+  #redraw () {
+    const rows = Math.ceil((SPINNER + this.shown) / process.stderr.columns)
+    this.spinner?.stop()
+    process.stderr.moveCursor(0, 1 - rows)
+    process.stderr.clearScreenDown()
+    this.spinner?.start(this.#fitting())
+  }
+
+  /** @returns {string} as much of the text as one line takes */
+  #fitting () {
+    const text = this.text.slice(0, (process.stderr.columns || WIDTH) - SPINNER - 1)
+    this.shown = text.length
+    return text
   }
 
   /** @param {string} text worth a glance */
   show (text) {
-    this.text = `${this.prefix}${text}`.slice(0, (process.stderr.columns ?? 80) - 4)
-    if (this.spinner) this.spinner.text = this.text
+    this.text = `${this.prefix}${text}`
+    if (this.spinner) this.spinner.text = this.#fitting()
   }
 }

@@ -1,10 +1,16 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import stringWidth from 'string-width'
 import t from 'tap'
 import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
 import { workshop } from '../shared/mine/order.js'
+import { times } from '../shared/report/words.js'
 import { cli, fixture } from './cli.js'
+
+const isResult = new Ajv2020({ strict: false }).compile(JSON.parse(readFileSync(new URL('../docs/result.schema.json', import.meta.url), 'utf8')))
 
 /** A person of whom nothing is known yet. @param {any} t */
 function attendee (t) {
@@ -17,6 +23,9 @@ function attendee (t) {
     progress: () => JSON.parse(readFileSync(join(my, 'progress.json'), 'utf8')).labs.holds,
   }
 }
+
+/** @param {string} text in as many lines as the terminal needs */
+const oneLine = (text) => text.trim().replace(/\s+/g, ' ')
 
 /** @param {any} t @param {{ code: number | null, stderr: string }} ended @param {number} code @param {RegExp} said */
 function refused (t, ended, code, said) {
@@ -38,7 +47,7 @@ t.test('start copies slow; a second one changes nothing and says so', async (t) 
   writeFileSync(file, 'mine')
   const second = await lab('start')
   t.equal(second.code, 0)
-  t.match(second.stdout, /^You have started already: .* stays as it is/m)
+  t.match(second.stdout, /^You have started already: it stays as it is/m)
   t.equal(readFileSync(file, 'utf8'), 'mine')
   t.equal(progress().started, started)
 })
@@ -63,7 +72,7 @@ t.test('a file beside slow is the attendee\'s to change too', async (t) => {
   writeFileSync(join(my, 'memory-leak', 'known.js'), 'export const remember = {')
   const { code, stdout } = await run('lab', 'memory-leak', 'mine')
   t.equal(code, 1)
-  t.match(stdout, /^✘ .*memory-leak\/known\.js:1 {2}SyntaxError: /)
+  t.match(oneLine(stdout), /^✘ \S*memory-leak\/known\.js:1 SyntaxError: /)
 })
 
 t.test('mine judges the file in the place of fast, with fast beside it', async (t) => {
@@ -76,24 +85,43 @@ t.test('mine judges the file in the place of fast, with fast beside it', async (
 
   copyFileSync(join(fixture('holds'), 'fast.cjs'), file)
   const { code, stdout } = await lab('mine', '--json')
-  const { verdict, mode, claims, variants } = JSON.parse(stdout)
+  const result = JSON.parse(stdout)
+  const { verdict, mode, claims, variants } = result
+  t.ok(isResult(result), JSON.stringify(isResult.errors))
   t.equal(code, 0)
-  t.same({ verdict, mode }, { verdict: 'holds', mode: 'with' })
-  t.same(claims.map((/** @type {any} */ { id, against, base }) => [id, against, base]), [['mine', 'mine', 'slow'], ['fast', 'fast', 'slow']])
+  t.same({ verdict, mode }, { verdict: 'holds', mode: 'mine' })
+  t.same(claims.map((/** @type {any} */ { id, against, base, gates }) => [id, against, base, gates]), [['mine', 'mine', 'slow', true], ['fast', 'mine', 'fast', false]])
   t.same(Object.keys(variants).sort(), ['fast', 'mine', 'slow'])
   const { passed, best } = progress()
   t.match(passed, /^\d{4}-/)
   t.equal(best, claims[0].ratio)
   t.match((await lab('solution')).stdout, /^slow {2}as it was/)
+
+  const again = await lab('mine')
+  t.match(again.stdout, /^[\d.]+× \[.*\] as fast as slow · [\d.]+ \[.*\] of fast/, 'the first line says it aloud')
+  t.match(again.stdout, ` ${times(best)} `, 'with what was best so far')
+  t.match(again.stdout, /^holds · with your file {2}Node/m)
+})
+
+t.test('a file that is faster, and not by enough, is told how far it is', async (t) => {
+  const { file, lab, progress } = attendee(t)
+  await lab('start')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('numbers', 'numbers /* as it was */'))
+  const { code, stdout } = await lab('mine')
+  t.equal(code, 1)
+  t.match(stdout, /^[\d.]+× .* as fast as slow · 0\.\d\d /)
+  t.match(progress(), { passed: null, best: Number })
+  t.match((await lab('solution')).stderr, /has not passed/)
 })
 
 /** @type {[string, string, RegExp][]} */
 const mistakes = [
-  ['a wrong answer', 'module.exports = (numbers) => numbers.length', /^✘ wrong answer {2}.*mine\.cjs: input 1: slow answers \d+, mine answers 200$/],
-  ['a syntax error', '\'use strict\'\nmodule.exports = ) => 1', /mine\.cjs:2 {2}SyntaxError: Unexpected token '\)'$/],
-  ['an error in what is loaded', '\n\nnobody.knows\nmodule.exports = () => 1', /mine\.cjs:3 {2}ReferenceError: nobody is not defined$/],
-  ['a missing export', 'exports.sum = () => 1', /mine\.cjs {2}expected module\.exports to be a function, but it is object$/],
-  ['a package that is not there', '\'use strict\'\nconst sum = require("no-such-package")\nmodule.exports = sum', /mine\.cjs:2 {2}Cannot find module 'no-such-package'$/],
+  ['a wrong answer', 'module.exports = (numbers) => numbers.length', /mine\.cjs wrong answer input 1: slow answers \d+, mine answers 200$/],
+  ['an error where another answers', 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2', /mine\.cjs wrong answer nothing: slow answers 0, mine throws TypeError$/],
+  ['a syntax error', '\'use strict\'\nmodule.exports = ) => 1', /mine\.cjs:2 SyntaxError: Unexpected token '\)'$/],
+  ['an error in what is loaded', '\n\nnobody.knows\nmodule.exports = () => 1', /mine\.cjs:3 ReferenceError: nobody is not defined$/],
+  ['a missing export', 'exports.sum = () => 1', /mine\.cjs expected module\.exports to be a function, but it is object$/],
+  ['a package that is not there', '\'use strict\'\nconst sum = require("no-such-package")\nmodule.exports = sum', /mine\.cjs:2 Cannot find module 'no-such-package'$/],
 ]
 
 for (const [name, source, said] of mistakes) {
@@ -102,10 +130,9 @@ for (const [name, source, said] of mistakes) {
     await lab('start')
     writeFileSync(file, source)
     const { code, stdout } = await lab('mine')
-    const [line, empty, next] = stdout.split('\n')
+    const [mistake, next] = stdout.split('\n\n')
     t.equal(code, 1)
-    t.match(line, said)
-    t.equal(empty, '')
+    t.match(oneLine(mistake), said)
     t.match(next, /^next {2}pnpm lab .* mine/)
     t.equal(progress().passed, null)
   })
@@ -211,6 +238,28 @@ t.test('a folder that cannot be written', async (t) => {
   const my = join(t.testdir({ file: '' }), 'file', 'my')
   for (const action of ['start', 'hint']) {
     refused(t, await cli(['lab', fixture('holds'), action], { env: { HOTPATH_MY: my } }), 4, /my cannot be written \(ENOTDIR: .*\)\. Set HOTPATH_MY to a folder that can\.$/)
+  }
+})
+
+t.test('a place where no folder can be made', { skip: process.platform !== 'linux' && 'only Linux has /proc' }, async (t) => {
+  for (const my of ['/proc', '/proc/hotpath/my']) {
+    for (const words of [['lab', fixture('holds'), 'start'], ['lab', 'doctor', '--json']]) {
+      const { signal, code, stdout, stderr } = await cli(words, { env: { HOTPATH_MY: my }, onSpawn: (child) => setTimeout(() => child.kill('SIGKILL'), 20_000).unref() })
+      t.equal(signal, null, 'it ends by itself')
+      t.equal(code, 4)
+      t.match(stdout + stderr, `${my} cannot be written (ENOENT`)
+    }
+  }
+})
+
+t.test('every screen fits 80 columns', async (t) => {
+  const my = mkdtempSync(join(tmpdir(), 'my-'))
+  t.teardown(() => rmSync(my, { recursive: true }))
+  const screens = labNames().flatMap((name) => [['lab', name, 'start'], ['lab', name, 'start'], ['lab', name, 'hint'], ['lab', name, 'hint', '--again'], ['lab', name, 'solution', '--anyway'], ['lab', name, 'reset', '--yes']])
+  for (const words of [['progress'], ['lab', 'next'], ...screens, ['progress'], ['lab', 'next'], ['lab']]) {
+    const { code, stdout } = await cli(words, { env: { HOTPATH_MY: my } })
+    t.equal(code, 0)
+    for (const line of stdout.split('\n').filter((line) => !line.includes(my))) t.ok(stringWidth(line) <= 80, line)
   }
 })
 

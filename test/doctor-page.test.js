@@ -1,17 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import t from 'tap'
-import { labFolder, loadLab } from '../shared/lab/find.js'
-import { doctorPage } from '../shared/profile/doctor/page.js'
-import { diagnose } from '../shared/profile/doctor/rules.js'
 import { executablePath, skip } from './browser.js'
+import { PAGES } from './recorded.js'
 
 t.test('the doctor\'s page in a browser', { skip }, async (t) => {
-  const recorded = JSON.parse(readFileSync(new URL('../shared/profile/doctor/recorded.json', import.meta.url), 'utf8'))
-  const sides = [recorded['memory-leak slow'], recorded['memory-leak fast']]
-  const text = doctorPage(await loadLab(String(labFolder('memory-leak'))), sides, sides.map(diagnose))
+  const text = await PAGES.doctor()
   t.ok(text.length < 1.5e6)
   const file = join(t.testdir(), 'doctor.html')
   writeFileSync(file, text)
@@ -44,5 +40,16 @@ t.test('the doctor\'s page in a browser', { skip }, async (t) => {
   t.ok((await picture()).every((one, index) => one !== all[index]), 'all panels zoom together')
   await page.keyboard.press('0')
   t.same(await picture(), all, 'and come back')
+
+  await page.locator('button[data-variant="0"]').press('Enter')
+  /** How dark and how light the figures of each panel are, 0..255, where no line is drawn any more. */
+  const inks = () => page.evaluate(() => [...document.querySelectorAll('canvas')].map((canvas) => {
+    const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, canvas.width, canvas.height)
+    const opaque = data.filter((_, index) => index % 4 === 0 && data[index + 3] === 255)
+    return { darkest: Math.min(...new Set(opaque)), lightest: Math.max(...new Set(opaque)) }
+  }))
+  t.ok((await inks()).every(({ darkest }) => darkest < 60), 'figures are dark on light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  t.ok((await inks()).every(({ lightest }) => lightest > 195), 'and light on dark, as soon as the system is')
   t.same(wrong, [])
 })

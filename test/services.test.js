@@ -9,6 +9,7 @@ t.test('a lab with a database is given one, and its result names the engine', as
   const result = await cliJson(['lab', fixture('database')])
   t.equal(result.verdict, 'holds')
   t.match(result.services.mongo, { engine: /^(embedded|mongodb)$/, version: /^\d+\./ })
+  t.match(result.counters, [{ variant: 'slow', actual: 300, holds: true }, { variant: 'fast', actual: 0, holds: true }])
 })
 
 t.test('MONGODB_URL that leads nowhere: the URL without its password, the reason, code 4, in less than 5 s', async (t) => {
@@ -31,7 +32,7 @@ t.test('in verify such a lab is red, and the others run on', async (t) => {
   t.same(JSON.parse(stdout).labs.map((/** @type {any} */ { lab, verdict }) => [lab, verdict]), [['database', 'cannot run'], ['holds', 'holds']])
 })
 
-t.test('the database killed while a lab is measured makes that lab invalid', { skip: process.platform === 'win32' && 'has no ps' }, async (t) => {
+t.test("the database killed while a lab is measured is no variant's fault: code 4", { skip: process.platform === 'win32' && 'has no ps' }, async (t) => {
   const { code, stdout } = await cli(['lab', fixture('database'), '--json'], {
     async onSpawn (child) {
       const database = () => execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
@@ -44,15 +45,16 @@ t.test('the database killed while a lab is measured makes that lab invalid', { s
     },
   })
   const result = JSON.parse(stdout)
-  t.equal(code, 1)
-  t.equal(result.verdict, 'broken')
-  t.match(result.failure, { variant: 'mongo', what: /has gone/ })
+  t.equal(code, 4)
+  t.equal(result.verdict, 'cannot run')
+  t.match(result.failure, { variant: 'mongo', what: /has gone: it ended with SIGKILL/, stderr: /the lab starts another one/ })
   t.same(result.claims, [])
 })
 
 t.test('parts of the labs, and one table of them', async (t) => {
   const dir = t.testdir()
   const { writeFileSync, readFileSync } = await import('node:fs')
+  const joined = (/** @type {string[]} */ files) => cli(['verify', 'merge', ...files, '--json'])
   const labs = [fixture('holds'), fixture('not-faster')]
   const files = []
   for (const part of ['1/2', '2/2']) {
@@ -69,6 +71,16 @@ t.test('parts of the labs, and one table of them', async (t) => {
   t.match(table, /\| \*\*not-faster\*\* \| faster \| ❌ broken/)
   t.equal(readFileSync(`${dir}/summary.md`, 'utf8'), table)
 
+  const labsOf = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).labs
+  writeFileSync(`${dir}/before.json`, JSON.stringify({ labs: labsOf(files[0]) }))
+  writeFileSync(`${dir}/lab.json`, JSON.stringify(labsOf(files[1])[0]))
+  t.equal((await joined([`${dir}/before.json`, `${dir}/lab.json`])).stdout, (await joined(files)).stdout, 'a file without a version, and one of a single lab')
+
+  for (const text of ['{}', '{"labs":[]}', 'null']) {
+    writeFileSync(`${dir}/else.json`, text)
+    const { code, stderr } = await joined([`${dir}/else.json`])
+    t.same([code, stderr], [2, `${dir}/else.json is no result of pnpm --silent verify --json, or lab <name> --json.\n`], text)
+  }
   const wrong = await cli(['verify', 'merge', fixture('manifest.js')])
   t.equal(wrong.code, 2)
   t.match(wrong.stderr, /manifest.js is no JSON/)

@@ -4,7 +4,9 @@ import t from 'tap'
 import { cli, cliJson, fixture } from './cli.js'
 
 const schema = JSON.parse(readFileSync(new URL('../docs/result.schema.json', import.meta.url), 'utf8'))
-const valid = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema)
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+const valid = ajv.compile(schema)
+const validOfVerify = ajv.compile({ $ref: `${schema.$id}#/$defs/verify` })
 
 /** @param {any} test @param {any} result */
 function fits (test, { code, stderr, ...result }) {
@@ -117,8 +119,13 @@ t.test('a failure is told to people with the lab, the variant and its last words
 
 t.test('verify judges all that are named, and its code is that of the worst', async (t) => {
   const { code, stdout } = await cli(['verify', fixture('holds'), fixture('not-faster'), '--json'])
-  const { labs } = JSON.parse(stdout)
+  const result = JSON.parse(stdout)
+  const { schema, verdict, seconds, labs } = result
+  t.ok(validOfVerify(result), `fits the schema ${JSON.stringify(validOfVerify.errors)}`)
+  t.notOk(validOfVerify({ ...result, labs: [{ ...labs[0], seed: 'x' }] }), 'which covers each lab\'s object')
   t.equal(code, 1)
+  t.same([schema, verdict], [1, 'broken'])
+  t.equal(seconds, Number((labs[0].seconds + labs[1].seconds).toFixed(2)))
   t.same(labs.map((/** @type {any} */ { lab, verdict }) => [lab, verdict]), [['holds', 'holds'], ['not-faster', 'broken']])
 })
 

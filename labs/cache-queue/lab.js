@@ -20,9 +20,9 @@ export default defineLab({
     },
   },
   blocks: 3,
-  warmUp: { slow: 250, ttl: 150, 'stale-while-refreshing': 150 },
+  warmUp: { slow: 300, ttl: 150, 'stale-while-refreshing': 150 },
   workload: { method: 'GET', path: '/average', connections: 10 },
-  workloads: { visitors: { method: 'GET', path: '/average', connections: 50, everyMs: 1, requests: 100 } },
+  workloads: { visitors: { method: 'GET', path: '/average', connections: 50, everyMs: 1, requests: 200 } },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' } },
   claims: [
     {

@@ -3,9 +3,9 @@ import { labFolder, loadLab } from '../../shared/lab/find.js'
 import { findings } from '../../shared/mine/checkup/checkup.js'
 import { worstOf } from '../../shared/mine/checkup/finding.js'
 import { control } from '../../shared/mine/checkup/measuring.js'
-import { wrapped } from '../../shared/report/terminal.js'
-import { nextLines } from './attending.js'
-import { wantsColor } from './lab.js'
+import { wrapped } from '../../shared/report/lines.js'
+import { nextLines } from '../../shared/report/next.js'
+import { looks } from '../looks.js'
 import { EXIT, measure } from '../measuring.js'
 import { Progress } from '../progress.js'
 
@@ -41,7 +41,7 @@ async function doctor ({ json }) {
   const verdict = worstOf(told)
   process.exitCode = verdict === 'stop' ? EXIT['cannot run'] : 0
   if (json) process.stdout.write(JSON.stringify({ schema: 1, verdict, checks: told }) + '\n')
-  else process.stdout.write(`\n${SUMMARIES[verdict]}\n\n${nextLines([verdict === 'stop' ? ['pnpm lab doctor', 'look again'] : ['pnpm lab next', 'the lab that comes now']]).join('\n')}\n`)
+  else process.stdout.write(`\n${SUMMARIES[verdict]}\n\n${nextLines([verdict === 'stop' ? ['pnpm lab doctor', 'look again'] : ['pnpm lab next', 'the lab that comes now']], looks())}\n`)
 }
 
 /** @type {Record<import('../../shared/mine/checkup/finding.js').State, string>} */
@@ -53,9 +53,10 @@ const SUMMARIES = {
 
 /** @param {Finding} finding */
 function line ({ name, state, says, mend }) {
-  const paint = colors.createColors(wantsColor())
+  const { color, width } = looks()
+  const paint = colors.createColors(color)
   const painter = { good: paint.green, 'will do': paint.yellow, stop: paint.red }[state]
   const indent = ' '.repeat(28)
-  const text = wrapped(says, indent).slice(indent.length)
-  return `${painter(state.padEnd(9))}${paint.bold(name.padEnd(19))}${text}\n${mend ? `${paint.dim(wrapped(`to mend: ${mend}`, indent))}\n` : ''}`
+  const text = wrapped(says, indent, width).slice(indent.length)
+  return `${painter(state.padEnd(9))}${paint.bold(name.padEnd(19))}${text}\n${mend ? `${paint.dim(wrapped(`to mend: ${mend}`, indent, width))}\n` : ''}`
 }

@@ -1,6 +1,6 @@
 import { loadLab } from '../../shared/lab/find.js'
 import { inspected } from '../../shared/profile/inspect.js'
-import { wrapped } from '../../shared/report/terminal.js'
+import { wrapped } from '../../shared/report/lines.js'
 import { alone, contextOf, tellFailure } from './profile.js'
 import { existingFile, folderOf, someSeconds, wholeNumber } from '../usage.js'
 

@@ -1,9 +1,10 @@
-import colors from 'picocolors'
 import { LABS, labFolder, labNames, loadLab } from '../../shared/lab/find.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { junitReport } from '../../shared/report/junit.js'
-import { plainTable, terminalReport, trimmed } from '../../shared/report/terminal.js'
-import { times } from '../../shared/report/words.js'
+import { nextLines } from '../../shared/report/next.js'
+import { labsTable } from '../../shared/report/overview.js'
+import { terminalReport } from '../../shared/report/terminal.js'
+import { looks } from '../looks.js'
 import { EXIT, measure, measuringOptions, save } from '../measuring.js'
 import { Progress } from '../progress.js'
 import { lastResult, remember } from '../results.js'
@@ -26,8 +27,6 @@ const WORDS = {
   next: async () => (await import('./progress.js')).nextCommand,
   doctor: async () => (await import('./doctor.js')).doctorCommand,
 }
-
-export const wantsColor = () => Boolean(process.stdout.isTTY && !process.env.NO_COLOR)
 
 /** @param {import('commander').Command} program @param {string[]} words that follow */
 export async function labCommand (program, [name = '', action = '']) {
@@ -79,19 +78,19 @@ async function run (name, options) {
   const lab = await loadLab(folderOf(name))
   const result = await measure(lab, options, new Progress())
   if (options.json) process.stdout.write(JSON.stringify(result) + '\n')
-  else process.stdout.write(terminalReport(result, lab.manifest, { color: wantsColor(), verbose: options.verbose, next: nextSteps(lab, result) }) + '\n')
+  else process.stdout.write(terminalReport(result, lab.manifest, { ...looks(), verbose: options.verbose, next: nextSteps(lab, result) }) + '\n')
   if (options.junit) save(options.junit, junitReport([result]))
   if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result)
   process.exitCode = EXIT[result.verdict]
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {import('../../shared/measure/run.js').Result} result */
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {import('../../shared/measure/run.js').Result} result @returns {[string, string][]} */
 function nextSteps (lab, { mode, verdict, claims }) {
-  if (verdict === 'cannot run') return ['pnpm lab doctor   what this machine lacks']
+  if (verdict === 'cannot run') return [['pnpm lab doctor', 'what this machine lacks']]
   if (mode !== 'measured' || claims.length === 0) return []
-  const control = `pnpm lab ${lab.name} --control   how much of this could be noise`
+  const control = /** @type {[string, string]} */ ([`pnpm lab ${lab.name} --control`, 'how much of this could be noise'])
   if (verdict !== 'holds') return [control]
-  return [control, `pnpm lab ${lab.name} start   make slow fast yourself`]
+  return [control, [`pnpm lab ${lab.name} start`, 'make slow fast yourself']]
 }
 
 /** @param {any} options */
@@ -102,11 +101,6 @@ async function list (options) {
     process.stdout.write(JSON.stringify({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) }) + '\n')
     return
   }
-  const paint = colors.createColors(wantsColor())
-  const table = plainTable()
-  for (const { lab, title, last } of rows) {
-    const painter = last ? { holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red }[last.verdict] : paint.dim
-    table.push([paint.bold(lab), title, painter(last ? `${last.verdict}${last.claims[0] ? ` ${times(last.claims[0].ratio)}` : ''}` : 'not run yet')])
-  }
-  process.stdout.write(`${trimmed(table)}\n\n${paint.dim('next  ')}pnpm lab ${(rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]).lab}\n`)
+  const next = rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]
+  process.stdout.write(`${labsTable(rows, looks())}\n\n${nextLines([[`pnpm lab ${next.lab}`, 'measure and judge it']], looks())}\n`)
 }

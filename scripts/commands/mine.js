@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import colors from 'picocolors'
+import stringWidth from 'string-width'
 import { loadLab } from '../../shared/lab/find.js'
 import { blamed } from '../../shared/mine/blame.js'
-import { verdictOfMine, withMine } from '../../shared/mine/contender.js'
+import { together, withMine } from '../../shared/mine/contender.js'
 import { isUnchanged, linkPackages } from '../../shared/mine/copy.js'
 import { mineOf, shown } from '../../shared/mine/place.js'
-import { changeProgress } from '../../shared/mine/progress.js'
+import { changeProgress, progressOf } from '../../shared/mine/progress.js'
+import { aloud } from '../../shared/report/aloud.js'
+import { wrapped } from '../../shared/report/lines.js'
+import { nextLines } from '../../shared/report/next.js'
 import { terminalReport } from '../../shared/report/terminal.js'
-import { nextLines } from './attending.js'
-import { wantsColor } from './lab.js'
+import { looks } from '../looks.js'
 import { EXIT, measurePlanned, runOptions } from '../measuring.js'
 import { Progress } from '../progress.js'
 import { UsageError, folderOf } from '../usage.js'
@@ -37,25 +40,34 @@ async function mine (name, options) {
   /** @type {Result[]} */
   const results = []
   for (const planned of stages) {
-    results.push(await measurePlanned(planned, 'with', options, new Progress()))
-    if (verdictOfMine(results).verdict !== 'holds') break
+    results.push(await measurePlanned(planned, 'mine', options, new Progress()))
+    if (results[results.length - 1].verdict !== 'holds') break
   }
-  const result = verdictOfMine(results)
+  const result = together(results)
   process.exitCode = EXIT[result.verdict]
-  process.stdout.write(options.json ? JSON.stringify(result) + '\n' : `${told(result, lab, stages[0], options)}\n\n${nextLines(nextSteps(name, result)).join('\n')}\n`)
-  if (result.verdict === 'holds') await keep(lab, result)
+  process.stdout.write(options.json ? JSON.stringify(result) + '\n' : `${told(result, lab, stages[0], options)}\n\n${nextLines(nextSteps(name, result), looks())}\n`)
+  if (result.claims.length) await keep(lab, result)
 }
 
 /** @param {Result} result @param {Lab} lab @param {Lab} planned @param {any} options */
 function told (result, lab, planned, { verbose }) {
-  const paint = colors.createColors(wantsColor())
   const mine = mineOf(lab)
   if (result.failure?.variant === 'mine') {
     const { file, line, what } = blamed(result.failure, mine)
-    return `${paint.red('✘')} ${paint.bold(`${shown(file)}${line ? `:${line}` : ''}`)}  ${what}`
+    return fault(`${shown(file)}${line ? `:${line}` : ''}`, what)
   }
-  if (result.oracle?.verdict === 'different') return `${paint.red('✘')} ${paint.bold('wrong answer')}  ${shown(mine.file)}: ${result.oracle.difference}`
-  return terminalReport(result, planned.manifest, { color: wantsColor(), verbose })
+  if (result.oracle?.verdict === 'different') return fault(`${shown(mine.file)}  wrong answer`, String(result.oracle.difference))
+  const report = terminalReport(result, planned.manifest, { ...looks(), verbose })
+  const said = aloud(result, progressOf(lab.name).best, looks())
+  return said ? `${said}\n\n${report}` : report
+}
+
+/** @param {string} where @param {string} what @returns {string} one line where there is room: a path is not to be broken */
+function fault (where, what) {
+  const { color, width } = looks()
+  const paint = colors.createColors(color)
+  const line = `${paint.red('✘')} ${paint.bold(where)}  ${what}`
+  return stringWidth(line) <= width ? line : `${paint.red('✘')} ${paint.bold(where)}\n${wrapped(what, '  ', width)}`
 }
 
 /** @param {string} name @param {Result} result @returns {[string, string][]} */
@@ -66,10 +78,15 @@ function nextSteps (name, { verdict }) {
 }
 
 /** A result is not lost for a full disk. @param {Lab} lab @param {Result} result */
-async function keep (lab, { claims: [{ ratio }] }) {
+async function keep (lab, { verdict, claims: [{ verdict: overSlow, ratio }] }) {
+  // what is undecided may be noise
+  if (overSlow === 'undecided') return
   try {
-    await changeProgress(lab.name, ({ passed, best }) => ({ passed: passed ?? new Date().toISOString(), best: Math.max(best ?? 0, ratio) }))
+    await changeProgress(lab.name, ({ passed, best }) => ({
+      passed: verdict === 'holds' ? passed ?? new Date().toISOString() : passed,
+      best: Math.max(best ?? 0, ratio),
+    }))
   } catch (error) {
-    process.stderr.write(`could not save that you have passed: ${error.message}\n`)
+    process.stderr.write(`could not save how far you are: ${error.message}\n`)
   }
 }

@@ -2,10 +2,10 @@ import colors from 'picocolors'
 import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
 import { nextStep, workshop } from '../../shared/mine/order.js'
 import { readProgress } from '../../shared/mine/progress.js'
-import { plainTable, trimmed, wrapped } from '../../shared/report/terminal.js'
+import { columns, hanging, wrapped } from '../../shared/report/lines.js'
+import { nextLines } from '../../shared/report/next.js'
 import { times } from '../../shared/report/words.js'
-import { nextLines } from './attending.js'
-import { wantsColor } from './lab.js'
+import { looks } from '../looks.js'
 
 /** @param {import('commander').Command} program */
 export function progressCommand (program) {
@@ -37,14 +37,14 @@ async function progress ({ json }) {
     process.stdout.write(JSON.stringify({ schema: 1, labs: rows.map(({ of, ...row }) => row), next: nextStep(known)?.lab ?? null }) + '\n')
     return
   }
-  const paint = colors.createColors(wantsColor())
-  const table = plainTable()
-  for (const { lab, started, passed, best, hints, of } of rows) {
-    const state = passed ? paint.green(`passed${best ? `, best ${times(best)}` : ''}`) : started ? paint.yellow('started') : paint.dim('not started')
-    table.push([paint.bold(lab), state, paint.dim(hints ? `${Math.min(hints, of)} of ${of} hints` : '')])
-  }
+  const paint = colors.createColors(looks().color)
+  const table = rows.map(({ lab, started, passed, best, hints, of }) => {
+    const beside = best === null ? '' : `, best ${times(best)}`
+    const state = passed ? paint.green(`passed${beside}`) : started ? paint.yellow(`started${beside}`) : paint.dim('not started')
+    return [paint.bold(lab), state, paint.dim(hints ? `${Math.min(hints, of)} of ${of} hints` : '')]
+  })
   const passed = rows.filter((row) => row.passed).length
-  process.stdout.write(`${trimmed(table)}\n\n${passed} of ${rows.length} passed\n\n${nextLines([['pnpm lab next', 'what comes now']]).join('\n')}\n`)
+  process.stdout.write(`${columns(table, looks().width, [0])}\n\n${passed} of ${rows.length} passed\n\n${nextLines([['pnpm lab next', 'what comes now']], looks())}\n`)
 }
 
 /** @param {{ json?: boolean }} options */
@@ -57,17 +57,18 @@ async function next ({ json }) {
     return
   }
   if (!step) {
-    process.stdout.write(`You have passed all ${steps.length} labs.\n\n${nextLines([['pnpm progress', 'how it went'], ['pnpm verify', 'every claim, on this machine']]).join('\n')}\n`)
+    process.stdout.write(`You have passed all ${steps.length} labs.\n\n${nextLines([['pnpm progress', 'how it went'], ['pnpm verify', 'every claim, on this machine']], looks())}\n`)
     return
   }
   const { manifest } = await loadLab(/** @type {string} */ (labFolder(step.lab)))
+  const { color, width } = looks()
   const isStarted = known[step.lab]?.started
   process.stdout.write([
-    `${colors.createColors(wantsColor()).bold(step.lab)}  ${manifest.title}`,
-    wrapped(manifest.question),
+    hanging(`${colors.createColors(color).bold(step.lab)}  ${manifest.title}`, width),
+    wrapped(manifest.question, '', width),
     '',
-    wrapped(`${isStarted ? 'You have begun it, and not passed yet' : `It is ${steps.indexOf(step) + 1} of ${steps.length} and takes about ${step.minutes} minutes`}. ${step.why}`),
+    wrapped(`${isStarted ? 'You have begun it, and not passed yet' : `It is ${steps.indexOf(step) + 1} of ${steps.length} and takes about ${step.minutes} minutes`}. ${step.why}`, '', width),
     '',
-    ...nextLines(isStarted ? [[`pnpm lab ${step.lab} mine`, 'judge your file'], [`pnpm lab ${step.lab} hint`, 'where to look']] : [[`pnpm lab ${step.lab} start`, 'your own copy of slow']]),
+    nextLines(isStarted ? [[`pnpm lab ${step.lab} mine`, 'judge your file'], [`pnpm lab ${step.lab} hint`, 'where to look']] : [[`pnpm lab ${step.lab} start`, 'your own copy of slow']], looks()),
   ].join('\n') + '\n')
 }

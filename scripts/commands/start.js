@@ -4,8 +4,9 @@ import { beginAgain, copySlow } from '../../shared/mine/copy.js'
 import { openInEditor } from '../../shared/mine/editor.js'
 import { mineOf, shown } from '../../shared/mine/place.js'
 import { changeProgress } from '../../shared/mine/progress.js'
-import { wrapped } from '../../shared/report/terminal.js'
-import { nextLines } from './attending.js'
+import { wrapped } from '../../shared/report/lines.js'
+import { nextLines } from '../../shared/report/next.js'
+import { looks } from '../looks.js'
 import { UsageError, folderOf } from '../usage.js'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
@@ -33,11 +34,12 @@ async function start (name, options) {
   const { file } = mineOf(lab)
   const copied = copySlow(lab)
   await changeProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString() }))
-  process.stdout.write(`${wrapped(lab.manifest.question)}\n\n${[
-    copied.includes(file) ? `Your file is ${shown(file)}: slow, for you to make fast.` : `You have started already: ${shown(file)} stays as it is.`,
+  process.stdout.write(`${wrapped(lab.manifest.question, '', looks().width)}\n\n${[
+    `Your file is ${shown(file)}`,
+    copied.includes(file) ? 'It is a copy of slow, for you to make fast.' : 'You have started already: it stays as it is.',
     ...copied.filter((one) => one !== file).map((one) => `Beside it, copied too: ${shown(one)}`),
     '',
-    ...nextLines([[`pnpm lab ${name} mine`, 'judge it'], [`pnpm lab ${name} hint`, 'where to look']]),
+    nextLines([[`pnpm lab ${name} mine`, 'judge it'], [`pnpm lab ${name} hint`, 'where to look']], looks()),
   ].join('\n')}\n`)
   const reason = options.editor && await openInEditor(file)
   if (reason) process.stderr.write(`No editor was opened: ${reason}. Open ${file}\n`)
@@ -53,7 +55,7 @@ async function reset (name, { yes }) {
     return
   }
   const backup = beginAgain(lab)
-  process.stdout.write([`${shown(file)} is slow again. What you had is in ${shown(backup)}`, '', ...nextLines([[`pnpm lab ${name} mine`, 'judge it']])].join('\n') + '\n')
+  process.stdout.write([`${shown(file)} is slow again.`, `What you had is in ${shown(backup)}`, '', nextLines([[`pnpm lab ${name} mine`, 'judge it']], looks())].join('\n') + '\n')
 }
 
 /** @param {string} question @param {string} name of the lab */

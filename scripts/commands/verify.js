@@ -1,12 +1,11 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import colors from 'picocolors'
 import { LABS, labNames, loadLab } from '../../shared/lab/find.js'
 import { junitReport } from '../../shared/report/junit.js'
-import { markdownReport, reasonOf } from '../../shared/report/markdown.js'
-import { plainTable, trimmed } from '../../shared/report/terminal.js'
-import { secondsTold, times } from '../../shared/report/words.js'
-import { wantsColor } from './lab.js'
+import { markdownReport } from '../../shared/report/markdown.js'
+import { claimsTable } from '../../shared/report/overview.js'
+import { secondsTold } from '../../shared/report/words.js'
+import { looks } from '../looks.js'
 import { EXIT, measure, measuringOptions, save } from '../measuring.js'
 import { Progress } from '../progress.js'
 import { lastResult, remember } from '../results.js'
@@ -59,48 +58,34 @@ async function run (names, options) {
   return results
 }
 
-/** @param {string[]} files that --json has written @returns {Result[]} */
+/** @param {string[]} files that --json has written, of verify or of a lab @returns {Result[]} */
 function merged (files) {
   if (files.length === 0) throw new UsageError('Which files? pnpm verify merge part1.json part2.json')
   return files.flatMap((file) => {
     try {
-      const { labs } = JSON.parse(readFileSync(existingFile(file), 'utf8'))
-      if (Array.isArray(labs) && labs.every((lab) => lab.schema === 1)) return labs
+      const written = JSON.parse(readFileSync(existingFile(file), 'utf8'))
+      const labs = written?.labs ?? [written]
+      if (Array.isArray(labs) && labs.length && labs.every((lab) => lab?.schema === 1 && lab.lab)) return labs
     } catch (error) {
       throw new UsageError(error instanceof SyntaxError ? `${file} is no JSON.` : error.message)
     }
-    throw new UsageError(`${file} is no result of pnpm --silent verify --json.`)
+    throw new UsageError(`${file} is no result of pnpm --silent verify --json, or lab <name> --json.`)
   })
 }
 
-/** @param {Result[]} results @param {any} options */
-function report (results, options) {
-  process.stdout.write(options.json ? JSON.stringify({ labs: results }) + '\n' : table(results) + '\n')
-  if (options.junit) save(options.junit, junitReport(results))
-  if (options.markdown) save(options.markdown, markdownReport(results))
-  if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, markdownReport(results))
-  process.exitCode = EXIT[worstOf(results)]
+/** @param {Result[]} labs @param {any} options */
+function report (labs, options) {
+  const whole = { verdict: worstOf(labs), seconds: Number(labs.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(2)) }
+  process.stdout.write(`${options.json ? JSON.stringify({ schema: 1, ...whole, labs }) : claimsTable(labs, whole, looks())}\n`)
+  if (options.junit) save(options.junit, junitReport(labs))
+  if (options.markdown) save(options.markdown, markdownReport(labs))
+  if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, markdownReport(labs))
+  process.exitCode = EXIT[whole.verdict]
 }
 
 /** @param {Result[]} results */
 function worstOf (results) {
   return WORST_FIRST.find((verdict) => results.some((result) => result.verdict === verdict)) ?? 'holds'
-}
-
-/** @param {Result[]} results */
-function table (results) {
-  const paint = colors.createColors(wantsColor())
-  const painters = { holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red }
-  const rows = plainTable()
-  for (const result of results) {
-    if (result.claims.length === 0) rows.push([paint.bold(result.lab), '', painters[result.verdict](result.verdict), reasonOf(result)])
-    for (const [index, { id, verdict, ratio, interval }] of result.claims.entries()) {
-      rows.push([index ? '' : paint.bold(result.lab), id, painters[verdict](verdict), `${times(ratio)} ${paint.dim(`[${interval.map(times).join(' … ')}]`)}`])
-    }
-  }
-  const verdict = worstOf(results)
-  const seconds = results.reduce((sum, result) => sum + result.seconds, 0)
-  return `${trimmed(rows)}\n\n${painters[verdict](paint.bold(verdict.toUpperCase()))}  ${results.length} ${results.length === 1 ? 'lab' : 'labs'} in ${secondsTold(seconds)}`
 }
 
 /** @param {string} text such as 1/3 */

@@ -37,6 +37,16 @@ const sameClaim = v.strictObject({
   until: v.optional(text),
 })
 
+const shownClaim = v.strictObject({
+  id: text,
+  faster: text,
+  than: text,
+  metric,
+  says: text,
+  shown: text,
+  published: v.optional(published),
+})
+
 const counter = v.looseObject({ counts: text })
 
 const request = v.strictObject({
@@ -60,8 +70,9 @@ const common = {
   limit: v.optional(text),
   counters: v.optional(v.record(text, counter), {}),
   claims: v.pipe(
-    v.array(v.union([fasterClaim, sameClaim], (issue) => claimExpectation(issue.input))),
-    v.minLength(1, 'at least one claim')
+    v.array(v.union([fasterClaim, sameClaim, shownClaim], (issue) => claimExpectation(issue.input))),
+    v.minLength(1, 'at least one claim'),
+    v.check((claims) => claims.some((claim) => !('shown' in claim)), 'at least one claim that gates: one without shown')
   ),
   services: v.optional(v.strictObject({ mongo: v.optional(v.record(text, v.function())), mongoAwayMs: v.optional(above(1)), downstream: v.optional(text) }), {}),
   look: v.optional(look),
@@ -93,7 +104,8 @@ const manifests = {
 
 /**
  * @typedef {v.InferOutput<(typeof manifests)[Kind]>} Manifest
- * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim>} Claim
+ * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof shownClaim>} Claim `shown`: a step whose worth is
+ *   the processor's or the version's; it gates nothing, and says what it depends on
  * @typedef {v.InferOutput<typeof request>} Request `everyMs`: sent at that pace, whatever the answers do, and timed from when they were
  *   due; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size
  * @typedef {v.InferOutput<typeof published>} Published
@@ -163,7 +175,7 @@ function checkNames (lab) {
 function claimExpectation (claim) {
   const given = Object.keys(claim ?? {})
   /** @type {[string, any][]} */
-  const wanted = Object.entries(given.includes('same') ? sameClaim.entries : fasterClaim.entries)
+  const wanted = Object.entries((given.includes('same') ? sameClaim : given.includes('shown') ? shownClaim : fasterClaim).entries)
   const known = wanted.map(([name]) => name)
   const stranger = given.find((name) => !known.includes(name))
   if (stranger) return `the fields ${list(known)}; ${shown(stranger)} is none of them`

@@ -1,6 +1,7 @@
 import { sidesOf } from '../lab/define.js'
-import { judge } from '../stats/rule.js'
-import { median } from '../stats/sample.js'
+import { priorOf } from '../stats/prior.js'
+import { judge, shownAs } from '../stats/rule.js'
+import { errorOfMedian, median } from '../stats/sample.js'
 import { rounded } from './figures.js'
 
 /**
@@ -10,10 +11,12 @@ import { rounded } from './figures.js'
  * @property {string} says
  * @property {string} base the side that costs more, if the claim is true
  * @property {string} against
- * @property {import('../stats/rule.js').Verdict} verdict
+ * @property {boolean} gates whether the lab's verdict depends on it
+ * @property {import('../stats/rule.js').Verdict | import('../stats/rule.js').Shown} verdict
  * @property {number} ratio base over against
  * @property {[number, number]} interval of the ratio, 95 %
- * @property {number | null} floor null where the claim is that both are the same
+ * @property {number | null} floor null where the claim is that both are the same, or where it only shows
+ * @property {string | null} shown what its worth depends on, where it does not gate
  * @property {number} pairs
  * @property {import('../lab/define.js').Published | null} published
  * @property {string | null} until the Node version that ended what was published
@@ -25,34 +28,52 @@ export class Contest {
   constructor (claim) {
     this.claim = claim
     this.sides = sidesOf(claim)
+    this.shown = 'shown' in claim ? claim.shown : null
+    /** whether the lab's verdict depends on it */
+    this.gates = this.shown === null
     /** @type {import('../stats/rule.js').Target} */
-    this.target = 'same' in claim ? { same: true } : { floor: claim.floor }
+    this.target = 'floor' in claim ? { floor: claim.floor } : { same: true }
     /** @type {number[]} */
     this.values = []
+    /** @type {number[]} standard errors of the values, by the scatter of their blocks */
+    this.spreads = []
+    this.together = true
   }
 
   get isOpen () {
-    return this.values.length === 0 || judge(this.values, this.target).verdict === 'undecided'
+    return this.values.length === 0 || this.#judgement.verdict === 'undecided'
   }
 
-  /** @param {import('./figures.js').Byside} figures of one pair */
-  add (figures) {
-    this.values.push(logRatio(figures, this.claim.metric, this.sides.base, this.sides.against))
+  /**
+   * @param {import('./figures.js').Byside} figures of one pair
+   * @param {boolean} [together] whether its sides ran on one processor
+   */
+  add (figures, together = true) {
+    const { value, spread } = pairOf(figures, this.claim.metric, this.sides.base, this.sides.against)
+    this.values.push(value)
+    this.spreads.push(spread)
+    this.together &&= together
+  }
+
+  get #judgement () {
+    return judge(this.values, this.target, priorOf(this.spreads, this.together))
   }
 
   /** @returns {JudgedClaim} */
   get judged () {
-    const { verdict, ratio, interval } = judge(this.values, this.target)
+    const { verdict, ratio, interval } = this.#judgement
     const { id, metric, says, published = null } = this.claim
     return {
       id,
       metric,
       says,
       ...this.sides,
-      verdict,
+      gates: this.gates,
+      verdict: this.gates ? verdict : shownAs(interval),
       ratio: rounded(ratio, 4),
       interval: [rounded(interval[0], 4), rounded(interval[1], 4)],
       floor: 'floor' in this.target ? this.target.floor : null,
+      shown: this.shown,
       pairs: this.values.length,
       published,
       until: ('until' in this.claim && this.claim.until) || null,
@@ -61,14 +82,17 @@ export class Contest {
 }
 
 /**
- * A pair's value: the median over its blocks, which a burst in a few of them does not move.
+ * What a pair says of a claim.
  *
  * @param {import('./figures.js').Byside} figures
  * @param {string} metric
  * @param {string} base
  * @param {string} against
+ * @returns {{ value: number, spread: number }} the median log-ratio over its blocks, which a burst in a few of them does not move, and its standard
+ *   error by their scatter
  */
-export function logRatio (figures, metric, base, against) {
+export function pairOf (figures, metric, base, against) {
   const [costs, others] = [base, against].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metric])
-  return median(costs.map((cost, block) => Math.log(cost / others[block])))
+  const ratios = costs.map((cost, block) => Math.log(cost / others[block]))
+  return { value: median(ratios), spread: errorOfMedian(ratios) }
 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { seeded } from '../stats/random.js'
-import { logRatio } from './contest.js'
+import { pairOf } from './contest.js'
 import { SETTINGS, measure } from './function.js'
 
 /**
@@ -32,7 +32,7 @@ async function pair ({ nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBl
   }))
   const run = { lab: { manifest: { workload: { inputs: () => [[1]] } } }, settings: SETTINGS, seed, random: seeded(seed), onFirstBlock () {} }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
-  return Math.exp(logRatio(figures, 'time', 'slow', 'fast'))
+  return Math.exp(pairOf(figures, 'time', 'slow', 'fast').value)
 }
 
 /** @param {any} t @param {number} actual @param {number} expected @param {number} within @param {string} [what] */

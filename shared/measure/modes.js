@@ -13,7 +13,7 @@ const METRICS = { function: 'time', server: 'cpu', heap: 'heap' }
  * @returns {Lab}
  */
 export function swapped (lab) {
-  const claims = lab.manifest.claims.filter((claim) => Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null))
+  const claims = lab.manifest.claims.filter((claim) => !('shown' in claim) && Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null))
   return {
     ...lab,
     files: { ...lab.files, slow: lab.files.fast, fast: lab.files.slow },
@@ -42,6 +42,11 @@ export function control (lab) {
   }
 }
 
+/** @param {[number, number]} interval that a control shows @returns {number} the least difference that is told from none, such as 0.04 */
+export function noiseIn ([low, high]) {
+  return Math.max(high - 1, 1 / low - 1)
+}
+
 /**
  * The lab with another file in the place of `fast`, and only the claims that this file has to keep.
  *
@@ -50,6 +55,6 @@ export function control (lab) {
  * @returns {Lab}
  */
 export function withFast (lab, file) {
-  const claims = lab.manifest.claims.filter((claim) => 'faster' in claim && claim.faster === 'fast')
+  const claims = lab.manifest.claims.filter((claim) => 'floor' in claim && claim.faster === 'fast')
   return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, claims } }
 }

@@ -1,16 +1,8 @@
-import { splitSide } from '../lab/define.js'
-import { seeded } from '../stats/random.js'
-import { LOOKS } from '../stats/rule.js'
-import { median } from '../stats/sample.js'
-import { Contest, logRatio } from './contest.js'
 import { CannotRun, VariantFailure } from './process/failure.js'
-import { Figures, rounded } from './figures.js'
-import { Fleet } from './process/fleet.js'
+import { rounded } from './figures.js'
 import { machine } from './machine.js'
+import { Measurement } from './measurement.js'
 import { startServices } from './services.js'
-
-/** Pairs that show how far from the limit `fast` is: it is told, not judged, so one is enough. */
-const LIMIT_PAIRS = 1
 
 /**
  * @typedef {object} Run what every part of a measurement shares
@@ -20,10 +12,12 @@ const LIMIT_PAIRS = 1
  * @property {import('../stats/random.js').Random} random
  * @property {object} settings the kind's SETTINGS
  * @property {number | undefined} warmUpMs CPU time, where the user asked for another than the kind's own
+ * @property {import('./process/tiers.js').Tiers} tiers by which processes warm up sooner
+ * @property {import('./process/seats.js').Seats} seats
  * @property {Map<string, number> | undefined} perBlock operations in a block of every side, fixed by the first round
  * @property {Map<string | null, string>} bodies the right answer of every workload
- * @property {() => Promise<number>} [documents] how many documents the database has returned since it started
  * @property {() => void} onFirstBlock
+ * @property {() => void} [onSeated] when the sides of a pair are warm and sit together
  *
  * @typedef {import('./contest.js').JudgedClaim} JudgedClaim
  * @typedef {import('../stats/rule.js').Verdict} Verdict
@@ -41,7 +35,7 @@ const LIMIT_PAIRS = 1
  * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compare] before they are measured
  * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [count] after
  *
- * @typedef {'measured' | 'control' | 'swap' | 'with'} Mode
+ * @typedef {'measured' | 'control' | 'swap' | 'with' | 'mine'} Mode
  *
  * @typedef {object} Result the contract of `--json` (docs/result.schema.json)
  * @property {1} schema
@@ -83,24 +77,41 @@ const LIMIT_PAIRS = 1
  * @returns {Promise<Result>} a variant that fails is a result too; only what is no variant's fault is thrown
  */
 export async function measureLab (lab, options) {
-  const { seed, seconds, mode = 'measured', mostPairs = LOOKS[LOOKS.length - 1], node = process.execPath, hangsAfterMs, onProgress = () => {} } = options
   const started = performance.now()
   const elapsed = () => (performance.now() - started) / 1000
-  /** @type {Kind} */
-  const kind = await import(`./${lab.manifest.kind}.js`)
-  const random = seeded(seed)
-  const figures = new Figures()
-  const contests = lab.manifest.claims.map((claim) => new Contest(claim))
-  /** @type {number[]} */
-  const limits = []
-  let pairs = 0
-  const report = (/** @type {Progress['stage']} */ stage, /** @type {Progress['figures']} */ figures = undefined) => onProgress({ stage, pairs, claims: pairs ? contests.map(({ judged }) => judged) : [], figures })
-  /** @type {Run} */
-  const run = { lab, reference: 'slow', seed, random, settings: { ...kind.SETTINGS, ...options.settings }, warmUpMs: options.warmUpMs, perBlock: undefined, bodies: new Map(), onFirstBlock: () => { result.firstBlockSeconds ??= rounded(performance.now() / 1000, 2) } }
-  /** @type {Result} */
-  const result = {
+  const result = blankResult(lab, options)
+  const ended = (/** @type {Partial<Result>} */ parts) => ({ ...result, ...parts, seconds: rounded(elapsed(), 2) })
+
+  const measurement = await Measurement.of(lab, options, result)
+  let services
+  try {
+    services = await startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') })
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error
+    return ended({ verdict: 'cannot run', failure: { variant: error.needs, what: error.message, stderr: error.mend } })
+  }
+  try {
+    await measurement.begin(services)
+    await measurement.compareAnswers()
+    while (measurement.goesOn(elapsed())) await measurement.measurePair()
+  } catch (error) {
+    if (!(error instanceof VariantFailure)) throw error
+    // a variant whose database has gone is not the one to blame
+    const reason = await services.reason()
+    if (reason) return ended({ verdict: 'cannot run', failure: reason })
+    return ended({ verdict: 'broken', failure: { variant: error.variant, what: error.what, stderr: error.stderr } })
+  } finally {
+    await measurement.end()
+    await services.stop()
+  }
+  return ended(measurement.isRefused ? { verdict: 'broken' } : measurement.judged)
+}
+
+/** @param {import('../lab/find.js').Lab} lab @param {Options} options @returns {Result} of a lab that nothing is known of yet */
+function blankResult ({ name }, { seed, mode = 'measured' }) {
+  return {
     schema: 1,
-    lab: lab.name,
+    lab: name,
     mode,
     verdict: 'undecided',
     seconds: 0,
@@ -116,72 +127,4 @@ export async function measureLab (lab, options) {
     limit: null,
     failure: null,
   }
-
-  const sidesNow = () => {
-    const withLimit = lab.manifest.limit && pairs < LIMIT_PAIRS ? ['limit'] : []
-    return [...new Set([...contests.filter(({ isOpen }) => isOpen).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
-  }
-  const refused = () => result.oracle?.verdict === 'different' || result.counters.some(({ holds }) => !holds)
-  const goesOn = () => !refused() && contests.some(({ isOpen }) => isOpen) && pairs < mostPairs && (pairs === 0 || elapsed() < seconds)
-
-  let services
-  try {
-    services = await startServices(lab, { seed, random, onProgress: () => report('comparing') })
-  } catch (error) {
-    if (!(error instanceof CannotRun)) throw error
-    return { ...result, verdict: 'cannot run', seconds: rounded(elapsed(), 2), failure: { variant: error.needs, what: error.message, stderr: error.mend } }
-  }
-  const { env } = services
-  const boot = (/** @type {string[]} */ sides) => new Fleet([...new Set(sides.map((side) => splitSide(side).variant))], { files: lab.files, kind, node, random, env, hangsAfterMs })
-  result.services = services.told
-  run.documents = services.documents
-  /** @type {Fleet[]} */
-  const fleets = []
-  try {
-    // both start now, so that the first round's processes are there when the answers have been compared
-    fleets.push(boot(kind.inspect ? sidesNow() : [...Object.keys(lab.manifest.ladder), ...sidesNow()]))
-    if (kind.inspect) fleets.push(boot(['slow']))
-    report('comparing')
-    await fleets[0].ready
-    if (kind.inspect) {
-      const [inspector] = fleets[1].processes.values()
-      Object.assign(result, await kind.inspect(run, inspector))
-      await fleets.pop()?.stop()
-    } else if (kind.compare) {
-      result.oracle = await kind.compare(run, fleets[0].processes)
-    }
-    while (goesOn()) {
-      const sides = sidesNow()
-      if (fleets.length === 0) fleets.push(boot(sides))
-      const [fleet] = fleets
-      result.node = await fleet.ready
-      const round = await kind.measure(run, fleet.processes, sides)
-      if (pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
-      await fleets.pop()?.stop()
-
-      pairs++
-      figures.add(round)
-      for (const contest of contests.filter(({ isOpen }) => isOpen)) contest.add(round)
-      if (sides.includes('limit')) limits.push(logRatio(round, lab.manifest.claims[0].metric, 'limit', 'fast'))
-      report('measured', round)
-    }
-  } catch (error) {
-    if (!(error instanceof VariantFailure)) throw error
-    // a variant whose database has gone is not the one to blame
-    result.failure = services.failure ?? { variant: error.variant, what: error.what, stderr: error.stderr }
-  } finally {
-    await Promise.all(fleets.map((fleet) => fleet.stop()))
-    await services.stop()
-  }
-
-  result.seconds = rounded(elapsed(), 2)
-  if (result.failure || refused()) return { ...result, verdict: 'broken' }
-  const claims = contests.map(({ judged }) => judged)
-  const limit = limits.length ? { variant: 'limit', fraction: rounded(Math.min(1, Math.exp(median(limits))), 3) } : null
-  return { ...result, verdict: worst(claims.map(({ verdict }) => verdict)), claims, limit, variants: figures.summary }
-}
-
-/** @param {Verdict[]} verdicts @returns {Verdict} */
-export function worst (verdicts) {
-  return verdicts.find((verdict) => verdict === 'broken') ?? verdicts.find((verdict) => verdict === 'undecided') ?? 'holds'
 }

@@ -1,5 +1,6 @@
 import { sidesOf } from '../lab/define.js'
 import { countAll } from './counters.js'
+import { hurried } from './hurry.js'
 import { VariantFailure } from './process/failure.js'
 import { ask } from './load/http.js'
 import { allOrFirstFailure } from './process/process.js'
@@ -9,25 +10,23 @@ import { groupedCounts, takeTurns } from './turns.js'
 /** What `pnpm validate grid` compares with other settings. */
 export const SETTINGS = {
   /**
-   * CPU time of each server before it is measured, and half of it again for every further workload: V8 is done with the hot paths of express
-   * after 0.45 s of it, of fastify and node:http after 0.35 s. What a stretch costs is no sign: it stays the same for a while before the
-   * compiled code comes. A lab whose variants have more code to compile says so (`warmUp`). With two thirds of it pairs scatter more, and a true
-   * 1.10 was found in 13 s in the place of 7; with twice as much in 16.
+   * A server is warm when its CPU per request has stopped falling: after so many requests, which V8 wants to see before it compiles, and at the
+   * latest after so many, or after so much CPU time, for requests of milliseconds. A further workload of a server has half of it to do: the rest is warm by then.
    */
-  warmUpMs: 450,
+  warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 1000 },
 
   /**
    * Of each side in a round, where a lab does not ask for more: a fresh pair tells more than further blocks of this one. With two a true 1.10
    * was found in 7.3 s, with four in 9.1.
    */
-  blocks: 2,
+  blocks: 8,
 
   /**
    * A block's CPU time, the same for all, so that the collection at its end (1 to 2 ms) and the questions at its edges weigh little, and
    * weigh alike: with half of it a true 1.10 was found in 6.4 s, but read 1.08. One number of requests for all sides would give the cheapest
    * a fortieth of the dearest's time.
    */
-  block: { target: 40e3, fewest: 5, alike: 2 },
+  block: { target: 25e3, fewest: 5, alike: 2 },
 
   /** Whether the sides take a block at the same time: it saves 0.1 s of a pair, and latencies and workloads of one process would not bear it. */
   atOnce: false,
@@ -36,11 +35,8 @@ export const SETTINGS = {
 /** How far apart sides may be for a few per cent to matter; to bring one to the age of another twice as fast would cost a second a pair. */
 const CLOSE = 1.25
 
-/** What a counter counts in the database and not in the server: documents that it returned. */
-const DOCUMENTS = 'mongo:documents'
-
 /** Counted requests; few, because the count is exact. */
-const COUNTED_REQUESTS = 100
+const COUNTED_REQUESTS = 20
 
 /** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
 
@@ -91,20 +87,21 @@ export async function measure (run, processes, sides) {
     const manifest = /** @type {{ blocks?: number }} */ (run.lab.manifest)
     const { block, atOnce, blocks } = /** @type {typeof SETTINGS} */ (run.settings)
     // servers warm up side by side, but a server's workloads one after the other: its CPU time is one account
-    const warmed = await allOrFirstFailure([...processes.values()].map(async (measured) => {
+    const warmed = await allOrFirstFailure([...processes.values()].map((measured) => hurried(run, measured, async () => {
       /** @type {[string, number][]} */
       const costs = []
-      const cpuMs = run.warmUpMs ?? warmUpCpuMs(run, measured.variant)
-      for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? cpuMs / 2 : cpuMs)])
+      const warmUp = warmUpOf(run, measured.variant)
+      for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? half(warmUp) : warmUp)])
       return costs
-    }))
+    })))
     const costs = new Map(warmed.flat())
     run.perBlock ??= groupedCounts(costs, block)
     const counts = run.perBlock
     await levelled(subjects, costs)
 
     run.onFirstBlock()
-    await takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
+    await run.seats.together([...processes.values()], () =>
+      takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side)))))
     return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))
   } finally {
     for (const subject of subjects.values()) subject.close()
@@ -129,9 +126,19 @@ async function levelled (subjects, costs) {
   }))
 }
 
-/** @param {Run} run @param {string} variant @returns {number} CPU time that it needs to be warm */
-export function warmUpCpuMs (run, variant) {
-  return /** @type {any} */ (run.lab.manifest).warmUp[variant] ?? /** @type {typeof SETTINGS} */ (run.settings).warmUpMs
+/** @typedef {import('./load/subject.js').WarmUp} WarmUp */
+
+/** @param {Pick<Run, 'lab' | 'warmUpMs' | 'settings'>} run @param {string} variant @returns {WarmUp} */
+export function warmUpOf ({ lab, warmUpMs, settings }, variant) {
+  if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
+  const { warmUp } = /** @type {typeof SETTINGS} */ (settings)
+  const mostMs = /** @type {any} */ (lab.manifest).warmUp[variant] ?? warmUp.mostMs
+  return { ...warmUp, mostMs }
+}
+
+/** @param {WarmUp} warmUp @returns {WarmUp} */
+function half ({ leastRequests, mostRequests, leastMs, mostMs }) {
+  return { leastRequests: leastRequests / 2, mostRequests: mostRequests / 2, leastMs: leastMs / 2, mostMs: mostMs / 2 }
 }
 
 /**
@@ -145,29 +152,14 @@ export function count (run, processes) {
   return countAll(run.lab.manifest, async (side, path) => {
     const subject = new Subject(run, processes, side)
     try {
-      const counted = path === DOCUMENTS && run.documents
-        ? await difference(run.documents, () => subject.send(COUNTED_REQUESTS))
-        : await callsOf(subject, path)
-      return counted / COUNTED_REQUESTS
+      await subject.measured.ask('countFrom', { path })
+      await subject.send(COUNTED_REQUESTS)
+      const { calls } = await subject.measured.ask('countTo')
+      return calls / COUNTED_REQUESTS
     } finally {
       subject.close()
     }
   })
-}
-
-/** @param {() => Promise<number>} reading @param {() => Promise<unknown>} work */
-async function difference (reading, work) {
-  const before = await reading()
-  await work()
-  return await reading() - before
-}
-
-/** @param {Subject} subject @param {string} path */
-async function callsOf (subject, path) {
-  await subject.measured.ask('countFrom', { path })
-  await subject.send(COUNTED_REQUESTS)
-  const { calls } = await subject.measured.ask('countTo')
-  return calls
 }
 
 /**

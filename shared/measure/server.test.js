@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import t from 'tap'
 import { seeded } from '../stats/random.js'
-import { logRatio } from './contest.js'
+import { pairOf } from './contest.js'
 import { SETTINGS, measure } from './server.js'
 
 /** CPU time until a server is warm; a request takes five times as much before. */
@@ -37,7 +37,7 @@ async function pair (usPerRequest, compiling = () => 0) {
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map(sides.map((side, index) => [side, servers[index]]))), sides)
   for (const { server } of servers) server.closeAllConnections()
   for (const { server } of servers) server.close()
-  return { figures, ratio: Math.exp(logRatio(figures, 'cpu', 'slow', 'fast')) }
+  return { figures, ratio: Math.exp(pairOf(figures, 'cpu', 'slow', 'fast').value) }
 }
 
 t.test('every block is measured warm, and only what its own requests used', async (t) => {

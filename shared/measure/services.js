@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { OTHERWISE } from '../mongo/unavailable.js'
+import { scrubbed, withWire } from '../mongo/url.js'
 import { CannotRun } from './process/failure.js'
 import { MeasuredProcess } from './process/process.js'
 
@@ -8,8 +10,9 @@ import { MeasuredProcess } from './process/process.js'
  * @typedef {object} Services
  * @property {Record<string, string>} env by which the variants find them
  * @property {Record<string, { engine: string, version: string }>} told in the result
- * @property {{ variant: string, what: string, stderr: string } | undefined} failure set when one of them has gone
- * @property {(() => Promise<number>) | undefined} documents returned by the database so far
+ * @property {number[]} pids of those that were started here: they work for the variants, and not beside them
+ * @property {() => Promise<{ variant: string, what: string, stderr: string } | undefined>} reason asked when a variant has failed: which of them is to blame, if
+ *   one is, and what to type; it takes a second at most
  * @property {() => Promise<void>} stop
  */
 
@@ -22,7 +25,7 @@ import { MeasuredProcess } from './process/process.js'
 export async function startServices (lab, { seed, random, onProgress }) {
   const { mongo, mongoAwayMs, downstream } = lab.manifest.services
   /** @type {Services} */
-  const services = { env: {}, told: {}, failure: undefined, documents: undefined, stop: async () => { for (const stop of stops.reverse()) await stop() } }
+  const services = { env: {}, told: {}, pids: [], reason: async () => undefined, stop: async () => { for (const stop of stops.reverse()) await stop() } }
   /** @type {(() => Promise<unknown>)[]} */
   const stops = []
   try {
@@ -37,22 +40,42 @@ export async function startServices (lab, { seed, random, onProgress }) {
   return services
 }
 
+/** What to type when the database has gone in the middle. @type {Record<import('../mongo/provide.js').Choice, string>} */
+const AGAIN = {
+  url: `Start that server again, ${OTHERWISE}`,
+  local: 'Start it again: docker compose up -d --wait',
+  mongod: 'Type the same again: the lab starts another one.',
+  embedded: 'Type the same again: the lab starts another one.',
+}
+
 /** @param {import('../lab/find.js').Lab} lab @param {Record<string, Function>} collections @param {number} seed @param {Services} services @param {(() => Promise<unknown>)[]} stops */
 async function startMongo (lab, collections, seed, services, stops) {
   const { MongoUnavailable, provideMongo } = await import('../mongo/provide.js')
   const { loadDataset } = await import('../mongo/dataset.js')
+  const { watchMongo } = await import('../mongo/watch.js')
+  let url = ''
   try {
     const server = await provideMongo()
+    url = server.url
     stops.push(() => server.close())
-    const dataset = await loadDataset(server.url, { lab: lab.name, seed, collections: /** @type {any} */ (collections) })
+    if (server.pid) services.pids.push(server.pid)
+    const dataset = await loadDataset(url, { lab: lab.name, seed, collections: /** @type {any} */ (collections) })
     stops.push(() => dataset.remove())
-    server.lost.then((how) => { services.failure = { variant: 'mongo', what: `has gone: ${how}`, stderr: '' } })
+    const watch = await watchMongo(dataset.url, Object.keys(collections)[0])
+    stops.push(() => watch.close())
+    /** @type {string | undefined} */
+    let lost
+    server.lost.then((how) => { lost = how })
+    services.reason = async () => {
+      const complaint = await watch.complaint()
+      const what = lost ? `has gone: ${lost}` : complaint && `does not answer any more: ${complaint}`
+      if (what) return { variant: 'mongo', what, stderr: AGAIN[server.choice] }
+    }
     services.env.MONGODB_URL = dataset.url
     services.told.mongo = { engine: server.engine, version: server.version }
-    services.documents = await documentCounter(server.url, stops)
   } catch (error) {
-    const told = error instanceof MongoUnavailable ? { what: `is not to be had: ${error.what}: ${error.reason}`, mend: error.advice } : { what: `cannot be used: ${error.message}`, mend: 'pnpm mongo status tells which one it is.' }
-    throw new CannotRun('mongo', told.what, told.mend)
+    if (error instanceof MongoUnavailable) throw new CannotRun('mongo', `is not to be had: ${error.what}: ${error.reason}`, error.advice)
+    throw new CannotRun('mongo', `cannot be used: ${inOneLine(error, url)}`, 'pnpm mongo status tells which one it is.')
   }
 }
 
@@ -62,31 +85,37 @@ async function startMongo (lab, collections, seed, services, stops) {
  * @param {number} ms
  * @param {Services} services
  * @param {(() => Promise<unknown>)[]} stops
+ * @throws {CannotRun} where the database is not to be reached in that way
  */
 async function moveMongo (ms, services, stops) {
-  const url = new URL(services.env.MONGODB_URL)
-  const wire = new MeasuredProcess({ variant: 'mongo', worker: 'distance.mjs', node: process.execPath, padding: 0 })
-  stops.push(() => wire.stop())
-  const { port } = await wire.ask('load', { host: url.hostname, port: Number(url.port || 27017), ms })
-  url.host = `127.0.0.1:${port}`
-  services.env.MONGODB_URL = url.href
+  const { primaryOf } = await import('../mongo/primary.js')
+  const url = services.env.MONGODB_URL
+  try {
+    const { balanced, ...to } = await primaryOf(url)
+    const wire = new MeasuredProcess({ variant: 'mongo', worker: 'distance.mjs', node: process.execPath, padding: 0 })
+    stops.push(() => wire.stop())
+    services.pids.push(Number(wire.child.pid))
+    const { port } = await wire.ask('load', { to, ms })
+    services.env.MONGODB_URL = withWire(url, port, { host: to.host, balanced })
+    // whoever cannot be reached through it must not look like a variant that hangs
+    await primaryOf(services.env.MONGODB_URL)
+  } catch (error) {
+    const named = /certificate's altnames/.test(error.message)
+    const mend = named ? 'Add tlsAllowInvalidHostnames=true to MONGODB_URL' : 'Set MONGODB_URL to another server'
+    throw new CannotRun('mongo', `cannot be put ${ms} ms away, as this lab wants it: ${inOneLine(error, url)}`, `${mend}, ${OTHERWISE}`)
+  }
 }
 
-/** @param {string} url @param {(() => Promise<unknown>)[]} stops */
-async function documentCounter (url, stops) {
-  const { MongoClient } = await import('mongodb')
-  const client = await new MongoClient(url, { serverSelectionTimeoutMS: 3000 }).connect()
-  stops.push(() => client.close())
-  return async () => {
-    const { metrics } = await client.db('admin').command({ serverStatus: 1 })
-    return Number(metrics.document.returned)
-  }
+/** @param {Error} error @param {string} url with a password that is not to be told */
+function inOneLine (error, url) {
+  return scrubbed(error.message, url).split('\n')[0]
 }
 
 /** @param {import('../lab/find.js').Lab} lab @param {string} file @param {import('../stats/random.js').Random} random @param {Services} services @param {(() => Promise<unknown>)[]} stops */
 async function startDownstream (lab, file, random, services, stops) {
   const measured = new MeasuredProcess({ variant: file, worker: 'server.mjs', node: process.execPath, padding: random.int(0, 64) })
   stops.push(() => measured.stop())
+  services.pids.push(Number(measured.child.pid))
   const { port } = await measured.ask('load', { file: join(lab.folder, file) })
   services.env.DOWNSTREAM_URL = `http://127.0.0.1:${port}`
 }

@@ -1,15 +1,11 @@
 import { sidesOf, splitSide } from '../lab/define.js'
-import { worst } from '../measure/run.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab @typedef {import('../measure/run.js').Result} Result */
-/** @typedef {Extract<import('../lab/define.js').Claim, { faster: string }>} Faster */
-
-/** What is claimed of the solution beside the attendee's file is told, and decides nothing. */
-const TOLD = 'fast'
+/** @typedef {Extract<import('../lab/define.js').Claim, { floor: number }>} Gate */
 
 /**
  * The lab with the attendee's file in the place of fast, as measurements of which each is worth making only if the one before holds: against
- * slow first; then under the other workloads, for which slow was not made, against whom fast has to beat there.
+ * slow first, with fast beside it; then under the other workloads, for which slow was not made, against whom fast has to beat there.
  *
  * @param {Lab} lab
  * @param {string} file absolute
@@ -17,7 +13,7 @@ const TOLD = 'fast'
  */
 export function withMine (lab, file) {
   const { manifest } = lab
-  const claims = /** @type {Faster[]} */ (manifest.claims.filter((claim) => 'faster' in claim)).map((claim) => ({ ...claim, published: undefined }))
+  const claims = /** @type {Gate[]} */ (manifest.claims.filter((claim) => 'floor' in claim)).map((claim) => ({ ...claim, published: undefined }))
   const main = claims.find(({ than }) => than === 'slow')
   if (!main) return []
   const further = claims.filter(({ faster }) => faster.startsWith('fast@')).map((claim) => ({ ...claim, faster: claim.faster.replace('fast', 'mine') }))
@@ -25,18 +21,19 @@ export function withMine (lab, file) {
   const { slow, fast } = manifest.ladder
   const ladder = { slow, ...Object.fromEntries(rivals.map((rival) => [rival, manifest.ladder[rival]])), mine: 'yours', fast }
   const files = { ...lab.files, mine: file }
+  const { metric } = main
 
   const againstSlow = {
     ...lab,
     files,
     manifest: {
       ...manifest,
-      ...warmedAs(manifest, isLatency(main.metric) ? 'slow' : 'fast'),
+      ...warmedAs(manifest, isLatency(metric) ? 'slow' : 'fast'),
       ladder,
       counters: countersOfMine(manifest.counters),
       claims: [
         { ...main, id: 'mine', faster: 'mine', says: 'your file beats slow by what the lab asks for' },
-        { ...main, id: TOLD, faster: 'fast', says: 'beside it, and not judged: the solution' },
+        { id: 'fast', faster: 'mine', than: 'fast', metric, says: 'your file beside the solution', shown: 'how much of the solution is in your file' },
       ],
     },
   }
@@ -45,23 +42,21 @@ export function withMine (lab, file) {
 }
 
 /**
- * @param {Result[]} results of what `withMine` gave, as many as were measured
- * @returns {Result} one, whose verdict is about the attendee's file alone
+ * @param {Result[]} results of what `withMine` gave, as many as were measured: all but the last hold
+ * @returns {Result} one, with the verdict of the last
  */
-export function verdictOfMine (results) {
+export function together (results) {
   const last = results[results.length - 1]
-  const claims = results.flatMap((result) => result.claims)
   const { firstBlockSeconds, counters, limit } = results[0]
   return {
     ...last,
-    verdict: last.claims.length ? worst(claims.filter(({ id }) => id !== TOLD).map(({ verdict }) => verdict)) : last.verdict,
     seconds: results.reduce((sum, { seconds }) => sum + seconds, 0),
     oracle: last.oracle && { ...last.oracle, checked: results.reduce((sum, { oracle }) => sum + (oracle?.checked ?? 0), 0) },
     variants: Object.assign({}, ...results.map(({ variants }) => variants)),
     firstBlockSeconds,
     counters,
     limit,
-    claims,
+    claims: results.flatMap((result) => result.claims),
   }
 }
 

@@ -1,15 +1,15 @@
 import t from 'tap'
 import { labFolder, labNames, loadLab } from '../lab/find.js'
-import { verdictOfMine, withMine } from './contender.js'
+import { together, withMine } from './contender.js'
 
 const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)))
 /** @param {import('../lab/find.js').Lab} planned */
-const claimed = ({ manifest }) => manifest.claims.map((claim) => 'faster' in claim ? [claim.id, claim.faster, claim.than, claim.floor] : [])
+const claimed = ({ manifest }) => manifest.claims.map((claim) => 'faster' in claim ? [claim.id, claim.faster, claim.than, 'floor' in claim && claim.floor] : [])
 
 t.test('mine is asked for what fast is asked for over slow, and counted like it', async (t) => {
   const [only, ...more] = withMine(await lab('divideByAndSum'), '/my/mine.cjs')
   t.same(more, [])
-  t.same(claimed(only), [['mine', 'mine', 'slow', 5], ['fast', 'fast', 'slow', 5]])
+  t.same(claimed(only), [['mine', 'mine', 'slow', 4], ['fast', 'mine', 'fast', false]], 'and what fast does is shown beside it')
   t.same(Object.keys(only.manifest.ladder), ['slow', 'mine', 'fast'])
   t.equal(only.files.mine, '/my/mine.cjs')
   t.match(only.manifest.counters.arraysMapped, { slow: 'every call', mine: 'never', fast: 'never' })
@@ -17,7 +17,7 @@ t.test('mine is asked for what fast is asked for over slow, and counted like it'
 
 t.test('under other loads mine meets whom fast meets there, and slow is not asked', async (t) => {
   const [, other] = withMine(await lab('promise-all-limit'), '/my/mine.js')
-  t.same(claimed(other), [['everybody-else', 'mine@ping', 'promise-all@ping', 1.5], ['stall', 'mine@ping', 'promise-all@ping', 1.5], ['throughput', 'mine@thousand', 'promise-all@thousand', 0.8]])
+  t.same(claimed(other), [['everybody-else', 'mine@ping', 'promise-all@ping', 1.5], ['stall', 'mine@ping', 'promise-all@ping', 1.5], ['throughput', 'mine@thousand', 'promise-all@thousand', 0.7]])
 })
 
 t.test('every lab has something by which an attendee\'s file is judged', async (t) => {
@@ -26,14 +26,14 @@ t.test('every lab has something by which an attendee\'s file is judged', async (
   }
 })
 
-t.test('what is told of fast decides nothing', async (t) => {
-  const result = (/** @type {Record<string, string>} */ verdicts) => /** @type {any} */ ({
-    verdict: 'whatever', seconds: 1, variants: {}, oracle: { verdict: 'same', checked: 2 }, claims: Object.entries(verdicts).map(([id, verdict]) => ({ id, verdict })),
+t.test('what was measured one after the other is one result, with the verdict of the last', async (t) => {
+  const result = (/** @type {string} */ verdict, /** @type {string} */ id) => /** @type {any} */ ({
+    verdict, seconds: 1, variants: { [id]: {} }, oracle: { verdict: 'same', checked: 2 }, claims: [{ id, verdict }], limit: id === 'mine' ? { fraction: 0.5 } : null,
   })
-  t.equal(verdictOfMine([result({ mine: 'holds', fast: 'broken' })]).verdict, 'holds')
-  t.equal(verdictOfMine([result({ mine: 'undecided', fast: 'holds' })]).verdict, 'undecided')
-  const both = verdictOfMine([result({ mine: 'holds', fast: 'undecided' }), result({ stall: 'broken' })])
-  t.match(both, { verdict: 'broken', seconds: 2, oracle: { checked: 4 } })
-  t.equal(both.claims.length, 3)
-  t.equal(verdictOfMine([{ ...result({}), verdict: 'cannot run' }]).verdict, 'cannot run')
+  t.match(together([result('undecided', 'mine')]), { verdict: 'undecided', seconds: 1, oracle: { checked: 2 } })
+  const both = together([result('holds', 'mine'), result('broken', 'stall')])
+  t.match(both, { verdict: 'broken', seconds: 2, oracle: { checked: 4 }, limit: { fraction: 0.5 } })
+  t.same(both.claims.map(({ id }) => id), ['mine', 'stall'])
+  t.same(Object.keys(both.variants), ['mine', 'stall'])
+  t.match(together([result('holds', 'mine'), { ...result('cannot run', 'stall'), claims: [], oracle: null }]), { verdict: 'cannot run', oracle: null })
 })

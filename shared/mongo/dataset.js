@@ -1,10 +1,12 @@
 import { seeded } from '../stats/random.js'
+import { withClient } from './client.js'
 import { claim, dropAbandoned, release } from './marker.js'
 import { withDatabase } from './url.js'
 
-const SELECTION_MS = 3_000
+/** A thousand documents take a tenth of a second, and a minute is longer than anybody waits for a lab to begin. */
+const LOADING_MS = 20_000
 /** A server that was there a moment ago answers at once or is gone, and a run ends with this. */
-const REMOVAL_MS = 1_000
+const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
 
 /** @typedef {Record<string, any>[] | ((random: () => number) => Iterable<Record<string, any>>)} Documents */
 
@@ -47,8 +49,8 @@ export async function loadDataset (url, { lab, collections, seed = 1, random = s
       await release(client, database, token)
       throw error
     }
-    return { database, url: withDatabase(url, database), abandoned, remove: () => remove(url, database, token) }
-  })
+    return { database, url: withDatabase(url, database, client.options.credentials?.source), abandoned, remove: () => remove(url, database, token) }
+  }, { withinMs: LOADING_MS })
 }
 
 /**
@@ -73,26 +75,9 @@ async function fill (db, name, spec, random) {
  */
 async function remove (url, database, token) {
   try {
-    const removed = await withClient(url, (client) => release(client, database, token), REMOVAL_MS)
+    const removed = await withClient(url, (client) => release(client, database, token), REMOVAL)
     return removed ? { removed } : { removed, reason: `${database} does not carry the mark of this run` }
   } catch (error) {
     return { removed: false, reason: error.message }
-  }
-}
-
-/**
- * @template T
- * @param {string} url
- * @param {(client: import('mongodb').MongoClient) => Promise<T>} work
- * @param {number} [selectionMs]
- * @returns {Promise<T>}
- */
-async function withClient (url, work, selectionMs = SELECTION_MS) {
-  const { MongoClient } = await import('mongodb')
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: selectionMs })
-  try {
-    return await work(client)
-  } finally {
-    await client.close()
   }
 }

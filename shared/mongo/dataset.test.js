@@ -5,7 +5,7 @@ import t from 'tap'
 import { seeded } from '../stats/random.js'
 import { loadDataset } from './dataset.js'
 import { startServer } from './embedded/server.js'
-import { scrubbed, withDatabase, withoutPassword } from './url.js'
+import { scrubbed, withDatabase, withoutPassword, withWire } from './url.js'
 
 const HOUR = 3_600_000
 const collections = {
@@ -119,8 +119,17 @@ t.test('a URL gets a database, and loses its password for the eye', async (t) =>
   t.equal(withDatabase('mongodb://h:1', 'd'), 'mongodb://h:1/d')
   t.equal(withDatabase('mongodb://h:1/old?a=b', 'd'), 'mongodb://h:1/d?a=b')
   t.equal(withDatabase('mongodb://h1,h2:2/?a=b', 'd'), 'mongodb://h1,h2:2/d?a=b')
-  t.equal(withDatabase('mongodb://u:p@h/old?a=b', 'd'), 'mongodb://u:p@h/d?a=b&authSource=old', 'who logged in there still does')
-  t.equal(withDatabase('mongodb+srv://u:p@h/old?authSource=x', 'd'), 'mongodb+srv://u:p@h/d?authSource=x')
+  t.equal(withDatabase('mongodb://u:p@h/old?a=b', 'd', 'old'), 'mongodb://u:p@h/d?a=b&authSource=old', 'who logged in there still does')
+  t.equal(withDatabase('mongodb+srv://u:p@h/old?authSource=x', 'd', 'x'), 'mongodb+srv://u:p@h/d?authSource=x')
+  t.equal(withDatabase('mongodb://u:p@h', 'd', '$external'), 'mongodb://u:p@h/d?authSource=%24external', 'for the driver would take the database of the URL')
+  for (const [url, server, wired] of /** @type {[string, { host?: string, balanced: boolean }, string][]} */ ([
+    ['mongodb://u:p%40@h1,h2:2/d?replicaSet=r&w=1&authSource=admin', { host: 'h2', balanced: false }, 'mongodb://u:p%40@127.0.0.1:9/d?w=1&authSource=admin&directConnection=true'],
+    ['mongodb+srv://u:p@h/d?srvMaxHosts=2', { host: 'h-1', balanced: false }, 'mongodb://u:p@127.0.0.1:9/d?tls=true&directConnection=true'],
+    ['mongodb+srv://h/d?tls=false', { host: 'h-1', balanced: false }, 'mongodb://127.0.0.1:9/d?tls=false&directConnection=true'],
+    ['mongodb://localhost/d?loadBalanced=true', { host: 'localhost', balanced: true }, 'mongodb://localhost:9/d?loadBalanced=true'],
+    ['mongodb://[::1]:1/d?directConnection=true', { host: '::1', balanced: false }, 'mongodb://127.0.0.1:9/d?directConnection=true'],
+    ['mongodb://%2Ftmp%2Fmongodb.sock/d', { balanced: false }, 'mongodb://127.0.0.1:9/d?directConnection=true'],
+  ])) t.equal(withWire(url, 9, server), wired)
   t.throws(() => withDatabase('http://u:secret@h/', 'd'), { message: 'http://u:***@h/ is no MongoDB URL' })
   for (const [url, shown] of [
     ['mongodb://u:p@h:1/d', 'mongodb://u:***@h:1/d'],

@@ -1,11 +1,10 @@
+import { withClient } from './client.js'
 import { engineOf } from './probe.js'
-import { MongoUnavailable } from './unavailable.js'
+import { MongoUnavailable, OTHERWISE } from './unavailable.js'
 import { scrubbed, withoutPassword } from './url.js'
 
-const SELECTION_MS = 3_000
 /** The promise is an answer in under five seconds, and a name server can take longer than the driver's own limit. */
 const DEADLINE_MS = 4_500
-const UNSET = process.platform === 'win32' ? 'Remove-Item Env:MONGODB_URL' : 'unset MONGODB_URL'
 
 /**
  * @param {string} url of a server that a lab was told to use
@@ -14,43 +13,18 @@ const UNSET = process.platform === 'win32' ? 'Remove-Item Env:MONGODB_URL' : 'un
  */
 export async function inspectUrl (url) {
   try {
-    return await within(DEADLINE_MS, ask(url))
+    return await withClient(url, ask, { withinMs: DEADLINE_MS })
   } catch (error) {
     throw new MongoUnavailable(`MONGODB_URL=${withoutPassword(url)}`, scrubbed(reasonOf(error), url), adviceFor(error, url))
   }
 }
 
-/** @param {string} url */
-async function ask (url) {
-  const { MongoClient } = await import('mongodb')
-  const client = new MongoClient(url, { serverSelectionTimeoutMS: SELECTION_MS, connectTimeoutMS: SELECTION_MS })
-  try {
-    const { version, engine } = await client.db('admin').command({ buildInfo: 1 })
-    // buildInfo is answered before any login, this is not
-    await client.db('hotpath_probe').listCollections({}, { nameOnly: true }).toArray()
-    return { engine: engineOf({ engine }), version }
-  } finally {
-    await client.close()
-  }
-}
-
-/**
- * @template T
- * @param {number} ms
- * @param {Promise<T>} work
- * @returns {Promise<T>}
- */
-async function within (ms, work) {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer
-  const late = new Promise((resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms)
-  })
-  try {
-    return await /** @type {Promise<T>} */ (Promise.race([work, late]))
-  } finally {
-    clearTimeout(timer)
-  }
+/** @param {import('mongodb').MongoClient} client */
+async function ask (client) {
+  const { version, engine } = await client.db('admin').command({ buildInfo: 1 })
+  // buildInfo is answered before any login, this is not
+  await client.db('hotpath_probe').listCollections({}, { nameOnly: true }).toArray()
+  return { engine: engineOf({ engine }), version }
 }
 
 /** @param {any} error */
@@ -86,11 +60,10 @@ function firstLine (message) {
  * @param {string} url
  */
 function adviceFor (error, url) {
-  const otherwise = `or type \`${UNSET}\`, and the lab brings its own database`
   if (needsPassword(error) || isRefusedLogin(error)) {
     const [, host = '127.0.0.1:27017'] = withoutPassword(url).match(/^[a-z+]+:\/\/(?:[^/@]*@)?([^/?]+)/i) ?? []
-    return `Give it a user that may read and write: MONGODB_URL=mongodb://USER:PASSWORD@${host}/, ${otherwise}`
+    return `Give it a user that may read and write: MONGODB_URL=mongodb://USER:PASSWORD@${host}/, ${OTHERWISE}`
   }
-  if (isBadUrl(error)) return `Write it as mongodb://127.0.0.1:27017/, ${otherwise}`
-  return `Start that server, ${otherwise}`
+  if (isBadUrl(error)) return `Write it as mongodb://127.0.0.1:27017/, ${OTHERWISE}`
+  return `Start that server, ${OTHERWISE}`
 }

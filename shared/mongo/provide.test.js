@@ -61,6 +61,8 @@ async function closedPort () {
  */
 async function program (folder, body, name = 'mongod') {
   await mkdir(folder, { recursive: true })
+  // a file without .js is CommonJS to every Node only where its folder says so
+  await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }')
   const file = join(folder, name)
   await writeFile(file, `#!${process.execPath}\n${body}`, { mode: 0o755 })
   return file

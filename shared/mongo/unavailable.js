@@ -1,3 +1,7 @@
+const UNSET = process.platform === 'win32' ? 'Remove-Item Env:MONGODB_URL' : 'unset MONGODB_URL'
+/** What to type where the server that was given is of no use. */
+export const OTHERWISE = `or type \`${UNSET}\`, and the lab brings its own database`
+
 /** There is no MongoDB where one was expected. Its message is one line: what, why, and what to type. */
 export class MongoUnavailable extends Error {
   /**

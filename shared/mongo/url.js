@@ -46,12 +46,40 @@ function decoded (text) {
 /**
  * @param {string} url
  * @param {string} database
- * @returns {string} the URL with that database in it; who logs in does so where they did before
+ * @param {string} [source] the database that knows who logs in: without it, that would be the new one
+ * @returns {string} the URL with that database in it
  */
-export function withDatabase (url, database) {
-  const [, authority, previous, options = ''] = url.match(/^(mongodb(?:\+srv)?:\/\/[^/?]*)(?:\/([^?]*))?(\?.*)?$/s) ?? []
-  if (authority === undefined) throw new TypeError(`${withoutPassword(url)} is no MongoDB URL`)
-  const implied = previous && authority.includes('@') && !/[?&]authSource=/i.test(options)
-  const source = implied ? `${options ? '&' : '?'}authSource=${previous}` : ''
-  return `${authority}/${database}${options}${source}`
+export function withDatabase (url, database, source) {
+  const { scheme, login, hosts, options } = partsOf(url)
+  if (source && !options.some((option) => /^authSource=/i.test(option))) options.push(`authSource=${encodeURIComponent(source)}`)
+  return joined({ scheme, login, hosts, database, options })
+}
+
+/**
+ * @param {string} url
+ * @param {number} port of a wire on this machine that leads to one of the URL's servers
+ * @param {{ host?: string, balanced: boolean }} server at the other end
+ * @returns {string} the URL by which that server is reached through the wire, with the same login and options
+ */
+export function withWire (url, port, { host, balanced }) {
+  const { scheme, login, database, options } = partsOf(url)
+  const kept = options.filter((option) => !/^(directConnection|loadBalanced|replicaSet|srvMaxHosts|srvServiceName)=/i.test(option))
+  if (scheme === 'mongodb+srv://' && !kept.some((option) => /^(tls|ssl)=/i.test(option))) kept.push('tls=true')
+  // a member of a replica set would send the driver past the wire, to the others
+  kept.push(balanced ? 'loadBalanced=true' : 'directConnection=true')
+  // the name that its certificate may have
+  const name = host === 'localhost' ? host : '127.0.0.1'
+  return joined({ scheme: 'mongodb://', login, hosts: `${name}:${port}`, database, options: kept })
+}
+
+/** @param {string} url */
+function partsOf (url) {
+  const [, scheme, login = '', hosts, database = '', options = ''] = url.match(/^(mongodb(?:\+srv)?:\/\/)([^/?@]*@)?([^/?@]*)(?:\/([^?]*))?(?:\?(.*))?$/s) ?? []
+  if (scheme === undefined) throw new TypeError(`${withoutPassword(url)} is no MongoDB URL`)
+  return { scheme, login, hosts, database, options: options.split('&').filter(Boolean) }
+}
+
+/** @param {ReturnType<typeof partsOf>} parts */
+function joined ({ scheme, login, hosts, database, options }) {
+  return `${scheme}${login}${hosts}/${database}${options.length > 0 ? `?${options.join('&')}` : ''}`
 }

@@ -1,8 +1,8 @@
-import { SETTINGS as FUNCTION_SETTINGS, inputsOf } from '../measure/function.js'
+import { inputsOf, warm as warmFunction } from '../measure/function.js'
 import { VariantFailure } from '../measure/process/failure.js'
 import { ask } from '../measure/load/http.js'
 import { MeasuredProcess } from '../measure/process/process.js'
-import { SETTINGS as SERVER_SETTINGS, warmUpCpuMs } from '../measure/server.js'
+import { SETTINGS as SERVER_SETTINGS, warmUpOf } from '../measure/server.js'
 import { startServices } from '../measure/services.js'
 import { Subject, requestOf, within } from '../measure/load/subject.js'
 import { seeded } from '../stats/random.js'
@@ -114,7 +114,7 @@ export async function driven (context, variant, services, { flags = [], env = {}
     }
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    driven.failure = services.failure ?? { variant: error.variant, what: error.what, stderr: error.stderr }
+    driven.failure = await services.reason() ?? { variant: error.variant, what: error.what, stderr: error.stderr }
   } finally {
     await measured.leave()
   }
@@ -125,19 +125,19 @@ export async function driven (context, variant, services, { flags = [], env = {}
 async function calls (run, measured) {
   await measured.ask('inputs', { inputs: wire.encode(inputsOf(run)) })
   return {
-    warm: () => measured.ask('warm', FUNCTION_SETTINGS.warmUp),
+    warm: () => warmFunction(measured),
     run: (/** @type {number} */ count) => measured.ask('block', { calls: count }),
     end () {},
   }
 }
 
 /** @param {{ lab: import('../lab/find.js').Lab, seed: number }} planned @param {MeasuredProcess} measured */
-async function requests ({ lab, seed }, measured) {
-  const run = { lab, reference: measured.variant, seed, random: seeded(seed), settings: SERVER_SETTINGS, warmUpMs: undefined, perBlock: undefined, bodies: new Map(), onFirstBlock () {} }
+async function requests ({ lab }, measured) {
+  const run = { lab, settings: SERVER_SETTINGS, warmUpMs: undefined, bodies: new Map() }
   run.bodies.set(null, (await within(measured, ask(measured.port, requestOf(run, null)))).body)
   const subject = new Subject(run, new Map([[measured.variant, measured]]), measured.variant)
   return {
-    warm: () => subject.warm(warmUpCpuMs(run, measured.variant)),
+    warm: () => subject.warm(warmUpOf(run, measured.variant)),
     run: (/** @type {number} */ count) => subject.send(count),
     end: () => subject.close(),
   }

@@ -22,7 +22,7 @@ function casesOf ({ failure, oracle, counters, claims }) {
   return [
     { name: 'same answers', problem: oracle?.difference },
     ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected} a call, counted ${actual}` })),
-    ...claims.map(({ id, says, verdict, ratio, interval, floor }) => ({
+    ...claims.filter(({ gates }) => gates).map(({ id, says, verdict, ratio, interval, floor }) => ({
       name: `${id}: ${says}`,
       problem: verdict === 'holds' ? null : `${verdict}: ${times(ratio)} [${interval.map(times).join(' … ')}], asked for ${floor === null ? 'the same within 10 %' : times(floor)}`,
     })),

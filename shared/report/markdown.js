@@ -2,6 +2,9 @@ import { secondsTold, times } from './words.js'
 
 const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undecided', 'cannot run': '⛔ cannot run' }
 
+/** What is shown gates nothing, whatever it shows. */
+const markOf = (/** @type {import('../measure/run.js').JudgedClaim} */ { gates, verdict }) => gates ? MARKS[verdict] : `${verdict} here`
+
 /**
  * A table of all claims, as a job summary or a pull request shows it.
  *
@@ -11,12 +14,12 @@ const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undeci
 export function markdownReport (results) {
   const rows = results.flatMap((result) => {
     if (result.claims.length === 0) return [row([result.lab, '', MARKS[result.verdict], '', reasonOf(result)])]
-    return result.claims.map(({ id, verdict, ratio, interval, published }, index) => row([
+    return result.claims.map((claim, index) => row([
       index ? '' : `**${result.lab}**`,
-      id,
-      MARKS[verdict],
-      `${times(ratio)} [${interval.map(times).join(' … ')}]`,
-      published ? `${times(published.ratio)}` : '',
+      claim.id,
+      markOf(claim),
+      `${times(claim.ratio)} [${claim.interval.map(times).join(' … ')}]`,
+      claim.published ? times(claim.published.ratio) : '',
     ]))
   })
   const { node, machine } = results[0]

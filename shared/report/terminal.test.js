@@ -1,22 +1,107 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import stringWidth from 'string-width'
 import t from 'tap'
+import { labFolder, loadLab } from '../lab/find.js'
+import { aloud } from './aloud.js'
 import { junitReport } from './junit.js'
-import { terminalReport, wrapped } from './terminal.js'
+import { widthOf, wrapped } from './lines.js'
+import { nextLines } from './next.js'
+import { claimsTable, labsTable } from './overview.js'
+import { terminalReport } from './terminal.js'
 import { rate, significant, times } from './words.js'
 
 /** @type {any} */
 const manifest = { kind: 'server', question: 'Why is this one slow, and what would have to be done so that it is not any more, on this machine?', ladder: { slow: 'as everybody writes it', 'some-step': 'with less of it', fast: 'without it' }, limit: 'nothing at all' }
-const claim = { id: 'it', metric: 'cpu', says: 'fast needs less CPU than slow because of what it leaves out, which is a lot and takes long', base: 'slow', against: 'fast', verdict: /** @type {const} */ ('holds'), ratio: 6.534, interval: /** @type {[number, number]} */ ([6.1, 7]), floor: 1.5, pairs: 4, published: { ratio: 10.2, figures: '526 → 5,362 req/s', source: 'a book', node: '6' }, until: null }
+const claim = { id: 'it', metric: 'cpu', says: 'fast needs less CPU than slow because of what it leaves out, which is a lot and takes long', base: 'slow', against: 'fast', gates: true, shown: null, verdict: /** @type {const} */ ('holds'), ratio: 6.534, interval: /** @type {[number, number]} */ ([6.1, 7]), floor: 1.5, pairs: 4, published: { ratio: 10.2, figures: '526 → 5,362 req/s', source: 'a book', node: '6' }, until: null }
 const figures = (/** @type {number} */ cpu) => ({ cpu, opsPerSecond: 1e6 / cpu, latencyMs: { p50: 1, p99: 2 } })
 /** @type {any} */
 const result = { lab: 'a-lab', mode: 'measured', verdict: 'holds', seconds: 4.2, seed: 1, node: 'v20.0.0', machine: { cpu: 'C', cores: 2, os: 'L' }, oracle: { verdict: 'same', checked: 3, difference: null }, counters: [{ name: 'compiled', variant: 'slow', expected: 1, actual: 1, holds: true }], variants: { fast: figures(12.7), slow: figures(83), 'slow@echo': figures(101), limit: figures(11), 'some-step': figures(40) }, claims: [claim, { ...claim, id: 'other', base: 'slow@echo', against: 'some-step' }], limit: { variant: 'limit', fraction: 0.87 }, failure: null }
 
-t.test('everything a person wants is there, in 80 columns', async (t) => {
-  const text = terminalReport(result, manifest, { color: false, verbose: true, next: ['pnpm lab a-lab'] })
-  for (const line of text.split('\n')) t.ok(line.length <= 80, line)
-  for (const part of [/✔ same answers/, /compiled +in one request: slow 1/, /slow echo/, /83 µs +12k\/s/, /✔ holds {2}6.53× \[6.1× … 7×\] {2}it/, /asked for at least 1.5×, 4 pairs/, /published: 10.2×/, /HOLDS in 4.2 s/, /87 % of the limit/, /next {2}pnpm lab a-lab/]) t.match(text, part)
+t.test('everything a person wants is there', async (t) => {
+  const text = terminalReport(result, manifest, { color: false, verbose: true, next: [['pnpm lab a-lab', 'it again']] })
+  for (const part of [/✔ same answers/, /compiled +in one request: slow 1/, /slow echo/, /83 µs +12k\/s/, /✔ holds {2}6.53× \[6.1× … 7×\] {2}it/, /asked for at least 1.5×, 4 pairs/, /published: 10.2×/, /HOLDS in 4.2 s/, /87 % of the limit/, /next {2}pnpm lab a-lab {3}it again/]) t.match(text, part)
   const bars = text.split('\n').filter((line) => line.includes('█')).map((line) => [line.split(' ')[0], (line.match(/█/g) ?? []).length])
   t.same(bars.map(([name]) => name), ['slow', 'slow', 'some-step', 'fast', 'limit'], 'in the order of the ladder')
   t.ok(bars[1][1] > bars[0][1] && bars[0][1] > bars[2][1] && bars[2][1] > bars[3][1], 'on one scale')
+})
+
+const RECORDED = new URL('../../test/fixtures/results/', import.meta.url)
+const recorded = await Promise.all(readdirSync(RECORDED).map(async (file) => {
+  /** @type {import('../measure/run.js').Result} */
+  const last = JSON.parse(readFileSync(new URL(file, RECORDED), 'utf8'))
+  const { manifest } = await loadLab(String(labFolder(last.lab)))
+  return { lab: last.lab, title: manifest.title, manifest, last }
+}))
+const widest = (/** @type {string} */ text) => Math.max(...text.split('\n').map((line) => stringWidth(line)))
+const longestBar = (/** @type {string} */ text) => Math.max(...(text.match(/█+/g) ?? []).map((bar) => bar.length))
+const next = /** @type {[string, string][]} */ ([['pnpm lab promise-all-limit --control', 'how much of this could be noise'], ['pnpm lab promise-all-limit start', 'make slow fast yourself']])
+
+for (const { lab, manifest, last } of recorded) {
+  t.test(`${lab} fits the terminal`, async (t) => {
+    for (const width of [60, 80, 120]) {
+      const options = { width, verbose: true, next }
+      const [plain, painted] = [false, true].map((color) => terminalReport(last, manifest, { ...options, color }))
+      t.ok(widest(plain) <= width, `${widest(plain)} of ${width} columns`)
+      t.equal(widest(painted), widest(plain), 'colour takes no columns')
+      for (const { id } of last.claims) t.match(plain, new RegExp(`(holds|broken|undecided) .* ${id}$`, 'm'), `${id} is whole`)
+    }
+    const [narrow, wide] = [80, 120].map((width) => terminalReport(last, manifest, { color: false, width }))
+    t.ok(longestBar(wide) >= longestBar(narrow) + 33, 'bars take what there is more')
+  })
+}
+
+t.test('a label is shortened last, and by what it takes on a screen', async (t) => {
+  const given = (/** @type {string} */ label, /** @type {number} */ width) => terminalReport(result, { ...manifest, ladder: { ...manifest.ladder, slow: label } }, { color: false, width })
+  const label = 'eine Bezeichnung, die recht lang ist'
+  t.match(given(label, 80), new RegExp(`${label} .*12k/s$`, 'm'), 'first the bar')
+  t.match(given(label, 66), new RegExp(`${label} .*83 µs$`, 'm'), 'then what is told beside')
+  t.match(given(label, 60), /eine Bezeichnung.*… .*83 µs$/m)
+  for (const width of [60, 80]) t.ok(widest(given('キャッシュのないサーバー', width)) <= width)
+  t.match(given('キャッシュのないサーバー', 80), /キャッシュのないサーバー/)
+})
+
+t.test('the tables of all labs fit, and tell more where there is more', async (t) => {
+  const results = recorded.map(({ last }) => last)
+  const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { variant: 'fast', what: `answered something else than its sibling: ${'"goodbye" '.repeat(12)}`, stderr: '' } }
+  const claims = (/** @type {number} */ width) => claimsTable([...results, broken], { verdict: 'broken', seconds: 61.5 }, { color: false, width })
+  const labs = (/** @type {number} */ width) => labsTable([...recorded, { lab: 'new', title: 'Nobody has run it', last: undefined }], { color: false, width })
+  for (const width of [60, 80, 120]) {
+    t.ok(widest(claims(width)) <= width && widest(labs(width)) <= width, `${width} columns`)
+    t.match(claims(width).replace(/\s+/g, ' '), `a-lab fast answered something else than its sibling: ${'"goodbye" '.repeat(12)}`, 'a reason is never cut')
+  }
+  for (const { id, says } of results.flatMap(({ claims }) => claims)) {
+    t.match(claims(80), ` ${id} `)
+    t.match(claims(120), says.slice(0, 30))
+  }
+  t.match(labs(80), /^http-baseline +What a framework costs +holds [\d.]+×$/m)
+  t.match(labs(120), /^http-baseline +What a framework costs +holds framework [\d.]+×, post [\d.]+×$/m)
+  t.match(labs(60), /^new +Nobody has run it +not run yet$/m)
+})
+
+t.test('the terminal says how wide it is', async (t) => {
+  t.same([{ isTTY: true, columns: 66 }, { isTTY: true, columns: 200 }, { isTTY: true, columns: 0 }, { columns: 200 }].map(widthOf), [66, 120, 80, 80])
+  t.equal(wrapped(`${'x'.repeat(100)} y`, '  ', 60), `  ${'x'.repeat(58)}\n  ${'x'.repeat(42)} y`, 'a long word is broken')
+})
+
+t.test('a person\'s own file is told aloud', async (t) => {
+  const [overSlow, overFast] = [{ ...claim, against: 'mine', ratio: 4.1, interval: [3.9, 4.3] }, { ...claim, base: 'fast', against: 'mine', ratio: 0.7, interval: [0.68, 0.72] }]
+  const said = (/** @type {any} */ parts, /** @type {number | null} */ best = null, width = 120) => aloud({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, best, { color: false, width })
+  t.equal(said({}), '4.1× [3.9 … 4.3] as fast as slow · 0.70 [0.68 … 0.72] of fast')
+  t.equal(said({ limit: { variant: 'limit', fraction: 0.74 } }), '4.1× [3.9 … 4.3] as fast as slow · 0.70 [0.68 … 0.72] of fast · 0.52 of the limit')
+  t.equal(said({ claims: [{ ...overSlow, metric: 'heap' }] }, 3.8), '4.1× [3.9 … 4.3] as frugal as slow · 3.8× was best before')
+  t.equal(said({ claims: [{ ...overSlow, interval: [0, Infinity] }] }, 5), '4.1× as fast as slow · 5× is best so far', 'one pair has no interval')
+  t.equal(said({ claims: [] }), undefined)
+  for (const width of [60, 80]) {
+    const lines = String(said({ limit: { variant: 'limit', fraction: 0.74 } }, 3.8, width)).split('\n')
+    t.ok(Math.max(...lines.map((line) => stringWidth(line))) <= width && lines.length > 1, `${width} columns`)
+    for (const line of lines) t.match(line, /^(4\.1× .*| {2}.*)(slow|fast|limit|before)( ·)?$/, 'a figure and what it is of stay together')
+  }
+})
+
+t.test('a command is never broken', async (t) => {
+  const commands = /** @type {[string, string][]} */ ([['pnpm lab a-lab mine', 'judge your file'], ['pnpm lab a-lab solution --anyway', 'how fast does it']])
+  t.equal(nextLines(commands, { color: false, width: 57 }), 'next  pnpm lab a-lab mine                judge your file\n      pnpm lab a-lab solution --anyway   how fast does it')
+  t.equal(nextLines(commands, { color: false, width: 56 }), 'next  pnpm lab a-lab mine\n        judge your file\n      pnpm lab a-lab solution --anyway\n        how fast does it')
 })
 
 t.test('colour only where it is asked for', async (t) => {

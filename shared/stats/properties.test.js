@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { Contest, logRatio } from '../measure/contest.js'
+import { Contest, pairOf } from '../measure/contest.js'
 import { LOOKS, SAME_WITHIN, judge } from './rule.js'
 import { seeded } from './random.js'
 import { shuffled } from './order.js'
@@ -67,7 +67,7 @@ t.test('what is said to be the same is not said to be more than 1.10 times as fa
 
 t.test('times in another unit: the same pair value; sides exchanged: its negative', async () => {
   always(([base, against], unit) => {
-    const valueOf = (/** @type {number[]} */ left, /** @type {number[]} */ right) => logRatio(new Map([['left', { time: left }], ['right', { time: right }]]), 'time', 'left', 'right')
+    const valueOf = (/** @type {number[]} */ left, /** @type {number[]} */ right) => pairOf(new Map([['left', { time: left }], ['right', { time: right }]]), 'time', 'left', 'right').value
     const scaled = (/** @type {number[]} */ numbers) => numbers.map((number) => number * unit)
     return close(valueOf(base, against), valueOf(scaled(base), scaled(against))) && close(valueOf(base, against), -valueOf(against, base))
   }, times, fc.constantFrom(1e-3, 1e3, 1e6, 7))

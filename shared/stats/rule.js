@@ -1,3 +1,4 @@
+import { priorOf } from './prior.js'
 import { mean } from './sample.js'
 import { intervalOf, isAbove, isBelow, meanOf, trimmedMeanOf } from './tests.js'
 
@@ -7,10 +8,13 @@ export const FALSE_HOLDS = 1e-3
 export const FALSE_BROKEN = 1e-4
 
 /**
- * The numbers of pairs after which a verdict may be given. Two decide where the margin is 1.8 times the floor; above five each is
- * about 1.4 times the one before, so that no run goes on much longer than it must, and the error is split among few.
+ * The numbers of pairs after which a verdict may be given, and the share of the error that each may spend. Two pairs decide where the ratio is 2.4
+ * times the floor, and five where it is 1.3 times; above five each look is about 1.4 times the one before, so that no run goes on much longer than it
+ * must. The first looks may spend little: there a noise that is larger than believed does its harm, and pairs agree by chance.
  */
-export const LOOKS = [2, 3, 4, 5, 6, 8, 11, 16, 24, 36, 54]
+const SHARES = new Map([[2, 0.1], [3, 0.05], [4, 0.02], [5, 0.05], [6, 0.1], [8, 0.12], [11, 0.12], [16, 0.12], [24, 0.11], [36, 0.11], [54, 0.1]])
+
+export const LOOKS = [...SHARES.keys()]
 
 /**
  * From here on a trimmed mean decides too, and takes half of what a look may spend, which before would cost more than it brings. On recorded
@@ -23,6 +27,7 @@ export const SAME_WITHIN = Math.log(1.1)
 
 /**
  * @typedef {'holds' | 'broken' | 'undecided'} Verdict
+ * @typedef {'faster' | 'same' | 'slower' | 'undecided'} Shown what is said of a claim that does not gate
  * @typedef {{ floor: number } | { same: true }} Target a ratio that must be exceeded, or sameness within SAME_WITHIN
  * @typedef {object} Judgement
  * @property {Verdict} verdict
@@ -30,42 +35,38 @@ export const SAME_WITHIN = Math.log(1.1)
  * @property {[number, number]} interval of the ratio, 95 %
  */
 
-/** @param {number[]} values @returns {import('./tests.js').Estimate[]} by which they are judged */
-function estimatesOf (values) {
-  return values.length < TRIMMED_FROM ? [meanOf(values)] : [meanOf(values), trimmedMeanOf(values)]
+/** Of an interval the prior is believed less, so that it holds where the noise is larger: by simulation it has the truth in 94 of 100 runs at 20 % and 30 %. */
+const INTERVAL_PAIRS = 1.5
+
+/** @param {number[]} values @param {import('./prior.js').Prior} prior @returns {import('./tests.js').Estimate[]} by which they are judged */
+function estimatesOf (values, prior) {
+  return values.length < TRIMMED_FROM ? [meanOf(values, prior)] : [meanOf(values, prior), trimmedMeanOf(values, prior)]
 }
 
-/** What each estimate may spend at a look (Bonferroni over the looks, then over the estimates). @param {number} error of the whole run @param {number} estimates */
-const shareOf = (error, estimates) => error / LOOKS.length / estimates
-
-/** @param {import('./tests.js').Estimate[]} estimates @param {number} bound @param {number} error of the whole run */
-function above (estimates, bound, error) {
-  return estimates.some((estimate) => isAbove(estimate, bound, shareOf(error, estimates.length)))
-}
-
-/** @param {import('./tests.js').Estimate[]} estimates @param {number} bound @param {number} error of the whole run */
-function below (estimates, bound, error) {
-  return estimates.some((estimate) => isBelow(estimate, bound, shareOf(error, estimates.length)))
-}
+/** What each estimate may spend at a look (Bonferroni over the looks, then over the estimates). @param {number} error of the whole run @param {number} pairs @param {number} estimates */
+const shareOf = (error, pairs, estimates) => error * Number(SHARES.get(pairs)) / estimates
 
 /**
  * The verdict on one claim at one look.
  *
  * @param {number[]} values log-ratios, one a pair, as many as one of LOOKS
  * @param {Target} target
+ * @param {import('./prior.js').Prior} [prior]
  * @returns {Verdict}
  */
-export function verdictAt (values, target) {
-  const estimates = estimatesOf(values)
+export function verdictAt (values, target, prior = priorOf()) {
+  const estimates = estimatesOf(values, prior)
+  const above = (/** @type {number} */ bound, /** @type {number} */ error) => estimates.some((estimate) => isAbove(estimate, bound, shareOf(error, values.length, estimates.length)))
+  const below = (/** @type {number} */ bound, /** @type {number} */ error) => estimates.some((estimate) => isBelow(estimate, bound, shareOf(error, values.length, estimates.length)))
   if ('floor' in target) {
     const bound = Math.log(target.floor)
-    if (above(estimates, bound, FALSE_HOLDS)) return 'holds'
-    if (below(estimates, bound, FALSE_BROKEN)) return 'broken'
+    if (above(bound, FALSE_HOLDS)) return 'holds'
+    if (below(bound, FALSE_BROKEN)) return 'broken'
     return 'undecided'
   }
   // both one-sided tests must pass, so neither needs a smaller share (TOST: Schuirmann 1987)
-  if (above(estimates, -SAME_WITHIN, FALSE_HOLDS) && below(estimates, SAME_WITHIN, FALSE_HOLDS)) return 'holds'
-  if (above(estimates, SAME_WITHIN, FALSE_BROKEN / 2) || below(estimates, -SAME_WITHIN, FALSE_BROKEN / 2)) return 'broken'
+  if (above(-SAME_WITHIN, FALSE_HOLDS) && below(SAME_WITHIN, FALSE_HOLDS)) return 'holds'
+  if (above(SAME_WITHIN, FALSE_BROKEN / 2) || below(-SAME_WITHIN, FALSE_BROKEN / 2)) return 'broken'
   return 'undecided'
 }
 
@@ -74,13 +75,26 @@ export function verdictAt (values, target) {
  *
  * @param {number[]} values log-ratios, one a pair
  * @param {Target} target
+ * @param {import('./prior.js').Prior} [prior]
  * @returns {Judgement}
  */
-export function judge (values, target) {
-  const [low, high] = values.length > 1 ? intervalOf(meanOf(values), 0.95) : [-Infinity, Infinity]
+export function judge (values, target, prior = priorOf()) {
+  const [low, high] = values.length > 1 ? intervalOf(meanOf(values, { ...prior, pairs: INTERVAL_PAIRS }), 0.95) : [-Infinity, Infinity]
   return {
-    verdict: LOOKS.includes(values.length) ? verdictAt(values, target) : 'undecided',
+    verdict: LOOKS.includes(values.length) ? verdictAt(values, target, prior) : 'undecided',
     ratio: Math.exp(mean(values)),
     interval: [Math.exp(low), Math.exp(high)],
   }
+}
+
+/**
+ * What an interval shows where nothing gates: the same, where all of it lies within 10 % of 1; or which side of 1 it lies on.
+ *
+ * @param {[number, number]} interval of a ratio, 95 %
+ * @returns {Shown}
+ */
+export function shownAs ([low, high]) {
+  if (Math.log(low) >= -SAME_WITHIN && Math.log(high) <= SAME_WITHIN) return 'same'
+  if (low > 1) return 'faster'
+  return high < 1 ? 'slower' : 'undecided'
 }

@@ -27,6 +27,21 @@ export function median (values) {
   return quantile(values, 0.5)
 }
 
+/** A normal sample's standard deviation over its median absolute deviation, and the standard error of its median over that of its mean. */
+const DEVIATION_OVER_MAD = 1.4826
+const MEDIAN_OVER_MEAN = Math.sqrt(Math.PI / 2)
+
+/** @param {ArrayLike<number>} values @returns {number} the standard deviation as the middle half shows it: outliers do not move it */
+export function robustDeviation (values) {
+  const centre = median(values)
+  return DEVIATION_OVER_MAD * median(Array.from(values, (value) => Math.abs(value - centre)))
+}
+
+/** @param {ArrayLike<number>} values @returns {number} the standard error of their median; 0 where there is one value */
+export function errorOfMedian (values) {
+  return MEDIAN_OVER_MEAN * robustDeviation(values) / Math.sqrt(values.length)
+}
+
 /**
  * The slope of y over x as the median of the slopes of all pairs of points: one odd point in four does not move it.
  * Source: Theil 1950, Sen 1968.

@@ -3,13 +3,6 @@ import { mean } from './sample.js'
 
 const { jStat } = jstat
 
-/**
- * What is believed of the noise before the first pair: a standard deviation of 5 %, as firmly as two pairs would show it.
- * Pairs on a shared two-core machine have 1 to 8 %; with this two or three of them decide what is clear, and three that agree by chance decide nothing.
- * By simulation the error rates of the rule hold up to a noise of 10 %; at 20 % they are 2.5 times as high.
- */
-export const PRIOR = { sd: 0.05, pairs: 2 }
-
 /** What is cut off at either end of the values, as a share of them: one of the first eight, so that one odd process may be among them. */
 const TRIMMED = 1 / 6
 
@@ -26,18 +19,19 @@ const TRIMMED = 1 / 6
  * @param {number} centre
  * @param {number} squares the sum of the squared deviations
  * @param {number} count of the values in the mean
+ * @param {import('./prior.js').Prior} prior
  * @returns {Estimate}
  */
-function moderated (centre, squares, count) {
-  const degrees = PRIOR.pairs + count - 1
-  const variance = (PRIOR.pairs * PRIOR.sd ** 2 + squares) / degrees
+function moderated (centre, squares, count, prior) {
+  const degrees = prior.pairs + count - 1
+  const variance = (prior.pairs * prior.sd ** 2 + squares) / degrees
   return { centre, error: Math.sqrt(variance / count), degrees }
 }
 
-/** @param {number[]} values log-ratios, one a pair; at least two @returns {Estimate} by their mean */
-export function meanOf (values) {
+/** @param {number[]} values log-ratios, one a pair; at least two @param {import('./prior.js').Prior} prior @returns {Estimate} by their mean */
+export function meanOf (values, prior) {
   const centre = mean(values)
-  return moderated(centre, values.reduce((sum, value) => sum + (value - centre) ** 2, 0), values.length)
+  return moderated(centre, values.reduce((sum, value) => sum + (value - centre) ** 2, 0), values.length, prior)
 }
 
 /**
@@ -45,9 +39,10 @@ export function meanOf (values) {
  * widens the error of the mean until a dozen others have made up for it; here it is cut off.
  *
  * @param {number[]} values log-ratios, one a pair; at least two
+ * @param {import('./prior.js').Prior} prior
  * @returns {Estimate}
  */
-export function trimmedMeanOf (values) {
+export function trimmedMeanOf (values, prior) {
   const cut = Math.floor(values.length * TRIMMED)
   const sorted = new Float64Array(values).sort()
   const kept = sorted.subarray(cut, sorted.length - cut)
@@ -57,7 +52,7 @@ export function trimmedMeanOf (values) {
   const centre = (sum + cut * (ends[0] + ends[1])) / values.length
   let squares = cut * ((ends[0] - centre) ** 2 + (ends[1] - centre) ** 2)
   for (const value of kept) squares += (value - centre) ** 2
-  return moderated(sum / kept.length, squares, kept.length)
+  return moderated(sum / kept.length, squares, kept.length, prior)
 }
 
 /**

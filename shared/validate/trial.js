@@ -1,4 +1,4 @@
-import { logRatio } from '../measure/contest.js'
+import { pairOf } from '../measure/contest.js'
 import { rounded } from '../measure/figures.js'
 import { measureLab } from '../measure/run.js'
 import { makeNoise } from './noise.js'
@@ -20,6 +20,7 @@ import { metricOf, probeLab } from './probe.js'
  * @property {number} seconds
  * @property {number} firstSeconds until the first pair was there
  * @property {number[]} values log-ratios, one a pair
+ * @property {number[]} spreads their standard errors, by the scatter of the blocks
  * @property {string} node
  */
 
@@ -33,6 +34,8 @@ import { metricOf, probeLab } from './probe.js'
 export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPairs, settings }) {
   /** @type {number[]} */
   const values = []
+  /** @type {number[]} */
+  const spreads = []
   /** @type {number | undefined} */
   let firstSeconds
   const silence = await makeNoise(noise)
@@ -46,11 +49,13 @@ export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPai
       onProgress: ({ figures }) => {
         if (!figures) return
         firstSeconds ??= (performance.now() - started) / 1000
-        values.push(rounded(logRatio(figures, metricOf(kind), 'slow', 'fast'), 5))
+        const { value, spread } = pairOf(figures, metricOf(kind), 'slow', 'fast')
+        values.push(rounded(value, 5))
+        spreads.push(rounded(spread, 5))
       },
     })
     if (result.failure) throw new Error(`the ${kind} probe failed: ${result.failure.variant} ${result.failure.what}\n${result.failure.stderr}`)
-    return { verdict: result.claims[0].verdict, seconds: result.seconds, firstSeconds: rounded(Number(firstSeconds), 3), values, node: result.node }
+    return { verdict: /** @type {import('../stats/rule.js').Verdict} */ (result.claims[0].verdict), seconds: result.seconds, firstSeconds: rounded(Number(firstSeconds), 3), values, spreads, node: result.node }
   } finally {
     await silence()
   }

@@ -1,7 +1,14 @@
 'use strict'
 
+const v8 = require('v8')
+
 /** What a module that was loaded before the worker (node --require) wants to be asked too. @type {Record<string, (request: any) => any>} */
 const further = {}
+
+/** What every worker is asked. @type {Record<string, (request: any) => any>} */
+const everybodys = {
+  flags: (request) => { request.flags.forEach((flag) => v8.setFlagsFromString(flag)) },
+}
 
 /**
  * Answers the measuring process over IPC, one request at a time, and dies with it.
@@ -15,7 +22,7 @@ function answer (handlers) {
     // an exit from within: only then does Node write what its flags collect (--cpu-prof, --prof)
     if (request.ask === 'leave') process.exit()
     Promise.resolve(request)
-      .then(handlers[request.ask] || further[request.ask])
+      .then(handlers[request.ask] || further[request.ask] || everybodys[request.ask])
       .then(
         (value) => send({ id: request.id, value: value }, () => {}),
         (error) => send({ id: request.id, error: describe(error) }, () => {})

@@ -11,7 +11,7 @@ function delayed (from, to, ms) {
 channel.answer({
   async load (request) {
     const server = createServer({ noDelay: true }, (near) => {
-      const far = connect({ port: request.port, host: request.host, noDelay: true })
+      const far = connect({ ...request.to, noDelay: true })
       delayed(near, far, request.ms)
       delayed(far, near, request.ms)
     })

@@ -7,11 +7,6 @@ const counting = require('./counting.cjs')
 const loopFor = require('./loop.cjs').loopFor
 const wire = require('./wire.cjs')
 
-// Warm is a function after this many calls, if two stretches in a row differ by less than STEADY: V8 counts calls, and with fewer one
-// process in twenty was still five times slower than the rest
-const ENOUGH_CALLS = 8000
-const STEADY = 0.05
-
 /** @type {any} */
 let file, fn, inputs, results, expected, loop
 
@@ -42,23 +37,9 @@ channel.answer({
     expected = digest(results)
   },
 
-  warm: (request) => {
+  stretch: (request) => {
     const start = cpuMs()
-    let nsPerCall = Infinity
-    let spent = 0
-    let made = 0
-    let calls = 1
-    let isWarm
-    do {
-      const before = nsPerCall
-      nsPerCall = time(calls) / calls
-      made += calls
-      isWarm = made >= ENOUGH_CALLS && Math.abs(nsPerCall - before) < STEADY * nsPerCall
-      // the next one is to last about 2 ms, so that the loop itself is compiled as it will be in a block
-      calls = Math.max(1, Math.min(Math.round(2e6 / Math.max(nsPerCall, 0.1)), calls * 4))
-      spent = cpuMs() - start
-    } while (spent < request.leastMs || (!isWarm && spent < request.mostMs))
-    return { nsPerCall: nsPerCall }
+    return { ns: time(request.calls), cpuMs: cpuMs() - start }
   },
 
   block: (request) => {

@@ -1,5 +1,7 @@
+import { performance } from 'node:perf_hooks'
 import { splitSide } from '../../lab/define.js'
 import { quantile } from '../../stats/sample.js'
+import { Steadiness } from '../../stats/steadiness.js'
 import { VariantFailure } from '../process/failure.js'
 import { Load } from './load.js'
 
@@ -9,18 +11,33 @@ import { Load } from './load.js'
  */
 const LEAD_IN = 0.4
 
-/** Requests of the first stretch of a warm-up; each is twice the one before, as long as a stretch takes less than STRETCH_MS. */
+/** Requests of the first stretch of a warm-up; each is longer than the one before, as long as a stretch takes less than STRETCH_MS. */
 const FIRST_STRETCH = 10
+const STRETCH_GROWS = 1.5
 const STRETCH_MS = 100
 
-/** A side whose event loop has been idle for most of so long will not use its CPU time in a time that anybody has: this is enough for it. */
-const WAITING = { wallMs: 250, idle: 0.7 }
+/** Stretches of one server scatter by 5 to 10 %; two of them that bring less are no accident. */
+const STEADY = { falls: 0.07, stretches: 2 }
+
+/**
+ * A side whose event loop has been idle for most of so long will not use its CPU time in a time that anybody has: this is enough for it. It may be
+ * idle because this process, which asks it, is kept from doing so: as long as this one is busy it gets more time.
+ */
+const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 1500 }
+
+/**
+ * @typedef {object} WarmUp
+ * @property {number} leastRequests fewer are never enough
+ * @property {number} mostRequests more are no use
+ * @property {number} leastMs of CPU time
+ * @property {number} mostMs of CPU time: then it is measured as it is
+ */
 
 /** @typedef {import('../run.js').Run} Run @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess */
 
 /** A server under the load of one side. */
 export class Subject {
-  /** @param {Run} run @param {Map<string, MeasuredProcess>} processes @param {string} side */
+  /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {Map<string, MeasuredProcess>} processes @param {string} side */
   constructor (run, processes, side) {
     const { variant, workload } = splitSide(side)
     this.measured = /** @type {MeasuredProcess} */ (processes.get(variant))
@@ -56,18 +73,30 @@ export class Subject {
     return sent
   }
 
-  /** @param {number} cpuMs to spend @returns {Promise<number>} µs of CPU per request at the end */
-  async warm (cpuMs) {
+  /**
+   * Sends requests until the server is warm: until its cost has stopped falling, after as many of them as V8 wants to see.
+   *
+   * @param {WarmUp} warmUp
+   * @returns {Promise<number>} µs of CPU per request at the end
+   */
+  async warm ({ leastRequests, mostRequests, leastMs, mostMs }) {
     const started = performance.now()
+    const asking = performance.eventLoopUtilization()
     const start = await this.measured.ask('cpu')
-    for (let before = start.us, stretch = FIRST_STRETCH; ;) {
+    const steadiness = new Steadiness(STEADY)
+    for (let before = start.us, stretch = FIRST_STRETCH, sent = 0; ;) {
       const requests = this.request.requests ?? stretch
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
+      sent += requests
+      steadiness.add((us - before) / requests)
       const wallMs = performance.now() - started
-      this.waits = wallMs > WAITING.wallMs && idleMs - start.idleMs > wallMs * WAITING.idle
-      if (us - start.us > cpuMs * 1000 || this.waits) return (us - before) / requests
-      if (seconds * 1000 < STRETCH_MS) stretch *= 2
+      const spentMs = (us - start.us) / 1000
+      const isIdle = wallMs > WAITING.wallMs && idleMs - start.idleMs > wallMs * WAITING.idle
+      this.waits = isIdle && (wallMs > WAITING.mostWallMs || performance.eventLoopUtilization(asking).utilization < WAITING.askedBusily)
+      const isWarm = spentMs >= leastMs && sent >= leastRequests && steadiness.isSteady
+      if (isWarm || sent >= mostRequests || spentMs >= mostMs || this.waits) return (us - before) / requests
+      if (seconds * 1000 < STRETCH_MS) stretch = Math.ceil(stretch * STRETCH_GROWS)
       before = us
     }
   }
@@ -89,7 +118,7 @@ export class Subject {
   }
 }
 
-/** @param {Run} run @param {MeasuredProcess} measured @param {string | null} workload */
+/** @param {Pick<Run, 'lab' | 'bodies'>} run @param {MeasuredProcess} measured @param {string | null} workload */
 function loadOf (run, measured, workload) {
   const request = requestOf(run, workload)
   return new Load({ port: measured.port, request, isRight: rightAnswer(run, request, workload) })
@@ -118,13 +147,13 @@ export async function within (measured, doing) {
   }
 }
 
-/** @param {Run} run @param {string | null} workload @returns {import('../../lab/define.js').Request} */
+/** @param {Pick<Run, 'lab'>} run @param {string | null} workload @returns {import('../../lab/define.js').Request} */
 export function requestOf (run, workload) {
   const manifest = /** @type {any} */ (run.lab.manifest)
   return workload === null ? manifest.workload : manifest.workloads[workload]
 }
 
-/** @param {Run} run @param {import('../../lab/define.js').Request} request @param {string | null} workload @returns {(body: string) => boolean} */
+/** @param {Pick<Run, 'bodies'>} run @param {import('../../lab/define.js').Request} request @param {string | null} workload @returns {(body: string) => boolean} */
 function rightAnswer (run, request, workload) {
   if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
   const seen = new Set()

@@ -24,8 +24,6 @@ export class Cursors {
   #open = new Map()
   /** @type {NodeJS.Timeout | undefined} */
   #sweep
-  /** documents that clients were given, as MongoDB's metrics.document.returned */
-  returned = 0
 
   /** @param {{ orphanMs?: number }} [options] */
   constructor ({ orphanMs = ORPHAN_MS } = {}) {
@@ -54,7 +52,6 @@ export class Cursors {
       this.#open.set(id, { id, namespace, items, position: end, connection, session, deadline: Date.now() + IDLE_MS })
       this.#sweep ??= setInterval(() => this.#expire(), IDLE_MS / 10).unref()
     }
-    this.returned += end
     return encodeBatch('firstBatch', items, 0, end, id, namespace)
   }
 
@@ -77,7 +74,6 @@ export class Cursors {
     cursor.position = batchEnd(cursor.items, from, batchSize)
     cursor.connection = connection
     cursor.deadline = Date.now() + IDLE_MS
-    this.returned += cursor.position - from
     const done = cursor.position >= cursor.items.length
     if (done) this.#open.delete(id)
     return encodeBatch('nextBatch', cursor.items, from, cursor.position, done ? 0n : id, namespace)

@@ -1,30 +1,39 @@
-/* global document, addEventListener, innerWidth -- this file runs in the page */
+/* global document, addEventListener, getComputedStyle, matchMedia -- this file runs in the page */
 (() => {
   const { uPlot, DOCTOR: { variants, seconds, panels } } = /** @type {any} */ (globalThis)
 
-  // told apart without colour too: the first is whole and dark, the next are dashed and lighter
-  const STROKES = [{ stroke: '#8c1d18', width: 3 }, { stroke: '#0b57d0', width: 2.5, dash: [9, 5] }]
-  const HEIGHT = 150
+  // told apart without colour too: the first is whole, the next is dashed
+  const STROKES = [{ stroke: colour('first'), width: 3 }, { stroke: colour('second'), width: 2.5, dash: [9, 5] }]
+  const NAMES = ['first', 'second']
   const shown = variants.map(() => true)
   const place = /** @type {HTMLElement} */ (document.getElementById('panels'))
 
-  const widthOfOne = () => Math.max(280, Math.floor((place.clientWidth - (innerWidth > 900 ? 24 : 0)) / (innerWidth > 900 ? 2 : 1)))
-  const charts = panels.map((/** @type {any} */ panel) => {
+  /** A canvas knows no style sheet: it asks whenever it is drawn. @param {string} name */
+  function colour (name) {
+    return () => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
+  }
+
+  /** @param {HTMLElement} panel whose width the style sheet gives */
+  const sizeIn = (panel) => ({ width: panel.clientWidth, height: Math.round(Math.max(150, panel.clientWidth / 3)) })
+  const axis = { stroke: colour('ink'), grid: { stroke: colour('rule'), width: 1 }, ticks: { stroke: colour('rule'), width: 1 }, font: '15px system-ui' }
+  // all cells before the first chart, for the grid makes its columns by what there is
+  const cells = panels.map(() => place.appendChild(Object.assign(document.createElement('div'), { className: 'panel' })))
+  const charts = panels.map((/** @type {any} */ panel, /** @type {number} */ nth) => {
+    const cell = cells[nth]
     const told = (/** @type {any} */ _, /** @type {number | null} */ value) => value === null ? '–' : `${value} ${panel.unit}`
     const lines = panel.lines.map((/** @type {any} */ line, /** @type {number} */ index) => ({ label: variants[index], ...STROKES[index], spanGaps: true, points: { show: false }, value: told }))
-    const dots = panel.dots.map((/** @type {any} */ line, /** @type {number} */ index) => ({ label: `${variants[index]}, left`, class: 'left', stroke: STROKES[index].stroke, paths: () => null, points: { show: true, size: 11, fill: index ? '#fff' : STROKES[index].stroke, width: 3 }, value: told }))
+    const dots = panel.dots.map((/** @type {any} */ line, /** @type {number} */ index) => ({ label: `${variants[index]}, left`, class: 'left', stroke: STROKES[index].stroke, paths: () => null, points: { show: true, size: 11, fill: index ? colour('paper') : STROKES[index].stroke, width: 3 }, value: told }))
     // eslint-disable-next-line new-cap -- that is its name
     const chart = new uPlot({
       title: panel.unit ? `${panel.title}, ${panel.unit}` : panel.title,
-      width: widthOfOne(),
-      height: HEIGHT,
+      ...sizeIn(cell),
       cursor: { sync: { key: 'doctor' }, y: false, drag: { x: true, y: false } },
       scales: { x: { time: false }, y: { range: (/** @type {any} */ _, /** @type {number} */ low, /** @type {number} */ high) => [0, Math.max(1, (high ?? 1) * 1.1)] } },
-      axes: [{ values: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks.map((tick) => `${tick} s`), font: '15px system-ui', size: 32 }, { font: '15px system-ui', size: 62 }],
+      axes: [{ values: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks.map((tick) => `${tick} s`), ...axis, size: 32 }, { ...axis, size: 62 }],
       series: [{ label: 'at', value: (/** @type {any} */ _, /** @type {number | null} */ value) => value === null ? '–' : `${value.toFixed(2)} s` }, ...lines, ...dots],
-      legend: { markers: { dash: (/** @type {any} */ chart, /** @type {number} */ index) => chart.series[index].dash ? 'dashed' : 'solid' } },
+      legend: { markers: { stroke: (/** @type {any} */ _, /** @type {number} */ index) => `var(--${NAMES[(index - 1) % variants.length]})`, dash: (/** @type {any} */ chart, /** @type {number} */ index) => chart.series[index].dash ? 'dashed' : 'solid' } },
       hooks: { setScale: [(/** @type {any} */ from, /** @type {string} */ key) => { if (key === 'x') zoomAll(from.scales.x.min, from.scales.x.max) }] },
-    }, [seconds, ...panel.lines, ...panel.dots], place)
+    }, [seconds, ...panel.lines, ...panel.dots], cell)
     chart.root.setAttribute('role', 'img')
     chart.root.setAttribute('aria-label', panel.title)
     return chart
@@ -73,5 +82,6 @@
       for (const chart of charts) for (let series = index + 1; series < chart.series.length; series += variants.length) chart.setSeries(series, { show: shown[index] })
     })
   }
-  addEventListener('resize', () => { for (const chart of charts) chart.setSize({ width: widthOfOne(), height: HEIGHT }) })
+  addEventListener('resize', () => { for (const chart of charts) chart.setSize(sizeIn(chart.root.parentElement)) })
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { for (const chart of charts) chart.redraw() })
 })()

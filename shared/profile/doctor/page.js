@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { asScript, escaped, page } from '../page.js'
+import { asScript, escaped } from '../../page/data.js'
+import { page } from '../../page/frame.js'
 import { drawn } from './panels.js'
 import { RULES } from './rules.js'
 
@@ -10,7 +11,10 @@ const require = createRequire(import.meta.url)
 const ofUPlot = (name) => readFileSync(require.resolve(`uplot/dist/${name}`), 'utf8')
 
 const CSS = `
-#panels { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 430px), 1fr)); gap: .4rem 24px; margin: .6rem 0; }
+:root { --first: #8c1d18; --second: #0b57d0; }
+@media (prefers-color-scheme: dark) { :root { --first: #ff9a8f; --second: #8ab4f8; } }
+#panels { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, max(430px, (100% - 48px) / 3)), 1fr)); gap: .4rem 24px; margin: .6rem 0; }
+.panel { min-width: 0; } .u-select { background: color-mix(in srgb, var(--ink) 12%, transparent); }
 .uplot { font: inherit; } .u-title { font-size: 1rem; font-weight: 600; text-align: left; } .u-legend { font-size: .9rem; text-align: left; margin: 0; }
 .u-legend .u-marker { width: 1.6em; height: 0; border-width: 0 0 3px !important; } #panels .left { display: none; } .u-legend th { border: 0; padding: 0 .2em; } .u-legend td { border: 0; padding: 0 .6em 0 0; }
 .diagnosis { font-size: 1.2rem; margin: .5rem 0 0; } .diagnosis + .quiet { margin-bottom: .3rem; } .died { border-left: 4px solid var(--ink); padding-left: .6rem; }
@@ -63,5 +67,5 @@ function rulesTable (variants, diagnoses) {
 /** How a variant's line is drawn. @param {number} index */
 function line (index) {
   const dash = index ? ' stroke-dasharray="9 5"' : ''
-  return `<svg width="40" height="8" aria-hidden="true"><line x1="0" y1="4" x2="40" y2="4" stroke="${index ? '#0b57d0' : '#8c1d18'}" stroke-width="${index ? 2.5 : 3}"${dash}/></svg>`
+  return `<svg width="40" height="8" aria-hidden="true"><line x1="0" y1="4" x2="40" y2="4" style="stroke:var(--${index ? 'second' : 'first'})" stroke-width="${index ? 2.5 : 3}"${dash}/></svg>`
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { writeWhole } from '../../page/file.js'
 import { withServices } from '../drive.js'
-import { writeWhole } from '../page.js'
 import { OLDEST_NODE } from '../vitals.js'
 import { examine } from './examination.js'
 import { doctorPage } from './page.js'

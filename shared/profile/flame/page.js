@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { asScript, escaped, page } from '../page.js'
+import { asScript, escaped } from '../../page/data.js'
+import { page } from '../../page/frame.js'
 import { changesOf } from './compare.js'
 import { hints } from './summary.js'
 import { keyOf } from './tree.js'

@@ -1,4 +1,4 @@
-import { plainTable, trimmed, wrapped } from '../../report/terminal.js'
+import { WIDTH, columns, wrapped } from '../../report/lines.js'
 import { metricNamed } from '../../report/words.js'
 import { changesOf } from './compare.js'
 import { shareOf } from './tree.js'
@@ -8,9 +8,6 @@ const ROWS = 8
 
 /** Below this share of the slow side's time a function is as good as gone. */
 const GONE = 0.001
-
-/** The rows fit 80 columns. */
-const WIDEST_NAME = 52
 
 /** Of a profile, in which most of the time nothing ran. */
 const MOSTLY_IDLE = 0.6
@@ -25,16 +22,14 @@ export function summaryOf (manifest, [first, second], per) {
   const duration = metricNamed(manifest.kind === 'function' ? 'time' : 'cpu').format
   const whole = first.root.total
   const widest = changesOf(first, second).filter(({ splits, total }) => splits && total[0] >= whole * GONE).sort((a, b) => b.total[0] - a.total[0]).slice(0, ROWS)
-  const table = plainTable()
   const cells = (/** @type {string[]} */ texts) => texts.map((content) => ({ content, hAlign: /** @type {const} */ ('right') }))
-  table.push([`widest in ${first.variant}`, ...cells(['share', first.variant, ...(second ? [second.variant] : [])])])
+  const rows = [[`widest in ${first.variant}`, ...cells(['share', first.variant, ...(second ? [second.variant] : [])])]]
   for (const { frame, total } of widest) {
-    const label = `${frame.name}  ${frame.where}`.trim()
     const then = total[1] < whole * GONE ? 'gone' : duration(total[1])
-    table.push([label.length > WIDEST_NAME ? `${label.slice(0, WIDEST_NAME - 1)}…` : label, ...cells([percent(total[0] / whole), duration(total[0]), ...(second ? [then] : [])])])
+    rows.push([`${frame.name}  ${frame.where}`.trim(), ...cells([percent(total[0] / whole), duration(total[0]), ...(second ? [then] : [])])])
   }
-  table.push(['all', ...cells(['100 %', duration(whole), ...(second ? [duration(second.root.total)] : [])])])
-  return [`CPU ${per}, with all that is called`, trimmed(table), ...hints(manifest, first, second), '']
+  rows.push(['all', ...cells(['100 %', duration(whole), ...(second ? [duration(second.root.total)] : [])])])
+  return [`CPU ${per}, with all that is called`, columns(rows, WIDTH, [0]), ...hints(manifest, first, second), '']
 }
 
 /** @param {import('../../lab/define.js').Manifest} manifest @param {import('./tree.js').Profiled} first @param {import('./tree.js').Profiled} [second] */

@@ -10,8 +10,8 @@ const ROW_PX = 22
 /** A function that passes this share of its time on to one other is a step on the way to that. */
 const PASSED_ON = 0.93
 
-const FILLS = { own: '#14368c', dependency: '#f0a23c', node: 'url(#stripes)', v8: 'url(#dots)', scale: '#e6e6e6' }
-const FOUND = '#ffe94d'
+const FILLS = { own: 'var(--own)', dependency: 'var(--dependency)', node: 'url(#stripes)', v8: 'url(#dots)', scale: 'var(--shade)' }
+const FOUND = 'var(--found)'
 const KINDS = { own: 'our code', dependency: 'dependency', node: 'Node', v8: 'V8 or native' }
 
 const number = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
@@ -233,8 +233,8 @@ function table () {
 }
 
 document.body.insertAdjacentHTML('beforeend', `<svg width="0" height="0" aria-hidden="true"><defs>
-<pattern id="stripes" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="8" height="8" fill="#f3faf3" stroke="none"/><rect width="3" height="8" fill="#b9dfbd" stroke="none"/></pattern>
-<pattern id="dots" width="7" height="7" patternUnits="userSpaceOnUse"><rect width="7" height="7" fill="#fff" stroke="none"/><circle cx="2" cy="2" r="1.1" fill="#9a9a9a"/></pattern>
+<pattern id="stripes" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="8" height="8" fill="var(--node)" stroke="none"/><rect width="3" height="8" fill="var(--stripe)" stroke="none"/></pattern>
+<pattern id="dots" width="7" height="7" patternUnits="userSpaceOnUse"><rect width="7" height="7" fill="var(--v8)" stroke="none"/><circle cx="2" cy="2" r="1.1" fill="var(--dot)"/></pattern>
 </defs></svg>`)
 
 const graphs = sides.map((/** @type {any} */ side) => new Graph(side))

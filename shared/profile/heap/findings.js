@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { NOISE_BYTES } from '../../measure/heap.js'
-import { plainTable, trimmed } from '../../report/terminal.js'
+import { columns } from '../../report/lines.js'
 import { megabytes } from '../../report/words.js'
 import { compared } from './comparison.js'
 import { holderOf } from './holder.js'
@@ -48,15 +48,12 @@ export function pathTold (path, root) {
   return steps.map(({ name, to, file, line }) => `${name}${file ? ` (${relative(root, file)}${line ? `:${line}` : ''})` : ''} ${to}`).join(' → ')
 }
 
-/** @param {Findings} findings @returns {string} a table for the terminal */
-export function tableOf ({ rows }) {
-  const table = plainTable()
+/** @param {Findings} findings @param {number} width in columns @returns {string} a table for the terminal */
+export function tableOf ({ rows }, width) {
   const right = (/** @type {string} */ content) => ({ content, hAlign: /** @type {const} */ ('right') })
-  table.push(['', right('count'), right('alone'), right('retained'), ...(rows[0]?.counts ?? []).map((_, index, { length }) => right(['before', ...Array(length - 2).fill('during'), 'after'][index]))])
-  for (const { name, grown, ownBytes, retainedBytes, counts } of rows.slice(0, TOLD.terminal)) {
-    table.push([name.length > 24 ? `${name.slice(0, 23)}…` : name, right(signed(grown)), right(size(ownBytes)), right(size(retainedBytes)), ...counts.map((count) => right(count.toLocaleString('en-US')))])
-  }
-  return trimmed(table)
+  const head = ['', right('count'), right('alone'), right('retained'), ...(rows[0]?.counts ?? []).map((_, index, { length }) => right(['before', ...Array(length - 2).fill('during'), 'after'][index]))]
+  const body = rows.slice(0, TOLD.terminal).map(({ name, grown, ownBytes, retainedBytes, counts }) => [name, right(signed(grown)), right(size(ownBytes)), right(size(retainedBytes)), ...counts.map((count) => right(count.toLocaleString('en-US')))])
+  return columns([head, ...body], width, [0])
 }
 
 /** @param {number} count */

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { writeWhole } from '../../page/file.js'
+import { WIDTH } from '../../report/lines.js'
 import { driven, withServices } from '../drive.js'
-import { writeWhole } from '../page.js'
 import { OLDEST_NODE, VITALS, snapshot } from '../vitals.js'
 import { sentenceOf, tableOf } from './findings.js'
 import { heapPage } from './page.js'
@@ -36,7 +37,7 @@ export const tool = {
     const findings = await Promise.all(compared)
     const page = join(context.folder, 'heap.html')
     writeWhole(page, heapPage(context.lab, findings, files, ROOT))
-    const lines = findings.flatMap((one) => [`${one.variant}: ${sentenceOf(one, ROOT)}`, ...tableOf(one).split('\n').map((line) => `  ${line}`), ''])
+    const lines = findings.flatMap((one) => [`${one.variant}: ${sentenceOf(one, ROOT)}`, ...tableOf(one, WIDTH - 2).split('\n').map((line) => `  ${line}`), ''])
     return { page, files: [page, ...files], lines: [...lines, `for DevTools (Memory, Load profile): ${join('profiles', context.lab.name)}/*.heapsnapshot`], failure }
   },
 }

@@ -1,4 +1,4 @@
-import { wrapped } from '../../report/terminal.js'
+import { wrapped } from '../../report/lines.js'
 import { tierNamed } from '../opt/status.js'
 import { nameOf, ownOf, shortPlace } from '../v8/own.js'
 

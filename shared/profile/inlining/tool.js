@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWhole } from '../../page/file.js'
 import { drivenInTurn } from '../drive.js'
-import { writeWhole } from '../page.js'
 import { cannotRead, logFlags, parseLog } from '../v8/log.js'
 import { parseRefusals } from './refusals.js'
 import { inliningReport } from './report.js'

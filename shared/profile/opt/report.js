@@ -1,4 +1,4 @@
-import { plainTable, trimmed } from '../../report/terminal.js'
+import { columns } from '../../report/lines.js'
 import { nameOf, ownOf, shortPlace } from '../v8/own.js'
 import { statusReader, tierNamed } from './status.js'
 
@@ -22,9 +22,7 @@ export function optReport (lab, { functions, deopts }, statuses) {
   const isOwn = ownOf(lab)
   const lost = new Map(functions.map((fn) => [fn, deopts.filter((deopt) => deopt.fn === fn).length]))
   const worstFirst = [...functions].sort((a, b) => Number(lost.get(b)) - Number(lost.get(a)))
-  const table = (/** @type {Fn[]} */ shown) => shown.length
-    ? tableOf(shown.map((fn) => [nameOf(fn), shortPlace(lab, fn.place), tierTold(fn), codesTold(fn)]))
-    : []
+  const table = (/** @type {Fn[]} */ shown) => columns(shown.map((fn) => [nameOf(fn), shortPlace(lab, fn.place), tierTold(fn), codesTold(fn)])).split('\n').filter(Boolean)
   const ownDeopts = deopts.filter(({ fn, at, inlinedAt }) => [fn.place, at, ...inlinedAt].some(isOwn))
   return {
     own: [
@@ -91,11 +89,4 @@ function isModule (fn) {
 /** @param {Fn} fn */
 function isOptimised ({ codes }) {
   return codes.some(({ tier }) => tier === 'maglev' || tier === 'turbofan')
-}
-
-/** @param {string[][]} rows */
-function tableOf (rows) {
-  const table = plainTable()
-  table.push(...rows)
-  return trimmed(table).split('\n')
 }

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeWhole } from '../../page/file.js'
+import { wrapped } from '../../report/lines.js'
 import { drivenInTurn } from '../drive.js'
-import { wrapped } from '../../report/terminal.js'
-import { writeWhole } from '../page.js'
 import { cannotRead, logFlags, parseLog } from '../v8/log.js'
 import { bitsTold, optReport } from './report.js'
 

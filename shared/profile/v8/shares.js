@@ -1,5 +1,5 @@
 import { sep } from 'node:path'
-import { WIDTH } from '../../report/terminal.js'
+import { WIDTH } from '../../report/lines.js'
 import { PROJECT } from './own.js'
 
 /** Rows of a table in the terminal. */

@@ -3,7 +3,7 @@ import { explain } from '../explain.js'
 import { Failure } from '../failure.js'
 import { split } from '../pipeline.js'
 import { retrieve } from '../retrieval.js'
-import { query } from './read.js'
+import { queryOf } from './find-query.js'
 
 /** @typedef {import('./index.js').Context} Context */
 
@@ -39,7 +39,7 @@ export function explainCommand ({ database, store }, command, verbosity) {
  */
 function explainable (kind, command) {
   switch (kind) {
-    case 'find': return { asked: { ...query(command), projection: command.projection }, rest: [] }
+    case 'find': return { asked: { ...queryOf(command), projection: command.projection }, rest: [] }
     case 'aggregate': {
       const { query, rest } = split(command.pipeline ?? [])
       return { asked: { ...query, hint: command.hint }, rest }

@@ -7,6 +7,7 @@ import { valuesAt } from '../path.js'
 import { aggregate } from '../pipeline.js'
 import { projector } from '../projection.js'
 import { retrieve } from '../retrieval.js'
+import { queryOf } from './find-query.js'
 
 /** @typedef {import('./index.js').Context} Context */
 
@@ -35,19 +36,11 @@ export function find ({ command, database, store, cursors, connection, session }
   checkArguments(command, 'find', FIND)
   const { filter = {}, projection = {}, batchSize = FIRST_BATCH, singleBatch } = command
   const project = projector(projection, filter)
-  const { documents } = retrieve(store.find(database, name), query(command))
+  const { documents } = retrieve(store.find(database, name), queryOf(command))
   const items = project ? documents.map(project) : documents.map(({ bytes }) => bytes)
   return cursors.first({
     namespace: `${database}.${name}`, items, batchSize: Number(batchSize), single: Boolean(singleBatch), connection, session,
   })
-}
-
-/**
- * @param {Record<string, any>} command a find
- * @returns {import('../retrieval.js').Query}
- */
-export function query ({ filter, sort, hint, skip, limit }) {
-  return { filter, sort, hint, skip: Number(skip ?? 0), limit: Number(limit ?? 0) }
 }
 
 /** @param {Context} context */

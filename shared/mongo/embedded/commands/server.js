@@ -54,7 +54,7 @@ export function serverStatus ({ cursors, connections }) {
     uptime: process.uptime(),
     localTime: new Date(),
     connections: { current: connections.size },
-    metrics: { cursor: { open: { total: cursors.size } }, document: { returned: cursors.returned } },
+    metrics: { cursor: { open: { total: cursors.size } } },
     extra_info: { note: 'fields vary by platform', user_time_us: user, system_time_us: system },
   }
 }

@@ -1,0 +1,191 @@
+import { splitSide } from '../lab/define.js'
+import { seeded } from '../stats/random.js'
+import { LOOKS } from '../stats/rule.js'
+import { median } from '../stats/sample.js'
+import { Contest, pairOf } from './contest.js'
+import { Figures, rounded } from './figures.js'
+import { Fleet } from './process/fleet.js'
+import { processorsHere } from './process/processors.js'
+import { Seats } from './process/seats.js'
+import { tiersOf } from './process/tiers.js'
+
+/** Pairs that show how far from the limit `fast` is: it is told, not judged, so one is enough. */
+const LIMIT_PAIRS = 1
+
+/** Metrics that tell how long somebody waits. */
+const WAITED = ['p50', 'p99', 'stall']
+
+/** Pairs for what is shown and does not gate: as many as a clear claim takes. No run goes on for its sake. */
+const SHOWN_PAIRS = 3
+
+/** @typedef {import('./run.js').Run} Run @typedef {import('./run.js').Result} Result */
+
+/** The steps of measuring one lab, which `measureLab` takes one after the other. */
+export class Measurement {
+  /** pairs so far */
+  pairs = 0
+  #figures = new Figures()
+  /** @type {number[]} log-ratios of limit over fast */
+  #limits = []
+  /** @type {Fleet[]} those that run */
+  #fleets = []
+
+  /**
+   * @param {import('../lab/find.js').Lab} lab
+   * @param {import('./run.js').Options} options
+   * @param {Result} result to be filled in
+   */
+  static async of (lab, options, result) {
+    const kind = await import(`./${lab.manifest.kind}.js`)
+    const { node = process.execPath } = options
+    return new Measurement(lab, { ...options, node }, result, kind, await tiersOf(node))
+  }
+
+  /**
+   * @param {import('../lab/find.js').Lab} lab
+   * @param {import('./run.js').Options & { node: string }} options
+   * @param {Result} result
+   * @param {import('./run.js').Kind} kind
+   * @param {import('./process/tiers.js').Tiers} tiers
+   */
+  constructor (lab, options, result, kind, tiers) {
+    const { seed, warmUpMs } = options
+    const random = seeded(seed)
+    this.lab = lab
+    this.options = options
+    this.result = result
+    this.kind = kind
+    this.contests = lab.manifest.claims.map((claim) => new Contest(claim))
+    const { placed = true, ...settings } = { ...kind.SETTINGS, ...options.settings }
+    this.placed = placed
+    /** whether somebody's waiting is claimed something of, which whoever else is at work prolongs */
+    this.waits = lab.manifest.claims.some(({ metric }) => WAITED.includes(metric))
+    /** @type {Run} */
+    this.run = {
+      lab,
+      reference: 'slow',
+      seed,
+      random,
+      settings,
+      warmUpMs,
+      tiers,
+      seats: new Seats([], random),
+      perBlock: undefined,
+      bodies: new Map(),
+      onFirstBlock: () => { result.firstBlockSeconds ??= rounded(performance.now() / 1000, 2) },
+    }
+  }
+
+  /** Starts the first processes. @param {import('./services.js').Services} services */
+  async begin (services) {
+    this.env = services.env
+    this.result.services = services.told
+    this.run.seats = this.#seatsFor(services.pids)
+    // both start now, so that the first round's processes are there when the answers have been compared
+    this.#boot(this.kind.inspect ? this.#sidesNow() : [...Object.keys(this.lab.manifest.ladder), ...this.#sidesNow()])
+    if (this.kind.inspect) this.#boot(['slow'])
+    this.report('comparing')
+    await this.#fleets[0].ready
+  }
+
+  /** Same answer, and for a function its counters: a server's are counted when it has been measured. */
+  async compareAnswers () {
+    const { kind, run, result } = this
+    if (kind.inspect) {
+      const [inspector] = this.#fleets[1].processes.values()
+      Object.assign(result, await kind.inspect(run, inspector))
+      await this.#fleets.pop()?.stop()
+    } else if (kind.compare) {
+      result.oracle = await kind.compare(run, this.#fleets[0].processes)
+    }
+  }
+
+  /** Two fresh processes, or more where several claims are open; what they say of each claim is one pair. */
+  async measurePair () {
+    const { kind, run, result, contests } = this
+    const sides = this.#sidesNow()
+    if (this.#fleets.length === 0) this.#boot(sides)
+    const [fleet] = this.#fleets
+    result.node = await fleet.ready
+    run.onSeated = () => { if (this.#mayBootAhead) this.#boot(sides) }
+    const figures = await kind.measure(run, fleet.processes, sides)
+    if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
+    await this.#fleets.shift()?.stop()
+
+    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, run.seats.areTaken)
+    if (sides.includes('limit')) this.#limits.push(pairOf(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
+    this.#figures.add(figures)
+    this.pairs++
+    this.report('measured', figures)
+  }
+
+  /** @param {number} seconds that have passed */
+  goesOn (seconds) {
+    const { mostPairs = LOOKS[LOOKS.length - 1] } = this.options
+    const isOpen = this.contests.some(({ gates, isOpen }) => gates && isOpen)
+    return !this.isRefused && isOpen && this.pairs < mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
+  }
+
+  /** Whether an answer or a counter is wrong, and so no time is worth anything. */
+  get isRefused () {
+    return this.result.oracle?.verdict === 'different' || this.result.counters.some(({ holds }) => !holds)
+  }
+
+  /** @returns {Pick<Result, 'verdict' | 'claims' | 'limit' | 'variants'>} */
+  get judged () {
+    const claims = this.contests.map(({ judged }) => judged)
+    const limit = this.#limits.length ? { variant: 'limit', fraction: rounded(Math.min(1, Math.exp(median(this.#limits))), 3) } : null
+    return { verdict: worst(claims), claims, limit, variants: this.#figures.summary }
+  }
+
+  async end () {
+    await Promise.all(this.#fleets.map((fleet) => fleet.stop()))
+  }
+
+  /** @param {import('./run.js').Progress['stage']} stage @param {import('./figures.js').Byside} [figures] of the last pair */
+  report (stage, figures) {
+    const { pairs, contests } = this
+    this.options.onProgress?.({ stage, pairs, claims: pairs ? contests.map(({ judged }) => judged) : [], figures })
+  }
+
+  /** Whether the next pair is to say something of a claim. @param {Contest} contest */
+  #wants ({ gates, isOpen }) {
+    return gates ? isOpen : this.pairs < SHOWN_PAIRS
+  }
+
+  #sidesNow () {
+    const withLimit = this.lab.manifest.limit && this.pairs < LIMIT_PAIRS ? ['limit'] : []
+    return [...new Set([...this.contests.filter((contest) => this.#wants(contest)).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
+  }
+
+  /**
+   * Whether the next pair's processes may start while this one's blocks are measured, on another processor. Not beside a server: the requests
+   * come from there.
+   */
+  get #mayBootAhead () {
+    const { mostPairs = LOOKS[LOOKS.length - 1] } = this.options
+    return this.lab.manifest.kind === 'function' && this.run.seats.areTaken && this.pairs + 1 < mostPairs
+  }
+
+  /** @param {number[]} helpers the services' processes */
+  #seatsFor (helpers) {
+    const processors = this.placed ? processorsHere() : []
+    // sides, this process and each service must have one of their own where it is told how long somebody waits: else they wait for each other
+    const needed = this.waits ? 2 + helpers.length : 2
+    return new Seats(processors.length >= needed ? processors : [], this.run.random, helpers)
+  }
+
+  /** @param {string[]} sides */
+  #boot (sides) {
+    const { lab, kind, run, env } = this
+    const { node, hangsAfterMs } = this.options
+    this.#fleets.push(new Fleet([...new Set(sides.map((side) => splitSide(side).variant))], { files: lab.files, kind, node, random: run.random, env, hangsAfterMs }))
+  }
+}
+
+/** @param {import('./contest.js').JudgedClaim[]} claims @returns {import('../stats/rule.js').Verdict} the worst of those that gate */
+function worst (claims) {
+  const verdicts = claims.filter(({ gates }) => gates).map(({ verdict }) => verdict)
+  if (verdicts.includes('broken')) return 'broken'
+  return verdicts.includes('undecided') ? 'undecided' : 'holds'
+}

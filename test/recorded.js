@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { labFolder, loadLab } from '../shared/lab/find.js'
+import { doctorPage } from '../shared/profile/doctor/page.js'
+import { diagnose } from '../shared/profile/doctor/rules.js'
+import { flamePage } from '../shared/profile/flame/page.js'
+import { treeOf } from '../shared/profile/flame/tree.js'
+import { heapPage } from '../shared/profile/heap/page.js'
+import { ROOT } from './cli.js'
+
+/** Requests in the recorded profiles, of which frames under 0.4 % have been counted to who called them. */
+const OPERATIONS = { slow: 13_320, fast: 77_237 }
+
+const read = (/** @type {string} */ file) => readFileSync(join(ROOT, file), 'utf8')
+const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)))
+
+/** Every page that the project makes, of what has been recorded: nothing is measured for them. */
+export const PAGES = {
+  async doctor () {
+    const recorded = JSON.parse(read('shared/profile/doctor/recorded.json'))
+    const sides = [recorded['memory-leak slow'], recorded['memory-leak fast']]
+    return doctorPage(await lab('memory-leak'), sides, sides.map(diagnose))
+  },
+  async flame () {
+    const profiled = await lab('http-baseline')
+    const profiles = JSON.parse(read('test/fixtures/pages/flame.json').replaceAll('ROOT/', pathToFileURL(ROOT).href))
+    return flamePage(profiled, Object.entries(OPERATIONS).map(([variant, operations]) => treeOf(profiles[variant], { variant, operations, folder: profiled.folder })), 'per request')
+  },
+  async heap () {
+    const files = ['slow', 'fast'].flatMap((variant) => ['before', 'during', 'after'].map((when) => `${variant}-${when}.heapsnapshot`))
+    return heapPage(await lab('memory-leak'), JSON.parse(read('test/fixtures/pages/heap.json')), files, '/')
+  },
+}
