@@ -1,6 +1,8 @@
 import wire from '../worker/wire.cjs'
 import { countAll } from './counters.js'
 import { seeded } from '../stats/random.js'
+import { Steadiness } from '../stats/steadiness.js'
+import { hurried } from './hurry.js'
 import { allOrFirstFailure } from './process/process.js'
 import { firstDifference, written } from './same.js'
 import { sharedCount, takeTurns } from './turns.js'
@@ -8,12 +10,10 @@ import { sharedCount, takeTurns } from './turns.js'
 /** What `pnpm validate grid` compares with other settings. */
 export const SETTINGS = {
   /**
-   * CPU time of each process before it is timed: at least, and at most for one that is not warm by then (shared/worker/function.cjs). With the
-   * least for all, one control in sixty came out broken; with a quarter of both a true 1.10 read 1.08, with four times as much it was found in 2.5 s
-   * in the place of 1.4. V8 may have one more level in store: map and reduce are inlined after some 5,000 calls on Node 20 and after 50,000
-   * on 24. `--warm-up` shows it.
+   * A process is warm when its time per call has stopped falling: after so many calls, and after so much CPU time; or at the latest after so much.
+   * V8 counts calls: with fewer one process in twenty was still five times slower than the rest.
    */
-  warmUp: { leastMs: 25, mostMs: 100 },
+  warmUp: { leastCalls: 3000, leastMs: 25, mostMs: 400 },
 
   /** Of each side in a round: single ones scatter by 5 %, the median of 16 ratios by 2 to 3. With 8 or with 32 a true 1.10 was found in 1.7 s. */
   blocks: 16,
@@ -30,6 +30,12 @@ export const SETTINGS = {
 
 /** One number of calls for all sides. */
 const SHARED = 'all'
+
+/** A stretch of the warm-up lasts about so long, so that the loop itself is compiled as it will be in a block. */
+const STRETCH_NS = 2e6
+
+/** Stretches of so little scatter by 2 %; four of them that bring less are no accident. */
+const STEADY = { falls: 0.03, stretches: 4 }
 
 /** How often a counted function is called; few, because the count is exact. */
 const COUNTED_CALLS = 20
@@ -66,7 +72,7 @@ export async function inspect (run, inspector) {
     for (const [call, [name]] of named.entries()) {
       const [{ after: ignored, ...right }, { after, ...given }] = [expected[call], answers[call]]
       const different = firstDifference(right, given, within)
-      if (different) return { oracle: { verdict: 'different', checked, difference: told(name, run.reference, variant, different) }, counters: [] }
+      if (different) return { oracle: { verdict: 'different', checked, difference: `${name}${told([run.reference, right], [variant, given], different)}` }, counters: [] }
       const changed = firstDifference(calls[call], after)
       if (changed) return { oracle: { verdict: 'different', checked, difference: `${name}: ${variant} changes its arguments at ${changed.path.slice(1)}` }, counters: [] }
       checked++
@@ -83,25 +89,55 @@ export async function inspect (run, inspector) {
  * @returns {Promise<import('./figures.js').Byside>} `time` in µs per call
  */
 export async function measure (run, processes, sides) {
-  const { warmUp, blocks, blockNs, atOnce } = /** @type {typeof SETTINGS} */ (run.settings)
+  const { blocks, blockNs, atOnce } = /** @type {typeof SETTINGS} */ (run.settings)
   const inputs = wire.encode(inputsOf(run))
   const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
   const warmed = await allOrFirstFailure([...subjects.values()].map(async (measured) => {
     await measured.ask('inputs', { inputs })
-    return measured.ask('warm', run.warmUpMs ? { leastMs: run.warmUpMs, mostMs: run.warmUpMs } : warmUp)
+    return hurried(run, measured, () => warm(measured, warmUpOf(run)))
   }))
-  run.perBlock ??= new Map([[SHARED, sharedCount(warmed.map(({ nsPerCall }) => nsPerCall), blockNs)]])
+  run.perBlock ??= new Map([[SHARED, sharedCount(warmed, blockNs)]])
   const calls = Number(run.perBlock.get(SHARED))
 
   /** @type {import('./figures.js').Byside} */
   const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [] }]))
   run.onFirstBlock()
-  await takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
-    const { ns } = await measured.ask('block', { calls })
-    figures.get(side)?.time.push(ns / calls / 1000)
-    figures.get(side)?.opsPerSecond.push(1e9 * calls / ns)
+  await run.seats.together([...subjects.values()], () => {
+    run.onSeated?.()
+    return takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
+      const { ns } = await measured.ask('block', { calls })
+      figures.get(side)?.time.push(ns / calls / 1000)
+      figures.get(side)?.opsPerSecond.push(1e9 * calls / ns)
+    })
   })
   return figures
+}
+
+/** @param {Pick<Run, 'warmUpMs' | 'settings'>} run @returns {typeof SETTINGS.warmUp} */
+function warmUpOf ({ warmUpMs, settings }) {
+  if (warmUpMs !== undefined) return { leastCalls: 0, leastMs: warmUpMs, mostMs: warmUpMs }
+  return /** @type {typeof SETTINGS} */ (settings).warmUp
+}
+
+/**
+ * Calls a function until it is warm.
+ *
+ * @param {MeasuredProcess} measured that has its inputs
+ * @param {typeof SETTINGS.warmUp} [warmUp]
+ * @returns {Promise<number>} ns per call at the end
+ */
+export async function warm (measured, { leastCalls, leastMs, mostMs } = SETTINGS.warmUp) {
+  const steadiness = new Steadiness(STEADY)
+  for (let calls = 1, made = 0, spentMs = 0; ;) {
+    const { ns, cpuMs } = await measured.ask('stretch', { calls })
+    const nsPerCall = ns / calls
+    made += calls
+    spentMs += cpuMs
+    steadiness.add(nsPerCall)
+    const isWarm = made >= leastCalls && spentMs >= leastMs && steadiness.isSteady
+    if (isWarm || spentMs >= mostMs) return nsPerCall
+    calls = Math.max(1, Math.min(Math.round(STRETCH_NS / Math.max(nsPerCall, 0.1)), calls * 4))
+  }
 }
 
 /**
@@ -129,8 +165,12 @@ function workloadOf (run) {
   return /** @type {any} */ (run.lab.manifest.workload)
 }
 
-/** @param {string} name @param {string} reference @param {string} variant @param {{ path: string, left: any, right: any }} difference */
-function told (name, reference, variant, { path, left, right }) {
-  const where = path.startsWith('.threw') ? ' throws' : path.replace(/^\.value/, '')
-  return `${name}${where}: ${reference} answers ${written(left)}, ${variant} answers ${written(right)}`
+/**
+ * @param {[string, { threw?: string }]} reference and what it did
+ * @param {[string, { threw?: string }]} other
+ * @param {{ path: string, left: any, right: any }} difference of the two, or of a part of what they answer
+ */
+function told ([reference, right], [variant, given], { path, left, right: different }) {
+  const said = (/** @type {string} */ name, /** @type {{ threw?: string }} */ { threw }, /** @type {any} */ answer) => `${name} ${threw === undefined ? `answers ${written(answer)}` : `throws ${threw}`}`
+  return `${path === '.threw' ? '' : path}: ${said(reference, right, left)}, ${said(variant, given, different)}`
 }
