@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MY } from '../shared/mine/place.js'
+import { MY, makeFolder } from '../shared/mine/place.js'
 import { save } from './measuring.js'
 
 /** @param {string} lab */
@@ -9,7 +9,7 @@ const fileOf = (lab) => join(MY, 'results', `${lab}.json`)
 /** @param {import('../shared/measure/run.js').Result} result */
 export function remember (result) {
   try {
-    mkdirSync(join(MY, 'results'), { recursive: true })
+    makeFolder(join(MY, 'results'))
   } catch (error) {
     process.stderr.write(`could not save ${fileOf(result.lab)}: ${error.message}\n`)
     return

@@ -1,7 +1,7 @@
-import { constants, copyFileSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { neededBy } from './needs.js'
-import { MY, mineOf, writing } from './place.js'
+import { MY, makeFolder, mineOf, writing } from './place.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab */
 
@@ -16,7 +16,7 @@ export function copySlow (lab) {
   const { folder } = mineOf(lab)
   return writing(() => {
     const copied = copies(lab).filter(({ from, to }) => {
-      mkdirSync(dirname(to), { recursive: true })
+      makeFolder(dirname(to))
       return isNew(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
     }).map(({ to }) => to)
     // the form of a module is told by the nearest package.json
@@ -59,7 +59,7 @@ export function beginAgain (lab) {
   const { folder } = mineOf(lab)
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const kept = writing(() => {
-    mkdirSync(join(MY, 'backups'), { recursive: true })
+    makeFolder(join(MY, 'backups'))
     let backup = join(MY, 'backups', `${lab.name}-${stamp}`)
     for (let more = 2; existsSync(backup); more++) backup = join(MY, 'backups', `${lab.name}-${stamp}-${more}`)
     renameSync(folder, backup)

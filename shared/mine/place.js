@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -25,6 +25,24 @@ export function shown (file) {
 }
 
 /**
+ * Makes a folder and those that it is in, one by one: Node's recursive mkdir never ends where a folder that is there says ENOENT of one in it,
+ * as all in /proc do.
+ *
+ * @param {string} folder absolute
+ */
+export function makeFolder (folder) {
+  if (existsSync(folder)) return
+  const above = dirname(folder)
+  if (above !== folder) makeFolder(above)
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // another command may just have made it
+    if (error.code !== 'EEXIST') throw error
+  }
+}
+
+/**
  * Does something that writes, and says what to type where that is not possible.
  *
  * @template T
@@ -34,7 +52,7 @@ export function shown (file) {
  */
 export function writing (write) {
   try {
-    mkdirSync(MY, { recursive: true })
+    makeFolder(MY)
     return write()
   } catch (error) {
     if (typeof error.code !== 'string' || !error.syscall) throw error

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { mkdtempSync, rmdirSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
 import { chooseMongo, MongoUnavailable } from '../../mongo/provide.js'
 import { isOnPath } from '../editor.js'
 import { MY, shown, writing } from '../place.js'
@@ -27,7 +28,8 @@ export function pnpm (agent = process.env.npm_config_user_agent ?? '') {
 
 export function myFolder () {
   try {
-    writing(() => accessSync(MY, constants.W_OK))
+    // for root every file says that it can be written, also in /proc
+    writing(() => rmdirSync(mkdtempSync(join(MY, 'probe-'))))
     return good('your folder', shown(MY))
   } catch (error) {
     return stop('your folder', error.message, 'export HOTPATH_MY=$HOME/hotpath')
