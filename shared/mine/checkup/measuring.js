@@ -1,4 +1,5 @@
 import os from 'node:os'
+import { noiseIn } from '../../measure/modes.js'
 import { megabytes } from '../../report/words.js'
 import { good, stop, willDo } from './finding.js'
 
@@ -37,8 +38,7 @@ export function clock (now = process.hrtime.bigint) {
 export function control ({ claims, failure }) {
   const name = 'control run'
   if (failure || claims.length === 0) return stop(name, failure ? `${failure.variant} ${failure.what}` : 'nothing could be measured', 'pnpm lab divideByAndSum --control')
-  const [low, high] = claims[0].interval
-  const noise = Math.max(high - 1, 1 / low - 1)
+  const noise = noiseIn(claims[0].interval)
   const says = `a difference of ${Math.ceil(noise * 100)} % can be told from none after ${claims[0].pairs} pairs`
   if (noise <= NOISE.little) return good(name, says)
   return willDo(name, says, noise <= NOISE.bearable ? 'measure again in a quieter moment' : 'close other programs, and give each lab more time: --seconds 120')

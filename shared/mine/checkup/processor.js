@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Processors, processorsHere } from '../../measure/process/processors.js'
+import { isOnPath } from '../editor.js'
 import { good, willDo } from './finding.js'
 
 const BUSY_FOR_MS = 500
@@ -10,10 +11,12 @@ const BUSY_FOR_MS = 500
 /** The load and the server need a processor each. */
 const WANTED = 2
 
+const MORE = 'give the machine or container two processors'
+
 export function processors () {
   const count = os.availableParallelism()
   const says = `${count} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}`
-  return count >= WANTED ? good('processors', says) : willDo('processors', `${says}: server and load take turns on it`, 'give the machine or container two processors')
+  return count >= WANTED ? good('processors', says) : willDo('processors', `${says}: server and load take turns on it`, MORE)
 }
 
 /** How much of all processors others use while nothing is measured. */
@@ -72,14 +75,14 @@ function upwards (path) {
   return path === '/' || path === '.' ? [path] : [path, ...upwards(dirname(path))]
 }
 
-/** Whether a process can be told on which processor to run. */
-export function placement () {
-  const name = 'placing processes'
-  if (process.platform !== 'linux') return willDo(name, 'this system does not let a command do it', 'nothing to be done: the pairs of a measurement take turns instead')
-  const first = read('/proc/self/status')?.match(/^Cpus_allowed_list:\s*(\d+)/m)?.[1] ?? '0'
-  const { status, error, stderr } = spawnSync('taskset', ['-c', first, 'true'], { encoding: 'utf8' })
-  if (status === 0) return good(name, 'with taskset')
-  return error ? willDo(name, 'taskset is not on the PATH', 'apt install util-linux') : willDo(name, `taskset fails: ${stderr.trim()}`, 'allow sched_setaffinity in the container')
+/** Whether the engine can seat both sides of a pair on one processor. @param {Processors} [here] */
+export async function placement (here = new Processors(processorsHere())) {
+  const name = 'process placement'
+  if (here.ids.length === 0) return willDo(name, 'this system does not let a command do it', 'nothing to be done: a verdict takes more pairs')
+  if (!here.canPlace) return willDo(name, 'there is one processor to place them on', MORE)
+  // where this process may run already, so that nothing changes
+  if (await here.place(process.pid, here.ids)) return good(name, `on any of ${here.ids.length} processors`)
+  return isOnPath('taskset') ? willDo(name, 'taskset fails', 'allow sched_setaffinity in the container') : willDo(name, 'taskset is not on the PATH', 'apt install util-linux')
 }
 
 /** @param {string} file */
