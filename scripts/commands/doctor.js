@@ -21,7 +21,7 @@ export function doctorCommand (command) {
     .description('say whether this machine is fit to measure, and what would mend it')
     .option('--json', 'as one JSON object')
     .addHelpText('after', `
-Each line is good, will do (it costs time or sharpness), or stop (some lab cannot run).
+${wrapped('Each line is good, will do (it costs time or sharpness), or stop (some lab cannot run).', '', looks().width)}
 
 Exit codes: 0 good or will do, 4 stop`)
     .action(doctor)

@@ -22,8 +22,7 @@ import { UsageError, folderOf } from '../usage.js'
 export function mineCommand (command, name) {
   runOptions(command.command('mine'))
     .description('judge your file in the place of fast, with slow, fast and the limit beside it')
-    .addHelpText('after', `
-Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage or nothing changed yet, 3 undecided, 4 cannot run here`)
+    .addHelpText('after', `\n${wrapped('Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage or nothing changed yet, 3 undecided, 4 cannot run here', '', looks().width)}`)
     .action((options) => mine(name, options))
 }
 

@@ -9,14 +9,15 @@ import { nextLines } from '../../shared/report/next.js'
 import { looks } from '../looks.js'
 import { UsageError, folderOf } from '../usage.js'
 
+const PLACE = 'Your files are in my/, which git ignores; HOTPATH_MY=FOLDER puts them elsewhere. The file that is judged is mine.js, or mine.cjs where ' +
+  'the lab is about a function: it exports what slow exports. It can import the lab\'s packages and the files that are copied beside it.'
+
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function startCommand (command, name) {
   command.command('start')
     .description('copy slow to your own folder, to make it fast there')
     .option('--editor', 'open it with $VISUAL, $EDITOR or VS Code')
-    .addHelpText('after', `
-Your files are in my/, which git ignores; HOTPATH_MY=FOLDER puts them elsewhere. The file that is judged is mine.js, or mine.cjs where the
-lab is about a function: it exports what slow exports. It can import the lab's packages and the files that are copied beside it.`)
+    .addHelpText('after', `\n${wrapped(PLACE, '', looks().width)}`)
     .action((options) => start(name, options))
 }
 

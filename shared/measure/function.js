@@ -166,11 +166,12 @@ function workloadOf (run) {
 }
 
 /**
- * @param {[string, { threw?: string }]} reference and what it did
- * @param {[string, { threw?: string }]} other
+ * @param {[string, { threw?: string, value?: any }]} reference and what it did
+ * @param {[string, { threw?: string, value?: any }]} other
  * @param {{ path: string, left: any, right: any }} difference of the two, or of a part of what they answer
  */
 function told ([reference, right], [variant, given], { path, left, right: different }) {
-  const said = (/** @type {string} */ name, /** @type {{ threw?: string }} */ { threw }, /** @type {any} */ answer) => `${name} ${threw === undefined ? `answers ${written(answer)}` : `throws ${threw}`}`
-  return `${path === '.threw' ? '' : path}: ${said(reference, right, left)}, ${said(variant, given, different)}`
+  if (right.threw === given.threw) return `${path}: ${reference} answers ${written(left)}, ${variant} answers ${written(different)}`
+  const did = (/** @type {{ threw?: string, value?: any }} */ { threw, value }) => threw === undefined ? `answers ${written(value)}` : `throws ${threw}`
+  return `: ${reference} ${did(right)}, ${variant} ${did(given)}`
 }

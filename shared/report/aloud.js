@@ -14,13 +14,10 @@ export function aloud ({ claims, limit }, best, { color, width }) {
   const paint = colors.createColors(color)
   const [slow, fast] = ['slow', 'fast'].map((side) => claims.find(({ base, against }) => base === side && against === 'mine'))
   if (!slow) return
-  const told = (/** @type {string} */ figure, /** @type {string} */ of, /** @type {number[]} */ interval = []) => {
-    // of one pair there is none
-    const isKnown = interval.length && interval.every(Number.isFinite)
-    return `${paint.bold(figure)}${isKnown ? paint.dim(` [${interval.map(significant).join(' … ')}]`) : ''} ${of}`.replaceAll(' ', UNBROKEN)
-  }
-  const parts = [told(times(slow.ratio), slow.metric === 'heap' ? 'as frugal as slow' : 'as fast as slow', slow.interval)]
-  if (fast) parts.push(told(share(fast.ratio), 'of fast', fast.interval))
+  const told = (/** @type {string} */ figure, /** @type {string} */ of, /** @type {string} */ interval = '') =>
+    `${paint.bold(figure)}${paint.dim(interval)} ${of}`.replaceAll(' ', UNBROKEN)
+  const parts = [told(times(slow.ratio), slow.metric === 'heap' ? 'as frugal as slow' : 'as fast as slow', between(slow.interval, significant))]
+  if (fast) parts.push(told(share(fast.ratio), 'of fast', between(fast.interval, share)))
   // the limit is measured against fast, in one pair
   if (fast && limit) parts.push(told(share(limit.fraction * fast.ratio), 'of the limit'))
   if (best !== null) parts.push(told(times(best), best < slow.ratio ? 'was best before' : 'is best so far'))
@@ -30,4 +27,9 @@ export function aloud ({ claims, limit }, best, { color, width }) {
 /** @param {number} ratio @returns {string} such as 0.70 */
 function share (ratio) {
   return ratio < 1 ? ratio.toFixed(2) : significant(ratio)
+}
+
+/** @param {number[]} interval @param {(ratio: number) => string} format @returns {string} nothing of one pair, which has none */
+function between (interval, format) {
+  return interval.every(Number.isFinite) ? ` [${interval.map(format).join(' … ')}]` : ''
 }
