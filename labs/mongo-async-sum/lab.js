@@ -20,8 +20,8 @@ export default defineLab({
     },
   },
   // its decoding of a thousand documents is compiled after half a second of CPU, the driver's path for one small answer after more than one
-  warmUp: { slow: 450, loop: 450, hoisted: 450, 'in-database': 1300, fast: 1300 },
-  blocks: 5,
+  warmUp: { slow: 300, loop: 300, hoisted: 300, 'in-database': 1200, fast: 1200 },
+  blocks: 12,
   workload: { method: 'GET', path: '/average', connections: 10 },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, loop: 1000, hoisted: 1000, 'in-database': 1, fast: 1 } },
   claims: [

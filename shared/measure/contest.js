@@ -46,7 +46,7 @@ export class Contest {
 
   /**
    * @param {import('./figures.js').Byside} figures of one pair
-   * @param {boolean} [together] whether its sides ran on one processor
+   * @param {boolean} [together] whether its sides ran on one processor, or it does not matter where they did
    */
   add (figures, together = true) {
     const { value, spread } = pairOf(figures, this.claim.metric, this.sides.base, this.sides.against)

@@ -2,6 +2,7 @@ import t from 'tap'
 import { seeded } from '../stats/random.js'
 import { pairOf } from './contest.js'
 import { SETTINGS, measure } from './function.js'
+import { Seats } from './process/seats.js'
 
 /**
  * A pair as the engine would measure it, of functions whose times are made up: what a block takes is known, so whatever else the pair says
@@ -9,7 +10,7 @@ import { SETTINGS, measure } from './function.js'
  *
  * @param {object} made
  * @param {Record<string, number>} made.nsPerCall of each side, when it is warm
- * @param {(side: string) => number} [made.coldFor] ms of CPU time until it is warm; it takes five times as long before
+ * @param {(side: string) => number} [made.coldFor] calls until V8 has compiled it; it takes five times as long before
  * @param {(turn: number) => number} [made.slowness] of the machine, turn by turn
  * @param {number} [made.nsPerBlock] that every block takes beside its calls
  * @param {(side: string) => number} [made.misread] what calibration reads, as a share of the truth
@@ -19,18 +20,20 @@ async function pair ({ nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBl
   let turn = 0
   const sides = Object.keys(nsPerCall)
   const processes = new Map(sides.map((side) => {
-    let cpuMs = 0
+    let made = 0
     return [side, {
-      async ask (/** @type {string} */ question, /** @type {any} */ { leastMs, calls }) {
-        if (question === 'warm') {
-          cpuMs += leastMs
-          return { nsPerCall: nsPerCall[side] * misread(side) }
+      async ask (/** @type {string} */ question, /** @type {any} */ { calls }) {
+        const ns = calls * nsPerCall[side] * (made < coldFor(side) ? 5 : 1)
+        if (question === 'stretch') {
+          made += calls
+          return { ns: ns * misread(side), cpuMs: ns / 1e6 }
         }
-        if (question === 'block') return { ns: slowness(turn++) * (nsPerBlock + calls * nsPerCall[side] * (cpuMs < coldFor(side) ? 5 : 1)) }
+        if (question === 'block') return { ns: slowness(turn++) * (nsPerBlock + ns) }
       },
     }]
   }))
-  const run = { lab: { manifest: { workload: { inputs: () => [[1]] } } }, settings: SETTINGS, seed, random: seeded(seed), onFirstBlock () {} }
+  const random = seeded(seed)
+  const run = { lab: { manifest: { workload: { inputs: () => [[1]] } } }, settings: SETTINGS, seed, random, tiers: { sooner: [], usual: [] }, seats: new Seats([], random), onFirstBlock () {} }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
   return Math.exp(pairOf(figures, 'time', 'slow', 'fast').value)
 }
@@ -55,5 +58,5 @@ t.test('nor does a calibration that was wrong for one of them', async (t) => {
 })
 
 t.test('both are warm, also the one whose code takes longer to compile', async (t) => {
-  near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, coldFor: (side) => side === 'slow' ? 20 : 0 }), 1, 1e-9)
+  near(t, await pair({ nsPerCall: { slow: 20_000, fast: 20_000 }, coldFor: (side) => side === 'slow' ? 2500 : 0 }), 1, 1e-9)
 })

@@ -12,6 +12,9 @@ import { tiersOf } from './process/tiers.js'
 /** Pairs that show how far from the limit `fast` is: it is told, not judged, so one is enough. */
 const LIMIT_PAIRS = 1
 
+/** Requests a second from which on this process has little time for anything else; it sends 60,000 at most. */
+const BUSY_FROM = 5000
+
 /** Metrics that tell how long somebody waits. */
 const WAITED = ['p50', 'p99', 'stall']
 
@@ -25,6 +28,8 @@ export class Measurement {
   /** pairs so far */
   pairs = 0
   #figures = new Figures()
+  /** operations a second of the fastest side of the last pair */
+  #fastest = Infinity
   /** @type {number[]} log-ratios of limit over fast */
   #limits = []
   /** @type {Fleet[]} those that run */
@@ -112,9 +117,10 @@ export class Measurement {
     if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
     await this.#fleets.shift()?.stop()
 
-    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, run.seats.areTaken)
+    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, run.seats.areTaken || WAITED.includes(contest.claim.metric))
     if (sides.includes('limit')) this.#limits.push(pairOf(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)
+    this.#fastest = Math.max(...[...figures.values()].map(({ opsPerSecond }) => median(opsPerSecond)))
     this.pairs++
     this.report('measured', figures)
   }
@@ -159,12 +165,13 @@ export class Measurement {
   }
 
   /**
-   * Whether the next pair's processes may start while this one's blocks are measured, on another processor. Not beside a server: the requests
-   * come from there.
+   * Whether the next pair's processes may start while this one's blocks are measured, on the processor of this one: so not where somebody's waiting is
+   * measured, nor where this one is kept busy by servers that answer fast.
    */
   get #mayBootAhead () {
     const { mostPairs = LOOKS[LOOKS.length - 1] } = this.options
-    return this.lab.manifest.kind === 'function' && this.run.seats.areTaken && this.pairs + 1 < mostPairs
+    if (!this.run.seats.areTaken || this.waits || this.pairs + 1 >= mostPairs) return false
+    return this.lab.manifest.kind === 'function' || this.#fastest < BUSY_FROM
   }
 
   /** @param {number[]} helpers the services' processes */
@@ -179,7 +186,7 @@ export class Measurement {
   #boot (sides) {
     const { lab, kind, run, env } = this
     const { node, hangsAfterMs } = this.options
-    this.#fleets.push(new Fleet([...new Set(sides.map((side) => splitSide(side).variant))], { files: lab.files, kind, node, random: run.random, env, hangsAfterMs }))
+    this.#fleets.push(new Fleet([...new Set(sides.map((side) => splitSide(side).variant))], { files: lab.files, kind, node, random: run.random, env, hangsAfterMs, patientForMs: 1000 * this.options.seconds }))
   }
 }
 

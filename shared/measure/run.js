@@ -1,4 +1,4 @@
-import { CannotRun, VariantFailure } from './process/failure.js'
+import { CannotRun, Starved, VariantFailure } from './process/failure.js'
 import { rounded } from './figures.js'
 import { machine } from './machine.js'
 import { Measurement } from './measurement.js'
@@ -99,6 +99,7 @@ export async function measureLab (lab, options) {
     // a variant whose database has gone is not the one to blame
     const reason = await services.reason()
     if (reason) return ended({ verdict: 'cannot run', failure: reason })
+    if (error instanceof Starved) return ended({ verdict: 'cannot run', failure: { variant: error.variant, what: error.what, stderr: 'Try again when less is going on here; pnpm lab doctor tells what is.' } })
     return ended({ verdict: 'broken', failure: { variant: error.variant, what: error.what, stderr: error.stderr } })
   } finally {
     await measurement.end()

@@ -100,8 +100,10 @@ export async function measure (run, processes, sides) {
     await levelled(subjects, costs)
 
     run.onFirstBlock()
-    await run.seats.together([...processes.values()], () =>
-      takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side)))))
+    await run.seats.together([...processes.values()], () => {
+      run.onSeated?.()
+      return takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
+    })
     return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))
   } finally {
     for (const subject of subjects.values()) subject.close()

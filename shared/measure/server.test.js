@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import t from 'tap'
 import { seeded } from '../stats/random.js'
 import { pairOf } from './contest.js'
+import { Seats } from './process/seats.js'
 import { SETTINGS, measure } from './server.js'
 
 /** CPU time until a server is warm; a request takes five times as much before. */
@@ -25,7 +26,7 @@ async function fakeServer (usPerRequest, compiling) {
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  return { server, variant: 'one', port, hangsAfterMs: 10_000, failed: new Promise(() => {}), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
+  return { server, variant: 'one', port, hangsAfterMs: 10_000, failed: new Promise(() => {}), patience: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
 }
 
 /** @param {Record<string, number>} usPerRequest @param {(request: number) => number} [compiling] */
@@ -33,7 +34,9 @@ async function pair (usPerRequest, compiling = () => 0) {
   const sides = Object.keys(usPerRequest)
   const servers = await Promise.all(sides.map((side) => fakeServer(usPerRequest[side], compiling)))
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
-  const run = { lab: { manifest: { workload, warmUp: {}, blocks: 6 } }, settings: SETTINGS, random: seeded(1), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
+  const random = seeded(1)
+  const settings = { ...SETTINGS, block: { ...SETTINGS.block, target: 40e3 } }
+  const run = { lab: { manifest: { workload, warmUp: {}, blocks: 6 } }, settings, random, tiers: { sooner: [], usual: [] }, seats: new Seats([], random), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map(sides.map((side, index) => [side, servers[index]]))), sides)
   for (const { server } of servers) server.closeAllConnections()
   for (const { server } of servers) server.close()

@@ -133,17 +133,13 @@ function loadOf (run, measured, workload) {
  * @returns {Promise<T>}
  */
 export async function within (measured, doing) {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer
-  const hanging = new Promise((resolve, reject) => {
-    timer = setTimeout(() => reject(new VariantFailure(measured.variant, `left requests unanswered for ${measured.hangsAfterMs / 1000} s`, measured.stderr)), measured.hangsAfterMs)
-  })
+  const patience = measured.patience(`left requests unanswered for ${measured.hangsAfterMs / 1000} s`)
   try {
-    return await Promise.race([doing, hanging, measured.failed])
+    return await Promise.race([doing, measured.failed])
   } catch (error) {
     throw error instanceof VariantFailure ? error : await measured.reasonFor(error.message)
   } finally {
-    clearTimeout(timer)
+    patience.end()
   }
 }
 

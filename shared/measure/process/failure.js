@@ -15,6 +15,11 @@ export class VariantFailure extends Error {
   }
 }
 
+/** Something kept a process from working: it was stopped, or did not get a processor. No variant is to blame. */
+export class Starved extends VariantFailure {
+  name = 'Starved'
+}
+
 /** The lab needs something that is not to be had on this machine. */
 export class CannotRun extends Error {
   name = 'CannotRun'

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { cleanEnvironment } from './environment.js'
-import { VariantFailure } from './failure.js'
+import { Starved, VariantFailure } from './failure.js'
+import { Patience } from './patience.js'
 import { reap, spare } from './reaping.js'
 
 /**
@@ -9,6 +10,9 @@ import { reap, spare } from './reaping.js'
  * because a virus scanner or a cold disk is no fault of a variant.
  */
 const HANGS_AFTER_MS = 10_000
+
+/** What may keep a process from working, such as another program or a closed lid, is waited for so long. */
+const PATIENT_FOR_MS = 60_000
 
 /** How much of what a variant wrote to stderr is kept: its last lines, about a screen. */
 const STDERR_KEPT = 4000
@@ -40,13 +44,15 @@ export class MeasuredProcess {
    * @param {number} options.padding bytes added to the environment: its size moves the stack and with it speed (Mytkowicz 2009), so every process gets another
    * @param {string} [options.cwd]
    * @param {number | 'ignore'} [options.stdout] a file's descriptor, for what V8's traces print
-   * @param {number} [options.hangsAfterMs]
+   * @param {number} [options.hangsAfterMs] of its own time
+   * @param {number} [options.patientForMs] of whatever keeps it from working
    * @param {number} [options.leavesWithinMs] how long it may take to exit by itself
    * @param {Launch} [options.launch]
    */
-  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', hangsAfterMs = HANGS_AFTER_MS, leavesWithinMs = LEAVES_WITHIN_MS, launch = forked }) {
+  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', hangsAfterMs = HANGS_AFTER_MS, patientForMs = PATIENT_FOR_MS, leavesWithinMs = LEAVES_WITHIN_MS, launch = forked }) {
     this.variant = variant
     this.hangsAfterMs = hangsAfterMs
+    this.patientForMs = patientForMs
     this.leavesWithinMs = leavesWithinMs
     this.stderr = ''
     this.requests = 0
@@ -92,16 +98,25 @@ export class MeasuredProcess {
   async ask (question, details = {}, withinMs = this.hangsAfterMs) {
     if (this.failure) throw this.failure
     const id = ++this.requests
-    const timer = setTimeout(() => this.fail(`did not answer within ${withinMs / 1000} s (asked to ${question})`), withinMs)
+    const patience = this.patience(`did not answer within ${withinMs / 1000} s (asked to ${question})`, withinMs)
     try {
       return await new Promise((resolve, reject) => {
         this.waiting.set(id, { resolve, reject })
         this.child.send({ ...details, ask: question, id }, (error) => { if (error) this.#lastWords() })
       })
     } finally {
-      clearTimeout(timer)
+      patience.end()
       this.waiting.delete(id)
     }
+  }
+
+  /**
+   * @param {string} what happened when it has had its time, to be read after its name
+   * @param {number} [withinMs]
+   * @returns {Patience} ends this process, as it were, unless it is ended before
+   */
+  patience (what, withinMs = this.hangsAfterMs) {
+    return new Patience(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs }, (why) => this.fail(what, why === 'starved'))
   }
 
   /**
@@ -131,9 +146,11 @@ export class MeasuredProcess {
     await this.exited
   }
 
-  /** @param {string} what */
-  fail (what) {
-    this.failure ??= new VariantFailure(this.variant, what, this.stderr)
+  /** @param {string} what @param {boolean} [starved] whether something kept it from working */
+  fail (what, starved = false) {
+    this.failure ??= starved
+      ? new Starved(this.variant, `was kept from working for ${this.patientForMs / 1000} s: it was stopped, or this machine is too busy`)
+      : new VariantFailure(this.variant, what, this.stderr)
     this.reject?.(this.failure)
     for (const { reject } of this.waiting.values()) reject(this.failure)
   }

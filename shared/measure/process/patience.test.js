@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import t from 'tap'
+import { Patience } from './patience.js'
+
+/** @param {any} t @param {string} program @param {{ ownMs: number, allMs: number }} limits @param {(pid: number) => void} [meanwhile] */
+async function waited (t, program, limits, meanwhile = () => {}) {
+  const child = spawn(process.execPath, ['-e', program], { stdio: 'ignore' })
+  t.teardown(() => child.kill('SIGKILL'))
+  await new Promise((resolve) => child.once('spawn', resolve))
+  const pid = Number(child.pid)
+  meanwhile(pid)
+  return new Promise((resolve) => { new Patience(pid, limits, resolve) }) // eslint-disable-line no-new
+}
+
+t.test('one that waits for something that never comes has only itself to blame', async (t) => {
+  t.equal(await waited(t, 'setInterval(() => {}, 1e6)', { ownMs: 500, allMs: 60_000 }), 'hangs')
+})
+
+t.test('so has one that loops for ever', async (t) => {
+  t.equal(await waited(t, 'for (;;);', { ownMs: 500, allMs: 60_000 }), 'hangs')
+})
+
+t.test('one that is stopped has not', { skip: !existsSync('/proc/self/stat') && 'the system does not tell' }, async (t) => {
+  t.equal(await waited(t, 'for (;;);', { ownMs: 2000, allMs: 2500 }, (pid) => process.kill(pid, 'SIGSTOP')), 'starved')
+})
+
+t.test('an end before its time is none', async (t) => {
+  const patience = new Patience(process.pid, { ownMs: 300, allMs: 300 }, () => t.fail('it was ended'))
+  patience.end()
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  t.pass('nothing was said')
+})
