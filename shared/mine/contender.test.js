@@ -7,17 +7,20 @@ const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)
 const claimed = ({ manifest }) => manifest.claims.map((claim) => 'faster' in claim ? [claim.id, claim.faster, claim.than, 'floor' in claim && claim.floor] : [])
 
 t.test('mine is asked for what fast is asked for over slow, and counted like it', async (t) => {
-  const [only, ...more] = withMine(await lab('divideByAndSum'), '/my/mine.cjs')
+  const given = await lab('divideByAndSum')
+  const [only, ...more] = withMine(given, '/my/mine.cjs')
   t.same(more, [])
-  t.same(claimed(only), [['mine', 'mine', 'slow', 4], ['fast', 'mine', 'fast', false]], 'and what fast does is shown beside it')
+  t.same(claimed(only), [['mine', 'mine', 'slow', claimed(given)[0][3]], ['fast', 'mine', 'fast', false]], 'and what fast does is shown beside it')
   t.same(Object.keys(only.manifest.ladder), ['slow', 'mine', 'fast'])
   t.equal(only.files.mine, '/my/mine.cjs')
   t.match(only.manifest.counters.arraysMapped, { slow: 'every call', mine: 'never', fast: 'never' })
 })
 
 t.test('under other loads mine meets whom fast meets there, and slow is not asked', async (t) => {
-  const [, other] = withMine(await lab('promise-all-limit'), '/my/mine.js')
-  t.same(claimed(other), [['everybody-else', 'mine@ping', 'promise-all@ping', 1.5], ['stall', 'mine@ping', 'promise-all@ping', 1.5], ['throughput', 'mine@thousand', 'promise-all@thousand', 0.7]])
+  const given = await lab('promise-all-limit')
+  const [, other] = withMine(given, '/my/mine.js')
+  t.same(claimed(other), claimed(given).filter(([, faster]) => String(faster).startsWith('fast@')).map(([id, faster, ...rest]) => [id, String(faster).replace('fast', 'mine'), ...rest]))
+  t.same(claimed(other).map(([id, mine]) => [id, mine]), [['everybody-else', 'mine@ping'], ['stall', 'mine@ping'], ['throughput', 'mine@thousand']])
 })
 
 t.test('every lab has something by which an attendee\'s file is judged', async (t) => {
