@@ -90,11 +90,14 @@ function plan (lab, options) {
  *
  * @param {string} file
  * @param {string} text
+ * @returns {boolean} whether it was written
  */
 export function save (file, text) {
   try {
     writeFileSync(file, text)
+    return true
   } catch (error) {
     process.stderr.write(`could not save ${file}: ${error.message}\n`)
+    return false
   }
 }

@@ -10,6 +10,7 @@ const mistakes = [
   [['lab', 'http-baseline', '--seconds', '-1'], /argument '-1' is invalid. It is a number of seconds/],
   [['lab', 'http-baseline', '--with', 'no-such.js'], /There is no file .*no-such.js/],
   [['lab', 'http-baseline', '--control', '--swap'], /^--control and --swap cannot go together/],
+  [['lab', 'http-baseline', '--swap', '--record'], /^--swap and --record cannot go together/],
   [['lab', 'http-baseline', 'profil'], /^A lab has no action "profil". Did you mean profile\?$/],
   [['lab', 'http-basline', 'profile'], /^There is no lab "http-basline". Did you mean http-baseline\?$/],
   [['lab', 'http-baseline', 'profile', 'slo'], /^http-baseline has no variant "slo". Did you mean slow\?$/],

@@ -1,7 +1,5 @@
 import { defineLab } from '../../shared/lab/define.js'
 
-const source = 'RafaelGSS, "Otimizando a performance do Node.js", 2022'
-
 export default defineLab({
   title: 'All at once, but not too many',
   question: 'Four calls at once are three times faster than one after the other. And a thousand?',
@@ -24,7 +22,15 @@ export default defineLab({
       metric: 'p50',
       floor: 1.5,
       says: 'four calls at once take less time than four one after the other',
-      published: { ratio: 3, figures: '10,000 → 30,000 requests in 20 s', source },
+      published: {
+        ratio: 3,
+        figures: '10k requests in 20.03s → 30k requests in 20.05s',
+        of: 'one after the other → Promise.all, for four clients',
+        metric: 'requests answered, autocannon -d 20 -c 100 -m POST',
+        source: 'RafaelGSS, "Otimizando a performance do Node.js"',
+        node: 'not stated',
+        asks: 'The text counted the answers to 100 connections; the claim compares the median latency of one.',
+      },
     },
     {
       id: 'everybody-else',

@@ -7,6 +7,7 @@ import { terminalReport } from '../../shared/report/terminal.js'
 import { looks } from '../looks.js'
 import { EXIT, measure, measuringOptions, save } from '../measuring.js'
 import { Progress } from '../progress.js'
+import { record } from '../records.js'
 import { lastResult, remember } from '../results.js'
 import { UsageError, existingFile, folderOf } from '../usage.js'
 
@@ -56,8 +57,9 @@ Actions, each with its own --help: ${Object.keys(ACTIONS).join(', ')}
 Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here`)
   measuringOptions(command)
     .option('--with <file>', 'judge this file in the place of fast', existingFile)
+    .option('--record', 'append the ratios to the records of the lab, on which its floors stand')
     .action(async (name, options) => {
-      const modes = ['control', 'swap', 'with'].filter((mode) => options[mode])
+      const modes = ['control', 'swap', 'with', 'record'].filter((mode) => options[mode])
       if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot go together: choose one.`)
       if (name) return run(name, options)
       if (modes.length || options.junit) throw new UsageError(`Which lab? ${labNames().join(', ')}`)
@@ -81,6 +83,7 @@ async function run (name, options) {
   else process.stdout.write(terminalReport(result, lab.manifest, { ...looks(), verbose: options.verbose, next: nextSteps(lab, result) }) + '\n')
   if (options.junit) save(options.junit, junitReport([result]))
   if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result)
+  if (options.record) record(lab, result, options.warmUp)
   process.exitCode = EXIT[result.verdict]
 }
 

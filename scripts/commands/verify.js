@@ -30,6 +30,7 @@ Examples:
   pnpm verify --shard 1/3 --json > part1.json       a third of them, on one of three machines
   pnpm verify merge part1.json part2.json part3.json   one table, one exit code
 
+Each lab has --seconds, and what the ones before it have left of theirs.
 The exit code is that of the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run.`)
   measuringOptions(command)
     .option('--markdown <file>', 'also write a Markdown table; the job summary of GitHub Actions gets one by itself')
@@ -47,15 +48,22 @@ async function run (names, options) {
   // all are loaded first: a wrong name or manifest should not wait for its turn
   const labs = await Promise.all(wanted.filter((name, position) => position % of === index - 1).map((name) => loadLab(folderOf(name))))
   if (labs.length === 0) throw new UsageError(`There are ${wanted.length} labs, and so nothing in part ${index} of ${of}.`)
-  const results = []
-  for (const [position, lab] of labs.entries()) {
-    const left = labs.slice(position).reduce((sum, { name }) => sum + (lastResult(name)?.seconds ?? USUAL_SECONDS), 0)
-    const result = await measure(lab, options, new Progress(`${position + 1}/${labs.length}, about ${Math.ceil(left)} s left  `))
-    results.push(result)
+  const usual = (/** @type {{ name: string }} */ { name }) => lastResult(name)?.seconds ?? USUAL_SECONDS
+  // the quick ones first: what they leave of their time is for those that need more than theirs
+  const order = labs.toSorted((a, b) => usual(a) - usual(b))
+  /** @type {Map<string, Result>} */
+  const results = new Map()
+  let spare = 0
+  for (const [position, lab] of order.entries()) {
+    const left = order.slice(position).reduce((sum, lab) => sum + usual(lab), 0)
+    const seconds = options.seconds + spare
+    const result = await measure(lab, { ...options, seconds }, new Progress(`${position + 1}/${labs.length}, about ${Math.ceil(left)} s left  `))
+    spare = Math.max(0, seconds - result.seconds)
+    results.set(lab.folder, result)
     if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result)
     process.stderr.write(`${position + 1}/${labs.length}  ${lab.name} ${result.verdict} in ${secondsTold(result.seconds)}\n`)
   }
-  return results
+  return labs.map(({ folder }) => /** @type {Result} */ (results.get(folder)))
 }
 
 /** @param {string[]} files that --json has written, of verify or of a lab @returns {Result[]} */

@@ -14,8 +14,12 @@ const metric = v.picklist(['time', 'cpu', 'heap', 'p50', 'p99', 'stall'])
 const published = v.strictObject({
   ratio: v.number(),
   figures: text,
+  of: text,
+  metric: text,
   source: text,
-  node: v.optional(text),
+  node: text,
+  packages: v.optional(text),
+  asks: text,
 })
 
 const fasterClaim = v.strictObject({
@@ -108,7 +112,8 @@ const manifests = {
  *   the processor's or the version's; it gates nothing, and says what it depends on
  * @typedef {v.InferOutput<typeof request>} Request `everyMs`: sent at that pace, whatever the answers do, and timed from when they were
  *   due; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size
- * @typedef {v.InferOutput<typeof published>} Published
+ * @typedef {v.InferOutput<typeof published>} Published `figures`: as the text prints them, each in shared/ledger/quotes.json; `of`: the pair that it
+ *   compared; `node`: 'not stated' where it states none; `asks`: 'the same', or one sentence on how the claim's question is another one than the text's
  * @typedef {v.InferOutput<typeof look>} Look the frame to look for in a flame graph: words of its name, place or hottest line, and what it is
  */
 
@@ -181,9 +186,17 @@ function claimExpectation (claim) {
   if (stranger) return `the fields ${list(known)}; ${shown(stranger)} is none of them`
   for (const [name, schema] of wanted) {
     const parsed = v.safeParse(schema, claim?.[name])
-    if (!parsed.success) return `${name} to be ${expectation(parsed.issues[0])}`
+    if (!parsed.success) return fieldExpectation(name, parsed.issues[0])
   }
   return 'a claim'
+}
+
+/** @param {string} name of a claim's field @param {any} issue with it, or with a part of it */
+function fieldExpectation (name, issue) {
+  const part = v.getDotPath(issue)
+  const field = part ? `${name}.${part}` : name
+  if (part && issue.type === 'strict_object') return issue.expected === 'never' ? `no field ${field}` : `${field} to be there`
+  return `${field} to be ${expectation(issue)}`
 }
 
 /** @param {any} issue @param {string[]} known */

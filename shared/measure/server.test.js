@@ -30,13 +30,13 @@ async function fakeServer (usPerRequest, compiling) {
 }
 
 /** @param {Record<string, number>} usPerRequest @param {(request: number) => number} [compiling] */
-async function pair (usPerRequest, compiling = () => 0) {
+async function pair (usPerRequest, compiling = () => 0, warmUpMs = /** @type {number | undefined} */ (undefined)) {
   const sides = Object.keys(usPerRequest)
   const servers = await Promise.all(sides.map((side) => fakeServer(usPerRequest[side], compiling)))
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const random = seeded(1)
   const settings = { ...SETTINGS, block: { ...SETTINGS.block, target: 40e3 } }
-  const run = { lab: { manifest: { workload, warmUp: {}, blocks: 6 } }, settings, random, tiers: { sooner: [], usual: [] }, seats: new Seats([], random), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
+  const run = { lab: { manifest: { workload, warmUp: {}, blocks: 6 } }, settings, warmUpMs, random, tiers: { sooner: [], usual: [] }, seats: new Seats([], random), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map(sides.map((side, index) => [side, servers[index]]))), sides)
   for (const { server } of servers) server.closeAllConnections()
   for (const { server } of servers) server.close()
@@ -56,7 +56,7 @@ t.test('sides that cost about the same have as many requests, so that their edge
 })
 
 t.test('sides that cost about the same are measured at the same request, so that what V8 compiles after so many is in the blocks of both or of neither', async (t) => {
-  // the faster one needs a stretch more to be warm: 310 requests in the place of 150
-  const { ratio } = await pair({ slow: 2600, fast: 2400 }, (request) => request > 310 ? 2000 : 0)
+  // the faster one needs a stretch more to be warm: 330 requests in the place of 213
+  const { ratio } = await pair({ slow: 2600, fast: 2400 }, (request) => request > 330 ? 2000 : 0, 620)
   t.ok(Math.abs(ratio - 4600 / 4400) < 0.01, `${ratio}`)
 })

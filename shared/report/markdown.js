@@ -19,7 +19,7 @@ export function markdownReport (results) {
       claim.id,
       markOf(claim),
       `${times(claim.ratio)} [${claim.interval.map(times).join(' … ')}]`,
-      claim.published ? times(claim.published.ratio) : '',
+      claim.published ? `${times(claim.published.ratio)}${claim.published.asks === 'the same' ? '' : ' to another question'}` : '',
     ]))
   })
   const { node, machine } = results[0]

@@ -1,5 +1,6 @@
 import colors from 'picocolors'
 import { noiseIn } from '../measure/modes.js'
+import { adviceOf, noiseOf } from './advice.js'
 import { scales } from './bars.js'
 import { UNBROKEN, WIDTH, columns, hanging, wrapped } from './lines.js'
 import { nextLines } from './next.js'
@@ -66,9 +67,9 @@ function claimLines (claim, paint, width) {
     paint.dim(wrapped(`${claim.base} over ${claim.against}: ${why}`, '  ', width)),
   ]
   if (claim.published) {
-    const { ratio, figures, node } = claim.published
+    const { ratio, figures, of, metric, node, packages, asks } = claim.published
     const since = claim.until ? `; true no more since Node ${claim.until}` : ''
-    lines.push(paint.dim(wrapped(`published: ${times(ratio)} (${figures}${node ? `, Node ${node}` : ''})${since}`, '  ', width)))
+    lines.push(paint.dim(wrapped(`published: ${times(ratio)} in ${metric}: ${figures} (${[of, `Node ${node}`, packages].filter(Boolean).join(', ')})${since}${asks === 'the same' ? '' : `. ${asks}`}`, '  ', width)))
   }
   return lines.join('\n')
 }
@@ -87,8 +88,10 @@ function verdict ({ mode, verdict: word, seconds, claims, limit, failure: failed
   if (mode === 'control' && claims.length) {
     return `${line}\nNoise floor: ${(noiseIn(claims[0].interval) * 100).toFixed(1)} % after ${claims[0].pairs} pairs. A smaller difference cannot be told from none here.${word === 'undecided' ? '\nUndecided is what a control should be.' : ''}`
   }
-  if (word === 'undecided') return `${line} — too much noise: try again, or with more time: --seconds 120`
-  return limit ? `${line} · fast reaches ${(limit.fraction * 100).toFixed(0)} % of the limit ${paint.dim(`· seed ${seed}`)}` : `${line} ${paint.dim(`· seed ${seed}`)}`
+  if (word === 'undecided') return `${line}\n${adviceOf(claims, seconds)}`
+  const noise = noiseOf(claims)
+  const reached = limit ? ` · fast reaches ${(limit.fraction * 100).toFixed(0)} % of the limit` : ''
+  return `${line}${reached} ${paint.dim(`· seed ${seed}${noise ? ` · ${noise}` : ''}`)}`
 }
 
 /** @param {Result} result @param {any} paint @param {number} width */

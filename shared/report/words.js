@@ -44,3 +44,8 @@ export function megabytes (bytes) {
 export function secondsTold (seconds) {
   return seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 }
+
+/** @param {number} share @returns {string} such as 18 % */
+export function percent (share) {
+  return `${significant(Number((100 * share).toPrecision(2)))} %`
+}

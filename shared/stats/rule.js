@@ -39,6 +39,9 @@ export const SAME_WITHIN = Math.log(1.1)
 /** For the interval more noise is believed in, and less firmly: by simulation it then has the truth in 94 of 100 runs at a noise of 20 % and of 30 %. */
 const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
 
+/** The risk of holding by mistake that a look may take. @param {number} pairs one of LOOKS */
+export const shareAt = (pairs) => FALSE_HOLDS * Number(SHARES.get(pairs))
+
 /** @param {number[]} values @param {import('./prior.js').Prior} prior @returns {import('./tests.js').Estimate[]} by which they are judged */
 function estimatesOf (values, prior) {
   return values.length < ENOUGH ? [meanOf(values, prior)] : [meanOf(values, NO_PRIOR), trimmedMeanOf(values, NO_PRIOR)]

@@ -1,14 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { machine } from '../measure/machine.js'
+import { processorsHere } from '../measure/process/processors.js'
 import { rounded } from '../measure/figures.js'
 import { NOISES } from './noise.js'
 import { KINDS } from './probe.js'
 import { anySeed } from '../stats/random.js'
 import { tried } from './trial.js'
 
-/** Real pairs, recorded once and replayed by the tests: the noise of a machine without its clock. */
-const BANKS = new URL('../../test/banks/', import.meta.url)
+/** Real pairs, recorded once and replayed by the tests, a folder for each machine: its noise without its clock. */
+const BANKS = fileURLToPath(new URL('../../test/banks/', import.meta.url))
 
 /** Nothing differs, and a true 1.10. */
 export const RECORDED_RATIOS = [1, 1.1]
@@ -20,17 +22,35 @@ const WANTED = { function: 300, server: 120, heap: 60 }
 const PAIRS_IN_A_RUN = 5
 
 /**
- * @typedef {{ noise: import('./noise.js').Noise, ratio: number, values: number[] }} Recorded log-ratios, one a pair, in the order in which they came
- * @typedef {{ kind: import('./probe.js').Kind, node: string, machine: ReturnType<typeof machine>, cells: Recorded[] }} Bank
+ * @typedef {object} Recorded
+ * @property {import('./noise.js').Noise} noise
+ * @property {number} ratio the true one
+ * @property {number[]} values log-ratios, one a pair, in the order in which they came
+ * @property {number[]} [spreads] their standard errors, by the scatter of the blocks; banks from before 2026-11 have none
+ *
+ * @typedef {object} Bank of one machine
+ * @property {import('./probe.js').Kind} kind
+ * @property {string} node
+ * @property {ReturnType<typeof machine>} machine
+ * @property {boolean} [together] whether both sides of a pair ran on one processor
+ * @property {Recorded[]} cells
  */
 
-/** @param {import('./probe.js').Kind} kind */
-const fileOf = (kind) => fileURLToPath(new URL(`${kind}.json`, BANKS))
+/** @param {string} folder @param {import('./probe.js').Kind} kind */
+const fileOf = (folder, kind) => join(BANKS, folder, `${kind}.json`)
 
-/** @param {import('./probe.js').Kind} kind @returns {Bank} an empty one where none has been recorded */
-export function bankOf (kind) {
-  const file = fileOf(kind)
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { kind, node: process.version, machine: machine(), cells: [] }
+/** The folder of this machine's own. */
+const here = () => machine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
+
+/** @param {import('./probe.js').Kind} kind @returns {Bank} this machine's: an empty one where none has been recorded */
+function ownBank (kind) {
+  const file = fileOf(here(), kind)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { kind, node: process.version, machine: machine(), together: processorsHere().length > 1, cells: [] }
+}
+
+/** @param {import('./probe.js').Kind} kind @returns {(Bank & { name: string })[]} of every machine on which some were recorded */
+export function banksOf (kind) {
+  return readdirSync(BANKS).filter((name) => existsSync(fileOf(name, kind))).map((name) => ({ name, ...JSON.parse(readFileSync(fileOf(name, kind), 'utf8')) }))
 }
 
 /**
@@ -41,7 +61,7 @@ export function bankOf (kind) {
  */
 export async function recordMore ({ kind: onlyKind, noise: onlyNoise, seconds }) {
   const wanted = KINDS.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) => {
-    const bank = bankOf(kind)
+    const bank = ownBank(kind)
     return NOISES.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) => RECORDED_RATIOS.map((ratio) => {
       const has = bank.cells.find((cell) => cell.noise === noise && cell.ratio === ratio)?.values.length ?? 0
       return { kind, noise, ratio, has, lacks: 1 - has / WANTED[kind] }
@@ -50,13 +70,14 @@ export async function recordMore ({ kind: onlyKind, noise: onlyNoise, seconds })
   const [{ kind, noise, ratio, has, lacks }] = wanted.sort((a, b) => b.lacks - a.lacks)
   if (lacks <= 0) return undefined
 
-  const { values } = await tried({ kind, noise, ratio, floor: ratio, seed: anySeed(), seconds, mostPairs: PAIRS_IN_A_RUN })
-  const bank = bankOf(kind)
-  const cell = bank.cells.find((cell) => cell.noise === noise && cell.ratio === ratio) ?? { noise, ratio, values: [] }
+  const { values, spreads } = await tried({ kind, noise, ratio, floor: ratio, seed: anySeed(), seconds, mostPairs: PAIRS_IN_A_RUN })
+  const bank = ownBank(kind)
+  const cell = bank.cells.find((cell) => cell.noise === noise && cell.ratio === ratio) ?? { noise, ratio, values: [], spreads: [] }
   if (cell.values.length === 0) bank.cells.push(cell)
   cell.values.push(...values.map((value) => rounded(value, 4)))
-  mkdirSync(BANKS, { recursive: true })
-  writeFileSync(fileOf(kind), written(bank))
+  cell.spreads?.push(...spreads.map((spread) => rounded(spread, 4)))
+  mkdirSync(join(BANKS, here()), { recursive: true })
+  writeFileSync(fileOf(here(), kind), written(bank))
   return `${kind}, ${noise}, ${ratio}×: ${has + values.length} of ${WANTED[kind]} pairs`
 }
 

@@ -15,19 +15,21 @@ export const GRID = {
     'twice as many blocks': { blocks: FUNCTION.blocks * 2 },
     'blocks of a quarter': { blockNs: { cheapest: { ...cheapest, target: cheapest.target / 4 }, dearest } },
     'blocks of four times': { blockNs: { cheapest: { ...cheapest, target: cheapest.target * 4 }, dearest: { ...dearest, target: dearest.target * 4 } } },
-    'a quarter of the warm-up': { warmUp: { leastMs: FUNCTION.warmUp.leastMs / 4, mostMs: FUNCTION.warmUp.mostMs / 4 } },
-    'four times the warm-up': { warmUp: { leastMs: FUNCTION.warmUp.leastMs * 4, mostMs: FUNCTION.warmUp.mostMs * 4 } },
+    'a quarter of the warm-up': { warmUp: scaled(FUNCTION.warmUp, 1 / 4) },
+    'four times the warm-up': { warmUp: scaled(FUNCTION.warmUp, 4) },
     'both sides at once': { atOnce: true },
+    'each side where it likes': { placed: false },
   },
   server: {
     'as it is': {},
-    'three times as many blocks': { blocks: SERVER.blocks * 3 },
+    'half as many blocks': { blocks: SERVER.blocks / 2 },
     'twice as many blocks': { blocks: SERVER.blocks * 2 },
     'blocks of half': { block: { ...SERVER.block, target: SERVER.block.target / 2 } },
     'blocks of twice': { block: { ...SERVER.block, target: SERVER.block.target * 2 } },
-    'two thirds of the warm-up': { warmUpMs: SERVER.warmUpMs * 2 / 3 },
-    'twice the warm-up': { warmUpMs: SERVER.warmUpMs * 2 },
+    'half the warm-up': { warmUp: scaled(SERVER.warmUp, 1 / 2) },
+    'twice the warm-up': { warmUp: scaled(SERVER.warmUp, 2) },
     'both sides at once': { atOnce: true },
+    'each side where it likes': { placed: false },
   },
   heap: {
     'as it is': {},
@@ -35,6 +37,16 @@ export const GRID = {
     'twice as many stretches': { stretches: HEAP.stretches * 2 },
     'half the warm-up': { warmUpStretches: HEAP.warmUpStretches / 2 },
   },
+}
+
+/**
+ * @template {Record<string, number>} WarmUp
+ * @param {WarmUp} warmUp
+ * @param {number} times
+ * @returns {WarmUp}
+ */
+function scaled (warmUp, times) {
+  return /** @type {WarmUp} */ (Object.fromEntries(Object.entries(warmUp).map(([name, amount]) => [name, amount * times])))
 }
 
 /** The difference that is the least to be found always. */

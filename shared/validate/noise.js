@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CannotRun } from '../measure/process/failure.js'
+import { Processors, processorsHere } from '../measure/process/processors.js'
 import { MeasuredProcess } from '../measure/process/process.js'
 
 /** What else goes on while something is measured: the processes that do it. */
@@ -8,6 +10,9 @@ const MAKERS = {
   'both busy': ['busy', 'busy'],
   bursts: ['bursts'],
   memory: ['memory'],
+  'stolen milliseconds': ['stolen', 'stolen'],
+  'slow phases': ['phases', 'phases'],
+  'one processor': [],
 }
 
 /** @typedef {keyof typeof MAKERS} Noise */
@@ -18,17 +23,28 @@ export const NOISES = /** @type {Noise[]} */ (Object.keys(MAKERS))
 const SETTLES_MS = 100
 
 /**
- * Makes noise until it is told to stop, or until this process ends, however it ends.
+ * Makes noise, or takes a processor away, until it is told to stop, or until this process ends, however it ends.
  *
  * @param {Noise} noise
  * @returns {Promise<() => Promise<void>>} stops it
  */
 export async function makeNoise (noise) {
+  const back = noise === 'one processor' ? await takeAway() : async () => {}
   const makers = MAKERS[noise].map((maker) => ({
     maker,
     process: new MeasuredProcess({ variant: `the noise (${maker})`, worker: '../validate/noise.cjs', node: process.execPath, padding: 0 }),
   }))
   await Promise.all(makers.map(({ maker, process }) => process.ask('make', { noise: maker })))
   if (makers.length) await sleep(SETTLES_MS)
-  return async () => { await Promise.all(makers.map(({ process }) => process.stop())) }
+  return async () => {
+    await Promise.all(makers.map(({ process }) => process.stop()))
+    await back()
+  }
+}
+
+/** Leaves this process, and all that it starts, one processor. @returns {Promise<() => Promise<void>>} gives the others back */
+async function takeAway () {
+  const processors = new Processors(processorsHere())
+  if (!await processors.place(process.pid, processors.ids.slice(0, 1))) throw new CannotRun('taskset', 'is needed to take a processor away, and there is none, or but one processor', 'Leave this noise out, or install util-linux.')
+  return async () => { await processors.place(process.pid, processors.ids) }
 }

@@ -93,7 +93,7 @@ export function gridTable (rows) {
     if (of.length === 0) return []
     const values = of.flatMap((row) => row.values)
     const [first, each] = ['first', 'each'].map((field) => quantile(of.map((row) => row[field]), 0.5))
-    const seconds = windows(values).map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
+    const seconds = windows({ values }).map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
     const until = (/** @type {number} */ share) => {
       const last = seconds[Math.ceil(share * seconds.length) - 1]
       return last === Infinity ? 'not found' : `${last.toFixed(1)} s`

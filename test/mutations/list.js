@@ -8,7 +8,7 @@
  */
 
 const MEDIAN = {
-  find: 'return median(costs.map((cost, block) => Math.log(cost / others[block])))',
+  find: 'return { value: median(ratios), spread: errorOfMedian(ratios) }',
   file: 'shared/measure/contest.js',
 }
 const CONTEST = ['shared/measure/contest.test.js']
@@ -23,7 +23,7 @@ export const MUTATIONS = [
   {
     fault: 'unpaired: the median of one side over that of the other',
     ...MEDIAN,
-    put: 'return Math.log(median(costs) / median(others))',
+    put: 'return { value: Math.log(median(costs) / median(others)), spread: errorOfMedian(ratios) }',
     tests: CONTEST,
   },
   {
@@ -56,8 +56,8 @@ export const MUTATIONS = [
   {
     fault: 'separate iteration counts, of functions',
     file: 'shared/measure/function.js',
-    find: 'await takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {',
-    put: 'await takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {\n    const calls = sharedCount([warmed[sides.indexOf(side)].nsPerCall], blockNs)',
+    find: 'return takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {',
+    put: 'return takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {\n      const calls = sharedCount([warmed[sides.indexOf(side)]], blockNs)',
     tests: FUNCTION,
   },
   {
@@ -77,7 +77,7 @@ export const MUTATIONS = [
   {
     fault: 'mean for median',
     ...MEDIAN,
-    put: 'return costs.reduce((sum, cost, block) => sum + Math.log(cost / others[block]), 0) / costs.length',
+    put: 'return { value: ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length, spread: errorOfMedian(ratios) }',
     tests: CONTEST,
   },
   {
@@ -90,37 +90,37 @@ export const MUTATIONS = [
   {
     fault: 'blocks counted as pairs',
     file: 'shared/measure/contest.js',
-    find: 'this.values.push(logRatio(figures, this.claim.metric, this.sides.base, this.sides.against))',
+    find: 'this.values.push(value)',
     put: 'const [costs, others] = [this.sides.base, this.sides.against].map((side) => /** @type {any} */ (figures.get(side))[this.claim.metric])\n    for (const [block, cost] of costs.entries()) this.values.push(Math.log(cost / others[block]))',
     tests: [...CONTEST, 'shared/stats/properties.test.js'],
   },
   {
     fault: 'pairs of the same two processes',
-    file: 'shared/measure/run.js',
-    find: 'await fleets.pop()?.stop()\n\n      pairs++',
-    put: 'pairs++',
+    file: 'shared/measure/measurement.js',
+    find: 'await this.#fleets.shift()?.stop()\n\n',
+    put: '',
     tests: ['shared/measure/run.test.js'],
   },
   {
     fault: 'the error not split over the looks',
     file: 'shared/stats/rule.js',
-    find: 'error / LOOKS.length / estimates',
+    find: 'error * Number(SHARES.get(pairs)) / estimates',
     put: 'error / estimates',
     tests: ['shared/stats/rule.test.js'],
   },
   {
-    fault: 'a verdict after any pair',
+    fault: 'as much to spend at the first looks as at the later ones',
     file: 'shared/stats/rule.js',
-    find: 'LOOKS.includes(values.length) ?',
-    put: 'values.length > 1 ?',
+    find: '[3, 0.05], [4, 0.02]',
+    put: '[3, 0.1], [4, 0.1]',
     tests: ['shared/stats/rule.test.js'],
   },
   {
     fault: 'no belief about the noise before the first pair',
-    file: 'shared/stats/tests.js',
-    find: 'export const PRIOR = { sd: 0.05, pairs: 2 }',
-    put: 'export const PRIOR = { sd: 0.05, pairs: 0 }',
-    tests: ['shared/stats/sample.test.js'],
+    file: 'shared/stats/prior.js',
+    find: 'const PAIRS = 2',
+    put: 'const PAIRS = 0',
+    tests: ['shared/stats/rule.test.js'],
   },
   {
     fault: 'a log-ratio told as a ratio',
@@ -153,22 +153,57 @@ export const MUTATIONS = [
   {
     fault: 'warm-up left out, of functions',
     file: 'shared/measure/function.js',
-    find: 'leastMs: 25, mostMs: 100',
-    put: 'leastMs: 0, mostMs: 0',
+    find: 'leastCalls: 3000, leastMs: 25, mostMs: 400',
+    put: 'leastCalls: 0, leastMs: 0, mostMs: 0',
     tests: FUNCTION,
   },
   {
     fault: 'warm-up by time alone, however few the calls',
-    file: 'shared/worker/function.cjs',
-    find: 'spent < request.leastMs || (!isWarm && spent < request.mostMs)',
-    put: 'spent < request.leastMs',
-    tests: ['shared/worker/function.test.js'],
+    file: 'shared/measure/function.js',
+    find: 'made >= leastCalls && ',
+    put: '',
+    tests: FUNCTION,
   },
   {
     fault: 'warm-up left out, of servers',
     file: 'shared/measure/load/subject.js',
-    find: 'us - start.us > cpuMs * 1000 ||',
-    put: 'us > start.us ||',
+    find: 'if (isWarm ||',
+    put: 'if (us > start.us ||',
     tests: ['shared/measure/server.test.js'],
+  },
+  {
+    fault: 'each side on a processor of its own',
+    file: 'shared/measure/process/seats.js',
+    find: '...place(pidsOf(sides), [seat])',
+    put: '...place(pidsOf(sides).slice(0, 1), [seat])',
+    tests: ['shared/measure/process/seats.test.js'],
+  },
+  {
+    fault: 'always the same processor',
+    file: 'shared/measure/process/seats.js',
+    find: 'ids[this.random.int(0, ids.length - 1)]',
+    put: 'ids[0]',
+    tests: ['shared/measure/process/seats.test.js'],
+  },
+  {
+    fault: 'what the blocks show of the noise is not believed',
+    file: 'shared/stats/prior.js',
+    find: 'const TIMES_SPREAD = 1.5',
+    put: 'const TIMES_SPREAD = 0',
+    tests: ['shared/stats/rule.test.js'],
+  },
+  {
+    fault: 'a plateau before V8 compiles taken for steady',
+    file: 'shared/stats/steadiness.js',
+    find: ' && this.last <= this.cheapest * BUSY',
+    put: '',
+    tests: ['shared/stats/steadiness.test.js'],
+  },
+  {
+    fault: 'a process that was stopped taken for one that hangs',
+    file: 'shared/measure/process/patience.js',
+    find: "if (now.state === 'T') return true",
+    put: '',
+    tests: ['shared/measure/process/patience.test.js'],
   },
 ]

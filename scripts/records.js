@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { save } from './measuring.js'
+import { UsageError } from './usage.js'
+
+/**
+ * @typedef {object} LabRecord what a lab's claims read somewhere, once: a line of `labs/<name>/records.json`, on which its floors stand
+ * @property {{ cpu: string, cores: number }} machine
+ * @property {string} node
+ * @property {string} age how long its processes had run
+ * @property {string} source
+ * @property {Record<string, number[]>} ratios by the claim's id; of a range, its two ends
+ */
+
+/**
+ * Appends what has just been measured to the lab's records.
+ *
+ * @param {import('../shared/lab/find.js').Lab} lab
+ * @param {import('../shared/measure/run.js').Result} result
+ * @param {number} [warmUpMs] CPU time, where the user asked for another than the kind's own
+ */
+export function record ({ name, folder, manifest }, result, warmUpMs) {
+  if (result.claims.length === 0) {
+    process.stderr.write(`nothing is recorded: ${name} has not come to a ratio\n`)
+    return
+  }
+  const file = join(folder, 'records.json')
+  // a heap's process is not warmed up by time
+  const added = recordOf(result, manifest.kind === 'heap' ? undefined : warmUpMs)
+  if (!save(file, textOf([...recordsIn(file), added]))) return
+  process.stderr.write(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}\n`)
+}
+
+/** @param {import('../shared/measure/run.js').Result} result @param {number} [warmUpMs] @returns {LabRecord} */
+function recordOf ({ machine: { cpu, cores }, node, claims }, warmUpMs) {
+  return {
+    machine: { cpu, cores },
+    node: node.slice(1),
+    age: warmUpMs === undefined ? 'as printed by default' : `after ${warmUpMs / 1000} s of CPU`,
+    source: `recorded ${new Date().toISOString().slice(0, 10)}`,
+    ratios: Object.fromEntries(claims.map(({ id, ratio }) => [id, [Number(ratio.toPrecision(3))]])),
+  }
+}
+
+/** @param {string} file @returns {LabRecord[]} */
+function recordsIn (file) {
+  if (!existsSync(file)) return []
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read, so nothing is recorded: ${error.message}`)
+  }
+}
+
+/** One record a line, so that a diff shows what came. @param {LabRecord[]} records */
+function textOf (records) {
+  return `[\n${records.map((one) => `  ${JSON.stringify(one, null, 1).replace(/\n\s*/g, ' ')}`).join(',\n')}\n]\n`
+}

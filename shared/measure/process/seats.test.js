@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { seeded } from '../../stats/random.js'
+import { idsIn, processorsHere } from './processors.js'
+import { Seats } from './seats.js'
+
+/** @param {number | undefined} pid @returns {number[]} where it may run, main thread and all */
+const allowed = (pid) => idsIn(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^Cpus_allowed_list:\s*(\S+)$/m)?.[1] ?? '')
+
+t.test('a list of processors as the kernel writes it', async (t) => {
+  t.same(idsIn('0-3,8'), [0, 1, 2, 3, 8])
+  t.same(idsIn('5'), [5])
+  t.same(idsIn(''), [])
+})
+
+t.test('both sides sit on one processor while they work, whoever asks on the others, and everybody is free again', { skip: processorsHere().length < 2 && 'nothing can be placed here' }, async (t) => {
+  const here = processorsHere()
+  const sides = [1, 2].map(() => ({ child: fork('-e', ['setInterval(() => {}, 1e6)'], { execArgv: [], stdio: 'ignore' }) }))
+  t.teardown(() => sides.forEach(({ child }) => child.kill('SIGKILL')))
+  await Promise.all(sides.map(({ child }) => new Promise((resolve) => child.once('spawn', resolve))))
+  const seen = new Set()
+  for (let seed = 1; seed <= 12; seed++) {
+    const seats = new Seats(here, seeded(seed))
+    await seats.together(/** @type {any} */ (sides), async () => {
+      const [first, second] = sides.map(({ child }) => allowed(child.pid))
+      t.equal(first.length, 1)
+      t.same(first, second)
+      t.notOk(allowed(process.pid).includes(first[0]))
+      seen.add(first[0])
+    })
+  }
+  t.same(allowed(process.pid), here)
+  t.ok(seen.size > 1, 'not always the same one')
+})
+
+t.test('with one processor, or none that is known, nothing is placed', async (t) => {
+  for (const ids of [[], [0]]) {
+    const seats = new Seats(ids, seeded(1))
+    t.notOk(seats.areTaken)
+    t.equal(await seats.together([], async () => 'done'), 'done')
+  }
+})
+
+t.test('a work that fails frees everybody too', { skip: processorsHere().length < 2 && 'nothing can be placed here' }, async (t) => {
+  await t.rejects(new Seats(processorsHere(), seeded(1)).together([], async () => { throw new Error('out of luck') }), /out of luck/)
+  t.same(allowed(process.pid), processorsHere())
+})

@@ -1,0 +1,24 @@
+import t from 'tap'
+import { outlook } from './outlook.js'
+
+/** So many pairs around a centre, which scatter by about so much. @param {number} centre @param {number} scatter @param {number} pairs */
+const pairs = (centre, scatter, pairs) => Array.from({ length: pairs }, (_, index) => centre + scatter * (index % 2 ? 1 : -1))
+
+t.test('a ratio beside its floor is decided by nothing', async (t) => {
+  t.match(outlook(pairs(Math.log(1.305), 0.02, 54), { floor: 1.3 }), { needs: 'nothing', pairs: null, allowed: true })
+})
+
+t.test('a clear ratio under noise needs less of that, and nobody is to blame', async (t) => {
+  t.match(outlook(pairs(Math.log(1.5), 0.9, 11), { floor: 1.25 }), { needs: 'less noise', allowed: false })
+})
+
+t.test('or more pairs, where they would do', async (t) => {
+  const { needs, pairs: wanted } = outlook(pairs(Math.log(1.5), 0.2, 5), { floor: 1.25 })
+  t.equal(needs, 'more pairs')
+  t.ok(Number(wanted) > 5)
+})
+
+t.test('what should have been decided by now is no matter of noise', async (t) => {
+  t.equal(outlook(pairs(Math.log(1.27), 0.02, 16), { floor: 1.25 }).allowed, true)
+  t.equal(outlook(pairs(0.09, 0.01, 16), { same: true }).allowed, true)
+})

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import t from 'tap'
+import { LABS, labFolder, labNames, loadLab } from '../shared/lab/find.js'
+
+/** Lines of the texts, word for word, with the place where each stands. @type {{ source: string, quotes: { place: string, line: string }[] }[]} */
+const texts = JSON.parse(readFileSync(new URL('../shared/ledger/quotes.json', import.meta.url), 'utf8'))
+
+const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
+const publications = labs.flatMap(({ name, manifest }) => manifest.claims.flatMap(({ id, published }) => published ? [{ claim: `${name} ${id}`, published }] : []))
+
+/** @param {string} text @returns {string[]} its numbers as they are printed there */
+const numbersIn = (text) => text.match(/\d+(?:[.,]\d+)*k?/g) ?? []
+
+/** @param {string} number @returns {number} */
+const valueOf = (number) => Number(number.replaceAll(',', '').replace('k', 'e3'))
+
+/** @param {string} source @returns {string[]} the lines that are quoted of it */
+const quotedOf = (source) => texts.filter((text) => text.source === source).flatMap(({ quotes }) => quotes.map(({ line }) => line))
+
+/**
+ * @param {import('../shared/lab/define.js').Published} published
+ * @returns {string[]} what of it no quote bears out
+ */
+function faults ({ ratio, figures, metric, source, node, packages = '' }) {
+  const lines = quotedOf(source).map(numbersIn)
+  // figures that the text printed in one line have to stand in one
+  const parts = [...figures.split(/ → |, /), metric, ...packages.split(', '), node]
+  const quotient = figures.split('→').map((side) => valueOf(numbersIn(side)[0])).sort((a, b) => b - a).reduce((more, less) => more / less)
+  return [
+    ...parts.filter((part) => !lines.some((line) => numbersIn(part).every((number) => line.includes(number)))).map((part) => `${part} stands in no line of ${source}`),
+    ...Number(quotient.toPrecision(3)) === ratio ? [] : [`${figures} gives ${quotient}, not ${ratio}`],
+  ]
+}
+
+t.test('every published figure stands in a quote, and every ratio is that of its figures', async (t) => {
+  t.ok(publications.length > 0)
+  for (const { claim, published } of publications) t.same(faults(published), [], claim)
+})
+
+t.test('a result tells all of it', async (t) => {
+  const schema = JSON.parse(readFileSync(new URL('../docs/result.schema.json', import.meta.url), 'utf8'))
+  const valid = new Ajv2020({ allowUnionTypes: true }).compile(schema.properties.claims.items.properties.published)
+  for (const { claim, published } of publications) t.ok(valid(published), `${claim} ${JSON.stringify(valid.errors)}`)
+})
+
+t.test('one digit that is changed is found, whichever it is', async (t) => {
+  const unnoticed = []
+  for (const { claim, published } of publications) {
+    for (const field of /** @type {const} */ (['figures', 'ratio', 'node', 'packages'])) {
+      const text = String(published[field] ?? '')
+      for (const [at, digit] of [...text].entries()) {
+        for (const other of /\d/.test(digit) ? '0123456789'.replace(digit, '') : '') {
+          const changed = text.slice(0, at) + other + text.slice(at + 1)
+          const value = field === 'ratio' ? Number(changed) : changed
+          if (faults({ ...published, [field]: value }).length === 0) unnoticed.push(`${claim}: ${field} ${changed} for ${text}`)
+        }
+      }
+    }
+  }
+  t.same(unnoticed, [])
+})
+
+t.test('what a page of a lab has in quotation marks, and a number in it, is in a quote', async (t) => {
+  const all = texts.flatMap(({ source }) => quotedOf(source))
+  let found = 0
+  for (const { name } of labs) {
+    const page = readFileSync(join(LABS, name, 'README.md'), 'utf8').replace(/<!-- result of [^]*?<!-- end of result -->/, '')
+    for (const [, phrase] of page.replace(/\s+/g, ' ').matchAll(/"([^"]*)"/g)) {
+      if (!/\d/.test(phrase)) continue
+      found++
+      t.ok(all.some((line) => line.includes(phrase)), `${name}: ${phrase}`)
+    }
+  }
+  t.ok(found > 0)
+})

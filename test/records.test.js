@@ -1,0 +1,98 @@
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
+import { SAME_WITHIN } from '../shared/stats/rule.js'
+import { cli, fixture } from './cli.js'
+
+/** @typedef {import('../scripts/records.js').LabRecord} LabRecord */
+
+/** @param {string} folder @returns {LabRecord[]} */
+const recordsOf = (folder) => JSON.parse(readFileSync(join(folder, 'records.json'), 'utf8'))
+
+/** Intel(R) Xeon(R) Processor and Intel Sapphire Rapids are of one make. @param {LabRecord} record */
+const makeOf = ({ machine }) => String(machine.cpu.match(/^\w+/))
+
+/**
+ * @param {import('../shared/lab/define.js').Claim[]} claims
+ * @param {LabRecord[]} records
+ * @returns {string[]} what the records do not bear out
+ */
+function faults (claims, records) {
+  const ids = claims.map(({ id }) => id)
+  const strangers = records.flatMap(({ ratios }) => Object.keys(ratios)).filter((id) => !ids.includes(id)).map((id) => `there is no claim ${id}`)
+  return [...strangers, ...claims.flatMap((claim) => {
+    if ('shown' in claim) return []
+    // what a Node ended is not expected of those before it
+    const since = 'until' in claim ? Number(claim.until) : 0
+    const mine = records.filter(({ node, ratios }) => ratios[claim.id]?.length && parseInt(node) >= since)
+    const ratios = mine.flatMap(({ ratios }) => ratios[claim.id])
+    const said = []
+    const makes = new Set(mine.map(makeOf))
+    if (makes.size < 2) said.push(`${claim.id} is on record on ${[...makes].join(', ') || 'no'} processors only`)
+    if ('floor' in claim && claim.floor > Math.min(...ratios) * 2 / 3) said.push(`${claim.id} asks for ${claim.floor}, and ${Math.min(...ratios)} is on record`)
+    if ('same' in claim) said.push(...ratios.filter((ratio) => Math.abs(Math.log(ratio)) > SAME_WITHIN).map((ratio) => `${claim.id} says the same, and ${ratio} is on record`))
+    return said
+  })]
+}
+
+for (const name of labNames()) {
+  t.test(`the claims of ${name} stand on records`, async (t) => {
+    const lab = await loadLab(String(labFolder(name)))
+    const records = recordsOf(lab.folder)
+    t.same(faults(lab.manifest.claims, records), [])
+    for (const { machine, node, age, source } of records) {
+      t.match(node, /^\d+/)
+      t.match(source, /^(notes of \d{4}|recorded \d{4}-\d{2}-\d{2})/)
+      t.ok(machine.cpu && machine.cores > 0 && age)
+    }
+  })
+}
+
+t.test('a record that a claim cannot stand on is told', async (t) => {
+  /** @type {any[]} */
+  const claims = [{ id: 'faster', floor: 2 }, { id: 'alike', same: ['a', 'b'] }, { id: 'processor', shown: 'so' }]
+  const record = (/** @type {string} */ cpu, /** @type {Record<string, number[]>} */ ratios) => ({ machine: { cpu, cores: 2 }, node: '20', age: 'young', source: 'notes of 2026', ratios })
+  const good = [record('AMD EPYC', { faster: [3], alike: [1.09] }), record('Intel(R) Xeon(R)', { faster: [9, 4], alike: [0.92], processor: [1] })]
+  t.same(faults(claims, good), [])
+  t.same(faults(claims, [...good, record('Intel', { faster: [8, 2.9] })]), ['faster asks for 2, and 2.9 is on record'])
+  t.same(faults(claims, [...good, record('Intel', { alike: [1.12] })]), ['alike says the same, and 1.12 is on record'])
+  t.same(faults([claims[0], { ...claims[1], until: '8' }, claims[2]], [...good, { ...record('Intel', { alike: [7] }), node: '6.17' }]), [], 'until Node 8 it was another')
+  t.same(faults(claims, [...good, record('Intel', { fster: [4] })]), ['there is no claim fster'])
+  t.same(faults(claims, [good[0], { ...good[1], machine: good[0].machine }]), ['faster is on record on AMD processors only', 'alike is on record on AMD processors only'])
+})
+
+/** A lab that can be written to. @param {import('tap').Test} t @param {Record<string, string>} [files] @returns {string} its folder */
+function copyOfHolds (t, files = {}) {
+  const folder = t.testdir({ 'lab.js': `export { default } from ${JSON.stringify(pathToFileURL(join(fixture('holds'), 'lab.js')))}`, ...files })
+  for (const file of ['slow.cjs', 'fast.cjs']) cpSync(join(fixture('holds'), file), join(folder, file))
+  return folder
+}
+
+t.test('--record appends what has been measured, a record a line', async (t) => {
+  const folder = copyOfHolds(t)
+  for (const [options, age] of [[[], 'as printed by default'], [['--warm-up', '50'], 'after 0.05 s of CPU']]) {
+    const { code, stdout, stderr } = await cli(['lab', folder, '--record', '--json', ...options])
+    t.equal(code, 0)
+    t.match(stderr, /recorded in .*records\.json: faster [\d.]+\n/)
+    const { claims, machine, node } = JSON.parse(stdout)
+    const last = recordsOf(folder).at(-1)
+    t.match(last, { machine: { cpu: machine.cpu, cores: machine.cores }, node: node.slice(1), age })
+    t.same(last?.ratios, { faster: [Number(claims[0].ratio.toPrecision(3))] })
+  }
+  t.equal(readFileSync(join(folder, 'records.json'), 'utf8').split('\n').length, 2 + 2 + 1, 'two records, two brackets and the end')
+})
+
+t.test('what has not come to a ratio is not recorded, and a file that cannot be read stays as it is', async (t) => {
+  const wrong = await cli(['lab', fixture('wrong-answer'), '--record'])
+  t.equal(wrong.code, 1)
+  t.equal(wrong.stderr, 'nothing is recorded: wrong-answer has not come to a ratio\n')
+
+  const folder = copyOfHolds(t, { 'records.json': '[{' })
+  const { code, stdout, stderr } = await cli(['lab', folder, '--record'])
+  t.equal(code, 2)
+  t.match(stderr, /^.*records\.json cannot be read, so nothing is recorded: .+\n$/)
+  t.match(stdout, /HOLDS/, 'what was measured is told all the same')
+  t.equal(readFileSync(join(folder, 'records.json'), 'utf8'), '[{')
+})
