@@ -1,11 +1,13 @@
 import { Command, CommanderError } from 'commander'
 import { ManifestError } from '../shared/lab/define.js'
+import { UnwritableError } from '../shared/mine/place.js'
 import { UsageError } from './usage.js'
 
 /** Each command's file is loaded when it is called for: a lab should not wait for what only `mongo` needs. */
 const COMMANDS = {
   lab: async () => (await import('./commands/lab.js')).labCommand,
   verify: async () => (await import('./commands/verify.js')).verifyCommand,
+  progress: async () => (await import('./commands/progress.js')).progressCommand,
   bench: async () => (await import('./commands/bench.js')).benchCommand,
   mongo: async () => (await import('./commands/mongo.js')).mongoCommand,
   validate: async () => (await import('./commands/validate.js')).validateCommand,
@@ -35,6 +37,9 @@ export async function main (argv) {
     else if (error instanceof UsageError || error instanceof ManifestError) {
       process.stderr.write(error.message + '\n')
       process.exitCode = 2
+    } else if (error instanceof UnwritableError) {
+      process.stderr.write(error.message + '\n')
+      process.exitCode = 4
     } else throw error
   }
   // what a measurement has left open, such as keep-alive timers, must not keep a finished command

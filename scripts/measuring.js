@@ -19,11 +19,20 @@ export const EXIT = { holds: 0, broken: 1, undecided: 3, 'cannot run': 4 }
  * @param {import('commander').Command} command
  */
 export function measuringOptions (command) {
-  return command
-    .option('--json', 'print the result as one JSON object')
+  return runOptions(command)
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--control', 'measure slow against itself: shows the noise, never holds')
     .option('--swap', 'exchange slow and fast: must come out broken')
+}
+
+/**
+ * Those of them that are about how, and not about which sides.
+ *
+ * @param {import('commander').Command} command
+ */
+export function runOptions (command) {
+  return command
+    .option('--json', 'print the result as one JSON object')
     .option('--seconds <n>', 'begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
     .option('--seed <n>', 'repeat a run: inputs and order', wholeNumber)
     .option('--node <file>', 'run the variants with another Node, from 6.1 on for function labs', existingFile)
@@ -38,12 +47,22 @@ export function measuringOptions (command) {
  * @returns {Promise<import('../shared/measure/run.js').Result>} also of a lab that cannot run here
  */
 export async function measure (lab, options, progress) {
+  const { planned, mode } = plan(lab, options)
+  return measurePlanned(planned, mode, options, progress)
+}
+
+/**
+ * @param {import('../shared/lab/find.js').Lab} lab whose sides are those to be measured
+ * @param {import('../shared/measure/run.js').Mode} mode to be told in the result
+ * @param {any} options of the command line
+ * @param {import('./progress.js').Progress} progress
+ * @returns {Promise<import('../shared/measure/run.js').Result>}
+ */
+export async function measurePlanned (lab, mode, options, progress) {
   const release = await lockMachine(lab.name, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
   try {
-    const { planned, mode } = plan(lab, options)
-    const seed = options.seed ?? anySeed()
-    return await measureLab(planned, {
-      seed,
+    return await measureLab(lab, {
+      seed: options.seed ?? anySeed(),
       mode,
       seconds: options.seconds,
       node: options.node,

@@ -1,10 +1,7 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { MY, makeFolder } from '../shared/mine/place.js'
 import { save } from './measuring.js'
-
-/** An attendee's own things, which git ignores. */
-const MY = fileURLToPath(new URL('../my/', import.meta.url))
 
 /** @param {string} lab */
 const fileOf = (lab) => join(MY, 'results', `${lab}.json`)
@@ -12,7 +9,7 @@ const fileOf = (lab) => join(MY, 'results', `${lab}.json`)
 /** @param {import('../shared/measure/run.js').Result} result */
 export function remember (result) {
   try {
-    mkdirSync(join(MY, 'results'), { recursive: true })
+    makeFolder(join(MY, 'results'))
   } catch (error) {
     process.stderr.write(`could not save ${fileOf(result.lab)}: ${error.message}\n`)
     return

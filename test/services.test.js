@@ -23,6 +23,7 @@ t.test('MONGODB_URL that leads nowhere: the URL without its password, the reason
   t.ok(performance.now() - started < 5000)
   t.match(stdout, new RegExp(`database: mongo is not to be had: .*127.0.0.1:${port}`))
   t.notMatch(stdout, 'secret')
+  t.match(stdout, /^next {2}pnpm lab doctor/m)
 })
 
 t.test('in verify such a lab is red, and the others run on', async (t) => {

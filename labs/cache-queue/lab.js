@@ -53,7 +53,10 @@ export default defineLab({
   ],
   look: { search: 'toObject', says: 'BSON becoming objects' },
   hints: [
-    'Of the requests in the moment after expiry, how many go to the database, and how many wait for it?',
-    'What if the average is 0?',
+    'How many of the answers of a second are different ones? And how many of them does the server fetch?',
+    'app.js gives your function `fetch` and expects one in return that answers: what you put between the two is a cache. The lab has lru-cache; a variable and a time do as well.',
+    'Ten ask at once when nothing is kept yet. If each finds the cache empty, each fetches: keep the promise of the fetch that is on its way, or put them in a queue (fastq).',
+    'What if the average is 0? Ask whether there is an entry, not whether the value is true; and do not keep a fetch that has failed.',
+    'let kept; return () => { if (!kept || Date.now() > kept.until) { kept = { until: Date.now() + 5000, value: fetch() }; kept.value.catch(() => { kept = undefined }) } return kept.value }. Then read stale-while-refreshing.js: who still waits in yours?',
   ],
 })

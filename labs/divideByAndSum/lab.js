@@ -97,7 +97,10 @@ export default defineLab({
   ],
   look: { search: '.map(', says: 'the line of map and reduce, inlined or not' },
   hints: [
-    'Which of the thousand divisions depends on another one?',
-    'Every addition waits for the one before. Must it?',
+    'map makes an array of a thousand numbers, which reduce throws away. What would you write if there were neither?',
+    'Write a loop that skips holes: if (array[i] !== undefined). Then look inside it: which of the thousand divisions depends on another one?',
+    'A processor divides in many cycles and multiplies in few, and num never changes: compute 1 / num once, before the loop, and multiply.',
+    'Every addition waits for the one before it. Must it? Four sums do not wait for each other.',
+    'Let i grow by 4, and add array[i], array[i + 1], array[i + 2] and array[i + 3], each times the inverse, to sums of their own; a second loop takes what is left. A hole makes the total NaN: where sum !== sum, begin again with a loop that skips undefined.',
   ],
 })

@@ -31,7 +31,9 @@ export default defineLab({
   ],
   look: { search: 'compile pug', says: 'the template compiler' },
   hints: [
-    'How often is the file views/hello.pug read?',
-    'One environment variable is different. Which part of express asks for it?',
+    'Which work is done again for every request, though it gives the same each time? `pnpm lab jade-dev-vs-prod profile` shows it: look for `compile pug`.',
+    'Express can keep a template that it has compiled. In app.js nothing tells it to, so it goes by an environment variable.',
+    'Express keeps views where its setting `view cache` is on, and by default that is so only in production. What does your file say about that?',
+    'In your file, set process.env.NODE_ENV to \'production\' before listen() makes the application. Or, in app.js: app.enable(\'view cache\').',
   ],
 })

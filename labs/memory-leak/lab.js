@@ -28,7 +28,10 @@ export default defineLab({
   ],
   look: { search: 'remember', says: 'the names being kept, narrow in both' },
   hints: [
-    'Take a heap snapshot before the load and one after it, and compare them by constructor.',
-    'Which strings are in the second one that were not in the first? Who holds them?',
+    '`pnpm lab memory-leak watch-memory` draws the memory under load. Does the foot of the sawtooth rise?',
+    '`pnpm lab memory-leak profile --tool heap` compares snapshots from before and after: of which constructor is there one more for each request, and which variable holds it?',
+    'It is the Map in known.js. After a million visitors, which of its entries is ever asked for again?',
+    'The number after a name comes from the entry of the name alone. The unique name is remembered too, and nobody ever looks it up.',
+    'Leave out remember(unique): return the name and the number that remember(name) gave.',
   ],
 })

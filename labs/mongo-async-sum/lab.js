@@ -74,7 +74,10 @@ export default defineLab({
   ],
   look: { search: 'toObject', says: 'BSON becoming objects' },
   hints: [
-    'How wide is the loop in the flame graph, and what is wide beside it?',
-    'How many documents come over the wire for one answer?',
+    '`pnpm lab mongo-async-sum profile`: how wide is the loop, and what is wide beside it?',
+    'What is wide is `toObject`: bytes becoming documents. How many documents come over the wire for one answer?',
+    'One number is wanted, so let one document come: the database can make the average itself, or it can be made once and kept.',
+    'The average in the database: db.collection(\'values\').aggregate([{ $group: { _id: null, average: { $avg: \'$value\' } } }]).toArray(). It is fetched anew for each request, and right whoever adds a value.',
+    'Cheaper still: listenWith takes an async function. In it, before you return the one that answers, aggregate $sum: \'$value\' and $sum: 1 once and write them to a collection `totals` with updateOne and upsert; to answer, findOne there and divide. Whoever adds a value has to $inc both.',
   ],
 })

@@ -59,7 +59,10 @@ export default defineLab({
   ],
   look: { search: 'updateClient', says: 'the calls being made' },
   hints: [
-    'What does the event loop do in the turn in which a thousand requests are begun?',
-    'Who waits for that turn to end?',
+    'Four calls of five milliseconds take twenty. What does the server do meanwhile?',
+    'A call does not need the answer of the one before it: begin them all, then wait for all. Promise.all keeps their order.',
+    'That passes for four clients. For a thousand, what does the event loop do in the turn in which a thousand requests are begun, and who waits for that turn to end?',
+    'So begin some, and another one whenever one has ended: p-limit does that, and the lab has it. A hundred at once are enough to lose no time.',
+    'const limit = pLimit(100), and in the place of the loop: return Promise.all(clients.map((client) => limit(() => update(client)))).',
   ],
 })

@@ -1,10 +1,10 @@
-import colors from 'picocolors'
 import { LABS, labFolder, labNames, loadLab } from '../../shared/lab/find.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { junitReport } from '../../shared/report/junit.js'
-import { widthOf } from '../../shared/report/lines.js'
+import { nextLines } from '../../shared/report/next.js'
 import { labsTable } from '../../shared/report/overview.js'
 import { terminalReport } from '../../shared/report/terminal.js'
+import { looks } from '../looks.js'
 import { EXIT, measure, measuringOptions, save } from '../measuring.js'
 import { Progress } from '../progress.js'
 import { record } from '../records.js'
@@ -13,28 +13,42 @@ import { UsageError, existingFile, folderOf } from '../usage.js'
 
 /** What can be done with a lab beside measuring it; each gets the command that is named as the lab. */
 const ACTIONS = {
+  start: async () => (await import('./start.js')).startCommand,
+  mine: async () => (await import('./mine.js')).mineCommand,
+  hint: async () => (await import('./hint.js')).hintCommand,
+  solution: async () => (await import('./solution.js')).solutionCommand,
+  reset: async () => (await import('./start.js')).resetCommand,
   profile: async () => (await import('./profile.js')).profileCommand,
   'watch-memory': async () => (await import('./watch-memory.js')).watchMemoryCommand,
   inspect: async () => (await import('./inspect.js')).inspectCommand,
 }
 
-/** How stdout is written to. */
-export const looks = () => ({ color: Boolean(process.stdout.isTTY && !process.env.NO_COLOR), width: widthOf(process.stdout) })
+/** What stands in the place of a lab's name and is none. */
+const WORDS = {
+  next: async () => (await import('./progress.js')).nextCommand,
+  doctor: async () => (await import('./doctor.js')).doctorCommand,
+}
 
 /** @param {import('commander').Command} program @param {string[]} words that follow */
 export async function labCommand (program, [name = '', action = '']) {
   const command = program.command('lab')
     .description('list the labs, or measure one and judge its claims')
+  if (Object.hasOwn(WORDS, name)) return (await WORDS[/** @type {keyof typeof WORDS} */ (name)]())(command)
+  if (Object.hasOwn(ACTIONS, name)) throw new UsageError(`The lab comes first: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) return (await actionNamed(action))(command.command(name), name)
   command
     .argument('[name]', 'a lab, or the path of a folder that holds one')
-    .usage('[name] [options] | <name> <action> [options]')
+    .usage('[name] [options] | <name> <action> [options] | next | doctor')
     .addHelpText('after', `
 Examples:
   pnpm lab                               what there is, and how it went last time
   pnpm lab http-baseline                 measure and judge
+  pnpm lab next                          which one comes now, and why
+  pnpm lab http-baseline start           your own copy of slow, to make fast
+  pnpm lab http-baseline mine            judge it; hint and solution help
   pnpm lab http-baseline --control       how much noise this machine has
-  pnpm lab divideByAndSum --with my/try.cjs   judge your own file in the place of fast
+  pnpm lab divideByAndSum --with try.cjs   judge any file in the place of fast
+  pnpm lab doctor                        whether this machine is fit to measure
   pnpm lab http-baseline profile         where slow and fast spend their time, as one page
   pnpm lab memory-leak watch-memory      its memory under load, drawn here
 
@@ -73,12 +87,13 @@ async function run (name, options) {
   process.exitCode = EXIT[result.verdict]
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {import('../../shared/measure/run.js').Result} result */
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {import('../../shared/measure/run.js').Result} result @returns {[string, string][]} */
 function nextSteps (lab, { mode, verdict, claims }) {
+  if (verdict === 'cannot run') return [['pnpm lab doctor', 'what this machine lacks']]
   if (mode !== 'measured' || claims.length === 0) return []
-  const control = `pnpm lab ${lab.name} --control   how much of this could be noise`
+  const control = /** @type {[string, string]} */ ([`pnpm lab ${lab.name} --control`, 'how much of this could be noise'])
   if (verdict !== 'holds') return [control]
-  return [control, `pnpm lab ${lab.name} --with FILE   judge your own file as fast`]
+  return [control, [`pnpm lab ${lab.name} start`, 'make slow fast yourself']]
 }
 
 /** @param {any} options */
@@ -89,5 +104,6 @@ async function list (options) {
     process.stdout.write(JSON.stringify({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) }) + '\n')
     return
   }
-  process.stdout.write(`${labsTable(rows, looks())}\n\n${colors.createColors(looks().color).dim('next  ')}pnpm lab ${(rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]).lab}\n`)
+  const next = rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]
+  process.stdout.write(`${labsTable(rows, looks())}\n\n${nextLines([[`pnpm lab ${next.lab}`, 'measure and judge it']], looks())}\n`)
 }

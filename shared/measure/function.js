@@ -78,7 +78,7 @@ export async function inspect (run, inspector) {
     for (const [call, [name]] of named.entries()) {
       const [{ after: ignored, ...right }, { after, ...given }] = [expected[call], answers[call]]
       const different = firstDifference(right, given, within)
-      if (different) return { oracle: { verdict: 'different', checked, difference: told(name, run.reference, variant, different) }, counters: [] }
+      if (different) return { oracle: { verdict: 'different', checked, difference: `${name}${told([run.reference, right], [variant, given], different)}` }, counters: [] }
       const changed = firstDifference(calls[call], after)
       if (changed) return { oracle: { verdict: 'different', checked, difference: `${name}: ${variant} changes its arguments at ${changed.path.slice(1)}` }, counters: [] }
       checked++
@@ -171,8 +171,13 @@ function workloadOf (run) {
   return /** @type {any} */ (run.lab.manifest.workload)
 }
 
-/** @param {string} name @param {string} reference @param {string} variant @param {{ path: string, left: any, right: any }} difference */
-function told (name, reference, variant, { path, left, right }) {
-  const where = path.startsWith('.threw') ? ' throws' : path.replace(/^\.value/, '')
-  return `${name}${where}: ${reference} answers ${written(left)}, ${variant} answers ${written(right)}`
+/**
+ * @param {[string, { threw?: string, value?: any }]} reference and what it did
+ * @param {[string, { threw?: string, value?: any }]} other
+ * @param {{ path: string, left: any, right: any }} difference of the two, or of a part of what they answer
+ */
+function told ([reference, right], [variant, given], { path, left, right: different }) {
+  if (right.threw === given.threw) return `${path}: ${reference} answers ${written(left)}, ${variant} answers ${written(different)}`
+  const did = (/** @type {{ threw?: string, value?: any }} */ { threw, value }) => threw === undefined ? `answers ${written(value)}` : `throws ${threw}`
+  return `: ${reference} ${did(right)}, ${variant} ${did(given)}`
 }

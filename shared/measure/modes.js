@@ -42,6 +42,11 @@ export function control (lab) {
   }
 }
 
+/** @param {[number, number]} interval that a control shows @returns {number} the least difference that is told from none, such as 0.04 */
+export function noiseIn ([low, high]) {
+  return Math.max(high - 1, 1 / low - 1)
+}
+
 /**
  * The lab with another file in the place of `fast`, and only the claims that this file has to keep.
  *

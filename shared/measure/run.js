@@ -35,7 +35,7 @@ import { startServices } from './services.js'
  * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compare] before they are measured
  * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [count] after
  *
- * @typedef {'measured' | 'control' | 'swap' | 'with'} Mode
+ * @typedef {'measured' | 'control' | 'swap' | 'with' | 'mine'} Mode
  *
  * @typedef {object} Result the contract of `--json` (docs/result.schema.json)
  * @property {1} schema

@@ -39,6 +39,11 @@ export function hanging (text, width) {
   return wrapped(text, '  ', width).slice(2)
 }
 
+/** @param {string} code one line @param {number} width @returns {string[]} its parts, in which no blank is lost */
+export function folded (code, width) {
+  return wrapAnsi(code, width, { hard: true, trim: false }).split('\n')
+}
+
 /** @typedef {string | { content: string, hAlign: 'right' }} Cell */
 
 /**

@@ -1,7 +1,9 @@
 import colors from 'picocolors'
+import { noiseIn } from '../measure/modes.js'
+import { adviceOf, noiseOf } from './advice.js'
 import { scales } from './bars.js'
 import { UNBROKEN, WIDTH, columns, hanging, wrapped } from './lines.js'
-import { adviceOf, noiseOf } from './advice.js'
+import { nextLines } from './next.js'
 import { rate, secondsTold, times } from './words.js'
 
 /** @typedef {import('../measure/run.js').Result} Result @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
@@ -14,7 +16,7 @@ const SHOWN = { mark: '·', words: { faster: 'faster here', same: 'the same here
 /**
  * @param {Result} result
  * @param {import('../lab/define.js').Manifest} manifest
- * @param {{ color: boolean, width?: number, verbose?: boolean, next?: string[] }} options `width` in columns
+ * @param {{ color: boolean, width?: number, verbose?: boolean, next?: [string, string][] }} options `width` in columns, `next` commands with what they do
  * @returns {string} what a person reads of a lab, without a line end
  */
 export function terminalReport (result, manifest, { color, width = WIDTH, verbose = false, next = [] }) {
@@ -27,13 +29,13 @@ export function terminalReport (result, manifest, { color, width = WIDTH, verbos
   }
   sections.push(wrapped(verdict(result, paint), '', width))
   if (verbose) sections.push(details(result, paint, width))
-  if (next.length) sections.push(`${paint.dim('next')}${next.map((line) => wrapped(line, '      ', width)).join('\n').slice(4)}`)
+  if (next.length) sections.push(nextLines(next, { color, width }))
   return sections.filter(Boolean).join('\n\n')
 }
 
 /** @param {Result} result @param {import('../lab/define.js').Manifest} manifest @param {any} paint @param {number} width */
 function heading ({ lab, mode, node }, manifest, paint, width) {
-  const how = { measured: '', control: ' · control: slow against itself', swap: ' · swapped: slow and fast exchanged', with: ' · with your file as fast' }[mode]
+  const how = { measured: '', control: ' · control: slow against itself', swap: ' · swapped: slow and fast exchanged', with: ' · with your file as fast', mine: ' · with your file' }[mode]
   return `${hanging(`${paint.bold(lab)}${paint.dim(how)}  ${paint.dim(`Node ${node}`)}`, width)}\n${wrapped(manifest.question, '', width)}`
 }
 
@@ -84,9 +86,7 @@ function verdict ({ mode, verdict: word, seconds, claims, limit, failure: failed
   const reason = failed ? 'nothing was measured' : oracle?.verdict === 'different' ? 'a wrong answer is not fast' : counters.some(({ holds }) => !holds) ? 'a counter differs: not the mechanism that the lab is about' : ''
   const line = `${painter(paint.bold(word.toUpperCase()))} in ${secondsTold(seconds)}${reason ? ` — ${reason}` : ''}`
   if (mode === 'control' && claims.length) {
-    const [low, high] = claims[0].interval
-    const noise = Math.max(high - 1, 1 / low - 1) * 100
-    return `${line}\nNoise floor: ${noise.toFixed(1)} % after ${claims[0].pairs} pairs. A smaller difference cannot be told from none here.${word === 'undecided' ? '\nUndecided is what a control should be.' : ''}`
+    return `${line}\nNoise floor: ${(noiseIn(claims[0].interval) * 100).toFixed(1)} % after ${claims[0].pairs} pairs. A smaller difference cannot be told from none here.${word === 'undecided' ? '\nUndecided is what a control should be.' : ''}`
   }
   if (word === 'undecided') return `${line}\n${adviceOf(claims, seconds)}`
   const noise = noiseOf(claims)

@@ -2,22 +2,24 @@ import { readFileSync, readdirSync } from 'node:fs'
 import stringWidth from 'string-width'
 import t from 'tap'
 import { labFolder, loadLab } from '../lab/find.js'
+import { aloud } from './aloud.js'
 import { junitReport } from './junit.js'
 import { widthOf, wrapped } from './lines.js'
+import { nextLines } from './next.js'
 import { claimsTable, labsTable } from './overview.js'
 import { terminalReport } from './terminal.js'
 import { rate, significant, times } from './words.js'
 
 /** @type {any} */
 const manifest = { kind: 'server', question: 'Why is this one slow, and what would have to be done so that it is not any more, on this machine?', ladder: { slow: 'as everybody writes it', 'some-step': 'with less of it', fast: 'without it' }, limit: 'nothing at all' }
-const claim = { id: 'it', metric: 'cpu', says: 'fast needs less CPU than slow because of what it leaves out, which is a lot and takes long', base: 'slow', against: 'fast', gates: true, verdict: /** @type {const} */ ('holds'), ratio: 6.534, interval: /** @type {[number, number]} */ ([6.1, 7]), floor: 1.5, pairs: 4, published: { ratio: 10.2, figures: '526 → 5,362 req/s', of: 'before → after', metric: 'requests a second', source: 'a book', node: 'not stated', asks: 'The book asked otherwise.' }, until: null }
+const claim = { id: 'it', metric: 'cpu', says: 'fast needs less CPU than slow because of what it leaves out, which is a lot and takes long', base: 'slow', against: 'fast', gates: true, shown: null, verdict: /** @type {const} */ ('holds'), ratio: 6.534, interval: /** @type {[number, number]} */ ([6.1, 7]), floor: 1.5, pairs: 4, published: { ratio: 10.2, figures: '526 → 5,362 req/s', of: 'before → after', metric: 'requests a second', source: 'a book', node: 'not stated', asks: 'The book asked otherwise.' }, until: null }
 const figures = (/** @type {number} */ cpu) => ({ cpu, opsPerSecond: 1e6 / cpu, latencyMs: { p50: 1, p99: 2 } })
 /** @type {any} */
 const result = { lab: 'a-lab', mode: 'measured', verdict: 'holds', seconds: 4.2, seed: 1, node: 'v20.0.0', machine: { cpu: 'C', cores: 2, os: 'L' }, oracle: { verdict: 'same', checked: 3, difference: null }, counters: [{ name: 'compiled', variant: 'slow', expected: 1, actual: 1, holds: true }], variants: { fast: figures(12.7), slow: figures(83), 'slow@echo': figures(101), limit: figures(11), 'some-step': figures(40) }, claims: [claim, { ...claim, id: 'other', base: 'slow@echo', against: 'some-step' }], limit: { variant: 'limit', fraction: 0.87 }, failure: null }
 
 t.test('everything a person wants is there', async (t) => {
-  const text = terminalReport(result, manifest, { color: false, verbose: true, next: ['pnpm lab a-lab'] })
-  for (const part of [/✔ same answers/, /compiled +in one request: slow 1/, /slow echo/, /83 µs +12k\/s/, /✔ holds {2}6.53× \[6.1× … 7×\] {2}it/, /asked for at least 1.5×, 4 pairs/, /published: 10.2× in requests a second: 526 → 5,362 req/, /The book asked otherwise/, /HOLDS in 4.2 s/, /87 % of the limit/, /next {2}pnpm lab a-lab/]) t.match(text, part)
+  const text = terminalReport(result, manifest, { color: false, verbose: true, next: [['pnpm lab a-lab', 'it again']] })
+  for (const part of [/✔ same answers/, /compiled +in one request: slow 1/, /slow echo/, /83 µs +12k\/s/, /✔ holds {2}6.53× \[6.1× … 7×\] {2}it/, /asked for at least 1.5×, 4 pairs/, /published: 10.2× in requests a second: 526 → 5,362 req/, /The book asked otherwise/, /HOLDS in 4.2 s/, /87 % of the limit/, /next {2}pnpm lab a-lab {3}it again/]) t.match(text, part)
   const bars = text.split('\n').filter((line) => line.includes('█')).map((line) => [line.split(' ')[0], (line.match(/█/g) ?? []).length])
   t.same(bars.map(([name]) => name), ['slow', 'slow', 'some-step', 'fast', 'limit'], 'in the order of the ladder')
   t.ok(bars[1][1] > bars[0][1] && bars[0][1] > bars[2][1] && bars[2][1] > bars[3][1], 'on one scale')
@@ -32,7 +34,7 @@ const recorded = await Promise.all(readdirSync(RECORDED).map(async (file) => {
 }))
 const widest = (/** @type {string} */ text) => Math.max(...text.split('\n').map((line) => stringWidth(line)))
 const longestBar = (/** @type {string} */ text) => Math.max(...(text.match(/█+/g) ?? []).map((bar) => bar.length))
-const next = ['pnpm lab promise-all-limit --control   how much of this could be noise']
+const next = /** @type {[string, string][]} */ ([['pnpm lab promise-all-limit --control', 'how much of this could be noise'], ['pnpm lab promise-all-limit start', 'make slow fast yourself']])
 
 for (const { lab, manifest, last } of recorded) {
   t.test(`${lab} fits the terminal`, async (t) => {
@@ -79,6 +81,27 @@ t.test('the tables of all labs fit, and tell more where there is more', async (t
 t.test('the terminal says how wide it is', async (t) => {
   t.same([{ isTTY: true, columns: 66 }, { isTTY: true, columns: 200 }, { isTTY: true, columns: 0 }, { columns: 200 }].map(widthOf), [66, 120, 80, 80])
   t.equal(wrapped(`${'x'.repeat(100)} y`, '  ', 60), `  ${'x'.repeat(58)}\n  ${'x'.repeat(42)} y`, 'a long word is broken')
+})
+
+t.test('a person\'s own file is told aloud', async (t) => {
+  const [overSlow, overFast] = [{ ...claim, against: 'mine', ratio: 4.1, interval: [3.9, 4.3] }, { ...claim, base: 'fast', against: 'mine', ratio: 0.7, interval: [0.68, 0.72] }]
+  const said = (/** @type {any} */ parts, /** @type {number | null} */ best = null, width = 120) => aloud({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, best, { color: false, width })
+  t.equal(said({}), '4.1× [3.9 … 4.3] as fast as slow · 0.70 [0.68 … 0.72] of fast')
+  t.equal(said({ limit: { variant: 'limit', fraction: 0.74 } }), '4.1× [3.9 … 4.3] as fast as slow · 0.70 [0.68 … 0.72] of fast · 0.52 of the limit')
+  t.equal(said({ claims: [{ ...overSlow, metric: 'heap' }] }, 3.8), '4.1× [3.9 … 4.3] as frugal as slow · 3.8× was best before')
+  t.equal(said({ claims: [{ ...overSlow, interval: [0, Infinity] }] }, 5), '4.1× as fast as slow · 5× is best so far', 'one pair has no interval')
+  t.equal(said({ claims: [] }), undefined)
+  for (const width of [60, 80]) {
+    const lines = String(said({ limit: { variant: 'limit', fraction: 0.74 } }, 3.8, width)).split('\n')
+    t.ok(Math.max(...lines.map((line) => stringWidth(line))) <= width && lines.length > 1, `${width} columns`)
+    for (const line of lines) t.match(line, /^(4\.1× .*| {2}.*)(slow|fast|limit|before)( ·)?$/, 'a figure and what it is of stay together')
+  }
+})
+
+t.test('a command is never broken', async (t) => {
+  const commands = /** @type {[string, string][]} */ ([['pnpm lab a-lab mine', 'judge your file'], ['pnpm lab a-lab solution --anyway', 'how fast does it']])
+  t.equal(nextLines(commands, { color: false, width: 57 }), 'next  pnpm lab a-lab mine                judge your file\n      pnpm lab a-lab solution --anyway   how fast does it')
+  t.equal(nextLines(commands, { color: false, width: 56 }), 'next  pnpm lab a-lab mine\n        judge your file\n      pnpm lab a-lab solution --anyway\n        how fast does it')
 })
 
 t.test('colour only where it is asked for', async (t) => {

@@ -1,0 +1,62 @@
+import colors from 'picocolors'
+import { labFolder, loadLab } from '../../shared/lab/find.js'
+import { findings } from '../../shared/mine/checkup/checkup.js'
+import { worstOf } from '../../shared/mine/checkup/finding.js'
+import { control } from '../../shared/mine/checkup/measuring.js'
+import { wrapped } from '../../shared/report/lines.js'
+import { nextLines } from '../../shared/report/next.js'
+import { looks } from '../looks.js'
+import { EXIT, measure } from '../measuring.js'
+import { Progress } from '../progress.js'
+
+/** The lab that needs nothing but Node. */
+const CONTROL = 'divideByAndSum'
+const CONTROL_SECONDS = 2
+
+/** @typedef {import('../../shared/mine/checkup/finding.js').Finding} Finding */
+
+/** @param {import('commander').Command} command lab */
+export function doctorCommand (command) {
+  command.command('doctor')
+    .description('say whether this machine is fit to measure, and what would mend it')
+    .option('--json', 'as one JSON object')
+    .addHelpText('after', `
+${wrapped('Each line is good, will do (it costs time or sharpness), or stop (some lab cannot run).', '', looks().width)}
+
+Exit codes: 0 good or will do, 4 stop`)
+    .action(doctor)
+}
+
+/** @param {{ json?: boolean }} options */
+async function doctor ({ json }) {
+  const told = []
+  const tell = (/** @type {Finding} */ finding) => {
+    told.push(finding)
+    if (!json) process.stdout.write(line(finding))
+  }
+  for await (const finding of findings()) tell(finding)
+  const lab = await loadLab(/** @type {string} */ (labFolder(CONTROL)))
+  tell(control(await measure(lab, { control: true, seconds: CONTROL_SECONDS }, new Progress())))
+
+  const verdict = worstOf(told)
+  process.exitCode = verdict === 'stop' ? EXIT['cannot run'] : 0
+  if (json) process.stdout.write(JSON.stringify({ schema: 1, verdict, checks: told }) + '\n')
+  else process.stdout.write(`\n${SUMMARIES[verdict]}\n\n${nextLines([verdict === 'stop' ? ['pnpm lab doctor', 'look again'] : ['pnpm lab next', 'the lab that comes now']], looks())}\n`)
+}
+
+/** @type {Record<import('../../shared/mine/checkup/finding.js').State, string>} */
+const SUMMARIES = {
+  good: 'This machine is fit to measure.',
+  'will do': 'This machine will do; a verdict may take longer.',
+  stop: 'Some lab cannot run here: mend what says stop.',
+}
+
+/** @param {Finding} finding */
+function line ({ name, state, says, mend }) {
+  const { color, width } = looks()
+  const paint = colors.createColors(color)
+  const painter = { good: paint.green, 'will do': paint.yellow, stop: paint.red }[state]
+  const indent = ' '.repeat(28)
+  const text = wrapped(says, indent, width).slice(indent.length)
+  return `${painter(state.padEnd(9))}${paint.bold(name.padEnd(19))}${text}\n${mend ? `${paint.dim(wrapped(`to mend: ${mend}`, indent, width))}\n` : ''}`
+}

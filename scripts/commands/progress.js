@@ -1,0 +1,74 @@
+import colors from 'picocolors'
+import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
+import { nextStep, workshop } from '../../shared/mine/order.js'
+import { readProgress } from '../../shared/mine/progress.js'
+import { columns, hanging, wrapped } from '../../shared/report/lines.js'
+import { nextLines } from '../../shared/report/next.js'
+import { times } from '../../shared/report/words.js'
+import { looks } from '../looks.js'
+
+/** @param {import('commander').Command} program */
+export function progressCommand (program) {
+  program.command('progress')
+    .description('what you have started and passed')
+    .option('--json', 'as one JSON object')
+    .action(progress)
+}
+
+/** @param {import('commander').Command} command lab */
+export function nextCommand (command) {
+  command.command('next')
+    .description('which lab comes now, and why')
+    .option('--json', 'as one JSON object')
+    .action(next)
+}
+
+/** @param {{ json?: boolean }} options */
+async function progress ({ json }) {
+  const known = readProgress()
+  // a lab that the workshop does not have comes after those that it has
+  const order = [...new Set([...workshop().map(({ lab }) => lab), ...labNames()])]
+  const rows = await Promise.all(order.map(async (lab) => {
+    const { manifest } = await loadLab(/** @type {string} */ (labFolder(lab)))
+    const { started = null, passed = null, best = null, hints = 0 } = known[lab] ?? {}
+    return { lab, started, passed, best, hints, of: manifest.hints.length }
+  }))
+  if (json) {
+    process.stdout.write(JSON.stringify({ schema: 1, labs: rows.map(({ of, ...row }) => row), next: nextStep(known)?.lab ?? null }) + '\n')
+    return
+  }
+  const paint = colors.createColors(looks().color)
+  const table = rows.map(({ lab, started, passed, best, hints, of }) => {
+    const beside = best === null ? '' : `, best ${times(best)}`
+    const state = passed ? paint.green(`passed${beside}`) : started ? paint.yellow(`started${beside}`) : paint.dim('not started')
+    return [paint.bold(lab), state, paint.dim(hints ? `${Math.min(hints, of)} of ${of} hints` : '')]
+  })
+  const passed = rows.filter((row) => row.passed).length
+  process.stdout.write(`${columns(table, looks().width, [0])}\n\n${passed} of ${rows.length} passed\n\n${nextLines([['pnpm lab next', 'what comes now']], looks())}\n`)
+}
+
+/** @param {{ json?: boolean }} options */
+async function next ({ json }) {
+  const known = readProgress()
+  const steps = workshop()
+  const step = nextStep(known, steps)
+  if (json) {
+    process.stdout.write(JSON.stringify({ schema: 1, next: step ?? null }) + '\n')
+    return
+  }
+  if (!step) {
+    process.stdout.write(`You have passed all ${steps.length} labs.\n\n${nextLines([['pnpm progress', 'how it went'], ['pnpm verify', 'every claim, on this machine']], looks())}\n`)
+    return
+  }
+  const { manifest } = await loadLab(/** @type {string} */ (labFolder(step.lab)))
+  const { color, width } = looks()
+  const isStarted = known[step.lab]?.started
+  process.stdout.write([
+    hanging(`${colors.createColors(color).bold(step.lab)}  ${manifest.title}`, width),
+    wrapped(manifest.question, '', width),
+    '',
+    wrapped(`${isStarted ? 'You have begun it, and not passed yet' : `It is ${steps.indexOf(step) + 1} of ${steps.length} and takes about ${step.minutes} minutes`}. ${step.why}`, '', width),
+    '',
+    nextLines(isStarted ? [[`pnpm lab ${step.lab} mine`, 'judge your file'], [`pnpm lab ${step.lab} hint`, 'where to look']] : [[`pnpm lab ${step.lab} start`, 'your own copy of slow']], looks()),
+  ].join('\n') + '\n')
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs'
+import { basename, join, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/**
+ * What is wrong with the attendee's file, as one line with its place, where that is known.
+ *
+ * @param {{ what: string, stderr: string }} failure of the engine
+ * @param {{ folder: string, file: string }} mine
+ * @returns {{ file: string, line: number | undefined, what: string }}
+ */
+export function blamed ({ what, stderr }, mine) {
+  const folder = realpathSync(mine.folder)
+  const said = explained(what.replace(/^failed: /, '').split('\n')[0].replace(/ imported from .*$/, ''), stderr)
+  const place = placeIn(stderr, folder) ?? placeOfImport(`${what}\n${stderr}`, folder) ?? (/Unexpected|Invalid|missing|expected/i.test(what) ? placeOfSyntax(folder) : undefined)
+  return { file: place?.file ?? mine.file, line: place?.line, what: said }
+}
+
+/** A status of 500 or an exit has its reason on stderr. @param {string} said @param {string} stderr */
+function explained (said, stderr) {
+  const [error, name, message] = stderr.match(/^(\w*Error)(?: \[\w+\])?: (.*)$/m) ?? []
+  if (!error || said.includes(error) || (name === 'Error' && said === message)) return said
+  return said === message ? error : `${said} (${error})`
+}
+
+/** @param {string} text with a stack in it @param {string} folder @returns {{ file: string, line: number } | undefined} the first place in the folder */
+function placeIn (text, folder) {
+  for (const start of [pathToFileURL(folder).href + '/', folder + sep]) {
+    const [, rest = '', line = ''] = text.split(start)[1]?.match(/^([^\n:)]+):(\d+)/) ?? []
+    if (line && !rest.startsWith('node_modules')) return { file: join(folder, decodeURI(rest)), line: Number(line) }
+  }
+}
+
+/** Of a module that is not there Node says from which file, and not from which line. @param {string} text @param {string} folder */
+function placeOfImport (text, folder) {
+  const missing = text.match(/Cannot find (?:module|package) '([^']+)'/)?.[1]
+  const from = text.match(/ imported from ([^\n]+)/)?.[1] ?? text.match(/Require stack:\n- ([^\n]+)/)?.[1]
+  if (!missing || !from?.startsWith(folder) || !existsSync(from)) return
+  const index = readFileSync(from, 'utf8').split('\n').findIndex((line) => /import|require|from/.test(line) && line.includes(basename(missing)))
+  return index < 0 ? undefined : { file: from, line: index + 1 }
+}
+
+/** An ES module that does not parse has no place in the stack of its error; `node --check` tells it. @param {string} folder */
+function placeOfSyntax (folder) {
+  for (const name of readdirSync(folder).filter((name) => /\.[cm]?js$/.test(name))) {
+    const { status, stderr } = spawnSync(process.execPath, ['--check', join(folder, name)], { encoding: 'utf8' })
+    if (status !== 0) return placeIn(stderr, folder)
+  }
+}

@@ -1,0 +1,45 @@
+import os from 'node:os'
+import { noiseIn } from '../../measure/modes.js'
+import { megabytes } from '../../report/words.js'
+import { good, stop, willDo } from './finding.js'
+
+/** Three servers and a load generator at 80 MB each, and a database. */
+const MEMORY = { least: 400e6, enough: 1e9 }
+
+/** A block lasts about a millisecond: steps of a hundredth of it do not show, of a tenth of it are noise. */
+const STEP_NS = { fine: 10e3, coarse: 100e3 }
+
+/** Differences that floors are chosen for, and what still decides them in a minute. */
+const NOISE = { little: 0.1, bearable: 0.25 }
+
+export function memory () {
+  // what a container leaves, where Node can tell
+  const free = Math.min(os.freemem(), /** @type {any} */ (process).availableMemory?.() ?? Infinity)
+  const says = `${megabytes(free)} free`
+  if (free < MEMORY.least) return stop('memory', says, 'close other programs, or give the container more memory')
+  return free < MEMORY.enough ? willDo('memory', says, 'close what you do not need') : good('memory', says)
+}
+
+/** @param {() => bigint} [now] */
+export function clock (now = process.hrtime.bigint) {
+  let step = Infinity
+  for (let reading = 0, last = now(); reading < 10_000; reading++) {
+    const next = now()
+    if (next > last) step = Math.min(step, Number(next - last))
+    last = next
+  }
+  const says = step < Infinity ? `moves in steps of ${step >= 1000 ? `${Math.round(step / 1000)} µs` : `${step} ns`} or less` : 'stood still'
+  if (step <= STEP_NS.fine) return good('clock', says)
+  const mend = 'run outside of the virtual machine or sandbox that coarsens it'
+  return step <= STEP_NS.coarse ? willDo('clock', says, mend) : stop('clock', says, mend)
+}
+
+/** @param {import('../../measure/run.js').Result} result of slow against itself */
+export function control ({ claims, failure }) {
+  const name = 'control run'
+  if (failure || claims.length === 0) return stop(name, failure ? `${failure.variant} ${failure.what}` : 'nothing could be measured', 'pnpm lab divideByAndSum --control')
+  const noise = noiseIn(claims[0].interval)
+  const says = `a difference of ${Math.ceil(noise * 100)} % can be told from none after ${claims[0].pairs} pairs`
+  if (noise <= NOISE.little) return good(name, says)
+  return willDo(name, says, noise <= NOISE.bearable ? 'measure again in a quieter moment' : 'close other programs, and give each lab more time: --seconds 120')
+}

@@ -1,0 +1,79 @@
+import { sidesOf, splitSide } from '../lab/define.js'
+
+/** @typedef {import('../lab/find.js').Lab} Lab @typedef {import('../measure/run.js').Result} Result */
+/** @typedef {Extract<import('../lab/define.js').Claim, { floor: number }>} Gate */
+
+/**
+ * The lab with the attendee's file in the place of fast, as measurements of which each is worth making only if the one before holds: against
+ * slow first, with fast beside it; then under the other workloads, for which slow was not made, against whom fast has to beat there.
+ *
+ * @param {Lab} lab
+ * @param {string} file absolute
+ * @returns {Lab[]} none where nothing is claimed over slow
+ */
+export function withMine (lab, file) {
+  const { manifest } = lab
+  const claims = /** @type {Gate[]} */ (manifest.claims.filter((claim) => 'floor' in claim)).map((claim) => ({ ...claim, published: undefined }))
+  const main = claims.find(({ than }) => than === 'slow')
+  if (!main) return []
+  const further = claims.filter(({ faster }) => faster.startsWith('fast@')).map((claim) => ({ ...claim, faster: claim.faster.replace('fast', 'mine') }))
+  const rivals = further.map((claim) => splitSide(sidesOf(claim).base).variant)
+  const { slow, fast } = manifest.ladder
+  const ladder = { slow, ...Object.fromEntries(rivals.map((rival) => [rival, manifest.ladder[rival]])), mine: 'yours', fast }
+  const files = { ...lab.files, mine: file }
+  const { metric } = main
+
+  const againstSlow = {
+    ...lab,
+    files,
+    manifest: {
+      ...manifest,
+      ...warmedAs(manifest, isLatency(metric) ? 'slow' : 'fast'),
+      ladder,
+      counters: countersOfMine(manifest.counters),
+      claims: [
+        { ...main, id: 'mine', faster: 'mine', says: 'your file beats slow by what the lab asks for' },
+        { id: 'fast', faster: 'mine', than: 'fast', metric, says: 'your file beside the solution', shown: 'how much of the solution is in your file' },
+      ],
+    },
+  }
+  if (further.length === 0) return [againstSlow]
+  return [againstSlow, { ...lab, files, manifest: { ...manifest, ...warmedAs(manifest, 'fast'), ladder, limit: undefined, counters: {}, claims: further } }]
+}
+
+/**
+ * @param {Result[]} results of what `withMine` gave, as many as were measured: all but the last hold
+ * @returns {Result} one, with the verdict of the last
+ */
+export function together (results) {
+  const last = results[results.length - 1]
+  const { firstBlockSeconds, counters, limit } = results[0]
+  return {
+    ...last,
+    seconds: results.reduce((sum, { seconds }) => sum + seconds, 0),
+    oracle: last.oracle && { ...last.oracle, checked: results.reduce((sum, { oracle }) => sum + (oracle?.checked ?? 0), 0) },
+    variants: Object.assign({}, ...results.map(({ variants }) => variants)),
+    firstBlockSeconds,
+    counters,
+    limit,
+    claims: results.flatMap((result) => result.claims),
+  }
+}
+
+/** A file that still waits one call after the other would spend minutes of waiting on the CPU time after which fast is warm. @param {string} metric */
+function isLatency (metric) {
+  return metric === 'p50' || metric === 'p99' || metric === 'stall'
+}
+
+/** @param {import('../lab/define.js').Manifest} manifest @param {string} variant */
+function warmedAs (manifest, variant) {
+  if (!('warmUp' in manifest)) return {}
+  const { [variant]: ms } = manifest.warmUp
+  return { warmUp: ms === undefined ? manifest.warmUp : { ...manifest.warmUp, mine: ms } }
+}
+
+/** What fast is counted for, the attendee's file is too. @param {Record<string, any>} counters */
+function countersOfMine (counters) {
+  return Object.fromEntries(Object.entries(counters).map(([name, { counts, slow, fast }]) =>
+    [name, { counts, ...(slow !== undefined && { slow }), ...(fast !== undefined && { mine: fast, fast }) }]))
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const isWindows = process.platform === 'win32'
+
+/** @param {string} name @returns {boolean} whether the PATH has such a program */
+export function isOnPath (name) {
+  const endings = isWindows ? ['.exe', '.cmd', '.bat'] : ['']
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => endings.some((ending) => existsSync(join(folder, name + ending))))
+}
+
+/**
+ * Opens a file with $VISUAL, $EDITOR or VS Code, and waits for an editor that works in this terminal.
+ *
+ * @param {string} file
+ * @returns {Promise<string | undefined>} why it could not be opened
+ */
+export async function openInEditor (file) {
+  const editor = process.env.VISUAL || process.env.EDITOR || (isOnPath('code') ? 'code' : '')
+  if (!editor) return 'neither VISUAL nor EDITOR is set, and VS Code is not on the PATH'
+  // a shell, because an editor may have options: EDITOR='code --wait'
+  const [shell, ...args] = isWindows ? ['cmd', '/d', '/s', '/c', `"${editor} "${file}""`] : ['sh', '-c', `${editor} "$1"`, 'sh', file]
+  const child = spawn(shell, args, { stdio: 'inherit', windowsVerbatimArguments: isWindows })
+  const code = await new Promise((resolve) => child.on('error', () => resolve(127)).on('close', resolve))
+  return code === 0 ? undefined : `${editor} ended with code ${code}`
+}

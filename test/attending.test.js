@@ -1,0 +1,105 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import stringWidth from 'string-width'
+import t from 'tap'
+import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
+import { attendee, refused } from './attendee.js'
+import { cli, fixture } from './cli.js'
+
+t.test('start copies slow; a second one changes nothing and says so', async (t) => {
+  const { file, lab, progress } = attendee(t)
+  const first = await lab('start')
+  t.equal(first.code, 0)
+  t.match(first.stdout, /^Your file is .*mine\.cjs/m)
+  t.match(first.stdout, /^next {2}pnpm lab .* mine .*\n {6}pnpm lab .* hint /m)
+  t.equal(readFileSync(file, 'utf8'), readFileSync(join(fixture('holds'), 'slow.cjs'), 'utf8'))
+  const { started } = progress()
+  t.match(started, /^\d{4}-/)
+
+  writeFileSync(file, 'mine')
+  const second = await lab('start')
+  t.equal(second.code, 0)
+  t.match(second.stdout, /^You have started already: it stays as it is/m)
+  t.equal(readFileSync(file, 'utf8'), 'mine')
+  t.equal(progress().started, started)
+})
+
+t.test('every lab can be started, and its copy finds what it imports, wherever it is', async (t) => {
+  const { my, run } = attendee(t)
+  for (const name of labNames()) {
+    t.equal((await run('lab', name, 'start')).code, 0)
+    const { manifest } = await loadLab(String(labFolder(name)))
+    const { default: variant } = await import(pathToFileURL(join(my, name, manifest.kind === 'function' ? 'mine.cjs' : 'mine.js')).href)
+    t.type(variant, 'function', name)
+    t.notOk(existsSync(join(my, name, 'fast.js')), 'the solution is not beside it')
+    refused(t, await run('lab', name, 'mine'), 2, /^Nothing changed yet/)
+  }
+  t.ok(existsSync(join(my, 'jade-dev-vs-prod', 'views', 'hello.pug')))
+  t.notOk(existsSync(join(my, 'cache-queue', 'cached.js')), 'nor a part of it')
+})
+
+t.test('reset asks, and keeps what there was', async (t) => {
+  const { my, file, lab } = attendee(t)
+  refused(t, await lab('reset', '--yes'), 2, /^There is nothing to reset: .* start$/)
+  await lab('start')
+  for (const text of ['first', 'second']) {
+    writeFileSync(file, text)
+    refused(t, await lab('reset'), 2, /reset --yes$/)
+    t.equal(readFileSync(file, 'utf8'), text)
+    const { code, stdout } = await lab('reset', '--yes')
+    t.equal(code, 0)
+    const backup = String(stdout.match(/What you had is in (.*)/)?.[1])
+    t.equal(readFileSync(join(backup, 'mine.cjs'), 'utf8'), text)
+    t.equal(readFileSync(file, 'utf8'), readFileSync(join(fixture('holds'), 'slow.cjs'), 'utf8'))
+  }
+  t.equal(readdirSync(join(my, 'backups')).length, 2)
+})
+
+t.test('a folder that cannot be written', async (t) => {
+  const my = join(t.testdir({ file: '' }), 'file', 'my')
+  for (const action of ['start', 'hint']) {
+    refused(t, await cli(['lab', fixture('holds'), action], { env: { HOTPATH_MY: my } }), 4, /my cannot be written \(ENOTDIR: .*\)\. Set HOTPATH_MY to a folder that can\.$/)
+  }
+})
+
+t.test('a place where no folder can be made', { skip: process.platform !== 'linux' && 'only Linux has /proc' }, async (t) => {
+  for (const my of ['/proc', '/proc/hotpath/my']) {
+    for (const words of [['lab', fixture('holds'), 'start'], ['lab', 'doctor', '--json']]) {
+      const { signal, code, stdout, stderr } = await cli(words, { env: { HOTPATH_MY: my }, onSpawn: (child) => setTimeout(() => child.kill('SIGKILL'), 20_000).unref() })
+      t.equal(signal, null, 'it ends by itself')
+      t.equal(code, 4)
+      t.match(stdout + stderr, `${my} cannot be written (ENOENT`)
+    }
+  }
+})
+
+t.test('every screen fits 80 columns', async (t) => {
+  const my = mkdtempSync(join(tmpdir(), 'my-'))
+  t.teardown(() => rmSync(my, { recursive: true }))
+  const [first] = labNames()
+  const screens = labNames().flatMap((name) => [['lab', name, 'start'], ['lab', name, 'hint'], ['lab', name, 'solution', '--anyway']])
+  const helps = [['lab', 'doctor'], ...['start', 'mine', 'hint', 'solution', 'reset'].map((action) => ['lab', first, action])].map((words) => [...words, '--help'])
+  for (const words of [['progress'], ['lab', 'next'], ...screens, ...helps, ['lab', first, 'hint', '--again'], ['lab', first, 'reset', '--yes'], ['progress'], ['lab', 'next'], ['lab']]) {
+    const { code, stdout } = await cli(words, { env: { HOTPATH_MY: my } })
+    t.equal(code, 0)
+    for (const line of stdout.split('\n').filter((line) => !line.includes(my))) t.ok(stringWidth(line) <= 80, line)
+  }
+})
+
+t.test('an editor is opened, or the path is told', async (t) => {
+  const { my, file } = attendee(t)
+  const edited = await cli(['lab', fixture('holds'), 'start', '--editor'], { env: { HOTPATH_MY: my, VISUAL: 'printf edited >>' } })
+  t.equal(edited.code, 0)
+  t.match(readFileSync(file, 'utf8'), /edited$/)
+  const { code, stderr } = await cli(['lab', fixture('holds'), 'start', '--editor'], { env: { HOTPATH_MY: my, VISUAL: 'no-such-editor' } })
+  t.equal(code, 0)
+  t.match(stderr, `Open ${file}`)
+})
+
+t.test('the words in the other order', async (t) => {
+  refused(t, await cli(['lab', 'start', 'http-baseline']), 2, /^The lab comes first: pnpm lab http-baseline start$/)
+  refused(t, await cli(['lab', 'mine']), 2, /^The lab comes first: pnpm lab <name> mine$/)
+  refused(t, await cli(['lab', 'http-baseline', 'hnt']), 2, /^A lab has no action "hnt". Did you mean hint\?$/)
+})

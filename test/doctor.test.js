@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { cli } from './cli.js'
+
+t.test('doctor looks at everything, and an exit code of 0 means that the labs can run', async (t) => {
+  const { code, stdout } = await cli(['lab', 'doctor', '--json'], { env: { HOTPATH_MY: t.testdir() } })
+  const { verdict, checks } = JSON.parse(stdout)
+  t.equal(code, verdict === 'stop' ? 4 : 0)
+  t.same(checks.map((/** @type {any} */ { name }) => name).sort(), ['CPU quota', 'MongoDB', 'Node', 'browser', 'clock', 'control run', 'free ports', 'memory', 'pnpm', 'power', 'process placement', 'processors', 'processors busy', 'your folder'])
+  for (const { name, state, mend } of checks) t.equal(mend === null, state === 'good', `${name} is mended by something, unless it is good`)
+  t.match(checks.at(-1).says, /^a difference of \d+ % can be told/)
+})
+
+t.test('what stops a lab is told with what mends it, and gives 4', async (t) => {
+  const { code, stdout } = await cli(['lab', 'doctor'], { env: { HOTPATH_MY: join(t.testdir({ file: '' }), 'file', 'my'), MONGODB_URL: 'mongodb://127.0.0.1:1/' } })
+  t.equal(code, 4)
+  t.match(stdout, /^stop +your folder [^]*? to mend: export HOTPATH_MY=/m)
+  t.match(stdout, /^stop +MongoDB [^]*? to mend: /m)
+  t.match(stdout, /^Some lab cannot run here/m)
+})

@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
+import { workshop } from '../shared/mine/order.js'
+import { attendee } from './attendee.js'
+
+t.test('hints come one by one, and end', async (t) => {
+  const { run } = attendee(t)
+  const { hints } = (await loadLab(String(labFolder('memory-leak')))).manifest
+  for (const index of hints.keys()) {
+    const { stdout } = await run('lab', 'memory-leak', 'hint')
+    t.match(stdout, `hint ${index + 1} of ${hints.length}\n`)
+    t.equal(stdout.match(/^hint /gm)?.length, 1)
+  }
+  for (const { stdout } of [await run('lab', 'memory-leak', 'hint'), await run('lab', 'memory-leak', 'hint')]) {
+    t.match(stdout, `There are no more hints: you have had all ${hints.length}.`)
+    t.match(stdout, 'pnpm lab memory-leak solution --anyway')
+  }
+  t.equal((await run('lab', 'memory-leak', 'hint', '--again')).stdout.match(/^hint /gm)?.length, hints.length)
+})
+
+t.test('every lab has hints that lead there', async (t) => {
+  for (const name of labNames()) t.ok((await loadLab(String(labFolder(name)))).manifest.hints.length >= 3, name)
+})
+
+t.test('two commands at once each keep what they have to say', async (t) => {
+  const { run, my } = attendee(t)
+  const names = ['memory-leak', 'memory-leak', 'divideByAndSum', 'http-baseline']
+  await Promise.all(names.map((name) => run('lab', name, 'hint')))
+  const { labs } = JSON.parse(readFileSync(join(my, 'progress.json'), 'utf8'))
+  t.same(Object.fromEntries(Object.entries(labs).map(([name, { hints }]) => [name, hints])), { 'memory-leak': 2, divideByAndSum: 1, 'http-baseline': 1 })
+  t.same(readdirSync(my), ['progress.json'], 'and nothing stays behind')
+})
+
+t.test('a progress file that cannot be read is set aside', async (t) => {
+  const { run, my } = attendee(t)
+  mkdirSync(my)
+  writeFileSync(join(my, 'progress.json'), '{ "labs": ')
+  const { code, stdout, stderr } = await run('progress')
+  t.equal(code, 0)
+  t.match(stdout, '0 of 7 passed')
+  const [aside] = readdirSync(my)
+  t.match(stderr, new RegExp(`it is kept as .*${aside}, and progress begins anew\n$`))
+  t.equal(readFileSync(join(my, aside), 'utf8'), '{ "labs": ')
+})
+
+t.test('what a newer version has written is kept', async (t) => {
+  const { run, my } = attendee(t)
+  mkdirSync(my)
+  writeFileSync(join(my, 'progress.json'), JSON.stringify({ version: 2, badge: 'gold', labs: { 'memory-leak': { passed: '2026-01-02T03:04:05.678Z', hints: 1, watched: true } } }))
+  await run('lab', 'memory-leak', 'hint')
+  const { version, badge, labs } = JSON.parse(readFileSync(join(my, 'progress.json'), 'utf8'))
+  t.same({ version, badge }, { version: 2, badge: 'gold' })
+  t.match(labs['memory-leak'], { passed: '2026-01-02T03:04:05.678Z', hints: 2, watched: true })
+})
+
+t.test('next and progress go by the order of the workshop, in which every lab is', async (t) => {
+  const { run, my } = attendee(t)
+  const order = workshop().map(({ lab }) => lab)
+  t.same([...order].sort(), labNames())
+  t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*It is 1 of ${order.length}[^]*pnpm lab ${order[0]} start`))
+
+  await run('lab', order[0], 'start')
+  t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*You have begun it[^]*pnpm lab ${order[0]} mine`))
+  const passed = (/** @type {string[]} */ labs) => writeFileSync(join(my, 'progress.json'), JSON.stringify({ version: 1, labs: Object.fromEntries(labs.map((lab) => [lab, { passed: '2026-01-02T03:04:05.678Z', best: 7.5 }])) }))
+  passed([order[0], order[2]])
+  t.equal(JSON.parse((await run('lab', 'next', '--json')).stdout).next.lab, order[1])
+  const { stdout } = await run('progress')
+  t.match(stdout, new RegExp(`^${order[0]} +passed, best 7\\.5×`))
+  t.match(stdout, '2 of 7 passed')
+  passed(order)
+  t.match((await run('lab', 'next')).stdout, /^You have passed all 7 labs/)
+})
+
+t.test('the solution tells why, and shows what is different', async (t) => {
+  const { run } = attendee(t)
+  const { code, stdout } = await run('lab', 'cache-queue', 'solution', '--anyway')
+  t.equal(code, 0)
+  t.match(stdout, '`allowStale`', 'the reason of the README')
+  t.match(stdout, /^-.*=> fetch\)$/m)
+  t.match(stdout, /^\+\+\+ cached\.js$/m, 'a file that only fast needs')
+  // eslint-disable-next-line no-control-regex
+  t.notMatch(stdout, /\u001b/, 'no colour where stdout is no terminal')
+})
