@@ -6,7 +6,7 @@ export default defineLab({
   kind: 'server',
   ladder: { slow: 'development mode', fast: 'production mode' },
   limit: 'node:http, compiled once',
-  // pug's compiler goes on being compiled for seconds: so much of it somebody has seen who has worked for a few minutes
+  // requests: pug's compiler goes on being compiled for seconds; a few hundred pages somebody has seen who has worked for a few minutes
   warmUp: { slow: 300 },
   workload: { method: 'GET', path: '/hello', connections: 100 },
   counters: { templatesCompiled: { counts: 'pug:compile', slow: 'every request', fast: 'once' } },

@@ -8,7 +8,7 @@ export default defineLab({
   services: { downstream: 'downstream.js' },
   // each block is long already, for it waits
   blocks: 3,
-  warmUp: { slow: 12, 'promise-all': 24, fast: 24 },
+  warmUp: { slow: 6, 'promise-all': 10, fast: 10 },
   workload: { method: 'POST', path: '/update/4', connections: 1, requests: 3 },
   workloads: {
     thousand: { method: 'POST', path: '/update/1000', connections: 1, requests: 1 },

@@ -12,7 +12,7 @@ export const SETTINGS = {
   /**
    * A server is warm when its CPU per request has stopped falling: after so many requests, which V8 wants to see before it compiles, and at the
    * latest after so many: not after so much CPU time, which buys a third of the work on a machine with busy neighbours. The most of it is only for
-   * what would never end. A lab whose requests take milliseconds says how many are enough (`warmUp`). A further workload of a server has half of it to do: the rest is warm by then.
+   * what would never end. A lab whose requests take milliseconds says how many it wants (`warmUp`). A further workload of a server has half of it to do: the rest is warm by then.
    */
   warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 5000 },
 
@@ -35,9 +35,6 @@ export const SETTINGS = {
   /** Whether the sides take a block at the same time: it saves 0.1 s of a pair, and latencies and workloads of one process would not bear it. */
   atOnce: false,
 }
-
-/** Of the most requests that a lab gives a variant to warm up, the share that it gets in any case. */
-const LEAST_SHARE = 1 / 4
 
 /** How far apart sides may be for a few per cent to matter; to bring one to the age of another twice as fast would cost a second a pair. */
 const CLOSE = 1.25
@@ -141,8 +138,8 @@ async function levelled (subjects, costs) {
 export function warmUpOf ({ lab, warmUpMs, settings }, variant) {
   if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
   const { warmUp } = /** @type {typeof SETTINGS} */ (settings)
-  const mostRequests = /** @type {any} */ (lab.manifest).warmUp[variant]
-  return mostRequests ? { ...warmUp, mostRequests, leastRequests: Math.min(warmUp.leastRequests, mostRequests * LEAST_SHARE) } : warmUp
+  const requests = /** @type {any} */ (lab.manifest).warmUp[variant]
+  return requests ? { ...warmUp, leastRequests: requests, mostRequests: requests } : warmUp
 }
 
 /** @param {WarmUp} warmUp @returns {WarmUp} */
