@@ -3,7 +3,7 @@ import { lockMachine } from './process/lock.js'
 import { measureLab } from './run.js'
 
 /** A lab's test takes longer than its median only in noise; its verdict is what counts. */
-const MOST_SECONDS = 90
+const MOST_SECONDS = 75
 
 /**
  * Measures the lab that a `lab.test.js` stands beside.
