@@ -5,7 +5,7 @@ import { KINDS } from '../shared/validate/probe.js'
 import { windows } from '../shared/validate/replay.js'
 
 /** Windows of which one in a thousand may find a difference where there is none. */
-const WINDOWS = 12_000
+const WINDOWS = 24_000
 
 /** The share of windows that must find a true 1.10. */
 const FOUND = {
