@@ -25,7 +25,7 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'cpu',
-      floor: 1.25,
+      floor: 1.2,
       says: 'fastify needs less CPU for a request than express',
       published: {
         ratio: 1.36,
