@@ -17,7 +17,7 @@ export function swapped (lab) {
   return {
     ...lab,
     files: { ...lab.files, slow: lab.files.fast, fast: lab.files.slow },
-    manifest: { ...lab.manifest, claims: claims.length ? claims : lab.manifest.claims },
+    manifest: { ...lab.manifest, ...warmedAs(lab, { slow: 'fast', fast: 'slow' }), claims: claims.length ? claims : lab.manifest.claims },
   }
 }
 
@@ -34,6 +34,7 @@ export function control (lab) {
     files: { slow: lab.files.slow, fast: lab.files.slow },
     manifest: {
       ...lab.manifest,
+      ...warmedAs(lab, { fast: 'slow' }),
       ladder: { slow: lab.manifest.ladder.slow, fast: `${lab.manifest.ladder.slow}, again` },
       limit: undefined,
       counters: {},
@@ -45,6 +46,21 @@ export function control (lab) {
 /** @param {[number, number]} interval that a control shows @returns {number} the least difference that is told from none, such as 0.04 */
 export function noiseIn ([low, high]) {
   return Math.max(high - 1, 1 / low - 1)
+}
+
+/**
+ * Requests belong to a file and not to its place: two equal servers of which one had ten times as many before it was measured read twice as dear.
+ *
+ * @param {Lab} lab
+ * @param {Record<string, string>} places whose warm-up each takes
+ * @returns {object} what replaces the manifest's own
+ */
+function warmedAs ({ manifest }, places) {
+  if (!('warmUp' in manifest)) return {}
+  const { warmUp } = manifest
+  const kept = Object.entries(warmUp).filter(([variant]) => !Object.hasOwn(places, variant))
+  const moved = Object.entries(places).flatMap(([place, from]) => Object.hasOwn(warmUp, from) ? [[place, warmUp[from]]] : [])
+  return { warmUp: Object.fromEntries([...kept, ...moved]) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { LABS, loadLab } from '../lab/find.js'
-import { swapped } from './modes.js'
+import { control, swapped } from './modes.js'
 
 t.test('exchanged ends are asked only about the workload that both were made for', async (t) => {
   const lab = await loadLab(`${LABS}/promise-all-limit`)
@@ -8,4 +8,15 @@ t.test('exchanged ends are asked only about the workload that both were made for
   t.equal(files.slow, lab.files.fast)
   t.equal(files.fast, lab.files.slow)
   t.same(manifest.claims.map(({ id }) => id), ['four-at-once'])
+})
+
+/** @param {import('../lab/find.js').Lab} lab */
+const warmUpOf = ({ manifest }) => /** @type {any} */ (manifest).warmUp
+
+t.test('a warm-up goes with its file', async (t) => {
+  const lab = /** @type {any} */ ({ files: { slow: 'a', fast: 'b' }, manifest: { kind: 'server', ladder: { slow: 'A', fast: 'B' }, claims: [{ id: 'one', faster: 'fast', than: 'slow', floor: 1 }], warmUp: { slow: 24, other: 7, fast: 700 } } })
+  t.same(warmUpOf(swapped(lab)), { other: 7, slow: 700, fast: 24 })
+  t.same(warmUpOf(control(lab)), { slow: 24, other: 7, fast: 24 })
+  lab.manifest.warmUp = { slow: 24 }
+  t.same(warmUpOf(swapped(lab)), { fast: 24 })
 })
