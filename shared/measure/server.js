@@ -17,15 +17,14 @@ export const SETTINGS = {
   warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 5000 },
 
   /**
-   * Of each side in a round, where a lab does not ask for more: a fresh pair tells more than further blocks of this one. With two a true 1.10
-   * was found in 7.3 s, with four in 9.1.
+   * Of each side in a round, where a lab does not ask for more: so many that their scatter says how noisy the pair is. With four of 40 ms a pair of
+   * express and fastify said 6 to 24 % of itself, with eight of 25 ms 3 to 7 %, and pairs scattered by 9 % in both.
    */
   blocks: 8,
 
   /**
-   * A block's CPU time, the same for all, so that the collection at its end (1 to 2 ms) and the questions at its edges weigh little, and
-   * weigh alike: with half of it a true 1.10 was found in 6.4 s, but read 1.08. One number of requests for all sides would give the cheapest
-   * a fortieth of the dearest's time.
+   * A block's CPU time in µs, the same for all: one number of requests for all sides would give the cheapest a fortieth of the dearest's time. The
+   * collection at its end takes 1 to 2 ms, and weighs on all alike.
    */
   block: { target: 25e3, fewest: 5, alike: 2 },
 
