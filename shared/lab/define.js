@@ -86,6 +86,7 @@ const common = {
 const server = {
   warmUp: v.optional(v.record(text, above(1)), {}),
   blocks: v.optional(above(2)),
+  inOneProcess: v.optional(v.array(text), []),
   workload: request,
   workloads: v.optional(v.record(text, request), {}),
 }
@@ -161,6 +162,8 @@ function checkNames (lab) {
   for (const needed of ['slow', 'fast']) {
     if (!variants.includes(needed)) throw new ManifestError(`ladder: expected a variant named ${needed}, but there are only ${list(variants)}`)
   }
+  const stranger = 'inOneProcess' in lab && lab.inOneProcess.find((variant) => !variants.includes(variant))
+  if (stranger) throw new ManifestError(`inOneProcess: expected variants of the ladder (${list(variants)}), but it names ${shown(stranger)}`)
   const ids = lab.claims.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice) throw new ManifestError(`claims: expected every id once, but ${shown(twice)} stands twice`)

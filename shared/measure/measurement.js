@@ -186,7 +186,9 @@ export class Measurement {
   #boot (sides) {
     const { lab, kind, run, env } = this
     const { node, hangsAfterMs } = this.options
-    this.#fleets.push(new Fleet([...new Set(sides.map((side) => splitSide(side).variant))], { files: lab.files, kind, node, random: run.random, env, hangsAfterMs, patientForMs: 1000 * this.options.seconds }))
+    const variants = [...new Set(sides.map((side) => splitSide(side).variant))]
+    const { inOneProcess: inOne } = /** @type {{ inOneProcess?: string[] }} */ (lab.manifest)
+    this.#fleets.push(new Fleet(variants, { files: lab.files, inOne, kind, node, random: run.random, env, hangsAfterMs, patientForMs: 1000 * this.options.seconds }))
   }
 }
 

@@ -62,7 +62,7 @@ export async function compare (run, processes) {
     const asked = [...processes].filter(([variant]) => isClaimedOf(run, variant, workload))
     if (asked.length === 0) continue
     const answers = await allOrFirstFailure(asked.map(async ([variant, measured]) => {
-      const answer = await within(measured, ask(measured.port, request))
+      const answer = await within(measured, ask(Number(measured.ports.get(variant)), request))
       if (answer.status < 200 || answer.status > 299) throw new VariantFailure(variant, `answered ${request.method} ${request.path} with status ${answer.status}`, measured.stderr || answer.body)
       return { variant, ...answer }
     }))
@@ -89,12 +89,19 @@ export async function measure (run, processes, sides) {
   try {
     const manifest = /** @type {{ blocks?: number }} */ (run.lab.manifest)
     const { block, atOnce, blocks } = /** @type {typeof SETTINGS} */ (run.settings)
-    // servers warm up side by side, but a server's workloads one after the other: its CPU time is one account
-    const warmed = await allOrFirstFailure([...processes.values()].map((measured) => hurried(run, measured, async () => {
+    // processes warm up side by side, but the sides in one of them one after the other: its CPU time is one account
+    const measuredOnes = [...new Set(processes.values())]
+    // in the random order in which the processes were started, lest the same one of those that share a process is always the first
+    const variants = [...processes.keys()]
+    const inTurn = [...subjects].sort(([, a], [, b]) => variants.indexOf(a.variant) - variants.indexOf(b.variant))
+    const warmed = await allOrFirstFailure(measuredOnes.map((measured) => hurried(run, measured, async () => {
       /** @type {[string, number][]} */
       const costs = []
-      const warmUp = warmUpOf(run, measured.variant)
-      for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? half(warmUp) : warmUp)])
+      for (const [side, subject] of inTurn) {
+        if (subject.measured !== measured) continue
+        const warmUp = warmUpOf(run, subject.variant)
+        costs.push([side, await subject.warm(costs.length ? half(warmUp) : warmUp)])
+      }
       return costs
     })))
     const costs = new Map(warmed.flat())
@@ -103,7 +110,7 @@ export async function measure (run, processes, sides) {
     await levelled(subjects, costs)
 
     run.onFirstBlock()
-    await run.seats.together([...processes.values()], () => {
+    await run.seats.together(measuredOnes, () => {
       run.onSeated?.()
       return takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
     })

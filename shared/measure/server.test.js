@@ -13,10 +13,11 @@ const US_PER_QUESTION = 500
 /**
  * A real server whose CPU time is made up.
  *
+ * @param {string} variant
  * @param {number} usPerRequest when it is warm
  * @param {(request: number) => number} compiling what V8 adds meanwhile, in µs
  */
-async function fakeServer (usPerRequest, compiling) {
+async function fakeServer (variant, usPerRequest, compiling) {
   let us = 0
   let requests = 0
   const server = createServer((req, res) => {
@@ -26,13 +27,13 @@ async function fakeServer (usPerRequest, compiling) {
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  return { server, variant: 'one', port, hangsAfterMs: 10_000, failed: new Promise(() => {}), patience: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
+  return { server, variant, ports: new Map([[variant, port]]), hangsAfterMs: 10_000, failed: new Promise(() => {}), patience: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
 }
 
 /** @param {Record<string, number>} usPerRequest @param {(request: number) => number} [compiling] */
 async function pair (usPerRequest, compiling = () => 0, warmUpMs = /** @type {number | undefined} */ (undefined)) {
   const sides = Object.keys(usPerRequest)
-  const servers = await Promise.all(sides.map((side) => fakeServer(usPerRequest[side], compiling)))
+  const servers = await Promise.all(sides.map((side) => fakeServer(side, usPerRequest[side], compiling)))
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const random = seeded(1)
   const settings = { ...SETTINGS, block: { ...SETTINGS.block, target: 40e3 } }

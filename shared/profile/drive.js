@@ -89,7 +89,7 @@ export async function driven (context, variant, services, { flags = [], env = {}
   const driven = { operations: 0 }
   try {
     context.onProgress(`${variant}: warming up`)
-    measured.port = (await measured.ask('load', { file: lab.files[variant] })).port
+    measured.ports.set(variant, (await measured.ask('load', { file: lab.files[variant] })).port)
     const workload = await (lab.manifest.kind === 'function' ? calls : requests)({ lab, seed }, measured)
     try {
       await workload.warm()
@@ -134,7 +134,7 @@ async function calls (run, measured) {
 /** @param {{ lab: import('../lab/find.js').Lab, seed: number }} planned @param {MeasuredProcess} measured */
 async function requests ({ lab }, measured) {
   const run = { lab, settings: SERVER_SETTINGS, warmUpMs: undefined, bodies: new Map() }
-  run.bodies.set(null, (await within(measured, ask(measured.port, requestOf(run, null)))).body)
+  run.bodies.set(null, (await within(measured, ask(Number(measured.ports.get(measured.variant)), requestOf(run, null)))).body)
   const subject = new Subject(run, new Map([[measured.variant, measured]]), measured.variant)
   return {
     warm: () => subject.warm(warmUpOf(run, measured.variant)),

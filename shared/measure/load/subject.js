@@ -40,10 +40,11 @@ export class Subject {
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {Map<string, MeasuredProcess>} processes @param {string} side */
   constructor (run, processes, side) {
     const { variant, workload } = splitSide(side)
+    this.variant = variant
     this.measured = /** @type {MeasuredProcess} */ (processes.get(variant))
     this.request = requestOf(run, workload)
-    this.load = loadOf(run, this.measured, workload)
-    this.beside = this.request.beside === undefined ? undefined : loadOf(run, this.measured, this.request.beside)
+    this.load = this.#loadOf(run, workload)
+    this.beside = this.request.beside === undefined ? undefined : this.#loadOf(run, this.request.beside)
     /** requests so far */
     this.sent = 0
     /** whether it is idle for most of the time, whatever it is asked */
@@ -116,12 +117,12 @@ export class Subject {
     this.figures.p99.push(quantile(latenciesUs, 0.99) / 1000)
     if (this.beside) this.figures.stall.push((await this.measured.ask('stall')).ms)
   }
-}
 
-/** @param {Pick<Run, 'lab' | 'bodies'>} run @param {MeasuredProcess} measured @param {string | null} workload */
-function loadOf (run, measured, workload) {
-  const request = requestOf(run, workload)
-  return new Load({ port: measured.port, request, isRight: rightAnswer(run, request, workload) })
+  /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {string | null} workload */
+  #loadOf (run, workload) {
+    const request = requestOf(run, workload)
+    return new Load({ port: Number(this.measured.ports.get(this.variant)), request, isRight: rightAnswer(run, request, workload) })
+  }
 }
 
 /**

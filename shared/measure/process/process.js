@@ -60,8 +60,8 @@ export class MeasuredProcess {
     this.waiting = new Map()
     /** @type {VariantFailure | undefined} */
     this.failure = undefined
-    /** where a server listens; none before it is loaded */
-    this.port = 0
+    /** where the servers in it listen, by variant; none before they are loaded @type {Map<string, number>} */
+    this.ports = new Map()
     /** rejects when the process fails, for whoever waits for something else than its answer @type {Promise<never>} */
     this.failed = new Promise((resolve, reject) => { this.reject = reject })
     this.failed.catch(() => {})
