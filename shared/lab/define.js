@@ -98,6 +98,7 @@ const manifests = {
     ...common,
     workload: v.strictObject({
       inputs: v.function(),
+      drawn: v.optional(v.function()),
       edges: v.optional(v.record(text, v.array(v.unknown())), {}),
       within: v.optional(v.number(), 0),
     }),

@@ -57,6 +57,17 @@ channel.answer({
     return { ns: ns }
   },
 
+  /** Calls with arguments that it has not had, and as many with those that it has. */
+  fresh: (request) => {
+    const lists = wire.decode(request.inputs)
+    const answers = []
+    for (let i = 0; i < lists.length; i++) answers[i] = undefined
+    taken.gc({ type: 'minor' })
+    const freshNs = time(lists.length, lists, answers)
+    const repeatedNs = time(lists.length)
+    return { freshNs: freshNs, repeatedNs: repeatedNs, answers: wire.encode(answers) }
+  },
+
   count: (request) => {
     const counter = counting.count(request.path, requireFrom(file))
     try {
@@ -68,10 +79,12 @@ channel.answer({
   },
 })
 
-/** @param {number} calls @returns {number} ns for all of them */
-function time (calls) {
+/** @param {number} calls @param {any[][]} [lists] of arguments @param {any[]} [answers] to be filled @returns {number} ns for all of them */
+function time (calls, lists, answers) {
+  const given = lists || inputs
+  const kept = answers || results
   const start = taken.hrtime()
-  loop(fn, inputs, results, calls)
+  loop(fn, given, kept, calls)
   const elapsed = taken.hrtime(start)
   return elapsed[0] * 1e9 + elapsed[1]
 }

@@ -1,0 +1,54 @@
+import wire from '../worker/wire.cjs'
+import { median } from '../stats/sample.js'
+import { allOrFirstFailure } from './process/process.js'
+import { VariantFailure } from './process/failure.js'
+import { firstDifference, written } from './same.js'
+
+/** Argument lists of a short block, each for one call: few, so that they lie in a cache as the repeated ones do. */
+const LISTS = 16
+
+/** Short blocks, each with lists of its own. Their median does not see the one that V8 or another program fell into. */
+const ROUNDS = 5
+
+/** How much dearer new arguments may be. They were at most MEASURED times as dear for honest functions, and 15 to 400 times for those that remembered. */
+const BY_FAR = 5
+
+/** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
+
+/**
+ * Times calls with arguments that a function has never had beside as many with those of the blocks: who remembers answers is found out. After the
+ * blocks, so that no figure sees it.
+ *
+ * @param {Run} run
+ * @param {Map<string, MeasuredProcess>} subjects
+ * @param {() => any[][]} draw argument lists
+ * @throws {VariantFailure} where new arguments cost by far more, or get another answer than from a sibling
+ */
+export async function compareFresh (run, subjects, draw) {
+  const { within } = /** @type {any} */ (run.lab.manifest.workload)
+  const [[first]] = subjects
+  /** @type {Map<string, { fresh: number, repeated: number }[]>} ns per call */
+  const costs = new Map([...subjects.keys()].map((side) => [side, []]))
+  for (let round = 0; round < ROUNDS; round++) {
+    const inputs = wire.encode(listsOf(draw))
+    const told = new Map(await allOrFirstFailure([...subjects].map(async ([side, measured]) => /** @type {[string, any]} */ ([side, await measured.ask('fresh', { inputs })]))))
+    for (const [side, { freshNs, repeatedNs, answers }] of told) {
+      const difference = firstDifference(told.get(first).answers, answers, within)
+      if (difference) throw new VariantFailure(side, `answers ${written(difference.right)} to arguments that it has not had before, where ${first} answers ${written(difference.left)}`)
+      costs.get(side)?.push({ fresh: freshNs / LISTS, repeated: repeatedNs / LISTS })
+    }
+  }
+  for (const [side, rounds] of costs) {
+    const fresh = median(rounds.map(({ fresh }) => fresh))
+    const repeated = median(rounds.map(({ repeated }) => repeated))
+    if (fresh > BY_FAR * repeated) throw new VariantFailure(side, `remembers answers: a call takes ${Math.round(repeated)} ns with arguments that it has had before, and ${Math.round(fresh)} ns with others`)
+  }
+}
+
+/** @param {() => any[][]} draw */
+function listsOf (draw) {
+  /** @type {any[][]} */
+  const lists = []
+  while (lists.length < LISTS) lists.push(...draw())
+  return lists.slice(0, LISTS)
+}
