@@ -106,7 +106,6 @@ export async function measure (run, processes, sides) {
     await measured.ask('inputs', { inputs })
     return hurried(run, measured, () => warm(measured, warmUpOf(run)))
   }))
-  const isFirst = !run.perBlock
   run.perBlock ??= new Map([[SHARED, sharedCount(warmed, blockNs)]])
   const calls = Number(run.perBlock.get(SHARED))
 
@@ -121,8 +120,17 @@ export async function measure (run, processes, sides) {
       figures.get(side)?.opsPerSecond.push(1e9 * calls / ns)
     })
   })
-  if (isFirst) await compareFresh(run, subjects, () => drawInputs(run, run.random))
   return figures
+}
+
+/**
+ * Whether a function remembers answers, asked of those that have been measured.
+ *
+ * @param {Run} run
+ * @param {Map<string, MeasuredProcess>} processes
+ */
+export function unmask (run, processes) {
+  return compareFresh(run, processes, () => drawInputs(run, run.random))
 }
 
 /** @param {Pick<Run, 'warmUpMs' | 'settings'>} run @returns {typeof SETTINGS.warmUp} */

@@ -120,6 +120,7 @@ export class Measurement {
     const accounts = await allOrFirstFailure([...fleet.processes.values()].map((measured) => Account.open(measured)))
     const figures = await kind.measure(run, fleet.processes, sides)
     await allOrFirstFailure(accounts.map((account) => account.close()))
+    if (this.pairs === 0) await kind.unmask?.(run, fleet.processes)
     if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
     await this.#fleets.shift()?.stop()
 
