@@ -41,11 +41,11 @@ async function flagsOf (node) {
 export function permissionsAmong (flags) {
   const switchOn = ['--permission', '--experimental-permission'].find((flag) => flags.includes(flag))
   if (!switchOn) return []
-  // each of them is warned of, and warnings would stand in the last words of a variant
-  const quiet = ['--disable-warning=SecurityWarning', ...(switchOn === '--permission' ? [] : ['--disable-warning=ExperimentalWarning'])]
+  // Node warns of each of them, and that would stand in the last words of a variant
+  const quiet = flags.includes('--disable-warning') ? ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'] : []
   return [
     switchOn,
     ...ALLOWED.filter((flag) => flags.includes(flag)).map((flag) => flag === '--allow-fs-read' ? `${flag}=*` : flag),
-    ...(flags.includes('--disable-warning') ? quiet : []),
+    ...quiet,
   ]
 }
