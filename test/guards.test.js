@@ -69,7 +69,7 @@ t.test('without effect: what is written behind one\'s back', { skip }, async (t)
 t.test('mine is guarded as any other file is', async (t) => {
   const { file, lab, progress } = attendee(t)
   await lab('start')
-  writeFileSync(file, readFileSync(cheat('remembers.cjs'), 'utf8').replace('./sum.cjs', cheat('sum.cjs')))
+  writeFileSync(file, readFileSync(cheat('remembers.cjs'), 'utf8').replace("'./sum.cjs'", JSON.stringify(cheat('sum.cjs'))))
   const { code, stdout } = await lab('mine')
   t.equal(code, 1)
   t.match(stdout.replace(/\s+/g, ' '), /mine\.cjs remembers answers: a call takes/)
