@@ -1,16 +1,18 @@
 import wire from '../worker/wire.cjs'
-import { median } from '../stats/sample.js'
 import { VariantFailure } from './process/failure.js'
 import { firstDifference, written } from './same.js'
 
 /** Argument lists of a short block, each for one call: few, so that they lie in a cache as the repeated ones do. */
-const LISTS = 16
+const LISTS = 8
 
-/** Short blocks, each with lists of its own. Their median does not see the one that V8 or another program fell into. */
-const ROUNDS = 5
+/**
+ * Short blocks, each with lists of its own, of which the cheapest counts: new arguments may make V8 throw code away, and a function took 386 µs for one
+ * of them that took 2 µs for the next. Who has to compute an answer is never that quick.
+ */
+const ROUNDS = 6
 
 /** How much dearer new arguments may be. They were at most MEASURED times as dear for honest functions, and 15 to 400 times for those that remembered. */
-const BY_FAR = 5
+const BY_FAR = 4
 
 /** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
 
@@ -41,8 +43,8 @@ export async function compareFresh (run, processes, draw) {
     }
   }
   for (const [variant, rounds] of costs) {
-    const fresh = median(rounds.map(({ fresh }) => fresh))
-    const repeated = median(rounds.map(({ repeated }) => repeated))
+    const fresh = Math.min(...rounds.map(({ fresh }) => fresh))
+    const repeated = Math.min(...rounds.map(({ repeated }) => repeated))
     if (fresh > BY_FAR * repeated) throw new VariantFailure(variant, `remembers answers: a call takes ${Math.round(repeated)} ns with arguments that it has had before, and ${Math.round(fresh)} ns with others`)
   }
 }

@@ -2,7 +2,7 @@ import t from 'tap'
 import wire from '../worker/wire.cjs'
 import { compareFresh } from './fresh.js'
 
-const ROUND = 16
+const ROUND = 8
 
 /** A function whose times are made up. @param {{ freshNs: number, repeatedNs: number }} ns of a call @param {(number: number) => number} [answer] */
 const made = ({ freshNs, repeatedNs }, answer = (number) => number + 1) => ({

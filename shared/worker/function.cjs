@@ -61,7 +61,8 @@ channel.answer({
   fresh: (request) => {
     const lists = wire.decode(request.inputs)
     const answers = []
-    for (let i = 0; i < lists.length; i++) answers[i] = undefined
+    // of the kind that the loop was compiled for
+    for (let i = 0; i < lists.length; i++) answers[i] = results[i % results.length]
     taken.gc({ type: 'minor' })
     const freshNs = time(lists.length, lists, answers)
     const repeatedNs = time(lists.length)
