@@ -4,6 +4,9 @@ import { firstDifference, written } from './same.js'
 /** How many arguments are drawn for a run: with the edge cases that fast-check puts among them, one in twenty of them is of a kind of its own. */
 const DRAWN = 100
 
+/** Loads while the processes start. */
+const loading = import('fast-check')
+
 /** No longer is a smaller failing case looked for. */
 const SHRINKS_MS = 1000
 
@@ -22,7 +25,7 @@ const SHRINKS_MS = 1000
 export async function compareDrawn (run, answersOf) {
   const { drawn, within } = /** @type {any} */ (run.lab.manifest.workload)
   if (!drawn) return { verdict: 'same', checked: 0, difference: null }
-  const { default: fc } = await import('fast-check')
+  const { default: fc } = await loading
   const arbitrary = drawn(fc)
   const how = { seed: run.seed, numRuns: DRAWN }
   const calls = wire.encode(fc.sample(arbitrary, how))
