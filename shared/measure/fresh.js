@@ -17,7 +17,7 @@ const BY_FAR = 4
 /** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
 
 /**
- * Times calls with arguments that a function has never had bevariant as many with those of the blocks: who remembers answers is found out. After the
+ * Times calls with arguments that a function has never had beside as many with those of the blocks: who remembers answers is found out. After the
  * blocks, so that no figure sees it.
  *
  * @param {Run} run
