@@ -24,6 +24,14 @@ export default defineLab({
       random.int(2, 20),
       Array.from({ length: 1000 }, (_, index) => random() * index),
     ]),
+    // all numbers of an array are of one sign and one size: where some cancel out or vanish beside others, the steps round differently
+    drawn: (fc) => fc.tuple(
+      fc.integer({ min: -20, max: 20 }),
+      fc.tuple(
+        fc.constantFrom(1, -1, 1 / 1024, 1e150),
+        fc.oneof({ weight: 9, arbitrary: fc.array(fc.nat(1000), { maxLength: 9, size: 'max' }) }, { weight: 1, arbitrary: fc.array(fc.nat(1000), { maxLength: 3000, size: 'max' }) })
+      ).map(([unit, numbers]) => numbers.map((number) => number * unit))
+    ),
     edges: {
       'num = 0': [0, [1, 2]],
       'num = 0, both signs': [0, [1, -2]],

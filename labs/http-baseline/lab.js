@@ -13,6 +13,8 @@ export default defineLab({
       path: '/echo',
       headers: { 'content-type': 'application/json' },
       body: '{"hello":"world"}',
+      drawn: (fc) => fc.record({ hello: fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.integer(), fc.constantFrom(null, true, []), fc.array(fc.nat())) })
+        .map((body) => ({ body: JSON.stringify(body) })),
       connections: 100,
     },
   },

@@ -9,7 +9,7 @@ export default defineLab({
   // each block is long already, for it waits
   blocks: 3,
   warmUp: { slow: 6, 'promise-all': 10, fast: 10 },
-  workload: { method: 'POST', path: '/update/4', connections: 1, requests: 3 },
+  workload: { method: 'POST', path: '/update/4', connections: 1, requests: 3, drawn: (fc) => fc.nat({ max: 6 }).map((count) => ({ path: `/update/${count}` })) },
   workloads: {
     thousand: { method: 'POST', path: '/update/1000', connections: 1, requests: 1 },
     ping: { method: 'GET', path: '/ping', connections: 20, everyMs: 1, requests: 100, beside: 'thousand' },

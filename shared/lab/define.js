@@ -58,6 +58,7 @@ const request = v.strictObject({
   path: v.pipe(v.string(), v.startsWith('/', 'a path that starts with /')),
   headers: v.optional(v.record(text, v.string())),
   body: v.optional(v.string()),
+  drawn: v.optional(v.function()),
   connections: above(1),
   answers: v.optional(v.picklist(['alike', 'unique']), 'alike'),
   everyMs: v.optional(above(1)),
@@ -99,6 +100,7 @@ const manifests = {
     ...common,
     workload: v.strictObject({
       inputs: v.function(),
+      drawn: v.optional(v.function()),
       edges: v.optional(v.record(text, v.array(v.unknown())), {}),
       within: v.optional(v.number(), 0),
     }),
@@ -111,7 +113,7 @@ const manifests = {
  * @typedef {v.InferOutput<(typeof manifests)[Kind]>} Manifest
  * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof shownClaim>} Claim `shown`: a step whose worth is
  *   the processor's or the version's; it gates nothing, and says what it depends on
- * @typedef {v.InferOutput<typeof request>} Request `everyMs`: sent at that pace, whatever the answers do, and timed from when they were
+ * @typedef {v.InferOutput<typeof request>} Request `drawn`: given fast-check, what may change in a request and how; `everyMs`: sent at that pace, whatever the answers do, and timed from when they were
  *   due; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size
  * @typedef {v.InferOutput<typeof published>} Published `figures`: as the text prints them, each in shared/ledger/quotes.json; `of`: the pair that it
  *   compared; `node`: 'not stated' where it states none; `asks`: 'the same', or one sentence on how the claim's question is another one than the text's

@@ -1,6 +1,8 @@
 import wire from '../worker/wire.cjs'
 import { countAll } from './counters.js'
 import { seeded } from '../stats/random.js'
+import { compareDrawn } from './drawn.js'
+import { compareFresh } from './fresh.js'
 import { Steadiness } from '../stats/steadiness.js'
 import { hurried } from './hurry.js'
 import { allOrFirstFailure } from './process/process.js'
@@ -53,7 +55,7 @@ export const worker = 'function.cjs'
 export const flags = []
 
 /**
- * Whether all variants give the same answers, to the lab's inputs and to its edge cases, and leave their arguments alone; and then
+ * Whether all variants give the same answers, to the lab's inputs, its edge cases and to what is drawn for this run, and leave their arguments alone; and then
  * the counters. In one process that is never measured: edge cases teach V8 to expect holes and strings, and one that had answered
  * them was up to 17 times slower afterwards.
  *
@@ -65,16 +67,16 @@ export async function inspect (run, inspector) {
   const { edges, within } = workloadOf(run)
   const named = [...Object.entries(edges), ...inputsOf(run).map((args, index) => /** @type {const} */ ([`input ${index + 1}`, args]))]
   const calls = wire.encode(named.map(([, args]) => args))
-  const answersOf = async (/** @type {string} */ variant) => {
+  const answersOf = async (/** @type {string} */ variant, /** @type {any} */ calls) => {
     inspector.variant = variant
     await inspector.ask('load', { file: run.lab.files[variant] })
     return inspector.ask('answers', { calls })
   }
 
-  const expected = await answersOf(run.reference)
+  const expected = await answersOf(run.reference, calls)
   let checked = 0
   for (const variant of Object.keys(run.lab.manifest.ladder)) {
-    const answers = variant === run.reference ? expected : await answersOf(variant)
+    const answers = variant === run.reference ? expected : await answersOf(variant, calls)
     for (const [call, [name]] of named.entries()) {
       const [{ after: ignored, ...right }, { after, ...given }] = [expected[call], answers[call]]
       const different = firstDifference(right, given, within)
@@ -84,8 +86,10 @@ export async function inspect (run, inspector) {
       checked++
     }
   }
-  const counters = await countAll(run.lab.manifest, (side, path) => count(run, inspector, side, path))
-  return { oracle: { verdict: 'same', checked, difference: null }, counters }
+  const drawn = await compareDrawn(run, answersOf)
+  const oracle = { ...drawn, checked: checked + drawn.checked }
+  if (drawn.verdict === 'different') return { oracle, counters: [] }
+  return { oracle, counters: await countAll(run.lab.manifest, (side, path) => count(run, inspector, side, path)) }
 }
 
 /**
@@ -117,6 +121,16 @@ export async function measure (run, processes, sides) {
     })
   })
   return figures
+}
+
+/**
+ * Whether a function remembers answers, asked of those that have been measured.
+ *
+ * @param {Run} run
+ * @param {Map<string, MeasuredProcess>} processes
+ */
+export function unmask (run, processes) {
+  return compareFresh(run, processes, () => drawInputs(run, run.random))
 }
 
 /** @param {Pick<Run, 'warmUpMs' | 'settings'>} run @returns {typeof SETTINGS.warmUp} */
@@ -163,7 +177,12 @@ async function count (run, inspector, side, path) {
 
 /** @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]} the same for every process of a run */
 export function inputsOf (run) {
-  return /** @type {any} */ (workloadOf(run)).inputs(seeded(run.seed))
+  return drawInputs(run, seeded(run.seed))
+}
+
+/** @param {Pick<Run, 'lab'>} run @param {import('../stats/random.js').Random} random @returns {any[][]} */
+function drawInputs (run, random) {
+  return /** @type {any} */ (workloadOf(run)).inputs(random)
 }
 
 /** @param {Pick<Run, 'lab'>} run @returns {{ edges: Record<string, any[]>, within: number }} */

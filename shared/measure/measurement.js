@@ -5,6 +5,9 @@ import { median } from '../stats/sample.js'
 import { Contest, pairOf } from './contest.js'
 import { Figures, rounded } from './figures.js'
 import { Fleet } from './process/fleet.js'
+import { Account } from './process/outside.js'
+import { permissionsOf } from './process/permissions.js'
+import { allOrFirstFailure } from './process/process.js'
 import { processorsHere } from './process/processors.js'
 import { Seats } from './process/seats.js'
 import { tiersOf } from './process/tiers.js'
@@ -43,7 +46,8 @@ export class Measurement {
   static async of (lab, options, result) {
     const kind = await import(`./${lab.manifest.kind}.js`)
     const { node = process.execPath } = options
-    return new Measurement(lab, { ...options, node }, result, kind, await tiersOf(node))
+    const [tiers, permissions] = await Promise.all([tiersOf(node), permissionsOf(node)])
+    return new Measurement(lab, { ...options, node }, result, { ...kind, flags: [...kind.flags, ...permissions] }, tiers)
   }
 
   /**
@@ -113,7 +117,10 @@ export class Measurement {
     const [fleet] = this.#fleets
     result.node = await fleet.ready
     run.onSeated = () => { if (this.#mayBootAhead) this.#boot(sides) }
+    const accounts = await allOrFirstFailure([...fleet.processes.values()].map((measured) => Account.open(measured)))
     const figures = await kind.measure(run, fleet.processes, sides)
+    await allOrFirstFailure(accounts.map((account) => account.close()))
+    if (this.pairs === 0) await kind.unmask?.(run, fleet.processes)
     if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
     await this.#fleets.shift()?.stop()
 

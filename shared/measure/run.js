@@ -33,6 +33,7 @@ import { startServices } from './services.js'
  * @property {(run: Run, inspector: import('./process/process.js').MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
  *   answers and counters, in a process apart from the measured ones; or else, in those of the first round:
  * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compare] before they are measured
+ * @property {(run: Run, processes: Processes) => Promise<void>} [unmask] after: whether one of them has answers ready
  * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [count] after
  *
  * @typedef {'measured' | 'control' | 'swap' | 'with' | 'mine'} Mode

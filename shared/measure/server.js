@@ -1,5 +1,6 @@
 import { sidesOf } from '../lab/define.js'
 import { countAll } from './counters.js'
+import { compareDrawnRequests } from './drawn-requests.js'
 import { hurried } from './hurry.js'
 import { VariantFailure } from './process/failure.js'
 import { ask } from './load/http.js'
@@ -74,6 +75,9 @@ export async function compare (run, processes) {
       return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${expected.variant} answers ${quote(expected.body)}, ${other.variant} answers ${quote(other.body)}` }
     }
     run.bodies.set(workload, expected.body)
+    const drawn = await compareDrawnRequests(run, request, processes)
+    checked += drawn.checked
+    if (drawn.difference) return { ...drawn, checked }
   }
   return { verdict: 'same', checked, difference: null }
 }

@@ -1,4 +1,6 @@
-const gc = /** @type {any} */ (globalThis.gc)
+import taken from './taken.cjs'
+
+const { gc, memoryUsage, nextTurn } = taken
 
 /** A collection's weak callbacks run in the next turn and can free more: three rounds, as Node's own tests do. */
 const ROUNDS = 3
@@ -6,9 +8,9 @@ const ROUNDS = 3
 /** @returns {Promise<number>} bytes that are still held after collections */
 export async function liveBytes () {
   for (let round = 0; round < ROUNDS; round++) {
-    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => nextTurn(resolve))
     gc()
   }
-  const { heapUsed, external } = process.memoryUsage()
+  const { heapUsed, external } = memoryUsage()
   return heapUsed + external
 }

@@ -5,8 +5,11 @@ import { pathToFileURL } from 'node:url'
 import channel from './channel.cjs'
 import { liveBytes } from './collecting.mjs'
 import counting from './counting.cjs'
+import taken from './taken.cjs'
 
-const gc = /** @type {any} */ (globalThis.gc)
+const { gc, cpuUsage } = taken
+const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
+const eventLoopDelay = monitorEventLoopDelay
 /** @type {number[]} */
 const requestedPorts = []
 const listen = Server.prototype.listen
@@ -39,13 +42,13 @@ channel.answer({
   cpu () {
     // so that what lies between two readings pays for its own garbage, all of it and no other
     gc({ type: 'minor' })
-    const { user, system } = process.cpuUsage()
-    return { us: user + system, idleMs: performance.eventLoopUtilization().idle }
+    const { user, system } = cpuUsage()
+    return { us: user + system, idleMs: eventLoopUtilization().idle }
   },
 
   /** The longest stretch since the last question in which the event loop came to nothing else. */
   stall () {
-    delay ??= monitorEventLoopDelay({ resolution: 5 })
+    delay ??= eventLoopDelay({ resolution: 5 })
     const ms = delay.max / 1e6
     delay.reset()
     delay.enable()

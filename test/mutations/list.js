@@ -151,6 +151,27 @@ export const MUTATIONS = [
     tests: ['shared/worker/function.test.js'],
   },
   {
+    fault: 'new arguments may cost what they like',
+    file: 'shared/measure/fresh.js',
+    find: 'if (fresh > BY_FAR * repeated)',
+    put: 'if (fresh > 1e9 * repeated)',
+    tests: ['shared/measure/fresh.test.js'],
+  },
+  {
+    fault: 'whatever a process says of its CPU time is believed',
+    file: 'shared/measure/process/outside.js',
+    find: 'if (Math.abs(outside - inside) <= AGREE.ms + AGREE.share * outside) return',
+    put: 'if (inside >= 0) return',
+    tests: ['shared/measure/process/outside.test.js'],
+  },
+  {
+    fault: 'what is drawn is not compared',
+    file: 'shared/measure/drawn.js',
+    find: 'if (firstDifference(expected, answer, within))',
+    put: 'if (firstDifference(expected, expected, within))',
+    tests: ['shared/measure/drawn.test.js'],
+  },
+  {
     fault: 'warm-up left out, of functions',
     file: 'shared/measure/function.js',
     find: 'leastCalls: 3000, leastMs: 25, mostMs: 400',

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { lookAt } from './outside.js'
 
 /** How often a process is looked at: an endless loop is found a quarter of a second late, and a look costs 50 µs. */
 const TICK_MS = 250
 
 /** Of a tick, the CPU time that a process wants and does not get. */
 const STARVED = 0.5
-
-/** `/proc/<pid>/stat` counts CPU time in hundredths of a second, on every Linux since 2.6 (man 5 proc, USER_HZ). */
-const MS_PER_COUNT = 10
 
 /**
  * How long a process is waited for. Only what is its own counts: while it is stopped, or is kept from a processor, or this process itself did not
@@ -42,18 +39,7 @@ export class Patience {
   }
 }
 
-/** @typedef {{ state: string, cpuMs: number }} Look */
-
-/** @param {number | undefined} pid @returns {Look | undefined} where the system tells it: Linux does */
-function lookAt (pid) {
-  try {
-    // after the command's name, which may hold anything: state, and eleven fields on utime and stime
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    return { state: fields[0], cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_COUNT }
-  } catch {
-    return undefined
-  }
-}
+/** @typedef {import('./outside.js').Look} Look */
 
 /** Whether something kept it from working in between. @param {Look | undefined} before @param {Look | undefined} now */
 function isKept (before, now) {

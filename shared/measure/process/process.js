@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { cleanEnvironment } from './environment.js'
 import { Starved, VariantFailure } from './failure.js'
@@ -56,7 +57,9 @@ export class MeasuredProcess {
     this.leavesWithinMs = leavesWithinMs
     this.stderr = ''
     this.requests = 0
-    /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
+    /** by which its worker's answers are told from what a variant sends; it goes out with the first question, before a variant is loaded */
+    this.secret = randomBytes(32).toString('hex')
+    /** @type {Map<number, { question: string, resolve: (value: any) => void, reject: (error: Error) => void }>} */
     this.waiting = new Map()
     /** @type {VariantFailure | undefined} */
     this.failure = undefined
@@ -101,8 +104,9 @@ export class MeasuredProcess {
     const patience = this.patience(`did not answer within ${withinMs / 1000} s (asked to ${question})`, withinMs)
     try {
       return await new Promise((resolve, reject) => {
-        this.waiting.set(id, { resolve, reject })
-        this.child.send({ ...details, ask: question, id }, (error) => { if (error) this.#lastWords() })
+        const text = JSON.stringify({ ...details, ask: question, id, ...(id === 1 && { secret: this.secret }) })
+        this.waiting.set(id, { question: text, resolve, reject })
+        this.child.send(text, (error) => { if (error) this.#lastWords() })
       })
     } finally {
       patience.end()
@@ -160,14 +164,22 @@ export class MeasuredProcess {
     this.fail(reason.what)
   }
 
-  /** @param {{ id?: number, value?: any, error?: any, fatal?: any }} message */
-  #receive ({ id, value, error, fatal }) {
-    if (fatal) return this.fail(`threw ${fatal.name ?? 'an error'}: ${fatal.message}`)
+  /** @param {unknown} message what somebody in the process has sent */
+  #receive (message) {
+    if (this.failure) return
+    // those of a process that is profiled, which whoever profiles it hears
+    if (typeof message === 'object' && message !== null && 'vitals' in message) return
+    const [, seal = '', id, text = ''] = String(message).match(/^([0-9a-f]{64}) (\d+) (.*)$/s) ?? []
     const waiting = this.waiting.get(Number(id))
-    if (!waiting) return
-    if (!error) return waiting.resolve(value)
+    if (seal !== createHmac('sha256', this.secret).update(`${waiting?.question ?? ''}\n${text}`).digest('hex')) {
+      return this.fail('sends the measuring process a message that its worker has not sealed')
+    }
+    const { value, error, fatal, refusal } = JSON.parse(text)
+    if (refusal) return this.fail(refusal)
+    if (fatal) return this.fail(`threw ${fatal.name ?? 'an error'}: ${fatal.message}`)
+    if (!error) return waiting?.resolve(value)
     this.stderr ||= error.stack ?? ''
-    waiting.reject(new VariantFailure(this.variant, `failed: ${error.message}`, this.stderr))
+    waiting?.reject(new VariantFailure(this.variant, `failed: ${error.message}`, this.stderr))
   }
 }
 

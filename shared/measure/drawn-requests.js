@@ -1,0 +1,57 @@
+import { allOrFirstFailure } from './process/process.js'
+import { ask } from './load/http.js'
+import { within } from './load/subject.js'
+
+/** How many requests are drawn for a run; each waits for its answer. */
+const DRAWN = 12
+
+/** No longer is a smaller failing request looked for. */
+const SHRINKS_MS = 1000
+
+/** How much of a body is shown. */
+const SHOWN = 80
+
+/** @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess @typedef {import('../lab/define.js').Request} Request */
+
+/**
+ * Requests that are drawn anew for each run, where the lab says what may change in them: a server that has its one answer ready is found out.
+ *
+ * @param {import('./run.js').Run} run
+ * @param {Request} request
+ * @param {Map<string, MeasuredProcess>} processes
+ * @returns {Promise<import('./run.js').Oracle>}
+ */
+export async function compareDrawnRequests (run, request, processes) {
+  if (!request.drawn) return { verdict: 'same', checked: 0, difference: null }
+  const { default: fc } = await import('fast-check')
+  const variants = Object.keys(run.lab.manifest.ladder).filter((variant) => processes.has(variant))
+  let checked = 0
+  /** @type {string | null} */
+  let difference = null
+  const { failed, errorInstance } = await fc.check(fc.asyncProperty(/** @type {any} */ (request.drawn(fc)), async (change) => {
+    const drawn = Object.assign({}, request, change)
+    const answers = await allOrFirstFailure(variants.map(async (variant) => {
+      const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
+      return { variant, ...await within(measured, ask(measured.port, drawn)) }
+    }))
+    const expected = answers.find(({ variant }) => variant === run.reference) ?? answers[0]
+    const other = answers.find(({ status, body }) => status !== expected.status || body !== expected.body)
+    checked += answers.length
+    if (other) difference = `${other.variant}, for ${written(drawn)} expected ${toldOf(expected)}, got ${toldOf(other)}`
+    return !other
+  }), { seed: run.seed, numRuns: DRAWN, interruptAfterTimeLimit: SHRINKS_MS })
+  // a server that dies of a request is told as one that dies of any
+  if (failed && !difference) throw errorInstance
+  return { verdict: difference ? 'different' : 'same', checked, difference }
+}
+
+/** @param {Request} request */
+function written ({ method, path, body }) {
+  return `${method} ${path}${body === undefined ? '' : ` ${body}`}`
+}
+
+/** @param {{ status: number, body: string }} answer */
+function toldOf ({ status, body }) {
+  const shown = JSON.stringify(body.length > SHOWN ? `${body.slice(0, SHOWN)}…` : body)
+  return status === 200 ? shown : `status ${status} ${shown}`
+}

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+import t from 'tap'
+import { compareDrawnRequests } from './drawn-requests.js'
+import { VariantFailure } from './process/failure.js'
+
+/** @param {any} t @param {(path: string) => string | undefined} answer none breaks the connection */
+async function server (t, answer) {
+  const server = createServer((req, res) => {
+    const text = answer(String(req.url))
+    if (text === undefined) res.destroy()
+    else res.end(text)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  t.teardown(() => server.close())
+  return {
+    port: /** @type {import('node:net').AddressInfo} */ (server.address()).port,
+    hangsAfterMs: 10_000,
+    failed: new Promise(() => {}),
+    patience: () => ({ end () {} }),
+    reasonFor: async (/** @type {string} */ what) => new VariantFailure('fast', what),
+  }
+}
+
+const doubled = (/** @type {string} */ path) => String(2 * Number(path.slice(1)))
+
+/** @param {any} t @param {(path: string) => string | undefined} fast */
+async function compared (t, fast) {
+  const processes = new Map([['slow', await server(t, doubled)], ['fast', await server(t, fast)]])
+  const run = { reference: 'slow', seed: 1, lab: { manifest: { ladder: { slow: '', fast: '' } } } }
+  const request = { method: 'GET', path: '/4', connections: 1, answers: 'alike', drawn: (/** @type {any} */ fc) => fc.nat(100).map((/** @type {number} */ count) => ({ path: `/${count}` })) }
+  return compareDrawnRequests(/** @type {any} */ (run), /** @type {any} */ (request), /** @type {any} */ (processes))
+}
+
+t.test('the same answers to all that is drawn', async (t) => {
+  t.match(await compared(t, doubled), { verdict: 'same', checked: 24, difference: null })
+})
+
+t.test('a server that has one answer ready', async (t) => {
+  t.equal((await compared(t, () => '8')).difference, 'fast, for GET /0 expected "0", got "8"')
+})
+
+t.test('one that breaks the connection is told as such, and not as one that answers right', async (t) => {
+  await t.rejects(compared(t, () => undefined), /^fast socket hang up$/)
+})

@@ -1,0 +1,77 @@
+import wire from '../worker/wire.cjs'
+import { firstDifference, written } from './same.js'
+
+/** How many arguments are drawn for a run: with the edge cases that fast-check puts among them, one in twenty of them is of a kind of its own. */
+const DRAWN = 100
+
+/** Loads while the processes start. */
+const loading = import('fast-check')
+
+/** No longer is a smaller failing case looked for. */
+const SHRINKS_MS = 1000
+
+/**
+ * @typedef {{ value?: any, threw?: string, after?: any }} Outcome of a call, as the worker tells it
+ * @typedef {(variant: string, calls: any) => Promise<Outcome[]>} Answers to encoded argument lists
+ */
+
+/**
+ * Arguments that are drawn anew for each run, where the lab says of what kind they are: an oracle that always asks the same can be answered by heart.
+ *
+ * @param {import('./run.js').Run} run
+ * @param {Answers} answersOf
+ * @returns {Promise<import('./run.js').Oracle>}
+ */
+export async function compareDrawn (run, answersOf) {
+  const { drawn, within } = /** @type {any} */ (run.lab.manifest.workload)
+  if (!drawn) return { verdict: 'same', checked: 0, difference: null }
+  const { default: fc } = await loading
+  const arbitrary = drawn(fc)
+  const how = { seed: run.seed, numRuns: DRAWN }
+  const calls = wire.encode(fc.sample(arbitrary, how))
+
+  const expected = await answersOf(run.reference, calls)
+  let checked = 0
+  for (const variant of Object.keys(run.lab.manifest.ladder).filter((name) => name !== run.reference)) {
+    const answers = await answersOf(variant, calls)
+    const isRight = (/** @type {any} */ call, /** @type {Outcome} */ right, /** @type {Outcome} */ given) => !differenceOf(call, right, given, within)
+    const wrong = answers.findIndex((given, index) => !isRight(calls[index], expected[index], given))
+    if (wrong < 0) {
+      checked += answers.length
+      continue
+    }
+    // the same arguments again, one by one, and then smaller ones
+    /** @type {string | undefined} */
+    let smallest = differenceOf(calls[wrong], expected[wrong], answers[wrong], within)
+    await fc.check(fc.asyncProperty(arbitrary, async (args) => {
+      const call = wire.encode(args)
+      const [right] = await answersOf(run.reference, [call])
+      const [given] = await answersOf(variant, [call])
+      const difference = differenceOf(call, right, given, within)
+      smallest = difference ?? smallest
+      return !difference
+    }), { ...how, interruptAfterTimeLimit: SHRINKS_MS })
+    return { verdict: 'different', checked: checked + wrong, difference: `${variant}, ${smallest}` }
+  }
+  return { verdict: 'same', checked, difference: null }
+}
+
+/**
+ * @param {any[]} call encoded arguments
+ * @param {Outcome} right
+ * @param {Outcome} given
+ * @param {number} within
+ * @returns {string | undefined} what was expected and what came, where that is not the same
+ */
+function differenceOf (call, right, given, within) {
+  const { after, ...answer } = given
+  const { after: ignored, ...expected } = right
+  const asked = `for ${call.map(written).join(' and ')}`
+  if (firstDifference(expected, answer, within)) return `${asked} expected ${toldOf(right)}, got ${toldOf(given)}`
+  if (firstDifference(call, after)) return `${asked}: changes its arguments`
+}
+
+/** @param {Outcome} outcome */
+function toldOf ({ value, threw }) {
+  return threw === undefined ? written(value) : `a ${threw}`
+}

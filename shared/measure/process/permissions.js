@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { cleanEnvironment } from './environment.js'
+
+const run = promisify(execFile)
+
+/** A Node that has not answered by then hangs; it takes 40 ms. */
+const ANSWERS_MS = 5000
+
+/** What a variant may do, where this Node can forbid it: read, compute in threads, whose CPU time counts, and talk over the network. */
+const ALLOWED = ['--allow-fs-read', '--allow-worker', '--allow-addons', '--allow-wasi', '--allow-net']
+
+/** @type {Map<string, Promise<string[]>>} */
+const known = new Map()
+
+/**
+ * Flags with which a variant can write no file, start no process and open no inspector: Node's permission model, from Node 20 on.
+ *
+ * @param {string} node binary
+ * @returns {Promise<string[]>} none where this Node has none
+ */
+export function permissionsOf (node) {
+  const permissions = known.get(node) ?? flagsOf(node).then(permissionsAmong)
+  known.set(node, permissions)
+  return permissions
+}
+
+/** @param {string} node @returns {Promise<string[]>} that it takes */
+async function flagsOf (node) {
+  if (node === process.execPath) return [...process.allowedNodeEnvironmentFlags]
+  try {
+    const { stdout } = await run(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'], { timeout: ANSWERS_MS, env: cleanEnvironment() })
+    return stdout.trim().split(',')
+  } catch {
+    // a Node that cannot be asked is told of when it is to run a variant
+    return []
+  }
+}
+
+/** @param {string[]} flags that a Node takes @returns {string[]} */
+export function permissionsAmong (flags) {
+  const switchOn = ['--permission', '--experimental-permission'].find((flag) => flags.includes(flag))
+  if (!switchOn) return []
+  // Node warns of each of them, and that would stand in the last words of a variant
+  const quiet = flags.includes('--disable-warning') ? ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'] : []
+  return [
+    switchOn,
+    ...ALLOWED.filter((flag) => flags.includes(flag)).map((flag) => flag === '--allow-fs-read' ? `${flag}=*` : flag),
+    ...quiet,
+  ]
+}

@@ -1,0 +1,58 @@
+'use strict'
+
+/** With what a variant is measured. @type {[string, any, string][]} */
+const meters = [
+  ['process.hrtime', process, 'hrtime'],
+  ['process.hrtime.bigint', process.hrtime, 'bigint'],
+  ['process.cpuUsage', process, 'cpuUsage'],
+  ['process.memoryUsage', process, 'memoryUsage'],
+  ['process.send', process, 'send'],
+  ['gc', global, 'gc'],
+]
+const performance = /** @type {any} */ (global).performance // eslint-disable-line n/no-unsupported-features/node-builtins -- there is none before Node 16
+if (performance) {
+  meters[meters.length] = ['performance.now', performance, 'now']
+  meters[meters.length] = ['performance.eventLoopUtilization', performance, 'eventLoopUtilization']
+}
+
+/** @type {any[]} */
+let originals = []
+/** @type {string | undefined} */
+let refusal
+
+/** Remembers what is there before a variant is loaded, and keeps its signals from other processes. */
+function begin () {
+  originals = []
+  for (let i = 0; i < meters.length; i++) originals[i] = meters[i][1][meters[i][2]]
+
+  const kill = process.kill
+  const own = process.pid
+  process.kill = (pid, signal) => {
+    if (pid === own) return kill(pid, signal)
+    refusal = 'sends a signal to process ' + pid + ', which is not its own'
+    throw new Error(refusal)
+  }
+}
+
+/** @returns {string | undefined} what the variant has done that makes every figure of it worthless, to be read after its name */
+function seen () {
+  for (let i = 0; i < originals.length; i++) {
+    if (meters[i][1][meters[i][2]] !== originals[i]) return 'replaces ' + meters[i][0] + ', with which it is measured'
+  }
+  return refusal
+}
+
+/** By the name that Node's permission model gives them. */
+const forbidden = {
+  FileSystemWrite: 'writes to a file, which a variant may not while it is measured',
+  ChildProcess: 'starts another process, whose work nobody would measure',
+  Inspector: 'opens the inspector, in which the measuring process could be read',
+}
+
+/** @param {any} error @returns {string | undefined} what Node has kept a variant from doing, to be read after its name */
+function denied (error) {
+  const what = error && error.code === 'ERR_ACCESS_DENIED' && forbidden[error.permission]
+  if (what) return error.permission === 'FileSystemWrite' && error.resource ? 'writes to ' + error.resource + ', which a variant may not while it is measured' : what
+}
+
+module.exports = { begin: begin, seen: seen, denied: denied }

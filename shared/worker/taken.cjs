@@ -1,0 +1,35 @@
+'use strict'
+
+// What a worker uses of the language and of Node, taken before a variant is loaded and never looked up again: whatever a variant replaces, the worker
+// does not see it. A function that is bound to `call` runs as it is, whatever becomes of its prototype.
+
+const crypto = require('crypto')
+
+const uncurried = (method) => Function.prototype.call.bind(method)
+const hmac = Object.getPrototypeOf(crypto.createHmac('sha256', 'any'))
+const createHmac = crypto.createHmac
+const update = uncurried(hmac.update)
+const digest = uncurried(hmac.digest)
+
+module.exports = {
+  hrtime: process.hrtime,
+  cpuUsage: process.cpuUsage,
+  memoryUsage: process.memoryUsage,
+  exit: process.exit.bind(process),
+  complain: process.stderr.write.bind(process.stderr),
+  gc: /** @type {any} */ (global).gc,
+  nextTurn: setImmediate,
+  apply: Reflect.apply,
+  keys: Object.keys,
+  isArray: Array.isArray,
+  isNaN: Number.isNaN,
+  String: String,
+  Error: Error,
+  Promise: Promise,
+  parse: JSON.parse,
+  /** of a string or a number only: of an object it would ask its toJSON, which anybody can put on a prototype */
+  quote: JSON.stringify,
+  then: uncurried(Promise.prototype.then),
+  /** @param {string} secret @param {string} text @returns {string} what only those write who know the secret */
+  seal: (secret, text) => digest(update(createHmac('sha256', secret), text), 'hex'),
+}
