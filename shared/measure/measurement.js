@@ -117,7 +117,7 @@ export class Measurement {
     const [fleet] = this.#fleets
     result.node = await fleet.ready
     run.onSeated = () => { if (this.#mayBootAhead) this.#boot(sides) }
-    const accounts = await allOrFirstFailure([...fleet.processes.values()].map((measured) => Account.open(measured)))
+    const accounts = await allOrFirstFailure(fleet.all.map((measured) => Account.open(measured)))
     const figures = await kind.measure(run, fleet.processes, sides)
     await allOrFirstFailure(accounts.map((account) => account.close()))
     if (this.pairs === 0) await kind.unmask?.(run, fleet.processes)

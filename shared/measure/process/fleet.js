@@ -34,8 +34,13 @@ export class Fleet {
     this.ready.catch(() => {})
   }
 
+  /** @returns {MeasuredProcess[]} each once */
+  get all () {
+    return [...new Set(this.processes.values())]
+  }
+
   async stop () {
-    await Promise.all([...new Set(this.processes.values())].map((measured) => measured.stop()))
+    await Promise.all(this.all.map((measured) => measured.stop()))
   }
 
   /** @param {Record<string, string>} files @returns {Promise<string>} */
