@@ -60,6 +60,8 @@ export class MeasuredProcess {
     this.waiting = new Map()
     /** @type {VariantFailure | undefined} */
     this.failure = undefined
+    /** calls or requests that it has behind it, as whoever makes them counts */
+    this.operations = 0
     /** where a server listens; none before it is loaded */
     this.port = 0
     /** rejects when the process fails, for whoever waits for something else than its answer @type {Promise<never>} */
