@@ -1,4 +1,8 @@
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { curveFile, majorOf, readRecord } from '../shared/curve/record.js'
+import { sourcesOf } from '../shared/curve/sources.js'
+import { steadyOf } from '../shared/curve/steady.js'
 import { lockMachine } from '../shared/measure/process/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
 import { measureLab } from '../shared/measure/run.js'
@@ -61,7 +65,7 @@ export async function measure (lab, options, progress) {
 export async function measurePlanned (lab, mode, options, progress) {
   const release = await lockMachine(lab.name, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
   try {
-    return await measureLab(lab, {
+    const result = await measureLab(lab, {
       seed: options.seed ?? anySeed(),
       mode,
       seconds: options.seconds,
@@ -71,10 +75,26 @@ export async function measurePlanned (lab, mode, options, progress) {
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
       onProgress: (event) => progress.measuring(lab.name, event),
     })
+    return mode === 'measured' ? withSteady(lab, result) : result
   } finally {
     progress.stop()
     release()
   }
+}
+
+/**
+ * @param {import('../shared/lab/find.js').Lab} lab
+ * @param {import('../shared/measure/run.js').Result} result
+ * @returns {import('../shared/measure/run.js').Result} whose claims say what a long run says, where that has been recorded on this version of Node
+ */
+function withSteady (lab, result) {
+  const major = majorOf(result.node)
+  const file = curveFile(lab.folder, major)
+  const { record, problem } = readRecord(file, major)
+  if (problem) process.stderr.write(`${relative(process.cwd(), file)} is left out: ${problem}\n`)
+  if (!record) return result
+  const sources = sourcesOf(lab)
+  return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: steadyOf(record, claim, sources) })) }
 }
 
 /** @param {import('../shared/lab/find.js').Lab} lab @param {any} options @returns {{ planned: import('../shared/lab/find.js').Lab, mode: import('../shared/measure/run.js').Mode }} */
