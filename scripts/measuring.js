@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { curveFile, majorOf, readRecord } from '../shared/curve/record.js'
 import { sourcesOf } from '../shared/curve/sources.js'
-import { steadyOf } from '../shared/curve/steady.js'
+import { steadyOf, toldOf } from '../shared/curve/steady.js'
 import { lockMachine } from '../shared/measure/process/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
 import { measureLab } from '../shared/measure/run.js'
 import { anySeed } from '../shared/stats/random.js'
-import { existingFile, someSeconds, wholeNumber } from './usage.js'
+import { existingFile, nodeMajor, someSeconds, wholeNumber } from './usage.js'
 
 /** Where even a noisy machine has decided all claims of a lab; in quiet it takes two to eight seconds. */
 const MOST_SECONDS = 60
@@ -27,6 +27,7 @@ export function measuringOptions (command) {
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--control', 'measure slow against itself: shows the noise, never holds')
     .option('--swap', 'exchange slow and fast: must come out broken')
+    .option('--steady', 'measure at the age from which on all are steady, by the recorded curve (pnpm curves record)')
 }
 
 /**
@@ -70,7 +71,7 @@ export async function measurePlanned (lab, mode, options, progress) {
       mode,
       seconds: options.seconds,
       node: options.node,
-      warmUpMs: options.warmUp,
+      warmUpMs: options.steady ? steadyAge(lab, options) : options.warmUp,
       hangsAfterMs: Math.min(10, options.seconds) * 1000,
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
       onProgress: (event) => progress.measuring(lab.name, event),
@@ -80,6 +81,20 @@ export async function measurePlanned (lab, mode, options, progress) {
     progress.stop()
     release()
   }
+}
+
+/**
+ * @param {import('../shared/lab/find.js').Lab} lab
+ * @param {any} options of the command line
+ * @returns {number | undefined} ms of CPU after which all variants are steady; none where no curve says it
+ */
+function steadyAge (lab, { node = process.execPath, warmUp }) {
+  const major = nodeMajor(node)
+  const { record } = readRecord(curveFile(lab.folder, major), major)
+  if (record) return Math.ceil(1000 * Math.max(...toldOf(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
+  const why = lab.manifest.kind === 'heap' ? 'a heap has no curve' : `no curve of Node ${major}, which pnpm curves record ${lab.name} would record`
+  process.stderr.write(`${lab.name} is measured at its usual age: there is ${why}\n`)
+  return warmUp
 }
 
 /**

@@ -9,10 +9,10 @@ import { UsageError, checkVariant, existingFile, folderOf, someSeconds, wholeNum
 import { alone, cannotRun, contextOf, tellFailure } from './profile.js'
 
 /** Pairs of processes: with five the interval of a steady ratio is about as wide as one process differs from the next. */
-export const PAIRS = 5
+const PAIRS = 5
 
 /** Seconds of CPU that a side of a pair may take, where its shape does not show itself sooner. */
-export const SECONDS = 60
+const SECONDS = 60
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function curveCommand (command, name) {

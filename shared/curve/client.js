@@ -15,7 +15,10 @@
   /** @param {HTMLElement} panel whose width the style sheet gives */
   const sizeIn = (panel) => ({ width: panel.clientWidth, height: Math.round(Math.max(240, panel.clientWidth / 3)) })
   const axis = { stroke: colour('ink'), grid: { stroke: colour('rule'), width: 1 }, ticks: { stroke: colour('rule'), width: 1 }, font: '15px system-ui' }
-  const short = (/** @type {number} */ value) => value >= 1000 ? `${Number((value / 1000).toPrecision(3))}k` : String(Number(value.toPrecision(3)))
+  const short = (/** @type {number} */ value) => {
+    const [unit, name] = value >= 1e6 ? [1e6, 'M'] : value >= 1000 ? [1000, 'k'] : [1, '']
+    return `${Number((value / unit).toPrecision(3))}${name}`
+  }
 
   /** An upright line for each side, where the default measurement looks. @param {any} panel */
   const drawLooks = (panel) => (/** @type {any} */ chart) => {
@@ -52,10 +55,10 @@
       ...sizeIn(cell),
       cursor: { y: false, drag: { x: true, y: false } },
       scales: { x: { time: false, distr: 3 }, y: { distr: 3 } },
-      axes: [{ ...axis, values: (/** @type {any} */ _, /** @type {(number | null)[]} */ ticks) => ticks.map((tick) => tick === null ? '' : `${short(tick)} ${unit}`), size: 32, space: 90 }, { ...axis, values: (/** @type {any} */ _, /** @type {(number | null)[]} */ ticks) => ticks.map((tick) => tick === null ? '' : short(tick)), size: 62 }],
+      axes: [{ ...axis, values: (/** @type {any} */ _, /** @type {(number | null)[]} */ ticks) => ticks.map((tick) => tick === null ? '' : `${short(tick)}${by === 'cpuSeconds' ? ' s' : ''}`), size: 32, space: 90 }, { ...axis, values: (/** @type {any} */ _, /** @type {(number | null)[]} */ ticks) => ticks.map((tick) => tick === null ? '' : short(tick)), size: 62 }],
       series: [{ label: 'at', value: (/** @type {any} */ _, /** @type {number | null} */ value) => value === null ? '–' : `${short(value)} ${unit}` }, ...sides],
       bands: panel.sides.map((/** @type {string} */ _, /** @type {number} */ index) => ({ series: [3 * index + 3, 3 * index + 2], fill: () => `color-mix(in srgb, ${colour(`side${index % DASHES.length}`)()} 14%, transparent)` })),
-      legend: { markers: { dash: (/** @type {any} */ chart, /** @type {number} */ index) => chart.series[index].dash?.length ? 'dashed' : 'solid' } },
+      legend: { markers: { stroke: (/** @type {any} */ _, /** @type {number} */ index) => `var(--side${Math.floor((index - 1) / 3) % DASHES.length})`, dash: (/** @type {any} */ chart, /** @type {number} */ index) => chart.series[index].dash?.length ? 'dashed' : 'solid' } },
       hooks: { draw: [drawLooks(panel)] },
     }, [ages, ...lines], cell)
     chart.root.setAttribute('role', 'img')

@@ -14,7 +14,7 @@ const WAITS = 3
  * A shape is known when the last level has lasted for two thirds of the age, which is so many seconds of CPU at least: some servers stay at a level from
  * the first to the fourth second and then fall to a third of it.
  */
-const KNOWN = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
+export const KNOWN = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
 
 /**
  * @typedef {import('../measure/contest.js').Age} Age

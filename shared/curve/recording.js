@@ -9,7 +9,7 @@ import { measureLab } from '../measure/run.js'
 import { startServices } from '../measure/services.js'
 import { seeded } from '../stats/random.js'
 import { SCHEMA } from './record.js'
-import { nameOf, recordPair, variantOf } from './pair.js'
+import { KNOWN, nameOf, recordPair, variantOf } from './pair.js'
 import { shapedPair } from './shaped.js'
 import { sourcesOf } from './sources.js'
 
@@ -34,6 +34,21 @@ export function tracksOf ({ kind, claims }, variants) {
   return [...tracks.values()].filter(({ side }) => variants.includes(variantOf(side)))
 }
 
+/** How much longer than the CPU time of its sides a pair takes: it was 1.2 times in a calm hour. */
+const OVERHEAD = 1.5
+
+/**
+ * @param {import('../lab/find.js').Lab} lab
+ * @param {number} pairs
+ * @param {number} seconds of CPU that a side may take
+ * @returns {{ usual: number, most: number }} how many seconds its record takes: if every shape shows itself at once, or none ever does
+ */
+export function timeFor ({ manifest }, pairs, seconds) {
+  const sides = new Set(tracksOf(manifest).map(({ side }) => side)).size
+  const each = OVERHEAD * sides * pairs
+  return { usual: each * Math.min(seconds, KNOWN.leastSeconds[manifest.kind === 'function' ? 'function' : 'server']), most: each * seconds }
+}
+
 /**
  * Records how the variants of a lab grow old: pairs of fresh processes, as V8 would have them, without its thresholds lowered.
  *
@@ -55,13 +70,14 @@ export async function recordCurves (lab, { seed, pairs, seconds, node = process.
   onProgress('looking where the default measurement looks')
   // of the age at which it looks only; that all variants give the same answers it finds out too
   const looked = await measureLab(lab, { seed, seconds: LOOK_SECONDS, mostPairs: 1, node })
+  const kept = begun?.node === looked.node ? begun : undefined
   const refused = refusalOf(looked)
-  if (refused) return { record: begun, failure: refused }
+  if (refused) return { record: kept, failure: refused }
 
   const kind = await import(`../measure/${lab.manifest.kind}.js`)
-  const random = seeded(seed + (begun?.pairs.length ?? 0))
+  const random = seeded(seed + (kept?.pairs.length ?? 0))
   /** @type {CurveRecord} */
-  let record = begun ?? {
+  let record = kept ?? {
     schema: SCHEMA,
     lab: lab.name,
     node: looked.node,

@@ -69,8 +69,11 @@ export function steadyOf (record, { id, metric, base, against }, sources = recor
   }
 }
 
-/** @param {import('./record.js').CurveRecord} record @returns {number} the scatter of that claim whose pairs scatter most: the standard deviation of their log-ratios */
-export function scatterOf ({ pairs }) {
-  const ids = Object.keys(pairs[0].ratios)
-  return pairs.length < 2 ? 0 : Math.max(0, ...ids.map((id) => standardDeviation(pairs.map(({ ratios }) => Math.log(ratios[id])))))
+/**
+ * @param {import('./record.js').CurveRecord} record of two pairs or more
+ * @param {string} id of a claim
+ * @returns {number} how far apart its pairs are: the standard deviation of their log-ratios
+ */
+export function scatterOf ({ pairs }, id) {
+  return standardDeviation(pairs.map(({ ratios }) => Math.log(ratios[id])))
 }

@@ -2,6 +2,7 @@ import plot from 'simple-ascii-chart'
 import colors from 'picocolors'
 import { nameOf } from '../curve/pair.js'
 import { usualCurve } from '../curve/usual.js'
+import { hanging, wrapped } from './lines.js'
 import { metricNamed, significant } from './words.js'
 
 /** What a side is drawn with; where there are more, they begin again. */
@@ -48,7 +49,7 @@ function graphOf (record, metric, { color, width }) {
   })
   // told apart without colour too
   const legend = curves.toSorted((a, b) => b.last - a.last).map(({ side, painter, last }) => `${paint[painter](side)} ${format(last)}`).join('  ')
-  return `${paint.dim(`${name}, against seconds of CPU that the process has behind it`)}\n${graph.split('\n').map((line) => line.trimEnd()).filter(Boolean).join('\n')}\nat the end, from above: ${legend}`
+  return `${wrapped(paint.dim(`${name}, against seconds of CPU that the process has behind it`), '', width)}\n${graph.split('\n').map((line) => line.trimEnd()).filter(Boolean).join('\n')}\n${hanging(`at the end, from above: ${legend}`, width)}`
 }
 
 /** @param {number[]} values @returns {[number, number]} */

@@ -23,7 +23,7 @@ export function curveReport (record, manifest, { color, width }) {
     paint.bold(side),
     ...(isOfOne(told) ? [] : [paint.dim(metricNamed(metric).short)]),
     `${shape}${pairs > 1 ? paint.dim(` ${alike} of ${pairs}`) : ''}`,
-    `steady from ${operations(steadyFrom.operations, manifest)}`,
+    shape === 'flat' ? 'all the time' : `from ${operations(steadyFrom.operations, manifest)} on`,
     paint.dim(`${age(steadyFrom.cpuSeconds)} of ${age(end.cpuSeconds)} of CPU`),
   ])
   const claims = manifest.claims.flatMap((claim) => {
@@ -33,9 +33,9 @@ export function curveReport (record, manifest, { color, width }) {
     return [hanging(`${paint.bold(times(steady.ratio))} ${paint.dim(`[${steady.interval.map(times).join(' … ')}]`)}  ${claim.id}  ${paint.dim(`${sides.base} over ${sides.against} when steady, ${record.pairs.length} pairs`)}`, width)]
   })
   return [
-    paint.bold(`${record.lab}: how its variants grow warm`) + paint.dim(`  Node ${record.node}`),
+    wrapped(paint.bold(`${record.lab}: how its variants grow warm`) + paint.dim(`  Node ${record.node}`), '', width),
     curveGraph(record, { color, width }),
-    columns(rows, width),
+    columns(rows, width, [rows[0].length - 1]),
     claims.join('\n'),
     wrapped(sentence(told, manifest), '', width),
   ].filter(Boolean).join('\n\n')
@@ -60,7 +60,7 @@ const isOfOne = (told) => new Set(told.map(({ metric }) => metric)).size === 1
 /** @param {Told} told @param {Manifest} manifest */
 function says ({ class: shape, steadyFrom, end, gets }, manifest) {
   const since = operations(steadyFrom.operations, manifest)
-  if (shape === 'flat') return `costs the same from its first ${operations(steadyFrom.operations, manifest)} on`
+  if (shape === 'flat') return `costs the same all the time, for ${age(end.cpuSeconds)} of CPU`
   if (shape === 'never steady') return `is not steady after ${age(end.cpuSeconds)} of CPU`
   const change = `gets ${times(gets >= 1 ? gets : 1 / gets)} as ${gets >= 1 ? 'fast' : 'slow'} on the way`
   return shape === 'warms up' ? `is warm after ${since} and ${change}` : `was cheaper before, is steady after ${since} and ${change}`
