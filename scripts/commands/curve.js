@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { recordCurves, tracksOf } from '../../shared/curve/recording.js'
 import { loadLab } from '../../shared/lab/find.js'
+import { shown } from '../../shared/mine/place.js'
 import { curveReport } from '../../shared/report/curve.js'
 import { looks } from '../looks.js'
 import { UsageError, checkVariant, existingFile, folderOf, someSeconds, wholeNumber } from '../usage.js'
@@ -69,7 +70,7 @@ async function writePage ({ lab, folder }, record) {
   try {
     mkdirSync(folder, { recursive: true })
     writeWhole(file, curvePage(lab, record))
-    process.stdout.write(`${file}\n`)
+    process.stdout.write(`${shown(file)}\n`)
   } catch (error) {
     cannotRun(`the page cannot be written: ${error.message}`)
   }

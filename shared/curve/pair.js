@@ -8,7 +8,7 @@ import { median } from '../stats/sample.js'
 const POINT = { share: 0.05, least: 0.02, most: 0.25 }
 
 /** A process that waits gets so many times as long on the clock. */
-const WAITS = 3
+const WAITS = 2
 
 /**
  * A shape is known when the last level has lasted for two thirds of the age, which is so many seconds of CPU at least: some servers stay at a level from
