@@ -48,6 +48,17 @@ t.test('a result tells the age of its ratio, and what the record of a long run s
   t.match(stdout.replace(/\s+/g, ' '), /after 10 s under load: 1,0\d\d× \[[^\]]+\] \(on C, before a variant was changed\); see pnpm lab holds curve/)
 })
 
+t.test('--steady measures at the age from which on all are steady', async (t) => {
+  const folder = copyOf(t, 'holds')
+  const without = await cli(['lab', folder, '--steady', '--json'])
+  t.match(without.stderr, /^holds is measured at its usual age: there is no curve of Node \d+, which pnpm curves record holds would record\n$/)
+  const usual = JSON.parse(without.stdout).claims[0].age.base
+  await recordIn(folder, 8)
+  const { claims } = await cliJson(['lab', folder, '--steady'])
+  t.ok(claims[0].age.base.cpuSeconds > 1, `${claims[0].age.base.cpuSeconds} s of CPU`)
+  t.ok(claims[0].age.base.operations > 2 * usual.operations)
+})
+
 t.test('a record that cannot be used is told in one line, and the lab runs without it', async (t) => {
   const folder = copyOf(t, 'holds')
   mkdirSync(join(folder, 'curves'))
