@@ -11,6 +11,7 @@ const COMMANDS = {
   bench: async () => (await import('./commands/bench.js')).benchCommand,
   mongo: async () => (await import('./commands/mongo.js')).mongoCommand,
   validate: async () => (await import('./commands/validate.js')).validateCommand,
+  curves: async () => (await import('./commands/curves.js')).curvesCommand,
   figures: async () => (await import('./commands/figures.js')).figuresCommand,
 }
 

@@ -1,9 +1,13 @@
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { curveFile, majorOf, readRecord } from '../shared/curve/record.js'
+import { sourcesOf } from '../shared/curve/sources.js'
+import { steadyOf, toldOf } from '../shared/curve/steady.js'
 import { lockMachine } from '../shared/measure/process/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
 import { measureLab } from '../shared/measure/run.js'
 import { anySeed } from '../shared/stats/random.js'
-import { existingFile, someSeconds, wholeNumber } from './usage.js'
+import { existingFile, nodeMajor, someSeconds, wholeNumber } from './usage.js'
 
 /** Where even a noisy machine has decided all claims of a lab; in quiet it takes two to eight seconds. */
 const MOST_SECONDS = 60
@@ -23,6 +27,7 @@ export function measuringOptions (command) {
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--control', 'measure slow against itself: shows the noise, never holds')
     .option('--swap', 'exchange slow and fast: must come out broken')
+    .option('--steady', 'measure at the age from which on all are steady, by the recorded curve (pnpm curves record)')
 }
 
 /**
@@ -61,20 +66,50 @@ export async function measure (lab, options, progress) {
 export async function measurePlanned (lab, mode, options, progress) {
   const release = await lockMachine(lab.name, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
   try {
-    return await measureLab(lab, {
+    const result = await measureLab(lab, {
       seed: options.seed ?? anySeed(),
       mode,
       seconds: options.seconds,
       node: options.node,
-      warmUpMs: options.warmUp,
+      warmUpMs: options.steady ? steadyAge(lab, options) : options.warmUp,
       hangsAfterMs: Math.min(10, options.seconds) * 1000,
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
       onProgress: (event) => progress.measuring(lab.name, event),
     })
+    return mode === 'measured' ? withSteady(lab, result) : result
   } finally {
     progress.stop()
     release()
   }
+}
+
+/**
+ * @param {import('../shared/lab/find.js').Lab} lab
+ * @param {any} options of the command line
+ * @returns {number | undefined} ms of CPU after which all variants are steady; none where no curve says it
+ */
+function steadyAge (lab, { node = process.execPath, warmUp }) {
+  const major = nodeMajor(node)
+  const { record } = readRecord(curveFile(lab.folder, major), major)
+  if (record) return Math.ceil(1000 * Math.max(...toldOf(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
+  const why = lab.manifest.kind === 'heap' ? 'a heap has no curve' : `no curve of Node ${major}, which pnpm curves record ${lab.name} would record`
+  process.stderr.write(`${lab.name} is measured at its usual age: there is ${why}\n`)
+  return warmUp
+}
+
+/**
+ * @param {import('../shared/lab/find.js').Lab} lab
+ * @param {import('../shared/measure/run.js').Result} result
+ * @returns {import('../shared/measure/run.js').Result} whose claims say what a long run says, where that has been recorded on this version of Node
+ */
+function withSteady (lab, result) {
+  const major = majorOf(result.node)
+  const file = curveFile(lab.folder, major)
+  const { record, problem } = readRecord(file, major)
+  if (problem) process.stderr.write(`${relative(process.cwd(), file)} is left out: ${problem}\n`)
+  if (!record) return result
+  const sources = sourcesOf(lab)
+  return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: steadyOf(record, claim, sources) })) }
 }
 
 /** @param {import('../shared/lab/find.js').Lab} lab @param {any} options @returns {{ planned: import('../shared/lab/find.js').Lab, mode: import('../shared/measure/run.js').Mode }} */

@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from 'commander'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { majorOf } from '../shared/curve/record.js'
 import { labFolder, labNames } from '../shared/lab/find.js'
 import { nearest } from '../shared/lab/nearest.js'
 
@@ -43,4 +45,14 @@ export function existingFile (text) {
   const file = resolve(process.env.INIT_CWD ?? '', text)
   if (!existsSync(file)) throw new InvalidArgumentError(`There is no file ${file}.`)
   return file
+}
+
+/** @param {string} node binary @returns {number} its version */
+export function nodeMajor (node) {
+  if (node === process.execPath) return majorOf(process.version)
+  try {
+    return majorOf(execFileSync(node, ['--version'], { encoding: 'utf8' }))
+  } catch (error) {
+    throw new UsageError(`${node} is no Node that runs here: ${error.message.split('\n')[0]}`)
+  }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { curvePage } from '../shared/curve/page.js'
 import { labFolder, loadLab } from '../shared/lab/find.js'
 import { doctorPage } from '../shared/profile/doctor/page.js'
 import { diagnose } from '../shared/profile/doctor/rules.js'
@@ -17,6 +18,9 @@ const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)
 
 /** Every page that the project makes, of what has been recorded: nothing is measured for them. */
 export const PAGES = {
+  async curve () {
+    return curvePage(await lab('http-baseline'), JSON.parse(read('test/fixtures/pages/curve.json')))
+  },
   async doctor () {
     const recorded = JSON.parse(read('shared/profile/doctor/recorded.json'))
     const sides = [recorded['memory-leak slow'], recorded['memory-leak fast']]

@@ -21,6 +21,7 @@ const ACTIONS = {
   profile: async () => (await import('./profile.js')).profileCommand,
   'watch-memory': async () => (await import('./watch-memory.js')).watchMemoryCommand,
   inspect: async () => (await import('./inspect.js')).inspectCommand,
+  curve: async () => (await import('./curve.js')).curveCommand,
 }
 
 /** What stands in the place of a lab's name and is none. */
@@ -50,6 +51,7 @@ Examples:
   pnpm lab divideByAndSum --with try.cjs   judge any file in the place of fast
   pnpm lab doctor                        whether this machine is fit to measure
   pnpm lab http-baseline profile         where slow and fast spend their time, as one page
+  pnpm lab http-baseline curve           how its cost falls with age, and what a long run says
   pnpm lab memory-leak watch-memory      its memory under load, drawn here
 
 Actions, each with its own --help: ${Object.keys(ACTIONS).join(', ')}

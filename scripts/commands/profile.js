@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +10,7 @@ import { TOOLS } from '../../shared/profile/tools.js'
 import { failureReport } from '../../shared/report/terminal.js'
 import { EXIT } from '../measuring.js'
 import { Progress } from '../progress.js'
-import { UsageError, checkVariant, existingFile, folderOf, wholeNumber } from '../usage.js'
+import { UsageError, checkVariant, existingFile, folderOf, nodeMajor, wholeNumber } from '../usage.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -93,19 +92,10 @@ export function contextOf (lab, variant, { node = process.execPath, seed = 1 }) 
     lab,
     variants: variant ? [variant] : ['slow', 'fast'],
     node,
-    nodeMajor: majorOf(node),
+    nodeMajor: nodeMajor(node),
     seed,
     folder: join(ROOT, 'profiles', lab.name),
     onProgress () {},
-  }
-}
-
-/** @param {string} node binary */
-function majorOf (node) {
-  try {
-    return Number(execFileSync(node, ['--version'], { encoding: 'utf8' }).match(/^v(\d+)\./)?.[1])
-  } catch (error) {
-    throw new UsageError(`${node} is no Node that runs here: ${error.message.split('\n')[0]}`)
   }
 }
 

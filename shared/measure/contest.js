@@ -6,6 +6,10 @@ import { errorOfMedian, median, standardDeviation } from '../stats/sample.js'
 import { rounded } from './figures.js'
 
 /**
+ * @typedef {object} Age what a process has behind it
+ * @property {number} cpuSeconds since it was started
+ * @property {number} operations calls or requests
+ *
  * @typedef {object} JudgedClaim
  * @property {string} id
  * @property {string} metric
@@ -21,6 +25,8 @@ import { rounded } from './figures.js'
  * @property {number} pairs
  * @property {number | null} scatter of the pairs: the standard deviation of their log-ratios; null where there is one
  * @property {import('../stats/outlook.js').Outlook | null} outlook where it gates and is undecided
+ * @property {{ base: Age, against: Age }} age at which it was seen
+ * @property {import('../curve/steady.js').Steady | null} steady what a long run says, by the recorded curve of this lab; null where there is none
  * @property {import('../lab/define.js').Published | null} published
  * @property {string | null} until the Node version that ended what was published
  */
@@ -41,6 +47,8 @@ export class Contest {
     /** @type {number[]} standard errors of the values, by the scatter of their blocks */
     this.spreads = []
     this.together = true
+    /** @type {Record<'base' | 'against', Age[]>} of the processes of each pair */
+    this.ages = { base: [], against: [] }
   }
 
   get isOpen () {
@@ -56,6 +64,8 @@ export class Contest {
     this.values.push(value)
     this.spreads.push(spread)
     this.together &&= together
+    this.ages.base.push(ageOf(figures, this.sides.base))
+    this.ages.against.push(ageOf(figures, this.sides.against))
   }
 
   get #judgement () {
@@ -80,6 +90,8 @@ export class Contest {
       pairs: this.values.length,
       scatter: this.values.length > 1 ? rounded(standardDeviation(this.values), 4) : null,
       outlook: this.gates && verdict === 'undecided' ? outlook(this.values, this.target) : null,
+      age: { base: usual(this.ages.base), against: usual(this.ages.against) },
+      steady: null,
       published,
       until: ('until' in this.claim && this.claim.until) || null,
     }
@@ -100,4 +112,15 @@ export function pairOf (figures, metric, base, against) {
   const [costs, others] = [base, against].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metric])
   const ratios = costs.map((cost, block) => Math.log(cost / others[block]))
   return { value: median(ratios), spread: errorOfMedian(ratios) }
+}
+
+/** @param {import('./figures.js').Byside} figures of a pair @param {string} side @returns {Age} in the middle of its blocks */
+function ageOf (figures, side) {
+  const { cpuSeconds, operations } = /** @type {Record<string, number[]>} */ (figures.get(side))
+  return { cpuSeconds: median(cpuSeconds), operations: median(operations) }
+}
+
+/** @param {Age[]} ages of several pairs @returns {Age} */
+function usual (ages) {
+  return { cpuSeconds: rounded(median(ages.map(({ cpuSeconds }) => cpuSeconds)), 3), operations: Math.round(median(ages.map(({ operations }) => operations))) }
 }

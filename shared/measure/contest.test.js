@@ -2,7 +2,7 @@ import t from 'tap'
 import { Contest, pairOf } from './contest.js'
 
 /** @param {number[]} slow @param {number[]} fast */
-const figures = (slow, fast) => new Map([['slow', { time: slow }], ['fast', { time: fast }]])
+const figures = (slow, fast) => new Map([['slow', { time: slow, cpuSeconds: [0.4, 0.5, 0.6], operations: [10, 20, 30] }], ['fast', { time: fast, cpuSeconds: [0.1], operations: [70] }]])
 const claim = { id: 'a', faster: 'fast', than: 'slow', metric: /** @type {const} */ ('time'), floor: 1, says: 'so' }
 
 t.test('a block is compared with the block beside it', async (t) => {
@@ -20,4 +20,5 @@ t.test('what is told is a ratio, base over against', async (t) => {
   contest.add(figures([8, 8], [1, 1]))
   t.equal(contest.judged.ratio, 4)
   t.equal(contest.judged.pairs, 2)
+  t.same(contest.judged.age, { base: { cpuSeconds: 0.5, operations: 20 }, against: { cpuSeconds: 0.1, operations: 70 } }, 'at which age it was seen')
 })

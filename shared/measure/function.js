@@ -96,7 +96,7 @@ export async function inspect (run, inspector) {
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
- * @returns {Promise<import('./figures.js').Byside>} `time` in µs per call
+ * @returns {Promise<import('./figures.js').Byside>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
  */
 export async function measure (run, processes, sides) {
   const { blocks, blockNs, atOnce } = /** @type {typeof SETTINGS} */ (run.settings)
@@ -110,14 +110,18 @@ export async function measure (run, processes, sides) {
   const calls = Number(run.perBlock.get(SHARED))
 
   /** @type {import('./figures.js').Byside} */
-  const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [] }]))
+  const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
   run.onFirstBlock()
   await run.seats.together([...subjects.values()], () => {
     run.onSeated?.()
     return takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
-      const { ns } = await measured.ask('block', { calls })
-      figures.get(side)?.time.push(ns / calls / 1000)
-      figures.get(side)?.opsPerSecond.push(1e9 * calls / ns)
+      const { ns, cpuMs } = await measured.ask('block', { calls })
+      measured.operations += calls
+      const of = /** @type {Record<string, number[]>} */ (figures.get(side))
+      of.time.push(ns / calls / 1000)
+      of.opsPerSecond.push(1e9 * calls / ns)
+      of.cpuSeconds.push(cpuMs / 1000)
+      of.operations.push(measured.operations)
     })
   })
   return figures
@@ -152,6 +156,7 @@ export async function warm (measured, { leastCalls, leastMs, mostMs } = SETTINGS
     const { ns, cpuMs } = await measured.ask('stretch', { calls })
     const nsPerCall = ns / calls
     made += calls
+    measured.operations += calls
     spentMs += cpuMs
     steadiness.add(nsPerCall)
     const isWarm = made >= leastCalls && spentMs >= leastMs && steadiness.isSteady

@@ -61,9 +61,10 @@ async function growth (subject, requests, { warmUpStretches, stretches }) {
       opsPerSecond.push(requests / seconds)
       readings.push([stretch * requests, await heap()])
     }
+    const { us } = await subject.measured.ask('cpu')
     const bytesPerRequest = theilSenSlope(readings)
     const resolved = Math.max(bytesPerRequest, NOISE_BYTES / (requests * stretches))
-    return { heap: [resolved], heapBytesPerOp: [bytesPerRequest], heapBytesBefore: [before], heapBytesAfter: [readings[stretches][1]], opsPerSecond }
+    return { heap: [resolved], heapBytesPerOp: [bytesPerRequest], heapBytesBefore: [before], heapBytesAfter: [readings[stretches][1]], opsPerSecond, cpuSeconds: [us / 1e6], operations: [subject.measured.operations] }
   } finally {
     subject.close()
   }

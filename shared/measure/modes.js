@@ -3,7 +3,7 @@ import { sidesOf, splitSide } from '../lab/define.js'
 /** @typedef {import('../lab/find.js').Lab} Lab */
 
 /** The metric by which each kind of lab is judged unless a claim says otherwise. */
-const METRICS = { function: 'time', server: 'cpu', heap: 'heap' }
+export const METRICS = { function: 'time', server: 'cpu', heap: 'heap' }
 
 /**
  * The lab with its ends exchanged, and the claims about its own workload, of which one must come out broken. Under another one, for which it

@@ -1,3 +1,4 @@
+import { toldAge, toldSteady } from './steady.js'
 import { times } from './words.js'
 
 /**
@@ -10,23 +11,37 @@ export function junitReport (results) {
   const suites = results.map((result) => {
     const cases = casesOf(result)
     const failures = cases.filter(({ problem }) => problem).length
-    const body = cases.map(({ name, problem }) => `    <testcase classname="${escaped(result.lab)}" name="${escaped(name)}"${problem ? `>\n      <failure message="${escaped(problem)}"/>\n    </testcase>` : '/>'}`)
+    const body = cases.map(({ name, problem, properties = {} }) => {
+      const inside = [...propertyLines(properties), ...(problem ? [`<failure message="${escaped(problem)}"/>`] : [])]
+      return `    <testcase classname="${escaped(result.lab)}" name="${escaped(name)}"${inside.length ? `>\n${inside.map((line) => `      ${line}\n`).join('')}    </testcase>` : '/>'}`
+    })
     return `  <testsuite name="${escaped(result.lab)}" tests="${cases.length}" failures="${failures}" time="${result.seconds}">\n${body.join('\n')}\n  </testsuite>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
 }
 
-/** @param {import('../measure/run.js').Result} result @returns {{ name: string, problem?: string | null }[]} */
-function casesOf ({ failure, oracle, counters, claims }) {
+/** @param {import('../measure/run.js').Result} result @returns {{ name: string, problem?: string | null, properties?: Record<string, string> }[]} */
+function casesOf ({ failure, oracle, counters, claims, machine }) {
   if (failure) return [{ name: 'runs', problem: `${failure.variant} ${failure.what}\n${failure.stderr}` }]
   return [
     { name: 'same answers', problem: oracle?.difference },
     ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected} a call, counted ${actual}` })),
-    ...claims.filter(({ gates }) => gates).map(({ id, says, verdict, ratio, interval, floor }) => ({
+    ...claims.filter(({ gates }) => gates).map(({ id, says, base, against, verdict, ratio, interval, floor, age, steady }) => ({
       name: `${id}: ${says}`,
       problem: verdict === 'holds' ? null : `${verdict}: ${times(ratio)} [${interval.map(times).join(' … ')}], asked for ${floor === null ? 'the same within 10 %' : times(floor)}`,
+      properties: {
+        // results of before ages were told may be merged
+        ...(age && { [`age of ${base}`]: toldAge(age.base), [`age of ${against}`]: toldAge(age.against) }),
+        ...(steady && { steady: toldSteady(steady, machine) }),
+      },
     })),
   ]
+}
+
+/** @param {Record<string, string>} properties @returns {string[]} */
+function propertyLines (properties) {
+  const lines = Object.entries(properties).map(([name, value]) => `  <property name="${escaped(name)}" value="${escaped(value)}"/>`)
+  return lines.length ? ['<properties>', ...lines, '</properties>'] : []
 }
 
 /** @param {string} text */

@@ -1,3 +1,4 @@
+import { toldSteady } from './steady.js'
 import { secondsTold, times } from './words.js'
 
 const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undecided', 'cannot run': '⛔ cannot run' }
@@ -13,20 +14,21 @@ const markOf = (/** @type {import('../measure/run.js').JudgedClaim} */ { gates, 
  */
 export function markdownReport (results) {
   const rows = results.flatMap((result) => {
-    if (result.claims.length === 0) return [row([result.lab, '', MARKS[result.verdict], '', reasonOf(result)])]
+    if (result.claims.length === 0) return [row([result.lab, '', MARKS[result.verdict], '', '', reasonOf(result)])]
     return result.claims.map((claim, index) => row([
       index ? '' : `**${result.lab}**`,
       claim.id,
       markOf(claim),
       `${times(claim.ratio)} [${claim.interval.map(times).join(' … ')}]`,
+      claim.steady ? toldSteady(claim.steady, result.machine) : '',
       claim.published ? `${times(claim.published.ratio)}${claim.published.asks === 'the same' ? '' : ' to another question'}` : '',
     ]))
   })
   const { node, machine } = results[0]
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0)
   return [
-    row(['lab', 'claim', 'verdict', 'ratio, 95 % interval', 'published']),
-    row(['---', '---', '---', '---', '---']),
+    row(['lab', 'claim', 'verdict', 'ratio, 95 % interval', 'when steady', 'published']),
+    row(['---', '---', '---', '---', '---', '---']),
     ...rows,
     '',
     `${results.length} labs in ${secondsTold(seconds)} · Node ${node} · ${machine.cpu}, ${machine.cores} cores, ${machine.os}`,

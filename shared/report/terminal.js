@@ -5,6 +5,7 @@ import { scales } from './bars.js'
 import { UNBROKEN, WIDTH, columns, hanging, wrapped } from './lines.js'
 import { nextLines } from './next.js'
 import { rate, secondsTold, times } from './words.js'
+import { whenOld } from './steady.js'
 
 /** @typedef {import('../measure/run.js').Result} Result @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
 
@@ -25,7 +26,7 @@ export function terminalReport (result, manifest, { color, width = WIDTH, verbos
   if (result.failure) sections.push(failureReport(result.lab, result.failure, paint))
   else {
     sections.push(checks(result, manifest, paint, width))
-    if (result.claims.length) sections.push(scales(result, manifest, paint, width), result.claims.map((claim) => claimLines(claim, paint, width)).join('\n'))
+    if (result.claims.length) sections.push(scales(result, manifest, paint, width), result.claims.map((claim) => claimLines(claim, result, paint, width)).join('\n'))
   }
   sections.push(wrapped(verdict(result, paint), '', width))
   if (verbose) sections.push(details(result, paint, width))
@@ -54,8 +55,8 @@ function checks ({ oracle, counters }, manifest, paint, width) {
   return lines.join('\n')
 }
 
-/** @param {JudgedClaim} claim @param {any} paint @param {number} width */
-function claimLines (claim, paint, width) {
+/** @param {JudgedClaim} claim @param {Result} result @param {any} paint @param {number} width */
+function claimLines (claim, { lab, machine }, paint, width) {
   const painter = claim.gates ? { holds: paint.green, broken: paint.red, undecided: paint.yellow }[claim.verdict] : paint.cyan
   const heard = claim.gates ? `${MARKS[claim.verdict]} ${claim.verdict}` : `${SHOWN.mark} ${SHOWN.words[claim.verdict]}`
   const [low, high] = claim.interval
@@ -66,6 +67,8 @@ function claimLines (claim, paint, width) {
     wrapped(claim.says, '  ', width),
     paint.dim(wrapped(`${claim.base} over ${claim.against}: ${why}`, '  ', width)),
   ]
+  const old = whenOld(claim, machine)
+  if (old) lines.push(wrapped(`${old}; see pnpm lab ${lab} curve`, '  ', width))
   if (claim.published) {
     const { ratio, figures, of, metric, node, packages, asks } = claim.published
     const since = claim.until ? `; true no more since Node ${claim.until}` : ''

@@ -74,10 +74,11 @@ t.test('times in another unit: the same pair value; sides exchanged: its negativ
 })
 
 t.test('a pair is one value, however many blocks it has', async (t) => {
+  const age = { cpuSeconds: [1], operations: [1] }
   const contest = new Contest({ id: 'a', faster: 'fast', than: 'slow', metric: 'time', floor: 1, says: 'so' })
   always(([slow, fast]) => {
     const before = contest.judged?.pairs ?? 0
-    contest.add(new Map([['slow', { time: slow }], ['fast', { time: fast }]]))
+    contest.add(new Map([['slow', { ...age, time: slow }], ['fast', { ...age, time: fast }]]))
     return contest.judged.pairs === before + 1
   }, times)
   t.equal(contest.judged.pairs, 1000)

@@ -32,7 +32,7 @@ const DEVIATION_OVER_MAD = 1.4826
 const MEDIAN_OVER_MEAN = Math.sqrt(Math.PI / 2)
 
 /** @param {ArrayLike<number>} values @returns {number} the standard deviation as the middle half shows it: outliers do not move it */
-function robustDeviation (values) {
+export function robustDeviation (values) {
   const centre = median(values)
   return DEVIATION_OVER_MAD * median(Array.from(values, (value) => Math.abs(value - centre)))
 }

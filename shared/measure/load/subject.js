@@ -50,7 +50,7 @@ export class Subject {
     /** whether it is idle for most of the time, whatever it is asked */
     this.waits = false
     /** @type {Record<string, number[]>} */
-    this.figures = { cpu: [], opsPerSecond: [], p50: [], p99: [], ...(this.beside && { stall: [] }) }
+    this.figures = { cpu: [], opsPerSecond: [], p50: [], p99: [], cpuSeconds: [], operations: [], ...(this.beside && { stall: [] }) }
   }
 
   close () {
@@ -65,12 +65,16 @@ export class Subject {
    */
   async send (requests, { paced } = { paced: true }) {
     this.sent += requests
+    this.measured.operations += requests
     const progress = { ended: false }
     const sent = within(this.measured, this.load.send(requests, paced ? this.request.everyMs : undefined)).finally(() => { progress.ended = true })
     // heard below, where it is awaited
     sent.catch(() => {})
     // what runs beside runs as long as these do, and to its own end
-    while (this.beside && !progress.ended) await within(this.measured, this.beside.send(1))
+    while (this.beside && !progress.ended) {
+      await within(this.measured, this.beside.send(1))
+      this.measured.operations++
+    }
     return sent
   }
 
@@ -112,6 +116,8 @@ export class Subject {
     const { seconds, latenciesUs } = await this.send(requests)
     const after = await this.measured.ask('cpu')
     this.figures.cpu.push((after.us - before.us) / requests)
+    this.figures.cpuSeconds.push(after.us / 1e6)
+    this.figures.operations.push(this.measured.operations)
     this.figures.opsPerSecond.push(requests / seconds)
     this.figures.p50.push(quantile(latenciesUs, 0.5) / 1000)
     this.figures.p99.push(quantile(latenciesUs, 0.99) / 1000)

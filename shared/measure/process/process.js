@@ -65,6 +65,8 @@ export class MeasuredProcess {
     this.failure = undefined
     /** where the servers in it listen, by variant; none before they are loaded @type {Map<string, number>} */
     this.ports = new Map()
+    /** calls or requests that it has behind it, as whoever makes them counts */
+    this.operations = 0
     /** rejects when the process fails, for whoever waits for something else than its answer @type {Promise<never>} */
     this.failed = new Promise((resolve, reject) => { this.reject = reject })
     this.failed.catch(() => {})

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { asScript, escaped } from '../../page/data.js'
 import { page } from '../../page/frame.js'
+import { uPlot } from '../../page/uplot.js'
 import { drawn } from './panels.js'
 import { RULES } from './rules.js'
-
-const require = createRequire(import.meta.url)
-
-/** @param {string} name in uPlot's folder */
-const ofUPlot = (name) => readFileSync(require.resolve(`uplot/dist/${name}`), 'utf8')
 
 const CSS = `
 :root { --first: #8c1d18; --second: #0b57d0; }
@@ -31,7 +26,7 @@ export function doctorPage (lab, examinations, diagnoses) {
   const variants = examinations.map(({ variant }) => variant)
   return page({
     title: `${lab.name}: the doctor's view`,
-    css: ofUPlot('uPlot.min.css') + CSS,
+    css: uPlot.css + CSS,
     body: `<h1>${escaped(lab.name)}: the doctor’s view</h1>
 <p>${escaped(lab.manifest.question)}</p>
 ${examinations.map((examination, index) => finding(examination, diagnoses[index], lab.manifest.ladder[examination.variant])).join('\n')}
@@ -40,7 +35,7 @@ ${examinations.map((examination, index) => finding(examination, diagnoses[index]
 <div id="panels"></div>
 <h2>The rules</h2>
 ${rulesTable(variants, diagnoses)}`,
-    scripts: [ofUPlot('uPlot.iife.min.js'), `globalThis.DOCTOR = ${asScript({ variants, ...drawn(examinations) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
+    scripts: [uPlot.script, `globalThis.DOCTOR = ${asScript({ variants, ...drawn(examinations) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
   })
 }
 

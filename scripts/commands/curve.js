@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { InvalidArgumentError } from 'commander'
+import { recordCurves, tracksOf } from '../../shared/curve/recording.js'
+import { loadLab } from '../../shared/lab/find.js'
+import { shown } from '../../shared/mine/place.js'
+import { curveReport } from '../../shared/report/curve.js'
+import { looks } from '../looks.js'
+import { UsageError, checkVariant, existingFile, folderOf, someSeconds, wholeNumber } from '../usage.js'
+import { alone, cannotRun, contextOf, tellFailure } from './profile.js'
+
+/** Pairs of processes: with five the interval of a steady ratio is about as wide as one process differs from the next. */
+const PAIRS = 5
+
+/** Seconds of CPU that a side of a pair may take, where its shape does not show itself sooner. */
+const SECONDS = 60
+
+/** @param {import('commander').Command} command of the lab @param {string} name of the lab */
+export function curveCommand (command, name) {
+  curveOptions(command.command('curve'))
+    .description('how the cost of its variants changes with their age, and what a long run says of each claim')
+    .argument('[variants...]', 'only these')
+    .option('--html', 'also write it as a page, into profiles/')
+    .addHelpText('after', `
+Each pair is one fresh process of every variant. They run in turn until the cost of each has kept its level for two thirds of its
+age, or for --seconds of CPU. V8's thresholds are its own here; to measure a lab they are lowered while processes warm up.
+Ctrl-C ends it with the pairs that are complete.
+
+Exit codes: 0 shown, 1 a variant failed (what was complete is shown), 2 usage, 4 cannot be done here`)
+    .action((variants, options) => curve(name, variants, options))
+}
+
+/** @param {import('commander').Command} command */
+export function curveOptions (command) {
+  return command
+    .option('--pairs <n>', 'so many pairs of fresh processes', atLeastTwo, PAIRS)
+    .option('--seconds <n>', 'of CPU for a side of a pair, at most', someSeconds, SECONDS)
+    .option('--node <file>', 'run the variants with another Node', existingFile)
+    .option('--seed <n>', 'repeat a run: its inputs and order', wholeNumber)
+}
+
+/** @param {string} name @param {string[]} variants @param {any} options */
+async function curve (name, variants, options) {
+  const lab = await loadLab(folderOf(name))
+  for (const variant of variants) checkVariant(lab, variant)
+  const tracks = tracksOf(lab.manifest, variants.length ? variants : undefined)
+  if (tracks.length === 0) throw new UsageError(`${lab.name} is about memory, and has no curve: pnpm lab ${lab.name} watch-memory shows how it grows.`)
+  const context = contextOf(lab, undefined, options)
+  /** @type {import('../../shared/curve/record.js').CurveRecord | undefined} */
+  let complete
+  const interrupted = () => {
+    if (complete) process.stdout.write(`${curveReport(complete, lab.manifest, looks())}\n`)
+    process.stderr.write(complete ? `ended after ${complete.pairs.length} of ${options.pairs} pairs\n` : 'ended before the first pair was complete\n')
+  }
+  process.once('exit', interrupted)
+  await alone('the curve', context, async (progress) => {
+    const { record, failure } = await recordCurves(lab, { ...options, seed: context.seed, tracks, onProgress: context.onProgress, onPair: (record) => { complete = record } })
+    progress.stop()
+    process.off('exit', interrupted)
+    if (record) process.stdout.write(`${curveReport(record, lab.manifest, looks())}\n`)
+    if (record && options.html) await writePage(context, record)
+    if (failure) tellFailure(lab.name, failure)
+  }).finally(() => process.off('exit', interrupted))
+}
+
+/** @param {import('../../shared/profile/tools.js').Context} context @param {import('../../shared/curve/record.js').CurveRecord} record */
+async function writePage ({ lab, folder }, record) {
+  const [{ curvePage }, { writeWhole }] = await Promise.all([import('../../shared/curve/page.js'), import('../../shared/page/file.js')])
+  const file = join(folder, 'curve.html')
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeWhole(file, curvePage(lab, record))
+    process.stdout.write(`${shown(file)}\n`)
+  } catch (error) {
+    cannotRun(`the page cannot be written: ${error.message}`)
+  }
+}
+
+/** @param {string} text */
+function atLeastTwo (text) {
+  const number = Number(text)
+  if (!(Number.isInteger(number) && number >= 2 && number <= 100)) throw new InvalidArgumentError('It is a whole number from 2 to 100.')
+  return number
+}

@@ -1,0 +1,111 @@
+import { rmSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { join } from 'node:path'
+import { curveFile, readRecord, writeRecord } from '../../shared/curve/record.js'
+import { recordCurves, timeFor, tracksOf } from '../../shared/curve/recording.js'
+import { sourcesOf } from '../../shared/curve/sources.js'
+import { scatterOf } from '../../shared/curve/steady.js'
+import { labNames, loadLab } from '../../shared/lab/find.js'
+import { machine } from '../../shared/measure/machine.js'
+import { MY, shown, writing } from '../../shared/mine/place.js'
+import { percent, secondsTold } from '../../shared/report/words.js'
+import { EXIT } from '../measuring.js'
+import { folderOf, nodeMajor } from '../usage.js'
+import { curveOptions } from './curve.js'
+import { alone, contextOf, tellFailure } from './profile.js'
+
+/** Pairs of what gates that scatter by more were recorded beside other work: in calm hours they do by 2 to 15 %. */
+const MOST_SCATTER = 0.25
+
+/** @typedef {import('../../shared/lab/find.js').Lab} Lab @typedef {import('../../shared/curve/record.js').CurveRecord} CurveRecord */
+
+/** @param {import('commander').Command} program */
+export function curvesCommand (program) {
+  const curves = program.command('curves').description('the recorded curves of the labs: cost against age, and what a long run says of each claim')
+  curveOptions(curves.command('record'))
+    .description('record the curves of all labs, or of those named, for one version of Node')
+    .argument('[names...]', 'labs, or paths of folders that hold one')
+    .option('--force', 'record anew what is there, and keep it whatever its pairs scatter by')
+    .addHelpText('after', `
+Writes labs/<name>/curves/node<major>.json, from which results say what a long run says. Ctrl-C keeps the pairs that are complete;
+the same command goes on with them.
+
+Exit codes: 0 recorded, 1 a variant failed, 2 usage, 3 the pairs scatter too much to be kept, 4 cannot be done here`)
+    .action((names, options) => recordAll(names, options))
+}
+
+/** @param {string[]} names @param {any} options */
+async function recordAll (names, options) {
+  const { node = process.execPath, pairs, seconds, force } = options
+  const labs = (await Promise.all((names.length ? names : labNames()).map((name) => loadLab(folderOf(name))))).filter((lab) => {
+    const hasCurves = tracksOf(lab.manifest).length > 0
+    if (!hasCurves && names.length) process.stderr.write(`${lab.name} is about memory, and has no curve\n`)
+    return hasCurves
+  })
+  const major = nodeMajor(node)
+  const wanted = force ? labs : labs.filter((lab) => !isRecorded(lab, major, pairs))
+  for (const lab of labs) if (!wanted.includes(lab)) process.stderr.write(`${lab.name} is recorded already; --force records it anew\n`)
+  const times = wanted.map((lab) => timeFor(lab, pairs, seconds))
+  const sum = (/** @type {'usual' | 'most'} */ which) => times.reduce((all, time) => all + time[which], 0)
+  if (wanted.length) process.stderr.write(`${wanted.map(({ name }) => name).join(', ')} on Node ${major}: about ${secondsTold(sum('usual'))}, at most ${secondsTold(sum('most'))}\n`)
+  for (const lab of wanted) await recordOne(lab, major, options)
+}
+
+/** @param {Lab} lab @param {number} major @param {any} options */
+async function recordOne (lab, major, options) {
+  const { pairs, seconds, force } = options
+  const context = contextOf(lab, undefined, options)
+  const tracks = tracksOf(lab.manifest)
+  const partly = join(MY, 'curves', `${lab.name}-node${major}.json`)
+  const begun = goesOn(readRecord(partly, major).record, lab, seconds)
+  let complete = begun?.pairs.length ?? 0
+  const interrupted = () => process.stderr.write(`${lab.name}: ${complete} of ${pairs} pairs are kept in ${shown(partly)}; the same command goes on with them\n`)
+  process.once('exit', interrupted)
+  await alone('the curve', context, async (progress) => {
+    const { record, failure } = await recordCurves(lab, {
+      ...options,
+      seed: context.seed,
+      tracks,
+      begun,
+      onProgress: context.onProgress,
+      onPair: (record) => {
+        writing(() => writeRecord(partly, record))
+        complete = record.pairs.length
+      },
+    })
+    process.off('exit', interrupted)
+    progress.stop()
+    if (failure) {
+      tellFailure(lab.name, failure)
+      if (complete) interrupted()
+      return
+    }
+    if (record) keep(lab, record, { file: curveFile(lab.folder, major), partly, force })
+  }).finally(() => process.off('exit', interrupted))
+}
+
+/** @param {Lab} lab @param {CurveRecord} record @param {{ file: string, partly: string, force?: boolean }} where */
+function keep ({ name, manifest }, record, { file, partly, force }) {
+  const gating = manifest.claims.filter((claim) => !('shown' in claim)).map(({ id }) => ({ id, scatter: scatterOf(record, id) }))
+  const worst = gating.reduce((a, b) => b.scatter > a.scatter ? b : a)
+  rmSync(partly, { force: true })
+  if (worst.scatter > MOST_SCATTER && !force) {
+    process.stderr.write(`${name} is not kept: the pairs of ${worst.id} scatter by ${percent(worst.scatter)}. Record it when less is going on here, or with --force.\n`)
+    process.exitCode = EXIT.undecided
+    return
+  }
+  writeRecord(file, record)
+  process.stdout.write(`${shown(file)}: ${record.pairs.length} pairs, those of ${worst.id} scatter by ${percent(worst.scatter)}\n`)
+}
+
+/** @param {Lab} lab @param {number} major @param {number} pairs */
+function isRecorded (lab, major, pairs) {
+  const { record } = readRecord(curveFile(lab.folder, major), major)
+  return record !== undefined && record.pairs.length >= pairs && isDeepStrictEqual(record.sources, sourcesOf(lab))
+}
+
+/** @param {CurveRecord | undefined} record that was begun @param {Lab} lab @param {number} seconds @returns {CurveRecord | undefined} it, if its pairs are of the same kind as those to come */
+function goesOn (record, lab, seconds) {
+  const isOfOneKind = record && record.seconds === seconds && record.machine.cpu === machine().cpu && isDeepStrictEqual(record.sources, sourcesOf(lab)) && isDeepStrictEqual(record.tracks, tracksOf(lab.manifest))
+  return isOfOneKind ? record : undefined
+}

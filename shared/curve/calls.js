@@ -1,0 +1,44 @@
+import wire from '../worker/wire.cjs'
+import { SETTINGS, inputsOf } from '../measure/function.js'
+import { allOrFirstFailure } from '../measure/process/process.js'
+import { sharedCount } from '../measure/turns.js'
+
+/** A block of a function whose cost is not known yet grows until it lasts so long. */
+const GROWN_NS = 2e6
+const GROWS = 4
+
+/**
+ * Functions that grow old. Their blocks get one number of calls as soon as all costs are known, that of the default measurement: how long a
+ * function is called without a pause can decide how V8 compiles it.
+ *
+ * @type {import('./pair.js').Begin}
+ */
+export async function begin (run, processes, sides) {
+  const inputs = wire.encode(inputsOf(run))
+  await allOrFirstFailure([...processes.values()].map((measured) => measured.ask('inputs', { inputs })))
+  /** @type {Map<string, number>} ns per call of the sides that are as old as those that are measured by default */
+  const known = new Map()
+  let shared = 0
+  return sides.map((side) => {
+    const measured = /** @type {import('../measure/process/process.js').MeasuredProcess} */ (processes.get(side))
+    let own = 1
+    return {
+      side,
+      measured,
+      close () {},
+      async block () {
+        const calls = shared || own
+        const { ns: elapsed, cpuMs, usedMs } = await measured.ask('block', { calls })
+        // another program on this processor is in the time, V8's compiler on another one in the CPU time: neither is the function's
+        const ns = Math.min(elapsed, usedMs * 1e6)
+        measured.operations += calls
+        if (!shared) {
+          if (measured.operations >= SETTINGS.warmUp.leastCalls) known.set(side, ns / calls)
+          if (known.size === sides.length) shared = sharedCount([...known.values()], SETTINGS.blockNs)
+          own = Math.ceil(Math.min(own * GROWS, own * GROWN_NS / ns))
+        }
+        return { cpuSeconds: cpuMs / 1000, figures: { time: ns / calls / 1000 } }
+      },
+    }
+  })
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { asScript, escaped } from '../page/data.js'
+import { page } from '../page/frame.js'
+import { uPlot } from '../page/uplot.js'
+import { sentence } from '../report/curve.js'
+import { metricNamed, significant, times } from '../report/words.js'
+import { sidesOf } from '../lab/define.js'
+import { nameOf } from './pair.js'
+import { steadyOf, toldOf } from './steady.js'
+import { agesOf, usualCurve } from './usual.js'
+
+/** Colours of strong contrast, and strokes by which lines are told apart without them. */
+const CSS = `
+:root { --side0: #8c1d18; --side1: #0b57d0; --side2: #1b6e2e; --side3: #7a4a00; --side4: #6a1b9a; }
+@media (prefers-color-scheme: dark) { :root { --side0: #ff9a8f; --side1: #8ab4f8; --side2: #81c995; --side3: #fdd663; --side4: #d7aefb; } }
+.panel { min-width: 0; margin: .8rem 0; } .u-select { background: color-mix(in srgb, var(--ink) 12%, transparent); }
+.uplot { font: inherit; } .u-title { font-size: 1rem; font-weight: 600; text-align: left; } .u-legend { font-size: .9rem; text-align: left; margin: 0; }
+.u-legend .u-marker { width: 1.6em; height: 0; border-width: 0 0 3px !important; } .u-legend .bound { display: none; } .u-legend th { border: 0; padding: 0 .2em; } .u-legend td { border: 0; padding: 0 .6em 0 0; }
+.sentence { font-size: 1.2rem; } #ages button[aria-pressed="false"] { text-decoration: none; }`
+
+/** @typedef {import('./record.js').CurveRecord} CurveRecord */
+
+/**
+ * @param {import('../lab/find.js').Lab} lab
+ * @param {CurveRecord} record of at least one pair
+ * @returns {string} the page
+ */
+export function curvePage ({ name, manifest }, record) {
+  const { node, machine, pairs, recorded } = record
+  const told = toldOf(record)
+  const operation = manifest.kind === 'function' ? 'calls' : 'requests'
+  return page({
+    title: `${name}: how its variants grow warm`,
+    css: uPlot.css + CSS,
+    body: `<h1>${escaped(name)}: how its variants grow warm</h1>
+<p class="sentence">${escaped(sentence(told, manifest))}</p>
+<p class="quiet">Node ${escaped(node)}, ${escaped(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escaped(recorded)}. V8’s thresholds are its own. Lines are medians of the pairs; the shade goes from the least to the most. Upright lines: where the default measurement looks.</p>
+<p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet">drag to zoom, double-click for all of it</span></p>
+<div id="panels"></div>
+<h2>When they are steady</h2>
+<table><thead><tr><th>claim</th><th class="number">ratio</th><th class="number">95 % interval</th><th>of</th></tr></thead><tbody>${claimRows(record, manifest)}</tbody></table>
+<table><thead><tr><th>variant</th><th>measured by</th><th>class</th><th class="number">steady from, ${operation}</th><th class="number">steady from, s of CPU</th><th class="number">end, s of CPU</th></tr></thead><tbody>${variantRows(told)}</tbody></table>
+<p class="quiet">The classes are those of Barrett and others (OOPSLA 2017), by change points of the logarithm of the cost (PELT, penalty 15 ln n).</p>`,
+    scripts: [uPlot.script, `globalThis.CURVES = ${asScript({ operation, panels: panelsOf(record) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
+  })
+}
+
+/** @param {CurveRecord} record */
+function panelsOf (record) {
+  const { tracks, pairs, looks } = record
+  return [...new Set(tracks.map(({ metric }) => metric))].map((metric) => {
+    const drawn = tracks.filter((track) => track.metric === metric).map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameOf(track)].points) }))
+    return {
+      title: metricNamed(metric).name,
+      unit: ['p50', 'p99', 'stall'].includes(metric) ? 'ms' : 'µs',
+      sides: drawn.map(({ side }) => side),
+      looks: drawn.map(({ side }) => looks[side] ?? null),
+      cpuSeconds: alongside(drawn.map(({ curves }) => curves)),
+      operations: alongside(drawn.map(({ curves }) => curves.map((points) => points.map(([cpuSeconds, operations, cost]) => /** @type {[number, number, number]} */ ([operations, cpuSeconds, cost]))))),
+    }
+  })
+}
+
+/** All curves on one axis, as the chart wants them. @param {import('./record.js').RecordedPoint[][][]} sides @returns {{ ages: number[], lines: (number | null)[][] }} of each side the median, the least and the most */
+function alongside (sides) {
+  const ages = agesOf(sides.flat())
+  const lines = sides.flatMap((curves) => {
+    const points = ages.map((age) => usualCurve(curves, [age])[0])
+    return /** @type {const} */ (['cost', 'least', 'most']).map((which) => points.map((point) => point ? Number(point[which].toPrecision(4)) : null))
+  })
+  return { ages: ages.map((age) => Number(age.toPrecision(4))), lines }
+}
+
+/** @param {CurveRecord} record @param {import('../lab/define.js').Manifest} manifest */
+function claimRows (record, manifest) {
+  return manifest.claims.map((claim) => {
+    const sides = sidesOf(claim)
+    const steady = steadyOf(record, { ...claim, ...sides })
+    return steady ? `<tr><th>${escaped(claim.id)}</th><td class="number">${times(steady.ratio)}</td><td class="number">${steady.interval.map(times).join(' … ')}</td><td>${escaped(sides.base)} over ${escaped(sides.against)}</td></tr>` : ''
+  }).join('\n')
+}
+
+/** @param {import('./steady.js').Told[]} told */
+function variantRows (told) {
+  return told.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escaped(side)}</th><td>${escaped(metricNamed(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${significant(steadyFrom.operations)}</td><td class="number">${significant(steadyFrom.cpuSeconds)}</td><td class="number">${significant(end.cpuSeconds)}</td></tr>`).join('\n')
+}

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { writeWhole } from '../page/file.js'
+
+/** The version of the files' form. */
+export const SCHEMA = 1
+
+const age = v.object({ cpuSeconds: v.number(), operations: v.number() })
+
+const curve = v.object({
+  class: v.picklist(['flat', 'warms up', 'slows down', 'never steady']),
+  steadyFrom: age,
+  end: age,
+  gets: v.number(),
+  points: v.pipe(v.array(v.tuple([v.number(), v.number(), v.number()])), v.minLength(1)),
+})
+
+const pair = v.object({ curves: v.record(v.string(), curve), ratios: v.record(v.string(), v.pipe(v.number(), v.gtValue(0))) })
+
+const form = v.object({
+  schema: v.literal(SCHEMA),
+  lab: v.string(),
+  node: v.pipe(v.string(), v.regex(/^v\d+\./)),
+  machine: v.object({ cpu: v.string(), cores: v.number(), os: v.string() }),
+  recorded: v.string(),
+  seconds: v.number(),
+  tracks: v.array(v.object({ side: v.string(), metric: v.string() })),
+  sources: v.record(v.string(), v.string()),
+  looks: v.record(v.string(), age),
+  pairs: v.array(pair),
+})
+
+/**
+ * @typedef {v.InferOutput<typeof form>} CurveRecord `seconds`: of CPU that a side might take; `tracks`: what there are curves of; `sources`: a hash of each
+ *   variant; `looks`: the age at which the default measurement looks at each side
+ * @typedef {v.InferOutput<typeof pair>} RecordedPair `ratios`: of each claim, from where both sides are steady
+ * @typedef {v.InferOutput<typeof curve>} RecordedCurve `steadyFrom`: from there on the cost stays within 10 %; `gets`: how many times as cheap it has
+ *   become at the end; `points`: CPU seconds, operations, cost
+ * @typedef {RecordedCurve['points'][number]} RecordedPoint
+ */
+
+/** @param {string} version such as v20.20.2 @returns {number} */
+export const majorOf = (version) => Number(version.match(/^v?(\d+)\./)?.[1])
+
+/** @param {string} folder of a lab @param {number} major of Node */
+export const curveFile = (folder, major) => join(folder, 'curves', `node${major}.json`)
+
+/**
+ * @param {string} file
+ * @param {number} major of the Node that its name says
+ * @returns {{ record?: CurveRecord, problem?: string }} neither where there is no such file; `problem` in one line, where it cannot be used
+ */
+export function readRecord (file, major) {
+  if (!existsSync(file)) return {}
+  try {
+    const parsed = v.safeParse(form, JSON.parse(readFileSync(file, 'utf8')))
+    if (!parsed.success) return { problem: `it has another form than this version reads (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})` }
+    const { node } = parsed.output
+    if (majorOf(node) !== major) return { problem: `it was recorded on Node ${node}` }
+    return { record: parsed.output }
+  } catch (error) {
+    return { problem: error.message.split('\n')[0] }
+  }
+}
+
+/** A pair a line, so that a diff shows what came. @param {string} file @param {CurveRecord} record */
+export function writeRecord (file, { pairs, ...head }) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeWhole(file, `${JSON.stringify(head, null, 1).slice(0, -2)},\n "pairs": [\n${pairs.map((one) => `  ${JSON.stringify(one)}`).join(',\n')}\n ]\n}\n`)
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { aRecord } from './fixtures/record.js'
+import { curveFile, readRecord, writeRecord } from './record.js'
+import { sourcesOf } from './sources.js'
+
+t.test('what is written can be read, a pair a line', async (t) => {
+  const file = curveFile(t.testdir(), 20)
+  writeRecord(file, aRecord())
+  t.same(readRecord(file, 20), { record: aRecord() })
+  t.equal(readFileSync(file, 'utf8').split('\n').filter((line) => line.includes('"ratios"')).length, aRecord().pairs.length)
+})
+
+t.test('no file is no problem', async (t) => t.same(readRecord(join(t.testdir(), 'none.json'), 20), {}))
+
+t.test('what cannot be used is told in one line', async (t) => {
+  const whole = JSON.stringify(aRecord())
+  for (const [text, problem] of /** @type {[string, RegExp][]} */ ([
+    [whole.slice(0, -20), /JSON/],
+    ['', /JSON/],
+    ['[]', /another form/],
+    [JSON.stringify({ ...aRecord(), schema: 2 }), /another form .*schema/],
+    [JSON.stringify({ ...aRecord(), pairs: [{ curves: {}, ratios: { it: 'two' } }] }), /another form .*pairs\.0\.ratios\.it/],
+    [JSON.stringify({ ...aRecord(), node: 'v22.1.0' }), /recorded on Node v22\.1\.0/],
+  ])) {
+    const file = join(t.testdir(), 'node20.json')
+    writeFileSync(file, text)
+    const read = readRecord(file, 20)
+    t.equal(read.record, undefined)
+    t.match(read.problem, problem)
+    t.notMatch(read.problem, '\n')
+  }
+})
+
+t.test('a hash is of what a variant is made of, and of nothing else', async (t) => {
+  const folder = t.testdir({
+    'slow.cjs': 'require("./step.cjs")',
+    'step.cjs': "const part = require('./part.cjs')",
+    'part.cjs': '1',
+    'fast.cjs': '2',
+    'README.md': 'old',
+    views: { 'page.pug': 'h1' },
+  })
+  /** @type {any} */
+  const lab = { folder, files: { slow: join(folder, 'slow.cjs'), fast: join(folder, 'fast.cjs') } }
+  const before = sourcesOf(lab)
+  /** Which variants another text of a file changes. @param {string} file @param {string} text */
+  const changedBy = (file, text) => {
+    const old = readFileSync(join(folder, file), 'utf8')
+    writeFileSync(join(folder, file), text)
+    const now = sourcesOf(lab)
+    writeFileSync(join(folder, file), old)
+    return Object.keys(before).filter((variant) => now[variant] !== before[variant])
+  }
+  t.same(changedBy('part.cjs', '3'), ['slow'], 'what it loads by way of another')
+  t.same(changedBy('fast.cjs', '3'), ['fast'])
+  t.same(changedBy('views/page.pug', 'h2'), ['slow', 'fast'], 'a folder of the lab may be read by all')
+  t.same(changedBy('README.md', 'new'), [])
+  mkdirSync(join(folder, 'curves'))
+  writeFileSync(join(folder, 'curves', 'node20.json'), '{}')
+  t.same(sourcesOf(lab), before, 'a record is no source')
+})

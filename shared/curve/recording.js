@@ -1,0 +1,130 @@
+import { sidesOf } from '../lab/define.js'
+import { machine } from '../measure/machine.js'
+import { METRICS } from '../measure/modes.js'
+import { VariantFailure } from '../measure/process/failure.js'
+import { Fleet } from '../measure/process/fleet.js'
+import { processorsHere } from '../measure/process/processors.js'
+import { Seats } from '../measure/process/seats.js'
+import { measureLab } from '../measure/run.js'
+import { startServices } from '../measure/services.js'
+import { seeded } from '../stats/random.js'
+import { SCHEMA } from './record.js'
+import { KNOWN, nameOf, recordPair, variantOf } from './pair.js'
+import { shapedPair } from './shaped.js'
+import { sourcesOf } from './sources.js'
+
+/** The default measurement takes one pair, to show where it looks, and gives up on its first after so long. */
+const LOOK_SECONDS = 10
+
+/** @typedef {import('./record.js').CurveRecord} CurveRecord @typedef {import('./pair.js').Track} Track */
+
+/**
+ * @param {import('../lab/define.js').Manifest} manifest
+ * @param {string[]} [variants] only of these; of all that something is claimed of
+ * @returns {Track[]} what there is a curve of: each side under the metric by which it is claimed something of; nothing for a heap
+ */
+export function tracksOf ({ kind, claims }, variants) {
+  if (kind === 'heap') return []
+  /** @type {Map<string, Track>} */
+  const tracks = new Map()
+  const add = (/** @type {Track} */ track) => tracks.set(nameOf(track), track)
+  for (const claim of claims) for (const side of Object.values(sidesOf(claim))) add({ side, metric: claim.metric })
+  if (!variants) return [...tracks.values()]
+  for (const side of variants) if (![...tracks.values()].some((track) => variantOf(track.side) === side)) add({ side, metric: METRICS[kind] })
+  return [...tracks.values()].filter(({ side }) => variants.includes(variantOf(side)))
+}
+
+/** How much longer than the CPU time of its sides a pair takes: it was 1.2 times in a calm hour. */
+const OVERHEAD = 1.5
+
+/**
+ * @param {import('../lab/find.js').Lab} lab
+ * @param {number} pairs
+ * @param {number} seconds of CPU that a side may take
+ * @returns {{ usual: number, most: number }} how many seconds its record takes: if every shape shows itself at once, or none ever does
+ */
+export function timeFor ({ manifest }, pairs, seconds) {
+  const sides = new Set(tracksOf(manifest).map(({ side }) => side)).size
+  const each = OVERHEAD * sides * pairs
+  return { usual: each * Math.min(seconds, KNOWN.leastSeconds[manifest.kind === 'function' ? 'function' : 'server']), most: each * seconds }
+}
+
+/**
+ * Records how the variants of a lab grow old: pairs of fresh processes, as V8 would have them, without its thresholds lowered.
+ *
+ * @param {import('../lab/find.js').Lab} lab
+ * @param {object} options
+ * @param {number} options.seed
+ * @param {number} options.pairs in all
+ * @param {number} options.seconds of CPU that a side of a pair may take
+ * @param {string} [options.node] binary that runs the variants
+ * @param {Track[]} options.tracks
+ * @param {CurveRecord} [options.begun] a record to go on with
+ * @param {(text: string) => void} [options.onProgress]
+ * @param {(record: CurveRecord) => void} [options.onPair] with the pairs that are complete
+ * @returns {Promise<{ record?: CurveRecord, failure?: { variant: string, what: string, stderr: string } }>} of a variant that failed half-way: what was
+ *   complete, and how it failed; no record where there is not one pair
+ * @throws {import('../measure/process/failure.js').CannotRun}
+ */
+export async function recordCurves (lab, { seed, pairs, seconds, node = process.execPath, tracks, begun, onProgress = () => {}, onPair = () => {} }) {
+  onProgress('looking where the default measurement looks')
+  // of the age at which it looks only; that all variants give the same answers it finds out too
+  const looked = await measureLab(lab, { seed, seconds: LOOK_SECONDS, mostPairs: 1, node })
+  const kept = begun?.node === looked.node ? begun : undefined
+  const refused = refusalOf(looked)
+  if (refused) return { record: kept, failure: refused }
+
+  const kind = await import(`../measure/${lab.manifest.kind}.js`)
+  const random = seeded(seed + (kept?.pairs.length ?? 0))
+  /** @type {CurveRecord} */
+  let record = kept ?? {
+    schema: SCHEMA,
+    lab: lab.name,
+    node: looked.node,
+    machine: machine(),
+    recorded: new Date().toISOString().slice(0, 10),
+    seconds,
+    tracks,
+    sources: sourcesOf(lab),
+    looks: looksOf(looked),
+    pairs: [],
+  }
+  const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting what the variants talk to') })
+  /** @type {import('./pair.js').Run} */
+  const run = { lab, bodies: new Map(), seed, random, seats: new Seats(processorsHere(), random, services.pids) }
+  try {
+    while (record.pairs.length < pairs) {
+      const nth = record.pairs.length + 1
+      const fleet = new Fleet([...new Set(tracks.map(({ side }) => variantOf(side)))], { files: lab.files, kind, node, random, env: services.env })
+      try {
+        await fleet.ready
+        const onRound = (/** @type {number} */ oldest) => onProgress(`pair ${nth} of ${pairs}, ${oldest.toFixed(1)} s of CPU, at most ${seconds}`)
+        const curves = await recordPair(run, fleet.processes, tracks, { seconds, onRound })
+        record = { ...record, pairs: [...record.pairs, shapedPair(curves, lab.manifest.claims)] }
+        onPair(record)
+      } finally {
+        await fleet.stop()
+      }
+    }
+    return { record }
+  } catch (error) {
+    if (!(error instanceof VariantFailure)) throw error
+    const failure = await services.reason() ?? { variant: error.variant, what: error.what, stderr: error.stderr }
+    return { record: record.pairs.length ? record : undefined, failure }
+  } finally {
+    await services.stop()
+  }
+}
+
+/** @param {import('../measure/run.js').Result} looked */
+function refusalOf ({ failure, oracle, counters }) {
+  if (failure) return failure
+  if (oracle?.verdict === 'different') return { variant: 'a variant', what: `answers wrongly: ${oracle.difference}`, stderr: '' }
+  const wrong = counters.find(({ holds }) => !holds)
+  if (wrong) return { variant: wrong.variant, what: `has another mechanism: ${wrong.name} is ${wrong.actual}, not ${wrong.expected}`, stderr: '' }
+}
+
+/** @param {import('../measure/run.js').Result} looked @returns {CurveRecord['looks']} */
+function looksOf ({ claims }) {
+  return Object.fromEntries(claims.flatMap(({ base, against, age }) => [[base, age.base], [against, age.against]]))
+}

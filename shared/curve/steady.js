@@ -1,0 +1,79 @@
+import { splitSide } from '../lab/define.js'
+import { rounded } from '../measure/figures.js'
+import { priorOf } from '../stats/prior.js'
+import { judge } from '../stats/rule.js'
+import { median, standardDeviation } from '../stats/sample.js'
+import { nameOf } from './pair.js'
+
+/** From the worst on: of two sides the worse says how the claim goes. */
+const WORST_FIRST = /** @type {const} */ (['never steady', 'slows down', 'warms up', 'flat'])
+
+/**
+ * @typedef {import('../stats/changepoints.js').ShapeClass} ShapeClass
+ * @typedef {import('../measure/contest.js').Age} Age
+ *
+ * @typedef {object} Steady what a long run says of a claim
+ * @property {number} ratio base over against, the geometric mean of the pairs
+ * @property {[number, number]} interval of the ratio, 95 %
+ * @property {string} node on which it was recorded
+ * @property {number} cpuSeconds that the sides had behind them at the end
+ * @property {ShapeClass} class of that side whose cost changes more
+ * @property {string} processor on which it was recorded
+ * @property {true} [stale] a variant has changed since
+ *
+ * @typedef {object} Told a curve, over its pairs
+ * @property {string} side
+ * @property {string} metric
+ * @property {ShapeClass} class that most of the pairs have
+ * @property {number} alike how many of them
+ * @property {number} pairs
+ * @property {Age} steadyFrom
+ * @property {Age} end
+ * @property {number} gets how many times as cheap it has become at the end
+ */
+
+/** @param {import('./record.js').CurveRecord} record @returns {Told[]} */
+export function toldOf ({ tracks, pairs }) {
+  return tracks.map((track) => {
+    const curves = pairs.map(({ curves }) => curves[nameOf(track)])
+    const counted = WORST_FIRST.map((name) => ({ name, alike: curves.filter((curve) => curve.class === name).length }))
+    const most = counted.reduce((a, b) => b.alike > a.alike ? b : a)
+    const usual = (/** @type {'steadyFrom' | 'end'} */ when) => ({
+      cpuSeconds: median(curves.map((curve) => curve[when].cpuSeconds)),
+      operations: Math.round(median(curves.map((curve) => curve[when].operations))),
+    })
+    return { ...track, class: most.name, alike: most.alike, pairs: curves.length, steadyFrom: usual('steadyFrom'), end: usual('end'), gets: median(curves.map(({ gets }) => gets)) }
+  })
+}
+
+/**
+ * @param {import('./record.js').CurveRecord} record
+ * @param {{ id: string, metric: string, base: string, against: string }} claim
+ * @param {Record<string, string>} [sources] hashes of the variants as they are now
+ * @returns {Steady | null} null where the record says nothing of it
+ */
+export function steadyOf (record, { id, metric, base, against }, sources = record.sources) {
+  const values = record.pairs.flatMap(({ ratios }) => Object.hasOwn(ratios, id) ? [Math.log(ratios[id])] : [])
+  const sides = toldOf(record).filter((told) => told.metric === metric && [base, against].includes(told.side))
+  if (values.length < 2 || sides.length === 0) return null
+  const { ratio, interval: [low, high] } = judge(values, { same: true }, priorOf())
+  const isStale = [base, against].some((side) => sources[splitSide(side).variant] !== record.sources[splitSide(side).variant])
+  return {
+    ratio: rounded(ratio, 4),
+    interval: [rounded(low, 4), rounded(high, 4)],
+    node: record.node,
+    cpuSeconds: rounded(Math.min(...sides.map(({ end }) => end.cpuSeconds)), 1),
+    class: /** @type {ShapeClass} */ (WORST_FIRST.find((name) => sides.some((told) => told.class === name))),
+    processor: record.machine.cpu,
+    ...(isStale && { stale: true }),
+  }
+}
+
+/**
+ * @param {import('./record.js').CurveRecord} record of two pairs or more
+ * @param {string} id of a claim
+ * @returns {number} how far apart its pairs are: the standard deviation of their log-ratios
+ */
+export function scatterOf ({ pairs }, id) {
+  return standardDeviation(pairs.map(({ ratios }) => Math.log(ratios[id])))
+}

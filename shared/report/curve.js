@@ -1,0 +1,77 @@
+import colors from 'picocolors'
+import { sidesOf, splitSide } from '../lab/define.js'
+import { steadyOf, toldOf } from '../curve/steady.js'
+import { curveGraph } from './curve-graph.js'
+import { columns, hanging, wrapped } from './lines.js'
+import { metricNamed, secondsTold, significant, times } from './words.js'
+
+/** @typedef {import('../curve/record.js').CurveRecord} CurveRecord @typedef {import('../curve/steady.js').Told} Told @typedef {import('../lab/define.js').Manifest} Manifest */
+
+/** A label that can be the subject of a sentence: express, promise.all. */
+const ONE_WORD = /^[\w.:-]+$/
+
+/**
+ * @param {CurveRecord} record of at least one pair
+ * @param {Manifest} manifest
+ * @param {{ color: boolean, width: number }} looks `width` in columns
+ * @returns {string} what a person reads of a lab's curves
+ */
+export function curveReport (record, manifest, { color, width }) {
+  const paint = colors.createColors(color)
+  const told = toldOf(record)
+  const rows = told.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => [
+    paint.bold(side),
+    ...(isOfOne(told) ? [] : [paint.dim(metricNamed(metric).short)]),
+    `${shape}${pairs > 1 ? paint.dim(` ${alike} of ${pairs}`) : ''}`,
+    shape === 'flat' ? 'all the time' : `from ${operations(steadyFrom.operations, manifest)} on`,
+    paint.dim(`${age(steadyFrom.cpuSeconds)} of ${age(end.cpuSeconds)} of CPU`),
+  ])
+  const claims = manifest.claims.flatMap((claim) => {
+    const sides = sidesOf(claim)
+    const steady = steadyOf(record, { ...claim, ...sides })
+    if (!steady) return []
+    return [hanging(`${paint.bold(times(steady.ratio))} ${paint.dim(`[${steady.interval.map(times).join(' … ')}]`)}  ${claim.id}  ${paint.dim(`${sides.base} over ${sides.against} when steady, ${record.pairs.length} pairs`)}`, width)]
+  })
+  return [
+    wrapped(paint.bold(`${record.lab}: how its variants grow warm`) + paint.dim(`  Node ${record.node}`), '', width),
+    curveGraph(record, { color, width }),
+    columns(rows, width, [rows[0].length - 1]),
+    claims.join('\n'),
+    wrapped(sentence(told, manifest), '', width),
+  ].filter(Boolean).join('\n\n')
+}
+
+/** @param {Told[]} told @param {Manifest} manifest @returns {string} such as: express is warm after 1,900 requests; fastify … */
+export function sentence (told, manifest) {
+  const sentences = told.map((one) => {
+    const { variant, workload } = splitSide(one.side)
+    const metric = metricNamed(one.metric)
+    const label = manifest.ladder[variant] ?? variant
+    const isName = ONE_WORD.test(label)
+    const about = [!isName && label, workload && `under ${workload}`, !isOfOne(told) && metric.name].filter(Boolean).join('; ')
+    return `${isName ? label : variant}${about ? ` (${about})` : ''} ${says(one, manifest)}`
+  })
+  return `${sentences.join('; ')}.`
+}
+
+/** @param {Told[]} told @returns {boolean} whether nothing but one metric is told of */
+const isOfOne = (told) => new Set(told.map(({ metric }) => metric)).size === 1
+
+/** @param {Told} told @param {Manifest} manifest */
+function says ({ class: shape, steadyFrom, end, gets }, manifest) {
+  const since = operations(steadyFrom.operations, manifest)
+  if (shape === 'flat') return `costs the same all the time, for ${age(end.cpuSeconds)} of CPU`
+  if (shape === 'never steady') return `is not steady after ${age(end.cpuSeconds)} of CPU`
+  const change = `gets ${times(gets >= 1 ? gets : 1 / gets)} as ${gets >= 1 ? 'fast' : 'slow'} on the way`
+  return shape === 'warms up' ? `is warm after ${since} and ${change}` : `was cheaper before, is steady after ${since} and ${change}`
+}
+
+/** @param {number} count @param {Manifest} manifest */
+function operations (count, { kind }) {
+  return `${significant(Number(count.toPrecision(2)))} ${kind === 'function' ? 'calls' : 'requests'}`
+}
+
+/** @param {number} seconds */
+function age (seconds) {
+  return seconds < 10 ? `${significant(Number(seconds.toPrecision(2)))} s` : secondsTold(seconds)
+}

@@ -1,0 +1,127 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import t from 'tap'
+import { aRecord } from '../shared/curve/fixtures/record.js'
+import { curveFile, majorOf, readRecord, writeRecord } from '../shared/curve/record.js'
+import { sourcesOf } from '../shared/curve/sources.js'
+import { loadLab } from '../shared/lab/find.js'
+import { cli, cliJson, fixture } from './cli.js'
+
+const schema = JSON.parse(readFileSync(new URL('../docs/result.schema.json', import.meta.url), 'utf8'))
+const valid = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema)
+const MAJOR = majorOf(process.version)
+
+/** A fixture lab that may be written to. @param {any} t @param {string} name */
+function copyOf (t, name) {
+  const folder = join(t.testdir(), name)
+  cpSync(fixture(name), folder, { recursive: true })
+  const lab = join(folder, 'lab.js')
+  writeFileSync(lab, readFileSync(lab, 'utf8').replace('../manifest.js', pathToFileURL(fixture('manifest.js')).href))
+  return folder
+}
+
+/** @param {string} folder of a lab whose claim is called faster @param {number} ratio */
+async function recordIn (folder, ratio) {
+  const record = aRecord([ratio * 0.99, ratio, ratio * 1.01])
+  const pairs = record.pairs.map(({ curves, ratios }) => ({ curves: { 'time of slow': curves['cpu of slow'], 'time of fast': curves['cpu of fast'] }, ratios: { faster: ratios.it } }))
+  const tracks = record.tracks.map(({ side }) => ({ side, metric: 'time' }))
+  writeRecord(curveFile(folder, MAJOR), { ...record, node: process.version, sources: sourcesOf(await loadLab(folder)), tracks, pairs })
+}
+
+t.test('a result tells the age of its ratio, and what the record of a long run says', async (t) => {
+  const folder = copyOf(t, 'holds')
+  const before = await cliJson(['lab', folder])
+  t.equal(before.claims[0].steady, null, 'without a record')
+  for (const side of ['base', 'against']) t.ok(before.claims[0].age[side].cpuSeconds > 0.02 && before.claims[0].age[side].operations >= 3000, `the age of ${side}`)
+
+  await recordIn(folder, 1000)
+  const { code, stderr, ...result } = await cliJson(['lab', folder])
+  t.ok(valid(result), JSON.stringify(valid.errors))
+  t.match(result.claims[0].steady, { node: process.version, class: 'warms up', processor: 'C' })
+  t.ok(Math.abs(result.claims[0].steady.ratio / 1000 - 1) < 0.02)
+  t.equal(result.verdict, 'holds', 'which no verdict looks at')
+
+  writeFileSync(join(folder, 'fast.cjs'), readFileSync(join(folder, 'fast.cjs'), 'utf8') + '// changed\n')
+  const { stdout } = await cli(['lab', folder])
+  t.match(stdout.replace(/\s+/g, ' '), /after 10 s under load: 1,0\d\d× \[[^\]]+\] \(on C, before a variant was changed\); see pnpm lab holds curve/)
+})
+
+t.test('--steady measures at the age from which on all are steady', async (t) => {
+  const folder = copyOf(t, 'holds')
+  const without = await cli(['lab', folder, '--steady', '--json'])
+  t.match(without.stderr, /^holds is measured at its usual age: there is no curve of Node \d+, which pnpm curves record holds would record\n$/)
+  const usual = JSON.parse(without.stdout).claims[0].age.base
+  await recordIn(folder, 8)
+  const { claims } = await cliJson(['lab', folder, '--steady'])
+  t.ok(claims[0].age.base.cpuSeconds > 1, `${claims[0].age.base.cpuSeconds} s of CPU`)
+  t.ok(claims[0].age.base.operations > 2 * usual.operations)
+})
+
+t.test('a record that cannot be used is told in one line, and the lab runs without it', async (t) => {
+  const folder = copyOf(t, 'holds')
+  mkdirSync(join(folder, 'curves'))
+  writeFileSync(curveFile(folder, MAJOR), '{ "schema": 2 }')
+  const { code, stderr, claims } = await cliJson(['lab', folder])
+  t.equal(code, 0)
+  t.match(stderr, new RegExp(`^.*node${MAJOR}\\.json is left out: .*another form.*\n$`))
+  t.equal(claims[0].steady, null)
+})
+
+t.test('curves are recorded, kept where Ctrl-C ends it, and gone on with', async (t) => {
+  const folder = copyOf(t, 'holds')
+  const env = { HOTPATH_MY: join(folder, '..', 'my') }
+  const partly = join(env.HOTPATH_MY, 'curves', `holds-node${MAJOR}.json`)
+  const args = (/** @type {number} */ pairs) => ['curves', 'record', folder, '--seconds', '0.4', '--pairs', String(pairs), '--force']
+
+  const ended = await cli(args(90), {
+    env,
+    onSpawn: (child) => {
+      const timer = setInterval(() => {
+        if (!existsSync(partly)) return
+        clearInterval(timer)
+        child.kill('SIGINT')
+      }, 20)
+    },
+  })
+  t.equal(ended.code, 130)
+  t.match(ended.stderr, /^holds on Node \d+: about [\d.]+ s, at most/)
+  const kept = Number(ended.stderr.match(/holds: (\d+) of 90 pairs are kept/)?.[1])
+  t.ok(kept >= 1)
+  const first = readRecord(partly, MAJOR).record?.pairs
+  t.equal(first?.length, kept)
+
+  const { code, stdout } = await cli(args(kept + 2), { env })
+  t.equal(code, 0)
+  t.match(stdout, new RegExp(`${kept + 2} pairs, those of faster scatter by`))
+  const { record } = readRecord(curveFile(folder, MAJOR), MAJOR)
+  t.same(record?.pairs.slice(0, kept), first, 'with the pairs that were there')
+  t.match(record, { lab: 'holds', node: process.version, tracks: [{ side: 'slow', metric: 'time' }, { side: 'fast', metric: 'time' }] })
+  t.ok(Number(record?.pairs[0].ratios.faster) > 1.5, 'fast is faster when old, too')
+  t.notOk(existsSync(partly))
+
+  const again = await cli(['curves', 'record', folder, '--seconds', '0.4', '--pairs', '2'], { env })
+  t.match(again.stderr, /holds is recorded already; --force records it anew/)
+})
+
+t.test('a variant that fails half-way is told with its age, and no curve is made up', async (t) => {
+  const { code, stdout, stderr } = await cli(['lab', fixture('tires'), 'curve', '--seconds', '30', '--pairs', '2'])
+  t.equal(code, 1)
+  t.equal(stdout, '')
+  t.match(stderr, /tires: fast failed: worn out, after [\d,]+ calls \([\d.]+ s of CPU\)/)
+})
+
+t.test('what cannot be done is one line that says what to type', async (t) => {
+  for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
+    [['lab', 'memory-leak', 'curve'], /^memory-leak is about memory.*pnpm lab memory-leak watch-memory/],
+    [['lab', fixture('holds'), 'curve', 'fats'], /^holds has no variant "fats"\. Did you mean fast\?/],
+    [['lab', fixture('holds'), 'curve', '--pairs', '1'], /It is a whole number from 2 to 100\./],
+    [['curves', 'record', 'http-baselin'], /Did you mean http-baseline\?/],
+  ])) {
+    const { code, stderr } = await cli(args)
+    t.equal(code, 2)
+    t.match(stderr, said)
+    t.equal(stderr.trim().split('\n').length, 1)
+  }
+})
