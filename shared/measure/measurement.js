@@ -186,7 +186,7 @@ export class Measurement {
   #boot (sides) {
     const { lab, kind, run, env } = this
     const { node, hangsAfterMs } = this.options
-    this.#fleets.push(new Fleet([...new Set(sides.map((side) => splitSide(side).variant))], { files: lab.files, kind, node, random: run.random, env, hangsAfterMs, patientForMs: 1000 * this.options.seconds }))
+    this.#fleets.push(new Fleet([...new Set(sides.map((side) => splitSide(side).variant))], { files: lab.files, kind, flags: lab.manifest.flags, node, random: run.random, env, hangsAfterMs, patientForMs: 1000 * this.options.seconds }))
   }
 }
 

@@ -13,17 +13,18 @@ export class Fleet {
    * @param {object} how
    * @param {Record<string, string>} how.files
    * @param {{ worker: string, flags: string[] }} how.kind
+   * @param {Record<string, string[]>} how.flags of variants, beside those of their kind
    * @param {string} how.node
    * @param {import('../../stats/random.js').Random} how.random
    * @param {Record<string, string>} [how.env]
    * @param {number} [how.hangsAfterMs]
    * @param {number} [how.patientForMs]
    */
-  constructor (variants, { files, kind, node, random, env, hangsAfterMs, patientForMs }) {
+  constructor (variants, { files, kind, flags, node, random, env, hangsAfterMs, patientForMs }) {
     /** @type {Map<string, MeasuredProcess>} */
     this.processes = new Map(shuffled(variants.length, random).map((index) => {
       const variant = variants[index]
-      return [variant, new MeasuredProcess({ variant, worker: kind.worker, flags: kind.flags, node, env, padding: random.int(0, MOST_PADDING), hangsAfterMs, patientForMs })]
+      return [variant, new MeasuredProcess({ variant, worker: kind.worker, flags: [...kind.flags, ...flags[variant] ?? []], node, env, padding: random.int(0, MOST_PADDING), hangsAfterMs, patientForMs })]
     }))
     /** resolves to the version of Node they run on, when all have loaded their file */
     this.ready = this.#load(files)
