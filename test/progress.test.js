@@ -68,9 +68,9 @@ t.test('next and progress go by the order of the workshop, in which every lab is
   t.equal(JSON.parse((await run('lab', 'next', '--json')).stdout).next.lab, order[1])
   const { stdout } = await run('progress')
   t.match(stdout, new RegExp(`^${order[0]} +passed, best 7\\.5×`))
-  t.match(stdout, '2 of 7 passed')
+  t.match(stdout, `2 of ${order.length} passed`)
   passed(order)
-  t.match((await run('lab', 'next')).stdout, /^You have passed all 7 labs/)
+  t.match((await run('lab', 'next')).stdout, new RegExp(`^You have passed all ${order.length} labs`))
 })
 
 t.test('the solution tells why, and shows what is different', async (t) => {

@@ -68,12 +68,15 @@ const request = v.strictObject({
 
 const look = v.strictObject({ search: text, says: text })
 
+const flag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
+
 const common = {
   title: text,
   question: text,
   ladder: names,
   limit: v.optional(text),
   counters: v.optional(v.record(text, counter), {}),
+  flags: v.optional(v.record(text, v.array(flag)), {}),
   claims: v.pipe(
     v.array(v.union([fasterClaim, sameClaim, shownClaim], (issue) => claimExpectation(issue.input))),
     v.minLength(1, 'at least one claim'),
@@ -166,6 +169,11 @@ function checkNames (lab) {
   }
   const stranger = 'inOneProcess' in lab && lab.inOneProcess.find((variant) => !variants.includes(variant))
   if (stranger) throw new ManifestError(`inOneProcess: expected variants of the ladder (${list(variants)}), but it names ${shown(stranger)}`)
+  for (const flagged of Object.keys(lab.flags)) {
+    const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
+    // a file that is judged in the place of one of the two, or against them, has the same Node
+    if (!steps.includes(flagged)) throw new ManifestError(`flags: expected a step between slow and fast (${list(steps) || 'there is none'}), but it names ${shown(flagged)}`)
+  }
   const ids = lab.claims.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice) throw new ManifestError(`claims: expected every id once, but ${shown(twice)} stands twice`)

@@ -18,7 +18,7 @@ export async function benchServers (folder, options) {
   const { path, method, headers, body, connections } = /** @type {any} */ (lab.manifest).workload
   const services = await startServices(lab, { seed: 0, random, onProgress: () => {} })
   for (const [variant, label] of Object.entries(lab.manifest.ladder)) {
-    const fleet = new Fleet([variant], { files: lab.files, kind, node: process.execPath, env: services.env, random })
+    const fleet = new Fleet([variant], { files: lab.files, kind, flags: lab.manifest.flags, node: process.execPath, env: services.env, random })
     await fleet.ready
     const port = fleet.processes.get(variant)?.ports.get(variant)
     console.log(`\n${variant}: ${label}`)

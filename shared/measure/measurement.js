@@ -195,7 +195,7 @@ export class Measurement {
     const { node, hangsAfterMs } = this.options
     const variants = [...new Set(sides.map((side) => splitSide(side).variant))]
     const { inOneProcess: inOne } = /** @type {{ inOneProcess?: string[] }} */ (lab.manifest)
-    this.#fleets.push(new Fleet(variants, { files: lab.files, inOne, kind, node, random: run.random, env, hangsAfterMs, patientForMs: 1000 * this.options.seconds }))
+    this.#fleets.push(new Fleet(variants, { files: lab.files, inOne, kind, flags: lab.manifest.flags, node, random: run.random, env, hangsAfterMs, patientForMs: 1000 * this.options.seconds }))
   }
 }
 

@@ -1,5 +1,6 @@
 import { inputsOf, warm as warmFunction } from '../measure/function.js'
 import { VariantFailure } from '../measure/process/failure.js'
+import { checkFlags } from '../measure/process/flags.js'
 import { ask } from '../measure/load/http.js'
 import { MeasuredProcess } from '../measure/process/process.js'
 import { SETTINGS as SERVER_SETTINGS, warmUpOf } from '../measure/server.js'
@@ -45,7 +46,8 @@ const STRETCH = { first: 10, most: 1e6 }
  * @returns {Promise<T>}
  * @throws {import('../measure/process/failure.js').CannotRun} when it is not to be had here
  */
-export async function withServices ({ lab, seed, onProgress }, work) {
+export async function withServices ({ lab, node, seed, onProgress }, work) {
+  await checkFlags(lab.manifest, node)
   const services = await startServices(lab, { seed, random: seeded(seed), onProgress: () => onProgress('starting what the variants talk to') })
   try {
     return await work(services)
@@ -84,7 +86,7 @@ export function drivenInTurn (context, howOf) {
 export async function driven (context, variant, services, { flags = [], env = {}, seconds, before, during, after, ...start }) {
   const { lab, node, seed } = context
   const kind = await import(`../measure/${lab.manifest.kind}.js`)
-  const measured = new MeasuredProcess({ variant, worker: kind.worker, node, flags: [...kind.flags, ...flags], env: { ...services.env, ...env }, padding: 0, ...start })
+  const measured = new MeasuredProcess({ variant, worker: kind.worker, node, flags: [...kind.flags, ...lab.manifest.flags[variant] ?? [], ...flags], env: { ...services.env, ...env }, padding: 0, ...start })
   /** @type {Driven} */
   const driven = { operations: 0 }
   try {

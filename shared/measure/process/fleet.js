@@ -14,18 +14,19 @@ export class Fleet {
    * @param {string[]} [how.inOne] those of them that share a process
    * @param {Record<string, string>} how.files
    * @param {{ worker: string, flags: string[] }} how.kind
+   * @param {Record<string, string[]>} how.flags of variants, beside those of their kind
    * @param {string} how.node
    * @param {import('../../stats/random.js').Random} how.random
    * @param {Record<string, string>} [how.env]
    * @param {number} [how.hangsAfterMs]
    * @param {number} [how.patientForMs]
    */
-  constructor (variants, { files, inOne = [], kind, node, random, env, hangsAfterMs, patientForMs }) {
+  constructor (variants, { files, inOne = [], kind, flags, node, random, env, hangsAfterMs, patientForMs }) {
     /** @type {Map<string, MeasuredProcess>} */
     this.processes = new Map()
     const mixed = shuffled(variants.length, random).map((index) => variants[index])
     for (const group of grouped(mixed, inOne)) {
-      const measured = new MeasuredProcess({ variant: group.join(', '), worker: kind.worker, flags: kind.flags, node, env, padding: random.int(0, MOST_PADDING), hangsAfterMs, patientForMs })
+      const measured = new MeasuredProcess({ variant: group.join(', '), worker: kind.worker, flags: [...kind.flags, ...group.flatMap((variant) => flags[variant] ?? [])], node, env, padding: random.int(0, MOST_PADDING), hangsAfterMs, patientForMs })
       for (const variant of group) this.processes.set(variant, measured)
     }
     /** resolves to the version of Node they run on, when all have loaded their file */

@@ -5,7 +5,7 @@ import { ask } from '../load/http.js'
 import { Fleet } from './fleet.js'
 
 const file = fileURLToPath(new URL('../../../test/fixtures/two-workloads/fast.js', import.meta.url))
-const how = { kind: { worker: 'server.mjs', flags: [] }, node: process.execPath, files: { slow: file, loop: file, fast: file }, random: seeded(1) }
+const how = { kind: { worker: 'server.mjs', flags: [] }, flags: {}, node: process.execPath, files: { slow: file, loop: file, fast: file }, random: seeded(1) }
 
 t.test('variants that share a process listen on ports of their own, and it ends once', async (t) => {
   const fleet = new Fleet(['slow', 'loop', 'fast'], { ...how, inOne: ['slow', 'loop', 'hoisted'] })

@@ -1,0 +1,13 @@
+'use strict'
+
+module.exports = function points (rows) {
+  const users = []
+  for (let i = 0; i < rows.length; i++) {
+    const [id, , visits, likes] = rows[i]
+    const user = { id, visits, likes }
+    users.push(user)
+  }
+  let total = 0
+  for (let i = 0; i < users.length; i++) total += users[i].visits + users[i].likes
+  return total
+}

@@ -1,0 +1,69 @@
+import { defineLab } from '../../shared/lab/define.js'
+
+export default defineLab({
+  title: 'Small functions, and what calling them costs',
+  question: 'A function of one line is called a million times a second. Must you write it out by hand?',
+  kind: 'function',
+  ladder: {
+    slow: 'called through an array of functions',
+    'no-inlining': 'called by name, nothing is inlined',
+    'by-hand': 'one expression, written out',
+    fast: 'called by name',
+  },
+  // TurboFan inlines on every Node, and from 24 on Maglev does before it
+  flags: { 'no-inlining': ['--no-turbo-inlining', '--no-maglev-inlining'] },
+  workload: {
+    inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 1000 }, () => random.int(0, 255))]),
+    edges: {
+      'no pixel': [[]],
+      'the ends': [[0, 16, 255, 220]],
+      'beyond the ends': [[-1, 256, 1e9]],
+      'parts of a number': [[0.1, 99.9]],
+      'NaN inside': [[1, NaN, 3]],
+      'digits as strings': [['5', '6']],
+      'null in the place of the array': [null],
+    },
+  },
+  claims: [
+    {
+      id: 'by-name',
+      faster: 'fast',
+      than: 'slow',
+      metric: 'time',
+      floor: 5,
+      says: 'functions called by name beat functions called through an array',
+    },
+    {
+      id: 'inlined',
+      faster: 'fast',
+      than: 'no-inlining',
+      metric: 'time',
+      floor: 3,
+      says: 'V8 inlines small functions, and that is worth it',
+      published: {
+        ratio: 1.25,
+        figures: '343k requests in 20.05s → 430k requests in 20.05s',
+        of: '--no-turbo-inlining → without the flag',
+        metric: 'requests answered, 100 connections',
+        source: 'RafaelGSS, "Otimizando a performance do Node.js"',
+        node: 'not stated',
+        asks: 'The text counted the answers of a whole server; the claim is about one loop, which does nothing but call.',
+      },
+    },
+    {
+      id: 'by-hand',
+      faster: 'by-hand',
+      than: 'fast',
+      metric: 'time',
+      shown: 'the version of V8: Node 20, 22 and 26 make the same of both, and on 24 three names have cost a tenth',
+      says: 'one expression, written out by hand, is faster than small functions with names',
+    },
+  ],
+  look: { search: 'brightness', says: 'the loop, which is all there is where the rest has been inlined' },
+  hints: [
+    '`pnpm lab inlining profile --tool inlining` lists what V8 has put into `brightness`, and what not. Which calls of slow are missing?',
+    'V8 inlines a call if it has always seen the same function in that place. How many functions does the one call in slow see?',
+    'Three places, one function each: call them by name, one inside of the other.',
+    'Make the three functions declarations, scaled, shifted and clamped, drop the array, and add clamped(shifted(scaled(pixels[i]))) to the sum.',
+  ],
+})

@@ -1,0 +1,6 @@
+'use strict'
+
+require('./suite.cjs')
+
+// the very function of fast, only later
+module.exports = require('./fast.cjs')

@@ -1,0 +1,83 @@
+import { defineLab } from '../../shared/lab/define.js'
+
+/** What both published figures have in common. */
+const book = {
+  metric: 'calls a second, benchmark.js',
+  source: 'Node Cookbook, 3rd edition, chapter "Optimizing Performance"',
+  node: 'not stated',
+}
+
+export default defineLab({
+  title: 'A benchmark that lies',
+  question: 'One chapter has four figures for one function, four times apart. Which of them is right?',
+  kind: 'function',
+  ladder: {
+    slow: 'three times through the list',
+    'slow-late': 'the same function, after others in its process',
+    'fast-late': 'fast, after others in its process',
+    fast: 'once through the list',
+  },
+  workload: {
+    inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 500 }, () => ({
+      km: random.int(1, 100),
+      detour: random.int(0, 9),
+      ferry: random.int(0, 3),
+    }))]),
+    edges: {
+      'no leg': [[]],
+      'one leg': [[{ km: 7, detour: 0, ferry: 0 }]],
+      'parts of a number': [[{ km: 0.1, detour: 0, ferry: 0 }, { km: 0.2, detour: 0.5, ferry: 0 }]],
+      'NaN inside': [[{ km: 1, detour: NaN, ferry: 0 }]],
+      'a leg without a length': [[{ km: 1, detour: 0, ferry: 0 }, {}]],
+      'null in the place of the array': [null],
+    },
+    // three times a sum rounds once, and three sums twice
+    within: 1e-12,
+  },
+  claims: [
+    {
+      id: 'once',
+      faster: 'fast',
+      than: 'slow',
+      metric: 'time',
+      floor: 1.3,
+      says: 'once through the list is faster than three times',
+    },
+    {
+      id: 'late',
+      faster: 'slow',
+      than: 'slow-late',
+      metric: 'time',
+      floor: 2.5,
+      says: 'one and the same function is slower after others have run in its process',
+      published: {
+        ...book,
+        ratio: 1.74,
+        figures: '11,014 → 6,320',
+        of: 'slow alone → the same slow beside one other function',
+        asks: 'The text changed what stands beside one function; ours lets others run before it.',
+      },
+    },
+    {
+      id: 'winner',
+      faster: 'slow',
+      than: 'fast-late',
+      metric: 'time',
+      floor: 1.05,
+      says: 'so the slower function, if it runs first, beats the faster one that runs late',
+      published: {
+        ...book,
+        ratio: 4.02,
+        figures: '11,014 → 2,742',
+        of: 'slow alone → the same slow beside two others, with natives syntax',
+        asks: 'The text has one function four times; ours are two, of which the order decides.',
+      },
+    },
+  ],
+  look: { search: 'way', says: 'the helper that all of them share, and in which all of the time is' },
+  hints: [
+    'The first half of this lab is easy: slow adds up the same legs three times. What does the second time bring that was not known after the first?',
+    'The way is as long on the second day as on the first. One call is enough.',
+    'Return 3 * way(legs). Then read the other two claims: the same function, once alone and once after others, is further apart than your fix.',
+  ],
+})

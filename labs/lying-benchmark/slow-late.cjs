@@ -1,0 +1,6 @@
+'use strict'
+
+require('./suite.cjs')
+
+// the very function of slow, only later
+module.exports = require('./slow.cjs')

@@ -1,0 +1,53 @@
+import { defineLab } from '../../shared/lab/define.js'
+
+export default defineLab({
+  title: 'Text becomes a number',
+  question: 'Is +text faster than parseInt(text, 10), and is that what such a function waits for?',
+  kind: 'function',
+  ladder: { slow: 'split, then parseInt(field, 10)', plus: 'split, then +field', fast: 'digit by digit, nothing is split' },
+  workload: {
+    inputs: (random) => Array.from({ length: 2 }, () => [
+      Array.from({ length: 500 }, () => `${random.int(0, 100_000)}\n`).join(''),
+    ]),
+    edges: {
+      'an empty column': [''],
+      'one line': ['7\n'],
+      zeros: ['0\n-0\n007\n'],
+      'a sign': ['12\n-5\n+3\n'],
+      'spaces around': [' 12\n5 \n'],
+      'more digits than a double keeps': ['9007199254740993\n12345678901234567890\n'],
+      'fifteen digits': ['999999999999999\n1\n'],
+      'a word': ['12\nnone\n'],
+      'no end of the last line': ['1\n2'],
+    },
+  },
+  counters: {
+    columnsSplit: { counts: 'String.prototype.split', slow: 'every call', plus: 'every call', fast: 'never' },
+  },
+  claims: [
+    {
+      id: 'no-pieces',
+      faster: 'fast',
+      than: 'slow',
+      metric: 'time',
+      floor: 1.5,
+      says: 'a column whose digits are read where they stand is added up faster than one that is split first',
+    },
+    {
+      id: 'plus',
+      faster: 'plus',
+      than: 'slow',
+      metric: 'time',
+      shown: 'the version of V8, and on how the text came about: the difference is a few nanoseconds a number',
+      says: '+field is faster than parseInt(field, 10)',
+    },
+  ],
+  look: { search: 'sum', says: 'the whole function; its hottest line tells whether it splits or reads' },
+  hints: [
+    '`pnpm lab parse-int profile` shows one frame, sum, and beside it the garbage collector. What is there to be collected, in a function that answers one number?',
+    'split makes a string for every line and an array for all of them. Which of these does the sum need?',
+    'The digits are all in the column. charCodeAt(i) reads one where it stands: 48 is a zero, 10 is the end of a line.',
+    'Keep the number that is being read: number = number * 10 + code - 48. At the end of a line add it to the total, and begin again with 0.',
+    'Whatever is neither a digit nor the end of a line, a line without digits, and one of more than 15 digits: return what slow would, from the start. And an unfinished last line does not count.',
+  ],
+})

@@ -1,0 +1,66 @@
+import { defineLab } from '../../shared/lab/define.js'
+
+/** What both published figures have in common. */
+const slides = {
+  metric: 'operations a second',
+  source: 'RafaelGSS, "Otimizando a performance do Node.js"',
+  node: 'not stated',
+  asks: 'The text does not say what an operation was; ours adds five hundred numbers to a field.',
+}
+
+export default defineLab({
+  title: 'Private fields',
+  question: 'Up to Node 16 a #field was slow. Which of the ways around it should be undone by now?',
+  kind: 'function',
+  ladder: {
+    slow: '#sum, compiled to a WeakMap',
+    symbol: 'this[kSum]',
+    underscore: 'this._sum',
+    fast: '#sum',
+  },
+  workload: {
+    inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 500 }, () => random.int(0, 1000))]),
+    edges: {
+      'no number': [[]],
+      'minus zero': [[-0]],
+      'parts of a number': [[0.5, 0.25]],
+      'NaN inside': [[1, NaN, 2]],
+      'digits as strings': [['1', '2']],
+      'null in the place of the array': [null],
+    },
+  },
+  counters: {
+    lookedUp: { counts: 'WeakMap.prototype.get', slow: 501, symbol: 'never', underscore: 'never', fast: 'never' },
+  },
+  claims: [
+    {
+      id: 'compiled',
+      faster: 'fast',
+      than: 'slow',
+      metric: 'time',
+      floor: 4,
+      says: 'a private field is faster than the WeakMap that compilers make of it for old engines',
+    },
+    {
+      id: 'underscore',
+      same: ['fast', 'underscore'],
+      metric: 'time',
+      says: 'a private field costs what a field with an underscore costs',
+      until: '18',
+      published: { ...slides, ratio: 267, figures: '2,121,767 → 567,016,249', of: '# → underscore' },
+    },
+    {
+      id: 'symbol',
+      same: ['symbol', 'underscore'],
+      metric: 'time',
+      says: 'a symbol costs what an underscore costs',
+      published: { ...slides, ratio: 1.02, figures: '557,787,596 → 567,016,249', of: 'Symbol → underscore' },
+    },
+  ],
+  look: { search: 'sum', says: 'the function; in slow there are the builtins of WeakMap below it' },
+  hints: [
+    'slow is what a compiler writes for `#sum += number` if it is told to write for engines of 2015. `pnpm lab private-fields` counts how often that looks into a map.',
+    'Every engine that Node has had since version 12 knows # itself. What would you have written before the compiler came?',
+    'Drop the map, declare #sum = 0 in the class, and write this.#sum where the map was asked. In a project: set the compiler\'s target to ES2022.',
+  ],
+})

@@ -1,0 +1,15 @@
+'use strict'
+
+const kSum = Symbol('sum')
+
+class Total {
+  constructor () { this[kSum] = 0 }
+  add (number) { this[kSum] += number }
+  get value () { return this[kSum] }
+}
+
+module.exports = function sum (numbers) {
+  const total = new Total()
+  for (let i = 0; i < numbers.length; i++) total.add(numbers[i])
+  return total.value
+}

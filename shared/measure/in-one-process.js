@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module'
+import { loadLab } from '../lab/find.js'
+import { seeded } from '../stats/random.js'
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Runs a function lab's variants one after the other in this process and prints benchmark.js' own lines, as somebody would who follows the text.
+ * No verdict comes of this: what ran before decides what the next one reads. `pnpm lab` gives one.
+ *
+ * @param {string} folder of a function lab
+ * @param {any} Benchmark the lab's own
+ * @returns {Promise<void>}
+ */
+export async function benchFunctions (folder, Benchmark) {
+  const { files, manifest } = await loadLab(folder)
+  const { inputs } = /** @type {any} */ (manifest).workload
+  const [args] = inputs(seeded(0))
+  const suite = new Benchmark.Suite()
+  for (const variant of Object.keys(manifest.ladder)) {
+    const flags = manifest.flags[variant]
+    if (flags) {
+      console.log(`${variant} is left out: it needs a process with ${flags.join(' ')}`)
+      continue
+    }
+    const fn = require(files[variant])
+    suite.add(variant, () => { fn(...args) })
+  }
+  suite.on('cycle', (/** @type {any} */ { target }) => console.log(String(target)))
+  suite.run()
+  console.log('Fastest is', suite.filter('fastest').map('name').join(', '))
+}
