@@ -103,10 +103,15 @@ export async function measure (run, processes, sides) {
     await levelled(subjects, costs)
 
     run.onFirstBlock()
+    const turns = (/** @type {boolean} */ seated) => takeTurns([...subjects].filter(([, { request }]) => (request.seated !== false) === seated), { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
     await run.seats.together([...processes.values()], () => {
       run.onSeated?.()
-      return takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
+      return turns(true)
     })
+    if ([...subjects.values()].some(({ request }) => request.seated === false)) {
+      await run.seats.release([...processes.values()])
+      await turns(false)
+    }
     return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))
   } finally {
     for (const subject of subjects.values()) subject.close()
