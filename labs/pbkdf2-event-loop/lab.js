@@ -1,7 +1,7 @@
 import { defineLab } from '../../shared/lab/define.js'
 
 const hashes = { method: 'POST', path: '/hashes', connections: 1, requests: 1 }
-const others = { method: 'GET', connections: 20, everyMs: 1, requests: 100, beside: 'hashes' }
+const others = { method: 'GET', connections: 20, everyMs: 1, requests: 50, beside: 'hashes' }
 
 /** What the text's two figures have in common. */
 const text = {
@@ -15,8 +15,9 @@ export default defineLab({
   question: 'The hashes are off the event loop. Who waits for them now?',
   kind: 'server',
   ladder: { slow: 'pbkdf2Sync', async: 'pbkdf2, on libuv\'s pool', fast: 'on worker threads' },
-  blocks: 3,
-  warmUp: { slow: 3, async: 3, fast: 3 },
+  // each is long already, for it waits
+  blocks: 2,
+  warmUp: { slow: 2, async: 2, fast: 2 },
   workload: hashes,
   workloads: {
     hashes,

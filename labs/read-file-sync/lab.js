@@ -9,12 +9,12 @@ export default defineLab({
   ladder: { slow: 'readFileSync', callback: 'readFile, a string', bytes: 'readFile, the bytes', fast: 'kept until it changes' },
   services: { files: { 'visits.log': visits } },
   // each block is long already, for it waits
-  blocks: 3,
-  warmUp: { slow: 6, callback: 6, bytes: 6, fast: 200 },
+  blocks: 2,
+  warmUp: { slow: 6, callback: 6, bytes: 6, fast: 100 },
   workload: report,
   workloads: {
     report,
-    ping: { method: 'GET', path: '/ping', connections: 20, everyMs: 1, requests: 100, beside: 'report' },
+    ping: { method: 'GET', path: '/ping', connections: 20, everyMs: 1, requests: 60, beside: 'report' },
   },
   counters: { readFileSync: { counts: 'fs:readFileSync', slow: 'every request', callback: 'never', bytes: 'never', fast: 'never' } },
   claims: [
@@ -55,16 +55,16 @@ export default defineLab({
   hints: [
     'A visitor asks for /last-visit and another one for /ping. What does the event loop do for the second while the first is answered?',
     'readFileSync returns when all is read. readFile returns at once, reads on a thread of libuv\'s pool, and calls you: what is left for the event loop to do?',
-    'With \'utf8\' it makes one string of 32 million bytes, in one turn. Leave it out, and you are given the bytes: which of them do you need as text?',
+    'With \'utf8\' it makes one string of 20 million bytes, in one turn. Leave it out, and you are given the bytes: which of them do you need as text?',
     'And why is the file read again for each visitor? fs.stat tells cheaply whether it is still the one whose answer you have.',
     'fs.readFile(file, (error, bytes) => error ? done(error) : done(null, lastLine(bytes.toString(\'utf8\', Math.max(0, bytes.length - 1024))))). To pass, keep that answer and the mtimeMs that fs.stat gave before you read, and read again only if it gives another one.',
   ],
 })
 
-/** @param {() => number} random @returns {Iterable<string>} 32 MB, a megabyte at a time */
+/** @param {() => number} random @returns {Iterable<string>} 20 MB, a megabyte at a time */
 function * visits (random) {
   const line = () => `2026-11-21T12:00:00Z GET /page/${String(Math.floor(random() * 1e9)).padEnd(57, '-')} 200\n`
   const block = Array.from({ length: 10_000 }, line).join('')
-  for (let megabytes = 0; megabytes < 32; megabytes++) yield block
+  for (let megabytes = 0; megabytes < 20; megabytes++) yield block
   yield line()
 }
