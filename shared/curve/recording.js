@@ -95,7 +95,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, node = process.
   try {
     while (record.pairs.length < pairs) {
       const nth = record.pairs.length + 1
-      const fleet = new Fleet([...new Set(tracks.map(({ side }) => variantOf(side)))], { files: lab.files, kind, node, random, env: services.env })
+      const fleet = new Fleet([...new Set(tracks.map(({ side }) => variantOf(side)))], { files: lab.files, kind, flags: lab.manifest.flags, node, random, env: services.env })
       try {
         await fleet.ready
         const onRound = (/** @type {number} */ oldest) => onProgress(`pair ${nth} of ${pairs}, ${oldest.toFixed(1)} s of CPU, at most ${seconds}`)

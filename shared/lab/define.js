@@ -64,7 +64,14 @@ const request = v.strictObject({
   everyMs: v.optional(above(1)),
   beside: v.optional(text),
   requests: v.optional(above(1)),
+  seated: v.optional(v.boolean()),
 })
+
+/** What makes a collection's documents, alone or with the indexes that it is to have. */
+const collection = v.union(
+  [v.function(), v.strictObject({ documents: v.function(), indexes: v.array(v.looseObject({ key: v.record(text, v.number()) })) })],
+  'a function that makes its documents, or { documents, indexes }'
+)
 
 const look = v.strictObject({ search: text, says: text })
 
@@ -82,7 +89,7 @@ const common = {
     v.minLength(1, 'at least one claim'),
     v.check((claims) => claims.some((claim) => !('shown' in claim)), 'at least one claim that gates: one without shown')
   ),
-  services: v.optional(v.strictObject({ mongo: v.optional(v.record(text, v.function())), mongoAwayMs: v.optional(above(1)), downstream: v.optional(text) }), {}),
+  services: v.optional(v.strictObject({ mongo: v.optional(v.record(text, collection)), mongoAwayMs: v.optional(above(1)), downstream: v.optional(text), files: v.optional(v.record(text, v.function())) }), {}),
   look: v.optional(look),
   hints: v.pipe(v.array(text), v.minLength(1, 'at least one hint')),
 }
@@ -117,7 +124,8 @@ const manifests = {
  * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof shownClaim>} Claim `shown`: a step whose worth is
  *   the processor's or the version's; it gates nothing, and says what it depends on
  * @typedef {v.InferOutput<typeof request>} Request `drawn`: given fast-check, what may change in a request and how; `everyMs`: sent at that pace, whatever the answers do, and timed from when they were
- *   due; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size
+ *   due; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size;
+ *   `seated`: false where it is asked what several processors are worth, and sides must not share one
  * @typedef {v.InferOutput<typeof published>} Published `figures`: as the text prints them, each in shared/ledger/quotes.json; `of`: the pair that it
  *   compared; `node`: 'not stated' where it states none; `asks`: 'the same', or one sentence on how the claim's question is another one than the text's
  * @typedef {v.InferOutput<typeof look>} Look the frame to look for in a flame graph: words of its name, place or hottest line, and what it is

@@ -38,6 +38,8 @@ const wrong = [
   ['a published figure that says nothing of its Node', { claims: [{ ...right.claims[0], published: { ...published, node: '' } }] }, /^claims.0.published.node: expected a text that is not empty/],
   ['a claim about nobody', { claims: [{ ...right.claims[0], than: 'slower' }] }, /^claims.0: expected a variant of the ladder \(slow, fast\), but it names "slower"$/],
   ['a workload that is not there', { claims: [{ ...right.claims[0], than: 'slow@ecko' }] }, /^claims.0: expected one of the workloads \(echo\), but it names "ecko"$/],
+  ['an index of nothing', { services: { mongo: { carts: { documents: () => [], indexes: [{ name: 'cart_1' }] } } } }, /^services.mongo.carts/],
+  ['a file that is not made', { services: { files: { 'visits.log': 'visits' } } }, /^services.files.visits.log: expected function/],
   ['the same id twice', { claims: [right.claims[0], right.claims[0]] }, /^claims: expected every id once, but "one" stands twice$/],
   ['no fast', { ladder: { slow: 'a', quick: 'b' } }, /^ladder: expected a variant named fast, but there are only slow, quick$/],
   ['a path without a slash', { workload: { path: 'hello', connections: 1 } }, /^workload.path: expected a path that starts with \/, but it is "hello"$/],

@@ -114,10 +114,18 @@ export async function measure (run, processes, sides) {
     await levelled(subjects, costs)
 
     run.onFirstBlock()
+    const turns = (/** @type {[string, Subject][]} */ some) =>
+      takeTurns(some, { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
+    const seated = [...subjects].filter(([, { request }]) => request.seated !== false)
+    const free = [...subjects].filter(([, { request }]) => request.seated === false)
     await run.seats.together(measuredOnes, () => {
       run.onSeated?.()
-      return takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
+      return turns(seated)
     })
+    if (free.length) {
+      await run.seats.release(measuredOnes)
+      await turns(free)
+    }
     return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))
   } finally {
     for (const subject of subjects.values()) subject.close()

@@ -61,3 +61,27 @@ t.test('sides that cost about the same are measured at the same request, so that
   const { ratio } = await pair({ slow: 2600, fast: 2400 }, (request) => request > 330 ? 2000 : 0, 620)
   t.ok(Math.abs(ratio - 4600 / 4400) < 0.01, `${ratio}`)
 })
+
+t.test('a workload that is not seated is measured when the sides may go wherever they like', async (t) => {
+  const one = await fakeServer('one', 3000, () => 0)
+  let where = 'before'
+  /** @type {Record<string, Set<string>>} */
+  const asked = { '/': new Set(), '/cores': new Set() }
+  one.server.on('request', ({ url }) => asked[String(url)].add(where))
+  const seats = {
+    async together (/** @type {any} */ sides, /** @type {() => Promise<void>} */ work) {
+      where = 'together'
+      await work()
+      where = 'after'
+    },
+    async release () { where = 'free' },
+  }
+  const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
+  const manifest = { workload, workloads: { cores: { ...workload, path: '/cores', seated: false } }, warmUp: {}, blocks: 2 }
+  const run = { lab: { manifest }, settings: SETTINGS, random: seeded(1), tiers: { sooner: [], usual: [] }, seats, bodies: new Map([[null, 'hello'], ['cores', 'hello']]), onFirstBlock () {} }
+  const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', one]])), ['one', 'one@cores'])
+  one.server.closeAllConnections()
+  one.server.close()
+  t.same(asked, { '/': new Set(['before', 'together']), '/cores': new Set(['before', 'free']) })
+  for (const side of ['one', 'one@cores']) t.equal(figures.get(side)?.cpu.length, 2)
+})

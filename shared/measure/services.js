@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { OTHERWISE } from '../mongo/unavailable.js'
 import { scrubbed, withWire } from '../mongo/url.js'
+import { seeded } from '../stats/random.js'
+import { writeFiles } from './files.js'
 import { CannotRun } from './process/failure.js'
 import { MeasuredProcess } from './process/process.js'
 
 /**
- * What a lab's variants talk to: a database with the lab's data in it, a server downstream.
+ * What a lab's variants talk to: a database with the lab's data in it, a server downstream, files.
  *
  * @typedef {object} Services
  * @property {Record<string, string>} env by which the variants find them
@@ -23,13 +25,18 @@ import { MeasuredProcess } from './process/process.js'
  * @throws {CannotRun} when the lab asks for something that is not to be had here
  */
 export async function startServices (lab, { seed, random, onProgress }) {
-  const { mongo, mongoAwayMs, downstream } = lab.manifest.services
+  const { mongo, mongoAwayMs, downstream, files } = lab.manifest.services
   /** @type {Services} */
   const services = { env: {}, told: {}, pids: [], reason: async () => undefined, stop: async () => { for (const stop of stops.reverse()) await stop() } }
   /** @type {(() => Promise<unknown>)[]} */
   const stops = []
   try {
-    if (mongo || downstream) onProgress()
+    if (mongo || downstream || files) onProgress()
+    if (files) {
+      const written = writeFiles(files, seeded(seed))
+      stops.push(async () => written.remove())
+      services.env.FILES = written.folder
+    }
     if (mongo) await startMongo(lab, mongo, seed, services, stops)
     if (mongoAwayMs) await moveMongo(mongoAwayMs, services, stops)
     if (downstream) await startDownstream(lab, downstream, random, services, stops)
@@ -48,7 +55,7 @@ const AGAIN = {
   embedded: 'Type the same again: the lab starts another one.',
 }
 
-/** @param {import('../lab/find.js').Lab} lab @param {Record<string, Function>} collections @param {number} seed @param {Services} services @param {(() => Promise<unknown>)[]} stops */
+/** @param {import('../lab/find.js').Lab} lab @param {Record<string, unknown>} collections @param {number} seed @param {Services} services @param {(() => Promise<unknown>)[]} stops */
 async function startMongo (lab, collections, seed, services, stops) {
   const { MongoUnavailable, provideMongo } = await import('../mongo/provide.js')
   const { loadDataset } = await import('../mongo/dataset.js')

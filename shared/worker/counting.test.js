@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { basename } from 'node:path'
 import t from 'tap'
 import counting from './counting.cjs'
 
@@ -15,6 +17,14 @@ t.test('a package\'s export', async (t) => {
   const loaded = { deep: { compile: (/** @type {number} */ n) => n + 1 } }
   const counter = counting.count('some-package:deep.compile', (name) => { t.equal(name, 'some-package'); return loaded })
   t.equal(loaded.deep.compile(1), 2)
+  t.equal(counter.calls(), 1)
+})
+
+t.test('a function of Node, also where it was imported by its name', async (t) => {
+  const counter = counting.count('path:basename', createRequire(import.meta.url))
+  t.equal(basename('/a/b'), 'b')
+  counter.stop()
+  basename('/a/c')
   t.equal(counter.calls(), 1)
 })
 

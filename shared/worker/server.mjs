@@ -61,11 +61,20 @@ channel.answer({
 
   async countFrom (request) {
     // loaded only now, so that it is in no measured process
-    counter = request.path === 'mongo:documents' ? (await import('./documents.mjs')).countDocuments() : counting.count(request.path, createRequire(file))
+    counter = await counterOf(request.path)
   },
 
-  countTo () {
+  async countTo () {
     counter.stop()
-    return { calls: counter.calls() }
+    return { calls: await counter.calls() }
   },
 })
+
+/** @param {string} path @returns {Promise<{ calls: () => number | Promise<number>, stop: () => void }>} */
+async function counterOf (path) {
+  switch (path) {
+    case 'mongo:documents': return (await import('./documents.mjs')).countDocuments()
+    case 'mongo:examined': return (await import('./examined.mjs')).countExamined()
+    default: return counting.count(path, createRequire(file))
+  }
+}

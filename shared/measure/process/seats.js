@@ -40,6 +40,12 @@ export class Seats {
       await Promise.all(place(this.askers, ids))
     }
   }
+
+  /** Sides that sat together may go wherever they like again. @param {import('./process.js').MeasuredProcess[]} sides */
+  async release (sides) {
+    const { ids, canPlace } = this.processors
+    if (canPlace) await Promise.all(pidsOf(sides).map((pid) => this.processors.place(pid, ids)))
+  }
 }
 
 /** @param {import('./process.js').MeasuredProcess[]} sides @returns {number[]} */

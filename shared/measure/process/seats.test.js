@@ -35,6 +35,8 @@ t.test('both sides sit on one processor while they work, whoever asks on the oth
   }
   t.same(allowed(process.pid), here)
   t.ok(seen.size > 1, 'not always the same one')
+  await new Seats(here, seeded(1)).release(/** @type {any} */ (sides))
+  for (const { child } of sides) t.same(allowed(child.pid), here, 'and the sides too, where several processors are asked about')
 })
 
 t.test('with one processor, or none that is known, nothing is placed', async (t) => {

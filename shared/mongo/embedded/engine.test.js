@@ -133,6 +133,7 @@ t.test('the quick $group gives what mingo gives, or leaves it to mingo', async (
     { _id: '$some', n: { $sum: 2 } },
     { _id: 1, none: { $avg: '$missing' }, zero: { $sum: '$missing' } },
     { _id: '$missing' },
+    { _id: '$kind', product: { $sum: { $multiply: ['$value', '$_id'] } }, some: { $sum: { $multiply: ['$some', '$value'] } }, none: { $avg: { $multiply: ['$missing', '$value'] } } },
   ]) {
     t.same(quickGroup(spec, contents), mingo.aggregate(contents, [{ $group: spec }]), JSON.stringify(spec))
   }
@@ -142,6 +143,9 @@ t.test('the quick $group gives what mingo gives, or leaves it to mingo', async (
     { _id: null, list: { $push: '$value' } },
     { _id: null, deep: { $sum: '$a.b' } },
     { _id: null, sum: { $sum: { $add: ['$value', 1] } } },
+    { _id: null, sum: { $sum: { $multiply: ['$value', 2] } } },
+    { _id: null, sum: { $sum: { $multiply: ['$value', '$kind'] } } },
+    { _id: null, sum: { $sum: { $multiply: [] } } },
     { _id: null, least: { $min: '$kind' } },
     { _id: null, n: 5 },
   ]) t.equal(quickGroup(spec, contents), undefined, JSON.stringify(spec))

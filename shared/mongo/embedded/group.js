@@ -64,8 +64,17 @@ function column (name, operation) {
   const operand = operation[operator]
   if (operator === '$sum' && typeof operand === 'number') return { name, add: addConstant(operand), result }
   const field = fieldOf(operand)
-  if (!field) return
-  return { name, add: operator === '$min' || operator === '$max' ? keepBest(field, operator) : addField(field), result }
+  if (operator === '$min' || operator === '$max') return field ? { name, add: keepBest(field, operator), result } : undefined
+  const factors = field ? [field] : factorsOf(operand)
+  return factors && { name, add: addProduct(factors), result }
+}
+
+/** @param {any} expression @returns {string[] | undefined} the fields that it multiplies, where it does nothing else */
+function factorsOf (expression) {
+  const { $multiply, ...more } = expression ?? {}
+  if (!Array.isArray($multiply) || Object.keys(more).length > 0) return
+  const fields = $multiply.flatMap((factor) => fieldOf(factor) ?? [])
+  return fields.length > 0 && fields.length === $multiply.length ? fields : undefined
 }
 
 /** @param {any} expression */
@@ -81,13 +90,20 @@ function addConstant (amount) {
   }
 }
 
-/** @param {string} field */
-function addField (field) {
+/** @param {string[]} factors of which one is as good as a field */
+function addProduct (factors) {
   return (/** @type {Tally} */ tally, /** @type {Content} */ content) => {
-    const value = content[field]
-    // what is there and is no number is left to mingo
-    if (typeof value !== 'number' || Number.isNaN(value)) return value === undefined || value === null
-    tally.sum += value
+    let product = 1
+    let missing = false
+    for (const factor of factors) {
+      const value = content[factor]
+      if (value === undefined || value === null) missing = true
+      // what is there and is no number is left to mingo
+      else if (typeof value !== 'number' || Number.isNaN(value)) return false
+      else product *= value
+    }
+    if (missing) return true
+    tally.sum += product
     tally.count++
     return true
   }

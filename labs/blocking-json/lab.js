@@ -1,0 +1,56 @@
+import { defineLab } from '../../shared/lab/define.js'
+
+export default defineLab({
+  title: 'A large answer, made anew each time',
+  question: 'The flame graph shows the sum. Where is JSON.stringify, and what comes after it?',
+  kind: 'server',
+  ladder: {
+    slow: 'sums and stringifies each time',
+    'sum-once': 'stringifies each time',
+    'kept-string': 'a kept string',
+    fast: 'kept bytes and their ETag',
+  },
+  limit: 'the bytes, under node:http',
+  blocks: 3,
+  // requests: most of a small one's cost is copying bytes, for which V8 compiles nothing
+  warmUp: { slow: 8, 'sum-once': 12, 'kept-string': 50, fast: 100, limit: 100 },
+  workload: { method: 'GET', path: '/tree', connections: 4 },
+  counters: {
+    stringified: { counts: 'JSON.stringify', slow: 'every request', 'sum-once': 'every request', 'kept-string': 'never', fast: 'never' },
+    hashed: { counts: 'crypto:createHash', slow: 'every request', 'sum-once': 'every request', 'kept-string': 'every request', fast: 'never' },
+  },
+  claims: [
+    {
+      id: 'kept',
+      faster: 'fast',
+      than: 'slow',
+      metric: 'cpu',
+      floor: 5,
+      says: 'an answer that is kept as it goes out needs less CPU than one that is made for everybody',
+    },
+    {
+      id: 'stringify',
+      faster: 'kept-string',
+      than: 'sum-once',
+      metric: 'cpu',
+      floor: 1.3,
+      says: 'JSON.stringify needs CPU too, though the talk\'s flame graph leaves it out',
+    },
+    {
+      id: 'etag',
+      faster: 'fast',
+      than: 'kept-string',
+      metric: 'cpu',
+      floor: 1.2,
+      says: 'and so does what Express makes of a string: bytes, and a hash of them for the ETag',
+    },
+  ],
+  look: { search: 'sumValues', says: 'the numbers being added' },
+  hints: [
+    '`pnpm lab blocking-json profile`: sumValues is wide. And what is the rest of the time, under the function that answers?',
+    'Neither the sum nor the tree changes from one request to the next. What can be made once, and when?',
+    'Keep what JSON.stringify returns. Then profile again: Express still makes bytes of that string, and hashes them all for an ETag.',
+    'res.send takes a Buffer as it is. And app.set(\'etag\', …) takes a function of yours that gives the tag, or false.',
+    'listenWith is given a function that is called with the app: in it, const bytes = Buffer.from(JSON.stringify({ sum: sumValues(), tree })), app.set(\'etag\', false), and return (res) => res.send(bytes).',
+  ],
+})

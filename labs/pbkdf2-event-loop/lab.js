@@ -1,0 +1,91 @@
+import { defineLab } from '../../shared/lab/define.js'
+
+const hashes = { method: 'POST', path: '/hashes', connections: 1, requests: 1 }
+const others = { method: 'GET', connections: 20, everyMs: 1, requests: 50, beside: 'hashes' }
+
+/** What the text's two figures have in common. */
+const text = {
+  source: 'Eugene Obrezkov, "Profiling NodeJS applications"',
+  node: '5.10.1',
+  of: 'pbkdf2Sync → pbkdf2, with a callback',
+}
+
+export default defineLab({
+  title: 'Fifty hashes, and everybody else',
+  question: 'The hashes are off the event loop. Who waits for them now?',
+  kind: 'server',
+  ladder: { slow: 'pbkdf2Sync', async: 'pbkdf2, on libuv\'s pool', fast: 'on worker threads' },
+  // each is long already, for it waits
+  blocks: 2,
+  warmUp: { slow: 2, async: 2, fast: 2 },
+  workload: hashes,
+  workloads: {
+    hashes,
+    cores: { ...hashes, seated: false },
+    ping: { ...others, path: '/ping' },
+    file: { ...others, path: '/file' },
+  },
+  counters: { pbkdf2Sync: { counts: 'crypto:pbkdf2Sync', slow: 50, async: 'never', fast: 'never' } },
+  claims: [
+    {
+      id: 'event-loop',
+      faster: 'fast@ping',
+      than: 'slow@ping',
+      metric: 'p99',
+      floor: 1.5,
+      says: 'everybody else on that server waits less if the hashes are made off the event loop',
+    },
+    {
+      id: 'thread-pool',
+      faster: 'fast@file',
+      than: 'async@file',
+      metric: 'p50',
+      floor: 1.5,
+      says: 'but whoever reads a file waits for the hashes in libuv\'s pool, and not for those in worker threads',
+    },
+    {
+      id: 'cpu',
+      same: ['slow', 'async'],
+      metric: 'cpu',
+      says: 'the hashes cost as much CPU wherever they are made',
+      published: {
+        ...text,
+        ratio: 1.08,
+        figures: '9.21 user → 9.91 user',
+        metric: 'seconds of CPU, time node server.js',
+        asks: 'the same',
+      },
+    },
+    {
+      id: 'on-one',
+      faster: 'fast',
+      than: 'slow',
+      metric: 'p50',
+      floor: 0.5,
+      says: 'and on one processor the fifty take at most twice as long',
+    },
+    {
+      id: 'wall',
+      faster: 'async@cores',
+      than: 'slow@cores',
+      metric: 'p50',
+      shown: 'the cores: the pool has four threads, so it is at most four times, and with two cores at most two',
+      says: 'fifty hashes are there sooner if several cores make them',
+      published: {
+        ...text,
+        ratio: 3.5,
+        figures: '9.24 real → 2.64 real',
+        metric: 'seconds, time node server.js',
+        asks: 'The text timed a process that did nothing else; the claim compares the median latency of a request for fifty hashes.',
+      },
+    },
+  ],
+  look: { search: 'pbkdf2Sync', says: 'the hashes being made' },
+  hints: [
+    'A visitor who only wants /ping waits as long as fifty hashes take. Which line is the event loop in meanwhile?',
+    'pbkdf2 does the same on a thread of libuv\'s pool, and calls you. util.promisify makes a promise of that; Promise.all keeps the order.',
+    'Is the CPU time less now? No: the same work is done elsewhere. And the pool has four threads for everybody: what else in Node works there?',
+    'Reading a file does: four steps of it, each in the queue behind the hashes. Threads of your own leave the pool alone: node:worker_threads, or piscina, which the lab has.',
+    'A file hash-worker.js beside mine.js: import pbkdf2Sync and COST there, and export default (password) => pbkdf2Sync(password, ...COST). In mine.js: import { Piscina } from \'piscina\', const pool = new Piscina({ filename: import.meta.dirname + \'/hash-worker.js\' }), and hash with Promise.all(passwords.map((password) => pool.run(password))).',
+  ],
+})

@@ -1,0 +1,5 @@
+import fs from 'node:fs'
+import { listenWith } from './app.js'
+import { kept } from './kept.js'
+
+export default () => listenWith(kept(fs))

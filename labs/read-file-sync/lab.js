@@ -1,0 +1,70 @@
+import { defineLab } from '../../shared/lab/define.js'
+
+const report = { method: 'GET', path: '/last-visit', connections: 1, requests: 2 }
+
+export default defineLab({
+  title: 'A large file, and everybody else',
+  question: 'The file is read without blocking now. Why do the others still wait?',
+  kind: 'server',
+  ladder: { slow: 'readFileSync', callback: 'readFile, a string', bytes: 'readFile, the bytes', fast: 'kept until it changes' },
+  services: { files: { 'visits.log': visits } },
+  // each block is long already, for it waits
+  blocks: 2,
+  warmUp: { slow: 6, callback: 6, bytes: 6, fast: 100 },
+  workload: report,
+  workloads: {
+    report,
+    ping: { method: 'GET', path: '/ping', connections: 20, everyMs: 1, requests: 60, beside: 'report' },
+  },
+  counters: { readFileSync: { counts: 'fs:readFileSync', slow: 'every request', callback: 'never', bytes: 'never', fast: 'never' } },
+  claims: [
+    {
+      id: 'kept',
+      faster: 'fast',
+      than: 'slow',
+      metric: 'cpu',
+      floor: 10,
+      says: 'an answer that is kept until the file changes needs less CPU than the file',
+    },
+    {
+      id: 'everybody-else',
+      faster: 'fast@ping',
+      than: 'slow@ping',
+      metric: 'p50',
+      floor: 2,
+      says: 'everybody else on that server waits less then',
+    },
+    {
+      id: 'bytes',
+      faster: 'bytes@ping',
+      than: 'slow@ping',
+      metric: 'stall',
+      floor: 1.5,
+      says: 'the event loop stands still for less long if the bytes are read with a callback, and stay bytes',
+    },
+    {
+      id: 'callback',
+      faster: 'callback@ping',
+      than: 'slow@ping',
+      metric: 'stall',
+      shown: 'how fast this Node makes a string of bytes, which readFile does on the event loop',
+      says: 'the callback alone spares it the reading, and not the decoding',
+    },
+  ],
+  look: { search: 'readFileSync', says: 'the file being read, and decoded' },
+  hints: [
+    'A visitor asks for /last-visit and another one for /ping. What does the event loop do for the second while the first is answered?',
+    'readFileSync returns when all is read. readFile returns at once, reads on a thread of libuv\'s pool, and calls you: what is left for the event loop to do?',
+    'With \'utf8\' it makes one string of 20 million bytes, in one turn. Leave it out, and you are given the bytes: which of them do you need as text?',
+    'And why is the file read again for each visitor? fs.stat tells cheaply whether it is still the one whose answer you have.',
+    'fs.readFile(file, (error, bytes) => error ? done(error) : done(null, lastLine(bytes.toString(\'utf8\', Math.max(0, bytes.length - 1024))))). To pass, keep that answer and the mtimeMs that fs.stat gave before you read, and read again only if it gives another one.',
+  ],
+})
+
+/** @param {() => number} random @returns {Iterable<string>} 20 MB, a megabyte at a time */
+function * visits (random) {
+  const line = () => `2026-11-21T12:00:00Z GET /page/${String(Math.floor(random() * 1e9)).padEnd(57, '-')} 200\n`
+  const block = Array.from({ length: 10_000 }, line).join('')
+  for (let megabytes = 0; megabytes < 20; megabytes++) yield block
+  yield line()
+}

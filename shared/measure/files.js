@@ -1,0 +1,31 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CannotRun } from './process/failure.js'
+
+/**
+ * Writes a lab's files into a folder of this run's own.
+ *
+ * @param {Record<string, Function>} files by name: makes a file's chunks from a seeded generator
+ * @param {() => number} random
+ * @returns {{ folder: string, remove: () => void }}
+ * @throws {CannotRun} where they cannot be written
+ */
+export function writeFiles (files, random) {
+  let folder = ''
+  const remove = () => {
+    process.off('exit', remove)
+    if (folder) rmSync(folder, { recursive: true, force: true })
+  }
+  // a run that is interrupted leaves nothing behind either
+  process.on('exit', remove)
+  try {
+    folder = mkdtempSync(join(tmpdir(), 'hotpath-files-'))
+    for (const [name, chunks] of Object.entries(files)) for (const chunk of chunks(random)) appendFileSync(join(folder, name), chunk)
+  } catch (error) {
+    remove()
+    if (!error.syscall) throw error
+    throw new CannotRun('disk', `cannot take ${Object.keys(files).join(', ')}: ${error.message}`, `Make room in ${tmpdir()}, or set TMPDIR to a folder that has some.`)
+  }
+  return { folder, remove }
+}
