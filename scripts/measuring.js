@@ -6,7 +6,7 @@ import { anySeed } from '../shared/stats/random.js'
 import { existingFile, someSeconds, wholeNumber } from './usage.js'
 
 /** Where even a noisy machine has decided all claims of a lab; in quiet it takes two to eight seconds. */
-const MOST_SECONDS = 60
+export const MOST_SECONDS = 60
 
 /** A control ends here: its interval, not a verdict, is what it is for. */
 const CONTROL_PAIRS = 5

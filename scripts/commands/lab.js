@@ -14,6 +14,7 @@ import { UsageError, existingFile, folderOf } from '../usage.js'
 /** What can be done with a lab beside measuring it; each gets the command that is named as the lab. */
 const ACTIONS = {
   start: async () => (await import('./start.js')).startCommand,
+  watch: async () => (await import('./watch.js')).watchCommand,
   mine: async () => (await import('./mine.js')).mineCommand,
   hint: async () => (await import('./hint.js')).hintCommand,
   solution: async () => (await import('./solution.js')).solutionCommand,

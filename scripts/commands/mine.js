@@ -1,8 +1,5 @@
 import { existsSync } from 'node:fs'
-import colors from 'picocolors'
-import stringWidth from 'string-width'
 import { loadLab } from '../../shared/lab/find.js'
-import { blamed } from '../../shared/mine/blame.js'
 import { together, withMine } from '../../shared/mine/contender.js'
 import { isUnchanged, linkPackages } from '../../shared/mine/copy.js'
 import { mineOf, shown } from '../../shared/mine/place.js'
@@ -11,6 +8,7 @@ import { aloud } from '../../shared/report/aloud.js'
 import { wrapped } from '../../shared/report/lines.js'
 import { nextLines } from '../../shared/report/next.js'
 import { terminalReport } from '../../shared/report/terminal.js'
+import { faultOf } from '../faults.js'
 import { looks } from '../looks.js'
 import { EXIT, measurePlanned, runOptions } from '../measuring.js'
 import { Progress } from '../progress.js'
@@ -28,13 +26,10 @@ export function mineCommand (command, name) {
 
 /** @param {string} name @param {any} options */
 async function mine (name, options) {
-  const lab = await loadLab(folderOf(name))
+  const lab = await startedLab(name)
   const { file } = mineOf(lab)
-  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${name} start`)
   if (isUnchanged(lab)) throw new UsageError(`Nothing changed yet: ${shown(file)} is still slow. Edit it, or type: pnpm lab ${name} hint`)
   const stages = withMine(lab, file)
-  if (stages.length === 0) throw new UsageError(`${lab.name} claims nothing over slow by which your file could be judged. Type: pnpm lab ${name} --with ${shown(file)}`)
-  linkPackages(lab)
 
   /** @type {Result[]} */
   const results = []
@@ -48,25 +43,23 @@ async function mine (name, options) {
   if (result.claims.length) await keep(lab, result)
 }
 
+/** @param {string} name @returns {Promise<Lab>} of which the attendee has a file that can be judged */
+export async function startedLab (name) {
+  const lab = await loadLab(folderOf(name))
+  const { file } = mineOf(lab)
+  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${name} start`)
+  if (withMine(lab, file).length === 0) throw new UsageError(`${lab.name} claims nothing over slow by which your file could be judged. Type: pnpm lab ${name} --with ${shown(file)}`)
+  linkPackages(lab)
+  return lab
+}
+
 /** @param {Result} result @param {Lab} lab @param {Lab} planned @param {any} options */
 function told (result, lab, planned, { verbose }) {
-  const mine = mineOf(lab)
-  if (result.failure?.variant === 'mine') {
-    const { file, line, what } = blamed(result.failure, mine)
-    return fault(`${shown(file)}${line ? `:${line}` : ''}`, what)
-  }
-  if (result.oracle?.verdict === 'different') return fault(`${shown(mine.file)}  wrong answer`, String(result.oracle.difference))
+  const fault = faultOf(result, lab)
+  if (fault) return fault
   const report = terminalReport(result, planned.manifest, { ...looks(), verbose })
   const said = aloud(result, progressOf(lab.name).best, looks())
   return said ? `${said}\n\n${report}` : report
-}
-
-/** @param {string} where @param {string} what @returns {string} one line where there is room: a path is not to be broken */
-function fault (where, what) {
-  const { color, width } = looks()
-  const paint = colors.createColors(color)
-  const line = `${paint.red('✘')} ${paint.bold(where)}  ${what}`
-  return stringWidth(line) <= width ? line : `${paint.red('✘')} ${paint.bold(where)}\n${wrapped(what, '  ', width)}`
 }
 
 /** @param {string} name @param {Result} result @returns {[string, string][]} */

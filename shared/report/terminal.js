@@ -24,7 +24,7 @@ export function terminalReport (result, manifest, { color, width = WIDTH, verbos
   const sections = [heading(result, manifest, paint, width)]
   if (result.failure) sections.push(failureReport(result.lab, result.failure, paint))
   else {
-    sections.push(checks(result, manifest, paint, width))
+    sections.push(checks(result, manifest, paint, width, 'compared before, all checked while measured'))
     if (result.claims.length) sections.push(scales(result, manifest, paint, width), result.claims.map((claim) => claimLines(claim, paint, width)).join('\n'))
   }
   sections.push(wrapped(verdict(result, paint), '', width))
@@ -39,10 +39,17 @@ function heading ({ lab, mode, node }, manifest, paint, width) {
   return `${hanging(`${paint.bold(lab)}${paint.dim(how)}  ${paint.dim(`Node ${node}`)}`, width)}\n${wrapped(manifest.question, '', width)}`
 }
 
-/** @param {Result} result @param {import('../lab/define.js').Manifest} manifest @param {any} paint @param {number} width */
-function checks ({ oracle, counters }, manifest, paint, width) {
+/**
+ * @param {Pick<Result, 'oracle' | 'counters'>} result
+ * @param {import('../lab/define.js').Manifest} manifest
+ * @param {any} paint
+ * @param {number} width
+ * @param {string} beside what was done with the answers, after their number
+ * @returns {string} what is known before anything is measured, a line each
+ */
+export function checks ({ oracle, counters }, manifest, paint, width, beside) {
   const lines = []
-  if (oracle?.verdict === 'same') lines.push(hanging(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} compared before, all checked while measured`)}`, width))
+  if (oracle?.verdict === 'same') lines.push(hanging(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} ${beside}`)}`, width))
   if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapped(String(oracle.difference), '  ', width)}`)
   const operation = manifest.kind === 'function' ? 'call' : 'request'
   for (const name of new Set(counters.map((counter) => counter.name))) {
