@@ -6,6 +6,7 @@ import { isUnchanged } from '../../shared/mine/copy.js'
 import { changes } from '../../shared/mine/difference.js'
 import { Examiner } from '../../shared/mine/examiner.js'
 import { mineOf, shown } from '../../shared/mine/place.js'
+import { progressOf } from '../../shared/mine/progress.js'
 import { Session } from '../../shared/mine/session.js'
 import { watchFolder } from '../../shared/mine/watcher.js'
 import { UNBROKEN, hanging, wrapped } from '../../shared/report/lines.js'
@@ -71,6 +72,7 @@ async function watch (name, { auto = false, seconds }) {
   session.saved()
   process.exitCode = await quit(view, (key) => session.press(key))
   await session.end()
+  view.begin()
   await Promise.all([watcher.close(), examiner.stop()])
 }
 
@@ -89,20 +91,28 @@ function quit (view, press) {
 /** What goes to the terminal, line by line. */
 class View {
   hasKeys = Boolean(process.stdin.isTTY && process.stdout.isTTY)
+  #endsInKeys = false
 
   /** @param {Lab} lab */
   constructor (lab) {
     this.lab = lab
   }
 
-  /** @param {string} text */
+  /** @param {string} text one line, as it is where there is no terminal that would break it */
   say (text) {
-    this.write(wrapped(text, '', looks().width))
+    this.write(this.hasKeys ? wrapped(text, '', looks().width) : text)
   }
 
   /** @param {string} text in lines that fit */
   write (text) {
-    process.stdout.write(`${this.hasKeys ? FRESH_LINE : ''}${text}\n`)
+    this.begin()
+    process.stdout.write(`${text}\n`)
+  }
+
+  /** Something is to be written, here or by another process. */
+  begin () {
+    if (this.hasKeys) process.stdout.write(this.#endsInKeys ? '\n' : FRESH_LINE)
+    this.#endsInKeys = false
   }
 
   keys () {
@@ -110,7 +120,8 @@ class View {
     const { color, width } = looks()
     const paint = colors.createColors(color)
     const told = KEYS.map(([key, does]) => `${paint.bold(key)}${UNBROKEN}${paint.dim(does.replaceAll(' ', UNBROKEN))}`).join('  ')
-    this.write(`\n${hanging(told, width)}`)
+    this.write(`${this.#endsInKeys ? '' : '\n'}${hanging(told, width)}`)
+    this.#endsInKeys = true
   }
 
   /** @param {NonNullable<import('../../shared/measure/run.js').Result['failure']>} failure after the answers were right */
@@ -130,6 +141,7 @@ class View {
  */
 function effectsOf (name, lab, examiner, view, seconds) {
   const { file } = mineOf(lab)
+  let warned = false
   const sentences = {
     gone: `${shown(file)} is gone. Put it back, or begin again: pnpm lab ${name} reset`,
     unchanged: `Nothing changed yet: ${shown(file)} is still slow. Edit it and save it${view.hasKeys ? ', or press h for a hint' : ''}.`,
@@ -143,19 +155,27 @@ function effectsOf (name, lab, examiner, view, seconds) {
     examine: (signal) => examine(lab, examiner, view, signal),
     async measure (signal) {
       await examiner.rest()
+      view.begin()
       await again(['lab', name, 'mine', '--seconds', String(seconds)], signal)
     },
     async profile (signal) {
       await examiner.rest()
+      view.begin()
       await again(['lab', name, 'profile', 'mine', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal)
     },
     show: {
-      h: () => hint(name, {}),
+      h () {
+        view.begin()
+        return hint(name, {})
+      },
       d: () => view.write(painted(changes(lab)) || sentences.unchanged),
-      s: () => solution(name, {}).catch((error) => {
-        if (!(error instanceof UsageError)) throw error
-        view.say(error.message)
-      }),
+      s () {
+        const anyway = warned || progressOf(lab.name).passed !== null
+        warned = !anyway
+        if (!anyway) return view.say('Your file has not passed yet. Press s once more to see the solution now.')
+        view.begin()
+        return solution(name, { anyway })
+      },
     },
     tell: (says) => says === 'keys' ? view.keys() : view.say(sentences[says]),
     settled: () => view.keys(),

@@ -8,8 +8,8 @@ const TOLD_WITHIN_MS = 1000
 /** So often files are looked at where nothing tells of them: half of it is what an attendee waits. */
 const POLLED_MS = 300
 
-/** An editor writes a file in several steps, which are one save: what comes so close together is told once. */
-const ONE_SAVE_MS = 40
+/** An editor writes a file in several steps, which are one save. Chokidar tells only the first of the changes within 50 ms, so the file is looked at after that. */
+const ONE_SAVE_MS = 60
 
 /** What editors leave beside a file while they write it, and packages. */
 const NO_SOURCE = /^(\.|~|4913$|node_modules$)|(~|\.tmp|\.swp)$/
