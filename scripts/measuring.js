@@ -41,6 +41,15 @@ export function runOptions (command) {
 }
 
 /**
+ * For a command that prints a whole report.
+ *
+ * @param {import('commander').Command} command
+ */
+export function reportOptions (command) {
+  return command.option('--explain', 'print under each line what it means')
+}
+
+/**
  * @param {import('../shared/lab/find.js').Lab} lab
  * @param {any} options of the command line
  * @param {import('./progress.js').Progress} progress

@@ -5,7 +5,7 @@ import { nextLines } from '../../shared/report/next.js'
 import { labsTable } from '../../shared/report/overview.js'
 import { terminalReport } from '../../shared/report/terminal.js'
 import { looks } from '../looks.js'
-import { EXIT, measure, measuringOptions, save } from '../measuring.js'
+import { EXIT, measure, measuringOptions, reportOptions, save } from '../measuring.js'
 import { Progress } from '../progress.js'
 import { record } from '../records.js'
 import { lastResult, remember } from '../results.js'
@@ -56,7 +56,7 @@ Examples:
 Actions, each with its own --help: ${Object.keys(ACTIONS).join(', ')}
 
 Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here`)
-  measuringOptions(command)
+  reportOptions(measuringOptions(command))
     .option('--with <file>', 'judge this file in the place of fast', existingFile)
     .option('--record', 'append the ratios to the records of the lab, on which its floors stand')
     .action(async (name, options) => {
@@ -81,7 +81,7 @@ async function run (name, options) {
   const lab = await loadLab(folderOf(name))
   const result = await measure(lab, options, new Progress())
   if (options.json) process.stdout.write(JSON.stringify(result) + '\n')
-  else process.stdout.write(terminalReport(result, lab.manifest, { ...looks(), verbose: options.verbose, next: nextSteps(lab, result) }) + '\n')
+  else process.stdout.write(terminalReport(result, lab.manifest, { ...looks(), verbose: options.verbose, explain: options.explain, next: nextSteps(lab, result) }) + '\n')
   if (options.junit) save(options.junit, junitReport([result]))
   if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result)
   if (options.record) record(lab, result, options.warmUp)

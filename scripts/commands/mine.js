@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
+import colors from 'picocolors'
 import { loadLab } from '../../shared/lab/find.js'
 import { together, withMine } from '../../shared/mine/contender.js'
 import { isUnchanged, linkPackages } from '../../shared/mine/copy.js'
 import { mineOf, shown } from '../../shared/mine/place.js'
 import { changeProgress, progressOf } from '../../shared/mine/progress.js'
 import { aloud } from '../../shared/report/aloud.js'
+import { ALOUD_MINE } from '../../shared/report/explained.js'
 import { wrapped } from '../../shared/report/lines.js'
 import { nextLines } from '../../shared/report/next.js'
-import { terminalReport } from '../../shared/report/terminal.js'
+import { meaningIn, terminalReport } from '../../shared/report/terminal.js'
 import { faultOf } from '../faults.js'
 import { looks } from '../looks.js'
-import { EXIT, measurePlanned, runOptions } from '../measuring.js'
+import { EXIT, measurePlanned, reportOptions, runOptions } from '../measuring.js'
 import { Progress } from '../progress.js'
 import { UsageError, folderOf } from '../usage.js'
 
@@ -18,7 +20,7 @@ import { UsageError, folderOf } from '../usage.js'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function mineCommand (command, name) {
-  runOptions(command.command('mine'))
+  reportOptions(runOptions(command.command('mine')))
     .description('judge your file in the place of fast, with slow, fast and the limit beside it')
     .addHelpText('after', `\n${wrapped('Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage or nothing changed yet, 3 undecided, 4 cannot run here', '', looks().width)}`)
     .action((options) => mine(name, options))
@@ -54,12 +56,13 @@ export async function startedLab (name) {
 }
 
 /** @param {Result} result @param {Lab} lab @param {Lab} planned @param {any} options */
-function told (result, lab, planned, { verbose }) {
+function told (result, lab, planned, { verbose, explain }) {
   const fault = faultOf(result, lab)
   if (fault) return fault
-  const report = terminalReport(result, planned.manifest, { ...looks(), verbose })
+  const report = terminalReport(result, planned.manifest, { ...looks(), verbose, explain })
   const said = aloud(result, progressOf(lab.name).best, looks())
-  return said ? `${said}\n\n${report}` : report
+  const meaning = meaningIn(explain, colors.createColors(looks().color), looks().width)
+  return said ? `${said}${meaning(ALOUD_MINE)}\n\n${report}` : report
 }
 
 /** @param {string} name @param {Result} result @returns {[string, string][]} */

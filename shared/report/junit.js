@@ -24,7 +24,7 @@ function casesOf ({ failure, oracle, counters, claims }) {
     ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected} a call, counted ${actual}` })),
     ...claims.filter(({ gates }) => gates).map(({ id, says, verdict, ratio, interval, floor }) => ({
       name: `${id}: ${says}`,
-      problem: verdict === 'holds' ? null : `${verdict}: ${times(ratio)} [${interval.map(times).join(' … ')}], asked for ${floor === null ? 'the same within 10 %' : times(floor)}`,
+      problem: verdict === 'holds' ? null : `${verdict}: ${times(ratio)} [${interval.map(times).join(' … ')}], claimed ${floor === null ? 'the same within 10 %' : times(floor)}`,
     })),
   ]
 }

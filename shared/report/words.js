@@ -3,14 +3,14 @@ function milliseconds (ms) {
   return `${significant(ms)} ms`
 }
 
-/** What a lab's metrics are called, and in which unit they are told. */
+/** What a lab's metrics are called, what there is `less` of, and in which unit they are told. */
 const METRICS = {
-  time: { name: 'time per call', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${significant(us * 1000)} ns` : `${significant(us)} µs` },
-  cpu: { name: 'server CPU per request', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${significant(us)} µs` : `${significant(us / 1000)} ms` },
-  p50: { name: 'latency, median', figure: 'p50', format: milliseconds },
-  p99: { name: 'latency, 99th percentile', figure: 'p99', format: milliseconds },
-  stall: { name: 'longest stall of the event loop', figure: 'stall', format: milliseconds },
-  heap: { name: 'heap that each request leaves behind', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${significant(Math.max(0, bytes))} B` },
+  time: { name: 'time per call', less: 'time for a call', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${significant(us * 1000)} ns` : `${significant(us)} µs` },
+  cpu: { name: 'server CPU per request', less: 'CPU for a request', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${significant(us)} µs` : `${significant(us / 1000)} ms` },
+  p50: { name: 'latency, median', less: 'waiting', figure: 'p50', format: milliseconds },
+  p99: { name: 'latency, 99th percentile', less: 'waiting for the slowest hundredth', figure: 'p99', format: milliseconds },
+  stall: { name: 'longest stall of the event loop', less: 'of a stall', figure: 'stall', format: milliseconds },
+  heap: { name: 'heap that each request leaves behind', less: 'heap left behind by a request', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${significant(Math.max(0, bytes))} B` },
 }
 
 /** @param {string} metric of a claim */
