@@ -80,7 +80,7 @@ t.test('every screen fits 80 columns', async (t) => {
   t.teardown(() => rmSync(my, { recursive: true }))
   const [first] = labNames()
   const screens = labNames().flatMap((name) => [['lab', name, 'start'], ['lab', name, 'hint'], ['lab', name, 'solution', '--anyway']])
-  const helps = [['lab', 'doctor'], ...['start', 'mine', 'hint', 'solution', 'reset'].map((action) => ['lab', first, action])].map((words) => [...words, '--help'])
+  const helps = [['lab', 'doctor'], ...['start', 'watch', 'mine', 'hint', 'solution', 'reset'].map((action) => ['lab', first, action])].map((words) => [...words, '--help'])
   for (const words of [['progress'], ['lab', 'next'], ...screens, ...helps, ['lab', first, 'hint', '--again'], ['lab', first, 'reset', '--yes'], ['progress'], ['lab', 'next'], ['lab']]) {
     const { code, stdout } = await cli(words, { env: { HOTPATH_MY: my } })
     t.equal(code, 0)

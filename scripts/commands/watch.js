@@ -40,7 +40,7 @@ export function watchCommand (command, name) {
     .option('--auto', 'measure after each save, if the answers are right')
     .option('--seconds <n>', 'in a measurement, begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
     .addHelpText('after', `
-Keys: ${KEYS.map(([key, does]) => `${key} ${does}`).join(', ')}
+${wrapped(`Keys: ${KEYS.map(([key, does]) => `${key} ${does}`).join(', ')}`, '', looks().width)}
 
 ${wrapped(HELP, '', looks().width)}
 
