@@ -9,8 +9,10 @@ import { watching } from './watcher.js'
 
 const skip = process.platform === 'win32' && 'has no signals'
 
-t.test('what has not been started cannot be watched', async (t) => {
-  refused(t, await cli(['lab', fixture('holds'), 'watch'], { env: { HOTPATH_MY: join(t.testdir(), 'my') } }), 2, /^You have not started holds. Type: pnpm lab .* start$/)
+t.test('what has not been started cannot be watched, nor profiled', async (t) => {
+  for (const words of [['watch'], ['profile', 'mine']]) {
+    refused(t, await cli(['lab', fixture('holds'), ...words], { env: { HOTPATH_MY: join(t.testdir(), 'my') } }), 2, /^You have not started holds. Type: pnpm lab .* start$/)
+  }
 })
 
 t.test('each save is answered, and nothing is measured without a key', { skip }, async (t) => {

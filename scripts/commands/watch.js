@@ -194,6 +194,6 @@ async function examine (lab, examiner, view, signal) {
   else if (failure) view.write(failureReport(lab.name, failure, paint))
   else view.write(checks({ oracle, counters }, lab.manifest, paint, width, `compared in ${seconds.toFixed(2)} s`))
   const isRight = !fault && !failure && counters.every(({ holds }) => holds)
-  if (!fault && !failure && !isRight) view.say('The answers are right, and what the lab is about is not there yet.')
+  if (!fault && !failure && !isRight) view.say('The answers are right. What is counted is not yet what the lab wants.')
   return isRight
 }
