@@ -14,7 +14,8 @@ const ENDS_WITHIN_MS = 1000
  * @param {AbortSignal} signal that ends it
  * @returns {Promise<number | null>} its exit code
  */
-export function again (words, signal) {
+export async function again (words, signal) {
+  if (signal.aborted) return null
   const child = spawn(process.execPath, [CLI, ...words], { stdio: ['ignore', 'inherit', 'inherit'] })
   const { pid } = child
   if (pid) reap(pid)

@@ -5,7 +5,7 @@ import { watchedBy } from '../../shared/mine/alone.js'
 import { isUnchanged } from '../../shared/mine/copy.js'
 import { changes } from '../../shared/mine/difference.js'
 import { Examiner } from '../../shared/mine/examiner.js'
-import { mineOf, shown } from '../../shared/mine/place.js'
+import { UnwritableError, mineOf, shown } from '../../shared/mine/place.js'
 import { progressOf } from '../../shared/mine/progress.js'
 import { Session } from '../../shared/mine/session.js'
 import { watchFolder } from '../../shared/mine/watcher.js'
@@ -59,9 +59,13 @@ async function watch (name, { auto = false, seconds }) {
   const session = new Session(effectsOf(name, lab, examiner, view, seconds), { auto })
   view.say(`Watching ${shown(file)}: save it, and its answers are compared with those of slow.`)
 
+  const told = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
+    if (!(error instanceof UnwritableError)) throw error
+    view.say(error.message)
+  })
   let watcher
   try {
-    [watcher] = await Promise.all([watchFolder(folder, () => session.saved()), examiner.start()])
+    [watcher] = await Promise.all([watchFolder(folder, () => told(session.saved())), examiner.start()])
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     process.stderr.write(`${lab.name}: ${error.needs} ${error.message}. ${error.mend}\n`)
@@ -69,8 +73,8 @@ async function watch (name, { auto = false, seconds }) {
     return
   }
   if (watcher.polls) view.say('No file events arrive from this folder: the files are looked at three times a second.')
-  session.saved()
-  process.exitCode = await quit(view, (key) => session.press(key))
+  told(session.saved())
+  process.exitCode = await quit(view, (key) => told(session.press(key)))
   await session.end()
   view.begin()
   await Promise.all([watcher.close(), examiner.stop()])
@@ -151,7 +155,15 @@ function effectsOf (name, lab, examiner, view, seconds) {
     busy: 'Something is going on already: it has to end first.',
   }
   return {
-    look: () => !existsSync(file) ? 'gone' : isUnchanged(lab) ? 'unchanged' : 'changed',
+    look () {
+      try {
+        return !existsSync(file) ? 'gone' : isUnchanged(lab) ? 'unchanged' : 'changed'
+      } catch (error) {
+        // a file that goes, or may not be read, just now: who loads it will tell
+        if (!error.code) throw error
+        return 'changed'
+      }
+    },
     examine: (signal) => examine(lab, examiner, view, signal),
     async measure (signal) {
       await examiner.rest()
@@ -185,7 +197,8 @@ function effectsOf (name, lab, examiner, view, seconds) {
 /** @param {Lab} lab @param {Examiner} examiner @param {View} view @param {AbortSignal} signal @returns {Promise<boolean>} whether all is right */
 async function examine (lab, examiner, view, signal) {
   const found = await examiner.examine(signal)
-  if (!found) return false
+  // a file that has gone meanwhile is told of by itself
+  if (!found || !existsSync(mineOf(lab).file)) return false
   const { color, width } = looks()
   const paint = colors.createColors(color)
   const fault = faultOf(found, lab)

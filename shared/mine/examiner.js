@@ -58,6 +58,7 @@ export class Examiner {
   async examine (signal) {
     const started = performance.now()
     await this.rest()
+    if (signal.aborted) return
     this.#prepare()
     const mine = this.#last = /** @type {MeasuredProcess} */ (this.#spare)
     this.#spare = undefined

@@ -41,6 +41,8 @@ export async function watchFolder (folder, onChange, { open = watch } = {}) {
   }
   await byEvents.close()
   const byLooking = open(dirname(folder), optionsFor(folder, true))
+  // a file that cannot be looked at now may be there the next time
+  byLooking.on('error', () => {})
   await new Promise((resolve) => byLooking.on('ready', () => resolve(undefined)))
   byLooking.on('all', told)
   return { polls: true, close: () => close(byLooking) }
