@@ -46,7 +46,7 @@ Examples:
   pnpm lab http-baseline                 measure and judge
   pnpm lab next                          which one comes now, and why
   pnpm lab http-baseline start           your own copy of slow, to make fast
-  pnpm lab http-baseline watch           compare its answers on each save, measure it on a key
+  pnpm lab http-baseline watch           compare its answers on each save
   pnpm lab http-baseline mine            judge it; hint and solution help
   pnpm lab http-baseline --control       how much noise this machine has
   pnpm lab divideByAndSum --with try.cjs   judge any file in the place of fast
