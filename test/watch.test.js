@@ -7,6 +7,9 @@ import { refused } from './attendee.js'
 import { cli, fixture } from './cli.js'
 import { watching } from './watcher.js'
 
+/** On a machine that is busy an endless loop does not even get the time in which it could be known as one. */
+const endless = /✘ \S*mine\.c?js (has not answered for 4 s: does a loop never end\?|has left requests unanswered for 4 s: does a loop, or a promise, never end\?|was kept from working for 15 s)/
+
 const skip = process.platform === 'win32' && 'has no signals'
 
 t.test('what has not been started cannot be watched, nor profiled', async (t) => {
@@ -42,14 +45,14 @@ t.test('whatever is wrong with a file is one line, and the watch goes on', { ski
   /** @type {[string, RegExp][]} */
   const mistakes = [
     ['\'use strict\'\nmodule.exports = ) => 1', /✘ \S*mine\.cjs:2 SyntaxError: Unexpected token '\)'/],
-    ['module.exports = () => { for (;;); }', /✘ \S*mine\.cjs has not answered for 4 s: does a loop never end\?/],
+    ['module.exports = () => { for (;;); }', endless],
     ['exports.sum = () => 1', /✘ \S*mine\.cjs expected module\.exports to be a function, but it is object/],
     ['\'use strict\'\nconst sum = require("no-such-package")\nmodule.exports = sum', /✘ \S*mine\.cjs:2 Cannot find module 'no-such-package'/],
     ['\n\nthrow new TypeError("so")', /✘ \S*mine\.cjs:3 (TypeError: )?so/],
     ['module.exports = () => 7', /✘ \S*mine\.cjs wrong answer .* slow answers \S+, mine answers 7/],
     ['process.exit(3)', /✘ \S*mine\.cjs exited with code 3/],
-    ['const all = []\nfor (;;) all.push(new Array(1e6).fill(1.5))', /✘ \S*mine\.cjs has taken more memory than there is for it: what grows without end\?/],
-    ['for (;;) process.stderr.write("x".repeat(1e4) + "\\n")', /✘ \S*mine\.cjs has not answered for 4 s/],
+    ['const all = []\nfor (;;) all.push(new Array(1e6).fill(1.5))', new RegExp(`✘ \\S*mine\\.cjs has taken more memory than there is for it: what grows without end\\?|${endless.source}`)],
+    ['for (;;) process.stderr.write("x".repeat(1e4) + "\\n")', endless],
     ['', /✘ \S*mine\.cjs expected module\.exports to be a function/],
   ]
   await says(/Nothing changed yet/)
@@ -93,7 +96,7 @@ t.test('a server is asked, and what is wrong with it told', { skip }, async (t) 
   save(source('fast.js').replace('\'hello\'', '\'goodbye\''))
   await says(/✘ \S*mine\.js wrong answer GET \/: slow answers "hello", mine answers "goodbye"/)
   save(source('fast.js').replace('res.end(\'hello\')', '{ for (;;); }'))
-  await says(/✘ \S*mine\.js has left requests unanswered for 4 s/)
+  await says(endless)
   save(source('fast.js').replace('res.end(\'hello\')', 'res.end(++asked > 9 ? \'goodbye\' : \'hello\')').replace('export', 'let asked = 0\nexport'))
   await says(/✘ \S*mine\.js answered something else than .*"goodbye"/)
 })

@@ -9,6 +9,9 @@ import { toBeExamined } from './contender.js'
 /** Longer than any lab's file takes to load on a cold disk; a loop that never ends is told after so long. */
 const HANGS_AFTER_MS = 4000
 
+/** A busy machine may keep a file from working for so long; then somebody who waits wants to know. */
+const PATIENT_FOR_MS = 15_000
+
 /** For a file that takes ever more: no lab needs as much, and V8's own limit is reached after half a minute only. */
 const FLAGS = ['--max-old-space-size=1024']
 
@@ -125,7 +128,7 @@ export class Examiner {
   /** @param {string} variant */
   #process (variant) {
     const { worker, flags } = /** @type {import('../measure/run.js').Kind} */ (this.kind)
-    return new MeasuredProcess({ variant, worker, node: process.execPath, flags: [...flags, ...FLAGS], env: this.#services?.env, padding: 0, hangsAfterMs: HANGS_AFTER_MS })
+    return new MeasuredProcess({ variant, worker, node: process.execPath, flags: [...flags, ...FLAGS], env: this.#services?.env, padding: 0, hangsAfterMs: HANGS_AFTER_MS, patientForMs: PATIENT_FOR_MS })
   }
 
   /** @param {MeasuredProcess} mine */
