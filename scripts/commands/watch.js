@@ -9,7 +9,7 @@ import { UnwritableError, mineOf, shown } from '../../shared/mine/place.js'
 import { progressOf } from '../../shared/mine/progress.js'
 import { Session } from '../../shared/mine/session.js'
 import { watchFolder } from '../../shared/mine/watcher.js'
-import { UNBROKEN, hanging, wrapped } from '../../shared/report/lines.js'
+import { wrapped } from '../../shared/report/lines.js'
 import { checks, failureReport } from '../../shared/report/terminal.js'
 import { again } from '../again.js'
 import { painted } from '../diff.js'
@@ -18,15 +18,12 @@ import { hearKeys } from '../keys.js'
 import { looks } from '../looks.js'
 import { EXIT, MOST_SECONDS } from '../measuring.js'
 import { UsageError, someSeconds } from '../usage.js'
+import { KEYS, View } from '../watch-view.js'
 import { hint } from './hint.js'
 import { startedLab } from './mine.js'
 import { solution } from './solution.js'
 
-const KEYS = [['b', 'measure'], ['h', 'hint'], ['d', 'difference to slow'], ['s', 'solution'], ['p', 'profile'], ['?', 'keys'], ['q', 'quit']]
 const INTERRUPTED = 130
-
-/** Takes the cursor to the start of an empty line, from wherever another process has left it, and shows it. */
-const FRESH_LINE = '\r\u001b[K\u001b[?25h'
 
 const HELP = 'On each save your file\'s answers are compared with those of slow, and what the lab counts is counted. The measurement comes with b, or by ' +
   'itself with --auto; a save in the middle of it begins it again. Where there is no terminal there are no keys, and Ctrl-C or SIGTERM ends it.'
@@ -65,7 +62,10 @@ async function watch (name, { auto = false, seconds }) {
   })
   let watcher
   try {
-    [watcher] = await Promise.all([watchFolder(folder, () => told(session.saved())), examiner.start()])
+    const ready = examiner.start()
+    // what is saved before that is looked at then
+    const saved = () => ready.then(() => told(session.saved()), () => {});
+    [watcher] = await Promise.all([watchFolder(folder, saved), ready])
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     process.stderr.write(`${lab.name}: ${error.needs} ${error.message}. ${error.mend}\n`)
@@ -90,49 +90,6 @@ function quit (view, press) {
       resolve(key === 'q' ? 0 : INTERRUPTED)
     })
   })
-}
-
-/** What goes to the terminal, line by line. */
-class View {
-  hasKeys = Boolean(process.stdin.isTTY && process.stdout.isTTY)
-  #endsInKeys = false
-
-  /** @param {Lab} lab */
-  constructor (lab) {
-    this.lab = lab
-  }
-
-  /** @param {string} text one line, as it is where there is no terminal that would break it */
-  say (text) {
-    this.write(this.hasKeys ? wrapped(text, '', looks().width) : text)
-  }
-
-  /** @param {string} text in lines that fit */
-  write (text) {
-    this.begin()
-    process.stdout.write(`${text}\n`)
-  }
-
-  /** Something is to be written, here or by another process. */
-  begin () {
-    if (this.hasKeys) process.stdout.write(this.#endsInKeys ? '\n' : FRESH_LINE)
-    this.#endsInKeys = false
-  }
-
-  keys () {
-    if (!this.hasKeys) return
-    const { color, width } = looks()
-    const paint = colors.createColors(color)
-    const told = KEYS.map(([key, does]) => `${paint.bold(key)}${UNBROKEN}${paint.dim(does.replaceAll(' ', UNBROKEN))}`).join('  ')
-    this.write(`${this.#endsInKeys ? '' : '\n'}${hanging(told, width)}`)
-    this.#endsInKeys = true
-  }
-
-  /** @param {NonNullable<import('../../shared/measure/run.js').Result['failure']>} failure after the answers were right */
-  late (failure) {
-    this.write(String(faultOf({ failure, oracle: null }, this.lab)))
-    this.keys()
-  }
 }
 
 /**
