@@ -10,7 +10,7 @@ import { anySeed } from '../shared/stats/random.js'
 import { existingFile, nodeMajor, someSeconds, wholeNumber } from './usage.js'
 
 /** Where even a noisy machine has decided all claims of a lab; in quiet it takes two to eight seconds. */
-const MOST_SECONDS = 60
+export const MOST_SECONDS = 60
 
 /** A control ends here: its interval, not a verdict, is what it is for. */
 const CONTROL_PAIRS = 5
@@ -43,6 +43,15 @@ export function runOptions (command) {
     .option('--node <file>', 'run the variants with another Node, from 6.1 on for function labs', existingFile)
     .option('--warm-up <ms>', 'CPU time of each process before it is measured (not for heaps)', wholeNumber)
     .option('--verbose', 'also print latency, machine and seed')
+}
+
+/**
+ * For a command that prints a whole report.
+ *
+ * @param {import('commander').Command} command
+ */
+export function reportOptions (command) {
+  return command.option('--explain', 'print under each line what it means')
 }
 
 /**

@@ -13,8 +13,8 @@ export function hintCommand (command, name) {
     .action((options) => hint(name, options))
 }
 
-/** @param {string} name @param {{ again?: boolean }} options */
-async function hint (name, { again }) {
+/** @param {string} name of a lab @param {{ again?: boolean }} options */
+export async function hint (name, { again }) {
   const lab = await loadLab(folderOf(name))
   const { hints } = lab.manifest
   const had = Math.min(progressOf(lab.name).hints, hints.length)

@@ -5,7 +5,7 @@ import { nextLines } from '../../shared/report/next.js'
 import { labsTable } from '../../shared/report/overview.js'
 import { terminalReport } from '../../shared/report/terminal.js'
 import { looks } from '../looks.js'
-import { EXIT, measure, measuringOptions, save } from '../measuring.js'
+import { EXIT, measure, measuringOptions, reportOptions, save } from '../measuring.js'
 import { Progress } from '../progress.js'
 import { record } from '../records.js'
 import { lastResult, remember } from '../results.js'
@@ -14,6 +14,7 @@ import { UsageError, existingFile, folderOf } from '../usage.js'
 /** What can be done with a lab beside measuring it; each gets the command that is named as the lab. */
 const ACTIONS = {
   start: async () => (await import('./start.js')).startCommand,
+  watch: async () => (await import('./watch.js')).watchCommand,
   mine: async () => (await import('./mine.js')).mineCommand,
   hint: async () => (await import('./hint.js')).hintCommand,
   solution: async () => (await import('./solution.js')).solutionCommand,
@@ -46,6 +47,7 @@ Examples:
   pnpm lab http-baseline                 measure and judge
   pnpm lab next                          which one comes now, and why
   pnpm lab http-baseline start           your own copy of slow, to make fast
+  pnpm lab http-baseline watch           compare its answers on each save
   pnpm lab http-baseline mine            judge it; hint and solution help
   pnpm lab http-baseline --control       how much noise this machine has
   pnpm lab divideByAndSum --with try.cjs   judge any file in the place of fast
@@ -57,7 +59,7 @@ Examples:
 Actions, each with its own --help: ${Object.keys(ACTIONS).join(', ')}
 
 Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here`)
-  measuringOptions(command)
+  reportOptions(measuringOptions(command))
     .option('--with <file>', 'judge this file in the place of fast', existingFile)
     .option('--record', 'append the ratios to the records of the lab, on which its floors stand')
     .action(async (name, options) => {
@@ -82,7 +84,7 @@ async function run (name, options) {
   const lab = await loadLab(folderOf(name))
   const result = await measure(lab, options, new Progress())
   if (options.json) process.stdout.write(JSON.stringify(result) + '\n')
-  else process.stdout.write(terminalReport(result, lab.manifest, { ...looks(), verbose: options.verbose, next: nextSteps(lab, result) }) + '\n')
+  else process.stdout.write(terminalReport(result, lab.manifest, { ...looks(), verbose: options.verbose, explain: options.explain, next: nextSteps(lab, result) }) + '\n')
   if (options.junit) save(options.junit, junitReport([result]))
   if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result)
   if (options.record) record(lab, result, options.warmUp)

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import colors from 'picocolors'
-import stringWidth from 'string-width'
 import { loadLab } from '../../shared/lab/find.js'
-import { blamed } from '../../shared/mine/blame.js'
 import { together, withMine } from '../../shared/mine/contender.js'
 import { isUnchanged, linkPackages } from '../../shared/mine/copy.js'
 import { mineOf, shown } from '../../shared/mine/place.js'
 import { changeProgress, progressOf } from '../../shared/mine/progress.js'
 import { aloud } from '../../shared/report/aloud.js'
+import { ALOUD_MINE } from '../../shared/report/explained.js'
 import { wrapped } from '../../shared/report/lines.js'
 import { nextLines } from '../../shared/report/next.js'
-import { terminalReport } from '../../shared/report/terminal.js'
+import { meaningIn, terminalReport } from '../../shared/report/terminal.js'
+import { faultOf } from '../faults.js'
 import { looks } from '../looks.js'
-import { EXIT, measurePlanned, runOptions } from '../measuring.js'
+import { EXIT, measurePlanned, reportOptions, runOptions } from '../measuring.js'
 import { Progress } from '../progress.js'
 import { UsageError, folderOf } from '../usage.js'
 
@@ -20,7 +20,7 @@ import { UsageError, folderOf } from '../usage.js'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function mineCommand (command, name) {
-  runOptions(command.command('mine'))
+  reportOptions(runOptions(command.command('mine')))
     .description('judge your file in the place of fast, with slow, fast and the limit beside it')
     .addHelpText('after', `\n${wrapped('Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage or nothing changed yet, 3 undecided, 4 cannot run here', '', looks().width)}`)
     .action((options) => mine(name, options))
@@ -28,13 +28,10 @@ export function mineCommand (command, name) {
 
 /** @param {string} name @param {any} options */
 async function mine (name, options) {
-  const lab = await loadLab(folderOf(name))
+  const lab = await startedLab(name)
   const { file } = mineOf(lab)
-  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${name} start`)
   if (isUnchanged(lab)) throw new UsageError(`Nothing changed yet: ${shown(file)} is still slow. Edit it, or type: pnpm lab ${name} hint`)
   const stages = withMine(lab, file)
-  if (stages.length === 0) throw new UsageError(`${lab.name} claims nothing over slow by which your file could be judged. Type: pnpm lab ${name} --with ${shown(file)}`)
-  linkPackages(lab)
 
   /** @type {Result[]} */
   const results = []
@@ -48,25 +45,24 @@ async function mine (name, options) {
   if (result.claims.length) await keep(lab, result)
 }
 
-/** @param {Result} result @param {Lab} lab @param {Lab} planned @param {any} options */
-function told (result, lab, planned, { verbose }) {
-  const mine = mineOf(lab)
-  if (result.failure?.variant === 'mine') {
-    const { file, line, what } = blamed(result.failure, mine)
-    return fault(`${shown(file)}${line ? `:${line}` : ''}`, what)
-  }
-  if (result.oracle?.verdict === 'different') return fault(`${shown(mine.file)}  wrong answer`, String(result.oracle.difference))
-  const report = terminalReport(result, planned.manifest, { ...looks(), verbose })
-  const said = aloud(result, progressOf(lab.name).best, looks())
-  return said ? `${said}\n\n${report}` : report
+/** @param {string} name @returns {Promise<Lab>} of which the attendee has a file that can be judged */
+export async function startedLab (name) {
+  const lab = await loadLab(folderOf(name))
+  const { file } = mineOf(lab)
+  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${name} start`)
+  if (withMine(lab, file).length === 0) throw new UsageError(`${lab.name} claims nothing over slow by which your file could be judged. Type: pnpm lab ${name} --with ${shown(file)}`)
+  linkPackages(lab)
+  return lab
 }
 
-/** @param {string} where @param {string} what @returns {string} one line where there is room: a path is not to be broken */
-function fault (where, what) {
-  const { color, width } = looks()
-  const paint = colors.createColors(color)
-  const line = `${paint.red('✘')} ${paint.bold(where)}  ${what}`
-  return stringWidth(line) <= width ? line : `${paint.red('✘')} ${paint.bold(where)}\n${wrapped(what, '  ', width)}`
+/** @param {Result} result @param {Lab} lab @param {Lab} planned @param {any} options */
+function told (result, lab, planned, { verbose, explain }) {
+  const fault = faultOf(result, lab)
+  if (fault) return fault
+  const report = terminalReport(result, planned.manifest, { ...looks(), verbose, explain })
+  const said = aloud(result, progressOf(lab.name).best, looks())
+  const meaning = meaningIn(explain, colors.createColors(looks().color), looks().width)
+  return said ? `${said}${meaning(ALOUD_MINE)}\n\n${report}` : report
 }
 
 /** @param {string} name @param {Result} result @returns {[string, string][]} */

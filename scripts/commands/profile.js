@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import colors from 'picocolors'
@@ -6,11 +6,16 @@ import { loadLab } from '../../shared/lab/find.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { CannotRun } from '../../shared/measure/process/failure.js'
 import { lockMachine } from '../../shared/measure/process/lock.js'
+import { linkPackages } from '../../shared/mine/copy.js'
+import { mineOf } from '../../shared/mine/place.js'
 import { TOOLS } from '../../shared/profile/tools.js'
 import { failureReport } from '../../shared/report/terminal.js'
 import { EXIT } from '../measuring.js'
 import { Progress } from '../progress.js'
 import { UsageError, checkVariant, existingFile, folderOf, nodeMajor, wholeNumber } from '../usage.js'
+
+/** What an attendee's own file is called among the variants. */
+const MINE = 'mine'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -18,7 +23,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 export function profileCommand (command, name) {
   command.command('profile')
     .description('profile slow and fast, or one variant, under the lab\'s own load')
-    .argument('[variant]', 'only this one')
+    .argument('[variant]', 'only this one; mine is your own file')
     .option('--tool <name>', 'by which', 'flame')
     .option('--node <file>', 'run the variants with another Node', existingFile)
     .option('--seed <n>', 'repeat a run: its inputs', wholeNumber)
@@ -35,7 +40,8 @@ Exit codes: 0 written, 1 a variant died (its profile up to there is written), 2 
 
 /** @param {string} name @param {string | undefined} variant @param {any} options */
 async function profile (name, variant, options) {
-  const context = contextOf(await loadLab(folderOf(name)), variant, options)
+  const lab = await loadLab(folderOf(name))
+  const context = contextOf(variant === MINE ? withOwn(lab, name) : lab, variant, options)
   const tool = await toolNamed(options.tool)
   await alone('the profile', context, async (progress) => {
     const reason = tool.cannot?.(context)
@@ -47,6 +53,15 @@ async function profile (name, variant, options) {
     process.stdout.write([...lines, ...(page ? [page] : files).map(shown)].map((line) => line + '\n').join(''))
     if (page && options.open && process.stdout.isTTY) await openPage(page)
   })
+}
+
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {string} name @returns {import('../../shared/lab/find.js').Lab} with the attendee's file as one of its variants */
+function withOwn (lab, name) {
+  const { file } = mineOf(lab)
+  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${name} start`)
+  linkPackages(lab)
+  const { manifest, files } = lab
+  return { ...lab, files: { ...files, [MINE]: file }, manifest: { ...manifest, ladder: { ...manifest.ladder, [MINE]: 'yours' } } }
 }
 
 /**

@@ -40,7 +40,7 @@ async function start (name, options) {
     copied.includes(file) ? 'It is a copy of slow, for you to make fast.' : 'You have started already: it stays as it is.',
     ...copied.filter((one) => one !== file).map((one) => `Beside it, copied too: ${shown(one)}`),
     '',
-    nextLines([[`pnpm lab ${name} mine`, 'judge it'], [`pnpm lab ${name} hint`, 'where to look']], looks()),
+    nextLines([[`pnpm lab ${name} watch`, 'judge it while you write'], [`pnpm lab ${name} hint`, 'where to look']], looks()),
   ].join('\n')}\n`)
   const reason = options.editor && await openInEditor(file)
   if (reason) process.stderr.write(`No editor was opened: ${reason}. Open ${file}\n`)

@@ -12,13 +12,25 @@ import { pathToFileURL } from 'node:url'
  */
 export function blamed ({ what, stderr }, mine) {
   const folder = realpathSync(mine.folder)
-  const said = explained(what.replace(/^failed: /, '').split('\n')[0].replace(/ imported from .*$/, ''), stderr)
+  const inPlainWords = PLAINLY.reduce((text, [words, plain]) => text.replace(words, plain), what.replace(/^failed: /, '').split('\n')[0])
+  const said = explained(inPlainWords.replace(/ imported from .*$/, ''), stderr)
   const place = placeIn(stderr, folder) ?? placeOfImport(`${what}\n${stderr}`, folder) ?? (/Unexpected|Invalid|missing|expected/i.test(what) ? placeOfSyntax(folder) : undefined)
   return { file: place?.file ?? mine.file, line: place?.line, what: said }
 }
 
+/** What the engine says in its own words, and an attendee wants in others. @type {[RegExp, string][]} */
+const PLAINLY = [
+  [/^did not answer within ([\d.]+) s .*/, 'has not answered for $1 s: does a loop never end?'],
+  [/^left requests unanswered for ([\d.]+) s/, 'has left requests unanswered for $1 s: does a loop, or a promise, never end?'],
+  [/^threw (\w*Error): /, '$1: '],
+]
+
+/** V8's last words. */
+const OUT_OF_MEMORY = /JavaScript heap out of memory/
+
 /** A status of 500 or an exit has its reason on stderr. @param {string} said @param {string} stderr */
 function explained (said, stderr) {
+  if (OUT_OF_MEMORY.test(stderr)) return 'has taken more memory than there is for it: what grows without end?'
   const [error, name, message] = stderr.match(/^(\w*Error)(?: \[\w+\])?: (.*)$/m) ?? []
   if (!error || said.includes(error) || (name === 'Error' && said === message)) return said
   return said === message ? error : `${said} (${error})`

@@ -42,6 +42,19 @@ export function withMine (lab, file) {
 }
 
 /**
+ * The lab with no more in it than slow and the attendee's file, for whom nothing is measured: answers and counters.
+ *
+ * @param {Lab} lab about which something is claimed over slow
+ * @param {string} file absolute
+ * @returns {Lab}
+ */
+export function toBeExamined (lab, file) {
+  const [{ files, manifest }] = withMine(lab, file)
+  const counters = Object.fromEntries(Object.entries(manifest.counters).map(([name, { counts, mine }]) => [name, { counts, ...(mine !== undefined && { mine }) }]))
+  return { ...lab, files, manifest: { ...manifest, ladder: { slow: manifest.ladder.slow, mine: manifest.ladder.mine }, limit: undefined, counters, claims: manifest.claims.slice(0, 1) } }
+}
+
+/**
  * @param {Result[]} results of what `withMine` gave, as many as were measured: all but the last hold
  * @returns {Result} one, with the verdict of the last
  */

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { labFolder, labNames, loadLab } from '../lab/find.js'
-import { together, withMine } from './contender.js'
+import { toBeExamined, together, withMine } from './contender.js'
 
 const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)))
 /** @param {import('../lab/find.js').Lab} planned */
@@ -21,6 +21,14 @@ t.test('under other loads mine meets whom fast meets there, and slow is not aske
   const [, other] = withMine(given, '/my/mine.js')
   t.same(claimed(other), claimed(given).filter(([, faster]) => String(faster).startsWith('fast@')).map(([id, faster, ...rest]) => [id, String(faster).replace('fast', 'mine'), ...rest]))
   t.same(claimed(other).map(([id, mine]) => [id, mine]), [['everybody-else', 'mine@ping'], ['stall', 'mine@ping'], ['throughput', 'mine@thousand']])
+})
+
+t.test('before it is measured it is examined beside slow alone, and what it is counted for is counted', async (t) => {
+  const { manifest, files } = toBeExamined(await lab('mongo-async-sum'), '/my/mine.js')
+  t.same(Object.keys(manifest.ladder), ['slow', 'mine'])
+  t.same(manifest.counters, { documentsFetched: { counts: 'mongo:documents', mine: 1 } })
+  t.same(claimed(/** @type {any} */ ({ manifest })).map(([, faster, than]) => [faster, than]), [['mine', 'slow']])
+  t.equal(files.mine, '/my/mine.js')
 })
 
 t.test('every lab has something by which an attendee\'s file is judged', async (t) => {

@@ -70,13 +70,13 @@ export function beginAgain (lab) {
 }
 
 /** @param {Lab} lab @returns {{ from: string, to: string }[]} the first is the file that is judged */
-function copies (lab) {
+export function copies (lab) {
   const { folder, file } = mineOf(lab)
   return neededBy(lab.files.slow).map((path, index) => ({ from: join(lab.folder, path), to: index === 0 ? file : join(folder, path) }))
 }
 
 /** @param {string} file @returns {string} without the carriage returns that an editor or git on Windows adds */
-function textOf (file) {
+export function textOf (file) {
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 }
 

@@ -91,7 +91,7 @@ export async function driven (context, variant, services, { flags = [], env = {}
   const driven = { operations: 0 }
   try {
     context.onProgress(`${variant}: warming up`)
-    measured.ports.set(variant, (await measured.ask('load', { file: lab.files[variant] })).port)
+    await measured.load(variant, lab.files[variant])
     const workload = await (lab.manifest.kind === 'function' ? calls : requests)({ lab, seed }, measured)
     try {
       await workload.warm()

@@ -1,6 +1,11 @@
 import colors from 'picocolors'
 import { UNBROKEN, hanging } from './lines.js'
-import { significant, times } from './words.js'
+import { metricNamed, percent, significant, times } from './words.js'
+
+/** @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
+
+/** Where a claim's words leave room for a figure. */
+const LESS = /\b(needs?|takes?|waits?|costs?|keeps?) less\b/
 
 /**
  * What somebody would say of their file who reads its result aloud.
@@ -22,6 +27,39 @@ export function aloud ({ claims, limit }, best, { color, width }) {
   if (fast && limit) parts.push(told(share(limit.fraction * fast.ratio), 'of the limit'))
   if (best !== null) parts.push(told(times(best), best < slow.ratio ? 'was best before' : 'is best so far'))
   return hanging(parts.join(' · '), width)
+}
+
+/**
+ * What somebody would say of a lab who reads its result aloud: the claim on which the verdict depends, with its figure.
+ *
+ * @param {JudgedClaim[]} claims
+ * @param {Record<string, string>} ladder of the lab, whose names keep their small letter
+ * @returns {string | undefined} a sentence or two; none where nothing was judged
+ */
+export function labAloud (claims, ladder) {
+  const gating = claims.filter(({ gates }) => gates)
+  const decisive = ['broken', 'undecided'].map((word) => gating.find(({ verdict }) => verdict === word)).find(Boolean) ?? gating[0]
+  return decisive && sentenceOf(decisive, Object.values(ladder))
+}
+
+/** @param {JudgedClaim} claim @param {string[]} names */
+function sentenceOf ({ says, verdict, ratio, floor, metric }, names) {
+  const bare = says.replace(/^(and|because) /, '')
+  const claimed = names.some((name) => bare.startsWith(`${name} `)) ? bare : capital(bare)
+  const figure = floor === null ? `${percent(Math.abs(ratio - 1))} between the two` : `${significant(ratio)} times`
+  const bound = floor === null ? '10 % at most' : `at least ${significant(floor)} times`
+  if (verdict === 'undecided') return `${claimed}? That cannot be told yet: it is ${figure} so far, and ${bound} by the claim.`
+  if (verdict === 'broken') return `${claimed}? Not here, or not by as much: it is ${figure}, and ${bound} by the claim.`
+  const odds = `(${capital(bound)}: on this machine, one verdict in 1,000 like this would be wrong.)`
+  if (floor === null) return `${claimed}: ${figure}. ${odds}`
+  if (ratio >= 1 && LESS.test(claimed)) return `${claimed.replace(LESS, `$1 ${figure} less`)}. ${odds}`
+  const { less } = metricNamed(metric)
+  return `${claimed}: ${ratio < 1 ? `${significant(1 / ratio)} times more` : `${figure} less`} ${less}. ${odds}`
+}
+
+/** @param {string} text */
+function capital (text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 /** @param {number} ratio @returns {string} such as 0.70 */

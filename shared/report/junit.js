@@ -28,7 +28,7 @@ function casesOf ({ failure, oracle, counters, claims, machine }) {
     ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected} a call, counted ${actual}` })),
     ...claims.filter(({ gates }) => gates).map(({ id, says, base, against, verdict, ratio, interval, floor, age, steady }) => ({
       name: `${id}: ${says}`,
-      problem: verdict === 'holds' ? null : `${verdict}: ${times(ratio)} [${interval.map(times).join(' … ')}], asked for ${floor === null ? 'the same within 10 %' : times(floor)}`,
+      problem: verdict === 'holds' ? null : `${verdict}: ${times(ratio)} [${interval.map(times).join(' … ')}], claimed ${floor === null ? 'the same within 10 %' : times(floor)}`,
       properties: {
         // results of before ages were told may be merged
         ...(age && { [`age of ${base}`]: toldAge(age.base), [`age of ${against}`]: toldAge(age.against) }),

@@ -11,7 +11,7 @@ export function assertHolds (t, { failure, oracle, counters, claims }) {
   t.equal(oracle?.difference ?? null, null, 'same answers')
   for (const { name, variant, expected, actual } of counters) t.equal(actual, expected, `${name} of ${variant}`)
   for (const { id, verdict, ratio, interval, floor, scatter, outlook } of claims.filter(({ gates }) => gates)) {
-    const told = `${id}: ${times(ratio)} [${interval.map(times).join(' … ')}], asked for ${floor === null ? 'the same' : times(floor)}`
+    const told = `${id}: ${times(ratio)} [${interval.map(times).join(' … ')}], claimed ${floor === null ? 'the same' : times(floor)}`
     // what this machine cannot tell is no failure of the lab; what it could have told is
     if (outlook && !outlook.allowed) t.pass(told, { skip: `undecided: pairs scatter by ${percent(Number(scatter))} here` })
     else t.equal(verdict, 'holds', told)

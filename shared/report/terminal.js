@@ -1,7 +1,9 @@
 import colors from 'picocolors'
 import { noiseIn } from '../measure/modes.js'
 import { adviceOf, noiseOf } from './advice.js'
+import { labAloud } from './aloud.js'
 import { scales } from './bars.js'
+import { ANSWERS, barsExplained, claimExplained, counterExplained, verdictExplained } from './explained.js'
 import { UNBROKEN, WIDTH, columns, hanging, wrapped } from './lines.js'
 import { nextLines } from './next.js'
 import { rate, secondsTold, times } from './words.js'
@@ -17,21 +19,37 @@ const SHOWN = { mark: '·', words: { faster: 'faster here', same: 'the same here
 /**
  * @param {Result} result
  * @param {import('../lab/define.js').Manifest} manifest
- * @param {{ color: boolean, width?: number, verbose?: boolean, next?: [string, string][] }} options `width` in columns, `next` commands with what they do
+ * @param {{ color: boolean, width?: number, verbose?: boolean, explain?: boolean, next?: [string, string][] }} options `width` in columns, `explain`: under each
+ *   line what it means, `next` commands with what they do
  * @returns {string} what a person reads of a lab, without a line end
  */
-export function terminalReport (result, manifest, { color, width = WIDTH, verbose = false, next = [] }) {
+export function terminalReport (result, manifest, { color, width = WIDTH, verbose = false, explain = false, next = [] }) {
   const paint = colors.createColors(color)
-  const sections = [heading(result, manifest, paint, width)]
+  const meaning = meaningIn(explain, paint, width)
+  const said = result.mode === 'measured' && labAloud(result.claims, manifest.ladder)
+  const sections = [said ? paint.bold(wrapped(said, '', width)) : '', heading(result, manifest, paint, width)]
   if (result.failure) sections.push(failureReport(result.lab, result.failure, paint))
   else {
-    sections.push(checks(result, manifest, paint, width))
-    if (result.claims.length) sections.push(scales(result, manifest, paint, width), result.claims.map((claim) => claimLines(claim, result, paint, width)).join('\n'))
+    sections.push(checks(result, manifest, paint, width, 'compared before, all checked while measured', meaning))
+    if (result.claims.length) {
+      sections.push(scales(result, manifest, paint, width) + meaning(...new Set(result.claims.map(({ metric }) => barsExplained(metric)))))
+      sections.push(result.claims.map((claim) => claimLines(claim, result, paint, width) + meaning(...claimExplained(claim))).join('\n'))
+    }
   }
-  sections.push(wrapped(verdict(result, paint), '', width))
+  sections.push(wrapped(verdict(result, paint), '', width) + meaning(verdictExplained(result)))
   if (verbose) sections.push(details(result, paint, width))
   if (next.length) sections.push(nextLines(next, { color, width }))
   return sections.filter(Boolean).join('\n\n')
+}
+
+/**
+ * @param {boolean} explain
+ * @param {any} paint
+ * @param {number} width
+ * @returns {(...texts: string[]) => string} writes under a line what it means, or nothing
+ */
+export function meaningIn (explain, paint, width) {
+  return (...texts) => explain ? texts.map((text) => `\n${paint.cyan(wrapped(text, '    ', width))}`).join('') : ''
 }
 
 /** @param {Result} result @param {import('../lab/define.js').Manifest} manifest @param {any} paint @param {number} width */
@@ -40,17 +58,25 @@ function heading ({ lab, mode, node }, manifest, paint, width) {
   return `${hanging(`${paint.bold(lab)}${paint.dim(how)}  ${paint.dim(`Node ${node}`)}`, width)}\n${wrapped(manifest.question, '', width)}`
 }
 
-/** @param {Result} result @param {import('../lab/define.js').Manifest} manifest @param {any} paint @param {number} width */
-function checks ({ oracle, counters }, manifest, paint, width) {
+/**
+ * @param {Pick<Result, 'oracle' | 'counters'>} result
+ * @param {import('../lab/define.js').Manifest} manifest
+ * @param {any} paint
+ * @param {number} width
+ * @param {string} beside what was done with the answers, after their number
+ * @param {(...texts: string[]) => string} [meaning] of a line, to stand under it
+ * @returns {string} what is known before anything is measured, a line each
+ */
+export function checks ({ oracle, counters }, manifest, paint, width, beside, meaning = () => '') {
   const lines = []
-  if (oracle?.verdict === 'same') lines.push(hanging(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} compared before, all checked while measured`)}`, width))
+  if (oracle?.verdict === 'same') lines.push(hanging(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} ${beside}`)}`, width) + meaning(ANSWERS))
   if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapped(String(oracle.difference), '  ', width)}`)
   const operation = manifest.kind === 'function' ? 'call' : 'request'
   for (const name of new Set(counters.map((counter) => counter.name))) {
     const counted = counters.filter((counter) => counter.name === name)
     const mark = counted.every(({ holds }) => holds) ? paint.green('✔') : paint.red('✘')
     const told = counted.map(({ variant, actual, expected, holds }) => `${variant} ${actual}${holds ? '' : paint.red(` (not ${expected})`)}`.replaceAll(' ', UNBROKEN)).join(' · ')
-    lines.push(hanging(`${mark} ${name}  ${paint.dim(`in one ${operation}:`)} ${told}`, width))
+    lines.push(hanging(`${mark} ${name}  ${paint.dim(`in one ${operation}:`)} ${told}`, width) + meaning(counterExplained(operation)))
   }
   return lines.join('\n')
 }
@@ -61,7 +87,7 @@ function claimLines (claim, { lab, machine }, paint, width) {
   const heard = claim.gates ? `${MARKS[claim.verdict]} ${claim.verdict}` : `${SHOWN.mark} ${SHOWN.words[claim.verdict]}`
   const [low, high] = claim.interval
   const asked = claim.floor === null ? 'the same within 10 %' : claim.floor === 1 ? 'more than 1×' : `at least ${times(claim.floor)}`
-  const why = claim.gates ? `asked for ${asked}, ${claim.pairs} pairs` : `${claim.pairs} pairs; it depends on ${claim.shown}`
+  const why = claim.gates ? `the claim is ${asked}, ${claim.pairs} pairs` : `${claim.pairs} pairs; it depends on ${claim.shown}`
   const lines = [
     hanging(`${painter(heard)}  ${paint.bold(times(claim.ratio))} ${paint.dim(`[${times(low)} … ${times(high)}]`)}  ${claim.id}`, width),
     wrapped(claim.says, '  ', width),

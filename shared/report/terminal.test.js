@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import stringWidth from 'string-width'
 import t from 'tap'
 import { labFolder, loadLab } from '../lab/find.js'
-import { aloud } from './aloud.js'
+import { aloud, labAloud } from './aloud.js'
 import { junitReport } from './junit.js'
 import { widthOf, wrapped } from './lines.js'
 import { nextLines } from './next.js'
@@ -19,7 +19,7 @@ const result = { lab: 'a-lab', mode: 'measured', verdict: 'holds', seconds: 4.2,
 
 t.test('everything a person wants is there', async (t) => {
   const text = terminalReport(result, manifest, { color: false, verbose: true, next: [['pnpm lab a-lab', 'it again']] })
-  for (const part of [/✔ same answers/, /compiled +in one request: slow 1/, /slow echo/, /83 µs +12k\/s/, /✔ holds {2}6.53× \[6.1× … 7×\] {2}it/, /asked for at least 1.5×, 4 pairs/, /published: 10.2× in requests a second: 526 → 5,362 req/, /The book asked otherwise/, /HOLDS in 4.2 s/, /87 % of the limit/, /next {2}pnpm lab a-lab {3}it again/]) t.match(text, part)
+  for (const part of [/✔ same answers/, /compiled +in one request: slow 1/, /slow echo/, /83 µs +12k\/s/, /✔ holds {2}6.53× \[6.1× … 7×\] {2}it/, /the claim is at least 1.5×, 4 pairs/, /published: 10.2× in requests a second: 526 → 5,362 req/, /The book asked otherwise/, /HOLDS in 4.2 s/, /87 % of the limit/, /next {2}pnpm lab a-lab {3}it again/]) t.match(text, part)
   const bars = text.split('\n').filter((line) => line.includes('█')).map((line) => [line.split(' ')[0], (line.match(/█/g) ?? []).length])
   t.same(bars.map(([name]) => name), ['slow', 'slow', 'some-step', 'fast', 'limit'], 'in the order of the ladder')
   t.ok(bars[1][1] > bars[0][1] && bars[0][1] > bars[2][1] && bars[2][1] > bars[3][1], 'on one scale')
@@ -95,6 +95,36 @@ t.test('a person\'s own file is told aloud', async (t) => {
     const lines = String(said({ limit: { variant: 'limit', fraction: 0.74 } }, 3.8, width)).split('\n')
     t.ok(Math.max(...lines.map((line) => stringWidth(line))) <= width && lines.length > 1, `${width} columns`)
     for (const line of lines) t.match(line, /^(4\.1× .*| {2}.*)(slow|fast|limit|before)( ·)?$/, 'a figure and what it is of stay together')
+  }
+})
+
+t.test('a lab\'s result begins with what somebody would say aloud', async (t) => {
+  const said = (/** @type {any} */ parts, /** @type {any[]} */ ...more) => labAloud([{ ...claim, says: 'fastify needs less CPU for a request than express', ...parts }, ...more], { slow: 'express', fast: 'fastify' })
+  const odds = '(At least 1.5 times: on this machine, one verdict in 1,000 like this would be wrong.)'
+  t.equal(said({}), `fastify needs 6.53 times less CPU for a request than express. ${odds}`)
+  t.equal(said({ says: 'a loop beats map', metric: 'time' }), `A loop beats map: 6.53 times less time for a call. ${odds}`)
+  t.equal(said({ says: 'and all of them take at most twice as long', metric: 'p50', ratio: 0.8, floor: 0.5 }), `All of them take at most twice as long: 1.25 times more waiting. ${odds.replace('1.5', '0.5')}`)
+  t.equal(said({ says: 'try/catch costs nothing', floor: null, ratio: 1.021 }), `Try/catch costs nothing: 2.1 % between the two. ${odds.replace('At least 1.5 times', '10 % at most')}`)
+  t.equal(said({ verdict: 'broken', ratio: 1.2 }), 'fastify needs less CPU for a request than express? Not here, or not by as much: it is 1.2 times, and at least 1.5 times by the claim.')
+  t.match(said({}, { ...claim, verdict: 'undecided', says: 'this too' }, { ...claim, verdict: 'broken', says: 'that too' }), /^That too\?/, 'the claim on which the verdict depends')
+  t.equal(said({ gates: false }), undefined)
+  t.match(terminalReport(result, manifest, { color: false }), /^Fast needs 6\.53 times less CPU than slow because .*\n.*one verdict in 1,000/)
+  for (const mode of ['control', 'swap', 'with', 'mine']) t.match(terminalReport({ ...result, mode }, manifest, { color: false }), /^a-lab/)
+})
+
+t.test('explained, every line has what it means under it', async (t) => {
+  for (const { lab, manifest, last } of recorded) {
+    const [plain, told] = [false, true].map((explain) => terminalReport(last, manifest, { color: false, explain }))
+    const meanings = told.split('\n').filter((line) => line.startsWith('    '))
+    t.equal(told.split('\n').filter((line) => !line.startsWith('    ')).join('\n'), plain, `${lab}: nothing else is another`)
+    t.ok(widest(told) <= 80)
+    const text = meanings.join(' ').replace(/\s+/g, ' ')
+    for (const { base, against, pairs, gates } of last.claims) {
+      t.match(text, `${base} cost`)
+      t.match(text, `what ${against} cost: the mean of ${pairs} pairs`)
+      t.match(text, gates ? /one such verdict in 1,000 is wrong/ : /shown and not judged/)
+    }
+    t.match(text, `--seed ${last.seed} repeats`)
   }
 })
 

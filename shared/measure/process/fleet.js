@@ -46,12 +46,8 @@ export class Fleet {
 
   /** @param {Record<string, string>} files @returns {Promise<string>} */
   async #load (files) {
-    const loaded = await allOrFirstFailure([...this.processes].map(async ([variant, measured]) => {
-      const { node, port } = await measured.ask('load', { file: files[variant] })
-      measured.ports.set(variant, port)
-      return node
-    }))
-    return loaded[0]
+    const nodes = await allOrFirstFailure([...this.processes].map(([variant, measured]) => measured.load(variant, files[variant])))
+    return nodes[0]
   }
 }
 

@@ -117,6 +117,17 @@ export class MeasuredProcess {
   }
 
   /**
+   * @param {string} variant of those that it holds
+   * @param {string} file
+   * @returns {Promise<string>} the version of Node it runs on
+   */
+  async load (variant, file) {
+    const { node, port } = await this.ask('load', { file })
+    this.ports.set(variant, port)
+    return node
+  }
+
+  /**
    * @param {string} what happened when it has had its time, to be read after its name
    * @param {number} [withinMs]
    * @returns {Patience} ends this process, as it were, unless it is ended before

@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs'
+import colors from 'picocolors'
+import { CannotRun } from '../../shared/measure/process/failure.js'
+import { watchedBy } from '../../shared/mine/alone.js'
+import { isUnchanged } from '../../shared/mine/copy.js'
+import { changes } from '../../shared/mine/difference.js'
+import { Examiner } from '../../shared/mine/examiner.js'
+import { UnwritableError, mineOf, shown } from '../../shared/mine/place.js'
+import { progressOf } from '../../shared/mine/progress.js'
+import { Session } from '../../shared/mine/session.js'
+import { watchFolder } from '../../shared/mine/watcher.js'
+import { wrapped } from '../../shared/report/lines.js'
+import { checks, failureReport } from '../../shared/report/terminal.js'
+import { again } from '../again.js'
+import { painted } from '../diff.js'
+import { faultOf } from '../faults.js'
+import { hearKeys } from '../keys.js'
+import { looks } from '../looks.js'
+import { EXIT, MOST_SECONDS } from '../measuring.js'
+import { UsageError, someSeconds } from '../usage.js'
+import { KEYS, View } from '../watch-view.js'
+import { hint } from './hint.js'
+import { startedLab } from './mine.js'
+import { solution } from './solution.js'
+
+const INTERRUPTED = 130
+
+const HELP = 'On each save your file\'s answers are compared with those of slow, and what the lab counts is counted. The measurement comes with b, or by ' +
+  'itself with --auto; a save in the middle of it begins it again. Where there is no terminal there are no keys, and Ctrl-C or SIGTERM ends it.'
+
+/** @typedef {import('../../shared/lab/find.js').Lab} Lab @typedef {import('../../shared/mine/session.js').Effects} Effects */
+
+/** @param {import('commander').Command} command of the lab @param {string} name of the lab */
+export function watchCommand (command, name) {
+  command.command('watch')
+    .description('compare your file\'s answers on each save, and measure it when you want')
+    .option('--auto', 'measure after each save, if the answers are right')
+    .option('--seconds <n>', 'in a measurement, begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
+    .addHelpText('after', `
+${wrapped(`Keys: ${KEYS.map(([key, does]) => `${key} ${does}`).join(', ')}`, '', looks().width)}
+
+${wrapped(HELP, '', looks().width)}
+
+Exit codes: 0 quit, 2 usage, 4 cannot run here`)
+    .action((options) => watch(name, options))
+}
+
+/** @param {string} name @param {{ auto?: boolean, seconds: number }} options */
+async function watch (name, { auto = false, seconds }) {
+  const lab = await startedLab(name)
+  const { folder, file } = mineOf(lab)
+  const other = watchedBy(lab.name)
+  if (other) throw new UsageError(`${shown(file)} is watched already, by process ${other.pid}: go on there, or end it first. If it is none of yours, delete ${shown(other.file)}`)
+  const view = new View(lab)
+  const examiner = new Examiner(lab, file, (failure) => view.late(failure))
+  const session = new Session(effectsOf(name, lab, examiner, view, seconds), { auto })
+  view.say(`Watching ${shown(file)}: save it, and its answers are compared with those of slow.`)
+
+  const told = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
+    if (!(error instanceof UnwritableError)) throw error
+    view.say(error.message)
+  })
+  let watcher
+  try {
+    const ready = examiner.start()
+    // what is saved before that is looked at then
+    const saved = () => ready.then(() => told(session.saved()), () => {});
+    [watcher] = await Promise.all([watchFolder(folder, saved), ready])
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error
+    process.stderr.write(`${lab.name}: ${error.needs} ${error.message}. ${error.mend}\n`)
+    process.exitCode = EXIT['cannot run']
+    return
+  }
+  if (watcher.polls) view.say('No file events arrive from this folder: the files are looked at three times a second.')
+  told(session.saved())
+  process.exitCode = await quit(view, (key) => told(session.press(key)))
+  await session.end()
+  view.begin()
+  await Promise.all([watcher.close(), examiner.stop()])
+}
+
+/** @param {View} view @param {(key: string) => Promise<unknown>} press @returns {Promise<number>} the exit code, when somebody has had enough; where there is no terminal a signal is what ends it */
+function quit (view, press) {
+  return new Promise((resolve) => {
+    if (!view.hasKeys) return
+    const restore = hearKeys((key) => {
+      if (key !== 'q' && key !== 'ctrl-c') return press(key)
+      restore()
+      resolve(key === 'q' ? 0 : INTERRUPTED)
+    })
+  })
+}
+
+/**
+ * @param {string} name as it was typed
+ * @param {Lab} lab
+ * @param {Examiner} examiner
+ * @param {View} view
+ * @param {number} seconds of a measurement
+ * @returns {Effects}
+ */
+function effectsOf (name, lab, examiner, view, seconds) {
+  const { file } = mineOf(lab)
+  let warned = false
+  const sentences = {
+    gone: `${shown(file)} is gone. Put it back, or begin again: pnpm lab ${name} reset`,
+    unchanged: `Nothing changed yet: ${shown(file)} is still slow. Edit it and save it${view.hasKeys ? ', or press h for a hint' : ''}.`,
+    unfit: 'There is nothing to measure yet: first the answers and what is counted have to be right.',
+    again: 'Saved: the measurement begins again.',
+    ended: 'Saved: the profile has ended.',
+    busy: 'Something is going on already: it has to end first.',
+  }
+  return {
+    look () {
+      try {
+        return !existsSync(file) ? 'gone' : isUnchanged(lab) ? 'unchanged' : 'changed'
+      } catch (error) {
+        // a file that goes, or may not be read, just now: who loads it will tell
+        if (!error.code) throw error
+        return 'changed'
+      }
+    },
+    examine: (signal) => examine(lab, examiner, view, signal),
+    async measure (signal) {
+      await examiner.rest()
+      view.begin()
+      await again(['lab', name, 'mine', '--seconds', String(seconds)], signal)
+    },
+    async profile (signal) {
+      await examiner.rest()
+      view.begin()
+      await again(['lab', name, 'profile', 'mine', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal)
+    },
+    show: {
+      h () {
+        view.begin()
+        return hint(name, {})
+      },
+      d: () => view.write(painted(changes(lab)) || sentences.unchanged),
+      s () {
+        const anyway = warned || progressOf(lab.name).passed !== null
+        warned = !anyway
+        if (!anyway) return view.say('Your file has not passed yet. Press s once more to see the solution now.')
+        view.begin()
+        return solution(name, { anyway })
+      },
+    },
+    tell: (says) => says === 'keys' ? view.keys() : view.say(sentences[says]),
+    settled: () => view.keys(),
+  }
+}
+
+/** @param {Lab} lab @param {Examiner} examiner @param {View} view @param {AbortSignal} signal @returns {Promise<boolean>} whether all is right */
+async function examine (lab, examiner, view, signal) {
+  const found = await examiner.examine(signal)
+  // a file that has gone meanwhile is told of by itself
+  if (!found || !existsSync(mineOf(lab).file)) return false
+  const { color, width } = looks()
+  const paint = colors.createColors(color)
+  const fault = faultOf(found, lab)
+  const { failure, oracle, counters, seconds } = found
+  if (fault) view.write(fault)
+  else if (failure) view.write(failureReport(lab.name, failure, paint))
+  else view.write(checks({ oracle, counters }, lab.manifest, paint, width, `compared in ${seconds.toFixed(2)} s`))
+  const isRight = !fault && !failure && counters.every(({ holds }) => holds)
+  if (!fault && !failure && !isRight) view.say('The answers are right. What is counted is not yet what the lab wants.')
+  return isRight
+}

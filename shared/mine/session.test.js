@@ -1,0 +1,146 @@
+import t from 'tap'
+import { Session } from './session.js'
+
+/** A session whose works end when the test says so. @param {{ auto?: boolean }} [options] */
+function session ({ auto = false } = {}) {
+  const world = {
+    /** @type {'gone' | 'unchanged' | 'changed'} */
+    file: 'changed',
+    /** @type {string[]} */
+    log: [],
+    /** @type {((fit?: boolean) => void)[]} */
+    running: [],
+  }
+  const work = (/** @type {string} */ name) => (/** @type {AbortSignal} */ signal) => {
+    world.log.push(name)
+    return new Promise((resolve) => {
+      world.running.push((fit) => resolve(Boolean(fit)))
+      signal.addEventListener('abort', () => {
+        world.log.push(`${name} ended`)
+        resolve(false)
+      })
+    })
+  }
+  const effects = {
+    look: () => world.file,
+    examine: work('examine'),
+    measure: work('measure'),
+    profile: work('profile'),
+    show: { h: () => world.log.push('hint') },
+    tell: (/** @type {string} */ says) => world.log.push(says),
+    settled: () => world.log.push('settled'),
+  }
+  const one = new Session(/** @type {any} */ (effects), { auto })
+  return {
+    world,
+    one,
+    /** ends the work that began last */
+    async ends (/** @type {boolean} */ fit = true) {
+      world.running.pop()?.(fit)
+      await turns()
+    },
+    async does (/** @type {string} */ what) {
+      if (what === 'save') one.saved()
+      else one.press(what)
+      await turns()
+    },
+    /** what was done since it was last looked at */
+    log: () => world.log.splice(0),
+  }
+}
+
+/** As many turns of the event loop as any chain of promises takes. */
+const turns = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+
+t.test('a save is examined, and measured on b', async (t) => {
+  const { does, ends, log } = session()
+  await does('save')
+  await ends()
+  t.same(log(), ['examine', 'settled'])
+  await does('b')
+  await ends()
+  t.same(log(), ['measure', 'settled'])
+})
+
+t.test('with auto it is measured by itself, where the answers are right', async (t) => {
+  const { does, ends, log } = session({ auto: true })
+  await does('save')
+  await ends(false)
+  t.same(log(), ['examine', 'settled'])
+  await does('b')
+  t.same(log(), ['unfit'], 'and b does not help')
+  await does('save')
+  await ends()
+  t.same(log(), ['examine', 'measure'])
+})
+
+t.test('a save in the middle of a measurement begins it again, if the file is still right', async (t) => {
+  const { does, ends, log } = session()
+  await does('save')
+  await ends()
+  await does('b')
+  log()
+  await does('save')
+  t.same(log(), ['again', 'measure ended', 'examine'])
+  await does('save')
+  t.same(log(), ['examine ended', 'examine'], 'a second save too')
+  await ends()
+  t.same(log(), ['measure'])
+  await does('save')
+  await ends(false)
+  t.same(log(), ['again', 'measure ended', 'examine', 'settled'])
+  await does('save')
+  await ends()
+  t.same(log(), ['examine', 'settled'], 'and the next save is measured on b again')
+})
+
+t.test('b while the answers are compared measures as soon as they are', async (t) => {
+  const { does, ends, log } = session()
+  await does('save')
+  await does('b')
+  await ends()
+  t.same(log(), ['examine', 'measure'])
+  await does('b')
+  t.same(log(), ['busy'])
+})
+
+t.test('a file that is unchanged, or gone, is neither examined nor measured', async (t) => {
+  const { world, does, log } = session({ auto: true })
+  for (const state of /** @type {const} */ (['unchanged', 'gone'])) {
+    world.file = state
+    await does('save')
+    t.same(log(), [state, 'settled'])
+    await does('b')
+    t.same(log(), [state])
+  }
+  await does('p')
+  t.same(log(), ['gone'])
+  world.file = 'changed'
+  await does('save')
+  t.same(log(), ['examine'], 'and when it is back, it is')
+})
+
+t.test('what keys show is shown at any time', async (t) => {
+  const { does, ends, log } = session()
+  await does('save')
+  await does('h')
+  await does('x')
+  t.same(log(), ['examine', 'hint'])
+  await ends()
+  await does('h')
+  await does('?')
+  t.same(log(), ['settled', 'hint', 'settled', 'keys'])
+})
+
+t.test('a save ends a profile, and the end ends everything', async (t) => {
+  const { one, does, ends, log } = session()
+  await does('p')
+  await does('p')
+  await does('save')
+  t.same(log(), ['profile', 'busy', 'ended', 'profile ended', 'examine'])
+  await ends()
+  await does('b')
+  log()
+  await one.end()
+  t.same(log(), ['measure ended'])
+})

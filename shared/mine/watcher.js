@@ -1,0 +1,97 @@
+import { watch } from 'chokidar'
+import { rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+
+/** A local disk tells of a new file after 10 ms; a network or WSL mount never does. */
+const TOLD_WITHIN_MS = 1000
+
+/** So often files are looked at where nothing tells of them: half of it is what an attendee waits. */
+const POLLED_MS = 300
+
+/** An editor writes a file in several steps, which are one save. Chokidar tells only the first of the changes within 50 ms, so the file is looked at after that. */
+const ONE_SAVE_MS = 60
+
+/** What editors leave beside a file while they write it, and packages. */
+const NO_SOURCE = /^(\.|~|4913$|node_modules$)|(~|\.tmp|\.swp)$/
+
+/**
+ * Tells of every change in a folder, and of the folder's own coming and going.
+ *
+ * @param {string} folder absolute; it is there
+ * @param {() => void} onChange
+ * @param {{ open?: typeof watch }} [how] opens a watcher
+ * @returns {Promise<{ polls: boolean, close: () => Promise<void> }>} `polls`: this folder's file system tells of no changes, so the files are looked at
+ */
+export async function watchFolder (folder, onChange, { open = watch } = {}) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  const told = (/** @type {string} */ event, /** @type {string} */ path) => {
+    if (path === probeOf(folder)) return
+    clearTimeout(timer)
+    timer = setTimeout(onChange, ONE_SAVE_MS)
+  }
+  const close = async (/** @type {import('chokidar').FSWatcher} */ watcher) => {
+    clearTimeout(timer)
+    await watcher.close()
+  }
+  const byEvents = open(dirname(folder), optionsFor(folder, false))
+  if (await arrives(byEvents, folder)) {
+    byEvents.on('all', told)
+    return { polls: false, close: () => close(byEvents) }
+  }
+  await byEvents.close()
+  const byLooking = open(dirname(folder), optionsFor(folder, true))
+  // a file that cannot be looked at now may be there the next time
+  byLooking.on('error', () => {})
+  await new Promise((resolve) => byLooking.on('ready', () => resolve(undefined)))
+  byLooking.on('all', told)
+  return { polls: true, close: () => close(byLooking) }
+}
+
+/**
+ * The folder above is what is watched: the folder itself is moved away by a reset, and a watcher would go with it.
+ *
+ * @param {string} folder
+ * @param {boolean} usePolling
+ */
+function optionsFor (folder, usePolling) {
+  const above = dirname(folder)
+  const isWatched = (/** @type {string} */ path) => path === above || path === folder || path === probeOf(folder) ||
+    (path.startsWith(folder + sep) && !path.slice(folder.length + 1).split(sep).some((part) => NO_SOURCE.test(part)))
+  return { usePolling, interval: POLLED_MS, ignoreInitial: true, followSymlinks: false, ignored: (/** @type {string} */ path) => !isWatched(path) }
+}
+
+/**
+ * Whether the watcher is told of a file that is written now.
+ *
+ * @param {import('chokidar').FSWatcher} watcher
+ * @param {string} folder
+ * @returns {Promise<boolean>}
+ */
+async function arrives (watcher, folder) {
+  const probe = probeOf(folder)
+  /** @type {NodeJS.Timeout | undefined} */
+  let patience
+  try {
+    return await new Promise((resolve) => {
+      watcher.on('error', () => resolve(false))
+      watcher.on('add', (path) => { if (path === probe) resolve(true) })
+      watcher.on('ready', () => {
+        patience = setTimeout(() => resolve(false), TOLD_WITHIN_MS)
+        try {
+          writeFileSync(probe, '')
+        } catch {
+          resolve(false)
+        }
+      })
+    })
+  } finally {
+    clearTimeout(patience)
+    rmSync(probe, { force: true })
+  }
+}
+
+/** @param {string} folder @returns {string} a file that nobody else writes */
+function probeOf (folder) {
+  return join(folder, `.probe-${process.pid}`)
+}

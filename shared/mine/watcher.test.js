@@ -1,0 +1,57 @@
+import { watch } from 'chokidar'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { watchFolder } from './watcher.js'
+
+/** @param {any} t @param {{ open?: typeof watch }} [how] */
+async function watched (t, how) {
+  const my = t.testdir({ lab: { 'mine.js': 'slow', views: { 'hello.pug': '' }, node_modules: {} }, other: {} })
+  const folder = join(my, 'lab')
+  let told = () => {}
+  const watcher = await watchFolder(folder, () => told(), how)
+  t.teardown(() => watcher.close())
+  /** resolves when a change is told, after what is done here */
+  const change = (/** @type {() => void} */ make) => new Promise((resolve) => {
+    told = () => resolve(true)
+    make()
+  })
+  return { my, folder, change, polls: watcher.polls }
+}
+
+for (const [name, how] of /** @type {[string, any][]} */ ([
+  ['by events', undefined],
+  // a file system that tells of nothing, as network mounts are: what is watched by events is another folder
+  ['by looking', { open: (/** @type {string} */ path, /** @type {any} */ options) => watch(options.usePolling ? path : join(path, 'other'), options) }],
+])) {
+  t.test(`${name}: every way in which a file changes is told`, async (t) => {
+    const { my, folder, change, polls } = await watched(t, how)
+    const file = join(folder, 'mine.js')
+    t.equal(polls, name === 'by looking')
+    t.same(readdirSync(folder), ['mine.js', 'node_modules', 'views'], 'the probe is gone')
+    t.ok(await change(() => writeFileSync(file, 'written')))
+    t.ok(await change(() => {
+      writeFileSync(join(folder, 'mine.js.tmp'), 'put in its place')
+      renameSync(join(folder, 'mine.js.tmp'), file)
+    }))
+    t.ok(await change(() => writeFileSync(join(folder, 'views', 'hello.pug'), 'p')))
+    t.ok(await change(() => rmSync(file)))
+    t.ok(await change(() => writeFileSync(file, 'again')))
+    t.ok(await change(() => renameSync(folder, join(my, 'backup'))))
+    t.ok(await change(() => mkdirSync(folder)))
+    t.ok(await change(() => writeFileSync(file, 'in the new folder')))
+  })
+}
+
+t.test('what an editor leaves beside the file is no change', async (t) => {
+  const { my, folder, change } = await watched(t)
+  const noise = ['.mine.js.swp', 'mine.js~', '4913', join('node_modules', 'index.js'), join('..', 'progress.json')]
+  let quiet = true
+  const noticed = change(() => { for (const name of noise) writeFileSync(join(folder, name), '') }).then(() => { quiet = false })
+  // events come in their order, so what is told first tells that nothing was told before
+  const marker = join(my, 'lab', 'marker.js')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  t.ok(quiet)
+  writeFileSync(marker, '')
+  await noticed
+})

@@ -1,0 +1,54 @@
+import { metricNamed, percent, significant, times } from './words.js'
+
+/** @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim @typedef {import('../measure/run.js').Result} Result */
+
+/** How often a word is wrong (shared/stats/rule.js, and docs/judging.md for how it was tried). */
+const WRONG = { holds: '1,000', broken: '10,000' }
+
+export const ANSWERS = 'Every variant was given the same inputs, and gave the same answers. If one had not, nothing would have been measured: a wrong answer is not fast.'
+
+export const ALOUD_MINE = 'How many times as fast as slow your file is, with the interval in which the true ratio lies in at least 93 of 100 such runs. Of fast, and of the limit: 1 would be as fast as they are.'
+
+/** @param {string} operation a call or a request @returns {string} what a counter's line means */
+export function counterExplained (operation) {
+  return `This is counted and not timed: how often it happens in one ${operation}. A count is the same on every machine, and it says whether fast is fast for the reason that the lab is about.`
+}
+
+/** @param {string} metric of the bars @returns {string} */
+export function barsExplained (metric) {
+  const { name } = metricNamed(metric)
+  return `The longer the bar, the more there is of this: ${name}. Each figure is the median of all blocks of this run. Such figures drift from minute to minute, so compare them with each other and with no other run.`
+}
+
+/** @param {JudgedClaim} claim @returns {string[]} what its lines mean */
+export function claimExplained (claim) {
+  const { base, against, ratio, interval: [low, high], pairs, published } = claim
+  const measured = pairs < 2
+    ? `${base} cost ${significant(ratio)} times what ${against} cost. One pair has no interval.`
+    : `${base} cost ${significant(ratio)} times what ${against} cost: the mean of ${pairs} pairs of fresh processes. In at least 93 of 100 such runs the true ratio lies in the brackets: between ${significant(low)} and ${significant(high)} times.`
+  return [
+    `${measured} ${judgedExplained(claim)}`,
+    ...published ? ['The published ratio is that of another day, another machine and another Node. It is no figure of this run, and nothing is judged by it.'] : [],
+  ]
+}
+
+/** @param {JudgedClaim} claim */
+function judgedExplained ({ gates, verdict, floor }) {
+  if (!gates) return 'It is shown and not judged: no verdict depends on it.'
+  const bound = floor === null ? 'The claim is that the two are the same within 10 %' : `The claim is at least ${times(floor)}`
+  if (verdict === 'undecided') return `${bound}: this run cannot tell whether that is so.`
+  const isSo = verdict === 'holds'
+  return `${bound}: ${isSo ? 'that is so' : 'that is not so'}, and one such verdict in ${WRONG[isSo ? 'holds' : 'broken']} is wrong.`
+}
+
+/** @param {Result} result @returns {string} what its last line means */
+export function verdictExplained ({ verdict, limit, seed, claims }) {
+  const told = {
+    holds: 'Every claim that is judged holds.',
+    broken: claims.length ? 'At least one claim that is judged does not hold here.' : 'Something was wrong before there was anything to measure.',
+    undecided: 'No claim is broken, and at least one cannot be told yet. That is an answer too.',
+    'cannot run': 'Nothing is said of the lab: this machine lacks something.',
+  }[verdict]
+  const reached = limit ? ` The limit does nothing but what cannot be left out; fast does ${percent(limit.fraction)} of its work in the same time.` : ''
+  return `${told}${reached} --seed ${seed} repeats the inputs and the order.`
+}
