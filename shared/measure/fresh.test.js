@@ -24,6 +24,10 @@ t.test('new arguments that cost twice as much, as they lie in another cache, are
   await t.resolves(compare(made({ freshNs: 600, repeatedNs: 300 })))
 })
 
+t.test('nor are those of a function that does next to nothing', async (t) => {
+  await t.resolves(compare(made({ freshNs: 211, repeatedNs: 41 })))
+})
+
 t.test('new ones that cost by far more', async (t) => {
   await t.rejects(compare(made({ freshNs: 2000, repeatedNs: 20 })), /^fast remembers answers: a call takes 20 ns with arguments that it has had before, and 2000 ns with others$/)
 })

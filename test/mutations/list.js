@@ -153,7 +153,7 @@ export const MUTATIONS = [
   {
     fault: 'new arguments may cost what they like',
     file: 'shared/measure/fresh.js',
-    find: 'if (fresh > BY_FAR * repeated)',
+    find: 'if (fresh > BY_FAR * repeated + ANYWAY)',
     put: 'if (fresh > 1e9 * repeated)',
     tests: ['shared/measure/fresh.test.js'],
   },
