@@ -49,7 +49,7 @@ export default defineLab({
       says: 'to delete the property that was added last is cheaper',
     },
   ],
-  look: { search: 'points', says: 'the function; in slow its time is in builtins below it and on the line of delete' },
+  look: { search: 'points', says: 'the function; its hottest lines are delete, and those that read what is left' },
   hints: [
     'The answer does not contain the password, and no line reads it. `pnpm lab delete-property profile` shows on which line of slow the time goes. What is it for?',
     'V8 gives objects of the same properties one shape, and reads a property by its place in it. A deleted one leaves a hole in every place after it, so V8 makes a dictionary of that object instead: to delete is slow, and so is everything after it.',

@@ -57,7 +57,7 @@ export default defineLab({
       published: { ...slides, ratio: 1.02, figures: '557,787,596 → 567,016,249', of: 'Symbol → underscore' },
     },
   ],
-  look: { search: 'sum', says: 'the function; in slow there are the builtins of WeakMap below it' },
+  look: { search: 'sum', says: 'the function; its hottest line tells where the sum is kept' },
   hints: [
     'slow is what a compiler writes for `#sum += number` if it is told to write for engines of 2015. `pnpm lab private-fields` counts how often that looks into a map.',
     'Every engine that Node has had since version 12 knows # itself. What would you have written before the compiler came?',
