@@ -77,7 +77,8 @@ async function recordOne (lab, major, options) {
     progress.stop()
     if (failure) {
       tellFailure(lab.name, failure)
-      return complete ? interrupted() : undefined
+      if (complete) interrupted()
+      return
     }
     if (record) keep(lab, record, { file: curveFile(lab.folder, major), partly, force })
   }).finally(() => process.off('exit', interrupted))
