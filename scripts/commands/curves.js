@@ -59,7 +59,7 @@ async function recordOne (lab, major, options) {
   const partly = join(MY, 'curves', `${lab.name}-node${major}.json`)
   const begun = goesOn(readRecord(partly, major).record, lab, seconds)
   let complete = begun?.pairs.length ?? 0
-  const interrupted = () => process.stderr.write(`${lab.name}: ${complete} of ${pairs} pairs are kept in ${shown(partly)}; the same command goes on with them\n`)
+  const interrupted = () => process.stderr.write(complete ? `${lab.name}: ${complete} of ${pairs} pairs are kept in ${shown(partly)}; the same command goes on with them\n` : `${lab.name}: ended before the first pair was complete\n`)
   process.once('exit', interrupted)
   await alone('the curve', context, async (progress) => {
     const { record, failure } = await recordCurves(lab, {
