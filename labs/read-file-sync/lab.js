@@ -23,7 +23,7 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'cpu',
-      floor: 3,
+      floor: 10,
       says: 'an answer that is kept until the file changes needs less CPU than the file',
     },
     {
@@ -31,7 +31,7 @@ export default defineLab({
       faster: 'fast@ping',
       than: 'slow@ping',
       metric: 'p50',
-      floor: 1.5,
+      floor: 3,
       says: 'everybody else on that server waits less then',
     },
     {
@@ -39,7 +39,7 @@ export default defineLab({
       faster: 'bytes@ping',
       than: 'slow@ping',
       metric: 'stall',
-      floor: 1.1,
+      floor: 2,
       says: 'the event loop stands still for less long if the bytes are read with a callback, and stay bytes',
     },
     {
