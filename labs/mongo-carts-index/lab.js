@@ -5,7 +5,7 @@ const text = {
   metric: 'requests a second, ab -c500 -t10',
   source: 'alxolr, "Squeeze node.js performance with flame graphs"',
   node: 'not stated',
-  asks: 'The text counted the answers to 500 connections, each opened anew; the claim compares the median latency over four that stay open.',
+  asks: 'The text counted the answers to 500 connections, each opened anew; the claim compares the median latency over ten that stay open.',
 }
 
 export default defineLab({
@@ -30,7 +30,8 @@ export default defineLab({
   },
   blocks: 3,
   warmUp: { slow: 12, aggregate: 12, index: 300, fast: 1500 },
-  workload: { method: 'GET', path: '/carts/3', connections: 4 },
+  // as many of each: of fewer than there are connections each would wait for fewer others
+  workload: { method: 'GET', path: '/carts/3', connections: 10, requests: 40 },
   counters: { documentsExamined: { counts: 'mongo:examined', slow: 10_000, aggregate: 10_000, index: 100, fast: 'once' } },
   claims: [
     {
@@ -47,7 +48,7 @@ export default defineLab({
       faster: 'index',
       than: 'aggregate',
       metric: 'p50',
-      floor: 2,
+      floor: 1.5,
       says: 'a sum is there sooner if an index finds the hundred documents that it is made of',
       published: { ...text, ratio: 6.21, figures: '413.69 → 2568.59', of: '$match and $group without an index → with one' },
     },
@@ -56,7 +57,7 @@ export default defineLab({
       faster: 'fast',
       than: 'index',
       metric: 'p50',
-      floor: 1.2,
+      floor: 1.5,
       says: 'and sooner still if it is kept',
       published: { ...text, ratio: 1.97, figures: '2568.59 → 5071.28', of: 'index → index, lru-cache and fastq' },
     },

@@ -1,7 +1,7 @@
 import express from 'express'
 import { join } from 'node:path'
 
-/** Made by the lab from a seed: 20 MB of ASCII, a line for each visit. */
+/** Made by the lab from a seed: 32 MB, a line for each visit. */
 const LOG = join(String(process.env.FILES), 'visits.log')
 
 /** @param {(file: string, done: (error: Error | null, answer?: string) => void) => void} answer */
