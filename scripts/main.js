@@ -8,6 +8,7 @@ const COMMANDS = {
   lab: async () => (await import('./commands/lab.js')).labCommand,
   verify: async () => (await import('./commands/verify.js')).verifyCommand,
   progress: async () => (await import('./commands/progress.js')).progressCommand,
+  claims: async () => (await import('./commands/claims.js')).claimsCommand,
   bench: async () => (await import('./commands/bench.js')).benchCommand,
   mongo: async () => (await import('./commands/mongo.js')).mongoCommand,
   validate: async () => (await import('./commands/validate.js')).validateCommand,
