@@ -80,7 +80,7 @@ t.test('a lab that is written later carries the entries that wait for it', async
 t.test('an entry that is wrong is one clear line', async (t) => {
   /** @type {[string, (copy: any) => void, RegExp][]} */
   const wrong = [
-    ['names no text', (copy) => { copy.texts[1].source = 'A book' }, /^001-alxolr\.json: source names no text of quotes\.json: A book$/],
+    ['names no text', (copy) => { copy.texts[3].source = 'A book' }, /^003-ghaiklor\.json: source names no text of quotes\.json: A book$/],
     ['a claim of no text', (copy) => { claimOf(copy, 'memory-leak', 'leak').published.source = 'A book' }, /^memory-leak leak: published\.source names no text/],
     ['a text without the figure', (copy) => { entryOf(copy, 'A2').figures = '200 → 601' }, /^A2: 601 stands in no line/],
     ['two entries for one figure', (copy) => { entryOf(copy, 'A12').figures = '5802.4 → 526' }, /^A10 and A12: two entries for one figure, 5802\.4 → 526 .*leave one out$/],

@@ -135,7 +135,7 @@ function answerOf ({ id, place, claim: says, lab: carrier, see, figures, verdict
     today,
     verdict: judged.verdict,
     since: judged.since ?? null,
-    why: [judged.why, why].filter(Boolean).map(sentence).join(' '),
+    why: sentence([judged.why, why].filter(Boolean).join('; ')),
   }
 }
 
@@ -197,7 +197,7 @@ function numberOf (file) {
   return file.slice(0, 3)
 }
 
-/** @param {string} text @returns {string} with a capital and a full stop */
+/** @param {string} text @returns {string} with a full stop */
 function sentence (text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`
+  return /[.?!]$/.test(text) ? text : `${text}.`
 }
