@@ -12,6 +12,8 @@ const COMMANDS = {
   bench: async () => (await import('./commands/bench.js')).benchCommand,
   mongo: async () => (await import('./commands/mongo.js')).mongoCommand,
   validate: async () => (await import('./commands/validate.js')).validateCommand,
+  'new-lab': async () => (await import('./commands/new-lab.js')).newLabCommand,
+  'check-labs': async () => (await import('./commands/check-labs.js')).checkLabsCommand,
   figures: async () => (await import('./commands/figures.js')).figuresCommand,
 }
 
