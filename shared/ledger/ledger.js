@@ -85,7 +85,9 @@ export function ledgerOf ({ texts, quotes, labs }) {
   const carried = texts.flatMap(({ file, source, entries }) => entries.map((entry) => answerOf(entry, { file, source, labs })))
   const named = new Set(carried.map(({ lab }) => lab))
   const unnamed = labs.flatMap((lab) => lab.claims.filter(({ id, published }) => published && !named.has(`${lab.name} ${id}`)).map((claim) => ownEntry(claim, lab, texts, quotes)))
-  const answers = [...carried, ...unnamed]
+  // what two labs have measured is one figure
+  const known = carried.map(({ source, published }) => `${published?.figures} ${source}`)
+  const answers = [...carried, ...unnamed.filter(({ source, published }) => !known.includes(`${published?.figures} ${source}`))]
   checkFigures(answers, quotes)
   checkTwice(answers, texts.flatMap(({ entries }) => entries))
   return answers
@@ -123,6 +125,7 @@ function answerOf ({ id, place, claim: says, lab: carrier, see, figures, verdict
   // another question than that of the published figures is only about which is faster
   const measured = lab && claim ? judgementOf(carries ? claim : { ...claim, published: undefined }, today, lab.name) : null
   const isComing = Boolean(name && !lab)
+  if (!verdict && !isComing && !measured) throw new LedgerError(`${file}: ${id}: which claim of ${name}? ${lab?.claims.map((claim) => claim.id).join(', ')}`)
   const judged = verdict ? { verdict, since, why: '' } : isComing ? { verdict: /** @type {const} */ ('not measured here yet'), why: `the lab ${name} is not written yet` } : /** @type {import('./verdict.js').Judgement} */ (measured)
   return {
     id,
@@ -142,13 +145,13 @@ function answerOf ({ id, place, claim: says, lab: carrier, see, figures, verdict
 /**
  * @param {LabOfLedger} lab
  * @param {{ claimId?: string, source: string, figures?: string }} wanted
- * @returns {import('../lab/define.js').Claim} of a lab that is named without one: the claim that publishes most of these figures, else the first
+ * @returns {import('../lab/define.js').Claim | undefined} of a lab that is named without one: the claim that publishes most of these figures
  */
 function claimOf ({ claims }, { claimId, source, figures }) {
   const named = claims.find(({ id }) => id === claimId)
   if (named) return named
   const published = claims.filter((claim) => claim.published?.source === source && overlap(claim, figures) > 0)
-  return published.sort((a, b) => overlap(b, figures) - overlap(a, figures))[0] ?? claims[0]
+  return published.sort((a, b) => overlap(b, figures) - overlap(a, figures))[0]
 }
 
 /** @param {import('../lab/define.js').Claim} claim @param {string} [figures] @returns {number} how many of them it publishes */
