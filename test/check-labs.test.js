@@ -34,8 +34,9 @@ t.test('a new lab is green at once, and what is wrong with it is told', async (t
   await cli(['new-lab', folder])
   const green = await cli(['check-labs', folder])
   t.equal(green.code, 0, green.stdout)
-  t.match(green.stdout, /✔ brand-new refuses a wrong answer \(fast\.cjs:4 undefined for new Set\(numbers\)\.size\)/)
-  for (const said of ['holds with fast', 'is broken with slow in the place of fast', 'is broken with slow and fast exchanged']) t.match(green.stdout.replace(/\s+/g, ' '), `✔ brand-new ${said}`)
+  for (const said of ['refuses a wrong answer (fast.cjs:4 undefined for new Set(numbers).size)', 'holds with fast', 'is broken with slow in the place of fast', 'is broken with slow and fast exchanged']) {
+    t.match(green.stdout.replace(/\s+/g, ' '), `✔ brand-new ${said}`)
+  }
 
   // slow in both places: nothing of what is claimed may be called true
   writeFileSync(join(folder, 'fast.cjs'), readFileSync(join(folder, 'slow.cjs')))
