@@ -8,10 +8,13 @@ const COMMANDS = {
   lab: async () => (await import('./commands/lab.js')).labCommand,
   verify: async () => (await import('./commands/verify.js')).verifyCommand,
   progress: async () => (await import('./commands/progress.js')).progressCommand,
+  claims: async () => (await import('./commands/claims.js')).claimsCommand,
   bench: async () => (await import('./commands/bench.js')).benchCommand,
   mongo: async () => (await import('./commands/mongo.js')).mongoCommand,
   validate: async () => (await import('./commands/validate.js')).validateCommand,
   curves: async () => (await import('./commands/curves.js')).curvesCommand,
+  'new-lab': async () => (await import('./commands/new-lab.js')).newLabCommand,
+  'check-labs': async () => (await import('./commands/check-labs.js')).checkLabsCommand,
   figures: async () => (await import('./commands/figures.js')).figuresCommand,
 }
 

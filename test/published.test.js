@@ -3,15 +3,13 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { LABS, labFolder, labNames, loadLab } from '../shared/lab/find.js'
+import { numbersIn, partsOf, unquoted } from '../shared/ledger/figures.js'
 
 /** Lines of the texts, word for word, with the place where each stands. @type {{ source: string, quotes: { place: string, line: string }[] }[]} */
 const texts = JSON.parse(readFileSync(new URL('../shared/ledger/quotes.json', import.meta.url), 'utf8'))
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
 const publications = labs.flatMap(({ name, manifest }) => manifest.claims.flatMap(({ id, published }) => published ? [{ claim: `${name} ${id}`, published }] : []))
-
-/** @param {string} text @returns {string[]} its numbers as they are printed there */
-const numbersIn = (text) => text.match(/\d+(?:[.,]\d+)*k?/g) ?? []
 
 /** @param {string} number @returns {number} */
 const valueOf = (number) => Number(number.replaceAll(',', '').replace('k', 'e3'))
@@ -24,12 +22,10 @@ const quotedOf = (source) => texts.filter((text) => text.source === source).flat
  * @returns {string[]} what of it no quote bears out
  */
 function faults ({ ratio, figures, metric, source, node, packages = '' }) {
-  const lines = quotedOf(source).map(numbersIn)
-  // figures that the text printed in one line have to stand in one
-  const parts = [...figures.split(/ → |, /), metric, ...packages.split(', '), node]
+  const parts = [...partsOf(figures), metric, ...packages.split(', '), node]
   const quotient = figures.split('→').map((side) => valueOf(numbersIn(side)[0])).sort((a, b) => b - a).reduce((more, less) => more / less)
   return [
-    ...parts.filter((part) => !lines.some((line) => numbersIn(part).every((number) => line.includes(number)))).map((part) => `${part} stands in no line of ${source}`),
+    ...unquoted(parts, quotedOf(source)).map((part) => `${part} stands in no line of ${source}`),
     ...Number(quotient.toPrecision(3)) === ratio ? [] : [`${figures} gives ${quotient}, not ${ratio}`],
   ]
 }

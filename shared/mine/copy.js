@@ -81,7 +81,7 @@ export function textOf (file) {
 }
 
 /** @param {string} folder @returns {string | undefined} where Node finds the packages of what is in it */
-function packagesOf (folder) {
+export function packagesOf (folder) {
   const packages = join(folder, 'node_modules')
   if (existsSync(packages)) return packages
   return dirname(folder) === folder ? undefined : packagesOf(dirname(folder))

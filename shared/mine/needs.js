@@ -29,24 +29,29 @@ export function neededBy (file) {
 /** @param {string} file @returns {string[]} what it imports by a relative path, absolute */
 function importsOf (file) {
   if (!['.js', '.cjs', '.mjs'].includes(extname(file))) return []
-  const isCommonJs = extname(file) === '.cjs'
+  return specifiersOf(file).filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => extname(file) === '.cjs' ? createRequire(file).resolve(specifier) : fileURLToPath(new URL(specifier, pathToFileURL(file))))
+}
+
+/** @param {string} file @returns {string[]} what it imports or requires, as it is written there */
+export function specifiersOf (file) {
   /** @type {string[]} */
   const found = []
-  const add = (/** @type {any} */ literal) => { if (typeof literal?.value === 'string' && literal.value.startsWith('.')) found.push(literal.value) }
+  const add = (/** @type {any} */ literal) => { if (typeof literal?.value === 'string') found.push(literal.value) }
   const ofSource = (/** @type {any} */ node) => add(node.source)
-  simple(parse(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: isCommonJs ? 'commonjs' : 'module' }), {
+  simple(parse(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: extname(file) === '.cjs' ? 'commonjs' : 'module' }), {
     ImportDeclaration: ofSource,
     ExportNamedDeclaration: ofSource,
     ExportAllDeclaration: ofSource,
     ImportExpression: ofSource,
     CallExpression: (node) => { if (node.callee.type === 'Identifier' && node.callee.name === 'require') add(node.arguments[0]) },
   })
-  return found.map((specifier) => isCommonJs ? createRequire(file).resolve(specifier) : fileURLToPath(new URL(specifier, pathToFileURL(file))))
+  return found
 }
 
-/** @param {string} folder @returns {string[]} */
-function filesIn (folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+/** @param {string} folder @returns {string[]} its files, those of its packages aside */
+export function filesIn (folder) {
+  return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules').flatMap((entry) => {
     const path = join(folder, entry.name)
     return entry.isDirectory() ? filesIn(path) : [path]
   })

@@ -48,7 +48,7 @@ export function reasonOf ({ failure, oracle, counters }) {
   return counters.filter(({ holds }) => !holds).map(({ name, variant, actual, expected }) => `${name} of ${variant}: ${actual}, not ${expected}`).join(', ')
 }
 
-/** @param {string[]} cells */
-function row (cells) {
+/** @param {string[]} cells @returns {string} a row of a table */
+export function row (cells) {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
 }

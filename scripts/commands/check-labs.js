@@ -1,0 +1,70 @@
+import colors from 'picocolors'
+import { faultsOf } from '../../shared/check/written.js'
+import { measuredFindings } from '../../shared/check/measured.js'
+import { labNames, loadLab } from '../../shared/lab/find.js'
+import { hanging } from '../../shared/report/lines.js'
+import { looks } from '../looks.js'
+import { EXIT } from '../measuring.js'
+import { folderOf, someSeconds } from '../usage.js'
+
+/** @typedef {import('../../shared/check/measured.js').Finding} Finding */
+
+const WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
+
+/** @param {import('commander').Command} program */
+export function checkLabsCommand (program) {
+  program.command('check-labs')
+    .description('whether labs are as a lab has to be: for those who write one')
+    .argument('[names...]', 'labs, or paths of folders that hold one; all without')
+    .option('--no-measure', 'only what can be read from the files, in a second')
+    .option('--seconds <n>', 'begin no new pair after so many, in each measurement', someSeconds, 60)
+    .addHelpText('after', `
+From the files:
+  no file is missing and none unexpected; a variant has 40 lines at most and
+  knows nothing outside of its folder; three hints or more; the stations of the
+  README; dependencies that are used and no others; a row in docs/workshop.md
+
+Measured, four times for each lab:
+  a change to fast that gives a wrong answer is refused; fast holds; slow in the
+  place of fast does not; slow and fast exchanged are broken
+
+Examples:
+  pnpm check-labs --no-measure
+  pnpm check-labs divideByAndSum
+
+Exit codes: 0 all is well, 1 something is not, 3 undecided, 4 cannot run here`)
+    .action(checkLabs)
+}
+
+/** @param {string[]} names @param {{ measure: boolean, seconds: number }} options */
+async function checkLabs (names, { measure, seconds }) {
+  const labs = await Promise.all((names.length ? names : labNames()).map((name) => loadLab(folderOf(name))))
+  /** @type {Finding['verdict'][]} */
+  const verdicts = []
+  for (const lab of labs) {
+    for (const finding of writtenFindings(lab)) {
+      print(lab.name, finding)
+      verdicts.push(finding.verdict)
+    }
+    if (!measure) continue
+    for await (const finding of measuredFindings(lab, seconds, (what) => process.stderr.write(`${lab.name}: ${what} …\n`))) {
+      print(lab.name, finding)
+      verdicts.push(finding.verdict)
+    }
+  }
+  process.exitCode = EXIT[WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'holds']
+}
+
+/** @param {import('../../shared/lab/find.js').Lab} lab @returns {Finding[]} */
+function writtenFindings (lab) {
+  const faults = faultsOf(lab)
+  return faults.length ? faults.map((what) => ({ verdict: 'broken', what })) : [{ verdict: 'holds', what: 'has the files that a lab has' }]
+}
+
+/** @param {string} lab its name @param {Finding} finding */
+function print (lab, { verdict, what }) {
+  const { color, width } = looks()
+  const paint = colors.createColors(color)
+  const mark = { holds: paint.green('✔'), broken: paint.red('✖'), undecided: paint.yellow('?'), 'cannot run': paint.red('!') }[verdict]
+  process.stdout.write(`${hanging(`${mark} ${paint.bold(lab)} ${what}`, width)}\n`)
+}

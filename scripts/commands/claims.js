@@ -1,0 +1,84 @@
+import { LedgerError, ledgerOf, ledgerParts } from '../../shared/ledger/ledger.js'
+import { claimsCount, claimsList, claimsPage, claimsTold } from '../../shared/report/claims.js'
+import { nextLines } from '../../shared/report/next.js'
+import { looks } from '../looks.js'
+import { UsageError } from '../usage.js'
+
+/** @typedef {import('../../shared/ledger/ledger.js').Answer} Answer */
+
+/** @param {import('commander').Command} program */
+export function claimsCommand (program) {
+  program.command('claims')
+    .description('what was said of Node\'s performance, who said it, and what has become of it')
+    .argument('[words...]', 'only claims with all of these words, or an id')
+    .option('--text <number>', 'of one text: its number, or its title')
+    .option('--json', 'as one JSON object')
+    .option('--markdown', 'as a page of Markdown')
+    .addHelpText('after', `
+Examples:
+  pnpm claims                 all of them, a line each
+  pnpm claims try catch       everything about those that say try and catch
+  pnpm claims A38             everything about one
+  pnpm claims --text 004      those of one text
+
+What has become of a claim:
+  holds, weaker, stronger     its ratio beside those that are recorded here
+  no longer                   it was so once, on an older Node
+  was never so                the text's own code or figures say otherwise
+  cannot be compared          the text measured something else
+  advice                      nothing to measure: what to do about it today
+  not measured here yet       no lab has it
+
+Ratios come from labs/<name>/records.json, to which pnpm lab <name> --record
+adds: the median, then the lowest and the highest of the runs.`)
+    .action(claims)
+}
+
+/** @param {string[]} words @param {{ text?: string, json?: boolean, markdown?: boolean }} options */
+async function claims (words, { text, json, markdown }) {
+  if (json && markdown) throw new UsageError('--json and --markdown cannot go together: choose one.')
+  const answers = having(words, ofText(text, await ledger()))
+  process.stdout.write(`${json ? JSON.stringify({ schema: 1, claims: answers }) : markdown ? claimsPage(answers).trimEnd() : report(answers, words)}\n`)
+}
+
+/** @returns {Promise<Answer[]>} */
+async function ledger () {
+  try {
+    return ledgerOf(await ledgerParts())
+  } catch (error) {
+    throw error instanceof LedgerError ? new UsageError(error.message) : error
+  }
+}
+
+/** @param {string | undefined} wanted @param {Answer[]} answers */
+function ofText (wanted, answers) {
+  if (wanted === undefined) return answers
+  const texts = new Map(answers.map(({ text, source }) => [text, source]))
+  const found = [...texts].filter(([text, source]) => text === wanted || source.toLowerCase().includes(wanted.toLowerCase())).map(([text]) => text)
+  if (found.length !== 1) throw new UsageError(`There is ${found.length ? 'more than one' : 'no'} text ${JSON.stringify(wanted)}. There are: ${[...texts].map((one) => one.join(' ')).join('; ')}.`)
+  return answers.filter(({ text }) => text === found[0])
+}
+
+/** @param {string[]} words @param {Answer[]} answers */
+function having (words, answers) {
+  const wanted = words.map((word) => word.toLowerCase())
+  const ids = answers.filter(({ id }) => wanted.includes(id.toLowerCase()))
+  if (ids.length) return ids
+  const found = answers.filter(({ claim, place, why, lab, published, verdict }) => {
+    const all = [claim, place, why, lab, published?.figures, verdict].join(' ').toLowerCase()
+    return wanted.every((word) => all.includes(word))
+  })
+  if (found.length === 0) throw new UsageError(`No claim has ${words.join(' and ')}. pnpm claims lists all.`)
+  return found
+}
+
+/** @param {Answer[]} answers @param {string[]} words */
+function report (answers, words) {
+  if (words.length) return claimsTold(answers, looks())
+  const { id } = answers[0]
+  return [
+    claimsList(answers, looks()),
+    claimsCount(answers, looks()),
+    nextLines([[`pnpm claims ${id}`, 'everything about one'], ['pnpm claims cache', 'those with a word'], ['pnpm claims --help', 'what the verdicts mean']], looks()),
+  ].join('\n\n')
+}

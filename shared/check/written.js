@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, extname, join, relative, sep } from 'node:path'
+import { builtinModules } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { LABS } from '../lab/find.js'
+import { filesIn, neededBy, specifiersOf } from '../mine/needs.js'
+import { workshop } from '../mine/order.js'
+
+/** @typedef {import('../lab/find.js').Lab} Lab */
+
+/** One projected screen. */
+const MOST_LINES = 40
+
+const LEAST_HINTS = 3
+
+/** Beside the variants. */
+const FILES = ['lab.js', 'lab.test.js', 'bench.js', 'README.md', 'package.json', 'records.json']
+
+/** What the harness writes or links there. */
+const OTHERS = [/^curves\/node\d+\.json$/]
+
+/** The stations of a README, in their order. */
+const STATIONS = ['## The baseline', '## What to look at', '<summary>The fix</summary>', '## The verdict', '## What would make this stop working']
+
+const ROOT_PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
+
+/**
+ * What can be said of a lab without measuring it.
+ *
+ * @param {Lab} lab
+ * @returns {string[]} what is wrong with it, each to be read after its name
+ */
+export function faultsOf (lab) {
+  const needed = new Set(Object.values(lab.files).flatMap((file) => neededBy(file)))
+  return [...fileFaults(lab, needed), ...variantFaults(lab), ...hintFaults(lab), ...readmeFaults(lab), ...dependencyFaults(lab, needed), ...orderFaults(lab)]
+}
+
+/** @param {Lab} lab @param {Set<string>} needed by its variants */
+function fileFaults ({ folder, manifest }, needed) {
+  const downstream = 'downstream' in manifest.services ? [String(manifest.services.downstream)] : []
+  const scripts = ['lab.js', 'lab.test.js', 'bench.js', ...downstream].filter((file) => existsSync(join(folder, file)))
+  const known = new Set([...FILES, ...needed, ...scripts.flatMap((file) => neededBy(join(folder, file)))])
+  return [
+    ...FILES.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is missing`),
+    ...pathsIn(folder).filter((file) => !known.has(file) && !OTHERS.some((other) => other.test(file))).map((file) => `${file} is unexpected: no variant, test or bench.js needs it`),
+  ]
+}
+
+/** @param {Lab} lab */
+function variantFaults ({ folder, files }) {
+  return Object.values(files).flatMap((file) => {
+    const name = basename(file)
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n').length
+    const outside = neededBy(file).filter((path) => path.startsWith('..'))
+    return [
+      ...lines > MOST_LINES ? [`${name} has ${lines} lines, and ${MOST_LINES} fit a projected screen`] : [],
+      ...outside.map((path) => `${name} imports ${relative(folder, join(folder, path))}: a variant knows nothing outside of its folder`),
+    ]
+  })
+}
+
+/** @param {Lab} lab */
+function hintFaults ({ manifest: { hints } }) {
+  return hints.length < LEAST_HINTS ? [`lab.js has ${hints.length} hints; expected at least ${LEAST_HINTS}, from where to look to what to write`] : []
+}
+
+/** @param {Lab} lab */
+function readmeFaults ({ name, folder, manifest }) {
+  const file = join(folder, 'README.md')
+  if (!existsSync(file)) return []
+  const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+  const wanted = [`# ${manifest.title}`, `> ${manifest.question}`, ...STATIONS, `<!-- result of ${name},`]
+  const missing = wanted.filter((line) => !text.includes(`\n${line}`) && !text.startsWith(line))
+  const places = STATIONS.map((station) => text.indexOf(station))
+  if (missing.length) return missing.map((line) => `README.md has no line ${JSON.stringify(line)}`)
+  return places.some((place, index) => index && place < places[index - 1]) ? [`README.md: expected the order ${STATIONS.join(', ')}`] : []
+}
+
+/** @param {Lab} lab @param {Set<string>} needed by its variants */
+function dependencyFaults ({ folder, manifest }, needed) {
+  const own = join(folder, 'package.json')
+  if (!existsSync(own)) return []
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(own, 'utf8'))
+  const shared = JSON.parse(readFileSync(ROOT_PACKAGE, 'utf8'))
+  const running = [...needed, ...'downstream' in manifest.services ? [String(manifest.services.downstream)] : []].filter(isCode)
+  const around = pathsIn(folder).filter((file) => isCode(file) && !running.includes(file))
+  const used = packagesIn(folder, running)
+  const usedAround = packagesIn(folder, around)
+  const known = [...Object.keys(dependencies), ...Object.keys(devDependencies), ...Object.keys(shared.dependencies), ...Object.keys(shared.devDependencies)]
+  // express finds a view engine by its name
+  const isNamed = (/** @type {string} */ name) => running.some((file) => readFileSync(join(folder, file), 'utf8').includes(`'${name}'`))
+  return [
+    ...used.filter((name) => !Object.hasOwn(dependencies, name)).map((name) => `package.json: expected ${name} among the dependencies, because a variant imports it`),
+    ...Object.keys(dependencies).filter((name) => !used.includes(name) && !isNamed(name)).map((name) => `package.json: no variant needs the dependency ${name}`),
+    ...usedAround.filter((name) => !known.includes(name)).map((name) => `package.json: expected ${name} among the devDependencies, because bench.js or a test imports it`),
+    ...Object.keys(devDependencies).filter((name) => !usedAround.includes(name)).map((name) => `package.json: neither bench.js nor a test needs the devDependency ${name}`),
+  ]
+}
+
+/** @param {Lab} lab */
+function orderFaults ({ name, folder }) {
+  if (!folder.startsWith(LABS) || workshop().some(({ lab }) => lab === name)) return []
+  return ['docs/workshop.md has no row for it: where does it come, and why there?']
+}
+
+/** @param {string} folder @param {string[]} files @returns {string[]} packages that they import */
+function packagesIn (folder, files) {
+  const specifiers = files.flatMap((file) => specifiersOf(join(folder, file)))
+  const bare = specifiers.filter((specifier) => !/^(\.|\/|node:)/.test(specifier) && !builtinModules.includes(specifier))
+  return [...new Set(bare.map((specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')))]
+}
+
+/** @param {string} file */
+function isCode (file) {
+  return ['.js', '.cjs', '.mjs'].includes(extname(file))
+}
+
+/** @param {string} folder @returns {string[]} its files, relative and with slashes */
+function pathsIn (folder) {
+  return filesIn(folder).map((file) => relative(folder, file).replaceAll(sep, '/'))
+}

@@ -1,0 +1,38 @@
+import { SAME_WITHIN } from '../stats/rule.js'
+
+/** What has become of a claim, in the words in which the ledger says it. */
+export const VERDICTS = /** @type {const} */ (['holds', 'weaker', 'stronger', 'no longer', 'was never so', 'cannot be compared', 'advice', 'not measured here yet'])
+
+/** @typedef {{ verdict: typeof VERDICTS[number], since?: string, why: string }} Judgement */
+
+/**
+ * @param {import('../lab/define.js').Claim} claim of a lab
+ * @param {import('./readings.js').Reading[]} today
+ * @param {string} lab its name
+ * @returns {Judgement}
+ */
+export function judgementOf (claim, today, lab) {
+  if (today.length === 0) return { verdict: 'not measured here yet', why: `no run is recorded: pnpm lab ${lab} --record` }
+  if ('until' in claim && claim.until) return { verdict: 'no longer', since: claim.until, why: claim.says }
+  if ('same' in claim) {
+    if (!claim.published) return { verdict: 'holds', why: claim.says }
+    if (claim.published.asks !== 'the same') return { verdict: 'cannot be compared', why: claim.published.asks }
+    return { verdict: Math.log(claim.published.ratio) > SAME_WITHIN ? 'weaker' : 'holds', why: claim.says }
+  }
+  const depends = 'shown' in claim ? `; it depends on ${claim.shown}` : ''
+  const ended = today.filter(({ ratio }) => ratio <= 1)
+  // a step that is the processor's has not ended where another processor has it
+  if (ended.length && depends) return { verdict: 'cannot be compared', why: depends.slice('; '.length) }
+  if (ended.length) return { verdict: 'no longer', why: `slower on Node ${ended.map(({ node }) => node).join(', ')}` }
+  const { published } = claim
+  if (!published) return { verdict: 'holds', why: `${claim.says}${depends}` }
+  if (published.asks !== 'the same') return { verdict: 'cannot be compared', why: `${published.asks} What is faster there is faster here too${depends}` }
+  if (today.every(({ interval }) => interval[1] < published.ratio)) return { verdict: 'weaker', why: `every recorded run gives less${depends}` }
+  if (today.every(({ interval }) => interval[0] > published.ratio)) return { verdict: 'stronger', why: `every recorded run gives more${depends}` }
+  return { verdict: 'holds', why: `the published ratio is among those of the recorded runs${depends}` }
+}
+
+/** @param {Judgement} judgement @returns {string} such as `no longer (since Node 8)` */
+export function verdictTold ({ verdict, since }) {
+  return since ? `${verdict} (since Node ${since})` : verdict
+}

@@ -1,0 +1,5 @@
+'use strict'
+
+module.exports = function countDistinct (numbers) {
+  return new Set(numbers).size
+}

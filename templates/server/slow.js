@@ -1,0 +1,13 @@
+import { createServer } from 'node:http'
+import { settings } from './settings.js'
+
+export default function listen () {
+  const server = createServer((req, res) => {
+    const { greeting } = JSON.parse(settings)
+    res.end(greeting)
+  })
+
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(server))
+  })
+}

@@ -1,0 +1,104 @@
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { mutantsOf } from '../shared/check/mutants.js'
+import { faultsOf } from '../shared/check/written.js'
+import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
+import { ROOT, cli } from './cli.js'
+
+for (const name of labNames()) {
+  t.test(`${name} has the files that a lab has`, async (t) => {
+    const lab = await loadLab(String(labFolder(name)))
+    t.same(faultsOf(lab), [])
+    t.ok(mutantsOf(lab).length > 0, 'something in fast can be changed')
+  })
+}
+
+for (const kind of ['function', 'server', 'heap']) {
+  t.test(`a new ${kind} lab is a lab`, async (t) => {
+    const folder = join(t.testdir(), 'brand-new')
+    const made = await cli(['new-lab', folder, '--kind', kind])
+    t.equal(made.code, 0)
+    t.match(made.stdout, `is a ${kind} lab that works`)
+    const { code, stdout } = await cli(['check-labs', folder, '--no-measure'])
+    t.equal(stdout, '✔ brand-new has the files that a lab has\n')
+    t.equal(code, 0)
+    const again = await cli(['new-lab', folder])
+    t.equal(again.code, 2)
+    t.match(again.stderr, /brand-new is there already\. Choose another name; labs: [^\n]*\n$/)
+  })
+}
+
+t.test('a new lab is green at once, and what is wrong with it is told', async (t) => {
+  const folder = join(t.testdir(), 'brand-new')
+  await cli(['new-lab', folder])
+  const green = await cli(['check-labs', folder])
+  t.equal(green.code, 0, green.stdout)
+  for (const said of ['refuses a wrong answer (fast.cjs:4 undefined for new Set(numbers).size)', 'holds with fast', 'is broken with slow in the place of fast', 'is broken with slow and fast exchanged']) {
+    t.match(green.stdout.replace(/\s+/g, ' '), `✔ brand-new ${said}`)
+  }
+
+  // slow in both places: nothing of what is claimed may be called true
+  writeFileSync(join(folder, 'fast.cjs'), readFileSync(join(folder, 'slow.cjs')))
+  const red = await cli(['check-labs', folder])
+  t.equal(red.code, 1, red.stdout)
+  t.match(red.stdout.replace(/\s+/g, ' '), '✖ brand-new does not hold with fast')
+})
+
+t.test('each fault of a lab is one clear line', async (t) => {
+  const model = join(ROOT, 'labs/http-baseline')
+  /** @type {[string, (folder: string) => void, RegExp][]} */
+  const wrong = [
+    ['a file that is missing', (folder) => rmSync(join(folder, 'bench.js')), /^bench\.js is missing$/],
+    ['a file that nobody needs', (folder) => writeFileSync(join(folder, 'old.js'), ''), /^old\.js is unexpected: no variant, test or bench\.js needs it$/],
+    ['a long variant', (folder) => writeFileSync(join(folder, 'limit.js'), `${readFileSync(join(folder, 'limit.js'), 'utf8')}${'\n// more'.repeat(40)}`), /^limit\.js has \d+ lines, and 40 fit a projected screen$/],
+    ['a variant that knows the harness', (folder) => edit(folder, 'limit.js', /^/, 'import \'../known.js\'\n'), /^limit\.js imports .*known\.js: a variant knows nothing outside of its folder$/],
+    ['few hints', (folder) => edit(folder, 'lab.js', /hints: \[[^]*\]/, 'hints: [\'look\']'), /^lab\.js has 1 hints; expected at least 3/],
+    ['a README without a station', (folder) => edit(folder, 'README.md', '## What to look at', '## What else'), /^README\.md has no line "## What to look at"$/],
+    ['stations in another order', (folder) => edit(folder, 'README.md', /(## The baseline)([^]*)(## What to look at)/, '$3$2$1'), /^README\.md: expected the order ## The baseline, /],
+    ['a dependency that nobody uses', (folder) => edit(folder, 'package.json', '"express"', '"koa": "^3.0.0", "express"'), /^package\.json: no variant needs the dependency koa$/],
+    ['a dependency that is not listed', (folder) => edit(folder, 'package.json', /, "fastify": "[^"]*"/, ''), /^package\.json: expected fastify among the dependencies, because a variant imports it$/],
+    ['a tool that nobody uses', (folder) => edit(folder, 'package.json', '"dependencies"', '"devDependencies": { "benchmark": "^2.1.4" },\n  "dependencies"'), /^package\.json: neither bench\.js nor a test needs the devDependency benchmark$/],
+  ]
+  const top = t.testdir()
+  for (const [index, [name, spoil, said]] of wrong.entries()) {
+    // each in a folder of its own, because Node loads a lab.js once
+    const root = join(top, String(index))
+    const folder = join(root, 'labs', 'http-baseline')
+    mkdirSync(folder, { recursive: true })
+    for (const file of readdirSync(model).filter((file) => file !== 'node_modules')) cpSync(join(model, file), join(folder, file), { recursive: true })
+    edit(folder, 'lab.js', '\'../../shared/', `'${join(ROOT, 'shared')}/`)
+    edit(folder, 'lab.test.js', /'\.\.\/\.\.\/shared\//g, `'${join(ROOT, 'shared')}/`)
+    edit(folder, 'bench.js', '\'../../shared/', `'${join(ROOT, 'shared')}/`)
+    writeFileSync(join(root, 'labs', 'known.js'), '')
+    spoil(folder)
+    const faults = await faultsIn(folder)
+    t.equal(faults.length, 1, `${name}: ${faults.join('; ')}`)
+    t.match(faults[0], said)
+  }
+})
+
+t.test('what cannot be a lab is one line', async (t) => {
+  for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
+    [['new-lab', '9lives'], /^"9lives" is no name for a lab: letters, digits and hyphens, and a letter first\.\n$/],
+    [['new-lab', 'http-baseline'], /^labs\/http-baseline is there already\. [^\n]*\n$/],
+    [['new-lab', 'other', '--kind', 'servr'], /argument 'servr' is invalid\. Did you mean server\?\n$/],
+    [['new-lab', '/proc/nothing/lab'], /^\/proc\/nothing\/lab cannot be written \(E\w+\)\. Choose a folder that can\.\n$/],
+    [['check-labs', 'http-basline'], /^There is no lab "http-basline"\. Did you mean http-baseline\?\n$/],
+  ])) {
+    const { code, stderr } = await cli(args)
+    t.equal(code, 2, args.join(' '))
+    t.match(stderr, said)
+  }
+})
+
+/** @param {string} folder @param {string} file @param {string | RegExp} what @param {string} by */
+function edit (folder, file, what, by) {
+  const path = join(folder, file)
+  writeFileSync(path, readFileSync(path, 'utf8').replace(what, by))
+}
+
+/** @param {string} folder */
+async function faultsIn (folder) {
+  return faultsOf(await loadLab(folder))
+}
