@@ -48,8 +48,8 @@ t.test('every figure that is quoted is answered by an entry, or is listed as no 
 t.test('a figure that is changed by one digit is told with its entry', async (t) => {
   const wrong = changed((copy) => { claimOf(copy, 'divideByAndSum', 'loop').published.figures = '6,206 → 65,089' })
   t.throws(() => ledgerOf(wrong), { message: /^A38: 65,089 stands in no line/ })
-  const own = changed((copy) => { entryOf(copy, 'B8').figures = '413.69 → 2568.58' })
-  t.throws(() => ledgerOf(own), { message: /^B8: 2568.58 stands in no line/ })
+  const own = changed((copy) => { entryOf(copy, 'A5').figures = '5802.5' })
+  t.throws(() => ledgerOf(own), { message: /^A5: 5802\.5 stands in no line/ })
 })
 
 t.test('a verdict comes from the records and the published figure', async (t) => {
@@ -105,7 +105,8 @@ t.test('the page has what the command says', async (t) => {
 t.test('words, an id and a text choose', async (t) => {
   const found = async (/** @type {string[]} */ ...args) => JSON.parse((await cli(['claims', ...args, '--json'])).stdout).claims.map((/** @type {any} */ { id }) => id)
   t.same(await found('a38'), ['A38'])
-  t.same(await found('--text', '003'), parts.texts[3].entries.map(({ id }) => id))
+  // what a lab quotes beside the entries is named after its claim
+  t.same((await found('--text', '003')).filter((/** @type {string} */ id) => !id.includes('/')), parts.texts[3].entries.map(({ id }) => id))
   t.ok((await found('try', 'catch')).includes('A41'))
   for (const [args, line] of /** @type {[string[], RegExp][]} */ ([
     [['nowhere'], /^No claim has nowhere\. pnpm claims lists all\.\n$/],

@@ -73,13 +73,15 @@ export async function ledgerParts () {
  * @throws {LedgerError} for the first entry that is wrong
  */
 export function ledgerOf ({ texts, quotes, labs }) {
+  for (const { file, source } of texts) {
+    if (!quotes.some((quoted) => quoted.source === source)) throw new LedgerError(`${file}: source names no text of quotes.json: ${source}`)
+  }
   for (const { name, claims } of labs) {
     for (const { id, published } of claims) {
       if (published && !texts.some(({ source }) => source === published.source)) throw new LedgerError(`${name} ${id}: published.source names no text of shared/ledger/texts: ${published.source}`)
     }
   }
   for (const { file, source, entries } of texts) {
-    if (!quotes.some((quoted) => quoted.source === source)) throw new LedgerError(`${file}: source names no text of quotes.json: ${source}`)
     for (const entry of entries) checkEntry(entry, { file, source, labs })
   }
   const carried = texts.flatMap(({ file, source, entries }) => entries.map((entry) => answerOf(entry, { file, source, labs })))
