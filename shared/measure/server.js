@@ -105,7 +105,10 @@ export async function measure (run, processes, sides) {
     run.onFirstBlock()
     await run.seats.together([...processes.values()], () => {
       run.onSeated?.()
-      return takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
+      return takeTurns([...subjects], { blocks: manifest.blocks ?? blocks, atOnce }, run.random, async ([side, subject]) => {
+        await subject.block(Number(counts.get(side)))
+        run.onBlock?.(side, subject.figures)
+      })
     })
     return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))
   } finally {

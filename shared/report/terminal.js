@@ -27,7 +27,7 @@ export function terminalReport (result, manifest, { color, width = WIDTH, verbos
     sections.push(checks(result, manifest, paint, width))
     if (result.claims.length) sections.push(scales(result, manifest, paint, width), result.claims.map((claim) => claimLines(claim, paint, width)).join('\n'))
   }
-  sections.push(wrapped(verdict(result, paint), '', width))
+  sections.push(wrapped(verdictLine(result, paint), '', width))
   if (verbose) sections.push(details(result, paint, width))
   if (next.length) sections.push(nextLines(next, { color, width }))
   return sections.filter(Boolean).join('\n\n')
@@ -80,8 +80,8 @@ export function failureReport (lab, { variant, what, stderr }, paint) {
   return `${paint.red('✘')} ${paint.bold(`${lab}: ${variant}`)} ${what}${said}`
 }
 
-/** @param {Result} result @param {any} paint */
-function verdict ({ mode, verdict: word, seconds, claims, limit, failure: failed, oracle, counters, seed }, paint) {
+/** @param {Result} result @param {any} paint @returns {string} the last line of a report: the word, the seconds, and what to do where it is undecided */
+export function verdictLine ({ mode, verdict: word, seconds, claims, limit, failure: failed, oracle, counters, seed }, paint) {
   const painter = { holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red }[word]
   const reason = failed ? 'nothing was measured' : oracle?.verdict === 'different' ? 'a wrong answer is not fast' : counters.some(({ holds }) => !holds) ? 'a counter differs: not the mechanism that the lab is about' : ''
   const line = `${painter(paint.bold(word.toUpperCase()))} in ${secondsTold(seconds)}${reason ? ` — ${reason}` : ''}`
