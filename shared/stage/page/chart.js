@@ -15,6 +15,9 @@ export class Chart {
   #drawn
   /** @type {any[][]} */
   #data = []
+  range = [1, 10]
+  /** @type {any[]} */
+  pairs = []
 
   /** @param {any} claim */
   constructor (claim) {
@@ -22,12 +25,13 @@ export class Chart {
     this.place = document.createElement('div')
     this.place.className = 'chart'
     this.place.setAttribute('role', 'img')
-    this.resized = () => this.#size()
-    window.addEventListener('resize', this.resized)
+    // it has the room that what stands around it leaves, and that changes as a run goes on
+    this.observer = new window.ResizeObserver(() => this.#size())
+    this.observer.observe(this.place)
   }
 
   close () {
-    window.removeEventListener('resize', this.resized)
+    this.observer.disconnect()
     this.#drawn?.destroy()
   }
 
@@ -39,7 +43,8 @@ export class Chart {
     const column = (/** @type {Map<number, number | null>} */ known) => at.map((time) => known.get(time) ?? null)
     const all = (/** @type {number | null} */ ratio) => at.map(() => ratio)
     const of = (/** @type {number} */ index) => column(new Map(pairs.map((pair) => [pair[0], pair[index]])))
-    this.#data = [at, column(new Map(blocks)), of(1), of(2), of(4), of(3), all(isSame ? 1.1 : floor), all(isSame ? 1 / 1.1 : null), all(published?.ratio ?? null)]
+    this.pairs = pairs
+    this.#data = [at, column(new Map(blocks)), of(1), of(2), all(isSame ? 1.1 : floor), all(isSame ? 1 / 1.1 : null), all(published?.ratio ?? null)]
     const last = pairs[pairs.length - 1]
     const seen = [1, floor, published?.ratio, ...(isSame ? [0.9, 1.1] : []), ...pairs.flatMap(([, pair, ratio]) => [pair, ratio]), ...(last ?? []).slice(3)].filter((one) => one > 0)
     if (!last) seen.push(...blocks.map(([, ratio]) => ratio))
@@ -71,15 +76,26 @@ export class Chart {
         dots('line', size.font * 0.35, 'line'),
         dots('ink', size.font * 0.75, 'paper'),
         { ...line('ink'), points: { show: true, size: size.font * 0.5, fill: colour('ink') } },
-        { ...line('line'), width: 1 },
-        { ...line('line'), width: 1 },
         line('first', [14, 7]),
         line('first', [14, 7]),
         line('second', [3, 6]),
       ],
-      bands: [{ series: [4, 5], fill: colour('shade') }],
-      hooks: { draw: [(/** @type {any} */ chart) => this.#label(chart, font)] },
+      hooks: { drawSeries: [(/** @type {any} */ chart, /** @type {number} */ series) => { if (series === 1) this.#intervals(chart) }], draw: [(/** @type {any} */ chart) => this.#label(chart, font)] },
     }, this.#data, this.place)
+  }
+
+  /** After each pair, between which ratios the true one is. @param {any} chart */
+  #intervals ({ ctx, valToPos }) {
+    const width = 6 * window.devicePixelRatio
+    ctx.save()
+    ctx.fillStyle = colour('line')()
+    for (const [seconds,,, low, high] of this.pairs) {
+      if (low === null || high === null) continue
+      const [x, top, bottom] = [valToPos(seconds, 'x', true), valToPos(high, 'y', true), valToPos(low, 'y', true)]
+      ctx.fillRect(x - width / 2, top, width, bottom - top)
+      for (const y of [top, bottom]) ctx.fillRect(x - 2 * width, y - width / 4, 4 * width, width / 2)
+    }
+    ctx.restore()
   }
 
   /** Names of the lines where they are, so that nobody has to look them up. @param {any} chart @param {string} font */
@@ -88,11 +104,13 @@ export class Chart {
     const ratio = window.devicePixelRatio
     ctx.save()
     ctx.font = font.replace(/^[\d.]+/, (size) => String(Number(size) * ratio))
-    ctx.textBaseline = 'bottom'
     const told = (/** @type {string} */ text, /** @type {number} */ at, /** @type {string} */ paint, /** @type {'left' | 'right'} */ align) => {
       ctx.textAlign = align
+      // one below its line and one above, for they may be close
+      ctx.textBaseline = align === 'left' ? 'top' : 'bottom'
       ctx.fillStyle = colour(paint)()
-      ctx.fillText(text, align === 'left' ? bbox.left + 8 * ratio : bbox.left + bbox.width - 8 * ratio, valToPos(at, 'y', true) - 3 * ratio)
+      const x = align === 'left' ? bbox.left + 8 * ratio : bbox.left + bbox.width - 8 * ratio
+      ctx.fillText(text, x, valToPos(at, 'y', true) + (align === 'left' ? 6 : -3) * ratio)
     }
     if (isSame) told('the same within 10 %', 1.1, 'first', 'left')
     else if (floor !== null) told(`floor ${times(floor)}`, floor, 'first', 'left')
@@ -101,7 +119,7 @@ export class Chart {
   }
 
   #ticks () {
-    const [low, high] = /** @type {number[]} */ (this.range)
+    const [low, high] = this.range
     const within = TICKS.filter((tick) => tick >= low && tick <= high)
     const every = Math.ceil(within.length / MOST_TICKS)
     return within.filter((_, index) => index % every === 0)
@@ -112,6 +130,8 @@ export class Chart {
   }
 
   #size () {
+    const { width, height } = this.#measures()
+    if (this.#drawn?.width === width && this.#drawn.height === height) return
     // fonts and dots are of the root's size, which has changed too
     this.#drawn?.destroy()
     this.#drawn = undefined

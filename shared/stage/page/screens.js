@@ -4,7 +4,7 @@ import { column } from './columns.js'
 import { element } from './element.js'
 
 /** A verdict's mark says it without colour. */
-const MARKS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '✘', faster: '·', same: '·', slower: '·' }
+const MARKS = { holds: '✔', broken: '✘', undecided: '?' }
 
 /** What is shown and does not gate, as it is said. */
 const SHOWN = { faster: 'faster here', same: 'the same here', slower: 'slower here', undecided: 'cannot be told here' }
@@ -145,7 +145,7 @@ class Again extends Screen {
     figures.replaceChildren(
       element('p', { className: 'figure', textContent: seen ? times(seen.ratio) : '–' }),
       element('p', { textContent: low === null || high === null ? 'no interval before the second pair' : `95 %: ${times(low)} … ${times(high)}, ${run.result ? run.result.claims.find((/** @type {any} */ { id }) => id === claim.id)?.pairs : run.pairs} pairs` }),
-      element('p', { className: `verdict ${seen && isOver ? seen.verdict.replace(' ', '-') : ''}`, textContent: seen && isOver ? `${MARKS[/** @type {'holds'} */ (seen.verdict)]} ${claim.shown ? SHOWN[/** @type {'same'} */ (seen.verdict)] : seen.verdict}` : '' }),
+      element('p', { className: `verdict ${seen && isOver ? seen.verdict.replace(' ', '-') : ''}`, textContent: seen && isOver ? toldOf(seen) : '' }),
       history(claim, isOver && seen ? { ratio: seen.ratio, node: run.result.node, kind: source?.kind } : null)
     )
     below.replaceChildren(...goingOn(run, isReplay, sentence, say), ...remarks(claim))
@@ -165,6 +165,11 @@ class Again extends Screen {
   close () {
     this.#chart?.close()
   }
+}
+
+/** @param {any} claim of a result, or of a recording of one @returns {string} its verdict, as the terminal says it */
+function toldOf ({ gates, verdict }) {
+  return gates ? `${MARKS[/** @type {'holds'} */ (verdict)]} ${verdict}` : `· ${SHOWN[/** @type {'same'} */ (verdict)]}`
 }
 
 /** @param {any} lab @param {string} side that the room has not seen yet */
@@ -197,21 +202,21 @@ function goingOn ({ phase, told, pairs, seconds, result }, isReplay, sentence, s
   return [...[wrong, sentence].filter(Boolean).map((text) => element('p', { className: 'sentence', textContent: text })), ...(say ? [element('p', { textContent: say })] : [])]
 }
 
-/** What was published, what is now, and what other Nodes gave: bars of one scale. @param {any} claim @param {{ ratio: number, node: string, kind: string | undefined } | null} seen */
+/** What was published and what is now, as bars from nothing on, and between what and what other Nodes gave: on one scale. @param {any} claim @param {{ ratio: number, node: string, kind: string | undefined } | null} seen */
 function history ({ published, recorded }, seen) {
   const rows = [
-    ...(published ? [{ name: 'published', beside: `Node ${published.node}`, low: published.ratio, high: published.ratio, order: 'second' }] : []),
-    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: seen.ratio, high: seen.ratio, order: 'first' }] : []),
+    ...(published ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, order: 'second' }] : []),
+    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, order: 'first' }] : []),
     ...recorded.map((/** @type {any} */ { node, low, high, machines }) => ({ name: `Node ${node}`, beside: machines === 1 ? '1 machine' : `${machines} machines`, low, high, order: 'line' })),
   ]
   const most = Math.max(1, ...rows.map(({ high }) => high))
   return element('table', { className: 'history' }, rows.map(({ name, beside, low, high, order }) => {
     const bar = element('div', { className: `cost ${order}` })
-    bar.style.width = `${100 * (low === high ? high : high - low) / most}%`
-    if (low !== high) bar.style.marginLeft = `${100 * low / most}%`
+    bar.style.width = `${100 * (high - low) / most}%`
+    bar.style.marginLeft = `${100 * low / most}%`
     return element('tr', {}, [
       element('td', {}, [`${name} `, element('span', { className: 'quiet', textContent: beside })]),
-      element('td', { className: 'number', textContent: low === high ? times(low) : `${times(low)} … ${times(high)}` }),
+      element('td', { className: 'number', textContent: low === high || low === 0 ? times(high) : `${times(low)} … ${times(high)}` }),
       element('td', { className: 'bars' }, [bar]),
     ])
   }))
