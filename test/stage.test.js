@@ -7,10 +7,11 @@ import t from 'tap'
 import { executablePath, skip } from './browser.js'
 import { ROOT, fixture } from './cli.js'
 import { faults } from './looks.js'
+import { writeRecording } from '../shared/stage/recording.js'
+import { someRun } from '../shared/stage/test-run.js'
 
 /** Laptops, projectors and large screens. */
 const WIDTHS = [1024, 1280, 1440, 1920, 2560]
-const RECORDING = join(ROOT, 'labs/http-baseline/recording.json')
 const NO_FAULTS = { sideways: 0, overlaps: [], cut: [], pale: [] }
 
 /** @param {any} t @param {string[]} args @param {string} my @returns {Promise<{ child: import('node:child_process').ChildProcess, address: string }>} */
@@ -34,21 +35,24 @@ t.test('a lab is measured while a page listens, and Ctrl-C leaves nothing behind
   t.ok(states.some(({ run }) => run.phase === 'measuring'), 'it was seen as it went on')
   const { result } = JSON.parse(text.split('data: ').at(-1)?.split('\n')[0] ?? '').run
   t.match(result, { lab: 'holds', verdict: 'holds', claims: [{ id: 'faster' }] })
-  const [file] = states.length ? [join(my, 'stage/holds.json')] : []
-  t.equal(JSON.parse(readFileSync(String(file), 'utf8')).token, token)
+  const file = join(my, 'stage/holds.json')
+  t.equal(JSON.parse(readFileSync(file, 'utf8')).token, token)
   child.kill('SIGINT')
   await once(child, 'exit')
-  t.match(JSON.parse(readFileSync(String(file), 'utf8')), { at: null, running: false }, 'the next one begins anew')
+  t.match(JSON.parse(readFileSync(file, 'utf8')), { at: null, running: false }, 'the next one begins anew')
   await t.rejects(fetch(base))
 })
 
 t.test('the stage in a browser', { skip }, async (t) => {
   const my = t.testdir()
-  const args = ['http-baseline', '--replay', RECORDING, '--speed', '20']
+  const recording = join(my, 'recording.json')
+  writeRecording(recording, someRun())
+  const args = [fixture('holds'), '--replay', recording, '--speed', '2']
   const first = await demo(t, args, my)
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   t.teardown(() => browser.close())
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  const page = await context.newPage()
   /** @type {string[]} */
   const wrong = []
   /** @type {Set<string>} */
@@ -65,7 +69,7 @@ t.test('the stage in a browser', { skip }, async (t) => {
   await at('the baseline')
   t.match(await page.locator('.covered').textContent(), /\?/, 'fast is covered first')
   await page.keyboard.press('r')
-  await page.locator('#banner').filter({ hasText: /^RECORDING of 20.*20 times as fast.*Not measured now/ }).waitFor()
+  await page.locator('#banner').filter({ hasText: /^RECORDING of 20.*2 times as fast.*Not measured now/ }).waitFor()
   await page.keyboard.press('PageDown')
   await page.locator('.sentence').filter({ hasText: 'HOLDS' }).waitFor()
   t.equal(await page.locator('.covered').count(), 0)
@@ -73,7 +77,7 @@ t.test('the stage in a browser', { skip }, async (t) => {
   await at('the profile')
   await page.keyboard.press(' ')
   await at('the change')
-  t.ok(await page.locator('.line.lit').count() > 5)
+  t.ok(await page.locator('.line.lit').count() > 2)
   await page.keyboard.press('Enter')
   await at('measured again')
   t.match(await page.locator('.figures').textContent(), /×.*95 %.*✔ holds/)
@@ -103,15 +107,15 @@ t.test('the stage in a browser', { skip }, async (t) => {
   await at('measured again')
   t.not(await paper(), light, 'a reload changes nothing')
 
-  const audience = await page.context().newPage()
+  const audience = await context.newPage()
   await audience.goto(first.address.replace(/#.*/, '?audience'))
   await audience.locator('#bar .here', { hasText: 'measured again' }).waitFor()
   await audience.keyboard.press('ArrowLeft')
   await audience.keyboard.press('r')
   await page.keyboard.press('2')
   await audience.locator('#bar .here', { hasText: 'the baseline' }).waitFor()
-  const [notes] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('n')])
-  await notes.locator('.text', { hasText: 'express' }).waitFor()
+  const [notes] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')])
+  await notes.locator('.text', { hasText: 'the baseline' }).waitFor()
   await notes.keyboard.press('ArrowRight')
   await notes.keyboard.press('ArrowRight')
   await at('the profile')
@@ -130,7 +134,7 @@ t.test('the stage in a browser', { skip }, async (t) => {
 })
 
 t.test('the stage on every screen', { skip }, async (t) => {
-  const { address } = await demo(t, ['http-baseline', '--replay', RECORDING, '--speed', '50'], t.testdir())
+  const { address } = await demo(t, ['divideByAndSum', '--replay', join(ROOT, 'labs/divideByAndSum/recording.json'), '--speed', '100'], t.testdir())
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   t.teardown(() => browser.close())
   const page = await browser.newPage()

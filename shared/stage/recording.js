@@ -103,16 +103,17 @@ export function writeRecording (file, { events, ...head }) {
 
 /**
  * @param {string} folder of recordings
- * @param {{ name: string, folder: string }} lab
- * @returns {Recording | undefined} the newest that came to a verdict, or the one that the lab ships
+ * @param {Pick<import('../lab/find.js').Lab, 'name' | 'folder' | 'manifest'>} lab
+ * @returns {Recording | undefined} the newest that came to a verdict on what the lab claims, or the one that it ships
  */
-export function fallback (folder, { name, folder: labFolder }) {
+export function fallback (folder, { name, folder: labFolder, manifest }) {
   const own = filesIn(folder).filter((file) => file.startsWith(`${name}-2`)).sort().reverse()
   for (const file of [...own.map((one) => join(folder, one)), join(labFolder, 'recording.json')]) {
     try {
       const read = readRecording(file, name)
       const ended = resultOf(read)
-      if (ended?.mode === 'measured' && ended.verdict !== 'cannot run' && ended.claims.length) return read
+      // one of an attendee's file, or of a lab that was another then, has other claims
+      if (ended?.claims.some(({ id }) => id === manifest.claims[0].id)) return read
     } catch (error) {
       if (!(error instanceof RecordingError)) throw error
     }

@@ -1,6 +1,9 @@
 /** The server tells something every two seconds; who has heard nothing for longer has lost it. */
 const SILENT_MS = 5000
 
+/** What is wrong where there is none. */
+export const UNREACHABLE = 'The server cannot be reached: start pnpm demo again, and this page finds it.'
+
 /** The way to the server: it tells the state, and is told what to do. */
 export class Link {
   /** @param {(state: any) => void} onState @param {(isLost: boolean) => void} onLost when it is lost, and when it is there again */
@@ -50,7 +53,7 @@ export class Link {
       const answer = await window.fetch(`/${what}`, { method: 'POST', headers: { 'x-stage-token': this.token, ...(body && { 'content-type': 'application/json' }) }, body: body && JSON.stringify(body) })
       return answer.ok ? '' : (await answer.json()).error
     } catch {
-      return 'the server cannot be reached: start pnpm demo again, and this page finds it'
+      return UNREACHABLE
     }
   }
 }

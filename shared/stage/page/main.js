@@ -1,6 +1,6 @@
 import { element } from './element.js'
 import { actionOf, keyTable } from './keys.js'
-import { Link } from './link.js'
+import { Link, UNREACHABLE } from './link.js'
 import { Looks } from './looks.js'
 import { Notes } from './notes.js'
 import { SCREENS, beside } from './screens.js'
@@ -30,6 +30,8 @@ let at = { screen: 0, step: 0, blank: false }
 /** moves that the server has not answered: until then it tells of an older place */
 let moving = 0
 let trouble = ''
+/** a place that the server could not be told of */
+let isUnheard = false
 /** @type {any} */
 let shown
 let shownScreen = -1
@@ -38,10 +40,12 @@ const notes = isNotes ? new Notes(root, lab) : undefined
 const link = new Link((next) => {
   state = next
   heard = Date.now()
-  if (!moving) at = next.at
+  if (isUnheard) move(at)
+  else if (!moving) at = next.at
   draw()
 }, (lost) => {
   isLost = lost
+  if (!lost) trouble = ''
   draw()
 })
 
@@ -101,6 +105,7 @@ async function move (place) {
 /** @param {Parameters<Link['send']>[0]} what @param {object} [body] */
 async function send (what, body) {
   trouble = await link.send(what, body)
+  if (what === 'move') isUnheard = trouble === UNREACHABLE
   // the room need not know that a move was not heard: it was made here
   if (what === 'run' && !trouble && at.screen !== 1 && at.screen !== 4) await move({ screen: 1, step: 0 })
   tell()
