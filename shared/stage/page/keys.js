@@ -37,6 +37,6 @@ export function actionOf (event, isAudience) {
 export function keyTable (isAudience) {
   /** @type {string[][]} */
   const rows = Object.values(KEYS).filter((one) => !isAudience || 'own' in one).map(({ shown, says }) => [shown, says])
-  if (!isAudience) rows.push(['1 … 5', 'to that screen'])
-  return element('table', {}, rows.map(([keys, says]) => element('tr', {}, [element('td', {}, keys.split(' ').filter((key) => key !== '…').map((key) => element('kbd', { textContent: key }))), element('td', { textContent: says })])))
+  if (!isAudience) rows.push(['1 2 3 4 5', 'to that screen'])
+  return element('table', {}, rows.map(([keys, says]) => element('tr', {}, [element('td', {}, keys.split(' ').map((key) => element('kbd', { textContent: key }))), element('td', { textContent: says })])))
 }

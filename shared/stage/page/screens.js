@@ -73,19 +73,20 @@ class Profile extends Screen {
 
   /** @param {any} state */
   draw ({ profile }) {
-    const { look } = this.lab
     const wanted = JSON.stringify(profile)
     // a page that is drawn again would lose what was zoomed to
     if (wanted === this.#shown) return
     this.#shown = wanted
-    const says = look ? [element('p', {}, ['Look for ', element('b', { textContent: look.search }), `, ${look.says}.`])] : []
     if (profile.phase === 'there') {
       const frame = /** @type {HTMLIFrameElement} */ (element('iframe', { src: '/flame', title: 'flame graphs of slow and fast' }))
       frame.setAttribute('sandbox', 'allow-scripts')
       // keys belong to the stage again when the pointer leaves it
       frame.addEventListener('mouseleave', () => window.focus())
-      return this.root.replaceChildren(...says, frame)
+      return this.root.replaceChildren(frame)
     }
+    // the flame page says it itself, when it is there
+    const { look } = this.lab
+    const says = look ? [element('p', {}, ['Look for ', element('b', { textContent: look.search }), `, ${look.says}.`])] : []
     const told = { none: 'takes a profile of slow and fast under the lab\'s own load: some ten seconds.', taking: 'Slow and fast are under load, one after the other …', failed: `tries again. It failed: ${profile.told}` }[/** @type {'none'} */ (profile.phase)]
     this.root.replaceChildren(...says, element('p', { className: 'large' }, profile.phase === 'taking' ? [told] : [PRESS({ textContent: 'R' }), ` ${told}`]))
   }
