@@ -115,7 +115,7 @@ function outsideOf (lab, options) {
  * @param {() => void} onEnd
  */
 function measure ({ folder }, { mine = false, seconds, node }, onEvent, onEnd) {
-  const child = fork(MEASURER, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(MEASURER, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   child.on('message', onEvent).on('exit', onEnd)
   child.on('error', (error) => onEvent({ type: 'failed', what: error.message }))
   child.send({ folder, mine, options: { seconds, node } })

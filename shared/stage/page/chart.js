@@ -85,9 +85,12 @@ export class Chart {
   }
 
   /** After each pair, between which ratios the true one is. @param {any} chart */
-  #intervals ({ ctx, valToPos }) {
+  #intervals ({ ctx, bbox, valToPos }) {
     const width = 6 * window.devicePixelRatio
     ctx.save()
+    ctx.beginPath()
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
+    ctx.clip()
     ctx.fillStyle = colour('line')()
     for (const [seconds,,, low, high] of this.pairs) {
       if (low === null || high === null) continue
