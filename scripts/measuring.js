@@ -17,6 +17,8 @@ const CONTROL_PAIRS = 5
 
 export const EXIT = { holds: 0, broken: 1, undecided: 3, 'cannot run': 4 }
 
+/** @typedef {Pick<import('./progress.js').Progress, 'say' | 'measuring' | 'stop'> & { block?: import('../shared/measure/run.js').Options['onBlock'] }} Watcher of a run */
+
 /**
  * The options that every measuring command takes.
  *
@@ -69,7 +71,7 @@ export async function measure (lab, options, progress) {
  * @param {import('../shared/lab/find.js').Lab} lab whose sides are those to be measured
  * @param {import('../shared/measure/run.js').Mode} mode to be told in the result
  * @param {any} options of the command line
- * @param {import('./progress.js').Progress} progress
+ * @param {Watcher} progress
  * @returns {Promise<import('../shared/measure/run.js').Result>}
  */
 export async function measurePlanned (lab, mode, options, progress) {
@@ -84,6 +86,7 @@ export async function measurePlanned (lab, mode, options, progress) {
       hangsAfterMs: Math.min(10, options.seconds) * 1000,
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
       onProgress: (event) => progress.measuring(lab.name, event),
+      onBlock: progress.block && ((side, figures) => progress.block?.(side, figures)),
     })
     return mode === 'measured' ? withSteady(lab, result) : result
   } finally {

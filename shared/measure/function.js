@@ -117,11 +117,12 @@ export async function measure (run, processes, sides) {
     return takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
       const { ns, cpuMs } = await measured.ask('block', { calls })
       measured.operations += calls
-      const of = /** @type {Record<string, number[]>} */ (figures.get(side))
-      of.time.push(ns / calls / 1000)
-      of.opsPerSecond.push(1e9 * calls / ns)
-      of.cpuSeconds.push(cpuMs / 1000)
-      of.operations.push(measured.operations)
+      const seen = /** @type {Record<string, number[]>} */ (figures.get(side))
+      seen.time.push(ns / calls / 1000)
+      seen.opsPerSecond.push(1e9 * calls / ns)
+      seen.cpuSeconds.push(cpuMs / 1000)
+      seen.operations.push(measured.operations)
+      run.onBlock?.(side, seen)
     })
   })
   return figures

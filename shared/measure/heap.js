@@ -40,12 +40,13 @@ export async function measure (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
   // memory is no matter of time, so the sides need not take turns
-  const grown = await allOrFirstFailure(sides.map((side) => growth(new Subject(run, processes, side), requests, /** @type {typeof SETTINGS} */ (run.settings))))
+  const grown = await allOrFirstFailure(sides.map((side) => growth(run, new Subject(run, processes, side), side, requests)))
   return new Map(sides.map((side, index) => [side, grown[index]]))
 }
 
-/** @param {Subject} subject @param {number} requests in a stretch @param {typeof SETTINGS} settings */
-async function growth (subject, requests, { warmUpStretches, stretches }) {
+/** @param {Run} run @param {Subject} subject @param {string} side @param {number} requests in a stretch */
+async function growth (run, subject, side, requests) {
+  const { warmUpStretches, stretches } = /** @type {typeof SETTINGS} */ (run.settings)
   const heap = async () => (await subject.measured.ask('heap')).bytes
   const opsPerSecond = []
   try {
@@ -60,6 +61,7 @@ async function growth (subject, requests, { warmUpStretches, stretches }) {
       const { seconds } = await subject.send(requests)
       opsPerSecond.push(requests / seconds)
       readings.push([stretch * requests, await heap()])
+      run.onBlock?.(side, { opsPerSecond, heapBytesBefore: [before], heapBytesAfter: [readings[stretch][1]] })
     }
     const { us } = await subject.measured.ask('cpu')
     const bytesPerRequest = theilSenSlope(readings)

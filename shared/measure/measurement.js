@@ -81,6 +81,7 @@ export class Measurement {
       seats: new Seats([], random),
       perBlock: undefined,
       bodies: new Map(),
+      onBlock: options.onBlock,
       onFirstBlock: () => { result.firstBlockSeconds ??= rounded(performance.now() / 1000, 2) },
     }
   }

@@ -18,6 +18,7 @@ import { startServices } from './services.js'
  * @property {Map<string, number> | undefined} perBlock operations in a block of every side, fixed by the first round
  * @property {Map<string | null, string>} bodies the right answer of every workload
  * @property {() => void} onFirstBlock
+ * @property {(side: string, figures: Record<string, number[]>) => void} [onBlock] after each block, with those of its side in this pair so far
  * @property {() => void} [onSeated] when the sides of a pair are warm and sit together
  *
  * @typedef {import('./contest.js').JudgedClaim} JudgedClaim
@@ -67,6 +68,7 @@ import { startServices } from './services.js'
  * @property {object} [settings] in the place of those of the kind's SETTINGS
  * @property {number} [hangsAfterMs]
  * @property {(event: Progress) => void} [onProgress]
+ * @property {Run['onBlock']} [onBlock]
  *
  * @typedef {{ stage: 'comparing' | 'measured', pairs: number, claims: JudgedClaim[], figures?: import('./figures.js').Byside }} Progress `figures` of the last pair
  */

@@ -115,7 +115,10 @@ export async function measure (run, processes, sides) {
 
     run.onFirstBlock()
     const turns = (/** @type {[string, Subject][]} */ some) =>
-      takeTurns(some, { blocks: manifest.blocks ?? blocks, atOnce }, run.random, ([side, subject]) => subject.block(Number(counts.get(side))))
+      takeTurns(some, { blocks: manifest.blocks ?? blocks, atOnce }, run.random, async ([side, subject]) => {
+        await subject.block(Number(counts.get(side)))
+        run.onBlock?.(side, subject.figures)
+      })
     const seated = [...subjects].filter(([, { request }]) => request.seated !== false)
     const free = [...subjects].filter(([, { request }]) => request.seated === false)
     await run.seats.together(measuredOnes, () => {

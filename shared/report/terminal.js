@@ -36,7 +36,7 @@ export function terminalReport (result, manifest, { color, width = WIDTH, verbos
       sections.push(result.claims.map((claim) => claimLines(claim, result, paint, width) + meaning(...claimExplained(claim))).join('\n'))
     }
   }
-  sections.push(wrapped(verdict(result, paint), '', width) + meaning(verdictExplained(result)))
+  sections.push(wrapped(verdictLine(result, paint), '', width) + meaning(verdictExplained(result)))
   if (verbose) sections.push(details(result, paint, width))
   if (next.length) sections.push(nextLines(next, { color, width }))
   return sections.filter(Boolean).join('\n\n')
@@ -109,8 +109,8 @@ export function failureReport (lab, { variant, what, stderr }, paint) {
   return `${paint.red('✘')} ${paint.bold(`${lab}: ${variant}`)} ${what}${said}`
 }
 
-/** @param {Result} result @param {any} paint */
-function verdict ({ mode, verdict: word, seconds, claims, limit, failure: failed, oracle, counters, seed }, paint) {
+/** @param {Result} result @param {any} paint @returns {string} the last line of a report: the word, the seconds, and what to do where it is undecided */
+export function verdictLine ({ mode, verdict: word, seconds, claims, limit, failure: failed, oracle, counters, seed }, paint) {
   const painter = { holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red }[word]
   const reason = failed ? 'nothing was measured' : oracle?.verdict === 'different' ? 'a wrong answer is not fast' : counters.some(({ holds }) => !holds) ? 'a counter differs: not the mechanism that the lab is about' : ''
   const line = `${painter(paint.bold(word.toUpperCase()))} in ${secondsTold(seconds)}${reason ? ` — ${reason}` : ''}`

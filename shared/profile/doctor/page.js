@@ -6,8 +6,6 @@ import { drawn } from './panels.js'
 import { RULES } from './rules.js'
 
 const CSS = `
-:root { --first: #8c1d18; --second: #0b57d0; }
-@media (prefers-color-scheme: dark) { :root { --first: #ff9a8f; --second: #8ab4f8; } }
 #panels { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, max(430px, (100% - 48px) / 3)), 1fr)); gap: .4rem 24px; margin: .6rem 0; }
 .panel { min-width: 0; } .u-select { background: color-mix(in srgb, var(--ink) 12%, transparent); }
 .uplot { font: inherit; } .u-title { font-size: 1rem; font-weight: 600; text-align: left; } .u-legend { font-size: .9rem; text-align: left; margin: 0; }

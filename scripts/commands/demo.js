@@ -1,0 +1,184 @@
+import { InvalidArgumentError } from 'commander'
+import { fork, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { LABS, loadLab } from '../../shared/lab/find.js'
+import { withMine } from '../../shared/mine/contender.js'
+import { isUnchanged } from '../../shared/mine/copy.js'
+import { workshop } from '../../shared/mine/order.js'
+import { MY, mineOf, shown } from '../../shared/mine/place.js'
+import { readDesk, writeDesk } from '../../shared/stage/desk.js'
+import { RecordingError, newRecording, readRecording, resultOf, writeRecording } from '../../shared/stage/recording.js'
+import { serve } from '../../shared/stage/server.js'
+import { Stage } from '../../shared/stage/stage.js'
+import { EXIT, MOST_SECONDS } from '../measuring.js'
+import { remember } from '../results.js'
+import { UsageError, existingFile, folderOf, someSeconds } from '../usage.js'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))
+const MEASURER = fileURLToPath(new URL('../stage-measurer.js', import.meta.url))
+const RECORDINGS = join(MY, 'recordings')
+const DESKS = join(MY, 'stage')
+
+/** @param {import('commander').Command} program */
+export async function demoCommand (program) {
+  program.command('demo')
+    .description('a page for a projector: the question, the profile, the change, and slow against fast, measured live')
+    .argument('[name]', 'a lab, or the path of a folder that holds one; without it the first of the workshop')
+    .option('--mine', 'with your file in the ladder')
+    .option('--replay <file>', 'play a recording in the place of every run', existingFile)
+    .option('--speed <n>', 'play it so many times as fast', someTimes, 1)
+    .option('--record', 'measure once, without a page, and keep it as the recording that the lab ships')
+    .option('--seconds <n>', 'begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
+    .option('--node <file>', 'run the variants with another Node', existingFile)
+    .option('--no-open', 'print the address of the page, and do not open it')
+    .addHelpText('after', `
+In the page: arrows, space or a clicker lead through five screens, R runs, P plays the recording, N opens the notes, ? tells all keys.
+The same address with ?audience before the # is a page without controls, for other screens of this machine.
+Every run goes to ${shown(RECORDINGS)}. docs/stage.md has the rest.
+
+Exit codes: 0 ended, 2 usage; with --record those of pnpm lab`)
+    .action(demo)
+}
+
+/** @param {string | undefined} name @param {any} options */
+async function demo (name = workshop()[0].lab, options) {
+  const lab = await loadLab(folderOf(name))
+  const modes = ['mine', 'replay', 'record'].filter((mode) => options[mode])
+  if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot go together: choose one.`)
+  if (options.speed !== 1 && !options.replay) throw new UsageError(`--speed is of a recording. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)
+  if (options.record) return record(lab, options)
+  const planned = options.mine ? ladderWithMine(lab, name) : lab
+  const replay = options.replay && readAsTyped(options.replay, lab.name)
+
+  const desk = readDesk(DESKS, lab.name)
+  const stage = new Stage(planned, outsideOf(lab, options), { replay, speed: options.speed })
+  restore(stage, desk, lab.name)
+  const { port, taken } = await serve(stage, desk.token, desk.port)
+  if (taken) process.stderr.write(`port ${desk.port} is in use: it is ${port} now\n`)
+  const leave = (/** @type {boolean} */ isOver) => writeDesk(DESKS, lab.name, { token: desk.token, port, at: isOver ? null : stage.at, running: !isOver && stage.isGoing && stage.source?.kind === 'live', shown: isOver ? null : stage.shown })
+  if (!leave(false)) process.stderr.write(`${shown(DESKS)} cannot be written: if this ends by accident, open pages will not find the next one\n`)
+  stage.on('leave', () => leave(false))
+  // Ctrl-C too: what goes on ends with this process, and nothing is to be found again
+  process.on('exit', () => {
+    stage.stop()
+    leave(true)
+  })
+
+  const address = `http://127.0.0.1:${port}/#${desk.token}`
+  process.stdout.write(`${address}\n`)
+  if (options.open && process.stdout.isTTY) {
+    const { default: open } = await import('open')
+    await open(address).catch((error) => process.stderr.write(`could not open it: ${error.message}. Open the address yourself.\n`))
+  }
+  if (process.stdout.isTTY) process.stderr.write('Ctrl-C ends it.\n')
+  // until a signal ends it
+  await new Promise(() => {})
+}
+
+/**
+ * What a server that died has left is shown again.
+ *
+ * @param {Stage} stage @param {import('../../shared/stage/desk.js').Desk} desk @param {string} lab
+ */
+function restore (stage, { at, running, shown: file }, lab) {
+  if (at) stage.at = at
+  if (running) return stage.interrupted()
+  if (!file) return
+  try {
+    stage.show(readRecording(file, lab), file)
+  } catch (error) {
+    if (!(error instanceof RecordingError)) throw error
+  }
+}
+
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {import('../../shared/stage/stage.js').Outside} */
+function outsideOf (lab, options) {
+  return {
+    measure: (onEvent, onEnd) => measure(lab, options, onEvent, onEnd),
+    profile: () => profile(lab),
+    flamePage: join(ROOT, 'profiles', lab.name, 'flame.html'),
+    recordings: RECORDINGS,
+    tell: (text) => process.stderr.write(`${text}\n`),
+    onResult: (result) => { if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result) },
+  }
+}
+
+/**
+ * The measurement of `pnpm lab`, in a process of its own: what a page asks of this one is not to disturb it.
+ *
+ * @param {import('../../shared/lab/find.js').Lab} lab
+ * @param {any} options
+ * @param {(event: import('../../shared/stage/run.js').StageEvent) => void} onEvent
+ * @param {() => void} onEnd
+ */
+function measure ({ folder }, { mine = false, seconds, node }, onEvent, onEnd) {
+  const child = fork(MEASURER, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  child.on('message', onEvent).on('exit', onEnd)
+  child.on('error', (error) => onEvent({ type: 'failed', what: error.message }))
+  child.send({ folder, mine, options: { seconds, node } })
+  return { stop: () => { child.kill('SIGTERM') } }
+}
+
+/** @param {import('../../shared/lab/find.js').Lab} lab @returns {Promise<string | undefined>} what went wrong */
+function profile ({ folder }) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [CLI, 'lab', folder, 'profile', '--no-open'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const end = () => child.kill('SIGTERM')
+    process.once('exit', end)
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => { said += text })
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', (code) => {
+      process.off('exit', end)
+      resolve(code === 0 ? undefined : said.trim().split('\n')[0] || `it ended with code ${code}`)
+    })
+  })
+}
+
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options */
+async function record (lab, options) {
+  const recording = newRecording(lab.name)
+  const started = performance.now()
+  await new Promise((resolve) => {
+    const { stop } = measure(lab, options, (event) => recording.events.push([Math.round(performance.now() - started), event]), () => resolve(undefined))
+    process.once('exit', stop)
+  })
+  const result = resultOf(recording)
+  const file = join(lab.folder, 'recording.json')
+  if (!result || result.verdict !== 'holds') {
+    process.stderr.write(`nothing is kept: ${lab.name} is ${result?.verdict ?? 'not measured'}, and a recording is to show that it holds\n`)
+    process.exitCode = result ? EXIT[result.verdict] : EXIT['cannot run']
+    return
+  }
+  writeRecording(file, recording)
+  process.stdout.write(`${shown(file)}  ${recording.events.length} events, ${result.seconds} s\n`)
+}
+
+/** @param {string} file @param {string} lab */
+function readAsTyped (file, lab) {
+  try {
+    return readRecording(file, lab)
+  } catch (error) {
+    throw error instanceof RecordingError ? new UsageError(error.message) : error
+  }
+}
+
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {string} name as it was typed @returns {import('../../shared/lab/find.js').Lab} with the attendee's file in its ladder */
+function ladderWithMine (lab, name) {
+  const { file } = mineOf(lab)
+  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${name} start`)
+  if (isUnchanged(lab)) throw new UsageError(`Nothing changed yet: ${shown(file)} is still slow. Edit it first.`)
+  const [planned] = withMine(lab, file)
+  if (!planned) throw new UsageError(`${lab.name} claims nothing over slow by which your file could be judged.`)
+  return planned
+}
+
+/** @param {string} text @returns {number} */
+function someTimes (text) {
+  const number = Number(text)
+  if (!(number >= 0.1 && number <= 100)) throw new InvalidArgumentError('It is a number from 0.1 to 100.')
+  return number
+}

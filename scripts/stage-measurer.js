@@ -1,0 +1,90 @@
+import { loadLab } from '../shared/lab/find.js'
+import { sidesOf } from '../shared/lab/define.js'
+import { pairOf } from '../shared/measure/contest.js'
+import { together, withMine } from '../shared/mine/contender.js'
+import { linkPackages } from '../shared/mine/copy.js'
+import { mineOf } from '../shared/mine/place.js'
+import { median } from '../shared/stats/sample.js'
+import { measurePlanned } from './measuring.js'
+
+/** The page is told at least five times a second, and this process has little time for it: it asks the servers that it measures. */
+const EVERY_MS = 150
+
+/** @typedef {import('../shared/stage/run.js').StageEvent} StageEvent @typedef {import('../shared/measure/figures.js').Byside} Byside */
+
+// a page's server that dies takes its run with it
+process.on('disconnect', () => process.exit())
+process.on('SIGTERM', () => process.exit())
+process.once('message', (/** @type {any} */ { folder, mine, options }) => run(folder, mine, options).catch((error) => send({ type: 'failed', what: error.message })).finally(() => process.disconnect()))
+
+/** What the terminal's Progress is to `pnpm lab`, for the page. */
+class Watcher {
+  /** @type {Byside} */
+  #pair = new Map()
+  #sent = 0
+  /** @type {Record<string, number>} ratios of blocks that have not been sent */
+  #blocks = {}
+
+  /** @param {import('../shared/lab/find.js').Lab} lab that is measured */
+  constructor ({ manifest }) {
+    this.claims = manifest.claims.map(({ id, metric, ...claim }) => ({ id, metric, ...sidesOf(/** @type {any} */ (claim)) }))
+  }
+
+  /** @param {string} text */
+  say (text) {
+    send({ type: 'waiting', what: text })
+  }
+
+  /** @param {string} lab @param {import('../shared/measure/run.js').Progress} progress */
+  measuring (lab, { stage, pairs, claims, figures }) {
+    if (stage === 'comparing' || !figures) return send({ type: 'comparing' })
+    const measured = this.claims.filter(({ base, against }) => figures.has(base) && figures.has(against))
+    const alone = new Map(measured.map(({ id, metric, base, against }) => [id, Math.exp(pairOf(figures, metric, base, against).value)]))
+    send({
+      type: 'pair',
+      pairs,
+      claims: claims.map(({ id, ratio, interval, verdict }) => ({ id, ratio, interval, verdict, pair: alone.get(id) ?? null })),
+      sides: mediansOf(figures),
+    })
+    this.#pair.clear()
+    this.#blocks = {}
+  }
+
+  /** @param {string} side @param {Record<string, number[]>} figures of it in this pair so far */
+  block (side, figures) {
+    this.#pair.set(side, figures)
+    for (const { id, metric, base, against } of this.claims) {
+      const [cost, other] = [base, against].map((one) => this.#pair.get(one)?.[metric])
+      const last = Math.min(cost?.length ?? 0, other?.length ?? 0) - 1
+      if (cost && other && last >= 0) this.#blocks[id] = cost[last] / other[last]
+    }
+    if (performance.now() - this.#sent < EVERY_MS) return
+    this.#sent = performance.now()
+    send({ type: 'block', ratios: this.#blocks, sides: mediansOf(this.#pair) })
+    this.#blocks = {}
+  }
+
+  stop () {}
+}
+
+/** @param {string} folder of a lab @param {boolean} mine whether the attendee's file is judged @param {any} options of measuring */
+async function run (folder, mine, options) {
+  const lab = await loadLab(folder)
+  if (mine) linkPackages(lab)
+  const results = []
+  for (const planned of mine ? withMine(lab, mineOf(lab).file) : [lab]) {
+    results.push(await measurePlanned(planned, mine ? 'mine' : 'measured', options, new Watcher(planned)))
+    if (results[results.length - 1].verdict !== 'holds') break
+  }
+  await send({ type: 'result', result: mine ? together(results) : results[0] })
+}
+
+/** @param {Byside} figures */
+function mediansOf (figures) {
+  return Object.fromEntries([...figures].map(([side, values]) => [side, Object.fromEntries(Object.entries(values).map(([name, numbers]) => [name, Number(median(numbers).toPrecision(4))]))]))
+}
+
+/** @param {StageEvent} event @returns {Promise<unknown>} when it is on its way */
+function send (event) {
+  return new Promise((resolve) => process.connected && process.send ? process.send(event, resolve) : resolve(undefined))
+}

@@ -1,0 +1,77 @@
+import { diffArrays } from 'diff'
+import hljs from 'highlight.js/lib/core'
+import javascript from 'highlight.js/lib/languages/javascript'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+hljs.registerLanguage('javascript', javascript)
+
+/**
+ * @typedef {{ number: number, html: string, lit: boolean } | null} CodeLine null stands beside a line that the other file has alone; `html` is escaped; `lit` where it differs
+ * @typedef {object} Change from one variant of the ladder to the next
+ * @property {[string, string]} variants
+ * @property {[string, string]} files their names
+ * @property {[CodeLine, CodeLine][]} rows
+ */
+
+/**
+ * The real files of a ladder, side by side, one step after the other.
+ *
+ * @param {import('../lab/find.js').Lab} lab
+ * @returns {Change[]}
+ */
+export function changesOf ({ manifest, files }) {
+  const variants = Object.keys(manifest.ladder)
+  return variants.slice(1).map((variant, index) => {
+    const pair = /** @type {[string, string]} */ ([variants[index], variant])
+    const [left, right] = pair.map((name) => readFileSync(files[name], 'utf8'))
+    return { variants: pair, files: /** @type {[string, string]} */ (pair.map((name) => basename(files[name]))), rows: sideBySide(left, right) }
+  })
+}
+
+/**
+ * @param {string} left source
+ * @param {string} right
+ * @returns {[CodeLine, CodeLine][]} lines that are the same stand in one row
+ */
+export function sideBySide (left, right) {
+  const [marked, markedRight] = [left, right].map(highlighted)
+  /** @type {[CodeLine, CodeLine][]} */
+  const rows = []
+  let [at, atRight] = [0, 0]
+  const lineOf = (/** @type {string[]} */ lines, /** @type {number} */ index, /** @type {boolean} */ lit) => ({ number: index + 1, html: lines[index], lit })
+  /** lines of either file that wait for those in whose place they stand @type {CodeLine[][]} */
+  let waiting = [[], []]
+  const flush = () => {
+    for (let row = 0; row < Math.max(waiting[0].length, waiting[1].length); row++) rows.push([waiting[0][row] ?? null, waiting[1][row] ?? null])
+    waiting = [[], []]
+  }
+  for (const { added, removed, value } of diffArrays(linesOf(left), linesOf(right))) {
+    for (let line = 0; line < value.length; line++) {
+      if (removed) waiting[0].push(lineOf(marked, at++, true))
+      else if (added) waiting[1].push(lineOf(markedRight, atRight++, true))
+      else {
+        flush()
+        rows.push([lineOf(marked, at++, false), lineOf(markedRight, atRight++, false)])
+      }
+    }
+  }
+  flush()
+  return rows
+}
+
+/** @param {string} source */
+function linesOf (source) {
+  return source.trimEnd().split(/\r?\n/)
+}
+
+/** @param {string} source @returns {string[]} HTML of each line, in which what is coloured over several lines is closed and opened again */
+function highlighted (source) {
+  /** @type {string[]} */
+  let open = []
+  return hljs.highlight(linesOf(source).join('\n'), { language: 'javascript' }).value.split('\n').map((line) => {
+    const html = open.join('') + line
+    for (const [tag] of line.matchAll(/<span[^>]*>|<\/span>/g)) open = tag === '</span>' ? open.slice(0, -1) : [...open, tag]
+    return html + '</span>'.repeat(open.length)
+  })
+}

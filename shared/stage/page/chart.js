@@ -1,0 +1,144 @@
+import { times } from '../../report/words.js'
+
+/** Ratios at which the scale has a line. */
+const TICKS = [0.1, 0.2, 0.5, 0.8, 1, 1.2, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 200, 500, 1000, 2000, 5000, 10000]
+
+/** More lines than these on the scale say no more. */
+const MOST_TICKS = 8
+
+/** A canvas knows no style sheet: it asks whenever it is drawn. @param {string} name */
+const colour = (name) => () => window.getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
+
+/** Pairs closing in on a ratio, over the seconds of a run, between the floor and what was published. */
+export class Chart {
+  /** @type {any} */
+  #drawn
+  /** @type {any[][]} */
+  #data = []
+  range = [1, 10]
+  /** @type {any[]} */
+  pairs = []
+
+  /** @param {any} claim */
+  constructor (claim) {
+    this.claim = claim
+    this.place = document.createElement('div')
+    this.place.className = 'chart'
+    this.place.setAttribute('role', 'img')
+    // it has the room that what stands around it leaves, and that changes as a run goes on
+    this.observer = new window.ResizeObserver(() => this.#size())
+    this.observer.observe(this.place)
+  }
+
+  close () {
+    this.observer.disconnect()
+    this.#drawn?.destroy()
+  }
+
+  /** @param {{ blocks: [number, number][], pairs: any[] }} line @param {number} seconds */
+  show ({ blocks, pairs }, seconds) {
+    const { floor, isSame, published } = this.claim
+    const end = Math.max(1, seconds)
+    const at = [...new Set([0, ...blocks.map(([time]) => time), ...pairs.map(([time]) => time), end])].sort((a, b) => a - b)
+    const column = (/** @type {Map<number, number | null>} */ known) => at.map((time) => known.get(time) ?? null)
+    const all = (/** @type {number | null} */ ratio) => at.map(() => ratio)
+    const of = (/** @type {number} */ index) => column(new Map(pairs.map((pair) => [pair[0], pair[index]])))
+    this.pairs = pairs
+    this.#data = [at, column(new Map(blocks)), of(1), of(2), all(isSame ? 1.1 : floor), all(isSame ? 1 / 1.1 : null), all(published?.ratio ?? null)]
+    const last = pairs[pairs.length - 1]
+    const seen = [1, floor, published?.ratio, ...(isSame ? [0.9, 1.1] : []), ...pairs.flatMap(([, pair, ratio]) => [pair, ratio]), ...(last ?? []).slice(3)].filter((one) => one > 0)
+    if (!last) seen.push(...blocks.map(([, ratio]) => ratio))
+    this.range = [Math.min(...seen) * 0.8, Math.max(...seen) * 1.3]
+    this.place.setAttribute('aria-label', last ? `after ${pairs.length} pairs ${times(last[2])}` : 'no pair yet')
+    if (this.#drawn) this.#drawn.setData(this.#data)
+    else if (this.place.clientWidth) this.#draw()
+  }
+
+  #draw () {
+    const size = this.#measures()
+    const font = `${size.font}px system-ui`
+    const axis = { stroke: colour('ink'), grid: { stroke: colour('rule'), width: 1 }, ticks: { stroke: colour('rule'), width: 1 }, font }
+    const line = (/** @type {string} */ stroke, /** @type {number[]} */ dash = []) => ({ stroke: colour(stroke), width: 3, dash, points: { show: false }, spanGaps: true })
+    const dots = (/** @type {string} */ stroke, /** @type {number} */ across, /** @type {string} */ fill) => ({ stroke: colour(stroke), paths: () => null, points: { show: true, size: across, stroke: colour(stroke), fill: colour(fill), width: 2 } })
+    // eslint-disable-next-line new-cap -- that is its name
+    this.#drawn = new /** @type {any} */ (globalThis).uPlot({
+      width: size.width,
+      height: size.height,
+      legend: { show: false },
+      cursor: { show: false },
+      scales: { x: { time: false, range: (/** @type {any} */ _, /** @type {number} */ low, /** @type {number} */ high) => [0, high] }, y: { distr: 3, range: () => this.range } },
+      axes: [
+        { ...axis, values: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks.map((tick) => `${tick} s`), size: size.font * 2.4, space: size.font * 5 },
+        { ...axis, values: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks.map(times), splits: () => this.#ticks(), filter: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks, size: size.font * 4 },
+      ],
+      series: [
+        {},
+        dots('line', size.font * 0.35, 'line'),
+        dots('ink', size.font * 0.75, 'paper'),
+        { ...line('ink'), points: { show: true, size: size.font * 0.5, fill: colour('ink') } },
+        line('first', [14, 7]),
+        line('first', [14, 7]),
+        line('second', [3, 6]),
+      ],
+      hooks: { drawSeries: [(/** @type {any} */ chart, /** @type {number} */ series) => { if (series === 1) this.#intervals(chart) }], draw: [(/** @type {any} */ chart) => this.#label(chart, font)] },
+    }, this.#data, this.place)
+  }
+
+  /** After each pair, between which ratios the true one is. @param {any} chart */
+  #intervals ({ ctx, bbox, valToPos }) {
+    const width = 6 * window.devicePixelRatio
+    ctx.save()
+    ctx.beginPath()
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
+    ctx.clip()
+    ctx.fillStyle = colour('line')()
+    for (const [seconds,,, low, high] of this.pairs) {
+      if (low === null || high === null) continue
+      const [x, top, bottom] = [valToPos(seconds, 'x', true), valToPos(high, 'y', true), valToPos(low, 'y', true)]
+      ctx.fillRect(x - width / 2, top, width, bottom - top)
+      for (const y of [top, bottom]) ctx.fillRect(x - 2 * width, y - width / 4, 4 * width, width / 2)
+    }
+    ctx.restore()
+  }
+
+  /** Names of the lines where they are, so that nobody has to look them up. @param {any} chart @param {string} font */
+  #label ({ ctx, bbox, valToPos }, font) {
+    const { floor, isSame, published } = this.claim
+    const ratio = window.devicePixelRatio
+    ctx.save()
+    ctx.font = font.replace(/^[\d.]+/, (size) => String(Number(size) * ratio))
+    const told = (/** @type {string} */ text, /** @type {number} */ at, /** @type {string} */ paint, /** @type {'left' | 'right'} */ align) => {
+      ctx.textAlign = align
+      // one below its line and one above, for they may be close
+      ctx.textBaseline = align === 'left' ? 'top' : 'bottom'
+      ctx.fillStyle = colour(paint)()
+      const x = align === 'left' ? bbox.left + 8 * ratio : bbox.left + bbox.width - 8 * ratio
+      ctx.fillText(text, x, valToPos(at, 'y', true) + (align === 'left' ? 6 : -3) * ratio)
+    }
+    if (isSame) told('the same within 10 %', 1.1, 'first', 'left')
+    else if (floor !== null) told(`floor ${times(floor)}`, floor, 'first', 'left')
+    if (published) told(`published ${times(published.ratio)}`, published.ratio, 'second', 'right')
+    ctx.restore()
+  }
+
+  #ticks () {
+    const [low, high] = this.range
+    const within = TICKS.filter((tick) => tick >= low && tick <= high)
+    const every = Math.ceil(within.length / MOST_TICKS)
+    return within.filter((_, index) => index % every === 0)
+  }
+
+  #measures () {
+    return { width: this.place.clientWidth, height: Math.max(120, this.place.clientHeight), font: 0.75 * Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize) }
+  }
+
+  #size () {
+    const { width, height } = this.#measures()
+    if (this.#drawn?.width === width && this.#drawn.height === height) return
+    // fonts and dots are of the root's size, which has changed too
+    this.#drawn?.destroy()
+    this.#drawn = undefined
+    this.place.replaceChildren()
+    if (this.place.clientWidth && this.#data.length) this.#draw()
+  }
+}

@@ -1,0 +1,42 @@
+import { element } from './element.js'
+
+/** What can be done, by the keys that do it; clickers send the page keys. */
+const KEYS = /** @type {const} */ ({
+  next: { keys: ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'], shown: '→ space', says: 'on' },
+  back: { keys: ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'], shown: '←', says: 'back' },
+  run: { keys: ['r'], shown: 'R', says: 'run: measure, or take a profile on its screen' },
+  play: { keys: ['p'], shown: 'P', says: 'play the recording' },
+  stop: { keys: ['x'], shown: 'X', says: 'stop what runs' },
+  blank: { keys: ['b', '.'], shown: 'B', says: 'blank, and back' },
+  larger: { keys: ['+', '='], shown: '+', says: 'larger', own: true },
+  smaller: { keys: ['-'], shown: '-', says: 'smaller', own: true },
+  full: { keys: ['f'], shown: 'F', says: 'full screen', own: true },
+  light: { keys: ['l'], shown: 'L', says: 'light or dark', own: true },
+  notes: { keys: ['n'], shown: 'N', says: 'notes and the next screen, in a window of their own' },
+  help: { keys: ['?'], shown: '?', says: 'these keys', own: true },
+})
+
+/** @typedef {keyof typeof KEYS} Action */
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {boolean} isAudience whose window changes its own looks only
+ * @returns {Action | number | undefined} what a key does; a number leads to that screen
+ */
+export function actionOf (event, isAudience) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  if (!isAudience && /^[1-5]$/.test(key)) return Number(key) - 1
+  if (key === ' ' && event.shiftKey) return isAudience ? undefined : 'back'
+  for (const [action, { keys, ...how }] of Object.entries(KEYS)) {
+    if (/** @type {readonly string[]} */ (keys).includes(key) && (!isAudience || 'own' in how)) return /** @type {Action} */ (action)
+  }
+}
+
+/** @param {boolean} isAudience @returns {HTMLElement} */
+export function keyTable (isAudience) {
+  /** @type {string[][]} */
+  const rows = Object.values(KEYS).filter((one) => !isAudience || 'own' in one).map(({ shown, says }) => [shown, says])
+  if (!isAudience) rows.push(['1 2 3 4 5', 'to that screen'])
+  return element('table', {}, rows.map(([keys, says]) => element('tr', {}, [element('td', {}, keys.split(' ').map((key) => element('kbd', { textContent: key }))), element('td', { textContent: says })])))
+}

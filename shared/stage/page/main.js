@@ -1,0 +1,159 @@
+import { element } from './element.js'
+import { actionOf, keyTable } from './keys.js'
+import { Link, UNREACHABLE } from './link.js'
+import { Looks } from './looks.js'
+import { Notes } from './notes.js'
+import { SCREENS, beside } from './screens.js'
+
+/** How often the age of what is shown is told anew. */
+const TICK_MS = 250
+
+const asked = new URLSearchParams(window.location.search)
+const isAudience = asked.has('audience')
+const isNotes = asked.has('notes')
+const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
+const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot', 'keys', 'blank'].map(byId)
+document.documentElement.dataset.view = isAudience ? 'audience' : isNotes ? 'notes' : 'stage'
+
+const lab = await found()
+document.title = `${lab.name}${isNotes ? ': notes' : ''}`
+const looks = new Looks()
+keys.append(element('h2', { textContent: 'Keys' }), keyTable(isAudience))
+
+/** @type {any} */
+let state
+/** when it came, by this window's clock */
+let heard = 0
+let isLost = false
+/** @type {{ screen: number, step: number, blank: boolean }} */
+let at = { screen: 0, step: 0, blank: false }
+/** moves that the server has not answered: until then it tells of an older place */
+let moving = 0
+let trouble = ''
+/** a place that the server could not be told of */
+let isUnheard = false
+/** @type {any} */
+let shown
+let shownScreen = -1
+
+const notes = isNotes ? new Notes(root, lab) : undefined
+const link = new Link((next) => {
+  state = next
+  heard = Date.now()
+  if (isUnheard) move(at)
+  else if (!moving) at = next.at
+  draw()
+}, (lost) => {
+  isLost = lost
+  if (!lost) trouble = ''
+  draw()
+})
+
+document.addEventListener('keydown', (event) => {
+  const action = actionOf(event, isAudience)
+  if (action === undefined) return
+  event.preventDefault()
+  act(action)
+})
+// a clicker's click, and a finger
+root.addEventListener('click', (/** @type {MouseEvent} */ event) => { if (!isAudience && !isNotes && !(/** @type {Element} */ (event.target)).closest('iframe, button, a')) act('next') })
+setInterval(tell, TICK_MS)
+
+/** @returns {Promise<any>} the lab, as soon as there is a server */
+async function found () {
+  for (;;) {
+    try {
+      const answer = await window.fetch('/lab.json')
+      if (answer.ok) return await answer.json()
+      foot.textContent = (await answer.json()).message ?? ''
+    } catch {
+      foot.textContent = 'Looking for the server: pnpm demo'
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+}
+
+/** @param {import('./keys.js').Action | number} action */
+function act (action) {
+  if (typeof action === 'number') return move({ screen: action, step: 0 })
+  trouble = ''
+  if (action === 'next' || action === 'back') {
+    // a black screen comes back first
+    if (at.blank) return move({})
+    return move(beside(lab, at, action === 'next' ? 1 : -1))
+  }
+  if (action === 'run') return send(at.screen === 2 ? 'profile' : 'run')
+  if (action === 'play' || action === 'stop') return send(action)
+  if (action === 'blank') return move({ blank: !at.blank })
+  if (action === 'larger' || action === 'smaller') looks.resize(action === 'larger' ? 1 : -1)
+  if (action === 'light') looks.exchange()
+  if (action === 'help') keys.open ? keys.close() : keys.show()
+  if (action === 'full') document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => {})
+  if (action === 'notes') window.open(`/?notes${window.location.hash}`, 'hotpath-notes', 'popup,width=1100,height=700')
+  draw()
+}
+
+/** @param {Partial<typeof at>} place */
+async function move (place) {
+  at = { ...at, blank: false, ...place }
+  draw()
+  moving++
+  await send('move', at)
+  moving--
+}
+
+/** @param {Parameters<Link['send']>[0]} what @param {object} [body] */
+async function send (what, body) {
+  trouble = await link.send(what, body)
+  if (what === 'move') isUnheard = trouble === UNREACHABLE
+  // the room need not know that a move was not heard: it was made here
+  if (what === 'run' && !trouble && at.screen !== 1 && at.screen !== 4) await move({ screen: 1, step: 0 })
+  tell()
+}
+
+function draw () {
+  if (!state) return tell()
+  if (notes) notes.draw({ ...state, at })
+  else {
+    if (shownScreen !== at.screen) {
+      shown?.close()
+      shownScreen = at.screen
+      root.className = SCREENS[at.screen].title.replaceAll(' ', '-')
+      shown = new SCREENS[at.screen](root, lab)
+    }
+    shown.draw(state, Math.min(at.step, SCREENS[at.screen].steps(lab) - 1))
+  }
+  blank.hidden = !at.blank || isNotes
+  tell()
+}
+
+/** What stands above and below every screen. */
+function tell () {
+  const { source, offer, recording } = state ?? {}
+  if (state) {
+    bar.replaceChildren(
+      element('b', { textContent: lab.name }),
+      element('ol', {}, SCREENS.map(({ title }, index) => element('li', { className: index === at.screen ? 'here' : '', ariaCurrent: index === at.screen ? 'step' : null, textContent: title }))),
+      element('span', { className: 'age', textContent: age() })
+    )
+  }
+  const isRecording = source?.kind === 'recording'
+  const from = (/** @type {any} */ { recordedAt, cpu, node }) => `${recordedAt.slice(0, 10)}, ${cpu}, Node ${node.replace('v', '')}`
+  banner.textContent = isRecording ? `RECORDING of ${from(source)}${source.speed === 1 ? '' : `, ${source.speed} times as fast`}. Not measured now.` : ''
+  banner.hidden = !isRecording
+  const why = { failed: 'The run has failed.', slow: 'This takes longer than usual.', interrupted: 'The run was interrupted.' }[/** @type {'slow'} */ (offer)]
+  const offered = why && !isAudience ? [`${why} `, element('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
+  const told = isLost ? ['The server is gone: looking for it. What is shown stays.'] : trouble ? [trouble] : offered
+  foot.replaceChildren(...(told.length ? told : isAudience ? [] : [element('span', { className: 'quiet' }, [element('kbd', { textContent: '?' }), ' keys'])]))
+  foot.classList.toggle('urgent', told.length > 0)
+}
+
+/** @returns {string} when what is shown was measured */
+function age () {
+  const { run, source, isGoing, now } = state
+  if (!source) return 'nothing measured yet'
+  if (source.kind === 'recording') return isGoing ? 'playing' : 'played'
+  if (isGoing) return 'measuring now'
+  const seconds = Math.max(0, (Date.parse(now) - Date.parse(source.began) + Date.now() - heard) / 1000 - run.seconds)
+  return `measured ${seconds < 60 ? `${Math.floor(seconds)} s` : seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`} ago`
+}

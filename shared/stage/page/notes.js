@@ -1,0 +1,49 @@
+import { element, marked } from './element.js'
+import { SCREENS, beside } from './screens.js'
+
+/** The notes' names, in the order of the screens. */
+const NAMES = ['question', 'baseline', 'profile', 'change', 'again']
+
+/** The window beside the stage: what to say, the time, and what comes next. */
+export class Notes {
+  #began = Date.now()
+  #clock = element('span', { className: 'clock' })
+  #text = element('section', { className: 'text' })
+  #title = element('h2')
+  #preview = element('div', { className: 'preview' })
+  /** @type {any} */
+  #next
+  #shown = ''
+
+  /** @param {HTMLElement} root @param {any} lab */
+  constructor (root, lab) {
+    this.lab = lab
+    root.classList.add('notes')
+    root.replaceChildren(element('div', { className: 'split' }, [this.#text, element('aside', {}, [element('p', {}, [this.#clock]), this.#title, element('div', { className: 'frame' }, [this.#preview])])]))
+    setInterval(() => this.#tick(), 1000)
+    this.#tick()
+  }
+
+  /** @param {any} state */
+  draw (state) {
+    const { at } = state
+    const next = beside(this.lab, at, 1)
+    const isEnd = next.screen === at.screen && next.step === at.step
+    const where = JSON.stringify([at.screen, at.step])
+    if (where !== this.#shown) {
+      this.#shown = where
+      const told = this.lab.notes[NAMES[at.screen]] ?? []
+      this.#text.replaceChildren(element('h2', { textContent: SCREENS[at.screen].title }), ...told.map((/** @type {string} */ text) => element('p', {}, marked(text))))
+      this.#title.textContent = isEnd ? 'This is the last one' : `Next: ${SCREENS[next.screen].title}`
+      this.#next?.close()
+      this.#preview.replaceChildren()
+      this.#next = isEnd ? undefined : new SCREENS[next.screen](this.#preview, this.lab)
+    }
+    this.#next?.draw(state, next.step)
+  }
+
+  #tick () {
+    const seconds = Math.floor((Date.now() - this.#began) / 1000)
+    this.#clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  }
+}

@@ -1,0 +1,246 @@
+import { metricNamed, secondsTold, times } from '../../report/words.js'
+import { Chart } from './chart.js'
+import { column } from './columns.js'
+import { element } from './element.js'
+
+/** A verdict's mark says it without colour. */
+const MARKS = { holds: '✔', broken: '✘', undecided: '?' }
+
+/** What is shown and does not gate, as it is said. */
+const SHOWN = { faster: 'faster here', same: 'the same here', slower: 'slower here', undecided: 'cannot be told here' }
+
+const PRESS = element.bind(null, 'kbd')
+
+/** Each has as many steps as there is to show one after the other. */
+class Screen {
+  /** @param {HTMLElement} root @param {any} lab */
+  constructor (root, lab) {
+    this.root = root
+    this.lab = lab
+  }
+
+  /** @param {any} lab @returns {number} */
+  static steps (lab) {
+    return 1
+  }
+
+  /** @param {any} state @param {number} step */
+  draw (state, step) {}
+
+  close () {}
+}
+
+class Question extends Screen {
+  static title = 'the question'
+
+  draw () {
+    const { title, question, ladder, limit } = this.lab
+    this.root.replaceChildren(element('div', { className: 'question' }, [
+      element('p', { className: 'quiet', textContent: title }),
+      element('h1', { textContent: question }),
+      element('dl', { className: 'ladder' }, [...Object.entries(ladder), ...(limit ? [['limit', limit]] : [])].flatMap(([variant, says]) => [element('dt', { textContent: variant }), element('dd', { textContent: says })])),
+    ]))
+  }
+}
+
+class Baseline extends Screen {
+  static title = 'the baseline'
+
+  static steps () {
+    return 2
+  }
+
+  /** @param {any} state @param {number} step */
+  draw ({ run, isReplay, sentence, say }, step) {
+    const [claim] = this.lab.claims
+    const { figure } = metricNamed(claim.metric)
+    const sides = [claim.base, claim.against]
+    const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
+    const columns = sides.map((side, index) => {
+      if (index === 1 && step === 0) return covered(this.lab, side)
+      // the bar of the first must not tell what is covered
+      return column(this.lab, side, run.sides[side], { metric: claim.metric, most: step === 0 ? run.sides[side]?.[figure] ?? 0 : most, order: index ? 'second' : 'first' })
+    })
+    const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
+    const told = step === 1 && seen ? [element('p', { className: 'seen' }, [element('b', { textContent: times(seen.ratio) }), ` ${claim.base} over ${claim.against}`])] : []
+    this.root.replaceChildren(element('div', { className: 'columns' }, columns), element('div', { className: 'below' }, [...told, ...goingOn(run, isReplay, step === 1 ? sentence : run.result ? 'Measured. What do you guess for the other?' : '', step === 1 ? say : '')]))
+  }
+}
+
+class Profile extends Screen {
+  static title = 'the profile'
+  #shown = ''
+
+  /** @param {any} state */
+  draw ({ profile }) {
+    const wanted = JSON.stringify(profile)
+    // a page that is drawn again would lose what was zoomed to
+    if (wanted === this.#shown) return
+    this.#shown = wanted
+    if (profile.phase === 'there') {
+      const frame = /** @type {HTMLIFrameElement} */ (element('iframe', { src: '/flame', title: 'flame graphs of slow and fast' }))
+      frame.setAttribute('sandbox', 'allow-scripts')
+      // keys belong to the stage again when the pointer leaves it
+      frame.addEventListener('mouseleave', () => window.focus())
+      return this.root.replaceChildren(frame)
+    }
+    // the flame page says it itself, when it is there
+    const { look } = this.lab
+    const says = look ? [element('p', {}, ['Look for ', element('b', { textContent: look.search }), `, ${look.says}.`])] : []
+    const told = { none: 'takes a profile of slow and fast under the lab\'s own load: some ten seconds.', taking: 'Slow and fast are under load, one after the other …', failed: `tries again. It failed: ${profile.told}` }[/** @type {'none'} */ (profile.phase)]
+    this.root.replaceChildren(...says, element('p', { className: 'large' }, profile.phase === 'taking' ? [told] : [PRESS({ textContent: 'R' }), ` ${told}`]))
+  }
+}
+
+class Change extends Screen {
+  static title = 'the change'
+
+  /** @param {any} lab */
+  static steps ({ changes }) {
+    return changes.length
+  }
+
+  /** @param {any} state @param {number} step */
+  draw ({ run }, step) {
+    const { changes, ladder, claims } = this.lab
+    const { variants, files, rows } = changes[step]
+    const longest = Math.max(...rows.flat().map((/** @type {any} */ line) => line ? new window.DOMParser().parseFromString(line.html, 'text/html').body.textContent?.length ?? 0 : 0))
+    const code = element('div', { className: 'code sides' }, [
+      ...variants.map((/** @type {string} */ variant, /** @type {number} */ index) => element('h2', {}, [`${files[index]} `, element('span', { className: 'quiet', textContent: ladder[variant] })])),
+      ...rows.flat().map((/** @type {any} */ line, /** @type {number} */ index) => lineOf(line, index % 2 ? 'second' : 'first')),
+    ])
+    code.style.setProperty('--rows', String(rows.length + 2))
+    code.style.setProperty('--columns', String(longest + 6))
+    const bound = claims.filter((/** @type {any} */ { base, against }) => base === variants[0] && against === variants[1])
+    const told = bound.map((/** @type {any} */ claim) => {
+      const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
+      return element('p', {}, [`${claim.says}`, ...(claim.published ? [`; published ${times(claim.published.ratio)}`] : []), ...(seen ? ['; here ', element('b', { textContent: times(seen.ratio) })] : [])])
+    })
+    this.root.replaceChildren(element('p', { className: 'quiet', textContent: changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the one step' }), code, element('div', { className: 'below' }, told))
+  }
+}
+
+class Again extends Screen {
+  static title = 'measured again'
+  /** @type {Chart | undefined} */
+  #chart
+  /** @type {HTMLElement[]} */
+  #parts = []
+  #claim = ''
+
+  /** @param {any} lab */
+  static steps ({ claims }) {
+    return claims.length
+  }
+
+  /** @param {any} state @param {number} step */
+  draw ({ run, source, isReplay, sentence, say }, step) {
+    const { claims } = this.lab
+    const claim = claims[step]
+    if (this.#claim !== claim.id) this.#build(claim)
+    const [head, figures, below] = this.#parts
+    const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
+    const isOver = run.phase === 'done'
+    head.replaceChildren(element('h2', { textContent: claim.says }), element('p', { className: 'quiet', textContent: `${claim.base} over ${claim.against}, ${metricNamed(claim.metric).name}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` }))
+    const [low, high] = seen?.interval ?? [null, null]
+    figures.replaceChildren(
+      element('p', { className: 'figure', textContent: seen ? times(seen.ratio) : '–' }),
+      element('p', { textContent: low === null || high === null ? 'no interval before the second pair' : `95 %: ${times(low)} … ${times(high)}, ${run.result ? run.result.claims.find((/** @type {any} */ { id }) => id === claim.id)?.pairs : run.pairs} pairs` }),
+      element('p', { className: `verdict ${seen && isOver ? seen.verdict.replace(' ', '-') : ''}`, textContent: seen && isOver ? toldOf(seen) : '' }),
+      history(claim, isOver && seen ? { ratio: seen.ratio, node: run.result.node, kind: source?.kind } : null)
+    )
+    below.replaceChildren(...goingOn(run, isReplay, sentence, say), ...remarks(claim))
+    this.#chart?.show(run.lines[claim.id] ?? { blocks: [], pairs: [] }, run.seconds)
+  }
+
+  /** @param {any} claim */
+  #build (claim) {
+    this.close()
+    this.#claim = claim.id
+    this.#chart = new Chart(claim)
+    this.#parts = [element('div', { className: 'head' }), element('div', { className: 'figures' }), element('div', { className: 'below' })]
+    const [head, figures, below] = this.#parts
+    this.root.replaceChildren(head, element('div', { className: 'again' }, [this.#chart.place, figures]), below)
+  }
+
+  close () {
+    this.#chart?.close()
+  }
+}
+
+/** @param {any} claim of a result, or of a recording of one @returns {string} its verdict, as the terminal says it */
+function toldOf ({ gates, verdict }) {
+  return gates ? `${MARKS[/** @type {'holds'} */ (verdict)]} ${verdict}` : `· ${SHOWN[/** @type {'same'} */ (verdict)]}`
+}
+
+/** @param {any} lab @param {string} side that the room has not seen yet */
+function covered (lab, side) {
+  const [variant] = side.split('@')
+  return element('section', { className: 'column covered' }, [
+    element('h2', {}, [`${variant} `, element('span', { className: 'quiet', textContent: lab.ladder[variant] ?? '' })]),
+    element('p', { className: 'figure', textContent: '?' }),
+    element('p', { className: 'quiet', textContent: 'What do you guess?' }),
+  ])
+}
+
+/** @param {any} line of a file, or null @param {string} order */
+function lineOf (line, order) {
+  if (!line) return element('div', { className: 'line none' })
+  const code = element('code')
+  // the server has escaped it: highlight.js makes spans, and nothing else of a source
+  code.innerHTML = line.html || ' '
+  return element('div', { className: `line ${line.lit ? `lit ${order}` : ''}` }, [element('span', { className: 'number', textContent: String(line.number) }), code])
+}
+
+/** @param {any} run @param {boolean} isReplay @param {string} sentence of the verdict @param {string} say where it is not the one that was hoped for */
+function goingOn ({ phase, told, pairs, seconds, result }, isReplay, sentence, say) {
+  if (phase === 'idle') return [element('p', { className: 'large' }, [PRESS({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both, in turn, in fresh processes'])]
+  if (phase === 'waiting') return [element('p', { className: 'large', textContent: told })]
+  if (phase === 'comparing') return [element('p', { className: 'large', textContent: 'The same answers? Then both warm up …' })]
+  if (phase === 'measuring') return [element('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : pairs === 1 ? '1 pair' : `${pairs} pairs`}, ${secondsTold(seconds)}` })]
+  if (phase === 'failed') return [element('p', { className: 'large', textContent: `No verdict: ${told}.` })]
+  const wrong = result.failure ? `${result.failure.variant} ${result.failure.what}. ${result.failure.stderr.split('\n')[0]}` : result.oracle?.difference ?? ''
+  return [...[wrong, sentence].filter(Boolean).map((text) => element('p', { className: 'sentence', textContent: text })), ...(say ? [element('p', { textContent: say })] : [])]
+}
+
+/** What was published and what is now, as bars from nothing on, and between what and what other Nodes gave: on one scale. @param {any} claim @param {{ ratio: number, node: string, kind: string | undefined } | null} seen */
+function history ({ published, recorded }, seen) {
+  const rows = [
+    ...(published ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, order: 'second' }] : []),
+    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, order: 'first' }] : []),
+    ...recorded.map((/** @type {any} */ { node, low, high, machines }) => ({ name: `Node ${node}`, beside: machines === 1 ? '1 machine' : `${machines} machines`, low, high, order: 'line' })),
+  ]
+  const most = Math.max(1, ...rows.map(({ high }) => high))
+  return element('table', { className: 'history' }, rows.map(({ name, beside, low, high, order }) => {
+    const bar = element('div', { className: `cost ${order}` })
+    bar.style.width = `${100 * (high - low) / most}%`
+    bar.style.marginLeft = `${100 * low / most}%`
+    return element('tr', {}, [
+      element('td', {}, [`${name} `, element('span', { className: 'quiet', textContent: beside })]),
+      element('td', { className: 'number', textContent: low === high || low === 0 ? times(high) : `${times(low)} … ${times(high)}` }),
+      element('td', { className: 'bars' }, [bar]),
+    ])
+  }))
+}
+
+/** @param {any} claim */
+function remarks ({ published, until, shown }) {
+  const told = []
+  if (published) told.push(`Published: ${published.figures}, ${published.metric} (${[published.of, published.packages].filter(Boolean).join(', ')}).`)
+  if (until) told.push(`True no more since Node ${until}.`)
+  else if (published && published.asks !== 'the same') told.push(published.asks)
+  if (shown) told.push(`It depends on ${shown}.`)
+  return told.length ? [element('p', { className: 'quiet', textContent: told.join(' ') })] : []
+}
+
+/** In their order. */
+export const SCREENS = [Question, Baseline, Profile, Change, Again]
+
+/** @param {any} lab @param {{ screen: number, step: number }} at @param {1 | -1} direction @returns {{ screen: number, step: number }} the place beside it, or the same at an end */
+export function beside (lab, { screen, step }, direction) {
+  const steps = SCREENS.map((one) => one.steps(lab))
+  if (step + direction >= 0 && step + direction < steps[screen]) return { screen, step: step + direction }
+  const next = screen + direction
+  if (next < 0 || next >= SCREENS.length) return { screen, step }
+  return { screen: next, step: direction === 1 ? 0 : steps[next] - 1 }
+}

@@ -1,0 +1,135 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import * as v from 'valibot'
+import { writeWhole } from '../page/file.js'
+import { after, blankRun } from './run.js'
+
+/** Of the file; another number is another format. */
+const SCHEMA = 1
+
+/** Nobody records more than a few hundred kilobytes, and a page is to be sent what is read. */
+const MOST_BYTES = 4e6
+
+/** No recording; the message says what is wrong with the file. */
+export class RecordingError extends Error {
+  name = 'RecordingError'
+}
+
+const figures = v.record(v.string(), v.record(v.string(), v.number()))
+const result = v.looseObject({
+  lab: v.string(),
+  mode: v.picklist(['measured', 'mine']),
+  verdict: v.picklist(['holds', 'broken', 'undecided', 'cannot run']),
+  seconds: v.number(),
+  node: v.string(),
+  machine: v.looseObject({ cpu: v.string() }),
+  claims: v.array(v.looseObject({ id: v.string(), verdict: v.string(), ratio: v.number(), interval: v.tuple([v.nullable(v.number()), v.nullable(v.number())]) })),
+  variants: v.record(v.string(), v.looseObject({})),
+})
+const claims = v.array(v.object({ id: v.string(), ratio: v.number(), interval: v.tuple([v.nullable(v.number()), v.nullable(v.number())]), verdict: v.string(), pair: v.nullable(v.number()) }))
+const event = v.variant('type', [
+  v.object({ type: v.literal('waiting'), what: v.string() }),
+  v.object({ type: v.literal('comparing') }),
+  v.object({ type: v.literal('block'), ratios: v.record(v.string(), v.number()), sides: figures }),
+  v.object({ type: v.literal('pair'), pairs: v.number(), claims, sides: figures }),
+  v.object({ type: v.literal('result'), result }),
+  v.object({ type: v.literal('failed'), what: v.string() }),
+])
+const recording = v.object({
+  hotpathRecording: v.literal(SCHEMA),
+  lab: v.string(),
+  recordedAt: v.pipe(v.string(), v.isoTimestamp()),
+  events: v.pipe(v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), event])), v.minLength(1)),
+})
+
+/**
+ * @typedef {object} Recording of a run
+ * @property {1} hotpathRecording its format
+ * @property {string} lab
+ * @property {string} recordedAt when the run began, as ISO 8601
+ * @property {[number, import('./run.js').StageEvent][]} events each with the milliseconds since then
+ */
+
+/** @param {string} lab @param {Date} [began] @returns {Recording} an empty one */
+export function newRecording (lab, began = new Date()) {
+  return { hotpathRecording: SCHEMA, lab, recordedAt: began.toISOString(), events: [] }
+}
+
+/** @param {Recording} recording @returns {import('./run.js').RunView} what a page shows when it has ended */
+export function endOf ({ events }) {
+  return events.reduce((view, [ms, event]) => after(view, event, ms), blankRun())
+}
+
+/** @param {Recording} recording @returns {import('../measure/run.js').Result | null} to which it came */
+export function resultOf (recording) {
+  return endOf(recording).result
+}
+
+/**
+ * @param {string} file absolute
+ * @param {string} lab whose it is to be
+ * @returns {Recording}
+ * @throws {RecordingError}
+ */
+export function readRecording (file, lab) {
+  const name = basename(file)
+  let text
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new RecordingError(`${name} cannot be read: ${error.message}`)
+  }
+  if (text.length > MOST_BYTES) throw new RecordingError(`${name} is no recording: it has more than ${MOST_BYTES / 1e6} MB`)
+  let read
+  try {
+    read = JSON.parse(text)
+  } catch {
+    throw new RecordingError(`${name} is broken or cut off: it is no whole JSON. Take another recording.`)
+  }
+  const format = read?.hotpathRecording
+  if (format === undefined) throw new RecordingError(`${name} is no recording of pnpm demo.`)
+  if (format !== SCHEMA) throw new RecordingError(`${name} has the format ${JSON.stringify(format)}, and this is for ${SCHEMA}. Record it again: pnpm demo ${lab} --record`)
+  const parsed = v.safeParse(recording, read)
+  if (!parsed.success) throw new RecordingError(`${name} is broken at ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}`)
+  if (parsed.output.lab !== lab) throw new RecordingError(`${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${name}`)
+  return /** @type {Recording} */ (parsed.output)
+}
+
+/** One event a line, so that a diff shows what differs. @param {string} file absolute @param {Recording} recording */
+export function writeRecording (file, { events, ...head }) {
+  const lines = events.map((event) => `  ${JSON.stringify(event)}`).join(',\n')
+  writeWhole(file, `${JSON.stringify(head).slice(0, -1)},"events":[\n${lines}\n]}\n`)
+}
+
+/**
+ * @param {string} folder of recordings
+ * @param {Pick<import('../lab/find.js').Lab, 'name' | 'folder' | 'manifest'>} lab
+ * @returns {Recording | undefined} the newest that came to a verdict on what the lab claims, or the one that it ships
+ */
+export function fallback (folder, { name, folder: labFolder, manifest }) {
+  const own = filesIn(folder).filter((file) => file.startsWith(`${name}-2`)).sort().reverse()
+  for (const file of [...own.map((one) => join(folder, one)), join(labFolder, 'recording.json')]) {
+    try {
+      const read = readRecording(file, name)
+      const ended = resultOf(read)
+      // one of an attendee's file, or of a lab that was another then, has other claims
+      if (ended?.claims.some(({ id }) => id === manifest.claims[0].id)) return read
+    } catch (error) {
+      if (!(error instanceof RecordingError)) throw error
+    }
+  }
+}
+
+/** @param {string} folder @param {Recording} recording @returns {string} its file there */
+export function fileFor (folder, { lab, recordedAt }) {
+  return join(folder, `${lab}-${recordedAt.replaceAll(':', '-').replace(/\..*/, '')}.json`)
+}
+
+/** @param {string} folder @returns {string[]} none where there is no such folder */
+function filesIn (folder) {
+  try {
+    return readdirSync(folder).filter((file) => file.endsWith('.json'))
+  } catch {
+    return []
+  }
+}

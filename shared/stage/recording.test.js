@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { labFolder, labNames, loadLab } from '../lab/find.js'
+import { endOf, fallback, newRecording, readRecording, resultOf, writeRecording } from './recording.js'
+import { someRun } from './test-run.js'
+
+const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
+
+t.test('what is written is what is read, and a page shows the same of it', (t) => {
+  const file = join(t.testdir(), 'one.json')
+  const recording = someRun()
+  writeRecording(file, recording)
+  const read = readRecording(file, 'holds')
+  t.same(read, recording)
+  const { phase, pairs, lines, claims, sides } = endOf(read)
+  t.equal(phase, 'done')
+  t.equal(pairs, 2)
+  t.same(lines.faster, { blocks: [[0.2, 2.9]], pairs: [[0.3, 3, 3, null, null], [0.6, 3.2, 3.1, 2.5, 3.8]] })
+  t.equal(claims[0].ratio, 3.1)
+  t.equal(sides.fast.p99, 2)
+  t.end()
+})
+
+t.test('a file that is none is named, with what is wrong with it', (t) => {
+  const whole = JSON.stringify(someRun())
+  const cases = /** @type {[string, string, RegExp][]} */ ([
+    ['cut.json', whole.slice(0, whole.length / 2), /^cut.json is broken or cut off/],
+    ['other.json', '{"name":"x"}', /^other.json is no recording of pnpm demo/],
+    ['schema.json', whole.replace('"hotpathRecording":1', '"hotpathRecording":7'), /has the format 7, and this is for 1/],
+    ['lab.json', whole.replace('"lab":"holds"', '"lab":"leaks"'), /is a recording of leaks, not of holds/],
+    ['field.json', whole.replace('"pairs":2', '"pairs":"<b>"'), /^field.json is broken at events/],
+    ['huge.json', ' '.repeat(5e6), /more than 4 MB/],
+  ])
+  const folder = t.testdir(Object.fromEntries(cases.map(([name, text]) => [name, text])))
+  for (const [name,, said] of cases) t.throws(() => readRecording(join(folder, name), 'holds'), { name: 'RecordingError', message: said })
+  t.throws(() => readRecording(join(folder, 'none.json'), 'holds'), /none.json cannot be read/)
+  t.end()
+})
+
+t.test('the newest run that came to a verdict stands in, and else the one that the lab ships', (t) => {
+  const own = t.testdir()
+  const lab = { name: 'holds', folder: join(own, 'lab'), manifest: /** @type {any} */ ({ claims: [{ id: 'faster' }] }) }
+  mkdirSync(lab.folder)
+  t.equal(fallback(own, lab), undefined)
+  writeRecording(join(lab.folder, 'recording.json'), someRun('2026-01-01T00:00:00.000Z'))
+  t.equal(fallback(own, lab)?.recordedAt, '2026-01-01T00:00:00.000Z')
+  writeRecording(join(own, 'holds-2026-02-02T00-00-00.json'), someRun('2026-02-02T00:00:00.000Z'))
+  writeRecording(join(own, 'holds-2026-03-03T00-00-00.json'), { ...newRecording('holds', new Date('2026-03-03')), events: [[5, { type: 'failed', what: 'no' }]] })
+  writeFileSync(join(own, 'holds-2026-04-04T00-00-00.json'), '{')
+  t.equal(fallback(own, lab)?.recordedAt, '2026-02-02T00:00:00.000Z')
+  t.equal(fallback(own, { ...lab, manifest: /** @type {any} */ ({ claims: [{ id: 'mine' }] }) }), undefined, 'what is claimed now is another thing')
+  t.end()
+})
+
+t.test('every recording that a lab ships can be played, and holds', (t) => {
+  const shipped = labs.filter(({ folder }) => existsSync(join(folder, 'recording.json')))
+  t.ok(shipped.length > 0)
+  for (const lab of shipped) {
+    const recording = readRecording(join(lab.folder, 'recording.json'), lab.name)
+    t.same(fallback('/none', lab), recording, `${lab.name}: it has the claims of today`)
+    t.equal(resultOf(recording)?.verdict, 'holds', lab.name)
+    t.ok(JSON.stringify(recording).length < 100_000, `${lab.name}: it is small`)
+  }
+  t.end()
+})

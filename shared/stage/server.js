@@ -1,0 +1,153 @@
+import fastify from 'fastify'
+import { timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { labView } from './lab-view.js'
+
+const require = createRequire(import.meta.url)
+const LOOPBACK = '127.0.0.1'
+
+/** Ports from this one on, of which the first free is taken: below those that systems hand out by themselves. */
+const FIRST_PORT = 7410
+const PORTS = 20
+
+/** A room has some thirty pages open; more are a mistake or worse. */
+const MOST_PAGES = 64
+
+/** Of what a page sends: a place is less than a hundred bytes. */
+const MOST_BYTES = 1000
+
+/** A page that hears nothing for longer thinks that the server has died. */
+const BEAT_MS = 2000
+
+const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
+
+/** All that can be read, by its address: no path of a request is ever a path of the disk. */
+const ASSETS = new Map(Object.entries({
+  '/': new URL('page/index.html', import.meta.url),
+  '/page/style.css': new URL('../page/style.css', import.meta.url),
+  '/uplot.css': require.resolve('uplot/dist/uPlot.min.css'),
+  '/uplot.js': require.resolve('uplot/dist/uPlot.iife.min.js'),
+  '/report/words.js': new URL('../report/words.js', import.meta.url),
+  ...Object.fromEntries(['stage.css', 'main.js', 'link.js', 'keys.js', 'looks.js', 'element.js', 'chart.js', 'notes.js', 'screens.js', 'columns.js'].map((name) => [`/stage/page/${name}`, new URL(`page/${name}`, import.meta.url)])),
+}).map(([address, file]) => [address, { type: TYPES[/** @type {keyof typeof TYPES} */ (String(file).split('.').pop())], text: readFileSync(file, 'utf8') }]))
+
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** A flame page is one file with all in it; it may run its own script, and reach nothing. */
+const FLAME_POLICY = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+/**
+ * Serves a stage on this machine, and on no other.
+ *
+ * @param {import('./stage.js').Stage} stage
+ * @param {string} token that whoever changes something must have
+ * @param {number | null} [wanted] port
+ * @returns {Promise<{ port: number, taken: boolean, close: () => Promise<void> }>} `taken`: the wanted port was another program's
+ */
+export async function serve (stage, token, wanted = null) {
+  const app = fastify({ bodyLimit: MOST_BYTES, forceCloseConnections: true })
+  app.server.maxConnections = 4 * MOST_PAGES
+  /** @type {Set<import('node:http').ServerResponse>} */
+  const pages = new Set()
+  let port = 0
+
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    reply.headers(headersWith(POLICY))
+    const hosts = [`${LOOPBACK}:${port}`, `localhost:${port}`]
+    // another name that leads here (DNS rebinding), or another site's page
+    if (!hosts.includes(String(headers.host))) return reply.code(421).send({ error: `this is ${hosts[0]} and nothing else` })
+    if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return reply.code(403).send({ error: 'other sites are not served' })
+  })
+  for (const [address, { type, text }] of ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
+  app.get('/lab.json', () => labView(stage.lab))
+  app.get('/flame', (_, reply) => {
+    try {
+      const page = readFileSync(stage.outside.flamePage, 'utf8')
+      return reply.headers(headersWith(FLAME_POLICY)).type(TYPES.html).send(page)
+    } catch {
+      return reply.code(404).send({ error: 'there is no profile yet' })
+    }
+  })
+  app.get('/events', (_, reply) => {
+    if (pages.size >= MOST_PAGES) return reply.code(503).send({ error: `${MOST_PAGES} pages are open already` })
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, { ...headersWith(POLICY), 'content-type': 'text/event-stream' })
+    raw.write(`retry: 500\n\n${message(stage)}`)
+    pages.add(raw)
+    raw.on('close', () => pages.delete(raw))
+  })
+
+  const act = (/** @type {string} */ address, /** @type {object | undefined} */ body, /** @type {(body: any) => boolean | void} */ does) =>
+    app.post(address, { schema: body && { body }, onRequest: async ({ headers }, reply) => { if (!isToken(headers['x-stage-token'], token)) return reply.code(403).send({ error: 'the address that was printed has a token, and this page has not' }) } }, (request, reply) =>
+      does(request.body) === false ? reply.code(409).send({ error: 'not now: something is going on already, or there is nothing to play' }) : reply.code(204).send())
+  act('/move', PLACE, (place) => stage.move(place))
+  act('/run', undefined, () => stage.begin())
+  act('/play', undefined, () => stage.play())
+  act('/stop', undefined, () => stage.stop())
+  act('/profile', undefined, () => stage.takeProfile())
+
+  const tell = () => {
+    const text = message(stage)
+    // one that does not read what it is sent hears of the next state
+    for (const page of pages) if (!page.writableNeedDrain) page.write(text)
+  }
+  stage.on('change', tell)
+  const beat = setInterval(tell, BEAT_MS).unref()
+  port = await listenOn(app, wanted)
+
+  return {
+    port,
+    taken: wanted !== null && port !== wanted,
+    async close () {
+      clearInterval(beat)
+      stage.off('change', tell)
+      for (const page of pages) page.end()
+      await app.close()
+    },
+  }
+}
+
+const PLACE = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['screen', 'step', 'blank'],
+  properties: { screen: { type: 'integer', minimum: 0, maximum: 4 }, step: { type: 'integer', minimum: 0, maximum: 50 }, blank: { type: 'boolean' } },
+}
+
+/** @param {import('./stage.js').Stage} stage @returns {string} as an event stream has it */
+function message (stage) {
+  return `data: ${JSON.stringify(stage.state)}\n\n`
+}
+
+/** @param {string} policy */
+function headersWith (policy) {
+  return {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+  }
+}
+
+/** @param {unknown} given @param {string} token */
+function isToken (given, token) {
+  const [one, other] = [Buffer.from(String(given)), Buffer.from(token)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** @param {import('fastify').FastifyInstance} app @param {number | null} wanted @returns {Promise<number>} the port that it has got */
+async function listenOn (app, wanted) {
+  const tried = [...(wanted === null ? [] : [wanted]), ...Array.from({ length: PORTS }, (_, index) => FIRST_PORT + index), 0]
+  for (const port of tried) {
+    try {
+      await app.listen({ host: LOOPBACK, port })
+      return /** @type {import('node:net').AddressInfo} */ (app.server.address()).port
+    } catch (error) {
+      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error
+    }
+  }
+  throw new Error('this system gives out no port')
+}

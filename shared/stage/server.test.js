@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import { join } from 'node:path'
+import t from 'tap'
+import { fileURLToPath } from 'node:url'
+import { loadLab } from '../lab/find.js'
+import { readDesk, writeDesk } from './desk.js'
+import { readRecording, writeRecording } from './recording.js'
+import { serve } from './server.js'
+import { Stage } from './stage.js'
+import { someRun } from './test-run.js'
+
+const TOKEN = 'f'.repeat(32)
+const FOLDER = fileURLToPath(new URL('../../test/fixtures/holds', import.meta.url))
+
+/** A stage whose measurement is what the test tells. @param {any} t @param {object} [options] of the stage */
+async function staged (t, options = {}) {
+  const lab = await loadLab(FOLDER)
+  const recordings = t.testdir()
+  const measurement = { begun: 0, stopped: 0, emit: (/** @type {any} */ event) => {}, end: () => {} }
+  const told = /** @type {string[]} */ ([])
+  const stage = new Stage(lab, {
+    measure (onEvent, onEnd) {
+      measurement.begun++
+      Object.assign(measurement, { emit: onEvent, end: onEnd })
+      return { stop: () => { measurement.stopped++ } }
+    },
+    profile: async () => undefined,
+    flamePage: join(recordings, 'flame.html'),
+    recordings,
+    tell: (text) => { told.push(text) },
+  }, options)
+  const server = await serve(stage, TOKEN)
+  t.teardown(() => server.close())
+  return { stage, measurement, told, recordings, server, ...client(server.port) }
+}
+
+/** @param {number} port */
+function client (port) {
+  /** @param {string} path @param {{ method?: string, headers?: any, body?: string }} [how] @returns {Promise<{ status: number, text: string, headers: any }>} */
+  const ask = (path, { body, ...how } = {}) => new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, agent: false, ...how }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk) => { text += chunk }).on('end', () => resolve({ status: Number(answer.statusCode), text, headers: answer.headers }))
+    }).on('error', reject).end(body)
+  })
+  const act = (/** @type {string} */ what, /** @type {any} */ body = undefined, headers = { 'x-stage-token': TOKEN }) =>
+    ask(`/${what}`, { method: 'POST', headers: { ...headers, ...(body && { 'content-type': 'application/json' }) }, body: body && JSON.stringify(body) })
+  /** @param {(state: any) => boolean} isWanted @returns {Promise<any>} the first state of which that is so */
+  const heard = (isWanted) => new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path: '/events', agent: false }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk
+        const messages = text.split('\n\n')
+        text = String(messages.pop())
+        const states = messages.flatMap((message) => message.startsWith('data: ') || message.includes('\ndata: ') ? [JSON.parse(message.slice(message.indexOf('data: ') + 6))] : [])
+        const found = states.find(isWanted)
+        if (!found) return
+        asked.destroy()
+        resolve(found)
+      })
+    })
+    asked.on('error', reject).end()
+  })
+  return { ask, act, heard }
+}
+
+t.test('a run, from the key to the verdict, and its recording', async (t) => {
+  const { measurement, act, heard, recordings, told, stage } = await staged(t)
+  t.equal((await act('run')).status, 204)
+  t.equal((await act('run')).status, 409, 'one at a time')
+  t.equal(measurement.begun, 1)
+  const events = someRun().events
+  for (const [, event] of events.slice(0, 3)) measurement.emit(event)
+  const middle = await heard(({ run }) => run.pairs === 1)
+  t.equal(middle.isGoing, true)
+  t.equal(middle.run.lines.faster.pairs.length, 1)
+  for (const [, event] of events.slice(3)) measurement.emit(event)
+  measurement.end()
+  const over = await heard(({ isGoing }) => !isGoing)
+  t.match(over, { sentence: /^HOLDS in 0.7 s/, say: '', source: { kind: 'live' } })
+  t.match(told, [/^HOLDS/], 'the terminal says it too')
+  const recording = readRecording(String(stage.shown), 'holds')
+  t.same(recording.events.map(([, event]) => event), events.map(([, event]) => event))
+  t.ok(String(stage.shown).startsWith(recordings))
+  t.notMatch(JSON.stringify(recording), TOKEN)
+})
+
+t.test('a run that fails offers the recording, and P plays it, marked as one', async (t) => {
+  const { measurement, act, heard, recordings, stage } = await staged(t, { speed: 10 })
+  writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), someRun())
+  t.equal((await act('play')).status, 409, 'there was none when it began')
+  const { recording } = new Stage(stage.lab, stage.outside)
+  stage.recording = recording
+  await act('run')
+  measurement.end()
+  t.match(await heard(({ offer }) => offer), { offer: 'failed', run: { phase: 'failed' }, recording: { node: 'v20.20.2' } })
+  t.equal((await act('play')).status, 204)
+  t.match(await heard(({ run }) => run.phase === 'done'), { source: { kind: 'recording', recordedAt: '2026-11-21T10:00:00.000Z', speed: 10 }, offer: null, run: { pairs: 2 } })
+})
+
+t.test('what was stopped is not heard any more', async (t) => {
+  const { measurement, act, heard } = await staged(t)
+  await act('run')
+  await act('stop')
+  t.equal(measurement.stopped, 1)
+  measurement.emit({ type: 'comparing' })
+  measurement.end()
+  t.match(await heard(() => true), { isGoing: false, run: { phase: 'failed', told: 'stopped' } })
+})
+
+t.test('with --replay nothing is measured', async (t) => {
+  const { measurement, act, heard } = await staged(t, { replay: someRun(), speed: 20 })
+  await act('run')
+  t.match(await heard(({ run }) => run.phase === 'done'), { isReplay: true, source: { kind: 'recording' } })
+  t.equal(measurement.begun, 0)
+})
+
+t.test('a page that comes later sees where the room is', async (t) => {
+  const { act, heard } = await staged(t)
+  await act('move', { screen: 3, step: 1, blank: true })
+  t.match(await heard(() => true), { at: { screen: 3, step: 1, blank: true } })
+})
+
+t.test('who is no page of this stage', async (t) => {
+  const { act, ask, measurement, server, recordings, stage } = await staged(t)
+  const host = `127.0.0.1:${server.port}`
+  for (const headers of /** @type {any[]} */ ([{}, { 'x-stage-token': '' }, { 'x-stage-token': TOKEN.replace('f', 'e') }, { 'x-stage-token': `${TOKEN}f` }])) {
+    for (const what of ['run', 'play', 'stop', 'profile', 'move']) t.equal((await act(what, undefined, headers)).status, 403, `${what} without the token`)
+  }
+  t.equal((await ask('/', { headers: { host: 'evil.example' } })).status, 421, 'a name that was led here')
+  t.equal((await ask('/events', { headers: { host: `evil.example:${server.port}` } })).status, 421)
+  t.equal((await ask('/run', { method: 'POST', headers: { 'x-stage-token': TOKEN, origin: 'http://evil.example' } })).status, 403, 'another site')
+  t.equal((await ask('/run', { method: 'POST', headers: { 'x-stage-token': TOKEN, origin: 'null' } })).status, 403, 'a sandboxed page')
+  t.equal((await ask('/run', { method: 'OPTIONS', headers: { origin: 'http://evil.example', 'access-control-request-method': 'POST' } })).status, 403)
+  t.equal(measurement.begun, 0)
+
+  for (const path of ['/../package.json', '/%2e%2e/%2e%2e/package.json', '/stage/page/../../../package.json', '/stage/page/..%2f..%2fserver.js', '//etc/passwd', '/stage/server.js', '/stage/page/main.js%00', '/flame/../recording.json']) {
+    t.equal((await ask(path)).status, 404, path)
+  }
+  t.equal((await ask('/flame')).status, 404)
+  mkdirSync(recordings, { recursive: true })
+  writeFileSync(stage.outside.flamePage, '<p>a profile')
+  const flame = await ask('/flame')
+  t.match(flame.headers['content-security-policy'], /^sandbox allow-scripts; default-src 'none'/, 'a page of another making reaches nothing')
+
+  for (const body of [{ screen: 9, step: 0, blank: false }, { screen: 1, step: -1, blank: false }, { screen: 1 }, { screen: '<b>', step: 0, blank: false }]) t.equal((await act('move', body)).status, 400)
+  t.equal((await act('move', { screen: 1, step: 0, blank: false, x: 'x'.repeat(2000) })).status, 413, 'too much')
+  const { headers } = await ask('/', { headers: { host } })
+  t.notMatch(headers['content-security-policy'], /unsafe/)
+  t.equal(headers['access-control-allow-origin'], undefined)
+})
+
+t.test('so many pages and no more', async (t) => {
+  const { ask, server } = await staged(t)
+  const open = await Promise.all(Array.from({ length: 64 }, async () => {
+    const asked = request({ host: '127.0.0.1', port: server.port, path: '/events', agent: false }).end()
+    const [answer] = await once(asked, 'response')
+    answer.resume()
+    return asked
+  }))
+  t.equal((await ask('/events')).status, 503)
+  for (const one of open) one.destroy()
+})
+
+t.test('a port in use: the next free one', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.teardown(() => other.close())
+  const { port: used } = /** @type {import('node:net').AddressInfo} */ (other.address())
+  const { stage } = await staged(t)
+  const server = await serve(stage, TOKEN, used)
+  t.teardown(() => server.close())
+  t.not(server.port, used)
+  t.equal(server.taken, true)
+})
+
+t.test('what a server leaves to the next one', (t) => {
+  const folder = t.testdir()
+  const fresh = readDesk(folder, 'holds')
+  t.match(fresh, { token: /^[0-9a-f]{32}$/, at: null, running: false })
+  const left = { ...fresh, port: 7410, at: { screen: 2, step: 0, blank: false }, running: true }
+  writeDesk(folder, 'holds', left)
+  t.same(readDesk(folder, 'holds'), left)
+  writeFileSync(join(folder, 'holds.json'), '{"token":"short"}')
+  t.match(readDesk(folder, 'holds').token, /^[0-9a-f]{32}$/, 'one that is broken is no token')
+  t.end()
+})

@@ -1,0 +1,245 @@
+import { EventEmitter } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import colors from 'picocolors'
+import { makeFolder } from '../mine/place.js'
+import { verdictLine } from '../report/terminal.js'
+import { endOf, fallback, fileFor, newRecording, resultOf, writeRecording } from './recording.js'
+import { after, blankRun } from './run.js'
+
+/** Pages are told no more often: ten times a second is as much as a room can see. */
+const TELL_EVERY_MS = 100
+
+/** A run that takes so many times as long as its recording did is slow, and the recording is offered; and one without a recording to compare with. */
+const SLOW = { times: 3, leastSeconds: 20, unknownSeconds: 30 }
+
+/** What an instructor can say of a verdict that nobody hoped for. */
+const SAY = {
+  broken: 'It is what was measured here and now, and so it is shown. What differs: this machine, its Node, what else is running? Try pnpm lab doctor.',
+  undecided: 'Undecided is an answer: this machine cannot tell it in this time. A recording shows what a quieter one said.',
+  'cannot run': 'Nothing was measured. The recording shows what another machine said.',
+}
+
+/**
+ * @typedef {{ screen: number, step: number, blank: boolean }} Place where the room is
+ * @typedef {{ recordedAt: string, cpu: string, node: string }} Origin of a recording
+ * @typedef {{ kind: 'live', began: string } | { kind: 'recording', speed: number } & Origin} Source of what is shown
+ *
+ * @typedef {object} Outside what a stage needs of the world
+ * @property {(onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure starts a measurement in a process of its own
+ * @property {() => Promise<string | undefined>} profile takes one and resolves with what is wrong, if anything is
+ * @property {string} flamePage absolute path of the page that a profile becomes
+ * @property {string} recordings absolute path of the folder to which every run goes
+ * @property {(text: string) => void} tell a line for the terminal
+ * @property {(result: import('../measure/run.js').Result) => void} [onResult] of a live run
+ */
+
+/** What a room sees of a lab: where it is, and a run that is measured or played. Emits `change`, at most ten times a second, and `leave` when what it would leave behind differs. */
+export class Stage extends EventEmitter {
+  /** @type {Place} */
+  at = { screen: 0, step: 0, blank: false }
+  run = blankRun()
+  /** @type {Source | null} */
+  source = null
+  /** @type {'failed' | 'slow' | 'interrupted' | null} why the recording is offered */
+  offer = null
+  /** @type {{ phase: 'none' | 'taking' | 'there' | 'failed', told: string, takenAt: string | null }} */
+  profile = { phase: 'none', told: '', takenAt: null }
+  /** @type {string | null} file of the recording that is shown */
+  shown = null
+  /** @type {{ stop: () => void } | null} */
+  #going = null
+  /** @type {NodeJS.Timeout | undefined} */
+  #telling
+
+  /**
+   * @param {import('../lab/find.js').Lab} lab
+   * @param {Outside} outside
+   * @param {{ replay?: import('./recording.js').Recording, speed?: number }} [options] `replay`: to be played in the place of every run
+   */
+  constructor (lab, outside, { replay, speed = 1 } = {}) {
+    super()
+    this.lab = lab
+    this.outside = outside
+    this.replay = replay
+    this.speed = speed
+    this.recording = replay ?? fallback(outside.recordings, lab)
+    if (existsSync(outside.flamePage)) this.profile = { phase: 'there', told: '', takenAt: statSync(outside.flamePage).mtime.toISOString() }
+  }
+
+  get isGoing () {
+    return this.#going !== null
+  }
+
+  /** All that a page shows, whenever it comes. */
+  get state () {
+    const { at, run, source, offer, profile, recording } = this
+    const { result } = run
+    return {
+      at,
+      run,
+      source,
+      isGoing: this.isGoing,
+      now: new Date().toISOString(),
+      sentence: result ? verdictLine(result, colors.createColors(false)) : '',
+      say: !result || result.verdict === 'holds' ? '' : SAY[result.verdict],
+      offer: recording ? offer : null,
+      recording: recording ? originOf(recording) : null,
+      profile,
+      isReplay: Boolean(this.replay),
+    }
+  }
+
+  /** @param {Place} place */
+  move (place) {
+    this.at = place
+    this.emit('leave')
+    this.#tell()
+  }
+
+  /** Measures, or plays what stands for it. @returns {boolean} whether it began: there is one run at a time */
+  begin () {
+    if (this.replay) return this.play()
+    if (this.isGoing && this.source?.kind === 'live') return false
+    if (this.profile.phase === 'taking') return false
+    this.stop()
+    const recording = newRecording(this.lab.name)
+    const started = performance.now()
+    this.#reset({ kind: 'live', began: recording.recordedAt })
+    const known = this.recording && resultOf(this.recording)?.seconds
+    const patience = setTimeout(() => this.#offer('slow'), 1000 * (known ? Math.max(SLOW.leastSeconds, SLOW.times * known) : SLOW.unknownSeconds))
+    /** what a run that was stopped still tells is not heard */
+    const going = { stop: () => {} }
+    this.#going = going
+    const { stop } = this.outside.measure((event) => {
+      if (this.#going !== going) return
+      const ms = Math.round(performance.now() - started)
+      recording.events.push([ms, event])
+      this.#happened(event, ms)
+    }, () => {
+      clearTimeout(patience)
+      if (this.#going !== going) return
+      this.#going = null
+      if (this.run.phase !== 'done' && this.run.phase !== 'failed') this.#happened({ type: 'failed', what: 'the measurement ended before it came to a verdict' }, performance.now() - started)
+      this.#finished(recording)
+    })
+    going.stop = () => {
+      clearTimeout(patience)
+      stop()
+    }
+    this.emit('leave')
+    return true
+  }
+
+  /** Plays the recording. @returns {boolean} whether there is one */
+  play () {
+    const { recording, speed } = this
+    if (!recording) return false
+    this.stop()
+    this.#reset({ kind: 'recording', speed, ...originOf(recording) })
+    const { events } = recording
+    /** @type {NodeJS.Timeout} */
+    let timer
+    const next = (/** @type {number} */ index, /** @type {number} */ before) => {
+      if (index === events.length) {
+        this.#going = null
+        return this.#tell()
+      }
+      const [ms, event] = events[index]
+      timer = setTimeout(() => {
+        this.#happened(event, ms)
+        next(index + 1, ms)
+      }, (ms - before) / speed)
+    }
+    this.#going = { stop: () => clearTimeout(timer) }
+    next(0, 0)
+    return true
+  }
+
+  stop () {
+    const going = this.#going
+    this.#going = null
+    going?.stop()
+    if (going && this.run.phase !== 'done') this.run = { ...this.run, phase: 'failed', told: 'stopped' }
+    this.emit('leave')
+    this.#tell()
+  }
+
+  /** Takes a profile for the flame page. @returns {boolean} whether it began */
+  takeProfile () {
+    if (this.isGoing || this.profile.phase === 'taking') return false
+    this.profile = { phase: 'taking', told: '', takenAt: null }
+    this.#tell()
+    this.outside.profile().then((wrong) => {
+      this.profile = wrong ? { phase: 'failed', told: wrong, takenAt: null } : { phase: 'there', told: '', takenAt: new Date().toISOString() }
+      this.#tell()
+    })
+    return true
+  }
+
+  /** Shows a run of which a server that died has left the recording. @param {import('./recording.js').Recording} recording @param {string} file */
+  show (recording, file) {
+    this.run = endOf(recording)
+    this.source = { kind: 'live', began: recording.recordedAt }
+    this.shown = file
+  }
+
+  /** That the server died in the middle of a run. */
+  interrupted () {
+    this.run = { ...blankRun(), phase: 'failed', told: 'the page\'s server ended in the middle of it' }
+    this.#offer('interrupted')
+  }
+
+  /** @param {Source} source of a run that begins */
+  #reset (source) {
+    this.run = { ...blankRun(), phase: 'comparing' }
+    this.source = source
+    this.offer = null
+    this.shown = null
+    this.#tell()
+  }
+
+  /** @param {import('./run.js').StageEvent} event @param {number} ms */
+  #happened (event, ms) {
+    this.run = after(this.run, event, ms)
+    if (event.type === 'failed' || (event.type === 'result' && event.result.verdict === 'cannot run')) this.offer = 'failed'
+    this.#tell()
+  }
+
+  /** @param {import('./recording.js').Recording} recording of a live run */
+  #finished (recording) {
+    try {
+      makeFolder(this.outside.recordings)
+      const file = fileFor(this.outside.recordings, recording)
+      writeRecording(file, recording)
+      this.shown = file
+    } catch (error) {
+      this.outside.tell(`the run could not be recorded: ${error.message}`)
+    }
+    const result = resultOf(recording)
+    if (result) {
+      this.outside.onResult?.(result)
+      this.outside.tell(verdictLine(result, colors.createColors(false)))
+    } else this.outside.tell(this.run.told)
+    this.emit('leave')
+    this.#tell()
+  }
+
+  /** @param {'slow' | 'interrupted'} why */
+  #offer (why) {
+    this.offer = why
+    this.#tell()
+  }
+
+  #tell () {
+    this.#telling ??= setTimeout(() => {
+      this.#telling = undefined
+      this.emit('change')
+    }, TELL_EVERY_MS)
+  }
+}
+
+/** @param {import('./recording.js').Recording} recording @returns {Origin} */
+function originOf (recording) {
+  const result = resultOf(recording)
+  return { recordedAt: recording.recordedAt, cpu: result?.machine.cpu ?? 'unknown', node: result?.node ?? 'unknown' }
+}

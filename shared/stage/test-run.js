@@ -1,0 +1,41 @@
+import { machine } from '../measure/machine.js'
+import { newRecording } from './recording.js'
+
+const interval = /** @type {[number, number]} */ ([2.5, 3.8])
+
+/** A run of the fixture lab `holds`, made up, for tests: nothing is measured for them. @param {string} [recordedAt] @returns {import('./recording.js').Recording} */
+export function someRun (recordedAt = '2026-11-21T10:00:00.000Z') {
+  const sides = { slow: { time: 3, opsPerSecond: 333_000 }, fast: { time: 1, opsPerSecond: 1e6 } }
+  const seen = { id: 'faster', verdict: 'undecided', ratio: 3, interval: [null, null], pair: 3 }
+  const claim = { id: 'faster', metric: 'time', says: 'fast beats slow', base: 'slow', against: 'fast', gates: true, verdict: /** @type {const} */ ('holds'), ratio: 3.1, interval, floor: 1.5, shown: null, pairs: 2, scatter: 0.05, outlook: null, published: null, until: null, age: null, steady: null }
+  return {
+    ...newRecording('holds', new Date(recordedAt)),
+    events: [
+      [10, { type: 'comparing' }],
+      [200, { type: 'block', ratios: { faster: 2.9 }, sides }],
+      [300, { type: 'pair', pairs: 1, claims: [seen], sides }],
+      [600, { type: 'pair', pairs: 2, claims: [{ ...seen, verdict: 'holds', ratio: 3.1, interval, pair: 3.2 }], sides }],
+      [650, {
+        type: 'result',
+        result: {
+          schema: 1,
+          lab: 'holds',
+          mode: 'measured',
+          verdict: 'holds',
+          seconds: 0.65,
+          firstBlockSeconds: 0.2,
+          seed: 1,
+          node: 'v20.20.2',
+          machine: machine(),
+          services: {},
+          oracle: { verdict: 'same', checked: 2, difference: null },
+          counters: [],
+          variants: { slow: sides.slow, fast: { ...sides.fast, latencyMs: { p50: 1, p99: 2 } } },
+          claims: [claim],
+          limit: null,
+          failure: null,
+        },
+      }],
+    ],
+  }
+}
