@@ -10,6 +10,7 @@ const COMMANDS = {
   progress: async () => (await import('./commands/progress.js')).progressCommand,
   bench: async () => (await import('./commands/bench.js')).benchCommand,
   mongo: async () => (await import('./commands/mongo.js')).mongoCommand,
+  node: async () => (await import('./commands/node.js')).nodeCommand,
   validate: async () => (await import('./commands/validate.js')).validateCommand,
   figures: async () => (await import('./commands/figures.js')).figuresCommand,
 }

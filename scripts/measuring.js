@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { lockMachine } from '../shared/measure/process/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
-import { measureLab } from '../shared/measure/run.js'
+import { measureLab, unmeasured } from '../shared/measure/run.js'
 import { anySeed } from '../shared/stats/random.js'
-import { existingFile, someSeconds, wholeNumber } from './usage.js'
+import { nodeList } from './nodes.js'
+import { someSeconds, wholeNumber } from './usage.js'
 
 /** Where even a noisy machine has decided all claims of a lab; in quiet it takes two to eight seconds. */
 const MOST_SECONDS = 60
@@ -23,6 +24,7 @@ export function measuringOptions (command) {
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--control', 'measure slow against itself: shows the noise, never holds')
     .option('--swap', 'exchange slow and fast: must come out broken')
+    .option('--node <versions>', 'run the variants with other Nodes: 6,20.11.0,lts,current,/path; from 6.1 on for function labs', nodeList)
 }
 
 /**
@@ -35,7 +37,6 @@ export function runOptions (command) {
     .option('--json', 'print the result as one JSON object')
     .option('--seconds <n>', 'begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
     .option('--seed <n>', 'repeat a run: inputs and order', wholeNumber)
-    .option('--node <file>', 'run the variants with another Node, from 6.1 on for function labs', existingFile)
     .option('--warm-up <ms>', 'CPU time of each process before it is measured (not for heaps)', wholeNumber)
     .option('--verbose', 'also print latency, machine and seed')
 }
@@ -59,13 +60,14 @@ export async function measure (lab, options, progress) {
  * @returns {Promise<import('../shared/measure/run.js').Result>}
  */
 export async function measurePlanned (lab, mode, options, progress) {
+  if (options.chosen?.missing) return missing(lab, mode, options)
   const release = await lockMachine(lab.name, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
   try {
     return await measureLab(lab, {
       seed: options.seed ?? anySeed(),
       mode,
       seconds: options.seconds,
-      node: options.node,
+      node: options.chosen?.file,
       warmUpMs: options.warmUp,
       hangsAfterMs: Math.min(10, options.seconds) * 1000,
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
@@ -75,6 +77,11 @@ export async function measurePlanned (lab, mode, options, progress) {
     progress.stop()
     release()
   }
+}
+
+/** @param {import('../shared/lab/find.js').Lab} lab @param {import('../shared/measure/run.js').Mode} mode @param {any} options @returns {import('../shared/measure/run.js').Result} for want of the Node */
+function missing (lab, mode, { seed = anySeed(), chosen: { version, missing } }) {
+  return unmeasured(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: { variant: missing.needs, what: missing.message, stderr: missing.mend } })
 }
 
 /** @param {import('../shared/lab/find.js').Lab} lab @param {any} options @returns {{ planned: import('../shared/lab/find.js').Lab, mode: import('../shared/measure/run.js').Mode }} */

@@ -1,4 +1,4 @@
-import { times } from './words.js'
+import { namesOf, times } from './words.js'
 
 /**
  * One test suite for each lab, one test case for each check and claim, in the form that CI services read.
@@ -7,11 +7,13 @@ import { times } from './words.js'
  * @returns {string} XML
  */
 export function junitReport (results) {
-  const suites = results.map((result) => {
+  const names = namesOf(results)
+  const suites = results.map((result, place) => {
+    const suite = escaped(names[place])
     const cases = casesOf(result)
     const failures = cases.filter(({ problem }) => problem).length
-    const body = cases.map(({ name, problem }) => `    <testcase classname="${escaped(result.lab)}" name="${escaped(name)}"${problem ? `>\n      <failure message="${escaped(problem)}"/>\n    </testcase>` : '/>'}`)
-    return `  <testsuite name="${escaped(result.lab)}" tests="${cases.length}" failures="${failures}" time="${result.seconds}">\n${body.join('\n')}\n  </testsuite>`
+    const body = cases.map(({ name, problem }) => `    <testcase classname="${suite}" name="${escaped(name)}"${problem ? `>\n      <failure message="${escaped(problem)}"/>\n    </testcase>` : '/>'}`)
+    return `  <testsuite name="${suite}" tests="${cases.length}" failures="${failures}" time="${result.seconds}">\n${body.join('\n')}\n  </testsuite>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
 }
