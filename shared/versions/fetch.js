@@ -44,15 +44,16 @@ export class UnusableBinary extends Error {
 export async function fetchNode (version, name, { onWait = () => {}, onBytes = () => {} }) {
   const release = await lockMachine(`the download of Node ${version}`, onWait, PORT)
   const unfinished = join(versionsFolder(), `${UNFINISHED}${process.pid}`)
-  const clear = () => rmSync(unfinished, { recursive: true, force: true })
-  process.on('exit', clear)
   let timer
+  let clear = () => {}
   try {
     // whoever was waited for may have fetched the same
     if (existsSync(binaryIn(folderFor(version)))) return
     makeFolder(versionsFolder())
     sweep()
     mkdirSync(unfinished)
+    clear = () => rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 })
+    process.on('exit', clear)
     timer = setInterval(() => onBytes(version, bytesIn(unfinished)), TOLD_EVERY_MS)
     await npm(['install', `${ALIAS}@npm:${name}@${version}`, '--prefix=.', '--install-strategy=hoisted', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'], unfinished)
     const unpacked = join(unfinished, 'node_modules', ALIAS)

@@ -35,7 +35,7 @@ export function npm (args, folder) {
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
     child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
-    child.on('error', (/** @type {NodeJS.ErrnoException} */ error) => reject(new NpmError(error.code === 'ENOENT' ? 'ENONPM' : String(error.code), error.message)))
+    child.on('error', (error) => reject(new NpmError('ENONPM', error.message)))
     child.on('close', (status) => {
       if (child.pid) spare(group)
       const printed = parsed(stdout)

@@ -73,7 +73,7 @@ function explained (request, error) {
   if (!(error instanceof NpmError)) return error
   if (code === 'E404') return new CannotRun(node, `is not to be had for ${PLATFORM}: the registry has no package ${PACKAGES.join(' or ')}`, 'Give a file: --node /path/to/node')
   if (code === 'EINTEGRITY') return new CannotRun(node, "cannot be fetched: what came does not have the registry's checksum", 'Try again, or from another registry')
-  if (code === 'ENONPM') return new CannotRun(node, 'cannot be fetched: there is no npm on the PATH', 'Install npm, or give a file: --node /path/to/node')
+  if (code === 'ENONPM') return new CannotRun(node, 'cannot be fetched: there is no npm on the PATH that can be started', 'Install npm, or give a file: --node /path/to/node')
   const kept = `In the cache is ${listed(keptVersions())}`
   if (UNREACHABLE.includes(code)) return new CannotRun(node, `cannot be fetched: the registry does not answer (${code})`, kept)
   return new CannotRun(node, `cannot be fetched: ${message}`, kept)
