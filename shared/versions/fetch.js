@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockMachine } from '../measure/process/lock.js'
@@ -18,6 +18,9 @@ const TOLD_EVERY_MS = 500
 
 /** Beside the binary: the headers are as large, and nobody compiles anything. */
 const NEEDLESS = ['include', 'share', 'CHANGELOG.md']
+
+/** Less than this is nothing, on a disk that has just been filled. */
+const FULL_BELOW = 1e6
 
 /** Unpacked by npm under this name. */
 const ALIAS = 'node'
@@ -71,8 +74,17 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
 
 /** @param {string} file @param {string} version that it is to be */
 async function mustRun (file, version) {
-  const found = await versionOf(file).catch((error) => { throw new UnusableBinary(error.message.replaceAll(file, 'it')) })
+  const found = await versionOf(file).catch((error) => {
+    // npm says nothing of a file that it could only write in part
+    if (freeBytes() < FULL_BELOW) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
+    throw new UnusableBinary(error.message.replaceAll(file, 'it'))
+  })
   if (found !== `v${version}`) throw new UnusableBinary(`it says that it is ${found}`)
+}
+
+function freeBytes () {
+  const { bavail, bsize } = statfsSync(versionsFolder())
+  return bavail * bsize
 }
 
 /** Removes what runs have left that were killed. */

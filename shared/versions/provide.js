@@ -9,7 +9,10 @@ import { versionOf } from './probe.js'
 import { OLDEST, isTooOld, listed, nearestTo, newestFor } from './request.js'
 
 /** npm's words for: nobody answers. */
-const UNREACHABLE = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ENETUNREACH', 'EHOSTUNREACH', 'ETIMEDOUT', 'ERR_SOCKET_TIMEOUT', 'ENOTCACHED', 'FETCH_ERROR']
+const UNREACHABLE = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'ETIMEDOUT', 'ERR_SOCKET_TIMEOUT', 'ENOTCACHED', 'FETCH_ERROR']
+
+/** And for: it broke off in the middle. */
+const BROKEN_OFF = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR', 'TAR_BAD_ARCHIVE', 'TAR_ABORT']
 
 /** What a file system says that does not take any more. */
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']
@@ -39,7 +42,7 @@ export async function provideNode (request, { isNewestWanted = request === 'curr
     if (!keptVersions().includes(version)) await fetchNode(version, String(published.get(version)), watching)
     return usable(version)
   } catch (error) {
-    if (kept && UNREACHABLE.includes(error.code)) return usable(kept)
+    if (kept && [...UNREACHABLE, ...BROKEN_OFF].includes(error.code)) return usable(kept)
     throw explained(request, error)
   }
 }
@@ -76,5 +79,6 @@ function explained (request, error) {
   if (code === 'ENONPM') return new CannotRun(node, 'cannot be fetched: there is no npm on the PATH that can be started', 'Install npm, or give a file: --node /path/to/node')
   const kept = `In the cache is ${listed(keptVersions())}`
   if (UNREACHABLE.includes(code)) return new CannotRun(node, `cannot be fetched: the registry does not answer (${code})`, kept)
+  if (BROKEN_OFF.includes(code)) return new CannotRun(node, `cannot be fetched: the download broke off (${code})`, 'Try again')
   return new CannotRun(node, `cannot be fetched: ${message}`, kept)
 }
