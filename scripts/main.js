@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { ManifestError } from '../shared/lab/define.js'
+import { CannotRun } from '../shared/measure/process/failure.js'
 import { UnwritableError } from '../shared/mine/place.js'
 import { UsageError } from './usage.js'
 
@@ -12,6 +13,7 @@ const COMMANDS = {
   claims: async () => (await import('./commands/claims.js')).claimsCommand,
   bench: async () => (await import('./commands/bench.js')).benchCommand,
   mongo: async () => (await import('./commands/mongo.js')).mongoCommand,
+  node: async () => (await import('./commands/node.js')).nodeCommand,
   validate: async () => (await import('./commands/validate.js')).validateCommand,
   curves: async () => (await import('./commands/curves.js')).curvesCommand,
   'new-lab': async () => (await import('./commands/new-lab.js')).newLabCommand,
@@ -44,6 +46,9 @@ export async function main (argv) {
       process.exitCode = 2
     } else if (error instanceof UnwritableError) {
       process.stderr.write(error.message + '\n')
+      process.exitCode = 4
+    } else if (error instanceof CannotRun) {
+      process.stderr.write(`${error.needs} ${error.message}. ${error.mend}\n`)
       process.exitCode = 4
     } else throw error
   }

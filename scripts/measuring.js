@@ -5,9 +5,10 @@ import { sourcesOf } from '../shared/curve/sources.js'
 import { steadyOf, toldOf } from '../shared/curve/steady.js'
 import { lockMachine } from '../shared/measure/process/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
-import { measureLab } from '../shared/measure/run.js'
+import { measureLab, unmeasured } from '../shared/measure/run.js'
 import { anySeed } from '../shared/stats/random.js'
-import { existingFile, nodeMajor, someSeconds, wholeNumber } from './usage.js'
+import { nodeList } from './nodes.js'
+import { someSeconds, wholeNumber } from './usage.js'
 
 /** Where even a noisy machine has decided all claims of a lab; in quiet it takes two to eight seconds. */
 export const MOST_SECONDS = 60
@@ -30,6 +31,7 @@ export function measuringOptions (command) {
     .option('--control', 'measure slow against itself: shows the noise, never holds')
     .option('--swap', 'exchange slow and fast: must come out broken')
     .option('--steady', 'measure at the age from which on all are steady, by the recorded curve (pnpm curves record)')
+    .option('--node <versions>', 'run the variants with other Nodes: 6,20.11.0,lts,current,/path; from 6.1 on for function labs', nodeList)
 }
 
 /**
@@ -42,7 +44,6 @@ export function runOptions (command) {
     .option('--json', 'print the result as one JSON object')
     .option('--seconds <n>', 'begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
     .option('--seed <n>', 'repeat a run: inputs and order', wholeNumber)
-    .option('--node <file>', 'run the variants with another Node, from 6.1 on for function labs', existingFile)
     .option('--warm-up <ms>', 'CPU time of each process before it is measured (not for heaps)', wholeNumber)
     .option('--verbose', 'also print latency, machine and seed')
 }
@@ -75,13 +76,14 @@ export async function measure (lab, options, progress) {
  * @returns {Promise<import('../shared/measure/run.js').Result>}
  */
 export async function measurePlanned (lab, mode, options, progress) {
+  if (options.chosen?.missing) return missing(lab, mode, options)
   const release = await lockMachine(lab.name, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
   try {
     const result = await measureLab(lab, {
       seed: options.seed ?? anySeed(),
       mode,
       seconds: options.seconds,
-      node: options.node,
+      node: options.chosen?.file,
       warmUpMs: options.steady ? steadyAge(lab, options) : options.warmUp,
       hangsAfterMs: Math.min(10, options.seconds) * 1000,
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
@@ -100,8 +102,8 @@ export async function measurePlanned (lab, mode, options, progress) {
  * @param {any} options of the command line
  * @returns {number | undefined} ms of CPU after which all variants are steady; none where no curve says it
  */
-function steadyAge (lab, { node = process.execPath, warmUp }) {
-  const major = nodeMajor(node)
+function steadyAge (lab, { chosen, warmUp }) {
+  const major = majorOf(chosen?.version ?? process.version)
   const { record } = readRecord(curveFile(lab.folder, major), major)
   if (record) return Math.ceil(1000 * Math.max(...toldOf(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
   const why = lab.manifest.kind === 'heap' ? 'a heap has no curve' : `no curve of Node ${major}, which pnpm curves record ${lab.name} would record`
@@ -122,6 +124,11 @@ function withSteady (lab, result) {
   if (!record) return result
   const sources = sourcesOf(lab)
   return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: steadyOf(record, claim, sources) })) }
+}
+
+/** @param {import('../shared/lab/find.js').Lab} lab @param {import('../shared/measure/run.js').Mode} mode @param {any} options @returns {import('../shared/measure/run.js').Result} for want of the Node */
+function missing (lab, mode, { seed = anySeed(), chosen: { version, missing } }) {
+  return unmeasured(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: { variant: missing.needs, what: missing.message, stderr: missing.mend } })
 }
 
 /** @param {import('../shared/lab/find.js').Lab} lab @param {any} options @returns {{ planned: import('../shared/lab/find.js').Lab, mode: import('../shared/measure/run.js').Mode }} */

@@ -6,7 +6,8 @@ import { loadLab } from '../../shared/lab/find.js'
 import { shown } from '../../shared/mine/place.js'
 import { curveReport } from '../../shared/report/curve.js'
 import { looks } from '../looks.js'
-import { UsageError, checkVariant, existingFile, folderOf, someSeconds, wholeNumber } from '../usage.js'
+import { withNodeOption } from '../nodes.js'
+import { UsageError, checkVariant, folderOf, someSeconds, wholeNumber } from '../usage.js'
 import { alone, cannotRun, contextOf, tellFailure } from './profile.js'
 
 /** Pairs of processes: with five the interval of a steady ratio is about as wide as one process differs from the next. */
@@ -32,10 +33,9 @@ Exit codes: 0 shown, 1 a variant failed (what was complete is shown), 2 usage, 4
 
 /** @param {import('commander').Command} command */
 export function curveOptions (command) {
-  return command
+  return withNodeOption(command)
     .option('--pairs <n>', 'so many pairs of fresh processes', atLeastTwo, PAIRS)
     .option('--seconds <n>', 'of CPU for a side of a pair, at most', someSeconds, SECONDS)
-    .option('--node <file>', 'run the variants with another Node', existingFile)
     .option('--seed <n>', 'repeat a run: its inputs and order', wholeNumber)
 }
 

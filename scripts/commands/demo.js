@@ -14,6 +14,7 @@ import { serve } from '../../shared/stage/server.js'
 import { Stage } from '../../shared/stage/stage.js'
 import { EXIT, MOST_SECONDS } from '../measuring.js'
 import { remember } from '../results.js'
+import { withNodeOption } from '../nodes.js'
 import { UsageError, existingFile, folderOf, someSeconds } from '../usage.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -24,7 +25,7 @@ const DESKS = join(MY, 'stage')
 
 /** @param {import('commander').Command} program */
 export async function demoCommand (program) {
-  program.command('demo')
+  withNodeOption(program.command('demo'))
     .description('a page for a projector: the question, the profile, the change, and slow against fast, measured live')
     .argument('[name]', 'a lab, or the path of a folder that holds one; without it the first of the workshop')
     .option('--mine', 'with your file in the ladder')
@@ -32,7 +33,6 @@ export async function demoCommand (program) {
     .option('--speed <n>', 'play it so many times as fast', someTimes, 1)
     .option('--record', 'measure once, without a page, and keep it as the recording that the lab ships')
     .option('--seconds <n>', 'begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
-    .option('--node <file>', 'run the variants with another Node', existingFile)
     .option('--no-open', 'print the address of the page, and do not open it')
     .addHelpText('after', `
 In the page: arrows, space or a clicker lead through five screens, R runs, P plays the recording, N opens the notes, ? tells all keys.
@@ -118,7 +118,7 @@ function measure ({ folder }, { mine = false, seconds, node }, onEvent, onEnd) {
   const child = fork(MEASURER, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   child.on('message', onEvent).on('exit', onEnd)
   child.on('error', (error) => onEvent({ type: 'failed', what: error.message }))
-  child.send({ folder, mine, options: { seconds, node } })
+  child.send({ folder, mine, options: { seconds, chosen: node && { file: node } } })
   return { stop: () => { child.kill('SIGTERM') } }
 }
 

@@ -2,7 +2,8 @@ import { loadLab } from '../../shared/lab/find.js'
 import { inspected } from '../../shared/profile/inspect.js'
 import { wrapped } from '../../shared/report/lines.js'
 import { alone, contextOf, tellFailure } from './profile.js'
-import { existingFile, folderOf, someSeconds, wholeNumber } from '../usage.js'
+import { withNodeOption } from '../nodes.js'
+import { folderOf, someSeconds, wholeNumber } from '../usage.js'
 
 /** What to press, by the kind of the lab: what its question is about comes first. @type {Record<import('../../shared/lab/define.js').Kind, string[]>} */
 const PRESS = {
@@ -13,11 +14,10 @@ const PRESS = {
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function inspectCommand (command, name) {
-  command.command('inspect')
+  withNodeOption(command.command('inspect'))
     .description('run slow, or another variant, under Node\'s inspector and the lab\'s load, for Chrome\'s developer tools')
     .argument('[variant]', 'which', 'slow')
     .option('--seconds <n>', 'stop by itself after so many', someSeconds)
-    .option('--node <file>', 'run the variant with another Node', existingFile)
     .option('--seed <n>', 'repeat a run: its inputs', wholeNumber)
     .action((variant, options) => inspect(name, variant, options))
 }

@@ -1,15 +1,19 @@
-import { LABS, labFolder, labNames, loadLab } from '../../shared/lab/find.js'
+import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { junitReport } from '../../shared/report/junit.js'
 import { nextLines } from '../../shared/report/next.js'
-import { labsTable } from '../../shared/report/overview.js'
+import { claimsTable, labsTable } from '../../shared/report/overview.js'
 import { terminalReport } from '../../shared/report/terminal.js'
+import { secondsTold } from '../../shared/report/words.js'
+import { anySeed } from '../../shared/stats/random.js'
 import { looks } from '../looks.js'
 import { EXIT, measure, measuringOptions, reportOptions, save } from '../measuring.js'
+import { chosenNodes } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { record } from '../records.js'
-import { lastResult, remember } from '../results.js'
+import { isWorthKeeping, lastResult, remember } from '../results.js'
 import { UsageError, existingFile, folderOf } from '../usage.js'
+import { onVersions } from '../whole.js'
 
 /** What can be done with a lab beside measuring it; each gets the command that is named as the lab. */
 const ACTIONS = {
@@ -51,6 +55,7 @@ Examples:
   pnpm lab http-baseline mine            judge it; hint and solution help
   pnpm lab http-baseline --control       how much noise this machine has
   pnpm lab divideByAndSum --with try.cjs   judge any file in the place of fast
+  pnpm lab divideByAndSum --node 6,20,lts  the same on each of these Nodes, fetched where they are not there
   pnpm lab doctor                        whether this machine is fit to measure
   pnpm lab http-baseline profile         where slow and fast spend their time, as one page
   pnpm lab http-baseline curve           how its cost falls with age, and what a long run says
@@ -65,8 +70,8 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
     .action(async (name, options) => {
       const modes = ['control', 'swap', 'with', 'record'].filter((mode) => options[mode])
       if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot go together: choose one.`)
-      if (name) return run(name, options)
-      if (modes.length || options.junit) throw new UsageError(`Which lab? ${labNames().join(', ')}`)
+      if (name) return options.node?.length > 1 ? runOnEach(name, options) : run(name, options)
+      if (modes.length || options.junit || options.node) throw new UsageError(`Which lab? ${labNames().join(', ')}`)
       return list(options)
     })
 }
@@ -82,17 +87,39 @@ async function actionNamed (word) {
 /** @param {string} name @param {any} options */
 async function run (name, options) {
   const lab = await loadLab(folderOf(name))
-  const result = await measure(lab, options, new Progress())
+  const [chosen] = options.node ? await chosenNodes(options.node) : []
+  const result = await measure(lab, { ...options, chosen }, new Progress())
   if (options.json) process.stdout.write(JSON.stringify(result) + '\n')
   else process.stdout.write(terminalReport(result, lab.manifest, { ...looks(), verbose: options.verbose, explain: options.explain, next: nextSteps(lab, result) }) + '\n')
   if (options.junit) save(options.junit, junitReport([result]))
-  if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result)
+  if (isWorthKeeping(lab, result, options)) remember(result)
   if (options.record) record(lab, result, options.warmUp)
   process.exitCode = EXIT[result.verdict]
 }
 
+/** @param {string} name @param {any} options */
+async function runOnEach (name, options) {
+  const lab = await loadLab(folderOf(name))
+  const nodes = await chosenNodes(options.node)
+  const seed = options.seed ?? anySeed()
+  /** @type {import('../../shared/measure/run.js').Result[]} */
+  const results = []
+  for (const [index, chosen] of nodes.entries()) {
+    const place = `${index + 1}/${nodes.length}  `
+    const result = await measure(lab, { ...options, seed, chosen }, new Progress(place))
+    process.stderr.write(`${place}Node ${result.node} ${result.verdict} in ${secondsTold(result.seconds)}\n`)
+    if (options.record && result.verdict !== 'cannot run') record(lab, result, options.warmUp)
+    results.push(result)
+  }
+  const whole = onVersions(lab.name, results)
+  process.stdout.write(`${options.json ? JSON.stringify(whole) : claimsTable(results, whole, looks())}\n`)
+  if (options.junit) save(options.junit, junitReport(results))
+  process.exitCode = EXIT[whole.verdict]
+}
+
 /** @param {import('../../shared/lab/find.js').Lab} lab @param {import('../../shared/measure/run.js').Result} result @returns {[string, string][]} */
-function nextSteps (lab, { mode, verdict, claims }) {
+function nextSteps (lab, { mode, verdict, claims, node }) {
+  if (verdict === 'cannot run' && node !== process.version) return []
   if (verdict === 'cannot run') return [['pnpm lab doctor', 'what this machine lacks']]
   if (mode !== 'measured' || claims.length === 0) return []
   const control = /** @type {[string, string]} */ ([`pnpm lab ${lab.name} --control`, 'how much of this could be noise'])

@@ -13,6 +13,7 @@ import { meaningIn, terminalReport } from '../../shared/report/terminal.js'
 import { faultOf } from '../faults.js'
 import { looks } from '../looks.js'
 import { EXIT, measurePlanned, reportOptions, runOptions } from '../measuring.js'
+import { chosenNode, oneNode } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { UsageError, folderOf } from '../usage.js'
 
@@ -22,6 +23,7 @@ import { UsageError, folderOf } from '../usage.js'
 export function mineCommand (command, name) {
   reportOptions(runOptions(command.command('mine')))
     .description('judge your file in the place of fast, with slow, fast and the limit beside it')
+    .option('--node <version>', 'run the variants with another Node: 22, 20.11.0, lts, current, /path', oneNode)
     .addHelpText('after', `\n${wrapped('Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage or nothing changed yet, 3 undecided, 4 cannot run here', '', looks().width)}`)
     .action((options) => mine(name, options))
 }
@@ -33,10 +35,11 @@ async function mine (name, options) {
   if (isUnchanged(lab)) throw new UsageError(`Nothing changed yet: ${shown(file)} is still slow. Edit it, or type: pnpm lab ${name} hint`)
   const stages = withMine(lab, file)
 
+  const chosen = options.node && await chosenNode(options.node)
   /** @type {Result[]} */
   const results = []
   for (const planned of stages) {
-    results.push(await measurePlanned(planned, 'mine', options, new Progress()))
+    results.push(await measurePlanned(planned, 'mine', { ...options, chosen }, new Progress()))
     if (results[results.length - 1].verdict !== 'holds') break
   }
   const result = together(results)

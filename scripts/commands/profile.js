@@ -11,8 +11,9 @@ import { mineOf } from '../../shared/mine/place.js'
 import { TOOLS } from '../../shared/profile/tools.js'
 import { failureReport } from '../../shared/report/terminal.js'
 import { EXIT } from '../measuring.js'
+import { withNodeOption } from '../nodes.js'
 import { Progress } from '../progress.js'
-import { UsageError, checkVariant, existingFile, folderOf, nodeMajor, wholeNumber } from '../usage.js'
+import { UsageError, checkVariant, folderOf, nodeMajor, wholeNumber } from '../usage.js'
 
 /** What an attendee's own file is called among the variants. */
 const MINE = 'mine'
@@ -21,11 +22,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function profileCommand (command, name) {
-  command.command('profile')
+  withNodeOption(command.command('profile'))
     .description('profile slow and fast, or one variant, under the lab\'s own load')
     .argument('[variant]', 'only this one; mine is your own file')
     .option('--tool <name>', 'by which', 'flame')
-    .option('--node <file>', 'run the variants with another Node', existingFile)
     .option('--seed <n>', 'repeat a run: its inputs', wholeNumber)
     .option('--no-open', 'print the path of the page, and do not open it')
     .addHelpText('after', `

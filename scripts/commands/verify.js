@@ -1,23 +1,23 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import { LABS, labNames, loadLab } from '../../shared/lab/find.js'
+import { labNames, loadLab } from '../../shared/lab/find.js'
 import { junitReport } from '../../shared/report/junit.js'
 import { markdownReport } from '../../shared/report/markdown.js'
 import { claimsTable } from '../../shared/report/overview.js'
 import { secondsTold } from '../../shared/report/words.js'
+import { anySeed } from '../../shared/stats/random.js'
 import { looks } from '../looks.js'
 import { EXIT, measure, measuringOptions, save } from '../measuring.js'
+import { chosenNodes } from '../nodes.js'
 import { Progress } from '../progress.js'
-import { lastResult, remember } from '../results.js'
+import { isWorthKeeping, lastResult, remember } from '../results.js'
 import { UsageError, existingFile, folderOf } from '../usage.js'
+import { onVersions, resultsIn, wholeOf } from '../whole.js'
 
-/** @typedef {import('../../shared/measure/run.js').Result} Result */
+/** @typedef {import('../../shared/measure/run.js').Result} Result @typedef {import('../whole.js').Versions} Versions */
 
 /** What a lab is taken to need that has not been run here yet. */
 const USUAL_SECONDS = 8
-
-/** The verdicts from the worst on: what is broken is news, what cannot run or be decided is a nuisance. */
-const WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
 
 /** @param {import('commander').Command} program */
 export function verifyCommand (program) {
@@ -28,6 +28,7 @@ export function verifyCommand (program) {
 Examples:
   pnpm verify                                       all labs, one after the other
   pnpm verify --shard 1/3 --json > part1.json       a third of them, on one of three machines
+  pnpm verify --node 20,22,lts,current              all labs on each of these
   pnpm verify merge part1.json part2.json part3.json   one table, one exit code
 
 Each lab has --seconds, and what the ones before it have left of theirs.
@@ -41,32 +42,39 @@ The exit code is that of the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot
     })
 }
 
-/** @param {string[]} names @param {any} options @returns {Promise<Result[]>} */
+/** @param {string[]} names @param {any} options @returns {Promise<(Result | Versions)[]>} */
 async function run (names, options) {
   const wanted = names.length ? names : labNames()
   const { index, of } = options.shard ?? { index: 1, of: 1 }
   // all are loaded first: a wrong name or manifest should not wait for its turn
   const labs = await Promise.all(wanted.filter((name, position) => position % of === index - 1).map((name) => loadLab(folderOf(name))))
   if (labs.length === 0) throw new UsageError(`There are ${wanted.length} labs, and so nothing in part ${index} of ${of}.`)
+  const nodes = options.node ? await chosenNodes(options.node) : [undefined]
   const usual = (/** @type {{ name: string }} */ { name }) => lastResult(name)?.seconds ?? USUAL_SECONDS
   // the quick ones first: what they leave of their time is for those that need more than theirs
-  const order = labs.toSorted((a, b) => usual(a) - usual(b))
-  /** @type {Map<string, Result>} */
-  const results = new Map()
+  const turns = labs.toSorted((a, b) => usual(a) - usual(b)).flatMap((lab) => {
+    const seed = options.seed ?? anySeed()
+    return nodes.map((chosen) => ({ lab, chosen, seed }))
+  })
+  /** @type {Map<string, Result[]>} */
+  const results = new Map(labs.map(({ folder }) => [folder, []]))
   let spare = 0
-  for (const [position, lab] of order.entries()) {
-    const left = order.slice(position).reduce((sum, lab) => sum + usual(lab), 0)
+  for (const [position, { lab, chosen, seed }] of turns.entries()) {
+    const left = turns.slice(position).reduce((sum, { lab }) => sum + usual(lab), 0)
     const seconds = options.seconds + spare
-    const result = await measure(lab, { ...options, seconds }, new Progress(`${position + 1}/${labs.length}, about ${Math.ceil(left)} s left  `))
+    const result = await measure(lab, { ...options, seconds, chosen, seed }, new Progress(`${position + 1}/${turns.length}, about ${Math.ceil(left)} s left  `))
     spare = Math.max(0, seconds - result.seconds)
-    results.set(lab.folder, result)
-    if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result)
-    process.stderr.write(`${position + 1}/${labs.length}  ${lab.name} ${result.verdict} in ${secondsTold(result.seconds)}\n`)
+    results.get(lab.folder)?.push(result)
+    if (isWorthKeeping(lab, result, options)) remember(result)
+    process.stderr.write(`${position + 1}/${turns.length}  ${lab.name}${nodes.length > 1 ? ` on Node ${result.node}` : ''} ${result.verdict} in ${secondsTold(result.seconds)}\n`)
   }
-  return labs.map(({ folder }) => /** @type {Result} */ (results.get(folder)))
+  return labs.map(({ name, folder }) => {
+    const all = /** @type {Result[]} */ (results.get(folder))
+    return options.node?.length > 1 ? onVersions(name, all) : all[0]
+  })
 }
 
-/** @param {string[]} files that --json has written, of verify or of a lab @returns {Result[]} */
+/** @param {string[]} files that --json has written, of verify or of a lab @returns {(Result | Versions)[]} */
 function merged (files) {
   if (files.length === 0) throw new UsageError('Which files? pnpm verify merge part1.json part2.json')
   return files.flatMap((file) => {
@@ -81,19 +89,15 @@ function merged (files) {
   })
 }
 
-/** @param {Result[]} labs @param {any} options */
+/** @param {(Result | Versions)[]} labs @param {any} options */
 function report (labs, options) {
-  const whole = { verdict: worstOf(labs), seconds: Number(labs.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(2)) }
-  process.stdout.write(`${options.json ? JSON.stringify({ schema: 1, ...whole, labs }) : claimsTable(labs, whole, looks())}\n`)
-  if (options.junit) save(options.junit, junitReport(labs))
-  if (options.markdown) save(options.markdown, markdownReport(labs))
-  if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, markdownReport(labs))
+  const whole = wholeOf(labs)
+  const results = labs.flatMap(resultsIn)
+  process.stdout.write(`${options.json ? JSON.stringify({ schema: 1, ...whole, labs }) : claimsTable(results, whole, looks())}\n`)
+  if (options.junit) save(options.junit, junitReport(results))
+  if (options.markdown) save(options.markdown, markdownReport(results))
+  if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, markdownReport(results))
   process.exitCode = EXIT[whole.verdict]
-}
-
-/** @param {Result[]} results */
-function worstOf (results) {
-  return WORST_FIRST.find((verdict) => results.some((result) => result.verdict === verdict)) ?? 'holds'
 }
 
 /** @param {string} text such as 1/3 */

@@ -3,18 +3,18 @@ import { driven, withServices } from '../../shared/profile/drive.js'
 import { OLDEST_NODE, VITALS, watch } from '../../shared/profile/vitals.js'
 import { Graph, Log } from '../memory-views.js'
 import { alone, cannotRun, contextOf, tellFailure } from './profile.js'
-import { existingFile, folderOf, someSeconds } from '../usage.js'
+import { withNodeOption } from '../nodes.js'
+import { folderOf, someSeconds } from '../usage.js'
 
 const SECONDS = 20
 const INTERRUPTED = 130
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function watchMemoryCommand (command, name) {
-  command.command('watch-memory')
+  withNodeOption(command.command('watch-memory'))
     .description('show a variant\'s memory, live, while the lab\'s own load runs')
     .argument('[variant]', 'another one', 'slow')
     .option('--seconds <n>', 'so long, or until q or Ctrl-C', someSeconds, SECONDS)
-    .option('--node <file>', 'run the variant with another Node', existingFile)
     .addHelpText('after', `
 What it shows: rss, all that the system has given the process; heapTotal, of it for JavaScript; heapUsed, of that what is in use or
 not yet collected; external, buffers beside the heap. Where stdout is no terminal: a line of plain figures each second.

@@ -3,6 +3,7 @@ import { checkFlags } from './process/flags.js'
 import { rounded } from './figures.js'
 import { machine } from './machine.js'
 import { Measurement } from './measurement.js'
+import { OtherNode } from './other-node.js'
 import { startServices } from './services.js'
 
 /**
@@ -48,7 +49,7 @@ import { startServices } from './services.js'
  * @property {number} seconds
  * @property {number | null} firstBlockSeconds from the start of this process
  * @property {number} seed
- * @property {string} node the version the variants ran on
+ * @property {string} node the version the variants ran on; what was asked for, where that is not to be had
  * @property {{ cpu: string, cores: number, os: string }} machine
  * @property {Record<string, { engine: string, version: string }>} services
  * @property {Oracle | null} oracle null when it never came to that
@@ -83,9 +84,12 @@ import { startServices } from './services.js'
 export async function measureLab (lab, options) {
   const started = performance.now()
   const elapsed = () => (performance.now() - started) / 1000
-  const result = blankResult(lab, options)
+  const result = unmeasured(lab, options)
   const ended = (/** @type {Partial<Result>} */ parts) => ({ ...result, ...parts, seconds: rounded(elapsed(), 2) })
 
+  const other = await OtherNode.of(lab, options)
+  if (other) result.node = other.version
+  if (other?.unfit) return ended({ verdict: 'cannot run', failure: other.unfit })
   const measurement = await Measurement.of(lab, options, result)
   let services
   try {
@@ -98,6 +102,8 @@ export async function measureLab (lab, options) {
   try {
     await measurement.begin(services)
     await measurement.compareAnswers()
+    const unknown = measurement.isRefused && await other?.toBlame(services, result)
+    if (unknown) return ended({ verdict: 'cannot run', oracle: null, counters: [], failure: unknown })
     while (measurement.goesOn(elapsed())) await measurement.measurePair()
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
@@ -105,6 +111,8 @@ export async function measureLab (lab, options) {
     const reason = await services.reason()
     if (reason) return ended({ verdict: 'cannot run', failure: reason })
     if (error instanceof Starved) return ended({ verdict: 'cannot run', failure: { variant: error.variant, what: error.what, stderr: 'Try again when less is going on here; pnpm lab doctor tells what is.' } })
+    const unknown = await other?.toBlame(services, result, error)
+    if (unknown) return ended({ verdict: 'cannot run', failure: unknown })
     return ended({ verdict: 'broken', failure: { variant: error.variant, what: error.what, stderr: error.stderr } })
   } finally {
     await measurement.end()
@@ -113,8 +121,13 @@ export async function measureLab (lab, options) {
   return ended(measurement.isRefused ? { verdict: 'broken' } : measurement.judged)
 }
 
-/** @param {import('../lab/find.js').Lab} lab @param {Options} options @returns {Result} of a lab that nothing is known of yet */
-function blankResult ({ name }, { seed, mode = 'measured' }) {
+/**
+ * @param {import('../lab/find.js').Lab} lab
+ * @param {Pick<Options, 'seed' | 'mode'>} options
+ * @param {Partial<Result>} [known]
+ * @returns {Result} of a lab of which nothing else is known
+ */
+export function unmeasured ({ name }, { seed, mode = 'measured' }, known = {}) {
   return {
     schema: 1,
     lab: name,
@@ -132,5 +145,6 @@ function blankResult ({ name }, { seed, mode = 'measured' }) {
     claims: [],
     limit: null,
     failure: null,
+    ...known,
   }
 }

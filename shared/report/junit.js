@@ -1,5 +1,5 @@
 import { toldAge, toldSteady } from './steady.js'
-import { times } from './words.js'
+import { namesOf, times } from './words.js'
 
 /**
  * One test suite for each lab, one test case for each check and claim, in the form that CI services read.
@@ -8,14 +8,16 @@ import { times } from './words.js'
  * @returns {string} XML
  */
 export function junitReport (results) {
-  const suites = results.map((result) => {
+  const names = namesOf(results)
+  const suites = results.map((result, place) => {
+    const suite = escaped(names[place])
     const cases = casesOf(result)
     const failures = cases.filter(({ problem }) => problem).length
     const body = cases.map(({ name, problem, properties = {} }) => {
       const inside = [...propertyLines(properties), ...(problem ? [`<failure message="${escaped(problem)}"/>`] : [])]
-      return `    <testcase classname="${escaped(result.lab)}" name="${escaped(name)}"${inside.length ? `>\n${inside.map((line) => `      ${line}\n`).join('')}    </testcase>` : '/>'}`
+      return `    <testcase classname="${suite}" name="${escaped(name)}"${inside.length ? `>\n${inside.map((line) => `      ${line}\n`).join('')}    </testcase>` : '/>'}`
     })
-    return `  <testsuite name="${escaped(result.lab)}" tests="${cases.length}" failures="${failures}" time="${result.seconds}">\n${body.join('\n')}\n  </testsuite>`
+    return `  <testsuite name="${suite}" tests="${cases.length}" failures="${failures}" time="${result.seconds}">\n${body.join('\n')}\n  </testsuite>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
 }

@@ -1,5 +1,5 @@
 import { toldSteady } from './steady.js'
-import { secondsTold, times } from './words.js'
+import { counted, namesOf, nodesOf, secondsTold, times } from './words.js'
 
 const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undecided', 'cannot run': '⛔ cannot run' }
 
@@ -13,10 +13,11 @@ const markOf = (/** @type {import('../measure/run.js').JudgedClaim} */ { gates, 
  * @returns {string}
  */
 export function markdownReport (results) {
-  const rows = results.flatMap((result) => {
-    if (result.claims.length === 0) return [row([result.lab, '', MARKS[result.verdict], '', '', reasonOf(result)])]
+  const names = namesOf(results)
+  const rows = results.flatMap((result, place) => {
+    if (result.claims.length === 0) return [row([names[place], '', MARKS[result.verdict], '', '', reasonOf(result)])]
     return result.claims.map((claim, index) => row([
-      index ? '' : `**${result.lab}**`,
+      index ? '' : `**${names[place]}**`,
       claim.id,
       markOf(claim),
       `${times(claim.ratio)} [${claim.interval.map(times).join(' … ')}]`,
@@ -24,14 +25,14 @@ export function markdownReport (results) {
       claim.published ? `${times(claim.published.ratio)}${claim.published.asks === 'the same' ? '' : ' to another question'}` : '',
     ]))
   })
-  const { node, machine } = results[0]
+  const { machine } = results[0]
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0)
   return [
     row(['lab', 'claim', 'verdict', 'ratio, 95 % interval', 'when steady', 'published']),
     row(['---', '---', '---', '---', '---', '---']),
     ...rows,
     '',
-    `${results.length} labs in ${secondsTold(seconds)} · Node ${node} · ${machine.cpu}, ${machine.cores} cores, ${machine.os}`,
+    `${counted(results)} in ${secondsTold(seconds)} · Node ${nodesOf(results).join(', ')} · ${machine.cpu}, ${machine.cores} cores, ${machine.os}`,
     '',
   ].join('\n')
 }

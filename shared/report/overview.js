@@ -1,7 +1,7 @@
 import colors from 'picocolors'
 import { UNBROKEN, columns, hanging } from './lines.js'
 import { reasonOf } from './markdown.js'
-import { secondsTold, times } from './words.js'
+import { counted, namesOf, secondsTold, times } from './words.js'
 
 /** @typedef {import('../measure/run.js').Result} Result */
 
@@ -20,13 +20,14 @@ const painters = (paint) => ({ holds: paint.green, broken: paint.red, undecided:
 export function claimsTable (results, { verdict, seconds }, { color, width }) {
   const paint = colors.createColors(color)
   const painterOf = painters(paint)
-  const rows = results.flatMap((result) => {
-    if (result.claims.length === 0) return [[paint.bold(result.lab), '', painterOf[result.verdict](result.verdict), '', '']]
-    return result.claims.map(({ id, verdict, ratio, interval, says }, index) => [index ? '' : paint.bold(result.lab), id, (painterOf[verdict] ?? paint.cyan)(verdict), `${times(ratio)} ${paint.dim(`[${interval.map(times).join(' … ')}]`)}`, paint.dim(says)])
+  const names = namesOf(results)
+  const rows = results.flatMap((result, place) => {
+    if (result.claims.length === 0) return [[paint.bold(names[place]), '', painterOf[result.verdict](result.verdict), '', '']]
+    return result.claims.map(({ id, verdict, ratio, interval, says }, index) => [index ? '' : paint.bold(names[place]), id, (painterOf[verdict] ?? paint.cyan)(verdict), `${times(ratio)} ${paint.dim(`[${interval.map(times).join(' … ')}]`)}`, paint.dim(says)])
   })
   const table = width >= ROOM_FOR_WORDS ? columns(rows, width, [4, 1, 0]) : columns(rows.map((cells) => cells.slice(0, 4)), width, [1, 0])
-  const reasons = results.filter(({ claims }) => claims.length === 0).map((result) => hanging(`${painterOf[result.verdict](result.lab)}${UNBROKEN} ${reasonOf(result)}`, width))
-  const labs = `${results.length} ${results.length === 1 ? 'lab' : 'labs'} in ${secondsTold(seconds)}`
+  const reasons = results.flatMap((result, place) => result.claims.length ? [] : [hanging(`${painterOf[result.verdict](names[place])}${UNBROKEN} ${reasonOf(result)}`, width)])
+  const labs = `${counted(results)} in ${secondsTold(seconds)}`
   return [table, reasons.join('\n'), `${painterOf[verdict](paint.bold(verdict.toUpperCase()))}  ${labs}`].filter(Boolean).join('\n\n')
 }
 

@@ -49,3 +49,23 @@ export function secondsTold (seconds) {
 export function percent (share) {
   return `${significant(Number((100 * share).toPrecision(2)))} %`
 }
+
+/** @typedef {import('../measure/run.js').Result} Result */
+
+/** @param {Result[]} results @returns {string[]} what each is called: its lab, and its Node where that is not the same for all */
+export function namesOf (results) {
+  const isOneNode = nodesOf(results).length === 1
+  return results.map(({ lab, node }) => isOneNode ? lab : `${lab} on Node ${node}`)
+}
+
+/** @param {Result[]} results @returns {string} such as 7 labs, or 2 labs on 3 Nodes */
+export function counted (results) {
+  const nodes = nodesOf(results).length
+  const labs = nodes === 1 ? results.length : new Set(results.map(({ lab }) => lab)).size
+  return `${labs} ${labs === 1 ? 'lab' : 'labs'}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
+}
+
+/** @param {Result[]} results @returns {string[]} each once */
+export function nodesOf (results) {
+  return [...new Set(results.map(({ node }) => node))]
+}

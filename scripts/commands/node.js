@@ -1,0 +1,79 @@
+import { InvalidArgumentError } from 'commander'
+import { satisfies } from 'semver'
+import { CannotRun } from '../../shared/measure/process/failure.js'
+import { columns } from '../../shared/report/lines.js'
+import { megabytes } from '../../shared/report/words.js'
+import { binaryIn, bytesIn, folderFor, keptVersions, removeVersion, versionsFolder } from '../../shared/versions/cache.js'
+import { WORDS, isRequest, listed } from '../../shared/versions/request.js'
+import { EXIT } from '../measuring.js'
+import { provided } from '../nodes.js'
+import { UsageError } from '../usage.js'
+
+/**
+ * Registers `node list`, `node add` and `node remove`.
+ *
+ * @param {import('commander').Command} program
+ */
+export function nodeCommand (program) {
+  const node = program.command('node').description('the versions of Node that --node has in its cache')
+  node.command('list', { isDefault: true })
+    .description('say which there are')
+    .option('--json', 'as one JSON object')
+    .action(list)
+  node.command('add')
+    .description('fetch the newest that fits')
+    .argument('<versions...>', 'such as 20, 20.11.0, lts or current', (text, before = []) => [...before, version(text)])
+    .action(add)
+  node.command('remove')
+    .description('remove all that fit')
+    .argument('<versions...>', 'such as 20 or 20.11.0', (text, before = []) => [...before, number(text)])
+    .action(remove)
+}
+
+/** @param {string} text */
+function version (text) {
+  if (isRequest(text)) return text
+  throw new InvalidArgumentError('It is a version such as 20 or 20.11.0, lts, or current.')
+}
+
+/** @param {string} text */
+function number (text) {
+  if (isRequest(text) && !WORDS.includes(text)) return text
+  throw new InvalidArgumentError('It is a version such as 20 or 20.11.0.')
+}
+
+/** @param {{ json?: boolean }} options */
+function list ({ json }) {
+  const nodes = keptVersions().map((version) => ({ version, bytes: bytesIn(folderFor(version)), file: binaryIn(folderFor(version)) }))
+  if (json) process.stdout.write(`${JSON.stringify({ folder: versionsFolder(), nodes })}\n`)
+  else if (nodes.length) process.stdout.write(`${columns(nodes.map(({ version, bytes, file }) => [version, { content: megabytes(bytes), hAlign: 'right' }, file]))}\n`)
+  else process.stdout.write('There is none yet. --node fetches what it needs, as does: pnpm node add 20\n')
+}
+
+/** @param {string[]} requests */
+async function add (requests) {
+  for (const request of requests) {
+    try {
+      const { version, file } = await provided(request, { isNewestWanted: true })
+      process.stdout.write(`${version}  ${file}\n`)
+    } catch (error) {
+      if (!(error instanceof CannotRun)) throw error
+      process.stderr.write(`${error.needs} ${error.message}. ${error.mend}.\n`)
+      process.exitCode = EXIT['cannot run']
+    }
+  }
+}
+
+/** @param {string[]} requests */
+async function remove (requests) {
+  const kept = keptVersions()
+  const lists = requests.map((request) => {
+    const fitting = kept.filter((version) => satisfies(version, request))
+    if (fitting.length === 0) throw new UsageError(`There is no Node ${request} in the cache. In it is ${listed(kept)}.`)
+    return fitting
+  })
+  for (const version of new Set(lists.flat())) {
+    await removeVersion(version)
+    process.stdout.write(`removed ${version}\n`)
+  }
+}

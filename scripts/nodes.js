@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { InvalidArgumentError } from 'commander'
+import { nearest } from '../shared/lab/nearest.js'
+import { CannotRun } from '../shared/measure/process/failure.js'
+import { megabytes } from '../shared/report/words.js'
+import { versionOf } from '../shared/versions/probe.js'
+import { NoSuchVersion, provideNode } from '../shared/versions/provide.js'
+import { WORDS, isRequest } from '../shared/versions/request.js'
+import { Progress } from './progress.js'
+import { UsageError } from './usage.js'
+
+/**
+ * @typedef {object} ChosenNode
+ * @property {string} version such as v20.11.0; what was asked for, where that is not to be had
+ * @property {string} [file] none where it is not to be had
+ * @property {CannotRun} [missing] and why it is not
+ */
+
+/** @param {string} text such as 6,20,lts,/path/to/node @returns {string[]} requests, and absolute paths */
+export function nodeList (text) {
+  if (existsSync(fileOf(text))) return [oneNode(text)]
+  return text.split(',').map((part) => oneNode(part.trim()))
+}
+
+/** @param {string} text @returns {string} a request, or an absolute path */
+export function oneNode (text) {
+  if (isRequest(text)) return text
+  if (text && existsSync(fileOf(text))) return fileOf(text)
+  const near = text && nearest(text, WORDS)
+  throw new InvalidArgumentError(`${near ? `Did you mean ${near}? ` : ''}It is a version such as 20 or 20.11.0, lts, current, or a file that is there.`)
+}
+
+/**
+ * Gives a command the option --node, whose value is the path of a Node when the command's action runs.
+ *
+ * @param {import('commander').Command} command
+ * @returns {import('commander').Command} the same
+ */
+export function withNodeOption (command) {
+  return command
+    .option('--node <version>', 'run the variants with another Node: 22, 20.11.0, lts, current, /path', oneNode)
+    .hook('preAction', async (_, acting) => {
+      const { node } = acting.opts()
+      if (!node) return
+      const { file, missing } = await chosenNode(node)
+      if (missing) throw missing
+      acting.setOptionValue('node', file)
+    })
+}
+
+/** pnpm starts a script in the project's folder, whatever folder it was called from. @param {string} text */
+const fileOf = (text) => resolve(process.env.INIT_CWD ?? '', text)
+
+/**
+ * Finds and fetches what was asked for, before anything is measured: a wrong version should not wait for its turn.
+ *
+ * @param {string[]} asked
+ * @returns {Promise<ChosenNode[]>} each once
+ * @throws {UsageError} where there is no such version, or a file is no Node
+ */
+export async function chosenNodes (asked) {
+  /** @type {Map<string, ChosenNode>} */
+  const chosen = new Map()
+  for (const one of asked) {
+    const node = await chosenNode(one)
+    chosen.set(node.file ?? one, node)
+  }
+  return [...chosen.values()]
+}
+
+/** @param {string} asked @returns {Promise<ChosenNode>} */
+export async function chosenNode (asked) {
+  if (!isRequest(asked)) return { version: await fileVersion(asked), file: asked }
+  try {
+    const { version, file } = await provided(asked)
+    return { version: `v${version}`, file }
+  } catch (error) {
+    if (error instanceof CannotRun) return { version: asked, missing: error }
+    throw error
+  }
+}
+
+/**
+ * @param {string} request
+ * @param {{ isNewestWanted?: boolean }} [how]
+ * @returns {Promise<{ version: string, file: string }>}
+ * @throws {UsageError | CannotRun}
+ */
+export async function provided (request, how) {
+  const progress = new Progress()
+  let isSaid = false
+  try {
+    return await provideNode(request, {
+      ...how,
+      onWait: (other) => progress.say(`waiting for ${other}`),
+      onBytes: (version, bytes) => {
+        if (!isSaid) progress.say(`fetching Node ${version}`)
+        isSaid = true
+        progress.show(`fetching Node ${version}: ${megabytes(bytes)}`)
+      },
+    })
+  } catch (error) {
+    throw error instanceof NoSuchVersion ? new UsageError(error.message) : error
+  } finally {
+    progress.stop()
+  }
+}
+
+/** @param {string} file */
+async function fileVersion (file) {
+  try {
+    return await versionOf(file)
+  } catch (error) {
+    throw new UsageError(`${file} is no Node that runs here: ${error.message}`)
+  }
+}

@@ -1,0 +1,31 @@
+/** @typedef {import('../shared/measure/run.js').Result} Result */
+
+/** The verdicts from the worst on: what is broken is news, what cannot run or be decided is a nuisance. */
+const WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
+
+/**
+ * @typedef {object} Versions a lab's results on several Nodes
+ * @property {1} schema
+ * @property {string} lab
+ * @property {Result['verdict']} verdict the worst
+ * @property {number} seconds of all
+ * @property {Result[]} versions
+ */
+
+/** @param {(Result | Versions)[]} parts @returns {{ verdict: Result['verdict'], seconds: number }} of all together */
+export function wholeOf (parts) {
+  return {
+    verdict: WORST_FIRST.find((verdict) => parts.some((part) => part.verdict === verdict)) ?? 'holds',
+    seconds: Number(parts.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(2)),
+  }
+}
+
+/** @param {string} lab @param {Result[]} versions @returns {Versions} */
+export function onVersions (lab, versions) {
+  return { schema: 1, lab, ...wholeOf(versions), versions }
+}
+
+/** @param {Result | Versions} part @returns {Result[]} */
+export function resultsIn (part) {
+  return 'versions' in part ? part.versions : [part]
+}
