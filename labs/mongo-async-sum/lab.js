@@ -26,9 +26,8 @@ export default defineLab({
     },
   },
   // requests: what decodes a thousand documents is called often enough in a few dozen of them, the driver's path for one small answer in a thousand
-  // the three that differ by their loop alone: what separates two processes, 5 % and more, would hide what separates two loops
-  inOneProcess: ['slow', 'loop', 'hoisted'],
   warmUp: { slow: 24, loop: 24, hoisted: 24, 'in-database': 700, fast: 700 },
+  // a major collection falls into one block in five; with 12 blocks of five requests pairs scattered by 5 to 9 %, with 24 of two or three by 1 to 2
   blocks: 24,
   workload: { method: 'GET', path: '/average', connections: 10 },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, loop: 1000, hoisted: 1000, 'in-database': 1, fast: 1 } },

@@ -97,7 +97,6 @@ const common = {
 const server = {
   warmUp: v.optional(v.record(text, above(1)), {}),
   blocks: v.optional(above(2)),
-  inOneProcess: v.optional(v.array(text), []),
   workload: request,
   workloads: v.optional(v.record(text, request), {}),
 }
@@ -175,8 +174,6 @@ function checkNames (lab) {
   for (const needed of ['slow', 'fast']) {
     if (!variants.includes(needed)) throw new ManifestError(`ladder: expected a variant named ${needed}, but there are only ${list(variants)}`)
   }
-  const stranger = 'inOneProcess' in lab && lab.inOneProcess.find((variant) => !variants.includes(variant))
-  if (stranger) throw new ManifestError(`inOneProcess: expected variants of the ladder (${list(variants)}), but it names ${shown(stranger)}`)
   for (const flagged of Object.keys(lab.flags)) {
     const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
     // a file that is judged in the place of one of the two, or against them, has the same Node

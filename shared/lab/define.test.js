@@ -24,7 +24,6 @@ t.test('a right one gets its defaults', async (t) => {
 
 /** @type {[string, object, RegExp][]} */
 const wrong = [
-  ['a stranger in one process', { inOneProcess: ['slow', 'loop'] }, /^inOneProcess: expected variants of the ladder \(slow, fast\), but it names "loop"$/],
   ['no kind', { kind: undefined }, /^kind: expected function, server, heap, but it is missing$/],
   ['another kind', { kind: 'serverr' }, /^kind: expected .*but it is "serverr"$/],
   ['no title', { title: undefined }, /^title: expected/],

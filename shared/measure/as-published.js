@@ -20,7 +20,7 @@ export async function benchServers (folder, options) {
   for (const [variant, label] of Object.entries(lab.manifest.ladder)) {
     const fleet = new Fleet([variant], { files: lab.files, kind, flags: lab.manifest.flags, node: process.execPath, env: services.env, random })
     await fleet.ready
-    const port = fleet.processes.get(variant)?.ports.get(variant)
+    const port = fleet.processes.get(variant)?.port
     console.log(`\n${variant}: ${label}`)
     const result = await autocannon({ method, headers, body, connections, ...options, url: `http://127.0.0.1:${port}${path}` })
     console.log(autocannon.printResult(result))

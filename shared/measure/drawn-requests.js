@@ -32,7 +32,7 @@ export async function compareDrawnRequests (run, request, processes) {
     const drawn = Object.assign({}, request, change)
     const answers = await allOrFirstFailure(variants.map(async (variant) => {
       const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
-      return { variant, ...await within(measured, ask(Number(measured.ports.get(variant)), drawn)) }
+      return { variant, ...await within(measured, ask(measured.port, drawn)) }
     }))
     const expected = answers.find(({ variant }) => variant === run.reference) ?? answers[0]
     const other = answers.find(({ status, body }) => status !== expected.status || body !== expected.body)

@@ -118,7 +118,7 @@ export class Measurement {
     const [fleet] = this.#fleets
     result.node = await fleet.ready
     run.onSeated = () => { if (this.#mayBootAhead) this.#boot(sides) }
-    const accounts = await allOrFirstFailure(fleet.all.map((measured) => Account.open(measured)))
+    const accounts = await allOrFirstFailure([...fleet.processes.values()].map((measured) => Account.open(measured)))
     const figures = await kind.measure(run, fleet.processes, sides)
     await allOrFirstFailure(accounts.map((account) => account.close()))
     if (this.pairs === 0) await kind.unmask?.(run, fleet.processes)
@@ -195,8 +195,7 @@ export class Measurement {
     const { lab, kind, run, env } = this
     const { node, hangsAfterMs } = this.options
     const variants = [...new Set(sides.map((side) => splitSide(side).variant))]
-    const { inOneProcess: inOne } = /** @type {{ inOneProcess?: string[] }} */ (lab.manifest)
-    this.#fleets.push(new Fleet(variants, { files: lab.files, inOne, kind, flags: lab.manifest.flags, node, random: run.random, env, hangsAfterMs, patientForMs: 1000 * this.options.seconds }))
+    this.#fleets.push(new Fleet(variants, { files: lab.files, kind, flags: lab.manifest.flags, node, random: run.random, env, hangsAfterMs, patientForMs: 1000 * this.options.seconds }))
   }
 }
 

@@ -18,16 +18,17 @@ export const SETTINGS = {
   warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 5000 },
 
   /**
-   * Of each side in a round, where a lab does not ask for more: so many that their scatter says how noisy the pair is. With four of 40 ms a pair of
-   * express and fastify said 6 to 24 % of itself, with eight of 25 ms 3 to 7 %, and pairs scattered by 9 % in both.
+   * Of each side in a round, where a lab says nothing else: many and short, because bursts and collections then spoil some of them, and a median does
+   * not see those. With four of 40 ms a pair of express and fastify said 6 to 24 % of itself, with eight of 25 ms 3 to 7 %; in eight runs in turn
+   * with sixteen of 12 ms the same number of pairs sufficed, or one fewer.
    */
-  blocks: 8,
+  blocks: 16,
 
   /**
    * A block's CPU time in µs, the same for all: one number of requests for all sides would give the cheapest a fortieth of the dearest's time. The
    * collection at its end takes 1 to 2 ms, and weighs on all alike.
    */
-  block: { target: 25e3, fewest: 5, alike: 2 },
+  block: { target: 12e3, fewest: 2, alike: 2 },
 
   /** Whether both sides take their blocks on one processor, and whoever asks them on the others: 24 % became 7 %, and 3.1 % became 0.9, robustly. */
   placed: true,
@@ -63,7 +64,7 @@ export async function compare (run, processes) {
     const asked = [...processes].filter(([variant]) => isClaimedOf(run, variant, workload))
     if (asked.length === 0) continue
     const answers = await allOrFirstFailure(asked.map(async ([variant, measured]) => {
-      const answer = await within(measured, ask(Number(measured.ports.get(variant)), request))
+      const answer = await within(measured, ask(measured.port, request))
       if (answer.status < 200 || answer.status > 299) throw new VariantFailure(variant, `answered ${request.method} ${request.path} with status ${answer.status}`, measured.stderr || answer.body)
       return { variant, ...answer }
     }))
@@ -93,19 +94,12 @@ export async function measure (run, processes, sides) {
   try {
     const manifest = /** @type {{ blocks?: number }} */ (run.lab.manifest)
     const { block, atOnce, blocks } = /** @type {typeof SETTINGS} */ (run.settings)
-    // processes warm up side by side, but the sides in one of them one after the other: its CPU time is one account
-    const measuredOnes = [...new Set(processes.values())]
-    // in the random order in which the processes were started, lest the same one of those that share a process is always the first
-    const variants = [...processes.keys()]
-    const inTurn = [...subjects].sort(([, a], [, b]) => variants.indexOf(a.variant) - variants.indexOf(b.variant))
-    const warmed = await allOrFirstFailure(measuredOnes.map((measured) => hurried(run, measured, async () => {
+    // servers warm up side by side, but a server's workloads one after the other: its CPU time is one account
+    const warmed = await allOrFirstFailure([...processes.values()].map((measured) => hurried(run, measured, async () => {
       /** @type {[string, number][]} */
       const costs = []
-      for (const [side, subject] of inTurn) {
-        if (subject.measured !== measured) continue
-        const warmUp = warmUpOf(run, subject.variant)
-        costs.push([side, await subject.warm(costs.length ? half(warmUp) : warmUp)])
-      }
+      const warmUp = warmUpOf(run, measured.variant)
+      for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? half(warmUp) : warmUp)])
       return costs
     })))
     const costs = new Map(warmed.flat())
@@ -121,12 +115,12 @@ export async function measure (run, processes, sides) {
       })
     const seated = [...subjects].filter(([, { request }]) => request.seated !== false)
     const free = [...subjects].filter(([, { request }]) => request.seated === false)
-    await run.seats.together(measuredOnes, () => {
+    await run.seats.together([...processes.values()], () => {
       run.onSeated?.()
       return turns(seated)
     })
     if (free.length) {
-      await run.seats.release(measuredOnes)
+      await run.seats.release([...processes.values()])
       await turns(free)
     }
     return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))

@@ -27,7 +27,7 @@ async function fakeServer (variant, usPerRequest, compiling) {
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  return { server, variant, ports: new Map([[variant, port]]), hangsAfterMs: 10_000, failed: new Promise(() => {}), patience: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
+  return { server, variant, port, hangsAfterMs: 10_000, failed: new Promise(() => {}), patience: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
 }
 
 /** @param {Record<string, number>} usPerRequest @param {(request: number) => number} [compiling] */

@@ -105,8 +105,8 @@ export class Examiner {
     const run = runOf(/** @type {import('../measure/run.js').Kind} */ (kind), lab)
     if (kind?.inspect) return kind.inspect(run, mine)
     const slow = /** @type {MeasuredProcess} */ (this.#slow)
-    if (!slow.ports.has('slow')) await slow.load('slow', lab.files.slow)
-    await mine.load('mine', lab.files.mine)
+    if (!slow.port) await slow.load(lab.files.slow)
+    await mine.load(lab.files.mine)
     const processes = new Map([['slow', slow], ['mine', mine]])
     const oracle = await kind?.compare?.(run, processes) ?? null
     if (oracle?.verdict === 'different') return { oracle }

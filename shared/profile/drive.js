@@ -91,7 +91,7 @@ export async function driven (context, variant, services, { flags = [], env = {}
   const driven = { operations: 0 }
   try {
     context.onProgress(`${variant}: warming up`)
-    await measured.load(variant, lab.files[variant])
+    await measured.load(lab.files[variant])
     const workload = await (lab.manifest.kind === 'function' ? calls : requests)({ lab, seed }, measured)
     try {
       await workload.warm()
@@ -136,7 +136,7 @@ async function calls (run, measured) {
 /** @param {{ lab: import('../lab/find.js').Lab, seed: number }} planned @param {MeasuredProcess} measured */
 async function requests ({ lab }, measured) {
   const run = { lab, settings: SERVER_SETTINGS, warmUpMs: undefined, bodies: new Map() }
-  run.bodies.set(null, (await within(measured, ask(Number(measured.ports.get(measured.variant)), requestOf(run, null)))).body)
+  run.bodies.set(null, (await within(measured, ask(measured.port, requestOf(run, null)))).body)
   const subject = new Subject(run, new Map([[measured.variant, measured]]), measured.variant)
   return {
     warm: () => subject.warm(warmUpOf(run, measured.variant)),

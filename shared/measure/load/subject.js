@@ -40,7 +40,6 @@ export class Subject {
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {Map<string, MeasuredProcess>} processes @param {string} side */
   constructor (run, processes, side) {
     const { variant, workload } = splitSide(side)
-    this.variant = variant
     this.measured = /** @type {MeasuredProcess} */ (processes.get(variant))
     this.request = requestOf(run, workload)
     this.load = this.#loadOf(run, workload)
@@ -127,7 +126,7 @@ export class Subject {
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {string | null} workload */
   #loadOf (run, workload) {
     const request = requestOf(run, workload)
-    return new Load({ port: Number(this.measured.ports.get(this.variant)), request, isRight: rightAnswer(run, request, workload) })
+    return new Load({ port: this.measured.port, request, isRight: rightAnswer(run, request, workload) })
   }
 }
 

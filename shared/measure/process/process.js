@@ -63,8 +63,8 @@ export class MeasuredProcess {
     this.waiting = new Map()
     /** @type {VariantFailure | undefined} */
     this.failure = undefined
-    /** where the servers in it listen, by variant; none before they are loaded @type {Map<string, number>} */
-    this.ports = new Map()
+    /** where a server listens; none before it is loaded */
+    this.port = 0
     /** calls or requests that it has behind it, as whoever makes them counts */
     this.operations = 0
     /** rejects when the process fails, for whoever waits for something else than its answer @type {Promise<never>} */
@@ -117,13 +117,12 @@ export class MeasuredProcess {
   }
 
   /**
-   * @param {string} variant of those that it holds
-   * @param {string} file
+   * @param {string} file of the variant
    * @returns {Promise<string>} the version of Node it runs on
    */
-  async load (variant, file) {
+  async load (file) {
     const { node, port } = await this.ask('load', { file })
-    this.ports.set(variant, port)
+    this.port = port
     return node
   }
 
