@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { cleanEnvironment } from './environment.js'
+import { cleanEnvironment, unhooked } from './environment.js'
 import { Starved, VariantFailure } from './failure.js'
 import { Patience } from './patience.js'
 import { reap, spare } from './reaping.js'
@@ -31,7 +31,7 @@ const LAST_WORDS_MS = 300
  */
 
 /** @type {Launch} */
-const forked = (file, options) => fork(file, [], options)
+const forked = (file, options) => unhooked(() => fork(file, [], options))
 
 /** One fresh process that runs one variant, and answers questions over IPC. */
 export class MeasuredProcess {
