@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { unhooked } from '../shared/measure/process/environment.js'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -16,7 +17,8 @@ export const fixture = (name) => fileURLToPath(new URL(`fixtures/${name}`, impor
 export function cli (args, { env = {}, onSpawn = () => {} } = {}) {
   return new Promise((resolve, reject) => {
     const { NODE_OPTIONS, ...clean } = process.env
-    const child = spawn(process.execPath, ['scripts/cli.js', ...args], { cwd: ROOT, env: { ...clean, ...env } })
+    // tap's loaders would take as long as the command
+    const child = unhooked(() => spawn(process.execPath, ['scripts/cli.js', ...args], { cwd: ROOT, env: { ...clean, ...env } }))
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })

@@ -42,7 +42,8 @@ async function refused (t, [lab, file], what) {
   t.equal(code, 1)
   t.equal(verdict, 'broken')
   t.same(claims, [], 'no figure')
-  t.match(failure, { variant: 'fast', what })
+  // answers are compared in one process for all: what it sends may come when another variant is asked
+  t.match(failure, { variant: /^(fast|slow)$/, what })
   t.equal(readFileSync(join(fixture('holds'), 'slow.cjs'), 'utf8'), slow)
 }
 

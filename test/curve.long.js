@@ -51,7 +51,7 @@ t.test('a result tells the age of its ratio, and what the record of a long run s
 t.test('--steady measures at the age from which on all are steady', async (t) => {
   const folder = copyOf(t, 'holds')
   const without = await cli(['lab', folder, '--steady', '--json'])
-  t.match(without.stderr, /^holds is measured at its usual age: there is no curve of Node \d+, which pnpm curves record holds would record\n$/)
+  t.match(without.stderr, /holds is measured at its usual age: there is no curve of Node \d+, which pnpm curves record holds would record\n$/)
   const usual = JSON.parse(without.stdout).claims[0].age.base
   await recordIn(folder, 8)
   const { claims } = await cliJson(['lab', folder, '--steady'])
@@ -65,7 +65,7 @@ t.test('a record that cannot be used is told in one line, and the lab runs witho
   writeFileSync(curveFile(folder, MAJOR), '{ "schema": 2 }')
   const { code, stderr, claims } = await cliJson(['lab', folder])
   t.equal(code, 0)
-  t.match(stderr, new RegExp(`^.*node${MAJOR}\\.json is left out: .*another form.*\n$`))
+  t.match(stderr, new RegExp(`node${MAJOR}\\.json is left out: .*another form.*\n$`))
   t.equal(claims[0].steady, null)
 })
 
@@ -86,7 +86,7 @@ t.test('curves are recorded, kept where Ctrl-C ends it, and gone on with', async
     },
   })
   t.equal(ended.code, 130)
-  t.match(ended.stderr, /^holds on Node \d+: about .+ s, at most .+ s\n/)
+  t.match(ended.stderr, /holds on Node \d+: about .+ s, at most .+ s\n/)
   const kept = Number(ended.stderr.match(/holds: (\d+) of 90 pairs are kept/)?.[1])
   t.ok(kept >= 1)
   const first = readRecord(partly, MAJOR).record?.pairs
