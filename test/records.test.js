@@ -34,7 +34,9 @@ function faults (claims, records) {
     // what one make of processor says is believed by less
     const { share, within } = makes.size < 2 ? { share: 1 / 2, within: SAME_WITHIN / 2 } : { share: 2 / 3, within: SAME_WITHIN }
     const known = makes.size < 2 ? ` on ${[...makes].join()} processors only` : ''
-    if ('floor' in claim && claim.floor > Math.min(...ratios) * share) said.push(`${claim.id} asks for ${claim.floor}, and ${Math.min(...ratios)} is on record${known}`)
+    // a floor under one only says how much dearer it may be, and a manifest takes none under a half
+    const asked = 'floor' in claim && claim.floor < 1 ? 2 / 3 : share
+    if ('floor' in claim && claim.floor > Math.min(...ratios) * asked) said.push(`${claim.id} asks for ${claim.floor}, and ${Math.min(...ratios)} is on record${known}`)
     if ('same' in claim) said.push(...ratios.filter((ratio) => Math.abs(Math.log(ratio)) > within).map((ratio) => `${claim.id} says the same, and ${ratio} is on record${known}`))
     return said
   })]

@@ -63,8 +63,8 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'p50',
-      shown: 'the operating system, which lets a thread wait while another one has the processor',
-      says: 'and on one processor the fifty are not there sooner',
+      floor: 0.5,
+      says: 'and on one processor the fifty take at most twice as long',
     },
     {
       id: 'wall',
