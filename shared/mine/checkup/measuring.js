@@ -38,6 +38,8 @@ export function clock (now = process.hrtime.bigint) {
 export function control ({ claims, failure }) {
   const name = 'control run'
   if (failure || claims.length === 0) return stop(name, failure ? `${failure.variant} ${failure.what}` : 'nothing could be measured', 'pnpm lab divideByAndSum --control')
+  // one pair has no interval
+  if (claims[0].pairs < 2) return willDo(name, 'two seconds sufficed for one pair only: the processors are too busy to tell a difference', 'close other programs, and give each lab more time: --seconds 120')
   const noise = noiseIn(claims[0].interval)
   const says = `a difference of ${Math.ceil(noise * 100)} % can be told from none after ${claims[0].pairs} pairs`
   if (noise <= NOISE.little) return good(name, says)
