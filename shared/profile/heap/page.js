@@ -4,7 +4,7 @@ import { page } from '../../page/frame.js'
 import { pathTold, sentenceOf, signed, size } from './findings.js'
 
 const CSS = `
-.finding { font-size: 1.2rem; margin: .3rem 0; overflow-wrap: anywhere; } .bar { display: block; height: .5rem; background: var(--ink); min-width: 1px; }
+.finding { font-size: 1.2rem; margin: .3rem 0; overflow-wrap: anywhere; } .bar { display: block; width: 100%; height: .5rem; margin-top: .5rem; fill: var(--ink); }
 .scale { width: min(8rem, 8vw); } td .way { overflow-wrap: anywhere; } summary { cursor: pointer; } ol { margin: .2rem 0; padding-left: 2rem; } .steady td:first-child { font-weight: 700; }`
 
 /**
@@ -45,5 +45,5 @@ function tableRow ({ name, grown, ownBytes, retainedBytes, counts, isSteady, isO
     ? `<details><summary class="way">${escaped(pathTold(holder.short, root))} <span class="quiet">(${Math.round(holder.share * 100)} % of them)</span></summary><ol>${holder.path.map((step) => `<li>${escaped(pathTold([step], root))}</li>`).join('')}</ol></details>`
     : isOfV8 ? '<span class="quiet">V8’s own</span>' : ''
   return `<tr${isSteady && !isOfV8 ? ' class="steady"' : ''}><td>${escaped(name)}</td><td class="number">${signed(grown)}</td><td class="number">${size(ownBytes)}</td><td class="number">${size(retainedBytes)}</td>` +
-    `<td class="scale"><span class="bar" style="width:${Math.max(0, 100 * retainedBytes / most).toFixed(1)}%"></span></td>${counts.map((count) => `<td class="number">${count.toLocaleString('en-US')}</td>`).join('')}<td>${held}</td></tr>`
+    `<td class="scale"><svg class="bar" aria-hidden="true"><rect width="${Math.max(0, 100 * retainedBytes / most).toFixed(1)}%" height="100%"/></svg></td>${counts.map((count) => `<td class="number">${count.toLocaleString('en-US')}</td>`).join('')}<td>${held}</td></tr>`
 }
