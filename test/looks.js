@@ -55,7 +55,7 @@ export function faults () {
     const { color } = getComputedStyle(element)
     const [dark, light] = [luminance(color), luminance(ground)].sort((a, b) => a - b)
     const contrast = (light + 0.05) / (dark + 0.05)
-    return contrast < 4.5 ? [`${contrast.toFixed(2)}: ${color} on ${ground}, ${named(element)}`] : []
+    return contrast < 7 ? [`${contrast.toFixed(2)}: ${color} on ${ground}, ${named(element)}`] : []
   }))
   return { sideways: scrollWidth - clientWidth, overlaps, cut, pale: [...new Set(pale)] }
 }

@@ -9,10 +9,7 @@ import { nameOf } from './pair.js'
 import { steadyOf, toldOf } from './steady.js'
 import { agesOf, usualCurve } from './usual.js'
 
-/** Colours of strong contrast, and strokes by which lines are told apart without them. */
 const CSS = `
-:root { --side0: #8c1d18; --side1: #0b57d0; --side2: #1b6e2e; --side3: #7a4a00; --side4: #6a1b9a; }
-@media (prefers-color-scheme: dark) { :root { --side0: #ff9a8f; --side1: #8ab4f8; --side2: #81c995; --side3: #fdd663; --side4: #d7aefb; } }
 .panel { min-width: 0; margin: .8rem 0; } .u-select { background: color-mix(in srgb, var(--ink) 12%, transparent); }
 .uplot { font: inherit; } .u-title { font-size: 1rem; font-weight: 600; text-align: left; } .u-legend { font-size: .9rem; text-align: left; margin: 0; }
 .u-legend .u-marker { width: 1.6em; height: 0; border-width: 0 0 3px !important; } .u-legend .bound { display: none; } .u-legend th { border: 0; padding: 0 .2em; } .u-legend td { border: 0; padding: 0 .6em 0 0; }

@@ -42,17 +42,17 @@ export function ratiosTable (claim, judged, readings) {
       const old = steady ? `<svg class="steady" x="${along(scale.at(steady.ratio))}" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>` : ''
       return `<tr><th scope="row">${escaped(place)}</th><td class="${claim.gates ? escaped(claim.verdict) : 'shown'}">${escaped(heardOf(claim))}</td><td class="number">${ratioTold(ratio, interval)}</td>${strip('here', ratio, interval, old)}<td>${agesTold(claim, age, pairs, cpu)}</td></tr>`
     }),
-    ...readings.map(({ node, ratio, interval, runs }) => `<tr class="recorded"><th scope="row">Node ${node}</th><td>recorded</td><td class="number">${ratioTold(ratio, interval)}</td>${strip('record', ratio, interval)}<td>${runs === 1 ? 'one run' : `${runs} runs: their median, the lowest and the highest`}</td></tr>`),
+    ...readings.map(({ node, ratio, interval, runs }) => `<tr class="recorded"><th scope="row">Node ${node}</th><td>recorded</td><td class="number">${ratioTold(ratio, runs > 1 ? interval : undefined)}</td>${strip('record', ratio, interval)}<td>${runs === 1 ? 'one run' : `${runs} runs`}</td></tr>`),
   ]
   return `<h3>${escaped(says)}</h3>
-<p>${escaped(base)} over ${escaped(against)}, ${escaped(metricNamed(metric).name)}: ${gates ? `the claim is ${escaped(askedOf({ floor: floor ?? null }))}` : `nothing is judged by it; it depends on ${escaped(shown ?? 'the machine')}`}.${published ? ` <span class="published-told">${escaped(publishedTold(published, until))}</span>` : ''}</p>
+<p>${escaped(base)} over ${escaped(against)}, ${escaped(metricNamed(metric).name)}: ${gates ? `the claim is ${escaped(askedOf({ floor: floor ?? null }))}` : `nothing is judged by it; it depends on ${escaped(shown ?? 'the machine')}`}.</p>${published ? `\n<p class="quiet">${escaped(publishedTold(published, until))}</p>` : ''}
 <table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ at, told }) => `<text x="${along(at)}" y="80%">${told}</text>`).join('')}</svg></th><th scope="col">at which age</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`
 }
 
-/** @param {number} ratio @param {number[]} interval */
-function ratioTold (ratio, [low, high]) {
-  return `<b>${times(ratio)}</b> <span class="quiet">[${times(low)} … ${times(high)}]</span>`
+/** @param {number} ratio @param {number[]} [interval] */
+function ratioTold (ratio, interval) {
+  return `<b>${times(ratio)}</b>${interval ? ` <span class="quiet">[${interval.map(times).join(' … ')}]</span>` : ''}`
 }
 
 /** @param {JudgedClaim} claim @param {JudgedClaim['age'] | undefined | null} age @param {number} pairs @param {string} cpu */

@@ -13,9 +13,9 @@ export function logScale (values, format, most = 5) {
   // what lies at an end is not cut, and equal values have a scale too
   const margin = Math.max(1.08, (high / low) ** 0.06)
   const scale = scaleLog([low / margin, high * margin], [0, 1])
-  const named = scale.tickFormat(most, format)
-  const ticks = scale.ticks(most).map((/** @type {number} */ tick) => ({ at: scale(tick), told: named(tick) })).filter(({ told }) => told)
-  return { at: scale, ticks: thinned(ticks, most) }
+  const ticks = [[1, 2, 3, 5], [1, 2, 5], [1, 3], [1]].map((leading) => scale.ticks(20).filter((/** @type {number} */ tick) => leading.some((digit) => Number(tick.toExponential().split('e')[0]) === digit)))
+  const chosen = ticks.find((some) => some.length > 1 && some.length <= most) ?? thinned(scale.ticks(most), most)
+  return { at: scale, ticks: chosen.map((/** @type {number} */ tick) => ({ at: scale(tick), told: format(tick) })) }
 }
 
 /** @template T @param {T[]} ticks @param {number} most @returns {T[]} */
