@@ -20,7 +20,7 @@ t.test('the curves\' page in a browser', { skip }, async (t) => {
   await page.goto(pathToFileURL(file).href)
   t.equal(await page.locator('#panels canvas').count(), 1, 'a panel for the one metric')
   t.match(await page.locator('.sentence').textContent(), /express .* requests .*; fastify .* requests /)
-  t.match(await page.locator('body > table').first().textContent(), /framework6\.25×/)
+  t.match(await page.locator('main > table').first().textContent(), /framework6\.25×/)
 
   const picture = () => page.evaluate(() => document.querySelector('canvas')?.toDataURL())
   const bySeconds = await picture()

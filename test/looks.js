@@ -13,7 +13,7 @@ export function faults () {
 
   const overlaps = []
   // what stays at the window's edge lies over the rest, and is meant to
-  const blocks = all('body > :not(svg), #panels > *, #graphs > *, .controls > *, .u-wrap, .u-title, .u-legend').filter((element) => getComputedStyle(element).position !== 'sticky')
+  const blocks = all('body > :not(svg), main > *, #panels > *, #graphs > *, .controls > *, .u-wrap, .u-title, .u-legend').filter((element) => getComputedStyle(element).position !== 'sticky')
   for (const [index, one] of blocks.entries()) {
     for (const other of blocks.slice(index + 1)) {
       if (one.contains(other)) continue

@@ -29,7 +29,7 @@ export function curvePage ({ name, manifest }, record) {
   return page({
     title: `${name}: how its variants grow warm`,
     css: uPlot.css + CSS,
-    body: `<h1>${escaped(name)}: how its variants grow warm</h1>
+    body: `<main><h1>${escaped(name)}: how its variants grow warm</h1>
 <p class="sentence">${escaped(sentence(told, manifest))}</p>
 <p class="quiet">Node ${escaped(node)}, ${escaped(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escaped(recorded)}. V8’s thresholds are its own. Lines are medians of the pairs; the shade goes from the least to the most. Upright lines: where the default measurement looks.</p>
 <p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet">drag to zoom, double-click for all of it</span></p>
@@ -37,7 +37,7 @@ export function curvePage ({ name, manifest }, record) {
 <h2>When they are steady</h2>
 <table><thead><tr><th>claim</th><th class="number">ratio</th><th class="number">95 % interval</th><th>of</th></tr></thead><tbody>${claimRows(record, manifest)}</tbody></table>
 <table><thead><tr><th>variant</th><th>measured by</th><th>class</th><th class="number">steady from, ${operation}</th><th class="number">steady from, s of CPU</th><th class="number">end, s of CPU</th></tr></thead><tbody>${variantRows(told)}</tbody></table>
-<p class="quiet">The classes are those of Barrett and others (OOPSLA 2017), by change points of the logarithm of the cost (PELT, penalty 15 ln n).</p>`,
+<p class="quiet">The classes are those of Barrett and others (OOPSLA 2017), by change points of the logarithm of the cost (PELT, penalty 15 ln n).</p></main>`,
     scripts: [uPlot.script, `globalThis.CURVES = ${asScript({ operation, panels: panelsOf(record) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
   })
 }

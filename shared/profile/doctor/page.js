@@ -25,14 +25,14 @@ export function doctorPage (lab, examinations, diagnoses) {
   return page({
     title: `${lab.name}: the doctor's view`,
     css: uPlot.css + CSS,
-    body: `<h1>${escaped(lab.name)}: the doctor’s view</h1>
+    body: `<main><h1>${escaped(lab.name)}: the doctor’s view</h1>
 <p>${escaped(lab.manifest.question)}</p>
 ${examinations.map((examination, index) => finding(examination, diagnoses[index], lab.manifest.ladder[examination.variant])).join('\n')}
 <p id="variants">${variants.map((variant, index) => `<button data-variant="${index}" aria-pressed="true">${line(index)} ${escaped(variant)}</button>`).join('')}
 <span class="quiet"><kbd>←</kbd> <kbd>→</kbd> move through the run, <kbd>+</kbd> <kbd>-</kbd> zoom there (or drag), <kbd>0</kbd> all of it</span></p>
 <div id="panels"></div>
 <h2>The rules</h2>
-${rulesTable(variants, diagnoses)}`,
+${rulesTable(variants, diagnoses)}</main>`,
     scripts: [uPlot.script, `globalThis.DOCTOR = ${asScript({ variants, ...drawn(examinations) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
   })
 }

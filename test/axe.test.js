@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+import t from 'tap'
+import { found } from './axe.js'
+import { executablePath, skip } from './browser.js'
+import { PAGES } from './recorded.js'
+
+t.test('axe finds nothing on any page', { skip }, async (t) => {
+  const folder = t.testdir()
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  t.teardown(() => browser.close())
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  for (const [name, made] of Object.entries(PAGES)) {
+    const file = join(folder, `${name}.html`)
+    writeFileSync(file, await made())
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(pathToFileURL(file).href)
+      t.same(await found(page), [], `${name}, ${colorScheme}`)
+    }
+  }
+
+  await page.setContent('<p style="color:#777;background:#fff">pale</p><img src="data:,"><button></button>')
+  const told = (await found(page)).join('\n')
+  for (const rule of ['color-contrast-enhanced', 'image-alt', 'button-name']) t.match(told, rule, `and it finds what is wrong: ${rule}`)
+})
