@@ -32,7 +32,7 @@ export function curvePage ({ name, manifest }, record) {
     body: `<main><h1>${escaped(name)}: how its variants grow warm</h1>
 <p class="sentence">${escaped(sentence(told, manifest))}</p>
 <p class="quiet">Node ${escaped(node)}, ${escaped(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escaped(recorded)}. V8’s thresholds are its own. Lines are medians of the pairs; the shade goes from the least to the most. Upright lines: where the default measurement looks.</p>
-<p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet">drag to zoom, double-click for all of it</span></p>
+<p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet"><kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>←</kbd> <kbd>→</kbd> move, <kbd>0</kbd> all of it</span></p>
 <div id="panels"></div>
 <h2>When they are steady</h2>
 <table><thead><tr><th>claim</th><th class="number">ratio</th><th class="number">95 % interval</th><th>of</th></tr></thead><tbody>${claimRows(record, manifest)}</tbody></table>
