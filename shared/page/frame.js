@@ -15,8 +15,9 @@ const CSS = readFileSync(new URL('style.css', import.meta.url), 'utf8')
  * @param {string} [parts.css]
  * @param {string[]} [parts.scripts] run in their order, after the body is there
  * @param {string} [parts.module] run after them, as a module, so that its names are its own
+ * @param {boolean} [parts.isStyledByScripts] a library brings a style sheet of its own, which has to be let in
  */
-export function page ({ title, body, css = '', scripts = [], module = '' }) {
+export function page ({ title, body, css = '', scripts = [], module = '', isStyledByScripts = false }) {
   const style = asParsed(CSS + css)
   const run = [...scripts.map((script) => ({ start: '<script>', script: unclosed(script) })), ...module ? [{ start: '<script type="module">', script: unclosed(module) }] : []]
   const allowed = run.length ? ` script-src ${run.map(({ script }) => hashed(script)).join(' ')};` : ''
@@ -25,7 +26,7 @@ export function page ({ title, body, css = '', scripts = [], module = '' }) {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashed(style)};${allowed} img-src data:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${isStyledByScripts ? "'unsafe-inline'" : hashed(style)};${allowed} img-src data:; base-uri 'none'; form-action 'none'">
 <title>${escaped(title)}</title>
 <style>${style}</style>
 </head>

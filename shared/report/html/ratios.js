@@ -31,7 +31,7 @@ export function ratiosTable (claim, judged, readings) {
   const { says, metric, base, against, gates, floor, shown, published, until } = claim
   const bounds = !gates ? [] : typeof floor === 'number' ? [floor] : [1 / 1.1, 1.1]
   const scale = logScale([1, ...bounds, ...published ? [published.ratio] : [], ...judged.flatMap(({ claim }) => [claim.ratio, ...claim.interval, ...claim.steady ? [claim.steady.ratio] : []]), ...readings.flatMap(({ ratio, interval }) => [ratio, ...interval])], times)
-  const lines = [[1, 'one'], ...bounds.map((bound) => [bound, 'floor']), ...published ? [[published.ratio, 'published']] : []]
+  const lines = /** @type {[number, string][]} */ ([[1, 'one'], ...bounds.map((bound) => [bound, 'floor']), ...published ? [[published.ratio, 'published']] : []])
     .map(([at, name]) => `<line class="${name}" x1="${along(scale.at(at))}" x2="${along(scale.at(at))}" y2="100%"/>`).join('')
   const strip = (/** @type {string} */ kind, /** @type {number} */ ratio, /** @type {number[]} */ [low, high], inside = '') =>
     `<td class="drawn strip"><svg aria-hidden="true">${lines}<line class="${kind}" x1="${along(scale.at(low))}" x2="${along(scale.at(high))}" y1="50%" y2="50%"/>${inside}<circle class="${kind}" cx="${along(scale.at(ratio))}" cy="50%" r="5"/></svg></td>`
