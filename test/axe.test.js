@@ -20,9 +20,16 @@ t.test('axe finds nothing on any page', { skip }, async (t) => {
       await page.goto(pathToFileURL(file).href)
       t.same(await found(page), [], `${name}, ${colorScheme}`)
     }
+    t.equal(await page.evaluate(moving), 0, `nothing moves on the ${name} page, whatever the system says of motion`)
   }
 
   await page.setContent('<p style="color:#777;background:#fff">pale</p><img src="data:,"><button></button>')
   const told = (await found(page)).join('\n')
   for (const rule of ['color-contrast-enhanced', 'image-alt', 'button-name']) t.match(told, rule, `and it finds what is wrong: ${rule}`)
 })
+
+/** Runs in a page. @returns {number} of its elements move, or would */
+function moving () {
+  const elements = [...document.querySelectorAll('*')].map((element) => window.getComputedStyle(element))
+  return document.getAnimations().length + elements.filter(({ animationName, transitionDuration, scrollBehavior }) => animationName !== 'none' || transitionDuration !== '0s' || scrollBehavior !== 'auto').length
+}
