@@ -49,6 +49,11 @@ const result = v.looseObject({
 
 const versions = v.looseObject({ schema: v.literal(1, 'expected 1'), lab: v.string(), verdict, seconds: number, versions: v.pipe(v.array(result), v.minLength(1)) })
 
+/** @param {unknown} value @returns {value is Result} whether this version can show it */
+export function isResult (value) {
+  return v.is(result, value)
+}
+
 /** @param {string[]} files that --json has written, of verify or of a lab @returns {(Result | Versions)[]} what stands in them */
 export function writtenIn (files) {
   return files.flatMap((file) => {

@@ -42,10 +42,11 @@ t.test('without files: the last results, and what is recorded of labs that have 
   const env = { HOTPATH_MY: my }
   const [http] = written().labs
   writeFileSync(join(my, 'results/http-baseline.json'), JSON.stringify(http))
+  writeFileSync(join(my, 'results/memory-leak.json'), JSON.stringify({ ...http, lab: 'memory-leak', claims: [{ id: 'of another time' }] }))
   t.match(await cli(['report'], { env }), { code: 0, stdout: /report\.html\n$/ })
   const text = seen(readFileSync(join(my, 'report.html'), 'utf8'))
   for (const name of labNames()) t.match(text, ` ${name} `)
-  t.match(text, /1 lab, measured/)
+  t.match(text, /1 lab, measured/, 'and not one that has another form')
   t.match(text, /parse-int .*It has no result here\. What is drawn has been recorded\./)
   t.match(text, /recorded: [\d.]+× no-pieces on Node \d+/)
 })

@@ -10,7 +10,7 @@ import { openPage } from '../open.js'
 import { recordsIn } from '../records.js'
 import { lastResult } from '../results.js'
 import { resultsIn } from '../whole.js'
-import { writtenIn } from '../written.js'
+import { isResult, writtenIn } from '../written.js'
 
 /** @typedef {import('../../shared/measure/run.js').Result} Result @typedef {import('../../shared/report/html/report.js').Reported} Reported */
 
@@ -34,7 +34,7 @@ Exit codes: 0 written, 2 usage, 4 cannot be written`)
 
 /** @param {string[]} files @param {{ out?: string, open?: boolean }} options */
 async function report (files, { out, open }) {
-  const labs = await Promise.all(files.length ? ofFiles(writtenIn(files).flatMap(resultsIn)) : labNames().map((name) => reported(name, [lastResult(name) ?? []].flat())))
+  const labs = await Promise.all(files.length ? ofFiles(writtenIn(files).flatMap(resultsIn)) : labNames().map((name) => reported(name, [lastResult(name)].filter(isResult))))
   const file = out === undefined ? join(MY, 'report.html') : resolve(process.env.INIT_CWD ?? '', out)
   try {
     makeFolder(dirname(file))
