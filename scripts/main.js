@@ -9,6 +9,7 @@ const COMMANDS = {
   lab: async () => (await import('./commands/lab.js')).labCommand,
   verify: async () => (await import('./commands/verify.js')).verifyCommand,
   demo: async () => (await import('./commands/demo.js')).demoCommand,
+  report: async () => (await import('./commands/report.js')).reportCommand,
   progress: async () => (await import('./commands/progress.js')).progressCommand,
   claims: async () => (await import('./commands/claims.js')).claimsCommand,
   bench: async () => (await import('./commands/bench.js')).benchCommand,

@@ -42,13 +42,13 @@ function recordOf ({ machine: { cpu, cores }, node, claims }, warmUpMs) {
   }
 }
 
-/** @param {string} file @returns {LabRecord[]} */
-function recordsIn (file) {
+/** @param {string} file @returns {LabRecord[]} none where there is no such file */
+export function recordsIn (file) {
   if (!existsSync(file)) return []
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new UsageError(`${file} cannot be read, so nothing is recorded: ${error.message}`)
+    throw new UsageError(`${file} cannot be read: ${error.message}`)
   }
 }
 

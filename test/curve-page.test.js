@@ -20,7 +20,7 @@ t.test('the curves\' page in a browser', { skip }, async (t) => {
   await page.goto(pathToFileURL(file).href)
   t.equal(await page.locator('#panels canvas').count(), 1, 'a panel for the one metric')
   t.match(await page.locator('.sentence').textContent(), /express .* requests .*; fastify .* requests /)
-  t.match(await page.locator('body > table').first().textContent(), /framework6\.25×/)
+  t.match(await page.locator('main > table').first().textContent(), /framework6\.25×/)
 
   const picture = () => page.evaluate(() => document.querySelector('canvas')?.toDataURL())
   const bySeconds = await picture()
@@ -33,5 +33,14 @@ t.test('the curves\' page in a browser', { skip }, async (t) => {
   t.match(await at(), /^[\d.]+[kM]? requests$/, 'the age can be told in operations')
   t.not(await picture(), bySeconds)
   t.equal(await page.locator('button[data-age="cpuSeconds"]').getAttribute('aria-pressed'), 'false')
+
+  const all = await picture()
+  await page.keyboard.press('+')
+  const near = await picture()
+  t.not(near, all, 'keys zoom')
+  await page.keyboard.press('ArrowRight')
+  t.not(await picture(), near, 'and move')
+  await page.keyboard.press('0')
+  t.equal(await picture(), all, 'and show all again')
   t.same(wrong, [])
 })

@@ -13,7 +13,7 @@ export function faults () {
 
   const overlaps = []
   // what stays at the window's edge lies over the rest, and is meant to
-  const blocks = all('body > :not(svg), #panels > *, #graphs > *, .controls > *, .u-wrap, .u-title, .u-legend').filter((element) => getComputedStyle(element).position !== 'sticky')
+  const blocks = all('body > :not(svg), main > *, #panels > *, #graphs > *, .controls > *, .u-wrap, .u-title, .u-legend').filter((element) => getComputedStyle(element).position !== 'sticky')
   for (const [index, one] of blocks.entries()) {
     for (const other of blocks.slice(index + 1)) {
       if (one.contains(other)) continue
@@ -55,7 +55,7 @@ export function faults () {
     const { color } = getComputedStyle(element)
     const [dark, light] = [luminance(color), luminance(ground)].sort((a, b) => a - b)
     const contrast = (light + 0.05) / (dark + 0.05)
-    return contrast < 4.5 ? [`${contrast.toFixed(2)}: ${color} on ${ground}, ${named(element)}`] : []
+    return contrast < 7 ? [`${contrast.toFixed(2)}: ${color} on ${ground}, ${named(element)}`] : []
   }))
   return { sideways: scrollWidth - clientWidth, overlaps, cut, pale: [...new Set(pale)] }
 }

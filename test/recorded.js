@@ -8,6 +8,9 @@ import { diagnose } from '../shared/profile/doctor/rules.js'
 import { flamePage } from '../shared/profile/flame/page.js'
 import { treeOf } from '../shared/profile/flame/tree.js'
 import { heapPage } from '../shared/profile/heap/page.js'
+import { readingsOf } from '../shared/ledger/readings.js'
+import { reportPage } from '../shared/report/html/report.js'
+import { resultsIn } from '../scripts/whole.js'
 import { ROOT } from './cli.js'
 
 /** Requests in the recorded profiles, of which frames under 0.4 % have been counted to who called them. */
@@ -34,5 +37,22 @@ export const PAGES = {
   async heap () {
     const files = ['slow', 'fast'].flatMap((variant) => ['before', 'during', 'after'].map((when) => `${variant}-${when}.heapsnapshot`))
     return heapPage(await lab('memory-leak'), JSON.parse(read('test/fixtures/pages/heap.json')), files, '/')
+  },
+  async report () {
+    const results = JSON.parse(read('test/fixtures/pages/report.json')).labs.flatMap(resultsIn)
+    // the same ones as another machine would have them, one of them broken
+    const others = results.slice(0, 3).map((/** @type {any} */ result, /** @type {number} */ index) => ({ ...result, machine: { cpu: 'Another', cores: 8, os: 'L' }, verdict: index ? 'holds' : 'broken', claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict: claim.gates && !index ? 'broken' : claim.verdict, ratio: claim.ratio / 4, interval: claim.interval.map((/** @type {number} */ bound) => bound / 4) })) }))
+    const names = [...new Set(results.map((/** @type {any} */ result) => result.lab)), 'parse-int']
+    return reportPage(await Promise.all(names.map(async (name) => {
+      const { manifest } = await lab(name)
+      const records = JSON.parse(read(`labs/${name}/records.json`))
+      return {
+        name,
+        manifest,
+        results: [...results, ...others].filter((result) => result.lab === name),
+        readings: Object.fromEntries(manifest.claims.map(({ id }) => [id, readingsOf(records, id)])),
+        curves: name === 'http-baseline' ? [JSON.parse(read('test/fixtures/pages/curve.json'))] : [],
+      }
+    })), '2026-11-22')
   },
 }

@@ -12,6 +12,7 @@ import { TOOLS } from '../../shared/profile/tools.js'
 import { failureReport } from '../../shared/report/terminal.js'
 import { EXIT } from '../measuring.js'
 import { withNodeOption } from '../nodes.js'
+import { openPage } from '../open.js'
 import { Progress } from '../progress.js'
 import { UsageError, checkVariant, folderOf, nodeMajor, wholeNumber } from '../usage.js'
 
@@ -131,10 +132,4 @@ function isAboutFiles ({ code = '', path = '' }) {
 function shown (file) {
   const from = relative(process.env.INIT_CWD ?? process.cwd(), file)
   return from.startsWith('..') ? file : from
-}
-
-/** @param {string} file */
-async function openPage (file) {
-  const { default: open } = await import('open')
-  await open(file).catch((error) => process.stderr.write(`could not open it: ${error.message}\n`))
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { labNames, loadLab } from '../../shared/lab/find.js'
 import { junitReport } from '../../shared/report/junit.js'
@@ -11,8 +11,9 @@ import { EXIT, measure, measuringOptions, save } from '../measuring.js'
 import { chosenNodes } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { isWorthKeeping, lastResult, remember } from '../results.js'
-import { UsageError, existingFile, folderOf } from '../usage.js'
+import { UsageError, folderOf } from '../usage.js'
 import { onVersions, resultsIn, wholeOf } from '../whole.js'
+import { writtenIn } from '../written.js'
 
 /** @typedef {import('../../shared/measure/run.js').Result} Result @typedef {import('../whole.js').Versions} Versions */
 
@@ -74,19 +75,10 @@ async function run (names, options) {
   })
 }
 
-/** @param {string[]} files that --json has written, of verify or of a lab @returns {(Result | Versions)[]} */
+/** @param {string[]} files */
 function merged (files) {
   if (files.length === 0) throw new UsageError('Which files? pnpm verify merge part1.json part2.json')
-  return files.flatMap((file) => {
-    try {
-      const written = JSON.parse(readFileSync(existingFile(file), 'utf8'))
-      const labs = written?.labs ?? [written]
-      if (Array.isArray(labs) && labs.length && labs.every((lab) => lab?.schema === 1 && lab.lab)) return labs
-    } catch (error) {
-      throw new UsageError(error instanceof SyntaxError ? `${file} is no JSON.` : error.message)
-    }
-    throw new UsageError(`${file} is no result of pnpm --silent verify --json, or lab <name> --json.`)
-  })
+  return writtenIn(files)
 }
 
 /** @param {(Result | Versions)[]} labs @param {any} options */

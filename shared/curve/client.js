@@ -81,6 +81,30 @@
       drawAll()
     })
   }
+  /** @param {number} factor of the ages that are shown @param {number} by so many of their widths they move, on the logarithmic axis */
+  function zoom (factor, by = 0) {
+    for (const chart of charts) {
+      const [ages] = chart.data
+      const [low, high] = [chart.scales.x.min, chart.scales.x.max].map(Math.log)
+      const middle = (low + high) / 2 + by * (high - low)
+      const half = factor * (high - low) / 2
+      chart.setScale('x', { min: Math.max(ages[0], Math.exp(middle - half)), max: Math.min(ages[ages.length - 1], Math.exp(middle + half)) })
+    }
+  }
+
+  const KEYS = /** @type {Record<string, () => void>} */ ({
+    ArrowLeft: () => zoom(1, -0.25),
+    ArrowRight: () => zoom(1, 0.25),
+    '+': () => zoom(0.5),
+    '-': () => zoom(2),
+    0: () => zoom(Infinity),
+  })
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(KEYS, event.key)) return
+    event.preventDefault()
+    KEYS[event.key]()
+  })
+
   drawAll()
   addEventListener('resize', () => { for (const chart of charts) chart.setSize(sizeIn(chart.root.parentElement)) })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { for (const chart of charts) chart.redraw() })

@@ -9,10 +9,7 @@ import { nameOf } from './pair.js'
 import { steadyOf, toldOf } from './steady.js'
 import { agesOf, usualCurve } from './usual.js'
 
-/** Colours of strong contrast, and strokes by which lines are told apart without them. */
 const CSS = `
-:root { --side0: #8c1d18; --side1: #0b57d0; --side2: #1b6e2e; --side3: #7a4a00; --side4: #6a1b9a; }
-@media (prefers-color-scheme: dark) { :root { --side0: #ff9a8f; --side1: #8ab4f8; --side2: #81c995; --side3: #fdd663; --side4: #d7aefb; } }
 .panel { min-width: 0; margin: .8rem 0; } .u-select { background: color-mix(in srgb, var(--ink) 12%, transparent); }
 .uplot { font: inherit; } .u-title { font-size: 1rem; font-weight: 600; text-align: left; } .u-legend { font-size: .9rem; text-align: left; margin: 0; }
 .u-legend .u-marker { width: 1.6em; height: 0; border-width: 0 0 3px !important; } .u-legend .bound { display: none; } .u-legend th { border: 0; padding: 0 .2em; } .u-legend td { border: 0; padding: 0 .6em 0 0; }
@@ -32,15 +29,15 @@ export function curvePage ({ name, manifest }, record) {
   return page({
     title: `${name}: how its variants grow warm`,
     css: uPlot.css + CSS,
-    body: `<h1>${escaped(name)}: how its variants grow warm</h1>
+    body: `<main><h1>${escaped(name)}: how its variants grow warm</h1>
 <p class="sentence">${escaped(sentence(told, manifest))}</p>
 <p class="quiet">Node ${escaped(node)}, ${escaped(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escaped(recorded)}. V8’s thresholds are its own. Lines are medians of the pairs; the shade goes from the least to the most. Upright lines: where the default measurement looks.</p>
-<p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet">drag to zoom, double-click for all of it</span></p>
+<p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet"><kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>←</kbd> <kbd>→</kbd> move, <kbd>0</kbd> all of it</span></p>
 <div id="panels"></div>
 <h2>When they are steady</h2>
 <table><thead><tr><th>claim</th><th class="number">ratio</th><th class="number">95 % interval</th><th>of</th></tr></thead><tbody>${claimRows(record, manifest)}</tbody></table>
 <table><thead><tr><th>variant</th><th>measured by</th><th>class</th><th class="number">steady from, ${operation}</th><th class="number">steady from, s of CPU</th><th class="number">end, s of CPU</th></tr></thead><tbody>${variantRows(told)}</tbody></table>
-<p class="quiet">The classes are those of Barrett and others (OOPSLA 2017), by change points of the logarithm of the cost (PELT, penalty 15 ln n).</p>`,
+<p class="quiet">The classes are those of Barrett and others (OOPSLA 2017), by change points of the logarithm of the cost (PELT, penalty 15 ln n).</p></main>`,
     scripts: [uPlot.script, `globalThis.CURVES = ${asScript({ operation, panels: panelsOf(record) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
   })
 }

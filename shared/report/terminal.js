@@ -6,15 +6,10 @@ import { scales } from './bars.js'
 import { ANSWERS, barsExplained, claimExplained, counterExplained, verdictExplained } from './explained.js'
 import { UNBROKEN, WIDTH, columns, hanging, wrapped } from './lines.js'
 import { nextLines } from './next.js'
-import { rate, secondsTold, times } from './words.js'
+import { MODES, askedOf, heardOf, publishedTold, rate, secondsTold, times } from './words.js'
 import { whenOld } from './steady.js'
 
 /** @typedef {import('../measure/run.js').Result} Result @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
-
-const MARKS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '✘' }
-
-/** What is shown and gates nothing. */
-const SHOWN = { mark: '·', words: { faster: 'faster here', same: 'the same here', slower: 'slower here', undecided: 'cannot be told here' } }
 
 /**
  * @param {Result} result
@@ -54,7 +49,7 @@ export function meaningIn (explain, paint, width) {
 
 /** @param {Result} result @param {import('../lab/define.js').Manifest} manifest @param {any} paint @param {number} width */
 function heading ({ lab, mode, node }, manifest, paint, width) {
-  const how = { measured: '', control: ' · control: slow against itself', swap: ' · swapped: slow and fast exchanged', with: ' · with your file as fast', mine: ' · with your file' }[mode]
+  const how = MODES[mode] && ` · ${MODES[mode]}`
   return `${hanging(`${paint.bold(lab)}${paint.dim(how)}  ${paint.dim(`Node ${node}`)}`, width)}\n${wrapped(manifest.question, '', width)}`
 }
 
@@ -84,22 +79,16 @@ export function checks ({ oracle, counters }, manifest, paint, width, beside, me
 /** @param {JudgedClaim} claim @param {Result} result @param {any} paint @param {number} width */
 function claimLines (claim, { lab, machine }, paint, width) {
   const painter = claim.gates ? { holds: paint.green, broken: paint.red, undecided: paint.yellow }[claim.verdict] : paint.cyan
-  const heard = claim.gates ? `${MARKS[claim.verdict]} ${claim.verdict}` : `${SHOWN.mark} ${SHOWN.words[claim.verdict]}`
   const [low, high] = claim.interval
-  const asked = claim.floor === null ? 'the same within 10 %' : claim.floor === 1 ? 'more than 1×' : `at least ${times(claim.floor)}`
-  const why = claim.gates ? `the claim is ${asked}, ${claim.pairs} pairs` : `${claim.pairs} pairs; it depends on ${claim.shown}`
+  const why = claim.gates ? `the claim is ${askedOf(claim)}, ${claim.pairs} pairs` : `${claim.pairs} pairs; it depends on ${claim.shown}`
   const lines = [
-    hanging(`${painter(heard)}  ${paint.bold(times(claim.ratio))} ${paint.dim(`[${times(low)} … ${times(high)}]`)}  ${claim.id}`, width),
+    hanging(`${painter(heardOf(claim))}  ${paint.bold(times(claim.ratio))} ${paint.dim(`[${times(low)} … ${times(high)}]`)}  ${claim.id}`, width),
     wrapped(claim.says, '  ', width),
     paint.dim(wrapped(`${claim.base} over ${claim.against}: ${why}`, '  ', width)),
   ]
   const old = whenOld(claim, machine)
   if (old) lines.push(wrapped(`${old}; see pnpm lab ${lab} curve`, '  ', width))
-  if (claim.published) {
-    const { ratio, figures, of, metric, node, packages, asks } = claim.published
-    const since = claim.until ? `; true no more since Node ${claim.until}` : ''
-    lines.push(paint.dim(wrapped(`published: ${times(ratio)} in ${metric}: ${figures} (${[of, `Node ${node}`, packages].filter(Boolean).join(', ')})${since}${asks === 'the same' ? '' : `. ${asks}`}`, '  ', width)))
-  }
+  if (claim.published) lines.push(paint.dim(wrapped(publishedTold(claim.published, claim.until), '  ', width)))
   return lines.join('\n')
 }
 

@@ -50,7 +50,37 @@ export function percent (share) {
   return `${significant(Number((100 * share).toPrecision(2)))} %`
 }
 
-/** @typedef {import('../measure/run.js').Result} Result */
+/** @typedef {import('../measure/run.js').Result} Result @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
+
+const MARKS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '✘' }
+
+/** What is shown and gates nothing. */
+const SHOWN = { mark: '·', words: { faster: 'faster here', same: 'the same here', slower: 'slower here', undecided: 'cannot be told here' } }
+
+/** What is said of a result that is not of slow and fast as they are. @type {Record<Result['mode'], string>} */
+export const MODES = { measured: '', control: 'control: slow against itself', swap: 'swapped: slow and fast exchanged', with: 'with your file as fast', mine: 'with your file' }
+
+/** @param {Result['verdict']} verdict of a lab, or of a claim that gates @returns {string} with its mark */
+export function verdictMarked (verdict) {
+  return `${MARKS[verdict]} ${verdict}`
+}
+
+/** @param {Pick<JudgedClaim, 'gates' | 'verdict'>} claim @returns {string} its verdict in words, with a mark */
+export function heardOf ({ gates, verdict }) {
+  return gates ? verdictMarked(/** @type {Result['verdict']} */ (verdict)) : `${SHOWN.mark} ${SHOWN.words[/** @type {keyof typeof SHOWN.words} */ (verdict)]}`
+}
+
+/** @param {Pick<JudgedClaim, 'floor'>} claim that gates @returns {string} what it claims */
+export function askedOf ({ floor }) {
+  if (floor === null) return 'the same within 10 %'
+  return floor === 1 ? 'more than 1×' : `at least ${times(floor)}`
+}
+
+/** @param {import('../lab/define.js').Published} published @param {string | null} [until] the Node that ended it @returns {string} */
+export function publishedTold ({ ratio, figures, of, metric, node, packages, asks }, until) {
+  const since = until ? `; true no more since Node ${until}` : ''
+  return `published: ${times(ratio)} in ${metric}: ${figures} (${[of, `Node ${node}`, packages].filter(Boolean).join(', ')})${since}${asks === 'the same' ? '' : `. ${asks}`}`
+}
 
 /** @param {Result[]} results @returns {string[]} what each is called: its lab, and its Node where that is not the same for all */
 export function namesOf (results) {

@@ -12,7 +12,7 @@ const CSS = `
 .u-legend .u-marker { width: 1.6em; height: 0; border-width: 0 0 3px !important; } #panels .left { display: none; } .u-legend th { border: 0; padding: 0 .2em; } .u-legend td { border: 0; padding: 0 .6em 0 0; }
 .diagnosis { font-size: 1.2rem; margin: .5rem 0 0; } .diagnosis + .quiet { margin-bottom: .3rem; } .died { border-left: 4px solid var(--ink); padding-left: .6rem; }
 .died pre { white-space: pre-wrap; margin: 0; font-size: .9rem; } .fired { font-weight: 700; }
-#variants button { margin-right: .5rem; } svg { vertical-align: middle; }`
+#variants button { margin-right: .5rem; } svg { vertical-align: middle; } line.first { stroke: var(--first); } line.second { stroke: var(--second); }`
 
 /**
  * @param {import('../../lab/find.js').Lab} lab
@@ -25,14 +25,14 @@ export function doctorPage (lab, examinations, diagnoses) {
   return page({
     title: `${lab.name}: the doctor's view`,
     css: uPlot.css + CSS,
-    body: `<h1>${escaped(lab.name)}: the doctor’s view</h1>
+    body: `<main><h1>${escaped(lab.name)}: the doctor’s view</h1>
 <p>${escaped(lab.manifest.question)}</p>
 ${examinations.map((examination, index) => finding(examination, diagnoses[index], lab.manifest.ladder[examination.variant])).join('\n')}
 <p id="variants">${variants.map((variant, index) => `<button data-variant="${index}" aria-pressed="true">${line(index)} ${escaped(variant)}</button>`).join('')}
 <span class="quiet"><kbd>←</kbd> <kbd>→</kbd> move through the run, <kbd>+</kbd> <kbd>-</kbd> zoom there (or drag), <kbd>0</kbd> all of it</span></p>
 <div id="panels"></div>
 <h2>The rules</h2>
-${rulesTable(variants, diagnoses)}`,
+${rulesTable(variants, diagnoses)}</main>`,
     scripts: [uPlot.script, `globalThis.DOCTOR = ${asScript({ variants, ...drawn(examinations) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
   })
 }
@@ -60,5 +60,5 @@ function rulesTable (variants, diagnoses) {
 /** How a variant's line is drawn. @param {number} index */
 function line (index) {
   const dash = index ? ' stroke-dasharray="9 5"' : ''
-  return `<svg width="40" height="8" aria-hidden="true"><line x1="0" y1="4" x2="40" y2="4" style="stroke:var(--${index ? 'second' : 'first'})" stroke-width="${index ? 2.5 : 3}"${dash}/></svg>`
+  return `<svg width="40" height="8" aria-hidden="true"><line x1="0" y1="4" x2="40" y2="4" class="${index ? 'second' : 'first'}" stroke-width="${index ? 2.5 : 3}"${dash}/></svg>`
 }

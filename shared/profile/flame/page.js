@@ -70,5 +70,7 @@ export function flamePage ({ name, manifest }, profiles, per) {
     css: beside('view.css'),
     scripts: [readFileSync(require.resolve('d3').replace(/d3(\.node)?\.m?js$/, 'd3.min.js'), 'utf8'), readFileSync(require.resolve('d3-flame-graph').replace(/umd\.js$/, 'umd.min.js'), 'utf8'), `globalThis.profiled = ${asScript(data)}`],
     module: beside('view.js'),
+    // d3-flame-graph makes one when it is loaded
+    isStyledByScripts: true,
   })
 }

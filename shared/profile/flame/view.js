@@ -84,6 +84,7 @@ class Graph {
   constructor (side) {
     this.side = side
     this.place = element('div', { className: 'graph' })
+    this.place.setAttribute('role', 'group')
     this.place.setAttribute('aria-label', `flame graph of ${side.variant}`)
     const idle = side.idle >= 0.01 ? `, idle ${percent(side.idle)} of the time` : ''
     byId('graphs').append(element('h2', {}, [side.variant, element('span', { textContent: `${side.label}: ${duration(side.total)} of CPU ${per}` }), element('span', { className: 'quiet', textContent: `${number.format(side.operations)} profiled${idle}` })]), this.place)
@@ -213,7 +214,7 @@ function table () {
   const most = Math.max(...changes.map((/** @type {any} */ { self }) => Math.abs(self[0] - self[1])))
   const head = ['function', '', `self in ${first.variant}`, `in ${second.variant}`, 'difference', `total in ${first.variant}`, `in ${second.variant}`]
   byId('changes').append(
-    element('thead', {}, [element('tr', {}, head.map((text, column) => element('th', { textContent: text, className: column > 1 ? 'number' : '' })))]),
+    element('thead', {}, [element('tr', {}, head.map((text, column) => element(text ? 'th' : 'td', { textContent: text, className: column > 1 ? 'number' : '' })))]),
     element('tbody', {}, changes.map((/** @type {any} */ { frame, self, total }) => {
       const { name, where, kind } = frames[frame]
       const less = self[0] - self[1]

@@ -4,7 +4,7 @@ import { page } from '../../page/frame.js'
 import { pathTold, sentenceOf, signed, size } from './findings.js'
 
 const CSS = `
-.finding { font-size: 1.2rem; margin: .3rem 0; overflow-wrap: anywhere; } .bar { display: block; height: .5rem; background: var(--ink); min-width: 1px; }
+.finding { font-size: 1.2rem; margin: .3rem 0; overflow-wrap: anywhere; } .bar { display: block; width: 100%; height: .5rem; margin-top: .5rem; fill: var(--ink); }
 .scale { width: min(8rem, 8vw); } td .way { overflow-wrap: anywhere; } summary { cursor: pointer; } ol { margin: .2rem 0; padding-left: 2rem; } .steady td:first-child { font-weight: 700; }`
 
 /**
@@ -19,12 +19,12 @@ export function heapPage (lab, findings, files, root) {
   return page({
     title: `${lab.name}: the heap before and after`,
     css: CSS,
-    body: `<h1>${escaped(lab.name)}: the heap before and after the load</h1>
+    body: `<main><h1>${escaped(lab.name)}: the heap before and after the load</h1>
 <p>${escaped(lab.manifest.question)}</p>
 ${findings.map((one) => section(one, lab.manifest.ladder[one.variant] ?? '', most, root)).join('\n')}
 <h2>The snapshots</h2>
 <p>In Chrome’s DevTools: Memory, Load profile, one after the other; then Comparison. They lie beside this page: ${files.map((file) => `<code>${escaped(basename(file))}</code>`).join(', ')}.</p>
-<p class="quiet">Each is taken after a forced collection. An object without a constructor of its own is named by its properties, as in DevTools. Retained is what would be free if the new objects were; bold is what grew from each snapshot to the next; bars are on one scale.</p>`,
+<p class="quiet">Each is taken after a forced collection. An object without a constructor of its own is named by its properties, as in DevTools. Retained is what would be free if the new objects were; bold is what grew from each snapshot to the next; bars are on one scale.</p></main>`,
   })
 }
 
@@ -35,7 +35,7 @@ function section (findings, label, most, root) {
   const when = counts.map((_, index) => index === 0 ? 'before' : index === counts.length - 1 ? 'after' : 'during')
   return `<h2>${escaped(variant)} <span class="quiet">${escaped(label)}</span></h2>
 <p class="finding">${escaped(sentenceOf(findings, root))}</p>
-<table><thead><tr><th>constructor</th><th class="number">count</th><th class="number">alone</th><th class="number">retained</th><th></th>${when.map((one) => `<th class="number">${one}</th>`).join('')}<th>held by</th></tr></thead>
+<table><thead><tr><th>constructor</th><th class="number">count</th><th class="number">alone</th><th class="number">retained</th><td></td>${when.map((one) => `<th class="number">${one}</th>`).join('')}<th>held by</th></tr></thead>
 <tbody>${rows.map((row) => tableRow(row, most, root)).join('\n')}</tbody></table>`
 }
 
@@ -45,5 +45,5 @@ function tableRow ({ name, grown, ownBytes, retainedBytes, counts, isSteady, isO
     ? `<details><summary class="way">${escaped(pathTold(holder.short, root))} <span class="quiet">(${Math.round(holder.share * 100)} % of them)</span></summary><ol>${holder.path.map((step) => `<li>${escaped(pathTold([step], root))}</li>`).join('')}</ol></details>`
     : isOfV8 ? '<span class="quiet">V8’s own</span>' : ''
   return `<tr${isSteady && !isOfV8 ? ' class="steady"' : ''}><td>${escaped(name)}</td><td class="number">${signed(grown)}</td><td class="number">${size(ownBytes)}</td><td class="number">${size(retainedBytes)}</td>` +
-    `<td class="scale"><span class="bar" style="width:${Math.max(0, 100 * retainedBytes / most).toFixed(1)}%"></span></td>${counts.map((count) => `<td class="number">${count.toLocaleString('en-US')}</td>`).join('')}<td>${held}</td></tr>`
+    `<td class="scale"><svg class="bar" aria-hidden="true"><rect width="${Math.max(0, 100 * retainedBytes / most).toFixed(1)}%" height="100%"/></svg></td>${counts.map((count) => `<td class="number">${count.toLocaleString('en-US')}</td>`).join('')}<td>${held}</td></tr>`
 }

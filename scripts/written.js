@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { UsageError, existingFile } from './usage.js'
+
+/** @typedef {import('../shared/measure/run.js').Result} Result @typedef {import('./whole.js').Versions} Versions */
+
+const number = v.pipe(v.number(), v.finite('expected a finite number'))
+const ratio = v.pipe(number, v.gtValue(0, 'expected a number above 0'))
+const interval = v.tuple([ratio, ratio])
+const age = v.object({ cpuSeconds: number, operations: number })
+const orNothing = (/** @type {v.GenericSchema} */ schema) => v.nullish(schema)
+
+const claim = v.looseObject({
+  id: v.string(),
+  metric: v.picklist(['time', 'cpu', 'heap', 'p50', 'p99', 'stall'], 'expected a metric'),
+  says: v.string(),
+  base: v.string(),
+  against: v.string(),
+  gates: v.boolean(),
+  verdict: v.picklist(['holds', 'broken', 'undecided', 'faster', 'same', 'slower'], 'expected a verdict'),
+  ratio,
+  interval,
+  floor: orNothing(ratio),
+  pairs: number,
+  // results of before ages were told may be read
+  age: orNothing(v.object({ base: age, against: age })),
+  steady: orNothing(v.looseObject({ ratio, interval, cpuSeconds: number, processor: v.string() })),
+  published: orNothing(v.looseObject({ ratio, figures: v.string(), of: v.string(), metric: v.string(), node: v.string(), asks: v.string() })),
+})
+
+const verdict = v.picklist(['holds', 'broken', 'undecided', 'cannot run'], 'expected a verdict')
+
+const result = v.looseObject({
+  schema: v.literal(1, 'expected 1'),
+  lab: v.string(),
+  mode: v.picklist(['measured', 'control', 'swap', 'with', 'mine'], 'expected a mode'),
+  verdict,
+  seconds: number,
+  node: v.string(),
+  machine: v.object({ cpu: v.string(), cores: number, os: v.string() }),
+  services: v.record(v.string(), v.object({ engine: v.string(), version: v.string() })),
+  oracle: orNothing(v.looseObject({ verdict: v.string(), checked: number, difference: orNothing(v.string()) })),
+  counters: v.array(v.looseObject({ name: v.string(), variant: v.string(), expected: number, actual: number, holds: v.boolean() })),
+  variants: v.record(v.string(), v.record(v.string(), v.union([number, v.null(), v.record(v.string(), number)], 'expected a figure'))),
+  claims: v.array(claim),
+  limit: orNothing(v.object({ variant: v.string(), fraction: number })),
+  failure: orNothing(v.object({ variant: v.string(), what: v.string(), stderr: v.string() })),
+})
+
+const versions = v.looseObject({ schema: v.literal(1, 'expected 1'), lab: v.string(), verdict, seconds: number, versions: v.pipe(v.array(result), v.minLength(1)) })
+
+/** @param {unknown} value @returns {value is Result} whether this version can show it */
+export function isResult (value) {
+  return v.is(result, value)
+}
+
+/** @param {string[]} files that --json has written, of verify or of a lab @returns {(Result | Versions)[]} what stands in them */
+export function writtenIn (files) {
+  return files.flatMap((file) => {
+    let written
+    try {
+      written = JSON.parse(readFileSync(existingFile(file), 'utf8'))
+    } catch (error) {
+      throw new UsageError(error instanceof SyntaxError ? `${file} is no JSON.` : error.message)
+    }
+    const labs = written?.labs ?? [written]
+    if (!Array.isArray(labs) || !labs.length || !labs.every((lab) => lab?.schema === 1 && lab.lab)) throw new UsageError(`${file} is no result of pnpm --silent verify --json, or lab <name> --json.`)
+    for (const lab of labs) {
+      const parsed = v.safeParse(/** @type {v.GenericSchema} */ (lab.versions ? versions : result), lab, { abortEarly: true })
+      if (!parsed.success) throw new UsageError(`${file} is no result that this version reads: ${String(lab.lab)}, ${v.getDotPath(parsed.issues[0]) ?? 'all of it'}: ${parsed.issues[0].message}. Write it anew: pnpm --silent verify --json > ${file}`)
+    }
+    return labs
+  })
+}

@@ -1,0 +1,75 @@
+import { escaped } from '../../page/data.js'
+import { sidesOf } from '../../lab/define.js'
+import { reasonOf } from '../markdown.js'
+import { secondsTold, verdictMarked } from '../words.js'
+import { curveFigures } from './curves.js'
+import { ladderTables } from './ladder.js'
+import { ratiosTable } from './ratios.js'
+
+/**
+ * @typedef {import('./report.js').Reported} Reported
+ * @typedef {import('../../measure/run.js').Result} Result
+ * @typedef {import('../../lab/define.js').Manifest} Manifest
+ * @typedef {import('./ratios.js').Stated & { id: string, judged: import('./ratios.js').Judged[], isAsWritten: boolean }} Asked `isAsWritten`: of slow and fast as the lab has them
+ */
+
+/** @param {Reported} lab @param {(result: Result) => string} placeOf @returns {string} HTML */
+export function labSection ({ name, manifest, results, readings, curves }, placeOf) {
+  const known = manifest ?? /** @type {Manifest} */ (/** @type {unknown} */ ({ ladder: {}, claims: [] }))
+  const tables = claimsOf(known, results, placeOf).map((claim) => ratiosTable(claim, claim.judged, claim.isAsWritten ? readings[claim.id] ?? [] : []))
+  return `<section class="lab" id="lab-${escaped(name)}"><h2>${escaped(name)} <span class="quiet">${escaped(manifest?.title ?? 'a lab that is not here')}</span></h2>
+${manifest ? `<p class="question">${escaped(manifest.question)}</p>` : ''}
+${results.length ? `<ul class="runs">${results.map((result) => `<li>${runTold(result, placeOf(result))}</li>`).join('\n')}</ul>` : '<p>It has no result here. What is drawn has been recorded.</p>'}
+${tables.join('\n')}
+<div class="ladders">${results.map((result) => ladderTables(result, known, placeOf(result))).join('\n')}</div>
+${curves.length ? `<h3>How its variants grow warm</h3>\n${curves.map((record) => curveFigures(record, known)).join('\n')}` : ''}
+</section>`
+}
+
+/** @param {Manifest} manifest @param {Result[]} results @param {(result: Result) => string} placeOf @returns {Asked[]} each once, with what every result says of it */
+function claimsOf (manifest, results, placeOf) {
+  if (results.length === 0) {
+    return manifest.claims.map((claim) => ({
+      floor: null,
+      shown: null,
+      until: null,
+      published: null,
+      ...claim,
+      ...sidesOf(claim),
+      gates: !('shown' in claim),
+      judged: [],
+      isAsWritten: true,
+    }))
+  }
+  /** @type {Map<string, Asked>} */
+  const asked = new Map()
+  for (const result of results) {
+    for (const claim of result.claims) {
+      // exchanged sides, or a file in the place of one, make it another claim
+      const key = [claim.id, claim.base, claim.against, result.mode].join(' ')
+      const one = asked.get(key) ?? { ...claim, judged: [], isAsWritten: result.mode === 'measured' }
+      asked.set(key, one)
+      one.judged.push({ place: placeOf(result), cpu: result.machine.cpu, claim })
+    }
+  }
+  return [...asked.values()]
+}
+
+/** @param {Result} result @param {string} place */
+function runTold (result, place) {
+  const { verdict, seconds, seed, oracle, counters, services } = result
+  const reason = verdict === 'holds' ? '' : reasonOf(result)
+  const parts = [
+    `in ${secondsTold(seconds)}`,
+    oracle?.verdict === 'same' ? `${oracle.checked} answers compared` : '',
+    ...countersTold(counters),
+    ...Object.entries(services).map(([name, { engine, version }]) => `${name}: ${engine} ${version}`),
+    `seed ${seed}`,
+  ]
+  return `<span class="${escaped(verdict.replace(' ', '-'))}">${escaped(verdictMarked(verdict))}</span> ${escaped(place)} <span class="quiet">${escaped(parts.filter(Boolean).join(' · '))}</span>${reason ? `<br>${escaped(reason)}` : ''}`
+}
+
+/** @param {Result['counters']} counters @returns {string[]} such as prototypesReplaced: slow 2, fast 0 */
+function countersTold (counters) {
+  return [...new Set(counters.map(({ name }) => name))].map((name) => `${name}: ${counters.filter((counter) => counter.name === name).map(({ variant, actual }) => `${variant} ${actual}`).join(', ')}`)
+}

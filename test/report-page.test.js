@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+import t from 'tap'
+import { executablePath, skip } from './browser.js'
+import { faults } from './looks.js'
+import { PAGES } from './recorded.js'
+
+/** Of a sheet of A4, in CSS pixels, without the margins of 12 mm. */
+const A4_WIDTH = 703
+
+t.test('the report in a browser, and on paper', { skip }, async (t) => {
+  const file = join(t.testdir(), 'report.html')
+  writeFileSync(file, await PAGES.report())
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  t.teardown(() => browser.close())
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  /** @type {string[]} */
+  const asked = []
+  /** @type {string[]} */
+  const wrong = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('console', (message) => { if (message.type() === 'error') wrong.push(message.text()) })
+  await page.context().setOffline(true)
+  const url = pathToFileURL(file).href
+  await page.goto(url)
+  t.same(asked, [url], 'nothing else was asked for')
+
+  const labs = await page.locator('section.lab').count()
+  for (let lab = 0; lab < labs; lab++) {
+    await page.keyboard.press('Tab')
+    const href = await page.evaluate(() => document.activeElement?.getAttribute('href'))
+    t.equal(await page.locator('section.lab').nth(lab).getAttribute('id'), href?.slice(1), 'the Tab key leads from lab to lab')
+  }
+  await page.keyboard.press('Enter')
+  const last = await page.locator('section.lab').last().boundingBox()
+  t.ok(last && last.y >= -1 && last.y < 800, 'and Enter to it')
+
+  // the strips of a claim are one scale: its floor is at one place in all rows
+  const floors = await page.locator('.ratios').first().locator('tbody line.floor').evaluateAll((lines) => lines.map((line) => Math.round(line.getBoundingClientRect().x)))
+  t.ok(floors.length > 2)
+  t.equal(new Set(floors).size, 1)
+  const dots = page.locator('.ratios').first().locator('circle.here')
+  const [measured, broken] = await dots.evaluateAll((circles) => circles.map((circle) => circle.getBoundingClientRect().x))
+  t.ok(measured > broken, 'and what is larger is further right')
+  const bars = await page.locator('.ladder').first().locator('rect').evaluateAll((rects) => rects.map((rect) => rect.getBoundingClientRect().width))
+  t.ok(bars[0] > bars[2] && bars[2] >= bars[3], 'slow costs more than fast, and the limit least')
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.setViewportSize({ width: A4_WIDTH, height: 1000 })
+  t.equal(await page.evaluate(() => window.getComputedStyle(document.body).backgroundColor), 'rgb(255, 255, 255)', 'paper is white')
+  t.same(await page.evaluate(faults), { sideways: 0, overlaps: [], cut: [], pale: [] }, 'it fits on A4')
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  const [, width, height] = pdf.toString('latin1').match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/) ?? []
+  t.same([Math.round(Number(width)), Math.round(Number(height))], [595, 842], 'a sheet is A4')
+  t.same(wrong, [])
+})

@@ -1,0 +1,133 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import t from 'tap'
+import { loadLab, labNames, labFolder } from '../shared/lab/find.js'
+import { reportPage } from '../shared/report/html/report.js'
+import { ROOT, cli } from './cli.js'
+import { PAGES } from './recorded.js'
+
+const RESULTS = join(ROOT, 'test/fixtures/pages/report.json')
+const CURVE = JSON.parse(readFileSync(join(ROOT, 'test/fixtures/pages/curve.json'), 'utf8'))
+const written = () => JSON.parse(readFileSync(RESULTS, 'utf8'))
+
+/** @param {string} html @returns {string} what a reader sees, a space where there was a tag */
+const seen = (html) => html.replace(/<style>.*?<\/style>/s, '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+
+t.test('files of several machines become one page', async (t) => {
+  const dir = t.testdir()
+  const other = written()
+  for (const lab of other.labs) for (const result of lab.versions ?? [lab]) result.machine = { cpu: 'Another', cores: 1, os: 'L' }
+  writeFileSync(join(dir, 'other.json'), JSON.stringify(other))
+  writeFileSync(join(dir, 'one.json'), JSON.stringify(other.labs[0]))
+  const out = join(dir, 'new/report.html')
+  const { code, stdout, stderr } = await cli(['report', RESULTS, join(dir, 'other.json'), join(dir, 'one.json'), '--out', out])
+  t.same([code, resolve(ROOT, stdout.trim()), stderr], [0, out, ''])
+  const html = readFileSync(out, 'utf8')
+  const text = seen(html)
+  const [http] = written().labs
+  t.match(text, `A ${http.machine.cpu}, ${http.machine.cores} cores`)
+  t.match(text, 'B Another, 1 core, L')
+  t.match(text, /delete-property .*A, Node 20\.20\.2 .*A, Node 24\.21\.0 .*A, Node 26\.10\.0 /)
+  t.match(text, /✔ holds 5\.97× \[4\.61× … 7\.72×\] .*5 pairs; slow after 2\.7 s of CPU, 5,642 operations; fast after/, 'verdict, ratio, interval and age')
+  t.match(text, /published: 1\.36× in requests answered.*159k requests in 11\.07s/)
+  t.match(text, /slow over fast, server CPU per request: the claim is at least 1\.2×/)
+  t.match(text, /Node 24 recorded 2× \[1\.81× … 2\.5×\] 3 runs/)
+  t.match(text, /limit node:http .*27\.3 µs/, 'the ladder, down to the limit')
+  t.match(text, /✘ cannot run A, Node 20\.20\.2 .*Node 99 is not to be had here/)
+  t.notMatch(text, 'parse-int', 'of the labs that are in the files, and of no other')
+})
+
+t.test('without files: the last results, and what is recorded of labs that have none', async (t) => {
+  const my = t.testdir({ results: {} })
+  const env = { HOTPATH_MY: my }
+  const [http] = written().labs
+  writeFileSync(join(my, 'results/http-baseline.json'), JSON.stringify(http))
+  writeFileSync(join(my, 'results/memory-leak.json'), JSON.stringify({ ...http, lab: 'memory-leak', claims: [{ id: 'of another time' }] }))
+  t.match(await cli(['report'], { env }), { code: 0, stdout: /report\.html\n$/ })
+  const text = seen(readFileSync(join(my, 'report.html'), 'utf8'))
+  for (const name of labNames()) t.match(text, ` ${name} `)
+  t.match(text, /1 lab, measured/, 'and not one that has another form')
+  t.match(text, /parse-int .*It has no result here\. What is drawn has been recorded\./)
+  t.match(text, /recorded: [\d.]+× no-pieces on Node \d+/)
+})
+
+t.test('curves are drawn, a line for each side', async (t) => {
+  const html = await PAGES.report()
+  const chart = html.slice(html.indexOf('<div class="chart">'))
+  for (const side of ['side0', 'side1', 'side2']) t.match(chart, new RegExp(`<path class="${side}" d="M[\\d,L]+"/>`))
+  t.notMatch(html, 'NaN')
+})
+
+t.test('what a lab of another age or place has is shown as far as it goes', async (t) => {
+  const old = written().labs[0]
+  const { manifest } = await loadLab(String(labFolder('http-baseline')))
+  for (const claim of old.claims) for (const field of ['age', 'steady', 'scatter', 'outlook']) delete claim[field]
+  const of = (/** @type {any} */ lab) => seen(reportPage([{ name: 'it', manifest, results: [], readings: {}, curves: [], ...lab }], 'today'))
+  t.match(of({ results: [old] }), /✔ holds 5\.97× .* 5 pairs /)
+  t.match(of({ manifest: null, results: [old] }), /it a lab that is not here .*✔ holds 5\.97×/)
+  t.match(of({ results: [{ ...old, mode: 'swap' }] }), /Node 20\.20\.2, swapped: slow and fast exchanged/)
+  const steady = { ratio: 12, interval: [11, 13], node: 'v20.20.2', cpuSeconds: 60, class: 'warms up', processor: old.machine.cpu }
+  t.match(of({ results: [{ ...old, claims: [{ ...old.claims[0], steady }] }] }), /after a minute under load: 12× \[11× … 13×\]/)
+})
+
+t.test('twenty labs with curves, on four Nodes, are less than 1.5 MB', async (t) => {
+  const { manifest } = await loadLab(String(labFolder('http-baseline')))
+  const [http] = written().labs
+  const nodes = [20, 22, 24, 26]
+  const readings = Object.fromEntries(http.claims.map((/** @type {any} */ { id }) => [id, nodes.map((node) => ({ node, ratio: 2, interval: [1.5, 3], runs: 3, processors: ['P'] }))]))
+  const labs = Array.from({ length: 20 }, (_, index) => ({ name: `lab-${index}`, manifest, results: nodes.map((node) => ({ ...http, node: `v${node}.1.0` })), readings, curves: nodes.map((node) => ({ ...CURVE, node: `v${node}.1.0` })) }))
+  const { length } = Buffer.from(reportPage(/** @type {any} */ (labs), 'today'))
+  t.ok(length < 1.5e6, `${length} bytes`)
+})
+
+t.test('nothing of a file is run, or stands in the page as HTML', async (t) => {
+  const dir = t.testdir()
+  const evil = join(dir, 'evil')
+  mkdirSync(evil)
+  writeFileSync(join(evil, 'lab.js'), `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(join(evil, 'ran'))}, '')`)
+  const bait = (/** @type {string} */ place) => `${place}"'></td></style><img src=x onerror=alert(1)><script>alert(1)</script>`
+  /** @param {any} value @param {string} [key] @returns {any} with every text that has no fixed words replaced, keys too */
+  const baited = (value, key = '') => {
+    if (typeof value === 'string') return ['verdict', 'mode', 'metric'].includes(key) ? value : bait(key)
+    if (Array.isArray(value)) return value.map((one) => baited(one, key))
+    if (!value || typeof value !== 'object') return value
+    const isNamed = ['variants', 'services'].includes(key)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [isNamed ? bait(name) : name, name === 'published' && one ? { ...baited(one), metric: bait('metric') } : baited(one, name)]))
+  }
+  const labs = written().labs.map((/** @type {any} */ lab) => baited(lab))
+  for (const lab of [evil, '../../etc', '__proto__', 'constructor']) labs.push({ ...written().labs[0], lab })
+  writeFileSync(join(dir, 'evil.json'), JSON.stringify({ schema: 1, labs }))
+  const out = join(dir, 'report.html')
+  t.match(await cli(['report', join(dir, 'evil.json'), '--out', out]), { code: 0, stderr: '' })
+  const html = readFileSync(out, 'utf8')
+  t.notMatch(html, /<script|<img/)
+  t.equal(html.match(/<\/style>/g)?.length, 1)
+  t.ok(html.split('&lt;img').length > 50, 'it is there as text')
+  t.notOk(existsSync(join(evil, 'ran')), 'a name that is a path loads nothing')
+  t.match(html, /content="default-src 'none'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'; form-action 'none'"/)
+})
+
+t.test('a file that cannot be read, and a page that cannot be written, are told in a line', async (t) => {
+  const dir = t.testdir({ 'no.json': 'no', 'else.json': '{}', 'report.html': {} })
+  const told = async (/** @type {string[]} */ ...args) => {
+    const { code, stderr } = await cli(['report', ...args])
+    t.equal(stderr.trim().split('\n').length, 1)
+    return [code, stderr]
+  }
+  t.match(await told(join(dir, 'none.json')), [2, /There is no file .*none\.json/])
+  t.match(await told(join(dir, 'no.json')), [2, /no\.json is no JSON\./])
+  t.match(await told(join(dir, 'else.json')), [2, /else\.json is no result of/])
+  t.match(await told(RESULTS, '--out', join(dir, 'report.html')), [4, /report\.html cannot be written: .*--out FILE/])
+  for (const [wrong, where] of /** @type {[(lab: any) => void, RegExp][]} */ ([
+    [(lab) => { lab.claims[0].ratio = '<b>' }, /claims\.0\.ratio: /],
+    [(lab) => { lab.claims[0].interval = [0, 1] }, /claims\.0\.interval\.0: expected a number above 0/],
+    [(lab) => { lab.claims[0].metric = 'constructor' }, /claims\.0\.metric: expected a metric/],
+    [(lab) => { lab.variants.slow.cpu = 'much' }, /variants\.slow\.cpu: expected a figure/],
+    [(lab) => { delete lab.machine }, /machine: /],
+  ])) {
+    const [http] = written().labs
+    wrong(http)
+    writeFileSync(join(dir, 'wrong.json'), JSON.stringify(http))
+    t.match(await told(join(dir, 'wrong.json')), [2, where])
+  }
+})
