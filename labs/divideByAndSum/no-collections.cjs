@@ -3,11 +3,10 @@
 module.exports = function divideByAndSum (num, array) {
   let sum = 0
   try {
-    for (let i = 0; i < array.length; i++) {
-      if (array[i] !== undefined) sum += array[i] / num
-    }
+    for (let i = 0; i < array.length; i++) sum += array[i] / num
   } catch (error) {
     throw new TypeError('cannot divide and sum: ' + error.message)
   }
-  return sum
+  // a hole makes it NaN: rare enough to begin again as before
+  return sum === sum ? sum : array.reduce((sum, item) => sum + item / num, 0) // eslint-disable-line no-self-compare
 }

@@ -3,8 +3,7 @@
 module.exports = function divideByAndSum (num, array) {
   const inverse = 1 / num
   let sum = 0
-  for (let i = 0; i < array.length; i++) {
-    if (array[i] !== undefined) sum += array[i] * inverse
-  }
-  return sum
+  for (let i = 0; i < array.length; i++) sum += array[i] * inverse
+  // a hole makes it NaN: rare enough to begin again as before
+  return sum === sum ? sum : array.reduce((sum, item) => sum + item * inverse, 0) // eslint-disable-line no-self-compare
 }
