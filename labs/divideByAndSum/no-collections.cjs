@@ -1,5 +1,7 @@
 'use strict'
 
+const mapAndReduce = require('./slow.cjs')
+
 module.exports = function divideByAndSum (num, array) {
   let sum = 0
   try {
@@ -8,5 +10,5 @@ module.exports = function divideByAndSum (num, array) {
     throw new TypeError('cannot divide and sum: ' + error.message)
   }
   // a hole makes it NaN: rare enough to begin again as before
-  return sum === sum ? sum : array.reduce((sum, item) => sum + item / num, 0) // eslint-disable-line no-self-compare
+  return sum === sum ? sum : mapAndReduce(num, array) // eslint-disable-line no-self-compare
 }

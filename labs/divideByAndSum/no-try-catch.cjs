@@ -1,8 +1,10 @@
 'use strict'
 
+const mapAndReduce = require('./slow.cjs')
+
 module.exports = function divideByAndSum (num, array) {
   let sum = 0
   for (let i = 0; i < array.length; i++) sum += array[i] / num
   // a hole makes it NaN: rare enough to begin again as before
-  return sum === sum ? sum : array.reduce((sum, item) => sum + item / num, 0) // eslint-disable-line no-self-compare
+  return sum === sum ? sum : mapAndReduce(num, array) // eslint-disable-line no-self-compare
 }

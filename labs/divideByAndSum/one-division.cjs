@@ -1,9 +1,11 @@
 'use strict'
 
+const mapAndReduce = require('./slow.cjs')
+
 module.exports = function divideByAndSum (num, array) {
   const inverse = 1 / num
   let sum = 0
   for (let i = 0; i < array.length; i++) sum += array[i] * inverse
   // a hole makes it NaN: rare enough to begin again as before
-  return sum === sum ? sum : array.reduce((sum, item) => sum + item * inverse, 0) // eslint-disable-line no-self-compare
+  return sum === sum ? sum : mapAndReduce(num, array) // eslint-disable-line no-self-compare
 }

@@ -1,4 +1,7 @@
 import { InvalidArgumentError } from 'commander'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { labNames, loadLab } from '../../shared/lab/find.js'
 import { machine } from '../../shared/measure/machine.js'
@@ -7,14 +10,19 @@ import { lockMachine } from '../../shared/measure/process/lock.js'
 import { shown } from '../../shared/mine/place.js'
 import { secondsTold } from '../../shared/report/words.js'
 import { anySeed } from '../../shared/stats/random.js'
+import { writeWhole } from '../../shared/page/file.js'
 import { sourcesOf } from '../../shared/curve/sources.js'
 import { recordAcross } from '../../shared/versions/across.js'
+import { PAGE, pagesOf } from '../../shared/versions/pages.js'
+import { overVersions } from '../../shared/versions/reading.js'
 import { LEAST_PAIRS, readVersions, versionsFile, writeVersions } from '../../shared/versions/record.js'
 import { laterFor, recordVersion, secondsFor } from '../../shared/versions/recording.js'
 import { EXIT } from '../measuring.js'
 import { chosenNodes, nodeList } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { UsageError, checkVariant, folderOf, someSeconds, wholeNumber } from '../usage.js'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The last of each line that has become LTS, from the oldest that the worker runs on, with the gaps in which nothing changed for these labs. */
 const NODES = ['6', '8', '12', '16', '18', '20', '22', '24', '26']
@@ -44,6 +52,18 @@ Examples:
 
 Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a Node is not to be had`)
     .action(recordAll)
+  versions.command('write')
+    .description('write the pictures, charts and tables of docs/then-and-now.md from what is recorded')
+    .action(writePages)
+}
+
+async function writePages () {
+  const labs = await Promise.all(labNames().map(async (name) => overVersions(await loadLab(folderOf(name)))))
+  for (const [path, text] of pagesOf(readFileSync(join(ROOT, PAGE), 'utf8'), labs)) {
+    mkdirSync(dirname(join(ROOT, path)), { recursive: true })
+    writeWhole(join(ROOT, path), text)
+    process.stdout.write(`${path}\n`)
+  }
 }
 
 /** @param {string[]} names @param {any} options */

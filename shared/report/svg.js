@@ -1,4 +1,4 @@
-import { escaped } from '../page/frame.js'
+import { escaped } from '../page/data.js'
 
 /** The colours of shared/page/style.css; a picture stands alone, on any paper. */
 const STYLE = `svg { --ink: #111; --quiet: #555; --rule: #ccc; --paper: #fff; --first: #8c1d18; --second: #0b57d0; --third: #00695c; }

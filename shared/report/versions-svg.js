@@ -1,5 +1,5 @@
 import { scaleLog, scalePoint } from 'd3'
-import { escaped } from '../page/frame.js'
+import { escaped } from '../page/data.js'
 import { svg } from './svg.js'
 import { fateTold } from './versions.js'
 import { times } from './words.js'

@@ -3,16 +3,16 @@ import { SAME_WITHIN } from '../stats/rule.js'
 /** From there on it is told that a claim has become another one. */
 const HALF = 2
 
-/** What has become of a claim from the oldest Node on which it was measured to the newest, and in which words. */
+/** What has become of the difference that a claim is about, from the oldest Node on which it was measured to the newest. */
 export const FATES = /** @type {const} */ ({
-  died: 'was so once, and is not any more',
-  'came back': 'was so, was not, and is so again',
-  weakened: 'is so, and less than half of what it was',
-  grew: 'is so, and more than twice what it was',
-  stands: 'was so all along',
-  never: 'was never so on any of these Nodes',
-  same: 'costs the same, and always did',
-  unclear: 'is too close to call',
+  died: 'the difference is gone',
+  'came back': 'the difference was gone, and is back',
+  weakened: 'the difference is less than half of what it was',
+  grew: 'the difference is more than twice what it was',
+  stands: 'the difference has been there all along',
+  never: 'the published difference is on none of these Nodes',
+  same: 'no difference, on any of these Nodes',
+  unclear: 'too close to call',
 })
 
 /** @typedef {keyof typeof FATES} FateName @typedef {{ fate: FateName, since?: number }} Fate `since`: the major version of Node from which on */
