@@ -71,9 +71,11 @@ async function recordAll (names, options) {
   const labs = await Promise.all((names.length ? names : labNames()).map((name) => loadLab(folderOf(name))))
   if (options.across) for (const lab of labs) checkAcross(lab, options)
   const chosen = await chosenNodes(options.node)
-  const nodes = chosen.flatMap(({ version, file }) => file ? [{ version, file }] : [])
+  // two binaries of one version have one place in a record
+  const nodes = [...new Map(chosen.flatMap(({ version, file }) => file ? [/** @type {const} */ ([version, { version, file }])] : [])).values()]
   for (const { missing } of chosen) if (missing) process.stderr.write(`left out: ${missing.needs} ${missing.message}. ${missing.mend}\n`)
   if (nodes.length < chosen.length) process.exitCode = EXIT['cannot run']
+  if (options.across && nodes.length < 2 && chosen.every(({ missing }) => !missing)) throw new UsageError('--across compares one version with the next: name two or more, such as --node 18,20.')
   const tasks = labs.flatMap((lab) => options.across ? acrossTasks(lab, nodes, options) : versionTasks(lab, nodes, options))
   if (tasks.length === 0) {
     process.stderr.write(`${nodes.length ? 'all of it is recorded already; --force records it anew' : 'nothing is recorded'}\n`)
@@ -178,11 +180,10 @@ function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), 
   })
 }
 
-/** @param {Lab} lab @param {{ across: string, node: string[] }} options */
-function checkAcross (lab, { across, node }) {
+/** @param {Lab} lab @param {{ across: string }} options */
+function checkAcross (lab, { across }) {
   if (lab.manifest.kind !== 'function') throw new UsageError(`${lab.name} is no function lab, and one Node against another is measured of functions only.`)
   checkVariant(lab, across)
-  if (node.length < 2) throw new UsageError('--across compares one Node with the next: name two or more, such as --node 18,20.')
 }
 
 /** @param {Lab} lab @returns {VersionsRecord} */

@@ -122,7 +122,8 @@ export class Measurement {
     const figures = await kind.measure(run, fleet.processes, sides)
     const later = await this.#measureLater(fleet, sides)
     await allOrFirstFailure(accounts.map((account) => account.close()))
-    if (this.pairs === 0) await kind.unmask?.(run, fleet.processes)
+    // not of processes that have grown old: whoever measures those twice records a lab, and has no file to be judged
+    if (this.pairs === 0 && !later) await kind.unmask?.(run, fleet.processes)
     if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
     await this.#fleets.shift()?.stop()
 

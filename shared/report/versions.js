@@ -84,6 +84,7 @@ function chart (rows, published, paint, width) {
   const [low, high] = [Math.min(...all), Math.max(...all, Math.min(...all) + 0.2)]
   const room = Math.min(AXIS.most, Math.max(AXIS.least, width - AXIS.beside - Math.max(...rows.map(({ name }) => name.length)) - 2 * GAP.length))
   const at = (/** @type {number} */ ratio) => Math.round((Math.log(ratio) - low) / (high - low) * (room - 1))
+  /** @returns {string[]} */
   const line = () => Array.from({ length: room }, (_, column) => column === at(1) ? '│' : ' ')
   const drawn = rows.map(({ name, early, late, told }) => {
     const cells = line()

@@ -9,6 +9,7 @@ export const FATES = /** @type {const} */ ({
   'came back': 'the difference was gone, and is back',
   weakened: 'the difference is less than half of what it was',
   grew: 'the difference is more than twice what it was',
+  turned: 'it is the other way round',
   stands: 'the difference has been there all along',
   never: 'the published difference is on none of these Nodes',
   same: 'no difference, on any of these Nodes',
@@ -18,15 +19,16 @@ export const FATES = /** @type {const} */ ({
 /** @typedef {keyof typeof FATES} FateName @typedef {{ fate: FateName, since?: number }} Fate `since`: the major version of Node from which on */
 
 /**
- * Whether a difference is there: both ends of the interval beyond ten per cent, or neither the ratio so far nor an end of it far away.
+ * Which way a difference is: both ends of the interval beyond ten per cent, or neither of them, or a ratio that is close to one.
  *
  * @param {import('./reading.js').Estimate} estimate
- * @returns {boolean | undefined} undefined where it is too close to call
+ * @returns {1 | 0 | -1 | undefined} -1 where it is the other way round, undefined where it is too close to call
  */
-function counts ({ ratio, interval: [low, high] }) {
-  if (Math.log(low) > SAME_WITHIN) return true
-  if (Math.log(high) <= SAME_WITHIN) return false
-  return Math.log(ratio) <= SAME_WITHIN / 2 ? false : undefined
+function wayOf ({ ratio, interval: [low, high] }) {
+  if (Math.log(low) > SAME_WITHIN) return 1
+  if (Math.log(high) < -SAME_WITHIN) return -1
+  const isNarrow = Math.max(Math.log(high), -Math.log(low)) <= SAME_WITHIN
+  return isNarrow || Math.abs(Math.log(ratio)) <= SAME_WITHIN / 2 ? 0 : undefined
 }
 
 /**
@@ -34,17 +36,17 @@ function counts ({ ratio, interval: [low, high] }) {
  * @returns {Fate}
  */
 export function fateOf ({ claim, readings }) {
-  const told = readings.map(({ major, late }) => ({ major, ratio: late.ratio, counts: counts(late) })).filter(({ counts }) => counts !== undefined)
-  if (told.length === 0 || told[told.length - 1].major !== readings[readings.length - 1].major) return { fate: 'unclear' }
+  const told = readings.map(({ major, late }) => ({ major, ratio: late.ratio, way: wayOf(late) })).filter(({ way }) => way !== undefined)
   const now = told[told.length - 1]
-  const lastWith = told.findLastIndex(({ counts }) => counts)
-  const lastWithout = told.findLastIndex(({ counts }) => !counts)
-  if (!now.counts) {
-    if (lastWith >= 0) return { fate: 'died', since: told[lastWith + 1].major }
+  if (now?.major !== readings[readings.length - 1].major) return { fate: 'unclear' }
+  const lastOther = told.findLastIndex(({ way }) => way !== now.way)
+  if (now.way !== 1 && lastOther >= 0) return { fate: now.way === 0 ? 'died' : 'turned', since: told[lastOther + 1].major }
+  if (now.way === -1) return { fate: 'turned' }
+  if (now.way === 0) {
     const isPublished = claim.published && claim.published.asks === 'the same' && Math.log(claim.published.ratio) > SAME_WITHIN
     return { fate: isPublished ? 'never' : 'same' }
   }
-  if (told.slice(0, lastWithout + 1).some(({ counts }) => counts)) return { fate: 'came back', since: told[lastWithout + 1].major }
+  if (told.slice(0, lastOther + 1).some(({ way }) => way === 1)) return { fate: 'came back', since: told[lastOther + 1].major }
   const ratios = told.map(({ ratio }) => ratio)
   const [most, least] = [Math.max(...ratios), Math.min(...ratios)]
   // from when on it has been on the present side of the middle between then and now
