@@ -72,7 +72,7 @@ async function recordAll (names, options) {
   if (options.across) for (const lab of labs) checkAcross(lab, options)
   const chosen = await chosenNodes(options.node)
   // two binaries of one version have one place in a record
-  const nodes = [...new Map(chosen.flatMap(({ version, file }) => file ? [/** @type {const} */ ([version, { version, file }])] : [])).values()]
+  const nodes = [...new Map(chosen.flatMap(({ version, file }) => file ? [([version, { version, file }])] : [])).values()]
   for (const { missing } of chosen) if (missing) process.stderr.write(`left out: ${missing.needs} ${missing.message}. ${missing.mend}\n`)
   if (nodes.length < chosen.length) process.exitCode = EXIT['cannot run']
   if (options.across && nodes.length < 2 && chosen.every(({ missing }) => !missing)) throw new UsageError('--across compares one version with the next: name two or more, such as --node 18,20.')
