@@ -83,15 +83,21 @@ async function recordAll (names, options) {
   }
   const left = (/** @type {number} */ from) => tasks.slice(from).reduce((sum, { seconds }) => sum + seconds, 0)
   process.stderr.write(`${tasks.length} to record: about ${secondsTold(left(0))}\n`)
-  for (const [index, { run }] of tasks.entries()) {
+  const spent = { expected: 0, taken: 0 }
+  for (const [index, { seconds, run }] of tasks.entries()) {
     const place = `${index + 1}/${tasks.length}`
-    const progress = new Progress(`${place}, about ${secondsTold(left(index))} left  `)
+    // a machine that has taken twice as long so far goes on so
+    const pace = spent.expected ? spent.taken / spent.expected : 1
+    const progress = new Progress(`${place}, about ${secondsTold(pace * left(index))} left  `)
     const release = await lockMachine('versions', (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
     const started = performance.now()
     try {
       const told = await run(progress)
       progress.stop()
-      process.stderr.write(`${place}  ${told} in ${secondsTold((performance.now() - started) / 1000)}\n`)
+      const taken = (performance.now() - started) / 1000
+      spent.expected += seconds
+      spent.taken += taken
+      process.stderr.write(`${place}  ${told} in ${secondsTold(taken)}\n`)
     } finally {
       progress.stop()
       release()
