@@ -8,13 +8,13 @@ const WIDTH = 860
 const TOP = 88
 const BAR = 15
 const ROW = 4 * BAR + 26
-const EDGE = { label: 300, right: 84, bottom: 46 }
+const EDGE = { label: 380, right: 84, bottom: 46 }
 
 /** How many claims five seconds are enough for, and how many of one lab. */
 const CLAIMS = { most: 4, ofOneLab: 2 }
 
 /** Characters of a line beside the bars, and of how many lines there is room. */
-const WORDS = { line: 38, lines: 3 }
+const WORDS = { line: 34, lines: 3 }
 
 /** @typedef {import('../versions/reading.js').ClaimOverVersions} ClaimOverVersions */
 
@@ -33,12 +33,12 @@ export function surprises (claims) {
  * @returns {string} SVG
  */
 export function frontSvg (claims) {
-  const rows = claims.map(({ lab, claim, readings }) => {
+  const rows = claims.map(({ lab, claim, step, readings }) => {
     const [oldest, newest] = [readings[0], readings[readings.length - 1]]
     const published = /** @type {import('../lab/define.js').Published} */ (claim.published)
     return {
       lab,
-      says: claim.says,
+      step,
       bars: [
         { kind: 'published', ratio: published.ratio, told: published.asks === 'the same' ? 'published' : 'published*' },
         { kind: 'oldest', ratio: oldest.late.ratio, told: `Node ${oldest.major}` },
@@ -51,9 +51,9 @@ export function frontSvg (claims) {
   const x = scaleLog([Math.min(0.9, ...all) * 0.95, Math.max(2, ...all)], [EDGE.label, WIDTH - EDGE.right])
   const height = TOP + rows.length * ROW + EDGE.bottom
   const one = x(1)
-  const drawn = rows.map(({ lab, says, bars }, index) => {
+  const drawn = rows.map(({ lab, step, bars }, index) => {
     const top = TOP + index * ROW
-    const words = lines(says).map((line, nth) => `<text x="20" y="${top + 32 + nth * 17}">${escaped(line)}</text>`).join('')
+    const words = lines(step).map((line, nth) => `<text x="20" y="${top + 32 + nth * 17}">${escaped(line)}</text>`).join('')
     const drawnBars = bars.map(({ kind, ratio, told }, nth) => {
       const y = top + nth * (BAR + 2)
       const [from, to] = [Math.min(one, x(ratio)), Math.max(one, x(ratio))]
@@ -62,13 +62,13 @@ export function frontSvg (claims) {
     return `<text class="number" x="20" y="${top + 12}">${escaped(lab)}</text>${words}\n${drawnBars}`
   })
   const hasOthers = claims.some(({ claim }) => claim.published?.asks !== 'the same')
-  const label = `Published and measured: ${rows.map(({ says, bars }) => `${says}: ${bars.map(({ told, ratio }) => `${told} ${times(ratio)}`).join(', ')}`).join('; ')}`
+  const label = `Published and measured: ${rows.map(({ step, bars }) => `${step}: ${bars.map(({ told, ratio }) => `${told} ${times(ratio)}`).join(', ')}`).join('; ')}`
   return svg({
     width: WIDTH,
     height,
     label,
     body: `<text class="title" x="20" y="36">How many times faster? What was published, and what is so</text>
-<text class="quiet" x="20" y="60">One step of each lab, on a logarithmic scale; 1× is no difference. Measured by pairs of fresh processes.</text>
+<text class="quiet" x="20" y="60">Slow over fast, on a logarithmic scale: 1× is no difference. Measured by pairs of fresh processes.</text>
 <line class="one" x1="${one.toFixed(1)}" x2="${one.toFixed(1)}" y1="${TOP - 6}" y2="${height - EDGE.bottom - 6}"/>
 ${drawn.join('\n')}
 <text class="quiet" x="20" y="${height - 16}">${hasOthers ? '* of another program than the lab&#39;s. ' : ''}Every figure with its interval, on nine versions of Node: docs/then-and-now.md</text>`,

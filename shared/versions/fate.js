@@ -19,7 +19,8 @@ export const FATES = /** @type {const} */ ({
 /** @typedef {keyof typeof FATES} FateName @typedef {{ fate: FateName, since?: number }} Fate `since`: the major version of Node from which on */
 
 /**
- * Which way a difference is: both ends of the interval beyond ten per cent, or neither of them, or a ratio that is close to one.
+ * Which way a difference is: both ends of the interval beyond ten per cent; or none, if the ratio is
+ * closer than that, and the interval does not reach twice as far.
  *
  * @param {import('./reading.js').Estimate} estimate
  * @returns {1 | 0 | -1 | undefined} -1 where it is the other way round, undefined where it is too close to call
@@ -27,8 +28,8 @@ export const FATES = /** @type {const} */ ({
 function wayOf ({ ratio, interval: [low, high] }) {
   if (Math.log(low) > SAME_WITHIN) return 1
   if (Math.log(high) < -SAME_WITHIN) return -1
-  const isNarrow = Math.max(Math.log(high), -Math.log(low)) <= SAME_WITHIN
-  return isNarrow || Math.abs(Math.log(ratio)) <= SAME_WITHIN / 2 ? 0 : undefined
+  const furthest = Math.max(Math.log(high), -Math.log(low))
+  return Math.abs(Math.log(ratio)) <= SAME_WITHIN && furthest <= 2 * SAME_WITHIN ? 0 : undefined
 }
 
 /**

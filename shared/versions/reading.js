@@ -1,7 +1,7 @@
 import { sourcesOf } from '../curve/sources.js'
 import { curveFile, majorOf, readRecord } from '../curve/record.js'
 import { steadyOf } from '../curve/steady.js'
-import { sidesOf } from '../lab/define.js'
+import { sidesOf, splitSide } from '../lab/define.js'
 import { rounded } from '../measure/figures.js'
 import { judge } from '../stats/rule.js'
 import { priorOf } from '../stats/prior.js'
@@ -27,6 +27,7 @@ import { COST, LEAST_PAIRS, readVersions } from './record.js'
  * @property {import('../lab/define.js').Claim} claim
  * @property {string} base
  * @property {string} against
+ * @property {string} step from one to the other, in the words of the ladder
  * @property {Reading[]} readings from the oldest Node on
  *
  * @typedef {object} Across
@@ -58,7 +59,8 @@ export function overVersions (lab) {
     claims: lab.manifest.claims.map((claim) => {
       const sides = sidesOf(claim)
       const readings = runs.flatMap((run) => Object.hasOwn(run.pairs[0].early.ratios, claim.id) ? [readingOf(lab, run, claim, sides, sources)] : [])
-      return { lab: lab.name, claim, ...sides, readings }
+      const labels = [sides.base, sides.against].map((side) => lab.manifest.ladder[splitSide(side).variant] ?? side)
+      return { lab: lab.name, claim, ...sides, step: labels.join(' → '), readings }
     }),
     refusals: record.versions.flatMap((run) => 'cannot' in run ? [run] : []),
     stale: runs.filter((run) => lab.manifest.claims.some((claim) => Object.values(sidesOf(claim)).some((side) => isStale(run.sources, sources, side)))).map(({ node }) => node),

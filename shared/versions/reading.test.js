@@ -90,10 +90,12 @@ t.test('report and pictures tell the same: every Node, what was published, what 
   const at = (/** @type {string} */ row, /** @type {string} */ mark) => String(lines.find((line) => line.includes(row))).indexOf(mark)
   t.ok(at('Node 6.17.1', '●') > at('Node 20.1.0', '●'), 'more is to the right')
 
-  for (const picture of [claimSvg(told.claims[0]), frontSvg(surprises(told.claims))]) {
+  const [chart, front] = [claimSvg(told.claims[0]), frontSvg(surprises(told.claims))]
+  t.match(chart, /fast &lt; slow &amp; all that/)
+  t.match(front, />before → after</)
+  for (const picture of [chart, front]) {
     t.match(picture, /prefers-color-scheme: dark/)
     t.notMatch(picture, /NaN|undefined|slow & /)
-    t.match(picture, /fast &lt; slow &amp; all that/)
     t.match(picture, />41\.2×</)
   }
 })
