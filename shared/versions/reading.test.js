@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { aRecord } from '../curve/fixtures/record.js'
+import { curveFile, writeRecord } from '../curve/record.js'
+import { sourcesOf } from '../curve/sources.js'
+import { frontSvg, surprises } from '../report/front-svg.js'
+import { claimSvg } from '../report/versions-svg.js'
+import { versionsReport } from '../report/versions.js'
+import { overVersions } from './reading.js'
+import { readVersions, versionsFile, writeVersions } from './record.js'
+
+const machine = { cpu: 'C', cores: 2, os: 'O' }
+const LOOKS = { color: false, width: 100 }
+
+/** @param {any} t @param {object} [claim] @returns {any} a lab of one claim, in a folder of its own */
+function labIn (t, claim) {
+  const folder = t.testdir({ 'slow.cjs': '// slow', 'fast.cjs': '// fast' })
+  return {
+    name: 'made',
+    folder,
+    files: { slow: join(folder, 'slow.cjs'), fast: join(folder, 'fast.cjs') },
+    manifest: { kind: 'function', ladder: { slow: 'before', fast: 'after' }, claims: [{ id: 'faster', faster: 'fast', than: 'slow', metric: 'time', floor: 2, says: 'fast < slow & all that', ...claim }] },
+  }
+}
+
+/** @param {any} lab @param {string} node @param {number} early @param {number} late @param {number} [pairs] @returns {any} */
+const runOf = (lab, node, early, late, pairs = 5) => ({
+  node,
+  machine,
+  recorded: '2026-01-01',
+  sources: sourcesOf(lab),
+  laterMs: 500,
+  pairs: Array.from({ length: pairs }, (_, index) => ({
+    early: { ratios: { faster: early * (1 + index / 200) }, cpuSeconds: { slow: 0.2, fast: 0.1 } },
+    later: { ratios: { faster: late * (1 + index / 200) }, cpuSeconds: { slow: 0.8, fast: 0.7 } },
+  })),
+})
+
+/** @param {any} lab @param {any[]} versions @param {any[]} [across] */
+const keep = (lab, versions, across = []) => writeVersions(lab.folder, { schema: 1, lab: lab.name, versions, across })
+
+t.test('what is written is read again, a pair a line', async (t) => {
+  const lab = labIn(t)
+  const versions = [runOf(lab, 'v6.17.1', 10, 8), { node: 'v8.1.0', recorded: '2026-01-01', cannot: 'it lacks something' }]
+  const across = [{ side: 'slow', metric: 'time', from: 'v18.0.0', to: 'v20.0.0', machine, recorded: '2026-01-01', source: 'x', laterMs: 500, pairs: runOf(lab, 'v6.17.1', 2, 2).pairs }]
+  keep(lab, versions, across)
+  t.same(readVersions(lab), { schema: 1, lab: 'made', versions, across })
+  writeFileSync(versionsFile(lab.folder), '{ "schema": 1, "lab": "made", "versions": [{ "node": "v6.1.0" }], "across": [] }')
+  t.throws(() => readVersions(lab), /another form .*versions/)
+})
+
+t.test('early and older apart, from the oldest Node on; runs that are not complete say nothing', async (t) => {
+  const lab = labIn(t)
+  keep(lab, [runOf(lab, 'v20.1.0', 3, 2), runOf(lab, 'v6.17.1', 10, 8), runOf(lab, 'v12.0.0', 3, 3, 4)])
+  const { claims: [{ readings }], processors, stale } = overVersions(lab)
+  t.same(readings.map(({ node }) => node), ['v6.17.1', 'v20.1.0'])
+  t.same(readings.map(({ early, late }) => [Math.round(early.ratio), Math.round(late.ratio)]), [[10, 8], [3, 2]])
+  t.match(readings[0].late, { pairs: 5, cpuSeconds: 0.75 })
+  t.ok(readings.every(({ isSteady, late: { ratio, interval: [low, high] } }) => !isSteady && low < ratio && ratio < high))
+  t.same([processors, stale], [['C'], []])
+})
+
+t.test('where a curve is recorded for that Node, its end is the steady ratio', async (t) => {
+  const lab = labIn(t)
+  keep(lab, [runOf(lab, 'v6.17.1', 10, 8), runOf(lab, 'v20.1.0', 3, 2)])
+  const record = aRecord([4.9, 5, 5.1])
+  const pairs = record.pairs.map(({ curves, ratios }) => ({ curves: { 'time of slow': curves['cpu of slow'], 'time of fast': curves['cpu of fast'] }, ratios: { faster: ratios.it } }))
+  writeRecord(curveFile(lab.folder, 20), { ...record, node: 'v20.1.0', sources: sourcesOf(lab), tracks: record.tracks.map(({ side }) => ({ side, metric: 'time' })), pairs })
+  const [old, steady] = overVersions(lab).claims[0].readings
+  t.same([old.isSteady, steady.isSteady], [false, true])
+  t.ok(Math.abs(steady.late.ratio - 5) < 0.05)
+  t.match(versionsReport(overVersions(lab), LOOKS), /steady on Node 20/)
+
+  writeFileSync(join(lab.folder, 'fast.cjs'), '// another')
+  const changed = overVersions(lab)
+  t.notOk(changed.claims[0].readings[1].isSteady, 'a curve of before says nothing of it')
+  t.same(changed.stale, ['v6.17.1', 'v20.1.0'])
+  t.match(versionsReport(changed, LOOKS), /older than its variants: the record of Node v6\.17\.1, v20\.1\.0/)
+})
+
+t.test('report and pictures tell the same: every Node, what was published, what changed it', async (t) => {
+  const lab = labIn(t, { published: { ratio: 41.2, figures: '1 → 41.2', of: 'slow → fast', metric: 'calls', source: 'a book', node: 'not stated', asks: 'the same' }, changes: [{ node: '20', says: 'it inlines', link: 'https://example.org/a' }] })
+  keep(lab, [runOf(lab, 'v6.17.1', 48, 40), runOf(lab, 'v20.1.0', 1, 1)])
+  const told = overVersions(lab)
+  const report = versionsReport(told, LOOKS)
+  for (const part of [/the difference is gone, since Node 20/, /published .*◆.*41\.2×/, /Node 6\.17\.1 .*●.*40\.\d× \[/, /Node 20\.1\.0 .*1(\.0\d)?× \[/, /Node 20: it inlines: https:\/\/example\.org\/a/]) t.match(report, part)
+  const lines = report.split('\n')
+  t.ok(lines.every((line) => line.length <= LOOKS.width))
+  const at = (/** @type {string} */ row, /** @type {string} */ mark) => String(lines.find((line) => line.includes(row))).indexOf(mark)
+  t.ok(at('Node 6.17.1', '●') > at('Node 20.1.0', '●'), 'more is to the right')
+
+  const [chart, front] = [claimSvg(told.claims[0]), frontSvg(surprises(told.claims))]
+  t.match(chart, /fast &lt; slow &amp; all that/)
+  t.match(front, />before → after</)
+  for (const picture of [chart, front]) {
+    t.match(picture, /prefers-color-scheme: dark/)
+    t.notMatch(picture, /NaN|undefined|slow & /)
+    t.match(picture, />41\.2×</)
+  }
+})
+
+t.test('the picture has what is furthest from what was published, and two of a lab at most', async (t) => {
+  const claims = [2, 30, 4, 50].map((ratio, index) => ({
+    lab: index < 3 ? 'one' : 'two',
+    claim: { says: `${ratio}`, published: { ratio, asks: 'the same' } },
+    readings: [{ late: { ratio: 2 } }, { late: { ratio: 2 } }],
+  }))
+  t.same(surprises(/** @type {any} */ (claims)).map(({ claim }) => claim.says), ['50', '30', '4'])
+})

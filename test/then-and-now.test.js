@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
+import { fateOf } from '../shared/versions/fate.js'
+import { LEAST_PAIRS, readVersions } from '../shared/versions/record.js'
+import { PAGE, PICTURE, pagesOf } from '../shared/versions/pages.js'
+import { overVersions } from '../shared/versions/reading.js'
+import { ROOT } from './cli.js'
+
+const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
+const told = labs.map(overVersions)
+const page = readFileSync(join(ROOT, PAGE), 'utf8')
+
+t.test('page, charts and picture are those of the recorded pairs: pnpm versions write writes them', async (t) => {
+  const files = pagesOf(page, told)
+  t.ok(files.has(PICTURE))
+  for (const [path, text] of files) t.equal(existsSync(join(ROOT, path)) && readFileSync(join(ROOT, path), 'utf8'), text, path)
+  t.same(readdirSync(join(ROOT, 'docs/versions')).map((name) => `docs/versions/${name}`).filter((path) => !files.has(path)), [], 'and no other')
+})
+
+t.test('no figure of the page is typed by hand', async (t) => {
+  const prose = page.replaceAll(/<!-- versions: [^]*?<!-- end of versions -->/g, '')
+  t.same(prose.match(/\d[\d.,]*\s?(×|times|%)/g)?.filter((figure) => !['95 %', '1×'].includes(figure)) ?? [], [])
+})
+
+t.test('what is recorded is complete, and of the variants as they are', async (t) => {
+  for (const lab of labs) for (const entry of readVersions(lab).versions) if ('pairs' in entry) t.ok(entry.pairs.length >= LEAST_PAIRS, `${lab.name} on ${entry.node}`)
+  for (const { lab, stale } of told) t.same(stale, [], lab.name)
+})
+
+/** @param {string} name @param {string} id @returns {import('../shared/versions/reading.js').ClaimOverVersions} */
+function claimOf (name, id) {
+  const found = told.flatMap(({ claims }) => claims).find(({ lab, claim }) => lab === name && claim.id === id)
+  if (!found?.readings.length) throw new Error(`${name} ${id} is not recorded`)
+  return found
+}
+
+const fate = (/** @type {string} */ name, /** @type {string} */ id) => fateOf(claimOf(name, id))
+const late = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ major) => Number(claimOf(name, id).readings.find((reading) => reading.major === major)?.late.ratio)
+
+t.test('what the prose says of single claims', async (t) => {
+  t.ok(late('divideByAndSum', 'book-ladder', 6) >= 40, 'forty times, on Node 6')
+  t.ok(late('divideByAndSum', 'try-catch', 6) >= 3, 'a try that Node 6 pays for')
+  t.match(fate('divideByAndSum', 'try-catch'), { fate: 'died', since: 8 }, 'and no Node since')
+  t.ok(late('private-fields', 'underscore', 16) >= 5, 'a private field, defined on Node 16')
+  t.match(fate('private-fields', 'underscore'), { fate: 'died', since: 18 }, 'and on 18')
+  const slower = told.find(({ lab }) => lab.name === 'date-to-iso-string')?.across.find(({ from, to }) => from.startsWith('v18.') && to.startsWith('v20.'))
+  t.ok(Number(slower?.late.ratio) >= 1.5, 'toISOString on 20 beside 18')
+})
