@@ -5,7 +5,7 @@ import { assertHolds } from '../../shared/report/tap.js'
 
 t.test('production mode also keeps the stack of an error to itself', async (t) => {
   t.capture(console, 'error', () => {})
-  for (const [mode, shows] of [['development', true], ['production', false]]) {
+  for (const { mode, shows } of [{ mode: 'development', shows: true }, { mode: 'production', shows: false }]) {
     const app = express().set('env', mode)
     app.get('/', () => { throw new Error('what is inside') })
     const server = await new Promise((resolve) => { const listening = app.listen(0, '127.0.0.1', () => resolve(listening)) })
