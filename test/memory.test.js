@@ -26,6 +26,12 @@ t.test('the memory as lines, where there is no terminal', async (t) => {
   t.match(stdout, /^1 s {2}rss [\d.]+ MB {2}heapTotal [\d.]+ MB {2}heapUsed [\d.]+ MB {2}external [\d.]+ MB$/m)
 })
 
+t.test('a heap with too little room: what V8 said of it, and not the addresses below', async (t) => {
+  const { code, stderr } = await cli(['lab', fixture('leaks'), 'watch-memory', '--max-old-space-size', '4', '--seconds', '10'])
+  t.equal(code, 1)
+  t.match(stderr, /✘ leaks: slow (.|\n)*heap out of memory\n$/)
+})
+
 t.test('a wrong variant', async (t) => {
   const { code, stderr } = await cli(['lab', 'memory-leak', 'watch-memory', 'fats'])
   t.equal(code, 2)

@@ -12,6 +12,7 @@ export default defineLab({
     'stale-while-refreshing': 'gives the last meanwhile',
     fast: 'expires every 5 s',
   },
+  limit: 'one number for ever, under node:http',
   services: {
     // as far as a database in the next region
     mongoAwayMs: 5,
@@ -20,7 +21,7 @@ export default defineLab({
     },
   },
   blocks: 3,
-  warmUp: { slow: 30, ttl: 200, 'stale-while-refreshing': 200, fast: 2500 },
+  warmUp: { slow: 30, ttl: 200, 'stale-while-refreshing': 200, fast: 2500, limit: 2500 },
   workload: { method: 'GET', path: '/average', connections: 10 },
   workloads: { visitors: { method: 'GET', path: '/average', connections: 50, everyMs: 1, requests: 200 } },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' } },

@@ -8,6 +8,7 @@ export default defineLab({
   question: 'Date#toISOString lost half its speed between Node 18 and 20. What does a log do about it?',
   kind: 'function',
   ladder: { slow: 'toISOString for every line', 'by-hand': 'field by field', fast: 'toISOString once a second' },
+  limit: 'no Date for a line either',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [twoSeconds(random.int(1e9, 2e9))]),
     edges: {

@@ -10,6 +10,7 @@ export default defineLab({
     'assign-undefined': 'assign undefined',
     fast: 'never put it there',
   },
+  limit: 'no object at all',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [
       Array.from({ length: 100 }, () => Array.from({ length: 4 }, () => random.int(0, 1000))),

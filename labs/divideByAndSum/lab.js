@@ -19,6 +19,7 @@ export default defineLab({
     'one-division': 'multiply by the inverse',
     fast: 'four sums side by side',
   },
+  limit: 'four sums of what is there, then one division',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [
       random.int(2, 20),

@@ -18,6 +18,7 @@ export default defineLab({
     'two-orders': 'all there, every other point y before x: two',
     fast: 'all there, in one order: one shape',
   },
+  limit: 'two arrays of numbers, no objects',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 64 }, (_, index) => row(random, index))]),
     edges: {

@@ -19,6 +19,7 @@ export default defineLab({
     'in-database': '$avg in the database',
     fast: 'kept totals',
   },
+  limit: 'one number for ever, under node:http',
   services: {
     mongo: {
       // whole numbers, so that their sum is exact in whatever order they are added
@@ -26,7 +27,7 @@ export default defineLab({
     },
   },
   // requests: what decodes a thousand documents is called often enough in a few dozen of them, the driver's path for one small answer in a thousand
-  warmUp: { slow: 24, loop: 24, hoisted: 24, 'in-database': 700, fast: 700 },
+  warmUp: { slow: 24, loop: 24, hoisted: 24, 'in-database': 700, fast: 700, limit: 2500 },
   // a major collection falls into one block in five; with 12 blocks of five requests pairs scattered by 5 to 9 %, with 24 of two or three by 1 to 2
   blocks: 24,
   workload: { method: 'GET', path: '/average', connections: 10 },

@@ -4,6 +4,7 @@ import { testLab } from '../../shared/measure/test-lab.js'
 import { loadDataset } from '../../shared/mongo/dataset.js'
 import { provideMongo } from '../../shared/mongo/provide.js'
 import { assertHolds } from '../../shared/report/tap.js'
+import { seeded } from '../../shared/stats/random.js'
 import { totals as aggregate } from './aggregate.js'
 import { cached } from './cached.js'
 import { totals as fast } from './fast.js'
@@ -52,6 +53,17 @@ t.test('a hundred carts are all kept; of a hundred and one, asked in turn, none 
     await round(carts, seen)
     await round(carts, seen)
     t.equal(seen.fetched.length, queries)
+  }
+})
+
+t.test('of carts that are asked for at random, as many are hits as have room', async (t) => {
+  const random = seeded(1)
+  for (const max of [100, 50, 10]) {
+    const { fetched, total } = counted(max)
+    for (let asked = 0; asked < 1000; asked++) await total(random.int(0, 99))
+    fetched.length = 0
+    for (let asked = 0; asked < 4000; asked++) await total(random.int(0, 99))
+    t.ok(Math.abs(1 - fetched.length / 4000 - max / 100) < 0.03, `max ${max}: ${4000 - fetched.length} hits of 4000`)
   }
 })
 

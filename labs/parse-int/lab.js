@@ -5,6 +5,7 @@ export default defineLab({
   question: 'Is +text faster than parseInt(text, 10), and is that what such a function waits for?',
   kind: 'function',
   ladder: { slow: 'split, then parseInt(field, 10)', plus: 'split, then +field', fast: 'digit by digit, nothing is split' },
+  limit: 'digits, and nothing is checked',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [
       Array.from({ length: 500 }, () => `${random.int(0, 100_000)}\n`).join(''),

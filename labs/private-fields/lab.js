@@ -18,6 +18,7 @@ export default defineLab({
     underscore: 'this._sum',
     fast: '#sum',
   },
+  limit: 'a local variable',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 10 }, () => random.int(0, 1000))]),
     edges: {

@@ -5,10 +5,11 @@ export default defineLab({
   question: 'Four calls at once are three times faster than one after the other. And a thousand?',
   kind: 'server',
   ladder: { slow: 'one after the other', 'promise-all': 'all at once', fast: 'at most 100 at once' },
+  limit: 'one call for all, under node:http',
   services: { downstream: 'downstream.js' },
   // each block is long already, for it waits
   blocks: 3,
-  warmUp: { slow: 6, 'promise-all': 10, fast: 10 },
+  warmUp: { slow: 6, 'promise-all': 10, fast: 10, limit: 10 },
   workload: { method: 'POST', path: '/update/4', connections: 1, requests: 3, drawn: (fc) => fc.nat({ max: 6 }).map((count) => ({ path: `/update/${count}` })) },
   workloads: {
     thousand: { method: 'POST', path: '/update/1000', connections: 1, requests: 1 },

@@ -4,7 +4,7 @@ import { OLDEST_NODE, VITALS, watch } from '../../shared/profile/vitals.js'
 import { Graph, Log } from '../memory-views.js'
 import { alone, cannotRun, contextOf, tellFailure } from './profile.js'
 import { withNodeOption } from '../nodes.js'
-import { folderOf, someSeconds } from '../usage.js'
+import { folderOf, someSeconds, wholeNumber } from '../usage.js'
 
 const SECONDS = 20
 const INTERRUPTED = 130
@@ -15,6 +15,7 @@ export function watchMemoryCommand (command, name) {
     .description('show a variant\'s memory, live, while the lab\'s own load runs')
     .argument('[variant]', 'another one', 'slow')
     .option('--seconds <n>', 'so long, or until q or Ctrl-C', someSeconds, SECONDS)
+    .option('--max-old-space-size <MB>', 'with so much room in its heap, and no more: node\'s option of that name', wholeNumber)
     .addHelpText('after', `
 What it shows: rss, all that the system has given the process; heapTotal, of it for JavaScript; heapUsed, of that what is in use or
 not yet collected; external, buffers beside the heap. Where stdout is no terminal: a line of plain figures each second.
@@ -31,7 +32,7 @@ async function watchMemory (name, variant, options) {
   const view = process.stdout.isTTY ? new Graph(`${lab.name} ${variant}: ${lab.manifest.ladder[variant] ?? lab.manifest.limit}`) : new Log()
   await alone('the memory', context, async (progress) => {
     const { failure } = await withServices(context, (services) => driven(context, variant, services, {
-      flags: VITALS,
+      flags: [...VITALS, ...(options.maxOldSpaceSize ? [`--max-old-space-size=${options.maxOldSpaceSize}`] : [])],
       // as long as what goes on beside it
       seconds: 0,
       before: (measured) => {

@@ -73,6 +73,12 @@ function readmeFaults ({ name, folder, manifest }) {
   const missing = wanted.filter((line) => !text.includes(`\n${line}`) && !text.startsWith(line))
   const places = STATIONS.map((station) => text.indexOf(station))
   if (missing.length) return missing.map((line) => `README.md has no line ${JSON.stringify(line)}`)
+  const whole = text.replace(/\s+/g, ' ')
+  const unexplained = [
+    ...manifest.limit || /\bno `?limit\b/.test(whole) ? [] : ['limit'],
+    ...Object.keys(manifest.counters).length || /\bno counter\b/.test(whole) ? [] : ['counter'],
+  ]
+  if (unexplained.length) return unexplained.map((what) => `lab.js has no ${what}, and README.md does not say why: expected a sentence with "no ${what}"`)
   return places.some((place, index) => index && place < places[index - 1]) ? [`README.md: expected the order ${STATIONS.join(', ')}`] : []
 }
 

@@ -71,6 +71,6 @@ function warmedAs ({ manifest }, places) {
  * @returns {Lab}
  */
 export function withFast (lab, file) {
-  const claims = lab.manifest.claims.filter((claim) => 'floor' in claim && claim.faster === 'fast')
+  const claims = lab.manifest.claims.filter((claim) => 'floor' in claim && splitSide(claim.faster).variant === 'fast')
   return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, claims } }
 }

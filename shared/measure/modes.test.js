@@ -1,6 +1,6 @@
 import t from 'tap'
 import { LABS, loadLab } from '../lab/find.js'
-import { control, swapped } from './modes.js'
+import { control, swapped, withFast } from './modes.js'
 
 t.test('exchanged ends are asked only about the workload that both were made for', async (t) => {
   const lab = await loadLab(`${LABS}/promise-all-limit`)
@@ -8,6 +8,12 @@ t.test('exchanged ends are asked only about the workload that both were made for
   t.equal(files.slow, lab.files.fast)
   t.equal(files.fast, lab.files.slow)
   t.same(manifest.claims.map(({ id }) => id), ['four-at-once'])
+})
+
+t.test('a file in the place of fast is asked for what fast has to keep, under other workloads too', async (t) => {
+  const claimsOf = async (/** @type {string} */ name) => withFast(await loadLab(`${LABS}/${name}`), '/mine.js').manifest.claims.map(({ id }) => id)
+  t.same(await claimsOf('promise-all-limit'), ['everybody-else', 'stall', 'throughput'])
+  t.same(await claimsOf('divideByAndSum'), ['whole-ladder'])
 })
 
 /** @param {import('../lab/find.js').Lab} lab */

@@ -92,9 +92,13 @@ function claimLines (claim, { lab, machine }, paint, width) {
   return lines.join('\n')
 }
 
+/** Addresses inside of node, which stand below what V8 has to say when it gives up. */
+const NATIVE_STACK = /^(-+ Native stack trace -+|\s*\d+: 0x[0-9a-f]+ .*|\s*)$/
+
 /** @param {string} lab @param {{ variant: string, what: string, stderr: string }} failure @param {any} paint @returns {string} the variant's last words */
 export function failureReport (lab, { variant, what, stderr }, paint) {
-  const said = stderr.trim() ? `\n${stderr.trim().split('\n').slice(-12).map((line) => paint.dim(`  ${line}`)).join('\n')}` : ''
+  const lines = stderr.split('\n').filter((line) => !NATIVE_STACK.test(line))
+  const said = lines.slice(-12).map((line) => `\n${paint.dim(`  ${line}`)}`).join('')
   return `${paint.red('✘')} ${paint.bold(`${lab}: ${variant}`)} ${what}${said}`
 }
 

@@ -73,7 +73,7 @@ export function treeOf (profile, { variant, operations, folder }) {
     for (const child of node.children ?? []) add(nodes.get(child), target, now)
   }
   add(profile.nodes[0], root, 'variant')
-  total(root)
+  summed(root)
   for (const [frame, met] of lines) {
     frame.hotLine = [...met].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0
     frame.hotText = textOf(frame.file, frame.hotLine)
@@ -81,16 +81,16 @@ export function treeOf (profile, { variant, operations, folder }) {
   return { variant, operations, idle: all ? idle / all : 0, root }
 }
 
-/** @param {Frame} frame @returns {Node} */
-function nodeOf (frame) {
+/** @param {Frame} frame @returns {Node} without time */
+export function nodeOf (frame) {
   return { frame, self: 0, total: 0, children: new Map() }
 }
 
-/** Adds up, and drops what has no time. @param {Node} node */
-function total (node) {
+/** Adds up, and drops what has no time. @param {Node} node @returns {number} its total */
+export function summed (node) {
   node.total = node.self
   for (const [key, child] of node.children) {
-    if (total(child) === 0) node.children.delete(key)
+    if (summed(child) === 0) node.children.delete(key)
     node.total += child.total
   }
   return node.total

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { fold } from './fold.js'
+import { treeOf } from './tree.js'
 
 t.test('what perf script prints, folded', async (t) => {
   const { stacks, leaves, samples } = fold(`
@@ -15,4 +16,20 @@ t.test('what perf script prints, folded', async (t) => {
   t.equal(samples, 3)
   t.same([...stacks], [['node::Start(int, char**);JS:*divideByAndSum /labs/slow.cjs:3:42', 2], ['a,b;[kernel.kallsyms]', 1]])
   t.equal(leaves.get('JS:*divideByAndSum /labs/slow.cjs:3:42'), 2)
+})
+
+t.test('folded stacks as a tree: names without their tier, whose code each is, and times that add up', async (t) => {
+  const stacks = new Map([
+    ['node::Start(int, char**);JS:*emit node:events:505:44;JS:~ file:///labs/app.js:8:20', 2],
+    ['node::Start(int, char**);JS:^emit node:events:505:44;v8::internal::Heap::Scavenge()', 3],
+    ['node::Start(int, char**)', 1],
+  ])
+  const { root } = treeOf(stacks, { variant: 'slow', folder: '/labs', usPerSample: 1000 })
+  t.equal(root.total, 6000)
+  const [start] = root.children.values()
+  t.match(start, { self: 1000, total: 6000, frame: { name: 'node::Start(int, char**)', kind: 'v8' } })
+  const [emit, ...others] = start.children.values()
+  t.same(others, [], 'one function in two tiers is one frame')
+  t.match(emit, { self: 0, total: 5000, frame: { name: 'emit', kind: 'node', where: 'node:events:505' } })
+  t.match([...emit.children.values()].map(({ frame: { name, kind, where } }) => [name, kind, where]), [['(anonymous)', 'own', 'app.js:8'], ['v8::internal::Heap::Scavenge()', 'v8', '']])
 })

@@ -6,13 +6,16 @@ import { VariantFailure } from '../../measure/process/failure.js'
 import { writeWhole } from '../../page/file.js'
 import { finished, started } from '../command.js'
 import { drivenInTurn } from '../drive.js'
+import { flamePage } from '../flame/page.js'
 import { shareLines } from '../v8/shares.js'
 import { fold } from './fold.js'
+import { treeOf } from './tree.js'
 
 const SECONDS = 2
 
 /** The processor's own counters are hidden from most virtual machines, the kernel's clock is everywhere. Not a round figure, so as not to keep step with timers. */
-const SAMPLES = ['-e', 'cpu-clock', '-F', '999']
+const HZ = 999
+const SAMPLES = ['-e', 'cpu-clock', '-F', String(HZ)]
 
 /** Some ten times what reading two seconds of samples takes. */
 const READ_WITHIN_MS = 60_000
@@ -40,6 +43,7 @@ export const tool = {
     process.on('exit', forget)
     try {
       const lines = []
+      const profiles = []
       const { failure } = await drivenInTurn(context, (variant) => ({
         flags: ['--perf-basic-prof', '--interpreted-frames-native-stack'],
         seconds: SECONDS,
@@ -54,10 +58,15 @@ export const tool = {
         const { code, said } = await finished('perf', ['script', '-i', fileOf(variant, 'data'), '-F', 'ip,sym,dso'], { stdout, withinMs: READ_WITHIN_MS }).finally(() => closeSync(stdout))
         const { stacks, leaves, samples } = fold(readFileSync(fileOf(variant, 'script.txt'), 'utf8'))
         writeWhole(fileOf(variant, 'folded.txt'), [...stacks].map(([stack, count]) => `${stack} ${count}\n`).join(''))
+        if (samples) profiles.push(treeOf(stacks, { variant, folder: lab.folder, usPerSample: 1e6 / HZ }))
         const most = [...leaves].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)
         lines.push(variant, ...(code === 0 ? shareLines(lab, most, samples) : [`  perf script failed: ${said.split('\n')[0]}`]), '')
       }
-      return { files: variants.flatMap((variant) => [fileOf(variant, 'folded.txt'), fileOf(variant, 'script.txt')]), lines, failure }
+      const files = variants.flatMap((variant) => [fileOf(variant, 'folded.txt'), fileOf(variant, 'script.txt')])
+      if (profiles.length === 0) return { files, lines, failure }
+      const page = join(folder, variants.length > 1 ? 'perf.html' : `perf-${variants[0]}.html`)
+      writeWhole(page, flamePage(lab, profiles, 'in all'))
+      return { page, files: [...files, page], lines, failure }
     } finally {
       forget()
       process.off('exit', forget)
