@@ -56,7 +56,7 @@ async function reset (name, { yes }) {
     return
   }
   const backup = beginAgain(lab)
-  process.stdout.write([`${shown(file)} is slow again.`, `What you had is in ${shown(backup)}`, '', nextLines([[`pnpm lab ${name} mine`, 'judge it']], looks())].join('\n') + '\n')
+  process.stdout.write([`${shown(file)} is slow again.`, `What you had is in ${shown(backup)}`, '', nextLines([[`pnpm lab ${name} watch`, 'judge it while you write']], looks())].join('\n') + '\n')
 }
 
 /** @param {string} question @param {string} name of the lab */

@@ -96,6 +96,7 @@ const common = {
 
 const server = {
   warmUp: v.optional(v.record(text, above(1)), {}),
+  maxAgeMs: v.optional(v.record(text, above(0)), {}),
   blocks: v.optional(above(2)),
   workload: request,
   workloads: v.optional(v.record(text, request), {}),
