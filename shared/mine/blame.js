@@ -32,8 +32,10 @@ const OUT_OF_MEMORY = /JavaScript heap out of memory/
 /** A status of 500 or an exit has its reason on stderr. @param {string} said @param {string} stderr */
 function explained (said, stderr) {
   if (OUT_OF_MEMORY.test(stderr)) return 'has taken more memory than there is for it: what grows without end?'
-  const [error, name, message] = stderr.match(/^(\w*Error)(?: \[\w+\])?: (.*)$/m) ?? []
-  if (!error || said.includes(error) || (name === 'Error' && said === message)) return said
+  // express answers with its error, on a page of HTML
+  const plain = stderr.replace(/<br>.*/g, '').replace(/^.*<pre>/m, '').replaceAll('&#39;', '\'').replaceAll('&quot;', '"')
+  const [error, name, message] = plain.match(/^(\w*Error)(?: \[\w+\])?: (.*)$/m) ?? []
+  if (!error || said.includes(error) || (name === 'Error' && message.startsWith(said))) return said
   return said === message ? error : `${said} (${error})`
 }
 

@@ -87,7 +87,8 @@ function claimLines (claim, { lab, machine }, paint, width) {
   const heard = claim.gates ? `${MARKS[claim.verdict]} ${claim.verdict}` : `${SHOWN.mark} ${SHOWN.words[claim.verdict]}`
   const [low, high] = claim.interval
   const asked = claim.floor === null ? 'the same within 10 %' : claim.floor === 1 ? 'more than 1×' : `at least ${times(claim.floor)}`
-  const why = claim.gates ? `the claim is ${asked}, ${claim.pairs} pairs` : `${claim.pairs} pairs; it depends on ${claim.shown}`
+  const pairs = `${claim.pairs} ${claim.pairs === 1 ? 'pair' : 'pairs'}`
+  const why = claim.gates ? `the claim is ${asked}, ${pairs}` : `${pairs}; it depends on ${claim.shown}`
   const lines = [
     hanging(`${painter(heard)}  ${paint.bold(times(claim.ratio))} ${paint.dim(`[${times(low)} … ${times(high)}]`)}  ${claim.id}`, width),
     wrapped(claim.says, '  ', width),
