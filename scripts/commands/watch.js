@@ -137,7 +137,11 @@ function effectsOf (name, lab, examiner, view, seconds) {
         view.begin()
         return hint(name, { isWatched: true })
       },
-      d: () => view.write(painted(changes(lab)) || sentences.unchanged),
+      d () {
+        const changed = painted(changes(lab))
+        if (changed) view.write(changed)
+        else view.say(sentences.unchanged)
+      },
       s () {
         const anyway = warned || progressOf(lab.name).passed !== null
         warned = !anyway
