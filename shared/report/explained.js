@@ -46,7 +46,7 @@ export function verdictExplained ({ verdict, limit, seed, claims }) {
   const told = {
     holds: 'Every claim that is judged holds.',
     broken: claims.length ? 'At least one claim that is judged does not hold here.' : 'Something was wrong before there was anything to measure.',
-    undecided: 'No claim is broken, and at least one cannot be told yet. That is an answer too.',
+    undecided: 'No claim is broken, and at least one is not decided yet. That is an answer too.',
     'cannot run': 'Nothing is said of the lab: this machine lacks something.',
   }[verdict]
   const reached = limit ? ` The limit does nothing but what cannot be left out; fast does ${percent(limit.fraction)} of its work in the same time.` : ''

@@ -39,7 +39,7 @@ export function control ({ claims, failure }) {
   const name = 'control run'
   if (failure || claims.length === 0) return stop(name, failure ? `${failure.variant} ${failure.what}` : 'nothing could be measured', 'pnpm lab divideByAndSum --control')
   const noise = noiseIn(claims[0].interval)
-  const says = `a difference of ${Math.ceil(noise * 100)} % can be told from none after ${claims[0].pairs} pairs`
+  const says = `a difference of ${Math.ceil(noise * 100)} % shows after ${claims[0].pairs} pairs`
   if (noise <= NOISE.little) return good(name, says)
   return willDo(name, says, noise <= NOISE.bearable ? 'measure again in a quieter moment' : 'close other programs, and give each lab more time: --seconds 120')
 }
