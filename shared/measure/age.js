@@ -23,8 +23,9 @@ export class Ages {
   constructor (run, how) {
     this.run = run
     this.how = how
-    this.request = requestOf(run, null)
-    this.ages = Object.entries(/** @type {{ maxAgeMs?: Record<string, number> }} */ (run.lab.manifest).maxAgeMs ?? {})
+    const { maxAgeMs = {}, ladder } = /** @type {{ maxAgeMs?: Record<string, number>, ladder: object }} */ (run.lab.manifest)
+    // a control has no more than two of the lab's variants
+    this.ages = Object.entries(maxAgeMs).filter(([variant]) => Object.hasOwn(ladder, variant))
   }
 
   /** Asks once, so that there is an answer to be kept, and changes the data. */
@@ -42,7 +43,7 @@ export class Ages {
   /** @returns {Promise<{ checked: number, difference: string | null }>} when the oldest answer may not be given any more */
   async end () {
     if (!this.#fleet) return { checked: 0, difference: null }
-    const { method, path } = this.request
+    const { method, path } = requestOf(this.run, null)
     const oldest = Math.max(...this.ages.map(([, age]) => age))
     await wait(Math.max(0, this.#changed + oldest + LATE_MS - performance.now()))
     const seconds = (performance.now() - this.#changed) / 1000
@@ -63,7 +64,7 @@ export class Ages {
   async #answers () {
     const fleet = /** @type {Fleet} */ (this.#fleet)
     return new Map(await allOrFirstFailure([...fleet.processes].map(async ([variant, measured]) => {
-      const { body } = await within(measured, ask(measured.port, this.request))
+      const { body } = await within(measured, ask(measured.port, requestOf(this.run, null)))
       return /** @type {[string, string]} */ ([variant, body])
     })))
   }

@@ -56,3 +56,10 @@ t.test('one that is kept for longer is told, with its age', async (t) => {
   const [slow, fast] = [...String(difference).matchAll(/answers "([^"]+)"/g)].map(([, answer]) => answer)
   t.not(slow, fast)
 })
+
+t.test('of a variant that is not in the run nothing is asked', async (t) => {
+  const manifest = { kind: 'server', ladder: { slow: 'read', fast: 'read, again' }, maxAgeMs: { ttl: 50 } }
+  const ages = new Ages(/** @type {any} */ ({ lab: { manifest } }), /** @type {any} */ ({}))
+  await ages.begin()
+  t.same(await ages.end(), { checked: 0, difference: null })
+})
