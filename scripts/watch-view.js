@@ -3,8 +3,16 @@ import { UNBROKEN, hanging, wrapped } from '../shared/report/lines.js'
 import { faultOf } from './faults.js'
 import { looks } from './looks.js'
 
-/** What each key does. */
-export const KEYS = [['b', 'measure'], ['h', 'hint'], ['d', 'difference to slow'], ['s', 'solution'], ['p', 'profile'], ['?', 'keys'], ['q', 'quit']]
+/** What each key does, in a word or two and in a sentence. */
+export const KEYS = [
+  ['b', 'measure', 'measures your file beside slow, fast and the limit, as pnpm lab … mine does'],
+  ['h', 'hint', 'gives one more hint'],
+  ['d', 'difference to slow', 'shows what you have changed'],
+  ['s', 'solution', 'shows what fast does, and why'],
+  ['p', 'profile', 'shows where your file spends its time'],
+  ['?', 'keys', 'explains the keys'],
+  ['q', 'quit', 'ends the watch, as Ctrl-C does; your files stay as they are'],
+]
 
 /** Takes the cursor to the start of an empty line, from wherever another process has left it, and shows it. */
 const FRESH_LINE = '\r\u001b[K\u001b[?25h'
@@ -43,6 +51,12 @@ export class View {
     const told = KEYS.map(([key, does]) => `${paint.bold(key)}${UNBROKEN}${paint.dim(does.replaceAll(' ', UNBROKEN))}`).join('  ')
     this.write(`${this.#endsInKeys ? '' : '\n'}${hanging(told, width)}`)
     this.#endsInKeys = true
+  }
+
+  explainKeys () {
+    const { color, width } = looks()
+    const paint = colors.createColors(color)
+    this.write(KEYS.map(([key, , sentence]) => hanging(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
   }
 
   /** @param {NonNullable<import('../shared/measure/run.js').Result['failure']>} failure after the answers were right */

@@ -47,6 +47,15 @@ async function refused (t, [lab, file], what) {
   t.equal(readFileSync(join(fixture('holds'), 'slow.cjs'), 'utf8'), slow)
 }
 
+t.test('refused: an answer that is older than the lab allows', async (t) => {
+  t.match(await cliJson(['lab', fixture('cheats/ages')]), { code: 0, verdict: 'holds', oracle: { verdict: 'same' } })
+  const { code, verdict, claims, oracle } = await cliJson(['lab', fixture('cheats/ages'), '--with', cheat('ages/for-ever.js'), '--seconds', '2'])
+  t.equal(code, 1)
+  t.equal(verdict, 'broken')
+  t.same(claims, [], 'no figure')
+  t.match(oracle, { verdict: 'different', difference: /after the data has changed: slow answers "\S+", fast answers "\S+"; an answer may be 0\.1 s old$/ })
+})
+
 t.test('without effect: a clock that is replaced while a call lasts', async (t) => {
   const { verdict, claims: [{ ratio }] } = await cliJson(['lab', fixture('holds'), '--with', cheat('clock-meanwhile.cjs'), '--seconds', '2'])
   t.not(verdict, 'holds')

@@ -60,7 +60,7 @@ t.test('a file that is faster, and not by enough, is told how far it is', async 
 /** @type {[string, string, RegExp][]} */
 const mistakes = [
   ['a wrong answer', 'module.exports = (numbers) => numbers.length', /mine\.cjs wrong answer input 1: slow answers \d+, mine answers 200$/],
-  ['an error where another answers', 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2', /mine\.cjs wrong answer nothing: slow answers 0, mine throws TypeError$/],
+  ['an error where another answers', 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2', /mine\.cjs wrong answer nothing: slow answers 0, mine throws TypeError: Reduce of empty array with no initial value \(mine\.cjs:1\)$/],
   ['a syntax error', '\'use strict\'\nmodule.exports = ) => 1', /mine\.cjs:2 SyntaxError: Unexpected token '\)'$/],
   ['an error in what is loaded', '\n\nnobody.knows\nmodule.exports = () => 1', /mine\.cjs:3 ReferenceError: nobody is not defined$/],
   ['a missing export', 'exports.sum = () => 1', /mine\.cjs expected module\.exports to be a function, but it is object$/],

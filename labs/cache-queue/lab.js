@@ -22,6 +22,7 @@ export default defineLab({
   },
   blocks: 3,
   warmUp: { slow: 30, ttl: 200, 'stale-while-refreshing': 200, fast: 2500, limit: 2500 },
+  maxAgeMs: { ttl: 50, fast: 5000 },
   workload: { method: 'GET', path: '/average', connections: 10 },
   workloads: { visitors: { method: 'GET', path: '/average', connections: 50, everyMs: 1, requests: 200 } },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' } },
@@ -54,7 +55,7 @@ export default defineLab({
   ],
   look: { search: 'toObject', says: 'BSON becoming objects' },
   hints: [
-    'How many of the answers of a second are different ones? And how many of them does the server fetch?',
+    'How many of the answers of a second are different ones? And how many of them does the server fetch? Five seconds old is new enough for yours, and no older: once the data has changed, that is looked at.',
     'app.js gives your function `fetch` and expects one in return that answers: what you put between the two is a cache. The lab has lru-cache; a variable and a time do as well.',
     'Ten ask at once when nothing is kept yet. If each finds the cache empty, each fetches: keep the promise of the fetch that is on its way, or put them in a queue (fastq).',
     'What if the average is 0? Ask whether there is an entry, not whether the value is true; and do not keep a fetch that has failed.',

@@ -50,7 +50,7 @@ export default defineLab({
   hints: [
     'How often does a line of the log differ from the one before it in anything but its last four characters? The count of `pnpm lab date-to-iso-string` says how often it is formatted all the same.',
     'Keep what the last line began with, and for which second. While the second is the same only the milliseconds are new.',
-    'Math.floor(time / 1000) is the second, also before 1970, and time - second * 1000 the milliseconds. A table of 1000 texts has them with their zeros.',
+    'Math.floor(time / 1000) is the second, also before 1970, and time - second * 1000 the milliseconds. A table of 1000 texts has them with their zeros: const three = Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, \'0\')).',
     'When the second changes: before = date.toISOString().slice(0, -4). Every line is then before + three[milliseconds] + \'Z\'. Take time from date.getTime(), which drops parts of a millisecond; for no date it is NaN, NaN is equal to no second, and so toISOString throws as it has to.',
   ],
 })

@@ -61,6 +61,6 @@ export default defineLab({
     'Nothing reads a label. Yet take the labels out of the rows, and slow is faster: what do they do to the points?',
     'V8 keeps for every place in the code which shapes it has seen there, up to four. For a fifth it gives up, and looks every property up in a table that all of the program shares.',
     'A shape is which properties an object has, and in which order they were added. Where the first one is optional, everything after it has another shape.',
-    'Give every point all five properties in one order, null where there is nothing: points.push({ label, colour, size, x: at[0], y: at[1] }).',
+    'Give every point all five properties in one order, null where there is nothing: const { label = null, colour = null, size = null, at } = rows[i], and points.push({ label, colour, size, x: at[0], y: at[1] }).',
   ],
 })

@@ -75,8 +75,8 @@ export default defineLab({
   hints: [
     '`pnpm lab mongo-carts-index profile`: the server is idle for most of the time. For whom does it wait?',
     'The first lines of `pnpm lab mongo-carts-index` say how many documents the database examines for one answer. How many items has a cart?',
-    'The collection has an index on `cart`, and slow.js keeps the database from using it. explain tells: COLLSCAN, or IXSCAN.',
-    'Without the hint a hundred documents are examined. Can they be fewer? An answer that is kept for a while examines none: the lab has lru-cache, and fastq for those who come at once.',
-    'const kept = new LRUCache({ max: 100, ttl: 60_000 }), and for a cart: if (!kept.has(cart)) kept.set(cart, await sum(cart)); return kept.get(cart), where sum is slow\'s function without the hint. Then read cached.js: what if five hundred come before the first is kept?',
+    'The collection has an index on `cart`, and your file keeps the database from using it: { hint: { $natural: 1 } } makes find scan them all. explain tells: COLLSCAN, or IXSCAN.',
+    'Without that option a hundred documents are examined. Can they be fewer? An answer that is kept for a while examines none: the lab has lru-cache, and fastq for those who come at once.',
+    'const kept = new LRUCache({ max: 100, ttl: 60_000 }), and for a cart: if (!kept.has(cart)) kept.set(cart, await sum(cart)); return kept.get(cart), where sum is slow\'s function without that option. Then read labs/mongo-carts-index/cached.js: what if five hundred come before the first is kept?',
   ],
 })

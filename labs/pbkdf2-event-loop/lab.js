@@ -88,6 +88,6 @@ export default defineLab({
     'pbkdf2 does the same on a thread of libuv\'s pool, and calls you. util.promisify makes a promise of that; Promise.all keeps the order.',
     'Is the CPU time less now? No: the same work is done elsewhere. And the pool has four threads for everybody: what else in Node works there?',
     'Reading a file does: four steps of it, each in the queue behind the hashes. Threads of your own leave the pool alone: node:worker_threads, or piscina, which the lab has.',
-    'A file hash-worker.js beside mine.js: import pbkdf2Sync and COST there, and export default (password) => pbkdf2Sync(password, ...COST). In mine.js: import { Piscina } from \'piscina\', const pool = new Piscina({ filename: import.meta.dirname + \'/hash-worker.js\' }), and hash with Promise.all(passwords.map((password) => pool.run(password))).',
+    'A file hash-worker.js beside mine.js: import pbkdf2Sync and COST there, and export default (password) => pbkdf2Sync(password, ...COST). In mine.js: import { Piscina } from \'piscina\' and { availableParallelism } from \'node:os\', const threads = availableParallelism(), const pool = new Piscina({ filename: import.meta.dirname + \'/hash-worker.js\', minThreads: threads, maxThreads: threads }), so that no thread ends while it is idle, and hash with Promise.all(passwords.map((password) => pool.run(password))).',
   ],
 })

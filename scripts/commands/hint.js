@@ -13,8 +13,8 @@ export function hintCommand (command, name) {
     .action((options) => hint(name, options))
 }
 
-/** @param {string} name of a lab @param {{ again?: boolean }} options */
-export async function hint (name, { again }) {
+/** @param {string} name of a lab @param {{ again?: boolean, isWatched?: boolean }} options `isWatched`: keys stand below it, and not what to type */
+export async function hint (name, { again, isWatched }) {
   const lab = await loadLab(folderOf(name))
   const { hints } = lab.manifest
   const had = Math.min(progressOf(lab.name).hints, hints.length)
@@ -23,12 +23,12 @@ export async function hint (name, { again }) {
   const lines = hints.map((text, index) => `hint ${index + 1} of ${hints.length}\n${wrapped(text, '  ', looks().width)}\n`).slice(isMore ? given - 1 : 0, given)
   if (!isMore && !again) lines.splice(0, lines.length, `There are no more hints: you have had all ${hints.length}.\n`)
   if (again && given === 0) lines.push('You have had no hint yet.\n')
-  process.stdout.write(`${lines.join('\n')}\n${nextLines(nextSteps(name, given < hints.length, isMore), looks())}\n`)
+  process.stdout.write(`${lines.join('\n')}${isWatched ? '' : `\n${nextLines(nextSteps(name, given < hints.length, isMore), looks())}\n`}`)
 }
 
 /** @param {string} name @param {boolean} areMore @param {boolean} isNew @returns {[string, string][]} */
 function nextSteps (name, areMore, isNew) {
   const mine = /** @type {[string, string]} */ ([`pnpm lab ${name} mine`, 'judge your file'])
   if (areMore) return [mine, [`pnpm lab ${name} hint`, 'one more']]
-  return [mine, ...isNew ? [] : /** @type {[string, string][]} */ ([[`pnpm lab ${name} hint --again`, 'all of them']]), [`pnpm lab ${name} solution --anyway`, 'how fast does it']]
+  return [mine, ...isNew ? [] : /** @type {[string, string][]} */ ([[`pnpm lab ${name} hint --again`, 'all of them']]), [`pnpm lab ${name} solution --anyway`, 'what fast does']]
 }

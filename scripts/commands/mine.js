@@ -70,7 +70,7 @@ function told (result, lab, planned, { verbose, explain }) {
 
 /** @param {string} name @param {Result} result @returns {[string, string][]} */
 function nextSteps (name, { verdict }) {
-  if (verdict === 'holds') return [[`pnpm lab ${name} solution`, 'how fast does it, and why'], ['pnpm lab next', 'what comes now']]
+  if (verdict === 'holds') return [[`pnpm lab ${name} solution`, 'what fast does, and why'], ['pnpm lab next', 'what comes now']]
   if (verdict === 'cannot run') return [['pnpm lab doctor', 'what this machine lacks']]
   return [[`pnpm lab ${name} mine`, 'judge it again'], [`pnpm lab ${name} hint`, 'where to look']]
 }

@@ -12,13 +12,13 @@ import { UsageError, folderOf } from '../usage.js'
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function solutionCommand (command, name) {
   command.command('solution')
-    .description('how fast does it and why, once your own file has passed')
+    .description('what fast does and why, once your own file has passed')
     .option('--anyway', 'show it now')
     .action((options) => solution(name, options))
 }
 
-/** @param {string} name of a lab @param {{ anyway?: boolean }} options */
-export async function solution (name, { anyway }) {
+/** @param {string} name of a lab @param {{ anyway?: boolean, isWatched?: boolean }} options `isWatched`: keys stand below it, and not what to type */
+export async function solution (name, { anyway, isWatched }) {
   const lab = await loadLab(folderOf(name))
   if (!anyway && !progressOf(lab.name).passed) throw new UsageError(`Your file has not passed ${lab.name} yet: pnpm lab ${name} mine judges it. To see the solution now, type: pnpm lab ${name} solution --anyway`)
   const { ladder } = lab.manifest
@@ -27,7 +27,7 @@ export async function solution (name, { anyway }) {
     ['slow', 'fast'].map((variant) => hanging(`${variant}  ${ladder[variant]}`, width)).join('\n'),
     ...explanation(lab).map((text) => wrapped(text, '', width)),
     painted(difference(lab)),
-    nextLines([[`pnpm lab ${name}`, 'measure every step of it'], ['pnpm lab next', 'what comes now']], looks()),
+    ...isWatched ? [] : [nextLines([[`pnpm lab ${name}`, 'measure every step of it'], ['pnpm lab next', 'what comes now']], looks())],
   ].join('\n\n') + '\n')
   process.stderr.write(process.stderr.isTTY ? `The whole story is in ${shown(lab.folder)}/README.md\n` : '')
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
 import { loadLab } from '../../shared/lab/find.js'
 import { beginAgain, copySlow } from '../../shared/mine/copy.js'
 import { openInEditor } from '../../shared/mine/editor.js'
@@ -32,13 +33,14 @@ export function resetCommand (command, name) {
 /** @param {string} name @param {{ editor?: boolean }} options */
 async function start (name, options) {
   const lab = await loadLab(folderOf(name))
-  const { file } = mineOf(lab)
+  const { folder, file } = mineOf(lab)
   const copied = copySlow(lab)
+  const beside = copied.filter((one) => one !== file).map((one) => relative(folder, one))
   await changeProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString() }))
   process.stdout.write(`${wrapped(lab.manifest.question, '', looks().width)}\n\n${[
     `Your file is ${shown(file)}`,
     copied.includes(file) ? 'It is a copy of slow, for you to make fast.' : 'You have started already: it stays as it is.',
-    ...copied.filter((one) => one !== file).map((one) => `Beside it, copied too: ${shown(one)}`),
+    ...beside.length ? [wrapped(`Beside it, and yours too: ${beside.join(', ')}`, '', looks().width)] : [],
     '',
     nextLines([[`pnpm lab ${name} watch`, 'judge it while you write'], [`pnpm lab ${name} hint`, 'where to look']], looks()),
   ].join('\n')}\n`)
@@ -56,7 +58,7 @@ async function reset (name, { yes }) {
     return
   }
   const backup = beginAgain(lab)
-  process.stdout.write([`${shown(file)} is slow again.`, `What you had is in ${shown(backup)}`, '', nextLines([[`pnpm lab ${name} mine`, 'judge it']], looks())].join('\n') + '\n')
+  process.stdout.write([`${shown(file)} is slow again.`, `What you had is in ${shown(backup)}`, '', nextLines([[`pnpm lab ${name} watch`, 'judge it while you write']], looks())].join('\n') + '\n')
 }
 
 /** @param {string} question @param {string} name of the lab */

@@ -25,8 +25,8 @@ import { solution } from './solution.js'
 
 const INTERRUPTED = 130
 
-const HELP = 'On each save your file\'s answers are compared with those of slow, and what the lab counts is counted. The measurement comes with b, or by ' +
-  'itself with --auto; a save in the middle of it begins it again. Where there is no terminal there are no keys, and Ctrl-C or SIGTERM ends it.'
+const HELP = 'On each save the watch compares your file\'s answers with those of slow, and counts what the lab counts. Press b to measure, or give --auto to ' +
+  'measure after each save; a save in the middle of a measurement begins it again. Where there is no terminal there are no keys: Ctrl-C or SIGTERM ends it.'
 
 /** @typedef {import('../../shared/lab/find.js').Lab} Lab @typedef {import('../../shared/mine/session.js').Effects} Effects */
 
@@ -54,7 +54,7 @@ async function watch (name, { auto = false, seconds }) {
   const view = new View(lab)
   const examiner = new Examiner(lab, file, (failure) => view.late(failure))
   const session = new Session(effectsOf(name, lab, examiner, view, seconds), { auto })
-  view.say(`Watching ${shown(file)}: save it, and its answers are compared with those of slow.`)
+  view.say(`Watching ${shown(file)}: save it to compare its answers with those of slow.`)
 
   const told = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
     if (!(error instanceof UnwritableError)) throw error
@@ -106,10 +106,10 @@ function effectsOf (name, lab, examiner, view, seconds) {
   const sentences = {
     gone: `${shown(file)} is gone. Put it back, or begin again: pnpm lab ${name} reset`,
     unchanged: `Nothing changed yet: ${shown(file)} is still slow. Edit it and save it${view.hasKeys ? ', or press h for a hint' : ''}.`,
-    unfit: 'There is nothing to measure yet: first the answers and what is counted have to be right.',
+    unfit: 'Nothing to measure yet: first the answers and the counts have to be right.',
     again: 'Saved: the measurement begins again.',
     ended: 'Saved: the profile has ended.',
-    busy: 'Something is going on already: it has to end first.',
+    busy: 'Wait until this has ended, or save your file: that ends it.',
   }
   return {
     look () {
@@ -135,18 +135,23 @@ function effectsOf (name, lab, examiner, view, seconds) {
     show: {
       h () {
         view.begin()
-        return hint(name, {})
+        return hint(name, { isWatched: true })
       },
-      d: () => view.write(painted(changes(lab)) || sentences.unchanged),
+      d () {
+        const changed = painted(changes(lab))
+        if (changed) view.write(changed)
+        else view.say(sentences.unchanged)
+      },
       s () {
         const anyway = warned || progressOf(lab.name).passed !== null
         warned = !anyway
-        if (!anyway) return view.say('Your file has not passed yet. Press s once more to see the solution now.')
+        if (!anyway) return view.say('Your file has not passed yet. To see the solution now, press s once more.')
         view.begin()
-        return solution(name, { anyway })
+        return solution(name, { anyway, isWatched: true })
       },
+      '?': () => view.explainKeys(),
     },
-    tell: (says) => says === 'keys' ? view.keys() : view.say(sentences[says]),
+    tell: (says) => view.say(sentences[says]),
     settled: () => view.keys(),
   }
 }
@@ -164,6 +169,6 @@ async function examine (lab, examiner, view, signal) {
   else if (failure) view.write(failureReport(lab.name, failure, paint))
   else view.write(checks({ oracle, counters }, lab.manifest, paint, width, `compared in ${seconds.toFixed(2)} s`))
   const isRight = !fault && !failure && counters.every(({ holds }) => holds)
-  if (!fault && !failure && !isRight) view.say('The answers are right. What is counted is not yet what the lab wants.')
+  if (!fault && !failure && !isRight) view.say('The answers are right, the counts not yet.')
   return isRight
 }

@@ -102,6 +102,7 @@ const common = {
 
 const server = {
   warmUp: v.optional(v.record(text, above(1)), {}),
+  maxAgeMs: v.optional(v.record(text, above(0)), {}),
   blocks: v.optional(above(2)),
   workload: request,
   workloads: v.optional(v.record(text, request), {}),
@@ -193,7 +194,8 @@ function checkNames (lab) {
   const sides = lab.claims.flatMap((claim, index) => Object.values(sidesOf(claim)).map((side) => ({ side, where: `claims.${index}` })))
   const counted = Object.entries(lab.counters).flatMap(([name, counter]) =>
     Object.keys(counter).filter((key) => key !== 'counts').map((side) => ({ side, where: `counters.${name}` })))
-  for (const { side, where } of [...sides, ...counted]) {
+  const aged = 'maxAgeMs' in lab ? Object.keys(lab.maxAgeMs).map((side) => ({ side, where: 'maxAgeMs' })) : []
+  for (const { side, where } of [...sides, ...counted, ...aged]) {
     const { variant, workload } = splitSide(side)
     if (!variants.includes(variant)) throw new ManifestError(`${where}: expected a variant of the ladder (${list(variants)}), but it names ${shown(variant)}`)
     const workloads = 'workloads' in lab ? Object.keys(lab.workloads) : []

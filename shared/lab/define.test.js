@@ -42,6 +42,7 @@ const wrong = [
   ['the same id twice', { claims: [right.claims[0], right.claims[0]] }, /^claims: expected every id once, but "one" stands twice$/],
   ['no fast', { ladder: { slow: 'a', quick: 'b' } }, /^ladder: expected a variant named fast, but there are only slow, quick$/],
   ['a path without a slash', { workload: { path: 'hello', connections: 1 } }, /^workload.path: expected a path that starts with \/, but it is "hello"$/],
+  ['the age of nobody\'s answers', { maxAgeMs: { cached: 0 } }, /^maxAgeMs: expected a variant of the ladder \(slow, fast\), but it names "cached"$/],
   ['flags of slow', { flags: { slow: ['--jitless'] } }, /^flags: expected a step between slow and fast \(there is none\), but it names "slow"$/],
   ['a flag without its dashes', { ladder: { slow: 'a', step: 'c', fast: 'b' }, flags: { step: ['jitless'] } }, /^flags.step.0: expected a flag that starts with --, but it is "jitless"$/],
   ['a counter of nobody', { counters: { compiled: { counts: 'pug:compile', slowly: 1 } } }, /^counters.compiled: expected a variant of the ladder/],

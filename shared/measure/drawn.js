@@ -1,5 +1,5 @@
 import wire from '../worker/wire.cjs'
-import { firstDifference, written } from './same.js'
+import { firstDifference, thrown, written } from './same.js'
 
 /** How many arguments are drawn for a run: with the edge cases that fast-check puts among them, one in twenty of them is of a kind of its own. */
 const DRAWN = 100
@@ -11,7 +11,7 @@ const loading = import('fast-check')
 const SHRINKS_MS = 1000
 
 /**
- * @typedef {{ value?: any, threw?: string, after?: any }} Outcome of a call, as the worker tells it
+ * @typedef {import('./same.js').Outcome} Outcome
  * @typedef {(variant: string, calls: any) => Promise<Outcome[]>} Answers to encoded argument lists
  */
 
@@ -64,14 +64,14 @@ export async function compareDrawn (run, answersOf) {
  * @returns {string | undefined} what was expected and what came, where that is not the same
  */
 function differenceOf (call, right, given, within) {
-  const { after, ...answer } = given
-  const { after: ignored, ...expected } = right
+  const { after, stack, ...answer } = given
+  const { after: ignored, stack: unheeded, ...expected } = right
   const asked = `for ${call.map(written).join(' and ')}`
   if (firstDifference(expected, answer, within)) return `${asked} expected ${toldOf(right)}, got ${toldOf(given)}`
   if (firstDifference(call, after)) return `${asked}: changes its arguments`
 }
 
 /** @param {Outcome} outcome */
-function toldOf ({ value, threw }) {
-  return threw === undefined ? written(value) : `a ${threw}`
+function toldOf (outcome) {
+  return outcome.threw === undefined ? written(outcome.value) : `a ${thrown(outcome)}`
 }

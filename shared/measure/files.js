@@ -8,7 +8,7 @@ import { CannotRun } from './process/failure.js'
  *
  * @param {Record<string, Function>} files by name: makes a file's chunks from a seeded generator
  * @param {() => number} random
- * @returns {{ folder: string, remove: () => void }}
+ * @returns {{ folder: string, write: (random: () => number) => void, remove: () => void }} `write` them anew
  * @throws {CannotRun} where they cannot be written
  */
 export function writeFiles (files, random) {
@@ -17,15 +17,22 @@ export function writeFiles (files, random) {
     process.off('exit', remove)
     if (folder) rmSync(folder, { recursive: true, force: true })
   }
+  const write = (/** @type {() => number} */ drawn) => {
+    for (const [name, chunks] of Object.entries(files)) {
+      const file = join(folder, name)
+      rmSync(file, { force: true })
+      for (const chunk of chunks(drawn)) appendFileSync(file, chunk)
+    }
+  }
   // a run that is interrupted leaves nothing behind either
   process.on('exit', remove)
   try {
     folder = mkdtempSync(join(tmpdir(), 'hotpath-files-'))
-    for (const [name, chunks] of Object.entries(files)) for (const chunk of chunks(random)) appendFileSync(join(folder, name), chunk)
+    write(random)
   } catch (error) {
     remove()
     if (!error.syscall) throw error
     throw new CannotRun('disk', `cannot take ${Object.keys(files).join(', ')}: ${error.message}`, `Make room in ${tmpdir()}, or set TMPDIR to a folder that has some.`)
   }
-  return { folder, remove }
+  return { folder, write, remove }
 }

@@ -6,7 +6,7 @@ import { compareFresh } from './fresh.js'
 import { Steadiness } from '../stats/steadiness.js'
 import { hurried } from './hurry.js'
 import { allOrFirstFailure } from './process/process.js'
-import { firstDifference, written } from './same.js'
+import { firstDifference, thrown, written } from './same.js'
 import { sharedCount, takeTurns } from './turns.js'
 
 /** What `pnpm validate grid` compares with other settings. */
@@ -78,9 +78,9 @@ export async function inspect (run, inspector) {
   for (const variant of Object.keys(run.lab.manifest.ladder)) {
     const answers = variant === run.reference ? expected : await answersOf(variant, calls)
     for (const [call, [name]] of named.entries()) {
-      const [{ after: ignored, ...right }, { after, ...given }] = [expected[call], answers[call]]
+      const [{ after: ignored, stack: unheeded, ...right }, { after, stack, ...given }] = [expected[call], answers[call]]
       const different = firstDifference(right, given, within)
-      if (different) return { oracle: { verdict: 'different', checked, difference: `${name}${told([run.reference, right], [variant, given], different)}` }, counters: [] }
+      if (different) return { oracle: { verdict: 'different', checked, difference: `${name}${told([run.reference, expected[call]], [variant, answers[call]], different)}` }, counters: [] }
       const changed = firstDifference(calls[call], after)
       if (changed) return { oracle: { verdict: 'different', checked, difference: `${name}: ${variant} changes its arguments at ${changed.path.slice(1)}` }, counters: [] }
       checked++
@@ -196,13 +196,15 @@ function workloadOf (run) {
   return /** @type {any} */ (run.lab.manifest.workload)
 }
 
+/** @typedef {import('./same.js').Outcome} Outcome */
+
 /**
- * @param {[string, { threw?: string, value?: any }]} reference and what it did
- * @param {[string, { threw?: string, value?: any }]} other
+ * @param {[string, Outcome]} reference and what it did
+ * @param {[string, Outcome]} other
  * @param {{ path: string, left: any, right: any }} difference of the two, or of a part of what they answer
  */
 function told ([reference, right], [variant, given], { path, left, right: different }) {
   if (right.threw === given.threw) return `${path}: ${reference} answers ${written(left)}, ${variant} answers ${written(different)}`
-  const did = (/** @type {{ threw?: string, value?: any }} */ { threw, value }) => threw === undefined ? `answers ${written(value)}` : `throws ${threw}`
+  const did = (/** @type {Outcome} */ outcome) => outcome.threw === undefined ? `answers ${written(outcome.value)}` : `throws ${thrown(outcome)}`
   return `: ${reference} ${did(right)}, ${variant} ${did(given)}`
 }

@@ -2,6 +2,7 @@ import { splitSide } from '../lab/define.js'
 import { seeded } from '../stats/random.js'
 import { LOOKS } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
+import { Ages } from './age.js'
 import { Contest, pairOf } from './contest.js'
 import { Figures, rounded } from './figures.js'
 import { Fleet } from './process/fleet.js'
@@ -37,6 +38,8 @@ export class Measurement {
   #limits = []
   /** @type {Fleet[]} those that run */
   #fleets = []
+  /** @type {Ages | undefined} */
+  #ages
 
   /**
    * @param {import('../lab/find.js').Lab} lab
@@ -110,6 +113,18 @@ export class Measurement {
     }
   }
 
+  /** Begins what takes as long as an answer may be old; pairs are measured meanwhile. */
+  async beginAges () {
+    this.#ages = new Ages(this.run, this.#how)
+    await this.#ages.begin()
+  }
+
+  async endAges () {
+    const { result } = this
+    const { checked, difference } = await this.#ages?.end() ?? { checked: 0, difference: null }
+    if (result.oracle && checked) result.oracle = { verdict: difference ? 'different' : result.oracle.verdict, checked: result.oracle.checked + checked, difference }
+  }
+
   /** Two fresh processes, or more where several claims are open; what they say of each claim is one pair. */
   async measurePair () {
     const { kind, run, result, contests } = this
@@ -164,7 +179,7 @@ export class Measurement {
   }
 
   async end () {
-    await Promise.all(this.#fleets.map((fleet) => fleet.stop()))
+    await Promise.all([...this.#fleets.map((fleet) => fleet.stop()), this.#ages?.stop()])
   }
 
   /** @param {import('./run.js').Progress['stage']} stage @param {import('./figures.js').Byside} [figures] of the last pair @param {import('./figures.js').Byside} [later] of the same processes */
@@ -203,12 +218,16 @@ export class Measurement {
     return new Seats(processors.length >= needed ? processors : [], this.run.random, helpers)
   }
 
+  get #how () {
+    const { lab, kind, run } = this
+    const { node, hangsAfterMs, seconds } = this.options
+    return { files: lab.files, kind, flags: lab.manifest.flags, node, random: run.random, hangsAfterMs, patientForMs: 1000 * seconds }
+  }
+
   /** @param {string[]} sides */
   #boot (sides) {
-    const { lab, kind, run, env } = this
-    const { node, hangsAfterMs } = this.options
     const variants = [...new Set(sides.map((side) => splitSide(side).variant))]
-    this.#fleets.push(new Fleet(variants, { files: lab.files, kind, flags: lab.manifest.flags, node, random: run.random, env, hangsAfterMs, patientForMs: 1000 * this.options.seconds }))
+    this.#fleets.push(new Fleet(variants, { ...this.#how, env: this.env }))
   }
 }
 

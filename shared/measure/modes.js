@@ -50,17 +50,19 @@ export function noiseIn ([low, high]) {
 
 /**
  * Requests belong to a file and not to its place: two equal servers of which one had ten times as many before it was measured read twice as dear.
+ * So does the age of its answers.
  *
  * @param {Lab} lab
- * @param {Record<string, string>} places whose warm-up each takes
+ * @param {Record<string, string>} places of which each takes what the manifest says
  * @returns {object} what replaces the manifest's own
  */
 function warmedAs ({ manifest }, places) {
   if (!('warmUp' in manifest)) return {}
-  const { warmUp } = manifest
-  const kept = Object.entries(warmUp).filter(([variant]) => !Object.hasOwn(places, variant))
-  const moved = Object.entries(places).flatMap(([place, from]) => Object.hasOwn(warmUp, from) ? [[place, warmUp[from]]] : [])
-  return { warmUp: Object.fromEntries([...kept, ...moved]) }
+  const moved = (/** @type {Record<string, number>} */ ofVariants) => Object.fromEntries([
+    ...Object.entries(ofVariants).filter(([variant]) => !Object.hasOwn(places, variant)),
+    ...Object.entries(places).flatMap(([place, from]) => Object.hasOwn(ofVariants, from) ? [[place, ofVariants[from]]] : []),
+  ])
+  return { warmUp: moved(manifest.warmUp), maxAgeMs: moved(manifest.maxAgeMs) }
 }
 
 /**

@@ -18,11 +18,15 @@ t.test('a file in the place of fast is asked for what fast has to keep, under ot
 
 /** @param {import('../lab/find.js').Lab} lab */
 const warmUpOf = ({ manifest }) => /** @type {any} */ (manifest).warmUp
+/** @param {import('../lab/find.js').Lab} lab */
+const maxAgeOf = ({ manifest }) => /** @type {any} */ (manifest).maxAgeMs
 
-t.test('a warm-up goes with its file', async (t) => {
-  const lab = /** @type {any} */ ({ files: { slow: 'a', fast: 'b' }, manifest: { kind: 'server', ladder: { slow: 'A', fast: 'B' }, claims: [{ id: 'one', faster: 'fast', than: 'slow', floor: 1 }], warmUp: { slow: 24, other: 7, fast: 700 } } })
+t.test('a warm-up goes with its file, and so does the age of answers', async (t) => {
+  const lab = /** @type {any} */ ({ files: { slow: 'a', fast: 'b' }, manifest: { kind: 'server', ladder: { slow: 'A', fast: 'B' }, claims: [{ id: 'one', faster: 'fast', than: 'slow', floor: 1 }], warmUp: { slow: 24, other: 7, fast: 700 }, maxAgeMs: { fast: 5000 } } })
   t.same(warmUpOf(swapped(lab)), { other: 7, slow: 700, fast: 24 })
   t.same(warmUpOf(control(lab)), { slow: 24, other: 7, fast: 24 })
+  t.same(maxAgeOf(swapped(lab)), { slow: 5000 })
+  t.same(maxAgeOf(control(lab)), {})
   lab.manifest.warmUp = { slow: 24 }
   t.same(warmUpOf(swapped(lab)), { fast: 24 })
 })

@@ -106,7 +106,9 @@ export async function measureLab (lab, options) {
     await measurement.compareAnswers()
     const unknown = measurement.isRefused && await other?.toBlame(services, result)
     if (unknown) return ended({ verdict: 'cannot run', oracle: null, counters: [], failure: unknown })
+    if (!measurement.isRefused) await measurement.beginAges()
     while (measurement.goesOn(elapsed())) await measurement.measurePair()
+    if (!measurement.isRefused) await measurement.endAges()
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
     // a variant whose database has gone is not the one to blame

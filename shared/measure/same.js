@@ -20,6 +20,18 @@ export function firstDifference (left, right, within = 0, path = '') {
   }
 }
 
+/** @typedef {{ value?: any, threw?: string, stack?: string, after?: any }} Outcome of a call, as the worker tells it: `after` are its arguments then */
+
+/** Of a stack: a place in a file that is none of Node's own. */
+const PLACE = /^ +at (?!.*node:)(?:.*[\\/( ])?([^\s\\/(]+:\d+):\d+\)?$/m
+
+/** @param {Outcome} outcome of a call that threw @returns {string} the error, with its place where that is known: two that differ in these are the same answer */
+export function thrown ({ threw, stack = '' }) {
+  const [first] = stack.split('\n')
+  const [, place] = stack.match(PLACE) ?? []
+  return `${first.startsWith(String(threw)) ? first : threw}${place ? ` (${place})` : ''}`
+}
+
 /** @param {any} value */
 function isObject (value) {
   return typeof value === 'object' && value !== null
@@ -30,6 +42,7 @@ export function written (coded) {
   if (Array.isArray(coded)) return `[${coded.slice(0, 8).map(written).join(', ')}${coded.length > 8 ? `, … ${coded.length} in all` : ''}]`
   if (!isObject(coded)) return JSON.stringify(coded) ?? 'nothing'
   if (coded.$ === 'bigint') return `${coded.digits}n`
+  if (coded.fields && Object.keys(coded.fields).length === 0) return '{}'
   if (coded.fields) return `{ ${Object.entries(coded.fields).map(([key, value]) => `${key}: ${written(value)}`).join(', ')} }`
   return coded.text ?? coded.$
 }

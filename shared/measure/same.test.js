@@ -19,5 +19,8 @@ t.test('where one throws, its error is told', async (t) => {
   t.equal(await difference({ threw: 'TypeError' }, { threw: 'RangeError' }), 'odd: slow throws TypeError, fast throws RangeError')
   t.equal(await difference({ threw: 'TypeError' }, { threw: 'TypeError' }), null)
   t.equal(await difference({ value: [1, 2] }, { value: [1, 3] }), 'odd.1: slow answers 2, fast answers 3', 'a part of an answer has its place')
+  const stack = 'TypeError: no rows\n    at Array.map (<anonymous>)\n    at sum (/my/lab/mine.cjs:7:3)\n    at answer (/project/function.cjs:30:1)'
+  t.equal(await difference({ value: 1 }, { threw: 'TypeError', stack }), 'odd: slow answers 1, fast throws TypeError: no rows (mine.cjs:7)', 'with its place')
+  t.equal(await difference({ threw: 'TypeError' }, { threw: 'TypeError', stack }), null, 'which two of the same kind may differ in')
   t.equal(await difference({ value: [1, 2] }, { threw: 'TypeError' }), 'odd: slow answers [1, 2], fast throws TypeError')
 })

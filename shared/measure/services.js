@@ -15,6 +15,7 @@ import { MeasuredProcess } from './process/process.js'
  * @property {number[]} pids of those that were started here: they work for the variants, and not beside them
  * @property {() => Promise<{ variant: string, what: string, stderr: string } | undefined>} reason asked when a variant has failed: which of them is to blame, if
  *   one is, and what to type; it takes a second at most
+ * @property {(random: () => number) => Promise<void>} change makes the lab's data anew, as somebody does who writes
  * @property {() => Promise<void>} stop
  */
 
@@ -27,17 +28,21 @@ import { MeasuredProcess } from './process/process.js'
 export async function startServices (lab, { seed, random, onProgress }) {
   const { mongo, mongoAwayMs, downstream, files } = lab.manifest.services
   /** @type {Services} */
-  const services = { env: {}, told: {}, pids: [], reason: async () => undefined, stop: async () => { for (const stop of stops.reverse()) await stop() } }
+  const services = { env: {}, told: {}, pids: [], reason: async () => undefined, change, stop: async () => { for (const stop of stops.reverse()) await stop() } }
   /** @type {(() => Promise<unknown>)[]} */
   const stops = []
+  /** @type {((random: () => number) => unknown)[]} */
+  const changes = []
+  async function change (/** @type {() => number} */ random) { for (const change of changes) await change(random) }
   try {
     if (mongo || downstream || files) onProgress()
     if (files) {
       const written = writeFiles(files, seeded(seed))
       stops.push(async () => written.remove())
+      changes.push(written.write)
       services.env.FILES = written.folder
     }
-    if (mongo) await startMongo(lab, mongo, seed, services, stops)
+    if (mongo) await startMongo(lab, mongo, seed, services, stops, changes)
     if (mongoAwayMs) await moveMongo(mongoAwayMs, services, stops)
     if (downstream) await startDownstream(lab, downstream, random, services, stops)
   } catch (error) {
@@ -55,8 +60,8 @@ const AGAIN = {
   embedded: 'Type the same again: the lab starts another one.',
 }
 
-/** @param {import('../lab/find.js').Lab} lab @param {Record<string, unknown>} collections @param {number} seed @param {Services} services @param {(() => Promise<unknown>)[]} stops */
-async function startMongo (lab, collections, seed, services, stops) {
+/** @param {import('../lab/find.js').Lab} lab @param {Record<string, unknown>} collections @param {number} seed @param {Services} services @param {(() => Promise<unknown>)[]} stops @param {((random: () => number) => unknown)[]} changes */
+async function startMongo (lab, collections, seed, services, stops, changes) {
   const { MongoUnavailable, provideMongo } = await import('../mongo/provide.js')
   const { loadDataset } = await import('../mongo/dataset.js')
   const { watchMongo } = await import('../mongo/watch.js')
@@ -68,6 +73,7 @@ async function startMongo (lab, collections, seed, services, stops) {
     if (server.pid) services.pids.push(server.pid)
     const dataset = await loadDataset(url, { lab: lab.name, seed, collections: /** @type {any} */ (collections) })
     stops.push(() => dataset.remove())
+    changes.push(dataset.change)
     const watch = await watchMongo(dataset.url, Object.keys(collections)[0])
     stops.push(() => watch.close())
     /** @type {string | undefined} */

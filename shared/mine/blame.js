@@ -14,7 +14,7 @@ export function blamed ({ what, stderr }, mine) {
   const folder = realpathSync(mine.folder)
   const inPlainWords = PLAINLY.reduce((text, [words, plain]) => text.replace(words, plain), what.replace(/^failed: /, '').split('\n')[0])
   const said = explained(inPlainWords.replace(/ imported from .*$/, ''), stderr)
-  const place = placeIn(stderr, folder) ?? placeOfImport(`${what}\n${stderr}`, folder) ?? (/Unexpected|Invalid|missing|expected/i.test(what) ? placeOfSyntax(folder) : undefined)
+  const place = placeIn(stderr, folder) ?? placeOfImport(`${what}\n${stderr}`, folder) ?? (/Unexpected|Invalid|missing|expected|Cannot use import/i.test(what) ? placeOfSyntax(folder) : undefined)
   return { file: place?.file ?? mine.file, line: place?.line, what: said }
 }
 
@@ -23,6 +23,7 @@ const PLAINLY = [
   [/^did not answer within ([\d.]+) s .*/, 'has not answered for $1 s: does a loop never end?'],
   [/^left requests unanswered for ([\d.]+) s/, 'has left requests unanswered for $1 s: does a loop, or a promise, never end?'],
   [/^threw (\w*Error): /, '$1: '],
+  [/^Cannot use import statement outside a module$/, 'a function lab\'s file is CommonJS: write const … = require(…) in the place of import'],
 ]
 
 /** V8's last words. */
@@ -31,8 +32,10 @@ const OUT_OF_MEMORY = /JavaScript heap out of memory/
 /** A status of 500 or an exit has its reason on stderr. @param {string} said @param {string} stderr */
 function explained (said, stderr) {
   if (OUT_OF_MEMORY.test(stderr)) return 'has taken more memory than there is for it: what grows without end?'
-  const [error, name, message] = stderr.match(/^(\w*Error)(?: \[\w+\])?: (.*)$/m) ?? []
-  if (!error || said.includes(error) || (name === 'Error' && said === message)) return said
+  // express answers with its error, on a page of HTML
+  const plain = stderr.replace(/<br>.*/g, '').replace(/^.*<pre>/m, '').replaceAll('&#39;', '\'').replaceAll('&quot;', '"')
+  const [error, name, message] = plain.match(/^(\w*Error)(?: \[\w+\])?: (.*)$/m) ?? []
+  if (!error || said.includes(error) || (name === 'Error' && message.startsWith(said))) return said
   return said === message ? error : `${said} (${error})`
 }
 

@@ -29,6 +29,7 @@ export function withMine (lab, file) {
     manifest: {
       ...manifest,
       ...warmedAs(manifest, isLatency(metric) ? 'slow' : 'fast'),
+      ...agedAs(manifest, ['mine']),
       ladder,
       counters: countersOfMine(manifest.counters),
       claims: [
@@ -38,7 +39,7 @@ export function withMine (lab, file) {
     },
   }
   if (further.length === 0) return [againstSlow]
-  return [againstSlow, { ...lab, files, manifest: { ...manifest, ...warmedAs(manifest, 'fast'), ladder, limit: undefined, counters: {}, claims: further } }]
+  return [againstSlow, { ...lab, files, manifest: { ...manifest, ...warmedAs(manifest, 'fast'), ...agedAs(manifest, []), ladder, limit: undefined, counters: {}, claims: further } }]
 }
 
 /**
@@ -83,6 +84,13 @@ function warmedAs (manifest, variant) {
   if (!('warmUp' in manifest)) return {}
   const { [variant]: ms } = manifest.warmUp
   return { warmUp: ms === undefined ? manifest.warmUp : { ...manifest.warmUp, mine: ms } }
+}
+
+/** As old as the answers of fast may be. @param {import('../lab/define.js').Manifest} manifest @param {string[]} variants those whose age is looked at */
+function agedAs (manifest, variants) {
+  if (!('maxAgeMs' in manifest)) return {}
+  const { fast } = manifest.maxAgeMs
+  return { maxAgeMs: Object.fromEntries(fast === undefined ? [] : variants.map((variant) => [variant, fast])) }
 }
 
 /** What fast is counted for, the attendee's file is too. @param {Record<string, any>} counters */

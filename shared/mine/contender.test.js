@@ -23,6 +23,12 @@ t.test('under other loads mine meets whom fast meets there, and slow is not aske
   t.same(claimed(other).map(([id, mine]) => [id, mine]), [['everybody-else', 'mine@ping'], ['stall', 'mine@ping'], ['throughput', 'mine@thousand']])
 })
 
+t.test('its answers may be as old as those of fast', async (t) => {
+  const [first, second] = withMine(await lab('read-file-sync'), '/my/mine.js').map(({ manifest }) => /** @type {any} */ (manifest).maxAgeMs)
+  t.same(first, { mine: 0 })
+  t.same(second, {}, 'which is looked at once')
+})
+
 t.test('before it is measured it is examined beside slow alone, and what it is counted for is counted', async (t) => {
   const { manifest, files } = toBeExamined(await lab('mongo-async-sum'), '/my/mine.js')
   t.same(Object.keys(manifest.ladder), ['slow', 'mine'])

@@ -6,8 +6,8 @@
  * @property {(signal: AbortSignal) => Promise<boolean>} examine it and tell what was found: whether it is worth measuring
  * @property {(signal: AbortSignal) => Promise<unknown>} measure
  * @property {(signal: AbortSignal) => Promise<unknown>} profile
- * @property {Record<string, () => unknown>} show what h, d and s show, by their keys
- * @property {(says: 'gone' | 'unchanged' | 'unfit' | 'again' | 'ended' | 'busy' | 'keys') => void} tell one line, or the keys
+ * @property {Record<string, () => unknown>} show what the other keys show
+ * @property {(says: 'gone' | 'unchanged' | 'unfit' | 'again' | 'ended' | 'busy') => void} tell one line
  * @property {() => void} settled called when nothing is left to do
  */
 
@@ -41,18 +41,20 @@ export class Session {
     })
   }
 
-  /** @param {string} key one of b, p, ?, and those that show something; others do nothing */
+  /** @param {string} key b, p, or one of those that show something; others do nothing */
   async press (key) {
-    if (key === '?') return this.effects.tell('keys')
     if (Object.hasOwn(this.effects.show, key)) {
       await this.effects.show[key]()
-      if (!this.#work) this.effects.settled()
+      this.#shown()
       return
     }
     if (key === 'b') return this.#measure()
     if (key !== 'p') return
     if (this.#work) return this.effects.tell('busy')
-    if (this.effects.look() === 'gone') return this.effects.tell('gone')
+    if (this.effects.look() === 'gone') {
+      this.effects.tell('gone')
+      return this.#shown()
+    }
     await this.#begin('profile', (signal) => this.effects.profile(signal))
   }
 
@@ -69,7 +71,13 @@ export class Session {
     else {
       const state = this.effects.look()
       this.effects.tell(state === 'changed' ? 'unfit' : state)
+      this.#shown()
     }
+  }
+
+  /** A key has been answered; what is going on settles later. */
+  #shown () {
+    if (!this.#work) this.effects.settled()
   }
 
   /** @param {'examine' | 'measure' | 'profile'} what @param {(signal: AbortSignal) => unknown} work that takes the place of what is going on */

@@ -21,6 +21,7 @@ const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
  * @property {string} database
  * @property {string} url with the database in it: what a variant connects to
  * @property {string[]} abandoned databases of killed runs that were dropped on the way
+ * @property {(random: () => number) => Promise<void>} change makes the documents anew, from other numbers
  * @property {() => Promise<{ removed: boolean, reason?: string }>} remove drops the database, and no other; a failure is
  *   the value's, because a lab's result must not be lost over it
  */
@@ -49,7 +50,7 @@ export async function loadDataset (url, { lab, collections, seed = 1, random = s
       await release(client, database, token)
       throw error
     }
-    return { database, url: withDatabase(url, database, client.options.credentials?.source), abandoned, remove: () => remove(url, database, token) }
+    return { database, url: withDatabase(url, database, client.options.credentials?.source), abandoned, change: (drawn) => change(url, database, collections, drawn), remove: () => remove(url, database, token) }
   }, { withinMs: LOADING_MS })
 }
 
@@ -66,6 +67,17 @@ async function fill (db, name, spec, random) {
   if (all.length > 0) await collection.insertMany(all)
   else await db.createCollection(name)
   if (indexes.length > 0) await collection.createIndexes(indexes)
+}
+
+/** @param {string} url @param {string} database @param {Record<string, Documents | CollectionSpec>} collections @param {() => number} random */
+async function change (url, database, collections, random) {
+  await withClient(url, async (client) => {
+    const db = client.db(database)
+    for (const [name, spec] of Object.entries(collections)) {
+      await db.collection(name).drop()
+      await fill(db, name, spec, random)
+    }
+  }, { withinMs: LOADING_MS })
 }
 
 /**

@@ -21,7 +21,8 @@ export function adviceOf (claims, seconds) {
   const ids = (/** @type {typeof open} */ some) => some.map(({ id }) => id).join(' and ')
   const hopeless = open.filter(({ outlook }) => outlook.needs === 'nothing')
   if (hopeless.length) return `The ratio of ${ids(hopeless)} lies at the bound itself: no more time will decide it.`
-  const wanted = Math.max(...open.map(({ outlook, pairs }) => seconds * Number(outlook.pairs) / Math.max(1, pairs)))
+  if (open.every(({ pairs }) => pairs < 2)) return `One pair decides nothing: it needs more time, --seconds ${Math.ceil(4 * seconds / 10) * 10}`
+  const wanted = Math.max(...open.map(({ outlook, pairs }) => seconds * Number(outlook.pairs) / pairs))
   const noisy = open.filter(({ outlook }) => outlook.needs === 'less noise')
   if (noisy.length || wanted > MOST_SECONDS) {
     const scatter = Math.max(...open.map(({ scatter }) => Number(scatter)))

@@ -48,7 +48,7 @@ function sentenceOf ({ says, verdict, ratio, floor, metric }, names) {
   const claimed = names.some((name) => bare.startsWith(`${name} `)) ? bare : capital(bare)
   const figure = floor === null ? `${percent(Math.abs(ratio - 1))} between the two` : `${significant(ratio)} times`
   const bound = floor === null ? '10 % at most' : `at least ${significant(floor)} times`
-  if (verdict === 'undecided') return `${claimed}? That cannot be told yet: it is ${figure} so far, and ${bound} by the claim.`
+  if (verdict === 'undecided') return `${claimed}? That is not decided yet: it is ${figure} so far, and ${bound} by the claim.`
   if (verdict === 'broken') return `${claimed}? Not here, or not by as much: it is ${figure}, and ${bound} by the claim.`
   const odds = `(${capital(bound)}: on this machine, one verdict in 1,000 like this would be wrong.)`
   if (floor === null) return `${claimed}: ${figure}. ${odds}`

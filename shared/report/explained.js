@@ -5,7 +5,7 @@ import { metricNamed, percent, significant, times } from './words.js'
 /** How often a word is wrong (shared/stats/rule.js, and docs/judging.md for how it was tried). */
 const WRONG = { holds: '1,000', broken: '10,000' }
 
-export const ANSWERS = 'Every variant was given the same inputs, and gave the same answers. If one had not, nothing would have been measured: a wrong answer is not fast.'
+export const ANSWERS = 'Every variant got the same inputs and gave the same answers. Had one differed, the lab would have measured nothing: a wrong answer is not fast.'
 
 export const ALOUD_MINE = 'How many times as fast as slow your file is, with the interval in which the true ratio lies in at least 93 of 100 such runs. Of fast, and of the limit: 1 would be as fast as they are.'
 
@@ -46,7 +46,7 @@ export function verdictExplained ({ verdict, limit, seed, claims }) {
   const told = {
     holds: 'Every claim that is judged holds.',
     broken: claims.length ? 'At least one claim that is judged does not hold here.' : 'Something was wrong before there was anything to measure.',
-    undecided: 'No claim is broken, and at least one cannot be told yet. That is an answer too.',
+    undecided: 'No claim is broken, and at least one is not decided yet. That is an answer too.',
     'cannot run': 'Nothing is said of the lab: this machine lacks something.',
   }[verdict]
   const reached = limit ? ` The limit does nothing but what cannot be left out; fast does ${percent(limit.fraction)} of its work in the same time.` : ''

@@ -80,7 +80,8 @@ export function checks ({ oracle, counters }, manifest, paint, width, beside, me
 function claimLines (claim, { lab, machine }, paint, width) {
   const painter = claim.gates ? { holds: paint.green, broken: paint.red, undecided: paint.yellow }[claim.verdict] : paint.cyan
   const [low, high] = claim.interval
-  const why = claim.gates ? `the claim is ${askedOf(claim)}, ${claim.pairs} pairs` : `${claim.pairs} pairs; it depends on ${claim.shown}`
+  const pairs = `${claim.pairs} ${claim.pairs === 1 ? 'pair' : 'pairs'}`
+  const why = claim.gates ? `the claim is ${askedOf(claim)}, ${pairs}` : `${pairs}; it depends on ${claim.shown}`
   const lines = [
     hanging(`${painter(heardOf(claim))}  ${paint.bold(times(claim.ratio))} ${paint.dim(`[${times(low)} … ${times(high)}]`)}  ${claim.id}`, width),
     wrapped(claim.says, '  ', width),
@@ -108,7 +109,7 @@ export function verdictLine ({ mode, verdict: word, seconds, claims, limit, fail
   const reason = failed ? 'nothing was measured' : oracle?.verdict === 'different' ? 'a wrong answer is not fast' : counters.some(({ holds }) => !holds) ? 'a counter differs: not the mechanism that the lab is about' : ''
   const line = `${painter(paint.bold(word.toUpperCase()))} in ${secondsTold(seconds)}${reason ? ` — ${reason}` : ''}`
   if (mode === 'control' && claims.length) {
-    return `${line}\nNoise floor: ${(noiseIn(claims[0].interval) * 100).toFixed(1)} % after ${claims[0].pairs} pairs. A smaller difference cannot be told from none here.${word === 'undecided' ? '\nUndecided is what a control should be.' : ''}`
+    return `${line}\nNoise floor: ${(noiseIn(claims[0].interval) * 100).toFixed(1)} % after ${claims[0].pairs} pairs. A smaller difference does not show here.${word === 'undecided' ? '\nUndecided is what a control should be.' : ''}`
   }
   if (word === 'undecided') return `${line}\n${adviceOf(claims, seconds)}`
   const noise = noiseOf(claims)

@@ -23,12 +23,12 @@ channel.answer({
     const calls = wire.decode(request.calls)
     const outcomes = []
     for (let i = 0; i < calls.length; i++) {
-      /** @type {{ value?: any, threw?: string, after?: any }} */
+      /** @type {{ value?: any, threw?: string, stack?: string, after?: any }} */
       let outcome
       try {
         outcome = { value: wire.encode(taken.apply(fn, null, calls[i])) }
       } catch (error) {
-        outcome = { threw: taken.String(error && error.name) }
+        outcome = { threw: taken.String(error && error.name), stack: taken.String(error && error.stack) }
       }
       outcome.after = wire.encode(calls[i])
       outcomes[i] = outcome

@@ -23,6 +23,16 @@ export function lookAt (pid) {
   }
 }
 
+/** @param {number | undefined} pid @returns {number} bytes of memory that a process has; 0 where the system does not tell */
+export function memoryOf (pid) {
+  try {
+    const [, kilobytes = '0'] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+) kB$/m) ?? []
+    return Number(kilobytes) * 1024
+  } catch {
+    return 0
+  }
+}
+
 /** A process's CPU time, as it says itself and as the system does. */
 export class Account {
   /** @param {import('./process.js').MeasuredProcess} measured */

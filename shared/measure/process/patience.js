@@ -1,4 +1,4 @@
-import { lookAt } from './outside.js'
+import { lookAt, memoryOf } from './outside.js'
 
 /** How often a process is looked at: an endless loop is found a quarter of a second late, and a look costs 50 µs. */
 const TICK_MS = 250
@@ -8,7 +8,7 @@ const STARVED = 0.5
 
 /**
  * How long a process is waited for. Only what is its own counts: while it is stopped, or is kept from a processor, or this process itself did not
- * run because the machine slept, it is nobody's fault.
+ * run because the machine slept, it is nobody's fault. Whoever takes ever more memory is not waited for until the machine has none left.
  */
 export class Patience {
   /**
@@ -16,9 +16,10 @@ export class Patience {
    * @param {object} limits
    * @param {number} limits.ownMs of its own time
    * @param {number} limits.allMs whatever the reason
-   * @param {(why: 'hangs' | 'starved') => void} onEnd
+   * @param {number} [limits.mostBytes] of memory, where the system tells
+   * @param {(why: 'hangs' | 'starved' | 'swells') => void} onEnd
    */
-  constructor (pid, { ownMs, allMs }, onEnd) {
+  constructor (pid, { ownMs, allMs, mostBytes = Infinity }, onEnd) {
     let own = 0
     let all = 0
     let before = lookAt(pid)
@@ -28,9 +29,10 @@ export class Patience {
       all += TICK_MS
       if (!isKept(before, now)) own += TICK_MS
       before = now
-      if (own < ownMs && all < Math.max(allMs, ownMs)) return
+      const swells = memoryOf(pid) > mostBytes
+      if (!swells && own < ownMs && all < Math.max(allMs, ownMs)) return
       this.end()
-      onEnd(own >= ownMs ? 'hangs' : 'starved')
+      onEnd(swells ? 'swells' : own >= ownMs ? 'hangs' : 'starved')
     }, TICK_MS)
   }
 

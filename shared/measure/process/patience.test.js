@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import t from 'tap'
 import { Patience } from './patience.js'
 
-/** @param {any} t @param {string} program @param {{ ownMs: number, allMs: number }} limits @param {(pid: number) => void} [meanwhile] */
+/** @param {any} t @param {string} program @param {{ ownMs: number, allMs: number, mostBytes?: number }} limits @param {(pid: number) => void} [meanwhile] */
 async function waited (t, program, limits, meanwhile = () => {}) {
   const child = spawn(process.execPath, ['-e', program], { stdio: 'ignore' })
   t.teardown(() => child.kill('SIGKILL'))
@@ -23,6 +23,11 @@ t.test('so has one that loops for ever', async (t) => {
 
 t.test('one that is stopped has not', { skip: !existsSync('/proc/self/stat') && 'the system does not tell' }, async (t) => {
   t.equal(await waited(t, 'for (;;);', { ownMs: 2000, allMs: 2500 }, (pid) => process.kill(pid, 'SIGSTOP')), 'starved')
+})
+
+t.test('one that takes ever more memory is not waited for', { skip: !existsSync('/proc/self/status') && 'the system does not tell' }, async (t) => {
+  const program = 'const all = []; setInterval(() => all.push(Buffer.alloc(2e7, 1)), 50)'
+  t.equal(await waited(t, program, { ownMs: 60_000, allMs: 60_000, mostBytes: 3e8 }), 'swells')
 })
 
 t.test('an end before its time is none', async (t) => {

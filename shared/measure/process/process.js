@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
+import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { cleanEnvironment, unhooked } from './environment.js'
 import { Starved, VariantFailure } from './failure.js'
@@ -14,6 +15,9 @@ const HANGS_AFTER_MS = 10_000
 
 /** What may keep a process from working, such as another program or a closed lid, is waited for so long. */
 const PATIENT_FOR_MS = 60_000
+
+/** No lab needs a quarter of it. What is outside of V8's heap, as buffers are, V8 does not limit. */
+const MOST_BYTES = Math.min(4e9, totalmem() / 2)
 
 /** How much of what a variant wrote to stderr is kept: its last lines, about a screen. */
 const STDERR_KEPT = 4000
@@ -132,7 +136,10 @@ export class MeasuredProcess {
    * @returns {Patience} ends this process, as it were, unless it is ended before
    */
   patience (what, withinMs = this.hangsAfterMs) {
-    return new Patience(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs }, (why) => this.fail(what, why === 'starved'))
+    return new Patience(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES }, (why) => {
+      if (why === 'swells') this.fail(`has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory: what grows without end?`)
+      else this.fail(what, why === 'starved')
+    })
   }
 
   /**
@@ -188,7 +195,11 @@ export class MeasuredProcess {
     }
     const { value, error, fatal, refusal } = JSON.parse(text)
     if (refusal) return this.fail(refusal)
-    if (fatal) return this.fail(`threw ${fatal.name ?? 'an error'}: ${fatal.message}`)
+    if (fatal) {
+      // what it wrote on stderr may come later than this
+      if (!this.stderr.includes(fatal.stack)) this.stderr = `${this.stderr}${fatal.stack}\n`.slice(-STDERR_KEPT)
+      return this.fail(`threw ${fatal.name ?? 'an error'}: ${fatal.message}`)
+    }
     if (!error) return waiting?.resolve(value)
     this.stderr ||= error.stack ?? ''
     waiting?.reject(new VariantFailure(this.variant, `failed: ${error.message}`, this.stderr))

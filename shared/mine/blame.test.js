@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { blamed } from './blame.js'
+
+/** @param {any} t @param {string} what @param {(file: string) => string} stderr @param {string} [source] of the attendee's file */
+function said (t, what, stderr, source = '') {
+  const folder = t.testdir({ 'mine.js': source, 'package.json': '{"type":"module"}' })
+  const file = join(folder, 'mine.js')
+  const { line, what: told } = blamed({ what, stderr: stderr(file) }, { folder, file })
+  return { line, told }
+}
+
+t.test('an error that a server answers with is told, with its line', async (t) => {
+  const page = (/** @type {string} */ file) => `<!DOCTYPE html>\n<html><body>\n<pre>TypeError: no &#39;rows&#39;<br> &nbsp; at file://${file}:7:11<br> &nbsp; at next (/express.js:3:1)</pre>\n</body></html>`
+  t.same(said(t, 'answered GET / with status 500', page), { line: 7, told: 'answered GET / with status 500 (TypeError: no \'rows\')' })
+})
+
+t.test('nothing is told twice', async (t) => {
+  const missing = "Cannot find package 'nope'"
+  t.same(said(t, `failed: ${missing} imported from /my/mine.js`, () => `Error [ERR_MODULE_NOT_FOUND]: ${missing} imported from /my/mine.js\n    at node:internal/modules:1:1`), { line: undefined, told: missing })
+})
+
+t.test('a file that does not parse has its line from node --check', async (t) => {
+  t.same(said(t, "failed: Unexpected token ')'", () => "SyntaxError: Unexpected token ')'\n    at node:internal/modules:1:1", 'let a\nlet b = )\n'), { line: 2, told: "SyntaxError: Unexpected token ')'" })
+})
