@@ -1,16 +1,17 @@
 import { InvalidArgumentError } from 'commander'
 import { fork, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LABS, loadLab } from '../../shared/lab/find.js'
 import { withMine } from '../../shared/mine/contender.js'
-import { isUnchanged } from '../../shared/mine/copy.js'
+import { isUnchanged, linkPackages } from '../../shared/mine/copy.js'
 import { workshop } from '../../shared/mine/order.js'
-import { MY, mineOf, shown } from '../../shared/mine/place.js'
+import { MY, makeFolder, mineOf, shown } from '../../shared/mine/place.js'
+import { watchFolder } from '../../shared/mine/watcher.js'
 import { readDesk, writeDesk } from '../../shared/stage/desk.js'
 import { RecordingError, newRecording, readRecording, resultOf, writeRecording } from '../../shared/stage/recording.js'
-import { serve } from '../../shared/stage/server.js'
+import { addresses, serve } from '../../shared/stage/server.js'
 import { Stage } from '../../shared/stage/stage.js'
 import { EXIT, MOST_SECONDS } from '../measuring.js'
 import { remember } from '../results.js'
@@ -21,6 +22,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))
 const MEASURER = fileURLToPath(new URL('../stage-measurer.js', import.meta.url))
 const RECORDINGS = join(MY, 'recordings')
+const BOARDS = join(MY, 'board')
 const DESKS = join(MY, 'stage')
 
 /** @param {import('commander').Command} program */
@@ -32,6 +34,8 @@ export async function demoCommand (program) {
     .option('--replay <file>', 'play a recording in the place of every run', existingFile)
     .option('--speed <n>', 'play it so many times as fast', someTimes, 1)
     .option('--record', 'measure once, without a page, and keep it as the recording that the lab ships')
+    .option('--board [folder]', 'list the files of several attendees, each judged here: from a folder, or dropped on the page')
+    .option('--host', 'let other machines of your network watch: without it, only this one can')
     .option('--seconds <n>', 'begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
     .option('--no-open', 'print the address of the page, and do not open it')
     .addHelpText('after', `
@@ -53,10 +57,13 @@ async function demo (name = workshop()[0].lab, options) {
   const planned = options.mine ? ladderWithMine(lab, name) : lab
   const replay = options.replay && readAsTyped(options.replay, lab.name)
 
+  const board = options.board && boardOf(lab, options)
+
   const desk = readDesk(DESKS, lab.name)
-  const stage = new Stage(planned, outsideOf(lab, options), { replay, speed: options.speed })
+  const stage = new Stage(planned, { ...outsideOf(lab, options), board }, { replay, speed: options.speed })
   restore(stage, desk, lab.name)
-  const { port, taken } = await serve(stage, desk.token, desk.port)
+  if (board) await watchFolder(board.folder, () => stage.board?.look())
+  const { port, taken } = await serve(stage, desk.token, desk.port, { isShared: options.host })
   if (taken) process.stderr.write(`port ${desk.port} is in use: it is ${port} now\n`)
   const leave = (/** @type {boolean} */ isOver) => writeDesk(DESKS, lab.name, { token: desk.token, port, at: isOver ? null : stage.at, running: !isOver && stage.isGoing && stage.source?.kind === 'live', shown: isOver ? null : stage.shown })
   if (!leave(false)) process.stderr.write(`${shown(DESKS)} cannot be written: if this ends by accident, open pages will not find the next one\n`)
@@ -69,6 +76,10 @@ async function demo (name = workshop()[0].lab, options) {
 
   const address = `http://127.0.0.1:${port}/#${desk.token}`
   process.stdout.write(`${address}\n`)
+  if (options.host) {
+    process.stderr.write(`Everyone in your network can now watch, unencrypted: the lab's files, its figures and profile${board ? ', the names on the board and what became of them' : ''}. Nobody but this machine starts or changes anything.\n`)
+    process.stderr.write(addresses().map((one) => `http://${one}:${port}/?audience\n`).join('') || 'This machine has no network address now.\n')
+  }
   if (options.open && process.stdout.isTTY) {
     const { default: open } = await import('open')
     await open(address).catch((error) => process.stderr.write(`could not open it: ${error.message}. Open the address yourself.\n`))
@@ -84,7 +95,7 @@ async function demo (name = workshop()[0].lab, options) {
  * @param {Stage} stage @param {import('../../shared/stage/desk.js').Desk} desk @param {string} lab
  */
 function restore (stage, { at, running, shown: file }, lab) {
-  if (at) stage.at = at
+  if (at && at.screen <= stage.lastScreen) stage.at = at
   if (running) return stage.interrupted()
   if (!file) return
   try {
@@ -114,11 +125,12 @@ function outsideOf (lab, options) {
  * @param {(event: import('../../shared/stage/run.js').StageEvent) => void} onEvent
  * @param {() => void} onEnd
  */
-function measure ({ folder }, { mine = false, seconds, node }, onEvent, onEnd) {
+function measure (lab, { mine, seconds, node, file }, onEvent, onEnd) {
+  if (mine) linkPackages(lab)
   const child = fork(MEASURER, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   child.on('message', onEvent).on('exit', onEnd)
   child.on('error', (error) => onEvent({ type: 'failed', what: error.message }))
-  child.send({ folder, mine, options: { seconds, chosen: node && { file: node } } })
+  child.send({ folder: lab.folder, file: mine ? mineOf(lab).file : file, options: { seconds, chosen: node && { file: node } } })
   return { stop: () => { child.kill('SIGTERM') } }
 }
 
@@ -136,6 +148,15 @@ function profile ({ folder }) {
       resolve(code === 0 ? undefined : said.trim().split('\n')[0] || `it ended with code ${code}`)
     })
   })
+}
+
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {import('../../shared/stage/board.js').Judging} */
+function boardOf (lab, options) {
+  const folder = options.board === true ? join(BOARDS, lab.name) : resolve(process.env.INIT_CWD ?? '', options.board)
+  if (options.board === true) makeFolder(folder)
+  else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone: then it is ${shown(join(BOARDS, lab.name))}.`)
+  if (withMine(lab, '').length === 0) throw new UsageError(`${lab.name} claims nothing over slow by which a file could be judged.`)
+  return { folder, work: join(BOARDS, '.judged', lab.name), judge: (file, onEvent, onEnd) => measure(lab, { ...options, mine: false, file }, onEvent, onEnd) }
 }
 
 /** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options */

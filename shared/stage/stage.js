@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import colors from 'picocolors'
 import { makeFolder } from '../mine/place.js'
 import { verdictLine } from '../report/terminal.js'
+import { Board } from './board.js'
 import { endOf, fallback, fileFor, newRecording, resultOf, writeRecording } from './recording.js'
 import { after, blankRun } from './run.js'
 
@@ -31,6 +32,7 @@ const SAY = {
  * @property {string} recordings absolute path of the folder to which every run goes
  * @property {(text: string) => void} tell a line for the terminal
  * @property {(result: import('../measure/run.js').Result) => void} [onResult] of a live run
+ * @property {import('./board.js').Judging} [board] of the attendees' files, where they are listed
  */
 
 /** What a room sees of a lab: where it is, and a run that is measured or played. Emits `change`, at most ten times a second, and `leave` when what it would leave behind differs. */
@@ -63,7 +65,14 @@ export class Stage extends EventEmitter {
     this.replay = replay
     this.speed = speed
     this.recording = replay ?? fallback(outside.recordings, lab)
+    this.board = outside.board && new Board(lab, outside.board)
+    this.board?.on('change', () => this.#tell())
     if (existsSync(outside.flamePage)) this.profile = { phase: 'there', told: '', takenAt: statSync(outside.flamePage).mtime.toISOString() }
+  }
+
+  /** Number of the last screen: the board is one more. */
+  get lastScreen () {
+    return this.board ? 5 : 4
   }
 
   get isGoing () {
@@ -86,6 +95,7 @@ export class Stage extends EventEmitter {
       recording: recording ? originOf(recording) : null,
       profile,
       isReplay: Boolean(this.replay),
+      board: this.board?.state ?? null,
     }
   }
 
@@ -100,7 +110,7 @@ export class Stage extends EventEmitter {
   begin () {
     if (this.replay) return this.play()
     if (this.isGoing && this.source?.kind === 'live') return false
-    if (this.profile.phase === 'taking') return false
+    if (this.profile.phase === 'taking' || this.board?.isJudging) return false
     this.stop()
     const recording = newRecording(this.lab.name)
     const started = performance.now()
@@ -160,19 +170,28 @@ export class Stage extends EventEmitter {
     this.#going = null
     going?.stop()
     if (going && this.run.phase !== 'done') this.run = { ...this.run, phase: 'failed', told: 'stopped' }
+    if (this.board?.isOpen) this.board.close()
     this.emit('leave')
     this.#tell()
   }
 
   /** Takes a profile for the flame page. @returns {boolean} whether it began */
   takeProfile () {
-    if (this.isGoing || this.profile.phase === 'taking') return false
+    if (this.isGoing || this.profile.phase === 'taking' || this.board?.isJudging) return false
+    if (this.board?.isOpen) this.board.close()
     this.profile = { phase: 'taking', told: '', takenAt: null }
     this.#tell()
     this.outside.profile().then((wrong) => {
       this.profile = wrong ? { phase: 'failed', told: wrong, takenAt: null } : { phase: 'there', told: '', takenAt: new Date().toISOString() }
       this.#tell()
     })
+    return true
+  }
+
+  /** Judges the files of the board. @returns {boolean} whether it began */
+  judge () {
+    if (!this.board || this.isGoing || this.profile.phase === 'taking') return false
+    this.board.open()
     return true
   }
 

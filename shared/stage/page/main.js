@@ -3,10 +3,16 @@ import { actionOf, keyTable } from './keys.js'
 import { Link, UNREACHABLE } from './link.js'
 import { Looks } from './looks.js'
 import { Notes } from './notes.js'
-import { SCREENS, beside } from './screens.js'
+import { beside, screensOf } from './screens.js'
 
 /** How often the age of what is shown is told anew. */
 const TICK_MS = 250
+
+/** What is longer is not even read. */
+const MOST_DROPPED_BYTES = 1e6
+
+/** What R starts on a screen, where it does not measure. @type {Record<number, 'profile' | 'judge'>} */
+const RUNS = { 2: 'profile', 5: 'judge' }
 
 const asked = new URLSearchParams(window.location.search)
 const isAudience = asked.has('audience')
@@ -16,6 +22,7 @@ const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot
 document.documentElement.dataset.view = isAudience ? 'audience' : isNotes ? 'notes' : 'stage'
 
 const lab = await found()
+const screens = screensOf(lab)
 document.title = `${lab.name}${isNotes ? ': notes' : ''}`
 const looks = new Looks()
 keys.append(element('h2', { textContent: 'Keys' }), keyTable(isAudience))
@@ -57,6 +64,13 @@ document.addEventListener('keydown', (event) => {
 })
 // a clicker's click, and a finger
 root.addEventListener('click', (/** @type {MouseEvent} */ event) => { if (!isAudience && !isNotes && !(/** @type {Element} */ (event.target)).closest('iframe, button, a')) act('next') })
+if (lab.hasBoard && !isAudience) {
+  document.addEventListener('dragover', (event) => event.preventDefault())
+  document.addEventListener('drop', (event) => {
+    event.preventDefault()
+    drop([...event.dataTransfer?.files ?? []])
+  })
+}
 setInterval(tell, TICK_MS)
 
 /** @returns {Promise<any>} the lab, as soon as there is a server */
@@ -75,14 +89,14 @@ async function found () {
 
 /** @param {import('./keys.js').Action | number} action */
 function act (action) {
-  if (typeof action === 'number') return move({ screen: action, step: 0 })
+  if (typeof action === 'number') return action < screens.length ? move({ screen: action, step: 0 }) : undefined
   trouble = ''
   if (action === 'next' || action === 'back') {
     // a black screen comes back first
     if (at.blank) return move({})
     return move(beside(lab, at, action === 'next' ? 1 : -1))
   }
-  if (action === 'run') return send(at.screen === 2 ? 'profile' : 'run')
+  if (action === 'run') return send(RUNS[at.screen] ?? 'run')
   if (action === 'play' || action === 'stop') return send(action)
   if (action === 'blank') return move({ blank: !at.blank })
   if (action === 'larger' || action === 'smaller') looks.resize(action === 'larger' ? 1 : -1)
@@ -111,6 +125,19 @@ async function send (what, body) {
   tell()
 }
 
+/** Puts files on the board. @param {File[]} files */
+async function drop (files) {
+  const wrong = []
+  for (const file of files) {
+    // a folder can be dropped too, and cannot be read; and nobody sends a film
+    const text = file.size > MOST_DROPPED_BYTES ? '' : await file.text().catch(() => '')
+    const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is no file of some lines`
+    if (trouble) wrong.push(trouble)
+  }
+  trouble = wrong.join(' · ')
+  tell()
+}
+
 function draw () {
   if (!state) return tell()
   if (notes) notes.draw({ ...state, at })
@@ -118,10 +145,10 @@ function draw () {
     if (shownScreen !== at.screen) {
       shown?.close()
       shownScreen = at.screen
-      root.className = SCREENS[at.screen].title.replaceAll(' ', '-')
-      shown = new SCREENS[at.screen](root, lab)
+      root.className = screens[at.screen].title.replaceAll(' ', '-')
+      shown = new screens[at.screen](root, lab)
     }
-    shown.draw(state, Math.min(at.step, SCREENS[at.screen].steps(lab) - 1))
+    shown.draw(state, Math.min(at.step, screens[at.screen].steps(lab) - 1))
   }
   blank.hidden = !at.blank || isNotes
   tell()
@@ -133,7 +160,7 @@ function tell () {
   if (state) {
     bar.replaceChildren(
       element('b', { textContent: lab.name }),
-      element('ol', {}, SCREENS.map(({ title }, index) => element('li', { className: index === at.screen ? 'here' : '', ariaCurrent: index === at.screen ? 'step' : null, textContent: title }))),
+      element('ol', {}, screens.map(({ title }, index) => element('li', { className: index === at.screen ? 'here' : '', ariaCurrent: index === at.screen ? 'step' : null, textContent: title }))),
       element('span', { className: 'age', textContent: age() })
     )
   }

@@ -1,4 +1,5 @@
 import { metricNamed, secondsTold, times } from '../../report/words.js'
+import { Board } from './board.js'
 import { Chart } from './chart.js'
 import { column } from './columns.js'
 import { element } from './element.js'
@@ -233,14 +234,19 @@ function remarks ({ published, until, shown }) {
   return told.length ? [element('p', { className: 'quiet', textContent: told.join(' ') })] : []
 }
 
-/** In their order. */
-export const SCREENS = [Question, Baseline, Profile, Change, Again]
+const SCREENS = [Question, Baseline, Profile, Change, Again]
+
+/** @param {any} lab @returns {any[]} the screens, in their order */
+export function screensOf ({ hasBoard }) {
+  return hasBoard ? [...SCREENS, Board] : SCREENS
+}
 
 /** @param {any} lab @param {{ screen: number, step: number }} at @param {1 | -1} direction @returns {{ screen: number, step: number }} the place beside it, or the same at an end */
 export function beside (lab, { screen, step }, direction) {
-  const steps = SCREENS.map((one) => one.steps(lab))
+  const screens = screensOf(lab)
+  const steps = screens.map((one) => one.steps(lab))
   if (step + direction >= 0 && step + direction < steps[screen]) return { screen, step: step + direction }
   const next = screen + direction
-  if (next < 0 || next >= SCREENS.length) return { screen, step }
+  if (next < 0 || next >= screens.length) return { screen, step }
   return { screen: next, step: direction === 1 ? 0 : steps[next] - 1 }
 }
