@@ -19,6 +19,8 @@ process.once('message', (/** @type {any} */ { folder, file, options }) => run(fo
 class Watcher {
   /** @type {Byside} */
   #pair = new Map()
+  /** what has not been sent @type {Byside} */
+  #changed = new Map()
   #sent = 0
   /** @type {Record<string, number>} ratios of blocks that have not been sent */
   #blocks = {}
@@ -45,20 +47,23 @@ class Watcher {
       sides: mediansOf(figures),
     })
     this.#pair.clear()
+    this.#changed.clear()
     this.#blocks = {}
   }
 
   /** @param {string} side @param {Record<string, number[]>} figures of it in this pair so far */
   block (side, figures) {
     this.#pair.set(side, figures)
+    this.#changed.set(side, figures)
     for (const { id, metric, base, against } of this.claims) {
       const [cost, other] = [base, against].map((one) => this.#pair.get(one)?.[metric])
       const last = Math.min(cost?.length ?? 0, other?.length ?? 0) - 1
-      if (cost && other && last >= 0) this.#blocks[id] = cost[last] / other[last]
+      if (cost && other && last >= 0) this.#blocks[id] = Number((cost[last] / other[last]).toPrecision(4))
     }
     if (performance.now() - this.#sent < EVERY_MS) return
     this.#sent = performance.now()
-    send({ type: 'block', ratios: this.#blocks, sides: mediansOf(this.#pair) })
+    send({ type: 'block', ratios: this.#blocks, sides: mediansOf(this.#changed) })
+    this.#changed.clear()
     this.#blocks = {}
   }
 

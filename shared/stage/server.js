@@ -82,12 +82,8 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
     return isHere(ip) ? view : { ...view, notes: {} }
   })
   app.get('/flame', (_, reply) => {
-    try {
-      const page = readFileSync(stage.outside.flamePage, 'utf8')
-      return reply.headers(headersWith(FLAME_POLICY)).type(TYPES.html).send(page)
-    } catch {
-      return reply.code(404).send({ error: 'there is no profile yet' })
-    }
+    const page = stage.flame()
+    return page ? reply.headers(headersWith(FLAME_POLICY)).type(TYPES.html).send(page) : reply.code(404).send({ error: 'there is no profile yet' })
   })
   app.get('/events', ({ ip }, reply) => {
     const others = [...pages.values()].filter(({ address }) => !isHere(address))

@@ -10,7 +10,7 @@ import { readDesk, writeDesk } from './desk.js'
 import { readRecording, writeRecording } from './recording.js'
 import { addresses, serve } from './server.js'
 import { Stage } from './stage.js'
-import { someRun } from './test-run.js'
+import { someProfile, someRun } from './test-run.js'
 
 const TOKEN = 'f'.repeat(32)
 const FOLDER = fileURLToPath(new URL('../../test/fixtures/holds', import.meta.url))
@@ -29,6 +29,7 @@ async function staged (t, options = {}, { withBoard = false, ...how } = {}) {
     },
     profile: async () => undefined,
     flamePage: join(recordings, 'flame.html'),
+    flameData: join(recordings, 'flame.json'),
     recordings,
     tell: (text) => { told.push(text) },
     board: withBoard ? { folder: join(recordings, 'board'), work: join(recordings, 'work'), judge: () => ({ stop: () => { measurement.stopped++ } }) } : undefined,
@@ -118,6 +119,25 @@ t.test('with --replay nothing is measured', async (t) => {
   await act('run')
   t.match(await heard(({ run }) => run.phase === 'done'), { isReplay: true, source: { kind: 'recording' } })
   t.equal(measurement.begun, 0)
+})
+
+t.test('a replay has the profile that was recorded with it, and a live run records the one that was taken', async (t) => {
+  const recorded = await staged(t, { replay: { ...someRun(), profile: someProfile() }, speed: 20 })
+  t.match(await recorded.heard(() => true), { profile: { phase: 'there', takenAt: someRun().recordedAt, from: { node: 'v20.20.2' } } })
+  const { text, headers } = await recorded.ask('/flame')
+  t.match(text, /globalThis.profiled = .*"name":"sum"/)
+  t.match(headers['content-security-policy'], /^sandbox allow-scripts/)
+  t.equal((await recorded.act('profile')).status, 409)
+
+  const { stage, measurement, act, ask } = await staged(t)
+  writeFileSync(stage.outside.flamePage, '<p>of this machine')
+  writeFileSync(stage.outside.flameData, JSON.stringify(someProfile()))
+  await act('profile')
+  t.equal((await ask('/flame')).text, '<p>of this machine')
+  await act('run')
+  for (const [, event] of someRun().events) measurement.emit(event)
+  measurement.end()
+  t.same(readRecording(String(stage.shown), 'holds').profile, someProfile())
 })
 
 t.test('a page that comes later sees where the room is', async (t) => {

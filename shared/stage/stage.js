@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import colors from 'picocolors'
 import { makeFolder } from '../mine/place.js'
+import { flamePage } from '../profile/flame/page.js'
 import { verdictLine } from '../report/terminal.js'
 import { Board } from './board.js'
 import { endOf, fallback, fileFor, newRecording, resultOf, writeRecording } from './recording.js'
@@ -29,6 +30,7 @@ const SAY = {
  * @property {(onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure starts a measurement in a process of its own
  * @property {() => Promise<string | undefined>} profile takes one and resolves with what is wrong, if anything is
  * @property {string} flamePage absolute path of the page that a profile becomes
+ * @property {string} flameData absolute path of what is drawn on it
  * @property {string} recordings absolute path of the folder to which every run goes
  * @property {(text: string) => void} tell a line for the terminal
  * @property {(result: import('../measure/run.js').Result) => void} [onResult] of a live run
@@ -93,10 +95,23 @@ export class Stage extends EventEmitter {
       say: !result || result.verdict === 'holds' ? '' : SAY[result.verdict],
       offer: recording ? offer : null,
       recording: recording ? originOf(recording) : null,
-      profile,
+      profile: this.#recordedProfile ? { phase: 'there', told: '', takenAt: recording?.recordedAt, from: recording && originOf(recording) } : { ...profile, from: null },
       isReplay: Boolean(this.replay),
       board: this.board?.state ?? null,
     }
+  }
+
+  /** The profile of the recording that is shown, in the place of which one of this machine stands. @returns {import('../profile/flame/data.js').FlameData | undefined} */
+  get #recordedProfile () {
+    const isShown = this.replay || (this.source?.kind === 'recording' && (this.profile.phase === 'none' || this.profile.phase === 'failed'))
+    return isShown ? this.recording?.profile : undefined
+  }
+
+  /** The page of the profile that is shown. @returns {string | undefined} HTML */
+  flame () {
+    const recorded = this.#recordedProfile
+    if (recorded) return flamePage(recorded)
+    return existsSync(this.outside.flamePage) ? readFileSync(this.outside.flamePage, 'utf8') : undefined
   }
 
   /** @param {Place} place */
@@ -177,7 +192,7 @@ export class Stage extends EventEmitter {
 
   /** Takes a profile for the flame page. @returns {boolean} whether it began */
   takeProfile () {
-    if (this.isGoing || this.profile.phase === 'taking' || this.board?.isJudging) return false
+    if (this.replay || this.isGoing || this.profile.phase === 'taking' || this.board?.isJudging) return false
     if (this.board?.isOpen) this.board.close()
     this.profile = { phase: 'taking', told: '', takenAt: null }
     this.#tell()
@@ -227,6 +242,7 @@ export class Stage extends EventEmitter {
   /** @param {import('./recording.js').Recording} recording of a live run */
   #finished (recording) {
     try {
+      if (this.profile.phase === 'there' && existsSync(this.outside.flameData)) recording.profile = JSON.parse(readFileSync(this.outside.flameData, 'utf8'))
       makeFolder(this.outside.recordings)
       const file = fileFor(this.outside.recordings, recording)
       writeRecording(file, recording)

@@ -1,4 +1,4 @@
-import { metricNamed, secondsTold, times } from '../../report/words.js'
+import { metricNamed, secondsTold, significant, times } from '../../report/words.js'
 import { Board } from './board.js'
 import { Chart } from './chart.js'
 import { column } from './columns.js'
@@ -83,7 +83,7 @@ class Profile extends Screen {
       frame.setAttribute('sandbox', 'allow-scripts')
       // keys belong to the stage again when the pointer leaves it
       frame.addEventListener('mouseleave', () => window.focus())
-      return this.root.replaceChildren(frame)
+      return this.root.replaceChildren(element('p', { className: 'quiet taken', textContent: takenOf(profile) }), frame)
     }
     // the flame page says it itself, when it is there
     const { look } = this.lab
@@ -148,7 +148,7 @@ class Again extends Screen {
       element('p', { className: 'figure', textContent: seen ? times(seen.ratio) : '–' }),
       element('p', { textContent: low === null || high === null ? 'no interval before the second pair' : `95 %: ${times(low)} … ${times(high)}, ${run.result ? run.result.claims.find((/** @type {any} */ { id }) => id === claim.id)?.pairs : run.pairs} pairs` }),
       element('p', { className: `verdict ${seen && isOver ? seen.verdict.replace(' ', '-') : ''}`, textContent: seen && isOver ? toldOf(seen) : '' }),
-      history(claim, isOver && seen ? { ratio: seen.ratio, node: run.result.node, kind: source?.kind } : null)
+      history(claim, isOver && seen ? { ...seen, node: run.result.node, cpu: run.result.machine.cpu, kind: source?.kind } : null)
     )
     below.replaceChildren(...goingOn(run, isReplay, sentence, say), ...remarks(claim))
     this.#chart?.show(run.lines[claim.id] ?? { blocks: [], pairs: [] }, run.seconds)
@@ -184,6 +184,12 @@ function covered (lab, side) {
   ])
 }
 
+/** @param {any} profile @returns {string} when it was taken, and where, if that is not here */
+function takenOf ({ takenAt, from }) {
+  const at = takenAt.slice(0, 16).replace('T', ' ')
+  return from ? `Recorded ${at} UTC, ${from.cpu}, Node ${from.node.replace('v', '')}` : `Taken here, ${at} UTC`
+}
+
 /** @param {any} line of a file, or null @param {string} order */
 function lineOf (line, order) {
   if (!line) return element('div', { className: 'line none' })
@@ -204,11 +210,12 @@ function goingOn ({ phase, told, pairs, seconds, result }, isReplay, sentence, s
   return [...[wrong, sentence].filter(Boolean).map((text) => element('p', { className: 'sentence', textContent: text })), ...(say ? [element('p', { textContent: say })] : [])]
 }
 
-/** What was published and what is now, as bars from nothing on, and between what and what other Nodes gave: on one scale. @param {any} claim @param {{ ratio: number, node: string, kind: string | undefined } | null} seen */
+/** What was published and what is now, as bars from nothing on, and between what and what other Nodes gave: on one scale. @param {any} claim @param {any} seen the claim of a result, with its Node, processor and whether it is recorded; or null */
 function history ({ published, recorded }, seen) {
   const rows = [
     ...(published ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, order: 'second' }] : []),
-    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, order: 'first' }] : []),
+    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}${ageOf(seen)}`, low: 0, high: seen.ratio, order: 'first' }] : []),
+    ...(seen?.steady ? [steadyRow(seen)] : []),
     ...recorded.map((/** @type {any} */ { node, low, high, machines }) => ({ name: `Node ${node}`, beside: machines === 1 ? '1 machine' : `${machines} machines`, low, high, order: 'line' })),
   ]
   const most = Math.max(1, ...rows.map(({ high }) => high))
@@ -222,6 +229,17 @@ function history ({ published, recorded }, seen) {
       element('td', { className: 'bars' }, [bar]),
     ])
   }))
+}
+
+/** @param {any} claim of a result @returns {string} how old its slower side was */
+function ageOf ({ age }) {
+  return age ? `, after ${significant(age.base.cpuSeconds)} s of CPU` : ''
+}
+
+/** What a long run says, which was recorded. @param {any} claim of a result */
+function steadyRow ({ steady, cpu }) {
+  const but = [steady.processor !== cpu && 'another processor', steady.stale && 'before a change'].filter(Boolean).map((text) => `, ${text}`).join('')
+  return { name: 'steady', beside: `Node ${steady.node.replace('v', '')}, after ${significant(steady.cpuSeconds)} s${but}`, low: 0, high: steady.ratio, order: 'first' }
 }
 
 /** @param {any} claim */
