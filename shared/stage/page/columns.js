@@ -20,11 +20,20 @@ export function column (lab, side, figures, { metric, most, order }) {
   bar.style.width = `${cost === undefined || most <= 0 ? 0 : Math.max(0.5, 100 * Math.max(0, cost) / most)}%`
   return element('section', { className: 'column' }, [
     element('h2', {}, [workload ? `${variant} ${workload} ` : `${variant} `, element('span', { className: 'quiet', textContent: lab.ladder[variant] ?? '' })]),
-    element('p', { className: 'figure', textContent: cost === undefined ? '–' : format(cost) }),
+    large(cost === undefined ? '–' : format(cost)),
     element('p', { className: 'quiet', textContent: name }),
     element('div', { className: 'costs' }, [bar]),
     element('dl', {}, besides(figures ?? {}, metric).flatMap(([term, told]) => [element('dt', { textContent: term }), element('dd', { textContent: told })])),
   ])
+}
+
+/** As large as its column allows: what counts is the number, and its unit stands smaller beside it. @param {string} told @returns {HTMLElement} */
+export function large (told) {
+  const [value, unit = ''] = told.split(' ')
+  const figure = element('p', { className: 'figure' }, [value, ...(unit ? [element('span', { className: 'unit', textContent: ` ${unit}` })] : [])])
+  // a digit is .58 em wide, in a unit half of that; the comma and the point are narrow
+  figure.style.setProperty('--ems', String(0.58 * value.replace(/[.,]/g, '').length + 0.3 * (value.length - value.replace(/[.,]/g, '').length) + (unit ? 0.15 + 0.36 * unit.length : 0)))
+  return figure
 }
 
 /** @param {Record<string, number>} figures @param {string} metric that stands above @returns {[string, string][]} */

@@ -1,7 +1,7 @@
 import { metricNamed, secondsTold, significant, times } from '../../report/words.js'
 import { Board } from './board.js'
 import { Chart } from './chart.js'
-import { column } from './columns.js'
+import { column, large } from './columns.js'
 import { element } from './element.js'
 
 /** A verdict's mark says it without colour. */
@@ -145,7 +145,7 @@ class Again extends Screen {
     head.replaceChildren(element('h2', { textContent: claim.says }), element('p', { className: 'quiet', textContent: `${claim.base} over ${claim.against}, ${metricNamed(claim.metric).name}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` }))
     const [low, high] = seen?.interval ?? [null, null]
     figures.replaceChildren(
-      element('p', { className: 'figure', textContent: seen ? times(seen.ratio) : '–' }),
+      large(seen ? times(seen.ratio) : '–'),
       element('p', { textContent: low === null || high === null ? 'no interval before the second pair' : `95 %: ${times(low)} … ${times(high)}, ${run.result ? run.result.claims.find((/** @type {any} */ { id }) => id === claim.id)?.pairs : run.pairs} pairs` }),
       element('p', { className: `verdict ${seen && isOver ? seen.verdict.replace(' ', '-') : ''}`, textContent: seen && isOver ? toldOf(seen) : '' }),
       history(claim, isOver && seen ? { ...seen, node: run.result.node, cpu: run.result.machine.cpu, kind: source?.kind } : null)
@@ -179,7 +179,7 @@ function covered (lab, side) {
   const [variant] = side.split('@')
   return element('section', { className: 'column covered' }, [
     element('h2', {}, [`${variant} `, element('span', { className: 'quiet', textContent: lab.ladder[variant] ?? '' })]),
-    element('p', { className: 'figure', textContent: '?' }),
+    large('?'),
     element('p', { className: 'quiet', textContent: 'What do you guess?' }),
   ])
 }
