@@ -180,7 +180,9 @@ function age () {
   const { run, source, isGoing, now } = state
   if (!source) return 'nothing measured yet'
   if (source.kind === 'recording') return isGoing ? 'playing' : 'played'
-  if (isGoing) return 'measuring now'
-  const seconds = Math.max(0, (Date.parse(now) - Date.parse(source.began) + Date.now() - heard) / 1000 - run.seconds)
+  const since = Math.max(0, (Date.parse(now) - Date.parse(source.began) + Date.now() - heard) / 1000)
+  // while a run warms up nothing else moves
+  if (isGoing) return `measuring for ${Math.floor(since)} s`
+  const seconds = Math.max(0, since - run.seconds)
   return `measured ${seconds < 60 ? `${Math.floor(seconds)} s` : seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`} ago`
 }
