@@ -146,6 +146,13 @@ t.test('the stage in a browser', { skip }, async (t) => {
   await page.locator('#foot', { hasText: 'keys' }).waitFor()
   await page.keyboard.press('5')
   await audience.locator('#bar .here', { hasText: 'measured again' }).waitFor()
+  // as long as a lid is closed
+  second.child.kill('SIGSTOP')
+  await page.locator('#foot', { hasText: 'The server is gone' }).waitFor()
+  second.child.kill('SIGCONT')
+  await page.locator('#foot', { hasText: 'keys' }).waitFor()
+  await page.keyboard.press('4')
+  await at('the change')
   t.same([...hosts], [new URL(first.address).host], 'nobody else was asked for anything')
   t.same(wrong, [])
 })

@@ -91,6 +91,17 @@ t.test('a run, from the key to the verdict, and its recording', async (t) => {
   t.notMatch(JSON.stringify(recording), TOKEN)
 })
 
+t.test('a verdict that nobody hoped for is shown as what it is, with what to say', async (t) => {
+  const { measurement, act, heard } = await staged(t)
+  const { result } = /** @type {any} */ (someRun().events[4][1])
+  for (const [verdict, sentence, say] of /** @type {[string, RegExp, RegExp][]} */ ([['broken', /^BROKEN/, /what was measured here and now/], ['undecided', /^UNDECIDED/, /is an answer/]])) {
+    await act('run')
+    measurement.emit({ type: 'result', result: { ...result, verdict, claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict })) } })
+    measurement.end()
+    t.match(await heard(({ isGoing }) => !isGoing), { sentence, say, run: { phase: 'done' }, offer: null })
+  }
+})
+
 t.test('a run that fails offers the recording, and P plays it, marked as one', async (t) => {
   const { measurement, act, heard, recordings, stage } = await staged(t, { speed: 10 })
   writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), someRun())

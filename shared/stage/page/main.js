@@ -5,8 +5,8 @@ import { Looks } from './looks.js'
 import { Notes } from './notes.js'
 import { beside, screensOf } from './screens.js'
 
-/** How often the age of what is shown is told anew. */
-const TICK_MS = 250
+/** How often the age of what is shown is told anew: while a run warms up nothing else moves. */
+const TICK_MS = 200
 
 /** What is longer is not even read. */
 const MOST_DROPPED_BYTES = 1e6
@@ -42,6 +42,7 @@ let isUnheard = false
 /** @type {any} */
 let shown
 let shownScreen = -1
+let shownFoot = ''
 
 const notes = isNotes ? new Notes(root, lab) : undefined
 const link = new Link((next) => {
@@ -71,7 +72,10 @@ if (lab.hasBoard && !isAudience) {
     drop([...event.dataTransfer?.files ?? []])
   })
 }
-setInterval(tell, TICK_MS)
+const marks = screens.map(({ title }) => element('li', { textContent: title }))
+const shownAge = element('span', { className: 'age' })
+bar.append(element('b', { textContent: lab.name }), element('ol', {}, marks), shownAge)
+setInterval(tellAge, TICK_MS)
 
 /** @returns {Promise<any>} the lab, as soon as there is a server */
 async function found () {
@@ -157,13 +161,11 @@ function draw () {
 /** What stands above and below every screen. */
 function tell () {
   const { source, offer, recording } = state ?? {}
-  if (state) {
-    bar.replaceChildren(
-      element('b', { textContent: lab.name }),
-      element('ol', {}, screens.map(({ title }, index) => element('li', { className: index === at.screen ? 'here' : '', ariaCurrent: index === at.screen ? 'step' : null, textContent: title }))),
-      element('span', { className: 'age', textContent: age() })
-    )
+  for (const [index, mark] of marks.entries()) {
+    mark.className = index === at.screen ? 'here' : ''
+    mark.ariaCurrent = index === at.screen ? 'step' : null
   }
+  tellAge()
   const isRecording = source?.kind === 'recording'
   const from = (/** @type {any} */ { recordedAt, cpu, node }) => `${recordedAt.slice(0, 10)}, ${cpu}, Node ${node.replace('v', '')}`
   banner.textContent = isRecording ? `RECORDING of ${from(source)}${source.speed === 1 ? '' : `, ${source.speed} times as fast`}. Not measured now.` : ''
@@ -171,8 +173,18 @@ function tell () {
   const why = { failed: 'The run has failed.', slow: 'This takes longer than usual.', interrupted: 'The run was interrupted.' }[/** @type {'slow'} */ (offer)]
   const offered = why && !isAudience ? [`${why} `, element('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
   const told = isLost ? ['The server is gone: looking for it. What is shown stays.'] : trouble ? [trouble] : offered
+  const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))
+  // a screen reader says what is put there, and once is enough
+  if (key === shownFoot) return
+  shownFoot = key
   foot.replaceChildren(...(told.length ? told : isAudience ? [] : [element('span', { className: 'quiet' }, [element('kbd', { textContent: '?' }), ' keys'])]))
   foot.classList.toggle('urgent', told.length > 0)
+}
+
+/** Tells when what is shown was measured. */
+function tellAge () {
+  const told = state ? age() : ''
+  if (shownAge.textContent !== told) shownAge.textContent = told
 }
 
 /** @returns {string} when what is shown was measured */
@@ -181,8 +193,7 @@ function age () {
   if (!source) return 'nothing measured yet'
   if (source.kind === 'recording') return isGoing ? 'playing' : 'played'
   const since = Math.max(0, (Date.parse(now) - Date.parse(source.began) + Date.now() - heard) / 1000)
-  // while a run warms up nothing else moves
-  if (isGoing) return `measuring for ${Math.floor(since)} s`
+  if (isGoing) return `measuring for ${since.toFixed(1)} s`
   const seconds = Math.max(0, since - run.seconds)
   return `measured ${seconds < 60 ? `${Math.floor(seconds)} s` : seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`} ago`
 }

@@ -35,6 +35,8 @@ class Question extends Screen {
   static title = 'the question'
 
   draw () {
+    // nothing of it changes with what is measured
+    if (this.root.firstElementChild?.className === 'question') return
     const { title, question, ladder, limit } = this.lab
     this.root.replaceChildren(element('div', { className: 'question' }, [
       element('p', { className: 'quiet', textContent: title }),
@@ -95,6 +97,7 @@ class Profile extends Screen {
 
 class Change extends Screen {
   static title = 'the change'
+  #shown = ''
 
   /** @param {any} lab */
   static steps ({ changes }) {
@@ -105,6 +108,11 @@ class Change extends Screen {
   draw ({ run }, step) {
     const { changes, ladder, claims } = this.lab
     const { variants, files, rows } = changes[step]
+    const ratios = run.claims.map((/** @type {any} */ { ratio }) => times(ratio))
+    const wanted = JSON.stringify([step, ratios])
+    // whole files are not to be laid out ten times a second
+    if (wanted === this.#shown) return
+    this.#shown = wanted
     const longest = Math.max(...rows.flat().map((/** @type {any} */ line) => line ? new window.DOMParser().parseFromString(line.html, 'text/html').body.textContent?.length ?? 0 : 0))
     const code = element('div', { className: 'code sides' }, [
       ...variants.map((/** @type {string} */ variant, /** @type {number} */ index) => element('h2', {}, [`${files[index]} `, element('span', { className: 'quiet', textContent: ladder[variant] })])),
