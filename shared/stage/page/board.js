@@ -1,5 +1,5 @@
 import { percent, times } from '../../report/words.js'
-import { element } from './element.js'
+import { element, refill } from './element.js'
 
 /** A verdict's mark says it without colour. */
 const MARKS = { holds: '✔ holds', broken: '✘ broken', undecided: '? undecided', 'cannot run': '✘ cannot run' }
@@ -30,11 +30,11 @@ export class Board {
       ? ['Drop files on this page, or put them into the folder: ', element('b', { textContent: 'anna.js' }), ' is Anna\'s.']
       : [`${entries.length} ${entries.length === 1 ? 'file' : 'files'}${waiting ? `, ${waiting} to be judged` : ''}. `]
     const does = isOpen ? 'What comes is judged.' : waiting ? ' judges them, one after the other' : ' judges again what does not hold'
-    this.root.replaceChildren(
+    refill(this.root, [
       element('h2', { textContent: `How many times as fast as slow: ${this.lab.ladder.slow}` }),
       table,
-      element('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [element('kbd', { textContent: 'R' }), does])])
-    )
+      element('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [element('kbd', { textContent: 'R' }), does])]),
+    ])
   }
 
   close () {}

@@ -4,6 +4,11 @@ import { element } from './element.js'
 /** Beside the metric that a lab is about. */
 const FIGURES = ['cpu', 'time', 'p50', 'p99', 'stall']
 
+/** How many em a bold digit and what stands between digits take, in the widest of the fonts that pages have. */
+const DIGIT = 0.71
+/** @type {Record<string, number>} */
+const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }
+
 /**
  * The figures of one side: the one that is claimed something of in large, the others below.
  *
@@ -31,8 +36,8 @@ export function column (lab, side, figures, { metric, most, order }) {
 export function large (told) {
   const [value, unit = ''] = told.split(' ')
   const figure = element('p', { className: 'figure' }, [value, ...(unit ? [element('span', { className: 'unit', textContent: ` ${unit}` })] : [])])
-  // a digit is .58 em wide, in a unit half of that; the comma and the point are narrow
-  figure.style.setProperty('--ems', String(0.58 * value.replace(/[.,]/g, '').length + 0.3 * (value.length - value.replace(/[.,]/g, '').length) + (unit ? 0.15 + 0.36 * unit.length : 0)))
+  const wide = [...value].reduce((sum, letter) => sum + (WIDE[letter] ?? DIGIT), 0)
+  figure.style.setProperty('--ems', String(wide + (unit ? 0.2 + 0.45 * unit.length : 0)))
   return figure
 }
 

@@ -2,7 +2,7 @@ import { metricNamed, secondsTold, significant, times } from '../../report/words
 import { Board } from './board.js'
 import { Chart } from './chart.js'
 import { column, large } from './columns.js'
-import { element } from './element.js'
+import { element, refill } from './element.js'
 
 /** A verdict's mark says it without colour. */
 const MARKS = { holds: '✔', broken: '✘', undecided: '?' }
@@ -66,13 +66,35 @@ class Baseline extends Screen {
     })
     const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
     const told = step === 1 && seen ? [element('p', { className: 'seen' }, [element('b', { textContent: times(seen.ratio) }), ` ${claim.base} over ${claim.against}`])] : []
-    this.root.replaceChildren(element('div', { className: 'columns' }, columns), element('div', { className: 'below' }, [...told, ...goingOn(run, isReplay, step === 1 ? sentence : run.result ? 'Measured. What do you guess for the other?' : '', step === 1 ? say : '')]))
+    refill(this.root, [element('div', { className: 'columns' }, columns), element('div', { className: 'below' }, [...told, ...goingOn(run, isReplay, step === 1 ? sentence : run.result ? 'Measured. What do you guess for the other?' : '', step === 1 ? say : '')])])
   }
 }
+
+/** Pixels of a root's letters up to which the flame page is shown as it is: its own have 18. */
+const FLAME_PX = 22
 
 class Profile extends Screen {
   static title = 'the profile'
   #shown = ''
+  /** @type {HTMLIFrameElement | undefined} */
+  #frame
+
+  /** @param {HTMLElement} root @param {any} lab */
+  constructor (root, lab) {
+    super(root, lab)
+    this.resized = () => this.#size()
+    window.addEventListener('resize', this.resized)
+  }
+
+  close () {
+    window.removeEventListener('resize', this.resized)
+  }
+
+  /** A page in a page knows nothing of the screen's size: it is drawn smaller and enlarged. */
+  #size () {
+    const scale = Math.max(1, Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize) / FLAME_PX)
+    if (this.#frame) Object.assign(this.#frame.style, { width: `${100 / scale}%`, height: `${100 / scale}%`, transform: `scale(${scale})` })
+  }
 
   /** @param {any} state */
   draw ({ profile }) {
@@ -85,7 +107,9 @@ class Profile extends Screen {
       frame.setAttribute('sandbox', 'allow-scripts')
       // keys belong to the stage again when the pointer leaves it
       frame.addEventListener('mouseleave', () => window.focus())
-      return this.root.replaceChildren(element('p', { className: 'quiet taken', textContent: takenOf(profile) }), frame)
+      this.root.replaceChildren(element('p', { className: 'quiet', textContent: takenOf(profile) }), element('div', { className: 'flame' }, [frame]))
+      this.#frame = frame
+      return this.#size()
     }
     // the flame page says it itself, when it is there
     const { look } = this.lab
@@ -150,15 +174,15 @@ class Again extends Screen {
     const [head, figures, below] = this.#parts
     const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
     const isOver = run.phase === 'done'
-    head.replaceChildren(element('h2', { textContent: claim.says }), element('p', { className: 'quiet', textContent: `${claim.base} over ${claim.against}, ${metricNamed(claim.metric).name}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` }))
+    refill(head, [element('h2', { textContent: claim.says }), element('p', { className: 'quiet', textContent: `${claim.base} over ${claim.against}, ${metricNamed(claim.metric).name}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` })])
     const [low, high] = seen?.interval ?? [null, null]
-    figures.replaceChildren(
+    refill(figures, [
       large(seen ? times(seen.ratio) : '–'),
-      element('p', { textContent: low === null || high === null ? 'no interval before the second pair' : `95 %: ${times(low)} … ${times(high)}, ${run.result ? run.result.claims.find((/** @type {any} */ { id }) => id === claim.id)?.pairs : run.pairs} pairs` }),
+      element('p', { textContent: low === null || high === null ? 'no interval before the second pair' : `95 %: ${times(low)} … ${times(high)}, ${run.result ? run.result.claims.find((/** @type {any} */ { id }) => id === claim.id)?.pairs : run.pairs} pairs${isOver ? ageOf(seen) : ''}` }),
       element('p', { className: `verdict ${seen && isOver ? seen.verdict.replace(' ', '-') : ''}`, textContent: seen && isOver ? toldOf(seen) : '' }),
-      history(claim, isOver && seen ? { ...seen, node: run.result.node, cpu: run.result.machine.cpu, kind: source?.kind } : null)
-    )
-    below.replaceChildren(...goingOn(run, isReplay, sentence, say), ...remarks(claim))
+      history(claim, isOver && seen ? { ...seen, node: run.result.node, cpu: run.result.machine.cpu, kind: source?.kind } : null),
+    ])
+    refill(below, [...goingOn(run, isReplay, sentence, say), ...remarks(claim)])
     this.#chart?.show(run.lines[claim.id] ?? { blocks: [], pairs: [] }, run.seconds)
   }
 
@@ -222,7 +246,7 @@ function goingOn ({ phase, told, pairs, seconds, result }, isReplay, sentence, s
 function history ({ published, recorded }, seen) {
   const rows = [
     ...(published ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, order: 'second' }] : []),
-    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}${ageOf(seen)}`, low: 0, high: seen.ratio, order: 'first' }] : []),
+    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, order: 'first' }] : []),
     ...(seen?.steady ? [steadyRow(seen)] : []),
     ...recorded.map((/** @type {any} */ { node, low, high, machines }) => ({ name: `Node ${node}`, beside: machines === 1 ? '1 machine' : `${machines} machines`, low, high, order: 'line' })),
   ]
@@ -247,7 +271,7 @@ function ageOf ({ age }) {
 /** What a long run says, which was recorded. @param {any} claim of a result */
 function steadyRow ({ steady, cpu }) {
   const but = [steady.processor !== cpu && 'another processor', steady.stale && 'before a change'].filter(Boolean).map((text) => `, ${text}`).join('')
-  return { name: 'steady', beside: `Node ${steady.node.replace('v', '')}, after ${significant(steady.cpuSeconds)} s${but}`, low: 0, high: steady.ratio, order: 'first' }
+  return { name: 'steady', beside: `Node ${Number.parseInt(steady.node.replace('v', ''))}, after ${significant(steady.cpuSeconds)} s of CPU${but}`, low: 0, high: steady.ratio, order: 'first' }
 }
 
 /** @param {any} claim */
