@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import t from 'tap'
 import { executablePath, skip } from './browser.js'
-import { ROOT, fixture } from './cli.js'
+import { ROOT, cli, fixture } from './cli.js'
 import { faults } from './looks.js'
-import { writeRecording } from '../shared/stage/recording.js'
+import { readRecording, writeRecording } from '../shared/stage/recording.js'
 import { someProfile, someRun } from '../shared/stage/test-run.js'
 
 /** Laptops, projectors and large screens. */
@@ -58,6 +59,19 @@ t.test('a lab is measured while a page listens, and Ctrl-C leaves nothing behind
   await once(child, 'exit')
   t.match(JSON.parse(readFileSync(file, 'utf8')), { at: null, running: false }, 'the next one begins anew')
   await t.rejects(fetch(base))
+})
+
+t.test('a lab is recorded with its profile', async (t) => {
+  const folder = join(t.testdir({ recorded: {} }), 'recorded')
+  writeFileSync(join(folder, 'lab.js'), `export { default } from ${JSON.stringify(pathToFileURL(join(fixture('holds'), 'lab.js')).href)}\n`)
+  for (const file of ['slow.cjs', 'fast.cjs']) copyFileSync(join(fixture('holds'), file), join(folder, file))
+  const { code, stdout, stderr } = await cli(['demo', folder, '--record'])
+  t.equal(stderr, '')
+  t.equal(code, 0)
+  t.match(stdout, /recording.json {2}\d+ events, [\d.]+ s, \d+ kB\n$/)
+  const { profile, events } = readRecording(join(folder, 'recording.json'), 'recorded')
+  t.same(profile?.sides.map(({ variant }) => variant), ['slow', 'fast'])
+  t.match(events.at(-1)?.[1], { type: 'result', result: { verdict: 'holds' } })
 })
 
 t.test('the stage in a browser', { skip }, async (t) => {

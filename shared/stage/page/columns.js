@@ -41,6 +41,13 @@ export function large (told) {
   return figure
 }
 
+/** What is compared stands in letters of one size: that of the longer one. @param {HTMLElement[]} columns */
+export function sameSize (columns) {
+  const figures = columns.map((one) => /** @type {HTMLElement} */ (one.querySelector('.figure')))
+  const most = Math.max(...figures.map(({ style }) => Number(style.getPropertyValue('--ems'))))
+  for (const { style } of figures) style.setProperty('--ems', String(most))
+}
+
 /** @param {Record<string, number>} figures @param {string} metric that stands above @returns {[string, string][]} */
 function besides (figures, metric) {
   /** @type {[string, string][]} */

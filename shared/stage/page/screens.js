@@ -1,7 +1,7 @@
 import { metricNamed, secondsTold, significant, times } from '../../report/words.js'
 import { Board } from './board.js'
 import { Chart } from './chart.js'
-import { column, large } from './columns.js'
+import { column, large, sameSize } from './columns.js'
 import { element, refill } from './element.js'
 
 /** A verdict's mark says it without colour. */
@@ -64,6 +64,7 @@ class Baseline extends Screen {
       // the bar of the first must not tell what is covered
       return column(this.lab, side, run.sides[side], { metric: claim.metric, most: step === 0 ? run.sides[side]?.[figure] ?? 0 : most, order: index ? 'second' : 'first' })
     })
+    sameSize(columns)
     const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
     const told = step === 1 && seen ? [element('p', { className: 'seen' }, [element('b', { textContent: times(seen.ratio) }), ` ${claim.base} over ${claim.against}`])] : []
     refill(this.root, [element('div', { className: 'columns' }, columns), element('div', { className: 'below' }, [...told, ...goingOn(run, isReplay, step === 1 ? sentence : run.result ? 'Measured. What do you guess for the other?' : '', step === 1 ? say : '')])])
@@ -271,7 +272,7 @@ function ageOf ({ age }) {
 /** What a long run says, which was recorded. @param {any} claim of a result */
 function steadyRow ({ steady, cpu }) {
   const but = [steady.processor !== cpu && 'another processor', steady.stale && 'before a change'].filter(Boolean).map((text) => `, ${text}`).join('')
-  return { name: 'steady', beside: `Node ${Number.parseInt(steady.node.replace('v', ''))}, after ${significant(steady.cpuSeconds)} s of CPU${but}`, low: 0, high: steady.ratio, order: 'first' }
+  return { name: 'steady', beside: `Node ${Number.parseInt(steady.node.replace('v', ''))} after ${significant(steady.cpuSeconds)} s${but}`, low: 0, high: steady.ratio, order: 'first' }
 }
 
 /** @param {any} claim */
