@@ -273,6 +273,7 @@ t.test('what stands in a lab, in its files and in a recording is text, and never
     }
   }
   const [notes] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')])
+  await notes.locator('.text h2').waitFor()
   await notes.keyboard.press('2')
   await notes.locator('.text', { hasText: 'onerror' }).waitFor()
   t.equal(await notes.locator('img').count(), 0)
