@@ -35,6 +35,9 @@ const DEAF_MS = 20_000
 /** Who sends a request byte by byte is not waited for. */
 const REQUEST_MS = 5000
 
+/** A page that has loaded leaves six connections open, which others may need. */
+const IDLE_MS = 2000
+
 const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
 
 /** All that can be read, by its address: no path of a request is ever a path of the disk. */
@@ -62,7 +65,7 @@ const FLAME_POLICY = "sandbox allow-scripts; default-src 'none'; script-src 'uns
  * @returns {Promise<{ port: number, taken: boolean, close: () => Promise<void> }>} `taken`: the wanted port was another program's
  */
 export async function serve (stage, token, wanted = null, { isShared = false } = {}) {
-  const app = fastify({ bodyLimit: MOST_BYTES, forceCloseConnections: true, requestTimeout: REQUEST_MS, http: { connectionsCheckingInterval: 1000 } })
+  const app = fastify({ bodyLimit: MOST_BYTES, forceCloseConnections: true, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS, http: { connectionsCheckingInterval: 1000 } })
   limitConnections(app.server)
   /** @type {Map<import('node:http').ServerResponse, { address: string, readAt: number }>} */
   const pages = new Map()
@@ -170,7 +173,7 @@ const DROPPED = {
 
 /** Closes what is more than one machine, or all others together, may have. @param {import('node:http').Server} server */
 function limitConnections (server) {
-  server.maxConnections = 4 * MOST_PAGES
+  server.maxConnections = 8 * MOST_PAGES
   /** @type {Map<string, number>} by address, of other machines */
   const open = new Map()
   server.on('connection', (socket) => {

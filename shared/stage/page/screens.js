@@ -213,7 +213,7 @@ function covered (lab, side) {
   return element('section', { className: 'column covered' }, [
     element('h2', {}, [`${variant} `, element('span', { className: 'quiet', textContent: lab.ladder[variant] ?? '' })]),
     large('?'),
-    element('p', { className: 'quiet', textContent: 'What do you guess?' }),
+    element('p', { className: 'quiet' }, [element('b', { className: 'unit', textContent: 'What do you guess?' })]),
   ])
 }
 
