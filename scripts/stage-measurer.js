@@ -2,8 +2,6 @@ import { loadLab } from '../shared/lab/find.js'
 import { sidesOf } from '../shared/lab/define.js'
 import { pairOf } from '../shared/measure/contest.js'
 import { together, withMine } from '../shared/mine/contender.js'
-import { linkPackages } from '../shared/mine/copy.js'
-import { mineOf } from '../shared/mine/place.js'
 import { median } from '../shared/stats/sample.js'
 import { measurePlanned } from './measuring.js'
 
@@ -15,12 +13,14 @@ const EVERY_MS = 150
 // a page's server that dies takes its run with it
 process.on('disconnect', () => process.exit())
 process.on('SIGTERM', () => process.exit())
-process.once('message', (/** @type {any} */ { folder, mine, options }) => run(folder, mine, options).catch((error) => send({ type: 'failed', what: error.message })).finally(() => process.disconnect()))
+process.once('message', (/** @type {any} */ { folder, file, options }) => run(folder, file, options).catch((error) => send({ type: 'failed', what: error.message })).finally(() => process.disconnect()))
 
 /** What the terminal's Progress is to `pnpm lab`, for the page. */
 class Watcher {
   /** @type {Byside} */
   #pair = new Map()
+  /** what has not been sent @type {Byside} */
+  #changed = new Map()
   #sent = 0
   /** @type {Record<string, number>} ratios of blocks that have not been sent */
   #blocks = {}
@@ -47,36 +47,38 @@ class Watcher {
       sides: mediansOf(figures),
     })
     this.#pair.clear()
+    this.#changed.clear()
     this.#blocks = {}
   }
 
   /** @param {string} side @param {Record<string, number[]>} figures of it in this pair so far */
   block (side, figures) {
     this.#pair.set(side, figures)
+    this.#changed.set(side, figures)
     for (const { id, metric, base, against } of this.claims) {
       const [cost, other] = [base, against].map((one) => this.#pair.get(one)?.[metric])
       const last = Math.min(cost?.length ?? 0, other?.length ?? 0) - 1
-      if (cost && other && last >= 0) this.#blocks[id] = cost[last] / other[last]
+      if (cost && other && last >= 0) this.#blocks[id] = Number((cost[last] / other[last]).toPrecision(4))
     }
     if (performance.now() - this.#sent < EVERY_MS) return
     this.#sent = performance.now()
-    send({ type: 'block', ratios: this.#blocks, sides: mediansOf(this.#pair) })
+    send({ type: 'block', ratios: this.#blocks, sides: mediansOf(this.#changed) })
+    this.#changed.clear()
     this.#blocks = {}
   }
 
   stop () {}
 }
 
-/** @param {string} folder of a lab @param {boolean} mine whether the attendee's file is judged @param {any} options of measuring */
-async function run (folder, mine, options) {
+/** @param {string} folder of a lab @param {string | undefined} file of an attendee, which is judged @param {any} options of measuring */
+async function run (folder, file, options) {
   const lab = await loadLab(folder)
-  if (mine) linkPackages(lab)
   const results = []
-  for (const planned of mine ? withMine(lab, mineOf(lab).file) : [lab]) {
-    results.push(await measurePlanned(planned, mine ? 'mine' : 'measured', options, new Watcher(planned)))
+  for (const planned of file ? withMine(lab, file) : [lab]) {
+    results.push(await measurePlanned(planned, file ? 'mine' : 'measured', options, new Watcher(planned)))
     if (results[results.length - 1].verdict !== 'holds') break
   }
-  await send({ type: 'result', result: mine ? together(results) : results[0] })
+  await send({ type: 'result', result: file ? together(results) : results[0] })
 }
 
 /** @param {Byside} figures */

@@ -5,6 +5,7 @@ import { curvePage } from '../shared/curve/page.js'
 import { labFolder, loadLab } from '../shared/lab/find.js'
 import { doctorPage } from '../shared/profile/doctor/page.js'
 import { diagnose } from '../shared/profile/doctor/rules.js'
+import { flameData } from '../shared/profile/flame/data.js'
 import { flamePage } from '../shared/profile/flame/page.js'
 import { treeOf } from '../shared/profile/flame/tree.js'
 import { heapPage } from '../shared/profile/heap/page.js'
@@ -32,7 +33,7 @@ export const PAGES = {
   async flame () {
     const profiled = await lab('http-baseline')
     const profiles = JSON.parse(read('test/fixtures/pages/flame.json').replaceAll('ROOT/', pathToFileURL(ROOT).href))
-    return flamePage(profiled, Object.entries(OPERATIONS).map(([variant, operations]) => treeOf(profiles[variant], { variant, operations, folder: profiled.folder })), 'per request')
+    return flamePage(flameData(profiled, Object.entries(OPERATIONS).map(([variant, operations]) => treeOf(profiles[variant], { variant, operations, folder: profiled.folder })), 'per request'))
   },
   async heap () {
     const files = ['slow', 'fast'].flatMap((variant) => ['before', 'during', 'after'].map((when) => `${variant}-${when}.heapsnapshot`))

@@ -1,16 +1,17 @@
 import { InvalidArgumentError } from 'commander'
 import { fork, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { LABS, loadLab } from '../../shared/lab/find.js'
+import { LABS, labNames, loadLab } from '../../shared/lab/find.js'
 import { withMine } from '../../shared/mine/contender.js'
-import { isUnchanged } from '../../shared/mine/copy.js'
+import { isUnchanged, linkPackages } from '../../shared/mine/copy.js'
 import { workshop } from '../../shared/mine/order.js'
-import { MY, mineOf, shown } from '../../shared/mine/place.js'
+import { MY, makeFolder, mineOf, shown } from '../../shared/mine/place.js'
+import { watchFolder } from '../../shared/mine/watcher.js'
 import { readDesk, writeDesk } from '../../shared/stage/desk.js'
-import { RecordingError, newRecording, readRecording, resultOf, writeRecording } from '../../shared/stage/recording.js'
-import { serve } from '../../shared/stage/server.js'
+import { RecordingError, newRecording, readRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '../../shared/stage/recording.js'
+import { addresses, serve } from '../../shared/stage/server.js'
 import { Stage } from '../../shared/stage/stage.js'
 import { EXIT, MOST_SECONDS } from '../measuring.js'
 import { remember } from '../results.js'
@@ -21,17 +22,21 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))
 const MEASURER = fileURLToPath(new URL('../stage-measurer.js', import.meta.url))
 const RECORDINGS = join(MY, 'recordings')
+const BOARDS = join(MY, 'board')
 const DESKS = join(MY, 'stage')
 
 /** @param {import('commander').Command} program */
 export async function demoCommand (program) {
   withNodeOption(program.command('demo'))
     .description('a page for a projector: the question, the profile, the change, and slow against fast, measured live')
-    .argument('[name]', 'a lab, or the path of a folder that holds one; without it the first of the workshop')
+    .argument('[names...]', 'a lab, or the path of a folder that holds one; without it the first of the workshop')
     .option('--mine', 'with your file in the ladder')
     .option('--replay <file>', 'play a recording in the place of every run', existingFile)
     .option('--speed <n>', 'play it so many times as fast', someTimes, 1)
-    .option('--record', 'measure once, without a page, and keep it as the recording that the lab ships')
+    .option('--record', 'measure and profile once, without a page, and keep it as the recording that the lab ships: of one lab or several')
+    .option('--record-all', 'of all labs whose recording is missing, or is of other claims')
+    .option('--board [folder]', 'list the files of several attendees, each judged here: from a folder, or dropped on the page')
+    .option('--host', 'let other machines of your network watch: without it, only this one can')
     .option('--seconds <n>', 'begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
     .option('--no-open', 'print the address of the page, and do not open it')
     .addHelpText('after', `
@@ -43,20 +48,26 @@ Exit codes: 0 ended, 2 usage; with --record those of pnpm lab`)
     .action(demo)
 }
 
-/** @param {string | undefined} name @param {any} options */
-async function demo (name = workshop()[0].lab, options) {
-  const lab = await loadLab(folderOf(name))
-  const modes = ['mine', 'replay', 'record'].filter((mode) => options[mode])
-  if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot go together: choose one.`)
+/** @param {string[]} names @param {any} options */
+async function demo ([name = workshop()[0].lab, ...others], options) {
+  const modes = ['mine', 'replay', 'record', 'recordAll'].filter((mode) => options[mode])
+  if (modes.length > 1) throw new UsageError(`--${modes.map(dashed).join(' and --')} cannot go together: choose one.`)
+  if (options.record && options.board) throw new UsageError('--record and --board cannot go together: choose one.')
+  if (options.recordAll) return recordEach(labNames(), options, isRecorded)
+  if (options.record) return recordEach([name, ...others], options, () => false)
+  if (others.length) throw new UsageError(`A page shows one lab. Type: pnpm demo ${name}`)
   if (options.speed !== 1 && !options.replay) throw new UsageError(`--speed is of a recording. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)
-  if (options.record) return record(lab, options)
+  const lab = await loadLab(folderOf(name))
   const planned = options.mine ? ladderWithMine(lab, name) : lab
   const replay = options.replay && readAsTyped(options.replay, lab.name)
 
+  const board = options.board && boardOf(lab, options)
+
   const desk = readDesk(DESKS, lab.name)
-  const stage = new Stage(planned, outsideOf(lab, options), { replay, speed: options.speed })
+  const stage = new Stage(planned, { ...outsideOf(lab, options), board }, { replay, speed: options.speed })
   restore(stage, desk, lab.name)
-  const { port, taken } = await serve(stage, desk.token, desk.port)
+  if (board) await watchFolder(board.folder, () => stage.board?.look())
+  const { port, taken } = await serve(stage, desk.token, desk.port, { isShared: options.host })
   if (taken) process.stderr.write(`port ${desk.port} is in use: it is ${port} now\n`)
   const leave = (/** @type {boolean} */ isOver) => writeDesk(DESKS, lab.name, { token: desk.token, port, at: isOver ? null : stage.at, running: !isOver && stage.isGoing && stage.source?.kind === 'live', shown: isOver ? null : stage.shown })
   if (!leave(false)) process.stderr.write(`${shown(DESKS)} cannot be written: if this ends by accident, open pages will not find the next one\n`)
@@ -69,6 +80,10 @@ async function demo (name = workshop()[0].lab, options) {
 
   const address = `http://127.0.0.1:${port}/#${desk.token}`
   process.stdout.write(`${address}\n`)
+  if (options.host) {
+    process.stderr.write(`Everyone in your network can now watch, unencrypted: the lab's files, its figures and profile${board ? ', the names on the board and what became of them' : ''}. Nobody but this machine starts or changes anything.\n`)
+    process.stderr.write(addresses().map((one) => `http://${one}:${port}/?audience\n`).join('') || 'This machine has no network address now.\n')
+  }
   if (options.open && process.stdout.isTTY) {
     const { default: open } = await import('open')
     await open(address).catch((error) => process.stderr.write(`could not open it: ${error.message}. Open the address yourself.\n`))
@@ -84,7 +99,7 @@ async function demo (name = workshop()[0].lab, options) {
  * @param {Stage} stage @param {import('../../shared/stage/desk.js').Desk} desk @param {string} lab
  */
 function restore (stage, { at, running, shown: file }, lab) {
-  if (at) stage.at = at
+  if (at && at.screen <= stage.lastScreen) stage.at = at
   if (running) return stage.interrupted()
   if (!file) return
   try {
@@ -98,8 +113,9 @@ function restore (stage, { at, running, shown: file }, lab) {
 function outsideOf (lab, options) {
   return {
     measure: (onEvent, onEnd) => measure(lab, options, onEvent, onEnd),
-    profile: () => profile(lab),
-    flamePage: join(ROOT, 'profiles', lab.name, 'flame.html'),
+    profile: () => profile(lab, options),
+    flamePage: flameFile(lab, 'html'),
+    flameData: flameFile(lab, 'json'),
     recordings: RECORDINGS,
     tell: (text) => process.stderr.write(`${text}\n`),
     onResult: (result) => { if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result) },
@@ -114,18 +130,19 @@ function outsideOf (lab, options) {
  * @param {(event: import('../../shared/stage/run.js').StageEvent) => void} onEvent
  * @param {() => void} onEnd
  */
-function measure ({ folder }, { mine = false, seconds, node }, onEvent, onEnd) {
+function measure (lab, { mine, seconds, node, file }, onEvent, onEnd) {
+  if (mine) linkPackages(lab)
   const child = fork(MEASURER, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   child.on('message', onEvent).on('exit', onEnd)
   child.on('error', (error) => onEvent({ type: 'failed', what: error.message }))
-  child.send({ folder, mine, options: { seconds, chosen: node && { file: node } } })
+  child.send({ folder: lab.folder, file: mine ? mineOf(lab).file : file, options: { seconds, chosen: node && { file: node } } })
   return { stop: () => { child.kill('SIGTERM') } }
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @returns {Promise<string | undefined>} what went wrong */
-function profile ({ folder }) {
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {Promise<string | undefined>} what went wrong */
+function profile ({ folder }, { node }) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [CLI, 'lab', folder, 'profile', '--no-open'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(process.execPath, [CLI, 'lab', folder, 'profile', '--no-open', ...(node ? ['--node', node] : [])], { stdio: ['ignore', 'ignore', 'pipe'] })
     const end = () => child.kill('SIGTERM')
     process.once('exit', end)
     let said = ''
@@ -138,7 +155,36 @@ function profile ({ folder }) {
   })
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options */
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {import('../../shared/stage/board.js').Judging} */
+function boardOf (lab, options) {
+  const folder = options.board === true ? join(BOARDS, lab.name) : resolve(process.env.INIT_CWD ?? '', options.board)
+  if (options.board === true) makeFolder(folder)
+  else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone: then it is ${shown(join(BOARDS, lab.name))}.`)
+  if (withMine(lab, '').length === 0) throw new UsageError(`${lab.name} claims nothing over slow by which a file could be judged.`)
+  return { folder, work: join(BOARDS, '.judged', lab.name), judge: (file, onEvent, onEnd) => measure(lab, { ...options, mine: false, file }, onEvent, onEnd) }
+}
+
+/**
+ * Records labs one after the other; one that fails keeps the others from nothing, and what is written is written.
+ *
+ * @param {string[]} names @param {any} options @param {(lab: import('../../shared/lab/find.js').Lab) => boolean} isLeftOut
+ */
+async function recordEach (names, options, isLeftOut) {
+  const labs = await Promise.all(names.map((name) => loadLab(folderOf(name))))
+  const wanted = labs.filter((lab) => !isLeftOut(lab))
+  if (wanted.length < labs.length) process.stdout.write(`${labs.length - wanted.length} of ${labs.length} are recorded already\n`)
+  for (const lab of wanted) {
+    const code = await record(lab, options)
+    process.exitCode ||= code
+  }
+}
+
+/** @param {import('../../shared/lab/find.js').Lab} lab @returns {boolean} whether it ships a whole recording of what it claims now */
+function isRecorded (lab) {
+  return Boolean(shipped(lab)?.profile)
+}
+
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {Promise<number>} exit code */
 async function record (lab, options) {
   const recording = newRecording(lab.name)
   const started = performance.now()
@@ -147,14 +193,29 @@ async function record (lab, options) {
     process.once('exit', stop)
   })
   const result = resultOf(recording)
-  const file = join(lab.folder, 'recording.json')
   if (!result || result.verdict !== 'holds') {
     process.stderr.write(`nothing is kept: ${lab.name} is ${result?.verdict ?? 'not measured'}, and a recording is to show that it holds\n`)
-    process.exitCode = result ? EXIT[result.verdict] : EXIT['cannot run']
-    return
+    return result ? EXIT[result.verdict] : EXIT['cannot run']
   }
-  writeRecording(file, recording)
-  process.stdout.write(`${shown(file)}  ${recording.events.length} events, ${result.seconds} s\n`)
+  const wrong = await profile(lab, options)
+  if (wrong) {
+    process.stderr.write(`nothing is kept: ${lab.name} has no profile: ${wrong}\n`)
+    return EXIT['cannot run']
+  }
+  const file = shippedFile(lab)
+  writeRecording(file, slim({ ...recording, profile: JSON.parse(readFileSync(flameFile(lab, 'json'), 'utf8')) }))
+  process.stdout.write(`${shown(file)}  ${recording.events.length} events, ${result.seconds} s, ${Math.ceil(statSync(file).size / 1000)} kB\n`)
+  return EXIT.holds
+}
+
+/** @param {string} option as commander names it @returns {string} as it is typed */
+function dashed (option) {
+  return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {'html' | 'json'} extension @returns {string} where its profile is */
+function flameFile ({ name }, extension) {
+  return join(ROOT, 'profiles', name, `flame.${extension}`)
 }
 
 /** @param {string} file @param {string} lab */

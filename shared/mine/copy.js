@@ -3,25 +3,26 @@ import { dirname, join } from 'node:path'
 import { neededBy } from './needs.js'
 import { MY, makeFolder, mineOf, writing } from './place.js'
 
-/** @typedef {import('../lab/find.js').Lab} Lab */
+/** @typedef {import('../lab/find.js').Lab} Lab @typedef {ReturnType<typeof mineOf>} Place */
 
 /**
  * Copies slow, and what it needs, to the attendee's folder. What is there already stays as it is.
  *
  * @param {Lab} lab
+ * @param {Place} [place]
  * @returns {string[]} the files that were not there before
  * @throws {import('./place.js').UnwritableError}
  */
-export function copySlow (lab) {
-  const { folder } = mineOf(lab)
+export function copySlow (lab, place = mineOf(lab)) {
+  const { folder } = place
   return writing(() => {
-    const copied = copies(lab).filter(({ from, to }) => {
+    const copied = copies(lab, place).filter(({ from, to }) => {
       makeFolder(dirname(to))
       return isNew(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
     }).map(({ to }) => to)
     // the form of a module is told by the nearest package.json
     isNew(() => writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n', { flag: 'wx' }))
-    linkPackages(lab)
+    linkPackages(lab, place)
     return copied
   })
 }
@@ -31,9 +32,10 @@ export function copySlow (lab) {
  * Done anew before each measurement, because a project that is moved leaves its links behind.
  *
  * @param {Lab} lab
+ * @param {Place} [place]
  */
-export function linkPackages (lab) {
-  const link = join(mineOf(lab).folder, 'node_modules')
+export function linkPackages (lab, { folder } = mineOf(lab)) {
+  const link = join(folder, 'node_modules')
   const isThere = lstatSync(link, { throwIfNoEntry: false })
   if (isThere && (existsSync(link) || !isThere.isSymbolicLink())) return
   const packages = packagesOf(lab.folder)
@@ -43,9 +45,9 @@ export function linkPackages (lab) {
   isNew(() => symlinkSync(packages, link, 'junction'))
 }
 
-/** @param {Lab} lab @returns {boolean} whether every file is still what it was copied from */
-export function isUnchanged (lab) {
-  return copies(lab).every(({ from, to }) => existsSync(to) && textOf(from) === textOf(to))
+/** @param {Lab} lab @param {Place} [place] @returns {boolean} whether every file is still what it was copied from */
+export function isUnchanged (lab, place = mineOf(lab)) {
+  return copies(lab, place).every(({ from, to }) => existsSync(to) && textOf(from) === textOf(to))
 }
 
 /**
@@ -69,9 +71,8 @@ export function beginAgain (lab) {
   return kept
 }
 
-/** @param {Lab} lab @returns {{ from: string, to: string }[]} the first is the file that is judged */
-export function copies (lab) {
-  const { folder, file } = mineOf(lab)
+/** @param {Lab} lab @param {Place} [place] @returns {{ from: string, to: string }[]} the first is the file that is judged */
+export function copies (lab, { folder, file } = mineOf(lab)) {
   return neededBy(lab.files.slow).map((path, index) => ({ from: join(lab.folder, path), to: index === 0 ? file : join(folder, path) }))
 }
 

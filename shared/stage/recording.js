@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { writeWhole } from '../page/file.js'
+import { thinned } from '../profile/flame/data.js'
 import { after, blankRun } from './run.js'
 
 /** Of the file; another number is another format. */
@@ -9,6 +10,12 @@ const SCHEMA = 1
 
 /** Nobody records more than a few hundred kilobytes, and a page is to be sent what is read. */
 const MOST_BYTES = 4e6
+
+/** Of a recording that a lab ships: there are some twenty. */
+export const MOST_SHIPPED_BYTES = 140_000
+
+/** Share of a side below which a frame is not shipped: on a screen of 1920 pixels it would have ten. */
+const NARROWEST = 0.005
 
 /** No recording; the message says what is wrong with the file. */
 export class RecordingError extends Error {
@@ -35,11 +42,27 @@ const event = v.variant('type', [
   v.object({ type: v.literal('result'), result }),
   v.object({ type: v.literal('failed'), what: v.string() }),
 ])
+const kind = v.picklist(['own', 'dependency', 'node', 'v8'])
+const frame = v.object({ name: v.string(), kind, where: v.string(), line: v.number(), text: v.string(), hotLine: v.number(), hotText: v.string() })
+/** @type {v.GenericSchema<import('../profile/flame/data.js').Call>} */
+const call = v.tuple([v.number(), v.number(), v.lazy(() => v.array(call))])
+const profile = v.object({
+  lab: v.string(),
+  question: v.string(),
+  hints: v.array(v.string()),
+  per: v.string(),
+  sides: v.array(v.object({ variant: v.string(), label: v.string(), operations: v.number(), idle: v.number(), total: v.number(), roots: v.array(call) })),
+  changes: v.array(v.object({ frame: v.number(), self: v.array(v.number()), total: v.array(v.number()) })),
+  frames: v.array(frame),
+  look: v.string(),
+  narrowest: v.number(),
+})
 const recording = v.object({
   hotpathRecording: v.literal(SCHEMA),
   lab: v.string(),
   recordedAt: v.pipe(v.string(), v.isoTimestamp()),
   events: v.pipe(v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), event])), v.minLength(1)),
+  profile: v.optional(v.pipe(profile, v.check((data) => isWhole(data), 'a call is of a frame that is not there'))),
 })
 
 /**
@@ -48,6 +71,7 @@ const recording = v.object({
  * @property {string} lab
  * @property {string} recordedAt when the run began, as ISO 8601
  * @property {[number, import('./run.js').StageEvent][]} events each with the milliseconds since then
+ * @property {import('../profile/flame/data.js').FlameData} [profile] of slow and fast, that the flame screen shows
  */
 
 /** @param {string} lab @param {Date} [began] @returns {Recording} an empty one */
@@ -96,27 +120,70 @@ export function readRecording (file, lab) {
 }
 
 /** One event a line, so that a diff shows what differs. @param {string} file absolute @param {Recording} recording */
-export function writeRecording (file, { events, ...head }) {
-  const lines = events.map((event) => `  ${JSON.stringify(event)}`).join(',\n')
-  writeWhole(file, `${JSON.stringify(head).slice(0, -1)},"events":[\n${lines}\n]}\n`)
+export function writeRecording (file, recording) {
+  writeWhole(file, textOf(recording))
 }
+
+/** @param {Recording} recording @returns {string} */
+function textOf ({ events, profile, ...head }) {
+  const lines = events.map((event) => `  ${JSON.stringify(event)}`).join(',\n')
+  return `${JSON.stringify(head).slice(0, -1)},"events":[\n${lines}\n]${profile ? `,"profile":\n${JSON.stringify(profile)}\n` : ''}}\n`
+}
+
+/** @param {Recording} recording @returns {Recording} as a lab ships it: a long run tells less often, and what is narrow in the profile is left out */
+export function slim (recording) {
+  const profile = recording.profile && thinned(recording.profile, NARROWEST)
+  const slimmed = { ...recording, ...(profile && { profile }) }
+  while (textOf(slimmed).length > MOST_SHIPPED_BYTES) {
+    const blocks = slimmed.events.filter(([, { type }]) => type === 'block')
+    if (blocks.length < 2) break
+    const dropped = new Set(blocks.filter((_, index) => index % 4 === 3 || blocks.length < 4))
+    slimmed.events = slimmed.events.filter((event) => !dropped.has(event))
+  }
+  return slimmed
+}
+
+/** @param {{ sides: { roots: any[] }[], changes: { frame: number }[], frames: unknown[] }} data @returns {boolean} whether each call has a frame */
+function isWhole ({ sides, changes, frames }) {
+  const isKnown = (/** @type {number} */ frame) => Number.isInteger(frame) && frame >= 0 && frame < frames.length
+  const areKnown = (/** @type {any[]} */ calls) => calls.every(([frame,, children]) => isKnown(frame) && areKnown(children))
+  return changes.every(({ frame }) => isKnown(frame)) && sides.every(({ roots }) => areKnown(roots))
+}
+
+/** @typedef {Pick<import('../lab/find.js').Lab, 'name' | 'folder' | 'manifest'>} Lab */
 
 /**
  * @param {string} folder of recordings
- * @param {Pick<import('../lab/find.js').Lab, 'name' | 'folder' | 'manifest'>} lab
+ * @param {Lab} lab
  * @returns {Recording | undefined} the newest that came to a verdict on what the lab claims, or the one that it ships
  */
-export function fallback (folder, { name, folder: labFolder, manifest }) {
-  const own = filesIn(folder).filter((file) => file.startsWith(`${name}-2`)).sort().reverse()
-  for (const file of [...own.map((one) => join(folder, one)), join(labFolder, 'recording.json')]) {
-    try {
-      const read = readRecording(file, name)
-      const ended = resultOf(read)
-      // one of an attendee's file, or of a lab that was another then, has other claims
-      if (ended?.claims.some(({ id }) => id === manifest.claims[0].id)) return read
-    } catch (error) {
-      if (!(error instanceof RecordingError)) throw error
-    }
+export function fallback (folder, lab) {
+  const own = filesIn(folder).filter((file) => file.startsWith(`${lab.name}-2`)).sort().reverse()
+  for (const file of own) {
+    const found = fitting(join(folder, file), lab)
+    if (found) return found
+  }
+  return shipped(lab)
+}
+
+/** @param {Lab} lab @returns {Recording | undefined} the one that it ships, if that is of what it claims now */
+export function shipped (lab) {
+  return fitting(shippedFile(lab), lab)
+}
+
+/** @param {Pick<Lab, 'folder'>} lab */
+export function shippedFile ({ folder }) {
+  return join(folder, 'recording.json')
+}
+
+/** @param {string} file @param {Lab} lab @returns {Recording | undefined} */
+function fitting (file, { name, manifest }) {
+  try {
+    const read = readRecording(file, name)
+    // one of an attendee's file, or of a lab that was another then, has other claims
+    return resultOf(read)?.claims.some(({ id }) => id === manifest.claims[0].id) ? read : undefined
+  } catch (error) {
+    if (!(error instanceof RecordingError)) throw error
   }
 }
 

@@ -1,21 +1,22 @@
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { fileURLToPath } from 'node:url'
 import { loadLab } from '../lab/find.js'
 import { readDesk, writeDesk } from './desk.js'
 import { readRecording, writeRecording } from './recording.js'
-import { serve } from './server.js'
+import { addresses, serve } from './server.js'
 import { Stage } from './stage.js'
-import { someRun } from './test-run.js'
+import { someProfile, someRun } from './test-run.js'
 
 const TOKEN = 'f'.repeat(32)
 const FOLDER = fileURLToPath(new URL('../../test/fixtures/holds', import.meta.url))
 
-/** A stage whose measurement is what the test tells. @param {any} t @param {object} [options] of the stage */
-async function staged (t, options = {}) {
+/** A stage whose measurement is what the test tells. @param {any} t @param {object} [options] of the stage @param {{ isShared?: boolean, withBoard?: boolean }} [how] */
+async function staged (t, options = {}, { withBoard = false, ...how } = {}) {
   const lab = await loadLab(FOLDER)
   const recordings = t.testdir()
   const measurement = { begun: 0, stopped: 0, emit: (/** @type {any} */ event) => {}, end: () => {} }
@@ -28,19 +29,21 @@ async function staged (t, options = {}) {
     },
     profile: async () => undefined,
     flamePage: join(recordings, 'flame.html'),
+    flameData: join(recordings, 'flame.json'),
     recordings,
     tell: (text) => { told.push(text) },
+    board: withBoard ? { folder: join(recordings, 'board'), work: join(recordings, 'work'), judge: () => ({ stop: () => { measurement.stopped++ } }) } : undefined,
   }, options)
-  const server = await serve(stage, TOKEN)
+  const server = await serve(stage, TOKEN, null, how)
   t.teardown(() => server.close())
   return { stage, measurement, told, recordings, server, ...client(server.port) }
 }
 
-/** @param {number} port */
-function client (port) {
+/** @param {number} port @param {string} [host] by which it is reached */
+function client (port, host = '127.0.0.1') {
   /** @param {string} path @param {{ method?: string, headers?: any, body?: string }} [how] @returns {Promise<{ status: number, text: string, headers: any }>} */
   const ask = (path, { body, ...how } = {}) => new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, agent: false, ...how }, (answer) => {
+    request({ host, port, path, agent: false, ...how }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (chunk) => { text += chunk }).on('end', () => resolve({ status: Number(answer.statusCode), text, headers: answer.headers }))
     }).on('error', reject).end(body)
@@ -49,7 +52,7 @@ function client (port) {
     ask(`/${what}`, { method: 'POST', headers: { ...headers, ...(body && { 'content-type': 'application/json' }) }, body: body && JSON.stringify(body) })
   /** @param {(state: any) => boolean} isWanted @returns {Promise<any>} the first state of which that is so */
   const heard = (isWanted) => new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path: '/events', agent: false }, (answer) => {
+    const asked = request({ host, port, path: '/events', agent: false }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (chunk) => {
         text += chunk
@@ -88,6 +91,17 @@ t.test('a run, from the key to the verdict, and its recording', async (t) => {
   t.notMatch(JSON.stringify(recording), TOKEN)
 })
 
+t.test('a verdict that nobody hoped for is shown as what it is, with what to say', async (t) => {
+  const { measurement, act, heard } = await staged(t)
+  const { result } = /** @type {any} */ (someRun().events[4][1])
+  for (const [verdict, sentence, say] of /** @type {[string, RegExp, RegExp][]} */ ([['broken', /^BROKEN/, /what was measured here and now/], ['undecided', /^UNDECIDED/, /is an answer/]])) {
+    await act('run')
+    measurement.emit({ type: 'result', result: { ...result, verdict, claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict })) } })
+    measurement.end()
+    t.match(await heard(({ isGoing }) => !isGoing), { sentence, say, run: { phase: 'done' }, offer: null })
+  }
+})
+
 t.test('a run that fails offers the recording, and P plays it, marked as one', async (t) => {
   const { measurement, act, heard, recordings, stage } = await staged(t, { speed: 10 })
   writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), someRun())
@@ -118,6 +132,25 @@ t.test('with --replay nothing is measured', async (t) => {
   t.equal(measurement.begun, 0)
 })
 
+t.test('a replay has the profile that was recorded with it, and a live run records the one that was taken', async (t) => {
+  const recorded = await staged(t, { replay: { ...someRun(), profile: someProfile() }, speed: 20 })
+  t.match(await recorded.heard(() => true), { profile: { phase: 'there', takenAt: someRun().recordedAt, from: { node: 'v20.20.2' } } })
+  const { text, headers } = await recorded.ask('/flame')
+  t.match(text, /globalThis.profiled = .*"name":"sum"/)
+  t.match(headers['content-security-policy'], /^sandbox allow-scripts/)
+  t.equal((await recorded.act('profile')).status, 409)
+
+  const { stage, measurement, act, ask } = await staged(t)
+  writeFileSync(stage.outside.flamePage, '<p>of this machine')
+  writeFileSync(stage.outside.flameData, JSON.stringify(someProfile()))
+  await act('profile')
+  t.equal((await ask('/flame')).text, '<p>of this machine')
+  await act('run')
+  for (const [, event] of someRun().events) measurement.emit(event)
+  measurement.end()
+  t.same(readRecording(String(stage.shown), 'holds').profile, someProfile())
+})
+
 t.test('a page that comes later sees where the room is', async (t) => {
   const { act, heard } = await staged(t)
   await act('move', { screen: 3, step: 1, blank: true })
@@ -128,7 +161,7 @@ t.test('who is no page of this stage', async (t) => {
   const { act, ask, measurement, server, recordings, stage } = await staged(t)
   const host = `127.0.0.1:${server.port}`
   for (const headers of /** @type {any[]} */ ([{}, { 'x-stage-token': '' }, { 'x-stage-token': TOKEN.replace('f', 'e') }, { 'x-stage-token': `${TOKEN}f` }])) {
-    for (const what of ['run', 'play', 'stop', 'profile', 'move']) t.equal((await act(what, undefined, headers)).status, 403, `${what} without the token`)
+    for (const what of ['run', 'play', 'stop', 'profile', 'move', 'judge', 'drop']) t.equal((await act(what, undefined, headers)).status, 403, `${what} without the token`)
   }
   t.equal((await ask('/', { headers: { host: 'evil.example' } })).status, 421, 'a name that was led here')
   t.equal((await ask('/events', { headers: { host: `evil.example:${server.port}` } })).status, 421)
@@ -151,6 +184,84 @@ t.test('who is no page of this stage', async (t) => {
   const { headers } = await ask('/', { headers: { host } })
   t.notMatch(headers['content-security-policy'], /unsafe/)
   t.equal(headers['access-control-allow-origin'], undefined)
+})
+
+t.test('files for the board come from a page with the token, in the size of a file, and nothing else is busy meanwhile', async (t) => {
+  const { act, heard, measurement, stage } = await staged(t, {}, { withBoard: true })
+  t.equal((await act('drop', { name: 'anna.js', text: '// a' })).status, 204)
+  t.match(await heard(() => true), { board: { isOpen: false, entries: [{ who: 'anna', phase: 'waits' }] } })
+  for (const [body, status] of /** @type {[any, number][]} */ ([[{ name: '../anna.js', text: '' }, 400], [{ name: 'anna.js' }, 400], [{ name: 'anna.js', text: '/'.repeat(150_000) }, 400], [{ name: 'anna.js', text: '/'.repeat(350_000) }, 413]])) t.equal((await act('drop', body)).status, status)
+  t.equal((await act('move', { screen: 5, step: 0, blank: false })).status, 204)
+  t.equal((await act('judge')).status, 204)
+  t.equal(stage.board?.isJudging, true)
+  t.equal((await act('run')).status, 409)
+  t.equal((await act('profile')).status, 409)
+  t.equal((await act('stop')).status, 204)
+  t.equal(measurement.stopped, 1)
+  t.match(await heard(() => true), { board: { isOpen: false, entries: [{ phase: 'waits' }] } })
+  await act('run')
+  t.equal((await act('judge')).status, 409, 'a run is going on')
+  await act('stop')
+
+  const without = await staged(t)
+  t.equal((await without.act('drop', { name: 'anna.js', text: '// a' })).status, 400)
+  t.equal((await without.act('judge')).status, 409)
+  t.equal((await without.act('move', { screen: 5, step: 0, blank: false })).status, 400)
+})
+
+const [elsewhere] = addresses()
+
+t.test('other machines reach nothing', { skip: !elsewhere && 'this machine has no network' }, async (t) => {
+  const { server } = await staged(t)
+  await t.rejects(client(server.port, elsewhere).ask('/'), { code: 'ECONNREFUSED' })
+})
+
+t.test('with --host other machines watch, and nothing else', { skip: !elsewhere && 'this machine has no network' }, async (t) => {
+  const { server, act, measurement } = await staged(t, {}, { isShared: true, withBoard: true })
+  const other = client(server.port, elsewhere)
+  t.equal((await other.ask('/?audience')).status, 200)
+  t.same(JSON.parse((await other.ask('/lab.json')).text).notes, {})
+  await other.heard(() => true)
+  const origin = `http://${elsewhere}:${server.port}`
+  for (const what of ['run', 'play', 'stop', 'profile', 'move', 'judge', 'drop']) {
+    const { status, text } = await other.act(what, undefined, /** @type {any} */ ({ 'x-stage-token': TOKEN, origin, 'x-forwarded-for': '127.0.0.1' }))
+    t.equal(status, 403, `${what}, with the token that somebody has read from the screen`)
+    t.match(text, /only a page on the machine/)
+  }
+  t.equal(measurement.begun, 0)
+  t.equal((await other.ask('/', { headers: { host: `evil.example:${server.port}` } })).status, 421, 'DNS rebinding')
+  t.equal((await other.ask('/', { headers: { host: `${elsewhere}:80` } })).status, 421)
+  t.equal((await other.ask('/events', { headers: { origin: 'http://evil.example' } })).status, 403)
+
+  /** @type {import('node:http').ClientRequest[]} */
+  const open = []
+  const page = async () => {
+    const asked = request({ host: elsewhere, port: server.port, path: '/events', agent: false }).end()
+    open.push(asked)
+    const [answer] = await once(asked, 'response')
+    answer.resume()
+    return answer.statusCode
+  }
+  for (let count = 0; count < 8; count++) t.equal(await page(), 200)
+  t.equal(await page(), 503, 'one machine has so many pages')
+  const sockets = Array.from({ length: 40 }, () => connect(server.port, elsewhere))
+  for (const socket of sockets) socket.on('error', () => {})
+  await Promise.all(sockets.slice(-20).map((socket) => once(socket.resume(), 'close')))
+  t.pass('and so many connections')
+  t.equal((await act('move', { screen: 1, step: 0, blank: false })).status, 204, 'the instructor is not kept out')
+  for (const one of [...open, ...sockets]) one.destroy()
+})
+
+t.test('who sends a request byte by byte is not waited for', async (t) => {
+  const { server } = await staged(t)
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: ')
+  const drip = setInterval(() => socket.write('x'), 500)
+  let said = ''
+  socket.on('data', (text) => { said += text }).on('error', () => {})
+  await once(socket, 'close')
+  clearInterval(drip)
+  t.match(said, /^HTTP\/1.1 408/)
 })
 
 t.test('so many pages and no more', async (t) => {

@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import colors from 'picocolors'
 import { makeFolder } from '../mine/place.js'
+import { flamePage } from '../profile/flame/page.js'
 import { verdictLine } from '../report/terminal.js'
+import { Board } from './board.js'
 import { endOf, fallback, fileFor, newRecording, resultOf, writeRecording } from './recording.js'
 import { after, blankRun } from './run.js'
 
@@ -28,9 +30,11 @@ const SAY = {
  * @property {(onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure starts a measurement in a process of its own
  * @property {() => Promise<string | undefined>} profile takes one and resolves with what is wrong, if anything is
  * @property {string} flamePage absolute path of the page that a profile becomes
+ * @property {string} flameData absolute path of what is drawn on it
  * @property {string} recordings absolute path of the folder to which every run goes
  * @property {(text: string) => void} tell a line for the terminal
  * @property {(result: import('../measure/run.js').Result) => void} [onResult] of a live run
+ * @property {import('./board.js').Judging} [board] of the attendees' files, where they are listed
  */
 
 /** What a room sees of a lab: where it is, and a run that is measured or played. Emits `change`, at most ten times a second, and `leave` when what it would leave behind differs. */
@@ -63,7 +67,14 @@ export class Stage extends EventEmitter {
     this.replay = replay
     this.speed = speed
     this.recording = replay ?? fallback(outside.recordings, lab)
+    this.board = outside.board && new Board(lab, outside.board)
+    this.board?.on('change', () => this.#tell())
     if (existsSync(outside.flamePage)) this.profile = { phase: 'there', told: '', takenAt: statSync(outside.flamePage).mtime.toISOString() }
+  }
+
+  /** Number of the last screen: the board is one more. */
+  get lastScreen () {
+    return this.board ? 5 : 4
   }
 
   get isGoing () {
@@ -84,9 +95,23 @@ export class Stage extends EventEmitter {
       say: !result || result.verdict === 'holds' ? '' : SAY[result.verdict],
       offer: recording ? offer : null,
       recording: recording ? originOf(recording) : null,
-      profile,
+      profile: this.#recordedProfile ? { phase: 'there', told: '', takenAt: recording?.recordedAt, from: recording && originOf(recording) } : { ...profile, from: null },
       isReplay: Boolean(this.replay),
+      board: this.board?.state ?? null,
     }
+  }
+
+  /** The profile of the recording that is shown, in the place of which one of this machine stands. @returns {import('../profile/flame/data.js').FlameData | undefined} */
+  get #recordedProfile () {
+    const isShown = this.replay || (this.source?.kind === 'recording' && (this.profile.phase === 'none' || this.profile.phase === 'failed'))
+    return isShown ? this.recording?.profile : undefined
+  }
+
+  /** The page of the profile that is shown. @returns {string | undefined} HTML */
+  flame () {
+    const recorded = this.#recordedProfile
+    if (recorded) return flamePage(recorded)
+    return existsSync(this.outside.flamePage) ? readFileSync(this.outside.flamePage, 'utf8') : undefined
   }
 
   /** @param {Place} place */
@@ -100,7 +125,7 @@ export class Stage extends EventEmitter {
   begin () {
     if (this.replay) return this.play()
     if (this.isGoing && this.source?.kind === 'live') return false
-    if (this.profile.phase === 'taking') return false
+    if (this.profile.phase === 'taking' || this.board?.isJudging) return false
     this.stop()
     const recording = newRecording(this.lab.name)
     const started = performance.now()
@@ -160,19 +185,28 @@ export class Stage extends EventEmitter {
     this.#going = null
     going?.stop()
     if (going && this.run.phase !== 'done') this.run = { ...this.run, phase: 'failed', told: 'stopped' }
+    if (this.board?.isOpen) this.board.close()
     this.emit('leave')
     this.#tell()
   }
 
   /** Takes a profile for the flame page. @returns {boolean} whether it began */
   takeProfile () {
-    if (this.isGoing || this.profile.phase === 'taking') return false
+    if (this.replay || this.isGoing || this.profile.phase === 'taking' || this.board?.isJudging) return false
+    if (this.board?.isOpen) this.board.close()
     this.profile = { phase: 'taking', told: '', takenAt: null }
     this.#tell()
     this.outside.profile().then((wrong) => {
       this.profile = wrong ? { phase: 'failed', told: wrong, takenAt: null } : { phase: 'there', told: '', takenAt: new Date().toISOString() }
       this.#tell()
     })
+    return true
+  }
+
+  /** Judges the files of the board. @returns {boolean} whether it began */
+  judge () {
+    if (!this.board || this.isGoing || this.profile.phase === 'taking') return false
+    this.board.open()
     return true
   }
 
@@ -208,6 +242,7 @@ export class Stage extends EventEmitter {
   /** @param {import('./recording.js').Recording} recording of a live run */
   #finished (recording) {
     try {
+      if (this.profile.phase === 'there' && existsSync(this.outside.flameData)) recording.profile = JSON.parse(readFileSync(this.outside.flameData, 'utf8'))
       makeFolder(this.outside.recordings)
       const file = fileFor(this.outside.recordings, recording)
       writeRecording(file, recording)

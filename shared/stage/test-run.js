@@ -39,3 +39,23 @@ export function someRun (recordedAt = '2026-11-21T10:00:00.000Z') {
     ],
   }
 }
+
+/** What a profile of it could be. @returns {import('../profile/flame/data.js').FlameData} */
+export function someProfile () {
+  const frame = (/** @type {string} */ name) => ({ name, kind: /** @type {const} */ ('own'), where: `slow.cjs:${name.length}`, line: name.length, text: `function ${name} () {`, hotLine: 0, hotText: '' })
+  const side = { operations: 1000, idle: 0 }
+  return {
+    lab: 'holds',
+    question: 'Why?',
+    hints: ['Look for "sum".'],
+    per: 'per call',
+    sides: [
+      { ...side, variant: 'slow', label: 'a loop', total: 100, roots: [[1, 90, [[2, 90, []]]], [0, 0.2, []]] },
+      { ...side, variant: 'fast', label: 'none', total: 10, roots: [[1, 9.9, []]] },
+    ],
+    changes: [{ frame: 2, self: [90, 0], total: [90, 0] }, { frame: 0, self: [0.2, 0], total: [0.2, 0] }],
+    frames: [frame('narrow'), frame('handler'), frame('sum')],
+    look: 'sum',
+    narrowest: 0.001,
+  }
+}

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { CannotRun } from '../../measure/process/failure.js'
 import { writeWhole } from '../../page/file.js'
 import { driven, withServices } from '../drive.js'
+import { flameData } from './data.js'
 import { flamePage } from './page.js'
 import { summaryOf } from './summary.js'
 import { treeOf } from './tree.js'
@@ -27,8 +28,12 @@ export const tool = {
     if (profiles.length === 0) return { files, lines: [], failure }
     const page = join(context.folder, context.variants.length > 1 ? 'flame.html' : `flame-${context.variants[0]}.html`)
     context.onProgress('drawing')
-    writeWhole(page, flamePage(context.lab, profiles, per))
-    return { page, files: [...files, page], lines: summaryOf(context.lab.manifest, profiles, per), failure }
+    const drawn = flameData(context.lab, profiles, per)
+    // what is drawn can be drawn again where the profile was not taken: a recording has it
+    const data = page.replace(/html$/, 'json')
+    writeWhole(data, JSON.stringify(drawn))
+    writeWhole(page, flamePage(drawn))
+    return { page, files: [...files, data, page], lines: summaryOf(context.lab.manifest, profiles, per), failure }
   },
 }
 

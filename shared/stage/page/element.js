@@ -14,3 +14,14 @@ export function element (tag, properties = {}, children = []) {
 export function marked (text) {
   return text.split('`').map((part, index) => index % 2 ? element('code', { textContent: part }) : part)
 }
+
+/**
+ * Replaces what is in an element, if it differs: what is laid out anew ten times a second takes its time from what is measured.
+ *
+ * @param {HTMLElement} place
+ * @param {(Node | string)[]} children
+ */
+export function refill (place, children) {
+  const next = element('div', {}, children)
+  if (next.innerHTML !== place.innerHTML) place.replaceChildren(...next.childNodes)
+}

@@ -4,7 +4,7 @@ import { element } from './element.js'
 const KEYS = /** @type {const} */ ({
   next: { keys: ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'], shown: '→ space', says: 'on' },
   back: { keys: ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'], shown: '←', says: 'back' },
-  run: { keys: ['r'], shown: 'R', says: 'run: measure, or take a profile on its screen' },
+  run: { keys: ['r'], shown: 'R', says: 'run: measure; on their screens take a profile, judge the board' },
   play: { keys: ['p'], shown: 'P', says: 'play the recording' },
   stop: { keys: ['x'], shown: 'X', says: 'stop what runs' },
   blank: { keys: ['b', '.'], shown: 'B', says: 'blank, and back' },
@@ -26,7 +26,7 @@ const KEYS = /** @type {const} */ ({
 export function actionOf (event, isAudience) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  if (!isAudience && /^[1-5]$/.test(key)) return Number(key) - 1
+  if (!isAudience && /^[1-6]$/.test(key)) return Number(key) - 1
   if (key === ' ' && event.shiftKey) return isAudience ? undefined : 'back'
   for (const [action, { keys, ...how }] of Object.entries(KEYS)) {
     if (/** @type {readonly string[]} */ (keys).includes(key) && (!isAudience || 'own' in how)) return /** @type {Action} */ (action)
@@ -37,6 +37,6 @@ export function actionOf (event, isAudience) {
 export function keyTable (isAudience) {
   /** @type {string[][]} */
   const rows = Object.values(KEYS).filter((one) => !isAudience || 'own' in one).map(({ shown, says }) => [shown, says])
-  if (!isAudience) rows.push(['1 2 3 4 5', 'to that screen'])
+  if (!isAudience) rows.push(['1 2 3 4 5 6', 'to that screen; 6 is the board'])
   return element('table', {}, rows.map(([keys, says]) => element('tr', {}, [element('td', {}, keys.split(' ').map((key) => element('kbd', { textContent: key }))), element('td', { textContent: says })])))
 }

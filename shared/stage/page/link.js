@@ -44,14 +44,16 @@ export class Link {
   }
 
   /**
-   * @param {'move' | 'run' | 'play' | 'stop' | 'profile'} what
+   * @param {'move' | 'run' | 'play' | 'stop' | 'profile' | 'judge' | 'drop'} what
    * @param {object} [body]
    * @returns {Promise<string>} what is wrong, or nothing
    */
   async send (what, body) {
     try {
       const answer = await window.fetch(`/${what}`, { method: 'POST', headers: { 'x-stage-token': this.token, ...(body && { 'content-type': 'application/json' }) }, body: body && JSON.stringify(body) })
-      return answer.ok ? '' : (await answer.json()).error
+      if (answer.ok) return ''
+      const { error, message } = await answer.json()
+      return message ?? error
     } catch {
       return UNREACHABLE
     }

@@ -3,10 +3,16 @@ import { actionOf, keyTable } from './keys.js'
 import { Link, UNREACHABLE } from './link.js'
 import { Looks } from './looks.js'
 import { Notes } from './notes.js'
-import { SCREENS, beside } from './screens.js'
+import { beside, screensOf } from './screens.js'
 
-/** How often the age of what is shown is told anew. */
-const TICK_MS = 250
+/** How often the age of what is shown is told anew: while a run warms up nothing else moves. */
+const TICK_MS = 200
+
+/** What is longer is not even read. */
+const MOST_DROPPED_BYTES = 1e6
+
+/** What R starts on a screen, where it does not measure. @type {Record<number, 'profile' | 'judge'>} */
+const RUNS = { 2: 'profile', 5: 'judge' }
 
 const asked = new URLSearchParams(window.location.search)
 const isAudience = asked.has('audience')
@@ -16,6 +22,7 @@ const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot
 document.documentElement.dataset.view = isAudience ? 'audience' : isNotes ? 'notes' : 'stage'
 
 const lab = await found()
+const screens = screensOf(lab)
 document.title = `${lab.name}${isNotes ? ': notes' : ''}`
 const looks = new Looks()
 keys.append(element('h2', { textContent: 'Keys' }), keyTable(isAudience))
@@ -35,6 +42,7 @@ let isUnheard = false
 /** @type {any} */
 let shown
 let shownScreen = -1
+let shownFoot = ''
 
 const notes = isNotes ? new Notes(root, lab) : undefined
 const link = new Link((next) => {
@@ -57,7 +65,17 @@ document.addEventListener('keydown', (event) => {
 })
 // a clicker's click, and a finger
 root.addEventListener('click', (/** @type {MouseEvent} */ event) => { if (!isAudience && !isNotes && !(/** @type {Element} */ (event.target)).closest('iframe, button, a')) act('next') })
-setInterval(tell, TICK_MS)
+if (lab.hasBoard && !isAudience) {
+  document.addEventListener('dragover', (event) => event.preventDefault())
+  document.addEventListener('drop', (event) => {
+    event.preventDefault()
+    drop([...event.dataTransfer?.files ?? []])
+  })
+}
+const marks = screens.map(({ title }) => element('li', { textContent: title }))
+const shownAge = element('span', { className: 'age' })
+bar.append(element('b', { textContent: lab.name }), element('ol', {}, marks), shownAge)
+setInterval(tellAge, TICK_MS)
 
 /** @returns {Promise<any>} the lab, as soon as there is a server */
 async function found () {
@@ -75,14 +93,14 @@ async function found () {
 
 /** @param {import('./keys.js').Action | number} action */
 function act (action) {
-  if (typeof action === 'number') return move({ screen: action, step: 0 })
+  if (typeof action === 'number') return action < screens.length ? move({ screen: action, step: 0 }) : undefined
   trouble = ''
   if (action === 'next' || action === 'back') {
     // a black screen comes back first
     if (at.blank) return move({})
     return move(beside(lab, at, action === 'next' ? 1 : -1))
   }
-  if (action === 'run') return send(at.screen === 2 ? 'profile' : 'run')
+  if (action === 'run') return send(RUNS[at.screen] ?? 'run')
   if (action === 'play' || action === 'stop') return send(action)
   if (action === 'blank') return move({ blank: !at.blank })
   if (action === 'larger' || action === 'smaller') looks.resize(action === 'larger' ? 1 : -1)
@@ -111,6 +129,19 @@ async function send (what, body) {
   tell()
 }
 
+/** Puts files on the board. @param {File[]} files */
+async function drop (files) {
+  const wrong = []
+  for (const file of files) {
+    // a folder can be dropped too, and cannot be read; and nobody sends a film
+    const text = file.size > MOST_DROPPED_BYTES ? '' : await file.text().catch(() => '')
+    const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is no file of some lines`
+    if (trouble) wrong.push(trouble)
+  }
+  trouble = wrong.join(' · ')
+  tell()
+}
+
 function draw () {
   if (!state) return tell()
   if (notes) notes.draw({ ...state, at })
@@ -118,10 +149,10 @@ function draw () {
     if (shownScreen !== at.screen) {
       shown?.close()
       shownScreen = at.screen
-      root.className = SCREENS[at.screen].title.replaceAll(' ', '-')
-      shown = new SCREENS[at.screen](root, lab)
+      root.className = screens[at.screen].title.replaceAll(' ', '-')
+      shown = new screens[at.screen](root, lab)
     }
-    shown.draw(state, Math.min(at.step, SCREENS[at.screen].steps(lab) - 1))
+    shown.draw(state, Math.min(at.step, screens[at.screen].steps(lab) - 1))
   }
   blank.hidden = !at.blank || isNotes
   tell()
@@ -130,13 +161,11 @@ function draw () {
 /** What stands above and below every screen. */
 function tell () {
   const { source, offer, recording } = state ?? {}
-  if (state) {
-    bar.replaceChildren(
-      element('b', { textContent: lab.name }),
-      element('ol', {}, SCREENS.map(({ title }, index) => element('li', { className: index === at.screen ? 'here' : '', ariaCurrent: index === at.screen ? 'step' : null, textContent: title }))),
-      element('span', { className: 'age', textContent: age() })
-    )
+  for (const [index, mark] of marks.entries()) {
+    mark.className = index === at.screen ? 'here' : ''
+    mark.ariaCurrent = index === at.screen ? 'step' : null
   }
+  tellAge()
   const isRecording = source?.kind === 'recording'
   const from = (/** @type {any} */ { recordedAt, cpu, node }) => `${recordedAt.slice(0, 10)}, ${cpu}, Node ${node.replace('v', '')}`
   banner.textContent = isRecording ? `RECORDING of ${from(source)}${source.speed === 1 ? '' : `, ${source.speed} times as fast`}. Not measured now.` : ''
@@ -144,8 +173,18 @@ function tell () {
   const why = { failed: 'The run has failed.', slow: 'This takes longer than usual.', interrupted: 'The run was interrupted.' }[/** @type {'slow'} */ (offer)]
   const offered = why && !isAudience ? [`${why} `, element('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
   const told = isLost ? ['The server is gone: looking for it. What is shown stays.'] : trouble ? [trouble] : offered
+  const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))
+  // a screen reader says what is put there, and once is enough
+  if (key === shownFoot) return
+  shownFoot = key
   foot.replaceChildren(...(told.length ? told : isAudience ? [] : [element('span', { className: 'quiet' }, [element('kbd', { textContent: '?' }), ' keys'])]))
   foot.classList.toggle('urgent', told.length > 0)
+}
+
+/** Tells when what is shown was measured. */
+function tellAge () {
+  const told = state ? age() : ''
+  if (shownAge.textContent !== told) shownAge.textContent = told
 }
 
 /** @returns {string} when what is shown was measured */
@@ -153,7 +192,8 @@ function age () {
   const { run, source, isGoing, now } = state
   if (!source) return 'nothing measured yet'
   if (source.kind === 'recording') return isGoing ? 'playing' : 'played'
-  if (isGoing) return 'measuring now'
-  const seconds = Math.max(0, (Date.parse(now) - Date.parse(source.began) + Date.now() - heard) / 1000 - run.seconds)
+  const since = Math.max(0, (Date.parse(now) - Date.parse(source.began) + Date.now() - heard) / 1000)
+  if (isGoing) return `measuring for ${since.toFixed(1)} s`
+  const seconds = Math.max(0, since - run.seconds)
   return `measured ${seconds < 60 ? `${Math.floor(seconds)} s` : seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`} ago`
 }

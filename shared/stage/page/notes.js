@@ -1,8 +1,8 @@
 import { element, marked } from './element.js'
-import { SCREENS, beside } from './screens.js'
+import { beside, screensOf } from './screens.js'
 
 /** The notes' names, in the order of the screens. */
-const NAMES = ['question', 'baseline', 'profile', 'change', 'again']
+const NAMES = ['question', 'baseline', 'profile', 'change', 'again', 'board']
 
 /** The window beside the stage: what to say, the time, and what comes next. */
 export class Notes {
@@ -28,16 +28,17 @@ export class Notes {
   draw (state) {
     const { at } = state
     const next = beside(this.lab, at, 1)
+    const screens = screensOf(this.lab)
     const isEnd = next.screen === at.screen && next.step === at.step
     const where = JSON.stringify([at.screen, at.step])
     if (where !== this.#shown) {
       this.#shown = where
       const told = this.lab.notes[NAMES[at.screen]] ?? []
-      this.#text.replaceChildren(element('h2', { textContent: SCREENS[at.screen].title }), ...told.map((/** @type {string} */ text) => element('p', {}, marked(text))))
-      this.#title.textContent = isEnd ? 'This is the last one' : `Next: ${SCREENS[next.screen].title}`
+      this.#text.replaceChildren(element('h2', { textContent: screens[at.screen].title }), ...told.map((/** @type {string} */ text) => element('p', {}, marked(text))))
+      this.#title.textContent = isEnd ? 'This is the last one' : `Next: ${screens[next.screen].title}`
       this.#next?.close()
       this.#preview.replaceChildren()
-      this.#next = isEnd ? undefined : new SCREENS[next.screen](this.#preview, this.lab)
+      this.#next = isEnd ? undefined : new screens[next.screen](this.#preview, this.lab)
     }
     this.#next?.draw(state, next.step)
   }

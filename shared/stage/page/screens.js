@@ -1,7 +1,8 @@
-import { metricNamed, secondsTold, times } from '../../report/words.js'
+import { metricNamed, secondsTold, significant, times } from '../../report/words.js'
+import { Board } from './board.js'
 import { Chart } from './chart.js'
-import { column } from './columns.js'
-import { element } from './element.js'
+import { column, large, sameSize } from './columns.js'
+import { element, refill } from './element.js'
 
 /** A verdict's mark says it without colour. */
 const MARKS = { holds: '✔', broken: '✘', undecided: '?' }
@@ -34,6 +35,8 @@ class Question extends Screen {
   static title = 'the question'
 
   draw () {
+    // nothing of it changes with what is measured
+    if (this.root.firstElementChild?.className === 'question') return
     const { title, question, ladder, limit } = this.lab
     this.root.replaceChildren(element('div', { className: 'question' }, [
       element('p', { className: 'quiet', textContent: title }),
@@ -61,15 +64,38 @@ class Baseline extends Screen {
       // the bar of the first must not tell what is covered
       return column(this.lab, side, run.sides[side], { metric: claim.metric, most: step === 0 ? run.sides[side]?.[figure] ?? 0 : most, order: index ? 'second' : 'first' })
     })
+    sameSize(columns)
     const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
     const told = step === 1 && seen ? [element('p', { className: 'seen' }, [element('b', { textContent: times(seen.ratio) }), ` ${claim.base} over ${claim.against}`])] : []
-    this.root.replaceChildren(element('div', { className: 'columns' }, columns), element('div', { className: 'below' }, [...told, ...goingOn(run, isReplay, step === 1 ? sentence : run.result ? 'Measured. What do you guess for the other?' : '', step === 1 ? say : '')]))
+    refill(this.root, [element('div', { className: 'columns' }, columns), element('div', { className: 'below' }, [...told, ...goingOn(run, isReplay, step === 1 ? sentence : run.result ? 'Measured. What do you guess for the other?' : '', step === 1 ? say : '')])])
   }
 }
+
+/** Pixels of a root's letters up to which the flame page is shown as it is: its own have 18. */
+const FLAME_PX = 22
 
 class Profile extends Screen {
   static title = 'the profile'
   #shown = ''
+  /** @type {HTMLIFrameElement | undefined} */
+  #frame
+
+  /** @param {HTMLElement} root @param {any} lab */
+  constructor (root, lab) {
+    super(root, lab)
+    this.resized = () => this.#size()
+    window.addEventListener('resize', this.resized)
+  }
+
+  close () {
+    window.removeEventListener('resize', this.resized)
+  }
+
+  /** A page in a page knows nothing of the screen's size: it is drawn smaller and enlarged. */
+  #size () {
+    const scale = Math.max(1, Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize) / FLAME_PX)
+    if (this.#frame) Object.assign(this.#frame.style, { width: `${100 / scale}%`, height: `${100 / scale}%`, transform: `scale(${scale})` })
+  }
 
   /** @param {any} state */
   draw ({ profile }) {
@@ -82,7 +108,9 @@ class Profile extends Screen {
       frame.setAttribute('sandbox', 'allow-scripts')
       // keys belong to the stage again when the pointer leaves it
       frame.addEventListener('mouseleave', () => window.focus())
-      return this.root.replaceChildren(frame)
+      this.root.replaceChildren(element('p', { className: 'quiet', textContent: takenOf(profile) }), element('div', { className: 'flame' }, [frame]))
+      this.#frame = frame
+      return this.#size()
     }
     // the flame page says it itself, when it is there
     const { look } = this.lab
@@ -94,6 +122,7 @@ class Profile extends Screen {
 
 class Change extends Screen {
   static title = 'the change'
+  #shown = ''
 
   /** @param {any} lab */
   static steps ({ changes }) {
@@ -104,6 +133,11 @@ class Change extends Screen {
   draw ({ run }, step) {
     const { changes, ladder, claims } = this.lab
     const { variants, files, rows } = changes[step]
+    const ratios = run.claims.map((/** @type {any} */ { ratio }) => times(ratio))
+    const wanted = JSON.stringify([step, ratios])
+    // whole files are not to be laid out ten times a second
+    if (wanted === this.#shown) return
+    this.#shown = wanted
     const longest = Math.max(...rows.flat().map((/** @type {any} */ line) => line ? new window.DOMParser().parseFromString(line.html, 'text/html').body.textContent?.length ?? 0 : 0))
     const code = element('div', { className: 'code sides' }, [
       ...variants.map((/** @type {string} */ variant, /** @type {number} */ index) => element('h2', {}, [`${files[index]} `, element('span', { className: 'quiet', textContent: ladder[variant] })])),
@@ -141,15 +175,15 @@ class Again extends Screen {
     const [head, figures, below] = this.#parts
     const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
     const isOver = run.phase === 'done'
-    head.replaceChildren(element('h2', { textContent: claim.says }), element('p', { className: 'quiet', textContent: `${claim.base} over ${claim.against}, ${metricNamed(claim.metric).name}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` }))
+    refill(head, [element('h2', { textContent: claim.says }), element('p', { className: 'quiet', textContent: `${claim.base} over ${claim.against}, ${metricNamed(claim.metric).name}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` })])
     const [low, high] = seen?.interval ?? [null, null]
-    figures.replaceChildren(
-      element('p', { className: 'figure', textContent: seen ? times(seen.ratio) : '–' }),
-      element('p', { textContent: low === null || high === null ? 'no interval before the second pair' : `95 %: ${times(low)} … ${times(high)}, ${run.result ? run.result.claims.find((/** @type {any} */ { id }) => id === claim.id)?.pairs : run.pairs} pairs` }),
+    refill(figures, [
+      large(seen ? times(seen.ratio) : '–'),
+      element('p', { textContent: low === null || high === null ? 'no interval before the second pair' : `95 %: ${times(low)} … ${times(high)}, ${run.result ? run.result.claims.find((/** @type {any} */ { id }) => id === claim.id)?.pairs : run.pairs} pairs${isOver ? ageOf(seen) : ''}` }),
       element('p', { className: `verdict ${seen && isOver ? seen.verdict.replace(' ', '-') : ''}`, textContent: seen && isOver ? toldOf(seen) : '' }),
-      history(claim, isOver && seen ? { ratio: seen.ratio, node: run.result.node, kind: source?.kind } : null)
-    )
-    below.replaceChildren(...goingOn(run, isReplay, sentence, say), ...remarks(claim))
+      history(claim, isOver && seen ? { ...seen, node: run.result.node, cpu: run.result.machine.cpu, kind: source?.kind } : null),
+    ])
+    refill(below, [...goingOn(run, isReplay, sentence, say), ...remarks(claim)])
     this.#chart?.show(run.lines[claim.id] ?? { blocks: [], pairs: [] }, run.seconds)
   }
 
@@ -178,9 +212,15 @@ function covered (lab, side) {
   const [variant] = side.split('@')
   return element('section', { className: 'column covered' }, [
     element('h2', {}, [`${variant} `, element('span', { className: 'quiet', textContent: lab.ladder[variant] ?? '' })]),
-    element('p', { className: 'figure', textContent: '?' }),
-    element('p', { className: 'quiet', textContent: 'What do you guess?' }),
+    large('?'),
+    element('p', { className: 'quiet' }, [element('b', { className: 'unit', textContent: 'What do you guess?' })]),
   ])
+}
+
+/** @param {any} profile @returns {string} when it was taken, and where, if that is not here */
+function takenOf ({ takenAt, from }) {
+  const at = takenAt.slice(0, 16).replace('T', ' ')
+  return from ? `Recorded ${at} UTC, ${from.cpu}, Node ${from.node.replace('v', '')}` : `Taken here, ${at} UTC`
 }
 
 /** @param {any} line of a file, or null @param {string} order */
@@ -203,11 +243,12 @@ function goingOn ({ phase, told, pairs, seconds, result }, isReplay, sentence, s
   return [...[wrong, sentence].filter(Boolean).map((text) => element('p', { className: 'sentence', textContent: text })), ...(say ? [element('p', { textContent: say })] : [])]
 }
 
-/** What was published and what is now, as bars from nothing on, and between what and what other Nodes gave: on one scale. @param {any} claim @param {{ ratio: number, node: string, kind: string | undefined } | null} seen */
+/** What was published and what is now, as bars from nothing on, and between what and what other Nodes gave: on one scale. @param {any} claim @param {any} seen the claim of a result, with its Node, processor and whether it is recorded; or null */
 function history ({ published, recorded }, seen) {
   const rows = [
     ...(published ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, order: 'second' }] : []),
     ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, order: 'first' }] : []),
+    ...(seen?.steady ? [steadyRow(seen)] : []),
     ...recorded.map((/** @type {any} */ { node, low, high, machines }) => ({ name: `Node ${node}`, beside: machines === 1 ? '1 machine' : `${machines} machines`, low, high, order: 'line' })),
   ]
   const most = Math.max(1, ...rows.map(({ high }) => high))
@@ -223,6 +264,17 @@ function history ({ published, recorded }, seen) {
   }))
 }
 
+/** @param {any} claim of a result @returns {string} how old its slower side was */
+function ageOf ({ age }) {
+  return age ? `, after ${significant(age.base.cpuSeconds)} s of CPU` : ''
+}
+
+/** What a long run says, which was recorded. @param {any} claim of a result */
+function steadyRow ({ steady, cpu }) {
+  const but = [steady.processor !== cpu && 'another processor', steady.stale && 'before a change'].filter(Boolean).map((text) => `, ${text}`).join('')
+  return { name: 'steady', beside: `Node ${Number.parseInt(steady.node.replace('v', ''))} after ${significant(steady.cpuSeconds)} s${but}`, low: 0, high: steady.ratio, order: 'first' }
+}
+
 /** @param {any} claim */
 function remarks ({ published, until, shown }) {
   const told = []
@@ -233,14 +285,19 @@ function remarks ({ published, until, shown }) {
   return told.length ? [element('p', { className: 'quiet', textContent: told.join(' ') })] : []
 }
 
-/** In their order. */
-export const SCREENS = [Question, Baseline, Profile, Change, Again]
+const SCREENS = [Question, Baseline, Profile, Change, Again]
+
+/** @param {any} lab @returns {any[]} the screens, in their order */
+export function screensOf ({ hasBoard }) {
+  return hasBoard ? [...SCREENS, Board] : SCREENS
+}
 
 /** @param {any} lab @param {{ screen: number, step: number }} at @param {1 | -1} direction @returns {{ screen: number, step: number }} the place beside it, or the same at an end */
 export function beside (lab, { screen, step }, direction) {
-  const steps = SCREENS.map((one) => one.steps(lab))
+  const screens = screensOf(lab)
+  const steps = screens.map((one) => one.steps(lab))
   if (step + direction >= 0 && step + direction < steps[screen]) return { screen, step: step + direction }
   const next = screen + direction
-  if (next < 0 || next >= SCREENS.length) return { screen, step }
+  if (next < 0 || next >= screens.length) return { screen, step }
   return { screen: next, step: direction === 1 ? 0 : steps[next] - 1 }
 }

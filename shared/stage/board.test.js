@@ -1,0 +1,93 @@
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { fileURLToPath } from 'node:url'
+import { loadLab } from '../lab/find.js'
+import { Board } from './board.js'
+
+const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/holds', import.meta.url)))
+const SLOW = readFileSync(lab.files.slow, 'utf8')
+
+/** @param {string} verdict @param {number} ratio @returns {any} */
+const result = (verdict, ratio, oracle = null) => ({ type: 'result', result: { verdict, failure: null, oracle, claims: oracle ? [] : [{ id: 'mine', verdict, ratio, interval: [ratio / 1.1, ratio * 1.1] }, { id: 'fast', verdict: 'same', ratio: ratio / 3, interval: [null, null] }] } })
+
+/** A board whose judge says what the test tells. @param {any} t @param {any} files */
+function boardOf (t, files) {
+  const root = t.testdir({ files, work: {} })
+  /** @type {{ file: string, emit: (event: any) => void, end: () => void, stopped: boolean }[]} */
+  const judged = []
+  const board = new Board(lab, {
+    folder: join(root, 'files'),
+    work: join(root, 'work'),
+    judge (file, emit, end) {
+      const one = { file, emit, end, stopped: false }
+      judged.push(one)
+      return { stop: () => { one.stopped = true } }
+    },
+  })
+  const seen = () => Object.fromEntries(board.state.entries.map((entry) => [entry.who, entry]))
+  return { board, judged, seen, folder: join(root, 'files') }
+}
+
+t.test('files are judged one after the other, and not before somebody says so', (t) => {
+  const { board, judged, seen } = boardOf(t, { 'anna.js': '// a\n', bo: { 'mine.cjs': '// b\n' }, 'notes.txt': '', '.hidden.js': '' })
+  t.match(seen(), { anna: { phase: 'waits' }, bo: { phase: 'waits' } })
+  t.equal(Object.keys(seen()).length, 2)
+  t.equal(judged.length, 0)
+  board.open()
+  t.equal(judged.length, 1)
+  t.equal(readFileSync(judged[0].file, 'utf8'), '// a\n')
+  judged[0].emit({ type: 'pair', claims: [{ id: 'mine', ratio: 2.1, interval: [null, null] }] })
+  t.match(seen().anna, { phase: 'judging', ratio: 2.1 })
+  judged[0].emit(result('holds', 2))
+  judged[0].end()
+  judged[1].emit(result('holds', 4))
+  judged[1].end()
+  t.match(board.state, { isOpen: true, entries: [{ who: 'bo', verdict: 'holds', ratio: 4, share: 4 / 3 }, { who: 'anna', ratio: 2, interval: [2 / 1.1, 2 * 1.1] }] }, 'the faster stands first')
+  t.equal(board.isJudging, false)
+  t.end()
+})
+
+t.test('a file that changes, comes or goes while others are judged', (t) => {
+  const { board, judged, seen, folder } = boardOf(t, { 'anna.js': '// a\n' })
+  board.open()
+  writeFileSync(join(folder, 'anna.js'), '// better\n')
+  board.look()
+  t.equal(judged[0].stopped, true)
+  judged[0].emit(result('broken', 0.5))
+  t.match(seen().anna, { phase: 'judging', verdict: null }, 'what was stopped is not heard')
+  t.equal(readFileSync(judged[1].file, 'utf8'), '// better\n')
+  t.equal(board.take('bo.js', '// b\n'), '')
+  judged[1].emit(result('broken', 1, /** @type {any} */ ({ verdict: 'different', difference: 'for 1 expected 2, got 3' })))
+  judged[1].end()
+  t.match(seen(), { anna: { phase: 'judged', verdict: 'broken', told: 'for 1 expected 2, got 3', ratio: null }, bo: { phase: 'judging' } })
+  rmSync(join(folder, 'bo.js'))
+  board.look()
+  t.equal(judged[2].stopped, true)
+  t.same(Object.keys(seen()), ['anna'])
+  t.equal(board.take('anna.js', '// the third\n'), '', 'a newer one takes the place of the older')
+  t.equal(judged.length, 4)
+  board.close()
+  t.match(seen().anna, { phase: 'waits' }, 'who was stopped is judged the next time')
+  judged[3].end()
+  t.equal(board.isJudging, false)
+  t.equal(board.take('cy.js', '// c\n'), '')
+  t.equal(judged.length, 4, 'nothing is started any more')
+  board.open()
+  judged[4].end()
+  t.match(seen(), { anna: { phase: 'judged', verdict: 'cannot run', told: /before it came to a verdict/ } })
+  t.end()
+})
+
+t.test('what is no file of an attendee', (t) => {
+  const { board, judged, seen, folder } = boardOf(t, { 'long.js': '/'.repeat(100_001), 'slow.js': SLOW })
+  symlinkSync('/etc/passwd', join(folder, 'link.js'))
+  board.look()
+  board.open()
+  t.equal(judged.length, 0)
+  t.match(seen(), { long: { phase: 'refused', told: /longer than 100 kB/ }, slow: { phase: 'refused', told: /nothing changed yet/ }, link: { phase: 'refused', told: /is a link/ } })
+  for (const name of ['../x.js', '/tmp/x.js', '..js', '.x.js', 'a/b.js', 'a\\b.js', 'x\0.js', `${'x'.repeat(50)}.js`, '<img src=x>.js', 'x.sh', '']) t.not(board.take(name, '// x'), '', JSON.stringify(name))
+  t.match(board.take('x.js', '/'.repeat(100_001)), /longer than/)
+  t.equal(Object.keys(seen()).length, 3)
+  t.end()
+})

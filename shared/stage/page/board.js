@@ -1,0 +1,60 @@
+import { percent, times } from '../../report/words.js'
+import { element, refill } from './element.js'
+
+/** A verdict's mark says it without colour. */
+const MARKS = { holds: '✔ holds', broken: '✘ broken', undecided: '? undecided', 'cannot run': '✘ cannot run' }
+
+/** Results of several attendees, each with the interval that it lies in: who lies in another's is not the faster one. */
+export class Board {
+  static title = 'the board'
+
+  /** @param {any} lab */
+  static steps (lab) {
+    return 1
+  }
+
+  /** @param {HTMLElement} root @param {any} lab */
+  constructor (root, lab) {
+    this.root = root
+    this.lab = lab
+  }
+
+  /** @param {any} state */
+  draw ({ board }) {
+    const { isOpen, entries } = board
+    const waiting = entries.filter((/** @type {any} */ { phase }) => phase === 'waits').length
+    const most = Math.max(1, ...entries.map((/** @type {any} */ { ratio, interval: [, high] }) => Math.min(high ?? 0, 1.5 * (ratio ?? 0)), ...entries.map((/** @type {any} */ { ratio }) => ratio ?? 0)))
+    const table = element('table', { className: 'board' }, entries.map((/** @type {any} */ entry) => row(entry, most)))
+    table.style.setProperty('--rows', String(entries.length + 4))
+    const files = entries.length === 0
+      ? ['Drop files on this page, or put them into the folder: ', element('b', { textContent: 'anna.js' }), ' is Anna\'s.']
+      : [`${entries.length} ${entries.length === 1 ? 'file' : 'files'}${waiting ? `, ${waiting} to be judged` : ''}. `]
+    const does = isOpen ? 'What comes is judged.' : waiting ? ' judges them, one after the other' : ' judges again what does not hold'
+    refill(this.root, [
+      element('h2', { textContent: `How many times as fast as slow: ${this.lab.ladder.slow}` }),
+      table,
+      element('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [element('kbd', { textContent: 'R' }), does])]),
+    ])
+  }
+
+  close () {}
+}
+
+/** @param {any} entry @param {number} most ratio that fills the bar @returns {HTMLElement} */
+function row ({ who, phase, told, verdict, ratio, interval: [low, high], share }, most) {
+  const mark = phase === 'judged' ? MARKS[/** @type {'holds'} */ (verdict)] : { waits: 'waits', judging: '… is judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
+  const place = (/** @type {number} */ value) => `${100 * Math.min(1, value / most)}%`
+  const bar = element('div', { className: 'cost second' })
+  bar.style.width = place(ratio ?? 0)
+  const reach = element('div', { className: 'reach', hidden: low === null || high === null })
+  reach.style.left = place(low ?? 0)
+  reach.style.width = `calc(${place(high ?? 0)} - ${place(low ?? 0)})`
+  const shown = told
+    ? [element('td', { className: 'told', colSpan: 3, textContent: told })]
+    : [
+        element('td', { className: 'number', textContent: ratio === null ? '' : times(ratio) }),
+        element('td', { className: 'number quiet', textContent: share === null ? '' : `${percent(share)} of the solution` }),
+        element('td', { className: 'bars' }, ratio === null ? [] : [element('div', { className: 'costs' }, [bar, reach])]),
+      ]
+  return element('tr', { className: phase }, [element('th', { textContent: who, scope: 'row' }), element('td', { className: 'mark', textContent: mark }), ...shown])
+}
