@@ -12,7 +12,7 @@ import { askAll } from '../../shared/validate/peers.js'
 import { KINDS } from '../../shared/validate/probe.js'
 import { Progress } from '../progress.js'
 import { writeTables } from '../tables.js'
-import { UsageError, someSeconds } from '../usage.js'
+import { UsageError, someMinutes, someSeconds } from '../usage.js'
 
 /** A comparison of equal programs ends after so many seconds, where nothing is said otherwise: thousands are wanted. */
 const NULL_SECONDS = 2
@@ -45,7 +45,7 @@ Examples:
   limited(validate.command('grid'))
     .description('try other settings of the engine: how soon would each have found a true 1.10?')
     .action((_, command) => grid(command.optsWithGlobals()))
-  narrowed(validate.command('nulls').option('--for <minutes>', 'begin nothing new after so many minutes', minutes, 1))
+  narrowed(validate.command('nulls').option('--for <minutes>', 'begin nothing new after so many minutes', someMinutes, 1))
     .description('compare programs that are equal, in two seconds each, 3,000 times on this machine: how often is a difference found? The pairs are kept')
     .action((_, command) => nulls(command))
   validate.command('mutations')
@@ -55,7 +55,7 @@ Examples:
 
 /** @param {import('commander').Command} command */
 function limited (command) {
-  return narrowed(command.option('--minutes <n>', 'begin nothing new after so many minutes', minutes, 1))
+  return narrowed(command.option('--minutes <n>', 'begin nothing new after so many minutes', someMinutes, 1))
 }
 
 /** @param {import('commander').Command} command */
@@ -143,13 +143,6 @@ async function goOn (what, minutes, step) {
     release()
   }
   process.stdout.write(`${what}: ${steps} ${steps === 1 ? 'run' : 'runs'} more\n`)
-}
-
-/** @param {string} text */
-function minutes (text) {
-  const number = Number(text)
-  if (!(number > 0 && number <= 1440)) throw new InvalidArgumentError('It is a number of minutes, more than 0 and at most 1440.')
-  return number
 }
 
 /** @param {string[]} words */

@@ -20,7 +20,7 @@ const WEIGHTS = { function: 8, server: 1, heap: 1 }
 /**
  * @typedef {{ slow: number[], fast: number[] }} Blocks of one pair of processes: µs per call, µs of CPU per request or bytes per request
  *
- * @typedef {object} Null a comparison of a program with itself
+ * @typedef {object} Comparison of a program with itself
  * @property {import('./probe.js').Kind} kind
  * @property {import('./noise.js').Noise} noise
  * @property {number} seed
@@ -38,7 +38,7 @@ const WEIGHTS = { function: 8, server: 1, heap: 1 }
  *
  * @param {{ kind?: string, noise: import('./noise.js').Noise, seconds: number }} limits
  * @param {string} [folder]
- * @returns {Promise<Null | undefined>} nothing where there are enough of this machine
+ * @returns {Promise<Comparison | undefined>} nothing where there are enough of this machine
  */
 export async function askNull ({ kind: only, noise, seconds }, folder = FOLDER) {
   const known = readNullFile(fileIn(folder)).rows
@@ -51,7 +51,7 @@ export async function askNull ({ kind: only, noise, seconds }, folder = FOLDER) 
   return { kind, noise, seed, says, seconds: took, most: seconds, node, on: new Date().toISOString().slice(0, 10), machine: machine(), pairs }
 }
 
-/** @param {Null} row @param {string} [folder] */
+/** @param {Comparison} row @param {string} [folder] */
 export function appendNull (row, folder = FOLDER) {
   mkdirSync(folder, { recursive: true })
   const file = fileIn(folder)
@@ -61,13 +61,13 @@ export function appendNull (row, folder = FOLDER) {
   appendFileSync(file, packed(row))
 }
 
-/** @param {string} [folder] @returns {Null[]} of every machine on which some were recorded */
+/** @param {string} [folder] @returns {Comparison[]} of every machine on which some were recorded */
 export function readNulls (folder = FOLDER) {
   if (!existsSync(folder)) return []
   return readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz')).sort().flatMap((name) => readNullFile(join(folder, name)).rows)
 }
 
-/** @param {string} file @returns {{ rows: Null[], isWhole: boolean }} those that are whole */
+/** @param {string} file @returns {{ rows: Comparison[], isWhole: boolean }} those that are whole */
 function readNullFile (file) {
   if (!existsSync(file)) return { rows: [], isWhole: true }
   const text = gunzipSync(readFileSync(file), { finishFlush: constants.Z_SYNC_FLUSH }).toString()
@@ -86,7 +86,7 @@ function endsWhole (file) {
   }
 }
 
-/** @param {Null} row */
+/** @param {Comparison} row */
 const packed = (row) => gzipSync(`${JSON.stringify(row)}\n`, { level: constants.Z_BEST_COMPRESSION })
 
 /** This machine's. @param {string} folder */

@@ -11,7 +11,7 @@ import { nullsTable } from './tables.js'
 const random = seeded(3)
 const around = (/** @type {number} */ centre, /** @type {number} */ scatter) => centre * (1 + scatter * (2 * random() - 1))
 
-/** Equal programs of which each process has a speed of its own. @param {number} apart @returns {import('./nulls.js').Null} */
+/** Equal programs of which each process has a speed of its own. @param {number} apart @returns {import('./nulls.js').Comparison} */
 function comparison (apart) {
   const blocks = () => {
     const level = around(15, apart)
@@ -58,7 +58,7 @@ t.test('what so many prove', async (t) => {
   t.ok(Math.abs(provenRate(0, 3000) - 3 / 3000) < 1e-5, 'the rule of three')
   t.ok(Math.abs(provenRate(1, 200) - 0.0235) < 0.0005)
   t.equal(provenRate(5, 5), 1)
-  const wrong = /** @type {import('./nulls.js').Null} */ ({ ...comparison(0), says: 'faster' })
+  const wrong = /** @type {import('./nulls.js').Comparison} */ ({ ...comparison(0), says: 'faster' })
   const table = nullsTable([wrong, ...Array.from({ length: 199 }, () => comparison(0))])
   t.match(table, '| this engine | 1 of 200 | 0.5 % | 2.3 % |')
   t.match(table, `On ${machine().cpu} (200): function, quiet (200).`)

@@ -7,9 +7,9 @@ const { jStat } = jstat
 const LEVEL = 0.05
 const THRESHOLD = 0.02
 
-/** @typedef {import('./nulls.js').Null} Null @typedef {[number[], number[]]} Two samples */
+/** @typedef {import('./nulls.js').Comparison} Comparison @typedef {[number[], number[]]} Two samples */
 
-/** What others would say of the same pairs: whether there is a difference. @type {Record<string, (row: Null) => boolean>} */
+/** What others would say of the same pairs: whether there is a difference. @type {Record<string, (row: Comparison) => boolean>} */
 export const RULES = {
   'this engine': ({ says }) => says !== 'undecided',
   'Welch at 5 %, each process once': ({ pairs }) => welch([pairs.map(({ slow }) => median(slow)), pairs.map(({ fast }) => median(fast))]) < LEVEL,
@@ -19,7 +19,7 @@ export const RULES = {
   'averages more than 2 % apart': ({ pairs }) => Math.abs(Math.log(averageRatio(allBlocks(pairs)))) > Math.log(1 + THRESHOLD),
 }
 
-/** @param {Null['pairs']} pairs @returns {Two} */
+/** @param {Comparison['pairs']} pairs @returns {Two} */
 const allBlocks = (pairs) => [pairs.flatMap(({ slow }) => slow), pairs.flatMap(({ fast }) => fast)]
 
 /** @param {Two} samples */

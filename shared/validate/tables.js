@@ -107,7 +107,7 @@ export function gridTable (rows) {
 /**
  * Programs that are equal: how often each rule finds a difference in the same pairs, and what is proven by so many.
  *
- * @param {import('./nulls.js').Null[]} rows
+ * @param {import('./nulls.js').Comparison[]} rows
  * @returns {string} Markdown
  */
 export function nullsTable (rows) {
