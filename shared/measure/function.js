@@ -51,7 +51,7 @@ const STEADY = { falls: 0.03, stretches: 4 }
  * In another stretch length a function is called so many times as often without a pause, or as seldom where its block lasts for long: together no more than
  * one in a hundred of a run's seconds. V8 may compile a function one way for a loop that goes on and another way for one that begins anew.
  */
-const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4 }
+const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
 
 /** How often a counted function is called; few, because the count is exact. */
 const COUNTED_CALLS = 20
@@ -148,8 +148,9 @@ export async function measure (run, processes, sides) {
 export async function stretched (run, processes, figures) {
   const usual = Number(run.perBlock?.get(SHARED))
   const times = async (/** @type {string} */ side, /** @type {number} */ calls) => {
-    const { ns } = await /** @type {MeasuredProcess} */ (processes.get(side)).ask('block', { calls })
-    return ns / calls / 1000
+    const { ns, usedMs } = await /** @type {MeasuredProcess} */ (processes.get(side)).ask('block', { calls })
+    // another program on this processor interrupts long blocks and spares most of the short ones
+    return Math.min(ns / 1000, usedMs * 1000) / calls
   }
   /** @type {import('./speeds.js').Stretches} */
   const stretches = new Map()
@@ -164,7 +165,7 @@ export async function stretched (run, processes, figures) {
   for (const [side, stretch] of stretches) {
     if (!differentBy(stretches, side)) continue
     const again = stretch.calls.map(() => /** @type {number[]} */ ([]))
-    for (let i = 0; i < STRETCHED.stretches; i++) for (const [which, calls] of stretch.calls.entries()) again[which].push(await times(side, calls))
+    for (let i = 0; i < STRETCHED.again; i++) for (const [which, calls] of stretch.calls.entries()) again[which].push(await times(side, calls))
     stretch.costs = [median(again[0]), median(again[1])]
   }
   return stretches
