@@ -39,6 +39,13 @@ export function someSeconds (text) {
   return number
 }
 
+/** @param {string} text @returns {number} */
+export function someMinutes (text) {
+  const number = Number(text)
+  if (!(number > 0 && number <= 1440)) throw new InvalidArgumentError('It is a number of minutes, more than 0 and at most 1440.')
+  return number
+}
+
 /** @param {string} text @returns {string} an absolute path */
 export function existingFile (text) {
   // pnpm starts a script in the project's folder, whatever folder it was called from

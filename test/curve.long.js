@@ -105,6 +105,21 @@ t.test('curves are recorded, kept where Ctrl-C ends it, and gone on with', async
   t.match(again.stderr, /holds is recorded already; --force records it anew/)
 })
 
+t.test('a recording whose pairs scatter is refused in a line, and the next lab has its turn', async (t) => {
+  const calm = copyOf(t, 'holds')
+  const noisy = join(calm, '..', 'noisy')
+  cpSync(calm, noisy, { recursive: true })
+  // every process works for another time, up to sixty times as long
+  const fast = readFileSync(join(noisy, 'fast.cjs'), 'utf8')
+  writeFileSync(join(noisy, 'fast.cjs'), fast.replace(/module\.exports = (\S+)/, 'const turns = 2 ** (6 * Math.random()) * 200\nmodule.exports = (...args) => {\n  for (let i = 0; i < turns; i++) Math.hypot(i, turns)\n  return honest(...args)\n}\nconst honest = $1'))
+  const { code, stderr, stdout } = await cli(['curves', 'record', noisy, calm, '--seconds', '0.3', '--pairs', '6', '--minutes', '5'], { env: { HOTPATH_MY: join(calm, '..', 'my') } })
+  t.equal(code, 3)
+  t.match(stderr, /noisy is not kept: the pairs of faster scatter by \d+ %\. Record it when less is going on here, or with --force\.\n/)
+  t.notOk(existsSync(curveFile(noisy, MAJOR)))
+  // whether it is kept depends on the machine
+  t.match(stdout + stderr, /holds\/curves\/node\d+\.json: 6 pairs|holds is not kept/)
+})
+
 t.test('a variant that fails half-way is told with its age, and no curve is made up', async (t) => {
   const { code, stdout, stderr } = await cli(['lab', fixture('tires'), 'curve', '--seconds', '30', '--pairs', '2'])
   t.equal(code, 1)
@@ -117,6 +132,7 @@ t.test('what cannot be done is one line that says what to type', async (t) => {
     [['lab', 'memory-leak', 'curve'], /^memory-leak is about memory.*pnpm lab memory-leak watch-memory/],
     [['lab', fixture('holds'), 'curve', 'fats'], /^holds has no variant "fats"\. Did you mean fast\?/],
     [['lab', fixture('holds'), 'curve', '--pairs', '1'], /It is a whole number from 2 to 100\./],
+    [['curves', 'record', 'http-baseline', '--minutes', '0'], /It is a number of minutes/],
     [['curves', 'record', 'http-baselin'], /Did you mean http-baseline\?/],
   ])) {
     const { code, stderr } = await cli(args)

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
 import { curveFile, readRecord, writeRecord } from '../../shared/curve/record.js'
-import { recordCurves, timeFor, tracksOf } from '../../shared/curve/recording.js'
+import { FEWEST_PAIRS, fitted, recordCurves, timeFor, tracksOf } from '../../shared/curve/recording.js'
 import { sourcesOf } from '../../shared/curve/sources.js'
 import { scatterOf } from '../../shared/curve/steady.js'
 import { labNames, loadLab } from '../../shared/lab/find.js'
@@ -11,12 +11,15 @@ import { MY, shown, writing } from '../../shared/mine/place.js'
 import { percent, secondsTold } from '../../shared/report/words.js'
 import { onEachNode } from '../each-node.js'
 import { EXIT } from '../measuring.js'
-import { folderOf, nodeMajor } from '../usage.js'
+import { folderOf, nodeMajor, someMinutes } from '../usage.js'
 import { curveOptions } from './curve.js'
 import { alone, contextOf, tellFailure } from './profile.js'
 
 /** Pairs of what gates that scatter by more were recorded beside other work: in calm hours they do by 2 to 15 %. */
 const MOST_SCATTER = 0.25
+
+/** All labs on one version of Node take so many at most; what a lab does not need the next ones have. */
+const MINUTES = 20
 
 /** @typedef {import('../../shared/lab/find.js').Lab} Lab @typedef {import('../../shared/curve/record.js').CurveRecord} CurveRecord */
 
@@ -26,10 +29,11 @@ export function curvesCommand (program) {
   curveOptions(curves.command('record'))
     .description('record the curves of all labs, or of those named, for one version of Node')
     .argument('[names...]', 'labs, or paths of folders that hold one')
+    .option('--minutes <n>', 'for all of them together', someMinutes, MINUTES)
     .option('--force', 'record anew what is there, and keep it whatever its pairs scatter by')
     .addHelpText('after', `
 Writes labs/<name>/curves/node<major>.json, from which results say what a long run says. Ctrl-C keeps the pairs that are complete;
-the same command goes on with them.
+the same command goes on with them. Where --minutes are short a side takes less CPU than --seconds, and there are fewer pairs: three at least.
 
 Exit codes: 0 recorded, 1 a variant failed, 2 usage, 3 the pairs scatter too much to be kept, 4 cannot be done here`)
     .action((names, options) => onEachNode(options, (options) => recordAll(names, options)))
@@ -37,7 +41,7 @@ Exit codes: 0 recorded, 1 a variant failed, 2 usage, 3 the pairs scatter too muc
 
 /** @param {string[]} names @param {any} options */
 async function recordAll (names, options) {
-  const { node = process.execPath, pairs, seconds, force } = options
+  const { node = process.execPath, pairs, seconds, minutes, force } = options
   const labs = (await Promise.all((names.length ? names : labNames()).map((name) => loadLab(folderOf(name))))).filter((lab) => {
     const hasCurves = tracksOf(lab.manifest).length > 0
     if (!hasCurves && names.length) process.stderr.write(`${lab.name} is about memory, and has no curve\n`)
@@ -46,19 +50,26 @@ async function recordAll (names, options) {
   const major = nodeMajor(node)
   const wanted = force ? labs : labs.filter((lab) => !isRecorded(lab, major, pairs))
   for (const lab of labs) if (!wanted.includes(lab)) process.stderr.write(`${lab.name} is recorded already; --force records it anew\n`)
+  if (wanted.length === 0) return
   const times = wanted.map((lab) => timeFor(lab, pairs, seconds))
-  const sum = (/** @type {'usual' | 'most'} */ which) => times.reduce((all, time) => all + time[which], 0)
-  if (wanted.length) process.stderr.write(`${wanted.map(({ name }) => name).join(', ')} on Node ${major}: about ${secondsTold(sum('usual'))}, at most ${secondsTold(sum('most'))}\n`)
-  for (const lab of wanted) await recordOne(lab, major, options)
+  const sum = (/** @type {'usual' | 'most'} */ which, from = 0) => times.slice(from).reduce((all, time) => all + time[which], 0)
+  const most = minutes * 60
+  process.stderr.write(`${wanted.map(({ name }) => name).join(', ')} on Node ${major}: about ${secondsTold(Math.min(most, sum('usual')))}, at most ${secondsTold(Math.min(most, sum('most')))}\n`)
+  const started = performance.now()
+  for (const [index, lab] of wanted.entries()) {
+    const left = most - (performance.now() - started) / 1000
+    const timeSeconds = left * times[index].usual / sum('usual', index)
+    await recordOne(lab, major, { ...options, ...fitted(lab, { pairs, seconds, timeSeconds }), timeSeconds })
+  }
 }
 
 /** @param {Lab} lab @param {number} major @param {any} options */
 async function recordOne (lab, major, options) {
-  const { pairs, seconds, force } = options
+  const { pairs, force } = options
   const context = contextOf(lab, undefined, options)
   const tracks = tracksOf(lab.manifest)
   const partly = join(MY, 'curves', `${lab.name}-node${major}.json`)
-  const begun = goesOn(readRecord(partly, major).record, lab, seconds)
+  const begun = goesOn(readRecord(partly, major).record, lab)
   let complete = begun?.pairs.length ?? 0
   const interrupted = () => process.stderr.write(complete ? `${lab.name}: ${complete} of ${pairs} pairs are kept in ${shown(partly)}; the same command goes on with them\n` : `${lab.name}: ended before the first pair was complete\n`)
   process.once('exit', interrupted)
@@ -102,11 +113,11 @@ function keep ({ name, manifest }, record, { file, partly, force }) {
 /** @param {Lab} lab @param {number} major @param {number} pairs */
 function isRecorded (lab, major, pairs) {
   const { record } = readRecord(curveFile(lab.folder, major), major)
-  return record !== undefined && record.pairs.length >= pairs && isDeepStrictEqual(record.sources, sourcesOf(lab))
+  return record !== undefined && record.pairs.length >= Math.min(FEWEST_PAIRS, pairs) && isDeepStrictEqual(record.sources, sourcesOf(lab))
 }
 
-/** @param {CurveRecord | undefined} record that was begun @param {Lab} lab @param {number} seconds @returns {CurveRecord | undefined} it, if its pairs are of the same kind as those to come */
-function goesOn (record, lab, seconds) {
-  const isOfOneKind = record && record.seconds === seconds && record.machine.cpu === machine().cpu && isDeepStrictEqual(record.sources, sourcesOf(lab)) && isDeepStrictEqual(record.tracks, tracksOf(lab.manifest))
+/** @param {CurveRecord | undefined} record that was begun @param {Lab} lab @returns {CurveRecord | undefined} it, if its pairs are of the same kind as those to come */
+function goesOn (record, lab) {
+  const isOfOneKind = record && record.machine.cpu === machine().cpu && isDeepStrictEqual(record.sources, sourcesOf(lab)) && isDeepStrictEqual(record.tracks, tracksOf(lab.manifest))
   return isOfOneKind ? record : undefined
 }

@@ -6,12 +6,16 @@ import { recordMore } from '../../shared/validate/bank.js'
 import { tryOne } from '../../shared/validate/grid.js'
 import { appendJournal, journalFile, readJournal } from '../../shared/validate/journal.js'
 import { askOnce } from '../../shared/validate/live.js'
+import { appendNull, askNull } from '../../shared/validate/nulls.js'
 import { NOISES } from '../../shared/validate/noise.js'
 import { askAll } from '../../shared/validate/peers.js'
 import { KINDS } from '../../shared/validate/probe.js'
 import { Progress } from '../progress.js'
 import { writeTables } from '../tables.js'
-import { UsageError, someSeconds } from '../usage.js'
+import { UsageError, someMinutes, someSeconds } from '../usage.js'
+
+/** A comparison of equal programs ends after so many seconds, where nothing is said otherwise: thousands are wanted. */
+const NULL_SECONDS = 2
 
 /** @param {import('commander').Command} program */
 export function validateCommand (program) {
@@ -22,9 +26,10 @@ Each run goes on where the last one ended; the answers are kept in docs/validati
 
 Examples:
   pnpm validate --minutes 30               programs of a known cost, quiet and with noise
+  pnpm validate nulls --for 120            equal programs, two seconds each
   pnpm validate record --kind server       real pairs for the tests to replay`)
   limited(validate)
-    .argument('[what]', 'record, peers, grid or mutations; nothing for the engine alone')
+    .argument('[what]', 'record, peers, grid, nulls or mutations; nothing for the engine alone')
     .option('--seconds <n>', 'whoever is asked gives up after so many seconds', someSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return live(options)
@@ -40,6 +45,9 @@ Examples:
   limited(validate.command('grid'))
     .description('try other settings of the engine: how soon would each have found a true 1.10?')
     .action((_, command) => grid(command.optsWithGlobals()))
+  narrowed(validate.command('nulls').option('--for <minutes>', 'begin nothing new after so many minutes', someMinutes, 1))
+    .description('compare programs that are equal, in two seconds each, 3,000 times on this machine: how often is a difference found? The pairs are kept')
+    .action((_, command) => nulls(command))
   validate.command('mutations')
     .description('put faults into a copy of the engine: each must turn a test red')
     .action(async () => (await import('./mutations.js')).mutations())
@@ -47,8 +55,12 @@ Examples:
 
 /** @param {import('commander').Command} command */
 function limited (command) {
+  return narrowed(command.option('--minutes <n>', 'begin nothing new after so many minutes', someMinutes, 1))
+}
+
+/** @param {import('commander').Command} command */
+function narrowed (command) {
   return command
-    .option('--minutes <n>', 'begin nothing new after so many minutes', minutes, 1)
     .option('--kind <kind>', `only ${KINDS.join(', ')}`, oneOf(KINDS))
     .option('--noise <noise>', `only ${NOISES.join(', ')}`, oneOf(NOISES))
 }
@@ -76,6 +88,19 @@ async function grid ({ minutes, kind, noise }) {
     const row = await tryOne(readJournal(file), { kind, noise })
     appendJournal(file, row)
     return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, one in ${secondsTold(row.each)}`
+  })
+  writeTables()
+}
+
+/** @param {import('commander').Command} command */
+async function nulls (command) {
+  const { for: minutes, kind, noise = 'quiet', seconds } = command.optsWithGlobals()
+  const most = command.parent?.getOptionValueSource('seconds') === 'cli' ? seconds : NULL_SECONDS
+  await goOn('validate nulls', minutes, async () => {
+    const row = await askNull({ kind, noise, seconds: most })
+    if (!row) return
+    appendNull(row)
+    return `${row.kind}, ${row.noise}: ${row.says} after ${row.pairs.length} pairs`
   })
   writeTables()
 }
@@ -118,13 +143,6 @@ async function goOn (what, minutes, step) {
     release()
   }
   process.stdout.write(`${what}: ${steps} ${steps === 1 ? 'run' : 'runs'} more\n`)
-}
-
-/** @param {string} text */
-function minutes (text) {
-  const number = Number(text)
-  if (!(number > 0 && number <= 1440)) throw new InvalidArgumentError('It is a number of minutes, more than 0 and at most 1440.')
-  return number
 }
 
 /** @param {string[]} words */

@@ -34,8 +34,29 @@ export function tracksOf ({ kind, claims }, variants) {
   return [...tracks.values()].filter(({ side }) => variants.includes(variantOf(side)))
 }
 
-/** How much longer than the CPU time of its sides a pair takes: it was 1.2 times in a calm hour. */
-const OVERHEAD = 1.5
+/** How much longer than the CPU time of its sides a pair takes: it was 1.2 times in a calm hour. Who is claimed to wait less has so long on the clock. */
+const OVERHEAD = { works: 1.5, waits: 2.2 }
+
+/** Seconds for what comes before the first pair: services, and the look where the default measurement looks. */
+const BEFORE_SECONDS = 4
+
+/** Metrics of those who wait. */
+const WAITED = ['p50', 'p99', 'stall']
+
+/** Where time is short there are fewer pairs before they are younger: three, of which the interval of a steady ratio is twice as wide as of five. */
+export const FEWEST_PAIRS = 3
+
+/** Of so many seconds of CPU a side's curve is at least, however short the time is: with fewer most servers are not warm. */
+const LEAST_SECONDS = { function: 1, server: 2.5 }
+
+/** @param {import('../lab/define.js').Manifest} manifest @returns {{ each: number, known: number, least: number }} seconds that a pair takes for each of CPU a side; and of CPU until a shape can be known, and at least */
+function needsOf (manifest) {
+  const tracks = tracksOf(manifest)
+  const sides = [...new Set(tracks.map(({ side }) => side))]
+  const kind = manifest.kind === 'function' ? 'function' : 'server'
+  const each = sides.reduce((sum, side) => sum + OVERHEAD[tracks.some((track) => track.side === side && WAITED.includes(track.metric)) ? 'waits' : 'works'], 0)
+  return { each, known: KNOWN.leastSeconds[kind], least: LEAST_SECONDS[kind] }
+}
 
 /**
  * @param {import('../lab/find.js').Lab} lab
@@ -44,9 +65,22 @@ const OVERHEAD = 1.5
  * @returns {{ usual: number, most: number }} how many seconds its record takes: if every shape shows itself at once, or none ever does
  */
 export function timeFor ({ manifest }, pairs, seconds) {
-  const sides = new Set(tracksOf(manifest).map(({ side }) => side)).size
-  const each = OVERHEAD * sides * pairs
-  return { usual: each * Math.min(seconds, KNOWN.leastSeconds[manifest.kind === 'function' ? 'function' : 'server']), most: each * seconds }
+  const { each, known } = needsOf(manifest)
+  return { usual: BEFORE_SECONDS + each * pairs * Math.min(seconds, known), most: BEFORE_SECONDS + each * pairs * seconds }
+}
+
+/**
+ * What fits into the time: of each pair less than what would show every shape, if it must be, and fewer pairs before that.
+ *
+ * @param {import('../lab/find.js').Lab} lab
+ * @param {{ pairs: number, seconds: number, timeSeconds: number }} wanted at most
+ * @returns {{ pairs: number, seconds: number }}
+ */
+export function fitted ({ manifest }, { pairs, seconds, timeSeconds }) {
+  const { each, known, least } = needsOf(manifest)
+  const left = Math.max(0, timeSeconds - BEFORE_SECONDS)
+  const fit = Math.max(Math.min(FEWEST_PAIRS, pairs), Math.min(pairs, Math.floor(left / (each * Math.min(seconds, known)))))
+  return { pairs: fit, seconds: Math.min(seconds, Math.max(least, left / (each * fit))) }
 }
 
 /**
@@ -57,6 +91,7 @@ export function timeFor ({ manifest }, pairs, seconds) {
  * @param {number} options.seed
  * @param {number} options.pairs in all
  * @param {number} options.seconds of CPU that a side of a pair may take
+ * @param {number} [options.timeSeconds] after which no pair is begun that would not end by then, where there are some
  * @param {string} [options.node] binary that runs the variants
  * @param {Track[]} options.tracks
  * @param {CurveRecord} [options.begun] a record to go on with
@@ -66,7 +101,10 @@ export function timeFor ({ manifest }, pairs, seconds) {
  *   complete, and how it failed; no record where there is not one pair
  * @throws {import('../measure/process/failure.js').CannotRun}
  */
-export async function recordCurves (lab, { seed, pairs, seconds, node = process.execPath, tracks, begun, onProgress = () => {}, onPair = () => {} }) {
+export async function recordCurves (lab, { seed, pairs, seconds, timeSeconds = Infinity, node = process.execPath, tracks, begun, onProgress = () => {}, onPair = () => {} }) {
+  const started = performance.now()
+  let longestMs = 0
+  const isInTime = () => (performance.now() - started + longestMs) / 1000 < timeSeconds
   onProgress('looking where the default measurement looks')
   // of the age at which it looks only; that all variants give the same answers it finds out too
   const looked = await measureLab(lab, { seed, seconds: LOOK_SECONDS, mostPairs: 1, node })
@@ -93,14 +131,16 @@ export async function recordCurves (lab, { seed, pairs, seconds, node = process.
   /** @type {import('./pair.js').Run} */
   const run = { lab, bodies: new Map(), seed, random, seats: new Seats(processorsHere(), random, services.pids) }
   try {
-    while (record.pairs.length < pairs) {
+    while (record.pairs.length < pairs && (record.pairs.length < Math.min(FEWEST_PAIRS, pairs) || isInTime())) {
+      const begunMs = performance.now()
       const nth = record.pairs.length + 1
       const fleet = new Fleet([...new Set(tracks.map(({ side }) => variantOf(side)))], { files: lab.files, kind, flags: lab.manifest.flags, node, random, env: services.env })
       try {
         await fleet.ready
-        const onRound = (/** @type {number} */ oldest) => onProgress(`pair ${nth} of ${pairs}, ${oldest.toFixed(1)} s of CPU, at most ${seconds}`)
+        const onRound = (/** @type {number} */ oldest) => onProgress(`pair ${nth} of ${pairs}, ${oldest.toFixed(1)} s of CPU, at most ${seconds.toFixed(1)}`)
         const curves = await recordPair(run, fleet.processes, tracks, { seconds, onRound })
         record = { ...record, pairs: [...record.pairs, shapedPair(curves, lab.manifest.claims)] }
+        longestMs = Math.max(longestMs, performance.now() - begunMs)
         onPair(record)
       } finally {
         await fleet.stop()

@@ -12,6 +12,7 @@ import { allOrFirstFailure } from './process/process.js'
 import { processorsHere } from './process/processors.js'
 import { Seats } from './process/seats.js'
 import { tiersOf } from './process/tiers.js'
+import { Speeds } from './speeds.js'
 
 /** Pairs that show how far from the limit `fast` is: it is told, not judged, so one is enough. */
 const LIMIT_PAIRS = 1
@@ -68,6 +69,7 @@ export class Measurement {
     this.result = result
     this.kind = kind
     this.contests = lab.manifest.claims.map((claim) => new Contest(claim))
+    this.speeds = new Speeds(lab.manifest.claims)
     const { placed = true, ...settings } = { ...kind.SETTINGS, ...options.settings }
     this.placed = placed
     /** whether somebody's waiting is claimed something of, which whoever else is at work prolongs */
@@ -138,13 +140,17 @@ export class Measurement {
     const later = await this.#measureLater(fleet, sides)
     await allOrFirstFailure(accounts.map((account) => account.close()))
     // not of processes that have grown old: whoever measures those twice records a lab, and has no file to be judged
-    if (this.pairs === 0 && !later) await kind.unmask?.(run, fleet.processes)
+    if (this.pairs === 0 && !later) {
+      if (kind.stretched) this.speeds.addStretches(await kind.stretched(run, fleet.processes, figures))
+      await kind.unmask?.(run, fleet.processes)
+    }
     if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
     await this.#fleets.shift()?.stop()
 
     for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, run.seats.areTaken || WAITED.includes(contest.claim.metric))
     if (sides.includes('limit')) this.#limits.push(pairOf(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)
+    this.speeds.add(figures)
     this.#fastest = Math.max(...[...figures.values()].map(({ opsPerSecond }) => median(opsPerSecond)))
     this.pairs++
     this.report('measured', figures, later)
@@ -171,11 +177,11 @@ export class Measurement {
     return this.result.oracle?.verdict === 'different' || this.result.counters.some(({ holds }) => !holds)
   }
 
-  /** @returns {Pick<Result, 'verdict' | 'claims' | 'limit' | 'variants'>} */
+  /** @returns {Pick<Result, 'verdict' | 'claims' | 'speeds' | 'limit' | 'variants'>} */
   get judged () {
     const claims = this.contests.map(({ judged }) => judged)
     const limit = this.#limits.length ? { variant: 'limit', fraction: rounded(Math.min(1, Math.exp(median(this.#limits))), 3) } : null
-    return { verdict: worst(claims), claims, limit, variants: this.#figures.summary }
+    return { verdict: worst(claims), claims, speeds: this.speeds.told, limit, variants: this.#figures.summary }
   }
 
   async end () {

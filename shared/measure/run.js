@@ -36,6 +36,8 @@ import { startServices } from './services.js'
  * @property {(run: Run, inspector: import('./process/process.js').MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
  *   answers and counters, in a process apart from the measured ones; or else, in those of the first round:
  * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compare] before they are measured
+ * @property {(run: Run, processes: Processes, figures: import('./figures.js').Byside) => Promise<import('./speeds.js').Stretches>} [stretched] after: what
+ *   they cost in another stretch length
  * @property {(run: Run, processes: Processes) => Promise<void>} [unmask] after: whether one of them has answers ready
  * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [count] after
  *
@@ -56,6 +58,7 @@ import { startServices } from './services.js'
  * @property {Counter[]} counters
  * @property {Record<string, Record<string, any>>} variants
  * @property {JudgedClaim[]} claims
+ * @property {import('./speeds.js').TwoSpeeds[]} speeds of those sides that have two
  * @property {{ variant: string, fraction: number } | null} limit
  * @property {{ variant: string, what: string, stderr: string } | null} failure
  *
@@ -147,6 +150,7 @@ export function unmeasured ({ name }, { seed, mode = 'measured' }, known = {}) {
     counters: [],
     variants: {},
     claims: [],
+    speeds: [],
     limit: null,
     failure: null,
     ...known,

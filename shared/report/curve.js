@@ -1,5 +1,6 @@
 import colors from 'picocolors'
 import { sidesOf, splitSide } from '../lab/define.js'
+import { nearer } from '../curve/nearer.js'
 import { steadyOf, toldOf } from '../curve/steady.js'
 import { curveGraph } from './curve-graph.js'
 import { columns, hanging, wrapped } from './lines.js'
@@ -38,6 +39,7 @@ export function curveReport (record, manifest, { color, width }) {
     columns(rows, width, [rows[0].length - 1]),
     claims.join('\n'),
     wrapped(sentence(told, manifest), '', width),
+    wrapped(olderTold(record, manifest), '', width),
   ].filter(Boolean).join('\n\n')
 }
 
@@ -52,6 +54,12 @@ export function sentence (told, manifest) {
     return `${isName ? label : variant}${about ? ` (${about})` : ''} ${says(one, manifest)}`
   })
   return `${sentences.join('; ')}.`
+}
+
+/** @param {CurveRecord} record @param {Manifest} manifest @returns {string} by how much older processes would be measured as a long run sees them, where it is little */
+function olderTold (record, manifest) {
+  const older = nearer(record, manifest.claims)
+  return older ? `With ${older.more} s more of CPU a process, ${older.ids.join(' and ')} would be measured within 15 % of the steady ratio: pnpm lab ${record.lab} --warm-up ${older.warmUpMs}` : ''
 }
 
 /** @param {Told[]} told @returns {boolean} whether nothing but one metric is told of */

@@ -7,6 +7,8 @@ const WRONG = { holds: '1,000', broken: '10,000' }
 
 export const ANSWERS = 'Every variant got the same inputs and gave the same answers. Had one differed, the lab would have measured nothing: a wrong answer is not fast.'
 
+export const SPEEDS = 'The same program at the same work has two speeds, more than 25 % apart. Each ratio above is that of the speeds which this run has met: another run may meet the others.'
+
 export const ALOUD_MINE = 'How many times as fast as slow your file is, with the interval in which the true ratio lies in at least 93 of 100 such runs. Of fast, and of the limit: 1 would be as fast as they are.'
 
 /** @param {string} operation a call or a request @returns {string} what a counter's line means */

@@ -1,7 +1,5 @@
+import { SAME_WITHIN } from '../curve/nearer.js'
 import { significant, times } from './words.js'
-
-/** A ratio that a long run does not see further off than this is the same for a reader. */
-const SAME_WITHIN = 1.15
 
 /** Seconds of CPU from which on it is told as a minute. */
 const A_MINUTE = 45

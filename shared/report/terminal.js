@@ -1,12 +1,14 @@
 import colors from 'picocolors'
+import { splitSide } from '../lab/define.js'
 import { noiseIn } from '../measure/modes.js'
 import { adviceOf, noiseOf } from './advice.js'
 import { labAloud } from './aloud.js'
 import { scales } from './bars.js'
-import { ANSWERS, barsExplained, claimExplained, counterExplained, verdictExplained } from './explained.js'
+import { ANSWERS, SPEEDS, barsExplained, claimExplained, counterExplained, verdictExplained } from './explained.js'
 import { UNBROKEN, WIDTH, columns, hanging, wrapped } from './lines.js'
 import { nextLines } from './next.js'
 import { MODES, askedOf, heardOf, publishedTold, rate, secondsTold, times } from './words.js'
+import { toldSpeeds } from './speeds.js'
 import { whenOld } from './steady.js'
 
 /** @typedef {import('../measure/run.js').Result} Result @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
@@ -29,6 +31,9 @@ export function terminalReport (result, manifest, { color, width = WIDTH, verbos
     if (result.claims.length) {
       sections.push(scales(result, manifest, paint, width) + meaning(...new Set(result.claims.map(({ metric }) => barsExplained(metric)))))
       sections.push(result.claims.map((claim) => claimLines(claim, result, paint, width) + meaning(...claimExplained(claim))).join('\n'))
+      // results of before speeds were told have none
+      const speeds = (result.speeds ?? []).map((one) => hanging(`${paint.yellow('!')} ${toldSpeeds(one)}; pnpm lab ${result.lab} profile ${splitSide(one.side).variant} --tool opt shows what V8 does`, width))
+      if (speeds.length) sections.push(speeds.join('\n') + meaning(SPEEDS))
     }
   }
   sections.push(wrapped(verdictLine(result, paint), '', width) + meaning(verdictExplained(result)))

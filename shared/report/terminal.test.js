@@ -112,6 +112,13 @@ t.test('a lab\'s result begins with what somebody would say aloud', async (t) =>
   for (const mode of ['control', 'swap', 'with', 'mine']) t.match(terminalReport({ ...result, mode }, manifest, { color: false }), /^a-lab/)
 })
 
+t.test('a side with two speeds is told after the claims, with what to type', async (t) => {
+  const speeds = [{ side: 'slow@echo', metric: 'cpu', levels: [80, 123.4], seen: 'between processes', processes: 3, of: 11, calls: null }]
+  const text = terminalReport({ ...result, speeds }, manifest, { color: false }).replace(/\s+/g, ' ')
+  t.match(text, /! slow@echo has two speeds: 80 µs of CPU a request in 8 of 11 processes, 123 µs in 3; pnpm lab a-lab profile slow --tool opt shows what V8 does HOLDS/)
+  t.match(terminalReport({ ...result, speeds }, manifest, { color: false, explain: true }).replace(/\s+/g, ' '), /shows what V8 does The same program at the same work has two speeds/)
+})
+
 t.test('explained, every line has what it means under it', async (t) => {
   for (const { lab, manifest, last } of recorded) {
     const [plain, told] = [false, true].map((explain) => terminalReport(last, manifest, { color: false, explain }))

@@ -32,6 +32,7 @@ export function someRun (recordedAt = '2026-11-21T10:00:00.000Z') {
           counters: [],
           variants: { slow: sides.slow, fast: { ...sides.fast, latencyMs: { p50: 1, p99: 2 } } },
           claims: [claim],
+          speeds: [],
           limit: null,
           failure: null,
         },

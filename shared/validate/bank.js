@@ -39,8 +39,8 @@ const PAIRS_IN_A_RUN = 5
 /** @param {string} folder @param {import('./probe.js').Kind} kind */
 const fileOf = (folder, kind) => join(BANKS, folder, `${kind}.json`)
 
-/** The folder of this machine's own. */
-const here = () => machine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
+/** This machine, as the name of a file. */
+export const here = () => machine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
 
 /** @param {import('./probe.js').Kind} kind @returns {Bank} this machine's: an empty one where none has been recorded */
 function ownBank (kind) {

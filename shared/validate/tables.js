@@ -4,6 +4,7 @@ import { NOISES } from './noise.js'
 import { OURS, PEERS } from './peers.js'
 import { KINDS } from './probe.js'
 import { windows } from './replay.js'
+import { RULES, provenRate } from './rules.js'
 
 /** @typedef {import('./live.js').LiveRow} LiveRow @typedef {import('./peers.js').PeerRow} PeerRow */
 
@@ -101,4 +102,30 @@ export function gridTable (rows) {
     return [[kind, noise, setting, String(values.length), `${Math.exp(quantile(values, 0.5)).toFixed(3)}×`, `${(100 * standardDeviation(values)).toFixed(1)} %`, `${each.toFixed(2)} s`, until(0.5), until(0.95)]]
   })))
   return markdown(['kind', 'noise', 'settings', 'pairs', 'reads', 'a pair scatters by', 'a pair takes', 'finds 1.10×, median', '95 in 100'], lines)
+}
+
+/**
+ * Programs that are equal: how often each rule finds a difference in the same pairs, and what is proven by so many.
+ *
+ * @param {import('./nulls.js').Comparison[]} rows
+ * @returns {string} Markdown
+ */
+export function nullsTable (rows) {
+  if (rows.length === 0) return 'None has been recorded yet.'
+  const lines = Object.entries(RULES).map(([rule, finds]) => {
+    const wrong = rows.filter(finds).length
+    return [rule, `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`, share(wrong / rows.length), share(provenRate(wrong, rows.length))]
+  })
+  const machines = tally(rows.map(({ machine }) => machine.cpu))
+  const kinds = tally(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
+  return `${markdown(['rule', 'finds a difference where there is none', 'that is', 'no more than, with 95 % confidence'], lines)}\n\nOn ${machines}: ${kinds}.`
+}
+
+/** @param {number} rate */
+const share = (rate) => `${Number((100 * rate).toPrecision(2))} %`
+
+/** @param {string[]} names @returns {string} each with how often it is there, the most frequent first */
+function tally (names) {
+  const counts = [...new Set(names)].map((name) => ({ name, count: names.filter((other) => other === name).length }))
+  return counts.sort((a, b) => b.count - a.count).map(({ name, count }) => `${name} (${count.toLocaleString('en-US')})`).join(', ')
 }

@@ -21,6 +21,7 @@ import { metricOf, probeLab } from './probe.js'
  * @property {number} firstSeconds until the first pair was there
  * @property {number[]} values log-ratios, one a pair
  * @property {number[]} spreads their standard errors, by the scatter of the blocks
+ * @property {import('./nulls.js').Blocks[]} pairs what each side cost, block by block
  * @property {string} node
  */
 
@@ -36,6 +37,8 @@ export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPai
   const values = []
   /** @type {number[]} */
   const spreads = []
+  /** @type {import('./nulls.js').Blocks[]} */
+  const pairs = []
   /** @type {number | undefined} */
   let firstSeconds
   const silence = await makeNoise(noise)
@@ -52,10 +55,12 @@ export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPai
         const { value, spread } = pairOf(figures, metricOf(kind), 'slow', 'fast')
         values.push(rounded(value, 5))
         spreads.push(rounded(spread, 5))
+        const [slow, fast] = ['slow', 'fast'].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metricOf(kind)].map((cost) => Number(cost.toPrecision(4))))
+        pairs.push({ slow, fast })
       },
     })
     if (result.failure) throw new Error(`the ${kind} probe failed: ${result.failure.variant} ${result.failure.what}\n${result.failure.stderr}`)
-    return { verdict: /** @type {import('../stats/rule.js').Verdict} */ (result.claims[0].verdict), seconds: result.seconds, firstSeconds: rounded(Number(firstSeconds), 3), values, spreads, node: result.node }
+    return { verdict: /** @type {import('../stats/rule.js').Verdict} */ (result.claims[0].verdict), seconds: result.seconds, firstSeconds: rounded(Number(firstSeconds), 3), values, spreads, pairs, node: result.node }
   } finally {
     await silence()
   }

@@ -1,0 +1,101 @@
+import { sidesOf } from '../lab/define.js'
+import { changeOf, differenceOf, groupsOf } from '../stats/speeds.js'
+import { median } from '../stats/sample.js'
+
+/** What V8 decides upon: who waits has as many speeds as there is to wait for. */
+const METRICS = ['time', 'cpu']
+
+/** Processes in which the cost must change for it to be told: one in a thousand does so by accident on a noisy machine, and a run has up to a hundred. */
+const CHANGED = { fewest: 2, share: 1 / 8 }
+
+/**
+ * @typedef {object} TwoSpeeds of one side, of which a ratio is told all the same
+ * @property {string} side
+ * @property {string} metric
+ * @property {[number, number]} levels the lower and the higher one, µs per call or request
+ * @property {'within a process' | 'between processes' | 'by stretch'} seen where
+ * @property {number} processes that changed, or were at the higher level, or were called in another stretch length
+ * @property {number} of so many
+ * @property {[number, number] | null} calls in a stretch at either level, where it is seen by stretch
+ *
+ * @typedef {Map<string, { calls: [number, number], costs: [number, number] }>} Stretches of each side: calls without a pause and µs per call, usually and otherwise
+ */
+
+/** Whether a side has two speeds, by all its processes of a run. */
+export class Speeds {
+  /** @type {Map<string, { side: string, metric: string, processes: { costs: number[], others: number[] }[] }>} */
+  #tracks = new Map()
+  /** @type {Stretches} */
+  #stretches = new Map()
+
+  /** @param {import('../lab/define.js').Claim[]} claims */
+  constructor (claims) {
+    for (const claim of claims) {
+      if (METRICS.includes(claim.metric)) for (const side of Object.values(sidesOf(claim))) this.#tracks.set(`${claim.metric} of ${side}`, { side, metric: claim.metric, processes: [] })
+    }
+  }
+
+  /** @param {import('./figures.js').Byside} figures of one pair */
+  add (figures) {
+    for (const { side, metric, processes } of this.#tracks.values()) {
+      const logs = new Map([...figures].map(([name, of]) => [name, of[metric].map(Math.log)]))
+      const costs = logs.get(side)
+      const beside = [...logs].filter(([name]) => name !== side).map(([, values]) => values)
+      if (!costs || beside.length === 0) continue
+      const others = costs.map((_, block) => median(beside.map((values) => values[block])))
+      // a cost of 0, by a clock that stood still, has no logarithm
+      if ([...costs, ...others].every(Number.isFinite)) processes.push({ costs, others })
+    }
+  }
+
+  /** @param {Stretches} stretches of the sides of a pair */
+  addStretches (stretches) {
+    this.#stretches = stretches
+  }
+
+  /** @returns {TwoSpeeds[]} of each side at most one, that which says most of it */
+  get told () {
+    return [...this.#tracks.values()].flatMap(({ side, metric, processes }) => {
+      const seen = this.#between(processes) ?? this.#within(processes) ?? this.#byStretch(side)
+      return seen ? [{ side, metric, ...seen, levels: /** @type {[number, number]} */ (seen.levels.map((level) => Number(Math.exp(level).toPrecision(4)))) }] : []
+    })
+  }
+
+  /** @param {{ costs: number[], others: number[] }[]} processes */
+  #between (processes) {
+    const [levels, others] = [processes.map(({ costs }) => median(costs)), processes.map(({ others }) => median(others))]
+    const groups = groupsOf(levels, others)
+    return groups && { seen: /** @type {const} */ ('between processes'), levels: groups.levels, processes: groups.slower, of: processes.length, calls: null }
+  }
+
+  /** @param {{ costs: number[], others: number[] }[]} processes */
+  #within (processes) {
+    const changes = processes.flatMap(({ costs, others }) => {
+      const levels = changeOf(costs, others)
+      return levels ? [levels] : []
+    })
+    if (changes.length < Math.max(CHANGED.fewest, CHANGED.share * processes.length)) return
+    const levels = /** @type {[number, number]} */ ([median(changes.map(([low]) => low)), median(changes.map(([, high]) => high))])
+    return { seen: /** @type {const} */ ('within a process'), levels, processes: changes.length, of: processes.length, calls: null }
+  }
+
+  /** @param {string} side */
+  #byStretch (side) {
+    const stretches = this.#stretches.get(side)
+    const levels = stretches && differentBy(this.#stretches, side)
+    if (!levels) return
+    const [usual, other] = stretches.calls
+    const isUsualCheaper = stretches.costs[0] < stretches.costs[1]
+    return { seen: /** @type {const} */ ('by stretch'), levels, processes: 1, of: 1, calls: /** @type {[number, number]} */ (isUsualCheaper ? [usual, other] : [other, usual]) }
+  }
+}
+
+/** @param {Stretches} stretches @param {string} side @returns {import('../stats/speeds.js').Levels | undefined} where it costs something else in another stretch length, and the others do not */
+export function differentBy (stretches, side) {
+  const changeOfCost = (/** @type {[number, number]} */ [usual, other]) => Math.log(other / usual)
+  const others = [...stretches].filter(([name]) => name !== side).map(([, { costs }]) => changeOfCost(costs))
+  const stretch = stretches.get(side)
+  if (!stretch || others.length === 0) return
+  const [usual, other] = stretch.costs
+  return differenceOf([Math.log(usual), Math.log(other)], median(others))
+}

@@ -1,0 +1,19 @@
+import { significant } from './words.js'
+
+/**
+ * @param {import('../measure/speeds.js').TwoSpeeds} speeds
+ * @returns {string} such as: slow has two speeds: 9.4 µs a call in 17 of 24 processes, 21 µs in 7
+ */
+export function toldSpeeds ({ side, metric, levels, seen, processes, of, calls }) {
+  const [low, high] = levels.map((level) => `${significant(level)} µs`)
+  const unit = metric === 'time' ? 'a call' : 'of CPU a request'
+  const told = {
+    'within a process': () => `${low} and ${high} ${unit}, and ${processes} of ${of} processes changed from one to the other while they were measured`,
+    'between processes': () => `${low} ${unit} in ${of - processes} of ${of} processes, ${high} in ${processes}`,
+    'by stretch': () => `${low} ${unit} where it is called ${number(calls?.[0])} times without a pause, ${high} where ${number(calls?.[1])} times`,
+  }
+  return `${side} has two speeds: ${told[seen]()}`
+}
+
+/** @param {number | undefined} count */
+const number = (count) => Number(count).toLocaleString('en-US')

@@ -1,0 +1,93 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { constants, gunzipSync, gzipSync } from 'node:zlib'
+import { machine } from '../measure/machine.js'
+import { anySeed } from '../stats/random.js'
+import { here } from './bank.js'
+import { scarcest } from './journal.js'
+import { tried } from './trial.js'
+
+/** One file a machine: JSON lines, each a member of its own of a gzip file, so that one is appended without reading the others. `zcat` prints them all. */
+const FOLDER = fileURLToPath(new URL('../../docs/validation/nulls/', import.meta.url))
+
+/** Comparisons wanted on one machine: none wrong of so many proves one in a thousand (Hanley & Lippman-Hand 1983: 3 over their number). */
+const WANTED = 3000
+
+/** How much oftener than another a kind is taken: two seconds are eight pairs of a function, and two of a server or a heap. */
+const WEIGHTS = { function: 8, server: 1, heap: 1 }
+
+/**
+ * @typedef {{ slow: number[], fast: number[] }} Blocks of one pair of processes: µs per call, µs of CPU per request or bytes per request
+ *
+ * @typedef {object} Comparison of a program with itself
+ * @property {import('./probe.js').Kind} kind
+ * @property {import('./noise.js').Noise} noise
+ * @property {number} seed
+ * @property {'faster' | 'slower' | 'undecided'} says what the engine said
+ * @property {number} seconds
+ * @property {number} most the seconds after which no new pair was begun
+ * @property {string} node
+ * @property {string} on a day
+ * @property {ReturnType<typeof machine>} machine
+ * @property {Blocks[]} pairs in the order in which they came
+ */
+
+/**
+ * Asks the engine once whether a program is faster than itself.
+ *
+ * @param {{ kind?: string, noise: import('./noise.js').Noise, seconds: number }} limits
+ * @param {string} [folder]
+ * @returns {Promise<Comparison | undefined>} nothing where there are enough of this machine
+ */
+export async function askNull ({ kind: only, noise, seconds }, folder = FOLDER) {
+  const known = readNullFile(fileIn(folder)).rows
+  if (known.length >= WANTED) return
+  const cells = Object.entries(WEIGHTS).flatMap(([kind, weight]) => !only || kind === only ? [{ kind: /** @type {import('./probe.js').Kind} */ (kind), noise, weight }] : [])
+  const { kind } = scarcest(cells, known, ['kind', 'noise'])
+  const seed = anySeed()
+  const { verdict, seconds: took, pairs, node } = await tried({ kind, noise, ratio: 1, floor: 1, seed, seconds })
+  const says = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })[verdict]
+  return { kind, noise, seed, says, seconds: took, most: seconds, node, on: new Date().toISOString().slice(0, 10), machine: machine(), pairs }
+}
+
+/** @param {Comparison} row @param {string} [folder] */
+export function appendNull (row, folder = FOLDER) {
+  mkdirSync(folder, { recursive: true })
+  const file = fileIn(folder)
+  const { rows, isWhole } = readNullFile(file)
+  // who was stopped in the middle of a row: after half of one nothing could be read
+  if (!isWhole) writeFileSync(file, Buffer.concat(rows.map(packed)))
+  appendFileSync(file, packed(row))
+}
+
+/** @param {string} [folder] @returns {Comparison[]} of every machine on which some were recorded */
+export function readNulls (folder = FOLDER) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz')).sort().flatMap((name) => readNullFile(join(folder, name)).rows)
+}
+
+/** @param {string} file @returns {{ rows: Comparison[], isWhole: boolean }} those that are whole */
+function readNullFile (file) {
+  if (!existsSync(file)) return { rows: [], isWhole: true }
+  const text = gunzipSync(readFileSync(file), { finishFlush: constants.Z_SYNC_FLUSH }).toString()
+  const lines = text.split('\n')
+  const rest = lines.pop()
+  return { rows: lines.map((line) => JSON.parse(line)), isWhole: rest === '' && endsWhole(file) }
+}
+
+/** Whether what is after the last whole line is whole too, such as the checksum. @param {string} file */
+function endsWhole (file) {
+  try {
+    gunzipSync(readFileSync(file))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @param {Comparison} row */
+const packed = (row) => gzipSync(`${JSON.stringify(row)}\n`, { level: constants.Z_BEST_COMPRESSION })
+
+/** This machine's. @param {string} folder */
+const fileIn = (folder) => join(folder, `${here()}.jsonl.gz`)

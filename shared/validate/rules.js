@@ -1,0 +1,71 @@
+import jstat from 'jstat'
+import { mean, median, standardDeviation } from '../stats/sample.js'
+
+const { jStat } = jstat
+
+/** At which the usual tests are made, and the difference that a rule of thumb takes for one. */
+const LEVEL = 0.05
+const THRESHOLD = 0.02
+
+/** @typedef {import('./nulls.js').Comparison} Comparison @typedef {[number[], number[]]} Two samples */
+
+/** What others would say of the same pairs: whether there is a difference. @type {Record<string, (row: Comparison) => boolean>} */
+export const RULES = {
+  'this engine': ({ says }) => says !== 'undecided',
+  'Welch at 5 %, each process once': ({ pairs }) => welch([pairs.map(({ slow }) => median(slow)), pairs.map(({ fast }) => median(fast))]) < LEVEL,
+  'Welch at 5 %, all blocks': ({ pairs }) => welch(allBlocks(pairs)) < LEVEL,
+  'Mann-Whitney U at 5 %, all blocks': ({ pairs }) => mannWhitney(allBlocks(pairs)) < LEVEL,
+  '95 % intervals that do not overlap, all blocks': ({ pairs }) => areDisjoint(allBlocks(pairs)),
+  'averages more than 2 % apart': ({ pairs }) => Math.abs(Math.log(averageRatio(allBlocks(pairs)))) > Math.log(1 + THRESHOLD),
+}
+
+/** @param {Comparison['pairs']} pairs @returns {Two} */
+const allBlocks = (pairs) => [pairs.flatMap(({ slow }) => slow), pairs.flatMap(({ fast }) => fast)]
+
+/** @param {Two} samples */
+const averageRatio = ([one, other]) => mean(one) / mean(other)
+
+/** @param {number[]} sample @returns {number} the squared standard error of its mean */
+const squaredError = (sample) => standardDeviation(sample) ** 2 / sample.length
+
+/** @param {Two} samples @returns {number} p of two sides; 1 where a sample is too small to say anything */
+export function welch ([one, other]) {
+  if (Math.min(one.length, other.length) < 2) return 1
+  const [first, second] = [squaredError(one), squaredError(other)]
+  const error = Math.sqrt(first + second)
+  if (error === 0) return mean(one) === mean(other) ? 1 : 0
+  const degrees = (first + second) ** 2 / (first ** 2 / (one.length - 1) + second ** 2 / (other.length - 1))
+  return 2 * jStat.studentt.cdf(-Math.abs(mean(one) - mean(other)) / error, degrees)
+}
+
+/** @param {Two} samples @returns {number} p of two sides, by the normal approximation with ties */
+export function mannWhitney ([one, other]) {
+  const [first, second] = [one.length, other.length]
+  const both = [...one, ...other]
+  const ranks = jStat.rank(both)
+  const total = first + second
+  /** @type {Map<number, number>} */
+  const alike = new Map()
+  for (const value of both) alike.set(value, (alike.get(value) ?? 0) + 1)
+  const ties = [...alike.values()].reduce((sum, count) => sum + count ** 3 - count, 0)
+  const deviation = Math.sqrt(first * second / 12 * (total + 1 - ties / (total * (total - 1))))
+  if (!(deviation > 0)) return 1
+  const u = ranks.slice(0, first).reduce((/** @type {number} */ sum, /** @type {number} */ rank) => sum + rank, 0) - first * (first + 1) / 2
+  return 2 * jStat.normal.cdf(-Math.abs(u - first * second / 2) / deviation, 0, 1)
+}
+
+/** @param {Two} samples @returns {boolean} whether what each gives for its mean, by Student's t, has nothing in common */
+function areDisjoint (samples) {
+  if (Math.min(...samples.map(({ length }) => length)) < 2) return false
+  const reach = samples.reduce((sum, sample) => sum - jStat.studentt.inv(LEVEL / 2, sample.length - 1) * Math.sqrt(squaredError(sample)), 0)
+  return Math.abs(mean(samples[0]) - mean(samples[1])) > reach
+}
+
+/**
+ * @param {number} wrong
+ * @param {number} of so many
+ * @returns {number} the rate that is proven with 95 % confidence not to be exceeded (exact: Clopper & Pearson 1934); 3 over their number, where none is wrong
+ */
+export function provenRate (wrong, of) {
+  return wrong >= of ? 1 : jStat.beta.inv(0.95, wrong + 1, of - wrong)
+}
