@@ -7,8 +7,8 @@ export default defineLab({
   ladder: { slow: 'the first round', 'second-round': 'the second', fast: 'the third' },
   // nobody warms these up: how warm they are is what is compared
   warmUp: { slow: 1, 'second-round': 1, fast: 1 },
-  blocks: 8,
-  workload: { method: 'GET', path: '/', connections: 10, requests: 50 },
+  blocks: 6,
+  workload: { method: 'GET', path: '/', connections: 10, requests: 30 },
   claims: [
     {
       id: 'third',
@@ -51,6 +51,6 @@ export default defineLab({
     '`pnpm lab warm-up curve` draws what a request costs against how many the server has answered before. Where on that curve does your first visitor come?',
     'Nothing in the handler can be made faster. The first requests run code that V8 has not compiled yet; what would have to happen before the first visitor comes?',
     'A server can listen before anybody is told that it does. Who could send it requests in the meantime?',
-    'await started(), then send the server requests from its own process, fetch and await answer.text(), a thousand and then another thousand, and return it only then.',
+    'await started(), then send the server requests from its own process, over a socket of node:net, 2,500 and then as many again, and return it only then.',
   ],
 })
