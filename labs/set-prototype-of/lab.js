@@ -29,7 +29,7 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'time',
-      floor: 1.1,
+      floor: 1.5,
       says: 'a response that has its methods from a class is faster than one that is given another prototype',
     },
     {

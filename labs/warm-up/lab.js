@@ -7,8 +7,8 @@ export default defineLab({
   ladder: { slow: 'the first round', 'second-round': 'the second', fast: 'the third' },
   // nobody warms these up: how warm they are is what is compared
   warmUp: { slow: 1, 'second-round': 1, fast: 1 },
-  blocks: 6,
-  workload: { method: 'GET', path: '/', connections: 10, requests: 30 },
+  blocks: 4,
+  workload: { method: 'GET', path: '/', connections: 10, requests: 10 },
   claims: [
     {
       id: 'third',
