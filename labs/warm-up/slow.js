@@ -1,5 +1,0 @@
-import { started } from './app.js'
-
-export default function listen () {
-  return started()
-}
