@@ -14,7 +14,7 @@ export class LedgerError extends Error {
 }
 
 /** Labs that entries name and that nobody has written yet. */
-const COMING = ['set-prototype-of', 'warm-up']
+const COMING = ['warm-up']
 
 const text = v.pipe(v.string(), v.nonEmpty())
 

@@ -1,0 +1,51 @@
+import { defineLab } from '../../shared/lab/define.js'
+
+export default defineLab({
+  title: 'Another prototype',
+  question: 'On Node 24 the same Express costs a third of what it costs on Node 22. What was it that got cheaper?',
+  kind: 'function',
+  ladder: {
+    slow: 'another prototype for each response, then send',
+    late: 'send, then another prototype',
+    fast: 'a class that extends Node\'s',
+  },
+  workload: {
+    inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 10 }, () => 'x'.repeat(random.int(1, 50)))]),
+    drawn: (fc) => fc.tuple(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 20 })),
+    edges: {
+      'no response': [[]],
+      'an empty body': [['']],
+      'beyond ASCII': [['é', '☃']],
+      'a number as a body': [[5]],
+      'null in the place of the array': [null],
+    },
+  },
+  counters: {
+    prototypesReplaced: { counts: 'Object.setPrototypeOf', slow: 10, late: 10, fast: 'never' },
+  },
+  claims: [
+    {
+      id: 'class',
+      faster: 'fast',
+      than: 'slow',
+      metric: 'time',
+      floor: 1.5,
+      says: 'a response that has its methods from a class is faster than one that is given another prototype',
+    },
+    {
+      id: 'afterwards',
+      faster: 'late',
+      than: 'slow',
+      metric: 'time',
+      shown: 'the version of Node: on 20 and 22 all that is done with the object afterwards gets slow, from 24 on only the call itself costs',
+      says: 'another prototype costs less if nothing is done with the object afterwards',
+    },
+  ],
+  look: { search: 'send', says: 'the way of a body through Node\'s own end, which is slower with an object of another prototype' },
+  hints: [
+    '`pnpm lab set-prototype-of profile` draws slow and fast. The widest frames are Node\'s own, in both. What do the two give them to work with?',
+    'Object.setPrototypeOf is called once for each response. Is it the call that costs, or what comes after it? `late` does both in the other order.',
+    'The object needs one more method. Is there a way to make it with that method from the start?',
+    'class Response extends ServerResponse { send (body) { … } }, and new Response(…) in the place of new ServerResponse(…). A server takes it too: createServer({ ServerResponse: Response }, …).',
+  ],
+})

@@ -1,0 +1,86 @@
+import { row } from './markdown.js'
+import { times } from './words.js'
+
+/** @typedef {import('../ledger/recorded.js').RecordedClaim} RecordedClaim @typedef {import('../lab/define.js').Claim} Claim */
+
+/** The oldest Node that the labs run on; older ones are measured for comparison. */
+const OLDEST = 20
+
+/** Beside a published figure of another question. */
+const ANOTHER = '\\*'
+
+/** Where nothing is recorded. */
+const NOTHING = '–'
+
+/**
+ * @param {string} name of a lab
+ * @param {RecordedClaim[]} claims
+ * @returns {string} a table of what has been read of each on which Node, and how to read it
+ */
+export function recordedTable (name, claims) {
+  const nodes = [...new Set(claims.flatMap(({ early, steady }) => [...early, ...steady].map(({ node }) => node)))].sort((a, b) => a - b)
+  const hasCurves = claims.some(({ steady }) => steady.length)
+  const rows = claims.flatMap(({ claim, early, steady }) => [
+    [`**${claim.id}**: ${claim.says}; ${asked(claim)}`, `${publishedOf(claim)}${asksAnother(claim) ? ' to another question' : ''}`, ...nodes.map((node) => ranged(early.find((one) => one.node === node)))],
+    ...steady.length ? [['when steady', '', ...nodes.map((node) => ranged(steady.find((one) => one.node === node)?.steady))]] : [],
+  ])
+  return [
+    ...tableOf(['claim', 'published', ...nodes.map((node) => `Node ${node}`)], rows),
+    '',
+    `The median of the runs in \`records.json\`, then the lowest and the highest of them${hasCurves ? '; *when steady*, what the recorded curves say after a long run, with its 95 % interval' : ''}.`,
+    `\`pnpm lab ${name}\` measures it where you are.`,
+  ].join('\n')
+}
+
+/**
+ * @param {{ name: string, question: string, claims: RecordedClaim[] }[]} labs
+ * @returns {string} a table with a line for each, of that claim which has a published figure, or of its first
+ */
+export function labsStory (labs) {
+  const hasCurves = labs.some(({ claims }) => claims.some(({ steady }) => steady.length))
+  const rows = labs.map(({ name, question, claims }) => {
+    const { claim, early, steady } = claims.find(({ claim }) => claim.published) ?? claims[0]
+    const aged = steady.map(({ node, steady: { ratio } }) => ({ node, ratio }))
+    return [`[${name}](labs/${name})`, question, `${publishedOf(claim) || 'no figure'}${asksAnother(claim) ? ANOTHER : ''}`, ends(early), ...hasCurves ? [ends(aged)] : []]
+  })
+  return [
+    ...tableOf(['lab', 'the question', 'published', 'today, early', ...hasCurves ? ['today, steady'] : []], rows),
+    '',
+    `${ANOTHER} The text asked another question than the claim does; the lab's page says which.`,
+  ].join('\n')
+}
+
+/** @param {string[]} head @param {string[][]} rows @returns {string[]} lines */
+function tableOf (head, rows) {
+  return [row(head), row(head.map(() => '---')), ...rows.map(row)]
+}
+
+/** @param {Claim} claim */
+function asked (claim) {
+  if ('shown' in claim) return `no verdict: it depends on ${claim.shown}`
+  return `the claim is ${'same' in claim ? 'the same within 10 %' : `at least ${times(claim.floor)}`}`
+}
+
+/** @param {Claim} claim */
+function publishedOf ({ published }) {
+  return published ? times(published.ratio) : ''
+}
+
+/** @param {Claim} claim */
+function asksAnother ({ published }) {
+  return published !== undefined && published.asks !== 'the same'
+}
+
+/** @param {{ ratio: number, interval: [number, number], stale?: boolean } | undefined} read */
+function ranged (read) {
+  if (!read) return NOTHING
+  const { ratio, interval: [low, high], stale } = read
+  return `${low === high ? times(ratio) : `${times(ratio)} [${times(low)} … ${times(high)}]`}${stale ? ', before a variant was changed' : ''}`
+}
+
+/** @param {{ node: number, ratio: number }[]} read the oldest Node first @returns {string} what the oldest and the newest that is supported give */
+function ends (read) {
+  const supported = read.filter(({ node }) => node >= OLDEST)
+  const two = supported.length > 1 ? [supported[0], supported[supported.length - 1]] : supported
+  return two.map(({ node, ratio }) => `${times(ratio)} on Node ${node}`).join(', ') || NOTHING
+}
