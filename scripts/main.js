@@ -19,6 +19,7 @@ const COMMANDS = {
   curves: async () => (await import('./commands/curves.js')).curvesCommand,
   'new-lab': async () => (await import('./commands/new-lab.js')).newLabCommand,
   'check-labs': async () => (await import('./commands/check-labs.js')).checkLabsCommand,
+  versions: async () => (await import('./commands/versions.js')).versionsCommand,
   figures: async () => (await import('./commands/figures.js')).figuresCommand,
 }
 

@@ -1,7 +1,7 @@
 'use strict'
 
-const two = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
-const three = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'))
+const two = Array.from({ length: 100 }, (_, number) => ('0' + number).slice(-2))
+const three = Array.from({ length: 1000 }, (_, number) => ('00' + number).slice(-3))
 
 function iso (date) {
   const year = date.getUTCFullYear()

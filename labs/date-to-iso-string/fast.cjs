@@ -1,6 +1,6 @@
 'use strict'
 
-const three = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'))
+const three = Array.from({ length: 1000 }, (_, number) => ('00' + number).slice(-3))
 
 let second = NaN
 let before = ''

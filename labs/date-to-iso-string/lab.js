@@ -40,6 +40,7 @@ export default defineLab({
       faster: 'by-hand',
       than: 'slow',
       metric: 'time',
+      changes: [{ node: '20', says: 'V8 10.7 has another implementation of toISOString', link: 'https://github.com/nodejs/performance/issues/47' }],
       shown: 'the version of V8: toISOString costs about twice as much on Node 20 and later as on 18',
       says: 'a date that is put together from its fields is faster than toISOString',
     },

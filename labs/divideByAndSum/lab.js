@@ -84,6 +84,7 @@ export default defineLab({
       metric: 'time',
       says: 'try/catch costs nothing',
       until: '8',
+      changes: [{ node: '8', says: 'TurboFan took over from a compiler that left functions with try/catch unoptimized', link: 'https://v8.dev/blog/launching-ignition-and-turbofan' }],
       published: { ...book, ratio: 3.93, figures: '65,088 → 255,860', of: 'no-collections → no-try-catch' },
     },
     {

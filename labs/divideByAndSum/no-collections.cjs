@@ -1,13 +1,15 @@
 'use strict'
 
+/* eslint-disable no-var -- as the book has it: on Node 6 a sum in a let costs four times as much */
+const mapAndReduce = require('./slow.cjs')
+
 module.exports = function divideByAndSum (num, array) {
-  let sum = 0
+  var sum = 0
   try {
-    for (let i = 0; i < array.length; i++) {
-      if (array[i] !== undefined) sum += array[i] / num
-    }
+    for (var i = 0; i < array.length; i++) sum += array[i] / num
   } catch (error) {
     throw new TypeError('cannot divide and sum: ' + error.message)
   }
-  return sum
+  // a hole makes it NaN: rare enough to begin again as before
+  return sum === sum ? sum : mapAndReduce(num, array) // eslint-disable-line no-self-compare
 }

@@ -1,10 +1,12 @@
 'use strict'
 
+/* eslint-disable no-var -- as the book has it: on Node 6 a sum in a let costs four times as much */
+const mapAndReduce = require('./slow.cjs')
+
 module.exports = function divideByAndSum (num, array) {
   const inverse = 1 / num
-  let sum = 0
-  for (let i = 0; i < array.length; i++) {
-    if (array[i] !== undefined) sum += array[i] * inverse
-  }
-  return sum
+  var sum = 0
+  for (var i = 0; i < array.length; i++) sum += array[i] * inverse
+  // a hole makes it NaN: rare enough to begin again as before
+  return sum === sum ? sum : mapAndReduce(num, array) // eslint-disable-line no-self-compare
 }

@@ -5,7 +5,7 @@ const slides = {
   metric: 'operations a second',
   source: 'RafaelGSS, "Otimizando a performance do Node.js"',
   node: 'not stated',
-  asks: 'The text does not say what an operation was; ours adds five hundred numbers to a field.',
+  asks: 'The text does not say what an operation was; ours makes an object and adds ten numbers to its field.',
 }
 
 export default defineLab({
@@ -19,7 +19,7 @@ export default defineLab({
     fast: '#sum',
   },
   workload: {
-    inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 500 }, () => random.int(0, 1000))]),
+    inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 10 }, () => random.int(0, 1000))]),
     edges: {
       'no number': [[]],
       'minus zero': [[-0]],
@@ -30,7 +30,7 @@ export default defineLab({
     },
   },
   counters: {
-    lookedUp: { counts: 'WeakMap.prototype.get', slow: 501, symbol: 'never', underscore: 'never', fast: 'never' },
+    lookedUp: { counts: 'WeakMap.prototype.get', slow: 11, symbol: 'never', underscore: 'never', fast: 'never' },
   },
   claims: [
     {
@@ -47,6 +47,7 @@ export default defineLab({
       metric: 'time',
       says: 'a private field costs what a field with an underscore costs',
       until: '18',
+      changes: [{ node: '18', says: 'V8 9.7 got an inline cache for the definition of a field, which was a call of its runtime before', link: 'https://v8.dev/blog/faster-class-features' }],
       published: { ...slides, ratio: 267, figures: '2,121,767 → 567,016,249', of: '# → underscore' },
     },
     {

@@ -1,6 +1,10 @@
+import { labFolder, loadLab } from '../../shared/lab/find.js'
 import { LedgerError, ledgerOf, ledgerParts } from '../../shared/ledger/ledger.js'
 import { claimsCount, claimsList, claimsPage, claimsTold } from '../../shared/report/claims.js'
+import { claimsOnVersions } from '../../shared/report/claims-versions.js'
 import { nextLines } from '../../shared/report/next.js'
+import { overVersions } from '../../shared/versions/reading.js'
+import { isRequest, listed, nearestTo, newestFor } from '../../shared/versions/request.js'
 import { looks } from '../looks.js'
 import { UsageError } from '../usage.js'
 
@@ -12,6 +16,7 @@ export function claimsCommand (program) {
     .description('what was said of Node\'s performance, who said it, and what has become of it')
     .argument('[words...]', 'only claims with all of these words, or an id')
     .option('--text <number>', 'of one text: its number, or its title')
+    .option('--node <versions>', 'what they read on these, as recorded: 6,20.11.0,lts', (text) => text.split(',').map((part) => part.trim()))
     .option('--json', 'as one JSON object')
     .option('--markdown', 'as a page of Markdown')
     .addHelpText('after', `
@@ -20,6 +25,7 @@ Examples:
   pnpm claims try catch       everything about those that say try and catch
   pnpm claims A38             everything about one
   pnpm claims --text 004      those of one text
+  pnpm claims --node 6,20,26  what those that a lab measures read on these Nodes
 
 What has become of a claim:
   holds, weaker, stronger     its ratio beside those that are recorded here
@@ -34,11 +40,38 @@ adds: the median, then the lowest and the highest of the runs.`)
     .action(claims)
 }
 
-/** @param {string[]} words @param {{ text?: string, json?: boolean, markdown?: boolean }} options */
-async function claims (words, { text, json, markdown }) {
+/** @param {string[]} words @param {{ text?: string, node?: string[], json?: boolean, markdown?: boolean }} options */
+async function claims (words, { text, node, json, markdown }) {
   if (json && markdown) throw new UsageError('--json and --markdown cannot go together: choose one.')
   const answers = having(words, ofText(text, await ledger()))
+  if (node) {
+    if (markdown) throw new UsageError('--markdown and --node cannot go together: docs/then-and-now.md is that page.')
+    return onNodes(answers, node, json)
+  }
   process.stdout.write(`${json ? JSON.stringify({ schema: 1, claims: answers }) : markdown ? claimsPage(answers).trimEnd() : report(answers, words)}\n`)
+}
+
+/** @param {Answer[]} answers @param {string[]} asked @param {boolean} [json] */
+async function onNodes (answers, asked, json) {
+  const names = [...new Set(answers.flatMap(({ lab }) => lab ? [lab.split(' ')[0]] : []))].filter((name) => labFolder(name))
+  const labs = await Promise.all(names.map(async (name) => overVersions(await loadLab(String(labFolder(name))))))
+  const rows = answers.flatMap(({ id, claim, lab }) => {
+    const found = labs.flatMap(({ claims }) => claims).find((told) => `${told.lab} ${told.claim.id}` === lab)
+    return found?.readings.length ? [{ id, claim, lab, readings: found.readings }] : []
+  })
+  if (rows.length === 0) throw new UsageError('Nothing is recorded of these on other Nodes yet: pnpm versions record')
+  const recorded = [...new Set(rows.flatMap(({ readings }) => readings.map(({ node }) => node.slice(1))))]
+  const versions = asked.map((request) => versionFor(request, recorded))
+  const wanted = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))
+  process.stdout.write(`${json ? JSON.stringify({ schema: 1, claims: wanted }) : claimsOnVersions(wanted, versions, looks())}\n`)
+}
+
+/** @param {string} request @param {string[]} recorded */
+function versionFor (request, recorded) {
+  if (!isRequest(request)) throw new UsageError(`--node ${JSON.stringify(request)} is no version: type 20, 20.11.0, lts or current.`)
+  const version = newestFor(request, recorded)
+  if (!version) throw new UsageError(`Nothing is recorded on Node ${request}. ${/\d/.test(request) ? `The nearest is ${nearestTo(request, recorded)}.` : `There is ${listed(recorded)}.`}`)
+  return version
 }
 
 /** @returns {Promise<Answer[]>} */

@@ -5,8 +5,9 @@ import { recordCurves, tracksOf } from '../../shared/curve/recording.js'
 import { loadLab } from '../../shared/lab/find.js'
 import { shown } from '../../shared/mine/place.js'
 import { curveReport } from '../../shared/report/curve.js'
+import { onEachNode } from '../each-node.js'
 import { looks } from '../looks.js'
-import { withNodeOption } from '../nodes.js'
+import { nodeList } from '../nodes.js'
 import { UsageError, checkVariant, folderOf, someSeconds, wholeNumber } from '../usage.js'
 import { alone, cannotRun, contextOf, tellFailure } from './profile.js'
 
@@ -28,12 +29,13 @@ age, or for --seconds of CPU. V8's thresholds are its own here; to measure a lab
 Ctrl-C ends it with the pairs that are complete.
 
 Exit codes: 0 shown, 1 a variant failed (what was complete is shown), 2 usage, 4 cannot be done here`)
-    .action((variants, options) => curve(name, variants, options))
+    .action((variants, options) => onEachNode(options, (options) => curve(name, variants, options)))
 }
 
 /** @param {import('commander').Command} command */
 export function curveOptions (command) {
-  return withNodeOption(command)
+  return command
+    .option('--node <versions>', 'run the variants with other Nodes, one after the other: 22,20.11.0,lts,current,/path', nodeList)
     .option('--pairs <n>', 'so many pairs of fresh processes', atLeastTwo, PAIRS)
     .option('--seconds <n>', 'of CPU for a side of a pair, at most', someSeconds, SECONDS)
     .option('--seed <n>', 'repeat a run: its inputs and order', wholeNumber)
@@ -64,9 +66,9 @@ async function curve (name, variants, options) {
 }
 
 /** @param {import('../../shared/profile/tools.js').Context} context @param {import('../../shared/curve/record.js').CurveRecord} record */
-async function writePage ({ lab, folder }, record) {
+async function writePage ({ lab, folder, node, nodeMajor }, record) {
   const [{ curvePage }, { writeWhole }] = await Promise.all([import('../../shared/curve/page.js'), import('../../shared/page/file.js')])
-  const file = join(folder, 'curve.html')
+  const file = join(folder, node === process.execPath ? 'curve.html' : `curve-node${nodeMajor}.html`)
   try {
     mkdirSync(folder, { recursive: true })
     writeWhole(file, curvePage(lab, record))

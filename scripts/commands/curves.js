@@ -9,6 +9,7 @@ import { labNames, loadLab } from '../../shared/lab/find.js'
 import { machine } from '../../shared/measure/machine.js'
 import { MY, shown, writing } from '../../shared/mine/place.js'
 import { percent, secondsTold } from '../../shared/report/words.js'
+import { onEachNode } from '../each-node.js'
 import { EXIT } from '../measuring.js'
 import { folderOf, nodeMajor } from '../usage.js'
 import { curveOptions } from './curve.js'
@@ -31,7 +32,7 @@ Writes labs/<name>/curves/node<major>.json, from which results say what a long r
 the same command goes on with them.
 
 Exit codes: 0 recorded, 1 a variant failed, 2 usage, 3 the pairs scatter too much to be kept, 4 cannot be done here`)
-    .action((names, options) => recordAll(names, options))
+    .action((names, options) => onEachNode(options, (options) => recordAll(names, options)))
 }
 
 /** @param {string[]} names @param {any} options */

@@ -27,6 +27,7 @@ const ACTIONS = {
   'watch-memory': async () => (await import('./watch-memory.js')).watchMemoryCommand,
   inspect: async () => (await import('./inspect.js')).inspectCommand,
   curve: async () => (await import('./curve.js')).curveCommand,
+  versions: async () => (await import('./lab-versions.js')).labVersionsCommand,
 }
 
 /** What stands in the place of a lab's name and is none. */
@@ -59,6 +60,7 @@ Examples:
   pnpm lab doctor                        whether this machine is fit to measure
   pnpm lab http-baseline profile         where slow and fast spend their time, as one page
   pnpm lab http-baseline curve           how its cost falls with age, and what a long run says
+  pnpm lab divideByAndSum versions       on which Node its claims hold, from 6 to 26
   pnpm lab memory-leak watch-memory      its memory under load, drawn here
 
 Actions, each with its own --help: ${Object.keys(ACTIONS).join(', ')}

@@ -22,6 +22,9 @@ const published = v.strictObject({
   asks: text,
 })
 
+/** What a version of Node changed for a claim, and where to read of it. */
+const changes = v.array(v.strictObject({ node: text, says: text, link: v.pipe(v.string(), v.url('a link')) }))
+
 const fasterClaim = v.strictObject({
   id: text,
   faster: text,
@@ -30,6 +33,7 @@ const fasterClaim = v.strictObject({
   floor: above(0.5),
   says: text,
   published: v.optional(published),
+  changes: v.optional(changes),
 })
 
 const sameClaim = v.strictObject({
@@ -38,6 +42,7 @@ const sameClaim = v.strictObject({
   metric,
   says: text,
   published: v.optional(published),
+  changes: v.optional(changes),
   until: v.optional(text),
 })
 
@@ -49,6 +54,7 @@ const shownClaim = v.strictObject({
   says: text,
   shown: text,
   published: v.optional(published),
+  changes: v.optional(changes),
 })
 
 const counter = v.looseObject({ counts: text })
@@ -127,6 +133,7 @@ const manifests = {
  *   `seated`: false where it is asked what several processors are worth, and sides must not share one
  * @typedef {v.InferOutput<typeof published>} Published `figures`: as the text prints them, each in shared/ledger/quotes.json; `of`: the pair that it
  *   compared; `node`: 'not stated' where it states none; `asks`: 'the same', or one sentence on how the claim's question is another one than the text's
+ * @typedef {v.InferOutput<typeof changes>[number]} Change `node`: its version, such as 8
  * @typedef {v.InferOutput<typeof look>} Look the frame to look for in a flame graph: words of its name, place or hottest line, and what it is
  */
 

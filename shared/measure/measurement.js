@@ -120,8 +120,10 @@ export class Measurement {
     run.onSeated = () => { if (this.#mayBootAhead) this.#boot(sides) }
     const accounts = await allOrFirstFailure([...fleet.processes.values()].map((measured) => Account.open(measured)))
     const figures = await kind.measure(run, fleet.processes, sides)
+    const later = await this.#measureLater(fleet, sides)
     await allOrFirstFailure(accounts.map((account) => account.close()))
-    if (this.pairs === 0) await kind.unmask?.(run, fleet.processes)
+    // not of processes that have grown old: whoever measures those twice records a lab, and has no file to be judged
+    if (this.pairs === 0 && !later) await kind.unmask?.(run, fleet.processes)
     if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
     await this.#fleets.shift()?.stop()
 
@@ -130,13 +132,22 @@ export class Measurement {
     this.#figures.add(figures)
     this.#fastest = Math.max(...[...figures.values()].map(({ opsPerSecond }) => median(opsPerSecond)))
     this.pairs++
-    this.report('measured', figures)
+    this.report('measured', figures, later)
+  }
+
+  /** The same processes once more, when they are older. @param {Fleet} fleet @param {string[]} sides @returns {Promise<import('./figures.js').Byside | undefined>} */
+  async #measureLater ({ processes }, sides) {
+    const { run, options: { laterMs } } = this
+    if (!laterMs) return
+    // they grow old side by side, and not in turn on the processor that they shared
+    await run.seats.release([...processes.values()])
+    return this.kind.measure({ ...run, warmUpMs: laterMs, onSeated: undefined }, processes, sides)
   }
 
   /** @param {number} seconds that have passed */
   goesOn (seconds) {
-    const { mostPairs = LOOKS[LOOKS.length - 1] } = this.options
-    const isOpen = this.contests.some(({ gates, isOpen }) => gates && isOpen)
+    const { mostPairs = LOOKS[LOOKS.length - 1], leastPairs = 0 } = this.options
+    const isOpen = this.contests.some(({ gates, isOpen }) => gates && isOpen) || this.pairs < leastPairs
     return !this.isRefused && isOpen && this.pairs < mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
   }
 
@@ -156,15 +167,16 @@ export class Measurement {
     await Promise.all(this.#fleets.map((fleet) => fleet.stop()))
   }
 
-  /** @param {import('./run.js').Progress['stage']} stage @param {import('./figures.js').Byside} [figures] of the last pair */
-  report (stage, figures) {
+  /** @param {import('./run.js').Progress['stage']} stage @param {import('./figures.js').Byside} [figures] of the last pair @param {import('./figures.js').Byside} [later] of the same processes */
+  report (stage, figures, later) {
     const { pairs, contests } = this
-    this.options.onProgress?.({ stage, pairs, claims: pairs ? contests.map(({ judged }) => judged) : [], figures })
+    this.options.onProgress?.({ stage, pairs, claims: pairs ? contests.map(({ judged }) => judged) : [], figures, later })
   }
 
   /** Whether the next pair is to say something of a claim. @param {Contest} contest */
   #wants ({ gates, isOpen }) {
-    return gates ? isOpen : this.pairs < SHOWN_PAIRS
+    const { leastPairs = 0 } = this.options
+    return this.pairs < leastPairs || (gates ? isOpen : this.pairs < SHOWN_PAIRS)
   }
 
   #sidesNow () {

@@ -63,6 +63,8 @@ import { startServices } from './services.js'
  * @property {number} seed
  * @property {number} seconds after which no new pair is begun
  * @property {number} [mostPairs]
+ * @property {number} [leastPairs] of every claim, whatever is known of it by then
+ * @property {number} [laterMs] CPU time after which the processes of each pair are measured a second time: what is judged is the first
  * @property {Mode} [mode] to be told in the result
  * @property {string} [node] binary that runs the variants
  * @property {number} [warmUpMs]
@@ -71,7 +73,7 @@ import { startServices } from './services.js'
  * @property {(event: Progress) => void} [onProgress]
  * @property {Run['onBlock']} [onBlock]
  *
- * @typedef {{ stage: 'comparing' | 'measured', pairs: number, claims: JudgedClaim[], figures?: import('./figures.js').Byside }} Progress `figures` of the last pair
+ * @typedef {{ stage: 'comparing' | 'measured', pairs: number, claims: JudgedClaim[], figures?: import('./figures.js').Byside, later?: import('./figures.js').Byside }} Progress `figures` of the last pair; `later`: of the same, when they were older
  */
 
 /**

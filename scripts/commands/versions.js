@@ -1,0 +1,217 @@
+import { InvalidArgumentError } from 'commander'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { labNames, loadLab } from '../../shared/lab/find.js'
+import { machine } from '../../shared/measure/machine.js'
+import { CannotRun, VariantFailure } from '../../shared/measure/process/failure.js'
+import { lockMachine } from '../../shared/measure/process/lock.js'
+import { shown } from '../../shared/mine/place.js'
+import { secondsTold } from '../../shared/report/words.js'
+import { anySeed } from '../../shared/stats/random.js'
+import { writeWhole } from '../../shared/page/file.js'
+import { sourcesOf } from '../../shared/curve/sources.js'
+import { recordAcross } from '../../shared/versions/across.js'
+import { PAGE, pagesOf } from '../../shared/versions/pages.js'
+import { overVersions } from '../../shared/versions/reading.js'
+import { LEAST_PAIRS, readVersions, versionsFile, writeVersions } from '../../shared/versions/record.js'
+import { laterFor, recordVersion, secondsFor } from '../../shared/versions/recording.js'
+import { EXIT } from '../measuring.js'
+import { chosenNodes, nodeList } from '../nodes.js'
+import { Progress } from '../progress.js'
+import { UsageError, checkVariant, folderOf, someSeconds, wholeNumber } from '../usage.js'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The last of each line that has become LTS, from the oldest that the worker runs on, with the gaps in which nothing changed for these labs. */
+const NODES = ['6', '8', '12', '16', '18', '20', '22', '24', '26']
+
+/** @typedef {import('../../shared/lab/find.js').Lab} Lab @typedef {import('../../shared/versions/record.js').VersionsRecord} VersionsRecord */
+/** @typedef {{ version: string, file: string }} Binary @typedef {{ seconds: number, run: (progress: Progress) => Promise<string> }} Task `run` resolves to what has come of it */
+
+/** @param {import('commander').Command} program */
+export function versionsCommand (program) {
+  const versions = program.command('versions').description('what the claims of the labs read on which versions of Node')
+  versions.command('record')
+    .description('measure labs on several Nodes, and keep the pairs in labs/<name>/versions.json')
+    .argument('[names...]', 'labs, or paths of folders that hold one; all where there is none')
+    .option('--node <versions>', 'on these: 6,20.11.0,lts,current,/path', nodeList, NODES)
+    .option('--pairs <n>', 'pairs of fresh processes, of each lab on each Node', atLeastFive, LEAST_PAIRS)
+    .option('--age <seconds>', 'CPU time between the two looks at a pair; else half a second for a function, three for a server', someSeconds)
+    .option('--across <variant>', 'this variant on one Node against the same on the next, in the place of the claims (function labs)')
+    .option('--seed <n>', 'repeat a run: its inputs and order', wholeNumber)
+    .option('--force', 'record anew what is there')
+    .addHelpText('after', `
+Each pair is looked at twice: early, as pnpm lab measures it, and later, when the same processes are older. What a Node
+cannot run is recorded too, with the reason. Ctrl-C keeps the pairs that are complete; the same command goes on with them.
+
+Examples:
+  pnpm versions record divideByAndSum                                    on nine Nodes, in a minute and a half or so
+  pnpm versions record date-to-iso-string --across slow --node 18,20     the same function on 18 and on 20
+
+Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a Node is not to be had`)
+    .action(recordAll)
+  versions.command('write')
+    .description('write the pictures, charts and tables of docs/then-and-now.md from what is recorded')
+    .action(writePages)
+}
+
+async function writePages () {
+  const labs = await Promise.all(labNames().map(async (name) => overVersions(await loadLab(folderOf(name)))))
+  for (const [path, text] of pagesOf(readFileSync(join(ROOT, PAGE), 'utf8'), labs)) {
+    mkdirSync(dirname(join(ROOT, path)), { recursive: true })
+    writeWhole(join(ROOT, path), text)
+    process.stdout.write(`${path}\n`)
+  }
+}
+
+/** @param {string[]} names @param {any} options */
+async function recordAll (names, options) {
+  const labs = await Promise.all((names.length ? names : labNames()).map((name) => loadLab(folderOf(name))))
+  if (options.across) for (const lab of labs) checkAcross(lab, options)
+  const chosen = await chosenNodes(options.node)
+  // two binaries of one version have one place in a record
+  const nodes = [...new Map(chosen.flatMap(({ version, file }) => file ? [([version, { version, file }])] : [])).values()]
+  for (const { missing } of chosen) if (missing) process.stderr.write(`left out: ${missing.needs} ${missing.message}. ${missing.mend}\n`)
+  if (nodes.length < chosen.length) process.exitCode = EXIT['cannot run']
+  if (options.across && nodes.length < 2 && chosen.every(({ missing }) => !missing)) throw new UsageError('--across compares one version with the next: name two or more, such as --node 18,20.')
+  const tasks = labs.flatMap((lab) => options.across ? acrossTasks(lab, nodes, options) : versionTasks(lab, nodes, options))
+  if (tasks.length === 0) {
+    process.stderr.write(`${nodes.length ? 'all of it is recorded already; --force records it anew' : 'nothing is recorded'}\n`)
+    return
+  }
+  const left = (/** @type {number} */ from) => tasks.slice(from).reduce((sum, { seconds }) => sum + seconds, 0)
+  process.stderr.write(`${tasks.length} to record: about ${secondsTold(left(0))}\n`)
+  for (const [index, { run }] of tasks.entries()) {
+    const place = `${index + 1}/${tasks.length}`
+    const progress = new Progress(`${place}, about ${secondsTold(left(index))} left  `)
+    const release = await lockMachine('versions', (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+    const started = performance.now()
+    try {
+      const told = await run(progress)
+      progress.stop()
+      process.stderr.write(`${place}  ${told} in ${secondsTold((performance.now() - started) / 1000)}\n`)
+    } finally {
+      progress.stop()
+      release()
+    }
+  }
+  for (const lab of labs) process.stdout.write(`${shown(versionsFile(lab.folder))}\n`)
+}
+
+/** @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]} one for each Node that is still to be measured */
+function versionTasks (lab, nodes, { pairs, age, seed = anySeed(), force }) {
+  const laterMs = laterFor(lab, age)
+  const sources = sourcesOf(lab)
+  const known = recordOf(lab).versions
+  return nodes.flatMap(({ version, file }) => {
+    const there = known.find(({ node }) => node === version)
+    // what cannot run is tried again: it costs a second, and packages change
+    const begun = !force && there && 'pairs' in there && goesOn(there, { laterMs, sources }) ? there : undefined
+    if (begun && begun.pairs.length >= pairs) return []
+    const run = async (/** @type {Progress} */ progress) => {
+      progress.show(`${lab.name} on Node ${version}`)
+      const keep = (/** @type {VersionsRecord['versions'][number]} */ entry) => {
+        const record = recordOf(lab)
+        writeVersions(lab.folder, { ...record, versions: sorted([...record.versions.filter(({ node }) => node !== version), entry]) })
+      }
+      const recorded = await recordVersion(lab, {
+        node: file,
+        version,
+        seed,
+        pairs,
+        laterMs,
+        begun,
+        onPair: (run) => {
+          keep(run)
+          progress.show(`${lab.name} on Node ${version}: ${run.pairs.length} of ${pairs} pairs`)
+        },
+      })
+      if (recorded.failure !== undefined) {
+        process.exitCode = EXIT.broken
+        return `${lab.name} on Node ${version} failed: ${recorded.failure}`
+      }
+      if (recorded.cannot === undefined) return `${lab.name} on Node ${version}: ${pairs} pairs`
+      keep({ node: version, recorded: new Date().toISOString().slice(0, 10), cannot: recorded.cannot })
+      return `${lab.name} cannot run on Node ${version}: ${recorded.cannot},`
+    }
+    return [{ seconds: secondsFor(lab, pairs - (begun?.pairs.length ?? 0), laterMs), run }]
+  })
+}
+
+/** @param {Lab} lab @param {Binary[]} nodes each against the next @param {any} options @returns {Task[]} */
+function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), force }) {
+  const laterMs = Number(laterFor(lab, age))
+  const source = sourcesOf(lab)[side]
+  return nodes.slice(1).flatMap((to, index) => {
+    const from = nodes[index]
+    const isThis = (/** @type {VersionsRecord['across'][number]} */ entry) => entry.side === side && entry.from === from.version && entry.to === to.version
+    const there = recordOf(lab).across.find(isThis)
+    const begun = !force && there && goesOn({ ...there, sources: { [side]: there.source } }, { laterMs, sources: { [side]: source } }) ? there : undefined
+    if (begun && begun.pairs.length >= pairs) return []
+    const name = `${lab.name} ${side}, Node ${from.version} to ${to.version}`
+    const run = async (/** @type {Progress} */ progress) => {
+      progress.show(name)
+      try {
+        const recorded = await recordAcross(lab, {
+          side,
+          from,
+          to,
+          seed,
+          pairs,
+          laterMs,
+          begun,
+          onPair: (run) => {
+            const record = recordOf(lab)
+            writeVersions(lab.folder, { ...record, across: [...record.across.filter((entry) => !isThis(entry)), run] })
+            progress.show(`${name}: ${run.pairs.length} of ${pairs} pairs`)
+          },
+        })
+        if (recorded.failure === undefined) return `${name}: ${pairs} pairs`
+        process.exitCode = EXIT.broken
+        return recorded.failure
+      } catch (error) {
+        if (!(error instanceof VariantFailure)) throw error
+        throw new CannotRun(name, `cannot be measured: ${error.message}`, 'Take Nodes that know the syntax of the variant')
+      }
+    }
+    return [{ seconds: secondsFor(lab, pairs, laterMs), run }]
+  })
+}
+
+/** @param {Lab} lab @param {{ across: string }} options */
+function checkAcross (lab, { across }) {
+  if (lab.manifest.kind !== 'function') throw new UsageError(`${lab.name} is no function lab, and one Node against another is measured of functions only.`)
+  checkVariant(lab, across)
+}
+
+/** @param {Lab} lab @returns {VersionsRecord} */
+function recordOf (lab) {
+  try {
+    return readVersions(lab)
+  } catch (error) {
+    throw new UsageError(`${shown(versionsFile(lab.folder))} cannot be read: ${error.message}. Mend it, or delete it to begin anew.`)
+  }
+}
+
+/**
+ * @param {{ laterMs: number | null, sources: Record<string, string>, machine: { cpu: string } }} there
+ * @param {{ laterMs: number | undefined, sources: Record<string, string> }} wanted
+ * @returns {boolean} whether its pairs are of the same kind as those to come
+ */
+function goesOn (there, { laterMs, sources }) {
+  return there.laterMs === (laterMs ?? null) && there.machine.cpu === machine().cpu && isDeepStrictEqual(there.sources, sources)
+}
+
+/** @param {VersionsRecord['versions']} versions @returns {VersionsRecord['versions']} the oldest first */
+function sorted (versions) {
+  return versions.toSorted((a, b) => a.node.localeCompare(b.node, 'en', { numeric: true }))
+}
+
+/** @param {string} text */
+function atLeastFive (text) {
+  const number = Number(text)
+  if (!(Number.isInteger(number) && number >= LEAST_PAIRS && number <= 100)) throw new InvalidArgumentError(`It is a whole number from ${LEAST_PAIRS} to 100.`)
+  return number
+}

@@ -1,0 +1,22 @@
+import colors from 'picocolors'
+import { columns, wrapped } from './lines.js'
+import { times } from './words.js'
+
+/** Columns of a ratio, with the gap before it. */
+const RATIO = 8
+
+/**
+ * @param {{ id: string, claim: string, readings: import('../versions/reading.js').Reading[] }[]} rows
+ * @param {string[]} versions such as 6.17.1
+ * @param {{ color: boolean, width: number }} looks `width` in columns
+ * @returns {string} what each claim reads on each Node, in older processes
+ */
+export function claimsOnVersions (rows, versions, { color, width }) {
+  const paint = colors.createColors(color)
+  const head = ['', '', ...versions.map((version) => paint.bold(version.split('.')[0].padStart(RATIO - 2)))]
+  const told = rows.map(({ id, claim, readings }) => [paint.bold(id), claim, ...versions.map((version) => {
+    const found = readings.find(({ node }) => node === `v${version}`)
+    return (found ? times(found.late.ratio) : '·').padStart(RATIO - 2)
+  })])
+  return `${columns([head, ...told], width, [1])}\n\n${paint.dim(wrapped(`On Node ${versions.join(', ')}, as recorded: processes of some age, slow over fast; · is not recorded, or cannot run there. Intervals and ages: pnpm lab <name> versions`, '', width))}`
+}

@@ -1,0 +1,103 @@
+import colors from 'picocolors'
+import { median } from '../stats/sample.js'
+import { FATES, fateOf } from '../versions/fate.js'
+import { GAP, columns, hanging, wrapped } from './lines.js'
+import { secondsTold, times } from './words.js'
+
+/** Columns of an axis: as many as leave room for the figures, and no more than the eye follows. */
+const AXIS = { least: 16, most: 44, beside: 34 }
+
+/** @typedef {import('../versions/reading.js').ClaimOverVersions} ClaimOverVersions @typedef {import('../versions/reading.js').LabOverVersions} LabOverVersions @typedef {import('../versions/reading.js').Estimate} Estimate */
+
+/**
+ * @param {LabOverVersions} told with at least one claim that has readings, or with two Nodes of one variant
+ * @param {{ color: boolean, width: number }} looks `width` in columns
+ * @returns {string} a chart for each claim: its ratio on every Node, on a logarithmic axis
+ */
+export function versionsReport (told, { color, width }) {
+  const { lab, claims, across, refusals, stale, processors } = told
+  const paint = colors.createColors(color)
+  const looked = across.length || claims.some(({ readings }) => readings.length)
+  return [
+    wrapped(paint.bold(`${lab.name}: on which Node its claims hold`) + paint.dim(`  ${processors.join(', ')}`), '', width),
+    ...claims.filter(({ readings }) => readings.length).map((claim) => claimChart(claim, paint, width)),
+    ...across.length ? [acrossChart(across, paint, width)] : [],
+    refusals.map(({ node, cannot }) => hanging(`${paint.bold(`Node ${node}`)} cannot run it: ${cannot}`, width)).join('\n'),
+    stale.length ? hanging(`${paint.yellow('older than its variants')}: the record of Node ${stale.join(', ')}; pnpm versions record ${lab.name} records it anew`, width) : '',
+    looked ? paint.dim(wrapped(legend(told), '', width)) : '',
+  ].filter(Boolean).join('\n\n')
+}
+
+/** @param {ClaimOverVersions} claim @param {any} paint @param {number} width */
+function claimChart (claim, paint, width) {
+  const { claim: { id, says, published, changes = [] }, base, against, readings } = claim
+  const rows = readings.map(({ node, early, late, isSteady }) => ({ name: `Node ${node.slice(1)}`, early, late, told: lookTold(early, late) }))
+  const comparable = published?.asks === 'the same' ? published : undefined
+  return [
+    hanging(`${paint.bold(id)}  ${says}`, width),
+    paint.dim(wrapped(`${base} over ${against}: ${fateTold(claim)}`, '  ', width)),
+    ...changes.map(({ node, says, link }) => paint.dim(wrapped(`Node ${node}: ${says}: ${link}`, '  ', width))),
+    chart(rows, comparable && { name: 'published', ratio: comparable.ratio, told: `${times(comparable.ratio)}, Node ${comparable.node}` }, paint, width),
+    ...published && !comparable ? [paint.dim(wrapped(`published ${times(published.ratio)} of another program. ${published.asks}`, '  ', width))] : [],
+  ].join('\n')
+}
+
+/** @param {import('../versions/reading.js').Across[]} across @param {any} paint @param {number} width */
+function acrossChart (across, paint, width) {
+  const rows = across.map(({ side, from, to, early, late }) => ({ name: `${side} ${from} → ${to}`, early, late, told: lookTold(early, late) }))
+  return `${paint.bold('one Node against another')}  ${paint.dim('the cost on the newer over the cost on the older')}\n${chart(rows, undefined, paint, width)}`
+}
+
+/** @param {ClaimOverVersions} claim @returns {string} such as: the difference is gone, since Node 8 */
+export function fateTold (claim) {
+  const { fate, since } = fateOf(claim)
+  return `${FATES[fate]}${since ? `, since Node ${since}` : ''}`
+}
+
+/** @param {Estimate} early @param {Estimate} late */
+function lookTold (early, late) {
+  return `${times(late.ratio)} [${late.interval.map(times).join(' … ')}]  ○ ${times(early.ratio)}`
+}
+
+/** @param {LabOverVersions} told @returns {string} what the marks of its charts stand for */
+function legend ({ claims, across }) {
+  const looks = [...claims.flatMap(({ readings }) => readings), ...across]
+  const age = (/** @type {'early' | 'late'} */ which) => secondsTold(median(looks.map(({ [which]: { cpuSeconds } }) => cpuSeconds)))
+  const steady = [...new Set(claims.flatMap(({ readings }) => readings.filter(({ isSteady }) => isSteady).map(({ major }) => major)))]
+  return [
+    `● the ratio with its 95 % interval, of processes with about ${age('late')} of CPU behind them`,
+    ...steady.length ? [`, when they are steady on Node ${steady.join(', ')}`] : [],
+    `; ○ the same processes before, after ${age('early')}`,
+    ...claims.some(({ claim }) => claim.published?.asks === 'the same') ? ['; ◆ published'] : [],
+    '; │ no difference',
+  ].join('')
+}
+
+/**
+ * @param {{ name: string, early: Estimate, late: Estimate, told: string }[]} rows
+ * @param {{ name: string, ratio: number, told: string } | undefined} published
+ * @param {any} paint
+ * @param {number} width
+ */
+function chart (rows, published, paint, width) {
+  const all = [1, ...rows.flatMap(({ early, late }) => [early.ratio, late.ratio, ...late.interval]), ...published ? [published.ratio] : []].map(Math.log)
+  const [low, high] = [Math.min(...all), Math.max(...all, Math.min(...all) + 0.2)]
+  const room = Math.min(AXIS.most, Math.max(AXIS.least, width - AXIS.beside - Math.max(...rows.map(({ name }) => name.length)) - 2 * GAP.length))
+  const at = (/** @type {number} */ ratio) => Math.round((Math.log(ratio) - low) / (high - low) * (room - 1))
+  /** @returns {string[]} */
+  const line = () => Array.from({ length: room }, (_, column) => column === at(1) ? '│' : ' ')
+  const drawn = rows.map(({ name, early, late, told }) => {
+    const cells = line()
+    const [from, to] = late.interval.map(at)
+    for (let column = from; column <= to; column++) cells[column] = '─'
+    cells[at(early.ratio)] = '○'
+    cells[at(late.ratio)] = '●'
+    return [name, paint.cyan(cells.join('')), paint.dim(told)]
+  })
+  if (published) {
+    const cells = line()
+    cells[at(published.ratio)] = '◆'
+    drawn.unshift([published.name, paint.yellow(cells.join('')), paint.dim(published.told)])
+  }
+  return columns(drawn, width, [2])
+}

@@ -1,0 +1,35 @@
+import t from 'tap'
+import { fateOf } from './fate.js'
+
+/** @param {number} ratio @param {number} [apart] @returns {any} */
+const estimate = (ratio, apart = 1.05) => ({ ratio, interval: [ratio / apart, ratio * apart], pairs: 5, cpuSeconds: 1 })
+
+/** @param {Record<number, number>} ratios by major version @param {object} [claim] @returns {any} */
+const told = (ratios, claim = {}) => ({ claim, readings: Object.entries(ratios).map(([major, ratio]) => ({ major: Number(major), late: estimate(ratio) })) })
+
+/** @param {number} ratio @param {string} asks */
+const published = (ratio, asks) => ({ published: { ratio, asks } })
+
+for (const [name, claim, fate] of /** @type {const} */ ([
+  ['gone on the newest, and on those before', told({ 6: 4, 8: 1, 20: 1.01 }), { fate: 'died', since: 8 }],
+  ['gone late', told({ 6: 4, 8: 4, 20: 1.01 }), { fate: 'died', since: 20 }],
+  ['gone and back', told({ 6: 4, 8: 1, 20: 4 }), { fate: 'came back', since: 20 }],
+  ['less than half', told({ 6: 40, 8: 9, 20: 8 }), { fate: 'weakened', since: 8 }],
+  ['more than twice', told({ 6: 1, 8: 2, 18: 2, 20: 6 }), { fate: 'grew', since: 20 }],
+  ['about the same all along', told({ 6: 4, 8: 3, 20: 5 }), { fate: 'stands' }],
+  ['the other way round', told({ 6: 4, 8: 0.5, 20: 0.5 }), { fate: 'turned', since: 8 }],
+  ['the other way round, once', told({ 6: 0.5, 8: 1, 20: 1 }), { fate: 'died', since: 8 }],
+  ['no difference, and none published', told({ 6: 1, 20: 1.02 }), { fate: 'same' }],
+  ['no difference, and one published', told({ 6: 1, 20: 1.02 }, published(4, 'the same')), { fate: 'never' }],
+  ['no difference, and one published of another program', told({ 6: 1, 20: 1.02 }, published(4, 'The text counted requests.')), { fate: 'same' }],
+  ['no difference, as was published', told({ 6: 1, 20: 1.02 }, published(1.02, 'the same')), { fate: 'same' }],
+])) {
+  t.test(name, async (t) => t.same(fateOf(claim), fate))
+}
+
+t.test('an interval that reaches over ten per cent decides nothing', async (t) => {
+  const unclear = { claim: {}, readings: [{ major: 6, late: estimate(4) }, { major: 20, late: estimate(1.08, 1.2) }] }
+  t.same(fateOf(/** @type {any} */ (unclear)), { fate: 'unclear' })
+  const between = { claim: {}, readings: [{ major: 6, late: estimate(4) }, { major: 8, late: estimate(1.1, 1.2) }, { major: 20, late: estimate(4) }] }
+  t.same(fateOf(/** @type {any} */ (between)), { fate: 'stands' })
+})
