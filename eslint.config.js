@@ -1,7 +1,7 @@
 import neostandard, { plugins } from 'neostandard'
 
 export default [
-  ...neostandard({ ignores: ['**/node_modules/**', '.tap/**', 'my/**', 'profiles/**'] }),
+  ...neostandard({ ignores: ['**/node_modules/**', '.tap/**', 'my/**', 'profiles/**', 'docs/.vitepress/{cache,dist}/**'] }),
   {
     // the worker is the file that any Node from 6.1 on must be able to load
     files: ['shared/worker/**/*.cjs'],

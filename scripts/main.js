@@ -21,6 +21,7 @@ const COMMANDS = {
   'check-labs': async () => (await import('./commands/check-labs.js')).checkLabsCommand,
   versions: async () => (await import('./commands/versions.js')).versionsCommand,
   figures: async () => (await import('./commands/figures.js')).figuresCommand,
+  site: async () => (await import('./commands/site.js')).siteCommand,
 }
 
 /**

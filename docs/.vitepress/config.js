@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitepress'
+import { labNames } from '../../shared/lab/find.js'
+import { workshop } from '../../shared/mine/order.js'
+import { withClaimFilter, withPlaces, withoutEmptyHeads } from './places.js'
+
+const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, SITE_BASE = '/' } = process.env
+
+/** Where the project's files can be read: known to GitHub's workflow alone. */
+const repository = GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/blob/main` : ''
+
+/** The workshop's order; a lab that is not in it comes last. */
+const order = workshop().map(({ lab }) => lab)
+const labs = [...order, ...labNames().filter((name) => !order.includes(name))]
+
+export default defineConfig({
+  lang: 'en',
+  title: 'hotpath-labs',
+  description: 'Node.js performance, taught by labs whose every claim is a test.',
+  base: SITE_BASE,
+  lastUpdated: false,
+  router: { prefetchLinks: false },
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    config: (md) => { md.use(withPlaces, repository).use(withoutEmptyHeads).use(withClaimFilter) },
+  },
+  // styles of a search that is not this one
+  vite: { resolve: { alias: { '@docsearch/css': fileURLToPath(new URL('theme/none.css', import.meta.url)) } } },
+  transformPageData: ({ relativePath }) => relativePath === 'claims.md' ? { frontmatter: { pageClass: 'claims', aside: false } } : undefined,
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      { text: 'Labs', link: '/labs/' },
+      { text: 'Claims', link: '/claims' },
+      { text: 'Workshop', link: '/workshop' },
+      { text: 'CI', link: '/ci' },
+      ...(GITHUB_REPOSITORY ? [{ text: 'Source', link: `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}` }] : []),
+    ],
+    sidebar: [
+      {
+        text: 'Start',
+        items: [
+          { text: 'What this is', link: '/' },
+          { text: 'Your first lab', link: '/first-lab' },
+          { text: 'All commands', link: '/commands' },
+          { text: 'Which profile when', link: '/profiling' },
+        ],
+      },
+      {
+        text: 'What is true',
+        items: [
+          { text: 'Then and now', link: '/then-and-now' },
+          { text: 'Every claim of the texts', link: '/claims' },
+          { text: 'How a verdict is made', link: '/verdict' },
+          { text: 'How often it is wrong', link: '/judging' },
+          { text: 'What keeps it honest', link: '/guards' },
+        ],
+      },
+      {
+        text: 'Use it',
+        items: [
+          { text: 'Run it in your CI', link: '/ci' },
+          { text: 'Give the workshop', link: '/workshop' },
+          { text: 'Show it on a projector', link: '/stage' },
+          { text: 'Send a report', link: '/report' },
+          { text: 'Write your own lab', link: '/write-a-lab' },
+        ],
+      },
+      { text: 'Labs', items: [{ text: 'All of them', link: '/labs/' }, ...labs.map((name) => ({ text: name, link: `/labs/${name}` }))] },
+    ],
+  },
+})

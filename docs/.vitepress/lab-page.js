@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { majorOf, readRecord } from '../../shared/curve/record.js'
+import { steadyOf } from '../../shared/curve/steady.js'
+import { sidesOf } from '../../shared/lab/define.js'
+import { labFolder, loadLab } from '../../shared/lab/find.js'
+import { readingsOf } from '../../shared/ledger/readings.js'
+import { escaped } from '../../shared/page/data.js'
+import { curveFigures } from '../../shared/report/html/curves.js'
+import { claimBlock } from '../../shared/report/versions-markdown.js'
+import { claimSvg } from '../../shared/report/versions-svg.js'
+import { times } from '../../shared/report/words.js'
+import { overVersions } from '../../shared/versions/reading.js'
+
+/** @typedef {import('../../shared/lab/find.js').Lab} Lab */
+
+/**
+ * @param {string} name of a lab
+ * @returns {Promise<string>} the Markdown of its page: its README, and below it what the files beside that hold
+ */
+export async function labPage (name) {
+  const lab = await loadLab(String(labFolder(name)))
+  return [
+    `<!--@include: ../../labs/${name}/README.md-->`,
+    programs(lab),
+    recorded(lab),
+    versions(lab),
+    curves(lab),
+  ].filter(Boolean).join('\n\n')
+}
+
+/** @param {Lab} lab */
+function programs ({ name, files, manifest }) {
+  const shown = Object.entries(files).map(([variant, file]) => `<<< @/../labs/${name}/${basename(file)}{js} [${variant}]`)
+  const labels = Object.entries({ ...manifest.ladder, ...(manifest.limit ? { limit: manifest.limit } : {}) })
+  return ['## The programs', labels.map(([variant, label]) => `- **${variant}**: ${asText(label)}`).join('\n'), '::: code-group', ...shown, ':::'].join('\n\n')
+}
+
+/** @param {Lab} lab */
+function recorded ({ folder, manifest }) {
+  const file = join(folder, 'records.json')
+  const records = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+  const rows = manifest.claims.map((claim) => ({ claim, readings: readingsOf(records, claim.id) })).filter(({ readings }) => readings.length)
+  if (rows.length === 0) return ''
+  const nodes = [...new Set(rows.flatMap(({ readings }) => readings.map(({ node }) => node)))].sort((a, b) => a - b)
+  const row = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`
+  const cell = (/** @type {import('../../shared/ledger/readings.js').Reading | undefined} */ reading) => {
+    if (!reading) return ''
+    const { ratio, interval, runs } = reading
+    return `**${times(ratio)}**${runs > 1 ? `<br>${interval.map(times).join(' … ')}, ${runs} runs` : ''}`
+  }
+  const processors = [...new Set(rows.flatMap(({ readings }) => readings.flatMap(({ processors }) => processors)))]
+  return [
+    '## What it gave',
+    [
+      row(['claim', ...nodes.map((node) => `Node ${node}`)]),
+      row(['---', ...nodes.map(() => '---')]),
+      ...rows.map(({ claim: { id, says = '' }, readings }) => row([`**${id}**: ${asText(says)}`, ...nodes.map((node) => cell(readings.find((reading) => reading.node === node)))])),
+    ].join('\n'),
+    `Medians of the runs that are recorded here, then the lowest and the highest of them, on ${processors.map(asText).join('; ')}.`,
+  ].join('\n\n')
+}
+
+/** @param {Lab} lab */
+function versions (lab) {
+  const told = overVersions(lab).claims.filter(({ readings }) => readings.length)
+  if (told.length === 0) return ''
+  const blocks = told.map((one) => {
+    // a picture of its own, because its styles are for all that is around them
+    const picture = `data:image/svg+xml,${encodeURIComponent(claimSvg(one))}`
+    return `### ${one.claim.id}\n\n${claimBlock(one, lab.name, 'PICTURE').replace(/!\[(.*)\]\(PICTURE\)/, (_, alt) => `<img alt="${escaped(alt)}" src="${picture}">`)}`
+  })
+  return ['## On which Node', ...blocks].join('\n\n')
+}
+
+/** @param {Lab} lab */
+function curves ({ name, folder, manifest }) {
+  const place = join(folder, 'curves')
+  const files = existsSync(place) ? readdirSync(place).map((file) => ({ file: join(place, file), major: Number(file.match(/^node(\d+)\.json$/)?.[1]) })).filter(({ major }) => major) : []
+  const shown = files.sort((a, b) => a.major - b.major).flatMap(({ file, major }) => {
+    const { record, problem } = readRecord(file, major)
+    if (problem) throw new Error(`${file}: ${problem}`)
+    return record?.pairs.length ? [curve(record, manifest)] : []
+  })
+  if (shown.length === 0) return ''
+  return ['## How it grows warm', ...shown, `Lines are medians of pairs of fresh processes, and shades go from the least to the most. An upright line stands where a variant becomes steady. \`pnpm lab ${name} curve\` draws yours.`].join('\n\n')
+}
+
+/** @param {import('../../shared/curve/record.js').CurveRecord} record @param {import('../../shared/lab/define.js').Manifest} manifest */
+function curve (record, manifest) {
+  const steady = manifest.claims.flatMap((claim) => {
+    const sides = sidesOf(claim)
+    const found = steadyOf(record, { ...claim, ...sides })
+    return found ? [`- **${claim.id}**: ${times(found.ratio)} [${found.interval.map(times).join(' … ')}], ${sides.base} over ${sides.against}, when both are steady`] : []
+  })
+  return [`### On Node ${majorOf(record.node)}`, `<div v-pre>\n${curveFigures(record, manifest)}\n</div>`, steady.join('\n')].filter(Boolean).join('\n\n')
+}
+
+/** What is no Markdown, no HTML and no template. @param {string} text */
+function asText (text) {
+  return text.replace(/[\\`*_{}[\]<>|#]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

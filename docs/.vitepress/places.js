@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { dirname, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Files outside docs/ that are a page of the site, and where. */
+const PAGES = { 'README.md': '/', 'CONTRIBUTING.md': '/write-a-lab', labs: '/labs/' }
+
+/**
+ * Where a link of a page leads on the site. The pages are read in the repository too, so their links are those of files.
+ *
+ * @param {string} link as it is written
+ * @param {string} page its file, from docs/ on; a page that shows a file of another folder has the links of that one too
+ * @param {string} repository the address of its files, or nothing
+ * @returns {string | undefined} nothing for a file that is not to be seen from the site
+ */
+export function placeOf (link, page, repository) {
+  if (/^(#|\/|[a-z]+:)/.test(link)) return link
+  const [path, anchor] = link.split(/(?=#)/)
+  const folders = [posix.join('docs', dirname(page)), page.replace(/^labs\/(.+)\.md$/, 'labs/$1'), '.']
+  const file = folders.map((folder) => posix.join(folder, path).replace(/\/$/, '')).find((file) => existsSync(ROOT + file))
+  if (!file) return link
+  const place = pageOf(file)
+  if (place) return place + (anchor ?? '')
+  return repository ? `${repository}/${file}` : undefined
+}
+
+/** @param {string} file from the project's folder on @returns {string | undefined} */
+function pageOf (file) {
+  if (Object.hasOwn(PAGES, file)) return PAGES[/** @type {keyof typeof PAGES} */ (file)]
+  const lab = file.match(/^labs\/([\w-]+)(\/README\.md)?$/)
+  if (lab) return `/labs/${lab[1]}`
+  return file.match(/^docs(\/.+)\.md$/)?.[1]
+}
+
+/**
+ * A plugin of markdown-it: links lead to pages of the site.
+ *
+ * @param {any} md
+ * @param {string} repository the address of the project's files, or nothing
+ */
+export function withPlaces (md, repository) {
+  md.core.ruler.push('places', (/** @type {any} */ { tokens, env }) => {
+    for (const { children } of tokens) {
+      /** @type {boolean[]} */
+      const kept = []
+      for (const token of children ?? []) {
+        if (token.type === 'link_open') {
+          const place = placeOf(token.attrGet('href'), env.relativePath, repository)
+          kept.push(place !== undefined)
+          if (place !== undefined) token.attrSet('href', place)
+          else token.tag = 'span'
+        } else if (token.type === 'link_close' && !kept.pop()) token.tag = 'span'
+        if (token.tag === 'span') token.attrs = null
+      }
+    }
+  })
+}
+
+/**
+ * A plugin of markdown-it: a head of a column that says nothing is none, because it would be read aloud as one.
+ *
+ * @param {any} md
+ */
+export function withoutEmptyHeads (md) {
+  md.core.ruler.push('empty-heads', (/** @type {any} */ { tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      if (token.type === 'th_open' && tokens[index + 1].content === '') token.tag = tokens[index + 2].tag = 'td'
+    }
+  })
+}
+
+/**
+ * A plugin of markdown-it: the page of all claims gets its search above the first table. The page is written by a command, and is read elsewhere too.
+ *
+ * @param {any} md
+ */
+export function withClaimFilter (md) {
+  md.core.ruler.push('claim-filter', (/** @type {any} */ { tokens, env, Token }) => {
+    if (env.relativePath !== 'claims.md') return
+    const first = tokens.findIndex((/** @type {any} */ { type, tag }) => type === 'heading_open' && tag === 'h2')
+    tokens.splice(first, 0, Object.assign(new Token('html_block', '', 0), { content: '<ClaimFilter />\n' }))
+  })
+}

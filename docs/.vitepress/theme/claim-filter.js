@@ -1,0 +1,50 @@
+/* global history, location -- this runs in a page */
+import { defineComponent, h, onMounted, ref, watch } from 'vue'
+
+/** Searches the tables of the claims where they stand, so that the page is the one that everybody can read in the repository. */
+export const ClaimFilter = defineComponent(() => {
+  const words = ref('')
+  const verdict = ref('')
+  const verdicts = ref(/** @type {string[]} */ ([]))
+  const counted = ref('')
+
+  const rows = () => [...document.querySelectorAll('.vp-doc tbody tr')].map((row) => ({
+    row: /** @type {HTMLElement} */ (row),
+    text: String(row.textContent).toLowerCase(),
+    // such as "no longer (since Node 8)"
+    verdict: String(row.querySelector('td:last-child strong')?.textContent).replace(/ \(.*/, ''),
+  }))
+
+  const show = () => {
+    const all = rows()
+    const wanted = words.value.toLowerCase().split(/\s+/)
+    const found = all.filter((one) => (!verdict.value || one.verdict === verdict.value) && wanted.every((word) => one.text.includes(word)))
+    for (const { row } of all) row.hidden = true
+    for (const { row } of found) row.hidden = false
+    for (const table of document.querySelectorAll('.vp-doc table')) {
+      const isEmpty = !table.querySelector('tbody tr:not([hidden])')
+      for (const element of [table, table.previousElementSibling]) /** @type {HTMLElement} */ (element).hidden = isEmpty
+    }
+    counted.value = found.length === all.length ? `all ${all.length} claims` : `${found.length} of ${all.length} claims`
+    const asked = new URLSearchParams(Object.entries({ words: words.value, verdict: verdict.value }).filter(([, value]) => value)).toString()
+    history.replaceState(history.state, '', `${asked ? `?${asked}` : location.pathname}${location.hash}`)
+  }
+
+  onMounted(() => {
+    const asked = new URLSearchParams(location.search)
+    verdicts.value = [...new Set(rows().map((one) => one.verdict))]
+    words.value = asked.get('words') ?? ''
+    verdict.value = verdicts.value.find((one) => one === asked.get('verdict')) ?? ''
+    show()
+  })
+  watch([words, verdict], show)
+
+  return () => h('form', { class: 'claim-filter', role: 'search', onSubmit: (/** @type {Event} */ event) => event.preventDefault() }, [
+    h('label', ['with these words ', h('input', { type: 'search', value: words.value, onInput: (/** @type {any} */ event) => { words.value = event.target.value } })]),
+    h('label', ['that are called ', h('select', { value: verdict.value, onChange: (/** @type {any} */ event) => { verdict.value = event.target.value } }, [
+      h('option', { value: '' }, 'anything'),
+      ...verdicts.value.map((one) => h('option', { value: one }, one)),
+    ])]),
+    h('output', counted.value),
+  ])
+})

@@ -1,0 +1,24 @@
+import { useData } from 'vitepress'
+import theme from 'vitepress/theme-without-fonts'
+import { defineComponent, h, onMounted, watch } from 'vue'
+import { ClaimFilter } from './claim-filter.js'
+import './style.css'
+
+const Layout = defineComponent(() => {
+  const { frontmatter } = useData()
+  // the start page of this theme has no main part, by which screen readers find what a page is about
+  const nameMain = () => {
+    const content = document.getElementById('VPContent')
+    if (frontmatter.value.layout === 'home') content?.setAttribute('role', 'main')
+    else content?.removeAttribute('role')
+  }
+  onMounted(nameMain)
+  watch(frontmatter, nameMain, { flush: 'post' })
+  return () => h(theme.Layout)
+})
+
+export default {
+  extends: theme,
+  Layout,
+  enhanceApp: (/** @type {{ app: import('vue').App }} */ { app }) => { app.component('ClaimFilter', ClaimFilter) },
+}
