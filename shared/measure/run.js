@@ -102,7 +102,7 @@ export async function measureLab (lab, options) {
     services = await startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') })
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    return ended({ verdict: 'cannot run', failure: { variant: error.needs, what: error.message, stderr: error.mend } })
+    return ended(lacking(error))
   }
   try {
     await measurement.begin(services)
@@ -113,6 +113,8 @@ export async function measureLab (lab, options) {
     while (measurement.goesOn(elapsed())) await measurement.measurePair()
     if (!measurement.isRefused) await measurement.endAges()
   } catch (error) {
+    // a second set of services may be too much for the disk
+    if (error instanceof CannotRun) return ended(lacking(error))
     if (!(error instanceof VariantFailure)) throw error
     // a variant whose database has gone is not the one to blame
     const reason = await services.reason()
@@ -126,6 +128,11 @@ export async function measureLab (lab, options) {
     await services.stop()
   }
   return ended(measurement.isRefused ? { verdict: 'broken' } : measurement.judged)
+}
+
+/** @param {CannotRun} error @returns {Partial<Result>} */
+function lacking ({ needs, message, mend }) {
+  return { verdict: 'cannot run', failure: { variant: needs, what: message, stderr: mend } }
 }
 
 /**
