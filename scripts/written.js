@@ -19,7 +19,8 @@ const claim = v.looseObject({
   gates: v.boolean(),
   verdict: v.picklist(['holds', 'broken', 'undecided', 'faster', 'same', 'slower'], 'expected a verdict'),
   ratio,
-  interval,
+  // of one pair it is from nothing to everything, for which JSON has no number
+  interval: v.tuple([v.pipe(number, v.minValue(0)), v.nullable(ratio)]),
   floor: orNothing(ratio),
   pairs: number,
   // results of before ages were told may be read
@@ -41,7 +42,7 @@ const result = v.looseObject({
   services: v.record(v.string(), v.object({ engine: v.string(), version: v.string() })),
   oracle: orNothing(v.looseObject({ verdict: v.string(), checked: number, difference: orNothing(v.string()) })),
   counters: v.array(v.looseObject({ name: v.string(), variant: v.string(), expected: number, actual: number, holds: v.boolean() })),
-  variants: v.record(v.string(), v.record(v.string(), v.union([number, v.null(), v.record(v.string(), number)], 'expected a figure'))),
+  variants: v.record(v.string(), v.record(v.string(), v.union([number, v.null(), v.record(v.string(), v.nullable(number))], 'expected a figure'))),
   claims: v.array(claim),
   limit: orNothing(v.object({ variant: v.string(), fraction: number })),
   failure: orNothing(v.object({ variant: v.string(), what: v.string(), stderr: v.string() })),

@@ -64,6 +64,9 @@ t.test('what a lab of another age or place has is shown as far as it goes', asyn
   for (const claim of old.claims) for (const field of ['age', 'steady', 'scatter', 'outlook']) delete claim[field]
   const of = (/** @type {any} */ lab) => seen(reportPage([{ name: 'it', manifest, results: [], readings: {}, curves: [], ...lab }], 'today'))
   t.match(of({ results: [old] }), /✔ holds 5\.97× .* 5 pairs /)
+  const onePair = of({ results: [{ ...old, claims: [{ ...old.claims[0], pairs: 1, interval: [0, null] }] }] })
+  t.match(onePair, /✔ holds 5\.97× 1 pair /, 'one pair has no interval')
+  t.notMatch(onePair, /NaN|null|Infinity/)
   t.match(of({ manifest: null, results: [old] }), /it a lab that is not here .*✔ holds 5\.97×/)
   t.match(of({ results: [{ ...old, mode: 'swap' }] }), /Node 20\.20\.2, swapped: slow and fast exchanged/)
   const steady = { ratio: 12, interval: [11, 13], node: 'v20.20.2', cpuSeconds: 60, class: 'warms up', processor: old.machine.cpu }
@@ -120,7 +123,7 @@ t.test('a file that cannot be read, and a page that cannot be written, are told 
   t.match(await told(RESULTS, '--out', join(dir, 'report.html')), [4, /report\.html cannot be written: .*--out FILE/])
   for (const [wrong, where] of /** @type {[(lab: any) => void, RegExp][]} */ ([
     [(lab) => { lab.claims[0].ratio = '<b>' }, /claims\.0\.ratio: /],
-    [(lab) => { lab.claims[0].interval = [0, 1] }, /claims\.0\.interval\.0: expected a number above 0/],
+    [(lab) => { lab.claims[0].interval = [1, 0] }, /claims\.0\.interval\.1: expected a number above 0/],
     [(lab) => { lab.claims[0].metric = 'constructor' }, /claims\.0\.metric: expected a metric/],
     [(lab) => { lab.variants.slow.cpu = 'much' }, /variants\.slow\.cpu: expected a figure/],
     [(lab) => { delete lab.machine }, /machine: /],

@@ -30,14 +30,15 @@ import { along, logScale } from './scale.js'
 export function ratiosTable (claim, judged, readings) {
   const { says, metric, base, against, gates, floor, shown, published, until } = claim
   const bounds = !gates ? [] : typeof floor === 'number' ? [floor] : [1 / 1.1, 1.1]
-  const scale = logScale([1, ...bounds, ...published ? [published.ratio] : [], ...judged.flatMap(({ claim }) => [claim.ratio, ...claim.interval, ...claim.steady ? [claim.steady.ratio] : []]), ...readings.flatMap(({ ratio, interval }) => [ratio, ...interval])], times)
+  const scale = logScale([1, ...bounds, ...published ? [published.ratio] : [], ...judged.flatMap(({ claim }) => [claim.ratio, ...intervalOf(claim) ?? [], ...claim.steady ? [claim.steady.ratio] : []]), ...readings.flatMap(({ ratio, interval }) => [ratio, ...interval])], times)
   const lines = /** @type {[number, string][]} */ ([[1, 'one'], ...bounds.map((bound) => [bound, 'floor']), ...published ? [[published.ratio, 'published']] : []])
     .map(([at, name]) => `<line class="${name}" x1="${along(scale.at(at))}" x2="${along(scale.at(at))}" y2="100%"/>`).join('')
-  const strip = (/** @type {string} */ kind, /** @type {number} */ ratio, /** @type {number[]} */ [low, high], inside = '') =>
+  const strip = (/** @type {string} */ kind, /** @type {number} */ ratio, /** @type {number[]} */ [low, high] = [ratio, ratio], inside = '') =>
     `<td class="drawn strip"><svg aria-hidden="true">${lines}<line class="${kind}" x1="${along(scale.at(low))}" x2="${along(scale.at(high))}" y1="50%" y2="50%"/>${inside}<circle class="${kind}" cx="${along(scale.at(ratio))}" cy="50%" r="5"/></svg></td>`
   const rows = [
     ...judged.map(({ place, cpu, claim }) => {
-      const { ratio, interval, pairs, age, steady } = claim
+      const { ratio, pairs, age, steady } = claim
+      const interval = intervalOf(claim)
       // an upright diamond: where the ratio is by a long run
       const old = steady ? `<svg class="steady" x="${along(scale.at(steady.ratio))}" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>` : ''
       return `<tr><th scope="row">${escaped(place)}</th><td class="${claim.gates ? escaped(claim.verdict) : 'shown'}">${escaped(heardOf(claim))}</td><td class="number">${ratioTold(ratio, interval)}</td>${strip('here', ratio, interval, old)}<td>${agesTold(claim, age, pairs, cpu)}</td></tr>`
@@ -48,6 +49,11 @@ export function ratiosTable (claim, judged, readings) {
 <p>${escaped(base)} over ${escaped(against)}, ${escaped(metricNamed(metric).name)}: ${gates ? `the claim is ${escaped(askedOf({ floor: floor ?? null }))}` : `nothing is judged by it; it depends on ${escaped(shown ?? 'the machine')}`}.</p>${published ? `\n<p class="quiet">${escaped(publishedTold(published, until))}</p>` : ''}
 <table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ at, told }) => `<text x="${along(at)}" y="80%">${told}</text>`).join('')}</svg></th><th scope="col">at which age</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`
+}
+
+/** @param {JudgedClaim} claim @returns {[number, number] | undefined} one pair has none */
+function intervalOf ({ interval: [low, high] }) {
+  return low > 0 && Number.isFinite(high) ? [low, high] : undefined
 }
 
 /** @param {number} ratio @param {number[]} [interval] */
