@@ -173,8 +173,6 @@ export function count (run, processes) {
   return countAll(run.lab.manifest, async (side, path) => {
     const subject = new Subject(run, processes, side)
     try {
-      // what a server keeps may have expired while others were measured
-      await subject.send(1)
       await subject.measured.ask('countFrom', { path })
       await subject.send(COUNTED_REQUESTS)
       const { calls } = await subject.measured.ask('countTo')
