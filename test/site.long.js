@@ -17,6 +17,9 @@ const KINDS = ['index.html', 'claims.html', 'judging.html', 'labs/divideByAndSum
 
 const sideways = (/** @type {import('playwright-core').Page} */ page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+// a build, then six looks at each kind of page
+t.setTimeout(600_000)
+
 const dist = t.testdir()
 await build(join(ROOT, 'docs'), { outDir: dist })
 const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')).filter((file) => file.endsWith('.html') && file !== '404.html').sort()
