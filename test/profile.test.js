@@ -35,7 +35,7 @@ t.test('a variant that dies: what it said, and the profile up to there', async (
   const { code, stdout, stderr } = await cli(['lab', fixture('crashes'), 'profile', 'fast'])
   t.equal(code, 1)
   t.match(stderr, /crashes: fast threw Error: out of luck at request 301/)
-  t.same(readdirSync(folderOf('crashes')).sort(), ['fast.cpuprofile', 'flame-fast.html'])
+  t.same(readdirSync(folderOf('crashes')).sort(), ['fast.cpuprofile', 'flame-fast.html', 'flame-fast.json'])
   t.match(stdout, 'CPU in all')
 })
 

@@ -12,7 +12,7 @@ const read = (/** @type {string} */ file) => readFileSync(join(ROOT, file), 'utf
 const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
 
 /** What a command has written into a page, from results: each kind has a test of its own. */
-const WRITTEN = /<!-- (?:result of|table of|figures of|versions:) ?[^>]*-->[^]*?<!-- end of [^>]*-->|^```[^]*?^```/gm
+const WRITTEN = /<!-- (?:(?:result|run|story|table|figures) of|versions:) ?[^>]*-->[^]*?<!-- end of [^>]*-->|^```[^]*?^```/gm
 
 t.test('a ratio that somebody typed is one that was published, or one that the judge is tried with', async (t) => {
   const published = labs.flatMap(({ manifest }) => manifest.claims.flatMap((claim) => claim.published ? [String(claim.published.ratio)] : []))
@@ -21,7 +21,7 @@ t.test('a ratio that somebody typed is one that was published, or one that the j
   const known = new Set([...published, ...quoted, ...tried])
   const typed = [...docs.filter((name) => name !== 'claims.md').map((name) => `docs/${name}`), 'README.md', 'CONTRIBUTING.md', ...labNames().map((name) => `labs/${name}/README.md`)]
     .flatMap((file) => [...read(file).replace(WRITTEN, '').matchAll(/(\d[\d.,]*)\s?×(?! \d)/g)].map(([, ratio]) => ({ file, ratio })))
-  t.ok(typed.length > 10)
+  t.ok(typed.length > 0, 'it finds those that there are')
   t.same(typed.filter(({ ratio }) => !known.has(ratio)), [])
 })
 

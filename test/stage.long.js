@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import t from 'tap'
+import { found } from './axe.js'
 import { executablePath, skip } from './browser.js'
 import { ROOT, cli, fixture } from './cli.js'
 import { faults } from './looks.js'
@@ -302,6 +303,7 @@ t.test('the stage on every screen', { skip }, async (t) => {
         await page.keyboard.press(String(screen))
         if (screen === 2) await page.keyboard.press('ArrowRight')
         t.same(await page.evaluate(faults), NO_FAULTS, `screen ${screen}, ${width} px, ${colorScheme}`)
+        if (width === SIZES[0][0]) t.same(await found(page), [], `axe, screen ${screen}, ${colorScheme}`)
         const { figures, below } = await page.evaluate(() => {
           const root = /** @type {Element} */ (document.querySelector('#screen'))
           return { below: root.scrollHeight - root.clientHeight, figures: [...document.querySelectorAll('.column .figure')].map((one) => one.getBoundingClientRect().height / window.innerHeight) }

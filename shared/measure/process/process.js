@@ -19,8 +19,8 @@ const PATIENT_FOR_MS = 60_000
 /** No lab needs a quarter of it. What is outside of V8's heap, as buffers are, V8 does not limit. */
 const MOST_BYTES = Math.min(4e9, totalmem() / 2)
 
-/** How much of what a variant wrote to stderr is kept: its last lines, about a screen. */
-const STDERR_KEPT = 4000
+/** How much of what a variant wrote to stderr is kept: its last lines: below what V8 says when a heap is full there are four thousand characters of addresses. */
+const STDERR_KEPT = 10_000
 
 /** How long a process that was asked to exit, or that is dying, gets to write what it has collected. */
 const LEAVES_WITHIN_MS = 5000

@@ -74,7 +74,7 @@ if (lab.hasBoard && !isAudience) {
 }
 const marks = screens.map(({ title }) => element('li', { textContent: title }))
 const shownAge = element('span', { className: 'age' })
-bar.append(element('b', { textContent: lab.name }), element('ol', {}, marks), shownAge)
+bar.append(element('h1', { textContent: lab.name }), element('ol', {}, marks), shownAge)
 setInterval(tellAge, TICK_MS)
 
 /** @returns {Promise<any>} the lab, as soon as there is a server */

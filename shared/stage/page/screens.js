@@ -40,7 +40,7 @@ class Question extends Screen {
     const { title, question, ladder, limit } = this.lab
     this.root.replaceChildren(element('div', { className: 'question' }, [
       element('p', { className: 'quiet', textContent: title }),
-      element('h1', { textContent: question }),
+      element('h2', { textContent: question }),
       element('dl', { className: 'ladder' }, [...Object.entries(ladder), ...(limit ? [['limit', limit]] : [])].flatMap(([variant, says]) => [element('dt', { textContent: variant }), element('dd', { textContent: says })])),
     ]))
   }
