@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { InvalidArgumentError } from 'commander'
+import { marksOf } from '../../shared/curve/marks.js'
 import { recordCurves, tracksOf } from '../../shared/curve/recording.js'
 import { loadLab } from '../../shared/lab/find.js'
 import { shown } from '../../shared/mine/place.js'
@@ -57,21 +58,24 @@ async function curve (name, variants, options) {
   process.once('exit', interrupted)
   await alone('the curve', context, async (progress) => {
     const { record, failure } = await recordCurves(lab, { ...options, seed: context.seed, tracks, onProgress: context.onProgress, onPair: (record) => { complete = record } })
-    progress.stop()
     process.off('exit', interrupted)
+    // Node before 18 writes another log
+    const marks = record && options.html && !failure && context.nodeMajor >= 18 ? await marksOf(lab, record, context) : {}
+    progress.stop()
     if (record) process.stdout.write(`${curveReport(record, lab.manifest, looks())}\n`)
-    if (record && options.html) await writePage(context, record)
+    if (record && options.html) await writePage(context, record, marks)
     if (failure) tellFailure(lab.name, failure)
   }).finally(() => process.off('exit', interrupted))
 }
 
-/** @param {import('../../shared/profile/tools.js').Context} context @param {import('../../shared/curve/record.js').CurveRecord} record */
-async function writePage ({ lab, folder, node, nodeMajor }, record) {
+/** @param {import('../../shared/profile/tools.js').Context} context @param {import('../../shared/curve/record.js').CurveRecord} record @param {Record<string, import('../../shared/curve/marks.js').Mark[]>} marks */
+async function writePage (context, record, marks) {
+  const { lab, folder, node, nodeMajor } = context
   const [{ curvePage }, { writeWhole }] = await Promise.all([import('../../shared/curve/page.js'), import('../../shared/page/file.js')])
   const file = join(folder, node === process.execPath ? 'curve.html' : `curve-node${nodeMajor}.html`)
   try {
     mkdirSync(folder, { recursive: true })
-    writeWhole(file, curvePage(lab, record))
+    writeWhole(file, curvePage(lab, record, marks))
     process.stdout.write(`${shown(file)}\n`)
   } catch (error) {
     cannotRun(`the page cannot be written: ${error.message}`)

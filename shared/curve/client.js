@@ -1,4 +1,4 @@
-/* global document, addEventListener, getComputedStyle, matchMedia -- this file runs in the page */
+/* global document, addEventListener, getComputedStyle, matchMedia, devicePixelRatio -- this file runs in the page */
 (() => {
   const { uPlot, CURVES: { operation, panels } } = /** @type {any} */ (globalThis)
 
@@ -38,6 +38,30 @@
     }
   }
 
+  /** Of each side a row at the foot: what V8 did when. @param {any} panel */
+  const drawMarks = (panel) => (/** @type {any} */ chart) => {
+    const { ctx, bbox: { left, top, width, height } } = chart
+    const size = 5 * devicePixelRatio
+    /** @type {Record<string, (x: number, y: number) => void>} */
+    const draws = {
+      compiled (x, y) { ctx.moveTo(x, y - size); ctx.lineTo(x, y + size) },
+      'thrown away' (x, y) { ctx.moveTo(x - size, y - size); ctx.lineTo(x + size, y + size); ctx.moveTo(x - size, y + size); ctx.lineTo(x + size, y - size) },
+      collected (x, y) { ctx.moveTo(x + size, y); ctx.arc(x, y, size, 0, 2 * Math.PI) },
+    }
+    for (const [index, marks] of panel.marks.entries()) {
+      ctx.save()
+      ctx.strokeStyle = colour(`side${index % DASHES.length}`)()
+      ctx.lineWidth = devicePixelRatio
+      ctx.beginPath()
+      for (const mark of marks) {
+        const x = chart.valToPos(mark[by], 'x', true)
+        if (x >= left && x <= left + width) draws[mark.what](x, top + height - (2 * (panel.marks.length - index) - 0.5) * 1.5 * size)
+      }
+      ctx.stroke()
+      ctx.restore()
+    }
+  }
+
   /** @param {any} panel @param {HTMLElement} cell */
   function chartOf (panel, cell) {
     const { ages, lines } = panel[by]
@@ -59,7 +83,7 @@
       series: [{ label: 'at', value: (/** @type {any} */ _, /** @type {number | null} */ value) => value === null ? '–' : `${short(value)} ${unit}` }, ...sides],
       bands: panel.sides.map((/** @type {string} */ _, /** @type {number} */ index) => ({ series: [3 * index + 3, 3 * index + 2], fill: () => `color-mix(in srgb, ${colour(`side${index % DASHES.length}`)()} 14%, transparent)` })),
       legend: { markers: { stroke: (/** @type {any} */ _, /** @type {number} */ index) => `var(--side${Math.floor((index - 1) / 3) % DASHES.length})`, dash: (/** @type {any} */ chart, /** @type {number} */ index) => chart.series[index].dash?.length ? 'dashed' : 'solid' } },
-      hooks: { draw: [drawLooks(panel)] },
+      hooks: { draw: [drawLooks(panel), drawMarks(panel)] },
     }, [ages, ...lines], cell)
     chart.root.setAttribute('role', 'img')
     chart.root.setAttribute('aria-label', `${panel.title} against age`)

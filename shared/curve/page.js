@@ -15,14 +15,15 @@ const CSS = `
 .u-legend .u-marker { width: 1.6em; height: 0; border-width: 0 0 3px !important; } .u-legend .bound { display: none; } .u-legend th { border: 0; padding: 0 .2em; } .u-legend td { border: 0; padding: 0 .6em 0 0; }
 .sentence { font-size: 1.2rem; } #ages button[aria-pressed="false"] { text-decoration: none; }`
 
-/** @typedef {import('./record.js').CurveRecord} CurveRecord */
+/** @typedef {import('./record.js').CurveRecord} CurveRecord @typedef {Record<string, import('./marks.js').Mark[]>} Marks */
 
 /**
  * @param {import('../lab/find.js').Lab} lab
  * @param {CurveRecord} record of at least one pair
+ * @param {Marks} marks what V8 did to each side meanwhile; none where it was not watched
  * @returns {string} the page
  */
-export function curvePage ({ name, manifest }, record) {
+export function curvePage ({ name, manifest }, record, marks) {
   const { node, machine, pairs, recorded } = record
   const told = toldOf(record)
   const operation = manifest.kind === 'function' ? 'calls' : 'requests'
@@ -31,19 +32,20 @@ export function curvePage ({ name, manifest }, record) {
     css: uPlot.css + CSS,
     body: `<main><h1>${escaped(name)}: how its variants grow warm</h1>
 <p class="sentence">${escaped(sentence(told, manifest))}</p>
-<p class="quiet">Node ${escaped(node)}, ${escaped(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escaped(recorded)}. V8’s thresholds are its own. Lines are medians of the pairs; the shade goes from the least to the most. Upright lines: where the default measurement looks.</p>
+<p class="quiet">Node ${escaped(node)}, ${escaped(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escaped(recorded)}. V8’s thresholds are its own. Lines are medians of the pairs; the shade goes from the least to the most. Upright lines: where the default measurement looks.${Object.keys(marks).length ? ' At the foot, seen in one more process of each: a stroke where V8 compiled a function with TurboFan, a cross where it threw such code away, a ring for a major collection.' : ''}</p>
 <p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet"><kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>←</kbd> <kbd>→</kbd> move, <kbd>0</kbd> all of it</span></p>
 <div id="panels"></div>
 <h2>When they are steady</h2>
 <table><thead><tr><th>claim</th><th class="number">ratio</th><th class="number">95 % interval</th><th>of</th></tr></thead><tbody>${claimRows(record, manifest)}</tbody></table>
 <table><thead><tr><th>variant</th><th>measured by</th><th>class</th><th class="number">steady from, ${operation}</th><th class="number">steady from, s of CPU</th><th class="number">end, s of CPU</th></tr></thead><tbody>${variantRows(told)}</tbody></table>
+${marksTable(marks, operation)}
 <p class="quiet">The classes are those of Barrett and others (OOPSLA 2017), by change points of the logarithm of the cost (PELT, penalty 15 ln n).</p></main>`,
-    scripts: [uPlot.script, `globalThis.CURVES = ${asScript({ operation, panels: panelsOf(record) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
+    scripts: [uPlot.script, `globalThis.CURVES = ${asScript({ operation, panels: panelsOf(record, marks) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
   })
 }
 
-/** @param {CurveRecord} record */
-function panelsOf (record) {
+/** @param {CurveRecord} record @param {Marks} marks */
+function panelsOf (record, marks) {
   const { tracks, pairs, looks } = record
   return [...new Set(tracks.map(({ metric }) => metric))].map((metric) => {
     const drawn = tracks.filter((track) => track.metric === metric).map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameOf(track)].points) }))
@@ -52,6 +54,7 @@ function panelsOf (record) {
       unit: ['p50', 'p99', 'stall'].includes(metric) ? 'ms' : 'µs',
       sides: drawn.map(({ side }) => side),
       looks: drawn.map(({ side }) => looks[side] ?? null),
+      marks: drawn.map(({ side }) => (marks[side] ?? []).map(({ what, cpuSeconds, operations }) => ({ what, cpuSeconds, operations }))),
       cpuSeconds: alongside(drawn.map(({ curves }) => curves)),
       operations: alongside(drawn.map(({ curves }) => curves.map((points) => points.map(([cpuSeconds, operations, cost]) => /** @type {[number, number, number]} */ ([operations, cpuSeconds, cost]))))),
     }
@@ -75,6 +78,18 @@ function claimRows (record, manifest) {
     const steady = steadyOf(record, { ...claim, ...sides })
     return steady ? `<tr><th>${escaped(claim.id)}</th><td class="number">${times(steady.ratio)}</td><td class="number">${steady.interval.map(times).join(' … ')}</td><td>${escaped(sides.base)} over ${escaped(sides.against)}</td></tr>` : ''
   }).join('\n')
+}
+
+/** @param {Marks} marks @param {string} operation */
+function marksTable (marks, operation) {
+  const rows = Object.entries(marks).map(([side, all]) => {
+    const [compiled, thrown, collected] = /** @type {const} */ (['compiled', 'thrown away', 'collected']).map((what) => all.filter((mark) => mark.what === what))
+    const last = (/** @type {import('./marks.js').Mark[]} */ some) => some.length ? `${some.length} <span class="quiet">the last after ${significant(some[some.length - 1].operations)} ${operation}: ${escaped(some[some.length - 1].told)}</span>` : '0'
+    return `<tr><th>${escaped(side)}</th><td>${last(compiled)}</td><td>${last(thrown)}</td><td class="number">${collected.length}</td></tr>`
+  })
+  if (rows.length === 0) return ''
+  return `<h2>What V8 did meanwhile</h2>
+<table><thead><tr><th>variant</th><th>compiled by TurboFan</th><th>thrown away</th><th class="number">major collections</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
 
 /** @param {import('./steady.js').Told[]} told */

@@ -8,6 +8,9 @@ import { nameOf } from './pair.js'
 /** From the worst on: of two sides the worse says how the claim goes. */
 const WORST_FIRST = /** @type {const} */ (['never steady', 'slows down', 'warms up', 'flat'])
 
+/** A run is long when both sides became so many times as old as the default measurement sees them; before, it is that measurement once more. */
+const OLDER = 2
+
 /**
  * @typedef {import('../stats/changepoints.js').ShapeClass} ShapeClass
  * @typedef {import('../measure/contest.js').Age} Age
@@ -50,12 +53,12 @@ export function toldOf ({ tracks, pairs }) {
  * @param {import('./record.js').CurveRecord} record
  * @param {{ id: string, metric: string, base: string, against: string }} claim
  * @param {Record<string, string>} [sources] hashes of the variants as they are now
- * @returns {Steady | null} null where the record says nothing of it
+ * @returns {Steady | null} null where the record says nothing of it, or not of a long run
  */
 export function steadyOf (record, { id, metric, base, against }, sources = record.sources) {
   const values = record.pairs.flatMap(({ ratios }) => Object.hasOwn(ratios, id) ? [Math.log(ratios[id])] : [])
   const sides = toldOf(record).filter((told) => told.metric === metric && [base, against].includes(told.side))
-  if (values.length < 2 || sides.length === 0) return null
+  if (values.length < 2 || sides.length === 0 || sides.some(({ side, end }) => end.cpuSeconds < OLDER * (record.looks[side]?.cpuSeconds ?? 0))) return null
   const { ratio, interval: [low, high] } = judge(values, { same: true }, priorOf())
   const isStale = [base, against].some((side) => sources[splitSide(side).variant] !== record.sources[splitSide(side).variant])
   return {

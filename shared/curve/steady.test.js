@@ -23,6 +23,7 @@ t.test('a record of before a variant was changed is stale; what it does not tell
   t.equal(steadyOf(aRecord(), claim, { slow: 'a', fast: 'b', third: 'new' })?.stale, undefined, 'another variant is no matter')
   t.equal(steadyOf(aRecord(), { ...claim, id: 'new' }), null)
   t.equal(steadyOf(aRecord([8]), claim), null, 'one pair has no interval')
+  t.equal(steadyOf({ ...aRecord(), looks: { slow: { cpuSeconds: 6, operations: 9000 } } }, claim), null, 'ten seconds are no long run of what is measured after six')
 })
 
 t.test('a ratio is one of neighbours in time: a machine that gets slower for all changes nothing', async (t) => {

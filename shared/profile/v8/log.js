@@ -20,6 +20,7 @@ const NAME_AND_PLACE = /^(.*?) ?((?:file:\/\/|node:|\/|[a-zA-Z]:[\\/]).*):(\d+):
  *
  * @typedef {object} Compiled one piece of code
  * @property {Tier} tier
+ * @property {number} us when, in µs after V8 began
  * @property {Fn[]} inlined functions that are part of it, each as often as it is
  *
  * @typedef {object} Fn a function as it stands in the source
@@ -30,6 +31,7 @@ const NAME_AND_PLACE = /^(.*?) ?((?:file:\/\/|node:|\/|[a-zA-Z]:[\\/]).*):(\d+):
  *
  * @typedef {object} Deopt code that met what it was not made for, and was thrown away or left
  * @property {Fn} fn whose code it was
+ * @property {number} us when, in µs after V8 began
  * @property {Tier} tier
  * @property {string} kind such as eager, lazy, dependency-change
  * @property {string} reason in V8's words
@@ -57,14 +59,14 @@ export function parseLog (text) {
   /** @type {Record<string, (fields: string[]) => void>} */
   const events = {
     'script-source': ([, id, url]) => scripts.set(pathOf(unescaped(url)), id),
-    'code-creation': ([, , , , address, , name, sfi, mark]) => {
+    'code-creation': ([, , , us, address, , name, sfi, mark]) => {
       const tier = TIERS[/** @type {keyof typeof TIERS} */ (mark?.replace(/[o']/g, ''))]
       const found = tier && placed(unescaped(name))
       if (!found) return
       const key = Object.values(found.place).join(':')
       const fn = functions.get(key) ?? { ...found, script: undefined, codes: [] }
       /** @type {Compiled} */
-      const code = { tier, inlined: [] }
+      const code = { tier, us: Number(us), inlined: [] }
       fn.codes.push(code)
       functions.set(key, fn)
       shared.set(sfi, fn)
@@ -77,10 +79,10 @@ export function parseLog (text) {
         if (fn) codes.get(address)?.code.inlined.push(fn)
       }
     },
-    'code-deopt': ([, , , address, , , kind, places, reason]) => {
+    'code-deopt': ([, us, , address, , , kind, places, reason]) => {
       const [at, ...inlinedAt] = unescaped(places).match(/<[^>]+>/g)?.flatMap((place) => placed(place.slice(1, -1))?.place ?? []) ?? []
       const lost = codes.get(address)
-      if (lost) deopts.push({ fn: lost.fn, tier: lost.code.tier, kind: kind.replace('deopt-', ''), reason: unescaped(reason), at, inlinedAt })
+      if (lost) deopts.push({ fn: lost.fn, us: Number(us), tier: lost.code.tier, kind: kind.replace('deopt-', ''), reason: unescaped(reason), at, inlinedAt })
     },
     'code-move': ([, from, to]) => move(codes, from, to),
     'sfi-move': ([, from, to]) => move(shared, from, to),

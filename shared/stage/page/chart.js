@@ -6,6 +6,9 @@ const TICKS = [0.1, 0.2, 0.5, 0.8, 1, 1.2, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 
 /** More lines than these on the scale say no more. */
 const MOST_TICKS = 8
 
+/** Half of what the page costs is drawing this, and who looks at it sees no more in a tenth of a second than in four. */
+const REDRAW_MS = 400
+
 /** A canvas knows no style sheet: it asks whenever it is drawn. @param {string} name */
 const colour = (name) => () => window.getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
 
@@ -15,6 +18,8 @@ export class Chart {
   #drawn
   /** @type {any[][]} */
   #data = []
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #redraw
   range = [1, 10]
   /** @type {any[]} */
   pairs = []
@@ -32,6 +37,7 @@ export class Chart {
 
   close () {
     this.observer.disconnect()
+    clearTimeout(this.#redraw)
     this.#drawn?.destroy()
   }
 
@@ -50,8 +56,13 @@ export class Chart {
     if (!last) seen.push(...blocks.map(([, ratio]) => ratio))
     this.range = [Math.min(...seen) * 0.8, Math.max(...seen) * 1.3]
     this.place.setAttribute('aria-label', last ? `after ${pairs.length} pairs ${times(last[2])}` : 'no pair yet')
-    if (this.#drawn) this.#drawn.setData(this.#data)
-    else if (this.place.clientWidth) this.#draw()
+    if (!this.#drawn && this.place.clientWidth) this.#draw()
+    else this.#redraw ??= setTimeout(() => this.#show(), REDRAW_MS)
+  }
+
+  #show () {
+    this.#redraw = undefined
+    this.#drawn?.setData(this.#data)
   }
 
   #draw () {

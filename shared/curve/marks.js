@@ -1,0 +1,106 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { MeasuredProcess } from '../measure/process/process.js'
+import { processorsHere } from '../measure/process/processors.js'
+import { Seats } from '../measure/process/seats.js'
+import { startServices } from '../measure/services.js'
+import { parseLog } from '../profile/v8/log.js'
+import { seeded } from '../stats/random.js'
+import { median } from '../stats/sample.js'
+import { nameOf, variantOf } from './pair.js'
+
+/** A block of a process that is watched takes so many seconds of CPU at most: where a mark stands is known to a block. */
+const BLOCK = 0.02
+
+/** V8's line on a major collection; the young generation's come hundreds of times a second. */
+const COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/gm
+
+/**
+ * @typedef {'compiled' | 'thrown away' | 'collected'} What
+ * @typedef {{ what: What, ms: number, told: string }} Event `ms` after V8 began
+ * @typedef {{ what: What, cpuSeconds: number, operations: number, told: string }} Mark
+ * @typedef {{ ms: number, cpuSeconds: number, operations: number }} Edge of a block: how old the process was when
+ */
+
+/**
+ * What V8 did to each variant while it grew old: seen in one more process of each, because writing it down takes time.
+ *
+ * @param {import('../lab/find.js').Lab} lab
+ * @param {import('./record.js').CurveRecord} record says which sides, and how old they became
+ * @param {{ seed: number, node: string, onProgress: (text: string) => void }} options
+ * @returns {Promise<Record<string, Mark[]>>} by side; of several workloads of a variant the first
+ * @throws {import('../measure/process/failure.js').VariantFailure}
+ */
+export async function marksOf (lab, { tracks, pairs }, { seed, node, onProgress }) {
+  const { kind, flags } = lab.manifest
+  const [engine, { begin }] = await Promise.all([import(`../measure/${kind}.js`), kind === 'function' ? import('./calls.js') : import('./requests.js')])
+  const firsts = tracks.filter((track, index) => tracks.findIndex(({ side }) => variantOf(side) === variantOf(track.side)) === index)
+  const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
+  const random = seeded(seed)
+  const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting what the variants talk to') })
+  const run = { lab, bodies: new Map(), seed, random, seats: new Seats(processorsHere(), random, services.pids) }
+  /** @type {Record<string, Mark[]>} */
+  const marks = {}
+  try {
+    for (const track of firsts) {
+      const { side } = track
+      const variant = variantOf(side)
+      onProgress(`${variant}: what V8 does meanwhile`)
+      const until = median(pairs.map(({ curves }) => curves[nameOf(track)].end.cpuSeconds))
+      const files = { log: join(folder, `${variant}.log`), said: join(folder, `${variant}.txt`) }
+      const stdout = openSync(files.said, 'w')
+      const started = performance.now()
+      const measured = new MeasuredProcess({ variant, worker: engine.worker, node, env: services.env, padding: 0, stdout, flags: [...engine.flags, ...flags[variant] ?? [], '--log-code', '--log-deopt', '--no-logfile-per-isolate', `--logfile=${files.log}`, '--trace-gc'] })
+      try {
+        await measured.load(lab.files[variant])
+        const [subject] = await begin(run, new Map([[variant, measured]]), [side])
+        const edges = await grownOld(subject, until, started)
+        subject.close()
+        await measured.leave()
+        marks[side] = placed(eventsIn(readFileSync(files.log, 'utf8'), readFileSync(files.said, 'utf8')), edges)
+      } finally {
+        await measured.stop()
+        closeSync(stdout)
+      }
+    }
+    return marks
+  } finally {
+    await services.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param {import('./pair.js').Ageing} subject @param {number} until seconds of CPU @param {number} started @returns {Promise<Edge[]>} */
+async function grownOld (subject, until, started) {
+  const edges = [{ ms: 0, cpuSeconds: 0, operations: 0 }]
+  // one that waits for others does not grow old by itself
+  for (const end = performance.now() + 3000 * until; edges[edges.length - 1].cpuSeconds < until && performance.now() < end;) {
+    const { cpuSeconds } = await subject.block(BLOCK)
+    edges.push({ ms: performance.now() - started, cpuSeconds, operations: subject.measured.operations })
+  }
+  return edges
+}
+
+/** @param {string} log of V8 @param {string} said on stdout, by --trace-gc @returns {Event[]} in the order of time */
+export function eventsIn (log, said) {
+  const { functions, deopts } = parseLog(log)
+  const placeOf = (/** @type {import('../profile/v8/log.js').Fn} */ { name, place }) => `${name || '(anonymous)'} (${basename(place.file)}:${place.line})`
+  /** @type {Event[]} */
+  const events = functions.flatMap((fn) => fn.codes.filter(({ tier }) => tier === 'turbofan').map(({ us }) => ({ what: 'compiled', ms: us / 1000, told: placeOf(fn) })))
+  for (const { fn, reason, us } of deopts) events.push({ what: 'thrown away', ms: us / 1000, told: `${placeOf(fn)}: ${reason}` })
+  for (const [, ms] of said.matchAll(COLLECTION)) events.push({ what: 'collected', ms: Number(ms), told: '' })
+  return events.sort((a, b) => a.ms - b.ms)
+}
+
+/** @param {Event[]} events @param {Edge[]} edges of the blocks @returns {Mark[]} those of the time that was watched, each at the age that the process had */
+export function placed (events, edges) {
+  return events.flatMap(({ what, ms, told }) => {
+    const next = edges.findIndex((edge) => edge.ms >= ms)
+    if (next < 1) return []
+    const [before, after] = [edges[next - 1], edges[next]]
+    const share = (ms - before.ms) / (after.ms - before.ms)
+    const at = (/** @type {'cpuSeconds' | 'operations'} */ by) => before[by] + share * (after[by] - before[by])
+    return [{ what, cpuSeconds: Number(at('cpuSeconds').toPrecision(4)), operations: Math.max(1, Math.round(at('operations'))), told }]
+  })
+}
