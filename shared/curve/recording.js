@@ -1,4 +1,4 @@
-import { sidesOf } from '../lab/define.js'
+import { sidesOf, splitSide } from '../lab/define.js'
 import { machine } from '../measure/machine.js'
 import { METRICS } from '../measure/modes.js'
 import { VariantFailure } from '../measure/process/failure.js'
@@ -23,11 +23,13 @@ const LOOK_SECONDS = 10
  * @param {string[]} [variants] only of these; of all that something is claimed of
  * @returns {Track[]} what there is a curve of: each side under the metric by which it is claimed something of; nothing for a heap
  */
-export function tracksOf ({ kind, claims }, variants) {
+export function tracksOf ({ kind, claims, ...rest }, variants) {
   if (kind === 'heap') return []
   /** @type {Map<string, Track>} */
   const tracks = new Map()
-  const add = (/** @type {Track} */ track) => tracks.set(nameOf(track), track)
+  const { workloads } = /** @type {{ workloads?: Record<string, { seated?: boolean }> }} */ (rest)
+  // sides grow old on one processor: what several are worth no curve of them says
+  const add = (/** @type {Track} */ track) => workloads?.[splitSide(track.side).workload ?? '']?.seated !== false && tracks.set(nameOf(track), track)
   for (const claim of claims) for (const side of Object.values(sidesOf(claim))) add({ side, metric: claim.metric })
   if (!variants) return [...tracks.values()]
   for (const side of variants) if (![...tracks.values()].some((track) => variantOf(track.side) === side)) add({ side, metric: METRICS[kind] })

@@ -58,6 +58,8 @@ t.test('there is a curve of each side under each metric that is claimed somethin
   t.same(tracksOf(manifest, ['slow']).map(({ side }) => side), ['slow', 'slow@visitors'])
   t.same(tracksOf(manifest, ['step']), [{ side: 'step', metric: 'cpu' }], 'a variant of which nothing is claimed')
   t.same(tracksOf({ ...manifest, kind: 'heap' }), [])
+  const cores = { ...manifest, workloads: { visitors: { seated: false } } }
+  t.same(tracksOf(cores).map(({ side }) => side), ['slow', 'fast', 'fast'], 'what is measured on several processors has none')
   const { usual, most } = timeFor(/** @type {any} */ ({ manifest }), 5, 60)
   t.ok(usual > 0 && usual < most)
 })
