@@ -13,9 +13,6 @@ export class LedgerError extends Error {
   name = 'LedgerError'
 }
 
-/** Labs that entries name and that nobody has written yet. */
-const COMING = ['warm-up']
-
 const text = v.pipe(v.string(), v.nonEmpty())
 
 const entrySchema = v.strictObject({
@@ -108,8 +105,8 @@ function checkEntry (entry, { file, source, labs }) {
   if (entry.verdict && !entry.why) throw new LedgerError(`${where}: verdict: expected why beside it`)
   const [name, claim] = (entry.lab ?? entry.see ?? '').split(' ')
   const lab = labs.find((lab) => lab.name === name)
-  if (name && !lab && !COMING.includes(name)) {
-    const near = nearest(name, [...labs.map(({ name }) => name), ...COMING])
+  if (name && !lab) {
+    const near = nearest(name, labs.map(({ name }) => name))
     throw new LedgerError(`${where}: there is no lab ${name}${near ? `; did you mean ${near}?` : ''}`)
   }
   const named = lab?.claims.find(({ id }) => id === claim)
@@ -126,9 +123,8 @@ function answerOf ({ id, place, claim: says, lab: carrier, see, figures, verdict
   const today = lab && claim ? readingsOf(lab.records, claim.id) : []
   // another question than that of the published figures is only about which is faster
   const measured = lab && claim ? judgementOf(carries ? claim : { ...claim, published: undefined }, today, lab.name) : null
-  const isComing = Boolean(name && !lab)
-  if (!verdict && !isComing && !measured) throw new LedgerError(`${file}: ${id}: which claim of ${name}? ${lab?.claims.map((claim) => claim.id).join(', ')}`)
-  const judged = verdict ? { verdict, since, why: '' } : isComing ? { verdict: /** @type {const} */ ('not measured here yet'), why: `the lab ${name} is not written yet` } : /** @type {import('./verdict.js').Judgement} */ (measured)
+  if (!verdict && !measured) throw new LedgerError(`${file}: ${id}: which claim of ${name}? ${lab?.claims.map((claim) => claim.id).join(', ')}`)
+  const judged = verdict ? { verdict, since, why: '' } : /** @type {import('./verdict.js').Judgement} */ (measured)
   return {
     id,
     text: numberOf(file),

@@ -1,0 +1,5 @@
+import { started } from './app.js'
+
+export default function listen () {
+  return started()
+}
