@@ -1,13 +1,13 @@
 import wire from '../worker/wire.cjs'
 import { countAll } from './counters.js'
 import { seeded } from '../stats/random.js'
-import { compareDrawn } from './drawn.js'
-import { compareFresh } from './fresh.js'
+import { compareDrawn } from './answers/drawn.js'
+import { compareFresh } from './answers/fresh.js'
 import { median } from '../stats/sample.js'
 import { Steadiness } from '../stats/steadiness.js'
 import { hurried } from './hurry.js'
 import { allOrFirstFailure } from './process/process.js'
-import { firstDifference, thrown, written } from './same.js'
+import { firstDifference, thrown, written } from './answers/same.js'
 import { differentBy } from './speeds.js'
 import { sharedCount, takeTurns } from './turns.js'
 
@@ -239,7 +239,7 @@ function workloadOf (run) {
   return /** @type {any} */ (run.lab.manifest.workload)
 }
 
-/** @typedef {import('./same.js').Outcome} Outcome */
+/** @typedef {import('./answers/same.js').Outcome} Outcome */
 
 /**
  * @param {[string, Outcome]} reference and what it did

@@ -1,6 +1,6 @@
 import { sidesOf } from '../lab/define.js'
 import { countAll } from './counters.js'
-import { compareDrawnRequests } from './drawn-requests.js'
+import { compareDrawnRequests } from './answers/drawn-requests.js'
 import { hurried } from './hurry.js'
 import { VariantFailure } from './process/failure.js'
 import { ask } from './load/http.js'

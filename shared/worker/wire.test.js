@@ -1,5 +1,5 @@
 import t from 'tap'
-import { firstDifference, written } from '../measure/same.js'
+import { firstDifference, written } from '../measure/answers/same.js'
 import wire from './wire.cjs'
 
 /** @param {any} value what comes out of the other end */

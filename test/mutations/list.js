@@ -152,10 +152,10 @@ export const MUTATIONS = [
   },
   {
     fault: 'new arguments may cost what they like',
-    file: 'shared/measure/fresh.js',
+    file: 'shared/measure/answers/fresh.js',
     find: 'if (fresh > BY_FAR * repeated + ANYWAY)',
     put: 'if (fresh > 1e9 * repeated)',
-    tests: ['shared/measure/fresh.test.js'],
+    tests: ['shared/measure/answers/fresh.test.js'],
   },
   {
     fault: 'whatever a process says of its CPU time is believed',
@@ -166,10 +166,10 @@ export const MUTATIONS = [
   },
   {
     fault: 'what is drawn is not compared',
-    file: 'shared/measure/drawn.js',
+    file: 'shared/measure/answers/drawn.js',
     find: 'if (firstDifference(expected, answer, within))',
     put: 'if (firstDifference(expected, expected, within))',
-    tests: ['shared/measure/drawn.test.js'],
+    tests: ['shared/measure/answers/drawn.test.js'],
   },
   {
     fault: 'warm-up left out, of functions',

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { inspect } from './function.js'
+import { inspect } from '../function.js'
 
 /** @param {object} right what slow does @param {object} given what fast does */
 async function difference (right, given) {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import wire from '../worker/wire.cjs'
+import wire from '../../worker/wire.cjs'
 import { compareFresh } from './fresh.js'
 
 const ROUND = 8

@@ -1,5 +1,5 @@
-import wire from '../worker/wire.cjs'
-import { VariantFailure } from './process/failure.js'
+import wire from '../../worker/wire.cjs'
+import { VariantFailure } from '../process/failure.js'
 import { firstDifference, written } from './same.js'
 
 /** Argument lists of a short block, each for one call: few, so that they lie in a cache as the repeated ones do. */
@@ -17,7 +17,7 @@ const BY_FAR = 4
 /** What new arguments may cost in any case, in ns a call: a function that returns its argument took 41 ns for old ones and 211 ns for new ones. */
 const ANYWAY = 500
 
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
+/** @typedef {import('../run.js').Run} Run @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess */
 
 /**
  * Times calls with arguments that a function has never had beside as many with those of the blocks: who remembers answers is found out. After the

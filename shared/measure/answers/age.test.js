@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { defineLab } from '../lab/define.js'
-import { seeded } from '../stats/random.js'
+import { defineLab } from '../../lab/define.js'
+import { seeded } from '../../stats/random.js'
 import { Ages } from './age.js'
 
 /** How old an answer may be in this test. */

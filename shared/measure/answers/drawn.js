@@ -1,4 +1,4 @@
-import wire from '../worker/wire.cjs'
+import wire from '../../worker/wire.cjs'
 import { firstDifference, thrown, written } from './same.js'
 
 /** How many arguments are drawn for a run: with the edge cases that fast-check puts among them, one in twenty of them is of a kind of its own. */
@@ -18,9 +18,9 @@ const SHRINKS_MS = 1000
 /**
  * Arguments that are drawn anew for each run, where the lab says of what kind they are: an oracle that always asks the same can be answered by heart.
  *
- * @param {import('./run.js').Run} run
+ * @param {import('../run.js').Run} run
  * @param {Answers} answersOf
- * @returns {Promise<import('./run.js').Oracle>}
+ * @returns {Promise<import('../run.js').Oracle>}
  */
 export async function compareDrawn (run, answersOf) {
   const { drawn, within } = /** @type {any} */ (run.lab.manifest.workload)

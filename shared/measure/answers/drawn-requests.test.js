@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import t from 'tap'
 import { compareDrawnRequests } from './drawn-requests.js'
-import { VariantFailure } from './process/failure.js'
+import { VariantFailure } from '../process/failure.js'
 
 /** @param {any} t @param {(path: string) => string | undefined} answer none breaks the connection */
 async function server (t, answer) {

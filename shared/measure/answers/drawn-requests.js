@@ -1,6 +1,6 @@
-import { allOrFirstFailure } from './process/process.js'
-import { ask } from './load/http.js'
-import { within } from './load/subject.js'
+import { allOrFirstFailure } from '../process/process.js'
+import { ask } from '../load/http.js'
+import { within } from '../load/subject.js'
 
 /** How many requests are drawn for a run; each waits for its answer. */
 const DRAWN = 12
@@ -11,15 +11,15 @@ const SHRINKS_MS = 1000
 /** How much of a body is shown. */
 const SHOWN = 80
 
-/** @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess @typedef {import('../lab/define.js').Request} Request */
+/** @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess @typedef {import('../../lab/define.js').Request} Request */
 
 /**
  * Requests that are drawn anew for each run, where the lab says what may change in them: a server that has its one answer ready is found out.
  *
- * @param {import('./run.js').Run} run
+ * @param {import('../run.js').Run} run
  * @param {Request} request
  * @param {Map<string, MeasuredProcess>} processes
- * @returns {Promise<import('./run.js').Oracle>}
+ * @returns {Promise<import('../run.js').Oracle>}
  */
 export async function compareDrawnRequests (run, request, processes) {
   if (!request.drawn) return { verdict: 'same', checked: 0, difference: null }

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { seeded } from '../stats/random.js'
-import { ask } from './load/http.js'
-import { requestOf, within } from './load/subject.js'
-import { Fleet } from './process/fleet.js'
-import { allOrFirstFailure } from './process/process.js'
-import { startServices } from './services.js'
+import { seeded } from '../../stats/random.js'
+import { ask } from '../load/http.js'
+import { requestOf, within } from '../load/subject.js'
+import { Fleet } from '../process/fleet.js'
+import { allOrFirstFailure } from '../process/process.js'
+import { startServices } from '../services.js'
 
 /** A timer that renews an answer may come late, and then the answer has to be fetched. */
 const LATE_MS = 250
 
-/** @typedef {import('./run.js').Run} Run */
+/** @typedef {import('../run.js').Run} Run */
 
 /** How old answers are, where the lab says how old they may be: what they come from changes, and after so long they have to show it. */
 export class Ages {
-  /** @type {import('./services.js').Services | undefined} of their own: the measured ones must not change */
+  /** @type {import('../services.js').Services | undefined} of their own: the measured ones must not change */
   #services
   /** @type {Fleet | undefined} */
   #fleet

@@ -1,5 +1,5 @@
 import t from 'tap'
-import wire from '../worker/wire.cjs'
+import wire from '../../worker/wire.cjs'
 import { compareDrawn } from './drawn.js'
 
 const right = (/** @type {number[]} */ numbers) => numbers.reduce((sum, number) => sum + number, 0) / 2
