@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Half a minute or more each: they are in pnpm test:long. */
+const LONG = /^labs\/(blocking-json|cache-queue|mongo-async-sum|mongo-carts-index|pbkdf2-event-loop|promise-all-limit|read-file-sync|warm-up)\//
+
+/** They measure, so none of them may have another test beside it; of the others two at a time take half as long. */
+const ALONE = /^(labs\/|shared\/measure\/|shared\/validate\/trial|shared\/profile\/doctor\/fixtures|shared\/mongo\/serving|test\/(doctor|ending|memory|profile|services|tools|verdicts)\.)/
+
+/** @param {string} folder @returns {string[]} its tests, by their paths from the root */
+function testsIn (folder) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).filter(({ name }) => name !== 'node_modules').flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? testsIn(path) : entry.name.endsWith('.test.js') ? [path] : []
+  })
+}
+
+/** @param {string[]} words @returns {boolean} whether all is well */
+function tap (...words) {
+  const isWindows = process.platform === 'win32'
+  return spawnSync(join(ROOT, 'node_modules', '.bin', isWindows ? 'tap.cmd' : 'tap'), ['run', ...words], { cwd: ROOT, stdio: 'inherit', shell: isWindows }).status === 0
+}
+
+const named = process.argv.slice(2)
+const tests = ['shared', 'labs', 'test'].flatMap(testsIn).filter((path) => !LONG.test(path))
+const oks = named.length ? [tap(...named)] : [tap('--jobs=2', ...tests.filter((path) => !ALONE.test(path))), tap(...tests.filter((path) => ALONE.test(path)))]
+process.exitCode = oks.every(Boolean) ? 0 : 1
