@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LONG = /^labs\/(blocking-json|cache-queue|mongo-async-sum|mongo-carts-index|pbkdf2-event-loop|promise-all-limit|read-file-sync|warm-up)\//
 
 /** They measure, so none of them may have another test beside it; of the others two at a time take half as long. */
-const ALONE = /^(labs\/|shared\/measure\/|shared\/validate\/trial|shared\/profile\/doctor\/fixtures|shared\/mongo\/serving|test\/(doctor|ending|memory|profile|services|tools|verdicts)\.)/
+const ALONE = /^(labs\/|shared\/measure\/|shared\/validate\/trial|shared\/profile\/doctor\/fixtures|shared\/mongo\/serving|test\/(doctor|ending|memory|profile|tools|verdicts)\.)/
 
 /** @param {string} folder @returns {string[]} its tests, by their paths from the root */
 function testsIn (folder) {
