@@ -1,4 +1,5 @@
-import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
@@ -13,7 +14,10 @@ if (process.platform === 'win32') {
 
 /** A fixture lab that may be written to. @param {any} t @param {string} name */
 function copyOf (t, name) {
-  const folder = join(t.testdir(), name)
+  // not in the test's own folder, which is emptied whenever it is asked for
+  const parent = mkdtempSync(join(tmpdir(), 'lab-'))
+  t.teardown(() => rmSync(parent, { recursive: true, force: true }))
+  const folder = join(parent, name)
   cpSync(fixture(name), folder, { recursive: true })
   const lab = join(folder, 'lab.js')
   writeFileSync(lab, readFileSync(lab, 'utf8').replace('../manifest.js', pathToFileURL(fixture('manifest.js')).href))

@@ -263,7 +263,7 @@ t.test('what stands in a lab, in its files and in a recording is text, and never
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(address)
-  await page.locator('h1', { hasText: 'onerror' }).waitFor()
+  await page.locator('.question h2', { hasText: 'onerror' }).waitFor()
   await page.keyboard.press('2')
   await page.keyboard.press('r')
   await page.keyboard.press('ArrowRight')
