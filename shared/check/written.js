@@ -14,7 +14,7 @@ const MOST_LINES = 40
 const LEAST_HINTS = 3
 
 /** Beside the variants. */
-const FILES = ['lab.js', 'lab.test.js', 'bench.js', 'README.md', 'package.json', 'records.json']
+const FILES = ['lab.js', 'lab.test.js', 'bench.js', 'README.md', 'package.json', 'records.json', 'versions.json']
 
 /** What the harness writes or links there. */
 const OTHERS = [/^curves\/node\d+\.json$/, /^recording\.json$/]
