@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { majorOf, readRecord } from '../../shared/curve/record.js'
 import { steadyOf } from '../../shared/curve/steady.js'
 import { sidesOf } from '../../shared/lab/define.js'
 import { labFolder, loadLab } from '../../shared/lab/find.js'
-import { readingsOf } from '../../shared/ledger/readings.js'
 import { escaped } from '../../shared/page/data.js'
 import { curveFigures } from '../../shared/report/html/curves.js'
 import { claimBlock } from '../../shared/report/versions-markdown.js'
@@ -23,7 +22,6 @@ export async function labPage (name) {
   return [
     `<!--@include: ../../labs/${name}/README.md-->`,
     programs(lab),
-    recorded(lab),
     versions(lab),
     curves(lab),
   ].filter(Boolean).join('\n\n')
@@ -34,31 +32,6 @@ function programs ({ name, files, manifest }) {
   const shown = Object.entries(files).map(([variant, file]) => `<<< @/../labs/${name}/${basename(file)}{js} [${variant}]`)
   const labels = Object.entries({ ...manifest.ladder, ...(manifest.limit ? { limit: manifest.limit } : {}) })
   return ['## The programs', labels.map(([variant, label]) => `- **${variant}**: ${asText(label)}`).join('\n'), '::: code-group', ...shown, ':::'].join('\n\n')
-}
-
-/** @param {Lab} lab */
-function recorded ({ folder, manifest }) {
-  const file = join(folder, 'records.json')
-  const records = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
-  const rows = manifest.claims.map((claim) => ({ claim, readings: readingsOf(records, claim.id) })).filter(({ readings }) => readings.length)
-  if (rows.length === 0) return ''
-  const nodes = [...new Set(rows.flatMap(({ readings }) => readings.map(({ node }) => node)))].sort((a, b) => a - b)
-  const row = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`
-  const cell = (/** @type {import('../../shared/ledger/readings.js').Reading | undefined} */ reading) => {
-    if (!reading) return ''
-    const { ratio, interval, runs } = reading
-    return `**${times(ratio)}**${runs > 1 ? `<br>${interval.map(times).join(' … ')}, ${runs} runs` : ''}`
-  }
-  const processors = [...new Set(rows.flatMap(({ readings }) => readings.flatMap(({ processors }) => processors)))]
-  return [
-    '## What it gave',
-    [
-      row(['claim', ...nodes.map((node) => `Node ${node}`)]),
-      row(['---', ...nodes.map(() => '---')]),
-      ...rows.map(({ claim: { id, says = '' }, readings }) => row([`**${id}**: ${asText(says)}`, ...nodes.map((node) => cell(readings.find((reading) => reading.node === node)))])),
-    ].join('\n'),
-    `Medians of the runs that are recorded here, then the lowest and the highest of them, on ${processors.map(asText).join('; ')}.`,
-  ].join('\n\n')
 }
 
 /** @param {Lab} lab */
