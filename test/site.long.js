@@ -95,6 +95,8 @@ t.test('in a browser', { skip }, async (t) => {
         await page.goto(`http://site.test/${path}`, { waitUntil: 'networkidle' })
         for (const width of [375, 1024, 1920]) {
           await page.setViewportSize({ width, height: 800 })
+          // the menu comes in slowly, and has no contrast until it is there
+          await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
           t.same(await found(page), [], `${path}, ${width} px`)
           t.equal(await sideways(page), 0, `${path}, ${width} px, sideways`)
         }
