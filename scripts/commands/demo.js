@@ -189,7 +189,11 @@ async function record (lab, options) {
   const recording = newRecording(lab.name)
   const started = performance.now()
   await new Promise((resolve) => {
-    const { stop } = measure(lab, options, (event) => recording.events.push([Math.round(performance.now() - started), event]), () => resolve(undefined))
+    const ended = () => {
+      process.off('exit', stop)
+      resolve(undefined)
+    }
+    const { stop } = measure(lab, options, (event) => recording.events.push([Math.round(performance.now() - started), event]), ended)
     process.once('exit', stop)
   })
   const result = resultOf(recording)
