@@ -1,16 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chromium } from 'playwright-core'
 import t from 'tap'
 import { found } from './axe.js'
-import { executablePath, skip } from './browser.js'
+import { launched, skip } from './browser.js'
 import { PAGES } from './recorded.js'
 
 t.test('axe finds nothing on any page', { skip }, async (t) => {
   const folder = t.testdir()
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  t.teardown(() => browser.close())
+  const browser = await launched(t)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   for (const [name, made] of Object.entries(PAGES)) {
     const file = join(folder, `${name}.html`)

@@ -1,4 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
 
 const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:/Program Files/Google/Chrome/Application/chrome.exe']
 
@@ -7,3 +10,33 @@ export const executablePath = PLACES.find((place) => place && existsSync(place))
 
 /** Why a test in a browser cannot run; false where it can. */
 export const skip = !executablePath && 'there is no Chromium here; set CHROMIUM to its path'
+
+/** @param {any} t @returns {Promise<import('playwright-core').Browser>} until the test has ended */
+export async function launched (t) {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  t.teardown(() => browser.close())
+  return browser
+}
+
+/**
+ * Opens a page as a reader does who has it on disk, and no network.
+ *
+ * @param {any} t @param {string} html
+ * @returns {Promise<{ page: import('playwright-core').Page, url: string, asked: string[], wrong: string[] }>} `asked`: the addresses of all that it loads;
+ *   `wrong`: its errors; both go on as long as it is open
+ */
+export async function openedFromDisk (t, html) {
+  const url = pathToFileURL(join(t.testdir(), 'page.html'))
+  writeFileSync(url, html)
+  const page = await (await launched(t)).newPage({ viewport: { width: 1280, height: 800 } })
+  /** @type {string[]} */
+  const asked = []
+  /** @type {string[]} */
+  const wrong = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('console', (message) => { if (message.type() === 'error') wrong.push(message.text()) })
+  await page.context().setOffline(true)
+  await page.goto(url.href)
+  return { page, url: url.href, asked, wrong }
+}

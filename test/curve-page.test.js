@@ -1,23 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { chromium } from 'playwright-core'
 import t from 'tap'
-import { executablePath, skip } from './browser.js'
+import { openedFromDisk, skip } from './browser.js'
 import { PAGES } from './recorded.js'
 
 t.test('the curves\' page in a browser', { skip }, async (t) => {
-  const file = join(t.testdir(), 'curve.html')
-  writeFileSync(file, await PAGES.curve())
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  t.teardown(() => browser.close())
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  /** @type {string[]} */
-  const wrong = []
-  page.on('pageerror', (error) => wrong.push(error.message))
-  page.on('console', (message) => { if (message.type() === 'error') wrong.push(message.text()) })
-  await page.context().setOffline(true)
-  await page.goto(pathToFileURL(file).href)
+  const { page, wrong } = await openedFromDisk(t, await PAGES.curve())
   t.equal(await page.locator('#panels canvas').count(), 1, 'a panel for the one metric')
   t.match(await page.locator('.sentence').textContent(), /express .* requests .*; fastify .* requests /)
   t.match(await page.locator('main > table').first().textContent(), /framework6\.25×/)

@@ -1,26 +1,11 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { chromium } from 'playwright-core'
 import t from 'tap'
-import { executablePath, skip } from './browser.js'
+import { openedFromDisk, skip } from './browser.js'
 import { PAGES } from './recorded.js'
 
 t.test('the doctor\'s page in a browser', { skip }, async (t) => {
   const text = await PAGES.doctor()
   t.ok(text.length < 1.5e6)
-  const file = join(t.testdir(), 'doctor.html')
-  writeFileSync(file, text)
-
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  t.teardown(() => browser.close())
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  /** @type {string[]} */
-  const wrong = []
-  page.on('pageerror', (error) => wrong.push(error.message))
-  page.on('console', (message) => { if (message.type() === 'error') wrong.push(message.text()) })
-  await page.context().setOffline(true)
-  await page.goto(pathToFileURL(file).href)
+  const { page, wrong } = await openedFromDisk(t, text)
   t.equal(await page.locator('#panels canvas').count(), 6)
   t.match(await page.locator('.diagnosis').first().textContent(), /slow.*It leaks: .* from 12\.2 MB to 35\.1 MB/)
 

@@ -1,27 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { chromium } from 'playwright-core'
 import t from 'tap'
-import { executablePath, skip } from './browser.js'
+import { openedFromDisk, skip } from './browser.js'
 import { PAGES } from './recorded.js'
 
 t.test('the flame page in a browser', { skip }, async (t) => {
-  const file = join(t.testdir(), 'flame.html')
-  writeFileSync(file, await PAGES.flame())
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  t.teardown(() => browser.close())
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  /** @type {string[]} */
-  const asked = []
-  /** @type {string[]} */
-  const wrong = []
-  page.on('request', (request) => asked.push(request.url()))
-  page.on('pageerror', (error) => wrong.push(error.message))
-  page.on('console', (message) => { if (message.type() === 'error') wrong.push(message.text()) })
-  await page.context().setOffline(true)
-  const url = pathToFileURL(file).href
-  await page.goto(url)
+  const { page, url, asked, wrong } = await openedFromDisk(t, await PAGES.flame())
   const drawn = await page.waitForFunction(() => performance.getEntriesByName('drawn')[0]?.startTime)
   t.ok(await drawn.jsonValue() <= 1000, 'drawn within a second')
 

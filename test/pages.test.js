@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chromium } from 'playwright-core'
 import t from 'tap'
-import { executablePath, skip } from './browser.js'
+import { launched, skip } from './browser.js'
 import { faults } from './looks.js'
 import { PAGES } from './recorded.js'
 
@@ -16,8 +15,7 @@ for (const [name, made] of Object.entries(PAGES)) {
   t.test(`the ${name} page on every screen`, { skip }, async (t) => {
     const file = join(t.testdir(), `${name}.html`)
     writeFileSync(file, await made())
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-    t.teardown(() => browser.close())
+    const browser = await launched(t)
     const page = await browser.newPage()
     /** @type {Record<string, string>} */
     const papers = {}

@@ -1,9 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { chromium } from 'playwright-core'
 import t from 'tap'
-import { executablePath, skip } from './browser.js'
+import { openedFromDisk, skip } from './browser.js'
 import { faults } from './looks.js'
 import { PAGES } from './recorded.js'
 
@@ -11,21 +7,7 @@ import { PAGES } from './recorded.js'
 const A4_WIDTH = 703
 
 t.test('the report in a browser, and on paper', { skip }, async (t) => {
-  const file = join(t.testdir(), 'report.html')
-  writeFileSync(file, await PAGES.report())
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  t.teardown(() => browser.close())
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  /** @type {string[]} */
-  const asked = []
-  /** @type {string[]} */
-  const wrong = []
-  page.on('request', (request) => asked.push(request.url()))
-  page.on('pageerror', (error) => wrong.push(error.message))
-  page.on('console', (message) => { if (message.type() === 'error') wrong.push(message.text()) })
-  await page.context().setOffline(true)
-  const url = pathToFileURL(file).href
-  await page.goto(url)
+  const { page, url, asked, wrong } = await openedFromDisk(t, await PAGES.report())
   t.same(asked, [url], 'nothing else was asked for')
 
   const labs = await page.locator('section.lab').count()

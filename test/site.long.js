@@ -1,12 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { extname, join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { chromium } from 'playwright-core'
 import t from 'tap'
 import { build } from 'vitepress'
 import { labNames } from '../shared/lab/find.js'
 import { found } from './axe.js'
-import { executablePath, skip } from './browser.js'
+import { launched, skip } from './browser.js'
 import { ROOT } from './cli.js'
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
@@ -49,8 +48,7 @@ t.test('nothing is loaded from elsewhere', async (t) => {
 })
 
 t.test('in a browser', { skip }, async (t) => {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  t.teardown(() => browser.close())
+  const browser = await launched(t)
 
   /** @param {'light' | 'dark'} colorScheme */
   const open = async (colorScheme) => {

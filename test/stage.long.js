@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chromium } from 'playwright-core'
 import t from 'tap'
 import { found } from './axe.js'
-import { executablePath, skip } from './browser.js'
+import { launched, skip } from './browser.js'
 import { ROOT, cli, fixture } from './cli.js'
 import { faults } from './looks.js'
 import { readRecording, writeRecording } from '../shared/stage/recording.js'
@@ -84,8 +83,7 @@ t.test('the stage in a browser', { skip }, async (t) => {
   writeRecording(recording, someRun())
   const args = [fixture('holds'), '--replay', recording, '--speed', '2']
   const first = await demo(t, args, my)
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  t.teardown(() => browser.close())
+  const browser = await launched(t)
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
   const page = await context.newPage()
   /** @type {string[]} */
@@ -178,8 +176,7 @@ t.test('the stage in a browser', { skip }, async (t) => {
 t.test('a run in a browser, which dies in the middle, and another one to the verdict, while thirty pages listen', { skip }, async (t) => {
   const my = t.testdir()
   const first = await demo(t, [fixture('holds')], my)
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  t.teardown(() => browser.close())
+  const browser = await launched(t)
   const pages = []
   for (let index = 0; index < 30; index++) {
     // each in a context of its own: a browser has six connections to one address
@@ -213,8 +210,7 @@ t.test('files that are dropped on the page and put into the folder are judged', 
   const my = t.testdir({ room: { bo: {} } })
   writeFileSync(join(my, 'room/bo/mine.cjs'), readFileSync(join(fixture('wrong-answer'), 'fast.cjs')))
   const { address } = await demo(t, [fixture('holds'), '--board', join(my, 'room')], my)
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  t.teardown(() => browser.close())
+  const browser = await launched(t)
   const page = await browser.newPage()
   await page.goto(address)
   await page.locator('h1').waitFor()
@@ -258,8 +254,7 @@ t.test('what stands in a lab, in its files and in a recording is text, and never
   writeRecording(recording, { ...run, profile, events: [[0, { type: 'waiting', what: evil }], ...run.events] })
 
   const { address } = await demo(t, [folder, '--replay', recording, '--speed', '10'], my)
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  t.teardown(() => browser.close())
+  const browser = await launched(t)
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(address)
@@ -286,8 +281,7 @@ t.test('what stands in a lab, in its files and in a recording is text, and never
 
 t.test('the stage on every screen', { skip }, async (t) => {
   const { address } = await demo(t, ['divideByAndSum', '--replay', join(ROOT, 'labs/divideByAndSum/recording.json'), '--speed', '100'], t.testdir())
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  t.teardown(() => browser.close())
+  const browser = await launched(t)
   const page = await browser.newPage()
   await page.goto(address)
   await page.locator('h1').waitFor()

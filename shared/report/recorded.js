@@ -1,5 +1,5 @@
 import { row } from './markdown.js'
-import { times } from './words.js'
+import { askedOf, times } from './words.js'
 
 /** @typedef {import('../ledger/recorded.js').RecordedClaim} RecordedClaim @typedef {import('../lab/define.js').Claim} Claim */
 
@@ -58,7 +58,7 @@ function tableOf (head, rows) {
 /** @param {Claim} claim */
 function asked (claim) {
   if ('shown' in claim) return `no verdict: it depends on ${claim.shown}`
-  return `the claim is ${'same' in claim ? 'the same within 10 %' : `at least ${times(claim.floor)}`}`
+  return `the claim is ${askedOf({ floor: 'same' in claim ? null : claim.floor })}`
 }
 
 /** @param {Claim} claim */
