@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { found } from './axe.js'
 import { launched, skip } from './browser.js'
-import { PAGES } from './recorded.js'
+import { PAGES } from './recorded-pages.js'
 
 t.test('axe finds nothing on any page', { skip }, async (t) => {
   const folder = t.testdir()

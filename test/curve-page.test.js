@@ -1,6 +1,6 @@
 import t from 'tap'
 import { openedFromDisk, skip } from './browser.js'
-import { PAGES } from './recorded.js'
+import { PAGES } from './recorded-pages.js'
 
 t.test('the curves\' page in a browser', { skip }, async (t) => {
   const { page, wrong } = await openedFromDisk(t, await PAGES.curve())

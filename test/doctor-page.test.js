@@ -1,6 +1,6 @@
 import t from 'tap'
 import { openedFromDisk, skip } from './browser.js'
-import { PAGES } from './recorded.js'
+import { PAGES } from './recorded-pages.js'
 
 t.test('the doctor\'s page in a browser', { skip }, async (t) => {
   const text = await PAGES.doctor()

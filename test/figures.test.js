@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { pagesWithFigures, withFigures } from '../scripts/pages.js'
+import { pagesWithFigures, withFigures } from '../scripts/page-figures.js'
 import { CLAIM, aRecord } from '../shared/curve/fixtures/record.js'
 import { sourcesOf } from '../shared/curve/sources.js'
 import { labNames, loadLab } from '../shared/lab/find.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { openedFromDisk, skip } from './browser.js'
-import { PAGES } from './recorded.js'
+import { PAGES } from './recorded-pages.js'
 
 t.test('the flame page in a browser', { skip }, async (t) => {
   const { page, url, asked, wrong } = await openedFromDisk(t, await PAGES.flame())

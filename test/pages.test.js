@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { launched, skip } from './browser.js'
 import { faults } from './looks.js'
-import { PAGES } from './recorded.js'
+import { PAGES } from './recorded-pages.js'
 
 /** Laptops, projectors and large screens. */
 const WIDTHS = [1024, 1280, 1440, 1920, 2560]

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { openedFromDisk, skip } from './browser.js'
 import { faults } from './looks.js'
-import { PAGES } from './recorded.js'
+import { PAGES } from './recorded-pages.js'
 
 /** Of a sheet of A4, in CSS pixels, without the margins of 12 mm. */
 const A4_WIDTH = 703

@@ -4,7 +4,7 @@ import t from 'tap'
 import { loadLab, labNames, labFolder } from '../shared/lab/find.js'
 import { reportPage } from '../shared/report/html/report.js'
 import { ROOT, cli } from './cli.js'
-import { PAGES } from './recorded.js'
+import { PAGES } from './recorded-pages.js'
 
 const RESULTS = join(ROOT, 'test/fixtures/pages/report.json')
 const CURVE = JSON.parse(readFileSync(join(ROOT, 'test/fixtures/pages/curve.json'), 'utf8'))

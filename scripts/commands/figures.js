@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { pagesWithFigures } from '../pages.js'
+import { pagesWithFigures } from '../page-figures.js'
 
 /** @param {import('commander').Command} program */
 export function figuresCommand (program) {

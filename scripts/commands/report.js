@@ -10,7 +10,7 @@ import { openPage } from '../open.js'
 import { recordsIn } from '../records.js'
 import { lastResult } from '../results.js'
 import { resultsIn } from '../whole.js'
-import { isResult, writtenIn } from '../written.js'
+import { isResult, writtenIn } from '../result-files.js'
 
 /** @typedef {import('../../shared/measure/run.js').Result} Result @typedef {import('../../shared/report/html/report.js').Reported} Reported */
 

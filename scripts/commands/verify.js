@@ -13,7 +13,7 @@ import { Progress } from '../progress.js'
 import { isWorthKeeping, lastResult, remember } from '../results.js'
 import { UsageError, folderOf } from '../usage.js'
 import { onVersions, resultsIn, wholeOf } from '../whole.js'
-import { writtenIn } from '../written.js'
+import { writtenIn } from '../result-files.js'
 
 /** @typedef {import('../../shared/measure/run.js').Result} Result @typedef {import('../whole.js').Versions} Versions */
 

@@ -47,7 +47,7 @@ const ASSETS = new Map(Object.entries({
   '/uplot.css': require.resolve('uplot/dist/uPlot.min.css'),
   '/uplot.js': require.resolve('uplot/dist/uPlot.iife.min.js'),
   '/report/words.js': new URL('../report/words.js', import.meta.url),
-  ...Object.fromEntries(['stage.css', 'main.js', 'link.js', 'keys.js', 'looks.js', 'element.js', 'chart.js', 'notes.js', 'screens.js', 'columns.js', 'board.js'].map((name) => [`/stage/page/${name}`, new URL(`page/${name}`, import.meta.url)])),
+  ...Object.fromEntries(['stage.css', 'main.js', 'link.js', 'keys.js', 'looks.js', 'element.js', 'chart.js', 'notes.js', 'screens.js', 'columns.js', 'history.js', 'board.js'].map((name) => [`/stage/page/${name}`, new URL(`page/${name}`, import.meta.url)])),
 }).map(([address, file]) => [address, { type: TYPES[/** @type {keyof typeof TYPES} */ (String(file).split('.').pop())], text: readFileSync(file, 'utf8') }]))
 
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
