@@ -51,7 +51,7 @@ export default defineConfig({
         text: 'What is true',
         items: [
           { text: 'Then and now', link: '/then-and-now' },
-          { text: 'Every claim of the texts', link: '/claims' },
+          { text: 'Every claim in the texts', link: '/claims' },
           { text: 'How a verdict is made', link: '/verdict' },
           { text: 'How often it is wrong', link: '/judging' },
           { text: 'What keeps it honest', link: '/guards' },

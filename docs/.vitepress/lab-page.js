@@ -43,7 +43,7 @@ function versions (lab) {
     const picture = `data:image/svg+xml,${encodeURIComponent(claimSvg(one))}`
     return `### ${one.claim.id}\n\n${claimBlock(one, lab.name, 'PICTURE').replace(/!\[(.*)\]\(PICTURE\)/, (_, alt) => `<img alt="${escaped(alt)}" src="${picture}">`)}`
   })
-  return ['## On which Node', ...blocks].join('\n\n')
+  return ['## On which versions of Node', ...blocks].join('\n\n')
 }
 
 /** @param {Lab} lab */
@@ -56,7 +56,7 @@ function curves ({ name, folder, manifest }) {
     return record?.pairs.length ? [curve(record, manifest)] : []
   })
   if (shown.length === 0) return ''
-  return ['## How it grows warm', ...shown, `Lines are medians of pairs of fresh processes, and shades go from the least to the most. An upright line stands where a variant becomes steady. \`pnpm lab ${name} curve\` draws yours.`].join('\n\n')
+  return ['## How it warms up', ...shown, `Lines are medians over pairs of fresh processes; shading runs from the lowest to the highest. A vertical line marks where a variant becomes steady. \`pnpm lab ${name} curve\` draws yours.`].join('\n\n')
 }
 
 /** @param {import('../../shared/curve/record.js').CurveRecord} record @param {import('../../shared/lab/define.js').Manifest} manifest */
