@@ -19,7 +19,7 @@ export default defineLab({
     'one-division': 'multiply by the inverse',
     fast: 'four sums side by side',
   },
-  limit: 'four sums of what is there, then one division',
+  limit: 'four sums without checks, then one division',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [
       random.int(2, 20),
@@ -93,7 +93,7 @@ export default defineLab({
       faster: 'one-division',
       than: 'no-try-catch',
       metric: 'time',
-      shown: 'how long the processor takes for a division: some start one every four cycles, and then it saves little',
+      shown: 'how long the processor takes to divide: some start a division every four cycles, and then one instead of a thousand saves little',
       says: 'one division beats a thousand',
     },
     {
@@ -107,10 +107,10 @@ export default defineLab({
   ],
   look: { search: '.map(', says: 'the line of map and reduce, inlined or not' },
   hints: [
-    'map makes an array of a thousand numbers, which reduce throws away. What would you write if there were neither?',
+    'map makes an array of a thousand numbers, which reduce throws away. What would you write if neither existed?',
     'Write a loop that skips holes: if (array[i] !== undefined). Then look inside it: which of the thousand divisions depends on another one?',
-    'A processor divides in many cycles and multiplies in few, and num never changes: compute 1 / num once, before the loop, and multiply.',
+    'A processor takes many cycles to divide and few to multiply, and num never changes: compute 1 / num once, before the loop, and multiply.',
     'Every addition waits for the one before it. Must it? Four sums do not wait for each other.',
-    'Let i grow by 4, and add array[i], array[i + 1], array[i + 2] and array[i + 3], each times the inverse, to sums of their own; a second loop takes what is left. A hole makes the total NaN: where sum !== sum, begin again with a loop that skips undefined.',
+    'Let i grow by 4, and add array[i], array[i + 1], array[i + 2] and array[i + 3], each times the inverse, to four separate sums; a second loop takes what is left. A hole makes the total NaN: if sum !== sum, start over with a loop that skips undefined.',
   ],
 })

@@ -2,7 +2,7 @@ import { defineLab } from '../../shared/lab/define.js'
 
 export default defineLab({
   title: 'Templates compiled on every request',
-  question: 'Why does the same server answer ten times fewer requests on a developer machine?',
+  question: 'Why does the same server answer ten times fewer requests on a developer\'s machine?',
   kind: 'server',
   ladder: { slow: 'development mode', fast: 'production mode' },
   limit: 'node:http, compiled once',
@@ -25,15 +25,15 @@ export default defineLab({
         metric: 'requests a second, autocannon -c 100',
         source: 'Node Cookbook, 3rd edition, chapter "Optimizing Performance"',
         node: 'not stated',
-        asks: 'The text counted answers a second; the claim compares the CPU that one costs the server, with pug.',
+        asks: 'The text counted answers a second; the claim compares the CPU that each answer costs the server, with pug.',
       },
     },
   ],
   look: { search: 'compile pug', says: 'the template compiler' },
   hints: [
-    'Which work is done again for every request, though it gives the same each time? `pnpm lab jade-dev-vs-prod profile` shows it: look for `compile pug`.',
-    'Express can keep a template that it has compiled. In app.js nothing tells it to, so it goes by an environment variable.',
-    'Express keeps views where its setting `view cache` is on, and by default that is so only in production. What does your file say about that?',
-    'In your file, set process.env.NODE_ENV to \'production\' before listen() makes the application. Or, in app.js: app.enable(\'view cache\').',
+    'Which work is repeated for every request, though its result is always the same? `pnpm lab jade-dev-vs-prod profile` shows it: look for `compile pug`.',
+    'Express can keep a template that it has compiled. Nothing in app.js tells it to, so an environment variable decides.',
+    'Express keeps views when its setting `view cache` is on, and by default it is on only in production. What does your file say about that?',
+    'In your file, set process.env.NODE_ENV to \'production\' before listen() creates the application. Or, in app.js: app.enable(\'view cache\').',
   ],
 })

@@ -4,7 +4,7 @@ export default defineLab({
   title: 'A server that never forgets a name',
   question: 'Every visitor gets a name that nobody had before. Why does the server die after a few months?',
   kind: 'heap',
-  ladder: { slow: 'keeps every name given', fast: 'keeps a count for each name' },
+  ladder: { slow: 'keeps every name it gave', fast: 'keeps a count for each name' },
   workload: { method: 'GET', path: '/', connections: 100, answers: 'unique' },
   requests: 800,
   counters: { entriesSet: { counts: 'Map.prototype.set', slow: 2, fast: 1 } },
@@ -15,7 +15,7 @@ export default defineLab({
       than: 'slow',
       metric: 'heap',
       floor: 3,
-      says: 'the counts grow at least three times slower than the names',
+      says: 'the heap grows at least three times more slowly with counts than with names',
       published: {
         ratio: 10,
         figures: '~5mb → ~50mb',
@@ -30,8 +30,8 @@ export default defineLab({
   look: { search: 'remember', says: 'the names being kept, narrow in both' },
   hints: [
     '`pnpm lab memory-leak watch-memory` draws the memory under load. Does the foot of the sawtooth rise?',
-    '`pnpm lab memory-leak profile --tool heap` compares snapshots from before and after: of which constructor is there one more for each request, and which variable holds it?',
-    'It is the Map in known.js. After a million visitors, which of its entries is ever asked for again?',
+    '`pnpm lab memory-leak profile --tool heap` compares snapshots from before and after: which constructor has one more object for each request, and which variable holds it?',
+    'It is the Map in known.js. After a million visitors, which of its entries will anybody look up again?',
     'The number after a name comes from the entry of the name alone. The unique name is remembered too, and nobody ever looks it up.',
     'Leave out remember(unique): return the name and the number that remember(name) gave.',
   ],

@@ -5,7 +5,7 @@ const book = {
   metric: 'requests a second, autocannon -c 1000 -d 5',
   source: 'Node Cookbook, 3rd edition, chapter "Optimizing Performance"',
   node: 'not stated',
-  asks: 'The text counted answers a second; the claim compares the CPU that one costs the server.',
+  asks: 'The text counted answers a second; the claim compares the CPU that each answer costs the server.',
 }
 
 export default defineLab({
@@ -19,7 +19,7 @@ export default defineLab({
     'in-database': '$avg in the database',
     fast: 'kept totals',
   },
-  limit: 'one number for ever, under node:http',
+  limit: 'fetched once, under node:http',
   services: {
     mongo: {
       // whole numbers, so that their sum is exact in whatever order they are added
@@ -39,7 +39,7 @@ export default defineLab({
       than: 'slow',
       metric: 'cpu',
       floor: 3,
-      says: 'reading totals that are kept needs less CPU than adding up a thousand documents',
+      says: 'reading kept totals needs less CPU than adding up a thousand documents',
       published: { ...book, ratio: 7.83, figures: '315.8 → 2473.2', of: 'reduce → an average computed beforehand' },
     },
     {
@@ -62,7 +62,7 @@ export default defineLab({
       than: 'slow',
       metric: 'cpu',
       floor: 2.5,
-      says: 'an average that the database makes needs less CPU here: one document is decoded, not a thousand',
+      says: 'an average computed in the database needs less CPU here: one document is decoded, not a thousand',
       published: {
         ratio: 1.03,
         figures: '399.74 → 413.69',
@@ -70,16 +70,16 @@ export default defineLab({
         metric: 'requests a second, ab -c500 -t10',
         source: 'alxolr, "Squeeze node.js performance with flame graphs"',
         node: 'not stated',
-        asks: 'In the text a database that scanned its whole collection set the pace; the claim leaves the CPU of the database out.',
+        asks: 'In the text the pace was set by a database that scanned its whole collection; the claim leaves out the CPU of the database.',
       },
     },
   ],
   look: { search: 'toObject', says: 'BSON becoming objects' },
   hints: [
-    '`pnpm lab mongo-async-sum profile`: how wide is the loop, and what is wide beside it?',
-    'What is wide is `toObject`: bytes becoming documents. How many documents come over the wire for one answer?',
-    'One number is wanted, so let one document come: the database can make the average itself, or it can be made once and kept.',
-    'The average in the database: db.collection(\'values\').aggregate([{ $group: { _id: null, average: { $avg: \'$value\' } } }]).toArray(). It is fetched anew for each request, and right whoever adds a value.',
-    'Cheaper still: listenWith takes an async function. In it, before you return the one that answers, aggregate $sum: \'$value\' and $sum: 1 once and write them to a collection `totals` with updateOne and upsert; to answer, findOne there and divide. Whoever adds a value has to $inc both.',
+    '`pnpm lab mongo-async-sum profile`: how wide is the loop, and what is wide next to it?',
+    'What is wide is `toObject`: bytes turning into documents. How many documents come over the wire for one answer?',
+    'You want one number, so fetch one document: the database can compute the average itself, or it can be computed once and kept.',
+    'The average in the database: db.collection(\'values\').aggregate([{ $group: { _id: null, average: { $avg: \'$value\' } } }]).toArray(). It is fetched again for each request, and is right whoever adds a value.',
+    'Cheaper still: listenWith takes an async function. In it, before you return the function that answers, aggregate $sum: \'$value\' and $sum: 1 once and write them to a collection `totals` with updateOne and upsert. To answer, findOne there and divide. Whoever adds a value has to $inc both.',
   ],
 })

@@ -5,7 +5,7 @@ export default defineLab({
   question: 'Four calls at once are three times faster than one after the other. And a thousand?',
   kind: 'server',
   ladder: { slow: 'one after the other', 'promise-all': 'all at once', fast: 'at most 100 at once' },
-  limit: 'one call for all, under node:http',
+  limit: 'a single call, under node:http',
   services: { downstream: 'downstream.js' },
   // each block is long already, for it waits
   blocks: 3,
@@ -30,7 +30,7 @@ export default defineLab({
         metric: 'requests answered, autocannon -d 20 -c 100 -m POST',
         source: 'RafaelGSS, "Otimizando a performance do Node.js"',
         node: 'not stated',
-        asks: 'The text counted the answers to 100 connections; the claim compares the median latency of one.',
+        asks: 'The text counted answers over 100 connections; the claim compares the median latency over one.',
       },
     },
     {
@@ -39,7 +39,7 @@ export default defineLab({
       than: 'promise-all@ping',
       metric: 'p99',
       floor: 1.2,
-      says: 'while a thousand calls are made, everybody else on that server waits less if at most 100 are made at once',
+      says: 'while a thousand calls are made, everybody else on that server waits less if at most 100 are in flight at once',
     },
     {
       id: 'stall',
@@ -47,7 +47,7 @@ export default defineLab({
       than: 'promise-all@ping',
       metric: 'stall',
       floor: 1.2,
-      says: 'because the event loop is not kept so long by any turn',
+      says: 'because no single turn of the event loop takes so long',
     },
     {
       id: 'throughput',
@@ -61,9 +61,9 @@ export default defineLab({
   look: { search: 'updateClient', says: 'the calls being made' },
   hints: [
     'Four calls of five milliseconds take twenty. What does the server do meanwhile?',
-    'A call does not need the answer of the one before it: begin them all, then wait for all. Promise.all keeps their order.',
-    'That passes for four clients. For a thousand, what does the event loop do in the turn in which a thousand requests are begun, and who waits for that turn to end?',
-    'So begin some, and another one whenever one has ended: p-limit does that, and the lab has it. A hundred at once are enough to lose no time.',
-    'const limit = pLimit(100), and in the place of the loop: return Promise.all(clients.map((client) => limit(() => update(client)))).',
+    'A call does not need the answer of the one before it: start them all, then wait for all. Promise.all keeps their order.',
+    'That passes for four clients. For a thousand, what does the event loop do in the turn that starts a thousand requests, and who waits for that turn to end?',
+    'So start some, and another one whenever one has ended: p-limit does that, and the lab has it. A hundred at once are enough to lose no time.',
+    'const limit = pLimit(100), and in place of the loop: return Promise.all(clients.map((client) => limit(() => update(client)))).',
   ],
 })
