@@ -9,13 +9,13 @@ const row = (random, index) => ({
 })
 
 export default defineLab({
-  title: 'Shapes of objects',
+  title: 'Object shapes',
   question: 'Every point has an x and a y. Why does it cost more to read them when some of the points have a label?',
   kind: 'function',
   ladder: {
-    slow: 'optional fields only where there are any: eight shapes',
+    slow: 'optional fields only where present: eight shapes',
     'four-shapes': 'one of the three always there: four',
-    'two-orders': 'all there, every other point y before x: two',
+    'two-orders': 'all there, y before x in every other point: two',
     fast: 'all there, in one order: one shape',
   },
   limit: 'two arrays of numbers, no objects',
@@ -45,7 +45,7 @@ export default defineLab({
       than: 'slow',
       metric: 'time',
       floor: 1.2,
-      says: 'four shapes are few enough for V8 to keep an eye on each',
+      says: 'four shapes are few enough for V8 to keep track of each',
     },
     {
       id: 'order',
@@ -58,9 +58,9 @@ export default defineLab({
   ],
   look: { search: 'closest', says: 'the function; its hottest lines are those that read x and y' },
   hints: [
-    'Nothing reads a label. Yet take the labels out of the rows, and slow is faster: what do they do to the points?',
-    'V8 keeps for every place in the code which shapes it has seen there, up to four. For a fifth it gives up, and looks every property up in a table that all of the program shares.',
-    'A shape is which properties an object has, and in which order they were added. Where the first one is optional, everything after it has another shape.',
+    'Nothing reads a label. Yet take the labels out of the rows, and slow gets faster: what do they do to the points?',
+    'For every place in the code V8 remembers which shapes it has seen there, up to four. At a fifth it gives up, and looks every property up in a table that the whole program shares.',
+    'A shape says which properties an object has, and in which order they were added. If the first one is optional, leaving it out gives another shape, whatever follows.',
     'Give every point all five properties in one order, null where there is nothing: const { label = null, colour = null, size = null, at } = rows[i], and points.push({ label, colour, size, x: at[0], y: at[1] }).',
   ],
 })

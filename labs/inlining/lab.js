@@ -2,11 +2,11 @@ import { defineLab } from '../../shared/lab/define.js'
 
 export default defineLab({
   title: 'Small functions, and what calling them costs',
-  question: 'A function of one line is called a million times a second. Must you write it out by hand?',
+  question: 'A one-line function is called a million times a second. Do you have to write it out by hand?',
   kind: 'function',
   ladder: {
     slow: 'called through an array of functions',
-    'no-inlining': 'called by name, nothing is inlined',
+    'no-inlining': 'called by name, nothing inlined',
     'by-hand': 'one expression, written out',
     fast: 'called by name',
   },
@@ -47,7 +47,7 @@ export default defineLab({
         metric: 'requests answered, 100 connections',
         source: 'RafaelGSS, "Otimizando a performance do Node.js"',
         node: 'not stated',
-        asks: 'The text counted the answers of a whole server; the claim is about one loop, which does nothing but call.',
+        asks: 'The text counted the answers of a whole server; the claim is about one loop that does nothing but call.',
       },
     },
     {
@@ -59,11 +59,11 @@ export default defineLab({
       says: 'one expression, written out by hand, is faster than small functions with names',
     },
   ],
-  look: { search: 'brightness', says: 'the loop, which is all there is where the rest has been inlined' },
+  look: { search: 'brightness', says: 'the loop, which is all you see once the rest has been inlined' },
   hints: [
-    '`pnpm lab inlining profile --tool inlining` lists what V8 has put into `brightness`, and what not. Which calls of slow are missing?',
-    'V8 inlines a call if it has always seen the same function in that place. How many functions does the one call in slow see?',
-    'Three places, one function each: call them by name, one inside of the other.',
-    'Make the three functions declarations, scaled, shifted and clamped, drop the array, and add clamped(shifted(scaled(pixels[i]))) to the sum.',
+    '`pnpm lab inlining profile --tool inlining` lists what V8 has inlined into `brightness`, and what it has not. Which calls of slow are missing?',
+    'V8 inlines a call if it has always seen the same function at that place. How many functions does the one call in slow see?',
+    'Three places, one function each: call them by name, one inside the other.',
+    'Turn the three functions into declarations (scaled, shifted, clamped), drop the array, and add clamped(shifted(scaled(pixels[i]))) to the sum.',
   ],
 })

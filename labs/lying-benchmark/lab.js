@@ -9,7 +9,7 @@ const book = {
 
 export default defineLab({
   title: 'A benchmark that lies',
-  question: 'One chapter has four figures for one function, four times apart. Which of them is right?',
+  question: 'One chapter has four figures for one function, up to four times apart. Which is right?',
   kind: 'function',
   ladder: {
     slow: 'three times through the list',
@@ -49,13 +49,13 @@ export default defineLab({
       than: 'slow-late',
       metric: 'time',
       floor: 2.5,
-      says: 'one and the same function is slower after others have run in its process',
+      says: 'the same function is slower after others have run in its process',
       published: {
         ...book,
         ratio: 1.74,
         figures: '11,014 → 6,320',
         of: 'slow alone → the same slow beside one other function',
-        asks: 'The text changed what stands beside one function; ours lets others run before it.',
+        asks: 'The text changed what runs beside one function; ours lets others run before it.',
       },
     },
     {
@@ -70,14 +70,14 @@ export default defineLab({
         ratio: 4.02,
         figures: '11,014 → 2,742',
         of: 'slow alone → the same slow beside two others, with natives syntax',
-        asks: 'The text has one function four times; ours are two, of which the order decides.',
+        asks: 'The text measures one function four times; ours compares two, and their order decides.',
       },
     },
   ],
-  look: { search: 'way', says: 'the helper that all of them share, and in which all of the time is' },
+  look: { search: 'way', says: 'the helper that all of them share, where all the time goes' },
   hints: [
-    'The first half of this lab is easy: slow adds up the same legs three times. What does the second time bring that was not known after the first?',
-    'The way is as long on the second day as on the first. One call is enough.',
-    'Return 3 * way(legs). Then read the other two claims: the same function, once alone and once after others, is further apart than your fix.',
+    'The first half of this lab is easy: slow adds up the same legs three times. What does the second time tell it that the first did not?',
+    'The journey is as long on the second day as on the first. One call is enough.',
+    'Return 3 * way(legs). Then read the other two claims: the same function, once alone and once after others, differs by more than your fix.',
   ],
 })

@@ -5,18 +5,18 @@ const text = {
   metric: 'requests a second, ab -c500 -t10',
   source: 'alxolr, "Squeeze node.js performance with flame graphs"',
   node: 'not stated',
-  asks: 'The text counted the answers to 500 connections, each opened anew; the claim compares the median latency over ten that stay open.',
+  asks: 'The text counted the answers to 500 connections, with a new one for each request; the claim compares the median latency over ten that stay open.',
 }
 
 export default defineLab({
   title: 'The index that nobody had made',
-  question: 'The sum is made in the database now, and nothing is faster. What does the database do?',
+  question: 'The database does the sum now, and nothing got faster. What is it busy with?',
   kind: 'server',
   ladder: {
     slow: 'find, reduce',
     aggregate: 'sum in the database',
     index: 'with an index',
-    fast: 'kept for a minute',
+    fast: 'cached for a minute',
   },
   services: {
     mongo: {
@@ -40,7 +40,7 @@ export default defineLab({
       than: 'slow',
       metric: 'p50',
       floor: 4,
-      says: 'a total that is kept is there sooner than one for which ten thousand documents are examined',
+      says: 'answering from a cache is faster than examining ten thousand documents',
       published: { ...text, ratio: 12.7, figures: '399.74 → 5071.28', of: 'find and reduce → index, lru-cache and fastq' },
     },
     {
@@ -49,7 +49,7 @@ export default defineLab({
       than: 'aggregate',
       metric: 'p50',
       floor: 1.2,
-      says: 'a sum is there sooner if an index finds the hundred documents that it is made of',
+      says: 'a sum is faster when an index finds its hundred documents',
       published: { ...text, ratio: 6.21, figures: '413.69 → 2568.59', of: '$match and $group without an index → with one' },
     },
     {
@@ -58,7 +58,7 @@ export default defineLab({
       than: 'index',
       metric: 'p50',
       floor: 1.5,
-      says: 'and sooner still if it is kept',
+      says: 'and faster still when it is cached',
       published: { ...text, ratio: 1.97, figures: '2568.59 → 5071.28', of: 'index → index, lru-cache and fastq' },
     },
     {
@@ -67,16 +67,16 @@ export default defineLab({
       than: 'slow',
       metric: 'p50',
       shown: 'what a scan costs the database, which both wait for, beside what decoding a hundred documents costs the server',
-      says: 'without an index the sum is hardly sooner there if the database makes it',
+      says: 'without an index it is hardly faster to do the sum in the database',
       published: { ...text, ratio: 1.03, figures: '399.74 → 413.69', of: 'find and reduce → $match and $group, both without an index' },
     },
   ],
-  look: { search: 'toObject', says: 'BSON becoming objects' },
+  look: { search: 'toObject', says: 'BSON being decoded into objects' },
   hints: [
-    '`pnpm lab mongo-carts-index profile`: the server is idle for most of the time. For whom does it wait?',
-    'The first lines of `pnpm lab mongo-carts-index` say how many documents the database examines for one answer. How many items has a cart?',
-    'The collection has an index on `cart`, and your file keeps the database from using it: { hint: { $natural: 1 } } makes find scan them all. explain tells: COLLSCAN, or IXSCAN.',
-    'Without that option a hundred documents are examined. Can they be fewer? An answer that is kept for a while examines none: the lab has lru-cache, and fastq for those who come at once.',
-    'const kept = new LRUCache({ max: 100, ttl: 60_000 }), and for a cart: if (!kept.has(cart)) kept.set(cart, await sum(cart)); return kept.get(cart), where sum is slow\'s function without that option. Then read labs/mongo-carts-index/cached.js: what if five hundred come before the first is kept?',
+    '`pnpm lab mongo-carts-index profile`: the server is idle most of the time. What is it waiting for?',
+    'The first lines of `pnpm lab mongo-carts-index` say how many documents the database examines for one answer. How many items does a cart have?',
+    'The collection has an index on `cart`, and your file keeps the database from using it: { hint: { $natural: 1 } } makes find scan all documents. explain says which: COLLSCAN, or IXSCAN.',
+    'Without that option the database examines a hundred documents. Can it be fewer? An answer that is cached for a while examines none: the lab has lru-cache, and fastq for requests that come at the same time.',
+    'const kept = new LRUCache({ max: 100, ttl: 60_000 }), and for a cart: if (!kept.has(cart)) kept.set(cart, await sum(cart)); return kept.get(cart), where sum is slow\'s function without that option. Then read labs/mongo-carts-index/cached.js: what if five hundred requests come before the first total is cached?',
   ],
 })

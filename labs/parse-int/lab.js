@@ -2,10 +2,10 @@ import { defineLab } from '../../shared/lab/define.js'
 
 export default defineLab({
   title: 'Text becomes a number',
-  question: 'Is +text faster than parseInt(text, 10), and is that what such a function waits for?',
+  question: 'Is +text faster than parseInt(text, 10), and is that where the time goes?',
   kind: 'function',
   ladder: { slow: 'split, then parseInt(field, 10)', plus: 'split, then +field', fast: 'digit by digit, nothing is split' },
-  limit: 'digits, and nothing is checked',
+  limit: 'digits, nothing checked',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [
       Array.from({ length: 500 }, () => `${random.int(0, 100_000)}\n`).join(''),
@@ -32,7 +32,7 @@ export default defineLab({
       than: 'slow',
       metric: 'time',
       floor: 1.5,
-      says: 'a column whose digits are read where they stand is added up faster than one that is split first',
+      says: 'reading the digits of a column in place is faster than splitting it first',
     },
     {
       id: 'plus',
@@ -43,12 +43,12 @@ export default defineLab({
       says: '+field is faster than parseInt(field, 10)',
     },
   ],
-  look: { search: 'sum', says: 'the whole function; its hottest line tells whether it splits or reads' },
+  look: { search: 'sum', says: 'the whole function; its hottest line shows whether it splits or reads' },
   hints: [
-    '`pnpm lab parse-int profile` shows one frame, sum, and beside it the garbage collector. What is there to be collected, in a function that answers one number?',
-    'split makes a string for every line and an array for all of them. Which of these does the sum need?',
-    'The digits are all in the column. charCodeAt(i) reads one where it stands: 48 is a zero, 10 is the end of a line.',
-    'Keep the number that is being read: number = number * 10 + code - 48. At the end of a line add it to the total, and begin again with 0.',
-    'Whatever is neither a digit nor the end of a line, a line without digits, and one of more than 15 digits: return what slow would, from the start. And an unfinished last line does not count.',
+    '`pnpm lab parse-int profile` shows one frame, sum, and beside it the garbage collector. What is there to collect in a function that returns one number?',
+    'split creates a string for every line and an array for all of them. Which of these does the sum need?',
+    'The digits are all in the column. charCodeAt(i) reads one in place: 48 is a zero, 10 is the end of a line.',
+    'Keep the number you are reading: number = number * 10 + code - 48. At the end of a line add it to the total, and start again at 0.',
+    'At anything that is neither a digit nor the end of a line, a line without digits, or one of more than 15 digits, return what slow would, from the start. An unfinished last line does not count.',
   ],
 })

@@ -5,12 +5,12 @@ const slides = {
   metric: 'operations a second',
   source: 'RafaelGSS, "Otimizando a performance do Node.js"',
   node: 'not stated',
-  asks: 'The text does not say what an operation was; ours makes an object and adds ten numbers to its field.',
+  asks: 'The text does not say what an operation was; ours creates an object and adds ten numbers to its field.',
 }
 
 export default defineLab({
   title: 'Private fields',
-  question: 'Up to Node 16 a #field was slow. Which of the ways around it should be undone by now?',
+  question: 'Up to Node 16 a #field was slow. Which workarounds should be gone by now?',
   kind: 'function',
   ladder: {
     slow: '#sum, compiled to a WeakMap',
@@ -40,29 +40,29 @@ export default defineLab({
       than: 'slow',
       metric: 'time',
       floor: 4,
-      says: 'a private field is faster than the WeakMap that compilers make of it for old engines',
+      says: 'a private field is faster than the WeakMap that compilers turn it into for old engines',
     },
     {
       id: 'underscore',
       same: ['fast', 'underscore'],
       metric: 'time',
-      says: 'a private field costs what a field with an underscore costs',
+      says: 'a private field costs the same as a field with an underscore',
       until: '18',
-      changes: [{ node: '18', says: 'V8 9.7 got an inline cache for the definition of a field, which was a call of its runtime before', link: 'https://v8.dev/blog/faster-class-features' }],
+      changes: [{ node: '18', says: 'V8 9.7 got an inline cache for defining a field, which was a call into its runtime before', link: 'https://v8.dev/blog/faster-class-features' }],
       published: { ...slides, ratio: 267, figures: '2,121,767 → 567,016,249', of: '# → underscore' },
     },
     {
       id: 'symbol',
       same: ['symbol', 'underscore'],
       metric: 'time',
-      says: 'a symbol costs what an underscore costs',
+      says: 'a symbol costs the same as an underscore',
       published: { ...slides, ratio: 1.02, figures: '557,787,596 → 567,016,249', of: 'Symbol → underscore' },
     },
   ],
-  look: { search: 'sum', says: 'the function; its hottest line tells where the sum is kept' },
+  look: { search: 'sum', says: 'the function; its hottest line shows where the sum is kept' },
   hints: [
-    'slow is what a compiler writes for `#sum += number` if it is told to write for engines of 2015. `pnpm lab private-fields` counts how often that looks into a map.',
-    'Every engine that Node has had since version 12 knows # itself. What would you have written before the compiler came?',
-    'Drop the map, declare #sum = 0 in the class, and write this.#sum where the map was asked. In a project: set the compiler\'s target to ES2022.',
+    'slow is what a compiler makes of `#sum += number` when it targets the engines of 2015. `pnpm lab private-fields` counts how often that looks into a map.',
+    'Every Node since version 12 understands # itself. What would you have written without a compiler?',
+    'Drop the map, declare #sum = 0 in the class, and write this.#sum where the map was used. In a project: set the compiler\'s target to ES2022.',
   ],
 })

@@ -2,7 +2,7 @@ import { defineLab } from '../../shared/lab/define.js'
 
 export default defineLab({
   title: 'Another prototype',
-  question: 'On Node 24 the same Express costs a third of what it costs on Node 22. What was it that got cheaper?',
+  question: 'On Node 24 the same Express costs a third of what it costs on Node 22. What got cheaper?',
   kind: 'function',
   ladder: {
     slow: 'another prototype for each response, then send',
@@ -30,7 +30,7 @@ export default defineLab({
       than: 'slow',
       metric: 'time',
       floor: 1.5,
-      says: 'a response that has its methods from a class is faster than one that is given another prototype',
+      says: 'a response that has its methods from a class is faster than one whose prototype is replaced',
     },
     {
       id: 'afterwards',
@@ -38,14 +38,14 @@ export default defineLab({
       than: 'slow',
       metric: 'time',
       shown: 'the version of Node: on 20 and 22 all that is done with the object afterwards gets slow, from 24 on only the call itself costs',
-      says: 'another prototype costs less if nothing is done with the object afterwards',
+      says: 'replacing the prototype costs less if nothing is done with the object afterwards',
     },
   ],
-  look: { search: 'send', says: 'the way of a body through Node\'s own end, which is slower with an object of another prototype' },
+  look: { search: 'send', says: 'the way of a body through Node\'s own end, which is slower on an object whose prototype was replaced' },
   hints: [
-    '`pnpm lab set-prototype-of profile` draws slow and fast. The widest frames are Node\'s own, in both. What do the two give them to work with?',
+    '`pnpm lab set-prototype-of profile` draws slow and fast. In both, the widest frames are Node\'s own. What does each give them to work with?',
     'Object.setPrototypeOf is called once for each response. Is it the call that costs, or what comes after it? `late` does both in the other order.',
-    'The object needs one more method. Is there a way to make it with that method from the start?',
-    'class Response extends ServerResponse { send (body) { … } }, and new Response(…) in the place of new ServerResponse(…). A server takes it too: createServer({ ServerResponse: Response }, …).',
+    'The object needs one more method. Is there a way to create it with that method from the start?',
+    'class Response extends ServerResponse { send (body) { … } }, and new Response(…) in place of new ServerResponse(…). A server takes it too: createServer({ ServerResponse: Response }, …).',
   ],
 })

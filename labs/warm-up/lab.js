@@ -16,7 +16,7 @@ export default defineLab({
       than: 'slow',
       metric: 'cpu',
       floor: 1.1,
-      says: 'a request of the third round needs less CPU than one of the first',
+      says: 'a request in the third round needs less CPU than one in the first',
       published: {
         ratio: 1.08,
         figures: '147k requests in 11.08s → 159k requests in 11.07s',
@@ -25,7 +25,7 @@ export default defineLab({
         source: 'RafaelGSS, "Node CPU Profiler"',
         node: '12.13.1',
         packages: 'express ^4.17.1',
-        asks: 'The text counted the answers of ten seconds, in which even a first round is warm for most of the time; ours looks at the first hundreds of requests.',
+        asks: 'The text counted the answers in ten seconds, for most of which even a first round is warm; ours looks at the first few hundred requests.',
       },
     },
     {
@@ -34,7 +34,7 @@ export default defineLab({
       than: 'second-round',
       metric: 'cpu',
       shown: 'when V8 gets to compile what is left: a second round may bring most of it, or half',
-      says: 'a request of the third round needs less CPU than one of the second',
+      says: 'a request in the third round needs less CPU than one in the second',
       published: {
         ratio: 1.03,
         figures: '155k requests in 11.07s → 159k requests in 11.07s',
@@ -43,14 +43,14 @@ export default defineLab({
         source: 'RafaelGSS, "Node CPU Profiler"',
         node: '12.13.1',
         packages: 'express ^4.17.1',
-        asks: 'The text counted the answers of ten seconds; ours looks at the first hundreds of requests of each round.',
+        asks: 'The text counted the answers in ten seconds; ours looks at the first few hundred requests of each round.',
       },
     },
   ],
   hints: [
-    '`pnpm lab warm-up curve` draws what a request costs against how many the server has answered before. Where on that curve does your first visitor come?',
-    'Nothing in the handler can be made faster. The first requests run code that V8 has not compiled yet; what would have to happen before the first visitor comes?',
-    'A server can listen before anybody is told that it does. Who could send it requests in the meantime?',
-    'await started(), then send the server requests from its own process, over a socket of node:net, 2,500 and then as many again, and return it only then.',
+    '`pnpm lab warm-up curve` plots the cost of a request against how many the server has already answered. Where on that curve is your first visitor?',
+    'Nothing in the handler can be made faster. The first requests run code that V8 has not compiled yet; what would have to happen before the first visitor arrives?',
+    'A server can listen before anybody knows that it does. Who could send it requests in the meantime?',
+    'await started(), then send the server requests from its own process over a node:net socket, 2,500 and then as many again, and return it only then.',
   ],
 })
