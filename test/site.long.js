@@ -109,7 +109,7 @@ t.test('in a browser', { skip }, async (t) => {
     const before = loaded.bytes
     await page.locator('.VPNavBarSearch button').click()
     await page.locator('#localsearch-input').fill('toISOString')
-    await page.locator('.results a[href^="/labs/"]').first().waitFor()
+    await page.locator('.results a[href^="/labs/date-to-iso-string.html"]').first().waitFor()
     t.ok(loaded.bytes > before)
     t.same(loaded.wrong, [])
     await close()

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { labNames } from '../../shared/lab/find.js'
 import { workshop } from '../../shared/mine/order.js'
+import { writeLabPages } from './lab-page.js'
 import { withClaimFilter, withPlaces, withoutEmptyHeads } from './places.js'
 
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, SITE_BASE = '/' } = process.env
@@ -12,6 +13,9 @@ const repository = GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY
 /** The workshop's order; a lab that is not in it comes last. */
 const order = workshop().map(({ lab }) => lab)
 const labs = [...order, ...labNames().filter((name) => !order.includes(name))]
+
+// files, because the search reads nothing else
+await writeLabPages(fileURLToPath(new URL('../labs', import.meta.url)))
 
 export default defineConfig({
   lang: 'en',

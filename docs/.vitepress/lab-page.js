@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { majorOf, readRecord } from '../../shared/curve/record.js'
 import { steadyOf } from '../../shared/curve/steady.js'
 import { sidesOf } from '../../shared/lab/define.js'
-import { labFolder, loadLab } from '../../shared/lab/find.js'
+import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
 import { escaped } from '../../shared/page/data.js'
 import { curveFigures } from '../../shared/report/html/curves.js'
 import { claimBlock } from '../../shared/report/versions-markdown.js'
@@ -12,6 +12,22 @@ import { times } from '../../shared/report/words.js'
 import { overVersions } from '../../shared/versions/reading.js'
 
 /** @typedef {import('../../shared/lab/find.js').Lab} Lab */
+
+/**
+ * Writes a page for each lab, and removes those of labs that are gone.
+ *
+ * @param {string} folder in which only the index is kept in the repository
+ */
+export async function writeLabPages (folder) {
+  const names = labNames()
+  for (const file of readdirSync(folder)) if (file !== 'index.md' && !names.includes(basename(file, '.md'))) rmSync(join(folder, file))
+  await Promise.all(names.map(async (name) => {
+    const file = join(folder, `${name}.md`)
+    const page = await labPage(name)
+    // a page that is written again is built again, where the site is served
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== page) writeFileSync(file, page)
+  }))
+}
 
 /**
  * @param {string} name of a lab

@@ -5,7 +5,7 @@ import { Looks } from './looks.js'
 import { Notes } from './notes.js'
 import { beside, screensOf } from './screens.js'
 
-/** How often the age of what is shown is told anew: while a run warms up nothing else moves. */
+/** How often something moves at least: while a run warms up nothing comes from the server, and the age is what does. */
 const TICK_MS = 200
 
 /** What is longer is not even read. */
@@ -75,7 +75,8 @@ if (lab.hasBoard && !isAudience) {
 const marks = screens.map(({ title }) => element('li', { textContent: title }))
 const shownAge = element('span', { className: 'age' })
 bar.append(element('h1', { textContent: lab.name }), element('ol', {}, marks), shownAge)
-setInterval(tellAge, TICK_MS)
+// each time that something is painted costs as much, so it is painted with what comes where something does
+setInterval(() => { if (Date.now() - heard >= TICK_MS) tellAge() }, TICK_MS)
 
 /** @returns {Promise<any>} the lab, as soon as there is a server */
 async function found () {
