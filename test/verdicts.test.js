@@ -53,7 +53,7 @@ t.test('a control never holds, and tells the noise', async (t) => {
 })
 
 t.test('a control, and a file of one\'s own, where a workload is in no claim that is left', async (t) => {
-  const control = await cliJson(['lab', fixture('two-workloads'), '--control'])
+  const control = await cliJson(['lab', fixture('two-workloads'), '--control', '--seconds', '4'])
   t.equal(control.failure, null)
   t.not(control.verdict, 'holds')
   const own = await cliJson(['lab', fixture('two-workloads'), '--with', `${fixture('two-workloads')}/fast.js`])
