@@ -9,7 +9,7 @@ import { history, remarks } from './history.js'
 const MARKS = { holds: '✔', broken: '✘', undecided: '?' }
 
 /** What is shown and does not gate, as it is said. */
-const SHOWN = { faster: 'faster here', same: 'the same here', slower: 'slower here', undecided: 'cannot be told here' }
+const SHOWN = { faster: 'faster here', same: 'the same here', slower: 'slower here', undecided: 'too close to call here' }
 
 const PRESS = element.bind(null, 'kbd')
 
