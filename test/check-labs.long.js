@@ -21,11 +21,11 @@ for (const kind of ['function', 'server', 'heap']) {
     t.equal(made.code, 0)
     t.match(made.stdout, `is a ${kind} lab that works`)
     const { code, stdout } = await cli(['check-labs', folder, '--no-measure'])
-    t.equal(stdout, '✔ brand-new has the files that a lab has\n')
+    t.equal(stdout, '✔ brand-new has the files that a lab needs\n')
     t.equal(code, 0)
     const again = await cli(['new-lab', folder])
     t.equal(again.code, 2)
-    t.match(again.stderr, /brand-new is there already\. Choose another name; labs: [^\n]*\n$/)
+    t.match(again.stderr, /brand-new exists already\. Choose another name; the labs are [^\n]*\n$/)
   })
 }
 
@@ -82,8 +82,8 @@ t.test('each fault of a lab is one clear line', async (t) => {
 
 t.test('what cannot be a lab is one line', async (t) => {
   for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
-    [['new-lab', '9lives'], /^"9lives" is no name for a lab: letters, digits and hyphens, and a letter first\.\n$/],
-    [['new-lab', 'http-baseline'], /^labs\/http-baseline is there already\. [^\n]*\n$/],
+    [['new-lab', '9lives'], /^"9lives" is not a name for a lab: use letters, digits and hyphens, and a letter first\.\n$/],
+    [['new-lab', 'http-baseline'], /^labs\/http-baseline exists already\. [^\n]*\n$/],
     [['new-lab', 'other', '--kind', 'servr'], /argument 'servr' is invalid\. Did you mean server\?\n$/],
     [['new-lab', '/proc/nothing/lab'], /^\/proc\/nothing\/lab cannot be written \(E\w+\)\. Choose a folder that can\.\n$/],
     [['check-labs', 'http-basline'], /^There is no lab "http-basline"\. Did you mean http-baseline\?\n$/],

@@ -118,8 +118,8 @@ t.test('a file that cannot be read, and a page that cannot be written, are told 
     return [code, stderr]
   }
   t.match(await told(join(dir, 'none.json')), [2, /There is no file .*none\.json/])
-  t.match(await told(join(dir, 'no.json')), [2, /no\.json is no JSON\./])
-  t.match(await told(join(dir, 'else.json')), [2, /else\.json is no result of/])
+  t.match(await told(join(dir, 'no.json')), [2, /no\.json is not JSON\./])
+  t.match(await told(join(dir, 'else.json')), [2, /else\.json is not a result of/])
   t.match(await told(RESULTS, '--out', join(dir, 'report.html')), [4, /report\.html cannot be written: .*--out FILE/])
   for (const [wrong, where] of /** @type {[(lab: any) => void, RegExp][]} */ ([
     [(lab) => { lab.claims[0].ratio = '<b>' }, /claims\.0\.ratio: /],

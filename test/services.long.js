@@ -79,9 +79,9 @@ t.test('parts of the labs, and one table of them', async (t) => {
   for (const text of ['{}', '{"labs":[]}', 'null']) {
     writeFileSync(`${dir}/else.json`, text)
     const { code, stderr } = await joined([`${dir}/else.json`])
-    t.same([code, stderr], [2, `${dir}/else.json is no result of pnpm --silent verify --json, or lab <name> --json.\n`], text)
+    t.same([code, stderr], [2, `${dir}/else.json is not a result of pnpm --silent verify --json, or lab <name> --json.\n`], text)
   }
   const wrong = await cli(['verify', 'merge', fixture('manifest.js')])
   t.equal(wrong.code, 2)
-  t.match(wrong.stderr, /manifest.js is no JSON/)
+  t.match(wrong.stderr, /manifest.js is not JSON/)
 })

@@ -116,7 +116,7 @@ t.test('two watches at once: the second says who was first', { skip }, async (t)
   const { my, env, pid, says } = await watching(t, 'holds')
   await says(/Nothing changed yet/)
   const second = () => cli(['lab', fixture('holds'), 'watch'], { env })
-  refused(t, await second(), 2, new RegExp(`^\\S*mine\\.cjs is watched already, by process ${pid}: go on there, or end it first`))
+  refused(t, await second(), 2, new RegExp(`^\\S*mine\\.cjs is already being watched, by process ${pid}: go on there, or end it first`))
   t.ok(existsSync(join(my, 'watch-holds.pid')), 'the first stays')
 })
 
