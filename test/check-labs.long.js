@@ -34,7 +34,7 @@ t.test('a new lab is green at once, and what is wrong with it is told', async (t
   await cli(['new-lab', folder])
   const green = await cli(['check-labs', folder])
   t.equal(green.code, 0, green.stdout)
-  for (const said of ['refuses a wrong answer (fast.cjs:4 undefined for new Set(numbers).size)', 'holds with fast', 'is broken with slow in the place of fast', 'is broken with slow and fast exchanged']) {
+  for (const said of ['refuses a wrong answer (fast.cjs:4 undefined for new Set(numbers).size)', 'holds with fast', 'is broken with slow in place of fast', 'is broken with slow and fast exchanged']) {
     t.match(green.stdout.replace(/\s+/g, ' '), `✔ brand-new ${said}`)
   }
 
@@ -52,7 +52,7 @@ t.test('each fault of a lab is one clear line', async (t) => {
     ['a file that is missing', (folder) => rmSync(join(folder, 'bench.js')), /^bench\.js is missing$/],
     ['a file that nobody needs', (folder) => writeFileSync(join(folder, 'old.js'), ''), /^old\.js is unexpected: no variant, test or bench\.js needs it$/],
     ['a long variant', (folder) => writeFileSync(join(folder, 'limit.js'), `${readFileSync(join(folder, 'limit.js'), 'utf8')}${'\n// more'.repeat(40)}`), /^limit\.js has \d+ lines, and 40 fit a projected screen$/],
-    ['a variant that knows the harness', (folder) => edit(folder, 'limit.js', /^/, 'import \'../known.js\'\n'), /^limit\.js imports .*known\.js: a variant knows nothing outside of its folder$/],
+    ['a variant that knows the harness', (folder) => edit(folder, 'limit.js', /^/, 'import \'../known.js\'\n'), /^limit\.js imports .*known\.js: a variant knows nothing outside its folder$/],
     ['few hints', (folder) => edit(folder, 'lab.js', /hints: \[[^]*\]/, 'hints: [\'look\']'), /^lab\.js has 1 hints; expected at least 3/],
     ['a README without a station', (folder) => edit(folder, 'README.md', '## What to look at', '## What else'), /^README\.md has no line "## What to look at"$/],
     ['stations in another order', (folder) => edit(folder, 'README.md', /(## The baseline)([^]*)(## What to look at)/, '$3$2$1'), /^README\.md: expected the order ## The baseline, /],

@@ -41,7 +41,7 @@ t.test('a progress file that cannot be read is set aside', async (t) => {
   t.equal(code, 0)
   t.match(stdout, `0 of ${labNames().length} passed`)
   const [aside] = readdirSync(my)
-  t.match(stderr, new RegExp(`it is kept as .*${aside}, and progress begins anew\n$`))
+  t.match(stderr, new RegExp(`it is kept as .*${aside}, and progress starts over\n$`))
   t.equal(readFileSync(join(my, aside), 'utf8'), '{ "labs": ')
 })
 

@@ -75,7 +75,7 @@ t.test('a file that cannot be read is no reason to write over it', async (t) => 
   writeFileSync(join(folder, 'versions.json'), '{ "schema": 2 }')
   const { code, stderr } = await cli(['versions', 'record', folder, '--node', process.execPath])
   t.equal(code, 2)
-  t.match(stderr, /^\S+versions\.json cannot be read: it has another form than this version reads \(\S+\)\. Fix it, or delete it to start over\.\n$/)
+  t.match(stderr, /^\S+versions\.json cannot be read: it has a form that this version does not read \(\S+\)\. Fix it, or delete it to start over\.\n$/)
   t.equal(readFileSync(join(folder, 'versions.json'), 'utf8'), '{ "schema": 2 }')
 })
 

@@ -21,7 +21,7 @@ t.test('MONGODB_URL that leads nowhere: the URL without its password, the reason
   const { code, stdout } = await cli(['lab', fixture('database')], { env: { MONGODB_URL: `mongodb://me:secret@127.0.0.1:${port}/` } })
   t.equal(code, 4)
   t.ok(performance.now() - started < 5000)
-  t.match(stdout, new RegExp(`database: mongo is not to be had: .*127.0.0.1:${port}`))
+  t.match(stdout, new RegExp(`database: mongo is not available: .*127.0.0.1:${port}`))
   t.notMatch(stdout, 'secret')
   t.match(stdout, /^next {2}pnpm lab doctor/m)
 })

@@ -37,7 +37,7 @@ t.test('a flag that this Node does not know is no fault of a variant', async (t)
   t.match(result.failure, { variant: 'odd', what: 'needs the flag --no-such-flag, which this Node does not know' })
   const profile = await cli(['lab', fixture('unknown-flag'), 'profile', '--no-open'])
   t.equal(profile.code, 4)
-  t.match(profile.stderr, /unknown-flag: odd needs the flag --no-such-flag, which this Node does not know\. Take another one: --node FILE\n/)
+  t.match(profile.stderr, /unknown-flag: odd needs the flag --no-such-flag, which this Node does not know\. Use another one: --node FILE\n/)
 })
 
 t.test('a fast that is not faster is broken', async (t) => {

@@ -38,7 +38,7 @@ export async function marksOf (lab, { tracks, pairs }, { seed, node, onProgress 
   const firsts = tracks.filter((track, index) => tracks.findIndex(({ side }) => variantOf(side) === variantOf(track.side)) === index)
   const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
   const random = seeded(seed)
-  const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting what the variants talk to') })
+  const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services of the variants') })
   const run = { lab, bodies: new Map(), seed, random, seats: new Seats(processorsHere(), random, services.pids) }
   /** @type {Record<string, Mark[]>} */
   const marks = {}

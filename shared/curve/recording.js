@@ -107,7 +107,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, timeSeconds = I
   const started = performance.now()
   let longestMs = 0
   const isInTime = () => (performance.now() - started + longestMs) / 1000 < timeSeconds
-  onProgress('looking where the default measurement looks')
+  onProgress('finding the age at which pnpm lab measures')
   // of the age at which it looks only; that all variants give the same answers it finds out too
   const looked = await measureLab(lab, { seed, seconds: LOOK_SECONDS, mostPairs: 1, node })
   const kept = begun?.node === looked.node ? begun : undefined
@@ -129,7 +129,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, timeSeconds = I
     looks: looksOf(looked),
     pairs: [],
   }
-  const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting what the variants talk to') })
+  const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services of the variants') })
   /** @type {import('./pair.js').Run} */
   const run = { lab, bodies: new Map(), seed, random, seats: new Seats(processorsHere(), random, services.pids) }
   try {

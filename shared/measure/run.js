@@ -119,7 +119,7 @@ export async function measureLab (lab, options) {
     // a variant whose database has gone is not the one to blame
     const reason = await services.reason()
     if (reason) return ended({ verdict: 'cannot run', failure: reason })
-    if (error instanceof Starved) return ended({ verdict: 'cannot run', failure: { variant: error.variant, what: error.what, stderr: 'Try again when less is going on here; pnpm lab doctor tells what is.' } })
+    if (error instanceof Starved) return ended({ verdict: 'cannot run', failure: { variant: error.variant, what: error.what, stderr: 'Try again when less is going on here; pnpm lab doctor shows what is.' } })
     const unknown = await other?.toBlame(services, result, error)
     if (unknown) return ended({ verdict: 'cannot run', failure: unknown })
     return ended({ verdict: 'broken', failure: { variant: error.variant, what: error.what, stderr: error.stderr } })

@@ -48,7 +48,7 @@ const STRETCH = { first: 10, most: 1e6 }
  */
 export async function withServices ({ lab, node, seed, onProgress }, work) {
   await checkFlags(lab.manifest, node)
-  const services = await startServices(lab, { seed, random: seeded(seed), onProgress: () => onProgress('starting what the variants talk to') })
+  const services = await startServices(lab, { seed, random: seeded(seed), onProgress: () => onProgress('starting the services of the variants') })
   try {
     return await work(services)
   } finally {

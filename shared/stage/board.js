@@ -183,8 +183,8 @@ function after (event) {
 
 /** @param {string} name of a file @returns {string} why it is none that can be judged */
 function wrongWith (name) {
-  if (!/\.(c|m)?js$/.test(name)) return `${name.slice(0, 60)} is no JavaScript file`
-  return NAME.test(name) ? '' : `${JSON.stringify(name.slice(0, 60))} has to be a name of at most 40 letters, digits, dots, dashes and underscores`
+  if (!/\.(c|m)?js$/.test(name)) return `${name.slice(0, 60)} is not a JavaScript file`
+  return NAME.test(name) ? '' : `${JSON.stringify(name.slice(0, 60))} is not a name for a file here: use at most 40 letters, digits, dots, dashes and underscores`
 }
 
 /**
@@ -217,7 +217,7 @@ function read (file) {
     // a link could lead to any file of this machine, and a pipe would never end
     open = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     const stat = fstatSync(open)
-    if (!stat.isFile()) return { text: '', refused: 'is no file' }
+    if (!stat.isFile()) return { text: '', refused: 'is not a file' }
     if (stat.size > MOST_SOURCE_BYTES) return { text: '', refused: TOO_LONG }
     return { text: readFileSync(open, 'utf8'), refused: '' }
   } catch (error) {

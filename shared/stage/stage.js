@@ -16,8 +16,8 @@ const SLOW = { times: 3, leastSeconds: 20, unknownSeconds: 30 }
 
 /** What an instructor can say of a verdict that nobody hoped for. */
 const SAY = {
-  broken: 'It is what was measured here and now, and so it is shown. What differs: this machine, its Node, what else is running? Try pnpm lab doctor.',
-  undecided: 'Undecided is an answer: this machine cannot tell it in this time. A recording shows what a quieter one said.',
+  broken: 'This is what was measured here and now, so it is shown. What is different: this machine, its Node, what else is running? Try pnpm lab doctor.',
+  undecided: 'Undecided is an answer: this machine could not tell in the time it had. The recording shows what a quieter one said.',
   'cannot run': 'Nothing was measured. The recording shows what another machine said.',
 }
 

@@ -47,7 +47,7 @@ export function readVersions ({ name, folder }) {
   const file = versionsFile(folder)
   if (!existsSync(file)) return { schema: SCHEMA, lab: name, versions: [], across: [] }
   const parsed = v.safeParse(form, JSON.parse(readFileSync(file, 'utf8')))
-  if (!parsed.success) throw new Error(`it has another form than this version reads (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
+  if (!parsed.success) throw new Error(`it has a form that this version does not read (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
   return parsed.output
 }
 

@@ -50,8 +50,8 @@ export class Ages {
     const answers = await this.#answers()
     const right = answers.get(this.run.reference)
     const old = this.ages.find(([variant]) => answers.get(variant) !== right)
-    const difference = old && `${method} ${path}, ${seconds.toFixed(1)} s after the data has changed: ${this.run.reference} answers ${JSON.stringify(right)}, ${old[0]} answers ${JSON.stringify(answers.get(old[0]))}; ` +
-      `an answer may be ${old[1] / 1000} s old`
+    const difference = old && `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${this.run.reference} answers ${JSON.stringify(right)}, ${old[0]} answers ${JSON.stringify(answers.get(old[0]))}; ` +
+      `an answer may be at most ${old[1] / 1000} s old`
     return { checked: answers.size, difference: difference ?? null }
   }
 

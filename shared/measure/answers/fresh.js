@@ -41,14 +41,14 @@ export async function compareFresh (run, processes, draw) {
     for (const [variant, measured] of processes) told.set(variant, await measured.ask('fresh', { inputs }))
     for (const [variant, { freshNs, repeatedNs, answers }] of told) {
       const difference = firstDifference(told.get(first)?.answers, answers, within)
-      if (difference) throw new VariantFailure(variant, `answers ${written(difference.right)} to arguments that it has not had before, where ${first} answers ${written(difference.left)}`)
+      if (difference) throw new VariantFailure(variant, `answers ${written(difference.right)} to arguments it has not seen before, where ${first} answers ${written(difference.left)}`)
       costs.get(variant)?.push({ fresh: freshNs / LISTS, repeated: repeatedNs / LISTS })
     }
   }
   for (const [variant, rounds] of costs) {
     const fresh = Math.min(...rounds.map(({ fresh }) => fresh))
     const repeated = Math.min(...rounds.map(({ repeated }) => repeated))
-    if (fresh > BY_FAR * repeated + ANYWAY) throw new VariantFailure(variant, `remembers answers: a call takes ${Math.round(repeated)} ns with arguments that it has had before, and ${Math.round(fresh)} ns with others`)
+    if (fresh > BY_FAR * repeated + ANYWAY) throw new VariantFailure(variant, `remembers answers: a call takes ${Math.round(repeated)} ns with arguments it has seen before, and ${Math.round(fresh)} ns with others`)
   }
 }
 

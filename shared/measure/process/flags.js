@@ -21,6 +21,6 @@ export async function checkFlags ({ flags }, node) {
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []
     // a Node that cannot be started at all is told of when it is to run a variant
-    if (unknown) throw new CannotRun(variant, `needs the flag ${unknown}, which this Node does not know`, 'Take another one: --node FILE')
+    if (unknown) throw new CannotRun(variant, `needs the flag ${unknown}, which this Node does not know`, 'Use another one: --node FILE')
   }
 }

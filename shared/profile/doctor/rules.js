@@ -92,7 +92,7 @@ export const RULES = [
     why: 'where little is thrown away it was 1 to 7 %; where each request decodes a thousand documents, 20 to 27 %',
     fires: ({ collecting }) => collecting > COLLECTING,
     figure: ({ collecting }) => percent(collecting),
-    says: ({ collecting }) => `Collection pressure: ${percent(collecting)} of the time goes into collecting garbage that it makes itself.`,
+    says: ({ collecting }) => `Collection pressure: ${percent(collecting)} of the time goes into collecting its own garbage.`,
     next: '--tool flame shows which code allocates while it works: make less, or ask for less',
   },
   {
@@ -127,7 +127,7 @@ export const RULES = [
 
 /** @param {Examination} examination @returns {Diagnosis} */
 export function diagnose (examination) {
-  if (sum(examination.samples.map(({ spanMs }) => spanMs)) < SHORTEST_MS) return { sentence: 'It did not last long enough to say anything of it.', fired: [], judged: [] }
+  if (sum(examination.samples.map(({ spanMs }) => spanMs)) < SHORTEST_MS) return { sentence: 'It did not last long enough to say anything about it.', fired: [], judged: [] }
   const signs = signsOf(examination)
   const judged = RULES.map((rule) => {
     const silent = rule.silent?.(examination)
