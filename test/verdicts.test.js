@@ -104,8 +104,8 @@ for (const [name, what, stderr] of [
   ['hangs', /did not answer within 2 s/, /^$/],
   ['crashes', /threw Error: out of luck at request 301/, /out of luck/],
   ['not-2xx', /answered with status 503/, /^$/],
-  ['other-body', /answered something else than its sibling: "goodbye"/, /^$/],
-  ['closes', /closed a connection that was to stay open/, /^$/],
+  ['other-body', /answered something other than the right answer: "goodbye"/, /^$/],
+  ['closes', /closed a connection that should have stayed open/, /^$/],
   ['unanswered', /left requests unanswered for 2 s/, /^$/],
   ['fixed-port', /it listens on port 38917/, /./],
 ]) {

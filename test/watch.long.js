@@ -98,7 +98,7 @@ t.test('a server is asked, and what is wrong with it told', { skip }, async (t) 
   save(source('fast.js').replace('res.end(\'hello\')', '{ for (;;); }'))
   await says(endless)
   save(source('fast.js').replace('res.end(\'hello\')', 'res.end(++asked > 9 ? \'goodbye\' : \'hello\')').replace('export', 'let asked = 0\nexport'))
-  await says(/✘ \S*mine\.js answered something else than .*"goodbye"/)
+  await says(/✘ \S*mine\.js answered something other than .*"goodbye"/)
 })
 
 t.test('with --auto it is measured, and a save in the middle begins it again', { skip }, async (t) => {

@@ -62,12 +62,12 @@ t.test('a label is shortened last, and by what it takes on a screen', async (t) 
 
 t.test('the tables of all labs fit, and tell more where there is more', async (t) => {
   const results = recorded.map(({ last }) => last)
-  const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { variant: 'fast', what: `answered something else than its sibling: ${'"goodbye" '.repeat(12)}`, stderr: '' } }
+  const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { variant: 'fast', what: `answered something other than the right answer: ${'"goodbye" '.repeat(12)}`, stderr: '' } }
   const claims = (/** @type {number} */ width) => claimsTable([...results, broken], { verdict: 'broken', seconds: 61.5 }, { color: false, width })
   const labs = (/** @type {number} */ width) => labsTable([...recorded, { lab: 'new', title: 'Nobody has run it', last: undefined }], { color: false, width })
   for (const width of [60, 80, 120]) {
     t.ok(widest(claims(width)) <= width && widest(labs(width)) <= width, `${width} columns`)
-    t.match(claims(width).replace(/\s+/g, ' '), `a-lab fast answered something else than its sibling: ${'"goodbye" '.repeat(12)}`, 'a reason is never cut')
+    t.match(claims(width).replace(/\s+/g, ' '), `a-lab fast answered something other than the right answer: ${'"goodbye" '.repeat(12)}`, 'a reason is never cut')
   }
   for (const { id, says } of results.flatMap(({ claims }) => claims)) {
     t.match(claims(80), ` ${id} `)

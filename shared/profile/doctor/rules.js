@@ -78,11 +78,11 @@ const ownLoop = (/** @type {Examination} */ { kind }) => kind === 'function' ? '
 export const RULES = [
   {
     name: 'leak',
-    asks: `what is still held after a collection grew by more than ${megabytes(GROWN.bytes)} and ${percent(GROWN.share)}, and the second half of the run by at least half as much as the first`,
+    asks: `what is still held after a collection grew by more than ${megabytes(GROWN.bytes)} and ${percent(GROWN.share)}, and in the second half of the run by at least half as much as in the first`,
     why: 'servers that leak nothing stayed below 0.5 MB, or 4 %; what fills a cache or comes with compiled code levels off',
     fires: ({ liveBytes, grownBytes, grownLatelyBytes, growsSteadily }) => growsSteadily && grownBytes > Math.max(GROWN.bytes, GROWN.share * liveBytes) &&
       grownLatelyBytes >= GOES_ON * (grownBytes - grownLatelyBytes),
-    figure: ({ grownBytes, grownLatelyBytes }) => `${signed(grownBytes)}, of it ${signed(grownLatelyBytes)} in the second half`,
+    figure: ({ grownBytes, grownLatelyBytes }) => `${signed(grownBytes)}, ${signed(grownLatelyBytes)} of it in the second half`,
     says: ({ liveBytes, grownBytes }) => `It leaks: what a collection cannot free grew from ${megabytes(liveBytes - grownBytes)} to ${megabytes(liveBytes)}, and did not stop growing.`,
     next: '--tool heap names what grows and who holds it',
   },
