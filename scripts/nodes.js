@@ -12,8 +12,8 @@ import { UsageError } from './usage.js'
 
 /**
  * @typedef {object} ChosenNode
- * @property {string} version such as v20.11.0; what was asked for, where that is not to be had
- * @property {string} [file] none where it is not to be had
+ * @property {string} version such as v20.11.0; what was asked for, if that is not available
+ * @property {string} [file] none if it is not available
  * @property {CannotRun} [missing] and why it is not
  */
 

@@ -18,7 +18,7 @@ import { alone, contextOf, tellFailure } from './profile.js'
 /** Pairs of what gates that scatter by more were recorded beside other work: in calm hours they do by 2 to 15 %. */
 const MOST_SCATTER = 0.25
 
-/** All labs on one version of Node take so many at most; what a lab does not need the next ones have. */
+/** For all labs together on one version of Node; what one lab does not need is left for the next ones. */
 const MINUTES = 20
 
 /** @typedef {import('../../shared/lab/find.js').Lab} Lab @typedef {import('../../shared/curve/record.js').CurveRecord} CurveRecord */

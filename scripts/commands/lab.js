@@ -30,7 +30,7 @@ const ACTIONS = {
   versions: async () => (await import('./lab-versions.js')).labVersionsCommand,
 }
 
-/** What stands in the place of a lab's name and is none. */
+/** Words that may stand where a lab's name would. */
 const WORDS = {
   next: async () => (await import('./progress.js')).nextCommand,
   doctor: async () => (await import('./doctor.js')).doctorCommand,

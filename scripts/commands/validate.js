@@ -14,7 +14,7 @@ import { Progress } from '../progress.js'
 import { writeTables } from '../tables.js'
 import { UsageError, someMinutes, someSeconds } from '../usage.js'
 
-/** A comparison of equal programs ends after so many seconds, where nothing is said otherwise: thousands are wanted. */
+/** A comparison of equal programs ends after this by default: thousands of them are needed. */
 const NULL_SECONDS = 2
 
 /** @param {import('commander').Command} program */

@@ -80,7 +80,7 @@ async function watch (name, { auto = false, seconds }) {
   await Promise.all([watcher.close(), examiner.stop()])
 }
 
-/** @param {View} view @param {(key: string) => Promise<unknown>} press @returns {Promise<number>} the exit code, when somebody has had enough; where there is no terminal a signal is what ends it */
+/** @param {View} view @param {(key: string) => Promise<unknown>} press @returns {Promise<number>} the exit code, when the user quits; without a terminal only a signal ends it */
 function quit (view, press) {
   return new Promise((resolve) => {
     if (!view.hasKeys) return
@@ -116,7 +116,7 @@ function effectsOf (name, lab, examiner, view, seconds) {
       try {
         return !existsSync(file) ? 'gone' : isUnchanged(lab) ? 'unchanged' : 'changed'
       } catch (error) {
-        // a file that goes, or may not be read, just now: who loads it will tell
+        // a file that just went, or may not be read: loading it will say so
         if (!error.code) throw error
         return 'changed'
       }
@@ -159,7 +159,7 @@ function effectsOf (name, lab, examiner, view, seconds) {
 /** @param {Lab} lab @param {Examiner} examiner @param {View} view @param {AbortSignal} signal @returns {Promise<boolean>} whether all is right */
 async function examine (lab, examiner, view, signal) {
   const found = await examiner.examine(signal)
-  // a file that has gone meanwhile is told of by itself
+  // that the file has gone is reported elsewhere
   if (!found || !existsSync(mineOf(lab).file)) return false
   const { color, width } = looks()
   const paint = colors.createColors(color)

@@ -10,7 +10,7 @@ import { mutantsOf, withMutant } from './mutants.js'
 /** @typedef {import('../measure/run.js').Result} Result */
 /** @typedef {{ verdict: 'holds' | 'broken' | 'undecided' | 'cannot run', what: string }} Finding `what`, to be read after the lab's name */
 
-/** So many mutants that answer rightly, and the inputs do not look at what fast does. */
+/** If this many mutants give the right answers, the inputs do not test what fast does. */
 const MOST_MUTANTS = 6
 
 /**
@@ -39,7 +39,7 @@ export async function * measuredFindings (lab, seconds, onProgress) {
   }
 }
 
-/** @param {Lab} lab @returns {Lab} with slow in the place of fast, and what is claimed of fast under the lab's own workload */
+/** @param {Lab} lab @returns {Lab} with slow in place of fast, and what is claimed of fast under the lab's own workload */
 function withSlow (lab) {
   const claims = lab.manifest.claims.filter((claim) => 'floor' in claim && claim.faster === 'fast' && Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null))
   return { ...lab, files: { ...lab.files, fast: lab.files.slow }, manifest: { ...lab.manifest, counters: {}, claims } }

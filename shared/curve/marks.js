@@ -10,7 +10,7 @@ import { seeded } from '../stats/random.js'
 import { median } from '../stats/sample.js'
 import { nameOf, variantOf } from './pair.js'
 
-/** A block of a process that is watched takes so many seconds of CPU at most: where a mark stands is known to a block. */
+/** The most CPU time of a block in a process that is watched, in seconds: the place of a mark is known to within a block. */
 const BLOCK = 0.02
 
 /** V8's line on a major collection; the young generation's come hundreds of times a second. */

@@ -51,7 +51,7 @@ import { startServices } from './services.js'
  * @property {number} seconds
  * @property {number | null} firstBlockSeconds from the start of this process
  * @property {number} seed
- * @property {string} node the version the variants ran on; what was asked for, where that is not to be had
+ * @property {string} node the version the variants ran on; what was asked for, if that is not available
  * @property {{ cpu: string, cores: number, os: string }} machine
  * @property {Record<string, { engine: string, version: string }>} services
  * @property {Oracle | null} oracle null when it never came to that
@@ -71,7 +71,7 @@ import { startServices } from './services.js'
  * @property {Mode} [mode] to be told in the result
  * @property {string} [node] binary that runs the variants
  * @property {number} [warmUpMs]
- * @property {object} [settings] in the place of those of the kind's SETTINGS
+ * @property {object} [settings] instead of the kind's SETTINGS
  * @property {number} [hangsAfterMs]
  * @property {(event: Progress) => void} [onProgress]
  * @property {Run['onBlock']} [onBlock]

@@ -23,7 +23,7 @@ import { MeasuredProcess } from './process/process.js'
  * @param {import('../lab/find.js').Lab} lab
  * @param {{ seed: number, random: import('../stats/random.js').Random, onProgress: () => void }} how
  * @returns {Promise<Services>}
- * @throws {CannotRun} when the lab asks for something that is not to be had here
+ * @throws {CannotRun} when the lab asks for something that is not available here
  */
 export async function startServices (lab, { seed, random, onProgress }) {
   const { mongo, mongoAwayMs, downstream, files } = lab.manifest.services
@@ -93,7 +93,7 @@ async function startMongo (lab, collections, seed, services, stops, changes) {
 }
 
 /**
- * Puts a wire between the variants and the database on which everything takes so long each way: a database next door hides what it is to wait.
+ * Puts a wire between the variants and the database that delays everything by this long each way: with a database next door waiting would not show.
  *
  * @param {number} ms
  * @param {Services} services
@@ -110,7 +110,7 @@ async function moveMongo (ms, services, stops) {
     services.pids.push(Number(wire.child.pid))
     const { port } = await wire.ask('load', { to, ms })
     services.env.MONGODB_URL = withWire(url, port, { host: to.host, balanced })
-    // whoever cannot be reached through it must not look like a variant that hangs
+    // a database that cannot be reached through it must not look like a variant that hangs
     await primaryOf(services.env.MONGODB_URL)
   } catch (error) {
     const named = /certificate's altnames/.test(error.message)

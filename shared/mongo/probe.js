@@ -3,7 +3,7 @@ import { Frames } from './embedded/frames.js'
 import { ENGINE } from './embedded/identity.js'
 import { decodeReply, encodeCommand } from './embedded/wire.js'
 
-/** Whoever listens on a loopback port and is a MongoDB answers within a few; the rest of a lab's start waits for this. */
+/** A MongoDB on a loopback port answers within a few; the rest of a lab's start waits for this. */
 const TIMEOUT_MS = 300
 /** The oldest that the driver talks to: MongoDB 4.4. */
 const MIN_WIRE_VERSION = 9

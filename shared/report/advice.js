@@ -3,7 +3,7 @@ import { percent } from './words.js'
 
 /** @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
 
-/** From so many times the usual scatter on it is worth telling. */
+/** From this many times the usual scatter it is worth a remark. */
 const NOISY = 3
 
 /** Nobody waits longer than that for a lab. */

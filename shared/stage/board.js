@@ -25,7 +25,7 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u
  * @property {number | null} share of the solution's speed
  *
  * @typedef {object} Judging what a board needs of the world
- * @property {(file: string, onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} judge measures a file in the place of fast
+ * @property {(file: string, onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} judge measures a file in place of fast
  * @property {string} folder absolute, of the attendees' files
  * @property {string} work absolute: the folder for the copies that are judged
  */
@@ -97,7 +97,7 @@ export class Board extends EventEmitter {
   /** Judges all that waits, and from now on what comes. */
   open () {
     this.isOpen = true
-    // who was stopped, or was not decided, is judged again
+    // a file whose run was stopped, or was not decided, is judged again
     for (const entry of this.#entries.values()) if (entry.phase === 'judged' && entry.verdict !== 'holds') Object.assign(entry, waiting(entry.who))
     this.emit('change')
     this.#next()

@@ -29,10 +29,10 @@ const MOST_BYTES = 1000
 /** A page that hears nothing for longer thinks that the server has died. */
 const BEAT_MS = 2000
 
-/** Who has not read what was sent for so long is gone. */
+/** A page that has not read what was sent for this long is gone. */
 const DEAF_MS = 20_000
 
-/** Who sends a request byte by byte is not waited for. */
+/** A client that sends a request byte by byte is not waited for. */
 const REQUEST_MS = 5000
 
 /** A page that has loaded leaves six connections open, which others may need. */

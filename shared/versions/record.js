@@ -6,7 +6,7 @@ import { writeWhole } from '../page/file.js'
 /** The version of the files' form. */
 export const SCHEMA = 1
 
-/** What is told of a version rests on so many pairs at least. */
+/** The least pairs on which a statement about a version may rest. */
 export const LEAST_PAIRS = 5
 
 const positive = v.pipe(v.number(), v.gtValue(0))

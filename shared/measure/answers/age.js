@@ -11,7 +11,7 @@ const LATE_MS = 250
 
 /** @typedef {import('../run.js').Run} Run */
 
-/** How old answers are, where the lab says how old they may be: what they come from changes, and after so long they have to show it. */
+/** How old answers are, if the lab limits their age: the data behind them changes, and after that time the answers have to show it. */
 export class Ages {
   /** @type {import('../services.js').Services | undefined} of their own: the measured ones must not change */
   #services

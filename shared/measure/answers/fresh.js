@@ -7,7 +7,7 @@ const LISTS = 8
 
 /**
  * Short blocks, each with lists of its own, of which the cheapest counts: new arguments may make V8 throw code away, and a function took 386 µs for one
- * of them that took 2 µs for the next. Who has to compute an answer is never that quick.
+ * of them that took 2 µs for the next. A function that has to compute its answer is never that quick.
  */
 const ROUNDS = 6
 
@@ -20,7 +20,7 @@ const ANYWAY = 500
 /** @typedef {import('../run.js').Run} Run @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess */
 
 /**
- * Times calls with arguments that a function has never had beside as many with those of the blocks: who remembers answers is found out. After the
+ * Times calls with arguments that a function has never had beside as many with those of the blocks: this finds out a function that remembers answers. After the
  * blocks, so that no figure sees it.
  *
  * @param {Run} run

@@ -45,7 +45,7 @@ function claimsOf (manifest, results, placeOf) {
   const asked = new Map()
   for (const result of results) {
     for (const claim of result.claims) {
-      // exchanged sides, or a file in the place of one, make it another claim
+      // exchanged sides, or a file in place of one, make it another claim
       const key = [claim.id, claim.base, claim.against, result.mode].join(' ')
       const one = asked.get(key) ?? { ...claim, judged: [], isAsWritten: result.mode === 'measured' }
       asked.set(key, one)

@@ -4,7 +4,7 @@ import { element, refill } from './element.js'
 /** A verdict's mark says it without colour. */
 const MARKS = { holds: '✔ holds', broken: '✘ broken', undecided: '? undecided', 'cannot run': '✘ cannot run' }
 
-/** Results of several attendees, each with the interval that it lies in: who lies in another's is not the faster one. */
+/** Results of several attendees, each with its interval: where two overlap, neither file is the faster one. */
 export class Board {
   static title = 'the board'
 
