@@ -107,7 +107,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, timeSeconds = I
   const started = performance.now()
   let longestMs = 0
   const isInTime = () => (performance.now() - started + longestMs) / 1000 < timeSeconds
-  onProgress('finding the age at which pnpm lab measures')
+  onProgress('finding out at which age pnpm lab measures')
   // of the age at which it looks only; that all variants give the same answers it finds out too
   const looked = await measureLab(lab, { seed, seconds: LOOK_SECONDS, mostPairs: 1, node })
   const kept = begun?.node === looked.node ? begun : undefined

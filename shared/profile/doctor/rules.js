@@ -98,7 +98,7 @@ export const RULES = [
   {
     name: 'blocked event loop',
     asks: `for more than ${percent(HELD.share)} of the time the event loop was held longer than ${HELD.ms} ms at a stretch`,
-    why: 'with 100 connections express came back to its loop within 10 to 30 ms; compiling a template for each held it so long for 80 % of the time',
+    why: 'with 100 connections express came back to its loop within 10 to 30 ms; compiling a template for each request held it that long for 80 % of the time',
     silent: ownLoop,
     fires: ({ held }) => held > HELD.share,
     figure: ({ held, longestMs }) => `${percent(held)}, ${Math.round(longestMs)} ms at the longest`,
