@@ -4,7 +4,7 @@ import { reap, spare } from '../shared/measure/process/reaping.js'
 
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url))
 
-/** A command that is to end ends what it has started first; one that has not by then is killed. */
+/** A command that is asked to end first ends what it has started; after this it is killed. */
 const ENDS_WITHIN_MS = 1000
 
 /**

@@ -7,7 +7,7 @@ import { chosenNodes } from './nodes.js'
  * @template {{ node?: any }} T
  * @param {T} options of the command, `node` as nodeList gives it
  * @param {(options: T & { node?: string }) => Promise<void>} work
- * @throws {import('../shared/measure/process/failure.js').CannotRun} where the only one is not to be had; of several the others go on
+ * @throws {import('../shared/measure/process/failure.js').CannotRun} if the only one is not available; with several, the others go on
  */
 export async function onEachNode (options, work) {
   if (!options.node) return work(options)

@@ -30,8 +30,8 @@ export function measuringOptions (command) {
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--control', 'measure slow against itself: shows the noise, never holds')
     .option('--swap', 'exchange slow and fast: must come out broken')
-    .option('--steady', 'measure at the age from which on all are steady, by the recorded curve (pnpm curves record)')
-    .option('--node <versions>', 'run the variants with other Nodes: 6,20.11.0,lts,current,/path; from 6.1 on for function labs', nodeList)
+    .option('--steady', 'measure at the age from which all variants are steady, by the recorded curve (pnpm curves record)')
+    .option('--node <versions>', 'run the variants on other Nodes: 6,20.11.0,lts,current,/path; from 6.1 for function labs', nodeList)
 }
 
 /**
@@ -42,7 +42,7 @@ export function measuringOptions (command) {
 export function runOptions (command) {
   return command
     .option('--json', 'print the result as one JSON object')
-    .option('--seconds <n>', 'begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
+    .option('--seconds <n>', 'start no new pair after this many seconds', someSeconds, MOST_SECONDS)
     .option('--seed <n>', 'repeat a run: inputs and order', wholeNumber)
     .option('--warm-up <ms>', 'CPU time of each process before it is measured (not for heaps)', wholeNumber)
     .option('--verbose', 'also print latency, machine and seed')
@@ -54,7 +54,7 @@ export function runOptions (command) {
  * @param {import('commander').Command} command
  */
 export function reportOptions (command) {
-  return command.option('--explain', 'print under each line what it means')
+  return command.option('--explain', 'print below each line what it means')
 }
 
 /**
@@ -106,8 +106,8 @@ function steadyAge (lab, { chosen, warmUp }) {
   const major = majorOf(chosen?.version ?? process.version)
   const { record } = readRecord(curveFile(lab.folder, major), major)
   if (record) return Math.ceil(1000 * Math.max(...toldOf(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
-  const why = lab.manifest.kind === 'heap' ? 'a heap has no curve' : `no curve of Node ${major}, which pnpm curves record ${lab.name} would record`
-  process.stderr.write(`${lab.name} is measured at its usual age: there is ${why}\n`)
+  const why = lab.manifest.kind === 'heap' ? 'a heap has no curve' : `there is no curve for Node ${major} (pnpm curves record ${lab.name})`
+  process.stderr.write(`${lab.name} is measured at its usual age: ${why}\n`)
   return warmUp
 }
 

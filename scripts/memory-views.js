@@ -2,7 +2,7 @@ import { memoryGraph } from '../shared/report/memory-graph.js'
 import { megabytes } from '../shared/report/words.js'
 import { Screen } from './screen.js'
 
-/** So often that the graph moves; where it is a log, so seldom that it can be read. */
+/** Often enough for the graph to move; seldom enough for a log to be read. */
 const EVERY_MS = { drawn: 200, written: 1000 }
 
 /** @typedef {import('../shared/worker/vitals.mjs').Sample} Sample */

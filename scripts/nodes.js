@@ -12,8 +12,8 @@ import { UsageError } from './usage.js'
 
 /**
  * @typedef {object} ChosenNode
- * @property {string} version such as v20.11.0; what was asked for, where that is not to be had
- * @property {string} [file] none where it is not to be had
+ * @property {string} version such as v20.11.0; what was asked for, if that is not available
+ * @property {string} [file] none if it is not available
  * @property {CannotRun} [missing] and why it is not
  */
 
@@ -28,7 +28,7 @@ export function oneNode (text) {
   if (isRequest(text)) return text
   if (text && existsSync(fileOf(text))) return fileOf(text)
   const near = text && nearest(text, WORDS)
-  throw new InvalidArgumentError(`${near ? `Did you mean ${near}? ` : ''}It is a version such as 20 or 20.11.0, lts, current, or a file that is there.`)
+  throw new InvalidArgumentError(`${near ? `Did you mean ${near}? ` : ''}Expected a version such as 20 or 20.11.0, lts, current, or a file that exists.`)
 }
 
 /**
@@ -39,7 +39,7 @@ export function oneNode (text) {
  */
 export function withNodeOption (command) {
   return command
-    .option('--node <version>', 'run the variants with another Node: 22, 20.11.0, lts, current, /path', oneNode)
+    .option('--node <version>', 'run the variants on another Node: 22, 20.11.0, lts, current, /path', oneNode)
     .hook('preAction', async (_, acting) => {
       const { node } = acting.opts()
       if (!node) return
@@ -112,6 +112,6 @@ async function fileVersion (file) {
   try {
     return await versionOf(file)
   } catch (error) {
-    throw new UsageError(`${file} is no Node that runs here: ${error.message}`)
+    throw new UsageError(`${file} is not a Node that runs here: ${error.message}`)
   }
 }

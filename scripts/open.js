@@ -1,4 +1,4 @@
-/** @param {string} page a file or an address; where it cannot be opened, that is told and nothing ends for it */
+/** @param {string} page a file or an address; if it cannot be opened, a message says so and nothing fails */
 export async function openPage (page) {
   const { default: open } = await import('open')
   await open(page).catch((error) => process.stderr.write(`could not open it: ${error.message}\n`))

@@ -4,7 +4,7 @@ import { times } from '../shared/report/words.js'
 /** Columns of what turns, with the blank after it. */
 const SPINNER = 2
 
-/** What goes on, on stderr; silent where that is no terminal, so that logs and pipes stay clean. */
+/** Shows on stderr what is going on; silent if that is not a terminal, so that logs and pipes stay clean. */
 export class Progress {
   /** @param {string} [prefix] such as 2/7 */
   constructor (prefix = '') {

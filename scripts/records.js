@@ -21,7 +21,7 @@ import { UsageError } from './usage.js'
  */
 export function record ({ name, folder, manifest }, result, warmUpMs) {
   if (result.claims.length === 0) {
-    process.stderr.write(`nothing is recorded: ${name} has not come to a ratio\n`)
+    process.stderr.write(`nothing is recorded: ${name} came to no ratio\n`)
     return
   }
   const file = join(folder, 'records.json')

@@ -62,13 +62,13 @@ export function writtenIn (files) {
     try {
       written = JSON.parse(readFileSync(existingFile(file), 'utf8'))
     } catch (error) {
-      throw new UsageError(error instanceof SyntaxError ? `${file} is no JSON.` : error.message)
+      throw new UsageError(error instanceof SyntaxError ? `${file} is not JSON.` : error.message)
     }
     const labs = written?.labs ?? [written]
-    if (!Array.isArray(labs) || !labs.length || !labs.every((lab) => lab?.schema === 1 && lab.lab)) throw new UsageError(`${file} is no result of pnpm --silent verify --json, or lab <name> --json.`)
+    if (!Array.isArray(labs) || !labs.length || !labs.every((lab) => lab?.schema === 1 && lab.lab)) throw new UsageError(`${file} is not a result of pnpm --silent verify --json, or lab <name> --json.`)
     for (const lab of labs) {
       const parsed = v.safeParse(/** @type {v.GenericSchema} */ (lab.versions ? versions : result), lab, { abortEarly: true })
-      if (!parsed.success) throw new UsageError(`${file} is no result that this version reads: ${String(lab.lab)}, ${v.getDotPath(parsed.issues[0]) ?? 'all of it'}: ${parsed.issues[0].message}. Write it anew: pnpm --silent verify --json > ${file}`)
+      if (!parsed.success) throw new UsageError(`${file} is not a result that this version can read: ${String(lab.lab)}, ${v.getDotPath(parsed.issues[0]) ?? 'all of it'}: ${parsed.issues[0].message}. Write it again: pnpm --silent verify --json > ${file}`)
     }
     return labs
   })

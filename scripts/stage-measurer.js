@@ -5,7 +5,7 @@ import { together, withMine } from '../shared/mine/contender.js'
 import { median } from '../shared/stats/sample.js'
 import { measurePlanned } from './measuring.js'
 
-/** The page is told at least five times a second, and this process has little time for it: it asks the servers that it measures. */
+/** Often enough to update the page five times a second, and no more: this process also has to load the servers it measures. */
 const EVERY_MS = 150
 
 /** @typedef {import('../shared/stage/run.js').StageEvent} StageEvent @typedef {import('../shared/measure/figures.js').Byside} Byside */

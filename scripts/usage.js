@@ -28,21 +28,21 @@ export function checkVariant ({ name, files }, variant) {
 /** @param {string} text @returns {number} */
 export function wholeNumber (text) {
   const number = Number(text)
-  if (!Number.isInteger(number) || number < 0 || number > 0xffffffff) throw new InvalidArgumentError('It is a whole number from 0 to 4294967295.')
+  if (!Number.isInteger(number) || number < 0 || number > 0xffffffff) throw new InvalidArgumentError('Expected a whole number from 0 to 4294967295.')
   return number
 }
 
 /** @param {string} text @returns {number} */
 export function someSeconds (text) {
   const number = Number(text)
-  if (!(number > 0 && number <= 3600)) throw new InvalidArgumentError('It is a number of seconds, more than 0 and at most 3600.')
+  if (!(number > 0 && number <= 3600)) throw new InvalidArgumentError('Expected a number of seconds, more than 0 and at most 3600.')
   return number
 }
 
 /** @param {string} text @returns {number} */
 export function someMinutes (text) {
   const number = Number(text)
-  if (!(number > 0 && number <= 1440)) throw new InvalidArgumentError('It is a number of minutes, more than 0 and at most 1440.')
+  if (!(number > 0 && number <= 1440)) throw new InvalidArgumentError('Expected a number of minutes, more than 0 and at most 1440.')
   return number
 }
 
@@ -60,6 +60,6 @@ export function nodeMajor (node) {
   try {
     return majorOf(execFileSync(node, ['--version'], { encoding: 'utf8' }))
   } catch (error) {
-    throw new UsageError(`${node} is no Node that runs here: ${error.message.split('\n')[0]}`)
+    throw new UsageError(`${node} is not a Node that runs here: ${error.message.split('\n')[0]}`)
   }
 }

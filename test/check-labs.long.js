@@ -21,11 +21,11 @@ for (const kind of ['function', 'server', 'heap']) {
     t.equal(made.code, 0)
     t.match(made.stdout, `is a ${kind} lab that works`)
     const { code, stdout } = await cli(['check-labs', folder, '--no-measure'])
-    t.equal(stdout, '✔ brand-new has the files that a lab has\n')
+    t.equal(stdout, '✔ brand-new has the files that a lab needs\n')
     t.equal(code, 0)
     const again = await cli(['new-lab', folder])
     t.equal(again.code, 2)
-    t.match(again.stderr, /brand-new is there already\. Choose another name; labs: [^\n]*\n$/)
+    t.match(again.stderr, /brand-new exists already\. Choose another name; the labs are [^\n]*\n$/)
   })
 }
 
@@ -34,7 +34,7 @@ t.test('a new lab is green at once, and what is wrong with it is told', async (t
   await cli(['new-lab', folder])
   const green = await cli(['check-labs', folder])
   t.equal(green.code, 0, green.stdout)
-  for (const said of ['refuses a wrong answer (fast.cjs:4 undefined for new Set(numbers).size)', 'holds with fast', 'is broken with slow in the place of fast', 'is broken with slow and fast exchanged']) {
+  for (const said of ['refuses a wrong answer (fast.cjs:4 undefined for new Set(numbers).size)', 'holds with fast', 'is broken with slow in place of fast', 'is broken with slow and fast exchanged']) {
     t.match(green.stdout.replace(/\s+/g, ' '), `✔ brand-new ${said}`)
   }
 
@@ -52,7 +52,7 @@ t.test('each fault of a lab is one clear line', async (t) => {
     ['a file that is missing', (folder) => rmSync(join(folder, 'bench.js')), /^bench\.js is missing$/],
     ['a file that nobody needs', (folder) => writeFileSync(join(folder, 'old.js'), ''), /^old\.js is unexpected: no variant, test or bench\.js needs it$/],
     ['a long variant', (folder) => writeFileSync(join(folder, 'limit.js'), `${readFileSync(join(folder, 'limit.js'), 'utf8')}${'\n// more'.repeat(40)}`), /^limit\.js has \d+ lines, and 40 fit a projected screen$/],
-    ['a variant that knows the harness', (folder) => edit(folder, 'limit.js', /^/, 'import \'../known.js\'\n'), /^limit\.js imports .*known\.js: a variant knows nothing outside of its folder$/],
+    ['a variant that knows the harness', (folder) => edit(folder, 'limit.js', /^/, 'import \'../known.js\'\n'), /^limit\.js imports .*known\.js: a variant knows nothing outside its folder$/],
     ['few hints', (folder) => edit(folder, 'lab.js', /hints: \[[^]*\]/, 'hints: [\'look\']'), /^lab\.js has 1 hints; expected at least 3/],
     ['a README without a station', (folder) => edit(folder, 'README.md', '## What to look at', '## What else'), /^README\.md has no line "## What to look at"$/],
     ['stations in another order', (folder) => edit(folder, 'README.md', /(## The baseline)([^]*)(## What to look at)/, '$3$2$1'), /^README\.md: expected the order ## The baseline, /],
@@ -82,8 +82,8 @@ t.test('each fault of a lab is one clear line', async (t) => {
 
 t.test('what cannot be a lab is one line', async (t) => {
   for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
-    [['new-lab', '9lives'], /^"9lives" is no name for a lab: letters, digits and hyphens, and a letter first\.\n$/],
-    [['new-lab', 'http-baseline'], /^labs\/http-baseline is there already\. [^\n]*\n$/],
+    [['new-lab', '9lives'], /^"9lives" is not a name for a lab: use letters, digits and hyphens, and a letter first\.\n$/],
+    [['new-lab', 'http-baseline'], /^labs\/http-baseline exists already\. [^\n]*\n$/],
     [['new-lab', 'other', '--kind', 'servr'], /argument 'servr' is invalid\. Did you mean server\?\n$/],
     [['new-lab', '/proc/nothing/lab'], /^\/proc\/nothing\/lab cannot be written \(E\w+\)\. Choose a folder that can\.\n$/],
     [['check-labs', 'http-basline'], /^There is no lab "http-basline"\. Did you mean http-baseline\?\n$/],

@@ -109,8 +109,8 @@ t.test('words, an id and a text choose', async (t) => {
   t.same((await found('--text', '003')).filter((/** @type {string} */ id) => !id.includes('/')), parts.texts[3].entries.map(({ id }) => id))
   t.ok((await found('try', 'catch')).includes('A41'))
   for (const [args, line] of /** @type {[string[], RegExp][]} */ ([
-    [['nowhere'], /^No claim has nowhere\. pnpm claims lists all\.\n$/],
-    [['--text', '009'], /^There is no text "009"\. There are: 000 Node Cookbook[^\n]*\n$/],
+    [['nowhere'], /^No claim has nowhere\. pnpm claims lists them all\.\n$/],
+    [['--text', '009'], /^No text matches "009"\. The texts are: 000 Node Cookbook[^\n]*\n$/],
     [['--json', '--markdown'], /^--json and --markdown cannot go together: choose one\.\n$/],
   ])) {
     const { code, stderr } = await cli(['claims', ...args])

@@ -8,13 +8,13 @@ t.test('doctor looks at everything, and an exit code of 0 means that the labs ca
   t.equal(code, verdict === 'stop' ? 4 : 0)
   t.same(checks.map((/** @type {any} */ { name }) => name).sort(), ['CPU quota', 'MongoDB', 'Node', 'browser', 'clock', 'control run', 'free ports', 'memory', 'pnpm', 'power', 'process placement', 'processors', 'processors busy', 'your folder'])
   for (const { name, state, mend } of checks) t.equal(mend === null, state === 'good', `${name} is mended by something, unless it is good`)
-  t.match(checks.at(-1).says, /^(a difference of \d+ % shows after \d+ pairs$|two seconds sufficed for one pair)/)
+  t.match(checks.at(-1).says, /^(a difference of \d+ % shows after \d+ pairs$|two seconds were enough for only one pair)/)
 })
 
 t.test('what stops a lab is told with what mends it, and gives 4', async (t) => {
   const { code, stdout } = await cli(['lab', 'doctor'], { env: { HOTPATH_MY: join(t.testdir({ file: '' }), 'file', 'my'), MONGODB_URL: 'mongodb://127.0.0.1:1/' } })
   t.equal(code, 4)
-  t.match(stdout, /^stop +your folder [^]*? to mend: export HOTPATH_MY=/m)
-  t.match(stdout, /^stop +MongoDB [^]*? to mend: /m)
+  t.match(stdout, /^stop +your folder [^]*? to fix it: export HOTPATH_MY=/m)
+  t.match(stdout, /^stop +MongoDB [^]*? to fix it: /m)
   t.match(stdout, /^Some lab cannot run here/m)
 })

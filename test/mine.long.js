@@ -43,7 +43,7 @@ t.test('mine judges the file in the place of fast, with fast beside it', async (
   t.match(again.stdout, /^[\d.]+× \[.*\] as fast as slow · [\d.]+ \[.*\] of fast/, 'the first line says it aloud')
   t.match(again.stdout, ` ${times(best)} `, 'with what was best so far')
   t.match(again.stdout, /^holds · with your file {2}Node/m)
-  t.match(oneLine(again.stdout), /Of fast, and of the limit: 1 would be as fast as they are\./, 'and --explain what it means')
+  t.match(oneLine(again.stdout), /towards fast and towards the limit: 1 would be as fast as they are\./, 'and --explain what it means')
 })
 
 t.test('a file that is faster, and not by enough, is told how far it is', async (t) => {

@@ -39,7 +39,7 @@ t.test('added, listed, there without the registry, removed', async (t) => {
   t.equal((await cli(['node', 'add', '20'], { env: away })).code, 0, 'what is there will do')
   const other = await cli(['node', 'add', '18'], { env: away })
   t.equal(other.code, 4)
-  inOneLine(t, other.stderr, /^Node 18 cannot be fetched: the registry does not answer \(ECONNREFUSED\)\. In the cache is 20\.2\.0\.$/)
+  inOneLine(t, other.stderr, /^Node 18 cannot be fetched: the registry does not answer \(ECONNREFUSED\)\. The cache has 20\.2\.0\.$/)
 
   t.equal((await cli(['node', 'remove', '20.2'], { env })).stdout, 'removed 20.2.0\n')
   t.same(kept(), [])
@@ -61,7 +61,7 @@ for (const [version, said] of /** @type {[string, RegExp][]} */ ([
   ['12', /^Node 12 does not run here: out of luck\./],
   ['14', /^Node 14 does not run here: it says that it is v9\.9\.9\./],
   ['16', /^Node 16 cannot be fetched: the download broke off \(\w+\)\. Try again\.$/],
-  ['18', /^Node 18 cannot be fetched: what came does not have the registry's checksum\./],
+  ['18', /^Node 18 cannot be fetched: what arrived does not match the registry's checksum\./],
 ])) {
   t.test(`Node ${version}: one line, and nothing is kept`, async (t) => {
     const { env, kept } = place(t, registry.url)
@@ -96,7 +96,7 @@ t.test('a cache that cannot be written, a full disk, no npm, a platform without 
     [{ HOTPATH_CACHE: '/dev/null' }, /^Node 20 cannot be kept: .*Set HOTPATH_CACHE to a folder that can be written\.$/],
     [{ PATH: `${join(folder, 'bin')}:${process.env.PATH}` }, /^Node 20 cannot be kept: the disk is full \(ENOSPC\)\. Make room/],
     [{ PATH: folder }, /^Node 20 cannot be fetched: there is no npm on the PATH/],
-    [{ npm_config_registry: `${registry.url}empty/` }, /^Node 20 is not to be had for .*: the registry has no package node-/],
+    [{ npm_config_registry: `${registry.url}empty/` }, /^Node 20 is not available for .*: the registry has no package node-/],
   ])) {
     const { code, stderr } = await cli(['node', 'add', '20'], { env: { ...env, ...changed } })
     t.equal(code, 4)
@@ -107,10 +107,10 @@ t.test('a cache that cannot be written, a full disk, no npm, a platform without 
 for (const [node, said] of /** @type {[string, RegExp][]} */ ([
   ['99', /^There is no Node 99 for .*\. The nearest is 22\.0\.0\.$/],
   ['4', /^Node 4 is too old: the oldest that can be measured is 6\.1\.0\.$/],
-  ['banana', /argument 'banana' is invalid\. It is a version such as 20/],
-  ['', /argument '' is invalid\. It is a version such as 20/],
+  ['banana', /argument 'banana' is invalid\. Expected a version such as 20/],
+  ['', /argument '' is invalid\. Expected a version such as 20/],
   ['20,curent', /Did you mean current\?/],
-  [fixture('manifest.js'), /manifest\.js is no Node that runs here: /],
+  [fixture('manifest.js'), /manifest\.js is not a Node that runs here: /],
 ])) {
   t.test(`--node ${node.replace(/.*\//, '')}`, async (t) => {
     const { env } = place(t, registry.url)

@@ -41,7 +41,7 @@ t.test('a progress file that cannot be read is set aside', async (t) => {
   t.equal(code, 0)
   t.match(stdout, `0 of ${labNames().length} passed`)
   const [aside] = readdirSync(my)
-  t.match(stderr, new RegExp(`it is kept as .*${aside}, and progress begins anew\n$`))
+  t.match(stderr, new RegExp(`it is kept as .*${aside}, and progress starts over\n$`))
   t.equal(readFileSync(join(my, aside), 'utf8'), '{ "labs": ')
 })
 
@@ -62,7 +62,7 @@ t.test('next and progress go by the order of the workshop, in which every lab is
   t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*It is 1 of ${order.length}[^]*pnpm lab ${order[0]} start`))
 
   await run('lab', order[0], 'start')
-  t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*You have begun it[^]*pnpm lab ${order[0]} mine`))
+  t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*You have started it[^]*pnpm lab ${order[0]} mine`))
   const passed = (/** @type {string[]} */ labs) => writeFileSync(join(my, 'progress.json'), JSON.stringify({ version: 1, labs: Object.fromEntries(labs.map((lab) => [lab, { passed: '2026-01-02T03:04:05.678Z', best: 7.5 }])) }))
   passed([order[0], order[2]])
   t.equal(JSON.parse((await run('lab', 'next', '--json')).stdout).next.lab, order[1])

@@ -75,15 +75,15 @@ t.test('a file that cannot be read is no reason to write over it', async (t) => 
   writeFileSync(join(folder, 'versions.json'), '{ "schema": 2 }')
   const { code, stderr } = await cli(['versions', 'record', folder, '--node', process.execPath])
   t.equal(code, 2)
-  t.match(stderr, /^\S+versions\.json cannot be read: it has another form than this version reads \(\S+\)\. Mend it, or delete it to begin anew\.\n$/)
+  t.match(stderr, /^\S+versions\.json cannot be read: it has a form that this version does not read \(\S+\)\. Fix it, or delete it to start over\.\n$/)
   t.equal(readFileSync(join(folder, 'versions.json'), 'utf8'), '{ "schema": 2 }')
 })
 
 for (const [name, args, said] of /** @type {[string, string[], RegExp][]} */ ([
-  ['nothing recorded', ['lab', fixture('holds'), 'versions'], /^Nothing is recorded of holds on other Nodes yet\. First: pnpm versions record holds\n$/],
+  ['nothing recorded', ['lab', fixture('holds'), 'versions'], /^Nothing is recorded for holds on other Nodes yet\. First: pnpm versions record holds\n$/],
   ['too few pairs', ['versions', 'record', 'divideByAndSum', '--pairs', '4'], /a whole number from 5 to 100/],
   ['no such variant', ['versions', 'record', 'divideByAndSum', '--across', 'slwo', '--node', process.execPath], /has no variant "slwo"\. Did you mean slow\?/],
-  ['a server', ['versions', 'record', 'http-baseline', '--across', 'slow', '--node', process.execPath], /is no function lab/],
+  ['a server', ['versions', 'record', 'http-baseline', '--across', 'slow', '--node', process.execPath], /is not a function lab/],
   ['one Node', ['versions', 'record', 'divideByAndSum', '--across', 'slow', '--node', process.execPath], /name two or more/],
   ['no Node', ['versions', 'record', 'divideByAndSum', '--node', 'banana'], /a version such as 20/],
   ['none named', ['versions', 'record', 'divideByAndSum', '--node', ''], /a version such as 20/],

@@ -92,10 +92,10 @@ t.test('--record appends what has been measured, a record a line', async (t) => 
   t.equal(readFileSync(join(folder, 'records.json'), 'utf8').split('\n').length, 2 + 2 + 1, 'two records, two brackets and the end')
 })
 
-t.test('what has not come to a ratio is not recorded, and a file that cannot be read stays as it is', async (t) => {
+t.test('what came to no ratio is not recorded, and a file that cannot be read stays as it is', async (t) => {
   const wrong = await cli(['lab', fixture('wrong-answer'), '--record'])
   t.equal(wrong.code, 1)
-  t.equal(wrong.stderr, 'nothing is recorded: wrong-answer has not come to a ratio\n')
+  t.equal(wrong.stderr, 'nothing is recorded: wrong-answer came to no ratio\n')
 
   const folder = copyOfHolds(t, { 'records.json': '[{' })
   const { code, stdout, stderr } = await cli(['lab', folder, '--record'])

@@ -47,7 +47,7 @@ t.test('without files: the last results, and what is recorded of labs that have 
   const text = seen(readFileSync(join(my, 'report.html'), 'utf8'))
   for (const name of labNames()) t.match(text, ` ${name} `)
   t.match(text, /1 lab, measured/, 'and not one that has another form')
-  t.match(text, /parse-int .*It has no result here\. What is drawn has been recorded\./)
+  t.match(text, /parse-int .*There is no result here\. What is drawn was recorded earlier\./)
   t.match(text, /recorded: [\d.]+× no-pieces on Node \d+/)
 })
 
@@ -67,7 +67,7 @@ t.test('what a lab of another age or place has is shown as far as it goes', asyn
   const onePair = of({ results: [{ ...old, claims: [{ ...old.claims[0], pairs: 1, interval: [0, null] }] }] })
   t.match(onePair, /✔ holds 5\.97× 1 pair /, 'one pair has no interval')
   t.notMatch(onePair, /NaN|null|Infinity/)
-  t.match(of({ manifest: null, results: [old] }), /it a lab that is not here .*✔ holds 5\.97×/)
+  t.match(of({ manifest: null, results: [old] }), /it a lab that this project does not have .*✔ holds 5\.97×/)
   t.match(of({ results: [{ ...old, mode: 'swap' }] }), /Node 20\.20\.2, swapped: slow and fast exchanged/)
   const steady = { ratio: 12, interval: [11, 13], node: 'v20.20.2', cpuSeconds: 60, class: 'warms up', processor: old.machine.cpu }
   t.match(of({ results: [{ ...old, claims: [{ ...old.claims[0], steady }] }] }), /after a minute under load: 12× \[11× … 13×\]/)
@@ -118,8 +118,8 @@ t.test('a file that cannot be read, and a page that cannot be written, are told 
     return [code, stderr]
   }
   t.match(await told(join(dir, 'none.json')), [2, /There is no file .*none\.json/])
-  t.match(await told(join(dir, 'no.json')), [2, /no\.json is no JSON\./])
-  t.match(await told(join(dir, 'else.json')), [2, /else\.json is no result of/])
+  t.match(await told(join(dir, 'no.json')), [2, /no\.json is not JSON\./])
+  t.match(await told(join(dir, 'else.json')), [2, /else\.json is not a result of/])
   t.match(await told(RESULTS, '--out', join(dir, 'report.html')), [4, /report\.html cannot be written: .*--out FILE/])
   for (const [wrong, where] of /** @type {[(lab: any) => void, RegExp][]} */ ([
     [(lab) => { lab.claims[0].ratio = '<b>' }, /claims\.0\.ratio: /],

@@ -21,7 +21,7 @@ t.test('MONGODB_URL that leads nowhere: the URL without its password, the reason
   const { code, stdout } = await cli(['lab', fixture('database')], { env: { MONGODB_URL: `mongodb://me:secret@127.0.0.1:${port}/` } })
   t.equal(code, 4)
   t.ok(performance.now() - started < 5000)
-  t.match(stdout, new RegExp(`database: mongo is not to be had: .*127.0.0.1:${port}`))
+  t.match(stdout, new RegExp(`database: mongo is not available: .*127.0.0.1:${port}`))
   t.notMatch(stdout, 'secret')
   t.match(stdout, /^next {2}pnpm lab doctor/m)
 })
@@ -79,9 +79,9 @@ t.test('parts of the labs, and one table of them', async (t) => {
   for (const text of ['{}', '{"labs":[]}', 'null']) {
     writeFileSync(`${dir}/else.json`, text)
     const { code, stderr } = await joined([`${dir}/else.json`])
-    t.same([code, stderr], [2, `${dir}/else.json is no result of pnpm --silent verify --json, or lab <name> --json.\n`], text)
+    t.same([code, stderr], [2, `${dir}/else.json is not a result of pnpm --silent verify --json, or lab <name> --json.\n`], text)
   }
   const wrong = await cli(['verify', 'merge', fixture('manifest.js')])
   t.equal(wrong.code, 2)
-  t.match(wrong.stderr, /manifest.js is no JSON/)
+  t.match(wrong.stderr, /manifest.js is not JSON/)
 })

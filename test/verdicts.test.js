@@ -37,7 +37,7 @@ t.test('a flag that this Node does not know is no fault of a variant', async (t)
   t.match(result.failure, { variant: 'odd', what: 'needs the flag --no-such-flag, which this Node does not know' })
   const profile = await cli(['lab', fixture('unknown-flag'), 'profile', '--no-open'])
   t.equal(profile.code, 4)
-  t.match(profile.stderr, /unknown-flag: odd needs the flag --no-such-flag, which this Node does not know\. Take another one: --node FILE\n/)
+  t.match(profile.stderr, /unknown-flag: odd needs the flag --no-such-flag, which this Node does not know\. Use another one: --node FILE\n/)
 })
 
 t.test('a fast that is not faster is broken', async (t) => {
@@ -104,8 +104,8 @@ for (const [name, what, stderr] of [
   ['hangs', /did not answer within 2 s/, /^$/],
   ['crashes', /threw Error: out of luck at request 301/, /out of luck/],
   ['not-2xx', /answered with status 503/, /^$/],
-  ['other-body', /answered something else than its sibling: "goodbye"/, /^$/],
-  ['closes', /closed a connection that was to stay open/, /^$/],
+  ['other-body', /answered something other than the right answer: "goodbye"/, /^$/],
+  ['closes', /closed a connection that should have stayed open/, /^$/],
   ['unanswered', /left requests unanswered for 2 s/, /^$/],
   ['fixed-port', /it listens on port 38917/, /./],
 ]) {

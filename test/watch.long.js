@@ -51,7 +51,7 @@ t.test('whatever is wrong with a file is one line, and the watch goes on', { ski
     ['\n\nthrow new TypeError("so")', /✘ \S*mine\.cjs:3 (TypeError: )?so/],
     ['module.exports = () => 7', /✘ \S*mine\.cjs wrong answer .* slow answers \S+, mine answers 7/],
     ['process.exit(3)', /✘ \S*mine\.cjs exited with code 3/],
-    ['const all = []\nfor (;;) all.push(new Array(1e6).fill(1.5))', new RegExp(`✘ \\S*mine\\.cjs has taken more memory than there is for it: what grows without end\\?|${endless.source}`)],
+    ['const all = []\nfor (;;) all.push(new Array(1e6).fill(1.5))', new RegExp(`✘ \\S*mine\\.cjs has run out of memory: what grows without end\\?|${endless.source}`)],
     ['for (;;) process.stderr.write("x".repeat(1e4) + "\\n")', endless],
     ['', /✘ \S*mine\.cjs expected module\.exports to be a function/],
   ]
@@ -98,7 +98,7 @@ t.test('a server is asked, and what is wrong with it told', { skip }, async (t) 
   save(source('fast.js').replace('res.end(\'hello\')', '{ for (;;); }'))
   await says(endless)
   save(source('fast.js').replace('res.end(\'hello\')', 'res.end(++asked > 9 ? \'goodbye\' : \'hello\')').replace('export', 'let asked = 0\nexport'))
-  await says(/✘ \S*mine\.js answered something else than .*"goodbye"/)
+  await says(/✘ \S*mine\.js answered something other than .*"goodbye"/)
 })
 
 t.test('with --auto it is measured, and a save in the middle begins it again', { skip }, async (t) => {
@@ -116,7 +116,7 @@ t.test('two watches at once: the second says who was first', { skip }, async (t)
   const { my, env, pid, says } = await watching(t, 'holds')
   await says(/Nothing changed yet/)
   const second = () => cli(['lab', fixture('holds'), 'watch'], { env })
-  refused(t, await second(), 2, new RegExp(`^\\S*mine\\.cjs is watched already, by process ${pid}: go on there, or end it first`))
+  refused(t, await second(), 2, new RegExp(`^\\S*mine\\.cjs is already being watched, by process ${pid}: go on there, or end it first`))
   t.ok(existsSync(join(my, 'watch-holds.pid')), 'the first stays')
 })
 

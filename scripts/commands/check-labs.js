@@ -14,14 +14,14 @@ const WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 
 /** @param {import('commander').Command} program */
 export function checkLabsCommand (program) {
   program.command('check-labs')
-    .description('whether labs are as a lab has to be: for those who write one')
-    .argument('[names...]', 'labs, or paths of folders that hold one; all without')
-    .option('--no-measure', 'only what can be read from the files, in a second')
-    .option('--seconds <n>', 'begin no new pair after so many, in each measurement', someSeconds, 60)
+    .description('check that labs are what a lab has to be; for those who write one')
+    .argument('[names...]', 'labs, or paths of folders that hold one; without names, all')
+    .option('--no-measure', 'check the files only, in a second')
+    .option('--seconds <n>', 'start no new pair after this many, in each measurement', someSeconds, 60)
     .addHelpText('after', `
 From the files:
   no file is missing and none unexpected; a variant has 40 lines at most and
-  knows nothing outside of its folder; three hints or more; the stations of the
+  knows nothing outside its folder; three hints or more; the stations of the
   README; dependencies that are used and no others; a row in docs/workshop.md
 
 Measured, four times for each lab:
@@ -58,7 +58,7 @@ async function checkLabs (names, { measure, seconds }) {
 /** @param {import('../../shared/lab/find.js').Lab} lab @returns {Finding[]} */
 function writtenFindings (lab) {
   const faults = faultsOf(lab)
-  return faults.length ? faults.map((what) => ({ verdict: 'broken', what })) : [{ verdict: 'holds', what: 'has the files that a lab has' }]
+  return faults.length ? faults.map((what) => ({ verdict: 'broken', what })) : [{ verdict: 'holds', what: 'has the files that a lab needs' }]
 }
 
 /** @param {string} lab its name @param {Finding} finding */

@@ -13,27 +13,27 @@ import { UsageError } from '../usage.js'
 /** @param {import('commander').Command} program */
 export function claimsCommand (program) {
   program.command('claims')
-    .description('what was said of Node\'s performance, who said it, and what has become of it')
+    .description('what was said about Node\'s performance, who said it, and what has become of it')
     .argument('[words...]', 'only claims with all of these words, or an id')
     .option('--text <number>', 'of one text: its number, or its title')
-    .option('--node <versions>', 'what they read on these, as recorded: 6,20.11.0,lts', (text) => text.split(',').map((part) => part.trim()))
+    .option('--node <versions>', 'the ratios recorded on these versions: 6,20.11.0,lts', (text) => text.split(',').map((part) => part.trim()))
     .option('--json', 'as one JSON object')
     .option('--markdown', 'as a page of Markdown')
     .addHelpText('after', `
 Examples:
   pnpm claims                 all of them, a line each
-  pnpm claims try catch       everything about those that say try and catch
+  pnpm claims try catch       everything about those with both words
   pnpm claims A38             everything about one
   pnpm claims --text 004      those of one text
-  pnpm claims --node 6,20,26  what those that a lab measures read on these Nodes
+  pnpm claims --node 6,20,26  the ratios recorded on these Nodes
 
 What has become of a claim:
-  holds, weaker, stronger     its ratio beside those that are recorded here
-  no longer                   it was so once, on an older Node
+  holds, weaker, stronger     its ratio beside those recorded here
+  no longer                   it was true once, on an older Node
   was never so                the text's own code or figures say otherwise
   cannot be compared          the text measured something else
   advice                      nothing to measure: what to do about it today
-  not measured here yet       no lab has it
+  not measured here yet       no lab measures it
 
 Ratios come from labs/<name>/records.json, to which pnpm lab <name> --record
 adds: the median, then the lowest and the highest of the runs.`)
@@ -59,7 +59,7 @@ async function onNodes (answers, asked, json) {
     const found = labs.flatMap(({ claims }) => claims).find((told) => `${told.lab} ${told.claim.id}` === lab)
     return found?.readings.length ? [{ id, claim, lab, readings: found.readings }] : []
   })
-  if (rows.length === 0) throw new UsageError('Nothing is recorded of these on other Nodes yet: pnpm versions record')
+  if (rows.length === 0) throw new UsageError('Nothing is recorded for these on other Nodes yet. First: pnpm versions record')
   const recorded = [...new Set(rows.flatMap(({ readings }) => readings.map(({ node }) => node.slice(1))))]
   const versions = asked.map((request) => versionFor(request, recorded))
   const wanted = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))
@@ -68,7 +68,7 @@ async function onNodes (answers, asked, json) {
 
 /** @param {string} request @param {string[]} recorded */
 function versionFor (request, recorded) {
-  if (!isRequest(request)) throw new UsageError(`--node ${JSON.stringify(request)} is no version: type 20, 20.11.0, lts or current.`)
+  if (!isRequest(request)) throw new UsageError(`--node ${JSON.stringify(request)} is not a version: type 20, 20.11.0, lts or current.`)
   const version = newestFor(request, recorded)
   if (!version) throw new UsageError(`Nothing is recorded on Node ${request}. ${/\d/.test(request) ? `The nearest is ${nearestTo(request, recorded)}.` : `There is ${listed(recorded)}.`}`)
   return version
@@ -88,7 +88,7 @@ function ofText (wanted, answers) {
   if (wanted === undefined) return answers
   const texts = new Map(answers.map(({ text, source }) => [text, source]))
   const found = [...texts].filter(([text, source]) => text === wanted || source.toLowerCase().includes(wanted.toLowerCase())).map(([text]) => text)
-  if (found.length !== 1) throw new UsageError(`There is ${found.length ? 'more than one' : 'no'} text ${JSON.stringify(wanted)}. There are: ${[...texts].map((one) => one.join(' ')).join('; ')}.`)
+  if (found.length !== 1) throw new UsageError(`${found.length ? 'More than one text matches' : 'No text matches'} ${JSON.stringify(wanted)}. The texts are: ${[...texts].map((one) => one.join(' ')).join('; ')}.`)
   return answers.filter(({ text }) => text === found[0])
 }
 
@@ -101,7 +101,7 @@ function having (words, answers) {
     const all = [claim, place, why, lab, published?.figures, verdict].join(' ').toLowerCase()
     return wanted.every((word) => all.includes(word))
   })
-  if (found.length === 0) throw new UsageError(`No claim has ${words.join(' and ')}. pnpm claims lists all.`)
+  if (found.length === 0) throw new UsageError(`No claim has ${words.join(' and ')}. pnpm claims lists them all.`)
   return found
 }
 

@@ -21,13 +21,13 @@ const SECONDS = 60
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function curveCommand (command, name) {
   curveOptions(command.command('curve'))
-    .description('how the cost of its variants changes with their age, and what a long run says of each claim')
+    .description('how the cost of its variants changes with their age, and what a long run says about each claim')
     .argument('[variants...]', 'only these')
     .option('--html', 'also write it as a page, into profiles/')
     .addHelpText('after', `
-Each pair is one fresh process of every variant. They run in turn until the cost of each has kept its level for two thirds of its
-age, or for --seconds of CPU. V8's thresholds are its own here; to measure a lab they are lowered while processes warm up.
-Ctrl-C ends it with the pairs that are complete.
+Each pair is one fresh process of every variant. They run in turn until the cost of each has been steady for two thirds of its
+age, or for --seconds of CPU. V8 keeps its own thresholds here; pnpm lab lowers them while processes warm up.
+Ctrl-C ends it and shows the pairs that are complete.
 
 Exit codes: 0 shown, 1 a variant failed (what was complete is shown), 2 usage, 4 cannot be done here`)
     .action((variants, options) => onEachNode(options, (options) => curve(name, variants, options)))
@@ -36,9 +36,9 @@ Exit codes: 0 shown, 1 a variant failed (what was complete is shown), 2 usage, 4
 /** @param {import('commander').Command} command */
 export function curveOptions (command) {
   return command
-    .option('--node <versions>', 'run the variants with other Nodes, one after the other: 22,20.11.0,lts,current,/path', nodeList)
-    .option('--pairs <n>', 'so many pairs of fresh processes', atLeastTwo, PAIRS)
-    .option('--seconds <n>', 'of CPU for a side of a pair, at most', someSeconds, SECONDS)
+    .option('--node <versions>', 'run the variants on other Nodes, one after the other: 22,20.11.0,lts,current,/path', nodeList)
+    .option('--pairs <n>', 'how many pairs of fresh processes', atLeastTwo, PAIRS)
+    .option('--seconds <n>', 'at most this much CPU time for each side of a pair', someSeconds, SECONDS)
     .option('--seed <n>', 'repeat a run: its inputs and order', wholeNumber)
 }
 
@@ -47,7 +47,7 @@ async function curve (name, variants, options) {
   const lab = await loadLab(folderOf(name))
   for (const variant of variants) checkVariant(lab, variant)
   const tracks = tracksOf(lab.manifest, variants.length ? variants : undefined)
-  if (tracks.length === 0) throw new UsageError(`${lab.name} is about memory, and has no curve: pnpm lab ${lab.name} watch-memory shows how it grows.`)
+  if (tracks.length === 0) throw new UsageError(`${lab.name} is about memory and has no curve: pnpm lab ${lab.name} watch-memory shows how it grows.`)
   const context = contextOf(lab, undefined, options)
   /** @type {import('../../shared/curve/record.js').CurveRecord | undefined} */
   let complete
@@ -85,6 +85,6 @@ async function writePage (context, record, marks) {
 /** @param {string} text */
 function atLeastTwo (text) {
   const number = Number(text)
-  if (!(Number.isInteger(number) && number >= 2 && number <= 100)) throw new InvalidArgumentError('It is a whole number from 2 to 100.')
+  if (!(Number.isInteger(number) && number >= 2 && number <= 100)) throw new InvalidArgumentError('Expected a whole number from 2 to 100.')
   return number
 }

@@ -18,22 +18,22 @@ import { alone, contextOf, tellFailure } from './profile.js'
 /** Pairs of what gates that scatter by more were recorded beside other work: in calm hours they do by 2 to 15 %. */
 const MOST_SCATTER = 0.25
 
-/** All labs on one version of Node take so many at most; what a lab does not need the next ones have. */
+/** For all labs together on one version of Node; what one lab does not need is left for the next ones. */
 const MINUTES = 20
 
 /** @typedef {import('../../shared/lab/find.js').Lab} Lab @typedef {import('../../shared/curve/record.js').CurveRecord} CurveRecord */
 
 /** @param {import('commander').Command} program */
 export function curvesCommand (program) {
-  const curves = program.command('curves').description('the recorded curves of the labs: cost against age, and what a long run says of each claim')
+  const curves = program.command('curves').description('the recorded curves of the labs: cost against age, and what a long run says about each claim')
   curveOptions(curves.command('record'))
     .description('record the curves of all labs, or of those named, for one version of Node')
     .argument('[names...]', 'labs, or paths of folders that hold one')
     .option('--minutes <n>', 'for all of them together', someMinutes, MINUTES)
-    .option('--force', 'record anew what is there, and keep it whatever its pairs scatter by')
+    .option('--force', 'record again what is already there, and keep it however much its pairs scatter')
     .addHelpText('after', `
-Writes labs/<name>/curves/node<major>.json, from which results say what a long run says. Ctrl-C keeps the pairs that are complete;
-the same command goes on with them. Where --minutes are short a side takes less CPU than --seconds, and there are fewer pairs: three at least.
+Writes labs/<name>/curves/node<major>.json, from which results tell what a long run says. Ctrl-C keeps the pairs that are complete;
+the same command continues from them. If --minutes are too few, a side gets less CPU time than --seconds and there are fewer pairs, but at least three.
 
 Exit codes: 0 recorded, 1 a variant failed, 2 usage, 3 the pairs scatter too much to be kept, 4 cannot be done here`)
     .action((names, options) => onEachNode(options, (options) => recordAll(names, options)))
@@ -44,12 +44,12 @@ async function recordAll (names, options) {
   const { node = process.execPath, pairs, seconds, minutes, force } = options
   const labs = (await Promise.all((names.length ? names : labNames()).map((name) => loadLab(folderOf(name))))).filter((lab) => {
     const hasCurves = tracksOf(lab.manifest).length > 0
-    if (!hasCurves && names.length) process.stderr.write(`${lab.name} is about memory, and has no curve\n`)
+    if (!hasCurves && names.length) process.stderr.write(`${lab.name} is about memory and has no curve\n`)
     return hasCurves
   })
   const major = nodeMajor(node)
   const wanted = force ? labs : labs.filter((lab) => !isRecorded(lab, major, pairs))
-  for (const lab of labs) if (!wanted.includes(lab)) process.stderr.write(`${lab.name} is recorded already; --force records it anew\n`)
+  for (const lab of labs) if (!wanted.includes(lab)) process.stderr.write(`${lab.name} is already recorded; --force records it again\n`)
   if (wanted.length === 0) return
   const times = wanted.map((lab) => timeFor(lab, pairs, seconds))
   const sum = (/** @type {'usual' | 'most'} */ which, from = 0) => times.slice(from).reduce((all, time) => all + time[which], 0)
@@ -71,7 +71,7 @@ async function recordOne (lab, major, options) {
   const partly = join(MY, 'curves', `${lab.name}-node${major}.json`)
   const begun = goesOn(readRecord(partly, major).record, lab)
   let complete = begun?.pairs.length ?? 0
-  const interrupted = () => process.stderr.write(complete ? `${lab.name}: ${complete} of ${pairs} pairs are kept in ${shown(partly)}; the same command goes on with them\n` : `${lab.name}: ended before the first pair was complete\n`)
+  const interrupted = () => process.stderr.write(complete ? `${lab.name}: ${complete} of ${pairs} pairs are kept in ${shown(partly)}; the same command continues from them\n` : `${lab.name}: ended before the first pair was complete\n`)
   process.once('exit', interrupted)
   await alone('the curve', context, async (progress) => {
     const { record, failure } = await recordCurves(lab, {

@@ -29,18 +29,18 @@ const DESKS = join(MY, 'stage')
 export async function demoCommand (program) {
   withNodeOption(program.command('demo'))
     .description('a page for a projector: the question, the profile, the change, and slow against fast, measured live')
-    .argument('[names...]', 'a lab, or the path of a folder that holds one; without it the first of the workshop')
+    .argument('[names...]', 'a lab, or the path of a folder that holds one; by default the first of the workshop')
     .option('--mine', 'with your file in the ladder')
-    .option('--replay <file>', 'play a recording in the place of every run', existingFile)
-    .option('--speed <n>', 'play it so many times as fast', someTimes, 1)
-    .option('--record', 'measure and profile once, without a page, and keep it as the recording that the lab ships: of one lab or several')
-    .option('--record-all', 'of all labs whose recording is missing, or is of other claims')
+    .option('--replay <file>', 'play a recording instead of every run', existingFile)
+    .option('--speed <n>', 'play it this many times as fast', someTimes, 1)
+    .option('--record', 'measure and profile one lab or several, without a page, and keep that as the recording that each ships')
+    .option('--record-all', 'the same for all labs whose recording is missing, or is of other claims')
     .option('--board [folder]', 'list the files of several attendees, each judged here: from a folder, or dropped on the page')
-    .option('--host', 'let other machines of your network watch: without it, only this one can')
-    .option('--seconds <n>', 'begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
-    .option('--no-open', 'print the address of the page, and do not open it')
+    .option('--host', 'let other machines on your network watch; without it, only this one can')
+    .option('--seconds <n>', 'start no new pair after this many seconds', someSeconds, MOST_SECONDS)
+    .option('--no-open', 'print the address of the page without opening it')
     .addHelpText('after', `
-In the page: arrows, space or a clicker lead through five screens, R runs, P plays the recording, N opens the notes, ? tells all keys.
+On the page: arrows, space or a clicker lead through five screens, R runs, P plays the recording, N opens the notes, ? lists all keys.
 The same address with ?audience before the # is a page without controls, for other screens of this machine.
 Every run goes to ${shown(RECORDINGS)}. docs/stage.md has the rest.
 
@@ -56,7 +56,7 @@ async function demo ([name = workshop()[0].lab, ...others], options) {
   if (options.recordAll) return recordEach(labNames(), options, isRecorded)
   if (options.record) return recordEach([name, ...others], options, () => false)
   if (others.length) throw new UsageError(`A page shows one lab. Type: pnpm demo ${name}`)
-  if (options.speed !== 1 && !options.replay) throw new UsageError(`--speed is of a recording. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)
+  if (options.speed !== 1 && !options.replay) throw new UsageError(`--speed is for a recording. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)
   const lab = await loadLab(folderOf(name))
   const planned = options.mine ? ladderWithMine(lab, name) : lab
   const replay = options.replay && readAsTyped(options.replay, lab.name)
@@ -68,9 +68,9 @@ async function demo ([name = workshop()[0].lab, ...others], options) {
   restore(stage, desk, lab.name)
   if (board) await watchFolder(board.folder, () => stage.board?.look())
   const { port, taken } = await serve(stage, desk.token, desk.port, { isShared: options.host })
-  if (taken) process.stderr.write(`port ${desk.port} is in use: it is ${port} now\n`)
+  if (taken) process.stderr.write(`port ${desk.port} is in use: the page is on ${port} now\n`)
   const leave = (/** @type {boolean} */ isOver) => writeDesk(DESKS, lab.name, { token: desk.token, port, at: isOver ? null : stage.at, running: !isOver && stage.isGoing && stage.source?.kind === 'live', shown: isOver ? null : stage.shown })
-  if (!leave(false)) process.stderr.write(`${shown(DESKS)} cannot be written: if this ends by accident, open pages will not find the next one\n`)
+  if (!leave(false)) process.stderr.write(`${shown(DESKS)} cannot be written: if this process dies, open pages will not find the next one\n`)
   stage.on('leave', () => leave(false))
   // Ctrl-C too: what goes on ends with this process, and nothing is to be found again
   process.on('exit', () => {
@@ -81,7 +81,7 @@ async function demo ([name = workshop()[0].lab, ...others], options) {
   const address = `http://127.0.0.1:${port}/#${desk.token}`
   process.stdout.write(`${address}\n`)
   if (options.host) {
-    process.stderr.write(`Everyone in your network can now watch, unencrypted: the lab's files, its figures and profile${board ? ', the names on the board and what became of them' : ''}. Nobody but this machine starts or changes anything.\n`)
+    process.stderr.write(`Everyone on your network can now watch, unencrypted: the lab's files, its figures and profile${board ? ', the names on the board and how each was judged' : ''}. Only this machine can start or change anything.\n`)
     process.stderr.write(addresses().map((one) => `http://${one}:${port}/?audience\n`).join('') || 'This machine has no network address now.\n')
   }
   if (options.open && process.stdout.isTTY) {
@@ -160,7 +160,7 @@ function boardOf (lab, options) {
   const folder = options.board === true ? join(BOARDS, lab.name) : resolve(process.env.INIT_CWD ?? '', options.board)
   if (options.board === true) makeFolder(folder)
   else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone: then it is ${shown(join(BOARDS, lab.name))}.`)
-  if (withMine(lab, '').length === 0) throw new UsageError(`${lab.name} claims nothing over slow by which a file could be judged.`)
+  if (withMine(lab, '').length === 0) throw new UsageError(`${lab.name} claims nothing over slow, so a file cannot be judged by it.`)
   return { folder, work: join(BOARDS, '.judged', lab.name), judge: (file, onEvent, onEnd) => measure(lab, { ...options, mine: false, file }, onEvent, onEnd) }
 }
 
@@ -198,7 +198,7 @@ async function record (lab, options) {
   })
   const result = resultOf(recording)
   if (!result || result.verdict !== 'holds') {
-    process.stderr.write(`nothing is kept: ${lab.name} is ${result?.verdict ?? 'not measured'}, and a recording is to show that it holds\n`)
+    process.stderr.write(`nothing is kept: ${lab.name} is ${result?.verdict ?? 'not measured'}, and a recording has to show that it holds\n`)
     return result ? EXIT[result.verdict] : EXIT['cannot run']
   }
   const wrong = await profile(lab, options)
@@ -237,13 +237,13 @@ function ladderWithMine (lab, name) {
   if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${name} start`)
   if (isUnchanged(lab)) throw new UsageError(`Nothing changed yet: ${shown(file)} is still slow. Edit it first.`)
   const [planned] = withMine(lab, file)
-  if (!planned) throw new UsageError(`${lab.name} claims nothing over slow by which your file could be judged.`)
+  if (!planned) throw new UsageError(`${lab.name} claims nothing over slow, so your file cannot be judged by it.`)
   return planned
 }
 
 /** @param {string} text @returns {number} */
 function someTimes (text) {
   const number = Number(text)
-  if (!(number >= 0.1 && number <= 100)) throw new InvalidArgumentError('It is a number from 0.1 to 100.')
+  if (!(number >= 0.1 && number <= 100)) throw new InvalidArgumentError('Expected a number from 0.1 to 100.')
   return number
 }

@@ -18,10 +18,10 @@ const CONTROL_SECONDS = 2
 /** @param {import('commander').Command} command lab */
 export function doctorCommand (command) {
   command.command('doctor')
-    .description('say whether this machine is fit to measure, and what would mend it')
+    .description('say whether this machine is fit to measure, and how to fix what is not')
     .option('--json', 'as one JSON object')
     .addHelpText('after', `
-${wrapped('Each line is good, will do (it costs time or sharpness), or stop (some lab cannot run).', '', looks().width)}
+${wrapped('Each line says good, will do (verdicts take longer or are less sharp), or stop (some lab cannot run).', '', looks().width)}
 
 Exit codes: 0 good or will do, 4 stop`)
     .action(doctor)
@@ -41,14 +41,14 @@ async function doctor ({ json }) {
   const verdict = worstOf(told)
   process.exitCode = verdict === 'stop' ? EXIT['cannot run'] : 0
   if (json) process.stdout.write(JSON.stringify({ schema: 1, verdict, checks: told }) + '\n')
-  else process.stdout.write(`\n${SUMMARIES[verdict]}\n\n${nextLines([verdict === 'stop' ? ['pnpm lab doctor', 'look again'] : ['pnpm lab next', 'the lab that comes now']], looks())}\n`)
+  else process.stdout.write(`\n${SUMMARIES[verdict]}\n\n${nextLines([verdict === 'stop' ? ['pnpm lab doctor', 'check again'] : ['pnpm lab next', 'the lab that comes next']], looks())}\n`)
 }
 
 /** @type {Record<import('../../shared/mine/checkup/finding.js').State, string>} */
 const SUMMARIES = {
   good: 'This machine is fit to measure.',
   'will do': 'This machine will do; a verdict may take longer.',
-  stop: 'Some lab cannot run here: mend what says stop.',
+  stop: 'Some lab cannot run here: fix what says stop.',
 }
 
 /** @param {Finding} finding */
@@ -58,5 +58,5 @@ function line ({ name, state, says, mend }) {
   const painter = { good: paint.green, 'will do': paint.yellow, stop: paint.red }[state]
   const indent = ' '.repeat(28)
   const text = wrapped(says, indent, width).slice(indent.length)
-  return `${painter(state.padEnd(9))}${paint.bold(name.padEnd(19))}${text}\n${mend ? `${paint.dim(wrapped(`to mend: ${mend}`, indent, width))}\n` : ''}`
+  return `${painter(state.padEnd(9))}${paint.bold(name.padEnd(19))}${text}\n${mend ? `${paint.dim(wrapped(`to fix it: ${mend}`, indent, width))}\n` : ''}`
 }

@@ -4,7 +4,7 @@ import { pagesWithFigures } from '../page-figures.js'
 /** @param {import('commander').Command} program */
 export function figuresCommand (program) {
   program.command('figures')
-    .description('write what is recorded of every lab into the pages that show it')
+    .description('write what is recorded for every lab into the pages that show it')
     .addHelpText('after', `
 Figures come from labs/<name>/records.json, curves/ and recording.json, so that
 everybody who has the project writes the same pages.`)

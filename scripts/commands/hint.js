@@ -9,7 +9,7 @@ import { folderOf } from '../usage.js'
 export function hintCommand (command, name) {
   command.command('hint')
     .description('one more hint, from where to look to what to write')
-    .option('--again', 'those that you have had')
+    .option('--again', 'show the hints you have had')
     .action((options) => hint(name, options))
 }
 

@@ -9,7 +9,7 @@ import { folderOf, someSeconds, wholeNumber } from '../usage.js'
 const PRESS = {
   function: ['Performance: Record, some seconds, Stop; then Bottom-Up, sorted by self time.', 'Sources: open the variant (Ctrl+P), click a line number, and it stops there at the next call.'],
   server: ['Performance: Record, some seconds, Stop; then Bottom-Up, sorted by self time.', 'Sources: open the variant (Ctrl+P), click a line number, and it stops there at the next request.', 'Memory: Allocation sampling, Start, some seconds, Stop: who allocates.'],
-  heap: ['Memory: Heap snapshot, Take snapshot; again after ten seconds; then Comparison in the place of Summary, sorted by # Delta: what stays.', 'Performance: Record with Memory ticked: what a collection does not bring down leaks.'],
+  heap: ['Memory: Heap snapshot, Take snapshot; again after ten seconds; then Comparison instead of Summary, sorted by # Delta: what stays.', 'Performance: Record with Memory ticked: what a collection does not bring down leaks.'],
 }
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
@@ -17,7 +17,7 @@ export function inspectCommand (command, name) {
   withNodeOption(command.command('inspect'))
     .description('run slow, or another variant, under Node\'s inspector and the lab\'s load, for Chrome\'s developer tools')
     .argument('[variant]', 'which', 'slow')
-    .option('--seconds <n>', 'stop by itself after so many', someSeconds)
+    .option('--seconds <n>', 'stop by itself after this many', someSeconds)
     .option('--seed <n>', 'repeat a run: its inputs', wholeNumber)
     .action((variant, options) => inspect(name, variant, options))
 }

@@ -9,7 +9,7 @@ import { UsageError, folderOf } from '../usage.js'
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function labVersionsCommand (command, name) {
   command.command('versions')
-    .description('what each of its claims reads on which Node, as recorded')
+    .description('the ratio of each of its claims on each Node, as recorded')
     .option('--json', 'as one JSON object')
     .addHelpText('after', `
 Read from labs/<name>/versions.json, which pnpm versions record ${name} writes.`)
@@ -27,9 +27,9 @@ function toldOf (lab) {
   try {
     told = overVersions(lab)
   } catch (error) {
-    throw new UsageError(`${shown(versionsFile(lab.folder))} cannot be read: ${error.message}. Mend it, or delete it to begin anew.`)
+    throw new UsageError(`${shown(versionsFile(lab.folder))} cannot be read: ${error.message}. Fix it, or delete it to start over.`)
   }
-  if (told.claims.every(({ readings }) => readings.length === 0) && told.across.length === 0 && told.refusals.length === 0) throw new UsageError(`Nothing is recorded of ${lab.name} on other Nodes yet. First: pnpm versions record ${lab.name}`)
+  if (told.claims.every(({ readings }) => readings.length === 0) && told.across.length === 0 && told.refusals.length === 0) throw new UsageError(`Nothing is recorded for ${lab.name} on other Nodes yet. First: pnpm versions record ${lab.name}`)
   return told
 }
 

@@ -30,7 +30,7 @@ const ACTIONS = {
   versions: async () => (await import('./lab-versions.js')).labVersionsCommand,
 }
 
-/** What stands in the place of a lab's name and is none. */
+/** Words that may stand where a lab's name would. */
 const WORDS = {
   next: async () => (await import('./progress.js')).nextCommand,
   doctor: async () => (await import('./doctor.js')).doctorCommand,
@@ -48,27 +48,27 @@ export async function labCommand (program, [name = '', action = '']) {
     .usage('[name] [options] | <name> <action> [options] | next | doctor')
     .addHelpText('after', `
 Examples:
-  pnpm lab                               what there is, and how it went last time
+  pnpm lab                               the labs, and how each went last time
   pnpm lab http-baseline                 measure and judge
-  pnpm lab next                          which one comes now, and why
+  pnpm lab next                          which one comes next, and why
   pnpm lab http-baseline start           your own copy of slow, to make fast
   pnpm lab http-baseline watch           compare its answers on each save
   pnpm lab http-baseline mine            judge it; hint and solution help
   pnpm lab http-baseline --control       how much noise this machine has
-  pnpm lab divideByAndSum --with try.cjs   judge any file in the place of fast
-  pnpm lab divideByAndSum --node 6,20,lts  the same on each of these Nodes, fetched where they are not there
+  pnpm lab divideByAndSum --with try.cjs   judge any file in place of fast
+  pnpm lab divideByAndSum --node 6,20,lts  the same on each of these Nodes, fetched if need be
   pnpm lab doctor                        whether this machine is fit to measure
   pnpm lab http-baseline profile         where slow and fast spend their time, as one page
   pnpm lab http-baseline curve           how its cost falls with age, and what a long run says
-  pnpm lab divideByAndSum versions       on which Node its claims hold, from 6 to 26
+  pnpm lab divideByAndSum versions       which of its claims hold on which Node, from 6 to 26
   pnpm lab memory-leak watch-memory      its memory under load, drawn here
 
 Actions, each with its own --help: ${Object.keys(ACTIONS).join(', ')}
 
 Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here`)
   reportOptions(measuringOptions(command))
-    .option('--with <file>', 'judge this file in the place of fast', existingFile)
-    .option('--record', 'append the ratios to the records of the lab, on which its floors stand')
+    .option('--with <file>', 'judge this file in place of fast', existingFile)
+    .option('--record', 'append the ratios to the lab\'s records, on which its floors are based')
     .action(async (name, options) => {
       const modes = ['control', 'swap', 'with', 'record'].filter((mode) => options[mode])
       if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot go together: choose one.`)
@@ -82,7 +82,7 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
 async function actionNamed (word) {
   const known = Object.keys(ACTIONS)
   const near = nearest(word, known)
-  if (!known.includes(word)) throw new UsageError(`A lab has no action ${JSON.stringify(word)}. ${near ? `Did you mean ${near}?` : `There is ${known.join(', ')}.`}`)
+  if (!known.includes(word)) throw new UsageError(`A lab has no action ${JSON.stringify(word)}. ${near ? `Did you mean ${near}?` : `The actions are ${known.join(', ')}.`}`)
   return ACTIONS[/** @type {keyof typeof ACTIONS} */ (word)]()
 }
 

@@ -22,8 +22,8 @@ import { UsageError, folderOf } from '../usage.js'
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function mineCommand (command, name) {
   reportOptions(runOptions(command.command('mine')))
-    .description('judge your file in the place of fast, with slow, fast and the limit beside it')
-    .option('--node <version>', 'run the variants with another Node: 22, 20.11.0, lts, current, /path', oneNode)
+    .description('judge your file in place of fast, with slow, fast and the limit beside it')
+    .option('--node <version>', 'run the variants on another Node: 22, 20.11.0, lts, current, /path', oneNode)
     .addHelpText('after', `\n${wrapped('Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage or nothing changed yet, 3 undecided, 4 cannot run here', '', looks().width)}`)
     .action((options) => mine(name, options))
 }
@@ -53,7 +53,7 @@ export async function startedLab (name) {
   const lab = await loadLab(folderOf(name))
   const { file } = mineOf(lab)
   if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${name} start`)
-  if (withMine(lab, file).length === 0) throw new UsageError(`${lab.name} claims nothing over slow by which your file could be judged. Type: pnpm lab ${name} --with ${shown(file)}`)
+  if (withMine(lab, file).length === 0) throw new UsageError(`${lab.name} claims nothing over slow, so your file cannot be judged by it. Type: pnpm lab ${name} --with ${shown(file)}`)
   linkPackages(lab)
   return lab
 }
@@ -70,7 +70,7 @@ function told (result, lab, planned, { verbose, explain }) {
 
 /** @param {string} name @param {Result} result @returns {[string, string][]} */
 function nextSteps (name, { verdict }) {
-  if (verdict === 'holds') return [[`pnpm lab ${name} solution`, 'what fast does, and why'], ['pnpm lab next', 'what comes now']]
+  if (verdict === 'holds') return [[`pnpm lab ${name} solution`, 'what fast does, and why'], ['pnpm lab next', 'what comes next']]
   if (verdict === 'cannot run') return [['pnpm lab doctor', 'what this machine lacks']]
   return [[`pnpm lab ${name} mine`, 'judge it again'], [`pnpm lab ${name} hint`, 'where to look']]
 }
@@ -85,6 +85,6 @@ async function keep (lab, { verdict, claims: [{ verdict: overSlow, ratio }] }) {
       best: Math.max(best ?? 0, ratio),
     }))
   } catch (error) {
-    process.stderr.write(`could not save how far you are: ${error.message}\n`)
+    process.stderr.write(`could not save your progress: ${error.message}\n`)
   }
 }

@@ -14,7 +14,7 @@ const CANNOT_RUN = 4
 const CHOICES = {
   url: 'MONGODB_URL',
   local: 'a server on 127.0.0.1:27017',
-  mongod: 'a mongod of this machine',
+  mongod: 'a mongod on this machine',
   embedded: 'the embedded server',
 }
 
@@ -25,9 +25,9 @@ const CHOICES = {
  * @returns {import('commander').Command} the command `mongo`
  */
 export function mongoCommand (program) {
-  const mongo = program.command('mongo').description('the MongoDB that a lab gets')
+  const mongo = program.command('mongo').description('the MongoDB that labs use')
   mongo.command('status')
-    .description('say which one, and why not an earlier choice')
+    .description('say which one, and why not one that comes first')
     .option('--json', 'as one JSON object')
     .action((options) => orCannotRun(() => status(options)))
   mongo.command('download')
@@ -80,7 +80,7 @@ function readable ({ choice, engine, version, url, file, passedOver }) {
 }
 
 async function download () {
-  process.stderr.write('fetching a mongod, some 100 MB\n')
+  process.stderr.write('fetching a mongod, about 100 MB\n')
   const file = await downloadMongod({ onProgress: (text) => process.stderr.write(text) })
   process.stdout.write(`${file}\n`)
 }
@@ -88,11 +88,11 @@ async function download () {
 /** @param {{ port: number }} options */
 async function start ({ port }) {
   const { url, close } = await startServer({ port }).catch((error) => {
-    throw new MongoUnavailable(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'it is taken' : error.message,
+    throw new MongoUnavailable(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'it is in use' : error.message,
       'Type `pnpm mongo start --port 0` for a free one')
   })
   process.stdout.write(`${url}\n`)
-  process.stderr.write('the embedded server runs until Ctrl-C, and keeps its data only so long\n')
+  process.stderr.write('the embedded server runs until Ctrl-C, and keeps its data only until then\n')
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   await close()
 }

@@ -19,9 +19,9 @@ const KINDS = ['function', 'server', 'heap']
 /** @param {import('commander').Command} program */
 export function newLabCommand (program) {
   program.command('new-lab')
-    .description('begin a lab: one that works, to be changed into yours')
-    .argument('<name>', 'such as parse-int; or the path of a folder that is not there yet')
-    .option('--kind <kind>', `${KINDS.join(', ')}: what is measured, the time of a call, the CPU of a request, or what each leaves behind`, aKind, 'function')
+    .description('start a lab from one that works, to be changed into yours')
+    .argument('<name>', 'such as parse-int; or the path of a folder that does not exist yet')
+    .option('--kind <kind>', `${KINDS.join(', ')}: what to measure, the time of a call, the CPU of a request, or what each leaves behind`, aKind, 'function')
     .addHelpText('after', `
 Examples:
   pnpm new-lab parse-int                    a function: time per call
@@ -37,7 +37,7 @@ labs/ gets a row in docs/workshop.md too. CONTRIBUTING.md says how to go on.`)
 function aKind (text) {
   if (KINDS.includes(text)) return text
   const near = nearest(text, KINDS)
-  throw new InvalidArgumentError(near ? `Did you mean ${near}?` : `It is ${KINDS.join(', ')}.`)
+  throw new InvalidArgumentError(near ? `Did you mean ${near}?` : `Expected ${KINDS.join(', ')}.`)
 }
 
 /** @param {string} nameOrFolder @param {{ kind: string }} options */
@@ -46,8 +46,8 @@ async function newLab (nameOrFolder, { kind }) {
   // pnpm starts a script in the project's folder, whatever folder it was called from
   const folder = isPath ? resolve(process.env.INIT_CWD ?? '', nameOrFolder) : join(LABS, nameOrFolder)
   const name = basename(folder)
-  if (!/^[a-zA-Z][\w-]*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is no name for a lab: letters, digits and hyphens, and a letter first.`)
-  if (existsSync(folder)) throw new UsageError(`${shown(folder)} is there already. Choose another name; labs: ${labNames().join(', ')}.`)
+  if (!/^[a-zA-Z][\w-]*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is not a name for a lab: use letters, digits and hyphens, and a letter first.`)
+  if (existsSync(folder)) throw new UsageError(`${shown(folder)} exists already. Choose another name; the labs are ${labNames().join(', ')}.`)
   copyTemplate(kind, folder, name)
   const isOurs = dirname(folder) + sep === LABS
   if (isOurs) addToWorkshop(name)
@@ -57,8 +57,8 @@ async function newLab (nameOrFolder, { kind }) {
     '',
     nextLines([
       [`pnpm lab ${typed}`, 'measure it'],
-      [`pnpm check-labs ${typed}`, 'is it as a lab has to be?'],
-      [`pnpm lab ${typed} --record`, 'keep its ratios, on which its floor stands'],
+      [`pnpm check-labs ${typed}`, 'is it what a lab has to be?'],
+      [`pnpm lab ${typed} --record`, 'keep its ratios, on which its floor is based'],
     ], looks()),
   ].join('\n') + '\n')
 }

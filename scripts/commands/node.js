@@ -15,17 +15,17 @@ import { UsageError } from '../usage.js'
  * @param {import('commander').Command} program
  */
 export function nodeCommand (program) {
-  const node = program.command('node').description('the versions of Node that --node has in its cache')
+  const node = program.command('node').description('the versions of Node in the cache of --node')
   node.command('list', { isDefault: true })
-    .description('say which there are')
+    .description('list them')
     .option('--json', 'as one JSON object')
     .action(list)
   node.command('add')
-    .description('fetch the newest that fits')
+    .description('fetch the newest that matches')
     .argument('<versions...>', 'such as 20, 20.11.0, lts or current', (text, before = []) => [...before, version(text)])
     .action(add)
   node.command('remove')
-    .description('remove all that fit')
+    .description('remove all that match')
     .argument('<versions...>', 'such as 20 or 20.11.0', (text, before = []) => [...before, number(text)])
     .action(remove)
 }
@@ -33,13 +33,13 @@ export function nodeCommand (program) {
 /** @param {string} text */
 function version (text) {
   if (isRequest(text)) return text
-  throw new InvalidArgumentError('It is a version such as 20 or 20.11.0, lts, or current.')
+  throw new InvalidArgumentError('Expected a version such as 20 or 20.11.0, lts, or current.')
 }
 
 /** @param {string} text */
 function number (text) {
   if (isRequest(text) && !WORDS.includes(text)) return text
-  throw new InvalidArgumentError('It is a version such as 20 or 20.11.0.')
+  throw new InvalidArgumentError('Expected a version such as 20 or 20.11.0.')
 }
 
 /** @param {{ json?: boolean }} options */
@@ -47,7 +47,7 @@ function list ({ json }) {
   const nodes = keptVersions().map((version) => ({ version, bytes: bytesIn(folderFor(version)), file: binaryIn(folderFor(version)) }))
   if (json) process.stdout.write(`${JSON.stringify({ folder: versionsFolder(), nodes })}\n`)
   else if (nodes.length) process.stdout.write(`${columns(nodes.map(({ version, bytes, file }) => [version, { content: megabytes(bytes), hAlign: 'right' }, file]))}\n`)
-  else process.stdout.write('There is none yet. --node fetches what it needs, as does: pnpm node add 20\n')
+  else process.stdout.write('There is none yet. --node fetches what it needs; so does: pnpm node add 20\n')
 }
 
 /** @param {string[]} requests */
@@ -69,7 +69,7 @@ async function remove (requests) {
   const kept = keptVersions()
   const lists = requests.map((request) => {
     const fitting = kept.filter((version) => satisfies(version, request))
-    if (fitting.length === 0) throw new UsageError(`There is no Node ${request} in the cache. In it is ${listed(kept)}.`)
+    if (fitting.length === 0) throw new UsageError(`There is no Node ${request} in the cache. It has ${listed(kept)}.`)
     return fitting
   })
   for (const version of new Set(lists.flat())) {

@@ -26,14 +26,14 @@ export function profileCommand (command, name) {
   withNodeOption(command.command('profile'))
     .description('profile slow and fast, or one variant, under the lab\'s own load')
     .argument('[variant]', 'only this one; mine is your own file')
-    .option('--tool <name>', 'by which', 'flame')
+    .option('--tool <name>', 'which tool', 'flame')
     .option('--seed <n>', 'repeat a run: its inputs', wholeNumber)
-    .option('--no-open', 'print the path of the page, and do not open it')
+    .option('--no-open', 'print the path of the page without opening it')
     .addHelpText('after', `
 Tools:
 ${Object.entries(TOOLS).map(([tool, { says }]) => `  ${tool.padEnd(18)} ${says}`).join('\n')}
 
-All files go to profiles/${name}/. A profile is no measurement: nothing is judged or remembered.
+All files go to profiles/${name}/. A profile is not a measurement: nothing is judged or remembered.
 
 Exit codes: 0 written, 1 a variant died (its profile up to there is written), 2 usage, 4 cannot be done here`)
     .action((variant, options) => profile(name, variant, options))
@@ -119,7 +119,7 @@ export function contextOf (lab, variant, { node = process.execPath, seed = 1 }) 
 async function toolNamed (name) {
   const known = Object.keys(TOOLS)
   const near = nearest(name, known)
-  if (!known.includes(name)) throw new UsageError(`There is no tool ${JSON.stringify(name)}. ${near ? `Did you mean ${near}?` : `There are ${known.join(', ')}.`}`)
+  if (!known.includes(name)) throw new UsageError(`There is no tool ${JSON.stringify(name)}. ${near ? `Did you mean ${near}?` : `The tools are ${known.join(', ')}.`}`)
   return (await TOOLS[name].load()).tool
 }
 

@@ -18,7 +18,7 @@ export function progressCommand (program) {
 /** @param {import('commander').Command} command lab */
 export function nextCommand (command) {
   command.command('next')
-    .description('which lab comes now, and why')
+    .description('which lab comes next, and why')
     .option('--json', 'as one JSON object')
     .action(next)
 }
@@ -44,7 +44,7 @@ async function progress ({ json }) {
     return [paint.bold(lab), state, paint.dim(hints ? `${Math.min(hints, of)} of ${of} hints` : '')]
   })
   const passed = rows.filter((row) => row.passed).length
-  process.stdout.write(`${columns(table, looks().width, [0])}\n\n${passed} of ${rows.length} passed\n\n${nextLines([['pnpm lab next', 'what comes now']], looks())}\n`)
+  process.stdout.write(`${columns(table, looks().width, [0])}\n\n${passed} of ${rows.length} passed\n\n${nextLines([['pnpm lab next', 'what comes next']], looks())}\n`)
 }
 
 /** @param {{ json?: boolean }} options */
@@ -67,7 +67,7 @@ async function next ({ json }) {
     hanging(`${colors.createColors(color).bold(step.lab)}  ${manifest.title}`, width),
     wrapped(manifest.question, '', width),
     '',
-    wrapped(`${isStarted ? 'You have begun it, and not passed yet' : `It is ${steps.indexOf(step) + 1} of ${steps.length} and takes about ${step.minutes} minutes`}. ${step.why}`, '', width),
+    wrapped(`${isStarted ? 'You have started it and not passed yet' : `It is ${steps.indexOf(step) + 1} of ${steps.length} and takes about ${step.minutes} minutes`}. ${step.why}`, '', width),
     '',
     nextLines(isStarted ? [[`pnpm lab ${step.lab} mine`, 'judge your file'], [`pnpm lab ${step.lab} hint`, 'where to look']] : [[`pnpm lab ${step.lab} start`, 'your own copy of slow']], looks()),
   ].join('\n') + '\n')

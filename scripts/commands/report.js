@@ -17,16 +17,16 @@ import { isResult, writtenIn } from '../result-files.js'
 /** @param {import('commander').Command} program */
 export function reportCommand (program) {
   program.command('report')
-    .description('one page of all results, to send, to print and to keep: ladders, ratios, curves and verdicts')
-    .argument('[files...]', 'results that --json has written, of verify or lab, of any machines and Nodes; without them the last ones of this machine')
-    .option('--out <file>', `in the place of ${shown(join(MY, 'report.html'))}`)
+    .description('one page with all results, to send, to print and to keep: ladders, ratios, curves and verdicts')
+    .argument('[files...]', 'results that verify or lab wrote with --json, from any machines and Nodes; without them, the last ones of this machine')
+    .option('--out <file>', `instead of ${shown(join(MY, 'report.html'))}`)
     .option('--open', 'also open it in the browser')
     .addHelpText('after', `
 Examples:
-  pnpm report --open                                     all labs, by their last results
+  pnpm report --open                                     all labs, with their last results
   pnpm report laptop.json server.json --out both.html    two machines side by side
 
-It is one file that needs no network and has no script. It measures nothing: a lab without a result shows what is recorded of it.
+The page is one file that needs no network and has no script. Nothing is measured: a lab without a result shows what is recorded.
 
 Exit codes: 0 written, 2 usage, 4 cannot be written`)
     .action(report)

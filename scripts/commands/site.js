@@ -17,7 +17,7 @@ Examples:
 
 /** @param {string} action */
 async function site (action) {
-  if (!['build', 'serve'].includes(action)) throw new UsageError(`There is no action ${action} of pnpm site. Type: pnpm site, or pnpm site build`)
+  if (!['build', 'serve'].includes(action)) throw new UsageError(`pnpm site has no action ${action}. Type: pnpm site, or pnpm site build`)
   const { build, createServer } = await import('vitepress')
   if (action === 'build') {
     // VitePress has named each dead link by then

@@ -27,7 +27,7 @@ export async function solution (name, { anyway, isWatched }) {
     ['slow', 'fast'].map((variant) => hanging(`${variant}  ${ladder[variant]}`, width)).join('\n'),
     ...explanation(lab).map((text) => wrapped(text, '', width)),
     painted(difference(lab)),
-    ...isWatched ? [] : [nextLines([[`pnpm lab ${name}`, 'measure every step of it'], ['pnpm lab next', 'what comes now']], looks())],
+    ...isWatched ? [] : [nextLines([[`pnpm lab ${name}`, 'measure every step of it'], ['pnpm lab next', 'what comes next']], looks())],
   ].join('\n\n') + '\n')
   process.stderr.write(process.stderr.isTTY ? `The whole story is in ${shown(lab.folder)}/README.md\n` : '')
 }

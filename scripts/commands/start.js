@@ -10,8 +10,8 @@ import { nextLines } from '../../shared/report/next.js'
 import { looks } from '../looks.js'
 import { UsageError, folderOf } from '../usage.js'
 
-const PLACE = 'Your files are in my/, which git ignores; HOTPATH_MY=FOLDER puts them elsewhere. The file that is judged is mine.js, or mine.cjs where ' +
-  'the lab is about a function: it exports what slow exports. It can import the lab\'s packages and the files that are copied beside it.'
+const PLACE = 'Your files are in my/, which git ignores; HOTPATH_MY=FOLDER puts them elsewhere. The file that is judged is mine.js, or mine.cjs if ' +
+  'the lab is about a function: it exports what slow exports. It can import the lab\'s packages and the files copied beside it.'
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function startCommand (command, name) {
@@ -25,7 +25,7 @@ export function startCommand (command, name) {
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function resetCommand (command, name) {
   command.command('reset')
-    .description('begin again from slow; what you have written is kept')
+    .description('start again from slow; what you have written is kept')
     .option('--yes', 'do not ask')
     .action((options) => reset(name, options))
 }
@@ -40,7 +40,7 @@ async function start (name, options) {
   process.stdout.write(`${wrapped(lab.manifest.question, '', looks().width)}\n\n${[
     `Your file is ${shown(file)}`,
     copied.includes(file) ? 'It is a copy of slow, for you to make fast.' : 'You have started already: it stays as it is.',
-    ...beside.length ? [wrapped(`Beside it, and yours too: ${beside.join(', ')}`, '', looks().width)] : [],
+    ...beside.length ? [wrapped(`Beside it, also yours: ${beside.join(', ')}`, '', looks().width)] : [],
     '',
     nextLines([[`pnpm lab ${name} watch`, 'judge it while you write'], [`pnpm lab ${name} hint`, 'where to look']], looks()),
   ].join('\n')}\n`)
@@ -53,7 +53,7 @@ async function reset (name, { yes }) {
   const lab = await loadLab(folderOf(name))
   const { folder, file } = mineOf(lab)
   if (!existsSync(folder)) throw new UsageError(`There is nothing to reset: you have not started ${lab.name}. Type: pnpm lab ${name} start`)
-  if (!yes && !await isSure(`Begin ${lab.name} again from slow? What is in ${shown(folder)} is kept as a backup.`, name)) {
+  if (!yes && !await isSure(`Start ${lab.name} again from slow? What is in ${shown(folder)} is kept as a backup.`, name)) {
     process.stdout.write(`${shown(file)} stays as it is.\n`)
     return
   }
@@ -63,7 +63,7 @@ async function reset (name, { yes }) {
 
 /** @param {string} question @param {string} name of the lab */
 async function isSure (question, name) {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) throw new UsageError(`reset asks first, and this is no terminal. Type: pnpm lab ${name} reset --yes`)
+  if (!process.stdin.isTTY || !process.stdout.isTTY) throw new UsageError(`reset asks first, and this is not a terminal. Type: pnpm lab ${name} reset --yes`)
   const { confirm } = await import('@clack/prompts')
   // Ctrl-C answers with a symbol
   return await confirm({ message: question, initialValue: false }) === true

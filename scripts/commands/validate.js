@@ -14,27 +14,27 @@ import { Progress } from '../progress.js'
 import { writeTables } from '../tables.js'
 import { UsageError, someMinutes, someSeconds } from '../usage.js'
 
-/** A comparison of equal programs ends after so many seconds, where nothing is said otherwise: thousands are wanted. */
+/** A comparison of equal programs ends after this by default: thousands of them are needed. */
 const NULL_SECONDS = 2
 
 /** @param {import('commander').Command} program */
 export function validateCommand (program) {
   const validate = program.command('validate')
-    .description('judge the judge: ask it what is known, and keep its answers')
+    .description('judge the judge: ask it what is known already, and keep its answers')
     .addHelpText('after', `
-Each run goes on where the last one ended; the answers are kept in docs/validation/ and test/banks/.
+Each run continues where the last one ended; the answers are kept in docs/validation/ and test/banks/.
 
 Examples:
   pnpm validate --minutes 30               programs of a known cost, quiet and with noise
   pnpm validate nulls --for 120            equal programs, two seconds each
   pnpm validate record --kind server       real pairs for the tests to replay`)
   limited(validate)
-    .argument('[what]', 'record, peers, grid, nulls or mutations; nothing for the engine alone')
-    .option('--seconds <n>', 'whoever is asked gives up after so many seconds', someSeconds, 10)
+    .argument('[what]', 'record, peers, grid, nulls or mutations; without it, the engine alone')
+    .option('--seconds <n>', 'whoever is asked gives up after this many seconds', someSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return live(options)
       const near = nearest(what, validate.commands.map((command) => command.name()))
-      throw new UsageError(`There is nothing to validate by the name of ${what}. ${near ? `Did you mean ${near}?` : 'pnpm validate --help says what there is.'}`)
+      throw new UsageError(`There is nothing to validate called ${what}. ${near ? `Did you mean ${near}?` : 'pnpm validate --help says what there is.'}`)
     })
   limited(validate.command('record'))
     .description('record real pairs, which pnpm test replays through the rule')
@@ -45,8 +45,8 @@ Examples:
   limited(validate.command('grid'))
     .description('try other settings of the engine: how soon would each have found a true 1.10?')
     .action((_, command) => grid(command.optsWithGlobals()))
-  narrowed(validate.command('nulls').option('--for <minutes>', 'begin nothing new after so many minutes', someMinutes, 1))
-    .description('compare programs that are equal, in two seconds each, 3,000 times on this machine: how often is a difference found? The pairs are kept')
+  narrowed(validate.command('nulls').option('--for <minutes>', 'start nothing new after this many minutes', someMinutes, 1))
+    .description('compare equal programs, for two seconds each, 3,000 times on this machine: how often is a difference found? The pairs are kept')
     .action((_, command) => nulls(command))
   validate.command('mutations')
     .description('put faults into a copy of the engine: each must turn a test red')
@@ -55,7 +55,7 @@ Examples:
 
 /** @param {import('commander').Command} command */
 function limited (command) {
-  return narrowed(command.option('--minutes <n>', 'begin nothing new after so many minutes', someMinutes, 1))
+  return narrowed(command.option('--minutes <n>', 'start nothing new after this many minutes', someMinutes, 1))
 }
 
 /** @param {import('commander').Command} command */
@@ -108,7 +108,7 @@ async function nulls (command) {
 /** @param {import('commander').Command} command */
 async function peers (command) {
   const { minutes, kind, noise, seconds } = command.optsWithGlobals()
-  if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) throw new UsageError('Peers are asked about functions and servers, quiet and with one busy: leave --kind and --noise out, or choose of these.')
+  if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) throw new UsageError('Peers are asked about functions and servers, quiet and with one busy: leave --kind and --noise out, or choose from these.')
   const asked = command.parent?.getOptionValueSource('seconds') === 'cli' ? seconds : undefined
   const file = journalFile('peers')
   await goOn('validate peers', minutes, async () => {
@@ -142,7 +142,7 @@ async function goOn (what, minutes, step) {
     progress.stop()
     release()
   }
-  process.stdout.write(`${what}: ${steps} ${steps === 1 ? 'run' : 'runs'} more\n`)
+  process.stdout.write(`${what}: ${steps} more ${steps === 1 ? 'run' : 'runs'}\n`)
 }
 
 /** @param {string[]} words */
@@ -150,6 +150,6 @@ function oneOf (words) {
   return (/** @type {string} */ text) => {
     if (words.includes(text)) return text
     const near = nearest(text, words)
-    throw new InvalidArgumentError(near ? `Did you mean ${near}?` : `It is one of ${words.join(', ')}.`)
+    throw new InvalidArgumentError(near ? `Did you mean ${near}?` : `Expected one of ${words.join(', ')}.`)
   }
 }

@@ -32,7 +32,7 @@ Examples:
   pnpm verify --node 20,22,lts,current              all labs on each of these
   pnpm verify merge part1.json part2.json part3.json   one table, one exit code
 
-Each lab has --seconds, and what the ones before it have left of theirs.
+Each lab gets --seconds, plus what the ones before it have left of theirs.
 The exit code is that of the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run.`)
   measuringOptions(command)
     .option('--markdown <file>', 'also write a Markdown table; the job summary of GitHub Actions gets one by itself')
@@ -49,7 +49,7 @@ async function run (names, options) {
   const { index, of } = options.shard ?? { index: 1, of: 1 }
   // all are loaded first: a wrong name or manifest should not wait for its turn
   const labs = await Promise.all(wanted.filter((name, position) => position % of === index - 1).map((name) => loadLab(folderOf(name))))
-  if (labs.length === 0) throw new UsageError(`There are ${wanted.length} labs, and so nothing in part ${index} of ${of}.`)
+  if (labs.length === 0) throw new UsageError(`There are ${wanted.length} labs, so part ${index} of ${of} is empty.`)
   const nodes = options.node ? await chosenNodes(options.node) : [undefined]
   const usual = (/** @type {{ name: string }} */ { name }) => lastResult(name)?.seconds ?? USUAL_SECONDS
   // the quick ones first: what they leave of their time is for those that need more than theirs
@@ -95,6 +95,6 @@ function report (labs, options) {
 /** @param {string} text such as 1/3 */
 function shard (text) {
   const [, index, of] = (text.match(/^(\d+)\/(\d+)$/) ?? []).map(Number)
-  if (!(index >= 1 && index <= of)) throw new InvalidArgumentError('It is i/n, such as 1/3: the first of three parts.')
+  if (!(index >= 1 && index <= of)) throw new InvalidArgumentError('Expected i/n, such as 1/3: the first of three parts.')
   return { index, of }
 }

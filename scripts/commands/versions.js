@@ -32,25 +32,25 @@ const NODES = ['6', '8', '12', '16', '18', '20', '22', '24', '26']
 
 /** @param {import('commander').Command} program */
 export function versionsCommand (program) {
-  const versions = program.command('versions').description('what the claims of the labs read on which versions of Node')
+  const versions = program.command('versions').description('the ratios of the labs\' claims on several versions of Node')
   versions.command('record')
     .description('measure labs on several Nodes, and keep the pairs in labs/<name>/versions.json')
-    .argument('[names...]', 'labs, or paths of folders that hold one; all where there is none')
+    .argument('[names...]', 'labs, or paths of folders that hold one; without names, all')
     .option('--node <versions>', 'on these: 6,20.11.0,lts,current,/path', nodeList, NODES)
     .option('--pairs <n>', 'pairs of fresh processes, of each lab on each Node', atLeastFive, LEAST_PAIRS)
-    .option('--age <seconds>', 'CPU time between the two looks at a pair; else half a second for a function, three for a server', someSeconds)
-    .option('--across <variant>', 'this variant on one Node against the same on the next, in the place of the claims (function labs)')
+    .option('--age <seconds>', 'CPU time between the two looks at a pair; by default half a second for a function, three for a server', someSeconds)
+    .option('--across <variant>', 'this variant on one Node against the same on the next, instead of the claims (function labs)')
     .option('--seed <n>', 'repeat a run: its inputs and order', wholeNumber)
-    .option('--force', 'record anew what is there')
+    .option('--force', 'record again what is already there')
     .addHelpText('after', `
 Each pair is looked at twice: early, as pnpm lab measures it, and later, when the same processes are older. What a Node
-cannot run is recorded too, with the reason. Ctrl-C keeps the pairs that are complete; the same command goes on with them.
+cannot run is recorded too, with the reason. Ctrl-C keeps the pairs that are complete; the same command continues from them.
 
 Examples:
-  pnpm versions record divideByAndSum                                    on nine Nodes, in a minute and a half or so
+  pnpm versions record divideByAndSum                                    on nine Nodes, in about a minute and a half
   pnpm versions record date-to-iso-string --across slow --node 18,20     the same function on 18 and on 20
 
-Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a Node is not to be had`)
+Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a Node is not available`)
     .action(recordAll)
   versions.command('write')
     .description('write the pictures, charts and tables of docs/then-and-now.md from what is recorded')
@@ -78,7 +78,7 @@ async function recordAll (names, options) {
   if (options.across && nodes.length < 2 && chosen.every(({ missing }) => !missing)) throw new UsageError('--across compares one version with the next: name two or more, such as --node 18,20.')
   const tasks = labs.flatMap((lab) => options.across ? acrossTasks(lab, nodes, options) : versionTasks(lab, nodes, options))
   if (tasks.length === 0) {
-    process.stderr.write(`${nodes.length ? 'all of it is recorded already; --force records it anew' : 'nothing is recorded'}\n`)
+    process.stderr.write(`${nodes.length ? 'all of it is already recorded; --force records it again' : 'nothing is recorded'}\n`)
     return
   }
   const left = (/** @type {number} */ from) => tasks.slice(from).reduce((sum, { seconds }) => sum + seconds, 0)
@@ -179,7 +179,7 @@ function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), 
         return recorded.failure
       } catch (error) {
         if (!(error instanceof VariantFailure)) throw error
-        throw new CannotRun(name, `cannot be measured: ${error.message}`, 'Take Nodes that know the syntax of the variant')
+        throw new CannotRun(name, `cannot be measured: ${error.message}`, 'Use Nodes that know the syntax of the variant')
       }
     }
     return [{ seconds: secondsFor(lab, pairs, laterMs), run }]
@@ -188,7 +188,7 @@ function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), 
 
 /** @param {Lab} lab @param {{ across: string }} options */
 function checkAcross (lab, { across }) {
-  if (lab.manifest.kind !== 'function') throw new UsageError(`${lab.name} is no function lab, and one Node against another is measured of functions only.`)
+  if (lab.manifest.kind !== 'function') throw new UsageError(`${lab.name} is not a function lab, and only functions are measured on one Node against another.`)
   checkVariant(lab, across)
 }
 
@@ -197,7 +197,7 @@ function recordOf (lab) {
   try {
     return readVersions(lab)
   } catch (error) {
-    throw new UsageError(`${shown(versionsFile(lab.folder))} cannot be read: ${error.message}. Mend it, or delete it to begin anew.`)
+    throw new UsageError(`${shown(versionsFile(lab.folder))} cannot be read: ${error.message}. Fix it, or delete it to start over.`)
   }
 }
 
@@ -218,6 +218,6 @@ function sorted (versions) {
 /** @param {string} text */
 function atLeastFive (text) {
   const number = Number(text)
-  if (!(Number.isInteger(number) && number >= LEAST_PAIRS && number <= 100)) throw new InvalidArgumentError(`It is a whole number from ${LEAST_PAIRS} to 100.`)
+  if (!(Number.isInteger(number) && number >= LEAST_PAIRS && number <= 100)) throw new InvalidArgumentError(`Expected a whole number from ${LEAST_PAIRS} to 100.`)
   return number
 }

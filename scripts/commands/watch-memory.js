@@ -13,12 +13,12 @@ const INTERRUPTED = 130
 export function watchMemoryCommand (command, name) {
   withNodeOption(command.command('watch-memory'))
     .description('show a variant\'s memory, live, while the lab\'s own load runs')
-    .argument('[variant]', 'another one', 'slow')
-    .option('--seconds <n>', 'so long, or until q or Ctrl-C', someSeconds, SECONDS)
-    .option('--max-old-space-size <MB>', 'with so much room in its heap, and no more: node\'s option of that name', wholeNumber)
+    .argument('[variant]', 'which one', 'slow')
+    .option('--seconds <n>', 'for this long, or until q or Ctrl-C', someSeconds, SECONDS)
+    .option('--max-old-space-size <MB>', 'with this much room in its heap, and no more: Node\'s option of that name', wholeNumber)
     .addHelpText('after', `
-What it shows: rss, all that the system has given the process; heapTotal, of it for JavaScript; heapUsed, of that what is in use or
-not yet collected; external, buffers beside the heap. Where stdout is no terminal: a line of plain figures each second.
+What it shows: rss, the resident set, all that the system has given the process; heapTotal, the part for JavaScript; heapUsed, what
+of that is in use or not yet collected; external, buffers outside the heap. Without a terminal: a line of plain figures each second.
 
 Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot be done here`)
     .action((variant, options) => watchMemory(name, variant, options))
@@ -28,7 +28,7 @@ Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot be done here`)
 async function watchMemory (name, variant, options) {
   const lab = await loadLab(folderOf(name))
   const context = contextOf(lab, variant, options)
-  if (context.nodeMajor < OLDEST_NODE) return cannotRun(`Memory is watched on Node ${OLDEST_NODE} or newer, and this one is ${context.nodeMajor}: leave --node out.`)
+  if (context.nodeMajor < OLDEST_NODE) return cannotRun(`Watching memory needs Node ${OLDEST_NODE} or newer, and this one is ${context.nodeMajor}: leave --node out.`)
   const view = process.stdout.isTTY ? new Graph(`${lab.name} ${variant}: ${lab.manifest.ladder[variant] ?? lab.manifest.limit}`) : new Log()
   await alone('the memory', context, async (progress) => {
     const { failure } = await withServices(context, (services) => driven(context, variant, services, {

@@ -26,7 +26,7 @@ import { solution } from './solution.js'
 const INTERRUPTED = 130
 
 const HELP = 'On each save the watch compares your file\'s answers with those of slow, and counts what the lab counts. Press b to measure, or give --auto to ' +
-  'measure after each save; a save in the middle of a measurement begins it again. Where there is no terminal there are no keys: Ctrl-C or SIGTERM ends it.'
+  'measure after each save; a save in the middle of a measurement starts it again. Without a terminal there are no keys: Ctrl-C or SIGTERM ends it.'
 
 /** @typedef {import('../../shared/lab/find.js').Lab} Lab @typedef {import('../../shared/mine/session.js').Effects} Effects */
 
@@ -35,7 +35,7 @@ export function watchCommand (command, name) {
   command.command('watch')
     .description('compare your file\'s answers on each save, and measure it when you want')
     .option('--auto', 'measure after each save, if the answers are right')
-    .option('--seconds <n>', 'in a measurement, begin no new pair after so many seconds', someSeconds, MOST_SECONDS)
+    .option('--seconds <n>', 'in a measurement, start no new pair after this many seconds', someSeconds, MOST_SECONDS)
     .addHelpText('after', `
 ${wrapped(`Keys: ${KEYS.map(([key, does]) => `${key} ${does}`).join(', ')}`, '', looks().width)}
 
@@ -50,7 +50,7 @@ async function watch (name, { auto = false, seconds }) {
   const lab = await startedLab(name)
   const { folder, file } = mineOf(lab)
   const other = watchedBy(lab.name)
-  if (other) throw new UsageError(`${shown(file)} is watched already, by process ${other.pid}: go on there, or end it first. If it is none of yours, delete ${shown(other.file)}`)
+  if (other) throw new UsageError(`${shown(file)} is already being watched, by process ${other.pid}: go on there, or end it first. If that is not yours, delete ${shown(other.file)}`)
   const view = new View(lab)
   const examiner = new Examiner(lab, file, (failure) => view.late(failure))
   const session = new Session(effectsOf(name, lab, examiner, view, seconds), { auto })
@@ -72,7 +72,7 @@ async function watch (name, { auto = false, seconds }) {
     process.exitCode = EXIT['cannot run']
     return
   }
-  if (watcher.polls) view.say('No file events arrive from this folder: the files are looked at three times a second.')
+  if (watcher.polls) view.say('No file events arrive from this folder, so the files are checked three times a second.')
   told(session.saved())
   process.exitCode = await quit(view, (key) => told(session.press(key)))
   await session.end()
@@ -80,7 +80,7 @@ async function watch (name, { auto = false, seconds }) {
   await Promise.all([watcher.close(), examiner.stop()])
 }
 
-/** @param {View} view @param {(key: string) => Promise<unknown>} press @returns {Promise<number>} the exit code, when somebody has had enough; where there is no terminal a signal is what ends it */
+/** @param {View} view @param {(key: string) => Promise<unknown>} press @returns {Promise<number>} the exit code, when the user quits; without a terminal only a signal ends it */
 function quit (view, press) {
   return new Promise((resolve) => {
     if (!view.hasKeys) return
@@ -106,7 +106,7 @@ function effectsOf (name, lab, examiner, view, seconds) {
   const sentences = {
     gone: `${shown(file)} is gone. Put it back, or begin again: pnpm lab ${name} reset`,
     unchanged: `Nothing changed yet: ${shown(file)} is still slow. Edit it and save it${view.hasKeys ? ', or press h for a hint' : ''}.`,
-    unfit: 'Nothing to measure yet: first the answers and the counts have to be right.',
+    unfit: 'Nothing to measure yet: the answers and the counts have to be right first.',
     again: 'Saved: the measurement begins again.',
     ended: 'Saved: the profile has ended.',
     busy: 'Wait until this has ended, or save your file: that ends it.',
@@ -116,7 +116,7 @@ function effectsOf (name, lab, examiner, view, seconds) {
       try {
         return !existsSync(file) ? 'gone' : isUnchanged(lab) ? 'unchanged' : 'changed'
       } catch (error) {
-        // a file that goes, or may not be read, just now: who loads it will tell
+        // a file that just went, or may not be read: loading it will say so
         if (!error.code) throw error
         return 'changed'
       }
@@ -159,7 +159,7 @@ function effectsOf (name, lab, examiner, view, seconds) {
 /** @param {Lab} lab @param {Examiner} examiner @param {View} view @param {AbortSignal} signal @returns {Promise<boolean>} whether all is right */
 async function examine (lab, examiner, view, signal) {
   const found = await examiner.examine(signal)
-  // a file that has gone meanwhile is told of by itself
+  // that the file has gone is reported elsewhere
   if (!found || !existsSync(mineOf(lab).file)) return false
   const { color, width } = looks()
   const paint = colors.createColors(color)
@@ -169,6 +169,6 @@ async function examine (lab, examiner, view, signal) {
   else if (failure) view.write(failureReport(lab.name, failure, paint))
   else view.write(checks({ oracle, counters }, lab.manifest, paint, width, `compared in ${seconds.toFixed(2)} s`))
   const isRight = !fault && !failure && counters.every(({ holds }) => holds)
-  if (!fault && !failure && !isRight) view.say('The answers are right, the counts not yet.')
+  if (!fault && !failure && !isRight) view.say('The answers are right; the counts are not yet.')
   return isRight
 }

@@ -10,7 +10,7 @@ import { mutantsOf, withMutant } from './mutants.js'
 /** @typedef {import('../measure/run.js').Result} Result */
 /** @typedef {{ verdict: 'holds' | 'broken' | 'undecided' | 'cannot run', what: string }} Finding `what`, to be read after the lab's name */
 
-/** So many mutants that answer rightly, and the inputs do not look at what fast does. */
+/** If this many mutants give the right answers, the inputs do not test what fast does. */
 const MOST_MUTANTS = 6
 
 /**
@@ -22,16 +22,16 @@ const MOST_MUTANTS = 6
  * @returns {AsyncGenerator<Finding>}
  */
 export async function * measuredFindings (lab, seconds, onProgress) {
-  const release = await lockMachine(lab.name, (other) => onProgress(`waits for another measurement on this machine: ${other}`))
+  const release = await lockMachine(lab.name, (other) => onProgress(`waiting for another measurement on this machine: ${other}`))
   const measure = (/** @type {Lab} */ lab, /** @type {object} */ options = {}) => measureLab(lab, { seed: anySeed(), seconds, ...options })
   try {
     onProgress('a wrong answer')
     yield await mutantFinding(lab, measure)
     onProgress('fast')
     yield holding(await measure(lab), 'fast')
-    onProgress('slow in the place of fast')
+    onProgress('slow in place of fast')
     const idle = withSlow(lab)
-    if (idle.manifest.claims.length) yield breaking(await measure(idle), 'slow in the place of fast')
+    if (idle.manifest.claims.length) yield breaking(await measure(idle), 'slow in place of fast')
     onProgress('slow and fast exchanged')
     yield breaking(await measure(swapped(lab)), 'slow and fast exchanged')
   } finally {
@@ -39,7 +39,7 @@ export async function * measuredFindings (lab, seconds, onProgress) {
   }
 }
 
-/** @param {Lab} lab @returns {Lab} with slow in the place of fast, and what is claimed of fast under the lab's own workload */
+/** @param {Lab} lab @returns {Lab} with slow in place of fast, and what is claimed of fast under the lab's own workload */
 function withSlow (lab) {
   const claims = lab.manifest.claims.filter((claim) => 'floor' in claim && claim.faster === 'fast' && Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null))
   return { ...lab, files: { ...lab.files, fast: lab.files.slow }, manifest: { ...lab.manifest, counters: {}, claims } }
@@ -53,7 +53,7 @@ async function mutantFinding (lab, measure) {
     if (result.verdict === 'cannot run') return cannotRun(result)
     if (result.oracle?.verdict === 'different') return { verdict: 'holds', what: `refuses a wrong answer (${told(mutant)})` }
   }
-  return { verdict: 'broken', what: mutants.length ? `takes wrong answers for right: none of ${mutants.map(told).join('; ')} was refused. Let its inputs look at what fast does` : 'has nothing in fast that could be changed to give a wrong answer' }
+  return { verdict: 'broken', what: mutants.length ? `accepts wrong answers: none of ${mutants.map(told).join('; ')} was refused. Give it inputs that test what fast does` : 'has nothing in fast that could be changed to give a wrong answer' }
 }
 
 /** @param {import('./mutants.js').Mutant} mutant */

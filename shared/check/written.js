@@ -54,7 +54,7 @@ function variantFaults ({ folder, files }) {
     const outside = neededBy(file).filter((path) => path.startsWith('..'))
     return [
       ...lines > MOST_LINES ? [`${name} has ${lines} lines, and ${MOST_LINES} fit a projected screen`] : [],
-      ...outside.map((path) => `${name} imports ${relative(folder, join(folder, path))}: a variant knows nothing outside of its folder`),
+      ...outside.map((path) => `${name} imports ${relative(folder, join(folder, path))}: a variant knows nothing outside its folder`),
     ]
   })
 }
@@ -106,7 +106,7 @@ function dependencyFaults ({ folder, manifest }, needed) {
 /** @param {Lab} lab */
 function orderFaults ({ name, folder }) {
   if (!folder.startsWith(LABS) || workshop().some(({ lab }) => lab === name)) return []
-  return ['docs/workshop.md has no row for it: where does it come, and why there?']
+  return ['docs/workshop.md has no row for it: where does it belong, and why there?']
 }
 
 /** @param {string} folder @param {string[]} files @returns {string[]} packages that they import */

@@ -3,7 +3,7 @@ import { SETTINGS, inputsOf } from '../measure/function.js'
 import { allOrFirstFailure } from '../measure/process/process.js'
 import { sharedCount } from '../measure/turns.js'
 
-/** A block of a function whose cost is not known yet grows until it lasts so long. */
+/** A block of a function whose cost is not known yet grows until it lasts this long. */
 const GROWN_NS = 2e6
 const GROWS = 4
 

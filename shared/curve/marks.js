@@ -10,7 +10,7 @@ import { seeded } from '../stats/random.js'
 import { median } from '../stats/sample.js'
 import { nameOf, variantOf } from './pair.js'
 
-/** A block of a process that is watched takes so many seconds of CPU at most: where a mark stands is known to a block. */
+/** The most CPU time of a block in a process that is watched, in seconds: the place of a mark is known to within a block. */
 const BLOCK = 0.02
 
 /** V8's line on a major collection; the young generation's come hundreds of times a second. */
@@ -38,7 +38,7 @@ export async function marksOf (lab, { tracks, pairs }, { seed, node, onProgress 
   const firsts = tracks.filter((track, index) => tracks.findIndex(({ side }) => variantOf(side) === variantOf(track.side)) === index)
   const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
   const random = seeded(seed)
-  const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting what the variants talk to') })
+  const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services of the variants') })
   const run = { lab, bodies: new Map(), seed, random, seats: new Seats(processorsHere(), random, services.pids) }
   /** @type {Record<string, Mark[]>} */
   const marks = {}

@@ -15,7 +15,7 @@ t.test('half a second more brings it to where slow has become cheaper', async (t
   t.ok(Math.abs(warmUpMs / 1000 - 0.6 - more) <= 0.11, `${warmUpMs} ms`)
   t.same(ids, ['it'])
   const manifest = /** @type {any} */ ({ kind: 'server', ladder: { slow: 'a', fast: 'b' }, claims: [CLAIM] })
-  t.match(curveReport(seenAt(0.6), manifest, { color: false, width: 300 }), `With ${more} s more of CPU a process, it would be measured within 15 % of the steady ratio: pnpm lab a-lab --warm-up ${warmUpMs}`)
+  t.match(curveReport(seenAt(0.6), manifest, { color: false, width: 300 }), `With ${more} s more CPU time per process, it would come within 15 % of the steady ratio: pnpm lab a-lab --warm-up ${warmUpMs}`)
 })
 
 t.test('nothing is told where it is near as it is, or where it would take longer', async (t) => {

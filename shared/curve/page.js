@@ -28,11 +28,11 @@ export function curvePage ({ name, manifest }, record, marks) {
   const told = toldOf(record)
   const operation = manifest.kind === 'function' ? 'calls' : 'requests'
   return page({
-    title: `${name}: how its variants grow warm`,
+    title: `${name}: how its variants warm up`,
     css: uPlot.css + CSS,
-    body: `<main><h1>${escaped(name)}: how its variants grow warm</h1>
+    body: `<main><h1>${escaped(name)}: how its variants warm up</h1>
 <p class="sentence">${escaped(sentence(told, manifest))}</p>
-<p class="quiet">Node ${escaped(node)}, ${escaped(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escaped(recorded)}. V8’s thresholds are its own. Lines are medians of the pairs; the shade goes from the least to the most. Upright lines: where the default measurement looks.${Object.keys(marks).length ? ' At the foot, seen in one more process of each: a stroke where V8 compiled a function with TurboFan, a cross where it threw such code away, a ring for a major collection.' : ''}</p>
+<p class="quiet">Node ${escaped(node)}, ${escaped(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escaped(recorded)}. V8 keeps its own thresholds. Lines are medians of the pairs; the shade goes from the lowest to the highest. Upright lines: the age at which pnpm lab measures.${Object.keys(marks).length ? ' At the bottom, from one more process of each variant: a stroke where V8 compiled a function with TurboFan, a cross where it threw such code away, a ring for a major collection.' : ''}</p>
 <p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet"><kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>←</kbd> <kbd>→</kbd> move, <kbd>0</kbd> all of it</span></p>
 <div id="panels"></div>
 <h2>When they are steady</h2>

@@ -7,7 +7,7 @@ import { median } from '../stats/sample.js'
 /** A point of a curve takes this share of the age in CPU time, so that points are as dense on a logarithmic axis everywhere; within these bounds, in seconds. */
 const POINT = { share: 0.05, least: 0.02, most: 0.25 }
 
-/** A process that waits gets so many times as long on the clock. */
+/** How many times as long on the clock a process gets that waits. */
 const WAITS = 2
 
 /**
@@ -37,7 +37,7 @@ export const KNOWN = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
 export const nameOf = ({ side, metric }) => `${metric} of ${side}`
 
 /**
- * Lets fresh processes grow old, one of each variant, in turns of a point each, until the shape of every curve is known. Who is known before the others goes
+ * Lets fresh processes grow old, one of each variant, in turns of a point each, until the shape of every curve is known. One whose shape is known before the others' goes
  * on with short points: a ratio is one of neighbours in time.
  *
  * @param {Run} run

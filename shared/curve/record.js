@@ -55,7 +55,7 @@ export function readRecord (file, major) {
   if (!existsSync(file)) return {}
   try {
     const parsed = v.safeParse(form, JSON.parse(readFileSync(file, 'utf8')))
-    if (!parsed.success) return { problem: `it has another form than this version reads (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})` }
+    if (!parsed.success) return { problem: `it has a form that this version does not read (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})` }
     const { node } = parsed.output
     if (majorOf(node) !== major) return { problem: `it was recorded on Node ${node}` }
     return { record: parsed.output }

@@ -36,19 +36,19 @@ export function tracksOf ({ kind, claims, ...rest }, variants) {
   return [...tracks.values()].filter(({ side }) => variants.includes(variantOf(side)))
 }
 
-/** How much longer than the CPU time of its sides a pair takes: it was 1.2 times in a calm hour. Who is claimed to wait less has so long on the clock. */
+/** How much longer than the CPU time of its sides a pair takes: it was 1.2 times in a calm hour. For a latency claim it takes longer on the clock. */
 const OVERHEAD = { works: 1.5, waits: 2.2 }
 
 /** Seconds for what comes before the first pair: services, and the look where the default measurement looks. */
 const BEFORE_SECONDS = 4
 
-/** Metrics of those who wait. */
+/** Metrics of latency. */
 const WAITED = ['p50', 'p99', 'stall']
 
 /** Where time is short there are fewer pairs before they are younger: three, of which the interval of a steady ratio is twice as wide as of five. */
 export const FEWEST_PAIRS = 3
 
-/** Of so many seconds of CPU a side's curve is at least, however short the time is: with fewer most servers are not warm. */
+/** The least CPU time of a side's curve, in seconds, however short the time is: with less most servers are not warm. */
 const LEAST_SECONDS = { function: 1, server: 2.5 }
 
 /** @param {import('../lab/define.js').Manifest} manifest @returns {{ each: number, known: number, least: number }} seconds that a pair takes for each of CPU a side; and of CPU until a shape can be known, and at least */
@@ -107,7 +107,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, timeSeconds = I
   const started = performance.now()
   let longestMs = 0
   const isInTime = () => (performance.now() - started + longestMs) / 1000 < timeSeconds
-  onProgress('looking where the default measurement looks')
+  onProgress('finding out at which age pnpm lab measures')
   // of the age at which it looks only; that all variants give the same answers it finds out too
   const looked = await measureLab(lab, { seed, seconds: LOOK_SECONDS, mostPairs: 1, node })
   const kept = begun?.node === looked.node ? begun : undefined
@@ -129,7 +129,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, timeSeconds = I
     looks: looksOf(looked),
     pairs: [],
   }
-  const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting what the variants talk to') })
+  const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services of the variants') })
   /** @type {import('./pair.js').Run} */
   const run = { lab, bodies: new Map(), seed, random, seats: new Seats(processorsHere(), random, services.pids) }
   try {

@@ -14,13 +14,13 @@ import { Seats } from './process/seats.js'
 import { tiersOf } from './process/tiers.js'
 import { Speeds } from './speeds.js'
 
-/** Pairs that show how far from the limit `fast` is: it is told, not judged, so one is enough. */
+/** Pairs that show how far `fast` is from the limit: that is shown, not judged, so one is enough. */
 const LIMIT_PAIRS = 1
 
 /** Requests a second from which on this process has little time for anything else; it sends 60,000 at most. */
 const BUSY_FROM = 5000
 
-/** Metrics that tell how long somebody waits. */
+/** Metrics of latency. */
 const WAITED = ['p50', 'p99', 'stall']
 
 /** Pairs for what is shown and does not gate: as many as a clear claim takes. No run goes on for its sake. */
@@ -72,7 +72,7 @@ export class Measurement {
     this.speeds = new Speeds(lab.manifest.claims)
     const { placed = true, ...settings } = { ...kind.SETTINGS, ...options.settings }
     this.placed = placed
-    /** whether somebody's waiting is claimed something of, which whoever else is at work prolongs */
+    /** whether a claim is about latency, which any other process at work makes longer */
     this.waits = lab.manifest.claims.some(({ metric }) => WAITED.includes(metric))
     /** @type {Run} */
     this.run = {
@@ -139,7 +139,7 @@ export class Measurement {
     const figures = await kind.measure(run, fleet.processes, sides)
     const later = await this.#measureLater(fleet, sides)
     await allOrFirstFailure(accounts.map((account) => account.close()))
-    // not of processes that have grown old: whoever measures those twice records a lab, and has no file to be judged
+    // not for processes that are measured twice: that is done to record a lab, and there is no file to be judged
     if (this.pairs === 0 && !later) {
       if (kind.stretched) this.speeds.addStretches(await kind.stretched(run, fleet.processes, figures))
       await kind.unmask?.(run, fleet.processes)
@@ -207,7 +207,7 @@ export class Measurement {
   }
 
   /**
-   * Whether the next pair's processes may start while this one's blocks are measured, on the processor of this one: so not where somebody's waiting is
+   * Whether the next pair's processes may start while this one's blocks are measured, on the processor of this one: so not where latency is
    * measured, nor where this one is kept busy by servers that answer fast.
    */
   get #mayBootAhead () {
@@ -219,7 +219,7 @@ export class Measurement {
   /** @param {number[]} helpers the services' processes */
   #seatsFor (helpers) {
     const processors = this.placed ? processorsHere() : []
-    // sides, this process and each service must have one of their own where it is told how long somebody waits: else they wait for each other
+    // sides, this process and each service must have a processor of their own where latency is measured: otherwise they wait for each other
     const needed = this.waits ? 2 + helpers.length : 2
     return new Seats(processors.length >= needed ? processors : [], this.run.random, helpers)
   }

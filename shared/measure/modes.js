@@ -66,7 +66,7 @@ function warmedAs ({ manifest }, places) {
 }
 
 /**
- * The lab with another file in the place of `fast`, and only the claims that this file has to keep.
+ * The lab with another file in place of `fast`, and only the claims that this file has to keep.
  *
  * @param {Lab} lab
  * @param {string} file absolute

@@ -23,7 +23,7 @@ export class OtherNode {
     try {
       return new OtherNode(lab, options, await versionOf(options.node))
     } catch (error) {
-      return new OtherNode(lab, options, process.version, { variant: options.node, what: `is no Node that runs here: ${error.message}`, stderr: '' })
+      return new OtherNode(lab, options, process.version, { variant: options.node, what: `is not a Node that runs here: ${error.message}`, stderr: '' })
     }
   }
 

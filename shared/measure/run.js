@@ -51,7 +51,7 @@ import { startServices } from './services.js'
  * @property {number} seconds
  * @property {number | null} firstBlockSeconds from the start of this process
  * @property {number} seed
- * @property {string} node the version the variants ran on; what was asked for, where that is not to be had
+ * @property {string} node the version the variants ran on; what was asked for, if that is not available
  * @property {{ cpu: string, cores: number, os: string }} machine
  * @property {Record<string, { engine: string, version: string }>} services
  * @property {Oracle | null} oracle null when it never came to that
@@ -71,7 +71,7 @@ import { startServices } from './services.js'
  * @property {Mode} [mode] to be told in the result
  * @property {string} [node] binary that runs the variants
  * @property {number} [warmUpMs]
- * @property {object} [settings] in the place of those of the kind's SETTINGS
+ * @property {object} [settings] instead of the kind's SETTINGS
  * @property {number} [hangsAfterMs]
  * @property {(event: Progress) => void} [onProgress]
  * @property {Run['onBlock']} [onBlock]
@@ -119,7 +119,7 @@ export async function measureLab (lab, options) {
     // a variant whose database has gone is not the one to blame
     const reason = await services.reason()
     if (reason) return ended({ verdict: 'cannot run', failure: reason })
-    if (error instanceof Starved) return ended({ verdict: 'cannot run', failure: { variant: error.variant, what: error.what, stderr: 'Try again when less is going on here; pnpm lab doctor tells what is.' } })
+    if (error instanceof Starved) return ended({ verdict: 'cannot run', failure: { variant: error.variant, what: error.what, stderr: 'Try again when less is going on here; pnpm lab doctor shows what is.' } })
     const unknown = await other?.toBlame(services, result, error)
     if (unknown) return ended({ verdict: 'cannot run', failure: unknown })
     return ended({ verdict: 'broken', failure: { variant: error.variant, what: error.what, stderr: error.stderr } })

@@ -23,7 +23,7 @@ import { MeasuredProcess } from './process/process.js'
  * @param {import('../lab/find.js').Lab} lab
  * @param {{ seed: number, random: import('../stats/random.js').Random, onProgress: () => void }} how
  * @returns {Promise<Services>}
- * @throws {CannotRun} when the lab asks for something that is not to be had here
+ * @throws {CannotRun} when the lab asks for something that is not available here
  */
 export async function startServices (lab, { seed, random, onProgress }) {
   const { mongo, mongoAwayMs, downstream, files } = lab.manifest.services
@@ -56,8 +56,8 @@ export async function startServices (lab, { seed, random, onProgress }) {
 const AGAIN = {
   url: `Start that server again, ${OTHERWISE}`,
   local: 'Start it again: docker compose up -d --wait',
-  mongod: 'Type the same again: the lab starts another one.',
-  embedded: 'Type the same again: the lab starts another one.',
+  mongod: 'Type the same command again: the lab starts another one.',
+  embedded: 'Type the same command again: the lab starts another one.',
 }
 
 /** @param {import('../lab/find.js').Lab} lab @param {Record<string, unknown>} collections @param {number} seed @param {Services} services @param {(() => Promise<unknown>)[]} stops @param {((random: () => number) => unknown)[]} changes */
@@ -81,19 +81,19 @@ async function startMongo (lab, collections, seed, services, stops, changes) {
     server.lost.then((how) => { lost = how })
     services.reason = async () => {
       const complaint = await watch.complaint()
-      const what = lost ? `has gone: ${lost}` : complaint && `does not answer any more: ${complaint}`
+      const what = lost ? `has gone: ${lost}` : complaint && `no longer answers: ${complaint}`
       if (what) return { variant: 'mongo', what, stderr: AGAIN[server.choice] }
     }
     services.env.MONGODB_URL = dataset.url
     services.told.mongo = { engine: server.engine, version: server.version }
   } catch (error) {
-    if (error instanceof MongoUnavailable) throw new CannotRun('mongo', `is not to be had: ${error.what}: ${error.reason}`, error.advice)
-    throw new CannotRun('mongo', `cannot be used: ${inOneLine(error, url)}`, 'pnpm mongo status tells which one it is.')
+    if (error instanceof MongoUnavailable) throw new CannotRun('mongo', `is not available: ${error.what}: ${error.reason}`, error.advice)
+    throw new CannotRun('mongo', `cannot be used: ${inOneLine(error, url)}`, 'pnpm mongo status shows which one it is.')
   }
 }
 
 /**
- * Puts a wire between the variants and the database on which everything takes so long each way: a database next door hides what it is to wait.
+ * Puts a wire between the variants and the database that delays everything by this long each way: with a database next door waiting would not show.
  *
  * @param {number} ms
  * @param {Services} services
@@ -110,12 +110,12 @@ async function moveMongo (ms, services, stops) {
     services.pids.push(Number(wire.child.pid))
     const { port } = await wire.ask('load', { to, ms })
     services.env.MONGODB_URL = withWire(url, port, { host: to.host, balanced })
-    // whoever cannot be reached through it must not look like a variant that hangs
+    // a database that cannot be reached through it must not look like a variant that hangs
     await primaryOf(services.env.MONGODB_URL)
   } catch (error) {
     const named = /certificate's altnames/.test(error.message)
     const mend = named ? 'Add tlsAllowInvalidHostnames=true to MONGODB_URL' : 'Set MONGODB_URL to another server'
-    throw new CannotRun('mongo', `cannot be put ${ms} ms away, as this lab wants it: ${inOneLine(error, url)}`, `${mend}, ${OTHERWISE}`)
+    throw new CannotRun('mongo', `cannot be put ${ms} ms away, as this lab needs it: ${inOneLine(error, url)}`, `${mend}, ${OTHERWISE}`)
   }
 }
 

@@ -113,5 +113,5 @@ t.test('a database that does not answer any more is no variant\'s fault', async 
   process.env.MONGODB_URL = `mongodb://127.0.0.1:${relay.port}/`
   const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/database', import.meta.url)))
   const result = await measureLab(lab, { seed: 1, seconds: 60, hangsAfterMs: 4000, onProgress: ({ stage }) => { if (stage === 'measured') relay.freeze() } })
-  t.match(result, { verdict: 'cannot run', claims: [], failure: { variant: 'mongo', what: 'does not answer any more: no answer within 1 s', stderr: /Start that server again, or type/ } })
+  t.match(result, { verdict: 'cannot run', claims: [], failure: { variant: 'mongo', what: 'no longer answers: no answer within 1 s', stderr: /Start that server again, or type/ } })
 })

@@ -2,7 +2,7 @@ import { sidesOf } from '../lab/define.js'
 import { changeOf, differenceOf, groupsOf } from '../stats/speeds.js'
 import { median } from '../stats/sample.js'
 
-/** What V8 decides upon: who waits has as many speeds as there is to wait for. */
+/** Metrics that V8's decisions can change: a latency has as many speeds as there are things to wait for. */
 const METRICS = ['time', 'cpu']
 
 /** Processes in which the cost must change for it to be told: one in a thousand does so by accident on a noisy machine, and a run has up to a hundred. */

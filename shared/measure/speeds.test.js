@@ -41,7 +41,7 @@ t.test('a side that costs something else in another stretch length', async (t) =
   const speeds = speedsOf([steady])
   speeds.addStretches(new Map([['slow', { calls: [120, 30], costs: [17, 3] }], ['fast', { calls: [120, 480], costs: [1, 0.95] }]]))
   t.same(speeds.told, [{ side: 'slow', metric: 'time', levels: [3, 17], seen: 'by stretch', processes: 1, of: 1, calls: [30, 120] }])
-  t.equal(toldSpeeds(speeds.told[0]), 'slow has two speeds: 3 µs a call where it is called 30 times without a pause, 17 µs where 120 times')
+  t.equal(toldSpeeds(speeds.told[0]), 'slow has two speeds: 3 µs a call when it is called 30 times without a pause, 17 µs when 120 times')
   speeds.addStretches(new Map([['slow', { calls: [120, 30], costs: [17, 30] }], ['fast', { calls: [120, 480], costs: [1, 2] }]]))
   t.same(speeds.told, [], 'a burst of the machine')
 })

@@ -13,7 +13,7 @@ export function wantedOf ({ folder }, version) {
   for (const name of Object.keys(packageIn(folder)?.dependencies ?? {})) {
     const wants = packageIn(join(folder, 'node_modules', name))
     const range = wants?.engines?.node
-    if (range && !satisfies(version, range)) return { variant: name, what: `${wants.version} wants Node ${range}, and this is ${version}`, stderr: 'Take another: --node lts' }
+    if (range && !satisfies(version, range)) return { variant: name, what: `${wants.version} wants Node ${range}, and this is ${version}`, stderr: 'Use another: --node lts' }
   }
 }
 

@@ -23,7 +23,7 @@ const PLAINLY = [
   [/^did not answer within ([\d.]+) s .*/, 'has not answered for $1 s: does a loop never end?'],
   [/^left requests unanswered for ([\d.]+) s/, 'has left requests unanswered for $1 s: does a loop, or a promise, never end?'],
   [/^threw (\w*Error): /, '$1: '],
-  [/^Cannot use import statement outside a module$/, 'a function lab\'s file is CommonJS: write const … = require(…) in the place of import'],
+  [/^Cannot use import statement outside a module$/, 'a function lab\'s file is CommonJS: write const … = require(…) instead of import'],
 ]
 
 /** V8's last words. */
@@ -31,7 +31,7 @@ const OUT_OF_MEMORY = /JavaScript heap out of memory/
 
 /** A status of 500 or an exit has its reason on stderr. @param {string} said @param {string} stderr */
 function explained (said, stderr) {
-  if (OUT_OF_MEMORY.test(stderr)) return 'has taken more memory than there is for it: what grows without end?'
+  if (OUT_OF_MEMORY.test(stderr)) return 'has run out of memory: what grows without end?'
   // express answers with its error, on a page of HTML
   const plain = stderr.replace(/<br>.*/g, '').replace(/^.*<pre>/m, '').replaceAll('&#39;', '\'').replaceAll('&quot;', '"')
   const [error, name, message] = plain.match(/^(\w*Error)(?: \[\w+\])?: (.*)$/m) ?? []

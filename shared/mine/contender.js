@@ -4,7 +4,7 @@ import { sidesOf, splitSide } from '../lab/define.js'
 /** @typedef {Extract<import('../lab/define.js').Claim, { floor: number }>} Gate */
 
 /**
- * The lab with the attendee's file in the place of fast, as measurements of which each is worth making only if the one before holds: against
+ * The lab with the attendee's file in place of fast, as measurements of which each is worth making only if the one before holds: against
  * slow first, with fast beside it; then under the other workloads, for which slow was not made, against whom fast has to beat there.
  *
  * @param {Lab} lab

@@ -20,7 +20,7 @@ export function copySlow (lab, place = mineOf(lab)) {
       makeFolder(dirname(to))
       return isNew(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
     }).map(({ to }) => to)
-    // the form of a module is told by the nearest package.json
+    // the nearest package.json decides whether a file is an ES module
     isNew(() => writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n', { flag: 'wx' }))
     linkPackages(lab, place)
     return copied

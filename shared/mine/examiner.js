@@ -6,16 +6,16 @@ import { startServices } from '../measure/services.js'
 import { anySeed, seeded } from '../stats/random.js'
 import { toBeExamined } from './contender.js'
 
-/** Longer than any lab's file takes to load on a cold disk; a loop that never ends is told after so long. */
+/** Longer than any lab's file takes to load on a cold disk; a loop that never ends is reported after this. */
 const HANGS_AFTER_MS = 4000
 
-/** A busy machine may keep a file from working for so long; then somebody who waits wants to know. */
+/** How long a busy machine may keep a file from working before the attendee is told. */
 const PATIENT_FOR_MS = 15_000
 
 /** For a file that takes ever more: no lab needs as much, and V8's own limit is reached after half a minute only. */
 const FLAGS = ['--max-old-space-size=1024']
 
-/** So long after an examination a file that fails late is still heard. */
+/** How long after an examination a late failure is still reported. */
 const LINGERS_MS = 15_000
 
 /** Requests, after the first, whose answers are looked at. */
@@ -49,7 +49,7 @@ export class Examiner {
     this.onLate = onLate
   }
 
-  /** @throws {import('../measure/process/failure.js').CannotRun} when the lab needs something that is not to be had here */
+  /** @throws {import('../measure/process/failure.js').CannotRun} when the lab needs something that is not available here */
   async start () {
     const seed = anySeed()
     this.kind = /** @type {import('../measure/run.js').Kind} */ (await import(`../measure/${this.lab.manifest.kind}.js`))

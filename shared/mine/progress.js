@@ -73,7 +73,7 @@ function read () {
   } catch (error) {
     const aside = `${FILE.slice(0, -'.json'.length)}.broken-${Date.now()}.json`
     writing(() => renameSync(FILE, aside))
-    process.stderr.write(`${shown(FILE)} could not be read (${error.message}): it is kept as ${shown(aside)}, and progress begins anew\n`)
+    process.stderr.write(`${shown(FILE)} could not be read (${error.message}): it is kept as ${shown(aside)}, and progress starts over\n`)
     return empty
   }
 }

@@ -5,7 +5,7 @@ import { dirname, join, sep } from 'node:path'
 /** A local disk tells of a new file after 10 ms; a network or WSL mount never does. */
 const TOLD_WITHIN_MS = 1000
 
-/** So often files are looked at where nothing tells of them: half of it is what an attendee waits. */
+/** How often files are polled where no events arrive: an attendee waits half of it on average. */
 const POLLED_MS = 300
 
 /** An editor writes a file in several steps, which are one save. Chokidar tells only the first of the changes within 50 ms, so the file is looked at after that. */

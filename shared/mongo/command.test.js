@@ -61,7 +61,7 @@ t.test('start runs the embedded server until it is stopped', async (t) => {
     run(['start', '--port', new URL(url).port]),
     run(['start', '--port', '70000']),
   ])
-  t.match(taken, { code: 4, stdout: '', stderr: /^127\.0\.0\.1:\d+: it is taken\. Type `pnpm mongo start --port 0`/ })
+  t.match(taken, { code: 4, stdout: '', stderr: /^127\.0\.0\.1:\d+: it is in use\. Type `pnpm mongo start --port 0`/ })
   t.match(wrong, { stdout: '', stderr: /A port is a whole number from 0 to 65535/ })
   t.not(wrong.code, 0)
   child.kill('SIGINT')

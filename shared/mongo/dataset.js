@@ -40,7 +40,7 @@ const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
  */
 export async function loadDataset (url, { lab, collections, seed = 1, random = seeded(seed) }) {
   return withClient(url, async (client) => {
-    // whoever may not see other databases has none to tidy up
+    // a user who may not see other databases has none to tidy up
     const abandoned = await dropAbandoned(client).catch(() => /** @type {string[]} */ ([]))
     const { database, token } = await claim(client, lab)
     try {

@@ -133,7 +133,7 @@ t.test('a URL gets a database, and loses its password for the eye', async (t) =>
     ['mongodb://[::1]:1/d?directConnection=true', { host: '::1', balanced: false }, 'mongodb://127.0.0.1:9/d?directConnection=true'],
     ['mongodb://%2Ftmp%2Fmongodb.sock/d', { balanced: false }, 'mongodb://127.0.0.1:9/d?directConnection=true'],
   ])) t.equal(withWire(url, 9, server), wired)
-  t.throws(() => withDatabase('http://u:secret@h/', 'd'), { message: 'http://u:***@h/ is no MongoDB URL' })
+  t.throws(() => withDatabase('http://u:secret@h/', 'd'), { message: 'http://u:***@h/ is not a MongoDB URL' })
   for (const [url, shown] of [
     ['mongodb://u:p@h:1/d', 'mongodb://u:***@h:1/d'],
     ['mongodb://u:p@ss@h/', 'mongodb://u:***@h/'],

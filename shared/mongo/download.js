@@ -19,7 +19,7 @@ export async function downloadMongod ({ env = process.env, onProgress } = {}) {
     return ready.file
   } catch (error) {
     throw new MongoUnavailable('no mongod could be fetched', error.message.split('\n')[0].replace(/\.$/, ''),
-      'Labs run without it, on the embedded server; for a real one install MongoDB, so that `mongod` is on the PATH, ' +
+      'Labs run without it, on the embedded server; for a real one install MongoDB and put `mongod` on the PATH, ' +
       'or type `docker compose up -d --wait`')
   }
 }

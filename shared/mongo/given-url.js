@@ -46,7 +46,7 @@ function isBadUrl (error) {
 function reasonOf (error) {
   if (needsPassword(error)) return 'it asks for a password'
   if (isRefusedLogin(error)) return 'it refuses this user and password'
-  if (isBadUrl(error)) return `this is no MongoDB URL: ${firstLine(error.message)}`
+  if (isBadUrl(error)) return `this is not a MongoDB URL: ${firstLine(error.message)}`
   return firstLine(error.message)
 }
 

@@ -3,7 +3,7 @@ import { Frames } from './embedded/frames.js'
 import { ENGINE } from './embedded/identity.js'
 import { decodeReply, encodeCommand } from './embedded/wire.js'
 
-/** Whoever listens on a loopback port and is a MongoDB answers within a few; the rest of a lab's start waits for this. */
+/** A MongoDB on a loopback port answers within a few; the rest of a lab's start waits for this. */
 const TIMEOUT_MS = 300
 /** The oldest that the driver talks to: MongoDB 4.4. */
 const MIN_WIRE_VERSION = 9
@@ -32,9 +32,9 @@ export async function probe (port, { timeoutMs = TIMEOUT_MS } = {}) {
     const ask = asker(socket, where)
     // by its old name, which every version knows
     const hello = await ask({ isMaster: 1, $db: 'admin' })
-    if (hello.ok !== 1 || typeof hello.maxWireVersion !== 'number') return { usable: false, reason: `${where} is no MongoDB` }
+    if (hello.ok !== 1 || typeof hello.maxWireVersion !== 'number') return { usable: false, reason: `${where} is not a MongoDB` }
     if (hello.maxWireVersion < MIN_WIRE_VERSION) {
-      return { usable: false, reason: `the MongoDB on ${where} is older than 4.4, which the driver does not talk to` }
+      return { usable: false, reason: `the MongoDB on ${where} is older than 4.4, and the driver does not talk to it` }
     }
     if (hello.ismaster === false) return { usable: false, reason: `the MongoDB on ${where} takes no writes` }
     const { version, engine } = await ask({ buildInfo: 1, $db: 'admin' })
@@ -74,12 +74,12 @@ function asker (socket, where) {
           resolve(decodeReply(message))
         }
       } catch {
-        reject(new Error(`${where} is no MongoDB`))
+        reject(new Error(`${where} is not a MongoDB`))
       }
     }
     socket.on('data', read)
     socket.once('error', reject)
-    socket.once('close', () => reject(new Error(`${where} is no MongoDB: it hung up`)))
+    socket.once('close', () => reject(new Error(`${where} is not a MongoDB: it hung up`)))
     socket.write(encodeCommand(command))
   })
 }

@@ -128,8 +128,8 @@ t.test('what is there and of no use is passed over, soon and with a reason', asy
     [guarded, /asks for a password/],
     [old, /older than 4\.4/],
     [secondary, /takes no writes/],
-    [web, /is no MongoDB/],
-    [rude, /is no MongoDB: it hung up/],
+    [web, /is not a MongoDB/],
+    [rude, /is not a MongoDB: it hung up/],
     [{ port: silentPort }, /did not answer within 300 ms/],
   ])) {
     const { choice, passedOver } = await chooseMongo({ env: bare, localPort: portOf(server) })
@@ -163,9 +163,9 @@ t.test('a MONGODB_URL that is of no use is said', async (t) => {
   for (const [url, message] of /** @type {[string, RegExp][]} */ ([
     [guarded.url, /it asks for a password\. .*MONGODB_URL=mongodb:\/\/USER:PASSWORD@127\.0\.0\.1:\d+\//],
     [strict.url.replace('//', '//user:s%40cret@'), /user:\*\*\*@.* it refuses this user and password/],
-    ['localhost:27017', /MONGODB_URL=localhost:27017: this is no MongoDB URL.*Write it as mongodb:/],
-    ['mongodb://user:s@cret@somewhere/', /user:\*\*\*@somewhere\/: this is no MongoDB URL/],
-    ['mongodb://127.0.0.1/?unheard=of', /this is no MongoDB URL: .*unheard/],
+    ['localhost:27017', /MONGODB_URL=localhost:27017: this is not a MongoDB URL.*Write it as mongodb:/],
+    ['mongodb://user:s@cret@somewhere/', /user:\*\*\*@somewhere\/: this is not a MongoDB URL/],
+    ['mongodb://127.0.0.1/?unheard=of', /this is not a MongoDB URL: .*unheard/],
   ])) isSaid(t, (await refusal(url)).error, message)
 })
 

@@ -75,7 +75,7 @@ export function withWire (url, port, { host, balanced }) {
 /** @param {string} url */
 function partsOf (url) {
   const [, scheme, login = '', hosts, database = '', options = ''] = url.match(/^(mongodb(?:\+srv)?:\/\/)([^/?@]*@)?([^/?@]*)(?:\/([^?]*))?(?:\?(.*))?$/s) ?? []
-  if (scheme === undefined) throw new TypeError(`${withoutPassword(url)} is no MongoDB URL`)
+  if (scheme === undefined) throw new TypeError(`${withoutPassword(url)} is not a MongoDB URL`)
   return { scheme, login, hosts, database, options: options.split('&').filter(Boolean) }
 }
 

@@ -9,7 +9,7 @@ import { Subject, requestOf, within } from '../measure/load/subject.js'
 import { seeded } from '../stats/random.js'
 import wire from '../worker/wire.cjs'
 
-/** A stretch of the load lasts about so long: the time is looked at after each. */
+/** How long a stretch of the load lasts, roughly: the time is checked after each. */
 const STRETCH_MS = 100
 
 /** Operations of the first stretch, and of a stretch at most. */
@@ -44,11 +44,11 @@ const STRETCH = { first: 10, most: 1e6 }
  * @param {Context} context
  * @param {(services: Services) => Promise<T>} work
  * @returns {Promise<T>}
- * @throws {import('../measure/process/failure.js').CannotRun} when it is not to be had here
+ * @throws {import('../measure/process/failure.js').CannotRun} when that is not available here
  */
 export async function withServices ({ lab, node, seed, onProgress }, work) {
   await checkFlags(lab.manifest, node)
-  const services = await startServices(lab, { seed, random: seeded(seed), onProgress: () => onProgress('starting what the variants talk to') })
+  const services = await startServices(lab, { seed, random: seeded(seed), onProgress: () => onProgress('starting the services of the variants') })
   try {
     return await work(services)
   } finally {

@@ -18,7 +18,7 @@ export function inspected (context, onReady) {
   return withServices(context, (services) => driven(context, variant, services, {
     // a port that is free, on this machine only
     flags: ['--inspect=127.0.0.1:0'],
-    // who looks at a breakpoint takes his time
+    // people take their time at a breakpoint
     hangsAfterMs: LONGEST_TIMER_MS,
     seconds: 0,
     during: async ({ stderr, exited }) => {

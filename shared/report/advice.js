@@ -3,7 +3,7 @@ import { percent } from './words.js'
 
 /** @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
 
-/** From so many times the usual scatter on it is worth telling. */
+/** From this many times the usual scatter it is worth a remark. */
 const NOISY = 3
 
 /** Nobody waits longer than that for a lab. */
@@ -20,13 +20,13 @@ export function adviceOf (claims, seconds) {
   const open = claims.flatMap((claim) => claim.outlook ? [{ ...claim, outlook: claim.outlook }] : [])
   const ids = (/** @type {typeof open} */ some) => some.map(({ id }) => id).join(' and ')
   const hopeless = open.filter(({ outlook }) => outlook.needs === 'nothing')
-  if (hopeless.length) return `The ratio of ${ids(hopeless)} lies at the bound itself: no more time will decide it.`
-  if (open.every(({ pairs }) => pairs < 2)) return `One pair decides nothing: it needs more time, --seconds ${Math.ceil(4 * seconds / 10) * 10}`
+  if (hopeless.length) return `The ratio of ${ids(hopeless)} lies right at the bound: more time will not decide it.`
+  if (open.every(({ pairs }) => pairs < 2)) return `One pair decides nothing. Give it more time: --seconds ${Math.ceil(4 * seconds / 10) * 10}`
   const wanted = Math.max(...open.map(({ outlook, pairs }) => seconds * Number(outlook.pairs) / pairs))
   const noisy = open.filter(({ outlook }) => outlook.needs === 'less noise')
   if (noisy.length || wanted > MOST_SECONDS) {
     const scatter = Math.max(...open.map(({ scatter }) => Number(scatter)))
-    return `This machine is too noisy just now: pairs scatter by ${percent(scatter)}, ${percent(USUAL_SCATTER)} is usual. Try when less is going on, or on another machine; pnpm lab doctor tells what is going on.`
+    return `This machine is too noisy right now: pairs scatter by ${percent(scatter)}, and ${percent(USUAL_SCATTER)} is usual. Try again when less is going on, or on another machine; pnpm lab doctor shows what is going on.`
   }
   return `It needs about ${Math.ceil(wanted / 10) * 10} s: --seconds ${Math.ceil(1.3 * wanted / 10) * 10}`
 }
@@ -39,5 +39,5 @@ export function adviceOf (claims, seconds) {
 export function noiseOf (claims) {
   const scatters = claims.flatMap(({ scatter, pairs }) => scatter !== null && pairs > 2 ? [scatter] : [])
   const least = Math.min(...scatters)
-  return scatters.length && least > NOISY * USUAL_SCATTER ? `pairs scatter by ${percent(least)} at least, ${percent(USUAL_SCATTER)} is usual: this machine is noisy just now` : undefined
+  return scatters.length && least > NOISY * USUAL_SCATTER ? `pairs scatter by at least ${percent(least)}, and ${percent(USUAL_SCATTER)} is usual: this machine is noisy right now` : undefined
 }

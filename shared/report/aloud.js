@@ -25,7 +25,7 @@ export function aloud ({ claims, limit }, best, { color, width }) {
   if (fast) parts.push(told(share(fast.ratio), 'of fast', between(fast.interval, share)))
   // the limit is measured against fast, in one pair
   if (fast && limit) parts.push(told(share(limit.fraction * fast.ratio), 'of the limit'))
-  if (best !== null) parts.push(told(times(best), best < slow.ratio ? 'was best before' : 'is best so far'))
+  if (best !== null) parts.push(told(times(best), best < slow.ratio ? 'was your best before' : 'is your best so far'))
   return hanging(parts.join(' · '), width)
 }
 

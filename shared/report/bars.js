@@ -19,7 +19,7 @@ export function scales (result, manifest, paint, width) {
 function bars ({ metric, rows, most }, paint, width) {
   const taken = (/** @type {'name' | 'label' | 'told' | 'beside'} */ column) => Math.max(...rows.map((row) => stringWidth(row[column]))) + GAP.length
   const left = width - taken('name') - taken('label') - taken('told')
-  // what is told beside is claimed nothing of, so it goes before a label is shortened
+  // no claim is about the figure beside, so it goes before a label is shortened
   const hasBeside = left - taken('beside') >= SHORTEST_BAR
   const longest = Math.max(SHORTEST_BAR, hasBeside ? left - taken('beside') : left)
   const table = rows.map(({ variant, name, label, cost, told, beside }) => {

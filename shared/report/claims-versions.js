@@ -18,5 +18,5 @@ export function claimsOnVersions (rows, versions, { color, width }) {
     const found = readings.find(({ node }) => node === `v${version}`)
     return (found ? times(found.late.ratio) : '·').padStart(RATIO - 2)
   })])
-  return `${columns([head, ...told], width, [1])}\n\n${paint.dim(wrapped(`On Node ${versions.join(', ')}, as recorded: processes of some age, slow over fast; · is not recorded, or cannot run there. Intervals and ages: pnpm lab <name> versions`, '', width))}`
+  return `${columns([head, ...told], width, [1])}\n\n${paint.dim(wrapped(`Recorded on Node ${versions.join(', ')}: slow over fast, in older processes. A · means not recorded, or cannot run there. Intervals and ages: pnpm lab <name> versions`, '', width))}`
 }

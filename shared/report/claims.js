@@ -7,7 +7,7 @@ import { times } from './words.js'
 /** @typedef {import('../ledger/ledger.js').Answer} Answer */
 /** @typedef {{ color: boolean, width: number }} Looks `width` in columns */
 
-/** So wide is what stands before a line of an entry. */
+/** Width of the label before a line of an entry. */
 const LABEL = 'published  '.length
 
 /** In fewer columns the claims would be cut too short to be read. */

@@ -49,7 +49,7 @@ function graphOf (record, metric, { color, width }) {
   })
   // told apart without colour too
   const legend = curves.toSorted((a, b) => b.last - a.last).map(({ side, painter, last }) => `${paint[painter](side)} ${format(last)}`).join('  ')
-  return `${wrapped(paint.dim(`${name}, against seconds of CPU that the process has behind it`), '', width)}\n${graph.split('\n').map((line) => line.trimEnd()).filter(Boolean).join('\n')}\n${hanging(`at the end, from above: ${legend}`, width)}`
+  return `${wrapped(paint.dim(`${name}, against the seconds of CPU the process has used so far`), '', width)}\n${graph.split('\n').map((line) => line.trimEnd()).filter(Boolean).join('\n')}\n${hanging(`at the end, from the top: ${legend}`, width)}`
 }
 
 /** @param {number[]} values @returns {[number, number]} */

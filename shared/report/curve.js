@@ -24,7 +24,7 @@ export function curveReport (record, manifest, { color, width }) {
     paint.bold(side),
     ...(isOfOne(told) ? [] : [paint.dim(metricNamed(metric).short)]),
     `${shape}${pairs > 1 ? paint.dim(` ${alike} of ${pairs}`) : ''}`,
-    shape === 'flat' ? 'all the time' : `from ${operations(steadyFrom.operations, manifest)} on`,
+    shape === 'flat' ? 'throughout' : `from ${operations(steadyFrom.operations, manifest)} on`,
     paint.dim(`${age(steadyFrom.cpuSeconds)} of ${age(end.cpuSeconds)} of CPU`),
   ])
   const claims = manifest.claims.flatMap((claim) => {
@@ -34,7 +34,7 @@ export function curveReport (record, manifest, { color, width }) {
     return [hanging(`${paint.bold(times(steady.ratio))} ${paint.dim(`[${steady.interval.map(times).join(' … ')}]`)}  ${claim.id}  ${paint.dim(`${sides.base} over ${sides.against} when steady, ${record.pairs.length} pairs`)}`, width)]
   })
   return [
-    wrapped(paint.bold(`${record.lab}: how its variants grow warm`) + paint.dim(`  Node ${record.node}`), '', width),
+    wrapped(paint.bold(`${record.lab}: how its variants warm up`) + paint.dim(`  Node ${record.node}`), '', width),
     curveGraph(record, { color, width }),
     columns(rows, width, [rows[0].length - 1]),
     claims.join('\n'),
@@ -59,7 +59,7 @@ export function sentence (told, manifest) {
 /** @param {CurveRecord} record @param {Manifest} manifest @returns {string} by how much older processes would be measured as a long run sees them, where it is little */
 function olderTold (record, manifest) {
   const older = nearer(record, manifest.claims)
-  return older ? `With ${older.more} s more of CPU a process, ${older.ids.join(' and ')} would be measured within 15 % of the steady ratio: pnpm lab ${record.lab} --warm-up ${older.warmUpMs}` : ''
+  return older ? `With ${older.more} s more CPU time per process, ${older.ids.join(' and ')} would come within 15 % of the steady ratio: pnpm lab ${record.lab} --warm-up ${older.warmUpMs}` : ''
 }
 
 /** @param {Told[]} told @returns {boolean} whether nothing but one metric is told of */
@@ -68,10 +68,10 @@ const isOfOne = (told) => new Set(told.map(({ metric }) => metric)).size === 1
 /** @param {Told} told @param {Manifest} manifest */
 function says ({ class: shape, steadyFrom, end, gets }, manifest) {
   const since = operations(steadyFrom.operations, manifest)
-  if (shape === 'flat') return `costs the same all the time, for ${age(end.cpuSeconds)} of CPU`
+  if (shape === 'flat') return `costs the same throughout, for ${age(end.cpuSeconds)} of CPU`
   if (shape === 'never steady') return `is not steady after ${age(end.cpuSeconds)} of CPU`
   const change = `gets ${times(gets >= 1 ? gets : 1 / gets)} as ${gets >= 1 ? 'fast' : 'slow'} on the way`
-  return shape === 'warms up' ? `is warm after ${since} and ${change}` : `was cheaper before, is steady after ${since} and ${change}`
+  return shape === 'warms up' ? `is warm after ${since} and ${change}` : `was cheaper at first, is steady after ${since} and ${change}`
 }
 
 /** @param {number} count @param {Manifest} manifest */

@@ -16,10 +16,10 @@ t.test('the sentence, the classes, the ratios and a graph', async (t) => {
     const widest = (/** @type {string} */ one) => Math.max(...one.split('\n').map((line) => stringWidth(line)))
     t.ok(widest(text) <= width && widest(painted) <= width, `${widest(text)} and ${widest(painted)} of ${width} columns`)
     const running = text.replace(/\s+/g, ' ')
-    t.match(running, /express is warm after 3,400 requests and gets 2× as fast on the way; fast \(as little as can be\) costs the same all the time, for 10\.1 s of CPU\./)
+    t.match(running, /express is warm after 3,400 requests and gets 2× as fast on the way; fast \(as little as can be\) costs the same throughout, for 10\.1 s of CPU\./)
     t.match(running, /8× \[[\d.]+× … [\d.]+×\] it slow over fast when steady, 3 pairs/)
     t.match(running, /slow warms up 3 of 3 from 3,400 requests on/)
-    t.match(running, /at the end, from above: slow 160 µs fast 20 µs/)
+    t.match(running, /at the end, from the top: slow 160 µs fast 20 µs/)
   }
 })
 

@@ -2,7 +2,7 @@ import Table from 'cli-table3'
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
 
-/** How wide a text is made that nobody has told the terminal's width. */
+/** The width of a text if the terminal's is not known. */
 export const WIDTH = 80
 
 /** A longer line is tiring to read. */

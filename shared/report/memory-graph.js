@@ -46,7 +46,7 @@ export function memoryGraph (samples, { columns, rows, color }) {
     ...(color && { color: LINES.map(({ ansi }) => ansi) }),
   })
   const legend = LINES.map(({ name, painter }) => `${paint[painter](name)} ${megabytes(now[name])}`).join('  ')
-  return `${graph.split('\n').map((line) => line.trimEnd()).filter(Boolean).join('\n')}\nfrom above: ${legend}`
+  return `${graph.split('\n').map((line) => line.trimEnd()).filter(Boolean).join('\n')}\nfrom the top: ${legend}`
 }
 
 /** @param {number} most @returns {number[]} from 0 to it */

@@ -8,7 +8,7 @@ t.test('fits the terminal, and says what it is now', async (t) => {
     const lines = memoryGraph(samples, { columns, rows: 21, color: false }).split('\n')
     t.ok(lines.length <= 21, `${lines.length} lines`)
     t.ok(lines.slice(0, -1).every((line) => line.length <= columns), `${columns} columns`)
-    t.equal(lines.at(-1), 'from above: rss 389 MB  heapTotal 40 MB  heapUsed 22 MB  external 2 MB')
+    t.equal(lines.at(-1), 'from the top: rss 389 MB  heapTotal 40 MB  heapUsed 22 MB  external 2 MB')
   }
   t.match(memoryGraph(samples.slice(0, 1), { columns: 80, rows: 21, color: false }), /rss 90 MB/, 'a first sample is a graph already')
   // eslint-disable-next-line no-control-regex

@@ -10,7 +10,7 @@ export function toldSpeeds ({ side, metric, levels, seen, processes, of, calls }
   const told = {
     'within a process': () => `${low} and ${high} ${unit}, and ${processes} of ${of} processes changed from one to the other while they were measured`,
     'between processes': () => `${low} ${unit} in ${of - processes} of ${of} processes, ${high} in ${processes}`,
-    'by stretch': () => `${low} ${unit} where it is called ${number(calls?.[0])} times without a pause, ${high} where ${number(calls?.[1])} times`,
+    'by stretch': () => `${low} ${unit} when it is called ${number(calls?.[0])} times without a pause, ${high} when ${number(calls?.[1])} times`,
   }
   return `${side} has two speeds: ${told[seen]()}`
 }

@@ -1,7 +1,7 @@
 import { SAME_WITHIN } from '../curve/nearer.js'
 import { significant, times } from './words.js'
 
-/** Seconds of CPU from which on it is told as a minute. */
+/** From this many seconds of CPU on it is called a minute. */
 const A_MINUTE = 45
 
 /** @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */

@@ -111,7 +111,7 @@ export function failureReport (lab, { variant, what, stderr }, paint) {
 /** @param {Result} result @param {any} paint @returns {string} the last line of a report: the word, the seconds, and what to do where it is undecided */
 export function verdictLine ({ mode, verdict: word, seconds, claims, limit, failure: failed, oracle, counters, seed }, paint) {
   const painter = { holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red }[word]
-  const reason = failed ? 'nothing was measured' : oracle?.verdict === 'different' ? 'a wrong answer is not fast' : counters.some(({ holds }) => !holds) ? 'a counter differs: not the mechanism that the lab is about' : ''
+  const reason = failed ? 'nothing was measured' : oracle?.verdict === 'different' ? 'a wrong answer is not fast' : counters.some(({ holds }) => !holds) ? 'a counter differs: this is not the mechanism the lab is about' : ''
   const line = `${painter(paint.bold(word.toUpperCase()))} in ${secondsTold(seconds)}${reason ? ` — ${reason}` : ''}`
   if (mode === 'control' && claims.length) {
     return `${line}\nNoise floor: ${(noiseIn(claims[0].interval) * 100).toFixed(1)} % after ${claims[0].pairs} pairs. A smaller difference does not show here.${word === 'undecided' ? '\nUndecided is what a control should be.' : ''}`

@@ -62,12 +62,12 @@ t.test('a label is shortened last, and by what it takes on a screen', async (t) 
 
 t.test('the tables of all labs fit, and tell more where there is more', async (t) => {
   const results = recorded.map(({ last }) => last)
-  const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { variant: 'fast', what: `answered something else than its sibling: ${'"goodbye" '.repeat(12)}`, stderr: '' } }
+  const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { variant: 'fast', what: `answered something other than the right answer: ${'"goodbye" '.repeat(12)}`, stderr: '' } }
   const claims = (/** @type {number} */ width) => claimsTable([...results, broken], { verdict: 'broken', seconds: 61.5 }, { color: false, width })
   const labs = (/** @type {number} */ width) => labsTable([...recorded, { lab: 'new', title: 'Nobody has run it', last: undefined }], { color: false, width })
   for (const width of [60, 80, 120]) {
     t.ok(widest(claims(width)) <= width && widest(labs(width)) <= width, `${width} columns`)
-    t.match(claims(width).replace(/\s+/g, ' '), `a-lab fast answered something else than its sibling: ${'"goodbye" '.repeat(12)}`, 'a reason is never cut')
+    t.match(claims(width).replace(/\s+/g, ' '), `a-lab fast answered something other than the right answer: ${'"goodbye" '.repeat(12)}`, 'a reason is never cut')
   }
   for (const { id, says } of results.flatMap(({ claims }) => claims)) {
     t.match(claims(80), ` ${id} `)
@@ -88,8 +88,8 @@ t.test('a person\'s own file is told aloud', async (t) => {
   const said = (/** @type {any} */ parts, /** @type {number | null} */ best = null, width = 120) => aloud({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, best, { color: false, width })
   t.equal(said({}), '4.1× [3.9 … 4.3] as fast as slow · 0.70 [0.68 … 0.72] of fast')
   t.equal(said({ limit: { variant: 'limit', fraction: 0.74 } }), '4.1× [3.9 … 4.3] as fast as slow · 0.70 [0.68 … 0.72] of fast · 0.52 of the limit')
-  t.equal(said({ claims: [{ ...overSlow, metric: 'heap' }] }, 3.8), '4.1× [3.9 … 4.3] as frugal as slow · 3.8× was best before')
-  t.equal(said({ claims: [{ ...overSlow, interval: [0, Infinity] }] }, 5), '4.1× as fast as slow · 5× is best so far', 'one pair has no interval')
+  t.equal(said({ claims: [{ ...overSlow, metric: 'heap' }] }, 3.8), '4.1× [3.9 … 4.3] as frugal as slow · 3.8× was your best before')
+  t.equal(said({ claims: [{ ...overSlow, interval: [0, Infinity] }] }, 5), '4.1× as fast as slow · 5× is your best so far', 'one pair has no interval')
   t.equal(said({ claims: [] }), undefined)
   for (const width of [60, 80]) {
     const lines = String(said({ limit: { variant: 'limit', fraction: 0.74 } }, 3.8, width)).split('\n')
@@ -116,7 +116,7 @@ t.test('a side with two speeds is told after the claims, with what to type', asy
   const speeds = [{ side: 'slow@echo', metric: 'cpu', levels: [80, 123.4], seen: 'between processes', processes: 3, of: 11, calls: null }]
   const text = terminalReport({ ...result, speeds }, manifest, { color: false }).replace(/\s+/g, ' ')
   t.match(text, /! slow@echo has two speeds: 80 µs of CPU a request in 8 of 11 processes, 123 µs in 3; pnpm lab a-lab profile slow --tool opt shows what V8 does HOLDS/)
-  t.match(terminalReport({ ...result, speeds }, manifest, { color: false, explain: true }).replace(/\s+/g, ' '), /shows what V8 does The same program at the same work has two speeds/)
+  t.match(terminalReport({ ...result, speeds }, manifest, { color: false, explain: true }).replace(/\s+/g, ' '), /shows what V8 does The same program doing the same work has two speeds/)
 })
 
 t.test('explained, every line has what it means under it', async (t) => {
@@ -129,7 +129,7 @@ t.test('explained, every line has what it means under it', async (t) => {
     for (const { base, against, pairs, gates } of last.claims) {
       t.match(text, `${base} cost`)
       t.match(text, `what ${against} cost: the mean of ${pairs} pairs`)
-      t.match(text, gates ? /one such verdict in 1,000 is wrong/ : /shown and not judged/)
+      t.match(text, gates ? /one such verdict in 1,000 is wrong/ : /shown, not judged/)
     }
     t.match(text, `--seed ${last.seed} repeats`)
   }

@@ -19,11 +19,11 @@ export function versionsReport (told, { color, width }) {
   const paint = colors.createColors(color)
   const looked = across.length || claims.some(({ readings }) => readings.length)
   return [
-    wrapped(paint.bold(`${lab.name}: on which Node its claims hold`) + paint.dim(`  ${processors.join(', ')}`), '', width),
+    wrapped(paint.bold(`${lab.name}: which of its claims hold on which Node`) + paint.dim(`  ${processors.join(', ')}`), '', width),
     ...claims.filter(({ readings }) => readings.length).map((claim) => claimChart(claim, paint, width)),
     ...across.length ? [acrossChart(across, paint, width)] : [],
     refusals.map(({ node, cannot }) => hanging(`${paint.bold(`Node ${node}`)} cannot run it: ${cannot}`, width)).join('\n'),
-    stale.length ? hanging(`${paint.yellow('older than its variants')}: the record of Node ${stale.join(', ')}; pnpm versions record ${lab.name} records it anew`, width) : '',
+    stale.length ? hanging(`${paint.yellow('older than its variants')}: the record of Node ${stale.join(', ')}; to renew it: pnpm versions record ${lab.name}`, width) : '',
     looked ? paint.dim(wrapped(legend(told), '', width)) : '',
   ].filter(Boolean).join('\n\n')
 }
@@ -65,9 +65,9 @@ function legend ({ claims, across }) {
   const age = (/** @type {'early' | 'late'} */ which) => secondsTold(median(looks.map(({ [which]: { cpuSeconds } }) => cpuSeconds)))
   const steady = [...new Set(claims.flatMap(({ readings }) => readings.filter(({ isSteady }) => isSteady).map(({ major }) => major)))]
   return [
-    `● the ratio with its 95 % interval, of processes with about ${age('late')} of CPU behind them`,
+    `● the ratio with its 95 % interval, of processes that have used about ${age('late')} of CPU`,
     ...steady.length ? [`, when they are steady on Node ${steady.join(', ')}`] : [],
-    `; ○ the same processes before, after ${age('early')}`,
+    `; ○ the same processes earlier, after ${age('early')}`,
     ...claims.some(({ claim }) => claim.published?.asks === 'the same') ? ['; ◆ published'] : [],
     '; │ no difference',
   ].join('')

@@ -55,7 +55,7 @@ export function percent (share) {
 const MARKS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '✘' }
 
 /** What is shown and gates nothing. */
-const SHOWN = { mark: '·', words: { faster: 'faster here', same: 'the same here', slower: 'slower here', undecided: 'cannot be told here' } }
+const SHOWN = { mark: '·', words: { faster: 'faster here', same: 'the same here', slower: 'slower here', undecided: 'too close to call here' } }
 
 /** What is said of a result that is not of slow and fast as they are. @type {Record<Result['mode'], string>} */
 export const MODES = { measured: '', control: 'control: slow against itself', swap: 'swapped: slow and fast exchanged', with: 'with your file as fast', mine: 'with your file' }
@@ -78,7 +78,7 @@ export function askedOf ({ floor }) {
 
 /** @param {import('../lab/define.js').Published} published @param {string | null} [until] the Node that ended it @returns {string} */
 export function publishedTold ({ ratio, figures, of, metric, node, packages, asks }, until) {
-  const since = until ? `; true no more since Node ${until}` : ''
+  const since = until ? `; no longer true since Node ${until}` : ''
   return `published: ${times(ratio)} in ${metric}: ${figures} (${[of, `Node ${node}`, packages].filter(Boolean).join(', ')})${since}${asks === 'the same' ? '' : `. ${asks}`}`
 }
 

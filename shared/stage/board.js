@@ -25,7 +25,7 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u
  * @property {number | null} share of the solution's speed
  *
  * @typedef {object} Judging what a board needs of the world
- * @property {(file: string, onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} judge measures a file in the place of fast
+ * @property {(file: string, onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} judge measures a file in place of fast
  * @property {string} folder absolute, of the attendees' files
  * @property {string} work absolute: the folder for the copies that are judged
  */
@@ -97,7 +97,7 @@ export class Board extends EventEmitter {
   /** Judges all that waits, and from now on what comes. */
   open () {
     this.isOpen = true
-    // who was stopped, or was not decided, is judged again
+    // a file whose run was stopped, or was not decided, is judged again
     for (const entry of this.#entries.values()) if (entry.phase === 'judged' && entry.verdict !== 'holds') Object.assign(entry, waiting(entry.who))
     this.emit('change')
     this.#next()
@@ -183,8 +183,8 @@ function after (event) {
 
 /** @param {string} name of a file @returns {string} why it is none that can be judged */
 function wrongWith (name) {
-  if (!/\.(c|m)?js$/.test(name)) return `${name.slice(0, 60)} is no JavaScript file`
-  return NAME.test(name) ? '' : `${JSON.stringify(name.slice(0, 60))} has to be a name of at most 40 letters, digits, dots, dashes and underscores`
+  if (!/\.(c|m)?js$/.test(name)) return `${name.slice(0, 60)} is not a JavaScript file`
+  return NAME.test(name) ? '' : `${JSON.stringify(name.slice(0, 60))} is not a name for a file here: use at most 40 letters, digits, dots, dashes and underscores`
 }
 
 /**
@@ -217,7 +217,7 @@ function read (file) {
     // a link could lead to any file of this machine, and a pipe would never end
     open = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     const stat = fstatSync(open)
-    if (!stat.isFile()) return { text: '', refused: 'is no file' }
+    if (!stat.isFile()) return { text: '', refused: 'is not a file' }
     if (stat.size > MOST_SOURCE_BYTES) return { text: '', refused: TOO_LONG }
     return { text: readFileSync(open, 'utf8'), refused: '' }
   } catch (error) {

@@ -103,16 +103,16 @@ export function readRecording (file, lab) {
   } catch (error) {
     throw new RecordingError(`${name} cannot be read: ${error.message}`)
   }
-  if (text.length > MOST_BYTES) throw new RecordingError(`${name} is no recording: it has more than ${MOST_BYTES / 1e6} MB`)
+  if (text.length > MOST_BYTES) throw new RecordingError(`${name} is not a recording: it has more than ${MOST_BYTES / 1e6} MB`)
   let read
   try {
     read = JSON.parse(text)
   } catch {
-    throw new RecordingError(`${name} is broken or cut off: it is no whole JSON. Take another recording.`)
+    throw new RecordingError(`${name} is broken or cut off: it is not complete JSON. Use another recording.`)
   }
   const format = read?.hotpathRecording
-  if (format === undefined) throw new RecordingError(`${name} is no recording of pnpm demo.`)
-  if (format !== SCHEMA) throw new RecordingError(`${name} has the format ${JSON.stringify(format)}, and this is for ${SCHEMA}. Record it again: pnpm demo ${lab} --record`)
+  if (format === undefined) throw new RecordingError(`${name} is not a recording of pnpm demo.`)
+  if (format !== SCHEMA) throw new RecordingError(`${name} has the format ${JSON.stringify(format)}, and this version reads ${SCHEMA}. Record it again: pnpm demo ${lab} --record`)
   const parsed = v.safeParse(recording, read)
   if (!parsed.success) throw new RecordingError(`${name} is broken at ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}`)
   if (parsed.output.lab !== lab) throw new RecordingError(`${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${name}`)

@@ -44,8 +44,8 @@ t.test('a file that is none is named, with what is wrong with it', (t) => {
   const whole = JSON.stringify(someRun())
   const cases = /** @type {[string, string, RegExp][]} */ ([
     ['cut.json', whole.slice(0, whole.length / 2), /^cut.json is broken or cut off/],
-    ['other.json', '{"name":"x"}', /^other.json is no recording of pnpm demo/],
-    ['schema.json', whole.replace('"hotpathRecording":1', '"hotpathRecording":7'), /has the format 7, and this is for 1/],
+    ['other.json', '{"name":"x"}', /^other.json is not a recording of pnpm demo/],
+    ['schema.json', whole.replace('"hotpathRecording":1', '"hotpathRecording":7'), /has the format 7, and this version reads 1/],
     ['lab.json', whole.replace('"lab":"holds"', '"lab":"leaks"'), /is a recording of leaks, not of holds/],
     ['field.json', whole.replace('"pairs":2', '"pairs":"<b>"'), /^field.json is broken at events/],
     ['profile.json', JSON.stringify({ ...someRun(), profile: { ...someProfile(), frames: [] } }), /^profile.json is broken at profile: a call is of a frame that is not there/],

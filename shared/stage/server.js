@@ -29,10 +29,10 @@ const MOST_BYTES = 1000
 /** A page that hears nothing for longer thinks that the server has died. */
 const BEAT_MS = 2000
 
-/** Who has not read what was sent for so long is gone. */
+/** A page that has not read what was sent for this long is gone. */
 const DEAF_MS = 20_000
 
-/** Who sends a request byte by byte is not waited for. */
+/** A client that sends a request byte by byte is not waited for. */
 const REQUEST_MS = 5000
 
 /** A page that has loaded leaves six connections open, which others may need. */
@@ -102,8 +102,8 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
 
   /** @param {import('fastify').FastifyRequest} request @param {import('fastify').FastifyReply} reply */
   const onlyWithToken = async ({ ip, headers }, reply) => {
-    if (!isHere(ip)) return reply.code(403).send({ error: 'only a page on the machine that shows it changes something' })
-    if (!isToken(headers['x-stage-token'], token)) return reply.code(403).send({ error: 'the address that was printed has a token, and this page has not' })
+    if (!isHere(ip)) return reply.code(403).send({ error: 'only a page on the machine that runs pnpm demo can change anything' })
+    if (!isToken(headers['x-stage-token'], token)) return reply.code(403).send({ error: 'the printed address has a token, and this page has none' })
   }
   const act = (/** @type {string} */ address, /** @type {object | undefined} */ body, /** @type {(body: any) => boolean | void} */ does) =>
     app.post(address, { schema: body && { body }, onRequest: onlyWithToken }, (request, reply) =>
@@ -117,7 +117,7 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   // a character is six bytes of JSON at most, and few are more than one
   app.post('/drop', { bodyLimit: 3 * MOST_SOURCE_BYTES, schema: { body: DROPPED }, onRequest: onlyWithToken }, (request, reply) => {
     const { name, text } = /** @type {{ name: string, text: string }} */ (request.body)
-    const wrong = stage.board ? stage.board.take(name, text) : 'start pnpm demo with --board, and files can be dropped'
+    const wrong = stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
     return wrong ? reply.code(400).send({ error: wrong }) : reply.code(204).send()
   })
 

@@ -11,13 +11,13 @@ import { after, blankRun } from './run.js'
 /** Pages are told no more often: ten times a second is as much as a room can see. */
 const TELL_EVERY_MS = 100
 
-/** A run that takes so many times as long as its recording did is slow, and the recording is offered; and one without a recording to compare with. */
+/** When a run counts as slow, so that the recording is offered: by how many times its recording took, or by seconds if there is none to compare with. */
 const SLOW = { times: 3, leastSeconds: 20, unknownSeconds: 30 }
 
 /** What an instructor can say of a verdict that nobody hoped for. */
 const SAY = {
-  broken: 'It is what was measured here and now, and so it is shown. What differs: this machine, its Node, what else is running? Try pnpm lab doctor.',
-  undecided: 'Undecided is an answer: this machine cannot tell it in this time. A recording shows what a quieter one said.',
+  broken: 'This is what was measured here and now, so it is shown. What is different: this machine, its Node, what else is running? Try pnpm lab doctor.',
+  undecided: 'Undecided is an answer: this machine could not tell in the time it had. A recording shows what a quieter one said.',
   'cannot run': 'Nothing was measured. The recording shows what another machine said.',
 }
 
@@ -58,7 +58,7 @@ export class Stage extends EventEmitter {
   /**
    * @param {import('../lab/find.js').Lab} lab
    * @param {Outside} outside
-   * @param {{ replay?: import('./recording.js').Recording, speed?: number }} [options] `replay`: to be played in the place of every run
+   * @param {{ replay?: import('./recording.js').Recording, speed?: number }} [options] `replay`: to be played instead of every run
    */
   constructor (lab, outside, { replay, speed = 1 } = {}) {
     super()

@@ -7,13 +7,13 @@ import { binaryIn, bytesIn, folderFor, namesIn, versionsFolder } from './cache.j
 import { npm } from './npm.js'
 import { versionOf } from './probe.js'
 
-/** Who fetches listens here, as who measures does on the port before it. */
+/** A fetching process listens here, as a measuring one does on the port before it. */
 const PORT = 27_432
 
 /** Where a version is unpacked; the number of the process that does it follows. */
 const UNFINISHED = '.fetching-'
 
-/** How often it is told how much is there. */
+/** How often progress is reported. */
 const TOLD_EVERY_MS = 500
 
 /** Beside the binary: the headers are as large, and nobody compiles anything. */
@@ -50,7 +50,7 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
   let timer
   let clear = () => {}
   try {
-    // whoever was waited for may have fetched the same
+    // the process that was waited for may have fetched the same
     if (existsSync(binaryIn(folderFor(version)))) return
     makeFolder(versionsFolder())
     sweep()

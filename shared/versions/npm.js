@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cleanEnvironment } from '../measure/process/environment.js'
 import { reap, spare } from '../measure/process/reaping.js'
 
-/** As npm does it by itself somebody without a network waits for a minute and a half until they are told. */
+/** With npm's own settings somebody without a network would wait a minute and a half for the error. */
 const IMPATIENT = ['--fetch-retries=2', '--fetch-retry-mintimeout=300', '--fetch-retry-maxtimeout=2000']
 
 /** What npm did not manage. */

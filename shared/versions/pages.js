@@ -34,7 +34,7 @@ function blockOf (what, labs, claims, files) {
   const lab = labs.find(({ lab }) => lab.name === name)
   if (kind === 'across' && lab) return acrossTable(lab, name)
   const told = lab?.claims.find(({ claim }) => claim.id === rest[0])
-  if (kind !== 'claim' || !lab || !told) throw new Error(`${PAGE} has a place for ${JSON.stringify(what)}, which is no claim of a lab.`)
+  if (kind !== 'claim' || !lab || !told) throw new Error(`${PAGE} has a place for ${JSON.stringify(what)}, which is not a claim of a lab.`)
   const picture = `versions/${name}-${rest[0]}.svg`
   if (told.readings.length) files.set(`docs/${picture}`, claimSvg(told))
   return claimBlock(told, name, picture)

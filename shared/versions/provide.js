@@ -50,7 +50,7 @@ export async function provideNode (request, { isNewestWanted = request === 'curr
 /** @param {string} version that is in the cache */
 async function usable (version) {
   const file = binaryIn(folderFor(version))
-  await versionOf(file).catch((error) => { throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, `Fetch it anew: pnpm node remove ${version}, and then pnpm node add ${version}`) })
+  await versionOf(file).catch((error) => { throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, `Fetch it again: pnpm node remove ${version}, and then pnpm node add ${version}`) })
   return { version, file }
 }
 
@@ -74,10 +74,10 @@ function explained (request, error) {
   if (FULL.includes(code)) return new CannotRun(node, `cannot be kept: the disk is full (${code})`, `Make room, or set HOTPATH_CACHE to a folder on another disk: it is ${versionsFolder()}`)
   if (UNWRITABLE.includes(code)) return new CannotRun(node, `cannot be kept: ${message}`, 'Set HOTPATH_CACHE to a folder that can be written')
   if (!(error instanceof NpmError)) return error
-  if (code === 'E404') return new CannotRun(node, `is not to be had for ${PLATFORM}: the registry has no package ${PACKAGES.join(' or ')}`, 'Give a file: --node /path/to/node')
-  if (code === 'EINTEGRITY') return new CannotRun(node, "cannot be fetched: what came does not have the registry's checksum", 'Try again, or from another registry')
+  if (code === 'E404') return new CannotRun(node, `is not available for ${PLATFORM}: the registry has no package ${PACKAGES.join(' or ')}`, 'Give a file: --node /path/to/node')
+  if (code === 'EINTEGRITY') return new CannotRun(node, "cannot be fetched: what arrived does not match the registry's checksum", 'Try again, or from another registry')
   if (code === 'ENONPM') return new CannotRun(node, 'cannot be fetched: there is no npm on the PATH that can be started', 'Install npm, or give a file: --node /path/to/node')
-  const kept = `In the cache is ${listed(keptVersions())}`
+  const kept = `The cache has ${listed(keptVersions())}`
   if (UNREACHABLE.includes(code)) return new CannotRun(node, `cannot be fetched: the registry does not answer (${code})`, kept)
   if (BROKEN_OFF.includes(code)) return new CannotRun(node, `cannot be fetched: the download broke off (${code})`, 'Try again')
   return new CannotRun(node, `cannot be fetched: ${message}`, kept)

@@ -6,7 +6,7 @@ import { writeWhole } from '../page/file.js'
 /** The version of the files' form. */
 export const SCHEMA = 1
 
-/** What is told of a version rests on so many pairs at least. */
+/** The least pairs on which a statement about a version may rest. */
 export const LEAST_PAIRS = 5
 
 const positive = v.pipe(v.number(), v.gtValue(0))
@@ -47,7 +47,7 @@ export function readVersions ({ name, folder }) {
   const file = versionsFile(folder)
   if (!existsSync(file)) return { schema: SCHEMA, lab: name, versions: [], across: [] }
   const parsed = v.safeParse(form, JSON.parse(readFileSync(file, 'utf8')))
-  if (!parsed.success) throw new Error(`it has another form than this version reads (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
+  if (!parsed.success) throw new Error(`it has a form that this version does not read (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
   return parsed.output
 }
 

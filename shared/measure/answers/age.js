@@ -11,7 +11,7 @@ const LATE_MS = 250
 
 /** @typedef {import('../run.js').Run} Run */
 
-/** How old answers are, where the lab says how old they may be: what they come from changes, and after so long they have to show it. */
+/** How old answers are, if the lab limits their age: the data behind them changes, and after that time the answers have to show it. */
 export class Ages {
   /** @type {import('../services.js').Services | undefined} of their own: the measured ones must not change */
   #services
@@ -50,8 +50,8 @@ export class Ages {
     const answers = await this.#answers()
     const right = answers.get(this.run.reference)
     const old = this.ages.find(([variant]) => answers.get(variant) !== right)
-    const difference = old && `${method} ${path}, ${seconds.toFixed(1)} s after the data has changed: ${this.run.reference} answers ${JSON.stringify(right)}, ${old[0]} answers ${JSON.stringify(answers.get(old[0]))}; ` +
-      `an answer may be ${old[1] / 1000} s old`
+    const difference = old && `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${this.run.reference} answers ${JSON.stringify(right)}, ${old[0]} answers ${JSON.stringify(answers.get(old[0]))}; ` +
+      `an answer may be at most ${old[1] / 1000} s old`
     return { checked: answers.size, difference: difference ?? null }
   }
 

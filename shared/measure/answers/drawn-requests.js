@@ -5,7 +5,7 @@ import { within } from '../load/subject.js'
 /** How many requests are drawn for a run; each waits for its answer. */
 const DRAWN = 12
 
-/** No longer is a smaller failing request looked for. */
+/** How long to look for a smaller failing request. */
 const SHRINKS_MS = 1000
 
 /** How much of a body is shown. */
@@ -14,7 +14,7 @@ const SHOWN = 80
 /** @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess @typedef {import('../../lab/define.js').Request} Request */
 
 /**
- * Requests that are drawn anew for each run, where the lab says what may change in them: a server that has its one answer ready is found out.
+ * Requests that are drawn anew for each run, where the lab says what may change in them: this finds out a server that keeps its one answer ready.
  *
  * @param {import('../run.js').Run} run
  * @param {Request} request
@@ -40,7 +40,7 @@ export async function compareDrawnRequests (run, request, processes) {
     if (other) difference = `${other.variant}, for ${written(drawn)} expected ${toldOf(expected)}, got ${toldOf(other)}`
     return !other
   }), { seed: run.seed, numRuns: DRAWN, interruptAfterTimeLimit: SHRINKS_MS })
-  // a server that dies of a request is told as one that dies of any
+  // a server that dies of a drawn request is reported like one that dies of any
   if (failed && !difference) throw errorInstance
   return { verdict: difference ? 'different' : 'same', checked, difference }
 }

@@ -7,7 +7,7 @@ const DRAWN = 100
 /** Loads while the processes start. */
 const loading = import('fast-check')
 
-/** No longer is a smaller failing case looked for. */
+/** How long to look for a smaller failing case. */
 const SHRINKS_MS = 1000
 
 /**
@@ -16,7 +16,7 @@ const SHRINKS_MS = 1000
  */
 
 /**
- * Arguments that are drawn anew for each run, where the lab says of what kind they are: an oracle that always asks the same can be answered by heart.
+ * Arguments that are drawn anew for each run, where the lab says of what kind they are: answers to questions that are always the same could be hard-coded.
  *
  * @param {import('../run.js').Run} run
  * @param {Answers} answersOf

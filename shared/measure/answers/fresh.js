@@ -7,7 +7,7 @@ const LISTS = 8
 
 /**
  * Short blocks, each with lists of its own, of which the cheapest counts: new arguments may make V8 throw code away, and a function took 386 µs for one
- * of them that took 2 µs for the next. Who has to compute an answer is never that quick.
+ * of them that took 2 µs for the next. A function that has to compute its answer is never that quick.
  */
 const ROUNDS = 6
 
@@ -20,7 +20,7 @@ const ANYWAY = 500
 /** @typedef {import('../run.js').Run} Run @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess */
 
 /**
- * Times calls with arguments that a function has never had beside as many with those of the blocks: who remembers answers is found out. After the
+ * Times calls with arguments that a function has never had beside as many with those of the blocks: this finds out a function that remembers answers. After the
  * blocks, so that no figure sees it.
  *
  * @param {Run} run
@@ -41,14 +41,14 @@ export async function compareFresh (run, processes, draw) {
     for (const [variant, measured] of processes) told.set(variant, await measured.ask('fresh', { inputs }))
     for (const [variant, { freshNs, repeatedNs, answers }] of told) {
       const difference = firstDifference(told.get(first)?.answers, answers, within)
-      if (difference) throw new VariantFailure(variant, `answers ${written(difference.right)} to arguments that it has not had before, where ${first} answers ${written(difference.left)}`)
+      if (difference) throw new VariantFailure(variant, `answers ${written(difference.right)} to arguments it has not seen before, where ${first} answers ${written(difference.left)}`)
       costs.get(variant)?.push({ fresh: freshNs / LISTS, repeated: repeatedNs / LISTS })
     }
   }
   for (const [variant, rounds] of costs) {
     const fresh = Math.min(...rounds.map(({ fresh }) => fresh))
     const repeated = Math.min(...rounds.map(({ repeated }) => repeated))
-    if (fresh > BY_FAR * repeated + ANYWAY) throw new VariantFailure(variant, `remembers answers: a call takes ${Math.round(repeated)} ns with arguments that it has had before, and ${Math.round(fresh)} ns with others`)
+    if (fresh > BY_FAR * repeated + ANYWAY) throw new VariantFailure(variant, `remembers answers: a call takes ${Math.round(repeated)} ns with arguments it has seen before, and ${Math.round(fresh)} ns with others`)
   }
 }
 

@@ -29,9 +29,9 @@ t.test('nor are those of a function that does next to nothing', async (t) => {
 })
 
 t.test('new ones that cost by far more', async (t) => {
-  await t.rejects(compare(made({ freshNs: 2000, repeatedNs: 20 })), /^fast remembers answers: a call takes 20 ns with arguments that it has had before, and 2000 ns with others$/)
+  await t.rejects(compare(made({ freshNs: 2000, repeatedNs: 20 })), /^fast remembers answers: a call takes 20 ns with arguments it has seen before, and 2000 ns with others$/)
 })
 
 t.test('an answer that fits the old ones only', async (t) => {
-  await t.rejects(compare(made({ freshNs: 300, repeatedNs: 300 }, () => 2)), /^fast answers 2 to arguments that it has not had before, where slow answers 3$/)
+  await t.rejects(compare(made({ freshNs: 300, repeatedNs: 300 }, () => 2)), /^fast answers 2 to arguments it has not seen before, where slow answers 3$/)
 })

@@ -41,7 +41,7 @@ export class Load {
       connections: request.connections,
       duration: A_WEEK_S,
       timeout: A_WEEK_S,
-      verifyBody: (body) => this.isRight(body) || this.#fail(`answered something else than its sibling: ${JSON.stringify(body.slice(0, 120))}`),
+      verifyBody: (body) => this.isRight(body) || this.#fail(`answered something other than the right answer: ${JSON.stringify(body.slice(0, 120))}`),
       setupClient: (client) => this.#hold(client),
     }, () => {})
     this.run.on('reqError', (error) => this.#fail(`broke a connection: ${error.message}`))
@@ -130,7 +130,7 @@ export class Load {
 
   /** @param {any} client */
   #watch (client) {
-    if (client.watched) this.#fail('closed a connection that was to stay open')
+    if (client.watched) this.#fail('closed a connection that should have stayed open')
     client.watched = client.conn
     client.conn.setNoDelay(true)
   }

@@ -40,7 +40,7 @@ t.test('a wrong body and a wrong status reject the block', async (t) => {
   const port = await serve(t, (req, res) => res.end('goodbye'))
   const wrong = new Load({ port, request, isRight: (body) => body === 'hello' })
   t.teardown(() => wrong.close())
-  await t.rejects(wrong.send(5), /answered something else than its sibling: "goodbye"/)
+  await t.rejects(wrong.send(5), /answered something other than the right answer: "goodbye"/)
 
   const refusing = await serve(t, (req, res) => { res.statusCode = 500; res.end('hello') })
   const refused = new Load({ port: refusing, request, isRight: () => true })

@@ -20,7 +20,7 @@ const STRETCH_MS = 100
 const STEADY = { falls: 0.07, stretches: 2 }
 
 /**
- * A side whose event loop has been idle for most of so long will not use its CPU time in a time that anybody has: this is enough for it. It may be
+ * A side whose event loop has been idle for most of so long will not use up its CPU time while anybody waits: this is enough for it. It may be
  * idle because this process, which asks it, is kept from doing so: as long as this one is busy it gets more time.
  */
 const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 1500 }

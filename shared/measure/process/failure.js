@@ -20,7 +20,7 @@ export class Starved extends VariantFailure {
   name = 'Starved'
 }
 
-/** The lab needs something that is not to be had on this machine. */
+/** The lab needs something that this machine does not have. */
 export class CannotRun extends Error {
   name = 'CannotRun'
 

@@ -20,7 +20,7 @@ export async function checkFlags ({ flags }, node) {
     const { code, stderr } = await run(node, [...asked, '--version'], { timeout: ANSWERS_MS, env: cleanEnvironment() }).catch((error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []
-    // a Node that cannot be started at all is told of when it is to run a variant
-    if (unknown) throw new CannotRun(variant, `needs the flag ${unknown}, which this Node does not know`, 'Take another one: --node FILE')
+    // a Node that cannot be started at all is reported when it should run a variant
+    if (unknown) throw new CannotRun(variant, `needs the flag ${unknown}, which this Node does not know`, 'Use another one: --node FILE')
   }
 }

@@ -56,6 +56,6 @@ export class Account {
     if (!now) return
     const outside = now.cpuMs - this.outside.cpuMs
     if (Math.abs(outside - inside) <= AGREE.ms + AGREE.share * outside) return
-    throw new VariantFailure(this.measured.variant, `used ${Math.round(outside)} ms of CPU time as the system counts it, and ${Math.round(inside)} ms as its process says`)
+    throw new VariantFailure(this.measured.variant, `used ${Math.round(outside)} ms of CPU time by the system's count, and its process says ${Math.round(inside)} ms`)
   }
 }

@@ -26,5 +26,5 @@ t.test('a process that says what the system says', { skip }, async (t) => {
 t.test('one that says it used a hundredth', { skip }, async (t) => {
   const account = await Account.open(measured(() => own() / 100))
   use(300)
-  await t.rejects(account.close(), /^fast used \d{3} ms of CPU time as the system counts it, and \d ms as its process says$/)
+  await t.rejects(account.close(), /^fast used \d{3} ms of CPU time by the system's count, and its process says \d ms$/)
 })

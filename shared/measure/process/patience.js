@@ -8,7 +8,7 @@ const STARVED = 0.5
 
 /**
  * How long a process is waited for. Only what is its own counts: while it is stopped, or is kept from a processor, or this process itself did not
- * run because the machine slept, it is nobody's fault. Whoever takes ever more memory is not waited for until the machine has none left.
+ * run because the machine slept, it is nobody's fault. A process that takes ever more memory is ended before the machine has none left.
  */
 export class Patience {
   /**

@@ -32,7 +32,7 @@ async function flagsOf (node) {
     const { stdout } = await run(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'], { timeout: ANSWERS_MS, env: cleanEnvironment() })
     return stdout.trim().split(',')
   } catch {
-    // a Node that cannot be asked is told of when it is to run a variant
+    // a Node that cannot be asked is reported when it should run a variant
     return []
   }
 }

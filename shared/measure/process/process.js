@@ -13,7 +13,7 @@ import { reap, spare } from './reaping.js'
  */
 const HANGS_AFTER_MS = 10_000
 
-/** What may keep a process from working, such as another program or a closed lid, is waited for so long. */
+/** How long to wait while something else keeps a process from working, such as another program or a closed lid. */
 const PATIENT_FOR_MS = 60_000
 
 /** No lab needs a quarter of it. What is outside of V8's heap, as buffers are, V8 does not limit. */
@@ -61,7 +61,7 @@ export class MeasuredProcess {
     this.leavesWithinMs = leavesWithinMs
     this.stderr = ''
     this.requests = 0
-    /** by which its worker's answers are told from what a variant sends; it goes out with the first question, before a variant is loaded */
+    /** distinguishes its worker's answers from what a variant sends; it goes out with the first question, before a variant is loaded */
     this.secret = randomBytes(32).toString('hex')
     /** @type {Map<number, { question: string, resolve: (value: any) => void, reject: (error: Error) => void }>} */
     this.waiting = new Map()

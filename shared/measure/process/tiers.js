@@ -41,7 +41,7 @@ async function asked (node) {
     const { stdout } = await run(node, ['--v8-options'], { timeout: ANSWERS_MS, maxBuffer: 16e6, env: cleanEnvironment() })
     return tiersIn(stdout)
   } catch {
-    // a Node that cannot be asked is told of when it is to run a variant
+    // a Node that cannot be asked is reported when it should run a variant
     return { sooner: [], usual: [] }
   }
 }

@@ -30,7 +30,7 @@ export function clock (now = process.hrtime.bigint) {
   }
   const says = step < Infinity ? `moves in steps of ${step >= 1000 ? `${Math.round(step / 1000)} µs` : `${step} ns`} or less` : 'stood still'
   if (step <= STEP_NS.fine) return good('clock', says)
-  const mend = 'run outside of the virtual machine or sandbox that coarsens it'
+  const mend = 'run outside the virtual machine or sandbox that makes it coarse'
   return step <= STEP_NS.coarse ? willDo('clock', says, mend) : stop('clock', says, mend)
 }
 
@@ -39,7 +39,7 @@ export function control ({ claims, failure }) {
   const name = 'control run'
   if (failure || claims.length === 0) return stop(name, failure ? `${failure.variant} ${failure.what}` : 'nothing could be measured', 'pnpm lab divideByAndSum --control')
   // one pair has no interval
-  if (claims[0].pairs < 2) return willDo(name, 'two seconds sufficed for one pair only: the processors are too busy to tell a difference', 'close other programs, and give each lab more time: --seconds 120')
+  if (claims[0].pairs < 2) return willDo(name, 'two seconds were enough for only one pair: the processors are too busy to tell a difference', 'close other programs, and give each lab more time: --seconds 120')
   const noise = noiseIn(claims[0].interval)
   const says = `a difference of ${Math.ceil(noise * 100)} % shows after ${claims[0].pairs} pairs`
   if (noise <= NOISE.little) return good(name, says)

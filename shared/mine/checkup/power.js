@@ -13,7 +13,7 @@ export function power () {
   if (process.platform === 'linux') return onLinux()
   if (process.platform === 'darwin') return onMac(said('pmset', '-g', 'batt'), said('pmset', '-g'))
   if (process.platform === 'win32') return onWindows(said('powershell', '-NoProfile', '-Command', '(Get-CimInstance Win32_Battery).BatteryStatus'), said('powercfg', '/getactivescheme'))
-  return good(NAME, 'not known on this system')
+  return good(NAME, 'unknown on this system')
 }
 
 /** @param {string} [sys] where sysfs is mounted @returns {import('./finding.js').Finding} */
@@ -42,7 +42,7 @@ export function onWindows (status, scheme) {
   return good(NAME, status.trim() ? 'plugged in' : 'no battery')
 }
 
-const battery = () => willDo(NAME, 'on battery: the processor changes its speed', 'plug the charger in')
+const battery = () => willDo(NAME, 'on battery: the processor changes its speed', 'plug in the charger')
 const saver = (/** @type {string} */ command) => willDo(NAME, 'the power saver is on', command)
 
 /** @param {string} command @param {string[]} args */

@@ -42,7 +42,7 @@ export function quota () {
   const cpus = quotaIn(read)
   if (cpus === undefined) return good(name, 'none')
   const says = `${Number(cpus.toPrecision(3))} of ${os.cpus().length} processors`
-  return cpus >= WANTED ? good(name, says) : willDo(name, `${says}: what is measured is stopped now and then`, 'docker run --cpus 2, or resources.limits.cpu: 2')
+  return cpus >= WANTED ? good(name, says) : willDo(name, `${says}: the kernel pauses what is measured now and then`, 'docker run --cpus 2, or resources.limits.cpu: 2')
 }
 
 /**
@@ -78,8 +78,8 @@ function upwards (path) {
 /** Whether the engine can seat both sides of a pair on one processor. @param {Processors} [here] */
 export async function placement (here = new Processors(processorsHere())) {
   const name = 'process placement'
-  if (here.ids.length === 0) return willDo(name, 'this system does not let a command do it', 'nothing to be done: a verdict takes more pairs')
-  if (!here.canPlace) return willDo(name, 'there is one processor to place them on', MORE)
+  if (here.ids.length === 0) return willDo(name, 'this system has no command for it', 'nothing can be done: a verdict takes more pairs')
+  if (!here.canPlace) return willDo(name, 'there is only one processor to place them on', MORE)
   // where this process may run already, so that nothing changes
   if (await here.place(process.pid, here.ids)) return good(name, `on any of ${here.ids.length} processors`)
   return isOnPath('taskset') ? willDo(name, 'taskset fails', 'allow sched_setaffinity in the container') : willDo(name, 'taskset is not on the PATH', 'apt install util-linux')

@@ -22,7 +22,7 @@ export function node (version = process.versions.node) {
 /** @param {string} [agent] as npm_config_user_agent has it */
 export function pnpm (agent = process.env.npm_config_user_agent ?? '') {
   const version = agent.match(/pnpm\/(\S+)/)?.[1] ?? (isOnPath('pnpm') ? spawnSync('pnpm --version', { shell: true, encoding: 'utf8' }).stdout.trim() : '')
-  if (!version) return willDo('pnpm', 'it is not on the PATH; with npx each command begins some seconds later', 'npm install -g pnpm')
+  if (!version) return willDo('pnpm', 'it is not on the PATH; with npx each command starts some seconds later', 'npm install -g pnpm')
   return Number(version.split('.')[0]) >= 12 ? good('pnpm', version) : willDo('pnpm', `${version}: the lock file was made with 12`, 'npm install -g pnpm')
 }
 
@@ -40,7 +40,7 @@ export function browser () {
   const name = 'browser'
   if (process.platform === 'win32' || process.platform === 'darwin') return good(name, 'the system\'s own')
   const found = process.env.BROWSER || BROWSERS.find(isOnPath)
-  return found ? good(name, found) : willDo(name, 'none on the PATH: flame graphs are pages', 'copy a page from profiles/ to a machine that has a browser: each is one file')
+  return found ? good(name, found) : willDo(name, 'none on the PATH, and flame graphs are web pages', 'copy a page from profiles/ to a machine that has a browser: each is one file')
 }
 
 /** Servers listen on a port that the system chooses, and are asked on 127.0.0.1. @returns {Promise<import('./finding.js').Finding>} */

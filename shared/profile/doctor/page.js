@@ -54,7 +54,7 @@ function rulesTable (variants, diagnoses) {
     })
     return `<tr><th>${escaped(name)}</th><td>${escaped(asks)} <span class="quiet">(${escaped(why)})</span></td>${cells.join('')}</tr>`
   })
-  return `<table><thead><tr><th>rule</th><th>asks whether (why so much)</th>${variants.map((variant) => `<th>${escaped(variant)}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
+  return `<table><thead><tr><th>rule</th><th>asks whether (why this threshold)</th>${variants.map((variant) => `<th>${escaped(variant)}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
 
 /** How a variant's line is drawn. @param {number} index */

@@ -78,11 +78,11 @@ const ownLoop = (/** @type {Examination} */ { kind }) => kind === 'function' ? '
 export const RULES = [
   {
     name: 'leak',
-    asks: `what is still held after a collection grew by more than ${megabytes(GROWN.bytes)} and ${percent(GROWN.share)}, and the second half of the run by at least half as much as the first`,
+    asks: `what is still held after a collection grew by more than ${megabytes(GROWN.bytes)} and ${percent(GROWN.share)}, and in the second half of the run by at least half as much as in the first`,
     why: 'servers that leak nothing stayed below 0.5 MB, or 4 %; what fills a cache or comes with compiled code levels off',
     fires: ({ liveBytes, grownBytes, grownLatelyBytes, growsSteadily }) => growsSteadily && grownBytes > Math.max(GROWN.bytes, GROWN.share * liveBytes) &&
       grownLatelyBytes >= GOES_ON * (grownBytes - grownLatelyBytes),
-    figure: ({ grownBytes, grownLatelyBytes }) => `${signed(grownBytes)}, of it ${signed(grownLatelyBytes)} in the second half`,
+    figure: ({ grownBytes, grownLatelyBytes }) => `${signed(grownBytes)}, ${signed(grownLatelyBytes)} of it in the second half`,
     says: ({ liveBytes, grownBytes }) => `It leaks: what a collection cannot free grew from ${megabytes(liveBytes - grownBytes)} to ${megabytes(liveBytes)}, and did not stop growing.`,
     next: '--tool heap names what grows and who holds it',
   },
@@ -92,13 +92,13 @@ export const RULES = [
     why: 'where little is thrown away it was 1 to 7 %; where each request decodes a thousand documents, 20 to 27 %',
     fires: ({ collecting }) => collecting > COLLECTING,
     figure: ({ collecting }) => percent(collecting),
-    says: ({ collecting }) => `Collection pressure: ${percent(collecting)} of the time goes into collecting garbage that it makes itself.`,
+    says: ({ collecting }) => `Collection pressure: ${percent(collecting)} of the time goes into collecting its own garbage.`,
     next: '--tool flame shows which code allocates while it works: make less, or ask for less',
   },
   {
     name: 'blocked event loop',
     asks: `for more than ${percent(HELD.share)} of the time the event loop was held longer than ${HELD.ms} ms at a stretch`,
-    why: 'with 100 connections express came back to its loop within 10 to 30 ms; compiling a template for each held it so long for 80 % of the time',
+    why: 'with 100 connections express came back to its loop within 10 to 30 ms; compiling a template for each request held it that long for 80 % of the time',
     silent: ownLoop,
     fires: ({ held }) => held > HELD.share,
     figure: ({ held, longestMs }) => `${percent(held)}, ${Math.round(longestMs)} ms at the longest`,
@@ -127,7 +127,7 @@ export const RULES = [
 
 /** @param {Examination} examination @returns {Diagnosis} */
 export function diagnose (examination) {
-  if (sum(examination.samples.map(({ spanMs }) => spanMs)) < SHORTEST_MS) return { sentence: 'It did not last long enough to say anything of it.', fired: [], judged: [] }
+  if (sum(examination.samples.map(({ spanMs }) => spanMs)) < SHORTEST_MS) return { sentence: 'It did not last long enough to say anything about it.', fired: [], judged: [] }
   const signs = signsOf(examination)
   const judged = RULES.map((rule) => {
     const silent = rule.silent?.(examination)

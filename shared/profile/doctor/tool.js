@@ -8,7 +8,7 @@ import { diagnose } from './rules.js'
 
 /** @type {import('../tools.js').Tool} */
 export const tool = {
-  cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `The doctor needs Node ${OLDEST_NODE} for the variants, and this one is ${nodeMajor}: leave --node out, or take --tool prof.` : undefined,
+  cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `The doctor needs Node ${OLDEST_NODE} for the variants, and this one is ${nodeMajor}: leave --node out, or use --tool prof.` : undefined,
 
   async run (context) {
     /** @type {import('./examination.js').Examination[]} */

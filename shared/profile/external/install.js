@@ -28,7 +28,7 @@ export async function installed (name, size, onProgress) {
       { cwd: folder, withinMs: WITHIN_MS, shell: process.platform === 'win32' })
     if (code !== 0 || !whole(folder)) {
       const reason = said.match(/\b(E[A-Z]{4,}|it was not done .*)\b/)?.[0] ?? (said.split('\n').pop() || 'npm failed')
-      throw new CannotRun(name, `is not installed yet, and npm cannot fetch it (${reason})`, 'Try again with a network, or take --tool flame, which needs none.')
+      throw new CannotRun(name, `is not installed yet, and npm cannot fetch it (${reason})`, 'Try again with a network, or use --tool flame, which needs none.')
     }
   }
   return join(folder, 'node_modules', name)

@@ -29,9 +29,9 @@ const OLDEST = 20
 export function profilerOf ({ name, from, size, command, leavesBy, cannot }) {
   return {
     cannot (context) {
-      if (context.nodeMajor < OLDEST) return `${name} needs Node ${OLDEST} or newer, and this is ${context.nodeMajor}: take --tool prof.`
+      if (context.nodeMajor < OLDEST) return `${name} needs Node ${OLDEST} or newer, and this is ${context.nodeMajor}: use --tool prof.`
       // they look for `node` in the PATH
-      if (!/^node(\.exe)?$/.test(basename(context.node))) return `${name} can only start a Node that is named node, not ${basename(context.node)}: take --tool flame.`
+      if (!/^node(\.exe)?$/.test(basename(context.node))) return `${name} can only start a Node that is named node, not ${basename(context.node)}: use --tool flame.`
       return cannot?.(context)
     },
 
@@ -66,7 +66,7 @@ export function profilerOf ({ name, from, size, command, leavesBy, cannot }) {
               renameSync(join(out, page), file)
               files.push(file)
             } else if (!failure) {
-              throw new CannotRun(name, `has written no page of ${variant} (${launcher.lastWords() || 'it does not say why'})`, 'Take --tool flame.')
+              throw new CannotRun(name, `wrote no page for ${variant} (${launcher.lastWords() || 'it does not say why'})`, 'Use --tool flame.')
             }
           } finally {
             launcher.close()

@@ -2,7 +2,7 @@ import { changesOf } from './compare.js'
 import { hints } from './summary.js'
 import { keyOf } from './tree.js'
 
-/** Frames narrower than this share of their variant are counted to who called them: they could not be seen, and are most of a page's size. */
+/** Frames narrower than this share of their variant are added to their callers: they could not be seen, and are most of a page's size. */
 const NARROWEST = 0.001
 
 /** Rows of the table of what grew and shrank. */

@@ -29,7 +29,7 @@ export function summaryOf (manifest, [first, second], per) {
     rows.push([`${frame.name}  ${frame.where}`.trim(), ...cells([percent(total[0] / whole), duration(total[0]), ...(second ? [then] : [])])])
   }
   rows.push(['all', ...cells(['100 %', duration(whole), ...(second ? [duration(second.root.total)] : [])])])
-  return [`CPU ${per}, with all that is called`, columns(rows, WIDTH, [0]), ...hints(manifest, first, second), '']
+  return [`CPU ${per}, with everything it calls`, columns(rows, WIDTH, [0]), ...hints(manifest, first, second), '']
 }
 
 /** @param {import('../../lab/define.js').Manifest} manifest @param {import('./tree.js').Profiled} first @param {import('./tree.js').Profiled} [second] */

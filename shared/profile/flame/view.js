@@ -177,7 +177,7 @@ function describe (d, side) {
   const lines = [element('div', {}, [element('b', { textContent: name }), ` ${where} (${KINDS[/** @type {keyof typeof KINDS} */ (kind)]}) — total `, element('b', { textContent: duration(d.data.value) }), `, ${percent(d.data.value / side.total)} of ${side.variant}; self `, element('b', { textContent: duration(Math.max(0, selfOf(d))) })])]
   if (text) lines.push(element('code', { className: 'code', textContent: `${String(line).padStart(5)}  ${text}` }))
   if (hotText && hotLine !== line) lines.push(element('code', { className: 'code', textContent: `${String(hotLine).padStart(5)}  ${hotText}      ← hottest line` }))
-  if (steps.length) lines.push(element('div', { className: 'quiet', textContent: `by way of ${steps.map((/** @type {any} */ step) => step.name).join(' → ')}` }))
+  if (steps.length) lines.push(element('div', { className: 'quiet', textContent: `via ${steps.map((/** @type {any} */ step) => step.name).join(' → ')}` }))
   byId('details').replaceChildren(...lines)
 }
 
@@ -210,7 +210,7 @@ function reset () {
 function table () {
   if (sides.length < 2) return
   const [first, second] = sides
-  byId('changes-title').textContent = `What shrank and grew from ${first.variant} to ${second.variant}, by time of its own, ${per}`
+  byId('changes-title').textContent = `What shrank and grew from ${first.variant} to ${second.variant}, by self time, ${per}`
   const most = Math.max(...changes.map((/** @type {any} */ { self }) => Math.abs(self[0] - self[1])))
   const head = ['function', '', `self in ${first.variant}`, `in ${second.variant}`, 'difference', `total in ${first.variant}`, `in ${second.variant}`]
   byId('changes').append(
@@ -241,7 +241,7 @@ document.body.insertAdjacentHTML('beforeend', `<svg width="0" height="0" aria-hi
 const graphs = sides.map((/** @type {any} */ side) => new Graph(side))
 table()
 byId('notes').textContent = `Width is CPU ${per}, from samples taken every quarter of a millisecond after warm-up, not a measurement: pnpm lab measures. ` +
-  `Frames under ${narrowest * 100} % of their variant are counted to who called them; a folded frame counts what its steps do themselves as its own. Idle time is not shown.`
+  `Frames under ${narrowest * 100} % of their variant are added to their callers; a folded frame counts the self time of its steps as its own. Idle time is not shown.`
 
 search.addEventListener('input', searched)
 search.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {

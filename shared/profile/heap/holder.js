@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** So many of the new objects are asked who holds them, evenly taken from all: one path may be a chance, that of most is the leak. */
+/** How many of the new objects are traced to their holder, spread evenly over all: one path may be chance, the path of most is the leak. */
 const ASKED = 200
 
 /** A path longer than this is cut: the far end is Node's own start. */

@@ -23,8 +23,8 @@ export function heapPage (lab, findings, files, root) {
 <p>${escaped(lab.manifest.question)}</p>
 ${findings.map((one) => section(one, lab.manifest.ladder[one.variant] ?? '', most, root)).join('\n')}
 <h2>The snapshots</h2>
-<p>In Chrome’s DevTools: Memory, Load profile, one after the other; then Comparison. They lie beside this page: ${files.map((file) => `<code>${escaped(basename(file))}</code>`).join(', ')}.</p>
-<p class="quiet">Each is taken after a forced collection. An object without a constructor of its own is named by its properties, as in DevTools. Retained is what would be free if the new objects were; bold is what grew from each snapshot to the next; bars are on one scale.</p></main>`,
+<p>In Chrome’s DevTools: Memory, Load profile, one after the other; then Comparison. They are next to this page: ${files.map((file) => `<code>${escaped(basename(file))}</code>`).join(', ')}.</p>
+<p class="quiet">Each is taken after a forced collection. An object without a constructor of its own is named by its properties, as in DevTools. Retained is what would be freed with the new objects; bold is what grew from each snapshot to the next; all bars share one scale.</p></main>`,
   })
 }
 

@@ -16,7 +16,7 @@ const HALF_MS = 350
 
 /** @type {import('../tools.js').Tool} */
 export const tool = {
-  cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `Heap snapshots are taken on Node ${OLDEST_NODE} or newer, and this one is ${nodeMajor}: leave --node out, or take --tool prof.` : undefined,
+  cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `Heap snapshots are taken on Node ${OLDEST_NODE} or newer, and this one is ${nodeMajor}: leave --node out, or use --tool prof.` : undefined,
 
   async run (context) {
     /** @type {Promise<import('./findings.js').Findings>[]} */

@@ -28,7 +28,7 @@ const ATTACHES_WITHIN_MS = 5000
 export const tool = {
   cannot () {
     const instead = '--tool flame works here.'
-    if (process.platform !== 'linux') return `perf is a tool of Linux: ${instead}`
+    if (process.platform !== 'linux') return `perf runs on Linux only: ${instead}`
     const { error, status, stderr } = spawnSync('perf', ['record', '-q', '-o', '/dev/null', ...SAMPLES, '--', 'true'], { encoding: 'utf8' })
     if (error) return `perf is not installed here (Debian: apt-get install linux-perf): ${instead}`
     if (status !== 0) return `perf may not be used here (${stderr.trim().split('\n')[0] || 'it does not say why'}): ${instead}`

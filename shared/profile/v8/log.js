@@ -5,7 +5,7 @@ export const logFlags = (file) => ['--log-code', '--log-deopt', '--log-source-co
 
 /** @param {import('../tools.js').Context} context */
 export function cannotRead ({ nodeMajor }) {
-  return nodeMajor < 18 ? `Node ${nodeMajor} writes a log that is not read here: take Node 18 or newer, or --tool prof.` : undefined
+  return nodeMajor < 18 ? `Node ${nodeMajor} writes a log that is not read here: use Node 18 or newer, or --tool prof.` : undefined
 }
 
 /** How V8 marks what it has compiled; `o` before it is code that took over in the middle of a loop (OSR), `'` after it is made for one closure. */

@@ -17,12 +17,12 @@ import { ratiosTable } from './ratios.js'
 export function labSection ({ name, manifest, results, readings, curves }, placeOf) {
   const known = manifest ?? /** @type {Manifest} */ (/** @type {unknown} */ ({ ladder: {}, claims: [] }))
   const tables = claimsOf(known, results, placeOf).map((claim) => ratiosTable(claim, claim.judged, claim.isAsWritten ? readings[claim.id] ?? [] : []))
-  return `<section class="lab" id="lab-${escaped(name)}"><h2>${escaped(name)} <span class="quiet">${escaped(manifest?.title ?? 'a lab that is not here')}</span></h2>
+  return `<section class="lab" id="lab-${escaped(name)}"><h2>${escaped(name)} <span class="quiet">${escaped(manifest?.title ?? 'a lab that this project does not have')}</span></h2>
 ${manifest ? `<p class="question">${escaped(manifest.question)}</p>` : ''}
-${results.length ? `<ul class="runs">${results.map((result) => `<li>${runTold(result, placeOf(result))}</li>`).join('\n')}</ul>` : '<p>It has no result here. What is drawn has been recorded.</p>'}
+${results.length ? `<ul class="runs">${results.map((result) => `<li>${runTold(result, placeOf(result))}</li>`).join('\n')}</ul>` : '<p>There is no result here. What is drawn was recorded earlier.</p>'}
 ${tables.join('\n')}
 <div class="ladders">${results.map((result) => ladderTables(result, known, placeOf(result))).join('\n')}</div>
-${curves.length ? `<h3>How its variants grow warm</h3>\n${curves.map((record) => curveFigures(record, known)).join('\n')}` : ''}
+${curves.length ? `<h3>How its variants warm up</h3>\n${curves.map((record) => curveFigures(record, known)).join('\n')}` : ''}
 </section>`
 }
 
@@ -45,7 +45,7 @@ function claimsOf (manifest, results, placeOf) {
   const asked = new Map()
   for (const result of results) {
     for (const claim of result.claims) {
-      // exchanged sides, or a file in the place of one, make it another claim
+      // exchanged sides, or a file in place of one, make it another claim
       const key = [claim.id, claim.base, claim.against, result.mode].join(' ')
       const one = asked.get(key) ?? { ...claim, judged: [], isAsWritten: result.mode === 'measured' }
       asked.set(key, one)

@@ -47,7 +47,7 @@ export function ratiosTable (claim, judged, readings) {
   ]
   return `<h3>${escaped(says)}</h3>
 <p>${escaped(base)} over ${escaped(against)}, ${escaped(metricNamed(metric).name)}: ${gates ? `the claim is ${escaped(askedOf({ floor: floor ?? null }))}` : `nothing is judged by it; it depends on ${escaped(shown ?? 'the machine')}`}.</p>${published ? `\n<p class="quiet">${escaped(publishedTold(published, until))}</p>` : ''}
-<table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ at, told }) => `<text x="${along(at)}" y="80%">${told}</text>`).join('')}</svg></th><th scope="col">at which age</th></tr></thead>
+<table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ at, told }) => `<text x="${along(at)}" y="80%">${told}</text>`).join('')}</svg></th><th scope="col">at what age</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`
 }
 

@@ -26,7 +26,7 @@ export function reportPage (labs, written) {
   const results = labs.flatMap((lab) => lab.results)
   const { told, placeOf } = placesOf(results)
   const machines = told.map(({ letter, machine }) => `<li>${letter ? `<b>${letter}</b> ` : ''}${escaped(machine)}</li>`).join('')
-  const measured = results.length ? `${counted(results)}, measured in ${secondsTold(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs, none of them measured here: what stands below is recorded`
+  const measured = results.length ? `${counted(results)}, measured in ${secondsTold(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs, none of them measured here: everything below was recorded earlier`
   return page({
     title: 'hotpath-labs: a report',
     css: readFileSync(new URL('style.css', import.meta.url), 'utf8'),
@@ -43,10 +43,10 @@ function legend () {
   const upright = (/** @type {string} */ kind) => key(`<line class="${kind}" x1="50%" x2="50%" y2="100%"/>`)
   const across = (/** @type {string} */ kind) => key(`<line class="${kind}" x2="100%" y1="50%" y2="50%"/><circle class="${kind}" cx="50%" cy="50%" r="5"/>`)
   return `<section class="reading"><h2>How to read it</h2>
-<p>A ratio says how many times as much the slow one of two costs as the fast one, on one machine, with one Node, in one run. Two runs are compared by ratio and never by milliseconds.</p>
-<ul><li>${across('here')} a ratio, and the interval in which the true one lies in at least 93 of 100 such runs, at the age that is told</li>
-<li>${key('<svg class="steady" x="50%" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>')} the ratio after a long run, by the recorded curve of that Node</li>
-<li>${across('record')} what earlier runs have read: their median, the lowest and the highest</li>
-<li>${upright('floor')} what is claimed at least, or the two ends of “the same within 10 %”; ${upright('published')} what was published; ${upright('one')} 1×, where both cost the same</li></ul>
-<p>A claim that is not true is called <i>holds</i> at most once in 1,000 runs, one that is true <i>broken</i> at most once in 10,000. Bars are on one scale within one table.</p></section>`
+<p>A ratio says how many times as much the slow one of two costs as the fast one, on one machine, with one Node, in one run. Compare two runs by ratio, never by milliseconds.</p>
+<ul><li>${across('here')} a ratio, and the interval in which the true one lies in at least 93 of 100 such runs, at the age in the last column</li>
+<li>${key('<svg class="steady" x="50%" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>')} the ratio after a long run, from the recorded curve of that Node</li>
+<li>${across('record')} what earlier runs measured: their median, lowest and highest</li>
+<li>${upright('floor')} the least that is claimed, or the two ends of “the same within 10 %”; ${upright('published')} what was published; ${upright('one')} 1×, where both cost the same</li></ul>
+<p>A false claim is reported as <i>holds</i> in at most one run of 1,000, a true one as <i>broken</i> in at most one of 10,000. All bars of a table share one scale.</p></section>`
 }

@@ -4,7 +4,7 @@ import { element, refill } from './element.js'
 /** A verdict's mark says it without colour. */
 const MARKS = { holds: '✔ holds', broken: '✘ broken', undecided: '? undecided', 'cannot run': '✘ cannot run' }
 
-/** Results of several attendees, each with the interval that it lies in: who lies in another's is not the faster one. */
+/** Results of several attendees, each with its interval: where two overlap, neither file is the faster one. */
 export class Board {
   static title = 'the board'
 
@@ -27,9 +27,9 @@ export class Board {
     const table = element('table', { className: 'board' }, entries.map((/** @type {any} */ entry) => row(entry, most)))
     table.style.setProperty('--rows', String(entries.length + 4))
     const files = entries.length === 0
-      ? ['Drop files on this page, or put them into the folder: ', element('b', { textContent: 'anna.js' }), ' is Anna\'s.']
+      ? ['Drop files on this page, or put them in the folder: ', element('b', { textContent: 'anna.js' }), ' is Anna\'s.']
       : [`${entries.length} ${entries.length === 1 ? 'file' : 'files'}${waiting ? `, ${waiting} to be judged` : ''}. `]
-    const does = isOpen ? 'What comes is judged.' : waiting ? ' judges them, one after the other' : ' judges again what does not hold'
+    const does = isOpen ? 'New files are judged as they come.' : waiting ? ' judges them, one after the other' : ' judges those again that do not hold'
     refill(this.root, [
       element('h2', { textContent: `How many times as fast as slow: ${this.lab.ladder.slow}` }),
       table,
@@ -42,7 +42,7 @@ export class Board {
 
 /** @param {any} entry @param {number} most ratio that fills the bar @returns {HTMLElement} */
 function row ({ who, phase, told, verdict, ratio, interval: [low, high], share }, most) {
-  const mark = phase === 'judged' ? MARKS[/** @type {'holds'} */ (verdict)] : { waits: 'waits', judging: '… is judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
+  const mark = phase === 'judged' ? MARKS[/** @type {'holds'} */ (verdict)] : { waits: 'waits', judging: '… being judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
   const place = (/** @type {number} */ value) => `${100 * Math.min(1, value / most)}%`
   const bar = element('div', { className: 'cost second' })
   bar.style.width = place(ratio ?? 0)

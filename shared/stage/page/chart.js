@@ -6,7 +6,7 @@ const TICKS = [0.1, 0.2, 0.5, 0.8, 1, 1.2, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 
 /** More lines than these on the scale say no more. */
 const MOST_TICKS = 8
 
-/** Half of what the page costs is drawing this, and who looks at it sees no more in a tenth of a second than in four. */
+/** Drawing this is half of what the page costs, and people see no more with a tenth of a second between pictures than with four. */
 const REDRAW_MS = 400
 
 /** A canvas knows no style sheet: it asks whenever it is drawn. @param {string} name */

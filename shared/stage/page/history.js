@@ -32,7 +32,7 @@ function steadyRow ({ steady, cpu }) {
 export function remarks ({ published, until, shown }) {
   const told = []
   if (published) told.push(`Published: ${published.figures}, ${published.metric} (${[published.of, published.packages].filter(Boolean).join(', ')}).`)
-  if (until) told.push(`True no more since Node ${until}.`)
+  if (until) told.push(`No longer true since Node ${until}.`)
   else if (published && published.asks !== 'the same') told.push(published.asks)
   if (shown) told.push(`It depends on ${shown}.`)
   return told.length ? [element('p', { className: 'quiet', textContent: told.join(' ') })] : []

@@ -2,11 +2,11 @@ import { element } from './element.js'
 
 /** What can be done, by the keys that do it; clickers send the page keys. */
 const KEYS = /** @type {const} */ ({
-  next: { keys: ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'], shown: '→ space', says: 'on' },
+  next: { keys: ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'], shown: '→ space', says: 'forward' },
   back: { keys: ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'], shown: '←', says: 'back' },
-  run: { keys: ['r'], shown: 'R', says: 'run: measure; on their screens take a profile, judge the board' },
+  run: { keys: ['r'], shown: 'R', says: 'run: measure; on their own screens, take a profile or judge the board' },
   play: { keys: ['p'], shown: 'P', says: 'play the recording' },
-  stop: { keys: ['x'], shown: 'X', says: 'stop what runs' },
+  stop: { keys: ['x'], shown: 'X', says: 'stop what is running' },
   blank: { keys: ['b', '.'], shown: 'B', says: 'blank, and back' },
   larger: { keys: ['+', '='], shown: '+', says: 'larger', own: true },
   smaller: { keys: ['-'], shown: '-', says: 'smaller', own: true },
@@ -37,6 +37,6 @@ export function actionOf (event, isAudience) {
 export function keyTable (isAudience) {
   /** @type {string[][]} */
   const rows = Object.values(KEYS).filter((one) => !isAudience || 'own' in one).map(({ shown, says }) => [shown, says])
-  if (!isAudience) rows.push(['1 2 3 4 5 6', 'to that screen; 6 is the board'])
+  if (!isAudience) rows.push(['1 2 3 4 5 6', 'go to that screen; 6 is the board'])
   return element('table', {}, rows.map(([keys, says]) => element('tr', {}, [element('td', {}, keys.split(' ').map((key) => element('kbd', { textContent: key }))), element('td', { textContent: says })])))
 }

@@ -1,4 +1,4 @@
-/** The server tells something every two seconds; who has heard nothing for longer has lost it. */
+/** The server sends something every two seconds; a page that hears nothing for longer has lost it. */
 const SILENT_MS = 5000
 
 /** What is wrong where there is none. */

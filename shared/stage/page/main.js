@@ -136,7 +136,7 @@ async function drop (files) {
   for (const file of files) {
     // a folder can be dropped too, and cannot be read; and nobody sends a film
     const text = file.size > MOST_DROPPED_BYTES ? '' : await file.text().catch(() => '')
-    const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is no file of some lines`
+    const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is not a small text file`
     if (trouble) wrong.push(trouble)
   }
   trouble = wrong.join(' · ')
@@ -171,9 +171,9 @@ function tell () {
   const from = (/** @type {any} */ { recordedAt, cpu, node }) => `${recordedAt.slice(0, 10)}, ${cpu}, Node ${node.replace('v', '')}`
   banner.textContent = isRecording ? `RECORDING of ${from(source)}${source.speed === 1 ? '' : `, ${source.speed} times as fast`}. Not measured now.` : ''
   banner.hidden = !isRecording
-  const why = { failed: 'The run has failed.', slow: 'This takes longer than usual.', interrupted: 'The run was interrupted.' }[/** @type {'slow'} */ (offer)]
+  const why = { failed: 'The run failed.', slow: 'This takes longer than usual.', interrupted: 'The run was interrupted.' }[/** @type {'slow'} */ (offer)]
   const offered = why && !isAudience ? [`${why} `, element('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
-  const told = isLost ? ['The server is gone: looking for it. What is shown stays.'] : trouble ? [trouble] : offered
+  const told = isLost ? ['The server is gone: looking for it. This page stays as it is.'] : trouble ? [trouble] : offered
   const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))
   // a screen reader says what is put there, and once is enough
   if (key === shownFoot) return

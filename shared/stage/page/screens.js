@@ -9,7 +9,7 @@ import { history, remarks } from './history.js'
 const MARKS = { holds: '✔', broken: '✘', undecided: '?' }
 
 /** What is shown and does not gate, as it is said. */
-const SHOWN = { faster: 'faster here', same: 'the same here', slower: 'slower here', undecided: 'cannot be told here' }
+const SHOWN = { faster: 'faster here', same: 'the same here', slower: 'slower here', undecided: 'too close to call here' }
 
 const PRESS = element.bind(null, 'kbd')
 
@@ -68,7 +68,7 @@ class Baseline extends Screen {
     sameSize(columns)
     const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
     const told = step === 1 && seen ? [element('p', { className: 'seen' }, [element('b', { textContent: times(seen.ratio) }), ` ${claim.base} over ${claim.against}`])] : []
-    refill(this.root, [element('div', { className: 'columns' }, columns), element('div', { className: 'below' }, [...told, ...goingOn(run, isReplay, step === 1 ? sentence : run.result ? 'Measured. What do you guess for the other?' : '', step === 1 ? say : '')])])
+    refill(this.root, [element('div', { className: 'columns' }, columns), element('div', { className: 'below' }, [...told, ...goingOn(run, isReplay, step === 1 ? sentence : run.result ? 'Measured. What is your guess for the other?' : '', step === 1 ? say : '')])])
   }
 }
 
@@ -116,7 +116,7 @@ class Profile extends Screen {
     // the flame page says it itself, when it is there
     const { look } = this.lab
     const says = look ? [element('p', {}, ['Look for ', element('b', { textContent: look.search }), `, ${look.says}.`])] : []
-    const told = { none: 'takes a profile of slow and fast under the lab\'s own load: some ten seconds.', taking: 'Slow and fast are under load, one after the other …', failed: `tries again. It failed: ${profile.told}` }[/** @type {'none'} */ (profile.phase)]
+    const told = { none: 'takes a profile of slow and fast under the lab\'s own load: about ten seconds.', taking: 'Slow and fast are under load, one after the other …', failed: `tries again. It failed: ${profile.told}` }[/** @type {'none'} */ (profile.phase)]
     this.root.replaceChildren(...says, element('p', { className: 'large' }, profile.phase === 'taking' ? [told] : [PRESS({ textContent: 'R' }), ` ${told}`]))
   }
 }
@@ -151,7 +151,7 @@ class Change extends Screen {
       const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
       return element('p', {}, [`${claim.says}`, ...(claim.published ? [`; published ${times(claim.published.ratio)}`] : []), ...(seen ? ['; here ', element('b', { textContent: times(seen.ratio) })] : [])])
     })
-    this.root.replaceChildren(element('p', { className: 'quiet', textContent: changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the one step' }), code, element('div', { className: 'below' }, told))
+    this.root.replaceChildren(element('p', { className: 'quiet', textContent: changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the only step' }), code, element('div', { className: 'below' }, told))
   }
 }
 
@@ -214,7 +214,7 @@ function covered (lab, side) {
   return element('section', { className: 'column covered' }, [
     element('h2', {}, [`${variant} `, element('span', { className: 'quiet', textContent: lab.ladder[variant] ?? '' })]),
     large('?'),
-    element('p', { className: 'quiet' }, [element('b', { className: 'unit', textContent: 'What do you guess?' })]),
+    element('p', { className: 'quiet' }, [element('b', { className: 'unit', textContent: 'What is your guess?' })]),
   ])
 }
 
@@ -237,7 +237,7 @@ function lineOf (line, order) {
 function goingOn ({ phase, told, pairs, seconds, result }, isReplay, sentence, say) {
   if (phase === 'idle') return [element('p', { className: 'large' }, [PRESS({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both, in turn, in fresh processes'])]
   if (phase === 'waiting') return [element('p', { className: 'large', textContent: told })]
-  if (phase === 'comparing') return [element('p', { className: 'large', textContent: 'The same answers? Then both warm up …' })]
+  if (phase === 'comparing') return [element('p', { className: 'large', textContent: 'Comparing answers; then both warm up …' })]
   if (phase === 'measuring') return [element('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : pairs === 1 ? '1 pair' : `${pairs} pairs`}, ${secondsTold(seconds)}` })]
   if (phase === 'failed') return [element('p', { className: 'large', textContent: `No verdict: ${told}.` })]
   const wrong = result.failure ? `${result.failure.variant} ${result.failure.what}. ${result.failure.stderr.split('\n')[0]}` : result.oracle?.difference ?? ''
