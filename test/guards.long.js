@@ -13,7 +13,7 @@ const skip = !permits && 'this Node has no permission model'
 /** @type {[string, string, RegExp][]} */
 const refusals = [
   ['answers remembered by the array\'s identity', 'remembers.cjs', /^remembers answers: a call takes \d+ ns with arguments it has seen before, and \d+ ns with others$/],
-  ['a replaced clock', 'clock.cjs', /^replaces process\.hrtime, with which it is measured$/],
+  ['a replaced clock', 'clock.cjs', /^replaces process\.hrtime, which the measurement relies on$/],
   ['a figure before the worker\'s own', 'figure.cjs', /^sends the measuring process a message that its worker has not sealed$/],
   ['a figure that was altered on its way', 'altered-figure.cjs', /^sends the measuring process a message that its worker has not sealed$/],
   ['a question that was altered on its way', 'altered-question.cjs', /^sends the measuring process a message that its worker has not sealed$/],
@@ -25,14 +25,14 @@ const refusals = [
 /** @type {[string, string, RegExp][]} */
 const denials = [
   ['the shell, to end the measuring process', 'ends-parent-by-shell.cjs', /^starts another process, whose work nobody would measure$/],
-  ['a lab\'s file', 'writes.cjs', /^writes to \S+slow\.cjs, which a variant may not while it is measured$/],
+  ['a lab\'s file', 'writes.cjs', /^writes to \S+slow\.cjs: a variant may write nothing while it is measured$/],
   ['the inspector', 'inspects.cjs', /^opens the inspector, in which the measuring process could be read$/],
 ]
 
 for (const [name, file, what] of refusals) t.test(`refused: ${name}`, (t) => refused(t, ['holds', file], what))
 for (const [name, file, what] of denials) t.test(`refused: ${name}`, { skip }, (t) => refused(t, ['holds', file], what))
 
-t.test('refused: a replaced account of CPU time', (t) => refused(t, ['cheats/server', 'server/cpu-time.js'], /^replaces process\.cpuUsage, with which it is measured$/))
+t.test('refused: a replaced account of CPU time', (t) => refused(t, ['cheats/server', 'server/cpu-time.js'], /^replaces process\.cpuUsage, which the measurement relies on$/))
 t.test('refused: a server in another process', { skip }, (t) => refused(t, ['cheats/server', 'server/child.js'], /^starts another process/))
 
 /** @param {any} t @param {[string, string]} lab and file @param {RegExp} what */

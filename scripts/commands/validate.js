@@ -46,7 +46,7 @@ Examples:
     .description('try other settings of the engine: how soon would each have found a true 1.10?')
     .action((_, command) => grid(command.optsWithGlobals()))
   narrowed(validate.command('nulls').option('--for <minutes>', 'start nothing new after this many minutes', someMinutes, 1))
-    .description('compare equal programs, for two seconds each, 3,000 times on this machine: how often is a difference found? The pairs are kept')
+    .description('compare equal programs on this machine, for two seconds each, again and again: how often is a difference found? The pairs are kept')
     .action((_, command) => nulls(command))
   validate.command('mutations')
     .description('put faults into a copy of the engine: each must turn a test red')

@@ -47,7 +47,7 @@ Each pair is looked at twice: early, as pnpm lab measures it, and later, when th
 cannot run is recorded too, with the reason. Ctrl-C keeps the pairs that are complete; the same command continues from them.
 
 Examples:
-  pnpm versions record divideByAndSum                                    on nine Nodes, in about a minute and a half
+  pnpm versions record divideByAndSum                                    on nine Nodes, in two or three minutes
   pnpm versions record date-to-iso-string --across slow --node 18,20     the same function on 18 and on 20
 
 Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a Node is not available`)

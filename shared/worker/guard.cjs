@@ -37,14 +37,14 @@ function begin () {
 /** @returns {string | undefined} what the variant has done that makes every figure of it worthless, to be read after its name */
 function seen () {
   for (let i = 0; i < originals.length; i++) {
-    if (meters[i][1][meters[i][2]] !== originals[i]) return 'replaces ' + meters[i][0] + ', with which it is measured'
+    if (meters[i][1][meters[i][2]] !== originals[i]) return 'replaces ' + meters[i][0] + ', which the measurement relies on'
   }
   return refusal
 }
 
 /** By the name that Node's permission model gives them. */
 const forbidden = {
-  FileSystemWrite: 'writes to a file, which a variant may not while it is measured',
+  FileSystemWrite: 'writes to a file: a variant may write nothing while it is measured',
   ChildProcess: 'starts another process, whose work nobody would measure',
   Inspector: 'opens the inspector, in which the measuring process could be read',
 }
@@ -52,7 +52,7 @@ const forbidden = {
 /** @param {any} error @returns {string | undefined} what Node has kept a variant from doing, to be read after its name */
 function denied (error) {
   const what = error && error.code === 'ERR_ACCESS_DENIED' && forbidden[error.permission]
-  if (what) return error.permission === 'FileSystemWrite' && error.resource ? 'writes to ' + error.resource + ', which a variant may not while it is measured' : what
+  if (what) return error.permission === 'FileSystemWrite' && error.resource ? 'writes to ' + error.resource + ': a variant may write nothing while it is measured' : what
 }
 
 module.exports = { begin: begin, seen: seen, denied: denied }
