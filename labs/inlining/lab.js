@@ -10,8 +10,8 @@ export default defineLab({
     'by-hand': 'one expression, written out',
     fast: 'called by name',
   },
-  // TurboFan inlines on every Node, and from 24 on Maglev does before it
-  flags: { 'no-inlining': ['--no-turbo-inlining', '--no-maglev-inlining'] },
+  // Crankshaft compiled hot functions before Node 8.3, TurboFan has done so since, and from 24 on Maglev does before it
+  flags: { 'no-inlining': [{ flag: '--no-use-inlining', node: '<8' }, '--no-turbo-inlining', { flag: '--no-maglev-inlining', node: '>=20' }] },
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 1000 }, () => random.int(0, 255))]),
     edges: {

@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { flagsFor } from '../measure/process/flags.js'
 import { MeasuredProcess } from '../measure/process/process.js'
 import { processorsHere } from '../measure/process/processors.js'
 import { Seats } from '../measure/process/seats.js'
@@ -33,8 +34,8 @@ const COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/gm
  * @throws {import('../measure/process/failure.js').VariantFailure}
  */
 export async function marksOf (lab, { tracks, pairs }, { seed, node, onProgress }) {
-  const { kind, flags } = lab.manifest
-  const [engine, { begin }] = await Promise.all([import(`../measure/${kind}.js`), kind === 'function' ? import('./calls.js') : import('./requests.js')])
+  const { kind } = lab.manifest
+  const [engine, flags, { begin }] = await Promise.all([import(`../measure/${kind}.js`), flagsFor(lab.manifest, node), kind === 'function' ? import('./calls.js') : import('./requests.js')])
   const firsts = tracks.filter((track, index) => tracks.findIndex(({ side }) => variantOf(side) === variantOf(track.side)) === index)
   const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
   const random = seeded(seed)

@@ -2,6 +2,7 @@ import { sidesOf, splitSide } from '../lab/define.js'
 import { machine } from '../measure/machine.js'
 import { METRICS } from '../measure/modes.js'
 import { VariantFailure } from '../measure/process/failure.js'
+import { flagsFor } from '../measure/process/flags.js'
 import { Fleet } from '../measure/process/fleet.js'
 import { processorsHere } from '../measure/process/processors.js'
 import { Seats } from '../measure/process/seats.js'
@@ -114,7 +115,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, timeSeconds = I
   const refused = refusalOf(looked)
   if (refused) return { record: kept, failure: refused }
 
-  const kind = await import(`../measure/${lab.manifest.kind}.js`)
+  const [kind, flags] = await Promise.all([import(`../measure/${lab.manifest.kind}.js`), flagsFor(lab.manifest, node)])
   const random = seeded(seed + (kept?.pairs.length ?? 0))
   /** @type {CurveRecord} */
   let record = kept ?? {
@@ -136,7 +137,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, timeSeconds = I
     while (record.pairs.length < pairs && (record.pairs.length < Math.min(FEWEST_PAIRS, pairs) || isInTime())) {
       const begunMs = performance.now()
       const nth = record.pairs.length + 1
-      const fleet = new Fleet([...new Set(tracks.map(({ side }) => variantOf(side)))], { files: lab.files, kind, flags: lab.manifest.flags, node, random, env: services.env })
+      const fleet = new Fleet([...new Set(tracks.map(({ side }) => variantOf(side)))], { files: lab.files, kind, flags, node, random, env: services.env })
       try {
         await fleet.ready
         const onRound = (/** @type {number} */ oldest) => onProgress(`pair ${nth} of ${pairs}, ${oldest.toFixed(1)} s of CPU, at most ${seconds.toFixed(1)}`)

@@ -1,3 +1,4 @@
+import { validRange } from 'semver'
 import * as v from 'valibot'
 import { nearest } from './nearest.js'
 
@@ -81,7 +82,10 @@ const collection = v.union(
 
 const look = v.strictObject({ search: text, says: text })
 
-const flag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
+const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
+
+/** Some compilers are in some versions only. */
+const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20')) })], 'a flag that starts with --, or { flag, node: range of versions }')
 
 const common = {
   title: text,

@@ -1,6 +1,7 @@
 import autocannon from 'autocannon'
 import { loadLab } from '../lab/find.js'
 import { seeded } from '../stats/random.js'
+import { flagsFor } from './process/flags.js'
 import { Fleet } from './process/fleet.js'
 import * as kind from './server.js'
 import { startServices } from './services.js'
@@ -16,9 +17,10 @@ export async function benchServers (folder, options) {
   const lab = await loadLab(folder)
   const random = seeded(0)
   const { path, method, headers, body, connections } = /** @type {any} */ (lab.manifest).workload
+  const flags = await flagsFor(lab.manifest, process.execPath)
   const services = await startServices(lab, { seed: 0, random, onProgress: () => {} })
   for (const [variant, label] of Object.entries(lab.manifest.ladder)) {
-    const fleet = new Fleet([variant], { files: lab.files, kind, flags: lab.manifest.flags, node: process.execPath, env: services.env, random })
+    const fleet = new Fleet([variant], { files: lab.files, kind, flags, node: process.execPath, env: services.env, random })
     await fleet.ready
     const port = fleet.processes.get(variant)?.port
     console.log(`\n${variant}: ${label}`)

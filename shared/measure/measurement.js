@@ -67,6 +67,8 @@ export class Measurement {
     this.lab = lab
     this.options = options
     this.result = result
+    /** of variants, beside those of their kind @type {Record<string, string[]>} */
+    this.flags = {}
     this.kind = kind
     this.contests = lab.manifest.claims.map((claim) => new Contest(claim))
     this.speeds = new Speeds(lab.manifest.claims)
@@ -225,9 +227,9 @@ export class Measurement {
   }
 
   get #how () {
-    const { lab, kind, run } = this
+    const { lab, kind, flags, run } = this
     const { node, hangsAfterMs, seconds } = this.options
-    return { files: lab.files, kind, flags: lab.manifest.flags, node, random: run.random, hangsAfterMs, patientForMs: 1000 * seconds }
+    return { files: lab.files, kind, flags, node, random: run.random, hangsAfterMs, patientForMs: 1000 * seconds }
   }
 
   /** @param {string[]} sides */

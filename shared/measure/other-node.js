@@ -1,6 +1,7 @@
 import { versionOf } from '../versions/probe.js'
 import { Measurement } from './measurement.js'
-import { VariantFailure } from './process/failure.js'
+import { flagsFor } from './process/flags.js'
+import { CannotRun, VariantFailure } from './process/failure.js'
 import { wantedOf } from './wanted.js'
 
 /** What a program throws that uses what its Node does not have. */
@@ -61,11 +62,12 @@ export class OtherNode {
     const { node, onProgress, ...options } = this.options
     const here = await Measurement.of(this.lab, options, /** @type {any} */ ({}))
     try {
+      here.flags = await flagsFor(this.lab.manifest, process.execPath)
       await here.begin(services)
       await here.compareAnswers()
       return !here.isRefused
     } catch (error) {
-      if (!(error instanceof VariantFailure)) throw error
+      if (!(error instanceof VariantFailure || error instanceof CannotRun)) throw error
       return false
     } finally {
       await here.end()

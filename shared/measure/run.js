@@ -1,5 +1,5 @@
 import { CannotRun, Starved, VariantFailure } from './process/failure.js'
-import { checkFlags } from './process/flags.js'
+import { flagsFor } from './process/flags.js'
 import { rounded } from './figures.js'
 import { machine } from './machine.js'
 import { Measurement } from './measurement.js'
@@ -98,7 +98,7 @@ export async function measureLab (lab, options) {
   const measurement = await Measurement.of(lab, options, result)
   let services
   try {
-    await checkFlags(lab.manifest, measurement.options.node)
+    measurement.flags = await flagsFor(lab.manifest, measurement.options.node)
     services = await startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') })
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error

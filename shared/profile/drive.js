@@ -1,6 +1,6 @@
 import { inputsOf, warm as warmFunction } from '../measure/function.js'
 import { VariantFailure } from '../measure/process/failure.js'
-import { checkFlags } from '../measure/process/flags.js'
+import { flagsFor } from '../measure/process/flags.js'
 import { ask } from '../measure/load/http.js'
 import { MeasuredProcess } from '../measure/process/process.js'
 import { SETTINGS as SERVER_SETTINGS, warmUpOf } from '../measure/server.js'
@@ -47,7 +47,7 @@ const STRETCH = { first: 10, most: 1e6 }
  * @throws {import('../measure/process/failure.js').CannotRun} when that is not available here
  */
 export async function withServices ({ lab, node, seed, onProgress }, work) {
-  await checkFlags(lab.manifest, node)
+  await flagsFor(lab.manifest, node)
   const services = await startServices(lab, { seed, random: seeded(seed), onProgress: () => onProgress('starting the services of the variants') })
   try {
     return await work(services)
@@ -85,8 +85,8 @@ export function drivenInTurn (context, howOf) {
  */
 export async function driven (context, variant, services, { flags = [], env = {}, seconds, before, during, after, ...start }) {
   const { lab, node, seed } = context
-  const kind = await import(`../measure/${lab.manifest.kind}.js`)
-  const measured = new MeasuredProcess({ variant, worker: kind.worker, node, flags: [...kind.flags, ...lab.manifest.flags[variant] ?? [], ...flags], env: { ...services.env, ...env }, padding: 0, ...start })
+  const [kind, { [variant]: own = [] }] = await Promise.all([import(`../measure/${lab.manifest.kind}.js`), flagsFor(lab.manifest, node)])
+  const measured = new MeasuredProcess({ variant, worker: kind.worker, node, flags: [...kind.flags, ...own, ...flags], env: { ...services.env, ...env }, padding: 0, ...start })
   /** @type {Driven} */
   const driven = { operations: 0 }
   try {

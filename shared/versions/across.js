@@ -2,6 +2,7 @@ import wire from '../worker/wire.cjs'
 import { sourcesOf } from '../curve/sources.js'
 import * as kind from '../measure/function.js'
 import { machine } from '../measure/machine.js'
+import { flagsFor } from '../measure/process/flags.js'
 import { Fleet } from '../measure/process/fleet.js'
 import { allOrFirstFailure } from '../measure/process/process.js'
 import { permissionsOf } from '../measure/process/permissions.js'
@@ -65,10 +66,10 @@ export async function recordAcross (lab, { side, from, to, seed, pairs, laterMs,
  * @param {(processes: Map<string, import('../measure/process/process.js').MeasuredProcess>) => Promise<T>} work with a fresh process of each, by version
  */
 async function onBoth (lab, side, nodes, random, work) {
-  const flags = await Promise.all(nodes.map(({ file }) => permissionsOf(file)))
+  const [permissions, flags] = await Promise.all([Promise.all(nodes.map(({ file }) => permissionsOf(file))), Promise.all(nodes.map(({ file }) => flagsFor(lab.manifest, file)))])
   // the first to start has the colder caches
   const order = random() < 0.5 ? [0, 1] : [1, 0]
-  const fleets = new Map(order.map((index) => [index, new Fleet([side], { files: lab.files, kind: { worker: kind.worker, flags: [...kind.flags, ...flags[index]] }, flags: lab.manifest.flags, node: nodes[index].file, random })]))
+  const fleets = new Map(order.map((index) => [index, new Fleet([side], { files: lab.files, kind: { worker: kind.worker, flags: [...kind.flags, ...permissions[index]] }, flags: flags[index], node: nodes[index].file, random })]))
   try {
     await allOrFirstFailure([...fleets.values()].map(({ ready }) => ready))
     return await work(new Map(nodes.map(({ version }, index) => [version, /** @type {any} */ (fleets.get(index)?.processes.get(side))])))
