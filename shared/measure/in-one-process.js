@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { loadLab } from '../lab/find.js'
 import { seeded } from '../stats/random.js'
-import { flagsFor } from './process/flags.js'
+import { flagsOn } from './process/flags.js'
 
 const require = createRequire(import.meta.url)
 
@@ -18,10 +18,10 @@ export async function benchFunctions (folder, Benchmark) {
   const { inputs } = /** @type {any} */ (manifest).workload
   const [args] = inputs(seeded(0))
   const suite = new Benchmark.Suite()
-  const flagged = await flagsFor(manifest, process.execPath)
+  const flagged = flagsOn(manifest, process.version)
   for (const variant of Object.keys(manifest.ladder)) {
     const flags = flagged[variant]
-    if (flags) {
+    if (flags?.length) {
       console.log(`${variant} is left out: it needs a process with ${flags.join(' ')}`)
       continue
     }

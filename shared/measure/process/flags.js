@@ -14,20 +14,28 @@ const ANSWERS_MS = 5000
  * The flags that each variant has on one Node: some are for certain versions only.
  *
  * @param {Pick<import('../../lab/define.js').Manifest, 'flags'>} manifest
+ * @param {string} version the Node's own, such as v20.20.2
+ * @returns {Record<string, string[]>} by variant; a variant that is not named has none in the manifest
+ */
+export const flagsOn = ({ flags }, version) => Object.fromEntries(Object.entries(flags).map(([variant, all]) =>
+  [variant, all.flatMap((one) => typeof one === 'string' ? [one] : satisfies(version, one.node) ? [one.flag] : [])]))
+
+/**
+ * The same, asked of a Node that is about to run with them.
+ *
+ * @param {Pick<import('../../lab/define.js').Manifest, 'flags'>} manifest
  * @param {string} node binary
  * @returns {Promise<Record<string, string[]>>} by variant
  * @throws {CannotRun} naming a flag that this Node does not know: that is no fault of a variant
  */
-export async function flagsFor ({ flags }, node) {
-  /** @type {Record<string, string[]>} */
-  const wanted = {}
-  if (Object.keys(flags).length === 0) return wanted
+export async function flagsFor (manifest, node) {
+  if (Object.keys(manifest.flags).length === 0) return {}
   // a Node that cannot be started at all is reported when it should run a variant
   const version = node === process.execPath ? process.version : await versionOf(node).catch(() => process.version)
-  for (const [variant, all] of Object.entries(flags)) {
-    wanted[variant] = all.flatMap((one) => typeof one === 'string' ? [one] : satisfies(version, one.node) ? [one.flag] : [])
+  const wanted = flagsOn(manifest, version)
+  for (const [variant, flags] of Object.entries(wanted)) {
     // an old Node that is to tell its version looks at no other flag
-    const { code, stderr } = await run(node, [...wanted[variant], '-e', '0'], { timeout: ANSWERS_MS, env: cleanEnvironment() }).catch((error) => error)
+    const { code, stderr } = await run(node, [...flags, '-e', '0'], { timeout: ANSWERS_MS, env: cleanEnvironment() }).catch((error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []
     if (unknown) throw new CannotRun(variant, `needs the flag ${unknown}, which this Node does not know`, 'Use another one: --node FILE')
