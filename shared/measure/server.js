@@ -3,9 +3,9 @@ import { countAll } from './counters.js'
 import { compareDrawnRequests } from './answers/drawn-requests.js'
 import { hurried } from './hurry.js'
 import { VariantFailure } from './process/failure.js'
-import { ask } from './load/http.js'
+import { ask, requestOf, within } from './load/http.js'
 import { allOrFirstFailure } from './process/process.js'
-import { Subject, requestOf, within } from './load/subject.js'
+import { Subject } from './load/subject.js'
 import { groupedCounts, takeTurns } from './turns.js'
 
 /** What `pnpm validate grid` compares with other settings. */

@@ -1,11 +1,11 @@
 import { inputsOf, warm as warmFunction } from '../measure/function.js'
 import { VariantFailure } from '../measure/process/failure.js'
 import { flagsFor } from '../measure/process/flags.js'
-import { ask } from '../measure/load/http.js'
+import { ask, requestOf, within } from '../measure/load/http.js'
 import { MeasuredProcess } from '../measure/process/process.js'
 import { SETTINGS as SERVER_SETTINGS, warmUpOf } from '../measure/server.js'
 import { startServices } from '../measure/services.js'
-import { Subject, requestOf, within } from '../measure/load/subject.js'
+import { Subject } from '../measure/load/subject.js'
 import { seeded } from '../stats/random.js'
 import wire from '../worker/wire.cjs'
 

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { seeded } from '../../stats/random.js'
-import { ask } from '../load/http.js'
-import { requestOf, within } from '../load/subject.js'
+import { ask, requestOf, within } from '../load/http.js'
 import { Fleet } from '../process/fleet.js'
 import { allOrFirstFailure } from '../process/process.js'
 import { startServices } from '../services.js'

@@ -1,6 +1,5 @@
 import { allOrFirstFailure } from '../process/process.js'
-import { ask } from '../load/http.js'
-import { within } from '../load/subject.js'
+import { ask, within } from '../load/http.js'
 
 /** How many requests are drawn for a run; each waits for its answer. */
 const DRAWN = 12

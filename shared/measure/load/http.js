@@ -1,4 +1,7 @@
 import { request as send } from 'node:http'
+import { VariantFailure } from '../process/failure.js'
+
+/** @typedef {import('../run.js').Run} Run @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess */
 
 /**
  * One request, on a connection of its own.
@@ -19,4 +22,29 @@ export function ask (port, { method, path, headers, body }) {
     sent.on('error', reject)
     sent.end(body)
   })
+}
+
+/**
+ * The outcome of something that a server is to do, unless it hangs, dies, or breaks the connection.
+ *
+ * @template T
+ * @param {MeasuredProcess} measured
+ * @param {Promise<T>} doing
+ * @returns {Promise<T>}
+ */
+export async function within (measured, doing) {
+  const patience = measured.patience(`left requests unanswered for ${measured.hangsAfterMs / 1000} s`)
+  try {
+    return await Promise.race([doing, measured.failed])
+  } catch (error) {
+    throw error instanceof VariantFailure ? error : await measured.reasonFor(error.message)
+  } finally {
+    patience.end()
+  }
+}
+
+/** @param {Pick<Run, 'lab'>} run @param {string | null} workload @returns {import('../../lab/define.js').Request} */
+export function requestOf (run, workload) {
+  const manifest = /** @type {any} */ (run.lab.manifest)
+  return workload === null ? manifest.workload : manifest.workloads[workload]
 }

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { splitSide } from '../../lab/define.js'
 import { quantile } from '../../stats/sample.js'
 import { Steadiness } from '../../stats/steadiness.js'
-import { VariantFailure } from '../process/failure.js'
+import { requestOf, within } from './http.js'
 import { Load } from './load.js'
 
 /**
@@ -128,31 +128,6 @@ export class Subject {
     const request = requestOf(run, workload)
     return new Load({ port: this.measured.port, request, isRight: rightAnswer(run, request, workload) })
   }
-}
-
-/**
- * The outcome of something that a server is to do, unless it hangs, dies, or breaks the connection.
- *
- * @template T
- * @param {MeasuredProcess} measured
- * @param {Promise<T>} doing
- * @returns {Promise<T>}
- */
-export async function within (measured, doing) {
-  const patience = measured.patience(`left requests unanswered for ${measured.hangsAfterMs / 1000} s`)
-  try {
-    return await Promise.race([doing, measured.failed])
-  } catch (error) {
-    throw error instanceof VariantFailure ? error : await measured.reasonFor(error.message)
-  } finally {
-    patience.end()
-  }
-}
-
-/** @param {Pick<Run, 'lab'>} run @param {string | null} workload @returns {import('../../lab/define.js').Request} */
-export function requestOf (run, workload) {
-  const manifest = /** @type {any} */ (run.lab.manifest)
-  return workload === null ? manifest.workload : manifest.workloads[workload]
 }
 
 /** @param {Pick<Run, 'bodies'>} run @param {import('../../lab/define.js').Request} request @param {string | null} workload @returns {(body: string) => boolean} */
