@@ -1,34 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { labFolder, loadLab } from '../shared/lab/find.js'
-import { shareOf, treeOf } from '../shared/profile/flame/tree.js'
 import { ROOT, cli, fixture } from './cli.js'
 
 const folderOf = (/** @type {string} */ lab) => `${ROOT}profiles/${lab}`
-
-/** The frame that a lab's README names has at least this share of slow, and at most that of fast. */
-const SHARES = {
-  'jade-dev-vs-prod': [0.5, 0.01],
-  // 0.32 of slow on Node 20, 0.13 to 0.18 on 22 to 26; at most 0.02 of fast
-  'mongo-async-sum': [0.08, 0.04],
-  divideByAndSum: [0.5, 0],
-}
-
-for (const [name, [least, most]] of Object.entries(SHARES)) {
-  t.test(`${name}: the frame to look for is wide in slow and not in fast`, async (t) => {
-    const { folder, manifest } = await loadLab(/** @type {string} */ (labFolder(name)))
-    const { code, stdout, stderr } = await cli(['lab', name, 'profile'])
-    t.equal(code, 0, stderr)
-    const look = /** @type {import('../shared/lab/define.js').Look} */ (manifest.look)
-    const share = (/** @type {string} */ variant) => shareOf(treeOf(JSON.parse(readFileSync(`${folderOf(name)}/${variant}.cpuprofile`, 'utf8')), { variant, operations: 1, folder }), look.search)
-    t.ok(share('slow') >= least, `${share('slow')} of slow is ${look.says}`)
-    t.ok(share('fast') <= most, `${share('fast')} of fast`)
-    t.match(stdout, new RegExp(`Look for .*${look.says}`.replaceAll(' ', '\\s+')))
-    t.ok(readFileSync(`${folderOf(name)}/flame.html`).length < 1.5e6)
-    t.match(stdout, /^profiles.*flame\.html$/m, 'the path, where stdout is no terminal')
-  })
-}
 
 t.test('a variant that dies: what it said, and the profile up to there', async (t) => {
   rmSync(folderOf('crashes'), { recursive: true, force: true })

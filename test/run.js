@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Half a minute or more each: they are in pnpm test:long. */
+/** They take half a minute or more each, so pnpm test:long has them. */
 const LONG = /^labs\/(blocking-json|cache-queue|mongo-async-sum|mongo-carts-index|pbkdf2-event-loop|promise-all-limit|read-file-sync|warm-up)\//
 
 /** They measure, so none of them may have another test beside it; of the others two at a time take half as long. */
-const ALONE = /^(labs\/|shared\/measure\/|shared\/validate\/trial|shared\/profile\/doctor\/fixtures|shared\/mongo\/serving|test\/(doctor|ending|memory|profile|tools|verdicts)\.)/
+const ALONE = /^(labs\/|shared\/measure\/(?!services\.)|shared\/mongo\/serving|test\/(doctor|ending|memory|profile|tools|verdicts)\.)/
 
 /** @param {string} folder @returns {string[]} its tests, by their paths from the root */
 function testsIn (folder) {

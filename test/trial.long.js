@@ -1,5 +1,5 @@
 import t from 'tap'
-import { tried } from './trial.js'
+import { tried } from '../shared/validate/trial.js'
 
 t.test('the engine finds twice the work, with a core busy beside it', async (t) => {
   const { verdict, values, spreads } = await tried({ kind: 'function', noise: 'one busy', ratio: 2, floor: 1, seed: 1, seconds: 60 })

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os'
 import t from 'tap'
-import { fileURLToPath } from 'node:url'
-import { loadLab } from '../../lab/find.js'
-import { lockMachine } from '../../measure/process/lock.js'
-import { withServices } from '../drive.js'
-import { examine } from './examination.js'
-import { diagnose } from './rules.js'
+import { loadLab } from '../shared/lab/find.js'
+import { lockMachine } from '../shared/measure/process/lock.js'
+import { withServices } from '../shared/profile/drive.js'
+import { examine } from '../shared/profile/doctor/examination.js'
+import { diagnose } from '../shared/profile/doctor/rules.js'
+import { fixture } from './cli.js'
 
 /** Enough for each half to grow, and short for a test. */
 const SECONDS = 0.6
@@ -16,7 +16,7 @@ const FOUND = { awaits: 'idle between awaits', blocks: 'blocked event loop', col
 const release = await lockMachine('the doctor\'s fixtures', () => {})
 for (const [name, rule] of Object.entries(FOUND)) {
   t.test(name, async (t) => {
-    const lab = await loadLab(fileURLToPath(new URL(`../../../test/fixtures/${name}`, import.meta.url)))
+    const lab = await loadLab(fixture(name))
     const context = { lab, variants: ['slow', 'fast'], node: process.execPath, nodeMajor: Number(process.versions.node.split('.')[0]), seed: 1, folder: tmpdir(), onProgress () {} }
     await withServices(context, async (services) => {
       const [slow, fast] = [await examine(context, 'slow', services, SECONDS), await examine(context, 'fast', services, SECONDS)]
