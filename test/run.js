@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** They take half a minute or more each, so pnpm test:long has them. */
-const LONG = /^labs\/(blocking-json|cache-queue|mongo-async-sum|mongo-carts-index|pbkdf2-event-loop|promise-all-limit|read-file-sync|warm-up)\//
+/** They take twenty seconds or more each, so pnpm test:long has them. */
+const LONG = /^labs\/(blocking-json|cache-queue|jade-dev-vs-prod|mongo-async-sum|mongo-carts-index|pbkdf2-event-loop|promise-all-limit|read-file-sync|warm-up)\//
 
 /** They measure, so none of them may have another test beside it; of the others two at a time take half as long. */
 const ALONE = /^(labs\/|shared\/measure\/(?!services\.)|shared\/mongo\/serving|test\/(doctor|ending|memory|profile|tools|verdicts)\.)/
