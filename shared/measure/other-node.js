@@ -60,7 +60,7 @@ export class OtherNode {
   /** @param {import('./services.js').Services} services */
   async #worksHere (services) {
     const { node, onProgress, ...options } = this.options
-    const here = await Measurement.of(this.lab, options, /** @type {any} */ ({}))
+    const here = await Measurement.of(this.lab, options, /** @type {any} */ ({ oracle: null, counters: [] }))
     try {
       here.flags = await flagsFor(this.lab.manifest, process.execPath)
       await here.begin(services)
