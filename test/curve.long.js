@@ -105,6 +105,15 @@ t.test('curves are recorded, kept where Ctrl-C ends it, and gone on with', async
   t.match(again.stderr, /holds is already recorded; --force records it again/)
 })
 
+t.test('a side gets all its seconds where it is to have them', async (t) => {
+  const folder = copyOf(t, 'holds')
+  const { code } = await cli(['curves', 'record', folder, '--seconds', '5', '--full', '--pairs', '2', '--force'], { env: { HOTPATH_MY: join(folder, '..', 'my') } })
+  t.equal(code, 0)
+  for (const { curves } of readRecord(curveFile(folder, MAJOR), MAJOR).record?.pairs ?? []) {
+    for (const { end } of Object.values(curves)) t.ok(end.cpuSeconds >= 5, 'a flat one is known after three seconds')
+  }
+})
+
 t.test('a recording whose pairs scatter is refused in a line, and the next lab has its turn', async (t) => {
   const calm = copyOf(t, 'holds')
   const noisy = join(calm, '..', 'noisy')

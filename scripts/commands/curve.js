@@ -39,6 +39,7 @@ export function curveOptions (command) {
     .option('--node <versions>', 'run the variants on other Nodes, one after the other: 22,20.11.0,lts,current,/path', nodeList)
     .option('--pairs <n>', 'how many pairs of fresh processes', atLeastTwo, PAIRS)
     .option('--seconds <n>', 'at most this much CPU time for each side of a pair', someSeconds, SECONDS)
+    .option('--full', 'give each side all of --seconds: some get cheaper again long after they looked steady')
     .option('--seed <n>', 'repeat a run: its inputs and order', wholeNumber)
 }
 

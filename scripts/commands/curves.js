@@ -41,7 +41,7 @@ Exit codes: 0 recorded, 1 a variant failed, 2 usage, 3 the pairs scatter too muc
 
 /** @param {string[]} names @param {any} options */
 async function recordAll (names, options) {
-  const { node = process.execPath, pairs, seconds, minutes, force } = options
+  const { node = process.execPath, pairs, seconds, full, minutes, force } = options
   const labs = (await Promise.all((names.length ? names : labNames()).map((name) => loadLab(folderOf(name))))).filter((lab) => {
     const hasCurves = tracksOf(lab.manifest).length > 0
     if (!hasCurves && names.length) process.stderr.write(`${lab.name} is about memory and has no curve\n`)
@@ -51,7 +51,7 @@ async function recordAll (names, options) {
   const wanted = force ? labs : labs.filter((lab) => !isRecorded(lab, major, pairs))
   for (const lab of labs) if (!wanted.includes(lab)) process.stderr.write(`${lab.name} is already recorded; --force records it again\n`)
   if (wanted.length === 0) return
-  const times = wanted.map((lab) => timeFor(lab, pairs, seconds))
+  const times = wanted.map((lab) => timeFor(lab, pairs, seconds, full))
   const sum = (/** @type {'usual' | 'most'} */ which, from = 0) => times.slice(from).reduce((all, time) => all + time[which], 0)
   const most = minutes * 60
   process.stderr.write(`${wanted.map(({ name }) => name).join(', ')} on Node ${major}: about ${secondsTold(Math.min(most, sum('usual')))}, at most ${secondsTold(Math.min(most, sum('most')))}\n`)
@@ -59,7 +59,7 @@ async function recordAll (names, options) {
   for (const [index, lab] of wanted.entries()) {
     const left = most - (performance.now() - started) / 1000
     const timeSeconds = left * times[index].usual / sum('usual', index)
-    await recordOne(lab, major, { ...options, ...fitted(lab, { pairs, seconds, timeSeconds }), timeSeconds })
+    await recordOne(lab, major, { ...options, ...fitted(lab, { pairs, seconds, timeSeconds, full }), timeSeconds })
   }
 }
 

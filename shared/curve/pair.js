@@ -45,11 +45,12 @@ export const nameOf = ({ side, metric }) => `${metric} of ${side}`
  * @param {Track[]} tracks
  * @param {object} how
  * @param {number} how.seconds of CPU, or of waiting, that a side may take
+ * @param {boolean} [how.full] whether it takes them all, also when its shape is known before
  * @param {(oldest: number) => void} how.onRound seconds of CPU that the oldest has behind it
  * @returns {Promise<Curves>}
  * @throws {VariantFailure} saying at which age it happened
  */
-export async function recordPair (run, processes, tracks, { seconds, onRound }) {
+export async function recordPair (run, processes, tracks, { seconds, full = false, onRound }) {
   const { kind } = run.lab.manifest
   const { begin } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
   const sides = [...new Set(tracks.map(({ side }) => side))]
@@ -82,7 +83,7 @@ export async function recordPair (run, processes, tracks, { seconds, onRound }) 
     state.age = age
     // one that waits is as old as it would be if it did not
     const lived = Math.max(age, state.spentMs / 1000 / WAITS)
-    state.isDone ||= lived >= seconds || (lived >= KNOWN.leastSeconds[kind === 'function' ? kind : 'server'] && isKnown(side))
+    state.isDone ||= lived >= seconds || (!full && lived >= KNOWN.leastSeconds[kind === 'function' ? kind : 'server'] && isKnown(side))
   }
 
   /** @param {typeof states[number]} state @param {number} cpuSeconds @returns {Promise<{ age: number, cost: (metric: string) => number }>} */

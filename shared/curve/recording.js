@@ -52,23 +52,24 @@ export const FEWEST_PAIRS = 3
 /** The least CPU time of a side's curve, in seconds, however short the time is: with less most servers are not warm. */
 const LEAST_SECONDS = { function: 1, server: 2.5 }
 
-/** @param {import('../lab/define.js').Manifest} manifest @returns {{ each: number, known: number, least: number }} seconds that a pair takes for each of CPU a side; and of CPU until a shape can be known, and at least */
-function needsOf (manifest) {
+/** @param {import('../lab/define.js').Manifest} manifest @param {boolean} full @returns {{ each: number, known: number, least: number }} seconds that a pair takes for each of CPU a side; and of CPU until a shape can be known, and at least */
+function needsOf (manifest, full) {
   const tracks = tracksOf(manifest)
   const sides = [...new Set(tracks.map(({ side }) => side))]
   const kind = manifest.kind === 'function' ? 'function' : 'server'
   const each = sides.reduce((sum, side) => sum + OVERHEAD[tracks.some((track) => track.side === side && WAITED.includes(track.metric)) ? 'waits' : 'works'], 0)
-  return { each, known: KNOWN.leastSeconds[kind], least: LEAST_SECONDS[kind] }
+  return { each, known: full ? Infinity : KNOWN.leastSeconds[kind], least: LEAST_SECONDS[kind] }
 }
 
 /**
  * @param {import('../lab/find.js').Lab} lab
  * @param {number} pairs
  * @param {number} seconds of CPU that a side may take
+ * @param {boolean} [full] whether it takes them all
  * @returns {{ usual: number, most: number }} how many seconds its record takes: if every shape shows itself at once, or none ever does
  */
-export function timeFor ({ manifest }, pairs, seconds) {
-  const { each, known } = needsOf(manifest)
+export function timeFor ({ manifest }, pairs, seconds, full = false) {
+  const { each, known } = needsOf(manifest, full)
   return { usual: BEFORE_SECONDS + each * pairs * Math.min(seconds, known), most: BEFORE_SECONDS + each * pairs * seconds }
 }
 
@@ -76,11 +77,11 @@ export function timeFor ({ manifest }, pairs, seconds) {
  * What fits into the time: of each pair less than what would show every shape, if it must be, and fewer pairs before that.
  *
  * @param {import('../lab/find.js').Lab} lab
- * @param {{ pairs: number, seconds: number, timeSeconds: number }} wanted at most
+ * @param {{ pairs: number, seconds: number, timeSeconds: number, full?: boolean }} wanted at most
  * @returns {{ pairs: number, seconds: number }}
  */
-export function fitted ({ manifest }, { pairs, seconds, timeSeconds }) {
-  const { each, known, least } = needsOf(manifest)
+export function fitted ({ manifest }, { pairs, seconds, timeSeconds, full = false }) {
+  const { each, known, least } = needsOf(manifest, full)
   const left = Math.max(0, timeSeconds - BEFORE_SECONDS)
   const fit = Math.max(Math.min(FEWEST_PAIRS, pairs), Math.min(pairs, Math.floor(left / (each * Math.min(seconds, known)))))
   return { pairs: fit, seconds: Math.min(seconds, Math.max(least, left / (each * fit))) }
@@ -94,6 +95,7 @@ export function fitted ({ manifest }, { pairs, seconds, timeSeconds }) {
  * @param {number} options.seed
  * @param {number} options.pairs in all
  * @param {number} options.seconds of CPU that a side of a pair may take
+ * @param {boolean} [options.full] whether it takes them all, also when its shape is known before
  * @param {number} [options.timeSeconds] after which no pair is begun that would not end by then, where there are some
  * @param {string} [options.node] binary that runs the variants
  * @param {Track[]} options.tracks
@@ -104,7 +106,7 @@ export function fitted ({ manifest }, { pairs, seconds, timeSeconds }) {
  *   complete, and how it failed; no record where there is not one pair
  * @throws {import('../measure/process/failure.js').CannotRun}
  */
-export async function recordCurves (lab, { seed, pairs, seconds, timeSeconds = Infinity, node = process.execPath, tracks, begun, onProgress = () => {}, onPair = () => {} }) {
+export async function recordCurves (lab, { seed, pairs, seconds, full, timeSeconds = Infinity, node = process.execPath, tracks, begun, onProgress = () => {}, onPair = () => {} }) {
   const started = performance.now()
   let longestMs = 0
   const isInTime = () => (performance.now() - started + longestMs) / 1000 < timeSeconds
@@ -141,7 +143,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, timeSeconds = I
       try {
         await fleet.ready
         const onRound = (/** @type {number} */ oldest) => onProgress(`pair ${nth} of ${pairs}, ${oldest.toFixed(1)} s of CPU, at most ${seconds.toFixed(1)}`)
-        const curves = await recordPair(run, fleet.processes, tracks, { seconds, onRound })
+        const curves = await recordPair(run, fleet.processes, tracks, { seconds, full, onRound })
         record = { ...record, pairs: [...record.pairs, shapedPair(curves, lab.manifest.claims)] }
         longestMs = Math.max(longestMs, performance.now() - begunMs)
         onPair(record)

@@ -25,6 +25,15 @@ t.test('where time is short, pairs are fewer, and then younger', async (t) => {
   t.same(fitted(labs[0], { pairs: 2, seconds: 0.4, timeSeconds: 1 }), { pairs: 2, seconds: 0.4 }, 'and never more than wanted')
 })
 
+t.test('a side that is to have all its seconds takes them whatever its shape', async (t) => {
+  for (const lab of labs) {
+    const { usual, most } = timeFor(lab, 3, 30, true)
+    t.equal(usual, most)
+    t.same(fitted(lab, { pairs: 3, seconds: 30, timeSeconds: most, full: true }), { pairs: 3, seconds: 30 })
+    t.ok(fitted(lab, { pairs: 3, seconds: 30, timeSeconds: 0.5 * most, full: true }).seconds < 30)
+  }
+})
+
 t.test('all labs on one Node fit into twenty minutes', async (t) => {
   const usual = labs.map((lab) => timeFor(lab, WANTED.pairs, WANTED.seconds).usual)
   const sum = usual.reduce((all, one) => all + one)
