@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -10,6 +10,9 @@ const LONG = /^labs\/(blocking-json|cache-queue|jade-dev-vs-prod|mongo-async-sum
 
 /** They measure, so none of them may have another test beside it; of the others two at a time take half as long. */
 const ALONE = /^(labs\/|shared\/measure\/(?!services\.)|shared\/mongo\/serving|test\/(doctor|ending|memory|profile|tools|verdicts)\.)/
+
+/** They compute, and leave nothing behind: they share a process, for each start of tap takes a second or two. */
+const TOGETHER = /^(shared\/(curve|lab|profile|report|stats\/(?!rule)|validate|versions|mongo\/embedded|measure\/(answers\/(drawn\.|fresh|same)|contest|files|modes|speeds|turns))|test\/(colours|mutations|published|figures|then-and-now))/
 
 /** @param {string} folder @returns {string[]} its tests, by their paths from the root */
 function testsIn (folder) {
@@ -27,5 +30,9 @@ function tap (...words) {
 
 const named = process.argv.slice(2)
 const tests = ['shared', 'labs', 'test'].flatMap(testsIn).filter((path) => !LONG.test(path))
-const oks = named.length ? [tap(...named)] : [tap('--jobs=2', ...tests.filter((path) => !ALONE.test(path))), tap(...tests.filter((path) => ALONE.test(path)))]
+const others = tests.filter((path) => !TOGETHER.test(path))
+process.env.HOTPATH_TESTS = JSON.stringify(tests.filter((path) => TOGETHER.test(path)).map((path) => pathToFileURL(join(ROOT, path)).href))
+const oks = named.length
+  ? [tap(...named)]
+  : [tap('--jobs=2', join('test', 'together.js'), ...others.filter((path) => !ALONE.test(path))), tap(...others.filter((path) => ALONE.test(path)))]
 process.exitCode = oks.every(Boolean) ? 0 : 1
