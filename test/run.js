@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** They take twenty seconds or more each, so pnpm test:long has them. */
-const LONG = /^labs\/(blocking-json|cache-queue|jade-dev-vs-prod|mongo-async-sum|mongo-carts-index|pbkdf2-event-loop|promise-all-limit|read-file-sync|warm-up)\//
+/** They take twenty seconds or more each, so pnpm test:long has them, and the files that are named so. */
+const LONG = /\.long\.js$|^labs\/(blocking-json|cache-queue|jade-dev-vs-prod|mongo-async-sum|mongo-carts-index|pbkdf2-event-loop|promise-all-limit|read-file-sync|warm-up)\//
 
 /** They measure, so none of them may have another test beside it; of the others two at a time take half as long. */
 const ALONE = /^(labs\/|shared\/measure\/(?!services\.)|shared\/mongo\/serving|test\/(doctor|ending|memory|profile|tools|verdicts)\.)/
@@ -18,7 +18,7 @@ const TOGETHER = /^(shared\/(curve|lab|profile|report|stats\/(?!rule)|validate|v
 function testsIn (folder) {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).filter(({ name }) => name !== 'node_modules').flatMap((entry) => {
     const path = `${folder}/${entry.name}`
-    return entry.isDirectory() ? testsIn(path) : entry.name.endsWith('.test.js') ? [path] : []
+    return entry.isDirectory() ? testsIn(path) : /\.(test|long)\.js$/.test(entry.name) ? [path] : []
   })
 }
 
@@ -28,11 +28,16 @@ function tap (...words) {
   return spawnSync(join(ROOT, 'node_modules', '.bin', isWindows ? 'tap.cmd' : 'tap'), ['run', ...words], { cwd: ROOT, stdio: 'inherit', shell: isWindows }).status === 0
 }
 
-const named = process.argv.slice(2)
-const tests = ['shared', 'labs', 'test'].flatMap(testsIn).filter((path) => !LONG.test(path))
-const others = tests.filter((path) => !TOGETHER.test(path))
-process.env.HOTPATH_TESTS = JSON.stringify(tests.filter((path) => TOGETHER.test(path)).map((path) => pathToFileURL(join(ROOT, path)).href))
-const oks = named.length
-  ? [tap(...named)]
-  : [tap('--jobs=2', join('test', 'together.js'), ...others.filter((path) => !ALONE.test(path))), tap(...others.filter((path) => ALONE.test(path)))]
-process.exitCode = oks.every(Boolean) ? 0 : 1
+/** @param {string[]} tests @returns {boolean} */
+function sorted (tests) {
+  const others = tests.filter((path) => !TOGETHER.test(path))
+  process.env.HOTPATH_TESTS = JSON.stringify(tests.filter((path) => TOGETHER.test(path)).map((path) => pathToFileURL(join(ROOT, path)).href))
+  const beside = tap('--jobs=2', join('test', 'together.js'), ...others.filter((path) => !ALONE.test(path)))
+  return tap(...others.filter((path) => ALONE.test(path))) && beside
+}
+
+const isLong = process.argv.includes('--long')
+const named = process.argv.slice(2).filter((word) => word !== '--long')
+const tests = ['shared', 'labs', 'test'].flatMap(testsIn).filter((path) => LONG.test(path) === isLong)
+const isWell = named.length ? tap(...named) : isLong ? tap(...tests) : sorted(tests)
+process.exitCode = isWell ? 0 : 1
