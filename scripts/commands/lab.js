@@ -30,8 +30,8 @@ export async function labCommand (program, [name = '', action = '']) {
   if (Object.hasOwn(WORDS, name)) return (await WORDS[/** @type {keyof typeof WORDS} */ (name)]())(command)
   if (Object.hasOwn(ACTIONS, name)) throw new UsageError(`The lab comes first: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) return (await actionNamed(action))(command.command(name), name)
-  const { judgeCommand } = await import('./judge.js')
-  judgeCommand(command, Object.keys(ACTIONS))
+  const { labMeasureCommand } = await import('./lab-measure.js')
+  labMeasureCommand(command, Object.keys(ACTIONS))
 }
 
 /** @param {string} word */

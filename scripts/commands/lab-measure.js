@@ -20,7 +20,7 @@ import { onVersions } from '../whole.js'
  * @param {import('commander').Command} command
  * @param {string[]} actions that a lab has, for its help
  */
-export function judgeCommand (command, actions) {
+export function labMeasureCommand (command, actions) {
   command
     .argument('[name]', 'a lab, or the path of a folder that holds one')
     .usage('[name] [options] | <name> <action> [options] | next | doctor')
