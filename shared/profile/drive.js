@@ -17,7 +17,7 @@ const STRETCH = { first: 10, most: 1e6 }
 
 /**
  * @typedef {import('./tools.js').Context} Context
- * @typedef {import('../measure/services.js').Services} Services
+ * @typedef {import('../measure/services.js').Services & { flags: Record<string, string[]> }} Services what was started, and the flags of each variant
  *
  * @typedef {object} How
  * @property {string[]} [flags] for node, beside those that measuring has
@@ -47,10 +47,10 @@ const STRETCH = { first: 10, most: 1e6 }
  * @throws {import('../measure/process/failure.js').CannotRun} when that is not available here
  */
 export async function withServices ({ lab, node, seed, onProgress }, work) {
-  await flagsFor(lab.manifest, node)
+  const flags = await flagsFor(lab.manifest, node)
   const services = await startServices(lab, { seed, random: seeded(seed), onProgress: () => onProgress('starting the services of the variants') })
   try {
-    return await work(services)
+    return await work({ ...services, flags })
   } finally {
     await services.stop()
   }
@@ -85,8 +85,8 @@ export function drivenInTurn (context, howOf) {
  */
 export async function driven (context, variant, services, { flags = [], env = {}, seconds, before, during, after, ...start }) {
   const { lab, node, seed } = context
-  const [kind, { [variant]: own = [] }] = await Promise.all([import(`../measure/${lab.manifest.kind}.js`), flagsFor(lab.manifest, node)])
-  const measured = new MeasuredProcess({ variant, worker: kind.worker, node, flags: [...kind.flags, ...own, ...flags], env: { ...services.env, ...env }, padding: 0, ...start })
+  const kind = await import(`../measure/${lab.manifest.kind}.js`)
+  const measured = new MeasuredProcess({ variant, worker: kind.worker, node, flags: [...kind.flags, ...services.flags[variant] ?? [], ...flags], env: { ...services.env, ...env }, padding: 0, ...start })
   /** @type {Driven} */
   const driven = { operations: 0 }
   try {

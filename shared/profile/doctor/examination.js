@@ -27,7 +27,7 @@ const READINGS = 4
 /**
  * @param {import('../tools.js').Context} context
  * @param {string} variant
- * @param {import('../../measure/services.js').Services} services
+ * @param {import('../drive.js').Services} services
  * @param {number} [seconds] of load
  * @returns {Promise<Examination>}
  */

@@ -37,7 +37,7 @@ export const tool = {
   },
 }
 
-/** @param {Context} context @param {import('../../measure/services.js').Services} services */
+/** @param {Context} context @param {import('../drive.js').Services} services */
 export async function record (context, services) {
   const read = []
   const files = []

@@ -60,7 +60,7 @@ function read (run, files) {
 /**
  * @param {import('../tools.js').Context} context
  * @param {string} variant
- * @param {import('../../measure/services.js').Services} services
+ * @param {import('../drive.js').Services} services
  */
 async function snapshots (context, variant, services) {
   /** @type {string[]} */
