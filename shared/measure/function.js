@@ -3,13 +3,13 @@ import { countAll } from './counters.js'
 import { seeded } from '../stats/random.js'
 import { compareDrawn } from './answers/drawn.js'
 import { compareFresh } from './answers/fresh.js'
-import { median } from '../stats/sample.js'
 import { Steadiness } from '../stats/steadiness.js'
 import { hurried } from './hurry.js'
 import { allOrFirstFailure } from './process/process.js'
 import { firstDifference, thrown, written } from './answers/same.js'
-import { differentBy } from './speeds.js'
-import { sharedCount, takeTurns } from './turns.js'
+import { SHARED, sharedCount, takeTurns } from './turns.js'
+
+export { stretched } from './stretched.js'
 
 /** What `pnpm validate grid` compares with other settings. */
 export const SETTINGS = {
@@ -38,20 +38,11 @@ export const SETTINGS = {
   atOnce: false,
 }
 
-/** One number of calls for all sides. */
-const SHARED = 'all'
-
 /** A stretch of the warm-up lasts about so long, so that the loop itself is compiled as it will be in a block. */
 const STRETCH_NS = 2e6
 
 /** Stretches of so little scatter by 2 %; four of them that bring less are no accident. */
 const STEADY = { falls: 0.03, stretches: 4 }
-
-/**
- * In another stretch length a function is called so many times as often without a pause, or as seldom where its block lasts for long: together no more than
- * one in a hundred of a run's seconds. V8 may compile a function one way for a loop that goes on and another way for one that begins anew.
- */
-const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
 
 /** How often a counted function is called; few, because the count is exact. */
 const COUNTED_CALLS = 20
@@ -134,41 +125,6 @@ export async function measure (run, processes, sides) {
     })
   })
   return figures
-}
-
-/**
- * Calls the functions that have been measured in another stretch length too, so that a speed that depends on the caller does not hide. Where one costs something
- * else it is asked once more, in turn with its usual length: it might have been a burst of the machine.
- *
- * @param {Run} run
- * @param {Map<string, MeasuredProcess>} processes
- * @param {import('./figures.js').Byside} figures of these processes
- * @returns {Promise<import('./speeds.js').Stretches>}
- */
-export async function stretched (run, processes, figures) {
-  const usual = Number(run.perBlock?.get(SHARED))
-  const times = async (/** @type {string} */ side, /** @type {number} */ calls) => {
-    const { ns, usedMs } = await /** @type {MeasuredProcess} */ (processes.get(side)).ask('block', { calls })
-    // another program on this processor interrupts long blocks and spares most of the short ones
-    return Math.min(ns / 1000, usedMs * 1000) / calls
-  }
-  /** @type {import('./speeds.js').Stretches} */
-  const stretches = new Map()
-  for (const [side, { time }] of figures) {
-    const isLong = 1000 * median(time) * usual >= STRETCHED.longNs
-    const calls = Math.max(1, Math.round(isLong ? usual / STRETCHED.times : usual * STRETCHED.times))
-    if (calls === usual) continue
-    const costs = []
-    for (let i = 0; i < STRETCHED.stretches; i++) costs.push(await times(side, calls))
-    stretches.set(side, { calls: [usual, calls], costs: [median(time), median(costs)] })
-  }
-  for (const [side, stretch] of stretches) {
-    if (!differentBy(stretches, side)) continue
-    const again = stretch.calls.map(() => /** @type {number[]} */ ([]))
-    for (let i = 0; i < STRETCHED.again; i++) for (const [which, calls] of stretch.calls.entries()) again[which].push(await times(side, calls))
-    stretch.costs = [median(again[0]), median(again[1])]
-  }
-  return stretches
 }
 
 /**

@@ -17,6 +17,9 @@ export async function takeTurns (sides, { blocks, atOnce }, random, block) {
   }
 }
 
+/** The key of a number of operations that all sides share. */
+export const SHARED = 'all'
+
 /**
  * How many operations a block has, the same for all sides: separate counts bias a ratio by 1.2 % (nanobench).
  *
