@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
-import { SAME_WITHIN } from '../shared/stats/rule.js'
+import { marginOf } from '../shared/stats/rule.js'
 import { cli, fixture } from './cli.js'
 
 /** @typedef {import('../scripts/records.js').LabRecord} LabRecord */
@@ -32,12 +32,12 @@ function faults (claims, records) {
     const makes = new Set(mine.map(makeOf))
     if (makes.size === 0) said.push(`${claim.id} is not on record`)
     // what one make of processor says is believed by less
-    const { share, within } = makes.size < 2 ? { share: 1 / 2, within: SAME_WITHIN / 2 } : { share: 2 / 3, within: SAME_WITHIN }
+    const { share, part } = makes.size < 2 ? { share: 1 / 2, part: 1 / 2 } : { share: 2 / 3, part: 1 }
     const known = makes.size < 2 ? ` on ${[...makes].join()} processors only` : ''
     // a floor under one only says how much dearer it may be, and a manifest takes none under a half
     const asked = 'floor' in claim && claim.floor < 1 ? 2 / 3 : share
     if ('floor' in claim && claim.floor > Math.min(...ratios) * asked) said.push(`${claim.id} asks for ${claim.floor}, and ${Math.min(...ratios)} is on record${known}`)
-    if ('same' in claim) said.push(...ratios.filter((ratio) => Math.abs(Math.log(ratio)) > within).map((ratio) => `${claim.id} says the same, and ${ratio} is on record${known}`))
+    if ('same' in claim) said.push(...ratios.filter((ratio) => Math.abs(Math.log(ratio)) > marginOf(claim) * part).map((ratio) => `${claim.id} says the same, and ${ratio} is on record${known}`))
     return said
   })]
 }
@@ -63,6 +63,7 @@ t.test('a record that a claim cannot stand on is told', async (t) => {
   t.same(faults(claims, good), [])
   t.same(faults(claims, [...good, record('Intel', { faster: [8, 2.9] })]), ['faster asks for 2, and 2.9 is on record'])
   t.same(faults(claims, [...good, record('Intel', { alike: [1.12] })]), ['alike says the same, and 1.12 is on record'])
+  t.same(faults([claims[0], { ...claims[1], within: 0.5 }, claims[2]], [...good, record('Intel', { alike: [1.12, 0.6] })]), ['alike says the same, and 0.6 is on record'], 'within a half')
   t.same(faults([claims[0], { ...claims[1], until: '8' }, claims[2]], [...good, { ...record('Intel', { alike: [7] }), node: '6.17' }]), [], 'until Node 8 it was another')
   t.same(faults(claims, [...good, record('Intel', { fster: [4] })]), ['there is no claim fster'])
   const oneMake = (/** @type {number} */ faster, /** @type {number} */ alike) => [record('AMD EPYC', { faster: [faster], alike: [alike] })]

@@ -40,6 +40,7 @@ const fasterClaim = v.strictObject({
 const sameClaim = v.strictObject({
   id: text,
   same: v.strictTuple([text, text]),
+  within: v.optional(above(0.1)),
   metric,
   says: text,
   published: v.optional(published),
@@ -132,7 +133,8 @@ const manifests = {
 /**
  * @typedef {v.InferOutput<(typeof manifests)[Kind]>} Manifest
  * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof shownClaim>} Claim `shown`: a step whose worth is
- *   the processor's or the version's; it gates nothing, and says what it depends on
+ *   the processor's or the version's; it gates nothing, and says what it depends on. `within`: how far apart two that are the same may be, as a share, where
+ *   it is more than ten per cent
  * @typedef {v.InferOutput<typeof request>} Request `drawn`: given fast-check, what may change in a request and how; `everyMs`: sent at that pace, whatever the answers do, and timed from when they were
  *   due; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size;
  *   `seated`: false where it is asked what several processors are worth, and sides must not share one

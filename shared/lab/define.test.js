@@ -40,6 +40,7 @@ const wrong = [
   ['an index of nothing', { services: { mongo: { carts: { documents: () => [], indexes: [{ name: 'cart_1' }] } } } }, /^services.mongo.carts/],
   ['a file that is not made', { services: { files: { 'visits.log': 'visits' } } }, /^services.files.visits.log: expected function/],
   ['the same id twice', { claims: [right.claims[0], right.claims[0]] }, /^claims: expected every id once, but "one" stands twice$/],
+  ['the same within less than can be told', { claims: [{ id: 'one', same: ['slow', 'fast'], within: 0.05, metric: 'cpu', says: 'alike' }] }, /^claims.0.within: expected a number of at least 0.1, but it is 0.05$/],
   ['no fast', { ladder: { slow: 'a', quick: 'b' } }, /^ladder: expected a variant named fast, but there are only slow, quick$/],
   ['a path without a slash', { workload: { path: 'hello', connections: 1 } }, /^workload.path: expected a path that starts with \/, but it is "hello"$/],
   ['the age of nobody\'s answers', { maxAgeMs: { cached: 0 } }, /^maxAgeMs: expected a variant of the ladder \(slow, fast\), but it names "cached"$/],

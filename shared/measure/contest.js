@@ -1,7 +1,7 @@
 import { sidesOf } from '../lab/define.js'
 import { outlook } from '../stats/outlook.js'
 import { priorOf } from '../stats/prior.js'
-import { judge, shownAs } from '../stats/rule.js'
+import { SAME, judge, shownAs } from '../stats/rule.js'
 import { errorOfMedian, median, standardDeviation } from '../stats/sample.js'
 import { rounded } from './figures.js'
 
@@ -21,6 +21,7 @@ import { rounded } from './figures.js'
  * @property {number} ratio base over against
  * @property {[number, number]} interval of the ratio, 95 %
  * @property {number | null} floor null where the claim is that both are the same, or where it only shows
+ * @property {number | null} within how far apart both may be, as a share, where the claim is that they are the same
  * @property {string | null} shown what its worth depends on, where it does not gate
  * @property {number} pairs
  * @property {number | null} scatter of the pairs: the standard deviation of their log-ratios; null where there is one
@@ -41,7 +42,7 @@ export class Contest {
     /** whether the lab's verdict depends on it */
     this.gates = this.shown === null
     /** @type {import('../stats/rule.js').Target} */
-    this.target = 'floor' in claim ? { floor: claim.floor } : { same: true }
+    this.target = 'floor' in claim ? { floor: claim.floor } : { same: true, within: 'within' in claim ? claim.within : undefined }
     /** @type {number[]} */
     this.values = []
     /** @type {number[]} standard errors of the values, by the scatter of their blocks */
@@ -86,6 +87,7 @@ export class Contest {
       ratio: rounded(ratio, 4),
       interval: [rounded(interval[0], 4), rounded(interval[1], 4)],
       floor: 'floor' in this.target ? this.target.floor : null,
+      within: 'same' in this.claim ? this.claim.within ?? SAME : null,
       shown: this.shown,
       pairs: this.values.length,
       scatter: this.values.length > 1 ? rounded(standardDeviation(this.values), 4) : null,

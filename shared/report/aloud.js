@@ -1,6 +1,6 @@
 import colors from 'picocolors'
 import { UNBROKEN, hanging } from './lines.js'
-import { metricNamed, percent, significant, times } from './words.js'
+import { metricNamed, percent, shareApart, significant, times } from './words.js'
 
 /** @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
 
@@ -43,11 +43,11 @@ export function labAloud (claims, ladder) {
 }
 
 /** @param {JudgedClaim} claim @param {string[]} names */
-function sentenceOf ({ says, verdict, ratio, floor, metric }, names) {
+function sentenceOf ({ says, verdict, ratio, floor, within, metric }, names) {
   const bare = says.replace(/^(and|because) /, '')
   const claimed = names.some((name) => bare.startsWith(`${name} `)) ? bare : capital(bare)
   const figure = floor === null ? `${percent(Math.abs(ratio - 1))} between the two` : `${significant(ratio)} times`
-  const bound = floor === null ? '10 % at most' : `at least ${significant(floor)} times`
+  const bound = floor === null ? `${shareApart(within)} at most` : `at least ${significant(floor)} times`
   if (verdict === 'undecided') return `${claimed}? That is not decided yet: it is ${figure} so far, and ${bound} by the claim.`
   if (verdict === 'broken') return `${claimed}? Not here, or not by as much: it is ${figure}, and ${bound} by the claim.`
   const odds = `(${capital(bound)}: on this machine, one verdict in 1,000 like this would be wrong.)`

@@ -1,4 +1,4 @@
-import { metricNamed, percent, significant, times } from './words.js'
+import { askedOf, metricNamed, percent, significant, times } from './words.js'
 
 /** @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim @typedef {import('../measure/run.js').Result} Result */
 
@@ -35,9 +35,9 @@ export function claimExplained (claim) {
 }
 
 /** @param {JudgedClaim} claim */
-function judgedExplained ({ gates, verdict, floor }) {
+function judgedExplained ({ gates, verdict, floor, within }) {
   if (!gates) return 'It is shown, not judged: no verdict depends on it.'
-  const bound = floor === null ? 'The claim is that the two are the same within 10 %' : `The claim is at least ${times(floor)}`
+  const bound = floor === null ? `The claim is that the two are ${askedOf({ floor, within })}` : `The claim is at least ${times(floor)}`
   if (verdict === 'undecided') return `${bound}: this run cannot tell whether that is so.`
   const isSo = verdict === 'holds'
   return `${bound}: ${isSo ? 'that is so' : 'that is not so'}, and one such verdict in ${WRONG[isSo ? 'holds' : 'broken']} is wrong.`

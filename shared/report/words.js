@@ -70,9 +70,14 @@ export function heardOf ({ gates, verdict }) {
   return gates ? verdictMarked(/** @type {Result['verdict']} */ (verdict)) : `${SHOWN.mark} ${SHOWN.words[/** @type {keyof typeof SHOWN.words} */ (verdict)]}`
 }
 
-/** @param {Pick<JudgedClaim, 'floor'>} claim that gates @returns {string} what it claims */
-export function askedOf ({ floor }) {
-  if (floor === null) return 'the same within 10 %'
+/** @param {number | null} [within] a share; results of before it was in them asked for a tenth @returns {string} */
+export function shareApart (within) {
+  return percent(within ?? 0.1)
+}
+
+/** @param {Pick<JudgedClaim, 'floor' | 'within'>} claim that gates @returns {string} what it claims */
+export function askedOf ({ floor, within }) {
+  if (floor === null) return `the same within ${shareApart(within)}`
   return floor === 1 ? 'more than 1×' : `at least ${times(floor)}`
 }
 

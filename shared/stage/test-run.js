@@ -7,7 +7,7 @@ const interval = /** @type {[number, number]} */ ([2.5, 3.8])
 export function someRun (recordedAt = '2026-11-21T10:00:00.000Z') {
   const sides = { slow: { time: 3, opsPerSecond: 333_000 }, fast: { time: 1, opsPerSecond: 1e6 } }
   const seen = { id: 'faster', verdict: 'undecided', ratio: 3, interval: [null, null], pair: 3 }
-  const claim = { id: 'faster', metric: 'time', says: 'fast beats slow', base: 'slow', against: 'fast', gates: true, verdict: /** @type {const} */ ('holds'), ratio: 3.1, interval, floor: 1.5, shown: null, pairs: 2, scatter: 0.05, outlook: null, published: null, until: null, age: { base: { cpuSeconds: 0.5, operations: 9000 }, against: { cpuSeconds: 0.5, operations: 30_000 } }, steady: null }
+  const claim = { id: 'faster', metric: 'time', says: 'fast beats slow', base: 'slow', against: 'fast', gates: true, verdict: /** @type {const} */ ('holds'), ratio: 3.1, interval, within: null, floor: 1.5, shown: null, pairs: 2, scatter: 0.05, outlook: null, published: null, until: null, age: { base: { cpuSeconds: 0.5, operations: 9000 }, against: { cpuSeconds: 0.5, operations: 30_000 } }, steady: null }
   return {
     ...newRecording('holds', new Date(recordedAt)),
     events: [

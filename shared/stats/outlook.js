@@ -1,4 +1,4 @@
-import { LOOKS, SAME_WITHIN, shareAt } from './rule.js'
+import { LOOKS, marginOf, shareAt } from './rule.js'
 import { mean, standardDeviation } from './sample.js'
 import { criticalT } from './tests.js'
 
@@ -26,9 +26,9 @@ const MARGIN = Math.log(1.5)
 export function outlook (values, target) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
-  const distance = 'floor' in target ? Math.abs(centre - Math.log(target.floor)) : Math.abs(SAME_WITHIN - Math.abs(centre))
+  const distance = 'floor' in target ? Math.abs(centre - Math.log(target.floor)) : Math.abs(marginOf(target) - Math.abs(centre))
   const pairs = pairsFor(distance, scatter)
-  const margin = 'floor' in target ? MARGIN : SAME_WITHIN
+  const margin = 'floor' in target ? MARGIN : marginOf(target)
   const allowed = (pairsFor(margin, scatter) ?? Infinity) <= values.length
   if (pairs) return { needs: 'more pairs', pairs: Math.max(pairs, LOOKS.find((look) => look > values.length) ?? pairs), allowed }
   return { needs: pairsFor(distance, USUAL_SCATTER) ? 'less noise' : 'nothing', pairs: null, allowed }

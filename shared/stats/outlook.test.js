@@ -21,4 +21,6 @@ t.test('or more pairs, where they would do', async (t) => {
 t.test('what should have been decided by now is no matter of noise', async (t) => {
   t.equal(outlook(pairs(Math.log(1.27), 0.02, 16), { floor: 1.25 }).allowed, true)
   t.equal(outlook(pairs(0.09, 0.01, 16), { same: true }).allowed, true)
+  t.equal(outlook(pairs(0.09, 0.2, 16), { same: true }).allowed, false)
+  t.equal(outlook(pairs(0.09, 0.2, 16), { same: true, within: 0.5 }).allowed, true, 'a claim that leaves more room bears more noise')
 })

@@ -65,6 +65,11 @@ t.test('what is said to be the same is not said to be more than 1.10 times as fa
   always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { floor: Math.exp(SAME_WITHIN) }).verdict !== 'holds', values)
 })
 
+t.test('what is the same is so within more too', async () => {
+  always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { same: true, within: 0.5 }).verdict === 'holds', values)
+  always((values) => judge(values, { same: true, within: 0.5 }).verdict !== 'broken' || judge(values, { same: true }).verdict === 'broken', values)
+})
+
 t.test('times in another unit: the same pair value; sides exchanged: its negative', async () => {
   always(([base, against], unit) => {
     const valueOf = (/** @type {number[]} */ left, /** @type {number[]} */ right) => pairOf(new Map([['left', { time: left }], ['right', { time: right }]]), 'time', 'left', 'right').value

@@ -23,13 +23,14 @@ export const LOOKS = [...SHARES.keys()]
  */
 const ENOUGH = 8
 
-/** How far apart two sides may be and still be called the same: 10 %. */
-export const SAME_WITHIN = Math.log(1.1)
+/** How far apart two sides may be and still be called the same, where a claim says nothing else. */
+export const SAME = 0.1
+export const SAME_WITHIN = Math.log(1 + SAME)
 
 /**
  * @typedef {'holds' | 'broken' | 'undecided'} Verdict
  * @typedef {'faster' | 'same' | 'slower' | 'undecided'} Shown what is said of a claim that does not gate
- * @typedef {{ floor: number } | { same: true }} Target a ratio that must be exceeded, or sameness within SAME_WITHIN
+ * @typedef {{ floor: number } | { same: true, within?: number }} Target a ratio that must be exceeded, or sameness within a share of the dearer side's cost
  * @typedef {object} Judgement
  * @property {Verdict} verdict
  * @property {number} ratio base over against, the geometric mean of the pairs
@@ -38,6 +39,9 @@ export const SAME_WITHIN = Math.log(1.1)
 
 /** For the interval more noise is believed in, and less firmly: by simulation it then has the truth in 94 of 100 runs at a noise of 20 % and of 30 %. */
 const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
+
+/** How far from 0 the log-ratio of two sides that are the same may be. @param {{ within?: number }} target */
+export const marginOf = ({ within = SAME }) => Math.log(1 + within)
 
 /** The risk of holding by mistake that a look may take. @param {number} pairs one of LOOKS */
 export const shareAt = (pairs) => FALSE_HOLDS * Number(SHARES.get(pairs))
@@ -68,9 +72,10 @@ export function verdictAt (values, target, prior = priorOf()) {
     if (below(bound, FALSE_BROKEN)) return 'broken'
     return 'undecided'
   }
+  const margin = marginOf(target)
   // both one-sided tests must pass, so neither needs a smaller share (TOST: Schuirmann 1987)
-  if (above(-SAME_WITHIN, FALSE_HOLDS) && below(SAME_WITHIN, FALSE_HOLDS)) return 'holds'
-  if (above(SAME_WITHIN, FALSE_BROKEN / 2) || below(-SAME_WITHIN, FALSE_BROKEN / 2)) return 'broken'
+  if (above(-margin, FALSE_HOLDS) && below(margin, FALSE_HOLDS)) return 'holds'
+  if (above(margin, FALSE_BROKEN / 2) || below(-margin, FALSE_BROKEN / 2)) return 'broken'
   return 'undecided'
 }
 

@@ -31,6 +31,7 @@ function claimsOf (manifest, results, placeOf) {
   if (results.length === 0) {
     return manifest.claims.map((claim) => ({
       floor: null,
+      within: null,
       shown: null,
       until: null,
       published: null,

@@ -1,4 +1,5 @@
 import { escaped } from '../../page/data.js'
+import { SAME } from '../../stats/rule.js'
 import { toldAge, whenOld } from '../steady.js'
 import { askedOf, heardOf, metricNamed, publishedTold, times } from '../words.js'
 import { along, logScale } from './scale.js'
@@ -14,6 +15,7 @@ import { along, logScale } from './scale.js'
  * @property {string} against
  * @property {boolean} gates
  * @property {number | null | undefined} floor
+ * @property {number | null | undefined} within
  * @property {string | null | undefined} shown
  * @property {import('../../lab/define.js').Published | null | undefined} published
  * @property {string | null | undefined} until
@@ -28,8 +30,8 @@ import { along, logScale } from './scale.js'
  * @returns {string} HTML
  */
 export function ratiosTable (claim, judged, readings) {
-  const { says, metric, base, against, gates, floor, shown, published, until } = claim
-  const bounds = !gates ? [] : typeof floor === 'number' ? [floor] : [1 / 1.1, 1.1]
+  const { says, metric, base, against, gates, floor, within, shown, published, until } = claim
+  const bounds = !gates ? [] : typeof floor === 'number' ? [floor] : [1 / (1 + (within ?? SAME)), 1 + (within ?? SAME)]
   const scale = logScale([1, ...bounds, ...published ? [published.ratio] : [], ...judged.flatMap(({ claim }) => [claim.ratio, ...intervalOf(claim) ?? [], ...claim.steady ? [claim.steady.ratio] : []]), ...readings.flatMap(({ ratio, interval }) => [ratio, ...interval])], times)
   const lines = /** @type {[number, string][]} */ ([[1, 'one'], ...bounds.map((bound) => [bound, 'floor']), ...published ? [[published.ratio, 'published']] : []])
     .map(([at, name]) => `<line class="${name}" x1="${along(scale.at(at))}" x2="${along(scale.at(at))}" y2="100%"/>`).join('')
@@ -46,7 +48,7 @@ export function ratiosTable (claim, judged, readings) {
     ...readings.map(({ node, ratio, interval, runs }) => `<tr class="recorded"><th scope="row">Node ${node}</th><td>recorded</td><td class="number">${ratioTold(ratio, runs > 1 ? interval : undefined)}</td>${strip('record', ratio, interval)}<td>${runs === 1 ? 'one run' : `${runs} runs`}</td></tr>`),
   ]
   return `<h3>${escaped(says)}</h3>
-<p>${escaped(base)} over ${escaped(against)}, ${escaped(metricNamed(metric).name)}: ${gates ? `the claim is ${escaped(askedOf({ floor: floor ?? null }))}` : `nothing is judged by it; it depends on ${escaped(shown ?? 'the machine')}`}.</p>${published ? `\n<p class="quiet">${escaped(publishedTold(published, until))}</p>` : ''}
+<p>${escaped(base)} over ${escaped(against)}, ${escaped(metricNamed(metric).name)}: ${gates ? `the claim is ${escaped(askedOf({ floor: floor ?? null, within: within ?? null }))}` : `nothing is judged by it; it depends on ${escaped(shown ?? 'the machine')}`}.</p>${published ? `\n<p class="quiet">${escaped(publishedTold(published, until))}</p>` : ''}
 <table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ at, told }) => `<text x="${along(at)}" y="80%">${told}</text>`).join('')}</svg></th><th scope="col">at what age</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`
 }

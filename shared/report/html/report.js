@@ -47,6 +47,6 @@ function legend () {
 <ul><li>${across('here')} a ratio, and the interval in which the true one lies in at least 93 of 100 such runs, at the age in the last column</li>
 <li>${key('<svg class="steady" x="50%" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>')} the ratio after a long run, from the recorded curve of that Node</li>
 <li>${across('record')} what earlier runs measured: their median, lowest and highest</li>
-<li>${upright('floor')} the least that is claimed, or the two ends of “the same within 10 %”; ${upright('published')} what was published; ${upright('one')} 1×, where both cost the same</li></ul>
+<li>${upright('floor')} the least that is claimed, or the two ends of “the same within …”; ${upright('published')} what was published; ${upright('one')} 1×, where both cost the same</li></ul>
 <p>A false claim is reported as <i>holds</i> in at most one run of 1,000, a true one as <i>broken</i> in at most one of 10,000. All bars of a table share one scale.</p></section>`
 }

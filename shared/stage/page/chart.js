@@ -1,4 +1,4 @@
-import { times } from '../../report/words.js'
+import { askedOf, times } from '../../report/words.js'
 
 /** Ratios at which the scale has a line. */
 const TICKS = [0.1, 0.2, 0.5, 0.8, 1, 1.2, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 200, 500, 1000, 2000, 5000, 10000]
@@ -43,16 +43,16 @@ export class Chart {
 
   /** @param {{ blocks: [number, number][], pairs: any[] }} line @param {number} seconds */
   show ({ blocks, pairs }, seconds) {
-    const { floor, isSame, published } = this.claim
+    const { floor, within, published } = this.claim
     const end = Math.max(1, seconds)
     const at = [...new Set([0, ...blocks.map(([time]) => time), ...pairs.map(([time]) => time), end])].sort((a, b) => a - b)
     const column = (/** @type {Map<number, number | null>} */ known) => at.map((time) => known.get(time) ?? null)
     const all = (/** @type {number | null} */ ratio) => at.map(() => ratio)
     const of = (/** @type {number} */ index) => column(new Map(pairs.map((pair) => [pair[0], pair[index]])))
     this.pairs = pairs
-    this.#data = [at, column(new Map(blocks)), of(1), of(2), all(isSame ? 1.1 : floor), all(isSame ? 1 / 1.1 : null), all(published?.ratio ?? null)]
+    this.#data = [at, column(new Map(blocks)), of(1), of(2), all(within ? 1 + within : floor), all(within ? 1 / (1 + within) : null), all(published?.ratio ?? null)]
     const last = pairs[pairs.length - 1]
-    const seen = [1, floor, published?.ratio, ...(isSame ? [0.9, 1.1] : []), ...pairs.flatMap(([, pair, ratio]) => [pair, ratio]), ...(last ?? []).slice(3)].filter((one) => one > 0)
+    const seen = [1, floor, published?.ratio, ...(within ? [1 / (1 + within), 1 + within] : []), ...pairs.flatMap(([, pair, ratio]) => [pair, ratio]), ...(last ?? []).slice(3)].filter((one) => one > 0)
     if (!last) seen.push(...blocks.map(([, ratio]) => ratio))
     this.range = [Math.min(...seen) * 0.8, Math.max(...seen) * 1.3]
     this.place.setAttribute('aria-label', last ? `after ${pairs.length} pairs ${times(last[2])}` : 'no pair yet')
@@ -114,7 +114,7 @@ export class Chart {
 
   /** Names of the lines where they are, so that nobody has to look them up. @param {any} chart @param {string} font */
   #label ({ ctx, bbox, valToPos }, font) {
-    const { floor, isSame, published } = this.claim
+    const { floor, within, published } = this.claim
     const ratio = window.devicePixelRatio
     ctx.save()
     ctx.font = font.replace(/^[\d.]+/, (size) => String(Number(size) * ratio))
@@ -126,7 +126,7 @@ export class Chart {
       const x = align === 'left' ? bbox.left + 8 * ratio : bbox.left + bbox.width - 8 * ratio
       ctx.fillText(text, x, valToPos(at, 'y', true) + (align === 'left' ? 6 : -3) * ratio)
     }
-    if (isSame) told('the same within 10 %', 1.1, 'first', 'left')
+    if (within) told(askedOf(this.claim), 1 + within, 'first', 'left')
     else if (floor !== null) told(`floor ${times(floor)}`, floor, 'first', 'left')
     if (published) told(`published ${times(published.ratio)}`, published.ratio, 'second', 'right')
     ctx.restore()
