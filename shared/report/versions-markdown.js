@@ -1,6 +1,6 @@
 import { FATES, fateOf } from '../versions/fate.js'
 import { row } from './markdown.js'
-import { fateTold } from './versions.js'
+import { byReason, fateTold } from './versions.js'
 import { times } from './words.js'
 
 /** @typedef {import('../versions/reading.js').ClaimOverVersions} ClaimOverVersions @typedef {import('../versions/reading.js').Estimate} Estimate @typedef {import('../versions/reading.js').LabOverVersions} LabOverVersions */
@@ -72,7 +72,7 @@ export function recordedTable (labs) {
     ...recorded.map(({ lab, claims, refusals, processors }) => row([
       `[${lab.name}](../labs/${lab.name})`,
       claims[0].readings.map(({ major }) => major).join(', '),
-      refusals.map(({ node, cannot }) => `${node}: ${cannot}`).join('; '),
+      byReason(refusals).map(({ nodes, cannot }) => `${nodes}: ${cannot}`).join('; '),
       processors.join(', '),
     ])),
   ].join('\n')

@@ -1,4 +1,5 @@
 import colors from 'picocolors'
+import { majorOf } from '../curve/record.js'
 import { median } from '../stats/sample.js'
 import { FATES, fateOf } from '../versions/fate.js'
 import { GAP, columns, hanging, wrapped } from './lines.js'
@@ -22,7 +23,7 @@ export function versionsReport (told, { color, width }) {
     wrapped(paint.bold(`${lab.name}: which of its claims hold on which Node`) + paint.dim(`  ${processors.join(', ')}`), '', width),
     ...claims.filter(({ readings }) => readings.length).map((claim) => claimChart(claim, paint, width)),
     ...across.length ? [acrossChart(across, paint, width)] : [],
-    refusals.map(({ node, cannot }) => hanging(`${paint.bold(`Node ${node}`)} cannot run it: ${cannot}`, width)).join('\n'),
+    byReason(refusals).map(({ nodes, cannot }) => hanging(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
     stale.length ? hanging(`${paint.yellow('older than its variants')}: the record of Node ${stale.join(', ')}; to renew it: pnpm versions record ${lab.name}`, width) : '',
     looked ? paint.dim(wrapped(legend(told), '', width)) : '',
   ].filter(Boolean).join('\n\n')
@@ -57,6 +58,17 @@ export function fateTold (claim) {
 /** @param {Estimate} early @param {Estimate} late */
 function lookTold (early, late) {
   return `${times(late.ratio)} [${late.interval.map(times).join(' … ')}]  ○ ${times(early.ratio)}`
+}
+
+/** @param {LabOverVersions['refusals']} refusals @returns {{ nodes: string, cannot: string }[]} each reason once, with the Nodes that have it */
+export function byReason (refusals) {
+  /** @type {Map<string, number[]>} */
+  const nodes = new Map()
+  for (const { node, cannot } of refusals) {
+    const reason = cannot.replace(`, and this is ${node}`, '').replace(` on Node ${node}`, '')
+    nodes.set(reason, [...nodes.get(reason) ?? [], majorOf(node)])
+  }
+  return [...nodes].map(([cannot, majors]) => ({ nodes: majors.join(', '), cannot }))
 }
 
 /** @param {LabOverVersions} told @returns {string} what the marks of its charts stand for */

@@ -13,6 +13,7 @@ export const FATES = /** @type {const} */ ({
   stands: 'the difference has been there all along',
   never: 'the published difference is on none of these Nodes',
   same: 'no difference, on any of these Nodes',
+  'only early': 'a difference at first, and none once a process is warm',
   unclear: 'too close to call',
 })
 
@@ -37,22 +38,23 @@ function wayOf ({ ratio, interval: [low, high] }) {
  * @returns {Fate}
  */
 export function fateOf ({ claim, readings }) {
-  const told = readings.map(({ major, late }) => ({ major, ratio: late.ratio, way: wayOf(late) })).filter(({ way }) => way !== undefined)
+  const told = readings.map(({ major, late }) => ({ major, ...late, way: wayOf(late) })).filter(({ way }) => way !== undefined)
   const now = told[told.length - 1]
   if (now?.major !== readings[readings.length - 1].major) return { fate: 'unclear' }
   const lastOther = told.findLastIndex(({ way }) => way !== now.way)
   if (now.way !== 1 && lastOther >= 0) return { fate: now.way === 0 ? 'died' : 'turned', since: told[lastOther + 1].major }
   if (now.way === -1) return { fate: 'turned' }
   if (now.way === 0) {
+    if (wayOf(readings[readings.length - 1].early) === 1) return { fate: 'only early' }
     const isPublished = claim.published && claim.published.asks === 'the same' && Math.log(claim.published.ratio) > SAME_WITHIN
     return { fate: isPublished ? 'never' : 'same' }
   }
   if (told.slice(0, lastOther + 1).some(({ way }) => way === 1)) return { fate: 'came back', since: told[lastOther + 1].major }
-  const ratios = told.map(({ ratio }) => ratio)
-  const [most, least] = [Math.max(...ratios), Math.min(...ratios)]
+  const [then] = told
   // from when on it has been on the present side of the middle between then and now
-  const sinceOn = (/** @type {number} */ other) => told[told.findLastIndex(({ ratio }) => Math.abs(Math.log(ratio / other)) < Math.abs(Math.log(ratio / now.ratio))) + 1].major
-  if (most > HALF * now.ratio) return { fate: 'weakened', since: sinceOn(most) }
-  if (now.ratio > HALF * least) return { fate: 'grew', since: sinceOn(least) }
+  const since = () => told[told.findLastIndex(({ ratio }) => Math.abs(Math.log(ratio / then.ratio)) < Math.abs(Math.log(ratio / now.ratio))) + 1].major
+  // intervals that meet may be of one ratio
+  if (then.ratio > HALF * now.ratio && then.interval[0] > now.interval[1]) return { fate: 'weakened', since: since() }
+  if (now.ratio > HALF * then.ratio && now.interval[0] > then.interval[1]) return { fate: 'grew', since: since() }
   return { fate: 'stands' }
 }

@@ -5,7 +5,7 @@ import { fateOf } from './fate.js'
 const estimate = (ratio, apart = 1.05) => ({ ratio, interval: [ratio / apart, ratio * apart], pairs: 5, cpuSeconds: 1 })
 
 /** @param {Record<number, number>} ratios by major version @param {object} [claim] @returns {any} */
-const told = (ratios, claim = {}) => ({ claim, readings: Object.entries(ratios).map(([major, ratio]) => ({ major: Number(major), late: estimate(ratio) })) })
+const told = (ratios, claim = {}) => ({ claim, readings: Object.entries(ratios).map(([major, ratio]) => ({ major: Number(major), early: estimate(ratio), late: estimate(ratio) })) })
 
 /** @param {number} ratio @param {string} asks */
 const published = (ratio, asks) => ({ published: { ratio, asks } })
@@ -17,6 +17,7 @@ for (const [name, claim, fate] of /** @type {const} */ ([
   ['less than half', told({ 6: 40, 8: 9, 20: 8 }), { fate: 'weakened', since: 8 }],
   ['more than twice', told({ 6: 1, 8: 2, 18: 2, 20: 6 }), { fate: 'grew', since: 20 }],
   ['about the same all along', told({ 6: 4, 8: 3, 20: 5 }), { fate: 'stands' }],
+  ['less for a while', told({ 6: 9, 8: 4, 20: 9 }), { fate: 'stands' }],
   ['the other way round', told({ 6: 4, 8: 0.5, 20: 0.5 }), { fate: 'turned', since: 8 }],
   ['the other way round, once', told({ 6: 0.5, 8: 1, 20: 1 }), { fate: 'died', since: 8 }],
   ['no difference, and none published', told({ 6: 1, 20: 1.02 }), { fate: 'same' }],
@@ -32,4 +33,14 @@ t.test('an interval that reaches over ten per cent decides nothing', async (t) =
   t.same(fateOf(/** @type {any} */ (unclear)), { fate: 'unclear' })
   const between = { claim: {}, readings: [{ major: 6, late: estimate(4) }, { major: 8, late: estimate(1.1, 1.2) }, { major: 20, late: estimate(4) }] }
   t.same(fateOf(/** @type {any} */ (between)), { fate: 'stands' })
+})
+
+t.test('two intervals that meet may be of one ratio', async (t) => {
+  const wide = { claim: {}, readings: [{ major: 20, late: estimate(8, 1.8) }, { major: 26, late: estimate(18, 1.4) }] }
+  t.same(fateOf(/** @type {any} */ (wide)), { fate: 'stands' })
+})
+
+t.test('no difference once warm, and one before', async (t) => {
+  const young = { claim: {}, readings: [{ major: 20, early: estimate(2), late: estimate(1) }, { major: 26, early: estimate(2), late: estimate(1) }] }
+  t.same(fateOf(/** @type {any} */ (young)), { fate: 'only early' })
 })
