@@ -48,7 +48,7 @@ export default defineLab({
       faster: 'index',
       than: 'aggregate',
       metric: 'p50',
-      floor: 1.2,
+      floor: 1.1,
       says: 'a sum is faster when an index finds its hundred documents',
       published: { ...text, ratio: 6.21, figures: '413.69 → 2568.59', of: '$match and $group without an index → with one' },
     },
