@@ -7,8 +7,8 @@ import { wantedOf } from './wanted.js'
 /** What a program throws that uses what its Node does not have. */
 const UNKNOWN = /throws (Syntax|Type|Reference)Error/
 
-/** The line of a stack that names the error. */
-const NAMED = /^\w*Error\b.*/m
+/** The line of a stack that names the error, or the flag that a Node refuses. */
+const NAMED = /^\w*Error\b.*|bad option: .*/m
 
 /** @typedef {{ variant: string, what: string, stderr: string }} Failure */
 
