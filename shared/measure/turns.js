@@ -41,16 +41,18 @@ export function sharedCount (costs, { cheapest, dearest }) {
  * sides that cost about the same share a number, because they are compared closely; the others are far apart anyway.
  *
  * @param {Map<string, number>} costs of one operation of each side
- * @param {{ target: number, fewest: number, alike: number }} bounds of a block's cost and operations, and how far apart neighbours in a group are
+ * @param {{ target: number, most?: number, fewest: number, alike: number }} bounds of a block's cost and operations, and how far apart neighbours in a group
+ *   are; where the fewest of the dearest side cost more than `target`, all blocks may be as long as that, up to `most`
  * @returns {Map<string, number>}
  */
-export function groupedCounts (costs, { target, fewest, alike }) {
+export function groupedCounts (costs, { target, most = target, fewest, alike }) {
   const counts = new Map()
   const dearestFirst = [...costs].sort(([, a], [, b]) => b - a)
   let leader = dearestFirst[0][1]
+  const length = Math.max(target, Math.min(most, fewest * leader))
   for (const [index, [side, cost]] of dearestFirst.entries()) {
     if (index > 0 && dearestFirst[index - 1][1] > cost * alike) leader = cost
-    counts.set(side, Math.max(fewest, Math.ceil(target / leader)))
+    counts.set(side, Math.max(fewest, Math.ceil(length / leader)))
   }
   return counts
 }

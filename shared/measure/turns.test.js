@@ -40,3 +40,10 @@ t.test('sides that cost about the same share a number, others have their own', a
   t.same(groupedCounts(new Map([['a', 10], ['b', 11]]), bounds), new Map([['b', 91], ['a', 91]]))
   t.same(groupedCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]))
 })
+
+t.test('where the dearest side needs longer blocks, all have longer ones', async (t) => {
+  const bounds = { target: 1000, most: 4000, fewest: 5, alike: 2 }
+  t.same(groupedCounts(new Map([['a', 10], ['b', 400]]), bounds), new Map([['b', 5], ['a', 200]]), 'as long as that one')
+  t.same(groupedCounts(new Map([['a', 10], ['b', 9000]]), bounds), new Map([['b', 5], ['a', 400]]), 'and no longer than is worth it')
+  t.same(groupedCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]), 'otherwise as short as they may be')
+})
