@@ -6,6 +6,7 @@ import t from 'tap'
 import { loadLab } from '../lab/find.js'
 import { startServer } from '../mongo/embedded/server.js'
 import { CERTIFICATE, startRelay } from '../mongo/fixtures/relay.js'
+import { complaintOf } from '../mongo/watch.js'
 import { seeded } from '../stats/random.js'
 import { CannotRun } from './process/failure.js'
 import { measureLab } from './run.js'
@@ -114,4 +115,11 @@ t.test('a database that does not answer any more is no variant\'s fault', async 
   const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/database', import.meta.url)))
   const result = await measureLab(lab, { seed: 1, seconds: 60, hangsAfterMs: 4000, onProgress: ({ stage }) => { if (stage === 'measured') relay.freeze() } })
   t.match(result, { verdict: 'cannot run', claims: [], failure: { variant: 'mongo', what: 'no longer answers: no answer within 1 s', stderr: /Start that server again, or type/ } })
+})
+
+t.test('and that is said in the same words, whichever of the driver\'s connections gives up first', async (t) => {
+  const late = 'no answer within 1 s'
+  for (const heard of [undefined, 'connection <monitor> to 127.0.0.1:27017 timed out']) t.equal(complaintOf(heard, new Error(late)), late)
+  t.equal(complaintOf(undefined, new Error('Connection to 127.0.0.1:27017 interrupted due to server monitor timeout')), late)
+  t.equal(complaintOf('connect ECONNREFUSED 127.0.0.1:27017', new Error(late)), 'connect ECONNREFUSED 127.0.0.1:27017', 'the driver knows more')
 })

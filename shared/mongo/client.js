@@ -36,6 +36,9 @@ export async function close (client) {
   await within(CLOSING_MS, client.close()).catch(() => {})
 }
 
+/** @param {number} ms that were waited */
+export const noAnswer = (ms) => `no answer within ${ms / 1000} s`
+
 /**
  * @template T
  * @param {number} ms
@@ -46,7 +49,7 @@ export async function within (ms, work) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer
   const late = new Promise((resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms)
+    timer = setTimeout(() => reject(new Error(noAnswer(ms))), ms)
   })
   try {
     return await /** @type {Promise<T>} */ (Promise.race([work, late]))
