@@ -27,8 +27,8 @@ export const SETTINGS = {
   /**
    * A block's CPU time in µs, the same for all: one number of requests for all sides would give the cheapest a fortieth of the dearest's time. The
    * collection at its end takes 1 to 2 ms, and weighs on all alike. Where two requests of the dearest take longer, all blocks do, up to `most`: the edges of a
-   * block, and caches that the side before has emptied, made the cheap ones of blocking-json dearer. With 12 ms its ratio read 15 to 17 and pairs scattered
-   * by 19 to 37 %, with 40 ms 21 to 26 and 7 to 13 %, of 29 after a long run, in the same seconds.
+   * block, and caches that the side before has emptied, made the cheap ones of blocking-json dearer. With 12 ms its ratio read 15 and pairs scattered by 23 to
+   * 37 %, with 40 ms 21 to 26 and 7 to 14 %, of 39 after a long run, in the same seconds.
    */
   block: { target: 12e3, most: 40e3, fewest: 2, alike: 2 },
 
