@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
-import { marginOf } from '../shared/stats/rule.js'
+import { marginOf } from '../shared/stats/same.js'
 import { cli, fixture } from './cli.js'
 
 /** @typedef {import('../scripts/records.js').LabRecord} LabRecord */

@@ -1,5 +1,6 @@
 import { validRange } from 'semver'
 import * as v from 'valibot'
+import { SAME } from '../stats/same.js'
 import { nearest } from './nearest.js'
 
 /** A manifest that cannot be used; the message names the field and what was expected there. */
@@ -40,7 +41,7 @@ const fasterClaim = v.strictObject({
 const sameClaim = v.strictObject({
   id: text,
   same: v.strictTuple([text, text]),
-  within: v.optional(above(0.1)),
+  within: v.optional(above(SAME), SAME),
   metric,
   says: text,
   published: v.optional(published),
@@ -133,8 +134,7 @@ const manifests = {
 /**
  * @typedef {v.InferOutput<(typeof manifests)[Kind]>} Manifest
  * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof shownClaim>} Claim `shown`: a step whose worth is
- *   the processor's or the version's; it gates nothing, and says what it depends on. `within`: how far apart two that are the same may be, as a share, where
- *   it is more than ten per cent
+ *   the processor's or the version's; it gates nothing, and says what it depends on. `within`: how far apart two that are the same may be, as a share
  * @typedef {v.InferOutput<typeof request>} Request `drawn`: given fast-check, what may change in a request and how; `everyMs`: sent at that pace, whatever the answers do, and timed from when they were
  *   due; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size;
  *   `seated`: false where it is asked what several processors are worth, and sides must not share one

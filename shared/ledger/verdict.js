@@ -1,4 +1,4 @@
-import { SAME_WITHIN } from '../stats/rule.js'
+import { SAME_WITHIN } from '../stats/same.js'
 
 /** What has become of a claim, in the words in which the ledger says it. */
 export const VERDICTS = /** @type {const} */ (['holds', 'weaker', 'stronger', 'no longer', 'was never so', 'cannot be compared', 'advice', 'not measured here yet'])

@@ -1,7 +1,7 @@
 import { sidesOf } from '../lab/define.js'
 import { outlook } from '../stats/outlook.js'
 import { priorOf } from '../stats/prior.js'
-import { SAME, judge, shownAs } from '../stats/rule.js'
+import { judge, shownAs } from '../stats/rule.js'
 import { errorOfMedian, median, standardDeviation } from '../stats/sample.js'
 import { rounded } from './figures.js'
 
@@ -87,7 +87,7 @@ export class Contest {
       ratio: rounded(ratio, 4),
       interval: [rounded(interval[0], 4), rounded(interval[1], 4)],
       floor: 'floor' in this.target ? this.target.floor : null,
-      within: 'same' in this.claim ? this.claim.within ?? SAME : null,
+      within: 'same' in this.claim ? this.claim.within : null,
       shown: this.shown,
       pairs: this.values.length,
       scatter: this.values.length > 1 ? rounded(standardDeviation(this.values), 4) : null,

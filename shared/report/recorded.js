@@ -58,7 +58,7 @@ function tableOf (head, rows) {
 /** @param {Claim} claim */
 function asked (claim) {
   if ('shown' in claim) return `no verdict: it depends on ${claim.shown}`
-  return `the claim is ${askedOf('same' in claim ? { floor: null, within: claim.within ?? null } : { floor: claim.floor, within: null })}`
+  return `the claim is ${askedOf('same' in claim ? { floor: null, within: claim.within } : { floor: claim.floor, within: null })}`
 }
 
 /** @param {Claim} claim */

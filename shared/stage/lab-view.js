@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sidesOf } from '../lab/define.js'
-import { SAME } from '../stats/rule.js'
 import { changesOf } from './change.js'
 import { notesOf } from './notes.js'
 
@@ -27,7 +26,7 @@ export function labView (lab) {
       ...sidesOf(claim),
       floor: 'floor' in claim ? claim.floor : null,
       shown: 'shown' in claim ? claim.shown : null,
-      within: 'same' in claim ? claim.within ?? SAME : null,
+      within: 'same' in claim ? claim.within : null,
       until: ('until' in claim && claim.until) || null,
       published: claim.published ?? null,
       recorded: recordedIn(lab.folder, claim.id),

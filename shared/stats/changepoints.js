@@ -1,4 +1,4 @@
-import { SAME_WITHIN } from './rule.js'
+import { SAME_WITHIN } from './same.js'
 import { mean, median, robustDeviation } from './sample.js'
 
 /**

@@ -1,4 +1,5 @@
-import { LOOKS, marginOf, shareAt } from './rule.js'
+import { LOOKS, shareAt } from './rule.js'
+import { marginOf } from './same.js'
 import { mean, standardDeviation } from './sample.js'
 import { criticalT } from './tests.js'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { Contest, pairOf } from '../measure/contest.js'
-import { LOOKS, SAME_WITHIN, judge } from './rule.js'
+import { LOOKS, judge } from './rule.js'
+import { SAME_WITHIN } from './same.js'
 import { seeded } from './random.js'
 import { shuffled } from './order.js'
 

@@ -1,4 +1,5 @@
 import { NO_PRIOR, priorOf } from './prior.js'
+import { SAME_WITHIN, marginOf } from './same.js'
 import { mean } from './sample.js'
 import { intervalOf, isAbove, isBelow, meanOf, trimmedMeanOf } from './tests.js'
 
@@ -23,14 +24,10 @@ export const LOOKS = [...SHARES.keys()]
  */
 const ENOUGH = 8
 
-/** How far apart two sides may be and still be called the same, where a claim says nothing else. */
-export const SAME = 0.1
-export const SAME_WITHIN = Math.log(1 + SAME)
-
 /**
  * @typedef {'holds' | 'broken' | 'undecided'} Verdict
  * @typedef {'faster' | 'same' | 'slower' | 'undecided'} Shown what is said of a claim that does not gate
- * @typedef {{ floor: number } | { same: true, within?: number }} Target a ratio that must be exceeded, or sameness within a share of the dearer side's cost
+ * @typedef {{ floor: number } | { same: true, within?: number }} Target a ratio that must be exceeded, or sameness within a share of the cheaper side's cost
  * @typedef {object} Judgement
  * @property {Verdict} verdict
  * @property {number} ratio base over against, the geometric mean of the pairs
@@ -39,9 +36,6 @@ export const SAME_WITHIN = Math.log(1 + SAME)
 
 /** For the interval more noise is believed in, and less firmly: by simulation it then has the truth in 94 of 100 runs at a noise of 20 % and of 30 %. */
 const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
-
-/** How far from 0 the log-ratio of two sides that are the same may be. @param {{ within?: number }} target */
-export const marginOf = ({ within = SAME }) => Math.log(1 + within)
 
 /** The risk of holding by mistake that a look may take. @param {number} pairs one of LOOKS */
 export const shareAt = (pairs) => FALSE_HOLDS * Number(SHARES.get(pairs))

@@ -1,7 +1,8 @@
 import t from 'tap'
 import jstat from 'jstat'
 import { priorOf } from './prior.js'
-import { FALSE_BROKEN, FALSE_HOLDS, LOOKS, SAME_WITHIN, judge, shownAs, verdictAt } from './rule.js'
+import { FALSE_BROKEN, FALSE_HOLDS, LOOKS, judge, shownAs, verdictAt } from './rule.js'
+import { SAME_WITHIN } from './same.js'
 import { seeded } from './random.js'
 
 const { jStat } = jstat

@@ -1,4 +1,4 @@
-import { SAME_WITHIN } from '../stats/rule.js'
+import { SAME_WITHIN } from '../stats/same.js'
 
 /** From there on it is told that a claim has become another one. */
 const HALF = 2

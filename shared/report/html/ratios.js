@@ -1,5 +1,5 @@
 import { escaped } from '../../page/data.js'
-import { SAME } from '../../stats/rule.js'
+import { SAME } from '../../stats/same.js'
 import { toldAge, whenOld } from '../steady.js'
 import { askedOf, heardOf, metricNamed, publishedTold, times } from '../words.js'
 import { along, logScale } from './scale.js'
