@@ -28,9 +28,7 @@ export async function begin (run, processes, sides) {
       close () {},
       async block () {
         const calls = shared || own
-        const { ns: elapsed, cpuMs, usedMs } = await measured.ask('block', { calls })
-        // another program on this processor is in the time, V8's compiler on another one in the CPU time: neither is the function's
-        const ns = Math.min(elapsed, usedMs * 1e6)
+        const { ns, cpuMs } = await measured.ask('block', { calls })
         measured.operations += calls
         if (!shared) {
           if (measured.operations >= SETTINGS.warmUp.leastCalls) known.set(side, ns / calls)

@@ -22,9 +22,8 @@ const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
 export async function stretched (run, processes, figures) {
   const usual = Number(run.perBlock?.get(SHARED))
   const times = async (/** @type {string} */ side, /** @type {number} */ calls) => {
-    const { ns, usedMs } = await /** @type {MeasuredProcess} */ (processes.get(side)).ask('block', { calls })
-    // another program on this processor interrupts long blocks and spares most of the short ones
-    return Math.min(ns / 1000, usedMs * 1000) / calls
+    const { ns } = await /** @type {MeasuredProcess} */ (processes.get(side)).ask('block', { calls })
+    return ns / calls / 1000
   }
   /** @type {import('./speeds.js').Stretches} */
   const stretches = new Map()

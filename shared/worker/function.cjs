@@ -8,6 +8,9 @@ const loopFor = require('./loop.cjs').loopFor
 const taken = require('./taken.cjs')
 const wire = require('./wire.cjs')
 
+/** How finely CPU time is told: in µs, but on Windows in ticks of its scheduler, which are longer than a block. */
+const CPU_TICK_MS = process.platform === 'win32' ? 15.625 : 1e-3
+
 /** @type {any} */
 let file, fn, inputs, results, expected, loop
 
@@ -52,11 +55,10 @@ channel.answer({
   block: (request) => {
     // a young heap at the start of every block; a full collection would cost more than the block. Before Node 12 any true argument asks for this
     taken.gc({ type: 'minor' })
-    const before = cpuMs()
     const ns = time(request.calls)
     const age = cpuMs()
     if (digest(results) !== expected) throw new Error('its answer changed while it was timed')
-    return { ns: ns, cpuMs: age, usedMs: age - before }
+    return { ns: ns, cpuMs: age }
   },
 
   /** Calls with arguments that it has not had, and as many with those that it has. */
@@ -84,14 +86,24 @@ channel.answer({
   },
 })
 
-/** @param {number} calls @param {any[][]} [lists] of arguments @param {any[]} [answers] to be filled @returns {number} ns for all of them */
+/**
+ * How long some calls take. Another program on this processor is in the time that passes, V8's compiler on another one in the CPU time: neither is the
+ * function's. With the time that passes a ratio of 23 read 40 to 50 while one of two cores was kept busy: long blocks are interrupted, short ones spared.
+ *
+ * @param {number} calls
+ * @param {any[][]} [lists] of arguments
+ * @param {any[]} [answers] to be filled
+ * @returns {number} ns for all of them
+ */
 function time (calls, lists, answers) {
   const given = lists || inputs
   const kept = answers || results
+  const usedMs = cpuMs()
   const start = taken.hrtime()
   loop(fn, given, kept, calls)
   const elapsed = taken.hrtime(start)
-  return elapsed[0] * 1e9 + elapsed[1]
+  const ns = elapsed[0] * 1e9 + elapsed[1]
+  return CPU_TICK_MS < 1 ? Math.min(ns, (cpuMs() - usedMs + CPU_TICK_MS) * 1e6) : ns
 }
 
 function cpuMs () {

@@ -1,7 +1,11 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { MeasuredProcess } from '../measure/process/process.js'
 import wire from './wire.cjs'
+
+/** Long beside what a question and its answer take. */
+const STOPPED_MS = 1000
 
 /** @param {any} t @param {string} source of a variant */
 async function started (t, source) {
@@ -16,4 +20,17 @@ async function started (t, source) {
 t.test('an answer that changes while it is timed is no figure', async (t) => {
   const measured = await started(t, 'let calls = 0; module.exports = () => ++calls > 10')
   await t.rejects(measured.ask('block', { calls: 20 }), /its answer changed while it was timed/)
+})
+
+t.test('the time in which a process did not have a processor is not its function\'s', { skip: process.platform === 'win32' && 'there CPU time has ticks of 16 ms' }, async (t) => {
+  const measured = await started(t, 'module.exports = (n) => { for (let i = 0; i < 5e6; i++) n = (n * 31 + i) % 1e6; return n }')
+  const { ns: onceNs } = await measured.ask('block', { calls: 1 })
+  const asked = performance.now()
+  const answered = measured.ask('block', { calls: Math.ceil(400e6 / onceNs) })
+  await sleep(50)
+  measured.child.kill('SIGSTOP')
+  await sleep(STOPPED_MS)
+  measured.child.kill('SIGCONT')
+  const { ns } = await answered
+  t.ok(performance.now() - asked - ns / 1e6 > 0.9 * STOPPED_MS, 'another program that has the processor does the same, and interrupts long blocks more often than short ones')
 })
