@@ -7,10 +7,11 @@ import wire from './wire.cjs'
 /** Long beside what a question and its answer take. */
 const STOPPED_MS = 1000
 
-/** @param {any} t @param {string} source of a variant */
-async function started (t, source) {
-  const file = join(t.testdir({ 'variant.cjs': source }), 'variant.cjs')
-  const measured = new MeasuredProcess({ variant: 'one', worker: 'function.cjs', node: process.execPath, padding: 0 })
+/** @param {any} t @param {string} source of a variant @param {string} [preload] what Node is to run before its worker */
+async function started (t, source, preload = '') {
+  const folder = t.testdir({ 'variant.cjs': source, 'preload.cjs': preload })
+  const file = join(folder, 'variant.cjs')
+  const measured = new MeasuredProcess({ variant: 'one', worker: 'function.cjs', node: process.execPath, padding: 0, flags: ['--require', join(folder, 'preload.cjs')] })
   t.teardown(() => measured.stop())
   await measured.ask('load', { file })
   await measured.ask('inputs', { inputs: wire.encode([[1]]) })
@@ -33,4 +34,16 @@ t.test('the time in which a process did not have a processor is not its function
   measured.child.kill('SIGCONT')
   const { ns } = await answered
   t.ok(performance.now() - asked - ns / 1e6 > 0.9 * STOPPED_MS, 'another program that has the processor does the same, and interrupts long blocks more often than short ones')
+})
+
+t.test('where CPU time is told in ticks that are longer than a block, the time that passes is what counts', async (t) => {
+  const measured = await started(t, 'module.exports = (n) => { for (let i = 0; i < 1e5; i++) n = (n * 31 + i) % 1e6; return n }', `
+    const real = process.cpuUsage
+    process.cpuUsage = () => {
+      const { user, system } = real()
+      return { user: Math.floor((user + system) / 15625) * 15625, system: 0 }
+    }`)
+  const costs = []
+  for (let i = 0; i < 20; i++) costs.push((await measured.ask('block', { calls: 10 })).ns)
+  t.ok(Math.min(...costs) > 1e5, 'a million turns of a loop take more than 0.1 ms, also where no tick falls into them')
 })
