@@ -151,6 +151,13 @@ export const MUTATIONS = [
     tests: ['shared/worker/function.test.js'],
   },
   {
+    fault: 'the time that passes, whoever has the processor meanwhile',
+    file: 'shared/worker/function.cjs',
+    find: 'return Math.min(ns, (cpuMs() - usedMs + CPU_TICK_MS) * 1e6)',
+    put: 'return ns',
+    tests: ['shared/worker/function.test.js'],
+  },
+  {
     fault: 'new arguments may cost what they like',
     file: 'shared/measure/answers/fresh.js',
     find: 'if (fresh > BY_FAR * repeated + ANYWAY)',
