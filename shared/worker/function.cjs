@@ -108,8 +108,8 @@ function time (calls, lists, answers) {
 
 function leastTickMs () {
   let least = Infinity
-  // the first one or two include what V8 does when this code is new
-  for (let i = 0; i < 3; i++) {
+  // the first includes what V8 does when this code is new
+  for (let i = 0; i < 2; i++) {
     const from = cpuMs()
     let to = from
     while (to === from) to = cpuMs()
