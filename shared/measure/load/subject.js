@@ -21,9 +21,10 @@ const STEADY = { falls: 0.07, stretches: 2 }
 
 /**
  * A side whose event loop has been idle for most of so long will not use up its CPU time while anybody waits: this is enough for it. It may be
- * idle because this process, which asks it, is kept from doing so: as long as this one is busy it gets more time.
+ * idle because this process, which asks it, is kept from doing so: as long as this one is busy it gets more time. With 1.5 s of it node:http was taken for
+ * one that waits after half of its warm-up, while this process was busy for 93 % of the time; in that hour express and fastify were undecided on Node 26.
  */
-const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 1500 }
+const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
 
 /**
  * @typedef {object} WarmUp
