@@ -229,7 +229,9 @@ export class Measurement {
   get #how () {
     const { lab, kind, flags, run } = this
     const { node, hangsAfterMs, seconds } = this.options
-    return { files: lab.files, kind, flags, node, random: run.random, hangsAfterMs, patientForMs: 1000 * seconds }
+    // where the two are alike, a quarter of a second on a busy machine would excuse a variant that hangs
+    const patientForMs = Math.max(1000 * seconds, 2 * (hangsAfterMs ?? 0))
+    return { files: lab.files, kind, flags, node, random: run.random, hangsAfterMs, patientForMs }
   }
 
   /** @param {string[]} sides */
