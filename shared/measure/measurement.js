@@ -229,9 +229,7 @@ export class Measurement {
   get #how () {
     const { lab, kind, flags, run } = this
     const { node, hangsAfterMs, seconds } = this.options
-    // where the two are alike, a quarter of a second on a busy machine would excuse a variant that hangs
-    const patientForMs = Math.max(1000 * seconds, 2 * (hangsAfterMs ?? 0))
-    return { files: lab.files, kind, flags, node, random: run.random, hangsAfterMs, patientForMs }
+    return { files: lab.files, kind, flags, node, random: run.random, hangsAfterMs, patientForMs: 1000 * seconds }
   }
 
   /** @param {string[]} sides */

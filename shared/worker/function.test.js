@@ -23,7 +23,7 @@ t.test('an answer that changes while it is timed is no figure', async (t) => {
   await t.rejects(measured.ask('block', { calls: 20 }), /its answer changed while it was timed/)
 })
 
-t.test('the time in which a process did not have a processor is not its function\'s', { skip: process.platform === 'win32' && 'there CPU time has ticks of 16 ms' }, async (t) => {
+t.test('the time in which a process did not have a processor is not its function\'s', { skip: process.platform === 'win32' && 'there a process cannot be stopped and go on' }, async (t) => {
   const measured = await started(t, 'module.exports = (n) => { for (let i = 0; i < 5e6; i++) n = (n * 31 + i) % 1e6; return n }')
   const { ns: onceNs } = await measured.ask('block', { calls: 1 })
   const asked = performance.now()

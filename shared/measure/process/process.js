@@ -50,14 +50,15 @@ export class MeasuredProcess {
    * @param {string} [options.cwd]
    * @param {number | 'ignore'} [options.stdout] a file's descriptor, for what V8's traces print
    * @param {number} [options.hangsAfterMs] of its own time
-   * @param {number} [options.patientForMs] of whatever keeps it from working
+   * @param {number} [options.patientForMs] of whatever keeps it from working; at least twice its own
    * @param {number} [options.leavesWithinMs] how long it may take to exit by itself
    * @param {Launch} [options.launch]
    */
   constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', hangsAfterMs = HANGS_AFTER_MS, patientForMs = PATIENT_FOR_MS, leavesWithinMs = LEAVES_WITHIN_MS, launch = forked }) {
     this.variant = variant
     this.hangsAfterMs = hangsAfterMs
-    this.patientForMs = patientForMs
+    // where the two were alike, a quarter of a second on a busy machine would excuse a variant that hangs
+    this.patientForMs = Math.max(patientForMs, 2 * hangsAfterMs)
     this.leavesWithinMs = leavesWithinMs
     this.stderr = ''
     this.requests = 0
