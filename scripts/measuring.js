@@ -1,8 +1,10 @@
+import { Option } from 'commander'
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { curveFile, majorOf, readRecord } from '../shared/curve/record.js'
 import { sourcesOf } from '../shared/curve/sources.js'
 import { steadyOf, toldOf } from '../shared/curve/steady.js'
+import { fromCaller } from '../shared/lab/caller.js'
 import { lockMachine } from '../shared/measure/process/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
 import { measureLab, unmeasured } from '../shared/measure/run.js'
@@ -12,6 +14,9 @@ import { someSeconds, wholeNumber } from './usage.js'
 
 /** Where even a noisy machine has decided all claims of a lab; in quiet it takes two to eight seconds. */
 export const MOST_SECONDS = 60
+
+/** Seconds after which a variant hangs: who gives a run less time should not wait ten, but five are what a cold disk or a virus scanner may take. */
+const HANGS = { least: 5, usual: 10 }
 
 /** A control ends here: its interval, not a verdict, is what it is for. */
 const CONTROL_PAIRS = 5
@@ -30,7 +35,7 @@ export function measuringOptions (command) {
     .option('--junit <file>', 'also write the result as JUnit XML')
     .option('--control', 'measure slow against itself: shows the noise, never holds')
     .option('--swap', 'exchange slow and fast: must come out broken')
-    .option('--steady', 'measure at the age from which all variants are steady, by the recorded curve (pnpm curves record)')
+    .addOption(new Option('--steady', 'measure at the age from which all variants are steady, by the recorded curve (pnpm curves record)').conflicts(['warmUp', 'record']))
     .option('--node <versions>', 'run the variants on other Nodes: 6,20.11.0,lts,current,/path; from 6.1 for function labs', nodeList)
 }
 
@@ -45,7 +50,6 @@ export function runOptions (command) {
     .option('--seconds <n>', 'start no new pair after this many seconds', someSeconds, MOST_SECONDS)
     .option('--seed <n>', 'repeat a run: inputs and order', wholeNumber)
     .option('--warm-up <ms>', 'CPU time of each process before it is measured (not for heaps)', wholeNumber)
-    .option('--verbose', 'also print latency, machine and seed')
 }
 
 /**
@@ -54,7 +58,9 @@ export function runOptions (command) {
  * @param {import('commander').Command} command
  */
 export function reportOptions (command) {
-  return command.option('--explain', 'print below each line what it means')
+  return command
+    .option('--explain', 'print below each line what it means')
+    .option('--verbose', 'also print latency, machine and seed')
 }
 
 /**
@@ -85,7 +91,7 @@ export async function measurePlanned (lab, mode, options, progress) {
       seconds: options.seconds,
       node: options.chosen?.file,
       warmUpMs: options.steady ? steadyAge(lab, options) : options.warmUp,
-      hangsAfterMs: Math.min(10, options.seconds) * 1000,
+      hangsAfterMs: 1000 * Math.min(HANGS.usual, Math.max(HANGS.least, options.seconds)),
       mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
       onProgress: (event) => progress.measuring(lab.name, event),
       onBlock: progress.block && ((side, figures) => progress.block?.(side, figures)),
@@ -148,7 +154,7 @@ function plan (lab, options) {
  */
 export function save (file, text) {
   try {
-    writeFileSync(file, text)
+    writeFileSync(fromCaller(file), text)
     return true
   } catch (error) {
     process.stderr.write(`could not save ${file}: ${error.message}\n`)

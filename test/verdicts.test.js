@@ -101,12 +101,12 @@ for (const [name, what, stderr] of [
   ['throws-on-load', /failed: there is no such thing/, /RangeError/],
   ['exits', /exited with code 7/, /giving up/],
   ['flaky-answer', /its answer changed while it was timed/, /./],
-  ['hangs', /did not answer within 2 s/, /^$/],
+  ['hangs', /did not answer within 5 s/, /^$/],
   ['crashes', /threw Error: out of luck at request 301/, /out of luck/],
   ['not-2xx', /answered with status 503/, /^$/],
   ['other-body', /answered something other than the right answer: "goodbye"/, /^$/],
   ['closes', /closed a connection that should have stayed open/, /^$/],
-  ['unanswered', /left requests unanswered for 2 s/, /^$/],
+  ['unanswered', /left requests unanswered for 5 s/, /^$/],
   ['fixed-port', /it listens on port 38917/, /./],
 ]) {
   t.test(`${name}: the variant, what happened, its last words; never a figure`, async (t) => {

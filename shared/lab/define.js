@@ -11,7 +11,10 @@ export class ManifestError extends Error {
 const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
 const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bound, `a number of at least ${bound}`))
 const names = v.record(text, text)
-const metric = v.picklist(['time', 'cpu', 'heap', 'p50', 'p99', 'stall'])
+/** What is measured of each kind. */
+const METRICS = { function: ['time'], server: ['cpu', 'p50', 'p99', 'stall'], heap: ['heap'] }
+
+const metric = v.picklist(Object.values(METRICS).flat())
 
 const published = v.strictObject({
   ratio: v.number(),
@@ -60,7 +63,8 @@ const shownClaim = v.strictObject({
   changes: v.optional(changes),
 })
 
-const counter = v.looseObject({ counts: text })
+/** Of what, and how often for each side; `atMost`: a file in the place of `fast` may make do with fewer. */
+const counter = v.looseObject({ counts: text, atMost: v.optional(v.boolean(), false) })
 
 const request = v.strictObject({
   method: v.optional(v.picklist(['GET', 'POST', 'PUT', 'DELETE']), 'GET'),
@@ -199,13 +203,28 @@ function checkNames (lab) {
 
   const sides = lab.claims.flatMap((claim, index) => Object.values(sidesOf(claim)).map((side) => ({ side, where: `claims.${index}` })))
   const counted = Object.entries(lab.counters).flatMap(([name, counter]) =>
-    Object.keys(counter).filter((key) => key !== 'counts').map((side) => ({ side, where: `counters.${name}` })))
+    Object.keys(counter).filter((key) => !['counts', 'atMost'].includes(key)).map((side) => ({ side, where: `counters.${name}` })))
   const aged = 'maxAgeMs' in lab ? Object.keys(lab.maxAgeMs).map((side) => ({ side, where: 'maxAgeMs' })) : []
   for (const { side, where } of [...sides, ...counted, ...aged]) {
     const { variant, workload } = splitSide(side)
     if (!variants.includes(variant)) throw new ManifestError(`${where}: expected a variant of the ladder (${list(variants)}), but it names ${shown(variant)}`)
     const workloads = 'workloads' in lab ? Object.keys(lab.workloads) : []
     if (workload !== null && !workloads.includes(workload)) throw new ManifestError(`${where}: expected one of the workloads (${list(workloads) || 'there are none'}), but it names ${shown(workload)}`)
+  }
+  checkMetrics(lab)
+}
+
+/** @param {Manifest} lab */
+function checkMetrics (lab) {
+  const workloads = 'workloads' in lab ? lab.workloads : {}
+  for (const [name, { beside }] of Object.entries(workloads)) {
+    if (beside !== undefined && !Object.hasOwn(workloads, beside)) throw new ManifestError(`workloads.${name}.beside: expected another one of the workloads (${list(Object.keys(workloads))}), but it is ${shown(beside)}`)
+  }
+  for (const [index, claim] of lab.claims.entries()) {
+    const { metric } = claim
+    if (!METRICS[lab.kind].includes(metric)) throw new ManifestError(`claims.${index}.metric: expected ${list(METRICS[lab.kind])} for a lab of kind ${lab.kind}, but it is ${shown(metric)}`)
+    const alone = Object.values(sidesOf(claim)).find((side) => metric === 'stall' && !workloads[splitSide(side).workload ?? '']?.beside)
+    if (alone) throw new ManifestError(`claims.${index}: expected sides whose workload has another one beside it, for that makes the stall, but ${shown(alone)} has none`)
   }
 }
 

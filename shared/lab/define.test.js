@@ -46,6 +46,9 @@ const wrong = [
   ['the age of nobody\'s answers', { maxAgeMs: { cached: 0 } }, /^maxAgeMs: expected a variant of the ladder \(slow, fast\), but it names "cached"$/],
   ['flags of slow', { flags: { slow: ['--jitless'] } }, /^flags: expected a step between slow and fast \(there is none\), but it names "slow"$/],
   ['a flag without its dashes', { ladder: { slow: 'a', step: 'c', fast: 'b' }, flags: { step: ['jitless'] } }, /^flags.step.0: expected a flag that starts with --, but it is "jitless"$/],
+  ['a metric of another kind', { claims: [{ ...right.claims[0], metric: 'heap' }] }, /^claims.0.metric: expected cpu, p50, p99, stall for a lab of kind server, but it is "heap"$/],
+  ['a stall that nothing makes', { claims: [{ ...right.claims[0], metric: 'stall' }] }, /^claims.0: expected sides whose workload has another one beside it.*"slow@echo" has none$/],
+  ['something beside it that is not there', { workloads: { echo: { path: '/', connections: 1, beside: 'ecko' } } }, /^workloads.echo.beside: expected another one of the workloads \(echo\), but it is "ecko"$/],
   ['a counter of nobody', { counters: { compiled: { counts: 'pug:compile', slowly: 1 } } }, /^counters.compiled: expected a variant of the ladder/],
 ]
 

@@ -20,10 +20,15 @@ export class Figures {
   get summary () {
     return Object.fromEntries([...this.#sides].map(([side, values]) => {
       // a claim tells the age
-      const { p50, p99, cpuSeconds, operations, ...medians } = Object.fromEntries(Object.entries(values).map(([name, numbers]) => [name, rounded(median(numbers), 3)]))
+      const { p50, p99, cpuSeconds, operations, ...medians } = Object.fromEntries(Object.entries(values).map(([name, numbers]) => [name, rounded(middle(name, numbers), 3)]))
       return [side, p50 === undefined ? medians : { ...medians, latencyMs: { p50, p99 } }]
     }))
   }
+}
+
+/** Of a rate the median is that of its reciprocals: costs and rates then tell the same of two blocks that differ. @param {string} name @param {number[]} numbers */
+function middle (name, numbers) {
+  return name === 'opsPerSecond' ? 1 / median(numbers.map((rate) => 1 / rate)) : median(numbers)
 }
 
 /** @param {number} value @param {number} digits after the point */

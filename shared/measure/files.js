@@ -15,7 +15,8 @@ export function writeFiles (files, random) {
   let folder = ''
   const remove = () => {
     process.off('exit', remove)
-    if (folder) rmSync(folder, { recursive: true, force: true })
+    // Windows holds files for a moment after their process has ended
+    if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
   const write = (/** @type {() => number} */ drawn) => {
     for (const [name, chunks] of Object.entries(files)) {

@@ -23,6 +23,9 @@ const BUSY_FROM = 5000
 /** Metrics of latency. */
 const WAITED = ['p50', 'p99', 'stall']
 
+/** Metrics of which no processor has a part. */
+const ANYWHERE = [...WAITED, 'heap']
+
 /** Pairs for what is shown and does not gate: as many as a clear claim takes. No run goes on for its sake. */
 const SHOWN_PAIRS = 3
 
@@ -121,6 +124,7 @@ export class Measurement {
   async beginAges () {
     this.#ages = new Ages(this.run, this.#how)
     await this.#ages.begin()
+    if (this.#ages.isWrong) await this.endAges()
   }
 
   async endAges () {
@@ -136,6 +140,8 @@ export class Measurement {
     if (this.#fleets.length === 0) this.#boot(sides)
     const [fleet] = this.#fleets
     result.node = await fleet.ready
+    // those that were started during the blocks of the last pair were kept off its processor
+    await run.seats.release([...fleet.processes.values()])
     run.onSeated = () => { if (this.#mayBootAhead) this.#boot(sides) }
     const accounts = await allOrFirstFailure([...fleet.processes.values()].map((measured) => Account.open(measured)))
     const figures = await kind.measure(run, fleet.processes, sides)
@@ -149,7 +155,7 @@ export class Measurement {
     if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
     await this.#fleets.shift()?.stop()
 
-    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, run.seats.areTaken || WAITED.includes(contest.claim.metric))
+    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, run.seats.areTaken || ANYWHERE.includes(contest.claim.metric))
     if (sides.includes('limit')) this.#limits.push(pairOf(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)
     this.speeds.add(figures)

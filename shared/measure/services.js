@@ -28,11 +28,15 @@ import { MeasuredProcess } from './process/process.js'
 export async function startServices (lab, { seed, random, onProgress }) {
   const { mongo, mongoAwayMs, downstream, files } = lab.manifest.services
   /** @type {Services} */
-  const services = { env: {}, told: {}, pids: [], reason: async () => undefined, change, stop: async () => { for (const stop of stops.reverse()) await stop() } }
+  const services = { env: {}, told: {}, pids: [], reason: async () => undefined, change, stop }
   /** @type {(() => Promise<unknown>)[]} */
   const stops = []
   /** @type {((random: () => number) => unknown)[]} */
   const changes = []
+  async function stop () {
+    // what one leaves behind keeps neither the others nor the result
+    for (const stop of stops.reverse()) await stop().catch((error) => process.stderr.write(`could not clear up: ${error.message}\n`))
+  }
   async function change (/** @type {() => number} */ random) { for (const change of changes) await change(random) }
   try {
     if (mongo || downstream || files) onProgress()

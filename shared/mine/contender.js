@@ -51,7 +51,7 @@ export function withMine (lab, file) {
  */
 export function toBeExamined (lab, file) {
   const [{ files, manifest }] = withMine(lab, file)
-  const counters = Object.fromEntries(Object.entries(manifest.counters).map(([name, { counts, mine }]) => [name, { counts, ...(mine !== undefined && { mine }) }]))
+  const counters = Object.fromEntries(Object.entries(manifest.counters).map(([name, { counts, atMost, mine }]) => [name, { counts, atMost, ...(mine !== undefined && { mine }) }]))
   return { ...lab, files, manifest: { ...manifest, ladder: { slow: manifest.ladder.slow, mine: manifest.ladder.mine }, limit: undefined, counters, claims: manifest.claims.slice(0, 1) } }
 }
 
@@ -95,6 +95,6 @@ function agedAs (manifest, variants) {
 
 /** What fast is counted for, the attendee's file is too. @param {Record<string, any>} counters */
 function countersOfMine (counters) {
-  return Object.fromEntries(Object.entries(counters).map(([name, { counts, slow, fast }]) =>
-    [name, { counts, ...(slow !== undefined && { slow }), ...(fast !== undefined && { mine: fast, fast }) }]))
+  return Object.fromEntries(Object.entries(counters).map(([name, { counts, atMost, slow, fast }]) =>
+    [name, { counts, atMost, ...(slow !== undefined && { slow }), ...(fast !== undefined && { mine: fast, fast }) }]))
 }

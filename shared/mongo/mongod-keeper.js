@@ -102,7 +102,7 @@ for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
   if (!('error' in result && /address.*in use/i.test(result.error))) break
   await rm(/** @type {any} */ (data), { recursive: true, force: true })
 }
-process.send?.(result)
+process.send?.({ ...result, pid: mongod?.pid })
 if ('error' in result) await end(1)
 // a lab must hear that its database is gone
 if (mongod?.exitCode !== null || mongod.signalCode !== null) await end(1)

@@ -88,6 +88,6 @@ export async function mongodVersion (file) {
  * @throws {Error} when it does not start; the message says why
  */
 export async function startMongod (file) {
-  const { ready, pid, lost, close } = await startChild(new URL('./mongod-keeper.js', import.meta.url), { args: [file] })
-  return { url: ready.url, engine: ready.engine, version: ready.version, pid, lost, close }
+  const { ready, lost, close } = await startChild(new URL('./mongod-keeper.js', import.meta.url), { args: [file] })
+  return { url: ready.url, engine: ready.engine, version: ready.version, pid: ready.pid, lost, close }
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { cleanEnvironment } from '../measure/process/environment.js'
-import { end, reap, spare } from '../measure/process/reaping.js'
+import end from '../measure/process/end.cjs'
+import { reap, spare } from '../measure/process/reaping.js'
 
 /** How much of what a command prints is kept: a screen and more. */
 const KEPT = 8000

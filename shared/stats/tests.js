@@ -63,12 +63,12 @@ export function trimmedMeanOf (values, prior) {
  * @param {number} risk a probability
  */
 export function isAbove ({ centre, error, degrees }, bound, risk) {
-  return centre - bound >= criticalT(risk, degrees) * error
+  return centre - bound > criticalT(risk, degrees) * error
 }
 
 /** The same of below. @param {Estimate} estimate @param {number} bound @param {number} risk */
 export function isBelow ({ centre, error, degrees }, bound, risk) {
-  return bound - centre >= criticalT(risk, degrees) * error
+  return bound - centre > criticalT(risk, degrees) * error
 }
 
 /**

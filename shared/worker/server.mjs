@@ -10,6 +10,7 @@ import taken from './taken.cjs'
 const { gc, cpuUsage } = taken
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 const eventLoopDelay = monitorEventLoopDelay
+const later = setTimeout
 /** @type {number[]} */
 const requestedPorts = []
 const listen = Server.prototype.listen
@@ -18,6 +19,9 @@ Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...a
   requestedPorts.push(Number(typeof first === 'object' && first !== null ? first.port : first))
   return listen.apply(this, /** @type {any} */ (args))
 }
+
+/** Between the ticks whose lateness is a stall. */
+const RESOLUTION_MS = 5
 
 let file
 let counter
@@ -47,11 +51,13 @@ channel.answer({
   },
 
   /** The longest stretch since the last question in which the event loop came to nothing else. */
-  stall () {
-    delay ??= eventLoopDelay({ resolution: 5 })
+  async stall () {
+    delay ??= eventLoopDelay({ resolution: RESOLUTION_MS })
     const ms = delay.max / 1e6
     delay.reset()
     delay.enable()
+    // a stretch is timed from the tick before it, so whoever asks hears nothing until there has been one
+    await new Promise((resolve) => later(resolve, 2 * RESOLUTION_MS))
     return { ms }
   },
 

@@ -25,6 +25,12 @@ module.exports = {
   isNaN: Number.isNaN,
   String: String,
   Error: Error,
+  Date: Date,
+  Map: Map,
+  Set: Set,
+  time: uncurried(Date.prototype.getTime),
+  eachOfMap: uncurried(Map.prototype.forEach),
+  eachOfSet: uncurried(Set.prototype.forEach),
   Promise: Promise,
   parse: JSON.parse,
   /** of a string or a number only: of an object it would ask its toJSON, which anybody can put on a prototype */

@@ -35,6 +35,9 @@ function encode (value) {
     for (let i = 0; i < value.length; i++) items[i] = i in value ? encode(value[i]) : { $: 'hole' }
     return items
   }
+  // none of what these hold is in their keys
+  if (value instanceof taken.Date) return { $: 'date', ms: encode(taken.time(value)) }
+  if (value instanceof taken.Map || value instanceof taken.Set) return { $: value instanceof taken.Map ? 'map' : 'set', items: encode(itemsOf(value)) }
   if (value !== null && typeof value === 'object') {
     const fields = {}
     const keys = taken.keys(value)
@@ -43,6 +46,14 @@ function encode (value) {
     return maker && maker !== 'Object' ? { $: 'object', maker: maker, fields: fields, text: taken.String(value) } : { $: 'plain', fields: fields }
   }
   return value
+}
+
+/** @param {Map<any, any> | Set<any>} collection @returns {any[]} its entries, or its values, in their order */
+function itemsOf (collection) {
+  const items = []
+  if (collection instanceof taken.Map) taken.eachOfMap(collection, (value, key) => { items[items.length] = [key, value] })
+  else taken.eachOfSet(collection, (value) => { items[items.length] = value })
+  return items
 }
 
 /**
@@ -63,6 +74,9 @@ function decode (coded) {
   }
   if (typeof coded.$ === 'string' && coded.$ in odd) return odd[coded.$]
   if (coded.$ === 'bigint') return eval(coded.digits + 'n') // eslint-disable-line no-eval -- the literal is a syntax error before Node 10
+  if (coded.$ === 'date') return new taken.Date(decode(coded.ms))
+  if (coded.$ === 'map') return new taken.Map(decode(coded.items))
+  if (coded.$ === 'set') return new taken.Set(decode(coded.items))
   if (coded.fields) {
     const fields = {}
     const keys = taken.keys(coded.fields)

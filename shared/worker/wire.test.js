@@ -15,6 +15,12 @@ t.test('what JSON would lose comes through', async (t) => {
   t.equal(sent([1, undefined]).length, 2)
 })
 
+t.test('what is not in the keys of an object comes through too', async (t) => {
+  for (const value of [new Date(1234.5), new Map([['a', new Set([NaN, -0])]]), new Set()]) t.same(sent(value), value)
+  t.equal(sent(new Date(7)).getTime(), 7)
+  t.ok(Number.isNaN(sent(new Date(NaN)).getTime()))
+})
+
 t.test('the first difference, and nothing where there is none', async (t) => {
   const difference = (/** @type {any} */ left, /** @type {any} */ right, within = 0) => firstDifference(wire.encode(left), wire.encode(right), within)
   t.equal(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }), undefined)
@@ -23,6 +29,9 @@ t.test('the first difference, and nothing where there is none', async (t) => {
   t.equal(difference(NaN, NaN), undefined)
   t.ok(difference(undefined, null))
   t.ok(difference([], [undefined]))
+  t.ok(difference(new Map([['a', 1]]), new Map()))
+  t.ok(difference(new Set([1, 2]), new Set([2, 1])), 'in another order')
+  t.ok(difference(new Date(1000), new Date(1001)), 'a thousandth of a second apart')
   t.ok(difference(1, 1 + 1e-9))
   t.equal(difference(1, 1 + 1e-13, 1e-12), undefined, 'rounding, where the lab allows it')
 })
@@ -30,4 +39,6 @@ t.test('the first difference, and nothing where there is none', async (t) => {
 t.test('values as a person would write them', async (t) => {
   t.equal(written(wire.encode([1, NaN, undefined])), '[1, NaN, undefined]')
   t.equal(written(wire.encode({ a: 'x' })), '{ a: "x" }')
+  t.equal(written(wire.encode(new Map([['a', new Date(0)]]))), 'Map [["a", 1970-01-01T00:00:00.000Z]]')
+  t.equal(written(wire.encode(new Date(NaN))), 'an invalid Date')
 })

@@ -8,6 +8,9 @@ import { startServices } from '../services.js'
 /** A timer that renews an answer may come late, and then the answer has to be fetched. */
 const LATE_MS = 250
 
+/** Answers that may be no older than this are looked at before anything is measured, and the others when all is. */
+const SOON_MS = 1000
+
 /** @typedef {import('../run.js').Run} Run */
 
 /** How old answers are, if the lab limits their age: the data behind them changes, and after that time the answers have to show it. */
@@ -17,6 +20,9 @@ export class Ages {
   /** @type {Fleet | undefined} */
   #fleet
   #changed = 0
+  #checked = 0
+  /** @type {string | null} */
+  #difference = null
 
   /** @param {Run} run @param {Omit<ConstructorParameters<typeof Fleet>[1], 'env'>} how its processes are started */
   constructor (run, how) {
@@ -24,7 +30,7 @@ export class Ages {
     this.how = how
     const { maxAgeMs = {}, ladder } = /** @type {{ maxAgeMs?: Record<string, number>, ladder: object }} */ (run.lab.manifest)
     // a control has no more than two of the lab's variants
-    this.ages = Object.entries(maxAgeMs).filter(([variant]) => Object.hasOwn(ladder, variant))
+    this.ages = Object.entries(maxAgeMs).filter(([variant]) => Object.hasOwn(ladder, variant)).sort(([, age], [, other]) => age - other)
   }
 
   /** Asks once, so that there is an answer to be kept, and changes the data. */
@@ -34,24 +40,21 @@ export class Ages {
     this.#services = await startServices(run.lab, { seed: run.seed, random: run.random, onProgress () {} })
     this.#fleet = new Fleet([...new Set([run.reference, ...this.ages.map(([variant]) => variant)])], { ...how, env: this.#services.env })
     await this.#fleet.ready
-    await this.#answers()
+    await this.#answers([...this.#fleet.processes.keys()])
     await this.#services.change(seeded(run.seed + 1))
     this.#changed = performance.now()
+    await this.#check(this.ages.filter(([, age]) => age <= SOON_MS))
+  }
+
+  /** Whether an answer has been older than it may be. */
+  get isWrong () {
+    return this.#difference !== null
   }
 
   /** @returns {Promise<{ checked: number, difference: string | null }>} when the oldest answer may not be given any more */
   async end () {
-    if (!this.#fleet) return { checked: 0, difference: null }
-    const { method, path } = requestOf(this.run, null)
-    const oldest = Math.max(...this.ages.map(([, age]) => age))
-    await wait(Math.max(0, this.#changed + oldest + LATE_MS - performance.now()))
-    const seconds = (performance.now() - this.#changed) / 1000
-    const answers = await this.#answers()
-    const right = answers.get(this.run.reference)
-    const old = this.ages.find(([variant]) => answers.get(variant) !== right)
-    const difference = old && `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${this.run.reference} answers ${JSON.stringify(right)}, ${old[0]} answers ${JSON.stringify(answers.get(old[0]))}; ` +
-      `an answer may be at most ${old[1] / 1000} s old`
-    return { checked: answers.size, difference: difference ?? null }
+    if (this.#fleet && !this.isWrong) await this.#check(this.ages.filter(([, age]) => age > SOON_MS))
+    return { checked: this.#checked, difference: this.#difference }
   }
 
   async stop () {
@@ -59,12 +62,29 @@ export class Ages {
     await this.#services?.stop()
   }
 
-  /** @returns {Promise<Map<string, string>>} by variant */
-  async #answers () {
-    const fleet = /** @type {Fleet} */ (this.#fleet)
-    return new Map(await allOrFirstFailure([...fleet.processes].map(async ([variant, measured]) => {
-      const { body } = await within(measured, ask(measured.port, requestOf(this.run, null)))
-      return /** @type {[string, string]} */ ([variant, body])
+  /** @param {[string, number][]} ages to be checked one after the other, each as soon as its time is up */
+  async #check (ages) {
+    const { reference } = this.run
+    const { method, path } = requestOf(this.run, null)
+    for (const [variant, age] of ages) {
+      await wait(Math.max(0, this.#changed + age + LATE_MS - performance.now()))
+      const seconds = (performance.now() - this.#changed) / 1000
+      const answers = await this.#answers([...new Set([reference, variant])])
+      const [right, given] = [answers.get(reference), answers.get(variant)]
+      this.#checked += answers.size
+      if (given === right) continue
+      this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${reference} answers ${JSON.stringify(right)}, ${variant} answers ${JSON.stringify(given)}; ` +
+        `an answer may be at most ${age / 1000} s old`
+    }
+  }
+
+  /** @param {string[]} variants @returns {Promise<Map<string, string>>} by variant; an answer that is none is told with its status */
+  async #answers (variants) {
+    const { processes } = /** @type {Fleet} */ (this.#fleet)
+    return new Map(await allOrFirstFailure(variants.map(async (variant) => {
+      const measured = /** @type {import('../process/process.js').MeasuredProcess} */ (processes.get(variant))
+      const { status, body } = await within(measured, ask(measured.port, requestOf(this.run, null)))
+      return /** @type {[string, string]} */ ([variant, status === 200 ? body : `status ${status} ${body}`])
     })))
   }
 }

@@ -3,19 +3,29 @@ import t from 'tap'
 import { compareDrawnRequests } from './drawn-requests.js'
 import { VariantFailure } from '../process/failure.js'
 
+/** What stands for an answer that never comes. */
+const NEVER = 'never'
+
 /** @param {any} t @param {(path: string) => string | undefined} answer none breaks the connection */
 async function server (t, answer) {
+  const failure = new VariantFailure('fast', 'left requests unanswered for 10 s')
+  /** @type {(failure: Error) => void} */
+  let fail = () => {}
+  const failed = new Promise((resolve, reject) => { fail = reject })
+  failed.catch(() => {})
   const server = createServer((req, res) => {
     const text = answer(String(req.url))
-    if (text === undefined) res.destroy()
+    // longer than a smaller failing request is looked for
+    if (text === NEVER) setTimeout(() => fail(failure), 1200)
+    else if (text === undefined) res.destroy()
     else res.end(text)
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
-  t.teardown(() => server.close())
+  t.teardown(() => { server.closeAllConnections(); server.close() })
   return {
     port: /** @type {import('node:net').AddressInfo} */ (server.address()).port,
     hangsAfterMs: 10_000,
-    failed: new Promise(() => {}),
+    failed,
     patience: () => ({ end () {} }),
     reasonFor: async (/** @type {string} */ what) => new VariantFailure('fast', what),
   }
@@ -41,4 +51,9 @@ t.test('a server that has one answer ready', async (t) => {
 
 t.test('one that breaks the connection is told as such, and not as one that answers right', async (t) => {
   await t.rejects(compared(t, () => undefined), /^fast socket hang up$/)
+})
+
+t.test('one that leaves a request unanswered is told as such, after right answers too', async (t) => {
+  let answered = 0
+  await t.rejects(compared(t, (path) => ++answered > 3 ? NEVER : doubled(path)), /^fast left requests unanswered/)
 })

@@ -42,6 +42,8 @@ export function written (coded) {
   if (Array.isArray(coded)) return `[${coded.slice(0, 8).map(written).join(', ')}${coded.length > 8 ? `, … ${coded.length} in all` : ''}]`
   if (!isObject(coded)) return JSON.stringify(coded) ?? 'nothing'
   if (coded.$ === 'bigint') return `${coded.digits}n`
+  if (coded.$ === 'date') return isObject(coded.ms) ? 'an invalid Date' : new Date(coded.ms).toISOString()
+  if (coded.items) return `${coded.$ === 'map' ? 'Map' : 'Set'} ${written(coded.items)}`
   if (coded.fields && Object.keys(coded.fields).length === 0) return '{}'
   if (coded.fields) return `{ ${Object.entries(coded.fields).map(([key, value]) => `${key}: ${written(value)}`).join(', ')} }`
   return coded.text ?? coded.$

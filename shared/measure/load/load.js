@@ -30,6 +30,8 @@ export class Load {
     /** @type {{ resolve: (value: any) => void, reject: (error: Error) => void } | undefined} */
     this.block = undefined
     this.isRight = isRight
+    /** @type {NodeJS.Timeout | undefined} of the requests that are sent at a pace */
+    this.pace = undefined
     /** @type {Error | undefined} */
     this.failed = undefined
 
@@ -62,12 +64,12 @@ export class Load {
     this.latenciesUs = []
     const start = performance.now()
     const done = new Promise((resolve, reject) => { this.block = { resolve, reject } })
-    const pace = everyMs ? this.#pace(count, everyMs) : undefined
+    if (everyMs) this.pace = this.#pace(count, everyMs)
     this.#release()
     try {
       await done
     } finally {
-      clearInterval(pace)
+      clearInterval(this.pace)
     }
     const seconds = (performance.now() - start) / 1000
     // autocannon looks at the body of the last answer after it has told us of it
@@ -78,6 +80,7 @@ export class Load {
 
   close () {
     this.closed = true
+    clearInterval(this.pace)
     for (const client of this.clients) client.destroy()
     this.run.stop()
   }

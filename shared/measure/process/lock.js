@@ -1,4 +1,5 @@
 import { connect, createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /**
  * The lock is a listening socket, not a file: the kernel takes it back from a holder that was killed, and nothing stays behind.
@@ -9,6 +10,9 @@ const PORT = 27_431
 /** A holder greets at once; what has said nothing after this long is some other program on our port. */
 const GREETS_WITHIN_MS = 1000
 
+/** A port that is taken and lets nobody in may belong to a holder that is about to go; after so many attempts it is some program's way out. */
+const REFUSALS = { most: 10, everyMs: 100 }
+
 /**
  * Waits until no other measurement runs on this machine, then keeps others from starting one.
  *
@@ -18,11 +22,17 @@ const GREETS_WITHIN_MS = 1000
  * @returns {Promise<() => void>} releases the lock; does nothing where the port belongs to another program
  */
 export async function lockMachine (holder, onWait, port = PORT) {
-  for (;;) {
+  for (let refused = 0; refused < REFUSALS.most;) {
     const release = await listen(holder, port)
     if (release) return release
-    if (await outlive(onWait, port) === 'stranger') return () => {}
+    const end = await outlive(onWait, port)
+    if (end === 'stranger') break
+    if (end === 'refused') {
+      refused++
+      await wait(REFUSALS.everyMs)
+    }
   }
+  return () => {}
 }
 
 /**
@@ -56,7 +66,7 @@ function listen (holder, port) {
  *
  * @param {(other: string) => void} onWait
  * @param {number} port
- * @returns {Promise<'gone' | 'stranger'>}
+ * @returns {Promise<'gone' | 'stranger' | 'refused'>}
  */
 function outlive (onWait, port) {
   return new Promise((resolve) => {
@@ -72,7 +82,7 @@ function outlive (onWait, port) {
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(patience)
-      resolve(connected && !greeting.startsWith('hotpath ') ? 'stranger' : 'gone')
+      resolve(!connected ? 'refused' : greeting.startsWith('hotpath ') ? 'gone' : 'stranger')
     })
   })
 }

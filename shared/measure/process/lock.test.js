@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import t from 'tap'
@@ -42,5 +42,15 @@ t.test('another program on the port is no holder', async (t) => {
   t.teardown(() => server.close())
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   const release = await lockMachine('a lab', () => t.fail('that is no holder'), port)
+  release()
+})
+
+t.test('a port that is some connection\'s own end is not waited for', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect(/** @type {import('node:net').AddressInfo} */ (server.address()).port, '127.0.0.1')
+  await once(client, 'connect')
+  t.teardown(() => { client.destroy(); server.close() })
+  const release = await lockMachine('a lab', () => t.fail('that is no holder'), client.localPort)
   release()
 })

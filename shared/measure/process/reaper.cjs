@@ -3,6 +3,8 @@
 // Started beside the measured processes: reads `+pid` and `-pid` lines, and when the measuring process is gone, however it went,
 // kills whatever it had not ended. A variant that loops for ever would not notice by itself.
 
+const end = require('./end.cjs')
+
 const running = new Set()
 let rest = ''
 
@@ -16,9 +18,7 @@ process.stdin.on('data', (chunk) => {
   }
 })
 process.stdin.on('end', () => {
-  for (const pid of running) {
-    try { process.kill(pid, 'SIGKILL') } catch (gone) {}
-  }
+  for (const id of running) end(id)
   process.exit()
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})

@@ -1,5 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import end from './end.cjs'
 import { cleanEnvironment } from './environment.js'
 
 /** What is to end with this process: a process's id, or minus that of the first of a group. @type {Set<number>} */
@@ -24,19 +25,6 @@ export function reap (id) {
 export function spare (id) {
   running.delete(id)
   tellReaper(`-${id}`)
-}
-
-/** @param {number} id of a process, or minus that of the first of a group: on Windows, of a process and what it has started */
-export function end (id) {
-  if (id < 0 && process.platform === 'win32') {
-    spawnSync('taskkill', ['/pid', String(-id), '/t', '/f'])
-    return
-  }
-  try {
-    process.kill(id, 'SIGKILL')
-  } catch {
-    // it has ended
-  }
 }
 
 /** @param {string} line */
