@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
 
-const OLDEST = [20, 11]
+/** Older ones lack what mongodb asks for. */
+const OLDEST = [20, 19]
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
@@ -12,6 +13,8 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
   end('The dependencies are not installed. Run: npx -y pnpm@12 install', 4)
 }
 
+// whoever reads has enough, as `head` has
+for (const stream of [process.stdout, process.stderr]) stream.on('error', (error) => { if ('code' in error && error.code === 'EPIPE') process.exit() })
 for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) process.on(signal, () => process.exit(code))
 
 const { main } = await import('./main.js')

@@ -24,8 +24,11 @@ const COMMANDS = {
   site: async () => (await import('./commands/site.js')).siteCommand,
 }
 
+/** EX_SOFTWARE of sysexits.h: no verdict is to be read from an error that nobody expected. */
+const OUR_FAULT = 70
+
 /**
- * Runs one command of the command line and sets the exit code: 0 holds, 1 broken, 2 usage, 3 undecided, 4 cannot run here.
+ * Runs one command of the command line and sets the exit code: 0 holds, 1 broken, 2 usage, 3 undecided, 4 cannot run here, 70 a fault of the labs.
  *
  * @param {string[]} argv as of process.argv
  */
@@ -53,8 +56,13 @@ export async function main (argv) {
     } else if (error instanceof CannotRun) {
       process.stderr.write(`${error.needs} ${error.message}. ${error.mend}\n`)
       process.exitCode = 4
-    } else throw error
+    } else {
+      process.stderr.write(`This is a fault of the labs, not of what you typed:\n${error.stack}\n`)
+      process.exitCode = OUR_FAULT
+    }
   }
+  // a pipe takes 64 kB at once, and the rest when it is read
+  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))))
   // what a measurement has left open, such as keep-alive timers, must not keep a finished command
   process.exit()
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
+import { fromCaller } from '../shared/lab/caller.js'
 import { nearest } from '../shared/lab/nearest.js'
 import { CannotRun } from '../shared/measure/process/failure.js'
 import { megabytes } from '../shared/report/words.js'
@@ -19,14 +19,14 @@ import { UsageError } from './usage.js'
 
 /** @param {string} text such as 6,20,lts,/path/to/node @returns {string[]} requests, and absolute paths */
 export function nodeList (text) {
-  if (existsSync(fileOf(text))) return [oneNode(text)]
+  if (existsSync(fromCaller(text))) return [oneNode(text)]
   return text.split(',').map((part) => oneNode(part.trim()))
 }
 
 /** @param {string} text @returns {string} a request, or an absolute path */
 export function oneNode (text) {
   if (isRequest(text)) return text
-  if (text && existsSync(fileOf(text))) return fileOf(text)
+  if (text && existsSync(fromCaller(text))) return fromCaller(text)
   const near = text && nearest(text, WORDS)
   throw new InvalidArgumentError(`${near ? `Did you mean ${near}? ` : ''}Expected a version such as 20 or 20.11.0, lts, current, or a file that exists.`)
 }
@@ -48,9 +48,6 @@ export function withNodeOption (command) {
       acting.setOptionValue('node', file)
     })
 }
-
-/** pnpm starts a script in the project's folder, whatever folder it was called from. @param {string} text */
-const fileOf = (text) => resolve(process.env.INIT_CWD ?? '', text)
 
 /**
  * Finds and fetches what was asked for, before anything is measured: a wrong version should not wait for its turn.

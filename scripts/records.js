@@ -1,16 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { USUAL_AGE, recordsOf } from '../shared/ledger/readings.js'
 import { save } from './measuring.js'
 import { UsageError } from './usage.js'
 
-/**
- * @typedef {object} LabRecord what a lab's claims read somewhere, once: a line of `labs/<name>/records.json`, on which its floors stand
- * @property {{ cpu: string, cores: number }} machine
- * @property {string} node
- * @property {string} age how long its processes had run
- * @property {string} source
- * @property {Record<string, number[]>} ratios by the claim's id; of a range, its two ends
- */
+/** @typedef {import('../shared/ledger/readings.js').LabRecord} LabRecord */
 
 /**
  * Appends what has just been measured to the lab's records.
@@ -27,7 +20,7 @@ export function record ({ name, folder, manifest }, result, warmUpMs) {
   const file = join(folder, 'records.json')
   // a heap's process is not warmed up by time
   const added = recordOf(result, manifest.kind === 'heap' ? undefined : warmUpMs)
-  if (!save(file, textOf([...recordsIn(file), added]))) return
+  if (!save(file, textOf([...recordsIn(folder), added]))) return
   process.stderr.write(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}\n`)
 }
 
@@ -36,19 +29,18 @@ function recordOf ({ machine: { cpu, cores }, node, claims }, warmUpMs) {
   return {
     machine: { cpu, cores },
     node: node.slice(1),
-    age: warmUpMs === undefined ? 'as printed by default' : `after ${warmUpMs / 1000} s of CPU`,
+    age: warmUpMs === undefined ? USUAL_AGE : `after ${warmUpMs / 1000} s of CPU`,
     source: `recorded ${new Date().toISOString().slice(0, 10)}`,
     ratios: Object.fromEntries(claims.map(({ id, ratio }) => [id, [Number(ratio.toPrecision(3))]])),
   }
 }
 
-/** @param {string} file @returns {LabRecord[]} none where there is no such file */
-export function recordsIn (file) {
-  if (!existsSync(file)) return []
+/** @param {string} folder of a lab @returns {LabRecord[]} */
+export function recordsIn (folder) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return recordsOf(folder)
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error.message}`)
+    throw new UsageError(`${join(folder, 'records.json')} cannot be read: ${error.message}`)
   }
 }
 

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander'
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { majorOf } from '../shared/curve/record.js'
+import { fromCaller } from '../shared/lab/caller.js'
 import { labFolder, labNames } from '../shared/lab/find.js'
 import { nearest } from '../shared/lab/nearest.js'
 
@@ -48,8 +48,7 @@ export function someMinutes (text) {
 
 /** @param {string} text @returns {string} an absolute path */
 export function existingFile (text) {
-  // pnpm starts a script in the project's folder, whatever folder it was called from
-  const file = resolve(process.env.INIT_CWD ?? '', text)
+  const file = fromCaller(text)
   if (!existsSync(file)) throw new InvalidArgumentError(`There is no file ${file}.`)
   return file
 }

@@ -12,10 +12,15 @@ const WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 
  * @property {Result[]} versions
  */
 
+/** @param {Result['verdict'][]} verdicts @returns {Result['verdict']} */
+export function worstOf (verdicts) {
+  return WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'holds'
+}
+
 /** @param {(Result | Versions)[]} parts @returns {{ verdict: Result['verdict'], seconds: number }} of all together */
 export function wholeOf (parts) {
   return {
-    verdict: WORST_FIRST.find((verdict) => parts.some((part) => part.verdict === verdict)) ?? 'holds',
+    verdict: worstOf(parts.map(({ verdict }) => verdict)),
     seconds: Number(parts.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(2)),
   }
 }

@@ -6,7 +6,7 @@ import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
 import { marginOf } from '../shared/stats/same.js'
 import { cli, fixture } from './cli.js'
 
-/** @typedef {import('../scripts/records.js').LabRecord} LabRecord */
+/** @typedef {import('../shared/ledger/readings.js').LabRecord} LabRecord */
 
 /** @param {string} folder @returns {LabRecord[]} */
 const recordsOf = (folder) => JSON.parse(readFileSync(join(folder, 'records.json'), 'utf8'))

@@ -5,6 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
+const TAP = join(ROOT, 'node_modules', 'tap', 'dist', 'esm', 'run.mjs')
+
 /** They take twenty seconds or more each, so pnpm test:long has them, and the files that are named so. */
 const LONG = /\.long\.js$|^labs\/(blocking-json|cache-queue|jade-dev-vs-prod|mongo-async-sum|mongo-carts-index|pbkdf2-event-loop|promise-all-limit|read-file-sync|warm-up)\//
 
@@ -24,8 +26,7 @@ function testsIn (folder) {
 
 /** @param {string[]} words @returns {boolean} whether all is well */
 function tap (...words) {
-  const isWindows = process.platform === 'win32'
-  return spawnSync(join(ROOT, 'node_modules', '.bin', isWindows ? 'tap.cmd' : 'tap'), ['run', ...words], { cwd: ROOT, stdio: 'inherit', shell: isWindows }).status === 0
+  return spawnSync(process.execPath, [TAP, 'run', ...words], { cwd: ROOT, stdio: 'inherit' }).status === 0
 }
 
 /** @param {string[]} tests @returns {boolean} */

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { folderOf } from '../usage.js'
 
 /** @param {import('commander').Command} program */
@@ -7,11 +7,5 @@ export function benchCommand (program) {
   program.command('bench')
     .description('run a lab as it was published, with autocannon or benchmark.js: tables to read, no verdict')
     .argument('<name>', 'a lab')
-    .action((name) => new Promise((resolve) => {
-      const child = spawn(process.execPath, [join(folderOf(name), 'bench.js')], { stdio: 'inherit' })
-      child.on('close', (code) => {
-        process.exitCode = code ?? 1
-        resolve(undefined)
-      })
-    }))
+    .action(async (name) => { await import(pathToFileURL(join(folderOf(name), 'bench.js')).href) })
 }

@@ -6,10 +6,9 @@ import { hanging } from '../../shared/report/lines.js'
 import { looks } from '../looks.js'
 import { EXIT } from '../measuring.js'
 import { folderOf, someSeconds } from '../usage.js'
+import { worstOf } from '../whole.js'
 
 /** @typedef {import('../../shared/check/measured.js').Finding} Finding */
-
-const WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
 
 /** @param {import('commander').Command} program */
 export function checkLabsCommand (program) {
@@ -52,7 +51,7 @@ async function checkLabs (names, { measure, seconds }) {
       verdicts.push(finding.verdict)
     }
   }
-  process.exitCode = EXIT[WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'holds']
+  process.exitCode = EXIT[worstOf(verdicts)]
 }
 
 /** @param {import('../../shared/lab/find.js').Lab} lab @returns {Finding[]} */

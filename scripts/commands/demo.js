@@ -1,9 +1,10 @@
 import { InvalidArgumentError } from 'commander'
 import { fork, spawn } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { LABS, labNames, loadLab } from '../../shared/lab/find.js'
+import { fromCaller } from '../../shared/lab/caller.js'
+import { labNames, loadLab } from '../../shared/lab/find.js'
 import { withMine } from '../../shared/mine/contender.js'
 import { isUnchanged, linkPackages } from '../../shared/mine/copy.js'
 import { workshop } from '../../shared/mine/order.js'
@@ -14,7 +15,7 @@ import { RecordingError, newRecording, readRecording, resultOf, shipped, shipped
 import { addresses, serve } from '../../shared/stage/server.js'
 import { Stage } from '../../shared/stage/stage.js'
 import { EXIT, MOST_SECONDS } from '../measuring.js'
-import { remember } from '../results.js'
+import { isWorthKeeping, remember } from '../results.js'
 import { withNodeOption } from '../nodes.js'
 import { UsageError, existingFile, folderOf, someSeconds } from '../usage.js'
 
@@ -49,12 +50,15 @@ Exit codes: 0 ended, 2 usage; with --record those of pnpm lab`)
 }
 
 /** @param {string[]} names @param {any} options */
-async function demo ([name = workshop()[0].lab, ...others], options) {
+async function demo (names, options) {
   const modes = ['mine', 'replay', 'record', 'recordAll'].filter((mode) => options[mode])
   if (modes.length > 1) throw new UsageError(`--${modes.map(dashed).join(' and --')} cannot go together: choose one.`)
-  if (options.record && options.board) throw new UsageError('--record and --board cannot go together: choose one.')
+  const recording = options.recordAll ? 'recordAll' : options.record ? 'record' : ''
+  if (recording && options.board) throw new UsageError(`--${dashed(recording)} and --board cannot go together: choose one.`)
+  if (options.recordAll && names.length) throw new UsageError(`--record-all is about all labs. Type: pnpm demo ${names.join(' ')} --record`)
   if (options.recordAll) return recordEach(labNames(), options, isRecorded)
-  if (options.record) return recordEach([name, ...others], options, () => false)
+  if (options.record) return recordEach(names.length ? names : [workshop()[0].lab], options, () => false)
+  const [name = workshop()[0].lab, ...others] = names
   if (others.length) throw new UsageError(`A page shows one lab. Type: pnpm demo ${name}`)
   if (options.speed !== 1 && !options.replay) throw new UsageError(`--speed is for a recording. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)
   const lab = await loadLab(folderOf(name))
@@ -118,7 +122,7 @@ function outsideOf (lab, options) {
     flameData: flameFile(lab, 'json'),
     recordings: RECORDINGS,
     tell: (text) => process.stderr.write(`${text}\n`),
-    onResult: (result) => { if (result.mode === 'measured' && lab.folder.startsWith(LABS)) remember(result) },
+    onResult: (result) => { if (isWorthKeeping(lab, result, { node: options.node && [options.node] })) remember(result) },
   }
 }
 
@@ -157,7 +161,7 @@ function profile ({ folder }, { node }) {
 
 /** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {import('../../shared/stage/board.js').Judging} */
 function boardOf (lab, options) {
-  const folder = options.board === true ? join(BOARDS, lab.name) : resolve(process.env.INIT_CWD ?? '', options.board)
+  const folder = options.board === true ? join(BOARDS, lab.name) : fromCaller(options.board)
   if (options.board === true) makeFolder(folder)
   else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone: then it is ${shown(join(BOARDS, lab.name))}.`)
   if (withMine(lab, '').length === 0) throw new UsageError(`${lab.name} claims nothing over slow, so a file cannot be judged by it.`)

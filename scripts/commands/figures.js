@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { pagesWithFigures } from '../page-figures.js'
+import { join } from 'node:path'
+import { ROOT, pagesWithFigures } from '../page-figures.js'
 
 /** @param {import('commander').Command} program */
 export function figuresCommand (program) {
@@ -11,7 +12,7 @@ everybody who has the project writes the same pages.`)
     .action(async () => {
       for (const { path, text, written } of await pagesWithFigures()) {
         if (written === text) continue
-        writeFileSync(path, written)
+        writeFileSync(join(ROOT, path), written)
         process.stdout.write(`${path}\n`)
       }
     })

@@ -71,6 +71,8 @@ async function run (name, options) {
 
 /** @param {string} name @param {any} options */
 async function runOnEach (name, options) {
+  const ignored = ['explain', 'verbose'].find((option) => options[option])
+  if (ignored) throw new UsageError(`--${ignored} is about one result. Type: pnpm lab ${name} --node ${options.node[0]} --${ignored}`)
   const lab = await loadLab(folderOf(name))
   const nodes = await chosenNodes(options.node)
   const seed = options.seed ?? anySeed()

@@ -1,3 +1,4 @@
+import { Command } from 'commander'
 import { labFolder } from '../../shared/lab/find.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { UsageError } from '../usage.js'
@@ -29,7 +30,12 @@ export async function labCommand (program, [name = '', action = '']) {
     .description('list the labs, or measure one and judge its claims')
   if (Object.hasOwn(WORDS, name)) return (await WORDS[/** @type {keyof typeof WORDS} */ (name)]())(command)
   if (Object.hasOwn(ACTIONS, name)) throw new UsageError(`The lab comes first: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)
-  if (!name.startsWith('-') && action && !action.startsWith('-')) return (await actionNamed(action))(command.command(name), name)
+  if (!name.startsWith('-') && action && !action.startsWith('-')) {
+    // command() would take what follows a blank in a path for arguments
+    const named = new Command(name)
+    command.addCommand(named)
+    return (await actionNamed(action))(named, name)
+  }
   const { labMeasureCommand } = await import('./lab-measure.js')
   labMeasureCommand(command, Object.keys(ACTIONS))
 }

@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from 'commander'
-import { once } from 'node:events'
 import { downloadMongod } from '../../shared/mongo/download.js'
 import { startServer } from '../../shared/mongo/embedded/server.js'
 import { mongodVersion } from '../../shared/mongo/mongod.js'
@@ -87,12 +86,12 @@ async function download () {
 
 /** @param {{ port: number }} options */
 async function start ({ port }) {
-  const { url, close } = await startServer({ port }).catch((error) => {
+  const { url } = await startServer({ port }).catch((error) => {
     throw new MongoUnavailable(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'it is in use' : error.message,
       'Type `pnpm mongo start --port 0` for a free one')
   })
   process.stdout.write(`${url}\n`)
   process.stderr.write('the embedded server runs until Ctrl-C, and keeps its data only until then\n')
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-  await close()
+  // a signal ends it, and nothing of it is kept
+  await new Promise(() => {})
 }

@@ -1,7 +1,8 @@
 import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { InvalidArgumentError } from 'commander'
+import { fromCaller } from '../../shared/lab/caller.js'
 import { LABS, labNames } from '../../shared/lab/find.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { workshop } from '../../shared/mine/order.js'
@@ -43,8 +44,7 @@ function aKind (text) {
 /** @param {string} nameOrFolder @param {{ kind: string }} options */
 async function newLab (nameOrFolder, { kind }) {
   const isPath = isAbsolute(nameOrFolder) || /[\\/]/.test(nameOrFolder)
-  // pnpm starts a script in the project's folder, whatever folder it was called from
-  const folder = isPath ? resolve(process.env.INIT_CWD ?? '', nameOrFolder) : join(LABS, nameOrFolder)
+  const folder = isPath ? fromCaller(nameOrFolder) : join(LABS, nameOrFolder)
   const name = basename(folder)
   if (!/^[a-zA-Z][\w-]*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is not a name for a lab: use letters, digits and hyphens, and a letter first.`)
   if (existsSync(folder)) throw new UsageError(`${shown(folder)} exists already. Choose another name; the labs are ${labNames().join(', ')}.`)
@@ -68,7 +68,9 @@ function copyTemplate (kind, folder, name) {
   try {
     makeFolder(folder)
     cpSync(join(TEMPLATES, kind), folder, { recursive: true, filter: (file) => basename(file) !== 'node_modules' })
-    const shared = relative(folder, SHARED).replaceAll(sep, '/')
+    const path = relative(folder, SHARED)
+    // on another drive of Windows there is no way from here to there
+    const shared = isAbsolute(path) ? pathToFileURL(SHARED).href : path.replaceAll(sep, '/')
     for (const file of readdirSync(folder)) {
       const path = join(folder, file)
       const text = readFileSync(path, 'utf8')

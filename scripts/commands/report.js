@@ -1,5 +1,6 @@
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { curveFile, majorOf, readRecord } from '../../shared/curve/record.js'
+import { fromCaller } from '../../shared/lab/caller.js'
 import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
 import { readingsOf } from '../../shared/ledger/readings.js'
 import { MY, makeFolder, shown } from '../../shared/mine/place.js'
@@ -35,7 +36,7 @@ Exit codes: 0 written, 2 usage, 4 cannot be written`)
 /** @param {string[]} files @param {{ out?: string, open?: boolean }} options */
 async function report (files, { out, open }) {
   const labs = await Promise.all(files.length ? ofFiles(writtenIn(files).flatMap(resultsIn)) : labNames().map((name) => reported(name, [lastResult(name)].filter(isResult))))
-  const file = out === undefined ? join(MY, 'report.html') : resolve(process.env.INIT_CWD ?? '', out)
+  const file = out === undefined ? join(MY, 'report.html') : fromCaller(out)
   try {
     makeFolder(dirname(file))
     writeWhole(file, reportPage(labs, new Date().toISOString().slice(0, 10)))
@@ -60,7 +61,7 @@ async function reported (name, results) {
   const folder = labNames().includes(name) ? labFolder(name) : undefined
   if (!folder) return { name, manifest: null, results, readings: {}, curves: [] }
   const { manifest } = await loadLab(folder)
-  const records = recordsIn(join(folder, 'records.json'))
+  const records = recordsIn(folder)
   return {
     name,
     manifest,

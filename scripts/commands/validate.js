@@ -26,7 +26,7 @@ Each run continues where the last one ended; the answers are kept in docs/valida
 
 Examples:
   pnpm validate --minutes 30               programs of a known cost, quiet and with noise
-  pnpm validate nulls --for 120            equal programs, two seconds each
+  pnpm validate nulls --minutes 120        equal programs, two seconds each
   pnpm validate record --kind server       real pairs for the tests to replay`)
   limited(validate)
     .argument('[what]', 'record, peers, grid, nulls or mutations; without it, the engine alone')
@@ -45,7 +45,7 @@ Examples:
   limited(validate.command('grid'))
     .description('try other settings of the engine: how soon would each have found a true 1.10?')
     .action((_, command) => grid(command.optsWithGlobals()))
-  narrowed(validate.command('nulls').option('--for <minutes>', 'start nothing new after this many minutes', someMinutes, 1))
+  limited(validate.command('nulls'))
     .description('compare equal programs on this machine, for two seconds each, again and again: how often is a difference found? The pairs are kept')
     .action((_, command) => nulls(command))
   validate.command('mutations')
@@ -94,7 +94,7 @@ async function grid ({ minutes, kind, noise }) {
 
 /** @param {import('commander').Command} command */
 async function nulls (command) {
-  const { for: minutes, kind, noise = 'quiet', seconds } = command.optsWithGlobals()
+  const { minutes, kind, noise = 'quiet', seconds } = command.optsWithGlobals()
   const most = command.parent?.getOptionValueSource('seconds') === 'cli' ? seconds : NULL_SECONDS
   await goOn('validate nulls', minutes, async () => {
     const row = await askNull({ kind, noise, seconds: most })

@@ -4,7 +4,7 @@ import { steadyOf } from './steady.js'
 import { usualCurve } from './usual.js'
 
 /** A ratio that lies no further off than this is the same for a reader. */
-export const SAME_WITHIN = 1.15
+export const NEAR = 1.15
 
 /** So much more CPU a process may be given, in seconds, and so finely it is tried. */
 const MORE = { most: 1, step: 0.1 }
@@ -25,7 +25,7 @@ export function nearer (record, claims) {
   })
   const nearAt = (/** @type {number} */ more) => known.filter((claim) => {
     const [base, against] = [claim.base, claim.against].map((side) => costAt(record, nameOf({ side, metric: claim.metric }), record.looks[side].cpuSeconds + more))
-    return base && against && Math.abs(Math.log(base / against / claim.steady.ratio)) <= Math.log(SAME_WITHIN)
+    return base && against && Math.abs(Math.log(base / against / claim.steady.ratio)) <= Math.log(NEAR)
   })
   const tried = Array.from({ length: Math.round(MORE.most / MORE.step) + 1 }, (_, step) => {
     const more = step * MORE.step

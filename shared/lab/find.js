@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { basename, isAbsolute, join, resolve } from 'node:path'
+import { basename, isAbsolute, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fromCaller } from './caller.js'
 import { ManifestError } from './define.js'
 
 /** Where the project's labs are. */
@@ -24,7 +25,7 @@ export function labNames (labs = LABS) {
  * @returns {string | undefined} the folder, if there is a lab in it
  */
 export function labFolder (nameOrFolder) {
-  const folder = isPath(nameOrFolder) ? resolve(nameOrFolder) : join(LABS, nameOrFolder)
+  const folder = isPath(nameOrFolder) ? fromCaller(nameOrFolder) : join(LABS, nameOrFolder)
   return existsSync(join(folder, 'lab.js')) ? folder : undefined
 }
 
@@ -51,5 +52,5 @@ export async function loadLab (folder) {
 
 /** @param {string} text */
 function isPath (text) {
-  return isAbsolute(text) || /[\\/]/.test(text) || (text.startsWith('.') && statSync(text, { throwIfNoEntry: false })?.isDirectory() === true)
+  return isAbsolute(text) || /[\\/]/.test(text) || (text.startsWith('.') && statSync(fromCaller(text), { throwIfNoEntry: false })?.isDirectory() === true)
 }

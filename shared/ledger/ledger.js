@@ -1,11 +1,10 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { labFolder, labNames, loadLab } from '../lab/find.js'
 import { nearest } from '../lab/nearest.js'
 import { numbersIn, partsOf, unquoted } from './figures.js'
-import { readingsOf } from './readings.js'
+import { readingsOf, recordsOf } from './readings.js'
 import { VERDICTS, judgementOf } from './verdict.js'
 
 /** An entry that cannot be used; the message names it and what is wrong. */
@@ -59,7 +58,7 @@ export async function ledgerParts () {
     quotes: read(here('quotes.json')),
     labs: await Promise.all(labNames().map(async (name) => {
       const { folder, manifest } = await loadLab(String(labFolder(name)))
-      return { name, claims: manifest.claims, records: existsSync(join(folder, 'records.json')) ? read(join(folder, 'records.json')) : [] }
+      return { name, claims: manifest.claims, records: recordsOf(folder) }
     })),
   }
 }

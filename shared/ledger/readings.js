@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { median } from '../stats/sample.js'
 
 /**
@@ -12,10 +14,25 @@ import { median } from '../stats/sample.js'
  */
 
 /** Runs with another warm-up answer another question. */
-const USUAL_AGE = 'as printed by default'
+export const USUAL_AGE = 'as printed by default'
 
 /**
- * @param {{ machine: { cpu: string }, node: string, age: string, ratios: Record<string, number[]> }[]} records of a lab
+ * @typedef {object} LabRecord what a lab's claims read somewhere, once: a line of `labs/<name>/records.json`, on which its floors stand
+ * @property {{ cpu: string, cores: number }} machine
+ * @property {string} node
+ * @property {string} age how long its processes had run
+ * @property {string} source
+ * @property {Record<string, number[]>} ratios by the claim's id; of a range, its two ends
+ */
+
+/** @param {string} folder of a lab @returns {LabRecord[]} none where nothing has been recorded */
+export function recordsOf (folder) {
+  const file = join(folder, 'records.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+}
+
+/**
+ * @param {LabRecord[]} records of a lab
  * @param {string} claim its id
  * @returns {Reading[]} the oldest Node first
  */

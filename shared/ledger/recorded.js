@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRecord } from '../curve/record.js'
 import { sourcesOf } from '../curve/sources.js'
 import { steadyOf } from '../curve/steady.js'
 import { sidesOf } from '../lab/define.js'
-import { readingsOf } from './readings.js'
+import { readingsOf, recordsOf } from './readings.js'
 
 /** A curve's file, which is named for its Node. */
 const CURVE = /^node(\d+)\.json$/
@@ -23,8 +23,7 @@ const CURVE = /^node(\d+)\.json$/
  * @returns {RecordedClaim[]}
  */
 export function recordedOf (lab) {
-  const records = join(lab.folder, 'records.json')
-  const runs = existsSync(records) ? JSON.parse(readFileSync(records, 'utf8')) : []
+  const runs = recordsOf(lab.folder)
   const curves = curvesOf(lab.folder)
   const sources = sourcesOf(lab)
   return lab.manifest.claims.map((claim) => ({

@@ -1,6 +1,6 @@
 import colors from 'picocolors'
 import { UNBROKEN, hanging } from './lines.js'
-import { metricNamed, percent, shareApart, significant, times } from './words.js'
+import { between, metricNamed, percent, shareApart, significant, times } from './words.js'
 
 /** @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
 
@@ -50,7 +50,7 @@ function sentenceOf ({ says, verdict, ratio, floor, within, metric }, names) {
   const bound = floor === null ? `${shareApart(within)} at most` : `at least ${significant(floor)} times`
   if (verdict === 'undecided') return `${claimed}? That is not decided yet: it is ${figure} so far, and ${bound} by the claim.`
   if (verdict === 'broken') return `${claimed}? Not here, or not by as much: it is ${figure}, and ${bound} by the claim.`
-  const odds = `(${capital(bound)}: on this machine, one verdict in 1,000 like this would be wrong.)`
+  const odds = `(The claim is ${bound}. A verdict like this is wrong at most once in 1,000 runs.)`
   if (floor === null) return `${claimed}: ${figure}. ${odds}`
   if (ratio >= 1 && LESS.test(claimed)) return `${claimed.replace(LESS, `$1 ${figure} less`)}. ${odds}`
   const { less } = metricNamed(metric)
@@ -65,9 +65,4 @@ function capital (text) {
 /** @param {number} ratio @returns {string} such as 0.70 */
 function share (ratio) {
   return ratio < 1 ? ratio.toFixed(2) : significant(ratio)
-}
-
-/** @param {number[]} interval @param {(ratio: number) => string} format @returns {string} nothing of one pair, which has none */
-function between (interval, format) {
-  return interval.every(Number.isFinite) ? ` [${interval.map(format).join(' … ')}]` : ''
 }

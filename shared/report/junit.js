@@ -1,5 +1,5 @@
 import { toldAge, toldSteady } from './steady.js'
-import { askedOf, namesOf, times } from './words.js'
+import { askedOf, between, namesOf, times } from './words.js'
 
 /**
  * One test suite for each lab, one test case for each check and claim, in the form that CI services read.
@@ -30,7 +30,7 @@ function casesOf ({ failure, oracle, counters, claims, machine }) {
     ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected} a call, counted ${actual}` })),
     ...claims.filter(({ gates }) => gates).map(({ id, says, base, against, verdict, ratio, interval, floor, within, age, steady }) => ({
       name: `${id}: ${says}`,
-      problem: verdict === 'holds' ? null : `${verdict}: ${times(ratio)} [${interval.map(times).join(' … ')}], claimed ${floor === null ? askedOf({ floor, within }) : times(floor)}`,
+      problem: verdict === 'holds' ? null : `${verdict}: ${times(ratio)}${between(interval)}, claimed ${floor === null ? askedOf({ floor, within }) : times(floor)}`,
       properties: {
         // results of before ages were told may be merged
         ...(age && { [`age of ${base}`]: toldAge(age.base), [`age of ${against}`]: toldAge(age.against) }),

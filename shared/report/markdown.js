@@ -1,5 +1,5 @@
 import { toldSteady } from './steady.js'
-import { counted, namesOf, nodesOf, secondsTold, times } from './words.js'
+import { between, counted, namesOf, nodesOf, secondsTold, times } from './words.js'
 
 const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undecided', 'cannot run': '⛔ cannot run' }
 
@@ -20,19 +20,19 @@ export function markdownReport (results) {
       index ? '' : `**${names[place]}**`,
       claim.id,
       markOf(claim),
-      `${times(claim.ratio)} [${claim.interval.map(times).join(' … ')}]`,
+      `${times(claim.ratio)}${between(claim.interval)}`,
       claim.steady ? toldSteady(claim.steady, result.machine) : '',
       claim.published ? `${times(claim.published.ratio)}${claim.published.asks === 'the same' ? '' : ' to another question'}` : '',
     ]))
   })
-  const { machine } = results[0]
+  const machines = [...new Set(results.map(({ machine: { cpu, cores, os } }) => `${cpu}, ${cores} cores, ${os}`))]
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0)
   return [
     row(['lab', 'claim', 'verdict', 'ratio, 95 % interval', 'when steady', 'published']),
     row(['---', '---', '---', '---', '---', '---']),
     ...rows,
     '',
-    `${counted(results)} in ${secondsTold(seconds)} · Node ${nodesOf(results).join(', ')} · ${machine.cpu}, ${machine.cores} cores, ${machine.os}`,
+    `${counted(results)} in ${secondsTold(seconds)} · Node ${nodesOf(results).join(', ')} · ${machines.join('; ')}`,
     '',
   ].join('\n')
 }

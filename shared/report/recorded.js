@@ -27,8 +27,10 @@ export function recordedTable (name, claims) {
   return [
     ...tableOf(['claim', 'published', ...nodes.map((node) => `Node ${node}`)], rows),
     '',
-    `The median of the runs in \`records.json\`, then the lowest and the highest of them${hasCurves ? '; *when steady*, what the recorded curves say after a long run, with its 95 % interval' : ''}.`,
-    `\`pnpm lab ${name}\` measures it where you are.`,
+    `The median of the runs in \`records.json\`, then the lowest and the highest of them${hasCurves ? `; *when steady*, by the recorded curves, once neither side's cost changes any more (after ${agesOf(claims)} of CPU), with its 95 % interval` : ''}.`,
+    '',
+    `\`pnpm lab ${name}\` measures it where you are. **Your turn:** \`pnpm lab ${name} start\` gives you a copy of \`slow\` to make fast; \`watch\`, \`hint\` and \`mine\` in the place of`,
+    '`start` go on from there, and `pnpm lab next` names the lab that comes next.',
   ].join('\n')
 }
 
@@ -48,6 +50,18 @@ export function labsStory (labs) {
     '',
     `${ANOTHER} The text asked another question than the claim does; the lab's page says which.`,
   ].join('\n')
+}
+
+/** @param {RecordedClaim[]} claims with a curve @returns {string} such as 1 to 4 s */
+function agesOf (claims) {
+  const seconds = claims.flatMap(({ steady }) => steady.map(({ steady: { cpuSeconds } }) => cpuSeconds))
+  const [least, most] = [Math.min(...seconds), Math.max(...seconds)].map(significantSeconds)
+  return least === most ? `${most} s` : `${least} to ${most} s`
+}
+
+/** @param {number} seconds */
+function significantSeconds (seconds) {
+  return Number(seconds.toPrecision(seconds < 10 ? 2 : 3))
 }
 
 /** @param {string[]} head @param {string[][]} rows @returns {string[]} lines */

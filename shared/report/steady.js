@@ -1,4 +1,4 @@
-import { SAME_WITHIN } from '../curve/nearer.js'
+import { NEAR } from '../curve/nearer.js'
 import { significant, times } from './words.js'
 
 /** From this many seconds of CPU on it is called a minute. */
@@ -12,7 +12,7 @@ const A_MINUTE = 45
  * @returns {string | undefined} what a long run says; nothing where it says what was measured, or has not been recorded
  */
 export function whenOld ({ ratio, steady }, machine) {
-  if (!steady || Math.abs(Math.log(steady.ratio / ratio)) <= Math.log(SAME_WITHIN)) return
+  if (!steady || Math.abs(Math.log(steady.ratio / ratio)) <= Math.log(NEAR)) return
   return `after ${steady.cpuSeconds >= A_MINUTE ? 'a minute' : secondsOf(steady.cpuSeconds)} under load: ${toldSteady(steady, machine)}`
 }
 

@@ -118,7 +118,7 @@ export function verdictLine ({ mode, verdict: word, seconds, claims, limit, fail
   }
   if (word === 'undecided') return `${line}\n${adviceOf(claims, seconds)}`
   const noise = noiseOf(claims)
-  const reached = limit ? ` · fast reaches ${(limit.fraction * 100).toFixed(0)} % of the limit` : ''
+  const reached = limit ? ` · in one pair fast reached ${(limit.fraction * 100).toFixed(0)} % of the limit` : ''
   return `${line}${reached} ${paint.dim(`· seed ${seed}${noise ? ` · ${noise}` : ''}`)}`
 }
 

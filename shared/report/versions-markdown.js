@@ -25,7 +25,8 @@ export function fatesTable (fates, claims) {
       `${times(most.late.ratio)} on ${most.major}`,
       `${times(newest.early.ratio)} on ${newest.major}`,
       `${withInterval(newest.late)} on ${newest.major}`,
-      `${fate}${since ? ` with Node ${since}` : ''}`,
+      // where both are claimed to cost the same, it is the claim that lives
+      `${fate === 'died' && 'same' in claim ? 'true' : fate}${since ? ` since Node ${since}` : ''}`,
     ])
   })
   if (rows.length === 0) return `No claim that is recorded: ${fates.map((fate) => FATES[/** @type {keyof typeof FATES} */ (fate)]).join('; ')}.`

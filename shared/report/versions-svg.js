@@ -2,7 +2,7 @@ import { scaleLog, scalePoint } from 'd3'
 import { escaped } from '../page/data.js'
 import { svg } from './svg.js'
 import { fateTold } from './versions.js'
-import { times } from './words.js'
+import { metricNamed, times } from './words.js'
 
 /** In the units of the picture. */
 const SIZE = { width: 760, height: 400 }
@@ -26,7 +26,7 @@ const LINE = 108
  * @returns {string} SVG, light and dark by itself
  */
 export function claimSvg (told) {
-  const { lab, claim: { id, says, published, changes = [] }, base, against, readings } = told
+  const { lab, claim: { id, says, metric, published, changes = [] }, base, against, readings } = told
   const comparable = published?.asks === 'the same' ? published : undefined
   const columns = [...comparable ? ['published'] : [], ...readings.map(({ major }) => `${major}`)]
   const x = scalePoint(columns, [EDGE.left, SIZE.width - EDGE.right]).padding(0.6)
@@ -54,7 +54,7 @@ export function claimSvg (told) {
     ...SIZE,
     label: `${lab} ${id}: ${fateTold(told)}`,
     body: `<text class="head" x="16" y="26">${escaped(`${lab} · ${says}`.slice(0, LINE))}</text>
-<text class="quiet" x="16" y="46">${escaped(`time of ${base} over that of ${against}; ${fateTold(told)}`.slice(0, LINE))}</text>
+<text class="quiet" x="16" y="46">${escaped(`${metricNamed(metric).name}: ${base} over ${against}; ${fateTold(told)}`.slice(0, LINE))}</text>
 <g transform="translate(16,62)"><circle class="early" cx="5" cy="-4" r="4"/><text x="15">early, as pnpm lab measures it</text><circle class="late" cx="225" cy="-4" r="4.5"/><text x="235">older processes, with the 95 % interval</text></g>
 ${[...ticks, ...marks, path('early', -APART), path('late', APART), ...points, diamond ?? '', ...labels].join('\n')}
 <text class="quiet" x="16" y="${SIZE.height - 16}">${escaped(foot.slice(0, LINE))}</text>`,

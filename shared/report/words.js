@@ -29,6 +29,12 @@ export function times (ratio) {
   return `${significant(ratio)}×`
 }
 
+/** @param {number[]} interval @returns {string} in brackets with a blank before it; nothing of one pair, which has none */
+export function between ([low, high], format = times) {
+  // a file of JSON has null for no end
+  return low > 0 && Number.isFinite(high) ? ` [${format(low)} … ${format(high)}]` : ''
+}
+
 /** @param {number} perSecond @returns {string} such as 11.7k/s */
 export function rate (perSecond) {
   if (perSecond >= 1e6) return `${significant(perSecond / 1e6)}M/s`
@@ -42,7 +48,8 @@ export function megabytes (bytes) {
 
 /** @param {number} seconds @returns {string} */
 export function secondsTold (seconds) {
-  return seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+  const whole = Math.round(seconds)
+  return seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
 /** @param {number} share @returns {string} such as 18 % */

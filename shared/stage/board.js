@@ -196,9 +196,18 @@ function sourcesIn (folder, mine) {
   const found = namesIn(folder).flatMap(({ name, isFolder }) => {
     if (!isFolder) return wrongWith(name) ? [] : [{ who: name.replace(/\.(c|m)?js$/, ''), file: join(folder, name) }]
     const file = join(folder, name, mine)
-    return NAME.test(name) && lstatSync(file, { throwIfNoEntry: false }) ? [{ who: name, file }] : []
+    return NAME.test(name) && isThere(file) ? [{ who: name, file }] : []
   })
   return found.slice(0, MOST_FILES).map(({ who, file }) => ({ who, ...read(file) }))
+}
+
+/** @param {string} file @returns {boolean} also where it cannot be read: whoever tries is told why */
+function isThere (file) {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true
+  }
 }
 
 /** @param {string} folder @returns {{ name: string, isFolder: boolean }[]} none where there is no such folder */

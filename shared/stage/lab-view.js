@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
+import { readingsOf, recordsOf } from '../ledger/readings.js'
 import { sidesOf } from '../lab/define.js'
 import { changesOf } from './change.js'
 import { notesOf } from './notes.js'
@@ -11,6 +11,7 @@ import { notesOf } from './notes.js'
  */
 export function labView (lab) {
   const { title, question, kind, ladder, limit = null, look = null, claims } = lab.manifest
+  const records = recordsOf(lab.folder)
   return {
     name: lab.name,
     title,
@@ -29,7 +30,7 @@ export function labView (lab) {
       within: 'same' in claim ? claim.within : null,
       until: ('until' in claim && claim.until) || null,
       published: claim.published ?? null,
-      recorded: recordedIn(lab.folder, claim.id),
+      recorded: readingsOf(records, claim.id).map(({ node, interval: [low, high], processors }) => ({ node: String(node), low, high, machines: processors.length })),
     })),
     changes: changesOf(lab),
     files: Object.fromEntries(Object.entries(lab.files).map(([variant, file]) => [variant, basename(file)])),
@@ -38,17 +39,3 @@ export function labView (lab) {
 }
 
 /** @typedef {ReturnType<typeof labView>} LabView */
-
-/** @param {string} folder of a lab @param {string} id of a claim @returns {{ node: string, low: number, high: number, machines: number }[]} what its records read, by Node's major version */
-function recordedIn (folder, id) {
-  const file = join(folder, 'records.json')
-  /** @type {{ machine: { cpu: string }, node: string, ratios: Record<string, number[]> }[]} */
-  const records = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
-  const majors = [...new Set(records.map(({ node }) => Number.parseInt(node)))].sort((a, b) => a - b)
-  return majors.flatMap((major) => {
-    const those = records.filter(({ node, ratios }) => Number.parseInt(node) === major && ratios[id])
-    const ratios = those.flatMap((record) => record.ratios[id])
-    if (ratios.length === 0) return []
-    return [{ node: String(major), low: Math.min(...ratios), high: Math.max(...ratios), machines: new Set(those.map(({ machine }) => machine.cpu)).size }]
-  })
-}

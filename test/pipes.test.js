@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import t from 'tap'
+import { ROOT } from './cli.js'
+
+/** @param {string} pipeline of a POSIX shell, in which `$CLI` is the command line */
+function shell (pipeline) {
+  const { NODE_OPTIONS, ...env } = process.env
+  return spawnSync('sh', ['-c', pipeline.replace('$CLI', `"${process.execPath}" scripts/cli.js`)], { cwd: ROOT, env, encoding: 'utf8', maxBuffer: 10e6 })
+}
+
+t.test('what a pipe does not take at once is not lost', { skip: process.platform === 'win32' }, async (t) => {
+  const { stdout } = shell('$CLI claims --json | (sleep 1; cat)')
+  t.ok(stdout.length > 65_536, 'more than a pipe holds')
+  t.doesNotThrow(() => JSON.parse(stdout))
+})
+
+t.test('a reader that has enough is no error', { skip: process.platform === 'win32' }, async (t) => {
+  t.equal(shell('$CLI claims --json | head -c 10').stderr, '')
+})
