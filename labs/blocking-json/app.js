@@ -1,9 +1,9 @@
 import express from 'express'
 
-/** @param {(app: import('express').Express) => (res: import('express').Response) => void} prepare gives what answers */
+/** @param {() => (res: import('express').Response) => void} prepare gives what answers */
 export function listenWith (prepare) {
   const app = express()
-  const answer = prepare(app)
+  const answer = prepare()
 
   app.get('/tree', (req, res) => {
     answer(res.type('json'))

@@ -50,7 +50,7 @@ export default defineLab({
     '`pnpm lab blocking-json profile`: sumValues is wide. Where does the rest of the time go, under the function that answers?',
     'Neither the sum nor the tree changes from one request to the next. What can be computed once, and when?',
     'Keep what JSON.stringify returns. Then profile again: Express still encodes that string as bytes, and hashes them all for an ETag.',
-    'res.send takes a Buffer as it is. And app.set(\'etag\', …) takes a function of yours that returns the tag, or false.',
-    'listenWith takes a function and calls it with the app. In it: const bytes = Buffer.from(JSON.stringify({ sum: sumValues(), tree })), app.set(\'etag\', false), and return (res) => res.send(bytes).',
+    'res.send takes a Buffer as it is. And where an answer has an ETag already, Express computes none: res.set(\'ETag\', tag).',
+    'listenWith takes a function and calls it once. In it: const bytes = Buffer.from(JSON.stringify({ sum: sumValues(), tree })), const tag = a hash of them in double quotes, and return (res) => res.set(\'ETag\', tag).send(bytes).',
   ],
 })

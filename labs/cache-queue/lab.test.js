@@ -53,6 +53,23 @@ t.test('cached: no answer is older than the time to live', async (t) => {
   t.equal(await answer(), 2)
 })
 
+t.test('cached: an answer ages while it is being fetched', async (t) => {
+  let now = 1
+  const { calls, fetch } = fakeDatabase()
+  const answer = cached(fetch, { ttl: 100, now: () => now })
+  const first = answer()
+  await turn()
+  now += 60
+  calls[0].resolve(1)
+  t.equal(await first, 1)
+  now += 40
+  t.equal(await answer(), 1)
+  now += 1
+  answer()
+  await turn()
+  t.equal(calls.length, 2)
+})
+
 t.test('refreshing: after expiry one call is made, and nobody waits for it', async (t) => {
   let now = 1
   const { calls, fetch } = fakeDatabase()

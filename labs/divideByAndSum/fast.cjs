@@ -1,14 +1,15 @@
 'use strict'
 
+/* eslint-disable no-var -- as in the steps before: on Node 6 a sum in a let costs four times as much */
 const oneByOne = require('./one-division.cjs')
 
 module.exports = function divideByAndSum (num, array) {
   const inverse = 1 / num
-  let a = 0
-  let b = 0
-  let c = 0
-  let d = 0
-  let i = 0
+  var a = 0
+  var b = 0
+  var c = 0
+  var d = 0
+  var i = 0
   for (; i + 3 < array.length; i += 4) {
     a += array[i] * inverse
     b += array[i + 1] * inverse

@@ -13,7 +13,7 @@ export default defineLab({
   question: 'The book made this function 40 times faster. Which of its steps still count?',
   kind: 'function',
   ladder: {
-    slow: 'map, then reduce',
+    slow: 'map, then reduce, in try/catch',
     'no-collections': 'a loop, in try/catch',
     'no-try-catch': 'a loop',
     'one-division': 'multiply by the inverse',

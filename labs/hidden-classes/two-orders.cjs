@@ -3,8 +3,8 @@
 module.exports = function closest (rows) {
   const points = []
   for (let i = 0; i < rows.length; i++) {
-    const { label = null, colour = null, size = null, at: [x, y] } = rows[i]
-    points.push(i % 2 ? { label, colour, size, x, y } : { label, colour, size, y, x })
+    const { label = null, colour = null, size = null, at } = rows[i]
+    points.push(i % 2 ? { label, colour, size, x: at[0], y: at[1] } : { label, colour, size, y: at[1], x: at[0] })
   }
   let least = Infinity
   for (let i = 0; i < points.length; i++) {

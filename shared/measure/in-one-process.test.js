@@ -9,7 +9,8 @@ class Suite {
   /** @type {(event: { target: string }) => void} */
   onCycle = () => {}
 
-  add (/** @type {string} */ name, /** @type {() => void} */ fn) {
+  add (/** @type {string} */ name, /** @type {() => void} */ fn, /** @type {{ onStart: () => void }} */ { onStart }) {
+    onStart()
     fn()
     this.names.push(name)
   }
