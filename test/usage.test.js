@@ -1,3 +1,6 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { cli, fixture } from './cli.js'
 
@@ -11,6 +14,11 @@ const mistakes = [
   [['lab', 'http-baseline', '--with', 'no-such.js'], /There is no file .*no-such.js/],
   [['lab', 'http-baseline', '--control', '--swap'], /^--control and --swap cannot go together/],
   [['lab', 'http-baseline', '--swap', '--record'], /^--swap and --record cannot go together/],
+  [['verify', '--control', '--record'], /^--control and --record cannot go together/],
+  [['lab', 'http-baseline', '--steady', '--record'], /'--steady' cannot be used with option '--record'/],
+  [['verify', '--steady', '--warm-up', '3'], /'--steady' cannot be used with option '--warm-up <ms>'/],
+  [['lab', 'http-baseline', '--node', '20,22', '--explain'], /^--explain is about one result. Type: pnpm lab http-baseline --node 20 --explain$/],
+  [['demo', 'http-baseline', '--record-all'], /^--record-all is about all labs. Type: pnpm demo http-baseline --record$/],
   [['lab', 'http-baseline', 'profil'], /^A lab has no action "profil". Did you mean profile\?$/],
   [['lab', 'http-basline', 'profile'], /^There is no lab "http-basline". Did you mean http-baseline\?$/],
   [['lab', 'http-baseline', 'profile', 'slo'], /^http-baseline has no variant "slo". Did you mean slow\?$/],
@@ -55,4 +63,13 @@ t.test('--help teaches', async (t) => {
   const { code, stdout } = await cli(['lab', '--help'])
   t.equal(code, 0)
   t.match(stdout, /Exit codes: 0 holds/)
+})
+
+t.test('a folder may have a blank in its name', async (t) => {
+  const folder = join(t.testdir({}), 'a lab')
+  cpSync(fixture('holds'), folder, { recursive: true })
+  writeFileSync(join(folder, 'lab.js'), `import { functionLab } from ${JSON.stringify(pathToFileURL(fixture('manifest.js')).href)}\nexport default functionLab()\n`)
+  const { code, stderr } = await cli(['lab', folder, 'profile', 'fats'])
+  t.equal(code, 2)
+  t.equal(stderr, 'a lab has no variant "fats". Did you mean fast?\n')
 })

@@ -27,7 +27,7 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'cpu',
-      floor: 1.2,
+      floor: 1.1,
       says: 'fastify needs less CPU for a request than express',
       published: {
         ratio: 1.36,

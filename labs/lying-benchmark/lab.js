@@ -64,7 +64,7 @@ export default defineLab({
       than: 'fast-late',
       metric: 'time',
       floor: 1.05,
-      says: 'so the slower function, if it runs first, beats the faster one that runs late',
+      says: 'the slower function, if it runs first, beats the faster one that runs late',
       published: {
         ...book,
         ratio: 4.02,

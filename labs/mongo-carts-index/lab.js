@@ -58,7 +58,7 @@ export default defineLab({
       than: 'index',
       metric: 'p50',
       floor: 1.5,
-      says: 'and faster still when it is cached',
+      says: 'a cached sum is faster than one from an index',
       published: { ...text, ratio: 1.97, figures: '2568.59 → 5071.28', of: 'index → index, lru-cache and fastq' },
     },
     {

@@ -47,7 +47,7 @@ export default defineLab({
       than: 'promise-all@ping',
       metric: 'stall',
       floor: 1.2,
-      says: 'because no single turn of the event loop takes so long',
+      says: 'no single turn of the event loop takes as long if at most 100 are in flight at once',
     },
     {
       id: 'throughput',
@@ -55,7 +55,7 @@ export default defineLab({
       than: 'promise-all@thousand',
       metric: 'p50',
       floor: 0.5,
-      says: 'and the thousand calls themselves take at most twice as long',
+      says: 'the thousand calls themselves take at most twice as long with at most 100 in flight',
     },
   ],
   look: { search: 'updateClient', says: 'the calls being made' },

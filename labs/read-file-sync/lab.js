@@ -34,7 +34,7 @@ export default defineLab({
       than: 'slow@ping',
       metric: 'p50',
       floor: 3,
-      says: 'and everybody else on that server waits less',
+      says: 'everybody else on that server waits less if the answer is kept',
     },
     {
       id: 'bytes',

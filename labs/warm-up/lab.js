@@ -15,7 +15,7 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'cpu',
-      floor: 1.1,
+      floor: 1.03,
       says: 'a request in the third round needs less CPU than one in the first',
       published: {
         ratio: 1.08,

@@ -15,6 +15,7 @@ import { RecordingError, newRecording, readRecording, resultOf, shipped, shipped
 import { addresses, serve } from '../../shared/stage/server.js'
 import { Stage } from '../../shared/stage/stage.js'
 import { EXIT, MOST_SECONDS } from '../measuring.js'
+import { openPage } from '../open.js'
 import { isWorthKeeping, remember } from '../results.js'
 import { withNodeOption } from '../nodes.js'
 import { UsageError, existingFile, folderOf, someSeconds } from '../usage.js'
@@ -88,10 +89,7 @@ async function demo (names, options) {
     process.stderr.write(`Everyone on your network can now watch, unencrypted: the lab's files, its figures and profile${board ? ', the names on the board and how each was judged' : ''}. Only this machine can start or change anything.\n`)
     process.stderr.write(addresses().map((one) => `http://${one}:${port}/?audience\n`).join('') || 'This machine has no network address now.\n')
   }
-  if (options.open && process.stdout.isTTY) {
-    const { default: open } = await import('open')
-    await open(address).catch((error) => process.stderr.write(`could not open it: ${error.message}. Open the address yourself.\n`))
-  }
+  if (options.open && process.stdout.isTTY) await openPage(address)
   if (process.stdout.isTTY) process.stderr.write('Ctrl-C ends it.\n')
   // until a signal ends it
   await new Promise(() => {})

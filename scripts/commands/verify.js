@@ -10,6 +10,7 @@ import { looks } from '../looks.js'
 import { EXIT, measure, measuringOptions, save } from '../measuring.js'
 import { chosenNodes } from '../nodes.js'
 import { Progress } from '../progress.js'
+import { record } from '../records.js'
 import { isWorthKeeping, lastResult, remember } from '../results.js'
 import { UsageError, folderOf } from '../usage.js'
 import { onVersions, resultsIn, wholeOf } from '../whole.js'
@@ -37,8 +38,11 @@ The exit code is that of the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot
   measuringOptions(command)
     .option('--markdown <file>', 'also write a Markdown table; the job summary of GitHub Actions gets one by itself')
     .option('--shard <i/n>', 'only the i-th of n parts of the labs', shard)
+    .option('--record', 'append the ratios to the labs\' records, on which their floors are based')
     .action(async (names, options) => {
-      if (options.control && options.swap) throw new UsageError('--control and --swap cannot go together: choose one.')
+      const modes = ['control', 'swap', 'record'].filter((mode) => options[mode])
+      if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot go together: choose one.`)
+      if (names[0] === 'merge' && options.record) throw new UsageError('merge measures nothing, so there is nothing to record.')
       report(names[0] === 'merge' ? merged(names.slice(1)) : await run(names, options), options)
     })
 }
@@ -67,6 +71,7 @@ async function run (names, options) {
     spare = Math.max(0, seconds - result.seconds)
     results.get(lab.folder)?.push(result)
     if (isWorthKeeping(lab, result, options)) remember(result)
+    if (options.record && result.verdict !== 'cannot run') record(lab, result, options.warmUp)
     process.stderr.write(`${position + 1}/${turns.length}  ${lab.name}${nodes.length > 1 ? ` on Node ${result.node}` : ''} ${result.verdict} in ${secondsTold(result.seconds)}\n`)
   }
   return labs.map(({ name, folder }) => {

@@ -35,7 +35,7 @@ const fasterClaim = v.strictObject({
   faster: text,
   than: text,
   metric,
-  floor: above(0.5),
+  floor: above(0.4),
   says: text,
   published: v.optional(published),
   changes: v.optional(changes),

@@ -31,7 +31,7 @@ const wrong = [
   ['a misspelt field', { counter: {} }, /^counter: no such field; did you mean counters\?$/],
   ['no hint', { hints: [] }, /^hints: expected at least one hint/],
   ['no claim', { claims: [] }, /^claims: expected at least one claim/],
-  ['a floor far below one', { claims: [{ ...right.claims[0], floor: 0.2 }] }, /^claims.0.floor: expected a number of at least 0.5, but it is 0.2$/],
+  ['a floor far below one', { claims: [{ ...right.claims[0], floor: 0.2 }] }, /^claims.0.floor: expected a number of at least 0.4, but it is 0.2$/],
   ['a published figure of no pair', { claims: [{ ...right.claims[0], published: { ...published, of: undefined } }] }, /^claims.0: expected published.of to be /],
   ['a published figure with a stranger', { claims: [{ ...right.claims[0], published: { ...published, year: 2016 } }] }, /^claims.0: expected no field published.year/],
   ['a published figure that says nothing of its Node', { claims: [{ ...right.claims[0], published: { ...published, node: '' } }] }, /^claims.0.published.node: expected a text that is not empty/],

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isRunning } from '../measure/process/running.js'
 import { MY, writing } from './place.js'
 
 /**
@@ -19,21 +20,9 @@ export function watchedBy (lab) {
     } catch (error) {
       if (error.cause?.code !== 'EEXIST') throw error
       const pid = Number(readFileSync(file, 'utf8'))
-      if (isThere(pid)) return { pid, file }
+      if (isRunning(pid)) return { pid, file }
       // left by one that was killed
       rmSync(file, { force: true })
     }
-  }
-}
-
-/** @param {number} pid */
-function isThere (pid) {
-  if (!pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // somebody else's
-    return error.code === 'EPERM'
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import { isRunning } from '../measure/process/running.js'
 
 /** The collection whose presence says that a database was made by a lab and may be dropped. */
 const COLLECTION = 'hotpath_marker'
@@ -87,14 +88,4 @@ function isAbandoned ({ token, host, pid, createdAt }) {
   if (typeof token !== 'string' || typeof pid !== 'number' || !(createdAt instanceof Date)) return false
   if (host === hostname()) return !isRunning(pid)
   return Date.now() - createdAt.getTime() > FOREIGN_MS
-}
-
-/** @param {number} pid */
-function isRunning (pid) {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // somebody else's process lives as well
-    return error.code === 'EPERM'
-  }
 }

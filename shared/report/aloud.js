@@ -44,8 +44,7 @@ export function labAloud (claims, ladder) {
 
 /** @param {JudgedClaim} claim @param {string[]} names */
 function sentenceOf ({ says, verdict, ratio, floor, within, metric }, names) {
-  const bare = says.replace(/^(and|because) /, '')
-  const claimed = names.some((name) => bare.startsWith(`${name} `)) ? bare : capital(bare)
+  const claimed = names.some((name) => says.startsWith(`${name} `)) ? says : capital(says)
   const figure = floor === null ? `${percent(Math.abs(ratio - 1))} between the two` : `${significant(ratio)} times`
   const bound = floor === null ? `${shareApart(within)} at most` : `at least ${significant(floor)} times`
   if (verdict === 'undecided') return `${claimed}? That is not decided yet: it is ${figure} so far, and ${bound} by the claim.`

@@ -21,12 +21,12 @@ const WORDS = { line: 34, lines: 3 }
 /** Nobody is surprised by less between what was published and what is so. */
 const SURPRISING = 1.5
 
-/** @param {ClaimOverVersions[]} claims of all labs @returns {ClaimOverVersions[]} those whose published figure is the furthest from what is so today */
+/** @param {ClaimOverVersions[]} claims of all labs @returns {ClaimOverVersions[]} those whose published figure is the furthest from what is so today; first those of the very program */
 export function surprises (claims) {
   const far = claims.filter(({ claim, readings }) => claim.published && readings.length > 1)
-    .map((told) => ({ told, distance: Math.abs(Math.log(Number(told.claim.published?.ratio) / told.readings[told.readings.length - 1].late.ratio)) }))
+    .map((told) => ({ told, isSame: Number(told.claim.published?.asks === 'the same'), distance: Math.abs(Math.log(Number(told.claim.published?.ratio) / told.readings[told.readings.length - 1].late.ratio)) }))
     .filter(({ distance }) => distance > Math.log(SURPRISING))
-    .sort((a, b) => b.distance - a.distance)
+    .sort((a, b) => b.isSame - a.isSame || b.distance - a.distance)
   return far.filter(({ told }, index) => far.slice(0, index).filter((other) => other.told.lab === told.lab).length < CLAIMS.ofOneLab).slice(0, CLAIMS.most).map(({ told }) => told)
 }
 

@@ -26,7 +26,7 @@ export function fatesTable (fates, claims) {
       `${times(newest.early.ratio)} on ${newest.major}`,
       `${withInterval(newest.late)} on ${newest.major}`,
       // where both are claimed to cost the same, it is the claim that lives
-      `${fate === 'died' && 'same' in claim ? 'true' : fate}${since ? ` since Node ${since}` : ''}`,
+      fate === 'died' && 'same' in claim ? `true since Node ${since}` : `${fate}${since ? ` with Node ${since}` : ''}`,
     ])
   })
   if (rows.length === 0) return `No claim that is recorded: ${fates.map((fate) => FATES[/** @type {keyof typeof FATES} */ (fate)]).join('; ')}.`

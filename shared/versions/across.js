@@ -82,6 +82,11 @@ async function onBoth (lab, side, nodes, random, work) {
 async function differenceOf (run, processes) {
   const { edges, within } = /** @type {any} */ (run.lab.manifest.workload)
   const calls = wire.encode([...Object.values(edges), ...kind.inputsOf(run)])
-  const [left, right] = await allOrFirstFailure([...processes.values()].map((measured) => measured.ask('answers', { calls })))
+  const [left, right] = await allOrFirstFailure([...processes.values()].map(async (measured) => {
+    /** @type {import('../measure/answers/same.js').Outcome[]} */
+    const answers = await measured.ask('answers', { calls })
+    // each version words an error, and where it was thrown, in its own way
+    return answers.map(({ stack, ...answer }) => answer)
+  }))
   return firstDifference(left, right, within)?.path
 }

@@ -1,4 +1,4 @@
-import { SAME_WITHIN } from '../stats/same.js'
+import { SAME_WITHIN, marginOf } from '../stats/same.js'
 
 /** From there on it is told that a claim has become another one. */
 const HALF = 2
@@ -20,17 +20,18 @@ export const FATES = /** @type {const} */ ({
 /** @typedef {keyof typeof FATES} FateName @typedef {{ fate: FateName, since?: number }} Fate `since`: the major version of Node from which on */
 
 /**
- * Which way a difference is: both ends of the interval beyond ten per cent; or none, if the ratio is
+ * Which way a difference is: both ends of the interval beyond the margin; or none, if the ratio is
  * closer than that, and the interval does not reach twice as far.
  *
  * @param {import('./reading.js').Estimate} estimate
+ * @param {number} margin a log-ratio
  * @returns {1 | 0 | -1 | undefined} -1 where it is the other way round, undefined where it is too close to call
  */
-function wayOf ({ ratio, interval: [low, high] }) {
-  if (Math.log(low) > SAME_WITHIN) return 1
-  if (Math.log(high) < -SAME_WITHIN) return -1
+function wayOf ({ ratio, interval: [low, high] }, margin) {
+  if (Math.log(low) > margin) return 1
+  if (Math.log(high) < -margin) return -1
   const furthest = Math.max(Math.log(high), -Math.log(low))
-  return Math.abs(Math.log(ratio)) <= SAME_WITHIN && furthest <= 2 * SAME_WITHIN ? 0 : undefined
+  return Math.abs(Math.log(ratio)) <= margin && furthest <= 2 * margin ? 0 : undefined
 }
 
 /**
@@ -38,14 +39,16 @@ function wayOf ({ ratio, interval: [low, high] }) {
  * @returns {Fate}
  */
 export function fateOf ({ claim, readings }) {
-  const told = readings.map(({ major, late }) => ({ major, ...late, way: wayOf(late) })).filter(({ way }) => way !== undefined)
+  // ten per cent, or as much as is allowed to two that are claimed to be the same
+  const margin = 'same' in claim ? marginOf(claim) : SAME_WITHIN
+  const told = readings.map(({ major, late }) => ({ major, ...late, way: wayOf(late, margin) })).filter(({ way }) => way !== undefined)
   const now = told[told.length - 1]
   if (now?.major !== readings[readings.length - 1].major) return { fate: 'unclear' }
   const lastOther = told.findLastIndex(({ way }) => way !== now.way)
   if (now.way !== 1 && lastOther >= 0) return { fate: now.way === 0 ? 'died' : 'turned', since: told[lastOther + 1].major }
   if (now.way === -1) return { fate: 'turned' }
   if (now.way === 0) {
-    if (wayOf(readings[readings.length - 1].early) === 1) return { fate: 'only early' }
+    if (wayOf(readings[readings.length - 1].early, margin) === 1) return { fate: 'only early' }
     const isPublished = claim.published && claim.published.asks === 'the same' && Math.log(claim.published.ratio) > SAME_WITHIN
     return { fate: isPublished ? 'never' : 'same' }
   }

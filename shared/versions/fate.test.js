@@ -14,6 +14,7 @@ for (const [name, claim, fate] of /** @type {const} */ ([
   ['gone on the newest, and on those before', told({ 6: 4, 8: 1, 20: 1.01 }), { fate: 'died', since: 8 }],
   ['gone late', told({ 6: 4, 8: 4, 20: 1.01 }), { fate: 'died', since: 20 }],
   ['gone and back', told({ 6: 4, 8: 1, 20: 4 }), { fate: 'came back', since: 20 }],
+  ['gone, as far as the claim says how alike the two are', told({ 6: 4, 8: 1, 20: 0.88 }, { same: ['a', 'b'], within: 0.5 }), { fate: 'died', since: 8 }],
   ['less than half', told({ 6: 40, 8: 9, 20: 8 }), { fate: 'weakened', since: 8 }],
   ['more than twice', told({ 6: 1, 8: 2, 18: 2, 20: 6 }), { fate: 'grew', since: 20 }],
   ['about the same all along', told({ 6: 4, 8: 3, 20: 5 }), { fate: 'stands' }],

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockMachine } from '../measure/process/lock.js'
+import { isRunning } from '../measure/process/running.js'
 import { makeFolder } from '../mine/place.js'
 import { binaryIn, bytesIn, folderFor, namesIn, versionsFolder } from './cache.js'
 import { npm } from './npm.js'
@@ -90,16 +91,7 @@ function freeBytes () {
 /** Removes what runs have left that were killed. */
 function sweep () {
   for (const name of namesIn(versionsFolder()).filter((name) => name.startsWith(UNFINISHED))) {
-    if (!isRunning(Number(name.slice(UNFINISHED.length)))) rmSync(join(versionsFolder(), name), { recursive: true, force: true })
-  }
-}
-
-/** @param {number} pid */
-function isRunning (pid) {
-  if (pid === process.pid) return false
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error.code === 'EPERM'
+    const pid = Number(name.slice(UNFINISHED.length))
+    if (pid === process.pid || !isRunning(pid)) rmSync(join(versionsFolder(), name), { recursive: true, force: true })
   }
 }

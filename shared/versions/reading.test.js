@@ -100,11 +100,11 @@ t.test('report and pictures tell the same: every Node, what was published, what 
   }
 })
 
-t.test('the picture has what is furthest from what was published, and two of a lab at most', async (t) => {
-  const claims = [2, 30, 4, 50].map((ratio, index) => ({
+t.test('the picture has what is furthest from what was published of the same program, and two of a lab at most', async (t) => {
+  const claims = [2, 30, 4, 50, 90].map((ratio, index) => ({
     lab: index < 3 ? 'one' : 'two',
-    claim: { says: `${ratio}`, published: { ratio, asks: 'the same' } },
+    claim: { says: `${ratio}`, published: { ratio, asks: ratio === 90 ? 'Another program.' : 'the same' } },
     readings: [{ late: { ratio: 2 } }, { late: { ratio: 2 } }],
   }))
-  t.same(surprises(/** @type {any} */ (claims)).map(({ claim }) => claim.says), ['50', '30', '4'])
+  t.same(surprises(/** @type {any} */ (claims)).map(({ claim }) => claim.says), ['50', '30', '4', '90'])
 })

@@ -30,7 +30,7 @@ export function matcher (filter) {
  * @param {Record<string, any>} filter
  * @throws {Failure} BadValue on an operand that mingo would take without a word
  */
-export function checkFilter (filter) {
+function checkFilter (filter) {
   for (const [name, condition] of Object.entries(filter)) {
     if (name === '$and' || name === '$or' || name === '$nor') checkBranches(name, condition)
     else if (isObject(condition)) checkOperators(condition)

@@ -8,7 +8,7 @@ const STEP_MS = 50
  *
  * @type {{ title: string, unit: string, digits: number, value: (sample: Sample) => number, readings?: (examination: Examination) => { ms: number, bytes: number }[] }[]}
  */
-export const PANELS = [
+const PANELS = [
   { title: 'CPU, of one core', unit: '%', digits: 0, value: ({ cpu }) => cpu * 100 },
   { title: 'Event-loop utilization', unit: '%', digits: 0, value: ({ busy }) => busy * 100 },
   { title: 'Longest event-loop delay', unit: 'ms', digits: 1, value: ({ delayMs }) => delayMs },

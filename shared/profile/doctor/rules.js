@@ -43,7 +43,7 @@ const IDLE = 0.5
  */
 
 /** @param {Examination} examination @returns {Signs} */
-export function signsOf ({ samples, live }) {
+function signsOf ({ samples, live }) {
   const total = sum(samples.map(({ spanMs }) => spanMs))
   const bytes = live.map((reading) => reading.bytes)
   const late = bytes.slice(Math.floor((bytes.length - 1) / 2))

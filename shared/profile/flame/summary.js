@@ -42,6 +42,6 @@ export function hints ({ look }, first, second) {
 }
 
 /** @param {number} share 0..1 */
-export function percent (share) {
+function percent (share) {
   return share > 0 && share < 0.01 ? '<1 %' : `${Math.round(share * 100)} %`
 }
