@@ -53,16 +53,19 @@ t.test('a figure that is changed by one digit is told with its entry', async (t)
 })
 
 t.test('a verdict comes from the records and the published figure', async (t) => {
-  const verdictOf = (/** @type {number[]} */ ratios, asks = 'the same') => ledgerOf(changed((copy) => {
+  const recordOf = (/** @type {number} */ ratio, node = '20.1') => ({ machine: { cpu: 'a' }, node, age: 'as printed by default', ratios: { loop: [ratio] } })
+  const answerTo = (/** @type {object[]} */ records, asks = 'the same') => ledgerOf(changed((copy) => {
     claimOf(copy, 'divideByAndSum', 'loop').published.asks = asks
-    copy.labs.find((/** @type {any} */ { name }) => name === 'divideByAndSum').records = ratios.map((ratio) => ({ machine: { cpu: 'a' }, node: '20.1', age: 'as printed by default', ratios: { loop: [ratio] } }))
-  })).find(({ id }) => id === 'A38')?.verdict
+    copy.labs.find((/** @type {any} */ { name }) => name === 'divideByAndSum').records = records
+  })).find(({ id }) => id === 'A38')
+  const verdictOf = (/** @type {number[]} */ ratios, asks = 'the same') => answerTo(ratios.map((ratio) => recordOf(ratio)), asks)?.verdict
   t.equal(verdictOf([3, 4]), 'weaker')
   t.equal(verdictOf([9, 12]), 'holds')
   t.equal(verdictOf([11, 12]), 'stronger')
   t.equal(verdictOf([0.8, 0.9]), 'no longer')
   t.equal(verdictOf([3, 4], 'Another question.'), 'cannot be compared')
   t.equal(verdictOf([]), 'not measured here yet')
+  t.match(answerTo([recordOf(3), recordOf(9, '24.1'), recordOf(12, '24.1')])?.why, /among those of the recorded runs; every run on Node 20 gives less/)
 })
 
 t.test('a lab that is written later carries the entries that wait for it', async (t) => {

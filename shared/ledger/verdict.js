@@ -23,14 +23,20 @@ export function judgementOf (claim, today, lab) {
   const ended = today.filter(({ ratio }) => ratio <= 1)
   // a step that is the processor's has not ended where another processor has it
   if (ended.length && depends) return { verdict: 'cannot be compared', why: depends.slice('; '.length) }
-  if (ended.length) return { verdict: 'no longer', why: `slower on Node ${ended.map(({ node }) => node).join(', ')}` }
+  if (ended.length) return { verdict: 'no longer', why: `slower on Node ${nodesOf(ended)}` }
   const { published } = claim
   if (!published) return { verdict: 'holds', why: `${claim.says}${depends}` }
   if (published.asks !== 'the same') return { verdict: 'cannot be compared', why: `${published.asks} What is faster there is faster here too${depends}` }
-  if (today.every(({ interval }) => interval[1] < published.ratio)) return { verdict: 'weaker', why: `every recorded run gives less${depends}` }
-  if (today.every(({ interval }) => interval[0] > published.ratio)) return { verdict: 'stronger', why: `every recorded run gives more${depends}` }
-  return { verdict: 'holds', why: `the published ratio is among those of the recorded runs${depends}` }
+  const less = today.filter(({ interval }) => interval[1] < published.ratio)
+  const more = today.filter(({ interval }) => interval[0] > published.ratio)
+  if (less.length === today.length) return { verdict: 'weaker', why: `every recorded run gives less${depends}` }
+  if (more.length === today.length) return { verdict: 'stronger', why: `every recorded run gives more${depends}` }
+  const others = [less.length ? `; every run on Node ${nodesOf(less)} gives less` : '', more.length ? `; every run on Node ${nodesOf(more)} gives more` : ''].join('')
+  return { verdict: 'holds', why: `the published ratio is among those of the recorded runs${others}${depends}` }
 }
+
+/** @param {import('./readings.js').Reading[]} readings */
+const nodesOf = (readings) => readings.map(({ node }) => node).join(', ')
 
 /** @param {Judgement} judgement @returns {string} such as `no longer (since Node 8)` */
 export function verdictTold ({ verdict, since }) {
