@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { isRunning } from './running.js'
 
 const run = promisify(execFile)
 
@@ -17,6 +18,7 @@ export class Processors {
   constructor (ids) {
     this.ids = ids
     this.canPlace = ids.length > 1
+    this.hasPlaced = false
   }
 
   /**
@@ -27,13 +29,16 @@ export class Processors {
    * @returns {Promise<boolean>} false where it could not be done; then nothing will be placed any more
    */
   async place (pid, ids) {
-    if (!this.canPlace) return false
+    // what somebody was kept from is given back, even when nothing can be placed any more
+    const isBack = this.hasPlaced && ids.length === this.ids.length
+    if (!this.canPlace && !isBack) return false
     try {
       await run('taskset', ['-a', '-c', '-p', ids.join(), String(pid)], { timeout: TASKSET_MS })
+      this.hasPlaced = true
       return true
     } catch {
       // a process that has just ended is its owner's to tell; without taskset the first call says so
-      if (!lives(pid)) return false
+      if (!isRunning(pid)) return false
       this.canPlace = false
       return false
     }
@@ -57,13 +62,4 @@ export function idsIn (list) {
     const [first, last = first] = range.split('-').map(Number)
     return Array.from({ length: last - first + 1 }, (_, index) => first + index)
   })
-}
-
-/** @param {number} pid */
-function lives (pid) {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }

@@ -51,3 +51,14 @@ t.test('a work that fails frees everybody too', { skip }, async (t) => {
   await t.rejects(new Seats(processorsHere(), seeded(1)).together([], async () => { throw new Error('out of luck') }), /out of luck/)
   t.same(allowed(process.pid), processorsHere())
 })
+
+t.test('so does one in which a process could not be placed', { skip }, async (t) => {
+  const here = processorsHere()
+  const seats = new Seats(here, seeded(1))
+  await seats.together([], async () => {
+    t.notSame(allowed(process.pid), here)
+    seats.processors.canPlace = false
+  })
+  t.same(allowed(process.pid), here)
+  t.notOk(seats.areTaken)
+})
