@@ -3,13 +3,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
+import { recordsOf } from '../shared/ledger/readings.js'
 import { marginOf } from '../shared/stats/same.js'
 import { cli, fixture } from './cli.js'
 
 /** @typedef {import('../shared/ledger/readings.js').LabRecord} LabRecord */
-
-/** @param {string} folder @returns {LabRecord[]} */
-const recordsOf = (folder) => JSON.parse(readFileSync(join(folder, 'records.json'), 'utf8'))
 
 /** Intel(R) Xeon(R) Processor and Intel Sapphire Rapids are of one make. @param {LabRecord} record */
 const makeOf = ({ machine }) => String(machine.cpu.match(/^\w+/))

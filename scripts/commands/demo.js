@@ -54,7 +54,7 @@ Exit codes: 0 ended, 2 usage; with --record those of pnpm lab`)
 async function demo (names, options) {
   const modes = ['mine', 'replay', 'record', 'recordAll'].filter((mode) => options[mode])
   if (modes.length > 1) throw new UsageError(`--${modes.map(dashed).join(' and --')} cannot go together: choose one.`)
-  const recording = options.recordAll ? 'recordAll' : options.record ? 'record' : ''
+  const recording = ['record', 'recordAll'].find((mode) => options[mode])
   if (recording && options.board) throw new UsageError(`--${dashed(recording)} and --board cannot go together: choose one.`)
   if (options.recordAll && names.length) throw new UsageError(`--record-all is about all labs. Type: pnpm demo ${names.join(' ')} --record`)
   if (options.recordAll) return recordEach(labNames(), options, isRecorded)

@@ -4,7 +4,7 @@ import { nearer } from '../curve/nearer.js'
 import { steadyOf, toldOf } from '../curve/steady.js'
 import { curveGraph } from './curve-graph.js'
 import { columns, hanging, wrapped } from './lines.js'
-import { metricNamed, secondsTold, significant, times } from './words.js'
+import { between, metricNamed, secondsTold, significant, times } from './words.js'
 
 /** @typedef {import('../curve/record.js').CurveRecord} CurveRecord @typedef {import('../curve/steady.js').Told} Told @typedef {import('../lab/define.js').Manifest} Manifest */
 
@@ -31,7 +31,7 @@ export function curveReport (record, manifest, { color, width }) {
     const sides = sidesOf(claim)
     const steady = steadyOf(record, { ...claim, ...sides })
     if (!steady) return []
-    return [hanging(`${paint.bold(times(steady.ratio))} ${paint.dim(`[${steady.interval.map(times).join(' … ')}]`)}  ${claim.id}  ${paint.dim(`${sides.base} over ${sides.against} when steady, ${record.pairs.length} pairs`)}`, width)]
+    return [hanging(`${paint.bold(times(steady.ratio))}${paint.dim(between(steady.interval))}  ${claim.id}  ${paint.dim(`${sides.base} over ${sides.against} when steady, ${record.pairs.length} pairs`)}`, width)]
   })
   return [
     wrapped(paint.bold(`${record.lab}: how its variants warm up`) + paint.dim(`  Node ${record.node}`), '', width),

@@ -1,5 +1,5 @@
 import { row } from './markdown.js'
-import { askedOf, times } from './words.js'
+import { askedOf, between, significant, times } from './words.js'
 
 /** @typedef {import('../ledger/recorded.js').RecordedClaim} RecordedClaim @typedef {import('../lab/define.js').Claim} Claim */
 
@@ -55,13 +55,8 @@ export function labsStory (labs) {
 /** @param {RecordedClaim[]} claims with a curve @returns {string} such as 1 to 4 s */
 function agesOf (claims) {
   const seconds = claims.flatMap(({ steady }) => steady.map(({ steady: { cpuSeconds } }) => cpuSeconds))
-  const [least, most] = [Math.min(...seconds), Math.max(...seconds)].map(significantSeconds)
+  const [least, most] = [Math.min(...seconds), Math.max(...seconds)].map(significant)
   return least === most ? `${most} s` : `${least} to ${most} s`
-}
-
-/** @param {number} seconds */
-function significantSeconds (seconds) {
-  return Number(seconds.toPrecision(seconds < 10 ? 2 : 3))
 }
 
 /** @param {string[]} head @param {string[][]} rows @returns {string[]} lines */
@@ -89,7 +84,7 @@ function asksAnother ({ published }) {
 function ranged (read) {
   if (!read) return NOTHING
   const { ratio, interval: [low, high], stale } = read
-  return `${low === high ? times(ratio) : `${times(ratio)} [${times(low)} … ${times(high)}]`}${stale ? ', before a variant was changed' : ''}`
+  return `${times(ratio)}${low === high ? '' : between([low, high])}${stale ? ', before a variant was changed' : ''}`
 }
 
 /** @param {{ node: number, ratio: number }[]} read the oldest Node first @returns {string} what the oldest and the newest that is supported give */

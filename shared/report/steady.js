@@ -1,5 +1,5 @@
 import { NEAR } from '../curve/nearer.js'
-import { significant, times } from './words.js'
+import { between, significant, times } from './words.js'
 
 /** From this many seconds of CPU on it is called a minute. */
 const A_MINUTE = 45
@@ -23,7 +23,7 @@ export function whenOld ({ ratio, steady }, machine) {
  */
 export function toldSteady ({ ratio, interval, processor, stale }, machine) {
   const but = [processor !== machine.cpu && `on ${processor}`, stale && 'before a variant was changed'].filter(Boolean).join(', ')
-  return `${times(ratio)} [${interval.map(times).join(' … ')}]${but ? ` (${but})` : ''}`
+  return `${times(ratio)}${between(interval)}${but ? ` (${but})` : ''}`
 }
 
 /** @param {import('../measure/contest.js').Age} age @returns {string} such as 0.41 s of CPU, 3,100 operations */

@@ -1,12 +1,12 @@
 import { FATES, fateOf } from '../versions/fate.js'
 import { row } from './markdown.js'
 import { byReason, fateTold } from './versions.js'
-import { times } from './words.js'
+import { between, times } from './words.js'
 
 /** @typedef {import('../versions/reading.js').ClaimOverVersions} ClaimOverVersions @typedef {import('../versions/reading.js').Estimate} Estimate @typedef {import('../versions/reading.js').LabOverVersions} LabOverVersions */
 
 /** @param {Estimate} estimate */
-const withInterval = ({ ratio, interval }) => `${times(ratio)} [${interval.map(times).join(' … ')}]`
+const withInterval = ({ ratio, interval }) => `${times(ratio)}${between(interval)}`
 
 /**
  * @param {string[]} fates such as died, weakened

@@ -2,7 +2,7 @@ import { scaleLog, scalePoint } from 'd3'
 import { escaped } from '../page/data.js'
 import { svg } from './svg.js'
 import { fateTold } from './versions.js'
-import { metricNamed, times } from './words.js'
+import { between, metricNamed, times } from './words.js'
 
 /** In the units of the picture. */
 const SIZE = { width: 760, height: 400 }
@@ -43,7 +43,7 @@ export function claimSvg (told) {
   const path = (/** @type {'early' | 'late'} */ which, /** @type {number} */ aside) => `<path class="${which}" d="M${readings.map(({ major, [which]: { ratio } }) => `${r(at(`${major}`) + aside)},${r(y(ratio))}`).join('L')}"/>`
   const points = readings.map(({ node, major, early, late, isSteady }) => {
     const [before, after] = [at(`${major}`) - APART, at(`${major}`) + APART]
-    return `<g><title>Node ${node}: ${times(late.ratio)} [${late.interval.map(times).join(' … ')}] ${isSteady ? 'steady' : `after ${late.cpuSeconds} s`}, ${times(early.ratio)} after ${early.cpuSeconds} s</title>` +
+    return `<g><title>Node ${node}: ${times(late.ratio)}${between(late.interval)} ${isSteady ? 'steady' : `after ${late.cpuSeconds} s`}, ${times(early.ratio)} after ${early.cpuSeconds} s</title>` +
       `<line class="early" x1="${r(before)}" x2="${r(before)}" y1="${r(y(early.interval[0]))}" y2="${r(y(early.interval[1]))}"/><circle class="early" cx="${r(before)}" cy="${r(y(early.ratio))}" r="4"/>` +
       `<line class="late" x1="${r(after)}" x2="${r(after)}" y1="${r(y(late.interval[0]))}" y2="${r(y(late.interval[1]))}"/><circle class="late" cx="${r(after)}" cy="${r(y(late.ratio))}" r="4.5"/></g>`
   })

@@ -3,7 +3,7 @@ import { majorOf } from '../curve/record.js'
 import { median } from '../stats/sample.js'
 import { FATES, fateOf } from '../versions/fate.js'
 import { GAP, columns, hanging, wrapped } from './lines.js'
-import { secondsTold, times } from './words.js'
+import { between, secondsTold, times } from './words.js'
 
 /** Columns of an axis: as many as leave room for the figures, and no more than the eye follows. */
 const AXIS = { least: 16, most: 44, beside: 34 }
@@ -57,7 +57,7 @@ export function fateTold (claim) {
 
 /** @param {Estimate} early @param {Estimate} late */
 function lookTold (early, late) {
-  return `${times(late.ratio)} [${late.interval.map(times).join(' … ')}]  ○ ${times(early.ratio)}`
+  return `${times(late.ratio)}${between(late.interval)}  ○ ${times(early.ratio)}`
 }
 
 /** @param {LabOverVersions['refusals']} refusals @returns {{ nodes: string, cannot: string }[]} each reason once, with the Nodes that have it */

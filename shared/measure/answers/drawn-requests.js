@@ -1,11 +1,9 @@
 import { allOrFirstFailure } from '../process/process.js'
 import { ask, within } from '../load/http.js'
+import { smallest } from './smallest.js'
 
 /** How many requests are drawn for a run; each waits for its answer. */
 const DRAWN = 12
-
-/** How long to look for a smaller failing request. */
-const SHRINKS_MS = 1000
 
 /** How much of a body is shown. */
 const SHOWN = 80
@@ -38,15 +36,9 @@ export async function compareDrawnRequests (run, request, processes) {
   }
   let checked = 0
   for (const change of fc.sample(arbitrary, how)) {
-    let smallest = await differenceFor(change)
+    const difference = await differenceFor(change)
     checked += variants.length
-    if (!smallest) continue
-    await fc.check(fc.asyncProperty(arbitrary, async (change) => {
-      const difference = await differenceFor(change)
-      smallest = difference ?? smallest
-      return !difference
-    }), { ...how, interruptAfterTimeLimit: SHRINKS_MS })
-    return { verdict: 'different', checked, difference: smallest }
+    if (difference) return { verdict: 'different', checked, difference: await smallest(fc, arbitrary, how, difference, differenceFor) }
   }
   return { verdict: 'same', checked, difference: null }
 }

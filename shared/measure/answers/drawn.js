@@ -1,14 +1,12 @@
 import wire from '../../worker/wire.cjs'
 import { firstDifference, thrown, written } from './same.js'
+import { smallest } from './smallest.js'
 
 /** How many arguments are drawn for a run: with the edge cases that fast-check puts among them, one in twenty of them is of a kind of its own. */
 const DRAWN = 100
 
 /** Loads while the processes start. */
 const loading = import('fast-check')
-
-/** How long to look for a smaller failing case. */
-const SHRINKS_MS = 1000
 
 /**
  * @typedef {import('./same.js').Outcome} Outcome
@@ -41,17 +39,14 @@ export async function compareDrawn (run, answersOf) {
       continue
     }
     // the same arguments again, one by one, and then smaller ones
-    /** @type {string | undefined} */
-    let smallest = differenceOf(calls[wrong], expected[wrong], answers[wrong], within)
-    await fc.check(fc.asyncProperty(arbitrary, async (args) => {
+    const found = String(differenceOf(calls[wrong], expected[wrong], answers[wrong], within))
+    const difference = await smallest(fc, arbitrary, how, found, async (args) => {
       const call = wire.encode(args)
       const [right] = await answersOf(run.reference, [call])
       const [given] = await answersOf(variant, [call])
-      const difference = differenceOf(call, right, given, within)
-      smallest = difference ?? smallest
-      return !difference
-    }), { ...how, interruptAfterTimeLimit: SHRINKS_MS })
-    return { verdict: 'different', checked: checked + wrong, difference: `${variant}, ${smallest}` }
+      return differenceOf(call, right, given, within)
+    })
+    return { verdict: 'different', checked: checked + wrong, difference: `${variant}, ${difference}` }
   }
   return { verdict: 'same', checked, difference: null }
 }
