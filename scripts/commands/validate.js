@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { lockMachine } from '../../shared/measure/process/lock.js'
 import { secondsTold } from '../../shared/report/words.js'
 import { nearest } from '../../shared/lab/nearest.js'
@@ -27,6 +27,7 @@ Each run continues where the last one ended; the answers are kept in docs/valida
 Examples:
   pnpm validate --minutes 30               programs of a known cost, quiet and with noise
   pnpm validate nulls --minutes 120        equal programs, two seconds each
+  pnpm validate nulls --minutes 600 --beside   the same, while you and other measurements go on
   pnpm validate record --kind server       real pairs for the tests to replay`)
   limited(validate)
     .argument('[what]', 'record, peers, grid, nulls or mutations; without it, the engine alone')
@@ -47,6 +48,7 @@ Examples:
     .action((_, command) => grid(command.optsWithGlobals()))
   limited(validate.command('nulls'))
     .description('compare equal programs on this machine, for two seconds each, again and again: how often is a difference found? The pairs are kept')
+    .addOption(new Option('--beside', 'take no turns with other measurements: nobody waits, and what they do is the noise').conflicts('noise'))
     .action((_, command) => nulls(command))
   validate.command('mutations')
     .description('put faults into a copy of the engine: each must turn a test red')
@@ -94,14 +96,14 @@ async function grid ({ minutes, kind, noise }) {
 
 /** @param {import('commander').Command} command */
 async function nulls (command) {
-  const { minutes, kind, noise = 'quiet', seconds } = command.optsWithGlobals()
+  const { minutes, kind, noise = 'quiet', seconds, beside: isBeside } = command.optsWithGlobals()
   const most = command.parent?.getOptionValueSource('seconds') === 'cli' ? seconds : NULL_SECONDS
   await goOn('validate nulls', minutes, async () => {
-    const row = await askNull({ kind, noise, seconds: most })
+    const row = await askNull({ kind, noise, seconds: most, isBeside })
     if (!row) return
     appendNull(row)
     return `${row.kind}, ${row.noise}: ${row.says} after ${row.pairs.length} pairs`
-  })
+  }, { isBeside })
   writeTables()
 }
 
@@ -120,15 +122,16 @@ async function peers (command) {
 }
 
 /**
- * Takes one step after the other until the time is up, alone on this machine.
+ * Takes one step after the other until the time is up.
  *
  * @param {string} what goes on
  * @param {number} minutes
  * @param {(secondsLeft: number) => Promise<string | undefined>} step says what it did; undefined when there is nothing left to do
+ * @param {{ isBeside?: boolean }} [how] or else alone on this machine
  */
-async function goOn (what, minutes, step) {
+async function goOn (what, minutes, step, { isBeside = false } = {}) {
   const progress = new Progress()
-  const release = await lockMachine(what, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+  const release = isBeside ? () => {} : await lockMachine(what, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
   const end = performance.now() + minutes * 60e3
   let steps = 0
   try {

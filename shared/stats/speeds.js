@@ -49,8 +49,9 @@ export function groupsOf (levels, others) {
     const gap = high[0].level - low[low.length - 1].level
     const of = (/** @type {typeof order} */ group) => group.map(({ level }) => level)
     const within = Math.sqrt((squaresOf(of(low)) + squaresOf(of(high))) / (levels.length - 2))
+    const levelsOf = /** @type {Levels} */ ([median(of(low)), median(of(high))])
     const beside = median(high.map(({ beside }) => beside)) - median(low.map(({ beside }) => beside))
-    if (isApart(gap, beside) && gap >= wanted * within) return { levels: [median(of(low)), median(of(high))], slower: high.length }
+    if (isApart(levelsOf[1] - levelsOf[0], beside) && gap >= wanted * within) return { levels: levelsOf, slower: high.length }
   }
 }
 

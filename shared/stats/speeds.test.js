@@ -41,6 +41,9 @@ t.test('processes that fall into two groups are told, with how many are the slow
   t.same([low, high].map((level) => Math.exp(level).toFixed(2)), ['0.67', '1.04'])
   const ladder = [9.5, 9.2, 21, 8.6, 9.9, 22, 9.1, 20, 9, 9.4, 23].map(Math.log)
   t.equal(groupsOf(ladder, ladder.map(() => 1))?.slower, 4)
+  // private-fields on Node 24: the medians are 29 % apart, the nearest two 24
+  const fields = [8.3, 10.7, 8.3, 10.7, 8.3, 8.4, 10.7, 8.3, 10.4, 8.1, 10.5].map(Math.log)
+  t.equal(groupsOf(fields, fields.map(() => 1))?.slower, 5)
   t.notOk(groupsOf(ladder, ladder), 'a machine that has two speeds itself')
   t.notOk(groupsOf([1, 1, 1, 1, 1, 2, 2], [0, 0, 0, 0, 0, 0, 0]), 'two odd ones are no group')
   t.notOk(groupsOf([1, 2], [0, 0]))

@@ -14,6 +14,9 @@ const FOLDER = fileURLToPath(new URL('../../docs/validation/nulls/', import.meta
 /** Comparisons wanted on one machine: none wrong of so many proves one in a thousand (Hanley & Lippman-Hand 1983: 3 over their number). */
 const WANTED = 3000
 
+/** The noise of those that take no turns with other measurements: whatever goes on meanwhile. */
+const OTHER_WORK = 'other work'
+
 /** How much oftener than another a kind is taken: two seconds are eight pairs of a function, and two of a server or a heap. */
 const WEIGHTS = { function: 8, server: 1, heap: 1 }
 
@@ -22,7 +25,7 @@ const WEIGHTS = { function: 8, server: 1, heap: 1 }
  *
  * @typedef {object} Comparison of a program with itself
  * @property {import('./probe.js').Kind} kind
- * @property {import('./noise.js').Noise} noise
+ * @property {import('./noise.js').Noise | typeof OTHER_WORK} noise
  * @property {number} seed
  * @property {'faster' | 'slower' | 'undecided'} says what the engine said
  * @property {number} seconds
@@ -36,17 +39,18 @@ const WEIGHTS = { function: 8, server: 1, heap: 1 }
 /**
  * Asks the engine once whether a program is faster than itself.
  *
- * @param {{ kind?: string, noise: import('./noise.js').Noise, seconds: number }} limits
+ * @param {{ kind?: string, noise: import('./noise.js').Noise, seconds: number, isBeside?: boolean }} limits `isBeside`: others measure at the same time
  * @param {string} [folder]
  * @returns {Promise<Comparison | undefined>} nothing where there are enough of this machine
  */
-export async function askNull ({ kind: only, noise, seconds }, folder = FOLDER) {
+export async function askNull ({ kind: only, noise: made, seconds, isBeside = false }, folder = FOLDER) {
   const known = readNullFile(fileIn(folder)).rows
   if (known.length >= WANTED) return
+  const noise = isBeside ? OTHER_WORK : made
   const cells = Object.entries(WEIGHTS).flatMap(([kind, weight]) => !only || kind === only ? [{ kind: /** @type {import('./probe.js').Kind} */ (kind), noise, weight }] : [])
   const { kind } = scarcest(cells, known, ['kind', 'noise'])
   const seed = anySeed()
-  const { verdict, seconds: took, pairs, node } = await tried({ kind, noise, ratio: 1, floor: 1, seed, seconds })
+  const { verdict, seconds: took, pairs, node } = await tried({ kind, noise: made, ratio: 1, floor: 1, seed, seconds })
   const says = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })[verdict]
   return { kind, noise, seed, says, seconds: took, most: seconds, node, on: new Date().toISOString().slice(0, 10), machine: machine(), pairs }
 }

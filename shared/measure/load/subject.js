@@ -90,7 +90,7 @@ export class Subject {
     const start = await this.measured.ask('cpu')
     const steadiness = new Steadiness(STEADY)
     for (let before = start.us, stretch = FIRST_STRETCH, sent = 0; ;) {
-      const requests = this.request.requests ?? stretch
+      const requests = this.request.requests ?? Math.min(stretch, Math.ceil(mostRequests))
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
       sent += requests
