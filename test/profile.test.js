@@ -22,9 +22,11 @@ t.test('one that does not even load: what it said, and nothing else', async (t) 
 })
 
 t.test('a database that is not to be had: code 4', async (t) => {
-  const { code, stderr } = await cli(['lab', fixture('database'), 'profile'], { env: { MONGODB_URL: 'mongodb://127.0.0.1:1/' } })
-  t.equal(code, 4)
-  t.match(stderr, /^database: mongo is not available: .*127.0.0.1:1/)
+  for (const command of ['profile', 'curve']) {
+    const { code, stderr } = await cli(['lab', fixture('database'), command], { env: { MONGODB_URL: 'mongodb://127.0.0.1:1/' } })
+    t.equal(code, 4, command)
+    t.match(stderr, /database: mongo is not available: .*127.0.0.1:1/)
+  }
 })
 
 t.test('a folder that cannot be written: one line, code 4', async (t) => {

@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander'
 import { marksOf } from '../../shared/curve/marks.js'
 import { recordCurves, tracksOf } from '../../shared/curve/recording.js'
 import { loadLab } from '../../shared/lab/find.js'
+import { VariantFailure } from '../../shared/measure/process/failure.js'
 import { shown } from '../../shared/mine/place.js'
 import { curveReport } from '../../shared/report/curve.js'
 import { onEachNode } from '../each-node.js'
@@ -59,14 +60,26 @@ async function curve (name, variants, options) {
   process.once('exit', interrupted)
   await alone('the curve', context, async (progress) => {
     const { record, failure } = await recordCurves(lab, { ...options, seed: context.seed, tracks, onProgress: context.onProgress, onPair: (record) => { complete = record } })
+    const marks = record && options.html && !failure ? await marked(context, record) : {}
     process.off('exit', interrupted)
-    // Node before 18 writes another log
-    const marks = record && options.html && !failure && context.nodeMajor >= 18 ? await marksOf(lab, record, context) : {}
     progress.stop()
     if (record) process.stdout.write(`${curveReport(record, lab.manifest, looks())}\n`)
     if (record && options.html) await writePage(context, record, marks)
     if (failure) tellFailure(lab.name, failure)
   }).finally(() => process.off('exit', interrupted))
+}
+
+/** @param {import('../../shared/profile/tools.js').Context} context @param {import('../../shared/curve/record.js').CurveRecord} record @returns {Promise<Record<string, import('../../shared/curve/marks.js').Mark[]>>} none where a variant failed while they were taken: the curve is as good without */
+async function marked (context, record) {
+  // Node before 18 writes another log
+  if (context.nodeMajor < 18) return {}
+  try {
+    return await marksOf(context.lab, record, context)
+  } catch (error) {
+    if (!(error instanceof VariantFailure)) throw error
+    process.stderr.write(`the page has no marks of what V8 did: ${error.message}\n`)
+    return {}
+  }
 }
 
 /** @param {import('../../shared/profile/tools.js').Context} context @param {import('../../shared/curve/record.js').CurveRecord} record @param {Record<string, import('../../shared/curve/marks.js').Mark[]>} marks */

@@ -98,8 +98,9 @@ async function recordOne (lab, major, options) {
 
 /** @param {Lab} lab @param {CurveRecord} record @param {{ file: string, partly: string, force?: boolean }} where */
 function keep ({ name, manifest }, record, { file, partly, force }) {
-  const gating = manifest.claims.filter((claim) => !('shown' in claim)).map(({ id }) => ({ id, scatter: scatterOf(record, id) }))
-  const worst = gating.reduce((a, b) => b.scatter > a.scatter ? b : a)
+  // a claim that no curve was drawn for, because its sides sit where they like, has no ratio
+  const gating = manifest.claims.filter((claim) => !('shown' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id))).map(({ id }) => ({ id, scatter: scatterOf(record, id) }))
+  const worst = gating.reduce((a, b) => b.scatter > a.scatter ? b : a, { id: 'no claim that gates', scatter: 0 })
   rmSync(partly, { force: true })
   if (worst.scatter > MOST_SCATTER && !force) {
     process.stderr.write(`${name} is not kept: the pairs of ${worst.id} scatter by ${percent(worst.scatter)}. Record it when less is going on here, or with --force.\n`)

@@ -74,7 +74,7 @@ async function recordAll (names, options) {
   // two binaries of one version have one place in a record
   const nodes = [...new Map(chosen.flatMap(({ version, file }) => file ? [([version, { version, file }])] : [])).values()]
   for (const { missing } of chosen) if (missing) process.stderr.write(`left out: ${missing.needs} ${missing.message}. ${missing.mend}\n`)
-  if (nodes.length < chosen.length) process.exitCode = EXIT['cannot run']
+  if (chosen.some(({ missing }) => missing)) process.exitCode = EXIT['cannot run']
   if (options.across && nodes.length < 2 && chosen.every(({ missing }) => !missing)) throw new UsageError('--across compares one version with the next: name two or more, such as --node 18,20.')
   const tasks = labs.flatMap((lab) => options.across ? acrossTasks(lab, nodes, options) : versionTasks(lab, nodes, options))
   if (tasks.length === 0) {

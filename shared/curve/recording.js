@@ -7,7 +7,7 @@ import { Fleet } from '../measure/process/fleet.js'
 import { processorsHere } from '../measure/process/processors.js'
 import { Seats } from '../measure/process/seats.js'
 import { measureLab } from '../measure/run.js'
-import { startServices } from '../measure/services.js'
+import { failureOf, startServices } from '../measure/services.js'
 import { seeded } from '../stats/random.js'
 import { SCHEMA } from './record.js'
 import { KNOWN, nameOf, recordPair, variantOf } from './pair.js'
@@ -102,7 +102,7 @@ export function fitted ({ manifest }, { pairs, seconds, timeSeconds, full = fals
  * @param {CurveRecord} [options.begun] a record to go on with
  * @param {(text: string) => void} [options.onProgress]
  * @param {(record: CurveRecord) => void} [options.onPair] with the pairs that are complete
- * @returns {Promise<{ record?: CurveRecord, failure?: { variant: string, what: string, stderr: string } }>} of a variant that failed half-way: what was
+ * @returns {Promise<{ record?: CurveRecord, failure?: import('../measure/process/failure.js').Failure }>} of a variant that failed half-way: what was
  *   complete, and how it failed; no record where there is not one pair
  * @throws {import('../measure/process/failure.js').CannotRun}
  */
@@ -154,7 +154,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, full, timeSecon
     return { record }
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    const failure = await services.reason() ?? { variant: error.variant, what: error.what, stderr: error.stderr }
+    const failure = await failureOf(error, services)
     return { record: record.pairs.length ? record : undefined, failure }
   } finally {
     await services.stop()

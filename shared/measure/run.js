@@ -1,10 +1,10 @@
-import { CannotRun, Starved, VariantFailure } from './process/failure.js'
+import { CannotRun, VariantFailure } from './process/failure.js'
 import { flagsFor } from './process/flags.js'
 import { rounded } from './figures.js'
 import { machine } from './machine.js'
 import { Measurement } from './measurement.js'
 import { OtherNode } from './other-node.js'
-import { startServices } from './services.js'
+import { failureOf, startServices } from './services.js'
 
 /**
  * @typedef {object} Run what every part of a measurement shares
@@ -60,7 +60,7 @@ import { startServices } from './services.js'
  * @property {JudgedClaim[]} claims
  * @property {import('./speeds.js').TwoSpeeds[]} speeds of those sides that have two
  * @property {{ variant: string, fraction: number } | null} limit
- * @property {{ variant: string, what: string, stderr: string } | null} failure
+ * @property {import('./process/failure.js').Failure | null} failure
  *
  * @typedef {object} Options
  * @property {number} seed
@@ -94,7 +94,7 @@ export async function measureLab (lab, options) {
 
   const other = await OtherNode.of(lab, options)
   if (other) result.node = other.version
-  if (other?.unfit) return ended({ verdict: 'cannot run', failure: other.unfit })
+  if (other?.unfit) return ended({ verdict: 'cannot run', failure: { ...other.unfit, by: 'node' } })
   const measurement = await Measurement.of(lab, options, result)
   let services
   try {
@@ -108,7 +108,7 @@ export async function measureLab (lab, options) {
     await measurement.begin(services)
     await measurement.compareAnswers()
     const unknown = measurement.isRefused && await other?.toBlame(services, result)
-    if (unknown) return ended({ verdict: 'cannot run', oracle: null, counters: [], failure: unknown })
+    if (unknown) return ended({ verdict: 'cannot run', oracle: null, counters: [], failure: { ...unknown, by: 'node' } })
     if (!measurement.isRefused) await measurement.beginAges()
     while (measurement.goesOn(elapsed())) await measurement.measurePair()
     if (!measurement.isRefused) await measurement.endAges()
@@ -117,12 +117,11 @@ export async function measureLab (lab, options) {
     if (error instanceof CannotRun) return ended(lacking(error))
     if (!(error instanceof VariantFailure)) throw error
     // a variant whose database has gone is not the one to blame
-    const reason = await services.reason()
-    if (reason) return ended({ verdict: 'cannot run', failure: reason })
-    if (error instanceof Starved) return ended({ verdict: 'cannot run', failure: { variant: error.variant, what: error.what, stderr: 'Try again when less is going on here; pnpm lab doctor shows what is.' } })
+    const failure = await failureOf(error, services)
+    if (failure.by) return ended({ verdict: 'cannot run', failure })
     const unknown = await other?.toBlame(services, result, error)
-    if (unknown) return ended({ verdict: 'cannot run', failure: unknown })
-    return ended({ verdict: 'broken', failure: { variant: error.variant, what: error.what, stderr: error.stderr } })
+    if (unknown) return ended({ verdict: 'cannot run', failure: { ...unknown, by: 'node' } })
+    return ended({ verdict: 'broken', failure })
   } finally {
     await measurement.end()
     await services.stop()
@@ -131,8 +130,8 @@ export async function measureLab (lab, options) {
 }
 
 /** @param {CannotRun} error @returns {Partial<Result>} */
-function lacking ({ needs, message, mend }) {
-  return { verdict: 'cannot run', failure: { variant: needs, what: message, stderr: mend } }
+function lacking ({ needs, message, mend, by }) {
+  return { verdict: 'cannot run', failure: { variant: needs, what: message, stderr: mend, by } }
 }
 
 /**

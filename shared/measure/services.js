@@ -3,7 +3,7 @@ import { OTHERWISE } from '../mongo/unavailable.js'
 import { scrubbed, withWire } from '../mongo/url.js'
 import { seeded } from '../stats/random.js'
 import { writeFiles } from './files.js'
-import { CannotRun } from './process/failure.js'
+import { CannotRun, Starved } from './process/failure.js'
 import { MeasuredProcess } from './process/process.js'
 
 /**
@@ -135,4 +135,16 @@ async function startDownstream (lab, file, random, services, stops) {
   services.pids.push(Number(measured.child.pid))
   const { port } = await measured.ask('load', { file: join(lab.folder, file) })
   services.env.DOWNSTREAM_URL = `http://127.0.0.1:${port}`
+}
+
+/**
+ * @param {import('./process/failure.js').VariantFailure} error
+ * @param {Services} services
+ * @returns {Promise<import('./process/failure.js').Failure>} with who is to blame, where it is not the variant: it may have lost its database, or got no processor
+ */
+export async function failureOf (error, services) {
+  const reason = await services.reason()
+  if (reason) return { ...reason, by: 'machine' }
+  const { variant, what, stderr } = error
+  return error instanceof Starved ? { variant, what, stderr: 'Try again when less is going on here; pnpm lab doctor shows what is.', by: 'machine' } : { variant, what, stderr }
 }

@@ -4,7 +4,7 @@ import { flagsFor } from '../measure/process/flags.js'
 import { ask, requestOf, within } from '../measure/load/http.js'
 import { MeasuredProcess } from '../measure/process/process.js'
 import { SETTINGS as SERVER_SETTINGS, warmUpOf } from '../measure/server.js'
-import { startServices } from '../measure/services.js'
+import { failureOf, startServices } from '../measure/services.js'
 import { Subject } from '../measure/load/subject.js'
 import { seeded } from '../stats/random.js'
 import wire from '../worker/wire.cjs'
@@ -116,7 +116,7 @@ export async function driven (context, variant, services, { flags = [], env = {}
     }
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    driven.failure = await services.reason() ?? { variant: error.variant, what: error.what, stderr: error.stderr }
+    driven.failure = await failureOf(error, services)
   } finally {
     await measured.leave()
   }

@@ -38,5 +38,5 @@ export const TOOLS = {
  * @property {string[]} lines for the terminal: what was found that is worth looking at
  * @property {Failure} [failure] of a variant that died; the profile up to there is written nevertheless
  *
- * @typedef {{ variant: string, what: string, stderr: string }} Failure
+ * @typedef {import('../measure/process/failure.js').Failure} Failure
  */

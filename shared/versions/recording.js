@@ -1,6 +1,7 @@
 import { sidesOf } from '../lab/define.js'
 import { pairOf } from '../measure/contest.js'
 import { machine } from '../measure/machine.js'
+import { CannotRun } from '../measure/process/failure.js'
 import { measureLab } from '../measure/run.js'
 import { sourcesOf } from '../curve/sources.js'
 import { median } from '../stats/sample.js'
@@ -68,7 +69,9 @@ export async function recordVersion (lab, { node, version, seed, pairs, laterMs,
     },
   })
   const { failure, oracle, counters } = result
-  if (result.verdict === 'cannot run') return { cannot: `${failure?.variant} ${failure?.what}` }
+  // what this machine lacks today says nothing of a Node
+  if (failure?.by === 'machine') throw new CannotRun(failure.variant, failure.what, failure.stderr)
+  if (failure?.by === 'node') return { cannot: `${failure.variant} ${failure.what}` }
   if (failure) return { failure: `${failure.variant} ${failure.what}` }
   if (oracle?.difference) return { cannot: `its variants answer differently there: ${oracle.difference}` }
   const other = counters.find(({ holds }) => !holds)

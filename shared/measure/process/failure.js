@@ -1,3 +1,13 @@
+/**
+ * What went wrong, as results tell it.
+ *
+ * @typedef {object} Failure
+ * @property {string} variant or what else it was that failed
+ * @property {string} what happened, to be read after its name
+ * @property {string} stderr its last lines, or what would mend it
+ * @property {'machine' | 'node'} [by] where no variant is to blame
+ */
+
 /** A variant did something that makes every figure of it worthless. */
 export class VariantFailure extends Error {
   name = 'VariantFailure'
@@ -28,10 +38,12 @@ export class CannotRun extends Error {
    * @param {string} needs such as mongo
    * @param {string} what is the matter with it, to be read after its name
    * @param {string} mend the command or step that changes that
+   * @param {'machine' | 'node'} [by] whose fault it is
    */
-  constructor (needs, what, mend) {
+  constructor (needs, what, mend, by = 'machine') {
     super(what)
     this.needs = needs
     this.mend = mend
+    this.by = by
   }
 }

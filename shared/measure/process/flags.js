@@ -38,7 +38,7 @@ export async function flagsFor (manifest, node) {
     const { code, stderr } = await run(node, [...flags, '-e', '0'], { timeout: ANSWERS_MS, env: cleanEnvironment() }).catch((error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []
-    if (unknown) throw new CannotRun(variant, `needs the flag ${unknown}, which this Node does not know`, 'Use another one: --node FILE')
+    if (unknown) throw new CannotRun(variant, `needs the flag ${unknown}, which this Node does not know`, 'Use another one: --node FILE', 'node')
   }
   return wanted
 }
