@@ -50,7 +50,7 @@ function stages (plan, { filter = {}, sort = {}, skip, limit, projection = {} })
   /** @type {Record<string, any>} */
   let stage = plan.index
     ? { stage: 'FETCH', ...residual, inputStage: indexScan(plan.index, plan) }
-    : { stage: 'COLLSCAN', ...residual, direction: 'forward' }
+    : { stage: 'COLLSCAN', ...residual, direction: plan.direction === 1 ? 'forward' : 'backward' }
   if (Object.keys(sort).length > 0 && !plan.ordered) stage = { stage: 'SORT', sortPattern: sort, inputStage: stage }
   if (skip) stage = { stage: 'SKIP', skipAmount: skip, inputStage: stage }
   if (limit) stage = { stage: 'LIMIT', limitAmount: limit, inputStage: stage }

@@ -51,11 +51,14 @@ export function isObject (value) {
     !(value instanceof Date) && !(value instanceof RegExp)
 }
 
+/** Stands for a field that is not there. */
+const MISSING = Symbol('missing')
+
 /**
  * @param {Record<string, any>} document
  * @param {string} path
- * @returns {boolean} whether the first name of the path is there; what a sparse index asks
+ * @returns {boolean} whether anything is there, in an array too; what a sparse index asks
  */
 export function isThere (document, path) {
-  return path.split('.').reduce((/** @type {any} */ value, name) => value?.[name], document) !== undefined
+  return valuesAt(document, path, MISSING).some((value) => value !== MISSING)
 }

@@ -9,8 +9,8 @@ import { retrieve } from './retrieval.js'
 
 /** The stages a find can do, in the one order a find does them. */
 const AS_FIND = ['$match', '$sort', '$skip', '$limit']
-/** Known to MongoDB and not here: a sentence about that is better than "unrecognized". */
-const UNSUPPORTED = new Set(['$merge', '$out', '$geoNear', '$collStats', '$indexStats', '$currentOp', '$planCacheStats',
+/** Known to MongoDB and not here: a sentence about that is better than "unrecognized", or than a wrong answer. */
+const UNSUPPORTED = new Set(['$bucket', '$bucketAuto', '$merge', '$out', '$geoNear', '$collStats', '$indexStats', '$currentOp', '$planCacheStats',
   '$search', '$searchMeta', '$vectorSearch', '$listSessions', '$listLocalSessions'])
 /** These hand on the very documents they get, or make new ones without touching those. */
 const HARMLESS = new Set(['$match', '$sort', '$skip', '$limit', '$group', '$count', '$sortByCount'])
@@ -67,6 +67,12 @@ function checkStage (stage) {
   if (name === '$skip' && !(Number.isInteger(operand) && operand >= 0)) {
     throw new Failure(5107200, `invalid argument to $skip stage: Expected a non-negative number in: $skip: ${operand}`)
   }
+  if (name === '$lookup' && operand?.pipeline && operand.localField) {
+    throw new Failure(115, '$lookup with both localField and a pipeline is not supported by the embedded server')
+  }
+  if (name === '$count' && !(typeof operand === 'string' && /^[^$.]+$/.test(operand))) {
+    throw new Failure(40156, 'the count field must be a non-empty string')
+  }
   if (name === '$project' && !(isObject(operand) && Object.keys(operand).length > 0)) {
     throw new Failure(51272, 'Invalid $project :: caused by :: projection specification must have at least one field')
   }
@@ -90,16 +96,36 @@ export function aggregate (collection, pipeline, { other, hint }) {
   return { items: run(contents, rest, other).map((content) => serialize(content)), retrieval, rest }
 }
 
+/** @typedef {Record<string, any>} Content */
+
+/** Stages of which mingo's answer is put right. @type {Record<string, (answer: () => Content[], contents: Content[], operand: any) => Content[]>} */
+const PUT_RIGHT = {
+  // of nothing MongoDB counts nothing
+  $count: (answer, contents) => contents.length ? answer() : [],
+  $project: (answer, contents, operand) => answer().map((content, nth) => inOrder(content, contents[nth], operand)),
+  $lookup: (answer, _, { as }) => answer().map((content) => Array.isArray(content[as]) ? { ...content, [as]: content[as].filter(Boolean) } : content),
+}
+
 /**
- * @param {Record<string, any>[]} contents
- * @param {Record<string, any>[]} stages
+ * @param {Content[]} contents
+ * @param {Content[]} stages
  * @param {(name: string) => Collection | undefined} other
- * @returns {Record<string, any>[]}
+ * @returns {Content[]}
  */
 function run (contents, stages, other) {
+  if (stages.length === 0) return contents
   const [first, ...rest] = stages
-  const grouped = first.$group && quickGroup(first.$group, contents)
-  if (grouped) return rest.length === 0 ? grouped : run(grouped, rest, other)
+  const [name] = Object.keys(first)
+  const grouped = name === '$group' && quickGroup(first.$group, contents)
+  if (grouped) return run(grouped, rest, other)
+  if (Object.hasOwn(PUT_RIGHT, name)) return run(PUT_RIGHT[name](() => answered(contents, [first], other), contents, first[name]), rest, other)
+  const next = stages.findIndex((stage) => Object.hasOwn(PUT_RIGHT, Object.keys(stage)[0]))
+  if (next < 0) return answered(contents, stages, other)
+  return run(answered(contents, stages.slice(0, next), other), stages.slice(next), other)
+}
+
+/** @param {Content[]} contents @param {Content[]} stages @param {(name: string) => Collection | undefined} other @returns {Content[]} as mingo sees it */
+function answered (contents, stages, other) {
   const { aggregate, ProcessingMode } = mingo()
   return inMongoWords(() => aggregate(contents, stages, {
     collectionResolver: (name) => [...(other(name)?.documents ?? [])].map((document) => document.copy()),
@@ -109,3 +135,18 @@ function run (contents, stages, other) {
       : ProcessingMode.CLONE_INPUT,
   }))
 }
+
+/**
+ * @param {Content} content that a projection has made
+ * @param {Content} from what
+ * @param {Content} projection
+ * @returns {Content} its fields as MongoDB orders them: _id, those that were there, and new ones as they were asked for
+ */
+function inOrder (content, from, projection) {
+  const asked = Object.keys(projection).map((path) => path.split('.')[0])
+  const names = new Set(['_id', ...Object.keys(from).filter((name) => !(isComputed(projection[name]))), ...asked, ...Object.keys(content)])
+  return Object.fromEntries([...names].filter((name) => Object.hasOwn(content, name)).map((name) => [name, content[name]]))
+}
+
+/** @param {any} value of a projection: anything but a field that is kept, or left out */
+const isComputed = (value) => value !== undefined && typeof value !== 'number' && typeof value !== 'boolean'

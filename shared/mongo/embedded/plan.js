@@ -31,7 +31,8 @@ const COLLECTION_SCAN = { bounds: [], exact: false, ordered: false, direction: 1
  * @throws {Failure} BadValue when the hint names no index
  */
 export function planFor (collection, filter, sort = {}, hint) {
-  if (isObject(hint) && /** @type {any} */ (hint).$natural) return COLLECTION_SCAN
+  const natural = sort.$natural ?? (isObject(hint) ? /** @type {any} */ (hint).$natural : undefined)
+  if (natural) return { ...COLLECTION_SCAN, ordered: Boolean(sort.$natural), direction: natural === -1 ? -1 : 1 }
   const conditions = conditionsOf(filter)
   const fields = Object.keys(filter)
   const only = fields.length === 1 && !fields[0].startsWith('$')

@@ -56,13 +56,15 @@ const NOTHING = { bounds: [], exact: false, ordered: true, direction: 1 }
  */
 function search (collection, plan, filter, wanted) {
   const matches = plan.exact || Object.keys(filter).length === 0 ? undefined : matcher(filter)
+  // a scan goes in the order in which documents came, or the other way round
+  const scanned = plan.direction === 1 ? collection.documents : [...collection.documents].reverse()
   if (!plan.index && !matches && wanted >= collection.documents.size) {
-    return { documents: [...collection.documents], keysExamined: 0, docsExamined: collection.documents.size }
+    return { documents: [...scanned], keysExamined: 0, docsExamined: collection.documents.size }
   }
   const documents = []
   let docsExamined = 0
   let keysExamined = 0
-  const source = plan.index ? walk(plan.index, plan) : collection.documents
+  const source = plan.index ? walk(plan.index, plan) : scanned
   const seen = plan.index?.multikey ? new Set() : undefined
   for (const document of source) {
     if (documents.length >= wanted) break
