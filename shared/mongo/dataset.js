@@ -36,7 +36,7 @@ const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
  * @param {number} [options.seed] of the numbers that documents are made from
  * @param {() => number} [options.random] in its place: a seeded generator, from 0 up to but not 1
  * @returns {Promise<Dataset>}
- * @throws {Error} the driver's, when the server cannot be reached or refuses; nothing is left behind then
+ * @throws {Error} the driver's, when the server cannot be reached or refuses; what is left behind by one that stopped answering, a later run drops
  */
 export async function loadDataset (url, { lab, collections, seed = 1, random = seeded(seed) }) {
   return withClient(url, async (client) => {

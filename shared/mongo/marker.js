@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { hostname } from 'node:os'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname, networkInterfaces } from 'node:os'
 import { isRunning } from '../measure/process/running.js'
 
 /** The collection whose presence says that a database was made by a lab and may be dropped. */
@@ -9,6 +10,9 @@ const ID = 'hotpath-labs'
 /** A machine that cannot be asked whether its process lives is given this long, in milliseconds. */
 const FOREIGN_MS = 3_600_000
 
+/** Where a pid means this process: two laptops in a room may have one name, and each container has pids of its own. */
+export const HERE = [hostname(), ...idsHere()].join(' ')
+
 /** @typedef {import('mongodb').MongoClient} MongoClient */
 
 /**
@@ -16,7 +20,7 @@ const FOREIGN_MS = 3_600_000
  * @property {string} _id
  * @property {string} token of the run that owns the database
  * @property {string} lab
- * @property {string} host
+ * @property {string} host HERE
  * @property {number} pid
  * @property {Date} createdAt
  */
@@ -45,7 +49,7 @@ export async function claim (client, lab) {
     const there = await client.db(database).listCollections({}, { nameOnly: true }).toArray()
     if (there.length > 0) continue
     await markers(client, database).insertOne({
-      _id: ID, token, lab, host: hostname(), pid: process.pid, createdAt: new Date(),
+      _id: ID, token, lab, host: HERE, pid: process.pid, createdAt: new Date(),
     })
     return { database, token }
   }
@@ -86,6 +90,15 @@ export async function dropAbandoned (client) {
 /** @param {Marker} marker */
 function isAbandoned ({ token, host, pid, createdAt }) {
   if (typeof token !== 'string' || typeof pid !== 'number' || !(createdAt instanceof Date)) return false
-  if (host === hostname()) return !isRunning(pid)
+  if (host === HERE) return !isRunning(pid)
   return Date.now() - createdAt.getTime() > FOREIGN_MS
+}
+
+/** @returns {string[]} by which this machine, and on Linux this boot of it and this container, differs from others of its name */
+function idsHere () {
+  try {
+    return [readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), readlinkSync('/proc/self/ns/pid')]
+  } catch {
+    return Object.values(networkInterfaces()).flatMap((all) => all?.flatMap(({ internal, mac }) => internal ? [] : [mac]) ?? []).sort().slice(0, 1)
+  }
 }

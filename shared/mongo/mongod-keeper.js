@@ -34,6 +34,8 @@ process.once('disconnect', () => end(0))
 // it may have ended while this was still being loaded
 if (!process.connected) process.exit()
 process.on('SIGTERM', () => end(0))
+// a terminal that is closed tells every process of its group
+process.on('SIGHUP', () => end(0))
 // a Ctrl-C reaches every process of a terminal; the parent still has its data to remove
 process.on('SIGINT', () => {})
 
@@ -70,8 +72,9 @@ async function start (file) {
   const deadline = Date.now() + START_MS
   while (Date.now() < deadline) {
     if (ended) return { error: ended }
-    const { usable, engine, version } = await probe(port)
+    const { usable, isTooOld, engine, version, reason } = await probe(port)
     if (usable) return { url: `mongodb://127.0.0.1:${port}/`, engine, version }
+    if (isTooOld) return { error: String(reason) }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   return { error: `it did not answer within ${START_MS / 1000} s` }

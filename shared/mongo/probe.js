@@ -15,6 +15,7 @@ const UNAUTHORIZED = 13
  * @property {'mongodb' | 'embedded'} [engine]
  * @property {string} [version]
  * @property {string} [reason] why not
+ * @property {true} [isTooOld] which does not change while it starts
  */
 
 /**
@@ -34,7 +35,7 @@ export async function probe (port, { timeoutMs = TIMEOUT_MS } = {}) {
     const hello = await ask({ isMaster: 1, $db: 'admin' })
     if (hello.ok !== 1 || typeof hello.maxWireVersion !== 'number') return { usable: false, reason: `${where} is not a MongoDB` }
     if (hello.maxWireVersion < MIN_WIRE_VERSION) {
-      return { usable: false, reason: `the MongoDB on ${where} is older than 4.4, and the driver does not talk to it` }
+      return { usable: false, isTooOld: true, reason: `the MongoDB on ${where} is older than 4.4, and the driver does not talk to it` }
     }
     if (hello.ismaster === false) return { usable: false, reason: `the MongoDB on ${where} takes no writes` }
     const { version, engine } = await ask({ buildInfo: 1, $db: 'admin' })
