@@ -7,6 +7,7 @@ import { processorsHere } from '../measure/process/processors.js'
 import { Seats } from '../measure/process/seats.js'
 import { startServices } from '../measure/services.js'
 import { parseLog } from '../profile/v8/log.js'
+import { keepMainLog } from '../profile/v8/main-log.js'
 import { seeded } from '../stats/random.js'
 import { median } from '../stats/sample.js'
 import { nameOf, variantOf } from './pair.js'
@@ -52,14 +53,14 @@ export async function marksOf (lab, { tracks, pairs }, { seed, node, onProgress 
       const files = { log: join(folder, `${variant}.log`), said: join(folder, `${variant}.txt`) }
       const stdout = openSync(files.said, 'w')
       const started = performance.now()
-      const measured = new MeasuredProcess({ variant, worker: engine.worker, node, env: services.env, padding: 0, stdout, flags: [...engine.flags, ...flags[variant] ?? [], '--log-code', '--log-deopt', '--no-logfile-per-isolate', `--logfile=${files.log}`, '--trace-gc'] })
+      const measured = new MeasuredProcess({ variant, worker: engine.worker, node, env: services.env, padding: 0, stdout, flags: [...engine.flags, ...flags[variant] ?? [], '--log-code', '--log-deopt', `--logfile=${files.log}`, '--trace-gc'] })
       try {
         await measured.load(lab.files[variant])
         const [subject] = await begin(run, new Map([[variant, measured]]), [side])
         const edges = await grownOld(subject, until, started)
         subject.close()
         await measured.leave()
-        marks[side] = placed(eventsIn(readFileSync(files.log, 'utf8'), readFileSync(files.said, 'utf8')), edges)
+        marks[side] = placed(eventsIn(readFileSync(keepMainLog(files.log), 'utf8'), readFileSync(files.said, 'utf8')), edges)
       } finally {
         await measured.stop()
         closeSync(stdout)

@@ -1,8 +1,9 @@
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWhole } from '../../page/file.js'
 import { drivenInTurn } from '../drive.js'
 import { cannotRead, logFlags, parseLog } from '../v8/log.js'
+import { dropLogs, keepMainLog } from '../v8/main-log.js'
 import { parseRefusals } from './refusals.js'
 import { inliningReport } from './report.js'
 
@@ -24,14 +25,14 @@ export const tool = {
     const traces = []
     const { failure } = await drivenInTurn(context, (variant) => {
       const log = fileOf(variant, 'v8.log')
-      rmSync(log, { force: true })
+      dropLogs(log)
       const stdout = openSync(fileOf(variant, 'trace.txt'), 'w')
       traces.push(stdout)
       return { flags: [...logFlags(log), ...traceFlags], stdout, seconds: SECONDS }
     }).finally(() => { for (const trace of traces) closeSync(trace) })
 
     const reports = variants.map((variant) => {
-      const log = parseLog(readFileSync(fileOf(variant, 'v8.log'), 'utf8'))
+      const log = parseLog(readFileSync(keepMainLog(fileOf(variant, 'v8.log')), 'utf8'))
       return { variant, ...inliningReport(lab, log, parseRefusals(readFileSync(fileOf(variant, 'trace.txt'), 'utf8'))) }
     })
     const file = join(folder, 'inlining.txt')

@@ -1,10 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeWhole } from '../../page/file.js'
 import { wrapped } from '../../report/lines.js'
 import { drivenInTurn } from '../drive.js'
 import { cannotRead, logFlags, parseLog } from '../v8/log.js'
+import { dropLogs, keepMainLog } from '../v8/main-log.js'
 import { bitsTold, optReport } from './report.js'
 
 const TIERS = fileURLToPath(new URL('tiers.cjs', import.meta.url))
@@ -22,7 +23,7 @@ export const tool = {
     const statuses = new Map()
     const logOf = (/** @type {string} */ variant) => join(folder, `opt-${variant}.v8.log`)
     const { failure } = await drivenInTurn(context, (variant) => {
-      rmSync(logOf(variant), { force: true })
+      dropLogs(logOf(variant))
       return {
         flags: [...logFlags(logOf(variant)), '--require', TIERS],
         seconds: SECONDS,
@@ -30,7 +31,7 @@ export const tool = {
       }
     })
 
-    const reports = variants.map((variant) => ({ variant, ...optReport(lab, parseLog(readFileSync(logOf(variant), 'utf8')), statuses.get(variant)) }))
+    const reports = variants.map((variant) => ({ variant, ...optReport(lab, parseLog(readFileSync(keepMainLog(logOf(variant)), 'utf8')), statuses.get(variant)) }))
     const [known] = statuses.values()
     const bits = known ? [wrapped(bitsTold(known))] : []
     const file = join(folder, 'opt.txt')

@@ -1,8 +1,8 @@
 import { frameOf } from '../flame/frames.js'
 import { keyOf, nodeOf, summed } from '../flame/tree.js'
 
-/** How V8 names a function for perf: its tier (`~ ^ + *`), its name, its place. */
-const FUNCTION = /^\w+:[~^+*]?(.*?) ?((?:file:\/\/|node:|\/|[a-zA-Z]:[\\/]).*):(\d+):\d+$/
+/** How V8 names a function for perf: how it was compiled (`o`, its tier, `'`: shared/profile/v8/log.js says what they are), its name, its place. */
+const FUNCTION = /^\w+:(?:o?[~^+*]'?)?(.*?) ?((?:file:\/\/|node:|\/|[a-zA-Z]:[\\/]).*):(\d+):\d+$/
 
 /**
  * Folded stacks as the tree that a flame graph is drawn of, native code and the kernel in it. All of them: what the harness does has no mark of its own here.

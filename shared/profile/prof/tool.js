@@ -1,7 +1,8 @@
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from '../command.js'
 import { drivenInTurn } from '../drive.js'
+import { dropLogs, keepMainLog } from '../v8/main-log.js'
 import { shareLines } from '../v8/shares.js'
 import { parseTicks } from './ticks.js'
 
@@ -20,15 +21,15 @@ export const tool = {
     const logOf = (/** @type {string} */ variant) => join(folder, `prof-${variant}.v8.log`)
     const textOf = (/** @type {string} */ variant) => join(folder, `prof-${variant}.txt`)
     const { failure } = await drivenInTurn(context, (variant) => {
-      rmSync(logOf(variant), { force: true })
-      return { flags: ['--prof', '--no-logfile-per-isolate', `--logfile=${logOf(variant)}`], seconds: SECONDS }
+      dropLogs(logOf(variant))
+      return { flags: ['--prof', `--logfile=${logOf(variant)}`], seconds: SECONDS }
     })
 
     const lines = []
     for (const variant of variants) {
       context.onProgress(`${variant}: node --prof-process`)
       const stdout = openSync(textOf(variant), 'w')
-      const { code, said } = await finished(node, ['--prof-process', logOf(variant)], { cwd: folder, stdout, withinMs: PROCESSED_WITHIN_MS }).finally(() => closeSync(stdout))
+      const { code, said } = await finished(node, ['--prof-process', keepMainLog(logOf(variant))], { cwd: folder, stdout, withinMs: PROCESSED_WITHIN_MS }).finally(() => closeSync(stdout))
       if (code !== 0) {
         lines.push(`${variant}: node --prof-process failed: ${said.split('\n')[0]}`)
         continue

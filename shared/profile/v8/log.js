@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
-/** Flags that make V8 write the log that is read here. Its lines are the same from Node 18 to 26, where those of --trace-opt and --trace-deopt are not, and name file and line. @param {string} file absolute */
-export const logFlags = (file) => ['--log-code', '--log-deopt', '--log-source-code', '--no-logfile-per-isolate', `--logfile=${file}`]
+/** Flags that make V8 write the log that is read here. Its lines are the same from Node 18 to 26, where those of --trace-opt and --trace-deopt are not, and name file and line; `keepMainLog` brings it to its place. @param {string} file absolute */
+export const logFlags = (file) => ['--log-code', '--log-deopt', '--log-source-code', `--logfile=${file}`]
 
 /** @param {import('../tools.js').Context} context */
 export function cannotRead ({ nodeMajor }) {

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { logFlags, parseLog } from './log.js'
+import { dropLogs, keepMainLog } from './main-log.js'
+
+const PROGRAM = `
+const { Worker, isMainThread } = require('node:worker_threads')
+function onMain (n) { let sum = 0; for (let i = 0; i < n; i++) sum += i % 7; return sum }
+function onWorker (n) { let sum = 0; for (let i = 0; i < n; i++) sum += i % 5; return sum }
+for (let i = 0; i < 20_000; i++) isMainThread ? onMain(100) : onWorker(100)
+if (isMainThread) new Worker(__filename)
+`
+
+t.test('what worker threads log does not hide what the main thread has', async (t) => {
+  const folder = t.testdir({ 'program.cjs': PROGRAM })
+  const log = join(folder, 'of.v8.log')
+  spawnSync(process.execPath, [...logFlags(log), join(folder, 'program.cjs')])
+  const { functions } = parseLog(readFileSync(keepMainLog(log), 'utf8'))
+  const tiersOf = (/** @type {string} */ name) => functions.find((one) => one.name === name)?.codes.map(({ tier }) => tier) ?? []
+  t.ok(tiersOf('onMain').includes('turbofan'))
+  t.same(tiersOf('onWorker'), [])
+  t.same(readdirSync(folder).sort(), ['of.v8.log', 'program.cjs'], 'no other log is left')
+})
+
+t.test('what an earlier process has left is not taken for this one\'s', async (t) => {
+  const folder = t.testdir({ 'of.v8.log': '', 'isolate0x1234-5-of.v8.log': '', 'isolate-0x1234-5-of.v8.log': '', 'isolate-0x1234-5-other.v8.log': '' })
+  dropLogs(join(folder, 'of.v8.log'))
+  t.same(readdirSync(folder), ['isolate-0x1234-5-other.v8.log'])
+  t.equal(keepMainLog(join(folder, 'of.v8.log')), join(folder, 'of.v8.log'))
+  t.notOk(existsSync(join(folder, 'of.v8.log')), 'nobody wrote one')
+  writeFileSync(join(folder, 'isolate-0x12-5-of.v8.log'), 'v8-version')
+  t.equal(readFileSync(keepMainLog(join(folder, 'of.v8.log')), 'utf8'), 'v8-version')
+})
