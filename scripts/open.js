@@ -1,4 +1,4 @@
-/** @param {string} page a file or an address; if it cannot be opened, a message says so and nothing fails */
+/** @param {string} page a file or an address; nothing fails if it cannot be opened, and where the system tells so at once, a message does too */
 export async function openPage (page) {
   const { default: open } = await import('open')
   await open(page).catch((error) => process.stderr.write(`could not open it: ${error.message}\n`))

@@ -25,8 +25,15 @@ class Watcher {
   /** @type {Record<string, number>} ratios of blocks that have not been sent */
   #blocks = {}
 
-  /** @param {import('../shared/lab/find.js').Lab} lab that is measured */
-  constructor ({ manifest }) {
+  /**
+   * @param {import('../shared/lab/find.js').Lab} lab that is measured
+   * @param {import('../shared/measure/run.js').Result[]} before what was measured of the same file under the lab's other workloads
+   */
+  constructor ({ manifest }, before) {
+    this.before = {
+      pairs: before.reduce((sum, { claims }) => sum + Math.max(0, ...claims.map(({ pairs }) => pairs)), 0),
+      claims: before.flatMap(({ claims }) => claims.map(({ id, ratio, interval, verdict }) => ({ id, ratio, interval, verdict, pair: null }))),
+    }
     this.claims = manifest.claims.map(({ id, metric, ...claim }) => ({ id, metric, ...sidesOf(/** @type {any} */ (claim)) }))
   }
 
@@ -42,8 +49,8 @@ class Watcher {
     const alone = new Map(measured.map(({ id, metric, base, against }) => [id, Math.exp(pairOf(figures, metric, base, against).value)]))
     send({
       type: 'pair',
-      pairs,
-      claims: claims.map(({ id, ratio, interval, verdict }) => ({ id, ratio, interval, verdict, pair: alone.get(id) ?? null })),
+      pairs: this.before.pairs + pairs,
+      claims: [...this.before.claims, ...claims.map(({ id, ratio, interval, verdict }) => ({ id, ratio, interval, verdict, pair: alone.get(id) ?? null }))],
       sides: mediansOf(figures),
     })
     this.#pair.clear()
@@ -75,7 +82,7 @@ async function run (folder, file, options) {
   const lab = await loadLab(folder)
   const results = []
   for (const planned of file ? withMine(lab, file) : [lab]) {
-    results.push(await measurePlanned(planned, file ? 'mine' : 'measured', options, new Watcher(planned)))
+    results.push(await measurePlanned(planned, file ? 'mine' : 'measured', options, new Watcher(planned, results)))
     if (results[results.length - 1].verdict !== 'holds') break
   }
   await send({ type: 'result', result: file ? together(results) : results[0] })

@@ -20,7 +20,7 @@ import { overVersions } from '../../shared/versions/reading.js'
  */
 export async function writeLabPages (folder) {
   const names = labNames()
-  for (const file of readdirSync(folder)) if (file !== 'index.md' && !names.includes(basename(file, '.md'))) rmSync(join(folder, file))
+  for (const file of readdirSync(folder)) if (file.endsWith('.md') && file !== 'index.md' && !names.includes(basename(file, '.md'))) rmSync(join(folder, file))
   await Promise.all(names.map(async (name) => {
     const file = join(folder, `${name}.md`)
     const page = await labPage(name)
@@ -80,7 +80,7 @@ function curve (record, manifest) {
   const steady = manifest.claims.flatMap((claim) => {
     const sides = sidesOf(claim)
     const found = steadyOf(record, { ...claim, ...sides })
-    return found ? [`- **${claim.id}**: ${times(found.ratio)} [${found.interval.map(times).join(' … ')}], ${sides.base} over ${sides.against}, when both are steady`] : []
+    return found ? [`- **${claim.id}**: ${times(found.ratio)} [${found.interval.map(times).join(' … ')}], ${sides.base} over ${sides.against}, when steady`] : []
   })
   return [`### On Node ${majorOf(record.node)}`, `<div v-pre>\n${curveFigures(record, manifest)}\n</div>`, steady.join('\n')].filter(Boolean).join('\n\n')
 }

@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from 'commander'
 import { fork, spawn } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { fromCaller } from '../../shared/lab/caller.js'
 import { labNames, loadLab } from '../../shared/lab/find.js'
@@ -11,7 +12,7 @@ import { workshop } from '../../shared/mine/order.js'
 import { MY, makeFolder, mineOf, shown } from '../../shared/mine/place.js'
 import { watchFolder } from '../../shared/mine/watcher.js'
 import { readDesk, writeDesk } from '../../shared/stage/desk.js'
-import { RecordingError, newRecording, readRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '../../shared/stage/recording.js'
+import { RecordingError, isOf, newRecording, readRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '../../shared/stage/recording.js'
 import { addresses, serve } from '../../shared/stage/server.js'
 import { Stage } from '../../shared/stage/stage.js'
 import { EXIT, MOST_SECONDS } from '../measuring.js'
@@ -26,6 +27,9 @@ const MEASURER = fileURLToPath(new URL('../stage-measurer.js', import.meta.url))
 const RECORDINGS = join(MY, 'recordings')
 const BOARDS = join(MY, 'board')
 const DESKS = join(MY, 'stage')
+
+/** Exit codes of a page that somebody ended: by itself, or by SIGHUP, SIGINT, SIGTERM. */
+const ORDERLY = [0, 129, 130, 143]
 
 /** @param {import('commander').Command} program */
 export async function demoCommand (program) {
@@ -64,13 +68,13 @@ async function demo (names, options) {
   if (options.speed !== 1 && !options.replay) throw new UsageError(`--speed is for a recording. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)
   const lab = await loadLab(folderOf(name))
   const planned = options.mine ? ladderWithMine(lab, name) : lab
-  const replay = options.replay && readAsTyped(options.replay, lab.name)
+  const replay = options.replay && readAsTyped(options.replay, lab)
 
   const board = options.board && boardOf(lab, options)
 
   const desk = readDesk(DESKS, lab.name)
   const stage = new Stage(planned, { ...outsideOf(lab, options), board }, { replay, speed: options.speed })
-  restore(stage, desk, lab.name)
+  restore(stage, desk, planned)
   if (board) await watchFolder(board.folder, () => stage.board?.look())
   const { port, taken } = await serve(stage, desk.token, desk.port, { isShared: options.host })
   if (taken) process.stderr.write(`port ${desk.port} is in use: the page is on ${port} now\n`)
@@ -78,9 +82,10 @@ async function demo (names, options) {
   if (!leave(false)) process.stderr.write(`${shown(DESKS)} cannot be written: if this process dies, open pages will not find the next one\n`)
   stage.on('leave', () => leave(false))
   // Ctrl-C too: what goes on ends with this process, and nothing is to be found again
-  process.on('exit', () => {
+  process.on('exit', (code) => {
     stage.stop()
-    leave(true)
+    // what a server that broke leaves is found again by the next one
+    leave(ORDERLY.includes(code))
   })
 
   const address = `http://127.0.0.1:${port}/#${desk.token}`
@@ -98,14 +103,15 @@ async function demo (names, options) {
 /**
  * What a server that died has left is shown again.
  *
- * @param {Stage} stage @param {import('../../shared/stage/desk.js').Desk} desk @param {string} lab
+ * @param {Stage} stage @param {import('../../shared/stage/desk.js').Desk} desk @param {import('../../shared/lab/find.js').Lab} lab
  */
 function restore (stage, { at, running, shown: file }, lab) {
   if (at && at.screen <= stage.lastScreen) stage.at = at
   if (running) return stage.interrupted()
   if (!file) return
   try {
-    stage.show(readRecording(file, lab), file)
+    const left = readRecording(file, lab.name)
+    if (isOf(left, lab)) stage.show(left, file)
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error
   }
@@ -115,7 +121,7 @@ function restore (stage, { at, running, shown: file }, lab) {
 function outsideOf (lab, options) {
   return {
     measure: (onEvent, onEnd) => measure(lab, options, onEvent, onEnd),
-    profile: () => profile(lab, options),
+    profile: (onWait) => profile(lab, options, onWait),
     flamePage: flameFile(lab, 'html'),
     flameData: flameFile(lab, 'json'),
     recordings: RECORDINGS,
@@ -135,26 +141,42 @@ function outsideOf (lab, options) {
 function measure (lab, { mine, seconds, node, file }, onEvent, onEnd) {
   if (mine) linkPackages(lab)
   const child = fork(MEASURER, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  child.on('message', onEvent).on('exit', onEnd)
-  child.on('error', (error) => onEvent({ type: 'failed', what: error.message }))
+  let isOver = false
+  // not on exit: the last message may come after that
+  const end = () => {
+    if (!isOver) onEnd()
+    isOver = true
+  }
+  child.on('message', onEvent).on('close', end)
+  child.on('error', (error) => {
+    onEvent({ type: 'failed', what: error.message })
+    end()
+  })
   child.send({ folder: lab.folder, file: mine ? mineOf(lab).file : file, options: { seconds, chosen: node && { file: node } } })
   return { stop: () => { child.kill('SIGTERM') } }
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {Promise<string | undefined>} what went wrong */
-function profile ({ folder }, { node }) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [CLI, 'lab', folder, 'profile', '--no-open', ...(node ? ['--node', node] : [])], { stdio: ['ignore', 'ignore', 'pipe'] })
-    const end = () => child.kill('SIGTERM')
-    process.once('exit', end)
-    let said = ''
-    child.stderr.setEncoding('utf8').on('data', (text) => { said += text })
+/**
+ * @param {import('../../shared/lab/find.js').Lab} lab
+ * @param {any} options
+ * @param {(told: string) => void} [onWait] told of another measurement that has to end first
+ * @returns {{ done: Promise<string | undefined>, stop: () => void }} `done`: with what went wrong, if anything did
+ */
+function profile ({ folder }, { node }, onWait = () => {}) {
+  const child = spawn(process.execPath, [CLI, 'lab', folder, 'profile', '--no-open', ...(node ? ['--node', node] : [])], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const stop = () => { child.kill('SIGTERM') }
+  process.once('exit', stop)
+  /** @type {string[]} */
+  const said = []
+  createInterface(child.stderr).on('line', (line) => line.startsWith('waiting') ? onWait(line) : said.push(line))
+  const done = new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message))
     child.on('close', (code) => {
-      process.off('exit', end)
-      resolve(code === 0 ? undefined : said.trim().split('\n')[0] || `it ended with code ${code}`)
+      process.off('exit', stop)
+      resolve(code === 0 ? undefined : said.find(Boolean) ?? `it ended with code ${code}`)
     })
   })
+  return { done, stop }
 }
 
 /** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {import('../../shared/stage/board.js').Judging} */
@@ -203,7 +225,7 @@ async function record (lab, options) {
     process.stderr.write(`nothing is kept: ${lab.name} is ${result?.verdict ?? 'not measured'}, and a recording has to show that it holds\n`)
     return result ? EXIT[result.verdict] : EXIT['cannot run']
   }
-  const wrong = await profile(lab, options)
+  const wrong = await profile(lab, options).done
   if (wrong) {
     process.stderr.write(`nothing is kept: ${lab.name} has no profile: ${wrong}\n`)
     return EXIT['cannot run']
@@ -224,10 +246,12 @@ function flameFile ({ name }, extension) {
   return join(ROOT, 'profiles', name, `flame.${extension}`)
 }
 
-/** @param {string} file @param {string} lab */
+/** @param {string} file @param {import('../../shared/lab/find.js').Lab} lab */
 function readAsTyped (file, lab) {
   try {
-    return readRecording(file, lab)
+    const read = readRecording(file, lab.name)
+    if (!isOf(read, lab)) throw new RecordingError(`${basename(file)} is a recording of other claims than ${lab.name} has now, such as those of an attendee's file. Record it again: pnpm demo ${lab.name} --record`)
+    return read
   } catch (error) {
     throw error instanceof RecordingError ? new UsageError(error.message) : error
   }

@@ -40,9 +40,11 @@ export function linkPackages (lab, { folder } = mineOf(lab)) {
   if (isThere && (existsSync(link) || !isThere.isSymbolicLink())) return
   const packages = packagesOf(lab.folder)
   if (!packages) return
-  rmSync(link, { force: true })
-  // a junction needs no administrator on Windows; the other systems take it for a link
-  isNew(() => symlinkSync(packages, link, 'junction'))
+  writing(() => {
+    rmSync(link, { force: true })
+    // a junction needs no administrator on Windows; the other systems take it for a link
+    isNew(() => symlinkSync(packages, link, 'junction'))
+  })
 }
 
 /** @param {Lab} lab @param {Place} [place] @returns {boolean} whether every file is still what it was copied from */

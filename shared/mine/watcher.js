@@ -1,6 +1,6 @@
 import { watch } from 'chokidar'
 import { rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { dirname, join, normalize, sep } from 'node:path'
 
 /** A local disk tells of a new file after 10 ms; a network or WSL mount never does. */
 const TOLD_WITHIN_MS = 1000
@@ -58,7 +58,8 @@ function optionsFor (folder, usePolling) {
   const above = dirname(folder)
   const isWatched = (/** @type {string} */ path) => path === above || path === folder || path === probeOf(folder) ||
     (path.startsWith(folder + sep) && !path.slice(folder.length + 1).split(sep).some((part) => NO_SOURCE.test(part)))
-  return { usePolling, interval: POLLED_MS, ignoreInitial: true, followSymlinks: false, ignored: (/** @type {string} */ path) => !isWatched(path) }
+  // chokidar asks with slashes, on Windows too
+  return { usePolling, interval: POLLED_MS, ignoreInitial: true, followSymlinks: false, ignored: (/** @type {string} */ path) => !isWatched(normalize(path)) }
 }
 
 /**
@@ -75,7 +76,7 @@ async function arrives (watcher, folder) {
   try {
     return await new Promise((resolve) => {
       watcher.on('error', () => resolve(false))
-      watcher.on('add', (path) => { if (path === probe) resolve(true) })
+      watcher.on('add', (path) => { if (normalize(path) === probe) resolve(true) })
       watcher.on('ready', () => {
         patience = setTimeout(() => resolve(false), TOLD_WITHIN_MS)
         try {

@@ -1,6 +1,6 @@
 import { escaped } from '../page/data.js'
 
-/** The colours of shared/page/style.css; a picture stands alone, on any paper. */
+/** Colours of its own, near those of shared/page/style.css: a picture stands alone, on any paper. */
 const STYLE = `svg { --ink: #111; --quiet: #555; --rule: #ccc; --paper: #fff; --first: #8c1d18; --second: #0b57d0; --third: #00695c; }
 @media (prefers-color-scheme: dark) { svg { --ink: #eee; --quiet: #b4b8be; --rule: #454a51; --paper: #16181c; --first: #ff9a8f; --second: #8ab4f8; --third: #80cbc4; } }
 text { font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: var(--ink); }

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events'
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { copySlow, isUnchanged, linkPackages } from '../mine/copy.js'
 import { makeFolder, mineOf } from '../mine/place.js'
 import { writeWhole } from '../page/file.js'
+import { reasonOf } from '../report/markdown.js'
 
 /** A variant has some forty lines; what is much longer is another thing. */
 export const MOST_SOURCE_BYTES = 100_000
@@ -143,6 +144,7 @@ export class Board extends EventEmitter {
       })
       going.stop = stop
     } catch (error) {
+      this.#going = null
       Object.assign(entry, { phase: 'refused', told: error.message })
       this.#next()
     }
@@ -152,6 +154,8 @@ export class Board extends EventEmitter {
   /** The very text that was looked at is judged, whatever becomes of the file meanwhile; beside it lies what slow has beside it. @param {Entry & { text: string }} entry @returns {string} its file */
   #copy ({ who, text }) {
     const folder = join(this.judging.work, who)
+    // copies of an older lab would be judged
+    rmSync(folder, { recursive: true, force: true })
     const place = { folder, file: join(folder, basename(mineOf(this.lab).file)) }
     copySlow(this.lab, place)
     linkPackages(this.lab, place)
@@ -177,8 +181,9 @@ function after (event) {
   const [overSlow, overFast] = ['mine', 'fast'].map((id) => claims.find((claim) => claim.id === id))
   const seen = { told: '', ratio: overSlow?.ratio ?? null, interval: overSlow?.interval ?? [null, null], share: overFast?.ratio ?? null }
   if (event.type === 'pair') return seen
-  const { verdict, failure, oracle } = event.result
-  return { ...seen, phase: 'judged', verdict, told: failure ? `${failure.variant} ${failure.what}` : oracle?.difference ?? '' }
+  const { verdict } = event.result
+  const broken = event.result.claims.find((claim) => claim.gates && claim.verdict === 'broken')
+  return { ...seen, phase: 'judged', verdict, told: reasonOf(event.result) || (broken && broken.id !== 'mine' ? `not so: ${broken.says}` : '') }
 }
 
 /** @param {string} name of a file @returns {string} why it is none that can be judged */
@@ -190,7 +195,7 @@ function wrongWith (name) {
 /**
  * @param {string} folder
  * @param {string} mine what an attendee's own file is called
- * @returns {{ who: string, text: string, refused: string }[]} `anna.js` and `anna/mine.js` are both Anna's
+ * @returns {{ who: string, text: string, refused: string }[]} `anna.js` and `anna/mine.js` are both Anna's, and the newer one counts
  */
 function sourcesIn (folder, mine) {
   const found = namesIn(folder).flatMap(({ name, isFolder }) => {
@@ -198,7 +203,18 @@ function sourcesIn (folder, mine) {
     const file = join(folder, name, mine)
     return NAME.test(name) && isThere(file) ? [{ who: name, file }] : []
   })
-  return found.slice(0, MOST_FILES).map(({ who, file }) => ({ who, ...read(file) }))
+  const newestLast = found.map((one) => ({ ...one, at: writtenAt(one.file) })).sort((a, b) => a.at - b.at)
+  const files = new Map(newestLast.map(({ who, file }) => [who, file]))
+  return [...files].slice(-MOST_FILES).map(([who, file]) => ({ who, ...read(file) }))
+}
+
+/** @param {string} file @returns {number} 0 where it cannot be asked */
+function writtenAt (file) {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  } catch {
+    return 0
+  }
 }
 
 /** @param {string} file @returns {boolean} also where it cannot be read: whoever tries is told why */

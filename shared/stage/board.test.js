@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/holds', imp
 const SLOW = readFileSync(lab.files.slow, 'utf8')
 
 /** @param {string} verdict @param {number} ratio @returns {any} */
-const result = (verdict, ratio, oracle = null) => ({ type: 'result', result: { verdict, failure: null, oracle, claims: oracle ? [] : [{ id: 'mine', verdict, ratio, interval: [ratio / 1.1, ratio * 1.1] }, { id: 'fast', verdict: 'same', ratio: ratio / 3, interval: [null, null] }] } })
+const result = (verdict, ratio, oracle = null) => ({ type: 'result', result: { verdict, failure: null, oracle, counters: [], claims: oracle ? [] : [{ id: 'mine', verdict, ratio, interval: [ratio / 1.1, ratio * 1.1] }, { id: 'fast', verdict: 'same', ratio: ratio / 3, interval: [null, null] }] } })
 
 /** A board whose judge says what the test tells. @param {any} t @param {any} files */
 function boardOf (t, files) {
@@ -89,5 +89,46 @@ t.test('what is no file of an attendee', (t) => {
   for (const name of ['../x.js', '/tmp/x.js', '..js', '.x.js', 'a/b.js', 'a\\b.js', 'x\0.js', `${'x'.repeat(50)}.js`, '<img src=x>.js', 'x.sh', '']) t.not(board.take(name, '// x'), '', JSON.stringify(name))
   t.match(board.take('x.js', '/'.repeat(100_001)), /longer than/)
   t.equal(Object.keys(seen()).length, 3)
+  t.end()
+})
+
+t.test('of two files of one person the newer counts', (t) => {
+  const { board, seen, judged, folder } = boardOf(t, { 'anna.js': '// older\n', anna: { 'mine.cjs': '// newer\n' } })
+  const [before, now] = [new Date(Date.now() - 60_000), new Date()]
+  utimesSync(join(folder, 'anna.js'), before, before)
+  utimesSync(join(folder, 'anna', 'mine.cjs'), now, now)
+  board.look()
+  board.open()
+  t.equal(readFileSync(judged[0].file, 'utf8'), '// newer\n')
+  judged[0].end()
+  t.match(seen().anna, { phase: 'judged', told: /ended before/ })
+  utimesSync(join(folder, 'anna.js'), new Date(Date.now() + 60_000), new Date(Date.now() + 60_000))
+  board.look()
+  t.equal(readFileSync(judged[1].file, 'utf8'), '// older\n')
+  t.end()
+})
+
+t.test('who is broken is told why: a count that differs, or a claim over another workload', (t) => {
+  const { board, judged, seen } = boardOf(t, { 'anna.js': '// a\n', 'bo.js': '// b\n' })
+  board.open()
+  judged[0].emit({ type: 'result', result: { verdict: 'broken', failure: null, oracle: null, claims: [], counters: [{ name: 'parsed', variant: 'mine', expected: 0, actual: 1, holds: false }] } })
+  judged[0].end()
+  judged[1].emit({ type: 'result', result: { verdict: 'broken', failure: null, oracle: null, counters: [], claims: [{ id: 'mine', gates: true, verdict: 'holds', ratio: 2, interval: [1, 3] }, { id: 'others', gates: true, verdict: 'broken', says: 'others wait less', ratio: 1, interval: [1, 1] }] } })
+  judged[1].end()
+  t.equal(seen().anna.told, 'parsed of mine: 1, not 0')
+  t.match(seen().bo, { told: 'not so: others wait less', ratio: 2 })
+  t.end()
+})
+
+t.test('a file is judged beside what slow has beside it now', (t) => {
+  const { board, judged, folder } = boardOf(t, { 'anna.js': '// a\n' })
+  board.open()
+  const left = join(judged[0].file, '..', 'left-by-an-older-lab.cjs')
+  writeFileSync(left, '')
+  judged[0].end()
+  writeFileSync(join(folder, 'anna.js'), '// b\n')
+  board.look()
+  t.equal(judged.length, 2)
+  t.notOk(existsSync(left))
   t.end()
 })

@@ -28,10 +28,15 @@ const result = v.looseObject({
   mode: v.picklist(['measured', 'mine']),
   verdict: v.picklist(['holds', 'broken', 'undecided', 'cannot run']),
   seconds: v.number(),
+  seed: v.number(),
   node: v.string(),
   machine: v.looseObject({ cpu: v.string() }),
   claims: v.array(v.looseObject({ id: v.string(), verdict: v.string(), ratio: v.number(), interval: v.tuple([v.nullable(v.number()), v.nullable(v.number())]) })),
   variants: v.record(v.string(), v.looseObject({})),
+  counters: v.array(v.looseObject({ name: v.string(), holds: v.boolean() })),
+  oracle: v.nullable(v.looseObject({ verdict: v.string() })),
+  limit: v.nullable(v.looseObject({ fraction: v.number() })),
+  failure: v.nullable(v.looseObject({ variant: v.string(), what: v.string() })),
 })
 const claims = v.array(v.object({ id: v.string(), ratio: v.number(), interval: v.tuple([v.nullable(v.number()), v.nullable(v.number())]), verdict: v.string(), pair: v.nullable(v.number()) }))
 const event = v.variant('type', [
@@ -62,6 +67,7 @@ const recording = v.object({
   lab: v.string(),
   recordedAt: v.pipe(v.string(), v.isoTimestamp()),
   events: v.pipe(v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), event])), v.minLength(1)),
+  profiledAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   profile: v.optional(v.pipe(profile, v.check((data) => isWhole(data), 'a call is of a frame that is not there'))),
 })
 
@@ -72,6 +78,7 @@ const recording = v.object({
  * @property {string} recordedAt when the run began, as ISO 8601
  * @property {[number, import('./run.js').StageEvent][]} events each with the milliseconds since then
  * @property {import('../profile/flame/data.js').FlameData} [profile] of slow and fast, that the flame screen shows
+ * @property {string} [profiledAt] when that was taken, if not with the run
  */
 
 /** @param {string} lab @param {Date} [began] @returns {Recording} an empty one */
@@ -176,12 +183,17 @@ export function shippedFile ({ folder }) {
   return join(folder, 'recording.json')
 }
 
+/** @param {Recording} recording @param {Pick<Lab, 'manifest'>} lab @returns {boolean} whether it is of what the lab claims: one of an attendee's file, or of a lab that was another then, is not */
+export function isOf (recording, { manifest }) {
+  const result = resultOf(recording)
+  return !result || result.claims.length === 0 || result.claims.some(({ id }) => id === manifest.claims[0].id)
+}
+
 /** @param {string} file @param {Lab} lab @returns {Recording | undefined} */
-function fitting (file, { name, manifest }) {
+function fitting (file, lab) {
   try {
-    const read = readRecording(file, name)
-    // one of an attendee's file, or of a lab that was another then, has other claims
-    return resultOf(read)?.claims.some(({ id }) => id === manifest.claims[0].id) ? read : undefined
+    const read = readRecording(file, lab.name)
+    return resultOf(read)?.claims.length && isOf(read, lab) ? read : undefined
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error
   }

@@ -1,5 +1,5 @@
 import fastify from 'fastify'
-import { timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { networkInterfaces } from 'node:os'
@@ -70,6 +70,10 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   /** @type {Map<import('node:http').ServerResponse, { address: string, readAt: number }>} */
   const pages = new Map()
   let port = 0
+  const seen = { ...labView(stage.lab), hasBoard: Boolean(stage.board) }
+  // a page that another demo has left open is of another lab, and loads this one
+  const view = { ...seen, id: createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 16) }
+  const message = () => `data: ${JSON.stringify({ ...stage.state, of: view.id })}\n\n`
 
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.headers(headersWith(POLICY))
@@ -80,7 +84,6 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   })
   for (const [address, { type, text }] of ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
   app.get('/lab.json', ({ ip }) => {
-    const view = { ...labView(stage.lab), hasBoard: Boolean(stage.board) }
     // what the instructor is to say is not for the room
     return isHere(ip) ? view : { ...view, notes: {} }
   })
@@ -91,11 +94,11 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   app.get('/events', ({ ip }, reply) => {
     const others = [...pages.values()].filter(({ address }) => !isHere(address))
     const isFull = !isHere(ip) && (others.length >= OTHERS_SHARE * MOST_PAGES || others.filter(({ address }) => address === ip).length >= MOST_OF_ONE / 2)
-    if (isFull || pages.size >= MOST_PAGES) return reply.code(503).send({ error: `${MOST_PAGES} pages are open already` })
+    if (isFull || pages.size >= MOST_PAGES) return reply.code(503).send({ error: 'too many pages are open already' })
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { ...headersWith(POLICY), 'content-type': 'text/event-stream' })
-    raw.write(`retry: 500\n\n${message(stage)}`)
+    raw.write(`retry: 500\n\n${message()}`)
     pages.set(raw, { address: ip, readAt: Date.now() })
     raw.on('close', () => pages.delete(raw))
   })
@@ -122,7 +125,7 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   })
 
   const tell = () => {
-    const text = message(stage)
+    const text = message()
     for (const [page, known] of pages) {
       // one that does not read what it is sent hears of the next state, or of none any more
       if (page.writableNeedDrain) {
@@ -193,11 +196,6 @@ function limitConnections (server) {
 /** @param {string} address of who asks @returns {boolean} whether it is this machine */
 function isHere (address) {
   return address === LOOPBACK
-}
-
-/** @param {import('./stage.js').Stage} stage @returns {string} as an event stream has it */
-function message (stage) {
-  return `data: ${JSON.stringify(stage.state)}\n\n`
 }
 
 /** @param {string} policy */

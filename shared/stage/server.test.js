@@ -20,6 +20,7 @@ async function staged (t, options = {}, { withBoard = false, ...how } = {}) {
   const lab = await loadLab(FOLDER)
   const recordings = t.testdir()
   const measurement = { begun: 0, stopped: 0, emit: (/** @type {any} */ event) => {}, end: () => {} }
+  const profiling = { begun: 0, wait: (/** @type {string} */ told) => {}, end: (/** @type {string | undefined} */ wrong) => {} }
   const told = /** @type {string[]} */ ([])
   const stage = new Stage(lab, {
     measure (onEvent, onEnd) {
@@ -27,7 +28,11 @@ async function staged (t, options = {}, { withBoard = false, ...how } = {}) {
       Object.assign(measurement, { emit: onEvent, end: onEnd })
       return { stop: () => { measurement.stopped++ } }
     },
-    profile: async () => undefined,
+    profile (onWait) {
+      profiling.begun++
+      profiling.wait = onWait
+      return { done: new Promise((resolve) => { profiling.end = resolve }), stop: () => { profiling.end('ended by a signal') } }
+    },
     flamePage: join(recordings, 'flame.html'),
     flameData: join(recordings, 'flame.json'),
     recordings,
@@ -36,7 +41,7 @@ async function staged (t, options = {}, { withBoard = false, ...how } = {}) {
   }, options)
   const server = await serve(stage, TOKEN, null, how)
   t.teardown(() => server.close())
-  return { stage, measurement, told, recordings, server, ...client(server.port) }
+  return { stage, measurement, profiling, told, recordings, server, ...client(server.port) }
 }
 
 /** @param {number} port @param {string} [host] by which it is reached */
@@ -140,15 +145,62 @@ t.test('a replay has the profile that was recorded with it, and a live run recor
   t.match(headers['content-security-policy'], /^sandbox allow-scripts/)
   t.equal((await recorded.act('profile')).status, 409)
 
-  const { stage, measurement, act, ask } = await staged(t)
+  const { stage, measurement, profiling, act, ask, heard } = await staged(t)
   writeFileSync(stage.outside.flamePage, '<p>of this machine')
   writeFileSync(stage.outside.flameData, JSON.stringify(someProfile()))
   await act('profile')
+  profiling.end(undefined)
+  const { profile } = await heard(({ profile }) => profile.phase === 'there')
   t.equal((await ask('/flame')).text, '<p>of this machine')
   await act('run')
   for (const [, event] of someRun().events) measurement.emit(event)
   measurement.end()
-  t.same(readRecording(String(stage.shown), 'holds').profile, someProfile())
+  const read = readRecording(String(stage.shown), 'holds')
+  t.same(read.profile, someProfile())
+  t.equal(read.profiledAt, profile.takenAt, 'which is not the time of the run')
+})
+
+t.test('a profile that has to wait says so, can be stopped, and one that fails leaves the older one', async (t) => {
+  const { profiling, act, heard } = await staged(t)
+  await act('profile')
+  profiling.wait('waiting for another measurement on this machine: inspect')
+  t.match(await heard(({ profile }) => profile.told), { profile: { phase: 'taking', told: /^waiting for another/ } })
+  await act('stop')
+  t.match(await heard(({ profile }) => profile.phase !== 'taking'), { profile: { phase: 'failed', told: 'it was stopped' } })
+  await act('profile')
+  profiling.end(undefined)
+  const { profile } = await heard(({ profile }) => profile.phase === 'there')
+  await act('profile')
+  profiling.end('slow died')
+  t.match(await heard(({ profile }) => profile.phase === 'there' && profile.told), { profile: { takenAt: profile.takenAt, told: 'A new one could not be taken: slow died' } })
+  t.equal(profiling.begun, 3)
+})
+
+t.test('a page knows whose state it is sent, so that one which another demo has left open is not taken for this one', async (t) => {
+  const [one, other] = [await staged(t), await staged(t, {}, { withBoard: true })]
+  const idOf = async (/** @type {typeof one} */ { ask }) => JSON.parse((await ask('/lab.json')).text).id
+  t.equal((await one.heard(() => true)).of, await idOf(one))
+  t.not(await idOf(one), await idOf(other))
+})
+
+t.test('a measurement that cannot even be started is told, and the next one can', async (t) => {
+  const { stage, measurement, act, heard } = await staged(t)
+  const { measure } = stage.outside
+  stage.outside.measure = () => { throw new Error('spawn EMFILE') }
+  await act('run')
+  t.match(await heard(({ isGoing }) => !isGoing), { run: { phase: 'failed', told: 'spawn EMFILE' }, offer: null })
+  stage.outside.measure = measure
+  t.equal((await act('run')).status, 204)
+  t.equal(measurement.begun, 1)
+})
+
+t.test('a claim that decides a verdict and has no place on the page is named', async (t) => {
+  const { measurement, act, heard } = await staged(t)
+  const { result } = /** @type {any} */ (someRun().events[4][1])
+  await act('run')
+  measurement.emit({ type: 'result', result: { ...result, verdict: 'broken', claims: [...result.claims, { ...result.claims[0], id: 'elsewhere', verdict: 'broken', says: 'others wait less' }] } })
+  measurement.end()
+  t.match(await heard(({ isGoing }) => !isGoing), { sentence: /^BROKEN[^]*\nbroken: others wait less$/ })
 })
 
 t.test('a page that comes later sees where the room is', async (t) => {

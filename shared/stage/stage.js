@@ -17,8 +17,8 @@ const SLOW = { times: 3, leastSeconds: 20, unknownSeconds: 30 }
 /** What an instructor can say of a verdict that nobody hoped for. */
 const SAY = {
   broken: 'This is what was measured here and now, so it is shown. What is different: this machine, its Node, what else is running? Try pnpm lab doctor.',
-  undecided: 'Undecided is an answer: this machine could not tell in the time it had. A recording shows what a quieter one said.',
-  'cannot run': 'Nothing was measured. The recording shows what another machine said.',
+  undecided: 'Undecided is an answer: this machine could not tell in the time it had. A recording, where there is one, shows a run that could.',
+  'cannot run': 'Nothing was measured. A recording, where there is one, shows a run that was.',
 }
 
 /**
@@ -28,7 +28,7 @@ const SAY = {
  *
  * @typedef {object} Outside what a stage needs of the world
  * @property {(onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure starts a measurement in a process of its own
- * @property {() => Promise<string | undefined>} profile takes one and resolves with what is wrong, if anything is
+ * @property {(onWait: (told: string) => void) => { done: Promise<string | undefined>, stop: () => void }} profile takes one; `done`: with what is wrong, if anything is
  * @property {string} flamePage absolute path of the page that a profile becomes
  * @property {string} flameData absolute path of what is drawn on it
  * @property {string} recordings absolute path of the folder to which every run goes
@@ -52,6 +52,8 @@ export class Stage extends EventEmitter {
   shown = null
   /** @type {{ stop: () => void } | null} */
   #going = null
+  /** @type {{ stop: () => void } | null} a profile that is being taken */
+  #profiling = null
   /** @type {NodeJS.Timeout | undefined} */
   #telling
 
@@ -91,14 +93,20 @@ export class Stage extends EventEmitter {
       source,
       isGoing: this.isGoing,
       now: new Date().toISOString(),
-      sentence: result ? verdictLine(result, colors.createColors(false)) : '',
+      sentence: result ? [verdictLine(result, colors.createColors(false)), ...this.#unlisted(result)].join('\n') : '',
       say: !result || result.verdict === 'holds' ? '' : SAY[result.verdict],
       offer: recording ? offer : null,
       recording: recording ? originOf(recording) : null,
-      profile: this.#recordedProfile ? { phase: 'there', told: '', takenAt: recording?.recordedAt, from: recording && originOf(recording) } : { ...profile, from: null },
+      profile: this.#recordedProfile ? { phase: 'there', told: '', takenAt: recording?.profiledAt ?? recording?.recordedAt, from: recording && originOf(recording) } : { ...profile, from: null },
       isReplay: Boolean(this.replay),
       board: this.board?.state ?? null,
     }
+  }
+
+  /** What decided a verdict and has no place on the page: a file of the room is judged by claims over other workloads too. @param {import('../measure/run.js').Result} result @returns {string[]} */
+  #unlisted ({ verdict, claims }) {
+    const listed = new Set(this.lab.manifest.claims.map(({ id }) => id))
+    return claims.filter((claim) => claim.gates && claim.verdict === verdict && verdict !== 'holds' && !listed.has(claim.id)).map(({ says }) => `${verdict}: ${says}`)
   }
 
   /** The profile of the recording that is shown, in the place of which one of this machine stands. @returns {import('../profile/flame/data.js').FlameData | undefined} */
@@ -135,21 +143,28 @@ export class Stage extends EventEmitter {
     /** what a run that was stopped still tells is not heard */
     const going = { stop: () => {} }
     this.#going = going
-    const { stop } = this.outside.measure((event) => {
-      if (this.#going !== going) return
-      const ms = Math.round(performance.now() - started)
-      recording.events.push([ms, event])
-      this.#happened(event, ms)
-    }, () => {
+    const ended = () => {
       clearTimeout(patience)
       if (this.#going !== going) return
       this.#going = null
       if (this.run.phase !== 'done' && this.run.phase !== 'failed') this.#happened({ type: 'failed', what: 'the measurement ended before it came to a verdict' }, performance.now() - started)
       this.#finished(recording)
-    })
-    going.stop = () => {
-      clearTimeout(patience)
-      stop()
+    }
+    const heard = (/** @type {import('./run.js').StageEvent} */ event) => {
+      if (this.#going !== going) return
+      const ms = Math.round(performance.now() - started)
+      recording.events.push([ms, event])
+      this.#happened(event, ms)
+    }
+    try {
+      const { stop } = this.outside.measure(heard, ended)
+      going.stop = () => {
+        clearTimeout(patience)
+        stop()
+      }
+    } catch (error) {
+      heard({ type: 'failed', what: error.message })
+      ended()
     }
     this.emit('leave')
     return true
@@ -181,9 +196,12 @@ export class Stage extends EventEmitter {
   }
 
   stop () {
-    const going = this.#going
+    const [going, profiling] = [this.#going, this.#profiling]
     this.#going = null
+    this.#profiling = null
     going?.stop()
+    profiling?.stop()
+    if (this.offer === 'slow') this.offer = null
     if (going && this.run.phase !== 'done') this.run = { ...this.run, phase: 'failed', told: 'stopped' }
     if (this.board?.isOpen) this.board.close()
     this.emit('leave')
@@ -194,10 +212,21 @@ export class Stage extends EventEmitter {
   takeProfile () {
     if (this.replay || this.isGoing || this.profile.phase === 'taking' || this.board?.isJudging) return false
     if (this.board?.isOpen) this.board.close()
+    const before = this.profile
+    const taking = this.outside.profile((told) => {
+      this.profile = { ...this.profile, told }
+      this.#tell()
+    })
+    this.#profiling = taking
     this.profile = { phase: 'taking', told: '', takenAt: null }
     this.#tell()
-    this.outside.profile().then((wrong) => {
-      this.profile = wrong ? { phase: 'failed', told: wrong, takenAt: null } : { phase: 'there', told: '', takenAt: new Date().toISOString() }
+    taking.done.then((wrong) => {
+      const told = this.#profiling === taking ? wrong : 'it was stopped'
+      this.#profiling = null
+      if (!wrong) this.profile = { phase: 'there', told: '', takenAt: new Date().toISOString() }
+      // an older one is better than none
+      else if (before.phase === 'there') this.profile = { ...before, told: `A new one could not be taken: ${told}` }
+      else this.profile = { phase: 'failed', told: String(told), takenAt: null }
       this.#tell()
     })
     return true
@@ -236,13 +265,14 @@ export class Stage extends EventEmitter {
   #happened (event, ms) {
     this.run = after(this.run, event, ms)
     if (event.type === 'failed' || (event.type === 'result' && event.result.verdict === 'cannot run')) this.offer = 'failed'
+    else if (event.type === 'result') this.offer = null
     this.#tell()
   }
 
   /** @param {import('./recording.js').Recording} recording of a live run */
   #finished (recording) {
     try {
-      if (this.profile.phase === 'there' && existsSync(this.outside.flameData)) recording.profile = JSON.parse(readFileSync(this.outside.flameData, 'utf8'))
+      if (this.profile.phase === 'there' && existsSync(this.outside.flameData)) Object.assign(recording, { profile: JSON.parse(readFileSync(this.outside.flameData, 'utf8')), profiledAt: this.profile.takenAt })
       makeFolder(this.outside.recordings)
       const file = fileFor(this.outside.recordings, recording)
       writeRecording(file, recording)

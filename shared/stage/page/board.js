@@ -1,8 +1,5 @@
-import { percent, times } from '../../report/words.js'
+import { percent, times, verdictMarked } from '../../report/words.js'
 import { element, refill } from './element.js'
-
-/** A verdict's mark says it without colour. */
-const MARKS = { holds: '✔ holds', broken: '✘ broken', undecided: '? undecided', 'cannot run': '✘ cannot run' }
 
 /** Results of several attendees, each with its interval: where two overlap, neither file is the faster one. */
 export class Board {
@@ -42,7 +39,7 @@ export class Board {
 
 /** @param {any} entry @param {number} most ratio that fills the bar @returns {HTMLElement} */
 function row ({ who, phase, told, verdict, ratio, interval: [low, high], share }, most) {
-  const mark = phase === 'judged' ? MARKS[/** @type {'holds'} */ (verdict)] : { waits: 'waits', judging: '… being judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
+  const mark = phase === 'judged' ? verdictMarked(verdict) : { waits: 'waits', judging: '… being judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
   const place = (/** @type {number} */ value) => `${100 * Math.min(1, value / most)}%`
   const bar = element('div', { className: 'cost second' })
   bar.style.width = place(ratio ?? 0)

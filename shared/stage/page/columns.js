@@ -42,7 +42,8 @@ export function column (lab, side, figures, { metric, most, order }) {
 function inUnitOf (format, cost, most) {
   const [largest, unit] = format(most).split(' ')
   if (cost === most || most <= 0) return [format(cost).split(' ')[0], unit]
-  const value = cost * Number(largest.replaceAll(',', '')) / most
+  // a heap that shrinks leaves nothing behind
+  const value = Math.max(0, cost) * Number(largest.replaceAll(',', '')) / most
   return [significant(value < 1 ? Number(value.toPrecision(2)) : value), unit]
 }
 

@@ -2,7 +2,7 @@ import { element } from './element.js'
 
 /** What can be done, by the keys that do it; clickers send the page keys. */
 const KEYS = /** @type {const} */ ({
-  next: { keys: ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'], shown: '→ space', says: 'forward' },
+  next: { keys: ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'], shown: '→ ↓ space', says: 'forward; ↓ scrolls first where there is more' },
   back: { keys: ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'], shown: '←', says: 'back' },
   run: { keys: ['r'], shown: 'R', says: 'run: measure; on their own screens, take a profile or judge the board' },
   play: { keys: ['p'], shown: 'P', says: 'play the recording' },

@@ -2,23 +2,26 @@
 const STEP = 1.1
 const SIZES = { least: 0.5, most: 2.5 }
 
-const kept = (/** @type {string} */ name) => {
-  try {
-    return window.localStorage.getItem(`stage-${name}`)
-  } catch {
-    return null
-  }
-}
-
 /** How large and how light the page is: a matter of this window's screen, kept by the browser. */
 export class Looks {
   /** @type {CSSRule[] | undefined} */
   #dark
 
-  constructor () {
-    this.size = Number(kept('size')) || 1
-    this.scheme = kept('scheme')
+  /** @param {string} view whose they are: each window's are its own */
+  constructor (view) {
+    this.view = view
+    this.size = Number(this.#kept('size')) || 1
+    this.scheme = this.#kept('scheme')
     this.#apply()
+  }
+
+  /** @param {string} name */
+  #kept (name) {
+    try {
+      return window.localStorage.getItem(`${this.view}-${name}`)
+    } catch {
+      return null
+    }
   }
 
   /** @param {1 | -1} direction */
@@ -43,8 +46,8 @@ export class Looks {
       for (const rule of this.#dark) /** @type {CSSMediaRule} */ (rule).media.mediaText = this.scheme === 'dark' ? 'all' : 'not all'
     }
     try {
-      window.localStorage.setItem('stage-size', String(this.size))
-      if (this.scheme) window.localStorage.setItem('stage-scheme', this.scheme)
+      window.localStorage.setItem(`${this.view}-size`, String(this.size))
+      if (this.scheme) window.localStorage.setItem(`${this.view}-scheme`, this.scheme)
     } catch {
       // a browser that keeps nothing shows it all the same
     }

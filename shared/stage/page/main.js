@@ -19,12 +19,11 @@ const isAudience = asked.has('audience')
 const isNotes = asked.has('notes')
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot', 'keys', 'blank'].map(byId)
-document.documentElement.dataset.view = isAudience ? 'audience' : isNotes ? 'notes' : 'stage'
 
 const lab = await found()
 const screens = screensOf(lab)
 document.title = `${lab.name}${isNotes ? ': notes' : ''}`
-const looks = new Looks()
+const looks = new Looks(isAudience ? 'audience' : isNotes ? 'notes' : 'stage')
 keys.append(element('h2', { textContent: 'Keys' }), keyTable(isAudience))
 
 /** @type {any} */
@@ -46,6 +45,7 @@ let shownFoot = ''
 
 const notes = isNotes ? new Notes(root, lab) : undefined
 const link = new Link((next) => {
+  if (next.of !== lab.id) return window.location.reload()
   state = next
   heard = Date.now()
   if (isUnheard) move(at)
@@ -59,7 +59,7 @@ const link = new Link((next) => {
 
 document.addEventListener('keydown', (event) => {
   const action = actionOf(event, isAudience)
-  if (action === undefined) return
+  if (action === undefined || scrolls(event.key)) return
   event.preventDefault()
   act(action)
 })
@@ -77,6 +77,15 @@ const shownAge = element('span', { className: 'age' })
 bar.append(element('h1', { textContent: lab.name }), element('ol', {}, marks), shownAge)
 // each time that something is painted costs as much, so it is painted with what comes where something does
 setInterval(() => { if (Date.now() - heard >= TICK_MS) tellAge() }, TICK_MS)
+
+/** Where a screen is longer than the window, the arrows up and down show the rest of it first. @param {string} key */
+function scrolls (key) {
+  const { scrollTop, scrollHeight, clientHeight } = root
+  if (key === 'ArrowDown' && scrollTop + clientHeight < scrollHeight - 1) root.scrollBy(0, clientHeight / 2)
+  else if (key === 'ArrowUp' && scrollTop > 0) root.scrollBy(0, -clientHeight / 2)
+  else return false
+  return true
+}
 
 /** @returns {Promise<any>} the lab, as soon as there is a server */
 async function found () {

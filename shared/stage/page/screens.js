@@ -1,15 +1,9 @@
-import { metricNamed, secondsTold, significant, times } from '../../report/words.js'
+import { heardOf, metricNamed, secondsTold, significant, times } from '../../report/words.js'
 import { Board } from './board.js'
 import { Chart } from './chart.js'
 import { column, large, sameSize } from './columns.js'
 import { element, refill } from './element.js'
 import { history, remarks } from './history.js'
-
-/** A verdict's mark says it without colour. */
-const MARKS = { holds: '✔', broken: '✘', undecided: '?' }
-
-/** What is shown and does not gate, as it is said. */
-const SHOWN = { faster: 'faster here', same: 'the same here', slower: 'slower here', undecided: 'too close to call here' }
 
 const PRESS = element.bind(null, 'kbd')
 
@@ -109,14 +103,14 @@ class Profile extends Screen {
       frame.setAttribute('sandbox', 'allow-scripts')
       // keys belong to the stage again when the pointer leaves it
       frame.addEventListener('mouseleave', () => window.focus())
-      this.root.replaceChildren(element('p', { className: 'quiet', textContent: takenOf(profile) }), element('div', { className: 'flame' }, [frame]))
+      this.root.replaceChildren(element('p', { className: 'quiet', textContent: [takenOf(profile), profile.told].filter(Boolean).join('. ') }), element('div', { className: 'flame' }, [frame]))
       this.#frame = frame
       return this.#size()
     }
     // the flame page says it itself, when it is there
     const { look } = this.lab
     const says = look ? [element('p', {}, ['Look for ', element('b', { textContent: look.search }), `, ${look.says}.`])] : []
-    const told = { none: 'takes a profile of slow and fast under the lab\'s own load: about ten seconds.', taking: 'Slow and fast are under load, one after the other …', failed: `tries again. It failed: ${profile.told}` }[/** @type {'none'} */ (profile.phase)]
+    const told = { none: 'takes a profile of slow and fast under the lab\'s own load: about ten seconds.', taking: profile.told || 'Slow and fast are under load, one after the other …', failed: `tries again. It failed: ${profile.told}` }[/** @type {'none'} */ (profile.phase)]
     this.root.replaceChildren(...says, element('p', { className: 'large' }, profile.phase === 'taking' ? [told] : [PRESS({ textContent: 'R' }), ` ${told}`]))
   }
 }
@@ -181,7 +175,7 @@ class Again extends Screen {
     refill(figures, [
       large(seen ? times(seen.ratio) : '–'),
       element('p', { textContent: low === null || high === null ? 'no interval before the second pair' : `95 %: ${times(low)} … ${times(high)}, ${run.result ? run.result.claims.find((/** @type {any} */ { id }) => id === claim.id)?.pairs : run.pairs} pairs${isOver ? ageOf(seen) : ''}` }),
-      element('p', { className: `verdict ${seen && isOver ? seen.verdict.replace(' ', '-') : ''}`, textContent: seen && isOver ? toldOf(seen) : '' }),
+      element('p', { className: `verdict ${seen && isOver ? seen.verdict.replace(' ', '-') : ''}`, textContent: seen && isOver ? heardOf(seen) : '' }),
       history(claim, isOver && seen ? { ...seen, node: run.result.node, cpu: run.result.machine.cpu, kind: source?.kind } : null),
     ])
     refill(below, [...goingOn(run, isReplay, sentence, say), ...remarks(claim)])
@@ -201,11 +195,6 @@ class Again extends Screen {
   close () {
     this.#chart?.close()
   }
-}
-
-/** @param {any} claim of a result, or of a recording of one @returns {string} its verdict, as the terminal says it */
-function toldOf ({ gates, verdict }) {
-  return gates ? `${MARKS[/** @type {'holds'} */ (verdict)]} ${verdict}` : `· ${SHOWN[/** @type {'same'} */ (verdict)]}`
 }
 
 /** @param {any} lab @param {string} side that the room has not seen yet */
