@@ -20,10 +20,10 @@ export function judgementOf (claim, today, lab) {
     return { verdict: Math.log(claim.published.ratio) > SAME_WITHIN ? 'weaker' : 'holds', why: claim.says }
   }
   const depends = 'shown' in claim ? `; it depends on ${claim.shown}` : ''
-  const ended = today.filter(({ ratio }) => ratio <= 1)
   // a step that is the processor's has not ended where another processor has it
-  if (ended.length && depends) return { verdict: 'cannot be compared', why: depends.slice('; '.length) }
-  if (ended.length) return { verdict: 'no longer', why: `slower on Node ${nodesOf(ended)}` }
+  if (depends && today.some(({ ratio }) => ratio <= 1)) return { verdict: 'cannot be compared', why: depends.slice('; '.length) }
+  const newest = today[today.length - 1]
+  if (newest.ratio <= 1) return { verdict: 'no longer', why: `${Math.log(newest.ratio) < -SAME_WITHIN ? 'slower' : 'no difference'} on Node ${newest.node}` }
   const { published } = claim
   if (!published) return { verdict: 'holds', why: `${claim.says}${depends}` }
   if (published.asks !== 'the same') return { verdict: 'cannot be compared', why: `${published.asks} What is faster there is faster here too${depends}` }

@@ -16,8 +16,9 @@ const LEAST_SPAN = 2
 
 const TICKS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 
-/** Characters of a line of 13 units that fit. */
+/** Characters of a line that fit: of 13 units, and of 16 in bold. */
 const LINE = 108
+const HEAD = 84
 
 /**
  * The chart of a claim: its ratio with its interval on every Node, on a logarithmic axis, early and older apart, and what was published.
@@ -30,7 +31,7 @@ export function claimSvg (told) {
   const comparable = published?.asks === 'the same' ? published : undefined
   const columns = [...comparable ? ['published'] : [], ...readings.map(({ major }) => `${major}`)]
   const x = scalePoint(columns, [EDGE.left, SIZE.width - EDGE.right]).padding(0.6)
-  const values = [1, ...comparable ? [comparable.ratio] : [], ...readings.flatMap(({ early, late }) => [early.ratio, ...late.interval])]
+  const values = [1, ...comparable ? [comparable.ratio] : [], ...readings.flatMap(({ early, late }) => [early.ratio, ...early.interval, ...late.interval])]
   const y = scaleLog(spanOf(values), [SIZE.height - EDGE.bottom, EDGE.top])
   const at = (/** @type {string} */ column) => Number(x(column))
   const [low, high] = y.domain()
@@ -53,13 +54,16 @@ export function claimSvg (told) {
   return svg({
     ...SIZE,
     label: `${lab} ${id}: ${fateTold(told)}`,
-    body: `<text class="head" x="16" y="26">${escaped(`${lab} · ${says}`.slice(0, LINE))}</text>
-<text class="quiet" x="16" y="46">${escaped(`${metricNamed(metric).name}: ${base} over ${against}; ${fateTold(told)}`.slice(0, LINE))}</text>
+    body: `<text class="head" x="16" y="26">${escaped(fitted(`${lab} · ${says}`, HEAD))}</text>
+<text class="quiet" x="16" y="46">${escaped(fitted(`${metricNamed(metric).name}: ${base} over ${against}; ${fateTold(told)}`, LINE))}</text>
 <g transform="translate(16,62)"><circle class="early" cx="5" cy="-4" r="4"/><text x="15">early, as pnpm lab measures it</text><circle class="late" cx="225" cy="-4" r="4.5"/><text x="235">older processes, with the 95 % interval</text></g>
 ${[...ticks, ...marks, path('early', -APART), path('late', APART), ...points, diamond ?? '', ...labels].join('\n')}
-<text class="quiet" x="16" y="${SIZE.height - 16}">${escaped(foot.slice(0, LINE))}</text>`,
+<text class="quiet" x="16" y="${SIZE.height - 16}">${escaped(fitted(foot, LINE))}</text>`,
   })
 }
+
+/** @param {string} text @param {number} most characters @returns {string} */
+const fitted = (text, most) => text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
 
 /** @param {number[]} values @returns {[number, number]} the ends of an axis, with room beyond them */
 function spanOf (values) {

@@ -7,6 +7,7 @@ const HALF = 2
 export const FATES = /** @type {const} */ ({
   died: 'the difference is gone',
   'came back': 'the difference was gone, and is back',
+  began: 'the difference is there',
   weakened: 'the difference is less than half of what it was',
   grew: 'the difference is more than twice what it was',
   turned: 'it is the other way round',
@@ -53,6 +54,7 @@ export function fateOf ({ claim, readings }) {
     return { fate: isPublished ? 'never' : 'same' }
   }
   if (told.slice(0, lastOther + 1).some(({ way }) => way === 1)) return { fate: 'came back', since: told[lastOther + 1].major }
+  if (lastOther >= 0) return { fate: 'began', since: told[lastOther + 1].major }
   const [then] = told
   // from when on it has been on the present side of the middle between then and now
   const since = () => told[told.findLastIndex(({ ratio }) => Math.abs(Math.log(ratio / then.ratio)) < Math.abs(Math.log(ratio / now.ratio))) + 1].major

@@ -83,12 +83,13 @@ export function overVersions (lab) {
  * @param {Record<string, string>} sources
  * @returns {Reading}
  */
-function readingOf (lab, { node, pairs }, claim, { base, against }, sources) {
+function readingOf (lab, { node, pairs, machine }, claim, { base, against }, sources) {
   const major = majorOf(node)
   const { record } = readRecord(curveFile(lab.folder, major), major)
   const steady = record && steadyOf(record, { ...claim, base, against }, sources)
   const late = estimateOf(pairs.map(({ early, later = early }) => later), claim.id, [base, against])
-  const isSteady = Boolean(steady && !steady.stale)
+  // another processor has another ratio
+  const isSteady = Boolean(steady && !steady.stale && steady.processor === machine.cpu)
   return {
     node,
     major,
