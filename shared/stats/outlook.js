@@ -1,4 +1,4 @@
-import { LOOKS, shareAt } from './rule.js'
+import { FALSE_BROKEN, FALSE_HOLDS, LOOKS, shareAt } from './rule.js'
 import { marginOf } from './same.js'
 import { mean, standardDeviation } from './sample.js'
 import { criticalT } from './tests.js'
@@ -27,15 +27,18 @@ const MARGIN = Math.log(1.5)
 export function outlook (values, target) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
-  const distance = 'floor' in target ? Math.abs(centre - Math.log(target.floor)) : Math.abs(marginOf(target) - Math.abs(centre))
-  const pairs = pairsFor(distance, scatter)
+  // beyond the bound it holds, else it is broken; what is the same may be broken on either side
+  const beyond = 'floor' in target ? centre - Math.log(target.floor) : marginOf(target) - Math.abs(centre)
+  const error = beyond > 0 ? FALSE_HOLDS : 'floor' in target ? FALSE_BROKEN : FALSE_BROKEN / 2
+  const later = LOOKS.filter((look) => look > values.length)
+  const pairs = pairsFor(Math.abs(beyond), scatter, error, later)
   const margin = 'floor' in target ? MARGIN : marginOf(target)
-  const allowed = (pairsFor(margin, scatter) ?? Infinity) <= values.length
-  if (pairs) return { needs: 'more pairs', pairs: Math.max(pairs, LOOKS.find((look) => look > values.length) ?? pairs), allowed }
-  return { needs: pairsFor(distance, USUAL_SCATTER) ? 'less noise' : 'nothing', pairs: null, allowed }
+  const allowed = pairsFor(margin, scatter, FALSE_HOLDS, LOOKS.filter((look) => look <= values.length)) !== undefined
+  if (pairs) return { needs: 'more pairs', pairs, allowed }
+  return { needs: pairsFor(Math.abs(beyond), USUAL_SCATTER, error, LOOKS) ? 'less noise' : 'nothing', pairs: null, allowed }
 }
 
-/** @param {number} distance from the bound @param {number} scatter of the pairs @returns {number | undefined} the first look at which it would be told */
-function pairsFor (distance, scatter) {
-  return LOOKS.find((look) => distance >= criticalT(shareAt(look), look - 1) * scatter / Math.sqrt(look))
+/** @param {number} distance from the bound @param {number} scatter of the pairs @param {number} error of the whole run @param {number[]} looks @returns {number | undefined} the first of them at which it would be told */
+function pairsFor (distance, scatter, error, looks) {
+  return looks.find((look) => distance >= criticalT(shareAt(error, look), look - 1) * scatter / Math.sqrt(look))
 }

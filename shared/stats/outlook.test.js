@@ -1,5 +1,6 @@
 import t from 'tap'
 import { outlook } from './outlook.js'
+import { LOOKS } from './rule.js'
 
 /** So many pairs around a centre, which scatter by about so much. @param {number} centre @param {number} scatter @param {number} pairs */
 const pairs = (centre, scatter, pairs) => Array.from({ length: pairs }, (_, index) => centre + scatter * (index % 2 ? 1 : -1))
@@ -23,4 +24,14 @@ t.test('what should have been decided by now is no matter of noise', async (t) =
   t.equal(outlook(pairs(0.09, 0.01, 16), { same: true }).allowed, true)
   t.equal(outlook(pairs(0.09, 0.2, 16), { same: true }).allowed, false)
   t.equal(outlook(pairs(0.09, 0.2, 16), { same: true, within: 0.5 }).allowed, true, 'a claim that leaves more room bears more noise')
+})
+
+t.test('no advice that cannot come true: after the last look there are no more pairs', async (t) => {
+  // 4.5 standard errors below the floor: too few for broken, which is seldom said by mistake, and the last look has been taken
+  const last = pairs(Math.log(1.25) - 0.061, 0.1, 54)
+  t.match(outlook(last, { floor: 1.25 }), { pairs: null })
+  const wanted = outlook(pairs(Math.log(1.5), 0.2, 5), { floor: 1.25 }).pairs
+  t.ok(LOOKS.includes(Number(wanted)))
+  const pairsOf = (/** @type {number} */ centre) => Number(outlook(pairs(centre, 0.2, 5), { floor: 1 }).pairs)
+  t.ok(pairsOf(-0.25) >= pairsOf(0.25), 'broken takes as many pairs as holds, or more')
 })

@@ -37,16 +37,16 @@ const ENOUGH = 8
 /** For the interval more noise is believed in, and less firmly: by simulation it then has the truth in 94 of 100 runs at a noise of 20 % and of 30 %. */
 const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
 
-/** The risk of holding by mistake that a look may take. @param {number} pairs one of LOOKS */
-export const shareAt = (pairs) => FALSE_HOLDS * Number(SHARES.get(pairs))
+/** @param {number} pairs */
+const estimatesAt = (pairs) => pairs < ENOUGH ? 1 : 2
+
+/** What each estimate may spend at a look (Bonferroni over the looks, then over the estimates). @param {number} error of the whole run @param {number} pairs one of LOOKS */
+export const shareAt = (error, pairs) => error * Number(SHARES.get(pairs)) / estimatesAt(pairs)
 
 /** @param {number[]} values @param {import('./prior.js').Prior} prior @returns {import('./tests.js').Estimate[]} by which they are judged */
 function estimatesOf (values, prior) {
-  return values.length < ENOUGH ? [meanOf(values, prior)] : [meanOf(values, NO_PRIOR), trimmedMeanOf(values, NO_PRIOR)]
+  return estimatesAt(values.length) === 1 ? [meanOf(values, prior)] : [meanOf(values, NO_PRIOR), trimmedMeanOf(values, NO_PRIOR)]
 }
-
-/** What each estimate may spend at a look (Bonferroni over the looks, then over the estimates). @param {number} error of the whole run @param {number} pairs @param {number} estimates */
-const shareOf = (error, pairs, estimates) => error * Number(SHARES.get(pairs)) / estimates
 
 /**
  * The verdict on one claim at one look.
@@ -58,8 +58,8 @@ const shareOf = (error, pairs, estimates) => error * Number(SHARES.get(pairs)) /
  */
 export function verdictAt (values, target, prior = priorOf()) {
   const estimates = estimatesOf(values, prior)
-  const above = (/** @type {number} */ bound, /** @type {number} */ error) => estimates.some((estimate) => isAbove(estimate, bound, shareOf(error, values.length, estimates.length)))
-  const below = (/** @type {number} */ bound, /** @type {number} */ error) => estimates.some((estimate) => isBelow(estimate, bound, shareOf(error, values.length, estimates.length)))
+  const above = (/** @type {number} */ bound, /** @type {number} */ error) => estimates.some((estimate) => isAbove(estimate, bound, shareAt(error, values.length)))
+  const below = (/** @type {number} */ bound, /** @type {number} */ error) => estimates.some((estimate) => isBelow(estimate, bound, shareAt(error, values.length)))
   if ('floor' in target) {
     const bound = Math.log(target.floor)
     if (above(bound, FALSE_HOLDS)) return 'holds'
