@@ -39,6 +39,9 @@ export const SETTINGS = {
   atOnce: false,
 }
 
+/** So many ticks make a block where CPU time is told in ticks: then one more or less is 5 %. On Windows that is a third of a second. */
+const TICKS = 20
+
 /** How far apart sides may be for a few per cent to matter; to bring one to the age of another twice as fast would cost a second a pair. */
 const CLOSE = 1.25
 
@@ -105,7 +108,8 @@ export async function measure (run, processes, sides) {
       return costs
     })))
     const costs = new Map(warmed.flat())
-    run.perBlock ??= groupedCounts(costs, block)
+    const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
+    run.perBlock ??= groupedCounts(costs, { ...block, target: Math.max(block.target, leastUs), most: Math.max(block.most, leastUs) })
     const counts = run.perBlock
     await levelled(subjects, costs)
 

@@ -4,12 +4,12 @@ const path = require('path')
 const Module = require('module')
 const channel = require('./channel.cjs')
 const counting = require('./counting.cjs')
+const cpuTickMs = require('./cpu-tick.cjs')
 const loopFor = require('./loop.cjs').loopFor
 const taken = require('./taken.cjs')
 const wire = require('./wire.cjs')
 
-/** How finely CPU time is told here: in µs on Linux and macOS; on Windows, and in some sandboxes, in ticks of the scheduler, as long as a block and longer. */
-const CPU_TICK_MS = leastTickMs()
+const CPU_TICK_MS = cpuTickMs()
 
 /** @type {any} */
 let file, fn, inputs, results, expected, loop
@@ -104,18 +104,6 @@ function time (calls, lists, answers) {
   const elapsed = taken.hrtime(start)
   const ns = elapsed[0] * 1e9 + elapsed[1]
   return Math.min(ns, (cpuMs() - usedMs + CPU_TICK_MS) * 1e6)
-}
-
-function leastTickMs () {
-  let least = Infinity
-  // the first includes what V8 does when this code is new
-  for (let i = 0; i < 2; i++) {
-    const from = cpuMs()
-    let to = from
-    while (to === from) to = cpuMs()
-    least = Math.min(least, to - from)
-  }
-  return least
 }
 
 function cpuMs () {

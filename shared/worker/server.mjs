@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import channel from './channel.cjs'
 import { liveBytes } from './collecting.mjs'
 import counting from './counting.cjs'
+import cpuTickMs from './cpu-tick.cjs'
 import taken from './taken.cjs'
 
 const { gc, cpuUsage } = taken
@@ -40,7 +41,7 @@ channel.answer({
     if (!port) throw new Error('expected the function to resolve with a listening server')
     // a connection may wait longer for its turn than the 5 s after which Node closes it
     server.keepAliveTimeout = 0
-    return { node: process.version, port }
+    return { node: process.version, port, cpuTickMs: cpuTickMs() }
   },
 
   cpu () {

@@ -100,7 +100,7 @@ export class Subject {
       const isIdle = wallMs > WAITING.wallMs && idleMs - start.idleMs > wallMs * WAITING.idle
       this.waits = isIdle && (wallMs > WAITING.mostWallMs || performance.eventLoopUtilization(asking).utilization < WAITING.askedBusily)
       const isWarm = spentMs >= leastMs && sent >= leastRequests && steadiness.isSteady
-      if (isWarm || sent >= mostRequests || spentMs >= mostMs || this.waits) return (us - before) / requests
+      if (isWarm || sent >= mostRequests || spentMs >= mostMs || this.waits) return Math.max(us - before, 1000 * this.measured.cpuTickMs) / requests
       if (seconds * 1000 < STRETCH_MS) stretch = Math.ceil(stretch * STRETCH_GROWS)
       before = us
     }

@@ -70,6 +70,8 @@ export class MeasuredProcess {
     this.failure = undefined
     /** where a server listens; none before it is loaded */
     this.port = 0
+    /** how finely a server is told its CPU time, where that is loaded */
+    this.cpuTickMs = 0
     /** calls or requests that it has behind it, as whoever makes them counts */
     this.operations = 0
     /** rejects when the process fails, for whoever waits for something else than its answer @type {Promise<never>} */
@@ -126,8 +128,9 @@ export class MeasuredProcess {
    * @returns {Promise<string>} the version of Node it runs on
    */
   async load (file) {
-    const { node, port } = await this.ask('load', { file })
+    const { node, port, cpuTickMs = 0 } = await this.ask('load', { file })
     this.port = port
+    this.cpuTickMs = cpuTickMs
     return node
   }
 
