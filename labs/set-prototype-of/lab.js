@@ -2,7 +2,7 @@ import { defineLab } from '../../shared/lab/define.js'
 
 export default defineLab({
   title: 'Another prototype',
-  question: 'Express costs six times what fastify costs on Node 22, and twice on Node 24. What got cheaper?',
+  question: 'Express costs several times what fastify costs on Node 22, and far less than that on Node 24. What got cheaper?',
   kind: 'function',
   ladder: {
     slow: 'another prototype for each response, then send',

@@ -4,9 +4,6 @@ import { between, metricNamed, percent, shareApart, significant, times } from '.
 
 /** @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
 
-/** Where a claim's words leave room for a figure. */
-const LESS = /\b(needs?|takes?|waits?|costs?|keeps?) less\b/
-
 /**
  * What somebody would say of their file who reads its result aloud.
  *
@@ -43,7 +40,7 @@ export function labAloud (claims, ladder) {
 }
 
 /** @param {JudgedClaim} claim @param {string[]} names */
-function sentenceOf ({ says, verdict, ratio, floor, within, metric }, names) {
+function sentenceOf ({ says, verdict, ratio, floor, within, metric, base, against }, names) {
   const claimed = names.some((name) => says.startsWith(`${name} `)) ? says : capital(says)
   const figure = floor === null ? `${percent(Math.abs(ratio - 1))} between the two` : `${significant(ratio)} times`
   const bound = floor === null ? `${shareApart(within)} at most` : `at least ${significant(floor)} times`
@@ -51,9 +48,8 @@ function sentenceOf ({ says, verdict, ratio, floor, within, metric }, names) {
   if (verdict === 'broken') return `${claimed}? Not here, or not by as much: it is ${figure}, and ${bound} by the claim.`
   const odds = `(The claim is ${bound}. A verdict like this is wrong at most once in 1,000 runs.)`
   if (floor === null) return `${claimed}: ${figure}. ${odds}`
-  if (ratio >= 1 && LESS.test(claimed)) return `${claimed.replace(LESS, `$1 ${figure} less`)}. ${odds}`
-  const { less } = metricNamed(metric)
-  return `${claimed}: ${ratio < 1 ? `${significant(1 / ratio)} times more` : `${figure} less`} ${less}. ${odds}`
+  const dearer = ratio < 1 ? against : base
+  return `${claimed}: ${dearer} ${metricNamed(metric).costs(significant(Math.max(ratio, 1 / ratio)))}. ${odds}`
 }
 
 /** @param {string} text */

@@ -27,7 +27,7 @@ export function recordedTable (name, claims) {
   return [
     ...tableOf(['claim', 'published', ...nodes.map((node) => `Node ${node}`)], rows),
     '',
-    `The median of the runs in \`records.json\`, then the lowest and the highest of them${hasCurves ? `; *when steady*, by the recorded curves, once neither side's cost changes any more (after ${agesOf(claims)} of CPU), with its 95 % interval` : ''}.`,
+    `The median of the runs in \`records.json\`, then the lowest and the highest of them${hasCurves ? `; *when steady*, from where both sides have reached their last level in the recorded curves, which end after ${agesOf(claims)} of CPU, with its 95 % interval` : ''}.`,
     '',
     `\`pnpm lab ${name}\` measures it where you are. **Your turn:** \`pnpm lab ${name} start\` gives you a copy of \`slow\` to make fast; \`watch\`, \`hint\` and \`mine\` in the place of`,
     '`start` go on from there, and `pnpm lab next` names the lab that comes next.',
@@ -80,11 +80,11 @@ function asksAnother ({ published }) {
   return published !== undefined && published.asks !== 'the same'
 }
 
-/** @param {{ ratio: number, interval: [number, number], stale?: boolean } | undefined} read */
+/** @param {{ ratio: number, interval: [number, number], class?: string, stale?: boolean } | undefined} read */
 function ranged (read) {
   if (!read) return NOTHING
-  const { ratio, interval: [low, high], stale } = read
-  return `${times(ratio)}${low === high ? '' : between([low, high])}${stale ? ', before a variant was changed' : ''}`
+  const { ratio, interval: [low, high], class: shape, stale } = read
+  return `${times(ratio)}${low === high ? '' : between([low, high])}${shape === 'never steady' ? ', still changing' : ''}${stale ? ', before a variant was changed' : ''}`
 }
 
 /** @param {{ node: number, ratio: number }[]} read the oldest Node first @returns {string} what the oldest and the newest that is supported give */

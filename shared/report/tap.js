@@ -1,4 +1,4 @@
-import { askedOf, percent, times } from './words.js'
+import { askedOf, between, percent, times } from './words.js'
 
 /**
  * A lab's own test: its answers agree, its counters hold, every claim holds.
@@ -11,7 +11,7 @@ export function assertHolds (t, { failure, oracle, counters, claims }) {
   t.equal(oracle?.difference ?? null, null, 'same answers')
   for (const { name, variant, expected, actual } of counters) t.equal(actual, expected, `${name} of ${variant}`)
   for (const { id, verdict, ratio, interval, floor, within, scatter, outlook } of claims.filter(({ gates }) => gates)) {
-    const told = `${id}: ${times(ratio)} [${interval.map(times).join(' … ')}], claimed ${askedOf({ floor, within })}`
+    const told = `${id}: ${times(ratio)}${between(interval)}, claimed ${askedOf({ floor, within })}`
     // what this machine cannot tell is no failure of the lab; what it could have told is
     if (outlook && !outlook.allowed) t.pass(told, { skip: `undecided: pairs scatter by ${percent(Number(scatter))} here` })
     else t.equal(verdict, 'holds', told)

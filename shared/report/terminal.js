@@ -7,7 +7,7 @@ import { scales } from './bars.js'
 import { ANSWERS, SPEEDS, barsExplained, claimExplained, counterExplained, verdictExplained } from './explained.js'
 import { UNBROKEN, WIDTH, columns, hanging, wrapped } from './lines.js'
 import { nextLines } from './next.js'
-import { MODES, askedOf, heardOf, publishedTold, rate, secondsTold, times } from './words.js'
+import { MODES, askedOf, between, heardOf, publishedTold, rate, secondsTold, times } from './words.js'
 import { toldSpeeds } from './speeds.js'
 import { whenOld } from './steady.js'
 
@@ -84,11 +84,10 @@ export function checks ({ oracle, counters }, manifest, paint, width, beside, me
 /** @param {JudgedClaim} claim @param {Result} result @param {any} paint @param {number} width */
 function claimLines (claim, { lab, machine }, paint, width) {
   const painter = claim.gates ? { holds: paint.green, broken: paint.red, undecided: paint.yellow }[claim.verdict] : paint.cyan
-  const [low, high] = claim.interval
   const pairs = `${claim.pairs} ${claim.pairs === 1 ? 'pair' : 'pairs'}`
   const why = claim.gates ? `the claim is ${askedOf(claim)}, ${pairs}` : `${pairs}; it depends on ${claim.shown}`
   const lines = [
-    hanging(`${painter(heardOf(claim))}  ${paint.bold(times(claim.ratio))} ${paint.dim(`[${times(low)} … ${times(high)}]`)}  ${claim.id}`, width),
+    hanging(`${painter(heardOf(claim))}  ${paint.bold(times(claim.ratio))}${paint.dim(between(claim.interval))}  ${claim.id}`, width),
     wrapped(claim.says, '  ', width),
     paint.dim(wrapped(`${claim.base} over ${claim.against}: ${why}`, '  ', width)),
   ]
@@ -114,6 +113,7 @@ export function verdictLine ({ mode, verdict: word, seconds, claims, limit, fail
   const reason = failed ? 'nothing was measured' : oracle?.verdict === 'different' ? 'a wrong answer is not fast' : counters.some(({ holds }) => !holds) ? 'a counter differs: this is not the mechanism the lab is about' : ''
   const line = `${painter(paint.bold(word.toUpperCase()))} in ${secondsTold(seconds)}${reason ? ` — ${reason}` : ''}`
   if (mode === 'control' && claims.length) {
+    if (claims[0].pairs < 2) return `${line}\nOne pair shows no noise floor: give it more --seconds.`
     return `${line}\nNoise floor: ${(noiseIn(claims[0].interval) * 100).toFixed(1)} % after ${claims[0].pairs} pairs. A smaller difference does not show here.${word === 'undecided' ? '\nUndecided is what a control should be.' : ''}`
   }
   if (word === 'undecided') return `${line}\n${adviceOf(claims, seconds)}`

@@ -101,14 +101,14 @@ t.test('a person\'s own file is told aloud', async (t) => {
 t.test('a lab\'s result begins with what somebody would say aloud', async (t) => {
   const said = (/** @type {any} */ parts, /** @type {any[]} */ ...more) => labAloud([{ ...claim, says: 'fastify needs less CPU for a request than express', ...parts }, ...more], { slow: 'express', fast: 'fastify' })
   const odds = '(The claim is at least 1.5 times. A verdict like this is wrong at most once in 1,000 runs.)'
-  t.equal(said({}), `fastify needs 6.53 times less CPU for a request than express. ${odds}`)
-  t.equal(said({ says: 'a loop beats map', metric: 'time' }), `A loop beats map: 6.53 times less time for a call. ${odds}`)
-  t.equal(said({ says: 'all of them take at most twice as long', metric: 'p50', ratio: 0.8, floor: 0.5 }), `All of them take at most twice as long: 1.25 times more waiting. ${odds.replace('1.5', '0.5')}`)
+  t.equal(said({}), `fastify needs less CPU for a request than express: slow needs 6.53 times as much CPU. ${odds}`)
+  t.equal(said({ says: 'a loop beats map', metric: 'time' }), `A loop beats map: slow takes 6.53 times as long. ${odds}`)
+  t.equal(said({ says: 'all of them take at most twice as long', metric: 'p50', ratio: 0.8, floor: 0.5 }), `All of them take at most twice as long: fast takes 1.25 times as long. ${odds.replace('1.5', '0.5')}`)
   t.equal(said({ says: 'try/catch costs nothing', floor: null, within: 0.5, ratio: 1.021 }), `Try/catch costs nothing: 2.1 % between the two. ${odds.replace('at least 1.5 times', '50 % at most')}`)
   t.equal(said({ verdict: 'broken', ratio: 1.2 }), 'fastify needs less CPU for a request than express? Not here, or not by as much: it is 1.2 times, and at least 1.5 times by the claim.')
   t.match(said({}, { ...claim, verdict: 'undecided', says: 'this too' }, { ...claim, verdict: 'broken', says: 'that too' }), /^That too\?/, 'the claim on which the verdict depends')
   t.equal(said({ gates: false }), undefined)
-  t.match(terminalReport(result, manifest, { color: false }), /^Fast needs 6\.53 times less CPU than slow because [^]*wrong at\s+most once in 1,000/)
+  t.match(terminalReport(result, manifest, { color: false }), /^Fast needs less CPU than slow because [^]*slow\s+needs\s+6\.53 times as much[^]*wrong at\s+most once in 1,000/)
   for (const mode of ['control', 'swap', 'with', 'mine']) t.match(terminalReport({ ...result, mode }, manifest, { color: false }), /^a-lab/)
 })
 
@@ -163,4 +163,11 @@ t.test('numbers', async (t) => {
   t.equal(times(1.0149), '1.01×')
   t.same([12, 1234, 2.5e6].map(rate), ['12/s', '1.23k/s', '2.5M/s'])
   t.equal(wrapped('word '.repeat(30).trim(), '  ').split('\n').length, 2)
+})
+
+t.test('a control of one pair has no noise floor yet', async (t) => {
+  const one = { ...result, mode: /** @type {const} */ ('control'), verdict: /** @type {const} */ ('undecided'), claims: [{ ...claim, verdict: /** @type {const} */ ('undecided'), pairs: 1, interval: /** @type {[number, number]} */ ([0, Infinity]) }] }
+  const text = terminalReport(one, manifest, { color: false })
+  t.match(text, /One pair shows no noise floor: give it more --seconds/)
+  t.notMatch(text, /Infinity|∞/)
 })

@@ -3,14 +3,14 @@ function milliseconds (ms) {
   return `${significant(ms)} ms`
 }
 
-/** What a lab's metrics are called, what there is `less` of, and in which unit they are told. */
+/** What a lab's metrics are called, what a side does that `costs` so many times as much, and in which unit they are told. */
 const METRICS = {
-  time: { name: 'time per call', less: 'time for a call', short: 'time', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${significant(us * 1000)} ns` : `${significant(us)} µs` },
-  cpu: { name: 'server CPU per request', less: 'CPU for a request', short: 'CPU', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${significant(us)} µs` : `${significant(us / 1000)} ms` },
-  p50: { name: 'latency, median', less: 'waiting', short: 'median', figure: 'p50', format: milliseconds },
-  p99: { name: 'latency, 99th percentile', less: 'waiting for the slowest hundredth', short: 'p99', figure: 'p99', format: milliseconds },
-  stall: { name: 'longest stall of the event loop', less: 'of a stall', short: 'stall', figure: 'stall', format: milliseconds },
-  heap: { name: 'heap that each request leaves behind', less: 'heap left behind by a request', short: 'heap', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${significant(Math.max(0, bytes))} B` },
+  time: { name: 'time per call', costs: (/** @type {string} */ n) => `takes ${n} times as long`, short: 'time', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${significant(us * 1000)} ns` : `${significant(us)} µs` },
+  cpu: { name: 'server CPU per request', costs: (/** @type {string} */ n) => `needs ${n} times as much CPU`, short: 'CPU', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${significant(us)} µs` : `${significant(us / 1000)} ms` },
+  p50: { name: 'latency, median', costs: (/** @type {string} */ n) => `takes ${n} times as long`, short: 'median', figure: 'p50', format: milliseconds },
+  p99: { name: 'latency, 99th percentile', costs: (/** @type {string} */ n) => `takes ${n} times as long for its slowest hundredth`, short: 'p99', figure: 'p99', format: milliseconds },
+  stall: { name: 'longest stall of the event loop', costs: (/** @type {string} */ n) => `stalls for ${n} times as long`, short: 'stall', figure: 'stall', format: milliseconds },
+  heap: { name: 'heap that each request leaves behind', costs: (/** @type {string} */ n) => `leaves ${n} times as much heap behind`, short: 'heap', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${significant(Math.max(0, bytes))} B` },
 }
 
 /** @param {string} metric of a claim */

@@ -34,12 +34,18 @@ export async function makeNoise (noise) {
     maker,
     process: new MeasuredProcess({ variant: `the noise (${maker})`, worker: '../validate/noise.cjs', node: process.execPath, padding: 0 }),
   }))
-  await Promise.all(makers.map(({ maker, process }) => process.ask('make', { noise: maker })))
-  if (makers.length) await sleep(SETTLES_MS)
-  return async () => {
+  const silence = async () => {
     await Promise.all(makers.map(({ process }) => process.stop()))
     await back()
   }
+  try {
+    await Promise.all(makers.map(({ maker, process }) => process.ask('make', { noise: maker })))
+    if (makers.length) await sleep(SETTLES_MS)
+  } catch (error) {
+    await silence()
+    throw error
+  }
+  return silence
 }
 
 /** Leaves this process, and all that it starts, one processor. @returns {Promise<() => Promise<void>>} gives the others back */

@@ -58,7 +58,7 @@ export function peersTable (rows) {
       middle(of(tool, 1.5), 'seconds', 1, ' s'),
     ])
     return `**${kind}, ${noise}**, ${budget} s for each\n\n` + markdown(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines) +
-      `\n\nWrong about neither of the first two more than once in ${Math.round(1 / (1 - RELIABLE))}, so far: ${reliable.join(', ') || 'none of them'}.`
+      `\n\nAt most one error in ${Math.round(1 / (1 - RELIABLE))} in each of the first two columns: ${reliable.join(', ') || 'no tool so far'}.`
   }).join('\n\n')
 }
 
