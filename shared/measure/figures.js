@@ -4,24 +4,38 @@ import { median } from '../stats/sample.js'
 
 /** What was seen of every side in all pairs, to be told beside the verdict. */
 export class Figures {
-  /** @type {Byside} */
-  #sides = new Map()
+  /** @type {Map<string, Record<string, number>>[]} the middle of each figure by side, pair by pair */
+  #pairs = []
 
-  /** @param {Byside} more */
-  add (more) {
-    for (const [side, values] of more) {
-      const kept = this.#sides.get(side) ?? {}
-      for (const [name, numbers] of Object.entries(values)) kept[name] = (kept[name] ?? []).concat(numbers)
-      this.#sides.set(side, kept)
-    }
+  /** @param {Byside} pair */
+  add (pair) {
+    this.#pairs.push(new Map([...pair].map(([side, values]) => [side, Object.fromEntries(Object.entries(values).map(([name, numbers]) => [name, middle(name, numbers)]))])))
   }
 
-  /** @returns {Record<string, Record<string, any>>} the median of each figure by side */
+  /**
+   * Some sides are in fewer pairs than others, and a machine is faster in one minute than in the next. So each side stands beside the one that is in
+   * the most pairs as it stood beside it in theirs, and bars are as far apart as the ratios say.
+   *
+   * @returns {Record<string, Record<string, any>>} each figure by side
+   */
   get summary () {
-    return Object.fromEntries([...this.#sides].map(([side, values]) => {
+    const sides = [...new Set(this.#pairs.flatMap((pair) => [...pair.keys()]))]
+    const pairsOf = (/** @type {string} */ side) => this.#pairs.filter((pair) => pair.has(side))
+    const often = sides.reduce((a, b) => pairsOf(b).length > pairsOf(a).length ? b : a, sides[0])
+    return Object.fromEntries(sides.map((side) => {
+      const pairs = pairsOf(side)
+      const names = Object.keys(/** @type {Record<string, number>} */ (pairs[0].get(side)))
       // a claim tells the age
-      const { p50, p99, cpuSeconds, operations, ...medians } = Object.fromEntries(Object.entries(values).map(([name, numbers]) => [name, rounded(middle(name, numbers), 3)]))
-      return [side, p50 === undefined ? medians : { ...medians, latencyMs: { p50, p99 } }]
+      const { p50, p99, cpuSeconds, operations, ...others } = Object.fromEntries(names.map((name) => {
+        const of = (/** @type {string} */ one) => (/** @type {Map<string, Record<string, number>>} */ pair) => Number(pair.get(one)?.[name])
+        const own = pairs.map(of(side))
+        const beside = pairs.map(of(often))
+        // what is none beside another, such as a heap that shrinks, is told as it is
+        const isBeside = side !== often && [...own, ...beside].every((value) => value > 0)
+        const told = isBeside ? middle(name, own.map((value, pair) => value / beside[pair])) * middle(name, pairsOf(often).map(of(often))) : middle(name, own)
+        return [name, rounded(told, 3)]
+      }))
+      return [side, p50 === undefined ? others : { ...others, latencyMs: { p50, p99 } }]
     }))
   }
 }
