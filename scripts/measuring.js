@@ -134,7 +134,7 @@ function withSteady (lab, result) {
 
 /** @param {import('../shared/lab/find.js').Lab} lab @param {import('../shared/measure/run.js').Mode} mode @param {any} options @returns {import('../shared/measure/run.js').Result} for want of the Node */
 function missing (lab, mode, { seed = anySeed(), chosen: { version, missing } }) {
-  return unmeasured(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: { variant: missing.needs, what: missing.message, stderr: missing.mend } })
+  return unmeasured(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: { variant: missing.needs, what: missing.message, stderr: missing.mend, by: missing.by } })
 }
 
 /** @param {import('../shared/lab/find.js').Lab} lab @param {any} options @returns {{ planned: import('../shared/lab/find.js').Lab, mode: import('../shared/measure/run.js').Mode }} */

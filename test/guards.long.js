@@ -71,7 +71,8 @@ t.test('without effect: signals that are caught', async (t) => {
 t.test('without effect: what is written behind one\'s back', { skip }, async (t) => {
   const { my } = attendee(t)
   const progress = join(my, 'progress.json')
-  await cli(['lab', fixture('holds'), '--with', cheat('writes-quietly.cjs'), '--seconds', '2'], { env: { HOTPATH_MY: my, CHEAT_WRITES: progress } })
+  const { stdout } = await cli(['lab', fixture('holds'), '--with', cheat('writes-quietly.cjs'), '--seconds', '2', '--json'], { env: { HOTPATH_MY: my, CHEAT_WRITES: progress } })
+  t.equal(JSON.parse(stdout).oracle?.verdict, 'same', 'it ran')
   t.notOk(existsSync(progress))
   t.notOk(existsSync(cheat('written.txt')))
 })

@@ -24,7 +24,7 @@ t.test('a Node that is not to be had: cannot run, and never broken', async (t) =
   const result = JSON.parse(stdout)
   t.ok(valid(result), JSON.stringify(valid.errors))
   t.equal(code, 4)
-  t.match(result, { verdict: 'cannot run', node: '20', failure: { variant: 'Node 20', what: /does not answer/ } })
+  t.match(result, { verdict: 'cannot run', node: '20', failure: { variant: 'Node 20', what: /does not answer/, by: 'machine' } })
 })
 
 t.test('what a Node does not know is not the fault of a variant, and what fails on any is', async (t) => {

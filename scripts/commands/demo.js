@@ -83,9 +83,10 @@ async function demo (names, options) {
   stage.on('leave', () => leave(false))
   // Ctrl-C too: what goes on ends with this process, and nothing is to be found again
   process.on('exit', (code) => {
-    stage.stop()
-    // what a server that broke leaves is found again by the next one
+    // what a server that broke leaves is found again by the next one, and a run that ends with it is no run that was stopped
+    stage.removeAllListeners('leave')
     leave(ORDERLY.includes(code))
+    stage.stop()
   })
 
   const address = `http://127.0.0.1:${port}/#${desk.token}`

@@ -16,8 +16,9 @@ const US_PER_QUESTION = 500
  * @param {string} variant
  * @param {number} usPerRequest when it is warm
  * @param {(request: number) => number} compiling what V8 adds meanwhile, in µs
+ * @param {number} [cpuTickMs] how finely CPU time is told
  */
-async function fakeServer (variant, usPerRequest, compiling) {
+async function fakeServer (variant, usPerRequest, compiling, cpuTickMs = 0) {
   let us = 0
   let requests = 0
   const server = createServer((req, res) => {
@@ -27,13 +28,13 @@ async function fakeServer (variant, usPerRequest, compiling) {
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  return { server, variant, port, hangsAfterMs: 10_000, failed: new Promise(() => {}), patience: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
+  return { server, variant, port, cpuTickMs, hangsAfterMs: 10_000, failed: new Promise(() => {}), patience: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
 }
 
 /** @param {Record<string, number>} usPerRequest @param {(request: number) => number} [compiling] */
-async function pair (usPerRequest, compiling = () => 0, warmUpMs = /** @type {number | undefined} */ (undefined)) {
+async function pair (usPerRequest, compiling = () => 0, warmUpMs = /** @type {number | undefined} */ (undefined), cpuTickMs = 0) {
   const sides = Object.keys(usPerRequest)
-  const servers = await Promise.all(sides.map((side) => fakeServer(side, usPerRequest[side], compiling)))
+  const servers = await Promise.all(sides.map((side) => fakeServer(side, usPerRequest[side], compiling, cpuTickMs)))
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const random = seeded(1)
   const settings = { ...SETTINGS, block: { ...SETTINGS.block, target: 40e3 } }
@@ -49,6 +50,12 @@ t.test('every block is measured warm, and only what its own requests used', asyn
   // 40 ms for the dearer of two that are alike: ten requests each, and one question
   t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 10))
   t.same(figures.get('fast')?.cpu, Array(6).fill(3000 + US_PER_QUESTION / 10))
+})
+
+t.test('where CPU time is told in ticks, a block has twenty of them', async (t) => {
+  const { figures } = await pair({ slow: 4000, fast: 3000 }, undefined, undefined, 10)
+  // 200 ms: fifty requests
+  t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 50))
 })
 
 t.test('sides that cost about the same have as many requests, so that their edges weigh alike', async (t) => {

@@ -8,9 +8,9 @@ import { startServer } from '../mongo/embedded/server.js'
 import { CERTIFICATE, startRelay } from '../mongo/fixtures/relay.js'
 import { complaintOf } from '../mongo/watch.js'
 import { seeded } from '../stats/random.js'
-import { CannotRun } from './process/failure.js'
+import { CannotRun, Starved, VariantFailure } from './process/failure.js'
 import { measureLab } from './run.js'
-import { startServices } from './services.js'
+import { failureOf, startServices } from './services.js'
 
 // Node 22.23 takes it for a name, and no certificate can have that
 const refusesIPv6 = checkServerIdentity('::1', /** @type {any} */ ({ subject: {}, subjectaltname: 'IP Address:0:0:0:0:0:0:0:1' }))
@@ -114,7 +114,7 @@ t.test('a database that does not answer any more is no variant\'s fault', async 
   process.env.MONGODB_URL = `mongodb://127.0.0.1:${relay.port}/`
   const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/database', import.meta.url)))
   const result = await measureLab(lab, { seed: 1, seconds: 60, hangsAfterMs: 4000, onProgress: ({ stage }) => { if (stage === 'measured') relay.freeze() } })
-  t.match(result, { verdict: 'cannot run', claims: [], failure: { variant: 'mongo', what: 'no longer answers: no answer within 1 s', stderr: /Start that server again, or type/ } })
+  t.match(result, { verdict: 'cannot run', claims: [], failure: { variant: 'mongo', what: 'no longer answers: no answer within 1 s', stderr: /Start that server again, or type/, by: 'machine' } })
 })
 
 t.test('and that is said in the same words, whichever of the driver\'s connections gives up first', async (t) => {
@@ -122,4 +122,12 @@ t.test('and that is said in the same words, whichever of the driver\'s connectio
   for (const heard of [undefined, 'connection <monitor> to 127.0.0.1:27017 timed out']) t.equal(complaintOf(heard, new Error(late)), late)
   t.equal(complaintOf(undefined, new Error('Connection to 127.0.0.1:27017 interrupted due to server monitor timeout')), late)
   t.equal(complaintOf('connect ECONNREFUSED 127.0.0.1:27017', new Error(late)), 'connect ECONNREFUSED 127.0.0.1:27017', 'the driver knows more')
+})
+
+t.test('a failure says who is to blame, where it is not the variant', async (t) => {
+  const calm = /** @type {any} */ ({ reason: async () => undefined })
+  const gone = /** @type {any} */ ({ reason: async () => ({ variant: 'mongo', what: 'has gone', stderr: '' }) })
+  t.match(await failureOf(new Starved('fast', 'was kept from working'), calm), { variant: 'fast', by: 'machine', stderr: /less is going on/ })
+  t.equal((await failureOf(new VariantFailure('fast', 'died'), calm)).by, undefined)
+  t.match(await failureOf(new VariantFailure('fast', 'died'), gone), { variant: 'mongo', by: 'machine' })
 })

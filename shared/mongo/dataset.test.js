@@ -5,6 +5,7 @@ import t from 'tap'
 import { seeded } from '../stats/random.js'
 import { loadDataset } from './dataset.js'
 import { startServer } from './embedded/server.js'
+import { HERE } from './marker.js'
 import { scrubbed, withDatabase, withoutPassword, withWire } from './url.js'
 
 const HOUR = 3_600_000
@@ -86,10 +87,12 @@ t.test('what killed runs left behind is dropped, and only that', async (t) => {
   // a process that has ended, so that nobody has its id
   const { pid: gone } = spawnSync(process.execPath, ['--version'])
   const ago = (/** @type {number} */ ms) => new Date(Date.now() - ms)
-  const mark = { _id: 'hotpath-labs', token: 'token', lab: 'x', host: hostname(), pid: gone, createdAt: ago(1000) }
+  const mark = { _id: 'hotpath-labs', token: 'token', lab: 'x', host: HERE, pid: gone, createdAt: ago(1000) }
   const markers = {
     hotpath_x_dead: mark,
     hotpath_x_alive: { ...mark, pid: process.pid, createdAt: ago(2 * HOUR) },
+    // another machine of this name
+    hotpath_x_namesake: { ...mark, host: hostname() },
     hotpath_x_elsewhere: { ...mark, host: 'another.machine' },
     hotpath_x_elsewhere_old: { ...mark, host: 'another.machine', createdAt: ago(2 * HOUR) },
     hotpath_x_other_id: { ...mark, _id: 'somebody else' },
@@ -102,7 +105,7 @@ t.test('what killed runs left behind is dropped, and only that', async (t) => {
   await client.db('hotpath_unmarked').collection('data').insertOne({})
   const { abandoned, database, remove } = await loadDataset(url, { lab: 'x', collections: {} })
   t.same(abandoned.sort(), ['hotpath_x_dead', 'hotpath_x_elsewhere_old'])
-  t.same(await names(), ['hotpath_unmarked', 'hotpath_x_alive', 'hotpath_x_elsewhere', 'hotpath_x_no_token',
+  t.same(await names(), ['hotpath_unmarked', 'hotpath_x_alive', 'hotpath_x_elsewhere', 'hotpath_x_namesake', 'hotpath_x_no_token',
     'hotpath_x_other_id', 'precious', database].sort())
   await remove()
 })

@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb'
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -192,6 +192,26 @@ t.test('a mongod that does not start is passed over with what it says', { skip: 
   t.teardown(provided.close)
   t.equal(provided.engine, 'embedded')
   t.match(provided.passedOver.at(-1), { choice: 'mongod', reason: /did not start: it ended with 14: no such disk$/ })
+})
+
+t.test('a mongod that is too old is passed over as soon as it has said so', { skip: noScripts }, async (t) => {
+  const folder = t.testdir()
+  await program(folder, RUNNING.replace('startFake({', 'startFake({ wireVersion: 6,'))
+  const provided = await provideMongo({ env: { PATH: folder }, localPort: await closedPort() })
+  t.teardown(provided.close)
+  t.equal(provided.engine, 'embedded')
+  t.match(provided.passedOver.at(-1), { choice: 'mongod', reason: /older than 4\.4/ })
+})
+
+t.test('a mongod and its data go with the terminal that is closed', { skip: noScripts }, async (t) => {
+  const folder = t.testdir()
+  const keeper = fork(new URL('mongod-keeper.js', import.meta.url), [await program(folder, RUNNING)], { env: plain, execArgv: [] })
+  const [{ url }] = await once(keeper, 'message')
+  const { dbpath } = await buildInfo(url)
+  keeper.kill('SIGHUP')
+  await once(keeper, 'exit')
+  await until(() => isGone(url))
+  t.notOk(await exists(dbpath))
 })
 
 t.test('a downloaded mongod is found: the newest that is whole', { skip: noScripts }, async (t) => {

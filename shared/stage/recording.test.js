@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { labFolder, labNames, loadLab } from '../lab/find.js'
-import { MOST_SHIPPED_BYTES, endOf, fallback, newRecording, readRecording, resultOf, slim, writeRecording } from './recording.js'
+import { MOST_SHIPPED_BYTES, endOf, fallback, isOf, newRecording, readRecording, resultOf, slim, writeRecording } from './recording.js'
 import { someProfile, someRun } from './test-run.js'
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
@@ -82,5 +82,13 @@ t.test('every recording that a lab ships can be played, and holds', (t) => {
     t.equal(resultOf(recording)?.verdict, 'holds', lab.name)
     t.ok(JSON.stringify(recording).length < 150_000, `${lab.name}: it is small`)
   }
+  t.end()
+})
+
+t.test('whose claims a recording is of', (t) => {
+  const claiming = (/** @type {string} */ id) => /** @type {any} */ ({ manifest: { claims: [{ id }] } })
+  t.ok(isOf(someRun(), claiming('faster')))
+  t.notOk(isOf(someRun(), claiming('mine')))
+  t.ok(isOf({ ...someRun(), events: [[5, { type: 'failed', what: 'no' }]] }, claiming('mine')), 'of a run without a result nothing is said')
   t.end()
 })

@@ -188,7 +188,7 @@ t.test('a measurement that cannot even be started is told, and the next one can'
   const { measure } = stage.outside
   stage.outside.measure = () => { throw new Error('spawn EMFILE') }
   await act('run')
-  t.match(await heard(({ isGoing }) => !isGoing), { run: { phase: 'failed', told: 'spawn EMFILE' }, offer: null })
+  t.match(await heard(({ isGoing }) => !isGoing), { run: { phase: 'failed', told: 'spawn EMFILE' } })
   stage.outside.measure = measure
   t.equal((await act('run')).status, 204)
   t.equal(measurement.begun, 1)
@@ -350,4 +350,15 @@ t.test('what a server leaves to the next one', (t) => {
   writeFileSync(join(folder, 'holds.json'), '{"token":"short"}')
   t.match(readDesk(folder, 'holds').token, /^[0-9a-f]{32}$/, 'one that is broken is no token')
   t.end()
+})
+
+t.test('a run that took long and came to a verdict, or was stopped, offers the recording no longer', async (t) => {
+  const { stage, measurement, act, heard } = await staged(t)
+  stage.recording = someRun()
+  for (const end of [async () => { for (const [, event] of someRun().events) measurement.emit(event); measurement.end() }, () => act('stop')]) {
+    await act('run')
+    stage.offer = 'slow'
+    await end()
+    t.equal((await heard(({ isGoing }) => !isGoing)).offer, null)
+  }
 })

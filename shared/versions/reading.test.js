@@ -72,6 +72,9 @@ t.test('where a curve is recorded for that Node, its end is the steady ratio', a
   t.ok(Math.abs(steady.late.ratio - 5) < 0.05)
   t.match(versionsReport(overVersions(lab), LOOKS), /steady on Node 20/)
 
+  keep(lab, [{ ...runOf(lab, 'v20.1.0', 3, 2), machine: { ...machine, cpu: 'D' } }])
+  t.notOk(overVersions(lab).claims[0].readings[0].isSteady, 'another processor has another ratio')
+  keep(lab, [runOf(lab, 'v6.17.1', 10, 8), runOf(lab, 'v20.1.0', 3, 2)])
   writeFileSync(join(lab.folder, 'fast.cjs'), '// another')
   const changed = overVersions(lab)
   t.notOk(changed.claims[0].readings[1].isSteady, 'a curve of before says nothing of it')

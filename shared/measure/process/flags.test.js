@@ -14,5 +14,5 @@ t.test('a flag that is for other versions is left out', async (t) => {
 
 t.test('one that it does not know is named, with the variant', async (t) => {
   await t.rejects(flagsFor({ flags: { plain: ['--no-turbo-inlining'], odd: ['--no-turbo-inlining', '--no-such-flag'] } }, process.execPath),
-    { name: 'CannotRun', needs: 'odd', message: 'needs the flag --no-such-flag, which this Node does not know' })
+    { name: 'CannotRun', needs: 'odd', message: 'needs the flag --no-such-flag, which this Node does not know', by: 'node' })
 })

@@ -94,7 +94,8 @@ t.test('explain shows a collection scan, and an index scan once there is an inde
   t.match(top.queryPlanner.winningPlan, { stage: 'LIMIT', inputStage: { inputStage: { stage: 'IXSCAN', direction: 'backward' } } })
   t.same(counts(top), [5, 5, 5])
   t.match((await explain({}, { sort: { name: 1 } })).queryPlanner.winningPlan, { stage: 'SORT', inputStage: { stage: 'COLLSCAN' } })
-  t.match((await explain({ value: 3 }, { hint: { $natural: 1 } })).queryPlanner.winningPlan, { stage: 'COLLSCAN' })
+  t.match((await explain({ value: 3 }, { hint: { $natural: 1 } })).queryPlanner.winningPlan, { stage: 'COLLSCAN', direction: 'forward' })
+  t.match((await explain({ value: 3 }, { hint: { $natural: -1 } })).queryPlanner.winningPlan, { stage: 'COLLSCAN', direction: 'backward' })
   t.same(counts(await explain({ _id: 5 })), [1, 1, 1])
 
   const planned = await collection.find({ value: 3 }).explain('queryPlanner')
