@@ -60,7 +60,7 @@ export function writtenIn (files) {
   return files.flatMap((file) => {
     let written
     try {
-      written = JSON.parse(readFileSync(existingFile(file), 'utf8'))
+      written = JSON.parse(textOf(readFileSync(existingFile(file))))
     } catch (error) {
       throw new UsageError(error instanceof SyntaxError ? `${file} is not JSON.` : error.message)
     }
@@ -72,4 +72,10 @@ export function writtenIn (files) {
     }
     return labs
   })
+}
+
+/** What `>` of Windows PowerShell writes is UTF-16, with a mark at its beginning. @param {Buffer} bytes */
+function textOf (bytes) {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
+  return bytes.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')
 }

@@ -94,6 +94,7 @@ async function demo (names, options) {
   if (options.host) {
     process.stderr.write(`Everyone on your network can now watch, unencrypted: the lab's files, its figures and profile${board ? ', the names on the board and how each was judged' : ''}. Only this machine can start or change anything.\n`)
     process.stderr.write(addresses().map((one) => `http://${one}:${port}/?audience\n`).join('') || 'This machine has no network address now.\n')
+    if (process.platform === 'win32') process.stderr.write('Windows asks whether node.exe may be reached: allow it on private networks.\n')
   }
   if (options.open && process.stdout.isTTY) await openPage(address)
   if (process.stdout.isTTY) process.stderr.write('Ctrl-C ends it.\n')

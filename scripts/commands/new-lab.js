@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { InvalidArgumentError } from 'commander'
@@ -68,7 +68,8 @@ function copyTemplate (kind, folder, name) {
   try {
     makeFolder(folder)
     cpSync(join(TEMPLATES, kind), folder, { recursive: true, filter: (file) => basename(file) !== 'node_modules' })
-    const path = relative(folder, SHARED)
+    // Node looks from the real place: /tmp of macOS is a link
+    const path = relative(realpathSync(folder), realpathSync(SHARED))
     // on another drive of Windows there is no way from here to there
     const shared = isAbsolute(path) ? pathToFileURL(SHARED).href : path.replaceAll(sep, '/')
     for (const file of readdirSync(folder)) {

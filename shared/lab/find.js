@@ -25,7 +25,9 @@ export function labNames (labs = LABS) {
  * @returns {string | undefined} the folder, if there is a lab in it
  */
 export function labFolder (nameOrFolder) {
-  const folder = isPath(nameOrFolder) ? fromCaller(nameOrFolder) : join(LABS, nameOrFolder)
+  // a disk that takes capitals for small letters would find it by another name, under which nothing is kept
+  if (!isPath(nameOrFolder)) return labNames().includes(nameOrFolder) ? join(LABS, nameOrFolder) : undefined
+  const folder = fromCaller(nameOrFolder)
   return existsSync(join(folder, 'lab.js')) ? folder : undefined
 }
 

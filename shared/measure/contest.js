@@ -4,6 +4,7 @@ import { priorOf } from '../stats/prior.js'
 import { judge, shownAs } from '../stats/rule.js'
 import { errorOfMedian, median, standardDeviation } from '../stats/sample.js'
 import { rounded } from './figures.js'
+import { CannotRun } from './process/failure.js'
 
 /**
  * @typedef {object} Age what a process has behind it
@@ -61,7 +62,10 @@ export class Contest {
    * @param {boolean} [together] whether its sides ran on one processor, or it does not matter where they did
    */
   add (figures, together = true) {
-    const { value, spread } = pairOf(figures, this.claim.metric, this.sides.base, this.sides.against)
+    const { base, against } = this.sides
+    const { value, spread } = pairOf(figures, this.claim.metric, base, against)
+    // a clock that stood still during a block: nothing can be said of it
+    if (!Number.isFinite(value)) throw new CannotRun('the clock', `tells ${this.claim.metric} too coarsely for the blocks of ${base} and ${against}`, 'Measure this lab on Linux or macOS, or on a faster clock.')
     this.values.push(value)
     this.spreads.push(spread)
     this.together &&= together

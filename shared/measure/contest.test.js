@@ -22,3 +22,7 @@ t.test('what is told is a ratio, base over against', async (t) => {
   t.equal(contest.judged.pairs, 2)
   t.same(contest.judged.age, { base: { cpuSeconds: 0.5, operations: 20 }, against: { cpuSeconds: 0.1, operations: 70 } }, 'at which age it was seen')
 })
+
+t.test('where the clock stood still during the blocks nothing is judged, and no variant is to blame', async (t) => {
+  for (const costs of [[0, 0], [2, 2]]) t.throws(() => new Contest(claim).add(figures(costs, [0, 0])), { name: 'CannotRun', needs: 'the clock', message: 'tells time too coarsely for the blocks of slow and fast' })
+})

@@ -33,7 +33,7 @@ export function writeFiles (files, random) {
   } catch (error) {
     remove()
     if (!error.syscall) throw error
-    throw new CannotRun('disk', `cannot take ${Object.keys(files).join(', ')}: ${error.message}`, `Make room in ${tmpdir()}, or set TMPDIR to a folder that has some.`)
+    throw new CannotRun('disk', `cannot take ${Object.keys(files).join(', ')}: ${error.message}`, `Make room in ${tmpdir()}, or set ${process.platform === 'win32' ? 'TEMP' : 'TMPDIR'} to a folder that has some.`)
   }
   return { folder, write, remove }
 }

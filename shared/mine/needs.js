@@ -2,7 +2,7 @@ import { parse } from 'acorn'
 import { simple } from 'acorn-walk'
 import { readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, extname, join, relative } from 'node:path'
+import { dirname, extname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
@@ -23,7 +23,7 @@ export function neededBy (file) {
   return [
     ...[...traced].map((one) => relative(root, one)),
     ...folders.flatMap(({ name }) => filesIn(join(root, name)).map((one) => relative(root, one))),
-  ]
+  ].map((path) => path.replaceAll(sep, '/'))
 }
 
 /** @param {string} file @returns {string[]} what it imports by a relative path, absolute */

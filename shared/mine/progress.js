@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeF
 import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { replaceWith } from '../page/file.js'
 import { MY, shown, writing } from './place.js'
 
 const FILE = join(MY, 'progress.json')
@@ -50,7 +51,7 @@ export async function changeProgress (lab, change) {
       // under another name first: whoever reads meanwhile, or a full disk, leaves the old one whole
       const written = `${FILE}.${process.pid}`
       writeFileSync(written, JSON.stringify({ ...rest, labs: { ...labs, [lab]: after } }, null, 2) + '\n')
-      renameSync(written, FILE)
+      replaceWith(written, FILE)
       return after
     })
   } finally {

@@ -15,7 +15,9 @@ const KEPT = 8000
  * @returns {{ child: import('node:child_process').ChildProcess, endAll: () => void }} `endAll` ends it and what it has started
  */
 export function started (file, args, options = {}) {
-  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, ...options, detached: process.platform !== 'win32', env: { ...cleanEnvironment(), ...options.env } })
+  // to a shell it is one line: Node warns of arguments beside it
+  const [command, words] = options.shell ? [[file, ...args].join(' '), []] : [file, args]
+  const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, ...options, detached: process.platform !== 'win32', env: { ...cleanEnvironment(), ...options.env } })
   const { pid } = child
   if (!pid) return { child, endAll () {} }
   reap(-pid)

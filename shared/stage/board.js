@@ -165,6 +165,7 @@ export class Board extends EventEmitter {
   }
 }
 
+const LINKED = 'is a link, and only files are judged'
 const TOO_LONG = `is longer than ${MOST_SOURCE_BYTES / 1000} kB`
 
 /** @param {string} who @returns {Omit<Entry, 'text'>} */
@@ -239,14 +240,15 @@ function namesIn (folder) {
 function read (file) {
   let open
   try {
-    // a link could lead to any file of this machine, and a pipe would never end
+    // a link could lead to any file of this machine, and a pipe would never end; Windows has no flag for that
+    if (lstatSync(file).isSymbolicLink()) return { text: '', refused: LINKED }
     open = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     const stat = fstatSync(open)
     if (!stat.isFile()) return { text: '', refused: 'is not a file' }
     if (stat.size > MOST_SOURCE_BYTES) return { text: '', refused: TOO_LONG }
     return { text: readFileSync(open, 'utf8'), refused: '' }
   } catch (error) {
-    return { text: '', refused: error.code === 'ELOOP' ? 'is a link, and only files are judged' : `cannot be read: ${error.code}` }
+    return { text: '', refused: error.code === 'ELOOP' ? LINKED : `cannot be read: ${error.code}` }
   } finally {
     if (open !== undefined) closeSync(open)
   }

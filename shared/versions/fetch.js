@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockMachine } from '../measure/process/lock.js'
 import { isRunning } from '../measure/process/running.js'
 import { makeFolder } from '../mine/place.js'
+import { replaceWith } from '../page/file.js'
 import { binaryIn, bytesIn, folderFor, namesIn, versionsFolder } from './cache.js'
 import { npm } from './npm.js'
 import { versionOf } from './probe.js'
@@ -64,12 +65,15 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
     await mustRun(binaryIn(unpacked), version)
     for (const part of NEEDLESS) await rm(join(unpacked, part), { recursive: true, force: true })
     await rm(folderFor(version), { recursive: true, force: true })
-    await rename(unpacked, folderFor(version))
+    replaceWith(unpacked, folderFor(version))
   } finally {
     clearInterval(timer)
-    clear()
     process.off('exit', clear)
     release()
+    // a later fetch sweeps up what a virus scanner still holds
+    try {
+      clear()
+    } catch {}
   }
 }
 

@@ -27,7 +27,9 @@ export class NpmError extends Error {
 export function npm (args, folder) {
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32'
-    const child = spawn('npm', [...args, '--json', '--loglevel=error', ...IMPATIENT], { cwd: folder, env: cleanEnvironment(), shell: isWindows, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
+    const all = [...args, '--json', '--loglevel=error', ...IMPATIENT]
+    // to a shell it is one line: Node warns of arguments beside it
+    const child = spawn(isWindows ? ['npm', ...all].join(' ') : 'npm', isWindows ? [] : all, { cwd: folder, env: cleanEnvironment(), shell: isWindows, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
     // the whole group, because npm may be a script that starts the real one
     const group = -Number(child.pid)
     if (child.pid) reap(group)

@@ -23,6 +23,8 @@ export class Patience {
     let own = 0
     let all = 0
     let before = lookAt(pid)
+    // a system that does not tell whether it had a processor gives it the whole time before it is blamed
+    const mostOwn = before ? ownMs : Math.max(ownMs, allMs)
     // ticks are counted and not the clock: a clock that jumps, or a lid that was closed, is no waiting
     this.timer = setInterval(() => {
       const now = lookAt(pid)
@@ -30,9 +32,9 @@ export class Patience {
       if (!isKept(before, now)) own += TICK_MS
       before = now
       const swells = memoryOf(pid) > mostBytes
-      if (!swells && own < ownMs && all < Math.max(allMs, ownMs)) return
+      if (!swells && own < mostOwn && all < Math.max(allMs, ownMs)) return
       this.end()
-      onEnd(swells ? 'swells' : own >= ownMs ? 'hangs' : 'starved')
+      onEnd(swells ? 'swells' : own >= mostOwn ? 'hangs' : 'starved')
     }, TICK_MS)
   }
 

@@ -32,6 +32,7 @@ t.test('power, by what each platform says', async (t) => {
 
   t.match(onWindows('', 'GUID: 381b4222-f694-41f0-9685-ff5bb260df2e  (Balanced)'), { state: 'good', says: 'no battery' })
   t.match(onWindows('1\r\n', ''), { state: 'will do', mend: /charger/ })
+  t.match(onWindows('1\r\n1\r\n', ''), { state: 'will do', mend: /charger/ }, 'two batteries')
   t.match(onWindows('2\r\n', 'GUID: a1841308-3541-4fab-bc81-f71556f20b4a  (Power saver)'), { state: 'will do', mend: /powercfg/ })
 })
 

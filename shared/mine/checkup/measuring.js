@@ -13,8 +13,11 @@ const STEP_NS = { fine: 10e3, coarse: 100e3 }
 const NOISE = { little: 0.1, bearable: 0.25 }
 
 export function memory () {
-  // what a container leaves, where Node can tell
-  const free = Math.min(os.freemem(), /** @type {any} */ (process).availableMemory?.() ?? Infinity)
+  const available = /** @type {any} */ (process).availableMemory?.() ?? Infinity
+  // macOS fills its memory with what it can drop at any moment, and tells older Nodes nothing of that
+  if (process.platform === 'darwin' && Math.max(os.freemem(), Number.isFinite(available) ? available : 0) < MEMORY.enough) return good('memory', 'as much as macOS makes room for')
+  // what a container leaves, where Node can tell; on macOS the larger of the two is the truer
+  const free = process.platform === 'darwin' && Number.isFinite(available) ? Math.max(os.freemem(), available) : Math.min(os.freemem(), available)
   const says = `${megabytes(free)} free`
   if (free < MEMORY.least) return stop('memory', says, 'close other programs, or give the container more memory')
   return free < MEMORY.enough ? willDo('memory', says, 'close what you do not need') : good('memory', says)

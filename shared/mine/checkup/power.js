@@ -37,7 +37,8 @@ export function onMac (batteries, settings) {
 
 /** @param {string} status of Win32_Battery, of which 1 is discharging @param {string} scheme of `powercfg /getactivescheme` */
 export function onWindows (status, scheme) {
-  if (status.trim() === '1') return battery()
+  // a line for each battery
+  if (status.split(/\s+/).includes('1')) return battery()
   if (scheme.includes(SAVER)) return saver('powercfg /setactive SCHEME_BALANCED')
   return good(NAME, status.trim() ? 'plugged in' : 'no battery')
 }

@@ -32,7 +32,7 @@ export function myFolder () {
     writing(() => rmdirSync(mkdtempSync(join(MY, 'probe-'))))
     return good('your folder', shown(MY))
   } catch (error) {
-    return stop('your folder', error.message, 'export HOTPATH_MY=$HOME/hotpath')
+    return stop('your folder', error.message, process.platform === 'win32' ? '$env:HOTPATH_MY = "$HOME\\hotpath"' : 'export HOTPATH_MY=$HOME/hotpath')
   }
 }
 

@@ -2,7 +2,7 @@
 const NUMBERED = { 5: 'exceeds bytecode limit' }
 
 /** A function as a trace names it: two addresses, and its name where it has one. Lines of two compilers' threads can run into each other; such a one is left out. */
-const REFUSED = /(cannot inline|Cannot consider|Not inlining) 0x[0-9a-f]+ \{(0x[0-9a-f]+) <SharedFunctionInfo[^>{]*>\}(?: for inlining \((?:reason: )?([^()]*)\)$|: (.*)$| into .* because (.*)$)/
+const REFUSED = /(cannot inline|Cannot consider|Not inlining) (?:0x)?[0-9a-fA-F]+ \{(0x[0-9a-f]+) <SharedFunctionInfo[^>{]*>\}(?: for inlining \((?:reason: )?([^()]*)\)$|: (.*)$| into .* because (.*)$)/
 
 /**
  * What the compilers looked at and did not inline.
@@ -13,7 +13,7 @@ const REFUSED = /(cannot inline|Cannot consider|Not inlining) 0x[0-9a-f]+ \{(0x[
 export function parseRefusals (trace) {
   /** @type {Map<string, Map<string, number>>} */
   const refusals = new Map()
-  for (const line of trace.split('\n')) {
+  for (const line of trace.split(/\r?\n/)) {
     const [, words, address, ...reasons] = line.match(REFUSED) ?? []
     if (!address) continue
     // the log has addresses, the trace tagged pointers, which are one more

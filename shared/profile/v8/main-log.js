@@ -24,8 +24,8 @@ export function dropLogs (file) {
   for (const log of [file, ...logsOf(file)]) rmSync(log, { force: true })
 }
 
-/** @param {string} file */
+/** Windows writes addresses without 0x. @param {string} file */
 function logsOf (file) {
   const name = basename(file)
-  return readdirSync(dirname(file)).filter((other) => /^isolate-?0x[0-9a-f]+-\d+-/i.test(other) && other.endsWith(`-${name}`)).map((other) => join(dirname(file), other))
+  return readdirSync(dirname(file)).filter((other) => /^isolate-?(?:0x)?[0-9a-f]+-\d+-/i.test(other) && other.endsWith(`-${name}`)).map((other) => join(dirname(file), other))
 }
