@@ -5,7 +5,7 @@ import { parseRefusals } from './refusals.js'
 const PRINTED = {
   20: 'Cannot consider 0x446b7408 {0x24e18f826061 <SharedFunctionInfo ClientRequest>} for inlining (reason: 5)',
   24: 'Cannot consider 0x45638230 {0x24e18f826061 <SharedFunctionInfo ClientRequest>} for inlining (reason: 5)',
-  'on Windows': 'Cannot consider 000001A5B3359E40 {0x24e18f826061 <SharedFunctionInfo ClientRequest>} for inlining (reason: exceeds bytecode limit)\r',
+  'on Windows': 'Cannot consider 000001A5B3359E40 {0x24e18f826061 <SharedFunctionInfo ClientRequest>} for inlining (reason: exceeds bytecode limit)\r\n',
   26: 'Cannot consider 0x102b08f0 {0x24e18f826061 <SharedFunctionInfo ClientRequest>} for inlining (reason: exceeds bytecode limit)',
 }
 
