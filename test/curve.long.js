@@ -7,7 +7,7 @@ import { aRecord } from '../shared/curve/fixtures/record.js'
 import { curveFile, majorOf, readRecord, writeRecord } from '../shared/curve/record.js'
 import { sourcesOf } from '../shared/curve/sources.js'
 import { loadLab } from '../shared/lab/find.js'
-import { cli, cliJson, fixture } from './cli.js'
+import { ROOT, cli, cliJson, fixture } from './cli.js'
 
 const schema = JSON.parse(readFileSync(new URL('../docs/result.schema.json', import.meta.url), 'utf8'))
 const valid = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema)
@@ -149,4 +149,14 @@ t.test('what cannot be done is one line that says what to type', async (t) => {
     t.match(stderr, said)
     t.equal(stderr.trim().split('\n').length, 1)
   }
+})
+
+t.test('a curve, and its page with what V8 did meanwhile, worker threads or not', async (t) => {
+  const folder = copyOf(t, 'holds')
+  const slow = join(folder, 'slow.cjs')
+  writeFileSync(slow, readFileSync(slow, 'utf8') + "\nnew (require('worker_threads').Worker)('0', { eval: true })\n")
+  const { code, stdout, stderr } = await cli(['lab', folder, 'curve', '--seconds', '1', '--pairs', '2', '--html'])
+  t.equal(code, 0, stderr)
+  t.match(stdout, /curve\.html\n$/)
+  t.match(readFileSync(join(ROOT, 'profiles/holds/curve.html'), 'utf8'), /slow\.cjs:\d+/)
 })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,6 +27,14 @@ t.test('inlining tells what is in what', async (t) => {
   t.equal(code, 0)
   // V8 may compile the function by itself, or as a part of the loop that calls it
   t.match(stdout, /divideByAndSum\s+slow\.cjs:3,[^]*\(anonymous\)\s+slow\.cjs:6,\s+\(anonymous\)\s+slow\.cjs:7/)
+})
+
+t.test('prof tells where the ticks went', async (t) => {
+  const { code, stdout } = await cli(['lab', 'divideByAndSum', 'profile', 'slow', '--tool', 'prof'])
+  t.equal(code, 0)
+  t.notMatch(stdout, /failed/)
+  t.match(stdout, /^profiles\/divideByAndSum\/prof-slow\.txt$/m)
+  t.match(readFileSync(join(ROOT, 'profiles/divideByAndSum/prof-slow.txt'), 'utf8'), /divideByAndSum .*slow\.cjs:3/)
 })
 
 t.test('a variant that dies under a tool', async (t) => {

@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
@@ -72,4 +72,14 @@ t.test('a folder may have a blank in its name', async (t) => {
   const { code, stderr } = await cli(['lab', folder, 'profile', 'fats'])
   t.equal(code, 2)
   t.equal(stderr, 'a lab has no variant "fats". Did you mean fast?\n')
+})
+
+t.test('a fault that is ours is told as one, with its stack: code 70', async (t) => {
+  const folder = join(t.testdir(), 'two-workloads')
+  cpSync(fixture('two-workloads'), folder, { recursive: true })
+  const lab = join(folder, 'lab.js')
+  writeFileSync(lab, readFileSync(lab, 'utf8').replace('../manifest.js', pathToFileURL(fixture('manifest.js')).href).replace('serverLab({', "serverLab({ services: { files: { 'a.txt': () => { throw new TypeError('no such seed') } } },"))
+  const { code, stderr } = await cli(['lab', folder])
+  t.equal(code, 70)
+  t.match(stderr, /This is a fault of the labs[^]*TypeError: no such seed\n\s+at /)
 })

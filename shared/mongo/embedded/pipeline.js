@@ -27,7 +27,7 @@ const HARMLESS = new Set(['$match', '$sort', '$skip', '$limit', '$group', '$coun
  * @throws {Failure} on a stage that is none
  */
 export function split (pipeline) {
-  for (const stage of pipeline) checkStage(stage)
+  checkStages(pipeline)
   /** @type {Record<string, any>} */
   const found = {}
   let last = -1
@@ -42,6 +42,21 @@ export function split (pipeline) {
   }
   const { $match: filter, $sort: sort, $skip: skip, $limit: limit } = found
   return { query: { filter, sort, skip, limit }, rest: pipeline.slice(taken) }
+}
+
+/** @param {any[]} pipeline */
+function checkStages (pipeline) {
+  for (const stage of pipeline) {
+    checkStage(stage)
+    const { $facet, $lookup, $unionWith } = stage
+    for (const nested of Object.values(isObject($facet) ? $facet : {})) checkStages(Array.isArray(nested) ? nested : [])
+    for (const joined of [$lookup?.pipeline, $unionWith?.pipeline]) {
+      if (!Array.isArray(joined)) continue
+      checkStages(joined)
+      // there it would count nothing as 0
+      if (joined.some((inner) => '$count' in inner)) throw new Failure(115, '$count in the pipeline of $lookup or $unionWith is not supported by the embedded server')
+    }
+  }
 }
 
 /** @param {any} stage */
@@ -118,8 +133,10 @@ function run (contents, stages, other) {
   const [name] = Object.keys(first)
   const grouped = name === '$group' && quickGroup(first.$group, contents)
   if (grouped) return run(grouped, rest, other)
+  // each of its pipelines is run as one of its own
+  if (name === '$facet' && isObject(first.$facet)) return run([Object.fromEntries(Object.entries(first.$facet).map(([facet, inner]) => [facet, run(contents, inner, other)]))], rest, other)
   if (Object.hasOwn(PUT_RIGHT, name)) return run(PUT_RIGHT[name](() => answered(contents, [first], other), contents, first[name]), rest, other)
-  const next = stages.findIndex((stage) => Object.hasOwn(PUT_RIGHT, Object.keys(stage)[0]))
+  const next = stages.findIndex((stage) => '$facet' in stage || Object.hasOwn(PUT_RIGHT, Object.keys(stage)[0]))
   if (next < 0) return answered(contents, stages, other)
   return run(answered(contents, stages.slice(0, next), other), stages.slice(next), other)
 }
