@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { unhooked } from '../shared/measure/process/environment.js'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -34,4 +37,23 @@ export function cli (args, { env = {}, onSpawn = () => {} } = {}) {
 export async function cliJson (args) {
   const { code, stdout, stderr } = await cli([...args, '--json'])
   return { code, stderr, ...JSON.parse(stdout) }
+}
+
+/**
+ * A fixture lab that may be written to.
+ *
+ * @param {any} t
+ * @param {string} name
+ * @param {(manifest: string) => string} [changed] the text of its lab.js
+ * @returns {string} its folder
+ */
+export function copyOf (t, name, changed = (manifest) => manifest) {
+  // not in the test's own folder, which is emptied whenever it is asked for
+  const parent = mkdtempSync(join(tmpdir(), 'lab-'))
+  t.teardown(() => rmSync(parent, { recursive: true, force: true }))
+  const folder = join(parent, name)
+  cpSync(fixture(name), folder, { recursive: true })
+  const lab = join(folder, 'lab.js')
+  writeFileSync(lab, changed(readFileSync(lab, 'utf8').replace('../manifest.js', pathToFileURL(fixture('manifest.js')).href)))
+  return folder
 }

@@ -1,26 +1,16 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { aRecord } from '../shared/curve/fixtures/record.js'
 import { curveFile, majorOf, readRecord, writeRecord } from '../shared/curve/record.js'
 import { sourcesOf } from '../shared/curve/sources.js'
 import { loadLab } from '../shared/lab/find.js'
-import { ROOT, cli, cliJson, fixture } from './cli.js'
+import { ROOT, cli, cliJson, copyOf, fixture } from './cli.js'
 
 const schema = JSON.parse(readFileSync(new URL('../docs/result.schema.json', import.meta.url), 'utf8'))
 const valid = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema)
 const MAJOR = majorOf(process.version)
-
-/** A fixture lab that may be written to. @param {any} t @param {string} name */
-function copyOf (t, name) {
-  const folder = join(t.testdir(), name)
-  cpSync(fixture(name), folder, { recursive: true })
-  const lab = join(folder, 'lab.js')
-  writeFileSync(lab, readFileSync(lab, 'utf8').replace('../manifest.js', pathToFileURL(fixture('manifest.js')).href))
-  return folder
-}
 
 /** @param {string} folder of a lab whose claim is called faster @param {number} ratio */
 async function recordIn (folder, ratio) {

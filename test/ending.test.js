@@ -1,23 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { execFileSync } from 'node:child_process'
 import t from 'tap'
 import { cli, fixture } from './cli.js'
-
-/** @param {number} parent @returns {number[]} */
-function childrenOf (parent) {
-  return execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number)).filter(([, ppid]) => ppid === parent).map(([pid]) => pid)
-}
-
-/** @param {number} pid */
-function lives (pid) {
-  try {
-    process.kill(pid, 0)
-    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim().startsWith('Z')
-  } catch {
-    return false
-  }
-}
+import { childrenOf, lives } from './processes.js'
 
 for (const [signal, lab] of /** @type {[NodeJS.Signals, string][]} */ ([['SIGINT', 'holds'], ['SIGTERM', 'crashes'], ['SIGKILL', 'holds'], ['SIGKILL', 'hangs']])) {
   t.test(`${signal} while ${lab} is measured leaves no process`, { skip: process.platform === 'win32' && 'has no ps' }, async (t) => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { ROOT, cli, fixture } from './cli.js'
+import { childrenOf, lives } from './processes.js'
 
 const folderOf = (/** @type {string} */ lab) => `${ROOT}profiles/${lab}`
 
@@ -42,15 +43,20 @@ t.test('a folder that cannot be written: one line, code 4', async (t) => {
 t.test('SIGTERM in the middle leaves no process and no file', { skip: process.platform === 'win32' && 'has no signals' }, async (t) => {
   rmSync(folderOf('two-workloads'), { recursive: true, force: true })
   const before = readdirSync(ROOT)
+  /** @type {number[]} */
+  let started = []
   const { code } = await cli(['lab', fixture('two-workloads'), 'profile'], {
     async onSpawn (child) {
       while (child.exitCode === null && !existsSync(folderOf('two-workloads'))) await sleep(10)
       await sleep(700)
+      started = childrenOf(Number(child.pid))
       child.kill('SIGTERM')
     },
   })
   t.equal(code, 143)
-  await sleep(200)
+  t.ok(started.length > 0)
+  for (let tries = 0; tries < 100 && started.some(lives); tries++) await sleep(100)
+  t.same(started.filter(lives), [])
   t.same(readdirSync(folderOf('two-workloads')), [])
   t.same(readdirSync(ROOT), before)
 })

@@ -1,27 +1,13 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { LEAST_PAIRS } from '../shared/versions/record.js'
-import { cli, fixture } from './cli.js'
+import { cli, copyOf, fixture } from './cli.js'
 import { place, program } from './registry.js'
 
 if (process.platform === 'win32') {
   t.plan(0, 'the Nodes of these tests are shell scripts')
   process.exit()
-}
-
-/** A fixture lab that may be written to. @param {any} t @param {string} name */
-function copyOf (t, name) {
-  // not in the test's own folder, which is emptied whenever it is asked for
-  const parent = mkdtempSync(join(tmpdir(), 'lab-'))
-  t.teardown(() => rmSync(parent, { recursive: true, force: true }))
-  const folder = join(parent, name)
-  cpSync(fixture(name), folder, { recursive: true })
-  const lab = join(folder, 'lab.js')
-  writeFileSync(lab, readFileSync(lab, 'utf8').replace('../manifest.js', pathToFileURL(fixture('manifest.js')).href))
-  return folder
 }
 
 /** @param {string} folder of a lab @returns {any} */

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { found } from './axe.js'
 import { launched, skip } from './browser.js'
 import { ROOT, cli, fixture } from './cli.js'
+import { childrenOf, lives } from './processes.js'
 import { faults } from './looks.js'
 import { readRecording, writeRecording } from '../shared/stage/recording.js'
 import { someProfile, someRun } from '../shared/stage/test-run.js'
@@ -30,15 +31,6 @@ async function demo (t, args, my) {
 function filesIn (folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => entry.isDirectory() ? filesIn(join(folder, entry.name)) : entry.isFile() ? [join(folder, entry.name)] : [])
 }
-
-/** @param {number} pid @returns {number[]} the processes that it has started; none where the system does not tell */
-function childrenOf (pid) {
-  const file = `/proc/${pid}/task/${pid}/children`
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number) : []
-}
-
-/** @param {number} pid */
-const isAlive = (pid) => existsSync(`/proc/${pid}/exe`)
 
 t.test('a lab is measured while a page listens, and Ctrl-C leaves nothing behind', async (t) => {
   const my = t.testdir()
@@ -189,10 +181,11 @@ t.test('a run in a browser, which dies in the middle, and another one to the ver
   await page.keyboard.press('r')
   await page.locator('.below', { hasText: /warm up|pair/ }).waitFor()
   const measurers = childrenOf(Number(first.child.pid))
+  t.ok(measurers.length > 0, 'something is being measured')
   first.child.kill('SIGKILL')
   await page.locator('#foot', { hasText: 'The server is gone' }).waitFor()
-  for (let tries = 0; tries < 50 && measurers.some(isAlive); tries++) await page.waitForTimeout(100)
-  t.same(measurers.filter(isAlive), [], 'what it measured has ended with it')
+  for (let tries = 0; tries < 50 && measurers.some(lives); tries++) await page.waitForTimeout(100)
+  t.same(measurers.filter(lives), [], 'what it measured has ended with it')
 
   const second = await demo(t, [fixture('holds')], my)
   t.equal(second.address, first.address)

@@ -1,8 +1,8 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { cli, fixture } from './cli.js'
+import { cli, copyOf, fixture } from './cli.js'
 
 /** @type {[string[], RegExp][]} */
 const mistakes = [
@@ -75,10 +75,7 @@ t.test('a folder may have a blank in its name', async (t) => {
 })
 
 t.test('a fault that is ours is told as one, with its stack: code 70', async (t) => {
-  const folder = join(t.testdir(), 'two-workloads')
-  cpSync(fixture('two-workloads'), folder, { recursive: true })
-  const lab = join(folder, 'lab.js')
-  writeFileSync(lab, readFileSync(lab, 'utf8').replace('../manifest.js', pathToFileURL(fixture('manifest.js')).href).replace('serverLab({', "serverLab({ services: { files: { 'a.txt': () => { throw new TypeError('no such seed') } } },"))
+  const folder = copyOf(t, 'two-workloads', (manifest) => manifest.replace('serverLab({', "serverLab({ services: { files: { 'a.txt': () => { throw new TypeError('no such seed') } } },"))
   const { code, stderr } = await cli(['lab', folder])
   t.equal(code, 70)
   t.match(stderr, /This is a fault of the labs[^]*TypeError: no such seed\n\s+at /)
