@@ -37,6 +37,7 @@ const mistakes = [
   [['verify', 'memory-lek'], /^There is no lab "memory-lek". Did you mean memory-leak\?$/],
   [['validate', 'gird'], /^There is nothing to validate called gird. Did you mean grid\?$/],
   [['validate', 'grid', '--kind', 'servr'], /argument 'servr' is invalid. Did you mean server\?$/],
+  [['validate', 'nulls', '--beside', '--noise', 'one busy'], /^--beside and --noise cannot go together/],
   [['validate', 'peers', '--kind', 'heap'], /^Peers are asked about functions and servers/],
   [['lab', fixture('bad-manifest')], /^lab bad-manifest: claims.0: expected .*"flor" is none of them/],
 ]

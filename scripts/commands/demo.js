@@ -170,7 +170,11 @@ function profile ({ folder }, { node }, onWait = () => {}) {
   process.once('exit', stop)
   /** @type {string[]} */
   const said = []
-  createInterface(child.stderr).on('line', (line) => line.startsWith('waiting') ? onWait(line) : said.push(line))
+  // what comes after it says that the waiting is over
+  createInterface(child.stderr).on('line', (line) => {
+    onWait(line.startsWith('waiting') ? line : '')
+    if (!line.startsWith('waiting')) said.push(line)
+  })
   const done = new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message))
     child.on('close', (code) => {

@@ -92,7 +92,8 @@ export async function alone (what, context, work) {
 /** @param {string} lab @param {import('../../shared/profile/tools.js').Failure} failure */
 export function tellFailure (lab, failure) {
   process.stderr.write(failureReport(lab, failure, colors.createColors(Boolean(process.stderr.isTTY && !process.env.NO_COLOR))) + '\n')
-  process.exitCode = failure.by ? EXIT['cannot run'] : EXIT.broken
+  // a variant that failed before counts for more
+  if (process.exitCode !== EXIT.broken) process.exitCode = failure.by ? EXIT['cannot run'] : EXIT.broken
 }
 
 /** @param {string} reason told, with the exit code that goes with it */

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { lockMachine } from '../../shared/measure/process/lock.js'
 import { secondsTold } from '../../shared/report/words.js'
 import { nearest } from '../../shared/lab/nearest.js'
@@ -48,7 +48,7 @@ Examples:
     .action((_, command) => grid(command.optsWithGlobals()))
   limited(validate.command('nulls'))
     .description('compare equal programs on this machine, for two seconds each, again and again: how often is a difference found? The pairs are kept')
-    .addOption(new Option('--beside', 'take no turns with other measurements: nobody waits, and what they do is the noise').conflicts('noise'))
+    .option('--beside', 'take no turns with other measurements: nobody waits, and what they do is the noise')
     .action((_, command) => nulls(command))
   validate.command('mutations')
     .description('put faults into a copy of the engine: each must turn a test red')
@@ -96,7 +96,9 @@ async function grid ({ minutes, kind, noise }) {
 
 /** @param {import('commander').Command} command */
 async function nulls (command) {
-  const { minutes, kind, noise = 'quiet', seconds, beside: isBeside } = command.optsWithGlobals()
+  const { minutes, kind, noise: made, seconds, beside: isBeside } = command.optsWithGlobals()
+  if (isBeside && made) throw new UsageError('--beside and --noise cannot go together: what others do is the noise.')
+  const noise = made ?? 'quiet'
   const most = command.parent?.getOptionValueSource('seconds') === 'cli' ? seconds : NULL_SECONDS
   await goOn('validate nulls', minutes, async () => {
     const row = await askNull({ kind, noise, seconds: most, isBeside })

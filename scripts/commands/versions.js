@@ -50,7 +50,7 @@ Examples:
   pnpm versions record divideByAndSum                                    on nine Nodes, in two or three minutes
   pnpm versions record date-to-iso-string --across slow --node 18,20     the same function on 18 and on 20
 
-Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a Node is not available`)
+Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a Node, or what a lab needs, is not available`)
     .action(recordAll)
   versions.command('write')
     .description('write the pictures, charts and tables of docs/then-and-now.md from what is recorded')
@@ -92,7 +92,12 @@ async function recordAll (names, options) {
     const release = await lockMachine('versions', (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
     const started = performance.now()
     try {
-      const told = await run(progress)
+      const told = await run(progress).catch((error) => {
+        if (!(error instanceof CannotRun)) throw error
+        // what this machine lacks for one lab it may have for the next
+        process.exitCode = EXIT['cannot run']
+        return `not recorded: ${error.needs} ${error.message}. ${error.mend}`
+      })
       progress.stop()
       const taken = (performance.now() - started) / 1000
       spent.expected += seconds

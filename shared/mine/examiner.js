@@ -2,7 +2,7 @@ import { Seats } from '../measure/process/seats.js'
 import { VariantFailure } from '../measure/process/failure.js'
 import { MeasuredProcess } from '../measure/process/process.js'
 import { Subject } from '../measure/load/subject.js'
-import { startServices } from '../measure/services.js'
+import { failureOf, startServices } from '../measure/services.js'
 import { anySeed, seeded } from '../stats/random.js'
 import { toBeExamined } from './contender.js'
 
@@ -73,7 +73,7 @@ export class Examiner {
       found = { ...found, ...await this.#compared(mine) }
     } catch (error) {
       if (!(error instanceof VariantFailure)) throw error
-      found.failure = signal.aborted ? null : await this.#services?.reason() ?? { variant: error.variant, what: error.what, stderr: error.stderr }
+      found.failure = signal.aborted ? null : await failureOf(error, /** @type {import('../measure/services.js').Services} */ (this.#services))
     } finally {
       signal.removeEventListener('abort', end)
     }

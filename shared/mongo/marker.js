@@ -10,6 +10,9 @@ const ID = 'hotpath-labs'
 /** A machine that cannot be asked whether its process lives is given this long, in milliseconds. */
 const FOREIGN_MS = 3_600_000
 
+/** The address of what has none, such as a tunnel. */
+const NO_MAC = '00:00:00:00:00:00'
+
 /** Where a pid means this process: two laptops in a room may have one name, and each container has pids of its own. */
 export const HERE = [hostname(), ...idsHere()].join(' ')
 
@@ -99,6 +102,6 @@ function idsHere () {
   try {
     return [readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), readlinkSync('/proc/self/ns/pid')]
   } catch {
-    return Object.values(networkInterfaces()).flatMap((all) => all?.flatMap(({ internal, mac }) => internal ? [] : [mac]) ?? []).sort().slice(0, 1)
+    return Object.values(networkInterfaces()).flatMap((all) => all?.flatMap(({ internal, mac }) => internal || mac === NO_MAC ? [] : [mac]) ?? []).sort().slice(0, 1)
   }
 }

@@ -19,7 +19,7 @@ export function counterExplained (operation) {
 /** @param {string} metric of the bars @returns {string} */
 export function barsExplained (metric) {
   const { name } = metricNamed(metric)
-  return `A longer bar means more of this: ${name}. Each figure is the median of all blocks in this run. Such figures drift from minute to minute, so compare them with each other, not with those of another run.`
+  return `A longer bar means more of this: ${name}. Each figure is the median of this run's pairs; a side that was in fewer of them stands beside the others as it did in those. Such figures drift from minute to minute, so compare them with each other, not with those of another run.`
 }
 
 /** @param {JudgedClaim} claim @returns {string[]} what its lines mean */

@@ -70,10 +70,10 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   /** @type {Map<import('node:http').ServerResponse, { address: string, readAt: number }>} */
   const pages = new Map()
   let port = 0
-  const seen = { ...labView(stage.lab), hasBoard: Boolean(stage.board) }
+  const viewNow = () => ({ ...labView(stage.lab), hasBoard: Boolean(stage.board) })
   // a page that another demo has left open is of another lab, and loads this one
-  const view = { ...seen, id: createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 16) }
-  const message = () => `data: ${JSON.stringify({ ...stage.state, of: view.id })}\n\n`
+  const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
+  const message = () => `data: ${JSON.stringify({ ...stage.state, of: id })}\n\n`
 
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.headers(headersWith(POLICY))
@@ -84,6 +84,7 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   })
   for (const [address, { type, text }] of ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
   app.get('/lab.json', ({ ip }) => {
+    const view = { ...viewNow(), id }
     // what the instructor is to say is not for the room
     return isHere(ip) ? view : { ...view, notes: {} }
   })

@@ -134,7 +134,7 @@ export class Stage extends EventEmitter {
     if (this.replay) return this.play()
     if (this.isGoing && this.source?.kind === 'live') return false
     if (this.profile.phase === 'taking' || this.board?.isJudging) return false
-    this.stop()
+    this.#endRun()
     const recording = newRecording(this.lab.name)
     const started = performance.now()
     this.#reset({ kind: 'live', began: recording.recordedAt })
@@ -174,7 +174,7 @@ export class Stage extends EventEmitter {
   play () {
     const { recording, speed } = this
     if (!recording) return false
-    this.stop()
+    this.#endRun()
     this.#reset({ kind: 'recording', speed, ...originOf(recording) })
     const { events } = recording
     /** @type {NodeJS.Timeout} */
@@ -195,12 +195,18 @@ export class Stage extends EventEmitter {
     return true
   }
 
+  /** Ends whatever goes on, a profile too. */
   stop () {
-    const [going, profiling] = [this.#going, this.#profiling]
-    this.#going = null
+    this.#profiling?.stop()
     this.#profiling = null
+    this.#endRun()
+  }
+
+  /** A profile goes on: a recording may be played meanwhile. */
+  #endRun () {
+    const going = this.#going
+    this.#going = null
     going?.stop()
-    profiling?.stop()
     if (this.offer === 'slow') this.offer = null
     if (going && this.run.phase !== 'done') this.run = { ...this.run, phase: 'failed', told: 'stopped' }
     if (this.board?.isOpen) this.board.close()
@@ -213,7 +219,10 @@ export class Stage extends EventEmitter {
     if (this.replay || this.isGoing || this.profile.phase === 'taking' || this.board?.isJudging) return false
     if (this.board?.isOpen) this.board.close()
     const before = this.profile
+    const drawnAt = () => statSync(this.outside.flamePage, { throwIfNoEntry: false })?.mtimeMs
+    const was = drawnAt()
     const taking = this.outside.profile((told) => {
+      if (this.profile.phase !== 'taking') return
       this.profile = { ...this.profile, told }
       this.#tell()
     })
@@ -224,6 +233,8 @@ export class Stage extends EventEmitter {
       const told = this.#profiling === taking ? wrong : 'it was stopped'
       this.#profiling = null
       if (!wrong) this.profile = { phase: 'there', told: '', takenAt: new Date().toISOString() }
+      // a variant that dies leaves the profile up to there
+      else if (drawnAt() !== was) this.profile = { phase: 'there', told: `It is of a part only: ${told}`, takenAt: new Date().toISOString() }
       // an older one is better than none
       else if (before.phase === 'there') this.profile = { ...before, told: `A new one could not be taken: ${told}` }
       else this.profile = { phase: 'failed', told: String(told), takenAt: null }

@@ -1,5 +1,6 @@
 import { pairOf } from '../measure/contest.js'
 import { rounded } from '../measure/figures.js'
+import { CannotRun } from '../measure/process/failure.js'
 import { measureLab } from '../measure/run.js'
 import { makeNoise } from './noise.js'
 import { metricOf, probeLab } from './probe.js'
@@ -59,6 +60,7 @@ export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPai
         pairs.push({ slow, fast })
       },
     })
+    if (result.failure?.by === 'machine') throw new CannotRun(result.failure.variant, result.failure.what, result.failure.stderr)
     if (result.failure) throw new Error(`the ${kind} probe failed: ${result.failure.variant} ${result.failure.what}\n${result.failure.stderr}`)
     return { verdict: /** @type {import('../stats/rule.js').Verdict} */ (result.claims[0].verdict), seconds: result.seconds, firstSeconds: rounded(Number(firstSeconds), 3), values, spreads, pairs, node: result.node }
   } finally {

@@ -49,7 +49,7 @@ function checkStages (pipeline) {
   for (const stage of pipeline) {
     checkStage(stage)
     const { $facet, $lookup, $unionWith } = stage
-    for (const nested of Object.values(isObject($facet) ? $facet : {})) checkStages(Array.isArray(nested) ? nested : [])
+    for (const nested of Object.values($facet ?? {})) checkStages(nested)
     for (const joined of [$lookup?.pipeline, $unionWith?.pipeline]) {
       if (!Array.isArray(joined)) continue
       checkStages(joined)
@@ -84,6 +84,9 @@ function checkStage (stage) {
   }
   if (name === '$lookup' && operand?.pipeline && operand.localField) {
     throw new Failure(115, '$lookup with both localField and a pipeline is not supported by the embedded server')
+  }
+  if (name === '$facet' && !(isObject(operand) && Object.keys(operand).length > 0 && Object.values(operand).every(Array.isArray))) {
+    throw new Failure(40169, 'the $facet specification must be a non-empty object whose fields are arrays')
   }
   if (name === '$count' && !(typeof operand === 'string' && /^[^$.]+$/.test(operand))) {
     throw new Failure(40156, 'the count field must be a non-empty string')
@@ -134,7 +137,7 @@ function run (contents, stages, other) {
   const grouped = name === '$group' && quickGroup(first.$group, contents)
   if (grouped) return run(grouped, rest, other)
   // each of its pipelines is run as one of its own
-  if (name === '$facet' && isObject(first.$facet)) return run([Object.fromEntries(Object.entries(first.$facet).map(([facet, inner]) => [facet, run(contents, inner, other)]))], rest, other)
+  if (name === '$facet') return run([Object.fromEntries(Object.entries(first.$facet).map(([facet, inner]) => [facet, run(contents, inner, other)]))], rest, other)
   if (Object.hasOwn(PUT_RIGHT, name)) return run(PUT_RIGHT[name](() => answered(contents, [first], other), contents, first[name]), rest, other)
   const next = stages.findIndex((stage) => '$facet' in stage || Object.hasOwn(PUT_RIGHT, Object.keys(stage)[0]))
   if (next < 0) return answered(contents, stages, other)
@@ -165,5 +168,5 @@ function inOrder (content, from, projection) {
   return Object.fromEntries([...names].filter((name) => Object.hasOwn(content, name)).map((name) => [name, content[name]]))
 }
 
-/** @param {any} value of a projection: anything but a field that is kept, or left out */
-const isComputed = (value) => value !== undefined && typeof value !== 'number' && typeof value !== 'boolean'
+/** @param {any} value of a projection @returns {boolean} whether it is anything but a field that is kept or left out, or a document of such */
+const isComputed = (value) => isObject(value) ? Object.entries(value).some(([name, inner]) => name.startsWith('$') || isComputed(inner)) : value !== undefined && typeof value !== 'number' && typeof value !== 'boolean'

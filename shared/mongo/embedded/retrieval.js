@@ -57,7 +57,7 @@ const NOTHING = { bounds: [], exact: false, ordered: true, direction: 1 }
 function search (collection, plan, filter, wanted) {
   const matches = plan.exact || Object.keys(filter).length === 0 ? undefined : matcher(filter)
   // a scan goes in the order in which documents came, or the other way round
-  const scanned = plan.direction === 1 ? collection.documents : [...collection.documents].reverse()
+  const scanned = plan.index || plan.direction === 1 ? collection.documents : [...collection.documents].reverse()
   if (!plan.index && !matches && wanted >= collection.documents.size) {
     return { documents: [...scanned], keysExamined: 0, docsExamined: collection.documents.size }
   }

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** What V8 names in a worker thread's log, and in no other: the script by which that begins. */
-const WORKER = ' node:internal/main/worker_thread:'
+const WORKER = /[ ,](?:node:)?internal\/main\/worker_thread(?:\.js)?:/
 
 /**
  * Brings what the main thread has logged to the place that `--logfile` named. Each isolate of a process writes a file of its own, because a worker thread
@@ -13,7 +13,7 @@ const WORKER = ' node:internal/main/worker_thread:'
  */
 export function keepMainLog (file) {
   for (const log of logsOf(file)) {
-    if (readFileSync(log, 'utf8').includes(WORKER)) rmSync(log)
+    if (WORKER.test(readFileSync(log, 'utf8'))) rmSync(log)
     else renameSync(log, file)
   }
   return file
@@ -24,8 +24,8 @@ export function dropLogs (file) {
   for (const log of [file, ...logsOf(file)]) rmSync(log, { force: true })
 }
 
-/** Windows writes addresses without 0x. @param {string} file */
+/** Windows writes addresses without 0x, and Node before 12 no process id. @param {string} file */
 function logsOf (file) {
   const name = basename(file)
-  return readdirSync(dirname(file)).filter((other) => /^isolate-?(?:0x)?[0-9a-f]+-\d+-/i.test(other) && other.endsWith(`-${name}`)).map((other) => join(dirname(file), other))
+  return readdirSync(dirname(file)).filter((other) => /^isolate-?(?:0x)?[0-9a-f]+-(?:\d+-)?/i.test(other) && other.endsWith(`-${name}`)).map((other) => join(dirname(file), other))
 }

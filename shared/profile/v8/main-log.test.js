@@ -25,7 +25,7 @@ t.test('what worker threads log does not hide what the main thread has', async (
 })
 
 t.test('what an earlier process has left is not taken for this one\'s', async (t) => {
-  const folder = t.testdir({ 'of.v8.log': '', 'isolate0x1234-5-of.v8.log': '', 'isolate-0x1234-5-of.v8.log': '', 'isolate-000001A5B3359E40-4672-of.v8.log': '', 'isolate-0x1234-5-other.v8.log': '' })
+  const folder = t.testdir({ 'of.v8.log': '', 'isolate0x1234-5-of.v8.log': '', 'isolate-0x1234-5-of.v8.log': '', 'isolate-000001A5B3359E40-4672-of.v8.log': '', 'isolate0x103000000-of.v8.log': '', 'isolate-0x1234-5-other.v8.log': '' })
   dropLogs(join(folder, 'of.v8.log'))
   t.same(readdirSync(folder), ['isolate-0x1234-5-other.v8.log'])
   t.equal(keepMainLog(join(folder, 'of.v8.log')), join(folder, 'of.v8.log'))

@@ -80,6 +80,7 @@ setInterval(() => { if (Date.now() - heard >= TICK_MS) tellAge() }, TICK_MS)
 
 /** Where a screen is longer than the window, the arrows up and down show the rest of it first. @param {string} key */
 function scrolls (key) {
+  if (at.blank || keys.open) return false
   const { scrollTop, scrollHeight, clientHeight } = root
   if (key === 'ArrowDown' && scrollTop + clientHeight < scrollHeight - 1) root.scrollBy(0, clientHeight / 2)
   else if (key === 'ArrowUp' && scrollTop > 0) root.scrollBy(0, -clientHeight / 2)
