@@ -16,13 +16,14 @@ const ENDS_WITHIN_MS = 1000
  */
 export async function again (words, signal) {
   if (signal.aborted) return null
-  const child = spawn(process.execPath, [CLI, ...words], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, [CLI, ...words], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const { pid } = child
   if (pid) reap(pid)
   /** @type {NodeJS.Timeout | undefined} */
   let timer
   const end = () => {
-    child.kill('SIGTERM')
+    // and not a signal, which on Windows ends it before it can tidy up
+    if (child.connected) child.disconnect()
     timer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS)
   }
   signal.addEventListener('abort', end)

@@ -16,6 +16,11 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
 // whoever reads has enough, as `head` has
 for (const stream of [process.stdout, process.stderr]) stream.on('error', (error) => { if ('code' in error && error.code === 'EPIPE') process.exit() })
 for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) process.on(signal, () => process.exit(code))
+// whoever runs this beside its own work lets go of it, or has died
+if (process.channel) {
+  process.on('disconnect', () => process.exit(143))
+  process.channel.unref()
+}
 
 const { main } = await import('./main.js')
 await main(process.argv)

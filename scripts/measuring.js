@@ -5,6 +5,7 @@ import { curveFile, majorOf, readRecord } from '../shared/curve/record.js'
 import { sourcesOf } from '../shared/curve/sources.js'
 import { steadyOf, toldOf } from '../shared/curve/steady.js'
 import { fromCaller } from '../shared/lab/caller.js'
+import { typedOf } from '../shared/lab/find.js'
 import { lockMachine } from '../shared/measure/process/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
 import { measureLab, unmeasured } from '../shared/measure/run.js'
@@ -22,6 +23,9 @@ const HANGS = { least: 5, usual: 10 }
 const CONTROL_PAIRS = 5
 
 export const EXIT = { holds: 0, broken: 1, undecided: 3, 'cannot run': 4 }
+
+/** Until there is a verdict: a reader of a pipe that leaves before, as `head` does, must not make a gate pass. It is what a shell says of SIGPIPE. */
+export const UNTOLD = 141
 
 /** @typedef {Pick<import('./progress.js').Progress, 'say' | 'measuring' | 'stop'> & { block?: import('../shared/measure/run.js').Options['onBlock'] }} Watcher of a run */
 
@@ -82,7 +86,10 @@ export async function measure (lab, options, progress) {
  * @returns {Promise<import('../shared/measure/run.js').Result>}
  */
 export async function measurePlanned (lab, mode, options, progress) {
-  if (options.chosen?.missing) return missing(lab, mode, options)
+  if (options.chosen?.missing) {
+    progress.stop()
+    return missing(lab, mode, options)
+  }
   const release = await lockMachine(lab.name, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
   try {
     const result = await measureLab(lab, {
@@ -112,7 +119,7 @@ function steadyAge (lab, { chosen, warmUp }) {
   const major = majorOf(chosen?.version ?? process.version)
   const { record } = readRecord(curveFile(lab.folder, major), major)
   if (record) return Math.ceil(1000 * Math.max(...toldOf(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
-  const why = lab.manifest.kind === 'heap' ? 'a heap has no curve' : `there is no curve for Node ${major} (pnpm curves record ${lab.name})`
+  const why = lab.manifest.kind === 'heap' ? 'a heap has no curve' : `there is no curve for Node ${major} (pnpm curves record ${typedOf(lab)})`
   process.stderr.write(`${lab.name} is measured at its usual age: ${why}\n`)
   return warmUp
 }
@@ -130,6 +137,11 @@ function withSteady (lab, result) {
   if (!record) return result
   const sources = sourcesOf(lab)
   return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: steadyOf(record, claim, sources) })) }
+}
+
+/** @param {string} node that could not run a lab @returns {[string, string][]} what to type; nothing where another Node lacks what this machine has */
+export function whatIsLacking (node) {
+  return node === process.version ? [['pnpm lab doctor', 'what this machine lacks']] : []
 }
 
 /** @param {import('../shared/lab/find.js').Lab} lab @param {import('../shared/measure/run.js').Mode} mode @param {any} options @returns {import('../shared/measure/run.js').Result} for want of the Node */

@@ -15,6 +15,8 @@ export class Progress {
     this.text = ''
     this.shown = 0
     this.resized = () => this.#redraw()
+    // the spinner hides the cursor, and Ctrl-C ends this process before the spinner hears of it
+    this.exited = () => this.stop()
     if (process.stderr.isTTY) this.#spin()
   }
 
@@ -35,6 +37,7 @@ export class Progress {
     this.spinner?.stop()
     this.spinner = undefined
     process.stderr.off('resize', this.resized)
+    process.off('exit', this.exited)
   }
 
   async #spin () {
@@ -43,6 +46,7 @@ export class Progress {
     if (this.stopped) return
     this.spinner = yoctoSpinner({ stream: process.stderr, text: this.#fitting() }).start()
     process.stderr.on('resize', this.resized)
+    process.on('exit', this.exited)
   }
 
   /** The terminal has broken the line that was there into as many as it takes now, and the spinner knows only of the last of them. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { LABS } from '../shared/lab/find.js'
 import { MY, makeFolder } from '../shared/mine/place.js'
 import { save } from './measuring.js'
+import { isResult } from './result-files.js'
 
 /** @param {string} lab */
 const fileOf = (lab) => join(MY, 'results', `${lab}.json`)
@@ -28,10 +29,11 @@ export function remember (result) {
   save(fileOf(result.lab), JSON.stringify(result) + '\n')
 }
 
-/** @param {string} lab @returns {import('../shared/measure/run.js').Result | undefined} its last one, if there is one that can be read */
+/** @param {string} lab @returns {import('../shared/measure/run.js').Result | undefined} its last one, if there is one that this version can show */
 export function lastResult (lab) {
   try {
-    return JSON.parse(readFileSync(fileOf(lab), 'utf8'))
+    const last = JSON.parse(readFileSync(fileOf(lab), 'utf8'))
+    return isResult(last) ? last : undefined
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import { loadLab } from '../shared/lab/find.js'
 import { sidesOf } from '../shared/lab/define.js'
 import { pairOf } from '../shared/measure/contest.js'
 import { together, withMine } from '../shared/mine/contender.js'
+import { anySeed } from '../shared/stats/random.js'
 import { median } from '../shared/stats/sample.js'
 import { measurePlanned } from './measuring.js'
 
@@ -81,8 +82,9 @@ class Watcher {
 async function run (folder, file, options) {
   const lab = await loadLab(folder)
   const results = []
+  const seed = options.seed ?? anySeed()
   for (const planned of file ? withMine(lab, file) : [lab]) {
-    results.push(await measurePlanned(planned, file ? 'mine' : 'measured', options, new Watcher(planned, results)))
+    results.push(await measurePlanned(planned, file ? 'mine' : 'measured', { ...options, seed }, new Watcher(planned, results)))
     if (results[results.length - 1].verdict !== 'holds') break
   }
   await send({ type: 'result', result: file ? together(results) : results[0] })

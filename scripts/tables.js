@@ -1,14 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { todays } from '../shared/validate/engine.js'
 import { journalFile, readJournal } from '../shared/validate/journal.js'
 import { readNulls } from '../shared/validate/nulls.js'
 import { gridTable, liveTable, nullsTable, peersTable } from '../shared/validate/tables.js'
 
 const PAGE = fileURLToPath(new URL('../docs/judging.md', import.meta.url))
 const TABLES = {
-  live: () => liveTable(readJournal(journalFile('live'))),
-  peers: () => peersTable(readJournal(journalFile('peers'))),
-  grid: () => gridTable(readJournal(journalFile('grid'))),
+  live: () => liveTable(todays(readJournal(journalFile('live')))),
+  peers: () => peersTable(todays(readJournal(journalFile('peers')))),
+  grid: () => gridTable(todays(readJournal(journalFile('grid')))),
   nulls: () => nullsTable(readNulls()),
 }
 

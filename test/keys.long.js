@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
 import t from 'tap'
@@ -11,7 +12,7 @@ const COLUMNS = 80
 /** Long enough for any machine. */
 const PATIENT_FOR_MS = 60_000
 
-const cliFile = new URL('../scripts/cli.js', import.meta.url).pathname
+const cliFile = fileURLToPath(new URL('../scripts/cli.js', import.meta.url))
 
 const isThere = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '')
 const skip = !isThere && 'there is no script of util-linux, which makes a terminal'

@@ -61,7 +61,7 @@ export default defineLab({
   look: { search: 'send express', says: 'an answer on its way out through express' },
   hints: [
     '`pnpm lab http-baseline profile` draws slow and fast side by side. Which frame is in one and not in the other?',
-    'Most of the time goes to Node\'s own code, which both call, and which is slower in slow. So look at what was done to the objects before they got there.',
+    'On Node 20 and 22 most of the time goes to Node\'s own code, which both call, and which is slower in slow. So look at what was done to the objects before they got there. From 24 on only doing it costs, in express\'s `handle`.',
     'Count: how often is Object.setPrototypeOf called for one request? The first lines of `pnpm lab http-baseline` say.',
     'Express replaces the prototype of every request and every response, and has no option to change that. So build the server without express: the lab has fastify, and Node has node:http.',
     'With fastify: app.get(\'/hello\', (req, reply) => { reply.send(\'hello world\') }), the same with app.post(\'/echo\', …) and req.body; then await app.listen({ port: 0, host: \'127.0.0.1\' }), and return app.server.',

@@ -32,7 +32,7 @@ export default defineLab({
   look: { search: 'compile pug', says: 'the template compiler' },
   hints: [
     'Which work is repeated for every request, though its result is always the same? `pnpm lab jade-dev-vs-prod profile` shows it: look for `compile pug`.',
-    'Express can keep a template that it has compiled. Nothing in app.js tells it to, so an environment variable decides.',
+    'Pug can keep a template that it has compiled, if express tells it to. Nothing in app.js decides that, so an environment variable does.',
     'Express keeps views when its setting `view cache` is on, and by default it is on only in production. What does your file say about that?',
     'In your file, set process.env.NODE_ENV to \'production\' before listen() creates the application. Or, in app.js: app.enable(\'view cache\').',
   ],

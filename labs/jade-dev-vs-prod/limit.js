@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pug from 'pug'
 
-const hello = pug.compileFile(`${import.meta.dirname}/views/hello.pug`)
+const hello = pug.compileFile(`${import.meta.dirname}/views/hello.pug`, { compileDebug: false })
 
 export default function listen () {
   const server = createServer((req, res) => {

@@ -74,7 +74,7 @@ export default defineLab({
       },
     },
   ],
-  look: { search: 'way', says: 'the helper that all of them share, where all the time goes' },
+  look: { search: 'threeDays', says: 'the function; V8 has inlined into it the helper that all of them share' },
   hints: [
     'The first half of this lab is easy: slow adds up the same legs three times. What does the second time tell it that the first did not?',
     'The journey is as long on the second day as on the first. One call is enough.',

@@ -70,7 +70,7 @@ export default defineLab({
         ratio: 1.08,
         figures: '9.21 user → 9.91 user',
         metric: 'seconds of CPU, time node server.js',
-        asks: 'the same',
+        asks: 'The text ran its threads on several cores; the claim has them take turns on one.',
       },
     },
     {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { marksOf } from '../../shared/curve/marks.js'
 import { recordCurves, tracksOf } from '../../shared/curve/recording.js'
-import { loadLab } from '../../shared/lab/find.js'
+import { loadLab, typedOf } from '../../shared/lab/find.js'
 import { VariantFailure } from '../../shared/measure/process/failure.js'
 import { shown } from '../../shared/mine/place.js'
 import { curveReport } from '../../shared/report/curve.js'
@@ -49,7 +49,7 @@ async function curve (name, variants, options) {
   const lab = await loadLab(folderOf(name))
   for (const variant of variants) checkVariant(lab, variant)
   const tracks = tracksOf(lab.manifest, variants.length ? variants : undefined)
-  if (tracks.length === 0) throw new UsageError(`${lab.name} is about memory and has no curve: pnpm lab ${lab.name} watch-memory shows how it grows.`)
+  if (tracks.length === 0) throw new UsageError(`${lab.name} is about memory and has no curve: pnpm lab ${typedOf(lab)} watch-memory shows how it grows.`)
   const context = contextOf(lab, undefined, options)
   /** @type {import('../../shared/curve/record.js').CurveRecord | undefined} */
   let complete

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { fromCaller } from '../../shared/lab/caller.js'
-import { labNames, loadLab } from '../../shared/lab/find.js'
+import { labNames, loadLab, typedOf } from '../../shared/lab/find.js'
 import { withMine } from '../../shared/mine/contender.js'
 import { isUnchanged, linkPackages } from '../../shared/mine/copy.js'
 import { workshop } from '../../shared/mine/order.js'
@@ -266,7 +266,7 @@ function readAsTyped (file, lab) {
 /** @param {import('../../shared/lab/find.js').Lab} lab @param {string} name as it was typed @returns {import('../../shared/lab/find.js').Lab} with the attendee's file in its ladder */
 function ladderWithMine (lab, name) {
   const { file } = mineOf(lab)
-  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${name} start`)
+  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${typedOf(lab)} start`)
   if (isUnchanged(lab)) throw new UsageError(`Nothing changed yet: ${shown(file)} is still slow. Edit it first.`)
   const [planned] = withMine(lab, file)
   if (!planned) throw new UsageError(`${lab.name} claims nothing over slow, so your file cannot be judged by it.`)

@@ -1,4 +1,4 @@
-import { loadLab } from '../../shared/lab/find.js'
+import { loadLab, typedOf } from '../../shared/lab/find.js'
 import { changeProgress, progressOf } from '../../shared/mine/progress.js'
 import { wrapped } from '../../shared/report/lines.js'
 import { nextLines } from '../../shared/report/next.js'
@@ -23,12 +23,12 @@ export async function hint (name, { again, isWatched }) {
   const lines = hints.map((text, index) => `hint ${index + 1} of ${hints.length}\n${wrapped(text, '  ', looks().width)}\n`).slice(isMore ? given - 1 : 0, given)
   if (!isMore && !again) lines.splice(0, lines.length, `There are no more hints: you have had all ${hints.length}.\n`)
   if (again && given === 0) lines.push('You have had no hint yet.\n')
-  process.stdout.write(`${lines.join('\n')}${isWatched ? '' : `\n${nextLines(nextSteps(name, given < hints.length, isMore), looks())}\n`}`)
+  process.stdout.write(`${lines.join('\n')}${isWatched ? '' : `\n${nextLines(nextSteps(typedOf(lab), given < hints.length, isMore), looks())}\n`}`)
 }
 
-/** @param {string} name @param {boolean} areMore @param {boolean} isNew @returns {[string, string][]} */
-function nextSteps (name, areMore, isNew) {
-  const mine = /** @type {[string, string]} */ ([`pnpm lab ${name} mine`, 'judge your file'])
-  if (areMore) return [mine, [`pnpm lab ${name} hint`, 'one more']]
-  return [mine, ...isNew ? [] : /** @type {[string, string][]} */ ([[`pnpm lab ${name} hint --again`, 'all of them']]), [`pnpm lab ${name} solution --anyway`, 'what fast does']]
+/** @param {string} typed for the lab @param {boolean} areMore @param {boolean} isNew @returns {[string, string][]} */
+function nextSteps (typed, areMore, isNew) {
+  const mine = /** @type {[string, string]} */ ([`pnpm lab ${typed} mine`, 'judge your file'])
+  if (areMore) return [mine, [`pnpm lab ${typed} hint`, 'one more']]
+  return [mine, ...isNew ? [] : /** @type {[string, string][]} */ ([[`pnpm lab ${typed} hint --again`, 'all of them']]), [`pnpm lab ${typed} solution --anyway`, 'what fast does']]
 }

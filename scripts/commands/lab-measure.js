@@ -1,4 +1,4 @@
-import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
+import { labFolder, labNames, loadLab, typedOf } from '../../shared/lab/find.js'
 import { junitReport } from '../../shared/report/junit.js'
 import { nextLines } from '../../shared/report/next.js'
 import { claimsTable, labsTable } from '../../shared/report/overview.js'
@@ -6,7 +6,7 @@ import { terminalReport } from '../../shared/report/terminal.js'
 import { secondsTold } from '../../shared/report/words.js'
 import { anySeed } from '../../shared/stats/random.js'
 import { looks } from '../looks.js'
-import { EXIT, measure, measuringOptions, reportOptions, save } from '../measuring.js'
+import { EXIT, UNTOLD, measure, measuringOptions, reportOptions, save, whatIsLacking } from '../measuring.js'
 import { chosenNodes } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { record } from '../records.js'
@@ -60,9 +60,10 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot 
 async function run (name, options) {
   const lab = await loadLab(folderOf(name))
   const [chosen] = options.node ? await chosenNodes(options.node) : []
+  process.exitCode = UNTOLD
   const result = await measure(lab, { ...options, chosen }, new Progress())
   if (options.json) process.stdout.write(JSON.stringify(result) + '\n')
-  else process.stdout.write(terminalReport(result, lab.manifest, { ...looks(), verbose: options.verbose, explain: options.explain, next: nextSteps(lab, result) }) + '\n')
+  else process.stdout.write(terminalReport(result, lab.manifest, { ...looks(), verbose: options.verbose, explain: options.explain, next: nextSteps(lab, result), typed: typedOf(lab) }) + '\n')
   if (options.junit) save(options.junit, junitReport([result]))
   if (isWorthKeeping(lab, result, options)) remember(result)
   if (options.record) record(lab, result, options.warmUp)
@@ -76,6 +77,7 @@ async function runOnEach (name, options) {
   const lab = await loadLab(folderOf(name))
   const nodes = await chosenNodes(options.node)
   const seed = options.seed ?? anySeed()
+  process.exitCode = UNTOLD
   /** @type {import('../../shared/measure/run.js').Result[]} */
   const results = []
   for (const [index, chosen] of nodes.entries()) {
@@ -93,12 +95,11 @@ async function runOnEach (name, options) {
 
 /** @param {import('../../shared/lab/find.js').Lab} lab @param {import('../../shared/measure/run.js').Result} result @returns {[string, string][]} */
 function nextSteps (lab, { mode, verdict, claims, node }) {
-  if (verdict === 'cannot run' && node !== process.version) return []
-  if (verdict === 'cannot run') return [['pnpm lab doctor', 'what this machine lacks']]
+  if (verdict === 'cannot run') return whatIsLacking(node)
   if (mode !== 'measured' || claims.length === 0) return []
-  const control = /** @type {[string, string]} */ ([`pnpm lab ${lab.name} --control`, 'how much of this could be noise'])
+  const control = /** @type {[string, string]} */ ([`pnpm lab ${typedOf(lab)} --control`, 'how much of this could be noise'])
   if (verdict !== 'holds') return [control]
-  return [control, [`pnpm lab ${lab.name} start`, 'make slow fast yourself']]
+  return [control, [`pnpm lab ${typedOf(lab)} start`, 'make slow fast yourself']]
 }
 
 /** @param {any} options */

@@ -28,6 +28,7 @@ const WORDS = {
 export async function labCommand (program, [name = '', action = '']) {
   const command = program.command('lab')
     .description('list the labs, or measure one and judge its claims')
+  if (!name && action) throw new UsageError(`The lab has no name: pnpm lab <name> ${action}. pnpm lab lists them.`)
   if (Object.hasOwn(WORDS, name)) return (await WORDS[/** @type {keyof typeof WORDS} */ (name)]())(command)
   if (Object.hasOwn(ACTIONS, name)) throw new UsageError(`The lab comes first: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) {

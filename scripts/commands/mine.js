@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import colors from 'picocolors'
-import { loadLab } from '../../shared/lab/find.js'
+import { loadLab, typedOf } from '../../shared/lab/find.js'
 import { together, withMine } from '../../shared/mine/contender.js'
 import { isUnchanged, linkPackages } from '../../shared/mine/copy.js'
 import { mineOf, shown } from '../../shared/mine/place.js'
@@ -10,9 +10,10 @@ import { ALOUD_MINE } from '../../shared/report/explained.js'
 import { wrapped } from '../../shared/report/lines.js'
 import { nextLines } from '../../shared/report/next.js'
 import { meaningIn, terminalReport } from '../../shared/report/terminal.js'
+import { anySeed } from '../../shared/stats/random.js'
 import { faultOf } from '../faults.js'
 import { looks } from '../looks.js'
-import { EXIT, measurePlanned, reportOptions, runOptions } from '../measuring.js'
+import { EXIT, UNTOLD, measurePlanned, reportOptions, runOptions, whatIsLacking } from '../measuring.js'
 import { chosenNode, oneNode } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { UsageError, folderOf } from '../usage.js'
@@ -32,28 +33,47 @@ export function mineCommand (command, name) {
 async function mine (name, options) {
   const lab = await startedLab(name)
   const { file } = mineOf(lab)
-  if (isUnchanged(lab)) throw new UsageError(`Nothing changed yet: ${shown(file)} is still slow. Edit it, or type: pnpm lab ${name} hint`)
+  if (readable(file, () => isUnchanged(lab))) throw new UsageError(`Nothing changed yet: ${shown(file)} is still slow. Edit it, or type: pnpm lab ${typedOf(lab)} hint`)
   const stages = withMine(lab, file)
 
   const chosen = options.node && await chosenNode(options.node)
+  // one for all stages: it is told, and repeats them
+  const seed = options.seed ?? anySeed()
+  process.exitCode = UNTOLD
   /** @type {Result[]} */
   const results = []
   for (const planned of stages) {
-    results.push(await measurePlanned(planned, 'mine', { ...options, chosen }, new Progress()))
+    results.push(await measurePlanned(planned, 'mine', { ...options, seed, chosen }, new Progress()))
     if (results[results.length - 1].verdict !== 'holds') break
   }
   const result = together(results)
   process.exitCode = EXIT[result.verdict]
-  process.stdout.write(options.json ? JSON.stringify(result) + '\n' : `${told(result, lab, stages[0], options)}\n\n${nextLines(nextSteps(name, result), looks())}\n`)
+  const next = nextSteps(lab, result)
+  process.stdout.write(options.json ? JSON.stringify(result) + '\n' : `${[told(result, lab, stages[0], options), ...next.length ? [nextLines(next, looks())] : []].join('\n\n')}\n`)
   if (result.claims.length) await keep(lab, result)
+}
+
+/**
+ * @template T
+ * @param {string} file of the attendee
+ * @param {() => T} read
+ * @returns {T}
+ */
+function readable (file, read) {
+  try {
+    return read()
+  } catch (error) {
+    if (!error.syscall) throw error
+    throw new UsageError(`${shown(file)} cannot be read: ${error.message}`)
+  }
 }
 
 /** @param {string} name @returns {Promise<Lab>} of which the attendee has a file that can be judged */
 export async function startedLab (name) {
   const lab = await loadLab(folderOf(name))
   const { file } = mineOf(lab)
-  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${name} start`)
-  if (withMine(lab, file).length === 0) throw new UsageError(`${lab.name} claims nothing over slow, so your file cannot be judged by it. Type: pnpm lab ${name} --with ${shown(file)}`)
+  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${typedOf(lab)} start`)
+  if (withMine(lab, file).length === 0) throw new UsageError(`${lab.name} claims nothing over slow, so your file cannot be judged by it. Type: pnpm lab ${typedOf(lab)} --with ${shown(file)}`)
   linkPackages(lab)
   return lab
 }
@@ -62,17 +82,18 @@ export async function startedLab (name) {
 function told (result, lab, planned, { verbose, explain }) {
   const fault = faultOf(result, lab)
   if (fault) return fault
-  const report = terminalReport(result, planned.manifest, { ...looks(), verbose, explain })
+  const report = terminalReport(result, planned.manifest, { ...looks(), verbose, explain, typed: typedOf(lab) })
   const said = aloud(result, progressOf(lab.name).best, looks())
   const meaning = meaningIn(explain, colors.createColors(looks().color), looks().width)
   return said ? `${said}${meaning(ALOUD_MINE)}\n\n${report}` : report
 }
 
-/** @param {string} name @param {Result} result @returns {[string, string][]} */
-function nextSteps (name, { verdict }) {
-  if (verdict === 'holds') return [[`pnpm lab ${name} solution`, 'what fast does, and why'], ['pnpm lab next', 'what comes next']]
-  if (verdict === 'cannot run') return [['pnpm lab doctor', 'what this machine lacks']]
-  return [[`pnpm lab ${name} mine`, 'judge it again'], [`pnpm lab ${name} hint`, 'where to look']]
+/** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
+function nextSteps (lab, { verdict, node }) {
+  const typed = typedOf(lab)
+  if (verdict === 'holds') return [[`pnpm lab ${typed} solution`, 'what fast does, and why'], ['pnpm lab next', 'what comes next']]
+  if (verdict === 'cannot run') return whatIsLacking(node)
+  return [[`pnpm lab ${typed} mine`, 'judge it again'], [`pnpm lab ${typed} hint`, 'where to look']]
 }
 
 /** A result is not lost for a full disk. @param {Lab} lab @param {Result} result */

@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { InvalidArgumentError } from 'commander'
 import { fromCaller } from '../../shared/lab/caller.js'
-import { LABS, labNames } from '../../shared/lab/find.js'
+import { LABS, labNames, typedOf } from '../../shared/lab/find.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { workshop } from '../../shared/mine/order.js'
 import { makeFolder, shown } from '../../shared/mine/place.js'
@@ -51,7 +51,7 @@ async function newLab (nameOrFolder, { kind }) {
   copyTemplate(kind, folder, name)
   const isOurs = dirname(folder) + sep === LABS
   if (isOurs) addToWorkshop(name)
-  const typed = isOurs ? name : folder
+  const typed = typedOf({ name, folder })
   process.stdout.write([
     `${shown(folder)} is a ${kind} lab that works.${isOurs ? ' Its row in docs/workshop.md says where it comes: say why there.' : ''}`,
     '',

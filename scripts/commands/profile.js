@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import colors from 'picocolors'
-import { loadLab } from '../../shared/lab/find.js'
+import { loadLab, typedOf } from '../../shared/lab/find.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { CannotRun } from '../../shared/measure/process/failure.js'
 import { lockMachine } from '../../shared/measure/process/lock.js'
@@ -59,7 +59,7 @@ async function profile (name, variant, options) {
 /** @param {import('../../shared/lab/find.js').Lab} lab @param {string} name @returns {import('../../shared/lab/find.js').Lab} with the attendee's file as one of its variants */
 function withOwn (lab, name) {
   const { file } = mineOf(lab)
-  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${name} start`)
+  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${typedOf(lab)} start`)
   linkPackages(lab)
   const { manifest, files } = lab
   return { ...lab, files: { ...files, [MINE]: file }, manifest: { ...manifest, ladder: { ...manifest.ladder, [MINE]: 'yours' } } }

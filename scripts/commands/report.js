@@ -11,7 +11,7 @@ import { openPage } from '../open.js'
 import { recordsIn } from '../records.js'
 import { lastResult } from '../results.js'
 import { resultsIn } from '../whole.js'
-import { isResult, writtenIn } from '../result-files.js'
+import { writtenIn } from '../result-files.js'
 
 /** @typedef {import('../../shared/measure/run.js').Result} Result @typedef {import('../../shared/report/html/report.js').Reported} Reported */
 
@@ -35,7 +35,7 @@ Exit codes: 0 written, 2 usage, 4 cannot be written`)
 
 /** @param {string[]} files @param {{ out?: string, open?: boolean }} options */
 async function report (files, { out, open }) {
-  const labs = await Promise.all(files.length ? ofFiles(writtenIn(files).flatMap(resultsIn)) : labNames().map((name) => reported(name, [lastResult(name)].filter(isResult))))
+  const labs = await Promise.all(files.length ? ofFiles(writtenIn(files).flatMap(resultsIn)) : labNames().map((name) => reported(name, [lastResult(name)].filter((last) => last !== undefined))))
   const file = out === undefined ? join(MY, 'report.html') : fromCaller(out)
   try {
     makeFolder(dirname(file))

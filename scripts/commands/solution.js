@@ -1,4 +1,4 @@
-import { loadLab } from '../../shared/lab/find.js'
+import { loadLab, typedOf } from '../../shared/lab/find.js'
 import { difference } from '../../shared/mine/difference.js'
 import { shown } from '../../shared/mine/place.js'
 import { progressOf } from '../../shared/mine/progress.js'
@@ -20,14 +20,14 @@ export function solutionCommand (command, name) {
 /** @param {string} name of a lab @param {{ anyway?: boolean, isWatched?: boolean }} options `isWatched`: keys stand below it, and not what to type */
 export async function solution (name, { anyway, isWatched }) {
   const lab = await loadLab(folderOf(name))
-  if (!anyway && !progressOf(lab.name).passed) throw new UsageError(`Your file has not passed ${lab.name} yet: pnpm lab ${name} mine judges it. To see the solution now, type: pnpm lab ${name} solution --anyway`)
+  if (!anyway && !progressOf(lab.name).passed) throw new UsageError(`Your file has not passed ${lab.name} yet: pnpm lab ${typedOf(lab)} mine judges it. To see the solution now, type: pnpm lab ${typedOf(lab)} solution --anyway`)
   const { ladder } = lab.manifest
   const { width } = looks()
   process.stdout.write([
     ['slow', 'fast'].map((variant) => hanging(`${variant}  ${ladder[variant]}`, width)).join('\n'),
     ...explanation(lab).map((text) => wrapped(text, '', width)),
     painted(difference(lab)),
-    ...isWatched ? [] : [nextLines([[`pnpm lab ${name}`, 'measure every step of it'], ['pnpm lab next', 'what comes next']], looks())],
+    ...isWatched ? [] : [nextLines([[`pnpm lab ${typedOf(lab)}`, 'measure every step of it'], ['pnpm lab next', 'what comes next']], looks())],
   ].join('\n\n') + '\n')
   process.stderr.write(process.stderr.isTTY ? `The whole story is in ${shown(lab.folder)}/README.md\n` : '')
 }

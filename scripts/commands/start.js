@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
-import { loadLab } from '../../shared/lab/find.js'
+import { loadLab, typedOf } from '../../shared/lab/find.js'
 import { beginAgain, copySlow } from '../../shared/mine/copy.js'
 import { openInEditor } from '../../shared/mine/editor.js'
 import { mineOf, shown } from '../../shared/mine/place.js'
@@ -42,7 +42,7 @@ async function start (name, options) {
     copied.includes(file) ? 'It is a copy of slow, for you to make fast.' : 'You have started already: it stays as it is.',
     ...beside.length ? [wrapped(`Beside it, also yours: ${beside.join(', ')}`, '', looks().width)] : [],
     '',
-    nextLines([[`pnpm lab ${name} watch`, 'judge it while you write'], [`pnpm lab ${name} hint`, 'where to look']], looks()),
+    nextLines([[`pnpm lab ${typedOf(lab)} watch`, 'judge it while you write'], [`pnpm lab ${typedOf(lab)} hint`, 'where to look']], looks()),
   ].join('\n')}\n`)
   const reason = options.editor && await openInEditor(file)
   if (reason) process.stderr.write(`No editor was opened: ${reason}. Open ${file}\n`)
@@ -52,18 +52,18 @@ async function start (name, options) {
 async function reset (name, { yes }) {
   const lab = await loadLab(folderOf(name))
   const { folder, file } = mineOf(lab)
-  if (!existsSync(folder)) throw new UsageError(`There is nothing to reset: you have not started ${lab.name}. Type: pnpm lab ${name} start`)
-  if (!yes && !await isSure(`Start ${lab.name} again from slow? What is in ${shown(folder)} is kept as a backup.`, name)) {
+  if (!existsSync(folder)) throw new UsageError(`There is nothing to reset: you have not started ${lab.name}. Type: pnpm lab ${typedOf(lab)} start`)
+  if (!yes && !await isSure(`Start ${lab.name} again from slow? What is in ${shown(folder)} is kept as a backup.`, lab)) {
     process.stdout.write(`${shown(file)} stays as it is.\n`)
     return
   }
   const backup = beginAgain(lab)
-  process.stdout.write([`${shown(file)} is slow again.`, `What you had is in ${shown(backup)}`, '', nextLines([[`pnpm lab ${name} watch`, 'judge it while you write']], looks())].join('\n') + '\n')
+  process.stdout.write([`${shown(file)} is slow again.`, `What you had is in ${shown(backup)}`, '', nextLines([[`pnpm lab ${typedOf(lab)} watch`, 'judge it while you write']], looks())].join('\n') + '\n')
 }
 
-/** @param {string} question @param {string} name of the lab */
-async function isSure (question, name) {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) throw new UsageError(`reset asks first, and this is not a terminal. Type: pnpm lab ${name} reset --yes`)
+/** @param {string} question @param {import('../../shared/lab/find.js').Lab} lab */
+async function isSure (question, lab) {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) throw new UsageError(`reset asks first, and this is not a terminal. Type: pnpm lab ${typedOf(lab)} reset --yes`)
   const { confirm } = await import('@clack/prompts')
   // Ctrl-C answers with a symbol
   return await confirm({ message: question, initialValue: false }) === true

@@ -3,6 +3,7 @@ import { lockMachine } from '../../shared/measure/process/lock.js'
 import { secondsTold } from '../../shared/report/words.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { recordMore } from '../../shared/validate/bank.js'
+import { todays } from '../../shared/validate/engine.js'
 import { tryOne } from '../../shared/validate/grid.js'
 import { appendJournal, journalFile, readJournal } from '../../shared/validate/journal.js'
 import { askOnce } from '../../shared/validate/live.js'
@@ -71,7 +72,7 @@ function narrowed (command) {
 async function live ({ minutes, kind, noise, seconds }) {
   const file = journalFile('live')
   await goOn('validate', minutes, async () => {
-    const row = await askOnce(readJournal(file), { kind, noise, seconds })
+    const row = await askOnce(todays(readJournal(file)), { kind, noise, seconds })
     appendJournal(file, row)
     return `${row.kind}, ${row.noise}, ${row.ratio}×: ${row.says}, reads ${row.reads.toFixed(3)}× after ${secondsTold(row.seconds)}`
   })
@@ -87,7 +88,7 @@ async function record ({ minutes, kind, noise }) {
 async function grid ({ minutes, kind, noise }) {
   const file = journalFile('grid')
   await goOn('validate grid', minutes, async () => {
-    const row = await tryOne(readJournal(file), { kind, noise })
+    const row = await tryOne(todays(readJournal(file)), { kind, noise })
     appendJournal(file, row)
     return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, one in ${secondsTold(row.each)}`
   })
@@ -116,7 +117,7 @@ async function peers (command) {
   const asked = command.parent?.getOptionValueSource('seconds') === 'cli' ? seconds : undefined
   const file = journalFile('peers')
   await goOn('validate peers', minutes, async () => {
-    const rows = await askAll(readJournal(file), { kind, noise, seconds: asked })
+    const rows = await askAll(todays(readJournal(file)), { kind, noise, seconds: asked })
     for (const row of rows) appendJournal(file, row)
     return `${rows[0].kind}, ${rows[0].noise}, ${rows[0].ratio}×: ${rows.map(({ tool, says }) => `${tool} ${says}`).join(', ')}`
   })

@@ -7,7 +7,7 @@ import { claimsTable } from '../../shared/report/overview.js'
 import { secondsTold } from '../../shared/report/words.js'
 import { anySeed } from '../../shared/stats/random.js'
 import { looks } from '../looks.js'
-import { EXIT, measure, measuringOptions, save } from '../measuring.js'
+import { EXIT, UNTOLD, measure, measuringOptions, save } from '../measuring.js'
 import { chosenNodes } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { record } from '../records.js'
@@ -61,6 +61,7 @@ async function run (names, options) {
     const seed = options.seed ?? anySeed()
     return nodes.map((chosen) => ({ lab, chosen, seed }))
   })
+  process.exitCode = UNTOLD
   /** @type {Map<string, Result[]>} */
   const results = new Map(labs.map(({ folder }) => [folder, []]))
   let spare = 0

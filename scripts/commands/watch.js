@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import colors from 'picocolors'
+import { typedOf } from '../../shared/lab/find.js'
 import { CannotRun } from '../../shared/measure/process/failure.js'
 import { watchedBy } from '../../shared/mine/alone.js'
 import { isUnchanged } from '../../shared/mine/copy.js'
@@ -57,7 +58,8 @@ async function watch (name, { auto = false, seconds }) {
   view.say(`Watching ${shown(file)}: save it to compare its answers with those of slow.`)
 
   const told = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
-    if (!(error instanceof UnwritableError)) throw error
+    // a file that may not be read, or that another program holds
+    if (!(error instanceof UnwritableError) && !error.syscall) throw error
     view.say(error.message)
   })
   let watcher
@@ -104,7 +106,7 @@ function effectsOf (name, lab, examiner, view, seconds) {
   const { file } = mineOf(lab)
   let warned = false
   const sentences = {
-    gone: `${shown(file)} is gone. Put it back, or begin again: pnpm lab ${name} reset`,
+    gone: `${shown(file)} is gone. Put it back, or begin again: pnpm lab ${typedOf(lab)} reset`,
     unchanged: `Nothing changed yet: ${shown(file)} is still slow. Edit it and save it${view.hasKeys ? ', or press h for a hint' : ''}.`,
     unfit: 'Nothing to measure yet: the answers and the counts have to be right first.',
     again: 'Saved: the measurement begins again.',
@@ -122,6 +124,7 @@ function effectsOf (name, lab, examiner, view, seconds) {
       }
     },
     examine: (signal) => examine(lab, examiner, view, signal),
+    rest: () => examiner.rest(),
     async measure (signal) {
       await examiner.rest()
       view.begin()

@@ -4,7 +4,7 @@ import { page } from '../page/frame.js'
 import { uPlot } from '../page/uplot.js'
 import { sentence } from '../report/curve.js'
 import { metricNamed, significant, times } from '../report/words.js'
-import { sidesOf } from '../lab/define.js'
+import { WAITED, sidesOf } from '../lab/define.js'
 import { nameOf } from './pair.js'
 import { steadyOf, toldOf } from './steady.js'
 import { agesOf, usualCurve } from './usual.js'
@@ -51,7 +51,7 @@ function panelsOf (record, marks) {
     const drawn = tracks.filter((track) => track.metric === metric).map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameOf(track)].points) }))
     return {
       title: metricNamed(metric).name,
-      unit: ['p50', 'p99', 'stall'].includes(metric) ? 'ms' : 'µs',
+      unit: WAITED.includes(metric) ? 'ms' : 'µs',
       sides: drawn.map(({ side }) => side),
       looks: drawn.map(({ side }) => looks[side] ?? null),
       marks: drawn.map(({ side }) => (marks[side] ?? []).map(({ what, cpuSeconds, operations }) => ({ what, cpuSeconds, operations }))),

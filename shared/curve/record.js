@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { writeWhole } from '../page/file.js'
+import { nameOf } from './pair.js'
 
 /** The version of the files' form. */
 export const SCHEMA = 1
 
+const above = v.pipe(v.number(), v.gtValue(0))
 const age = v.object({ cpuSeconds: v.number(), operations: v.number() })
 
 const curve = v.object({
@@ -13,10 +15,10 @@ const curve = v.object({
   steadyFrom: age,
   end: age,
   gets: v.number(),
-  points: v.pipe(v.array(v.tuple([v.number(), v.number(), v.number()])), v.minLength(1)),
+  points: v.pipe(v.array(v.tuple([above, above, above])), v.minLength(1)),
 })
 
-const pair = v.object({ curves: v.record(v.string(), curve), ratios: v.record(v.string(), v.pipe(v.number(), v.gtValue(0))) })
+const pair = v.object({ curves: v.record(v.string(), curve), ratios: v.record(v.string(), above) })
 
 const form = v.object({
   schema: v.literal(SCHEMA),
@@ -28,7 +30,7 @@ const form = v.object({
   tracks: v.array(v.object({ side: v.string(), metric: v.string() })),
   sources: v.record(v.string(), v.string()),
   looks: v.record(v.string(), age),
-  pairs: v.array(pair),
+  pairs: v.pipe(v.array(pair), v.minLength(1)),
 })
 
 /**
@@ -58,6 +60,8 @@ export function readRecord (file, major) {
     if (!parsed.success) return { problem: `it has a form that this version does not read (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})` }
     const { node } = parsed.output
     if (majorOf(node) !== major) return { problem: `it was recorded on Node ${node}` }
+    const missing = parsed.output.tracks.map(nameOf).find((track) => parsed.output.pairs.some(({ curves }) => !Object.hasOwn(curves, track)))
+    if (missing) return { problem: `one of its pairs has no curve of the ${missing}` }
     return { record: parsed.output }
   } catch (error) {
     return { problem: error.message.split('\n')[0] }

@@ -23,6 +23,9 @@ t.test('what cannot be used is told in one line', async (t) => {
     [JSON.stringify({ ...aRecord(), schema: 2 }), /a form that this version does not read .*schema/],
     [JSON.stringify({ ...aRecord(), pairs: [{ curves: {}, ratios: { it: 'two' } }] }), /a form that this version does not read .*pairs\.0\.ratios\.it/],
     [JSON.stringify({ ...aRecord(), node: 'v22.1.0' }), /recorded on Node v22\.1\.0/],
+    [JSON.stringify({ ...aRecord(), pairs: [] }), /a form that this version does not read .*pairs/],
+    [JSON.stringify({ ...aRecord(), pairs: [...aRecord().pairs, { curves: {}, ratios: {} }] }), /one of its pairs has no curve of the /],
+    [whole.replace(/"points":\[\[[^,]+/, '"points":[[0'), /a form that this version does not read .*points/],
   ])) {
     const file = join(t.testdir(), 'node20.json')
     writeFileSync(file, text)

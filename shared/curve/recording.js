@@ -1,4 +1,4 @@
-import { sidesOf, splitSide } from '../lab/define.js'
+import { WAITED, sidesOf, splitSide } from '../lab/define.js'
 import { machine } from '../measure/machine.js'
 import { METRICS } from '../measure/modes.js'
 import { VariantFailure } from '../measure/process/failure.js'
@@ -42,9 +42,6 @@ const OVERHEAD = { works: 1.5, waits: 2.2 }
 
 /** Seconds for what comes before the first pair: services, and the look where the default measurement looks. */
 const BEFORE_SECONDS = 4
-
-/** Metrics of latency. */
-const WAITED = ['p50', 'p99', 'stall']
 
 /** Where time is short there are fewer pairs before they are younger: three, of which the interval of a steady ratio is twice as wide as of five. */
 export const FEWEST_PAIRS = 3

@@ -9,7 +9,7 @@ const APART = 1.15
  * One curve of several pairs, of which none has its points where another has them.
  *
  * @param {import('./record.js').RecordedPoint[][]} curves
- * @param {number[]} [ages] at which it is told; else from the first that all have to the last that any has
+ * @param {number[]} [ages] at which it is told; else from the first that any has to the last that any has
  * @returns {UsualPoint[]}
  */
 export function usualCurve (curves, ages = agesOf(curves)) {

@@ -11,8 +11,11 @@ export class ManifestError extends Error {
 const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
 const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bound, `a number of at least ${bound}`))
 const names = v.record(text, text)
+/** Metrics of latency. */
+export const WAITED = ['p50', 'p99', 'stall']
+
 /** What is measured of each kind. */
-const METRICS = { function: ['time'], server: ['cpu', 'p50', 'p99', 'stall'], heap: ['heap'] }
+const METRICS = { function: ['time'], server: ['cpu', ...WAITED], heap: ['heap'] }
 
 const metric = v.picklist(Object.values(METRICS).flat())
 

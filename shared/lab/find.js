@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { basename, isAbsolute, join } from 'node:path'
+import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { fromCaller } from './caller.js'
 import { ManifestError } from './define.js'
@@ -29,6 +29,14 @@ export function labFolder (nameOrFolder) {
   if (!isPath(nameOrFolder)) return labNames().includes(nameOrFolder) ? join(LABS, nameOrFolder) : undefined
   const folder = fromCaller(nameOrFolder)
   return existsSync(join(folder, 'lab.js')) ? folder : undefined
+}
+
+/** @param {Pick<Lab, 'name' | 'folder'>} lab @returns {string} what to type for it: its name, or where it is, seen from where commands are typed */
+export function typedOf ({ name, folder }) {
+  if (labFolder(name) === folder) return name
+  const path = relative(fromCaller('.'), folder)
+  const there = isAbsolute(path) || path.startsWith('..') ? folder : `.${sep}${path}`
+  return /[^\w\-.:/\\~]/.test(there) ? `"${there}"` : there
 }
 
 /**

@@ -33,7 +33,8 @@ export class Figures {
         // what is none beside another, such as a heap that shrinks, is told as it is
         const isBeside = side !== often && [...own, ...beside].every((value) => value > 0)
         const told = isBeside ? middle(name, own.map((value, pair) => value / beside[pair])) * middle(name, pairsOf(often).map(of(often))) : middle(name, own)
-        return [name, rounded(told, 3)]
+        // digits that count: a call may take a few ns, and is told in µs
+        return [name, Number(told.toPrecision(6))]
       }))
       return [side, p50 === undefined ? others : { ...others, latencyMs: { p50, p99 } }]
     }))

@@ -1,4 +1,4 @@
-import { splitSide } from '../lab/define.js'
+import { WAITED, splitSide } from '../lab/define.js'
 import { seeded } from '../stats/random.js'
 import { LOOKS } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
@@ -19,9 +19,6 @@ const LIMIT_PAIRS = 1
 
 /** Requests a second from which on this process has little time for anything else; it sends 60,000 at most. */
 const BUSY_FROM = 5000
-
-/** Metrics of latency. */
-const WAITED = ['p50', 'p99', 'stall']
 
 /** Metrics of which no processor has a part. */
 const ANYWHERE = [...WAITED, 'heap']

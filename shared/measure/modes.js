@@ -1,4 +1,5 @@
 import { sidesOf, splitSide } from '../lab/define.js'
+import { intervalOf } from '../stats/tests.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab */
 
@@ -43,9 +44,15 @@ export function control (lab) {
   }
 }
 
-/** @param {[number, number]} interval that a control shows @returns {number} the least difference that is told from none, such as 0.04 */
-export function noiseIn ([low, high]) {
-  return Math.max(high - 1, 1 / low - 1)
+/**
+ * By its pairs alone: what the rule believes beforehand is not this machine's.
+ *
+ * @param {Pick<import('./contest.js').JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of a control, with two pairs or more
+ * @returns {number} the least difference that is told from none, such as 0.04
+ */
+export function noiseIn ({ ratio, scatter, pairs }) {
+  const [low, high] = intervalOf({ centre: Math.log(ratio), error: Number(scatter) / Math.sqrt(pairs), degrees: pairs - 1 }, 0.95)
+  return Math.exp(Math.max(high, -low)) - 1
 }
 
 /**

@@ -14,7 +14,7 @@ export function blamed ({ what, stderr }, mine) {
   const folder = realpathSync(mine.folder)
   const inPlainWords = PLAINLY.reduce((text, [words, plain]) => text.replace(words, plain), what.replace(/^failed: /, '').split('\n')[0])
   const said = explained(inPlainWords.replace(/ imported from .*$/, ''), stderr)
-  const place = placeIn(stderr, folder) ?? placeOfImport(`${what}\n${stderr}`, folder) ?? (/Unexpected|Invalid|missing|expected|Cannot use import/i.test(what) ? placeOfSyntax(folder) : undefined)
+  const place = placeIn(stderr, folder) ?? placeOfImport(`${what}\n${stderr}`, folder) ?? (/^SyntaxError|Cannot use import/m.test(`${what}\n${stderr}`) ? placeOfSyntax(folder) : undefined)
   return { file: place?.file ?? mine.file, line: place?.line, what: said }
 }
 

@@ -1,4 +1,4 @@
-import { sidesOf, splitSide } from '../lab/define.js'
+import { WAITED, sidesOf, splitSide } from '../lab/define.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab @typedef {import('../measure/run.js').Result} Result */
 /** @typedef {Extract<import('../lab/define.js').Claim, { floor: number }>} Gate */
@@ -28,7 +28,8 @@ export function withMine (lab, file) {
     files,
     manifest: {
       ...manifest,
-      ...warmedAs(manifest, isLatency(metric) ? 'slow' : 'fast'),
+      // a file that still waits one call after the other would spend minutes of waiting on the CPU time after which fast is warm
+      ...warmedAs(manifest, WAITED.includes(metric) ? 'slow' : 'fast'),
       ...agedAs(manifest, ['mine']),
       ladder,
       counters: countersOfMine(manifest.counters),
@@ -70,13 +71,9 @@ export function together (results) {
     firstBlockSeconds,
     counters,
     limit,
+    speeds: results.flatMap(({ speeds }) => speeds),
     claims: results.flatMap((result) => result.claims),
   }
-}
-
-/** A file that still waits one call after the other would spend minutes of waiting on the CPU time after which fast is warm. @param {string} metric */
-function isLatency (metric) {
-  return metric === 'p50' || metric === 'p99' || metric === 'stall'
 }
 
 /** @param {import('../lab/define.js').Manifest} manifest @param {string} variant */

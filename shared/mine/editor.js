@@ -4,10 +4,10 @@ import { delimiter, join } from 'node:path'
 
 const isWindows = process.platform === 'win32'
 
-/** @param {string} name @returns {boolean} whether the PATH has such a program */
-export function isOnPath (name) {
+/** @param {string} name @param {string} [path] @returns {boolean} whether the PATH has such a program */
+export function isOnPath (name, path = process.env.PATH ?? '') {
   const endings = isWindows ? ['.exe', '.cmd', '.bat'] : ['']
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => endings.some((ending) => existsSync(join(folder, name + ending))))
+  return path.split(delimiter).some((folder) => endings.some((ending) => existsSync(join(folder, name + ending))))
 }
 
 /**

@@ -4,6 +4,7 @@
  * @typedef {object} Effects
  * @property {() => 'gone' | 'unchanged' | 'changed'} look at the attendee's file
  * @property {(signal: AbortSignal) => Promise<boolean>} examine it and tell what was found: whether it is worth measuring
+ * @property {() => Promise<unknown>} rest ends what the last examination has left running
  * @property {(signal: AbortSignal) => Promise<unknown>} measure
  * @property {(signal: AbortSignal) => Promise<unknown>} profile
  * @property {Record<string, () => unknown>} show what the other keys show
@@ -36,7 +37,11 @@ export class Session {
     if (what === 'profile') this.effects.tell('ended')
     await this.#begin('examine', async (signal) => {
       const state = this.effects.look()
-      if (state !== 'changed') return this.effects.tell(state)
+      if (state !== 'changed') {
+        // what was examined last is no longer in the file, and has nothing more to say
+        await this.effects.rest()
+        return this.effects.tell(state)
+      }
       this.#isFit = await this.effects.examine(signal)
     })
   }

@@ -24,6 +24,7 @@ function session ({ auto = false } = {}) {
   const effects = {
     look: () => world.file,
     examine: work('examine'),
+    rest: async () => { world.log.push('rest') },
     measure: work('measure'),
     profile: work('profile'),
     show: { h: () => world.log.push('hint') },
@@ -109,7 +110,7 @@ t.test('a file that is unchanged, or gone, is neither examined nor measured', as
   for (const state of /** @type {const} */ (['unchanged', 'gone'])) {
     world.file = state
     await does('save')
-    t.same(log(), [state, 'settled'])
+    t.same(log(), ['rest', state, 'settled'], 'and what was examined before says nothing more')
     await does('b')
     t.same(log(), [state, 'settled'])
   }

@@ -1,4 +1,5 @@
 import { VariantFailure } from '../measure/process/failure.js'
+import { launched } from '../measure/process/process.js'
 import { driven, withServices } from './drive.js'
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -15,14 +16,21 @@ const ADDRESS = /Debugger listening on (ws:\/\/\S+)/
  */
 export function inspected (context, onReady) {
   const [variant] = context.variants
+  let said = ''
   return withServices(context, (services) => driven(context, variant, services, {
     // a port that is free, on this machine only
     flags: ['--inspect=127.0.0.1:0'],
     // people take their time at a breakpoint
     hangsAfterMs: LONGEST_TIMER_MS,
     seconds: 0,
+    launch (file, options) {
+      const child = launched(file, options)
+      // heard at once: of what a variant writes on stderr only the end is kept
+      child.stderr?.on('data', (text) => { if (!ADDRESS.test(said)) said += text })
+      return child
+    },
     during: async ({ stderr, exited }) => {
-      const [, ws] = stderr.match(ADDRESS) ?? []
+      const [, ws] = said.match(ADDRESS) ?? []
       if (!ws) throw new VariantFailure(variant, 'did not say where its inspector listens', stderr)
       const stopped = new Promise((resolve) => {
         onReady({ ws, devtools: `devtools://devtools/bundled/js_app.html?v8only=true&ws=${ws.replace('ws://', '')}` }, () => resolve(undefined))

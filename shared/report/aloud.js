@@ -42,11 +42,11 @@ export function labAloud (claims, ladder) {
 /** @param {JudgedClaim} claim @param {string[]} names */
 function sentenceOf ({ says, verdict, ratio, floor, within, metric, base, against }, names) {
   const claimed = names.some((name) => says.startsWith(`${name} `)) ? says : capital(says)
-  const figure = floor === null ? `${percent(Math.abs(ratio - 1))} between the two` : `${significant(ratio)} times`
+  const figure = floor === null ? `${percent(Math.max(ratio, 1 / ratio) - 1)} between the two` : `${significant(ratio)} times`
   const bound = floor === null ? `${shareApart(within)} at most` : `at least ${significant(floor)} times`
   if (verdict === 'undecided') return `${claimed}? That is not decided yet: it is ${figure} so far, and ${bound} by the claim.`
   if (verdict === 'broken') return `${claimed}? Not here, or not by as much: it is ${figure}, and ${bound} by the claim.`
-  const odds = `(The claim is ${bound}. A verdict like this is wrong at most once in 1,000 runs.)`
+  const odds = `(The claim is ${bound}. A claim that is not true passes at most once in 1,000 runs.)`
   if (floor === null) return `${claimed}: ${figure}. ${odds}`
   const dearer = ratio < 1 ? against : base
   return `${claimed}: ${dearer} ${metricNamed(metric).costs(significant(Math.max(ratio, 1 / ratio)))}. ${odds}`

@@ -2,9 +2,6 @@ import { askedOf, metricNamed, percent, significant, times } from './words.js'
 
 /** @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim @typedef {import('../measure/run.js').Result} Result */
 
-/** How often a word is wrong (shared/stats/rule.js, and docs/judging.md for how it was tried). */
-const WRONG = { holds: '1,000', broken: '10,000' }
-
 export const ANSWERS = 'Every variant got the same inputs and gave the same answers. Had one differed, the lab would have measured nothing: a wrong answer is not fast.'
 
 export const SPEEDS = 'The same program doing the same work has two speeds, more than 25 % apart. Each ratio above is that of the speeds this run happened to meet; another run may meet the others.'
@@ -39,8 +36,9 @@ function judgedExplained ({ gates, verdict, floor, within }) {
   if (!gates) return 'It is shown, not judged: no verdict depends on it.'
   const bound = floor === null ? `The claim is that the two are ${askedOf({ floor, within })}` : `The claim is at least ${times(floor)}`
   if (verdict === 'undecided') return `${bound}: this run cannot tell whether that is so.`
-  const isSo = verdict === 'holds'
-  return `${bound}: ${isSo ? 'that is so' : 'that is not so'}, and one such verdict in ${WRONG[isSo ? 'holds' : 'broken']} is wrong.`
+  return verdict === 'holds'
+    ? `${bound}: that is so. A claim that is not true passes at most once in 1,000 runs.`
+    : `${bound}: that is not so. A claim that is true is called broken at most once in 10,000 runs.`
 }
 
 /** @param {Result} result @returns {string} what its last line means */

@@ -27,7 +27,7 @@ function casesOf ({ failure, oracle, counters, claims, machine }) {
   if (failure) return [{ name: 'runs', problem: `${failure.variant} ${failure.what}\n${failure.stderr}` }]
   return [
     { name: 'same answers', problem: oracle?.difference },
-    ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected} a call, counted ${actual}` })),
+    ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected}, counted ${actual}` })),
     ...claims.filter(({ gates }) => gates).map(({ id, says, base, against, verdict, ratio, interval, floor, within, age, steady }) => ({
       name: `${id}: ${says}`,
       problem: verdict === 'holds' ? null : `${verdict}: ${times(ratio)}${between(interval)}, claimed ${floor === null ? askedOf({ floor, within }) : times(floor)}`,

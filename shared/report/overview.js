@@ -23,7 +23,7 @@ export function claimsTable (results, { verdict, seconds }, { color, width }) {
   const names = namesOf(results)
   const rows = results.flatMap((result, place) => {
     if (result.claims.length === 0) return [[paint.bold(names[place]), '', painterOf[result.verdict](result.verdict), '', '']]
-    return result.claims.map(({ id, verdict, ratio, interval, says }, index) => [index ? '' : paint.bold(names[place]), id, (painterOf[verdict] ?? paint.cyan)(verdict), `${times(ratio)}${paint.dim(between(interval))}`, paint.dim(says)])
+    return result.claims.map(({ id, gates, verdict, ratio, interval, says }, index) => [index ? '' : paint.bold(names[place]), id, gates ? painterOf[verdict](verdict) : paint.cyan(verdict === 'undecided' ? 'undecided here' : verdict), `${times(ratio)}${paint.dim(between(interval))}`, paint.dim(says)])
   })
   const table = width >= ROOM_FOR_WORDS ? columns(rows, width, [4, 1, 0]) : columns(rows.map((cells) => cells.slice(0, 4)), width, [1, 0])
   const reasons = results.flatMap((result, place) => result.claims.length ? [] : [hanging(`${painterOf[result.verdict](names[place])}${UNBROKEN} ${reasonOf(result)}`, width)])

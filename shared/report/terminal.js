@@ -16,11 +16,11 @@ import { whenOld } from './steady.js'
 /**
  * @param {Result} result
  * @param {import('../lab/define.js').Manifest} manifest
- * @param {{ color: boolean, width?: number, verbose?: boolean, explain?: boolean, next?: [string, string][] }} options `width` in columns, `explain`: under each
- *   line what it means, `next` commands with what they do
+ * @param {{ color: boolean, width?: number, verbose?: boolean, explain?: boolean, next?: [string, string][], typed?: string }} options `width` in columns, `explain`: under each
+ *   line what it means, `next` commands with what they do, `typed`: what to type for the lab, if not its name
  * @returns {string} what a person reads of a lab, without a line end
  */
-export function terminalReport (result, manifest, { color, width = WIDTH, verbose = false, explain = false, next = [] }) {
+export function terminalReport (result, manifest, { color, width = WIDTH, verbose = false, explain = false, next = [], typed = result.lab }) {
   const paint = colors.createColors(color)
   const meaning = meaningIn(explain, paint, width)
   const said = result.mode === 'measured' && labAloud(result.claims, manifest.ladder)
@@ -30,9 +30,9 @@ export function terminalReport (result, manifest, { color, width = WIDTH, verbos
     sections.push(checks(result, manifest, paint, width, 'compared before, all checked while measured', meaning))
     if (result.claims.length) {
       sections.push(scales(result, manifest, paint, width) + meaning(...new Set(result.claims.map(({ metric }) => barsExplained(metric)))))
-      sections.push(result.claims.map((claim) => claimLines(claim, result, paint, width) + meaning(...claimExplained(claim))).join('\n'))
+      sections.push(result.claims.map((claim) => claimLines(claim, result, typed, paint, width) + meaning(...claimExplained(claim))).join('\n'))
       // results of before speeds were told have none
-      const speeds = (result.speeds ?? []).map((one) => hanging(`${paint.yellow('!')} ${toldSpeeds(one)}; pnpm lab ${result.lab} profile ${splitSide(one.side).variant} --tool opt shows what V8 does`, width))
+      const speeds = (result.speeds ?? []).map((one) => hanging(`${paint.yellow('!')} ${toldSpeeds(one)}; pnpm lab ${typed} profile ${splitSide(one.side).variant} --tool opt shows what V8 does`, width))
       if (speeds.length) sections.push(speeds.join('\n') + meaning(SPEEDS))
     }
   }
@@ -81,8 +81,8 @@ export function checks ({ oracle, counters }, manifest, paint, width, beside, me
   return lines.join('\n')
 }
 
-/** @param {JudgedClaim} claim @param {Result} result @param {any} paint @param {number} width */
-function claimLines (claim, { lab, machine }, paint, width) {
+/** @param {JudgedClaim} claim @param {Result} result @param {string} typed for the lab @param {any} paint @param {number} width */
+function claimLines (claim, { machine }, typed, paint, width) {
   const painter = claim.gates ? { holds: paint.green, broken: paint.red, undecided: paint.yellow }[claim.verdict] : paint.cyan
   const pairs = `${claim.pairs} ${claim.pairs === 1 ? 'pair' : 'pairs'}`
   const why = claim.gates ? `the claim is ${askedOf(claim)}, ${pairs}` : `${pairs}; it depends on ${claim.shown}`
@@ -92,7 +92,7 @@ function claimLines (claim, { lab, machine }, paint, width) {
     paint.dim(wrapped(`${claim.base} over ${claim.against}: ${why}`, '  ', width)),
   ]
   const old = whenOld(claim, machine)
-  if (old) lines.push(wrapped(`${old}; see pnpm lab ${lab} curve`, '  ', width))
+  if (old) lines.push(wrapped(`${old}; see pnpm lab ${typed} curve`, '  ', width))
   if (claim.published) lines.push(paint.dim(wrapped(publishedTold(claim.published, claim.until), '  ', width)))
   return lines.join('\n')
 }
@@ -114,7 +114,7 @@ export function verdictLine ({ mode, verdict: word, seconds, claims, limit, fail
   const line = `${painter(paint.bold(word.toUpperCase()))} in ${secondsTold(seconds)}${reason ? ` — ${reason}` : ''}`
   if (mode === 'control' && claims.length) {
     if (claims[0].pairs < 2) return `${line}\nOne pair shows no noise floor: give it more --seconds.`
-    return `${line}\nNoise floor: ${(noiseIn(claims[0].interval) * 100).toFixed(1)} % after ${claims[0].pairs} pairs. A smaller difference does not show here.${word === 'undecided' ? '\nUndecided is what a control should be.' : ''}`
+    return `${line}\nNoise floor: ${(noiseIn(claims[0]) * 100).toFixed(1)} % after ${claims[0].pairs} pairs. A smaller difference does not show here.${word === 'undecided' ? '\nUndecided is what a control should be.' : ''}`
   }
   if (word === 'undecided') return `${line}\n${adviceOf(claims, seconds)}`
   const noise = noiseOf(claims)

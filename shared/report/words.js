@@ -103,7 +103,8 @@ export function namesOf (results) {
 /** @param {Result[]} results @returns {string} such as 7 labs, or 2 labs on 3 Nodes */
 export function counted (results) {
   const nodes = nodesOf(results).length
-  const labs = nodes === 1 ? results.length : new Set(results.map(({ lab }) => lab)).size
+  // several machines may have measured one lab
+  const labs = new Set(results.map(({ lab }) => lab)).size
   return `${labs} ${labs === 1 ? 'lab' : 'labs'}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
 }
 

@@ -23,6 +23,9 @@ const OTHERS_SHARE = 0.75
 /** A browser opens six connections to one address; this is for a few windows of one machine. */
 const MOST_OF_ONE = 16
 
+/** A page for which there is no room asks again after so long. */
+const FULL_MS = 5000
+
 /** Of what a page sends: a place is less than a hundred bytes. */
 const MOST_BYTES = 1000
 
@@ -95,10 +98,11 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   app.get('/events', ({ ip }, reply) => {
     const others = [...pages.values()].filter(({ address }) => !isHere(address))
     const isFull = !isHere(ip) && (others.length >= OTHERS_SHARE * MOST_PAGES || others.filter(({ address }) => address === ip).length >= MOST_OF_ONE / 2)
-    if (isFull || pages.size >= MOST_PAGES) return reply.code(503).send({ error: 'too many pages are open already' })
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { ...headersWith(POLICY), 'content-type': 'text/event-stream' })
+    // told as an event: an EventSource does not show its page the status of a refusal
+    if (isFull || pages.size >= MOST_PAGES) return raw.end(`retry: ${FULL_MS}\n\nevent: full\ndata: {}\n\n`)
     raw.write(`retry: 500\n\n${message()}`)
     pages.set(raw, { address: ip, readAt: Date.now() })
     raw.on('close', () => pages.delete(raw))

@@ -23,6 +23,9 @@ const LEAST = { together: 0.05, apart: 0.15 }
  */
 const TIMES_SPREAD = 1.5
 
+/** What is believed, for whoever keeps answers. */
+export const BELIEVED = { PAIRS, LEAST, TIMES_SPREAD }
+
 /**
  * @param {number[]} [spreads] standard errors of the pairs so far, each by the scatter of its blocks
  * @param {boolean} [together] whether both sides of a pair ran on one processor

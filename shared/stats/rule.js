@@ -24,6 +24,9 @@ export const LOOKS = [...SHARES.keys()]
  */
 const ENOUGH = 8
 
+/** All of it that is a number, for whoever keeps answers and wants to know which rule gave them. */
+export const RULE = { FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], ENOUGH }
+
 /**
  * @typedef {'holds' | 'broken' | 'undecided'} Verdict
  * @typedef {'faster' | 'same' | 'slower' | 'undecided'} Shown what is said of a claim that does not gate

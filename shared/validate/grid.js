@@ -2,6 +2,7 @@ import { SETTINGS as FUNCTION } from '../measure/function.js'
 import { SETTINGS as HEAP } from '../measure/heap.js'
 import { SETTINGS as SERVER } from '../measure/server.js'
 import { anySeed } from '../stats/random.js'
+import { engineOf } from './engine.js'
 import { scarcest } from './journal.js'
 import { tried } from './trial.js'
 
@@ -64,9 +65,11 @@ const MOST_SECONDS = 60
  * @property {import('./noise.js').Noise} noise
  * @property {string} setting
  * @property {number[]} values log-ratios, one a pair
+ * @property {number[]} spreads of the pairs, each by its blocks
  * @property {number} first seconds until the first pair was there
  * @property {number} each seconds of a further one
  * @property {string} node
+ * @property {string} engine of which the settings are these, but for one
  */
 
 /**
@@ -80,7 +83,7 @@ export async function tryOne (known, { kind: onlyKind, noise = 'quiet' }) {
   const cells = /** @type {import('./probe.js').Kind[]} */ (Object.keys(GRID)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     Object.keys(GRID[kind]).map((setting) => ({ kind, noise: /** @type {import('./noise.js').Noise} */ (noise), setting, weight: 1 })))
   const { weight, ...cell } = scarcest(cells, known, ['kind', 'noise', 'setting'])
-  const { values, seconds, firstSeconds, node } = await tried({
+  const { values, spreads, seconds, firstSeconds, node } = await tried({
     ...cell,
     settings: GRID[cell.kind][cell.setting],
     ratio: TRUE_RATIO,
@@ -90,5 +93,5 @@ export async function tryOne (known, { kind: onlyKind, noise = 'quiet' }) {
     seconds: MOST_SECONDS,
     mostPairs: PAIRS_IN_A_RUN,
   })
-  return { ...cell, values, first: firstSeconds, each: (seconds - firstSeconds) / (values.length - 1), node }
+  return { ...cell, values, spreads, first: firstSeconds, each: (seconds - firstSeconds) / (values.length - 1), node, engine: engineOf(cell.kind) }
 }

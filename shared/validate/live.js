@@ -1,5 +1,6 @@
 import { rounded } from '../measure/figures.js'
 import { mean } from '../stats/sample.js'
+import { engineOf } from './engine.js'
 import { NOISES } from './noise.js'
 import { KINDS } from './probe.js'
 import { scarcest } from './journal.js'
@@ -23,6 +24,7 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
  * @property {number} seconds
  * @property {number} most the seconds after which it would have given up
  * @property {string} node
+ * @property {string} engine
  */
 
 /**
@@ -39,5 +41,5 @@ export async function askOnce (known, { kind, noise, seconds }) {
   const { weight, ...cell } = scarcest(cells, known, ['kind', 'noise', 'ratio'])
   const { verdict, seconds: took, values, node } = await tried({ ...cell, floor: 1, seed: anySeed(), seconds })
   const says = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })[verdict]
-  return { ...cell, says, reads: rounded(Math.exp(mean(values)), 4), pairs: values.length, seconds: took, most: seconds, node }
+  return { ...cell, says, reads: rounded(Math.exp(mean(values)), 4), pairs: values.length, seconds: took, most: seconds, node, engine: engineOf(cell.kind) }
 }

@@ -2,14 +2,13 @@ import { shuffled } from '../stats/order.js'
 import { anySeed, seeded } from '../stats/random.js'
 import { MeasuredProcess } from '../measure/process/process.js'
 import { rounded } from '../measure/figures.js'
+import { OURS, engineOf } from './engine.js'
 import { scarcest } from './journal.js'
 import { makeNoise } from './noise.js'
 import { itemsFrom, probeFile } from './probe.js'
 import { tried } from './trial.js'
 
-/** This engine, among the tools that people use today: those in test/peers/, with the flags that they ask for. */
-export const OURS = 'this engine'
-/** @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>} */
+/** The tools that people use today: those in test/peers/, with the flags that they ask for. @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>} */
 export const PEERS = {
   benchmark: { kind: 'function' },
   tinybench: { kind: 'function' },
@@ -39,6 +38,7 @@ const MOST_MS = 60_000
  * @property {'faster' | 'slower' | 'undecided'} says of the side with less work; where both have the same, of either
  * @property {number} seconds that it took
  * @property {string} node
+ * @property {string} [engine] where it is this one
  */
 
 /**
@@ -59,7 +59,7 @@ export async function askAll (known, { kind: onlyKind, noise: onlyNoise, seconds
   const rows = []
   for (const index of shuffled(tools.length, random)) {
     const tool = tools[index]
-    rows.push({ tool, ...cell, ...await (tool === OURS ? ours(cell, random) : theirs(tool, cell, random)), node: process.version })
+    rows.push({ tool, ...cell, ...await (tool === OURS ? ours(cell, random) : theirs(tool, cell, random)), node: process.version, ...(tool === OURS && { engine: engineOf(cell.kind) }) })
   }
   return rows
 }

@@ -2,7 +2,7 @@ import t from 'tap'
 import { gridTable, liveTable, peersTable } from './tables.js'
 
 t.test('a tool is wrong when it finds a difference where there is none, and when it misses one', async (t) => {
-  const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), budget: 3, node: 'v20.0.0' }
+  const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), budget: 3, node: 'v20.0.0', engine: '' }
   const table = peersTable([
     { ...common, tool: 'mitata', ratio: 1, says: 'slower', seconds: 2 },
     { ...common, tool: 'mitata', ratio: 1, says: 'undecided', seconds: 2 },
@@ -12,15 +12,17 @@ t.test('a tool is wrong when it finds a difference where there is none, and when
   t.match(table, '**function, quiet**, 3 s for each')
   t.match(table, '| mitata | 1 of 2 | 1 of 1 | 3.0 s | – | – |')
   t.match(table, '| this engine | – | 0 of 1 | 1.0 s | – | – |')
-  t.match(table, 'in each of the first two columns: no tool so far.')
-  t.match(peersTable([
+  t.match(table, 'in each of the first two columns: no tool, by so few.')
+  const always = (/** @type {number} */ times) => peersTable(Array.from({ length: times }, () => /** @type {const} */ ([
     { ...common, tool: 'tinybench', ratio: 1, says: 'undecided', seconds: 2 },
     { ...common, tool: 'tinybench', ratio: 1.1, says: 'faster', seconds: 3 },
-  ]), 'in each of the first two columns: tinybench (0 of 2).')
+  ])).flat())
+  t.match(always(58), 'no tool, by so few.')
+  t.match(always(59), 'in each of the first two columns: tinybench (0 of 118).')
 })
 
 t.test('the engine is right about equal sides when it stays undecided, and wrong only when it says something', async (t) => {
-  const common = { kind: /** @type {const} */ ('heap'), noise: /** @type {const} */ ('quiet'), reads: 1, pairs: 4, seconds: 2, most: 10, node: 'v20.0.0' }
+  const common = { kind: /** @type {const} */ ('heap'), noise: /** @type {const} */ ('quiet'), reads: 1, pairs: 4, seconds: 2, most: 10, node: 'v20.0.0', engine: '' }
   const table = liveTable([
     { ...common, ratio: 1, says: 'undecided' },
     { ...common, ratio: 1, says: 'faster' },
@@ -32,7 +34,7 @@ t.test('the engine is right about equal sides when it stays undecided, and wrong
 })
 
 t.test('what a setting takes: the pairs that the rule wants, the first with all that comes before it', async (t) => {
-  const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), setting: 'both sides at once', first: 1, each: 0.5, node: 'v20.0.0' }
-  t.match(gridTable([{ ...common, values: [0.7, 0.7, 0.7] }]), '| both sides at once | 3 | 2.014× | 0.0 % | 0.50 s | 1.5 s | 1.5 s |')
-  t.match(gridTable([{ ...common, values: [0.01, -0.01, 0.01] }]), '| 0.50 s | not found | not found |')
+  const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), setting: 'both sides at once', first: 1, each: 0.5, node: 'v20.0.0', engine: '' }
+  t.match(gridTable([{ ...common, values: [0.7, 0.7, 0.7], spreads: [0.01, 0.01, 0.01] }]), '| both sides at once | 3 | 2.014× | 0.0 % | 0.50 s | 1.5 s | 1.5 s |')
+  t.match(gridTable([{ ...common, values: [0.01, -0.01, 0.01], spreads: [0.01, 0.01, 0.01] }]), '| 0.50 s | not found | not found |')
 })

@@ -1,7 +1,9 @@
-/** What the user has set for other purposes must not change what is measured: coverage, loaders, inspectors, an environment for Express, another thread pool. */
+/** Coverage, loaders, inspectors, an environment for Express, another thread pool; and logs of Node, Express and MongoDB's driver, some lines for each request. */
+const NOT_OURS = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_ENV|NODE_CHANNEL_FD|UV_THREADPOOL_SIZE|DEBUG|NODE_DEBUG(_NATIVE)?|MONGODB_LOG_\w+)$/i
+
+/** What the user has set for other purposes must not change what is measured. */
 export function cleanEnvironment () {
-  const { NODE_OPTIONS, NODE_V8_COVERAGE, NODE_ENV, NODE_CHANNEL_FD, UV_THREADPOOL_SIZE, ...rest } = process.env
-  return rest
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_OURS.test(name)))
 }
 
 /** Where the package process-on-spawn, with which tap and nyc get into every process that is started, keeps its hooks. */

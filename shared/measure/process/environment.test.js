@@ -7,3 +7,18 @@ t.test('a process that is measured has none of what the test runner loads into t
   t.equal(unhooked(loaded), 'none')
   t.throws(() => unhooked(() => { throw new Error('as it is') }), { message: 'as it is' })
 })
+
+t.test('nor what the user has set for other purposes', async (t) => {
+  const theirs = { DEBUG: '*', NODE_DEBUG: 'http', MONGODB_LOG_ALL: 'debug', NODE_ENV: 'production', UV_THREADPOOL_SIZE: '1' }
+  const before = { ...process.env }
+  Object.assign(process.env, theirs, { MONGODB_URL: 'mongodb://127.0.0.1/' })
+  t.teardown(() => {
+    for (const name of [...Object.keys(theirs), 'MONGODB_URL']) {
+      if (before[name] === undefined) delete process.env[name]
+      else process.env[name] = before[name]
+    }
+  })
+  const clean = cleanEnvironment()
+  for (const name of Object.keys(theirs)) t.notOk(name in clean, name)
+  t.equal(clean.MONGODB_URL, 'mongodb://127.0.0.1/')
+})

@@ -35,7 +35,7 @@ const LAST_WORDS_MS = 300
  */
 
 /** @type {Launch} */
-const forked = (file, options) => unhooked(() => fork(file, [], options))
+export const launched = (file, options) => unhooked(() => fork(file, [], options))
 
 /** One fresh process that runs one variant, and answers questions over IPC. */
 export class MeasuredProcess {
@@ -54,7 +54,7 @@ export class MeasuredProcess {
    * @param {number} [options.leavesWithinMs] how long it may take to exit by itself
    * @param {Launch} [options.launch]
    */
-  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', hangsAfterMs = HANGS_AFTER_MS, patientForMs = PATIENT_FOR_MS, leavesWithinMs = LEAVES_WITHIN_MS, launch = forked }) {
+  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', hangsAfterMs = HANGS_AFTER_MS, patientForMs = PATIENT_FOR_MS, leavesWithinMs = LEAVES_WITHIN_MS, launch = launched }) {
     this.variant = variant
     this.hangsAfterMs = hangsAfterMs
     // where the two were alike, a quarter of a second on a busy machine would excuse a variant that hangs

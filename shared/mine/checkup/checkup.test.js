@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import t from 'tap'
 import { worstOf } from './finding.js'
 import { clock, control } from './measuring.js'
@@ -52,18 +53,22 @@ t.test('a clock by its steps', async (t) => {
 })
 
 t.test('a control run by what it can tell apart', async (t) => {
-  const run = (/** @type {[number, number]} */ interval) => control(/** @type {any} */ ({ failure: null, claims: [{ interval, pairs: 5 }] }))
-  t.match(run([0.97, 1.02]), { state: 'good', says: /of 4 % .* after 5 pairs/ })
-  t.match(run([0.97, 1.2]), { state: 'will do', says: /of 20 % / })
-  t.match(run([0.6, 1.2]), { state: 'will do', mend: /--seconds 120/ })
+  const run = (/** @type {number} */ ratio, /** @type {number} */ scatter) => control(/** @type {any} */ ({ failure: null, claims: [{ ratio, scatter, pairs: 5 }] }))
+  t.match(run(1, 0.005), { state: 'good', says: /of 1 % .* after 5 pairs/ }, 'by the pairs, and not by what is believed of them')
+  t.match(run(0.99, 0.02), { state: 'good', says: /of 4 % .* after 5 pairs/ })
+  t.match(run(1.05, 0.1), { state: 'will do', says: /of 19 % / })
+  t.match(run(0.9, 0.4), { state: 'will do', mend: /--seconds 120/ })
   t.match(control(/** @type {any} */ ({ failure: { variant: 'slow', what: 'exited with code 1' }, claims: [] })), { state: 'stop', says: 'slow exited with code 1' })
 })
 
 t.test('versions', async (t) => {
   t.equal(node('22.4.0').state, 'good')
   t.equal(node('23.4.0').state, 'will do')
-  t.match(pnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64'), { state: 'good', says: '12.21.0' })
-  t.match(pnpm('pnpm/9.1.0 npm/? node/v20.20.2 linux x64'), { state: 'will do', mend: 'npm install -g pnpm' })
+  const folder = t.testdir({ _npx: { a: { '.bin': { pnpm: '', 'pnpm.cmd': '' } } }, bin: { pnpm: '', 'pnpm.cmd': '' } })
+  const installed = join(folder, 'bin')
+  t.match(pnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', installed), { state: 'good', says: '12.21.0' })
+  t.match(pnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', join(folder, '_npx', 'a', '.bin')), { state: 'will do', says: /with npx each command starts/ }, 'the next command does not find it')
+  t.match(pnpm('pnpm/9.1.0 npm/? node/v20.20.2 linux x64', installed), { state: 'will do', mend: 'npm install -g pnpm' })
 })
 
 t.test('the worst of all is what is said of the machine', async (t) => {

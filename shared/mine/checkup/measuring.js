@@ -43,7 +43,7 @@ export function control ({ claims, failure }) {
   if (failure || claims.length === 0) return stop(name, failure ? `${failure.variant} ${failure.what}` : 'nothing could be measured', 'pnpm lab divideByAndSum --control')
   // one pair has no interval
   if (claims[0].pairs < 2) return willDo(name, 'two seconds were enough for only one pair: the processors are too busy to tell a difference', 'close other programs, and give each lab more time: --seconds 120')
-  const noise = noiseIn(claims[0].interval)
+  const noise = noiseIn(claims[0])
   const says = `a difference of ${Math.ceil(noise * 100)} % shows after ${claims[0].pairs} pairs`
   if (noise <= NOISE.little) return good(name, says)
   return willDo(name, says, noise <= NOISE.bearable ? 'measure again in a quieter moment' : 'close other programs, and give each lab more time: --seconds 120')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { chooseMongo, MongoUnavailable } from '../../mongo/provide.js'
 import { isOnPath } from '../editor.js'
 import { MY, shown, writing } from '../place.js'
@@ -19,9 +19,13 @@ export function node (version = process.versions.node) {
   return willDo('Node', `${version}: the labs were tried on ${TRIED.from}, 22, 24 and ${TRIED.to}`, 'https://nodejs.org has the long-term support version')
 }
 
-/** @param {string} [agent] as npm_config_user_agent has it */
-export function pnpm (agent = process.env.npm_config_user_agent ?? '') {
-  const version = agent.match(/pnpm\/(\S+)/)?.[1] ?? (isOnPath('pnpm') ? spawnSync('pnpm --version', { shell: true, encoding: 'utf8' }).stdout.trim() : '')
+/** Folders that npx and pnpm put before the PATH for as long as one command runs. */
+const PASSING = /[\\/](_npx|node_modules)[\\/]/
+
+/** @param {string} [agent] as npm_config_user_agent has it @param {string} [path] */
+export function pnpm (agent = process.env.npm_config_user_agent ?? '', path = process.env.PATH ?? '') {
+  const lasting = path.split(delimiter).filter((folder) => !PASSING.test(folder)).join(delimiter)
+  const version = isOnPath('pnpm', lasting) && (agent.match(/pnpm\/(\S+)/)?.[1] ?? spawnSync('pnpm --version', { shell: true, encoding: 'utf8' }).stdout.trim())
   if (!version) return willDo('pnpm', 'it is not on the PATH; with npx each command starts some seconds later', 'npm install -g pnpm')
   return Number(version.split('.')[0]) >= 12 ? good('pnpm', version) : willDo('pnpm', `${version}: the lock file was made with 12`, 'npm install -g pnpm')
 }
@@ -39,7 +43,7 @@ export function myFolder () {
 export function browser () {
   const name = 'browser'
   if (process.platform === 'win32' || process.platform === 'darwin') return good(name, 'the system\'s own')
-  const found = process.env.BROWSER || BROWSERS.find(isOnPath)
+  const found = process.env.BROWSER || BROWSERS.find((name) => isOnPath(name))
   return found ? good(name, found) : willDo(name, 'none on the PATH, and flame graphs are web pages', 'copy a page from profiles/ to a machine that has a browser: each is one file')
 }
 

@@ -4,31 +4,40 @@ const SILENT_MS = 5000
 /** What is wrong where there is none. */
 export const UNREACHABLE = 'The server cannot be reached: start pnpm demo again, and this page finds it.'
 
+/** @typedef {'' | 'gone' | 'full'} Lost why there is no server: it does not answer, or has no room for this page */
+
 /** The way to the server: it tells the state, and is told what to do. */
 export class Link {
-  /** @param {(state: any) => void} onState @param {(isLost: boolean) => void} onLost when it is lost, and when it is there again */
+  /** @param {(state: any) => void} onState @param {(lost: Lost) => void} onLost when it is lost, and when it is there again */
   constructor (onState, onLost) {
     this.onState = onState
     this.onLost = onLost
     // it is behind the # of the address, which no browser sends to a server
     this.token = window.location.hash.slice(1)
-    this.isLost = false
+    /** @type {Lost} */
+    this.lost = ''
     this.#open()
   }
 
   #open () {
     const source = new window.EventSource('/events')
     let heard = Date.now()
+    let isFull = false
     source.onmessage = ({ data }) => {
       heard = Date.now()
-      this.#lost(false)
+      isFull = false
+      this.#lose('')
       this.onState(JSON.parse(data))
     }
-    source.onerror = () => this.#lost(true)
+    source.addEventListener('full', () => {
+      isFull = true
+      this.#lose('full')
+    })
+    source.onerror = () => { if (!isFull) this.#lose('gone') }
     // a server that is refused for good, or silent while a lid was closed, is looked for anew
     const watch = setInterval(() => {
       const isSilent = Date.now() - heard > SILENT_MS
-      if (isSilent) this.#lost(true)
+      if (isSilent && !isFull) this.#lose('gone')
       if (source.readyState !== window.EventSource.CLOSED && !isSilent) return
       clearInterval(watch)
       source.close()
@@ -36,11 +45,11 @@ export class Link {
     }, 1000)
   }
 
-  /** @param {boolean} isLost */
-  #lost (isLost) {
-    if (isLost === this.isLost) return
-    this.isLost = isLost
-    this.onLost(isLost)
+  /** @param {Lost} lost */
+  #lose (lost) {
+    if (lost === this.lost) return
+    this.lost = lost
+    this.onLost(lost)
   }
 
   /**

@@ -11,6 +11,11 @@ const TICK_MS = 200
 /** What is longer is not even read. */
 const MOST_DROPPED_BYTES = 1e6
 
+const LOST = {
+  gone: 'The server is gone: looking for it. This page stays as it is.',
+  full: 'Too many pages are open already. This one starts when another is closed.',
+}
+
 /** What R starts on a screen, where it does not measure. @type {Record<number, 'profile' | 'judge'>} */
 const RUNS = { 2: 'profile', 5: 'judge' }
 
@@ -30,7 +35,8 @@ keys.append(element('h2', { textContent: 'Keys' }), keyTable(isAudience))
 let state
 /** when it came, by this window's clock */
 let heard = 0
-let isLost = false
+/** @type {import('./link.js').Lost} */
+let lost = ''
 /** @type {{ screen: number, step: number, blank: boolean }} */
 let at = { screen: 0, step: 0, blank: false }
 /** moves that the server has not answered: until then it tells of an older place */
@@ -51,8 +57,8 @@ const link = new Link((next) => {
   if (isUnheard) move(at)
   else if (!moving) at = next.at
   draw()
-}, (lost) => {
-  isLost = lost
+}, (now) => {
+  lost = now
   if (!lost) trouble = ''
   draw()
 })
@@ -183,7 +189,7 @@ function tell () {
   banner.hidden = !isRecording
   const why = { failed: 'The run failed.', slow: 'This takes longer than usual.', interrupted: 'The run was interrupted.' }[/** @type {'slow'} */ (offer)]
   const offered = why && !isAudience ? [`${why} `, element('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
-  const told = isLost ? ['The server is gone: looking for it. This page stays as it is.'] : trouble ? [trouble] : offered
+  const told = lost ? [LOST[lost]] : trouble ? [trouble] : offered
   const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))
   // a screen reader says what is put there, and once is enough
   if (key === shownFoot) return
