@@ -21,14 +21,15 @@ const skip = !isThere && 'there is no script of util-linux, which makes a termin
 const STATE = /\[([0-9a-f]+(?::[0-9a-f]+)+)\]/g
 
 /**
- * A lab that is watched in a terminal, whose state is written before and after.
+ * A command about a lab in a terminal, whose state is written before and after.
  *
  * @param {any} t
+ * @param {string} [words] that follow the lab
  */
-async function terminal (t) {
+async function terminal (t, words = 'watch') {
   const { my, file, lab } = attendee(t)
   await lab('start')
-  const command = `stty cols ${COLUMNS} rows 24; echo "[$(stty -g)]"; "${process.execPath}" "${cliFile}" lab "${fixture('holds')}" watch; echo "code $?"; echo "[$(stty -g)]"`
+  const command = `stty cols ${COLUMNS} rows 24; echo "[$(stty -g)]"; "${process.execPath}" "${cliFile}" lab "${fixture('holds')}" ${words}; echo "code $?"; echo "[$(stty -g)]"`
   const child = spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, HOTPATH_MY: my, SHELL: '/bin/sh', TERM: 'xterm' }, stdio: ['pipe', 'pipe', 'inherit'] })
   t.teardown(() => child.kill('SIGKILL'))
   let all = ''
@@ -90,6 +91,15 @@ t.test('Ctrl-C ends it, and leaves the terminal as it was', { skip }, async (t) 
   await shows(below('Nothing changed yet'))
   press('\u0003')
   await ended
+  endsWell(t, all(), 130)
+})
+
+t.test('Ctrl-C in the middle of a measurement gives the cursor back', { skip }, async (t) => {
+  const { press, shows, ended, all } = await terminal(t, '--control --seconds 60')
+  await shows(/holds: (comparing|first pair|\d)/)
+  press('\u0003')
+  await ended
+  t.match(all(), '\u001b[?25l', 'which was away')
   endsWell(t, all(), 130)
 })
 

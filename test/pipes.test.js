@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { ROOT } from './cli.js'
 
@@ -16,4 +18,11 @@ t.test('what a pipe does not take at once is not lost', { skip: process.platform
 
 t.test('a reader that has enough is no error', { skip: process.platform === 'win32' }, async (t) => {
   t.equal(shell('$CLI claims --json | head -c 10').stderr, '')
+})
+
+t.test('a gate whose reader leaves before its end does not pass', { skip: process.platform === 'win32' }, async (t) => {
+  const code = join(t.testdir({}), 'code')
+  const { stdout } = shell(`($CLI verify test/fixtures/holds test/fixtures/two-workloads test/fixtures/leaks; echo $? > "${code}") 2>&1 | head -n 1`)
+  t.match(stdout, /^1\/3 /)
+  t.equal(readFileSync(code, 'utf8'), '141\n')
 })

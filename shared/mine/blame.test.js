@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import t from 'tap'
 import { blamed } from './blame.js'
 
-/** @param {any} t @param {string} what @param {(file: string) => string} stderr @param {string} [source] of the attendee's file */
-function said (t, what, stderr, source = '') {
-  const folder = t.testdir({ 'mine.js': source, 'package.json': '{"type":"module"}' })
+/** @param {any} t @param {string} what @param {(file: string) => string} stderr @param {string} [source] of the attendee's file @param {Record<string, string>} [others] beside it */
+function said (t, what, stderr, source = '', others = {}) {
+  const folder = t.testdir({ ...others, 'mine.js': source, 'package.json': '{"type":"module"}' })
   const file = join(folder, 'mine.js')
   const { line, what: told } = blamed({ what, stderr: stderr(file) }, { folder, file })
   return { line, told }
@@ -22,4 +22,11 @@ t.test('nothing is told twice', async (t) => {
 
 t.test('a file that does not parse has its line from node --check', async (t) => {
   t.same(said(t, "failed: Unexpected token ')'", () => "SyntaxError: Unexpected token ')'\n    at node:internal/modules:1:1", 'let a\nlet b = )\n'), { line: 2, told: "SyntaxError: Unexpected token ')'" })
+})
+
+t.test('whatever does not parse has its line, and nothing else is looked for in another file', async (t) => {
+  const twice = "Identifier 'app' has already been declared"
+  t.same(said(t, `failed: ${twice}`, () => `SyntaxError: ${twice}\n    at node:internal/modules:1:1`, 'const app = 1\nconst app = 2\n'), { line: 2, told: `SyntaxError: ${twice}` })
+  const lacks = 'expected module.exports to be a function'
+  t.same(said(t, `failed: ${lacks}`, () => `Error: ${lacks}\n    at /shared/worker/function.cjs:21:9`, 'exports.sum = 1\n', { 'old.js': 'let a\nlet b = )\n' }), { line: undefined, told: lacks })
 })

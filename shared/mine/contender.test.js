@@ -45,12 +45,13 @@ t.test('every lab has something by which an attendee\'s file is judged', async (
 
 t.test('what was measured one after the other is one result, with the verdict of the last', async (t) => {
   const result = (/** @type {string} */ verdict, /** @type {string} */ id) => /** @type {any} */ ({
-    verdict, seconds: 1, variants: { [id]: {} }, oracle: { verdict: 'same', checked: 2 }, claims: [{ id, verdict }], limit: id === 'mine' ? { fraction: 0.5 } : null,
+    verdict, seconds: 1, variants: { [id]: {} }, oracle: { verdict: 'same', checked: 2 }, claims: [{ id, verdict }], limit: id === 'mine' ? { fraction: 0.5 } : null, speeds: [{ side: id }],
   })
   t.match(together([result('undecided', 'mine')]), { verdict: 'undecided', seconds: 1, oracle: { checked: 2 } })
   const both = together([result('holds', 'mine'), result('broken', 'stall')])
   t.match(both, { verdict: 'broken', seconds: 2, oracle: { checked: 4 }, limit: { fraction: 0.5 } })
   t.same(both.claims.map(({ id }) => id), ['mine', 'stall'])
   t.same(Object.keys(both.variants), ['mine', 'stall'])
+  t.same(both.speeds.map(({ side }) => side), ['mine', 'stall'])
   t.match(together([result('holds', 'mine'), { ...result('cannot run', 'stall'), claims: [], oracle: null }]), { verdict: 'cannot run', oracle: null })
 })
