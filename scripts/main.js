@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { DamagedFile } from '../shared/lab/damaged.js'
 import { ManifestError } from '../shared/lab/define.js'
 import { CannotRun } from '../shared/measure/process/failure.js'
 import { UnwritableError } from '../shared/mine/place.js'
@@ -47,7 +48,7 @@ export async function main (argv) {
     await program.parseAsync(words)
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
-    else if (error instanceof UsageError || error instanceof ManifestError) {
+    else if (error instanceof UsageError || error instanceof ManifestError || error instanceof DamagedFile) {
       process.stderr.write(error.message + '\n')
       process.exitCode = 2
     } else if (error instanceof UnwritableError) {

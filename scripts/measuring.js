@@ -1,5 +1,4 @@
 import { Option } from 'commander'
-import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { curveFile, majorOf, readRecord } from '../shared/curve/record.js'
 import { sourcesOf } from '../shared/curve/sources.js'
@@ -9,6 +8,7 @@ import { typedOf } from '../shared/lab/find.js'
 import { lockMachine } from '../shared/measure/process/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
 import { measureLab, unmeasured } from '../shared/measure/run.js'
+import { writeWhole } from '../shared/page/file.js'
 import { anySeed } from '../shared/stats/random.js'
 import { nodeList } from './nodes.js'
 import { someSeconds, wholeNumber } from './usage.js'
@@ -166,7 +166,7 @@ function plan (lab, options) {
  */
 export function save (file, text) {
   try {
-    writeFileSync(fromCaller(file), text)
+    writeWhole(fromCaller(file), text)
     return true
   } catch (error) {
     process.stderr.write(`could not save ${file}: ${error.message}\n`)

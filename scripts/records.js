@@ -1,7 +1,6 @@
 import { join, relative } from 'node:path'
 import { USUAL_AGE, recordsOf } from '../shared/ledger/readings.js'
 import { save } from './measuring.js'
-import { UsageError } from './usage.js'
 
 /** @typedef {import('../shared/ledger/readings.js').LabRecord} LabRecord */
 
@@ -20,7 +19,7 @@ export function record ({ name, folder, manifest }, result, warmUpMs) {
   const file = join(folder, 'records.json')
   // a heap's process is not warmed up by time
   const added = recordOf(result, manifest.kind === 'heap' ? undefined : warmUpMs)
-  if (!save(file, textOf([...recordsIn(folder), added]))) return
+  if (!save(file, textOf([...recordsOf(folder), added]))) return
   process.stderr.write(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}\n`)
 }
 
@@ -32,15 +31,6 @@ function recordOf ({ machine: { cpu, cores }, node, claims }, warmUpMs) {
     age: warmUpMs === undefined ? USUAL_AGE : `after ${warmUpMs / 1000} s of CPU`,
     source: `recorded ${new Date().toISOString().slice(0, 10)}`,
     ratios: Object.fromEntries(claims.map(({ id, ratio }) => [id, [Number(ratio.toPrecision(3))]])),
-  }
-}
-
-/** @param {string} folder of a lab @returns {LabRecord[]} */
-export function recordsIn (folder) {
-  try {
-    return recordsOf(folder)
-  } catch (error) {
-    throw new UsageError(`${join(folder, 'records.json')} cannot be read: ${error.message}`)
   }
 }
 

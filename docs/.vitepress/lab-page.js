@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { majorOf, readRecord } from '../../shared/curve/record.js'
+import { sourcesOf } from '../../shared/curve/sources.js'
 import { steadyOf } from '../../shared/curve/steady.js'
 import { sidesOf } from '../../shared/lab/define.js'
 import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
@@ -8,7 +9,7 @@ import { escaped } from '../../shared/page/data.js'
 import { curveFigures } from '../../shared/report/html/curves.js'
 import { claimBlock } from '../../shared/report/versions-markdown.js'
 import { claimSvg } from '../../shared/report/versions-svg.js'
-import { times } from '../../shared/report/words.js'
+import { toldSteady } from '../../shared/report/steady.js'
 import { overVersions } from '../../shared/versions/reading.js'
 
 /** @typedef {import('../../shared/lab/find.js').Lab} Lab */
@@ -63,24 +64,26 @@ function versions (lab) {
 }
 
 /** @param {Lab} lab */
-function curves ({ name, folder, manifest }) {
+function curves (lab) {
+  const { name, folder, manifest } = lab
+  const sources = sourcesOf(lab)
   const place = join(folder, 'curves')
   const files = existsSync(place) ? readdirSync(place).map((file) => ({ file: join(place, file), major: Number(file.match(/^node(\d+)\.json$/)?.[1]) })).filter(({ major }) => major) : []
   const shown = files.sort((a, b) => a.major - b.major).flatMap(({ file, major }) => {
     const { record, problem } = readRecord(file, major)
     if (problem) throw new Error(`${file}: ${problem}`)
-    return record?.pairs.length ? [curve(record, manifest)] : []
+    return record?.pairs.length ? [curve(record, manifest, sources)] : []
   })
   if (shown.length === 0) return ''
   return ['## How it warms up', ...shown, `Lines are medians over pairs of fresh processes; shading runs from the lowest to the highest. A vertical line marks where a variant becomes steady. \`pnpm lab ${name} curve\` draws yours.`].join('\n\n')
 }
 
-/** @param {import('../../shared/curve/record.js').CurveRecord} record @param {import('../../shared/lab/define.js').Manifest} manifest */
-function curve (record, manifest) {
+/** @param {import('../../shared/curve/record.js').CurveRecord} record @param {import('../../shared/lab/define.js').Manifest} manifest @param {Record<string, string>} sources as they are now */
+function curve (record, manifest, sources) {
   const steady = manifest.claims.flatMap((claim) => {
     const sides = sidesOf(claim)
-    const found = steadyOf(record, { ...claim, ...sides })
-    return found ? [`- **${claim.id}**: ${times(found.ratio)} [${found.interval.map(times).join(' … ')}], ${sides.base} over ${sides.against}, when steady`] : []
+    const found = steadyOf(record, { ...claim, ...sides }, sources)
+    return found ? [`- **${claim.id}**: ${toldSteady(found, record.machine)}, ${sides.base} over ${sides.against}, when steady`] : []
   })
   return [`### On Node ${majorOf(record.node)}`, `<div v-pre>\n${curveFigures(record, manifest)}\n</div>`, steady.join('\n')].filter(Boolean).join('\n\n')
 }

@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import express from 'express'
 
 export default function listen () {
   const app = express()
-  app.set('views', `${import.meta.dirname}/views`)
+  app.set('views', fileURLToPath(new URL('views', import.meta.url)))
   app.set('view engine', 'pug')
 
   app.get('/hello', (req, res) => {

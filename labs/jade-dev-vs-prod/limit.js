@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import pug from 'pug'
 
-const hello = pug.compileFile(`${import.meta.dirname}/views/hello.pug`, { compileDebug: false })
+const hello = pug.compileFile(fileURLToPath(new URL('views/hello.pug', import.meta.url)), { compileDebug: false })
 
 export default function listen () {
   const server = createServer((req, res) => {

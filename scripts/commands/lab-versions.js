@@ -1,8 +1,6 @@
-import { loadLab } from '../../shared/lab/find.js'
-import { shown } from '../../shared/mine/place.js'
+import { loadLab, typedOf } from '../../shared/lab/find.js'
 import { versionsReport } from '../../shared/report/versions.js'
 import { overVersions } from '../../shared/versions/reading.js'
-import { versionsFile } from '../../shared/versions/record.js'
 import { looks } from '../looks.js'
 import { UsageError, folderOf } from '../usage.js'
 
@@ -23,13 +21,8 @@ Read from labs/<name>/versions.json, which pnpm versions record ${name} writes.`
 
 /** @param {import('../../shared/lab/find.js').Lab} lab */
 function toldOf (lab) {
-  let told
-  try {
-    told = overVersions(lab)
-  } catch (error) {
-    throw new UsageError(`${shown(versionsFile(lab.folder))} cannot be read: ${error.message}. Fix it, or delete it to start over.`)
-  }
-  if (told.claims.every(({ readings }) => readings.length === 0) && told.across.length === 0 && told.refusals.length === 0) throw new UsageError(`Nothing is recorded for ${lab.name} on other Nodes yet. First: pnpm versions record ${lab.name}`)
+  const told = overVersions(lab)
+  if (told.claims.every(({ readings }) => readings.length === 0) && told.across.length === 0 && told.refusals.length === 0) throw new UsageError(`Nothing is recorded for ${lab.name} on other Nodes yet. First: pnpm versions record ${typedOf(lab)}`)
   return told
 }
 

@@ -4,7 +4,7 @@ import { nearest } from '../../shared/lab/nearest.js'
 import { UsageError } from '../usage.js'
 
 /** What can be done with a lab beside measuring it; each gets the command that is named as the lab. */
-const ACTIONS = {
+export const ACTIONS = {
   start: async () => (await import('./start.js')).startCommand,
   watch: async () => (await import('./watch.js')).watchCommand,
   mine: async () => (await import('./mine.js')).mineCommand,
@@ -19,7 +19,7 @@ const ACTIONS = {
 }
 
 /** Words that may stand where a lab's name would. */
-const WORDS = {
+export const WORDS = {
   next: async () => (await import('./progress.js')).nextCommand,
   doctor: async () => (await import('./doctor.js')).doctorCommand,
 }

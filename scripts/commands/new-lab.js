@@ -10,6 +10,7 @@ import { makeFolder, shown } from '../../shared/mine/place.js'
 import { nextLines } from '../../shared/report/next.js'
 import { looks } from '../looks.js'
 import { UsageError } from '../usage.js'
+import { ACTIONS, WORDS } from './lab.js'
 
 const TEMPLATES = fileURLToPath(new URL('../../templates/', import.meta.url))
 const SHARED = fileURLToPath(new URL('../../shared', import.meta.url))
@@ -47,6 +48,7 @@ async function newLab (nameOrFolder, { kind }) {
   const folder = isPath ? fromCaller(nameOrFolder) : join(LABS, nameOrFolder)
   const name = basename(folder)
   if (!/^[a-zA-Z][\w-]*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is not a name for a lab: use letters, digits and hyphens, and a letter first.`)
+  if (!isPath && [...Object.keys(ACTIONS), ...Object.keys(WORDS), 'merge'].includes(name)) throw new UsageError(`${name} is a word of the command line: a lab needs another name.`)
   if (existsSync(folder)) throw new UsageError(`${shown(folder)} exists already. Choose another name; the labs are ${labNames().join(', ')}.`)
   copyTemplate(kind, folder, name)
   const isOurs = dirname(folder) + sep === LABS

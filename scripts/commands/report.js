@@ -2,13 +2,12 @@ import { dirname, join } from 'node:path'
 import { curveFile, majorOf, readRecord } from '../../shared/curve/record.js'
 import { fromCaller } from '../../shared/lab/caller.js'
 import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
-import { readingsOf } from '../../shared/ledger/readings.js'
+import { readingsOf, recordsOf } from '../../shared/ledger/readings.js'
 import { MY, makeFolder, shown } from '../../shared/mine/place.js'
 import { writeWhole } from '../../shared/page/file.js'
 import { reportPage } from '../../shared/report/html/report.js'
 import { EXIT } from '../measuring.js'
 import { openPage } from '../open.js'
-import { recordsIn } from '../records.js'
 import { lastResult } from '../results.js'
 import { resultsIn } from '../whole.js'
 import { writtenIn } from '../result-files.js'
@@ -61,7 +60,7 @@ async function reported (name, results) {
   const folder = labNames().includes(name) ? labFolder(name) : undefined
   if (!folder) return { name, manifest: null, results, readings: {}, curves: [] }
   const { manifest } = await loadLab(folder)
-  const records = recordsIn(folder)
+  const records = recordsOf(folder)
   return {
     name,
     manifest,

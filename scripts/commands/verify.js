@@ -29,7 +29,7 @@ export function verifyCommand (program) {
     .addHelpText('after', `
 Examples:
   pnpm verify                                       all labs, one after the other
-  pnpm verify --shard 1/3 --json > part1.json       a third of them, on one of three machines
+  pnpm --silent verify --shard 1/3 --json > part1.json   a third of them, on one of three machines
   pnpm verify --node 20,22,lts,current              all labs on each of these
   pnpm verify merge part1.json part2.json part3.json   one table, one exit code
 

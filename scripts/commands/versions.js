@@ -16,7 +16,7 @@ import { recordAcross } from '../../shared/versions/across.js'
 import { PAGE, pagesOf } from '../../shared/versions/pages.js'
 import { overVersions } from '../../shared/versions/reading.js'
 import { LEAST_PAIRS, readVersions, versionsFile, writeVersions } from '../../shared/versions/record.js'
-import { laterFor, recordVersion, secondsFor } from '../../shared/versions/recording.js'
+import { askedIn, laterFor, recordVersion, secondsFor } from '../../shared/versions/recording.js'
 import { EXIT } from '../measuring.js'
 import { chosenNodes, nodeList } from '../nodes.js'
 import { Progress } from '../progress.js'
@@ -115,16 +115,17 @@ async function recordAll (names, options) {
 function versionTasks (lab, nodes, { pairs, age, seed = anySeed(), force }) {
   const laterMs = laterFor(lab, age)
   const sources = sourcesOf(lab)
-  const known = recordOf(lab).versions
+  const asked = askedIn(lab)
+  const known = readVersions(lab).versions
   return nodes.flatMap(({ version, file }) => {
     const there = known.find(({ node }) => node === version)
     // what cannot run is tried again: it costs a second, and packages change
-    const begun = !force && there && 'pairs' in there && goesOn(there, { laterMs, sources }) ? there : undefined
+    const begun = !force && there && 'pairs' in there && goesOn(there, { laterMs, sources }) && isDeepStrictEqual(there.claims ?? asked, asked) ? there : undefined
     if (begun && begun.pairs.length >= pairs) return []
     const run = async (/** @type {Progress} */ progress) => {
       progress.show(`${lab.name} on Node ${version}`)
       const keep = (/** @type {VersionsRecord['versions'][number]} */ entry) => {
-        const record = recordOf(lab)
+        const record = readVersions(lab)
         writeVersions(lab.folder, { ...record, versions: sorted([...record.versions.filter(({ node }) => node !== version), entry]) })
       }
       const recorded = await recordVersion(lab, {
@@ -158,7 +159,7 @@ function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), 
   return nodes.slice(1).flatMap((to, index) => {
     const from = nodes[index]
     const isThis = (/** @type {VersionsRecord['across'][number]} */ entry) => entry.side === side && entry.from === from.version && entry.to === to.version
-    const there = recordOf(lab).across.find(isThis)
+    const there = readVersions(lab).across.find(isThis)
     const begun = !force && there && goesOn({ ...there, sources: { [side]: there.source } }, { laterMs, sources: { [side]: source } }) ? there : undefined
     if (begun && begun.pairs.length >= pairs) return []
     const name = `${lab.name} ${side}, Node ${from.version} to ${to.version}`
@@ -174,7 +175,7 @@ function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), 
           laterMs,
           begun,
           onPair: (run) => {
-            const record = recordOf(lab)
+            const record = readVersions(lab)
             writeVersions(lab.folder, { ...record, across: [...record.across.filter((entry) => !isThis(entry)), run] })
             progress.show(`${name}: ${run.pairs.length} of ${pairs} pairs`)
           },
@@ -195,15 +196,6 @@ function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), 
 function checkAcross (lab, { across }) {
   if (lab.manifest.kind !== 'function') throw new UsageError(`${lab.name} is not a function lab, and only functions are measured on one Node against another.`)
   checkVariant(lab, across)
-}
-
-/** @param {Lab} lab @returns {VersionsRecord} */
-function recordOf (lab) {
-  try {
-    return readVersions(lab)
-  } catch (error) {
-    throw new UsageError(`${shown(versionsFile(lab.folder))} cannot be read: ${error.message}. Fix it, or delete it to start over.`)
-  }
 }
 
 /**

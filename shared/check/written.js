@@ -31,8 +31,30 @@ const ROOT_PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url
  * @returns {string[]} what is wrong with it, each to be read after its name
  */
 export function faultsOf (lab) {
+  const unreadable = unreadableIn(lab)
+  if (unreadable.length) return unreadable
   const needed = new Set(Object.values(lab.files).flatMap((file) => neededBy(file)))
   return [...fileFaults(lab, needed), ...variantFaults(lab), ...hintFaults(lab), ...readmeFaults(lab), ...dependencyFaults(lab, needed), ...orderFaults(lab)]
+}
+
+/** A file that does not parse, or imports one that is not there: until it does, nothing else can be said. @param {Lab} lab */
+function unreadableIn ({ folder, files }) {
+  const around = ['lab.test.js', 'bench.js'].map((name) => join(folder, name)).filter((file) => existsSync(file))
+  const own = join(folder, 'package.json')
+  return [
+    ...[...Object.values(files), ...around].flatMap((file) => faultIn(file, () => neededBy(file))),
+    ...existsSync(own) ? faultIn(own, () => JSON.parse(readFileSync(own, 'utf8'))) : [],
+  ]
+}
+
+/** @param {string} file @param {() => unknown} read @returns {string[]} */
+function faultIn (file, read) {
+  try {
+    read()
+    return []
+  } catch (error) {
+    return [`${basename(file)} cannot be read: ${error.message.split('\n')[0]}`]
+  }
 }
 
 /** @param {Lab} lab @param {Set<string>} needed by its variants */

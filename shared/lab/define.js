@@ -10,6 +10,7 @@ export class ManifestError extends Error {
 
 const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
 const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bound, `a number of at least ${bound}`))
+const count = (/** @type {number} */ bound) => v.pipe(v.number(), v.integer('a whole number'), v.minValue(bound, `a number of at least ${bound}`))
 const names = v.record(text, text)
 /** Metrics of latency. */
 export const WAITED = ['p50', 'p99', 'stall']
@@ -66,6 +67,9 @@ const shownClaim = v.strictObject({
   changes: v.optional(changes),
 })
 
+/** How often a counter's words mean its function is called in an operation, once the variant is warm. */
+export const CALLS = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
+
 /** Of what, and how often for each side; `atMost`: a file in the place of `fast` may make do with fewer. */
 const counter = v.looseObject({ counts: text, atMost: v.optional(v.boolean(), false) })
 
@@ -75,11 +79,11 @@ const request = v.strictObject({
   headers: v.optional(v.record(text, v.string())),
   body: v.optional(v.string()),
   drawn: v.optional(v.function()),
-  connections: above(1),
+  connections: count(1),
   answers: v.optional(v.picklist(['alike', 'unique']), 'alike'),
   everyMs: v.optional(above(1)),
   beside: v.optional(text),
-  requests: v.optional(above(1)),
+  requests: v.optional(count(1)),
   seated: v.optional(v.boolean()),
 })
 
@@ -116,7 +120,7 @@ const common = {
 const server = {
   warmUp: v.optional(v.record(text, above(1)), {}),
   maxAgeMs: v.optional(v.record(text, above(0)), {}),
-  blocks: v.optional(above(2)),
+  blocks: v.optional(count(2)),
   workload: request,
   workloads: v.optional(v.record(text, request), {}),
 }
@@ -131,11 +135,11 @@ const manifests = {
       inputs: v.function(),
       drawn: v.optional(v.function()),
       edges: v.optional(v.record(text, v.array(v.unknown())), {}),
-      within: v.optional(v.number(), 0),
+      within: v.optional(above(0), 0),
     }),
   }),
   server: v.strictObject({ kind: v.literal('server'), ...common, ...server }),
-  heap: v.strictObject({ kind: v.literal('heap'), ...common, ...server, requests: above(1) }),
+  heap: v.strictObject({ kind: v.literal('heap'), ...common, ...server, requests: count(1) }),
 }
 
 /**
@@ -205,6 +209,10 @@ function checkNames (lab) {
   if (twice) throw new ManifestError(`claims: expected every id once, but ${shown(twice)} stands twice`)
 
   const sides = lab.claims.flatMap((claim, index) => Object.values(sidesOf(claim)).map((side) => ({ side, where: `claims.${index}` })))
+  for (const [name, { counts, atMost, ...expectations }] of Object.entries(lab.counters)) {
+    const [side, words] = Object.entries(expectations).find(([, words]) => typeof words !== 'number' && !Object.hasOwn(CALLS, String(words))) ?? []
+    if (side) throw new ManifestError(`counters.${name}.${side}: expected ${list(Object.keys(CALLS))} or a number, but it is ${shown(words)}`)
+  }
   const counted = Object.entries(lab.counters).flatMap(([name, counter]) =>
     Object.keys(counter).filter((key) => !['counts', 'atMost'].includes(key)).map((side) => ({ side, where: `counters.${name}` })))
   const aged = 'maxAgeMs' in lab ? Object.keys(lab.maxAgeMs).map((side) => ({ side, where: 'maxAgeMs' })) : []
@@ -220,6 +228,7 @@ function checkNames (lab) {
 /** @param {Manifest} lab */
 function checkMetrics (lab) {
   const workloads = 'workloads' in lab ? lab.workloads : {}
+  if ('beside' in lab.workload && lab.workload.beside !== undefined) throw new ManifestError('workload.beside: expected it in one of the workloads: the lab\'s own is that which others stand beside')
   for (const [name, { beside }] of Object.entries(workloads)) {
     if (beside !== undefined && !Object.hasOwn(workloads, beside)) throw new ManifestError(`workloads.${name}.beside: expected another one of the workloads (${list(Object.keys(workloads))}), but it is ${shown(beside)}`)
   }

@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import { jsonIn } from '../lab/damaged.js'
 import { labFolder, labNames, loadLab } from '../lab/find.js'
 import { nearest } from '../lab/nearest.js'
 import { numbersIn, partsOf, unquoted } from './figures.js'
@@ -50,12 +51,11 @@ const entrySchema = v.strictObject({
 
 /** @returns {Promise<Parts>} what the project has */
 export async function ledgerParts () {
-  const read = (/** @type {string} */ path) => JSON.parse(readFileSync(path, 'utf8'))
   const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
   const files = readdirSync(here('texts')).filter((file) => file.endsWith('.json')).sort()
   return {
-    texts: files.map((file) => ({ file, ...read(here(`texts/${file}`)) })),
-    quotes: read(here('quotes.json')),
+    texts: files.map((file) => ({ file, ...jsonIn(here(`texts/${file}`)) })),
+    quotes: jsonIn(here('quotes.json')),
     labs: await Promise.all(labNames().map(async (name) => {
       const { folder, manifest } = await loadLab(String(labFolder(name)))
       return { name, claims: manifest.claims, records: recordsOf(folder) }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { jsonIn } from '../lab/damaged.js'
 import { median } from '../stats/sample.js'
 
 /**
@@ -25,10 +26,14 @@ export const USUAL_AGE = 'as printed by default'
  * @property {Record<string, number[]>} ratios by the claim's id; of a range, its two ends
  */
 
-/** @param {string} folder of a lab @returns {LabRecord[]} none where nothing has been recorded */
+/**
+ * @param {string} folder of a lab
+ * @returns {LabRecord[]} none where nothing has been recorded
+ * @throws {import('../lab/damaged.js').DamagedFile}
+ */
 export function recordsOf (folder) {
   const file = join(folder, 'records.json')
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+  return existsSync(file) ? jsonIn(file) : []
 }
 
 /**

@@ -1,5 +1,4 @@
-/** How often a counter's words mean its function is called in an operation, once the variant is warm. */
-const CALLS = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
+import { CALLS } from '../lab/define.js'
 
 /** @typedef {{ name: string, variant: string, expected: number, actual: number, holds: boolean }} Counter */
 

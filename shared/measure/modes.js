@@ -1,4 +1,4 @@
-import { sidesOf, splitSide } from '../lab/define.js'
+import { ManifestError, sidesOf, splitSide } from '../lab/define.js'
 import { intervalOf } from '../stats/tests.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab */
@@ -80,6 +80,10 @@ function warmedAs ({ manifest }, places) {
  * @returns {Lab}
  */
 export function withFast (lab, file) {
-  const claims = lab.manifest.claims.filter((claim) => 'floor' in claim && splitSide(claim.faster).variant === 'fast')
+  const gating = lab.manifest.claims.filter((claim) => !('shown' in claim))
+  // that it is faster than fast was by so much; where nothing says so, that it costs as much as another
+  const faster = gating.filter((claim) => 'floor' in claim && splitSide(claim.faster).variant === 'fast')
+  const claims = faster.length ? faster : gating.filter((claim) => Object.values(sidesOf(claim)).some((side) => splitSide(side).variant === 'fast'))
+  if (claims.length === 0) throw new ManifestError(`lab ${lab.name}: claims nothing of fast, so no file can be judged in its place`)
   return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, claims } }
 }

@@ -10,7 +10,7 @@ const UNKNOWN = /throws (Syntax|Type|Reference)Error/
 /** The line of a stack that names the error, or the flag that a Node refuses. */
 const NAMED = /^\w*Error\b.*|bad option: .*/m
 
-/** @typedef {{ variant: string, what: string, stderr: string }} Failure */
+/** @typedef {{ variant: string, what: string, stderr: string, by?: 'machine' }} Failure `by`: where it is not for that Node */
 
 /** Another Node than this one, and what of a failure is its own. */
 export class OtherNode {
@@ -24,7 +24,7 @@ export class OtherNode {
     try {
       return new OtherNode(lab, options, await versionOf(options.node))
     } catch (error) {
-      return new OtherNode(lab, options, process.version, { variant: options.node, what: `is not a Node that runs here: ${error.message}`, stderr: '' })
+      return new OtherNode(lab, options, process.version, { variant: options.node, what: `is not a Node that runs here: ${error.message}`, stderr: '', by: 'machine' })
     }
   }
 

@@ -94,7 +94,7 @@ export async function measureLab (lab, options) {
 
   const other = await OtherNode.of(lab, options)
   if (other) result.node = other.version
-  if (other?.unfit) return ended({ verdict: 'cannot run', failure: { ...other.unfit, by: 'node' } })
+  if (other?.unfit) return ended({ verdict: 'cannot run', failure: { by: 'node', ...other.unfit } })
   const measurement = await Measurement.of(lab, options, result)
   let services
   try {

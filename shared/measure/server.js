@@ -76,9 +76,10 @@ export async function compare (run, processes) {
     checked += answers.length
     if (request.answers === 'unique') continue
     const expected = answers.find(({ variant }) => variant === run.reference) ?? answers[0]
-    const other = answers.find(({ body }) => body !== expected.body)
+    const other = answers.find(({ status, body }) => status !== expected.status || body !== expected.body)
     if (other) {
-      return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${expected.variant} answers ${quote(expected.body)}, ${other.variant} answers ${quote(other.body)}` }
+      const told = (/** @type {typeof other} */ { status, body }) => other.status === expected.status ? quote(body) : `with status ${status}: ${quote(body)}`
+      return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${expected.variant} answers ${told(expected)}, ${other.variant} answers ${told(other)}` }
     }
     run.bodies.set(workload, expected.body)
     const drawn = await compareDrawnRequests(run, request, processes)

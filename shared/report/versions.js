@@ -1,5 +1,6 @@
 import colors from 'picocolors'
 import { majorOf } from '../curve/record.js'
+import { typedOf } from '../lab/find.js'
 import { median } from '../stats/sample.js'
 import { FATES, fateOf } from '../versions/fate.js'
 import { GAP, columns, hanging, wrapped } from './lines.js'
@@ -24,7 +25,7 @@ export function versionsReport (told, { color, width }) {
     ...claims.filter(({ readings }) => readings.length).map((claim) => claimChart(claim, paint, width)),
     ...across.length ? [acrossChart(across, paint, width)] : [],
     byReason(refusals).map(({ nodes, cannot }) => hanging(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
-    stale.length ? hanging(`${paint.yellow('older than its variants')}: the record of Node ${stale.join(', ')}; to renew it: pnpm versions record ${lab.name}`, width) : '',
+    stale.length ? hanging(`${paint.yellow('older than its variants')}: the record of Node ${stale.join(', ')}; to renew it: pnpm versions record ${typedOf(lab)}`, width) : '',
     looked ? paint.dim(wrapped(legend(told), '', width)) : '',
   ].filter(Boolean).join('\n\n')
 }

@@ -288,6 +288,7 @@ export class Stage extends EventEmitter {
       const file = fileFor(this.outside.recordings, recording)
       writeRecording(file, recording)
       this.shown = file
+      this.recording = this.replay ?? fallback(this.outside.recordings, this.lab)
     } catch (error) {
       this.outside.tell(`the run could not be recorded: ${error.message}`)
     }

@@ -31,10 +31,10 @@ export class NoSuchVersion extends Error {
  * @returns {Promise<{ version: string, file: string }>} `version` without its v
  * @throws {NoSuchVersion | CannotRun}
  */
-export async function provideNode (request, { isNewestWanted = request === 'current', ...watching } = {}) {
+export async function provideNode (request, { isNewestWanted, ...watching } = {}) {
   if (/\d/.test(request) && isTooOld(request)) throw new NoSuchVersion(`Node ${request} is too old: the oldest that can be measured is ${OLDEST}.`)
   const kept = newestFor(request, keptVersions())
-  if (kept && !isNewestWanted) return usable(kept)
+  if (kept && !(isNewestWanted ?? request === 'current')) return usable(kept)
   try {
     const published = await publishedVersions()
     const version = newestFor(request, [...published.keys()])
@@ -42,7 +42,9 @@ export async function provideNode (request, { isNewestWanted = request === 'curr
     if (!keptVersions().includes(version)) await fetchNode(version, String(published.get(version)), watching)
     return usable(version)
   } catch (error) {
-    if (kept && [...UNREACHABLE, ...BROKEN_OFF].includes(error.code)) return usable(kept)
+    // who asked for the newest by name wants to know why it is not here; for others the cache's will do
+    const isForgiven = isNewestWanted ? [...UNREACHABLE, ...BROKEN_OFF].includes(error.code) : error instanceof NpmError || [...FULL, ...UNWRITABLE].includes(error.code)
+    if (kept && isForgiven) return usable(kept)
     throw explained(request, error)
   }
 }

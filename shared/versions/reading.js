@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sourcesOf } from '../curve/sources.js'
 import { curveFile, majorOf, readRecord } from '../curve/record.js'
 import { steadyOf } from '../curve/steady.js'
@@ -7,6 +8,7 @@ import { judge } from '../stats/rule.js'
 import { priorOf } from '../stats/prior.js'
 import { median } from '../stats/sample.js'
 import { COST, LEAST_PAIRS, readVersions } from './record.js'
+import { askedIn } from './recording.js'
 
 /**
  * @typedef {object} Estimate
@@ -51,6 +53,7 @@ import { COST, LEAST_PAIRS, readVersions } from './record.js'
 export function overVersions (lab) {
   const record = readVersions(lab)
   const sources = sourcesOf(lab)
+  const asked = askedIn(lab)
   const runs = record.versions.flatMap((run) => 'pairs' in run && run.pairs.length >= LEAST_PAIRS ? [run] : []).sort((a, b) => majorOf(a.node) - majorOf(b.node))
   const across = record.across.filter(({ pairs }) => pairs.length >= LEAST_PAIRS)
   return {
@@ -63,7 +66,10 @@ export function overVersions (lab) {
       return { lab: lab.name, claim, ...sides, step: labels.join(' → '), readings }
     }),
     refusals: record.versions.flatMap((run) => 'cannot' in run ? [run] : []),
-    stale: runs.filter((run) => lab.manifest.claims.some((claim) => Object.values(sidesOf(claim)).some((side) => isStale(run.sources, sources, side)))).map(({ node }) => node),
+    stale: [
+      ...runs.filter((run) => lab.manifest.claims.some((claim) => Object.values(sidesOf(claim)).some((side) => isStale(run.sources, sources, side))) || !isDeepStrictEqual(run.claims ?? asked, asked)).map(({ node }) => node),
+      ...across.filter(({ side, source }) => isStale({ [side]: source }, sources, side)).map(({ from, to }) => `${from} beside ${to}`),
+    ],
     across: across.map(({ side, from, to, pairs }) => ({
       lab: lab.name,
       side,

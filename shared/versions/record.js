@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { DamagedFile, jsonIn } from '../lab/damaged.js'
 import { writeWhole } from '../page/file.js'
 
 /** The version of the files' form. */
@@ -16,7 +17,7 @@ const machine = v.object({ cpu: v.string(), cores: v.number(), os: v.string() })
 const look = v.object({ ratios: v.record(v.string(), positive), cpuSeconds: v.record(v.string(), v.number()) })
 const pair = v.object({ early: look, later: v.optional(look) })
 
-const run = v.object({ node: version, machine, recorded: v.string(), sources: v.record(v.string(), v.string()), laterMs: v.nullable(v.number()), pairs: v.array(pair) })
+const run = v.object({ node: version, machine, recorded: v.string(), sources: v.record(v.string(), v.string()), claims: v.optional(v.record(v.string(), v.tuple([v.string(), v.string(), v.string()]))), laterMs: v.nullable(v.number()), pairs: v.array(pair) })
 const refusal = v.object({ node: version, recorded: v.string(), cannot: v.string() })
 
 const across = v.object({ side: v.string(), metric: v.string(), from: version, to: version, machine, recorded: v.string(), source: v.string(), laterMs: v.number(), pairs: v.array(pair) })
@@ -25,7 +26,7 @@ const form = v.object({ schema: v.literal(SCHEMA), lab: v.string(), versions: v.
 
 /**
  * @typedef {v.InferOutput<typeof form>} VersionsRecord what a lab's claims read on several Nodes
- * @typedef {v.InferOutput<typeof run>} VersionRun on one of them; `sources`: a hash of each variant; `laterMs`: CPU time between the two looks, null where there is one
+ * @typedef {v.InferOutput<typeof run>} VersionRun on one of them; `sources`: a hash of each variant; `claims`: the sides and the metric of each, which older ones do not tell; `laterMs`: CPU time between the two looks, null where there is one
  * @typedef {v.InferOutput<typeof refusal>} VersionRefusal a Node that cannot run the lab, and why
  * @typedef {v.InferOutput<typeof across>} AcrossRun one variant on two Nodes: each ratio is its cost on `to` over that on `from`
  * @typedef {v.InferOutput<typeof pair>} VersionPair two looks at the same processes
@@ -41,13 +42,13 @@ export const versionsFile = (folder) => join(folder, 'versions.json')
 /**
  * @param {{ name: string, folder: string }} lab
  * @returns {VersionsRecord} empty where nothing is recorded
- * @throws {Error} where the file cannot be used, in one line
+ * @throws {DamagedFile}
  */
 export function readVersions ({ name, folder }) {
   const file = versionsFile(folder)
   if (!existsSync(file)) return { schema: SCHEMA, lab: name, versions: [], across: [] }
-  const parsed = v.safeParse(form, JSON.parse(readFileSync(file, 'utf8')))
-  if (!parsed.success) throw new Error(`it has a form that this version does not read (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
+  const parsed = v.safeParse(form, jsonIn(file))
+  if (!parsed.success) throw new DamagedFile(file, `it has a form that this version does not read (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
   return parsed.output
 }
 

@@ -35,6 +35,14 @@ export function secondsFor ({ manifest }, pairs, laterMs = 0) {
   return pairs * sides / 2 * (PAIR_SECONDS[manifest.kind] + laterMs / 1000)
 }
 
+/** @param {Lab} lab @returns {Record<string, [string, string, string]>} of each claim its sides and its metric */
+export function askedIn ({ manifest }) {
+  return Object.fromEntries(manifest.claims.map((claim) => {
+    const { base, against } = sidesOf(claim)
+    return [claim.id, [base, against, claim.metric]]
+  }))
+}
+
 /**
  * Measures every claim of a lab on one Node, in so many pairs of fresh processes, twice each: as a lab is measured, and when the same processes are older.
  *
@@ -52,7 +60,7 @@ export function secondsFor ({ manifest }, pairs, laterMs = 0) {
  */
 export async function recordVersion (lab, { node, version, seed, pairs, laterMs, begun, onPair = () => {} }) {
   /** @type {VersionRun} */
-  let run = begun ?? { node: version, machine: machine(), recorded: new Date().toISOString().slice(0, 10), sources: sourcesOf(lab), laterMs: laterMs ?? null, pairs: [] }
+  let run = begun ?? { node: version, machine: machine(), recorded: new Date().toISOString().slice(0, 10), sources: sourcesOf(lab), claims: askedIn(lab), laterMs: laterMs ?? null, pairs: [] }
   const missing = pairs - run.pairs.length
   const result = await measureLab(lab, {
     seed: seed + run.pairs.length,

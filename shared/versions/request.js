@@ -15,7 +15,7 @@ const YEARLY_FROM = 27
 
 /** @param {string} text @returns {boolean} whether it asks for a version: 20, 20.11, 20.11.0, v20, lts or current */
 export function isRequest (text) {
-  return WORDS.includes(text) || /^v?\d+(\.\d+){0,2}$/.test(text)
+  return WORDS.includes(text) || /^v?\d{1,5}(\.\d{1,5}){0,2}$/.test(text)
 }
 
 /** @param {string} request a number @returns {boolean} whether all that it may mean is older than what can be measured */

@@ -33,4 +33,4 @@ function count (path, load) {
   return { calls: () => calls, stop: () => put(original) }
 }
 
-module.exports = { count: count }
+module.exports = Object.freeze({ count: count })

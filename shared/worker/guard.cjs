@@ -25,13 +25,27 @@ function begin () {
   originals = []
   for (let i = 0; i < meters.length; i++) originals[i] = meters[i][1][meters[i][2]]
 
-  const kill = process.kill
   const own = process.pid
-  process.kill = (pid, signal) => {
-    if (pid === own) return kill(pid, signal)
-    refusal = 'sends a signal to process ' + pid + ', which is not its own'
-    throw new Error(refusal)
+  // process.kill calls the other, which anybody can call too
+  const names = ['_kill', 'kill']
+  for (let i = 0; i < names.length; i++) {
+    const kill = /** @type {any} */ (process)[names[i]]
+    /** @param {number} pid @param {any} signal */
+    const guarded = (pid, signal) => {
+      if (pid === own) return kill(pid, signal)
+      refusal = 'sends a signal to process ' + pid + ', which is not its own'
+      throw new Error(refusal)
+    }
+    if (kill) /** @type {any} */ (process)[names[i]] = guarded
   }
+}
+
+const namesOf = Object.getOwnPropertyNames
+
+/** Numbers come first among the names. @param {object} prototype */
+function hasElement (prototype) {
+  const first = namesOf(prototype)[0]
+  return first >= '0' && first <= '9~'
 }
 
 /** @returns {string | undefined} what the variant has done that makes every figure of it worthless, to be read after its name */
@@ -39,6 +53,7 @@ function seen () {
   for (let i = 0; i < originals.length; i++) {
     if (meters[i][1][meters[i][2]] !== originals[i]) return 'replaces ' + meters[i][0] + ', which the measurement relies on'
   }
+  if (hasElement(Array.prototype) || hasElement(Object.prototype)) return 'gives every array an element by its prototype, and the measurement fills arrays'
   return refusal
 }
 
@@ -55,4 +70,4 @@ function denied (error) {
   if (what) return error.permission === 'FileSystemWrite' && error.resource ? 'writes to ' + error.resource + ': a variant may write nothing while it is measured' : what
 }
 
-module.exports = { begin: begin, seen: seen, denied: denied }
+module.exports = Object.freeze({ begin: begin, seen: seen, denied: denied })

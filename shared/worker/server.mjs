@@ -10,7 +10,6 @@ import taken from './taken.cjs'
 
 const { gc, cpuUsage } = taken
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
-const eventLoopDelay = monitorEventLoopDelay
 const later = setTimeout
 /** @type {number[]} */
 const requestedPorts = []
@@ -26,8 +25,11 @@ const RESOLUTION_MS = 5
 
 let file
 let counter
-/** @type {import('node:perf_hooks').IntervalHistogram | undefined} */
-let delay
+/** Made beforehand, with what reads it: a variant may replace its methods. It does not run before it is asked. */
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+const bound = (/** @type {any} */ method) => Function.prototype.call.bind(method)
+const [enable, reset] = [bound(delay.enable), bound(delay.reset)]
+const longest = bound(getterOf(delay, 'max'))
 
 channel.answer({
   async load (request) {
@@ -53,10 +55,9 @@ channel.answer({
 
   /** The longest stretch since the last question in which the event loop came to nothing else. */
   async stall () {
-    delay ??= eventLoopDelay({ resolution: RESOLUTION_MS })
-    const ms = delay.max / 1e6
-    delay.reset()
-    delay.enable()
+    const ms = longest(delay) / 1e6
+    reset(delay)
+    enable(delay)
     // a stretch is timed from the tick before it, so whoever asks hears nothing until there has been one
     await new Promise((resolve) => later(resolve, 2 * RESOLUTION_MS))
     return { ms }
@@ -84,4 +85,10 @@ async function counterOf (path) {
     case 'mongo:examined': return (await import('./examined.mjs')).countExamined()
     default: return counting.count(path, createRequire(file))
   }
+}
+
+/** @param {any} object @param {string} name @returns {any} the getter, on whichever of its prototypes it is */
+function getterOf (object, name) {
+  const getter = Object.getOwnPropertyDescriptor(object, name)?.get
+  return getter ?? getterOf(Object.getPrototypeOf(object), name)
 }

@@ -11,7 +11,8 @@ const createHmac = crypto.createHmac
 const update = uncurried(hmac.update)
 const digest = uncurried(hmac.digest)
 
-module.exports = {
+// a variant finds this object in require.cache
+module.exports = Object.freeze({
   hrtime: process.hrtime,
   cpuUsage: process.cpuUsage,
   memoryUsage: process.memoryUsage,
@@ -38,4 +39,4 @@ module.exports = {
   then: uncurried(Promise.prototype.then),
   /** @param {string} secret @param {string} text @returns {string} what only those write who know the secret */
   seal: (secret, text) => digest(update(createHmac('sha256', secret), text), 'hex'),
-}
+})

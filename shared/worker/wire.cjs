@@ -112,4 +112,4 @@ function textOf (plain) {
   return '{' + text + '}'
 }
 
-module.exports = { encode: encode, decode: decode, textOf: textOf }
+module.exports = Object.freeze({ encode: encode, decode: decode, textOf: textOf })

@@ -19,6 +19,9 @@ const STRETCH_MS = 100
 /** Stretches of one server scatter by 5 to 10 %; two of them that bring less are no accident. */
 const STEADY = { falls: 0.07, stretches: 2 }
 
+/** Where CPU time is told in ticks, a stretch of fewer says nothing: on Windows that is 47 ms. */
+const STEADY_TICKS = 3
+
 /**
  * A side whose event loop has been idle for most of so long will not use up its CPU time while anybody waits: this is enough for it. It may be
  * idle because this process, which asks it, is kept from doing so: as long as this one is busy it gets more time. With 1.5 s of it node:http was taken for
@@ -94,7 +97,8 @@ export class Subject {
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
       sent += requests
-      steadiness.add((us - before) / requests)
+      // in fewer ticks a stretch may seem to cost nothing, and no later one would be as cheap
+      if (us - before >= STEADY_TICKS * 1000 * this.measured.cpuTickMs) steadiness.add((us - before) / requests)
       const wallMs = performance.now() - started
       const spentMs = (us - start.us) / 1000
       const isIdle = wallMs > WAITING.wallMs && idleMs - start.idleMs > wallMs * WAITING.idle

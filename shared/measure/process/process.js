@@ -197,7 +197,13 @@ export class MeasuredProcess {
     if (seal !== createHmac('sha256', this.secret).update(`${waiting?.question ?? ''}\n${text}`).digest('hex')) {
       return this.fail('sends the measuring process a message that its worker has not sealed')
     }
-    const { value, error, fatal, refusal } = JSON.parse(text)
+    let answer
+    try {
+      answer = JSON.parse(text)
+    } catch {
+      return this.fail('sends the measuring process what is no JSON')
+    }
+    const { value, error, fatal, refusal } = answer
     if (refusal) return this.fail(refusal)
     if (fatal) {
       // what it wrote on stderr may come later than this
@@ -205,7 +211,7 @@ export class MeasuredProcess {
       return this.fail(`threw ${fatal.name ?? 'an error'}: ${fatal.message}`)
     }
     if (!error) return waiting?.resolve(value)
-    this.stderr ||= error.stack ?? ''
+    if (!this.stderr.includes(error.stack ?? '')) this.stderr = `${this.stderr}${error.stack}\n`.slice(-STDERR_KEPT)
     waiting?.reject(new VariantFailure(this.variant, `failed: ${error.message}`, this.stderr))
   }
 }

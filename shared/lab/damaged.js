@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+/** A file of records cannot be used: it was edited by hand, or is of another version. */
+export class DamagedFile extends Error {
+  name = 'DamagedFile'
+
+  /** @param {string} file @param {string} why */
+  constructor (file, why) {
+    super(`${relative('', file)} cannot be read: ${why}. Fix it, or delete it to start over.`)
+  }
+}
+
+/** @param {string} file @returns {any} what stands in it @throws {DamagedFile} where that is no JSON */
+export function jsonIn (file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new DamagedFile(file, error.message)
+  }
+}
