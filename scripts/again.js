@@ -34,6 +34,7 @@ export async function again (words, signal) {
       if (pid) spare(pid)
       resolve(code)
     }
-    child.on('error', () => ended(null)).on('close', ended)
+    // exit, not close: a channel that this side has let go of is never told as closed
+    child.on('error', () => ended(null)).on('exit', ended)
   })
 }

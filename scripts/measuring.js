@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import { lstatSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { curveFile, majorOf, readRecord } from '../shared/curve/record.js'
 import { sourcesOf } from '../shared/curve/sources.js'
@@ -166,7 +167,10 @@ function plan (lab, options) {
  */
 export function save (file, text) {
   try {
-    writeWhole(fromCaller(file), text)
+    const path = fromCaller(file)
+    // a terminal, a pipe or a link is written to, and not replaced
+    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) writeFileSync(path, text)
+    else writeWhole(path, text)
     return true
   } catch (error) {
     process.stderr.write(`could not save ${file}: ${error.message}\n`)

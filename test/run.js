@@ -11,7 +11,7 @@ const TAP = join(ROOT, 'node_modules', 'tap', 'dist', 'esm', 'run.mjs')
 const LONG = /\.long\.js$|^labs\/(blocking-json|cache-queue|jade-dev-vs-prod|mongo-async-sum|mongo-carts-index|pbkdf2-event-loop|promise-all-limit|read-file-sync|warm-up)\//
 
 /** They measure, so none of them may have another test beside it; of the others two at a time take half as long. */
-const ALONE = /^(labs\/|shared\/measure\/(?!services\.)|shared\/mongo\/serving|test\/(doctor|ending|memory|profile|records|tools|verdicts)\.)/
+const ALONE = /^(labs\/|shared\/measure\/(?!services\.)|shared\/mongo\/serving|test\/(attending|doctor|ending|memory|pipes|profile|records|tools|verdicts)\.)/
 
 /** They compute, and leave nothing behind: they share a process, for each start of tap takes a second or two. */
 const TOGETHER = /^(shared\/(curve|lab|profile|report|stats\/(?!rule)|validate|versions|mongo\/embedded|measure\/(answers\/(drawn\.|fresh|same)|contest|files|modes|speeds|turns))|test\/(colours|mutations|published|figures|then-and-now))/

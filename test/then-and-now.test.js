@@ -26,7 +26,7 @@ t.test('no figure of the page is typed by hand', async (t) => {
 
 t.test('what is recorded is complete, and of the variants as they are', async (t) => {
   for (const lab of labs) for (const entry of readVersions(lab).versions) if ('pairs' in entry) t.ok(entry.pairs.length >= LEAST_PAIRS, `${lab.name} on ${entry.node}`)
-  for (const { lab, stale } of told) t.same(stale, [], lab.name)
+  for (const { lab, stale, staleAcross } of told) t.same([stale, staleAcross], [[], []], lab.name)
 })
 
 /** @param {string} name @param {string} id @returns {import('../shared/versions/reading.js').ClaimOverVersions} */

@@ -4,7 +4,7 @@ import { measuredFindings } from '../../shared/check/measured.js'
 import { labNames, loadLab } from '../../shared/lab/find.js'
 import { hanging } from '../../shared/report/lines.js'
 import { looks } from '../looks.js'
-import { EXIT } from '../measuring.js'
+import { EXIT, UNTOLD } from '../measuring.js'
 import { folderOf, someSeconds } from '../usage.js'
 import { worstOf } from '../whole.js'
 
@@ -38,6 +38,7 @@ Exit codes: 0 all is well, 1 something is not, 3 undecided, 4 cannot run here`)
 /** @param {string[]} names @param {{ measure: boolean, seconds: number }} options */
 async function checkLabs (names, { measure, seconds }) {
   const labs = await Promise.all((names.length ? names : labNames()).map((name) => loadLab(folderOf(name))))
+  process.exitCode = UNTOLD
   /** @type {Finding['verdict'][]} */
   const verdicts = []
   for (const lab of labs) {

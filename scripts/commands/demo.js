@@ -256,7 +256,7 @@ function flameFile ({ name }, extension) {
 function readAsTyped (file, lab) {
   try {
     const read = readRecording(file, lab.name)
-    if (!isOf(read, lab)) throw new RecordingError(`${basename(file)} is a recording of other claims than ${lab.name} has now, such as those of an attendee's file. Record it again: pnpm demo ${lab.name} --record`)
+    if (!isOf(read, lab)) throw new RecordingError(`${basename(file)} is a recording of other claims than ${lab.name} has now, such as those of an attendee's file. Record it again: pnpm demo ${typedOf(lab)} --record`)
     return read
   } catch (error) {
     throw error instanceof RecordingError ? new UsageError(error.message) : error

@@ -6,7 +6,7 @@ import { control } from '../../shared/mine/checkup/measuring.js'
 import { wrapped } from '../../shared/report/lines.js'
 import { nextLines } from '../../shared/report/next.js'
 import { looks } from '../looks.js'
-import { EXIT, measure } from '../measuring.js'
+import { EXIT, UNTOLD, measure } from '../measuring.js'
 import { Progress } from '../progress.js'
 
 /** The lab that needs nothing but Node. */
@@ -29,6 +29,7 @@ Exit codes: 0 good or will do, 4 stop`)
 
 /** @param {{ json?: boolean }} options */
 async function doctor ({ json }) {
+  process.exitCode = UNTOLD
   const told = []
   const tell = (/** @type {Finding} */ finding) => {
     told.push(finding)

@@ -38,8 +38,9 @@ export function faultsOf (lab) {
 }
 
 /** A file that does not parse, or imports one that is not there: until it does, nothing else can be said. @param {Lab} lab */
-function unreadableIn ({ folder, files }) {
-  const around = ['lab.test.js', 'bench.js'].map((name) => join(folder, name)).filter((file) => existsSync(file))
+function unreadableIn ({ folder, files, manifest }) {
+  const downstream = 'downstream' in manifest.services ? [String(manifest.services.downstream)] : []
+  const around = ['lab.test.js', 'bench.js', ...downstream].map((name) => join(folder, name)).filter((file) => existsSync(file))
   const own = join(folder, 'package.json')
   return [
     ...[...Object.values(files), ...around].flatMap((file) => faultIn(file, () => neededBy(file))),

@@ -5,17 +5,17 @@ import { relative } from 'node:path'
 export class DamagedFile extends Error {
   name = 'DamagedFile'
 
-  /** @param {string} file @param {string} why */
-  constructor (file, why) {
-    super(`${relative('', file)} cannot be read: ${why}. Fix it, or delete it to start over.`)
+  /** @param {string} file @param {string} why @param {{ isOurs?: boolean }} [how] `isOurs`: a part of the project, without which it is not whole */
+  constructor (file, why, { isOurs = false } = {}) {
+    super(`${relative('', file)} cannot be read: ${why}. Fix it${isOurs ? '' : ', or delete it to start over'}.`)
   }
 }
 
-/** @param {string} file @returns {any} what stands in it @throws {DamagedFile} where that is no JSON */
-export function jsonIn (file) {
+/** @param {string} file @param {{ isOurs?: boolean }} [how] @returns {any} what stands in it @throws {DamagedFile} where that is no JSON */
+export function jsonIn (file, how) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new DamagedFile(file, error.message)
+    throw new DamagedFile(file, error.message, how)
   }
 }

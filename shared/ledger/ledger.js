@@ -54,8 +54,8 @@ export async function ledgerParts () {
   const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
   const files = readdirSync(here('texts')).filter((file) => file.endsWith('.json')).sort()
   return {
-    texts: files.map((file) => ({ file, ...jsonIn(here(`texts/${file}`)) })),
-    quotes: jsonIn(here('quotes.json')),
+    texts: files.map((file) => ({ file, ...jsonIn(here(`texts/${file}`), { isOurs: true }) })),
+    quotes: jsonIn(here('quotes.json'), { isOurs: true }),
     labs: await Promise.all(labNames().map(async (name) => {
       const { folder, manifest } = await loadLab(String(labFolder(name)))
       return { name, claims: manifest.claims, records: recordsOf(folder) }

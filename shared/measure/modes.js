@@ -48,7 +48,7 @@ export function control (lab) {
  * By its pairs alone: what the rule believes beforehand is not this machine's.
  *
  * @param {Pick<import('./contest.js').JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of a control, with two pairs or more
- * @returns {number} the least difference that is told from none, such as 0.04
+ * @returns {number} how far from 1 the truth may be by them, such as 0.04: a smaller difference does not show
  */
 export function noiseIn ({ ratio, scatter, pairs }) {
   const [low, high] = intervalOf({ centre: Math.log(ratio), error: Number(scatter) / Math.sqrt(pairs), degrees: pairs - 1 }, 0.95)
@@ -83,7 +83,7 @@ export function withFast (lab, file) {
   const gating = lab.manifest.claims.filter((claim) => !('shown' in claim))
   // that it is faster than fast was by so much; where nothing says so, that it costs as much as another
   const faster = gating.filter((claim) => 'floor' in claim && splitSide(claim.faster).variant === 'fast')
-  const claims = faster.length ? faster : gating.filter((claim) => Object.values(sidesOf(claim)).some((side) => splitSide(side).variant === 'fast'))
+  const claims = faster.length ? faster : gating.filter((claim) => 'same' in claim && claim.same.some((side) => splitSide(side).variant === 'fast'))
   if (claims.length === 0) throw new ManifestError(`lab ${lab.name}: claims nothing of fast, so no file can be judged in its place`)
   return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, claims } }
 }

@@ -16,6 +16,15 @@ t.test('a file in the place of fast is asked for what fast has to keep, under ot
   t.same(await claimsOf('divideByAndSum'), ['whole-ladder'])
 })
 
+t.test('where nothing says that fast is faster, a file has to cost as much as fast did', async (t) => {
+  const withClaims = (/** @type {any[]} */ ...claims) => withFast(/** @type {any} */ ({ name: 'made', files: {}, manifest: { claims } }), '/mine.js').manifest.claims.map(({ id }) => id)
+  const alike = { id: 'alike', same: ['slow', 'fast'] }
+  const dearer = { id: 'dearer', faster: 'other', than: 'fast', floor: 1.1 }
+  t.same(withClaims(alike, dearer), ['alike'])
+  t.same(withClaims(alike, { id: 'faster', faster: 'fast', than: 'slow', floor: 1.1 }), ['faster'])
+  t.throws(() => withClaims(dearer), /claims nothing of fast, so no file can be judged in its place/)
+})
+
 /** @param {import('../lab/find.js').Lab} lab */
 const warmUpOf = ({ manifest }) => /** @type {any} */ (manifest).warmUp
 /** @param {import('../lab/find.js').Lab} lab */

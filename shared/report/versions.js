@@ -17,7 +17,7 @@ const AXIS = { least: 16, most: 44, beside: 34 }
  * @returns {string} a chart for each claim: its ratio on every Node, on a logarithmic axis
  */
 export function versionsReport (told, { color, width }) {
-  const { lab, claims, across, refusals, stale, processors } = told
+  const { lab, claims, across, refusals, stale, staleAcross, processors } = told
   const paint = colors.createColors(color)
   const looked = across.length || claims.some(({ readings }) => readings.length)
   return [
@@ -26,6 +26,7 @@ export function versionsReport (told, { color, width }) {
     ...across.length ? [acrossChart(across, paint, width)] : [],
     byReason(refusals).map(({ nodes, cannot }) => hanging(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
     stale.length ? hanging(`${paint.yellow('older than its variants')}: the record of Node ${stale.join(', ')}; to renew it: pnpm versions record ${typedOf(lab)}`, width) : '',
+    ...staleAcross.map(({ side, from, to }) => hanging(`${paint.yellow('older than its variant')}: the record of ${side} on Node ${from} and ${to}; to renew it: pnpm versions record ${typedOf(lab)} --across ${side} --node ${from.slice(1)},${to.slice(1)}`, width)),
     looked ? paint.dim(wrapped(legend(told), '', width)) : '',
   ].filter(Boolean).join('\n\n')
 }

@@ -1,7 +1,7 @@
 import { NO_PRIOR, priorOf } from './prior.js'
 import { SAME_WITHIN, marginOf } from './same.js'
 import { mean } from './sample.js'
-import { intervalOf, isAbove, isBelow, meanOf, trimmedMeanOf } from './tests.js'
+import { TRIMMED, intervalOf, isAbove, isBelow, meanOf, trimmedMeanOf } from './tests.js'
 
 /** P(holds | the claim is not true) over a whole run. */
 export const FALSE_HOLDS = 1e-3
@@ -24,8 +24,8 @@ export const LOOKS = [...SHARES.keys()]
  */
 const ENOUGH = 8
 
-/** All of it that is a number, for whoever keeps answers and wants to know which rule gave them. */
-export const RULE = { FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], ENOUGH }
+/** Its numbers, for whoever keeps answers and wants to know which rule gave them. */
+export const RULE = { FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], ENOUGH, SAME_WITHIN, TRIMMED }
 
 /**
  * @typedef {'holds' | 'broken' | 'undecided'} Verdict

@@ -4,7 +4,7 @@ import { mean } from './sample.js'
 const { jStat } = jstat
 
 /** What is cut off at either end of the values, as a share of them: one of the first eight, so that one odd process may be among them. */
-const TRIMMED = 1 / 6
+export const TRIMMED = 1 / 6
 
 /**
  * @typedef {object} Estimate of what the values lie around

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { SETTINGS as FUNCTION } from '../measure/function.js'
 import { SETTINGS as HEAP } from '../measure/heap.js'
+import { PACE } from '../measure/load/subject.js'
 import { SETTINGS as SERVER } from '../measure/server.js'
 import { BELIEVED } from '../stats/prior.js'
 import { RULE } from '../stats/rule.js'
 
-const SETTINGS = { function: FUNCTION, server: SERVER, heap: HEAP }
+const SETTINGS = { function: FUNCTION, server: { ...SERVER, ...PACE }, heap: { ...HEAP, ...PACE } }
 
 /**
  * What an answer was given by: the rule and the settings of its kind, hashed. Answers of another engine say nothing about this one.

@@ -9,6 +9,8 @@ import { RULES, provenRate } from './rules.js'
 
 /** @typedef {import('./live.js').LiveRow} LiveRow @typedef {import('./peers.js').PeerRow} PeerRow */
 
+const NONE = 'None has been recorded yet.'
+
 /** How often a tool has to be right to be relied on, as a share. */
 const RELIABLE = 0.95
 
@@ -69,6 +71,7 @@ export function peersTable (rows) {
  * @returns {string} Markdown
  */
 export function liveTable (rows) {
+  if (rows.length === 0) return NONE
   const lines = KINDS.flatMap((kind) => NOISES.flatMap((noise) => {
     const here = those(rows, { kind, noise })
     const ratios = [...new Set(here.map(({ ratio }) => ratio))].sort((a, b) => a - b)
@@ -89,6 +92,7 @@ export function liveTable (rows) {
  * @returns {string} Markdown
  */
 export function gridTable (rows) {
+  if (rows.length === 0) return NONE
   const lines = KINDS.flatMap((kind) => NOISES.flatMap((noise) => Object.keys(GRID[kind]).flatMap((setting) => {
     const of = those(rows, { kind, noise, setting })
     if (of.length === 0) return []
@@ -112,7 +116,7 @@ export function gridTable (rows) {
  * @returns {string} Markdown
  */
 export function nullsTable (rows) {
-  if (rows.length === 0) return 'None has been recorded yet.'
+  if (rows.length === 0) return NONE
   const lines = Object.entries(RULES).map(([rule, finds]) => {
     const wrong = rows.filter(finds).length
     return [rule, `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`, share(wrong / rows.length), share(provenRate(wrong, rows.length))]

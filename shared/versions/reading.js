@@ -7,8 +7,7 @@ import { rounded } from '../measure/figures.js'
 import { judge } from '../stats/rule.js'
 import { priorOf } from '../stats/prior.js'
 import { median } from '../stats/sample.js'
-import { COST, LEAST_PAIRS, readVersions } from './record.js'
-import { askedIn } from './recording.js'
+import { COST, LEAST_PAIRS, askedIn, readVersions } from './record.js'
 
 /**
  * @typedef {object} Estimate
@@ -46,6 +45,7 @@ import { askedIn } from './recording.js'
  * @property {ClaimOverVersions[]} claims
  * @property {{ node: string, cannot: string }[]} refusals
  * @property {string[]} stale Nodes whose record is of before a variant was changed
+ * @property {{ side: string, from: string, to: string }[]} staleAcross the same of one variant on two Nodes
  * @property {Across[]} across
  */
 
@@ -61,15 +61,13 @@ export function overVersions (lab) {
     processors: [...new Set([...runs, ...across].map(({ machine }) => machine.cpu))],
     claims: lab.manifest.claims.map((claim) => {
       const sides = sidesOf(claim)
-      const readings = runs.flatMap((run) => Object.hasOwn(run.pairs[0].early.ratios, claim.id) ? [readingOf(lab, run, claim, sides, sources)] : [])
+      const readings = runs.flatMap((run) => Object.hasOwn(run.pairs[0].early.ratios, claim.id) && isDeepStrictEqual(run.claims?.[claim.id] ?? asked[claim.id], asked[claim.id]) ? [readingOf(lab, run, claim, sides, sources)] : [])
       const labels = [sides.base, sides.against].map((side) => lab.manifest.ladder[splitSide(side).variant] ?? side)
       return { lab: lab.name, claim, ...sides, step: labels.join(' → '), readings }
     }),
     refusals: record.versions.flatMap((run) => 'cannot' in run ? [run] : []),
-    stale: [
-      ...runs.filter((run) => lab.manifest.claims.some((claim) => Object.values(sidesOf(claim)).some((side) => isStale(run.sources, sources, side))) || !isDeepStrictEqual(run.claims ?? asked, asked)).map(({ node }) => node),
-      ...across.filter(({ side, source }) => isStale({ [side]: source }, sources, side)).map(({ from, to }) => `${from} beside ${to}`),
-    ],
+    stale: runs.filter((run) => lab.manifest.claims.some((claim) => Object.values(sidesOf(claim)).some((side) => isStale(run.sources, sources, side)))).map(({ node }) => node),
+    staleAcross: across.filter(({ side, source }) => isStale({ [side]: source }, sources, side)).map(({ side, from, to }) => ({ side, from, to })),
     across: across.map(({ side, from, to, pairs }) => ({
       lab: lab.name,
       side,

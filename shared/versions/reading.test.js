@@ -8,7 +8,7 @@ import { frontSvg, surprises } from '../report/front-svg.js'
 import { claimSvg } from '../report/versions-svg.js'
 import { versionsReport } from '../report/versions.js'
 import { overVersions } from './reading.js'
-import { readVersions, versionsFile, writeVersions } from './record.js'
+import { askedIn, readVersions, versionsFile, writeVersions } from './record.js'
 
 const machine = { cpu: 'C', cores: 2, os: 'O' }
 const LOOKS = { color: false, width: 100 }
@@ -80,6 +80,29 @@ t.test('where a curve is recorded for that Node, its end is the steady ratio', a
   t.notOk(changed.claims[0].readings[1].isSteady, 'a curve of before says nothing of it')
   t.same(changed.stale, ['v6.17.1', 'v20.1.0'])
   t.match(versionsReport(changed, LOOKS), /older than its variants: the record of Node v6\.17\.1, v20\.1\.0/)
+})
+
+t.test('what was recorded of another question is no reading of this one', async (t) => {
+  const lab = labIn(t)
+  const asked = askedIn(lab)
+  const of = (/** @type {any} */ claims) => {
+    keep(lab, [{ ...runOf(lab, 'v20.1.0', 3, 2), claims }])
+    return overVersions(lab).claims[0].readings.length
+  }
+  t.equal(of(asked), 1)
+  t.equal(of({ ...asked, another: ['slow', 'fast', 'time'] }), 1, 'other claims are their own matter')
+  t.equal(of({ faster: ['step', 'fast', 'time'] }), 0)
+})
+
+t.test('one variant on two Nodes is stale when it has changed, and the command that renews it is told', async (t) => {
+  const lab = labIn(t)
+  const { pairs } = runOf(lab, 'v6.17.1', 2, 2)
+  const looks = pairs.map(({ early }) => ({ early: { ratios: { cost: 2 }, cpuSeconds: { 'v18.0.0': 1, 'v20.0.0': 1 } } }))
+  const across = (/** @type {string} */ source) => [{ side: 'slow', metric: 'time', from: 'v18.0.0', to: 'v20.0.0', machine, recorded: '2026-01-01', source, laterMs: 500, pairs: looks }]
+  keep(lab, [], across(sourcesOf(lab).slow))
+  t.same(overVersions(lab).staleAcross, [])
+  keep(lab, [], across('x'))
+  t.match(versionsReport(overVersions(lab), { ...LOOKS, width: 300 }), /older than its variant: the record of slow on Node v18\.0\.0 and v20\.0\.0; .* --across slow --node 18\.0\.0,20\.0\.0/)
 })
 
 t.test('report and pictures tell the same: every Node, what was published, what changed it', async (t) => {

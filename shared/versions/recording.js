@@ -5,6 +5,7 @@ import { CannotRun } from '../measure/process/failure.js'
 import { measureLab } from '../measure/run.js'
 import { sourcesOf } from '../curve/sources.js'
 import { median } from '../stats/sample.js'
+import { askedIn } from './record.js'
 
 /** No pair of a lab has taken so long. */
 const MOST_SECONDS = 3600
@@ -33,14 +34,6 @@ export function secondsFor ({ manifest }, pairs, laterMs = 0) {
   const sides = new Set(manifest.claims.flatMap((claim) => Object.values(sidesOf(claim)))).size
   // sides grow old side by side, and take their blocks one after the other
   return pairs * sides / 2 * (PAIR_SECONDS[manifest.kind] + laterMs / 1000)
-}
-
-/** @param {Lab} lab @returns {Record<string, [string, string, string]>} of each claim its sides and its metric */
-export function askedIn ({ manifest }) {
-  return Object.fromEntries(manifest.claims.map((claim) => {
-    const { base, against } = sidesOf(claim)
-    return [claim.id, [base, against, claim.metric]]
-  }))
 }
 
 /**

@@ -37,6 +37,9 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
  * @property {number} mostMs of CPU time: then it is measured as it is
  */
 
+/** What decides how warm a server is and what a block of it holds, for whoever keeps answers. */
+export const PACE = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
+
 /** @typedef {import('../run.js').Run} Run @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess */
 
 /** A server under the load of one side. */

@@ -54,9 +54,9 @@ t.test('a clock by its steps', async (t) => {
 
 t.test('a control run by what it can tell apart', async (t) => {
   const run = (/** @type {number} */ ratio, /** @type {number} */ scatter) => control(/** @type {any} */ ({ failure: null, claims: [{ ratio, scatter, pairs: 5 }] }))
-  t.match(run(1, 0.005), { state: 'good', says: /of 1 % .* after 5 pairs/ }, 'by the pairs, and not by what is believed of them')
-  t.match(run(0.99, 0.02), { state: 'good', says: /of 4 % .* after 5 pairs/ })
-  t.match(run(1.05, 0.1), { state: 'will do', says: /of 19 % / })
+  t.match(run(1, 0.005), { state: 'good', says: /within 1 % .* after 5 pairs/ }, 'by the pairs, and not by what is believed of them')
+  t.match(run(0.99, 0.02), { state: 'good', says: /within 4 % .* after 5 pairs/ })
+  t.match(run(1.05, 0.1), { state: 'will do', says: /within 19 % / })
   t.match(run(0.9, 0.4), { state: 'will do', mend: /--seconds 120/ })
   t.match(control(/** @type {any} */ ({ failure: { variant: 'slow', what: 'exited with code 1' }, claims: [] })), { state: 'stop', says: 'slow exited with code 1' })
 })

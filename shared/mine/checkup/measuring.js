@@ -44,7 +44,7 @@ export function control ({ claims, failure }) {
   // one pair has no interval
   if (claims[0].pairs < 2) return willDo(name, 'two seconds were enough for only one pair: the processors are too busy to tell a difference', 'close other programs, and give each lab more time: --seconds 120')
   const noise = noiseIn(claims[0])
-  const says = `a difference of ${Math.ceil(noise * 100)} % shows after ${claims[0].pairs} pairs`
+  const says = `two equal programs read within ${Math.ceil(noise * 100)} % of each other after ${claims[0].pairs} pairs`
   if (noise <= NOISE.little) return good(name, says)
   return willDo(name, says, noise <= NOISE.bearable ? 'measure again in a quieter moment' : 'close other programs, and give each lab more time: --seconds 120')
 }
