@@ -29,7 +29,8 @@ const STATE = /\[([0-9a-f]+(?::[0-9a-f]+)+)\]/g
 async function terminal (t, words = 'watch') {
   const { my, file, lab } = attendee(t)
   await lab('start')
-  const command = `stty cols ${COLUMNS} rows 24; echo "[$(stty -g)]"; "${process.execPath}" "${cliFile}" lab "${fixture('holds')}" ${words}; echo "code $?"; echo "[$(stty -g)]"`
+  // the shell goes on after a Ctrl-C that is meant for the command
+  const command = `trap : INT; stty cols ${COLUMNS} rows 24; echo "[$(stty -g)]"; "${process.execPath}" "${cliFile}" lab "${fixture('holds')}" ${words}; echo "code $?"; echo "[$(stty -g)]"`
   const child = spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, HOTPATH_MY: my, SHELL: '/bin/sh', TERM: 'xterm' }, stdio: ['pipe', 'pipe', 'inherit'] })
   t.teardown(() => child.kill('SIGKILL'))
   let all = ''
