@@ -1,5 +1,5 @@
 import { loadLab } from '../shared/lab/find.js'
-import { sidesOf } from '../shared/lab/define.js'
+import { sidesOf } from '../shared/lab/sides.js'
 import { pairOf } from '../shared/measure/contest.js'
 import { together, withMine } from '../shared/mine/contender.js'
 import { anySeed } from '../shared/stats/random.js'

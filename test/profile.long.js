@@ -17,7 +17,7 @@ for (const [name, [least, most]] of Object.entries(SHARES)) {
     const { folder, manifest } = await loadLab(/** @type {string} */ (labFolder(name)))
     const { code, stdout, stderr } = await cli(['lab', name, 'profile'])
     t.equal(code, 0, stderr)
-    const look = /** @type {import('../shared/lab/define.js').Look} */ (manifest.look)
+    const look = /** @type {import('../shared/lab/manifest.js').Look} */ (manifest.look)
     const share = (/** @type {string} */ variant) => shareOf(treeOf(JSON.parse(readFileSync(`${ROOT}profiles/${name}/${variant}.cpuprofile`, 'utf8')), { variant, operations: 1, folder }), look.search)
     t.ok(share('slow') >= least, `${share('slow')} of slow is ${look.says}`)
     t.ok(share('fast') <= most, `${share('fast')} of fast`)

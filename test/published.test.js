@@ -18,7 +18,7 @@ const valueOf = (number) => Number(number.replaceAll(',', '').replace('k', 'e3')
 const quotedOf = (source) => texts.filter((text) => text.source === source).flatMap(({ quotes }) => quotes.map(({ line }) => line))
 
 /**
- * @param {import('../shared/lab/define.js').Published} published
+ * @param {import('../shared/lab/manifest.js').Published} published
  * @returns {string[]} what of it no quote bears out
  */
 function faults ({ ratio, figures, metric, source, node, packages = '' }) {

@@ -13,7 +13,7 @@ import { cli, fixture } from './cli.js'
 const makeOf = ({ machine }) => String(machine.cpu.match(/^\w+/))
 
 /**
- * @param {import('../shared/lab/define.js').Claim[]} claims
+ * @param {import('../shared/lab/manifest.js').Claim[]} claims
  * @param {LabRecord[]} records
  * @returns {string[]} what the records do not bear out
  */

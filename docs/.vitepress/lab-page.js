@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { majorOf, readRecord } from '../../shared/curve/record.js'
 import { sourcesOf } from '../../shared/curve/sources.js'
 import { steadyOf } from '../../shared/curve/steady.js'
-import { sidesOf } from '../../shared/lab/define.js'
+import { sidesOf } from '../../shared/lab/sides.js'
 import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
 import { escaped } from '../../shared/page/data.js'
 import { curveFigures } from '../../shared/report/html/curves.js'
@@ -78,7 +78,7 @@ function curves (lab) {
   return ['## How it warms up', ...shown, `Lines are medians over pairs of fresh processes; shading runs from the lowest to the highest. A vertical line marks where a variant becomes steady. \`pnpm lab ${name} curve\` draws yours.`].join('\n\n')
 }
 
-/** @param {import('../../shared/curve/record.js').CurveRecord} record @param {import('../../shared/lab/define.js').Manifest} manifest @param {Record<string, string>} sources as they are now */
+/** @param {import('../../shared/curve/record.js').CurveRecord} record @param {import('../../shared/lab/manifest.js').Manifest} manifest @param {Record<string, string>} sources as they are now */
 function curve (record, manifest, sources) {
   const steady = manifest.claims.flatMap((claim) => {
     const sides = sidesOf(claim)

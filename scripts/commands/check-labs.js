@@ -42,13 +42,12 @@ async function checkLabs (names, { measure, seconds }) {
   /** @type {Finding['verdict'][]} */
   const verdicts = []
   for (const lab of labs) {
-    const written = writtenFindings(lab)
-    for (const finding of written) {
+    const { faults, isMeasurable } = faultsOf(lab)
+    for (const finding of writtenFindings(faults)) {
       print(lab.name, finding)
       verdicts.push(finding.verdict)
     }
-    // what cannot be read, or reaches out of its folder, cannot be put into another
-    if (!measure || written.some(({ what }) => /cannot be read|knows nothing outside/.test(what))) continue
+    if (!measure || !isMeasurable) continue
     for await (const finding of measuredFindings(lab, seconds, (what) => process.stderr.write(`${lab.name}: ${what} …\n`))) {
       print(lab.name, finding)
       verdicts.push(finding.verdict)
@@ -57,9 +56,8 @@ async function checkLabs (names, { measure, seconds }) {
   process.exitCode = EXIT[worstOf(verdicts)]
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @returns {Finding[]} */
-function writtenFindings (lab) {
-  const faults = faultsOf(lab)
+/** @param {string[]} faults @returns {Finding[]} */
+function writtenFindings (faults) {
   return faults.length ? faults.map((what) => ({ verdict: 'broken', what })) : [{ verdict: 'holds', what: 'has the files that a lab needs' }]
 }
 

@@ -5,7 +5,7 @@ import { alone, contextOf, tellFailure } from './profile.js'
 import { withNodeOption } from '../nodes.js'
 import { folderOf, someSeconds, wholeNumber } from '../usage.js'
 
-/** What to press, by the kind of the lab: what its question is about comes first. @type {Record<import('../../shared/lab/define.js').Kind, string[]>} */
+/** What to press, by the kind of the lab: what its question is about comes first. @type {Record<import('../../shared/lab/manifest.js').Kind, string[]>} */
 const PRESS = {
   function: ['Performance: Record, some seconds, Stop; then Bottom-Up, sorted by self time.', 'Sources: open the variant (Ctrl+P), click a line number, and it stops there at the next call.'],
   server: ['Performance: Record, some seconds, Stop; then Bottom-Up, sorted by self time.', 'Sources: open the variant (Ctrl+P), click a line number, and it stops there at the next request.', 'Memory: Allocation sampling, Start, some seconds, Stop: who allocates.'],

@@ -1,4 +1,4 @@
-import { splitSide, sidesOf } from '../lab/define.js'
+import { sidesOf, splitSide } from '../lab/sides.js'
 import { lockMachine } from '../measure/process/lock.js'
 import { swapped } from '../measure/modes.js'
 import { measureLab } from '../measure/run.js'

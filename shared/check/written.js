@@ -28,13 +28,16 @@ const ROOT_PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url
  * What can be said of a lab without measuring it.
  *
  * @param {Lab} lab
- * @returns {string[]} what is wrong with it, each to be read after its name
+ * @returns {{ faults: string[], isMeasurable: boolean }} what is wrong with it, each to be read after its name; `isMeasurable`: whether its files work
+ *   in another folder, where one of them is exchanged
  */
 export function faultsOf (lab) {
   const unreadable = unreadableIn(lab)
-  if (unreadable.length) return unreadable
+  if (unreadable.length) return { faults: unreadable, isMeasurable: false }
   const needed = new Set(Object.values(lab.files).flatMap((file) => neededBy(file)))
-  return [...fileFaults(lab, needed), ...variantFaults(lab), ...hintFaults(lab), ...readmeFaults(lab), ...dependencyFaults(lab, needed), ...orderFaults(lab)]
+  const outside = outsideFaults(lab)
+  const faults = [...fileFaults(lab, needed), ...lengthFaults(lab), ...outside, ...hintFaults(lab), ...readmeFaults(lab), ...dependencyFaults(lab, needed), ...orderFaults(lab)]
+  return { faults, isMeasurable: outside.length === 0 }
 }
 
 /** A file that does not parse, or imports one that is not there: until it does, nothing else can be said. @param {Lab} lab */
@@ -70,15 +73,18 @@ function fileFaults ({ folder, manifest }, needed) {
 }
 
 /** @param {Lab} lab */
-function variantFaults ({ folder, files }) {
+function lengthFaults ({ files }) {
   return Object.values(files).flatMap((file) => {
-    const name = basename(file)
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n').length
+    return lines > MOST_LINES ? [`${basename(file)} has ${lines} lines, and ${MOST_LINES} fit a projected screen`] : []
+  })
+}
+
+/** @param {Lab} lab */
+function outsideFaults ({ folder, files }) {
+  return Object.values(files).flatMap((file) => {
     const outside = neededBy(file).filter((path) => path.startsWith('..'))
-    return [
-      ...lines > MOST_LINES ? [`${name} has ${lines} lines, and ${MOST_LINES} fit a projected screen`] : [],
-      ...outside.map((path) => `${name} imports ${relative(folder, join(folder, path))}: a variant knows nothing outside its folder`),
-    ]
+    return outside.map((path) => `${basename(file)} imports ${relative(folder, join(folder, path))}: a variant knows nothing outside its folder`)
   })
 }
 

@@ -1,4 +1,4 @@
-import { sidesOf } from '../lab/define.js'
+import { sidesOf } from '../lab/sides.js'
 import { nameOf } from './pair.js'
 import { steadyOf } from './steady.js'
 import { usualCurve } from './usual.js'
@@ -13,7 +13,7 @@ const MORE = { most: 1, step: 0.1 }
  * How much older processes would have to be for the default measurement to see what a long run sees, by the curve.
  *
  * @param {import('./record.js').CurveRecord} record
- * @param {import('../lab/define.js').Claim[]} claims
+ * @param {import('../lab/manifest.js').Claim[]} claims
  * @returns {{ more: number, warmUpMs: number, ids: string[] } | undefined} seconds of CPU more, with what to give to --warm-up, and which claims come near by it; nothing where
  *   all are near as it is, or a second more brings none of the others
  */

@@ -4,7 +4,8 @@ import { page } from '../page/frame.js'
 import { uPlot } from '../page/uplot.js'
 import { sentence } from '../report/curve.js'
 import { metricNamed, significant, times } from '../report/words.js'
-import { WAITED, sidesOf } from '../lab/define.js'
+import { WAITED } from '../lab/manifest.js'
+import { sidesOf } from '../lab/sides.js'
 import { nameOf } from './pair.js'
 import { steadyOf, toldOf } from './steady.js'
 import { agesOf, usualCurve } from './usual.js'
@@ -71,7 +72,7 @@ function alongside (sides) {
   return { ages: ages.map((age) => Number(age.toPrecision(4))), lines }
 }
 
-/** @param {CurveRecord} record @param {import('../lab/define.js').Manifest} manifest */
+/** @param {CurveRecord} record @param {import('../lab/manifest.js').Manifest} manifest */
 function claimRows (record, manifest) {
   return manifest.claims.map((claim) => {
     const sides = sidesOf(claim)

@@ -1,4 +1,4 @@
-import { splitSide } from '../lab/define.js'
+import { splitSide } from '../lab/sides.js'
 import { VariantFailure } from '../measure/process/failure.js'
 import { shapeOf } from '../stats/changepoints.js'
 import { mirroredOrders } from '../stats/order.js'
@@ -122,7 +122,7 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
   }
 }
 
-/** @param {VariantFailure} failure @param {number} operations @param {number} age @param {import('../lab/define.js').Kind} kind */
+/** @param {VariantFailure} failure @param {number} operations @param {number} age @param {import('../lab/manifest.js').Kind} kind */
 function atAge (failure, operations, age, kind) {
   const told = `${failure.what}, after ${operations.toLocaleString('en-US')} ${kind === 'function' ? 'calls' : 'requests'} (${age.toFixed(1)} s of CPU)`
   return Object.assign(failure, { what: told })

@@ -1,4 +1,5 @@
-import { WAITED, sidesOf, splitSide } from '../lab/define.js'
+import { WAITED } from '../lab/manifest.js'
+import { sidesOf, splitSide } from '../lab/sides.js'
 import { machine } from '../measure/machine.js'
 import { METRICS } from '../measure/modes.js'
 import { VariantFailure } from '../measure/process/failure.js'
@@ -20,7 +21,7 @@ const LOOK_SECONDS = 10
 /** @typedef {import('./record.js').CurveRecord} CurveRecord @typedef {import('./pair.js').Track} Track */
 
 /**
- * @param {import('../lab/define.js').Manifest} manifest
+ * @param {import('../lab/manifest.js').Manifest} manifest
  * @param {string[]} [variants] only of these; of all that something is claimed of
  * @returns {Track[]} what there is a curve of: each side under the metric by which it is claimed something of; nothing for a heap
  */
@@ -49,7 +50,7 @@ export const FEWEST_PAIRS = 3
 /** The least CPU time of a side's curve, in seconds, however short the time is: with less most servers are not warm. */
 const LEAST_SECONDS = { function: 1, server: 2.5 }
 
-/** @param {import('../lab/define.js').Manifest} manifest @param {boolean} full @returns {{ each: number, known: number, least: number }} seconds that a pair takes for each of CPU a side; and of CPU until a shape can be known, and at least */
+/** @param {import('../lab/manifest.js').Manifest} manifest @param {boolean} full @returns {{ each: number, known: number, least: number }} seconds that a pair takes for each of CPU a side; and of CPU until a shape can be known, and at least */
 function needsOf (manifest, full) {
   const tracks = tracksOf(manifest)
   const sides = [...new Set(tracks.map(({ side }) => side))]

@@ -1,4 +1,4 @@
-import { sidesOf } from '../lab/define.js'
+import { sidesOf } from '../lab/sides.js'
 import { rounded } from '../measure/figures.js'
 import { shapeOf } from '../stats/changepoints.js'
 import { median } from '../stats/sample.js'
@@ -14,7 +14,7 @@ const FEWEST_ROUNDS = 5
  * What is kept of a pair: of each curve its shape and some points, of each claim the ratio from where both sides are steady.
  *
  * @param {import('./pair.js').Curves} curves
- * @param {import('../lab/define.js').Claim[]} claims
+ * @param {import('../lab/manifest.js').Claim[]} claims
  * @returns {import('./record.js').RecordedPair}
  */
 export function shapedPair (curves, claims) {

@@ -1,4 +1,4 @@
-import { splitSide } from '../lab/define.js'
+import { splitSide } from '../lab/sides.js'
 import { rounded } from '../measure/figures.js'
 import { priorOf } from '../stats/prior.js'
 import { judge } from '../stats/rule.js'

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { ManifestError, defineLab, sidesOf, splitSide } from './define.js'
+import { ManifestError, defineLab } from './define.js'
+import { sidesOf, splitSide } from './sides.js'
 
 const published = { ratio: 2, figures: '1 → 2', of: 'a → b', metric: 'requests a second', source: 'a book', node: 'not stated', asks: 'the same' }
 

@@ -11,7 +11,7 @@ export const LABS = fileURLToPath(new URL('../../labs/', import.meta.url))
  * @typedef {object} Lab
  * @property {string} name the folder's
  * @property {string} folder absolute
- * @property {import('./define.js').Manifest} manifest
+ * @property {import('./manifest.js').Manifest} manifest
  * @property {Record<string, string>} files absolute path of every variant, and of `limit` where there is one
  */
 

@@ -32,7 +32,7 @@ const entrySchema = v.strictObject({
  *   published figures are its own; `see`, one that another entry has too; `verdict` and `why`, where no lab can say it, or to say more than it does
  *
  * @typedef {{ source: string, quotes: { place: string, line: string }[] }} Quoted
- * @typedef {{ name: string, claims: import('../lab/define.js').Claim[], records: any[] }} LabOfLedger
+ * @typedef {{ name: string, claims: import('../lab/manifest.js').Claim[], records: any[] }} LabOfLedger
  * @typedef {{ texts: { file: string, source: string, entries: Entry[] }[], quotes: Quoted[], labs: LabOfLedger[] }} Parts
  *
  * @typedef {object} Answer an entry, and what is known of it today
@@ -41,7 +41,7 @@ const entrySchema = v.strictObject({
  * @property {string} source
  * @property {string} place
  * @property {string} claim
- * @property {Partial<import('../lab/define.js').Published> | null} published
+ * @property {Partial<import('../lab/manifest.js').Published> | null} published
  * @property {string | null} lab with the id of the claim, where one carries it
  * @property {import('./readings.js').Reading[]} today
  * @property {import('./verdict.js').Judgement['verdict']} verdict
@@ -142,7 +142,7 @@ function answerOf ({ id, place, claim: says, lab: carrier, see, figures, verdict
 /**
  * @param {LabOfLedger} lab
  * @param {{ claimId?: string, source: string, figures?: string }} wanted
- * @returns {import('../lab/define.js').Claim | undefined} of a lab that is named without one: the claim that publishes most of these figures
+ * @returns {import('../lab/manifest.js').Claim | undefined} of a lab that is named without one: the claim that publishes most of these figures
  */
 function claimOf ({ claims }, { claimId, source, figures }) {
   const named = claims.find(({ id }) => id === claimId)
@@ -151,15 +151,15 @@ function claimOf ({ claims }, { claimId, source, figures }) {
   return published.sort((a, b) => overlap(b, figures) - overlap(a, figures))[0]
 }
 
-/** @param {import('../lab/define.js').Claim} claim @param {string} [figures] @returns {number} how many of them it publishes */
+/** @param {import('../lab/manifest.js').Claim} claim @param {string} [figures] @returns {number} how many of them it publishes */
 function overlap ({ published }, figures = '') {
   const numbers = numbersIn(published?.figures ?? '')
   return numbersIn(figures).filter((number) => numbers.includes(number)).length
 }
 
-/** @param {import('../lab/define.js').Claim} claim @param {LabOfLedger} lab @param {Parts['texts']} texts @param {Quoted[]} quotes @returns {Answer} */
+/** @param {import('../lab/manifest.js').Claim} claim @param {LabOfLedger} lab @param {Parts['texts']} texts @param {Quoted[]} quotes @returns {Answer} */
 function ownEntry ({ id, published, says }, lab, texts, quotes) {
-  const { source, figures } = /** @type {import('../lab/define.js').Published} */ (published)
+  const { source, figures } = /** @type {import('../lab/manifest.js').Published} */ (published)
   const { file } = /** @type {Parts['texts'][number]} */ (texts.find((text) => text.source === source))
   const lines = quotes.find((quoted) => quoted.source === source)?.quotes ?? []
   const place = lines.find(({ line }) => unquoted([partsOf(figures)[0]], [line]).length === 0)?.place ?? source

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readRecord } from '../curve/record.js'
 import { sourcesOf } from '../curve/sources.js'
 import { steadyOf } from '../curve/steady.js'
-import { sidesOf } from '../lab/define.js'
+import { sidesOf } from '../lab/sides.js'
 import { readingsOf, recordsOf } from './readings.js'
 
 /** A curve's file, which is named for its Node. */
@@ -11,7 +11,7 @@ const CURVE = /^node(\d+)\.json$/
 
 /**
  * @typedef {object} RecordedClaim
- * @property {import('../lab/define.js').Claim} claim
+ * @property {import('../lab/manifest.js').Claim} claim
  * @property {import('./readings.js').Reading[]} early what runs of the usual length have read, the oldest Node first
  * @property {{ node: number, steady: import('../curve/steady.js').Steady }[]} steady what the lab's curves say, the oldest Node first
  */

@@ -6,7 +6,7 @@ export const VERDICTS = /** @type {const} */ (['holds', 'weaker', 'stronger', 'n
 /** @typedef {{ verdict: typeof VERDICTS[number], since?: string, why: string }} Judgement */
 
 /**
- * @param {import('../lab/define.js').Claim} claim of a lab
+ * @param {import('../lab/manifest.js').Claim} claim of a lab
  * @param {import('./readings.js').Reading[]} today
  * @param {string} lab its name
  * @returns {Judgement}

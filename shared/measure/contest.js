@@ -1,4 +1,4 @@
-import { sidesOf } from '../lab/define.js'
+import { sidesOf } from '../lab/sides.js'
 import { outlook } from '../stats/outlook.js'
 import { priorOf } from '../stats/prior.js'
 import { judge, shownAs } from '../stats/rule.js'
@@ -29,13 +29,13 @@ import { CannotRun } from './process/failure.js'
  * @property {import('../stats/outlook.js').Outlook | null} outlook where it gates and is undecided
  * @property {{ base: Age, against: Age }} age at which it was seen
  * @property {import('../curve/steady.js').Steady | null} steady what a long run says, by the recorded curve of this lab; null where there is none
- * @property {import('../lab/define.js').Published | null} published
+ * @property {import('../lab/manifest.js').Published | null} published
  * @property {string | null} until the Node version that ended what was published
  */
 
 /** A claim with the pairs that have been measured for it. */
 export class Contest {
-  /** @param {import('../lab/define.js').Claim} claim */
+  /** @param {import('../lab/manifest.js').Claim} claim */
   constructor (claim) {
     this.claim = claim
     this.sides = sidesOf(claim)

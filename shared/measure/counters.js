@@ -1,9 +1,9 @@
-import { CALLS } from '../lab/define.js'
+import { CALLS } from '../lab/manifest.js'
 
 /** @typedef {{ name: string, variant: string, expected: number, actual: number, holds: boolean }} Counter */
 
 /**
- * @param {import('../lab/define.js').Manifest} manifest
+ * @param {import('../lab/manifest.js').Manifest} manifest
  * @param {(side: string, path: string) => Promise<number>} count calls of the function at `path` in one operation of the side
  * @returns {Promise<Counter[]>}
  */

@@ -1,4 +1,5 @@
-import { WAITED, splitSide } from '../lab/define.js'
+import { WAITED } from '../lab/manifest.js'
+import { splitSide } from '../lab/sides.js'
 import { seeded } from '../stats/random.js'
 import { LOOKS } from '../stats/rule.js'
 import { median } from '../stats/sample.js'

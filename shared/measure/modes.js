@@ -1,4 +1,5 @@
-import { ManifestError, sidesOf, splitSide } from '../lab/define.js'
+import { ManifestError } from '../lab/define.js'
+import { sidesOf, splitSide } from '../lab/sides.js'
 import { intervalOf } from '../stats/tests.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab */

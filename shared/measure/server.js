@@ -1,4 +1,4 @@
-import { sidesOf } from '../lab/define.js'
+import { sidesOf } from '../lab/sides.js'
 import { countAll } from './counters.js'
 import { compareDrawnRequests } from './answers/drawn-requests.js'
 import { hurried } from './hurry.js'

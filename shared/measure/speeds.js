@@ -1,4 +1,4 @@
-import { sidesOf } from '../lab/define.js'
+import { sidesOf } from '../lab/sides.js'
 import { changeOf, differenceOf, groupsOf } from '../stats/speeds.js'
 import { median } from '../stats/sample.js'
 
@@ -28,7 +28,7 @@ export class Speeds {
   /** @type {Stretches} */
   #stretches = new Map()
 
-  /** @param {import('../lab/define.js').Claim[]} claims */
+  /** @param {import('../lab/manifest.js').Claim[]} claims */
   constructor (claims) {
     for (const claim of claims) {
       if (METRICS.includes(claim.metric)) for (const side of Object.values(sidesOf(claim))) this.#tracks.set(`${claim.metric} of ${side}`, { side, metric: claim.metric, processes: [] })

@@ -1,7 +1,8 @@
-import { WAITED, sidesOf, splitSide } from '../lab/define.js'
+import { WAITED } from '../lab/manifest.js'
+import { sidesOf, splitSide } from '../lab/sides.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab @typedef {import('../measure/run.js').Result} Result */
-/** @typedef {Extract<import('../lab/define.js').Claim, { floor: number }>} Gate */
+/** @typedef {Extract<import('../lab/manifest.js').Claim, { floor: number }>} Gate */
 
 /**
  * The lab with the attendee's file in place of fast, as measurements of which each is worth making only if the one before holds: against
@@ -76,14 +77,14 @@ export function together (results) {
   }
 }
 
-/** @param {import('../lab/define.js').Manifest} manifest @param {string} variant */
+/** @param {import('../lab/manifest.js').Manifest} manifest @param {string} variant */
 function warmedAs (manifest, variant) {
   if (!('warmUp' in manifest)) return {}
   const { [variant]: ms } = manifest.warmUp
   return { warmUp: ms === undefined ? manifest.warmUp : { ...manifest.warmUp, mine: ms } }
 }
 
-/** As old as the answers of fast may be. @param {import('../lab/define.js').Manifest} manifest @param {string[]} variants those whose age is looked at */
+/** As old as the answers of fast may be. @param {import('../lab/manifest.js').Manifest} manifest @param {string[]} variants those whose age is looked at */
 function agedAs (manifest, variants) {
   if (!('maxAgeMs' in manifest)) return {}
   const { fast } = manifest.maxAgeMs

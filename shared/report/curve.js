@@ -1,12 +1,12 @@
 import colors from 'picocolors'
-import { sidesOf, splitSide } from '../lab/define.js'
+import { sidesOf, splitSide } from '../lab/sides.js'
 import { nearer } from '../curve/nearer.js'
 import { steadyOf, toldOf } from '../curve/steady.js'
 import { curveGraph } from './curve-graph.js'
 import { columns, hanging, wrapped } from './lines.js'
 import { between, metricNamed, secondsTold, significant, times } from './words.js'
 
-/** @typedef {import('../curve/record.js').CurveRecord} CurveRecord @typedef {import('../curve/steady.js').Told} Told @typedef {import('../lab/define.js').Manifest} Manifest */
+/** @typedef {import('../curve/record.js').CurveRecord} CurveRecord @typedef {import('../curve/steady.js').Told} Told @typedef {import('../lab/manifest.js').Manifest} Manifest */
 
 /** A label that can be the subject of a sentence: express, promise.all. */
 const ONE_WORD = /^[\w.:-]+$/

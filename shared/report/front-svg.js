@@ -39,7 +39,7 @@ export function surprises (claims) {
 export function frontSvg (claims) {
   const rows = claims.map(({ lab, claim, step, readings }) => {
     const [oldest, newest] = [readings[0], readings[readings.length - 1]]
-    const published = /** @type {import('../lab/define.js').Published} */ (claim.published)
+    const published = /** @type {import('../lab/manifest.js').Published} */ (claim.published)
     return {
       lab,
       step,

@@ -1,9 +1,9 @@
-import { splitSide } from '../lab/define.js'
+import { splitSide } from '../lab/sides.js'
 import { megabytes, metricNamed, rate } from './words.js'
 
 /**
  * @typedef {import('../measure/run.js').Result} Result
- * @typedef {import('../lab/define.js').Manifest} Manifest
+ * @typedef {import('../lab/manifest.js').Manifest} Manifest
  *
  * @typedef {object} Ladder the variants by one metric
  * @property {{ name: string }} metric

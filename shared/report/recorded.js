@@ -1,7 +1,7 @@
 import { row } from './markdown.js'
 import { askedOf, between, significant, times } from './words.js'
 
-/** @typedef {import('../ledger/recorded.js').RecordedClaim} RecordedClaim @typedef {import('../lab/define.js').Claim} Claim */
+/** @typedef {import('../ledger/recorded.js').RecordedClaim} RecordedClaim @typedef {import('../lab/manifest.js').Claim} Claim */
 
 /** The oldest Node that the labs run on; older ones are measured for comparison. */
 const OLDEST = 20

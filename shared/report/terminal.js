@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { splitSide } from '../lab/define.js'
+import { splitSide } from '../lab/sides.js'
 import { noiseIn } from '../measure/modes.js'
 import { adviceOf, noiseOf } from './advice.js'
 import { labAloud } from './aloud.js'
@@ -15,7 +15,7 @@ import { whenOld } from './steady.js'
 
 /**
  * @param {Result} result
- * @param {import('../lab/define.js').Manifest} manifest
+ * @param {import('../lab/manifest.js').Manifest} manifest
  * @param {{ color: boolean, width?: number, verbose?: boolean, explain?: boolean, next?: [string, string][], typed?: string }} options `width` in columns, `explain`: under each
  *   line what it means, `next` commands with what they do, `typed`: what to type for the lab, if not its name
  * @returns {string} what a person reads of a lab, without a line end
@@ -52,7 +52,7 @@ export function meaningIn (explain, paint, width) {
   return (...texts) => explain ? texts.map((text) => `\n${paint.cyan(wrapped(text, '    ', width))}`).join('') : ''
 }
 
-/** @param {Result} result @param {import('../lab/define.js').Manifest} manifest @param {any} paint @param {number} width */
+/** @param {Result} result @param {import('../lab/manifest.js').Manifest} manifest @param {any} paint @param {number} width */
 function heading ({ lab, mode, node }, manifest, paint, width) {
   const how = MODES[mode] && ` · ${MODES[mode]}`
   return `${hanging(`${paint.bold(lab)}${paint.dim(how)}  ${paint.dim(`Node ${node}`)}`, width)}\n${wrapped(manifest.question, '', width)}`
@@ -60,7 +60,7 @@ function heading ({ lab, mode, node }, manifest, paint, width) {
 
 /**
  * @param {Pick<Result, 'oracle' | 'counters'>} result
- * @param {import('../lab/define.js').Manifest} manifest
+ * @param {import('../lab/manifest.js').Manifest} manifest
  * @param {any} paint
  * @param {number} width
  * @param {string} beside what was done with the answers, after their number

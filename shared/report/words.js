@@ -88,7 +88,7 @@ export function askedOf ({ floor, within }) {
   return floor === 1 ? 'more than 1×' : `at least ${times(floor)}`
 }
 
-/** @param {import('../lab/define.js').Published} published @param {string | null} [until] the Node that ended it @returns {string} */
+/** @param {import('../lab/manifest.js').Published} published @param {string | null} [until] the Node that ended it @returns {string} */
 export function publishedTold ({ ratio, figures, of, metric, node, packages, asks }, until) {
   const since = until ? `; no longer true since Node ${until}` : ''
   return `published: ${times(ratio)} in ${metric}: ${figures} (${[of, `Node ${node}`, packages].filter(Boolean).join(', ')})${since}${asks === 'the same' ? '' : `. ${asks}`}`

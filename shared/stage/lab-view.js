@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { readingsOf, recordsOf } from '../ledger/readings.js'
-import { sidesOf } from '../lab/define.js'
+import { sidesOf } from '../lab/sides.js'
 import { changesOf } from './change.js'
 import { notesOf } from './notes.js'
 

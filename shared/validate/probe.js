@@ -26,7 +26,7 @@ const WORKLOADS = {
   heap: { workload: request, requests: 400 },
 }
 
-/** @typedef {import('../lab/define.js').Kind} Kind */
+/** @typedef {import('../lab/manifest.js').Kind} Kind */
 
 export const KINDS = /** @type {Kind[]} */ (Object.keys(WORK))
 

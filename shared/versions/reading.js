@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sourcesOf } from '../curve/sources.js'
 import { curveFile, majorOf, readRecord } from '../curve/record.js'
 import { steadyOf } from '../curve/steady.js'
-import { sidesOf, splitSide } from '../lab/define.js'
+import { sidesOf, splitSide } from '../lab/sides.js'
 import { rounded } from '../measure/figures.js'
 import { judge } from '../stats/rule.js'
 import { priorOf } from '../stats/prior.js'
@@ -25,7 +25,7 @@ import { COST, LEAST_PAIRS, askedIn, readVersions } from './record.js'
  *
  * @typedef {object} ClaimOverVersions
  * @property {string} lab
- * @property {import('../lab/define.js').Claim} claim
+ * @property {import('../lab/manifest.js').Claim} claim
  * @property {string} base
  * @property {string} against
  * @property {string} step from one to the other, in the words of the ladder
@@ -82,7 +82,7 @@ export function overVersions (lab) {
 /**
  * @param {import('../lab/find.js').Lab} lab
  * @param {import('./record.js').VersionRun} run
- * @param {import('../lab/define.js').Claim} claim
+ * @param {import('../lab/manifest.js').Claim} claim
  * @param {{ base: string, against: string }} sides
  * @param {Record<string, string>} sources
  * @returns {Reading}

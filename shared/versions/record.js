@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { DamagedFile, jsonIn } from '../lab/damaged.js'
-import { sidesOf } from '../lab/define.js'
+import { sidesOf } from '../lab/sides.js'
 import { writeWhole } from '../page/file.js'
 
 /** The version of the files' form. */

@@ -1,4 +1,4 @@
-import { sidesOf } from '../lab/define.js'
+import { sidesOf } from '../lab/sides.js'
 import { pairOf } from '../measure/contest.js'
 import { machine } from '../measure/machine.js'
 import { CannotRun } from '../measure/process/failure.js'

@@ -131,7 +131,7 @@ export const MUTATIONS = [
   },
   {
     fault: 'the sides exchanged',
-    file: 'shared/lab/define.js',
+    file: 'shared/lab/sides.js',
     find: 'return { base: claim.than, against: claim.faster }',
     put: 'return { base: claim.faster, against: claim.than }',
     tests: CONTEST,

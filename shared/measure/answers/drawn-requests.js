@@ -8,7 +8,7 @@ const DRAWN = 12
 /** How much of a body is shown. */
 const SHOWN = 80
 
-/** @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess @typedef {import('../../lab/define.js').Request} Request */
+/** @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess @typedef {import('../../lab/manifest.js').Request} Request */
 
 /**
  * Requests that are drawn anew for each run, where the lab says what may change in them: this finds out a server that keeps its one answer ready.

@@ -7,7 +7,7 @@ import { VariantFailure } from '../process/failure.js'
  * One request, on a connection of its own.
  *
  * @param {number} port on 127.0.0.1
- * @param {import('../../lab/define.js').Request} request
+ * @param {import('../../lab/manifest.js').Request} request
  * @returns {Promise<{ status: number, body: string }>}
  */
 export function ask (port, { method, path, headers, body }) {
@@ -43,7 +43,7 @@ export async function within (measured, doing) {
   }
 }
 
-/** @param {Pick<Run, 'lab'>} run @param {string | null} workload @returns {import('../../lab/define.js').Request} */
+/** @param {Pick<Run, 'lab'>} run @param {string | null} workload @returns {import('../../lab/manifest.js').Request} */
 export function requestOf (run, workload) {
   const manifest = /** @type {any} */ (run.lab.manifest)
   return workload === null ? manifest.workload : manifest.workloads[workload]

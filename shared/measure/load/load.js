@@ -13,7 +13,7 @@ export class Load {
   /**
    * @param {object} options
    * @param {number} options.port on 127.0.0.1
-   * @param {import('../../lab/define.js').Request} options.request
+   * @param {import('../../lab/manifest.js').Request} options.request
    * @param {(body: string) => boolean} options.isRight
    */
   constructor ({ port, request, isRight }) {

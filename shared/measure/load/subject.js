@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { splitSide } from '../../lab/define.js'
+import { splitSide } from '../../lab/sides.js'
 import { quantile } from '../../stats/sample.js'
 import { Steadiness } from '../../stats/steadiness.js'
 import { requestOf, within } from './http.js'
@@ -138,7 +138,7 @@ export class Subject {
   }
 }
 
-/** @param {Pick<Run, 'bodies'>} run @param {import('../../lab/define.js').Request} request @param {string | null} workload @returns {(body: string) => boolean} */
+/** @param {Pick<Run, 'bodies'>} run @param {import('../../lab/manifest.js').Request} request @param {string | null} workload @returns {(body: string) => boolean} */
 function rightAnswer (run, request, workload) {
   if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
   const seen = new Set()

@@ -13,7 +13,7 @@ const ANSWERS_MS = 5000
 /**
  * The flags that each variant has on one Node: some are for certain versions only.
  *
- * @param {Pick<import('../../lab/define.js').Manifest, 'flags'>} manifest
+ * @param {Pick<import('../../lab/manifest.js').Manifest, 'flags'>} manifest
  * @param {string} version the Node's own, such as v20.20.2
  * @returns {Record<string, string[]>} by variant; a variant that is not named has none in the manifest
  */
@@ -23,7 +23,7 @@ export const flagsOn = ({ flags }, version) => Object.fromEntries(Object.entries
 /**
  * The same, asked of a Node that is about to run with them.
  *
- * @param {Pick<import('../../lab/define.js').Manifest, 'flags'>} manifest
+ * @param {Pick<import('../../lab/manifest.js').Manifest, 'flags'>} manifest
  * @param {string} node binary
  * @returns {Promise<Record<string, string[]>>} by variant
  * @throws {CannotRun} naming a flag that this Node does not know: that is no fault of a variant

@@ -13,7 +13,7 @@ const GONE = 0.001
 const MOSTLY_IDLE = 0.6
 
 /**
- * @param {import('../../lab/define.js').Manifest} manifest
+ * @param {import('../../lab/manifest.js').Manifest} manifest
  * @param {import('./tree.js').Profiled[]} profiles one or two
  * @param {string} per request, per call, or in all
  * @returns {string[]} for the terminal
@@ -32,7 +32,7 @@ export function summaryOf (manifest, [first, second], per) {
   return [`CPU ${per}, with everything it calls`, columns(rows, WIDTH, [0]), ...hints(manifest, first, second), '']
 }
 
-/** @param {import('../../lab/define.js').Manifest} manifest @param {import('./tree.js').Profiled} first @param {import('./tree.js').Profiled} [second] */
+/** @param {import('../../lab/manifest.js').Manifest} manifest @param {import('./tree.js').Profiled} first @param {import('./tree.js').Profiled} [second] */
 export function hints ({ look }, first, second) {
   const lines = []
   const shareIn = (/** @type {import('./tree.js').Profiled} */ profiled) => `${percent(shareOf(profiled, String(look?.search)))} of ${profiled.variant}`

@@ -19,7 +19,7 @@ const STROKES = 5
 
 /** @typedef {import('../../curve/record.js').CurveRecord} CurveRecord */
 
-/** @param {CurveRecord} record @param {import('../../lab/define.js').Manifest} manifest @returns {string} HTML: cost against age, a chart for each metric */
+/** @param {CurveRecord} record @param {import('../../lab/manifest.js').Manifest} manifest @returns {string} HTML: cost against age, a chart for each metric */
 export function curveFigures (record, manifest) {
   const { node, machine, pairs, recorded, tracks } = record
   const told = toldOf(record)

@@ -1,5 +1,5 @@
 import { escaped } from '../../page/data.js'
-import { sidesOf } from '../../lab/define.js'
+import { sidesOf } from '../../lab/sides.js'
 import { reasonOf } from '../markdown.js'
 import { secondsTold, verdictMarked } from '../words.js'
 import { curveFigures } from './curves.js'
@@ -9,7 +9,7 @@ import { ratiosTable } from './ratios.js'
 /**
  * @typedef {import('./report.js').Reported} Reported
  * @typedef {import('../../measure/run.js').Result} Result
- * @typedef {import('../../lab/define.js').Manifest} Manifest
+ * @typedef {import('../../lab/manifest.js').Manifest} Manifest
  * @typedef {import('./ratios.js').Stated & { id: string, judged: import('./ratios.js').Judged[], isAsWritten: boolean }} Asked `isAsWritten`: of slow and fast as the lab has them
  */
 

@@ -3,7 +3,7 @@ import { laddersOf } from '../ladder.js'
 import { percent } from '../words.js'
 import { along } from './scale.js'
 
-/** @typedef {import('../../measure/run.js').Result} Result @typedef {import('../../lab/define.js').Manifest} Manifest */
+/** @typedef {import('../../measure/run.js').Result} Result @typedef {import('../../lab/manifest.js').Manifest} Manifest */
 
 const STROKES = /** @type {Record<string, string>} */ ({ slow: 'first', fast: 'second' })
 

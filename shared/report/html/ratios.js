@@ -17,7 +17,7 @@ import { along, logScale } from './scale.js'
  * @property {number | null | undefined} floor
  * @property {number | null | undefined} within
  * @property {string | null | undefined} shown
- * @property {import('../../lab/define.js').Published | null | undefined} published
+ * @property {import('../../lab/manifest.js').Published | null | undefined} published
  * @property {string | null | undefined} until
  */
 

@@ -9,7 +9,7 @@ import { placesOf } from './places.js'
 /**
  * @typedef {object} Reported a lab, with all that is known of it
  * @property {string} name
- * @property {import('../../lab/define.js').Manifest | null} manifest null where a result is of a lab that is not here
+ * @property {import('../../lab/manifest.js').Manifest | null} manifest null where a result is of a lab that is not here
  * @property {import('../../measure/run.js').Result[]} results
  * @property {Record<string, import('../../ledger/readings.js').Reading[]>} readings what is recorded, by the claim's id
  * @property {import('../../curve/record.js').CurveRecord[]} curves
