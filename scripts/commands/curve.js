@@ -54,7 +54,7 @@ async function curve (name, variants, options) {
   /** @type {import('../../shared/curve/record.js').CurveRecord | undefined} */
   let complete
   const interrupted = () => {
-    if (complete) process.stdout.write(`${curveReport(complete, lab.manifest, looks())}\n`)
+    if (complete) process.stdout.write(`${curveReport(complete, lab.manifest, { ...looks(), typed: typedOf(lab) })}\n`)
     process.stderr.write(complete ? `ended after ${complete.pairs.length} of ${options.pairs} pairs\n` : 'ended before the first pair was complete\n')
   }
   process.once('exit', interrupted)
@@ -63,7 +63,7 @@ async function curve (name, variants, options) {
     const marks = record && options.html && !failure ? await marked(context, record) : {}
     process.off('exit', interrupted)
     progress.stop()
-    if (record) process.stdout.write(`${curveReport(record, lab.manifest, looks())}\n`)
+    if (record) process.stdout.write(`${curveReport(record, lab.manifest, { ...looks(), typed: typedOf(lab) })}\n`)
     if (record && options.html) await writePage(context, record, marks)
     if (failure) tellFailure(lab.name, failure)
   }).finally(() => process.off('exit', interrupted))

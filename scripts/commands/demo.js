@@ -255,7 +255,7 @@ function flameFile ({ name }, extension) {
 /** @param {string} file @param {import('../../shared/lab/find.js').Lab} lab */
 function readAsTyped (file, lab) {
   try {
-    const read = readRecording(file, lab.name)
+    const read = readRecording(file, lab.name, typedOf(lab))
     if (!isOf(read, lab)) throw new RecordingError(`${basename(file)} is a recording of other claims than ${lab.name} has now, such as those of an attendee's file. Record it again: pnpm demo ${typedOf(lab)} --record`)
     return read
   } catch (error) {

@@ -14,10 +14,10 @@ const ONE_WORD = /^[\w.:-]+$/
 /**
  * @param {CurveRecord} record of at least one pair
  * @param {Manifest} manifest
- * @param {{ color: boolean, width: number }} looks `width` in columns
+ * @param {{ color: boolean, width: number, typed?: string }} looks `width` in columns; `typed`: what to type for the lab
  * @returns {string} what a person reads of a lab's curves
  */
-export function curveReport (record, manifest, { color, width }) {
+export function curveReport (record, manifest, { color, width, typed = record.lab }) {
   const paint = colors.createColors(color)
   const told = toldOf(record)
   const rows = told.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => [
@@ -39,7 +39,7 @@ export function curveReport (record, manifest, { color, width }) {
     columns(rows, width, [rows[0].length - 1]),
     claims.join('\n'),
     wrapped(sentence(told, manifest), '', width),
-    wrapped(olderTold(record, manifest), '', width),
+    wrapped(olderTold(record, manifest, typed), '', width),
   ].filter(Boolean).join('\n\n')
 }
 
@@ -56,10 +56,10 @@ export function sentence (told, manifest) {
   return `${sentences.join('; ')}.`
 }
 
-/** @param {CurveRecord} record @param {Manifest} manifest @returns {string} by how much older processes would be measured as a long run sees them, where it is little */
-function olderTold (record, manifest) {
+/** @param {CurveRecord} record @param {Manifest} manifest @param {string} typed @returns {string} by how much older processes would be measured as a long run sees them, where it is little */
+function olderTold (record, manifest, typed) {
   const older = nearer(record, manifest.claims)
-  return older ? `With ${older.more} s more CPU time per process, ${older.ids.join(' and ')} would come within 15 % of the steady ratio: pnpm lab ${record.lab} --warm-up ${older.warmUpMs}` : ''
+  return older ? `With ${older.more} s more CPU time per process, ${older.ids.join(' and ')} would come within 15 % of the steady ratio: pnpm lab ${typed} --warm-up ${older.warmUpMs}` : ''
 }
 
 /** @param {Told[]} told @returns {boolean} whether nothing but one metric is told of */

@@ -1,19 +1,11 @@
 import { EventEmitter } from 'node:events'
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { copySlow, isUnchanged, linkPackages } from '../mine/copy.js'
 import { makeFolder, mineOf } from '../mine/place.js'
 import { writeWhole } from '../page/file.js'
 import { reasonOf } from '../report/markdown.js'
-
-/** A variant has some forty lines; what is much longer is another thing. */
-export const MOST_SOURCE_BYTES = 100_000
-
-/** More than a room has. */
-const MOST_FILES = 100
-
-/** Of files, and of folders that hold one: letters, digits and what people put between them. */
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u
+import { sourcesIn, wrongWith } from './board-files.js'
 
 /**
  * @typedef {object} Entry of the board: one attendee's file
@@ -83,7 +75,7 @@ export class Board extends EventEmitter {
    * @param {string} name @param {string} text @returns {string} what is wrong, if anything is
    */
   take (name, text) {
-    const wrong = wrongWith(name) || (Buffer.byteLength(text) > MOST_SOURCE_BYTES ? TOO_LONG : '')
+    const wrong = wrongWith(name, text)
     if (wrong) return wrong
     try {
       makeFolder(this.judging.folder)
@@ -165,9 +157,6 @@ export class Board extends EventEmitter {
   }
 }
 
-const LINKED = 'is a link, and only files are judged'
-const TOO_LONG = `is longer than ${MOST_SOURCE_BYTES / 1000} kB`
-
 /** @param {string} who @returns {Omit<Entry, 'text'>} */
 function waiting (who) {
   return { who, phase: 'waits', told: '', verdict: null, ratio: null, interval: [null, null], share: null }
@@ -185,71 +174,4 @@ function after (event) {
   const { verdict } = event.result
   const broken = event.result.claims.find((claim) => claim.gates && claim.verdict === 'broken')
   return { ...seen, phase: 'judged', verdict, told: reasonOf(event.result) || (broken && broken.id !== 'mine' ? `not so: ${broken.says}` : '') }
-}
-
-/** @param {string} name of a file @returns {string} why it is none that can be judged */
-function wrongWith (name) {
-  if (!/\.(c|m)?js$/.test(name)) return `${name.slice(0, 60)} is not a JavaScript file`
-  return NAME.test(name) ? '' : `${JSON.stringify(name.slice(0, 60))} is not a name for a file here: use at most 40 letters, digits, dots, dashes and underscores`
-}
-
-/**
- * @param {string} folder
- * @param {string} mine what an attendee's own file is called
- * @returns {{ who: string, text: string, refused: string }[]} `anna.js` and `anna/mine.js` are both Anna's, and the newer one counts
- */
-function sourcesIn (folder, mine) {
-  const found = namesIn(folder).flatMap(({ name, isFolder }) => {
-    if (!isFolder) return wrongWith(name) ? [] : [{ who: name.replace(/\.(c|m)?js$/, ''), file: join(folder, name) }]
-    const file = join(folder, name, mine)
-    return NAME.test(name) && isThere(file) ? [{ who: name, file }] : []
-  })
-  const newestLast = found.map((one) => ({ ...one, at: writtenAt(one.file) })).sort((a, b) => a.at - b.at)
-  const files = new Map(newestLast.map(({ who, file }) => [who, file]))
-  return [...files].slice(-MOST_FILES).map(([who, file]) => ({ who, ...read(file) }))
-}
-
-/** @param {string} file @returns {number} 0 where it cannot be asked */
-function writtenAt (file) {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  } catch {
-    return 0
-  }
-}
-
-/** @param {string} file @returns {boolean} also where it cannot be read: whoever tries is told why */
-function isThere (file) {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false }) !== undefined
-  } catch {
-    return true
-  }
-}
-
-/** @param {string} folder @returns {{ name: string, isFolder: boolean }[]} none where there is no such folder */
-function namesIn (folder) {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
-  } catch {
-    return []
-  }
-}
-
-/** @param {string} file @returns {{ text: string, refused: string }} */
-function read (file) {
-  let open
-  try {
-    // a link could lead to any file of this machine, and a pipe would never end; Windows has no flag for that
-    if (lstatSync(file).isSymbolicLink()) return { text: '', refused: LINKED }
-    open = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
-    const stat = fstatSync(open)
-    if (!stat.isFile()) return { text: '', refused: 'is not a file' }
-    if (stat.size > MOST_SOURCE_BYTES) return { text: '', refused: TOO_LONG }
-    return { text: readFileSync(open, 'utf8'), refused: '' }
-  } catch (error) {
-    return { text: '', refused: error.code === 'ELOOP' ? LINKED : `cannot be read: ${error.code}` }
-  } finally {
-    if (open !== undefined) closeSync(open)
-  }
 }

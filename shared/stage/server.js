@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { networkInterfaces } from 'node:os'
-import { MOST_SOURCE_BYTES } from './board.js'
+import { MOST_SOURCE_BYTES } from './board-files.js'
 import { labView } from './lab-view.js'
 
 const require = createRequire(import.meta.url)
