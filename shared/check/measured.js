@@ -39,9 +39,9 @@ export async function * measuredFindings (lab, seconds, onProgress) {
   }
 }
 
-/** @param {Lab} lab @returns {Lab} with slow in place of fast, and what is claimed of fast under the lab's own workload */
+/** @param {Lab} lab @returns {Lab} with slow in place of fast, and what is claimed of fast under the lab's own workload; a floor below 1 is no claim that slow could not keep */
 function withSlow (lab) {
-  const claims = lab.manifest.claims.filter((claim) => 'floor' in claim && claim.faster === 'fast' && Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null))
+  const claims = lab.manifest.claims.filter((claim) => 'floor' in claim && claim.floor >= 1 && claim.faster === 'fast' && Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null))
   return { ...lab, files: { ...lab.files, fast: lab.files.slow }, manifest: { ...lab.manifest, counters: {}, claims } }
 }
 

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { flagsFor } from '../measure/process/flags.js'
 import { MeasuredProcess } from '../measure/process/process.js'
-import { processorsHere } from '../measure/process/processors.js'
-import { Seats } from '../measure/process/seats.js'
+import { seatsFor } from '../measure/process/seats.js'
 import { startServices } from '../measure/services.js'
 import { parseLog } from '../profile/v8/log.js'
 import { keepMainLog } from '../profile/v8/main-log.js'
@@ -41,7 +40,7 @@ export async function marksOf (lab, { tracks, pairs }, { seed, node, onProgress 
   const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
   const random = seeded(seed)
   const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services of the variants') })
-  const run = { lab, bodies: new Map(), seed, random, seats: new Seats(processorsHere(), random, services.pids) }
+  const seats = seatsFor(lab.manifest, random, services)
   /** @type {Record<string, Mark[]>} */
   const marks = {}
   try {
@@ -56,7 +55,8 @@ export async function marksOf (lab, { tracks, pairs }, { seed, node, onProgress 
       const measured = new MeasuredProcess({ variant, worker: engine.worker, node, env: services.env, padding: 0, stdout, flags: [...engine.flags, ...flags[variant] ?? [], '--log-code', '--log-deopt', `--logfile=${files.log}`, '--trace-gc'] })
       try {
         await measured.load(lab.files[variant])
-        const [subject] = await begin(run, new Map([[variant, measured]]), [side])
+        // of each its own: which workloads have right answers depends on who is asked
+        const [subject] = await begin({ lab, bodies: new Map(), seed, random, seats }, new Map([[variant, measured]]), [side])
         const edges = await grownOld(subject, until, started)
         subject.close()
         await measured.leave()

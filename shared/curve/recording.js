@@ -5,8 +5,7 @@ import { METRICS } from '../measure/modes.js'
 import { VariantFailure } from '../measure/process/failure.js'
 import { flagsFor } from '../measure/process/flags.js'
 import { Fleet } from '../measure/process/fleet.js'
-import { processorsHere } from '../measure/process/processors.js'
-import { Seats } from '../measure/process/seats.js'
+import { seatsFor } from '../measure/process/seats.js'
 import { measureLab } from '../measure/run.js'
 import { failureOf, startServices } from '../measure/services.js'
 import { seeded } from '../stats/random.js'
@@ -132,7 +131,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, full, timeSecon
   }
   const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services of the variants') })
   /** @type {import('./pair.js').Run} */
-  const run = { lab, bodies: new Map(), seed, random, seats: new Seats(processorsHere(), random, services.pids) }
+  const run = { lab, bodies: new Map(), seed, random, seats: seatsFor(lab.manifest, random, services) }
   try {
     while (record.pairs.length < pairs && (record.pairs.length < Math.min(FEWEST_PAIRS, pairs) || isInTime())) {
       const begunMs = performance.now()

@@ -58,7 +58,7 @@ export function toldOf ({ tracks, pairs }) {
 export function steadyOf (record, { id, metric, base, against }, sources = record.sources) {
   const values = record.pairs.flatMap(({ ratios }) => Object.hasOwn(ratios, id) ? [Math.log(ratios[id])] : [])
   const sides = toldOf(record).filter((told) => told.metric === metric && [base, against].includes(told.side))
-  if (values.length < 2 || sides.length === 0 || sides.some(({ side, end }) => end.cpuSeconds < OLDER * (record.looks[side]?.cpuSeconds ?? 0))) return null
+  if (values.length < 2 || sides.length < new Set([base, against]).size || sides.some(({ side, end }) => end.cpuSeconds < OLDER * (record.looks[side]?.cpuSeconds ?? 0))) return null
   const { ratio, interval: [low, high] } = judge(values, { same: true }, priorOf())
   const isStale = [base, against].some((side) => sources[splitSide(side).variant] !== record.sources[splitSide(side).variant])
   return {

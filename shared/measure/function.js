@@ -44,6 +44,9 @@ const STRETCH_NS = 2e6
 /** Stretches of so little scatter by 2 %; four of them that bring less are no accident. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
+/** What decides how warm a function is, for whoever keeps answers. */
+export const PACE = { STRETCH_NS, STEADY }
+
 /** How often a counted function is called; few, because the count is exact. */
 const COUNTED_CALLS = 20
 

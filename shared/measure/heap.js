@@ -28,6 +28,9 @@ const WARM_UP_SHARE = 2 / 3
  */
 export const NOISE_BYTES = 100_000
 
+/** What decides what a reading says, for whoever keeps answers. */
+export const PACE = { WARM_UP_SHARE, NOISE_BYTES }
+
 /** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
 
 /**

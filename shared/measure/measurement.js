@@ -10,8 +10,7 @@ import { Fleet } from './process/fleet.js'
 import { Account } from './process/outside.js'
 import { permissionsOf } from './process/permissions.js'
 import { allOrFirstFailure } from './process/process.js'
-import { processorsHere } from './process/processors.js'
-import { Seats } from './process/seats.js'
+import { Seats, seatsFor } from './process/seats.js'
 import { tiersOf } from './process/tiers.js'
 import { Speeds } from './speeds.js'
 
@@ -21,8 +20,8 @@ const LIMIT_PAIRS = 1
 /** Requests a second from which on this process has little time for anything else; it sends 60,000 at most. */
 const BUSY_FROM = 5000
 
-/** Metrics of which no processor has a part. */
-const ANYWHERE = [...WAITED, 'heap']
+/** Metrics that read the same wherever a side sits. A neighbour's work is in a long latency, and in a stall, and in the middle of latencies it is not. */
+const ANYWHERE = ['p50', 'heap']
 
 /** Pairs for what is shown and does not gate: as many as a clear claim takes. No run goes on for its sake. */
 const SHOWN_PAIRS = 3
@@ -34,8 +33,6 @@ export class Measurement {
   /** pairs so far */
   pairs = 0
   #figures = new Figures()
-  /** operations a second of the fastest side of the last pair */
-  #fastest = Infinity
   /** @type {number[]} log-ratios of limit over fast */
   #limits = []
   /** @type {Fleet[]} those that run */
@@ -98,9 +95,9 @@ export class Measurement {
   async begin (services) {
     this.env = services.env
     this.result.services = services.told
-    this.run.seats = this.#seatsFor(services.pids)
+    if (this.placed) this.run.seats = seatsFor(this.lab.manifest, this.run.random, services)
     // both start now, so that the first round's processes are there when the answers have been compared
-    this.#boot(this.kind.inspect ? this.#sidesNow() : [...Object.keys(this.lab.manifest.ladder), ...this.#sidesNow()])
+    this.#boot(this.kind.inspect ? this.#sidesAt() : [...Object.keys(this.lab.manifest.ladder), ...this.#sidesAt()])
     if (this.kind.inspect) this.#boot(['slow'])
     this.report('comparing')
     await this.#fleets[0].ready
@@ -134,13 +131,13 @@ export class Measurement {
   /** Two fresh processes, or more where several claims are open; what they say of each claim is one pair. */
   async measurePair () {
     const { kind, run, result, contests } = this
-    const sides = this.#sidesNow()
+    const sides = this.#sidesAt()
     if (this.#fleets.length === 0) this.#boot(sides)
     const [fleet] = this.#fleets
     result.node = await fleet.ready
     // those that were started during the blocks of the last pair were kept off its processor
     await run.seats.release([...fleet.processes.values()])
-    run.onSeated = () => { if (this.#mayBootAhead) this.#boot(sides) }
+    run.onSeated = (costs) => { if (this.#mayBootAhead(costs)) this.#boot(this.#sidesAt(this.pairs + 1)) }
     const accounts = await allOrFirstFailure([...fleet.processes.values()].map((measured) => Account.open(measured)))
     const figures = await kind.measure(run, fleet.processes, sides)
     const later = await this.#measureLater(fleet, sides)
@@ -153,11 +150,10 @@ export class Measurement {
     if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
     await this.#fleets.shift()?.stop()
 
-    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, run.seats.areTaken || ANYWHERE.includes(contest.claim.metric))
+    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, run.seats.areOne || ANYWHERE.includes(contest.claim.metric))
     if (sides.includes('limit')) this.#limits.push(pairOf(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)
     this.speeds.add(figures)
-    this.#fastest = Math.max(...[...figures.values()].map(({ opsPerSecond }) => median(opsPerSecond)))
     this.pairs++
     this.report('measured', figures, later)
   }
@@ -200,34 +196,30 @@ export class Measurement {
     this.options.onProgress?.({ stage, pairs, claims: pairs ? contests.map(({ judged }) => judged) : [], figures, later })
   }
 
-  /** Whether the next pair is to say something of a claim. @param {Contest} contest */
-  #wants ({ gates, isOpen }) {
+  /** Whether a pair is to say something of a claim. @param {Contest} contest @param {number} [pairs] before it */
+  #wants ({ gates, isOpen }, pairs = this.pairs) {
     const { leastPairs = 0 } = this.options
-    return this.pairs < leastPairs || (gates ? isOpen : this.pairs < SHOWN_PAIRS)
+    return pairs < leastPairs || (gates ? isOpen : pairs < SHOWN_PAIRS)
   }
 
-  #sidesNow () {
+  /** @param {number} [pairs] before the one whose sides they are */
+  #sidesAt (pairs = this.pairs) {
     // fast too: where claims are about other workloads, none of them has it under the lab's own
-    const withLimit = this.lab.manifest.limit && this.pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
-    return [...new Set([...this.contests.filter((contest) => this.#wants(contest)).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
+    const withLimit = this.lab.manifest.limit && pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
+    return [...new Set([...this.contests.filter((contest) => this.#wants(contest, pairs)).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
   }
 
   /**
    * Whether the next pair's processes may start while this one's blocks are measured, on the processor of this one: so not where latency is
    * measured, nor where this one is kept busy by servers that answer fast.
+   *
+   * @param {Map<string, number>} [costs] of a request of each side, in µs; none where nobody asks
    */
-  get #mayBootAhead () {
+  #mayBootAhead (costs = new Map()) {
     const { mostPairs = LOOKS[LOOKS.length - 1] } = this.options
     if (!this.run.seats.areTaken || this.waits || this.pairs + 1 >= mostPairs) return false
-    return this.lab.manifest.kind === 'function' || this.#fastest < BUSY_FROM
-  }
-
-  /** @param {number[]} helpers the services' processes */
-  #seatsFor (helpers) {
-    const processors = this.placed ? processorsHere() : []
-    // sides, this process and each service must have a processor of their own where latency is measured: otherwise they wait for each other
-    const needed = this.waits ? 2 + helpers.length : 2
-    return new Seats(processors.length >= needed ? processors : [], this.run.random, helpers)
+    // the limit, the cheapest of all, is asked in the first pair only
+    return [...costs].every(([side, us]) => side === 'limit' || 1e6 / us < BUSY_FROM)
   }
 
   get #how () {

@@ -20,7 +20,7 @@ import { failureOf, startServices } from './services.js'
  * @property {Map<string | null, string>} bodies the right answer of every workload
  * @property {() => void} onFirstBlock
  * @property {(side: string, figures: Record<string, number[]>) => void} [onBlock] after each block, with those of its side in this pair so far
- * @property {() => void} [onSeated] when the sides of a pair are warm and sit together
+ * @property {(costs?: Map<string, number>) => void} [onSeated] when the sides of a pair are warm and sit together; of servers with what a request costs each, in µs of CPU
  *
  * @typedef {import('./contest.js').JudgedClaim} JudgedClaim
  * @typedef {import('../stats/rule.js').Verdict} Verdict

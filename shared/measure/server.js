@@ -5,7 +5,7 @@ import { hurried } from './hurry.js'
 import { VariantFailure } from './process/failure.js'
 import { ask, requestOf, within } from './load/http.js'
 import { allOrFirstFailure } from './process/process.js'
-import { Subject } from './load/subject.js'
+import { PACE as OF_LOAD, Subject } from './load/subject.js'
 import { groupedCounts, takeTurns } from './turns.js'
 
 /** What `pnpm validate grid` compares with other settings. */
@@ -44,6 +44,9 @@ const TICKS = 20
 
 /** How far apart sides may be for a few per cent to matter; to bring one to the age of another twice as fast would cost a second a pair. */
 const CLOSE = 1.25
+
+/** What decides how warm a server is and what a block of it holds, for whoever keeps answers. */
+export const PACE = { ...OF_LOAD, TICKS, CLOSE }
 
 /** Counted requests; few, because the count is exact, and with twenty the dearest lab took 3 s for them. */
 const COUNTED_REQUESTS = 5
@@ -123,7 +126,7 @@ export async function measure (run, processes, sides) {
     const seated = [...subjects].filter(([, { request }]) => request.seated !== false)
     const free = [...subjects].filter(([, { request }]) => request.seated === false)
     await run.seats.together([...processes.values()], () => {
-      run.onSeated?.()
+      run.onSeated?.(costs)
       return turns(seated)
     })
     if (free.length) {

@@ -13,10 +13,16 @@ import { MeasuredProcess } from './process/process.js'
  * @property {Record<string, string>} env by which the variants find them
  * @property {Record<string, { engine: string, version: string }>} told in the result
  * @property {number[]} pids of those that were started here: they work for the variants, and not beside them
+ * @property {number} elsewhere how many work on this machine and were started by somebody else
  * @property {() => Promise<{ variant: string, what: string, stderr: string } | undefined>} reason asked when a variant has failed: which of them is to blame, if
  *   one is, and what to type; it takes a second at most
  * @property {(random: () => number) => Promise<void>} change makes the lab's data anew, as somebody does who writes
  * @property {() => Promise<void>} stop
+ *
+ * @typedef {object} Parts what each service adds
+ * @property {(() => Promise<unknown>)[]} stops
+ * @property {((random: () => number) => unknown)[]} changes
+ * @property {Services['reason'][]} reasons
  */
 
 /**
@@ -28,11 +34,19 @@ import { MeasuredProcess } from './process/process.js'
 export async function startServices (lab, { seed, random, onProgress }) {
   const { mongo, mongoAwayMs, downstream, files } = lab.manifest.services
   /** @type {Services} */
-  const services = { env: {}, told: {}, pids: [], reason: async () => undefined, change, stop }
+  const services = { env: {}, told: {}, pids: [], elsewhere: 0, reason, change, stop }
   /** @type {(() => Promise<unknown>)[]} */
   const stops = []
   /** @type {((random: () => number) => unknown)[]} */
   const changes = []
+  /** @type {Services['reason'][]} */
+  const reasons = []
+  async function reason () {
+    for (const ask of reasons) {
+      const told = await ask()
+      if (told) return told
+    }
+  }
   async function stop () {
     // what one leaves behind keeps neither the others nor the result
     for (const stop of stops.reverse()) await stop().catch((error) => process.stderr.write(`could not clear up: ${error.message}\n`))
@@ -46,9 +60,9 @@ export async function startServices (lab, { seed, random, onProgress }) {
       changes.push(written.write)
       services.env.FILES = written.folder
     }
-    if (mongo) await startMongo(lab, mongo, seed, services, stops, changes)
-    if (mongoAwayMs) await moveMongo(mongoAwayMs, services, stops)
-    if (downstream) await startDownstream(lab, downstream, random, services, stops)
+    if (mongo) await startMongo(lab, mongo, seed, services, { stops, changes, reasons })
+    if (mongoAwayMs) await moveMongo(mongoAwayMs, services, { stops, reasons })
+    if (downstream) await startDownstream(lab, downstream, random, services, { stops, reasons })
   } catch (error) {
     await services.stop()
     throw error
@@ -64,8 +78,8 @@ const AGAIN = {
   embedded: 'Type the same command again: the lab starts another one.',
 }
 
-/** @param {import('../lab/find.js').Lab} lab @param {Record<string, unknown>} collections @param {number} seed @param {Services} services @param {(() => Promise<unknown>)[]} stops @param {((random: () => number) => unknown)[]} changes */
-async function startMongo (lab, collections, seed, services, stops, changes) {
+/** @param {import('../lab/find.js').Lab} lab @param {Record<string, unknown>} collections @param {number} seed @param {Services} services @param {Pick<Parts, 'stops' | 'changes' | 'reasons'>} parts */
+async function startMongo (lab, collections, seed, services, { stops, changes, reasons }) {
   const { MongoUnavailable, provideMongo } = await import('../mongo/provide.js')
   const { loadDataset } = await import('../mongo/dataset.js')
   const { watchMongo } = await import('../mongo/watch.js')
@@ -75,6 +89,7 @@ async function startMongo (lab, collections, seed, services, stops, changes) {
     url = server.url
     stops.push(() => server.close())
     if (server.pid) services.pids.push(server.pid)
+    else if (isHere(url)) services.elsewhere++
     const dataset = await loadDataset(url, { lab: lab.name, seed, collections: /** @type {any} */ (collections) })
     stops.push(() => dataset.remove())
     changes.push(dataset.change)
@@ -83,11 +98,11 @@ async function startMongo (lab, collections, seed, services, stops, changes) {
     /** @type {string | undefined} */
     let lost
     server.lost.then((how) => { lost = how })
-    services.reason = async () => {
+    reasons.push(async () => {
       const complaint = await watch.complaint()
       const what = lost ? `has gone: ${lost}` : complaint && `no longer answers: ${complaint}`
       if (what) return { variant: 'mongo', what, stderr: AGAIN[server.choice] }
-    }
+    })
     services.env.MONGODB_URL = dataset.url
     services.told.mongo = { engine: server.engine, version: server.version }
   } catch (error) {
@@ -101,10 +116,10 @@ async function startMongo (lab, collections, seed, services, stops, changes) {
  *
  * @param {number} ms
  * @param {Services} services
- * @param {(() => Promise<unknown>)[]} stops
+ * @param {Pick<Parts, 'stops' | 'reasons'>} parts
  * @throws {CannotRun} where the database is not to be reached in that way
  */
-async function moveMongo (ms, services, stops) {
+async function moveMongo (ms, services, { stops, reasons }) {
   const { primaryOf } = await import('../mongo/primary.js')
   const url = services.env.MONGODB_URL
   try {
@@ -112,6 +127,7 @@ async function moveMongo (ms, services, stops) {
     const wire = new MeasuredProcess({ variant: 'mongo', worker: 'distance.mjs', node: process.execPath, padding: 0 })
     stops.push(() => wire.stop())
     services.pids.push(Number(wire.child.pid))
+    reasons.push(async () => wire.failure && { variant: 'mongo', what: `cannot be reached: the wire to it ${wire.failure.what}`, stderr: AGAIN.embedded })
     const { port } = await wire.ask('load', { to, ms })
     services.env.MONGODB_URL = withWire(url, port, { host: to.host, balanced })
     // a database that cannot be reached through it must not look like a variant that hangs
@@ -123,16 +139,22 @@ async function moveMongo (ms, services, stops) {
   }
 }
 
+/** @param {string} url of a database @returns {boolean} whether it runs on this machine */
+function isHere (url) {
+  return /[/@](localhost|127\.[\d.]+|\[::1\])[:/?]/.test(`${url}/`)
+}
+
 /** @param {Error} error @param {string} url with a password that is not to be told */
 function inOneLine (error, url) {
   return scrubbed(error.message, url).split('\n')[0]
 }
 
-/** @param {import('../lab/find.js').Lab} lab @param {string} file @param {import('../stats/random.js').Random} random @param {Services} services @param {(() => Promise<unknown>)[]} stops */
-async function startDownstream (lab, file, random, services, stops) {
+/** @param {import('../lab/find.js').Lab} lab @param {string} file @param {import('../stats/random.js').Random} random @param {Services} services @param {Pick<Parts, 'stops' | 'reasons'>} parts */
+async function startDownstream (lab, file, random, services, { stops, reasons }) {
   const measured = new MeasuredProcess({ variant: file, worker: 'server.mjs', node: process.execPath, padding: random.int(0, 64) })
   stops.push(() => measured.stop())
   services.pids.push(Number(measured.child.pid))
+  reasons.push(async () => measured.failure && { variant: file, what: measured.failure.what, stderr: AGAIN.embedded })
   const { port } = await measured.ask('load', { file: join(lab.folder, file) })
   services.env.DOWNSTREAM_URL = `http://127.0.0.1:${port}`
 }

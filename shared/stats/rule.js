@@ -18,14 +18,19 @@ const SHARES = new Map([[2, 0.1], [3, 0.05], [4, 0.02], [5, 0.05], [6, 0.1], [8,
 export const LOOKS = [...SHARES.keys()]
 
 /**
- * From here on the pairs speak for themselves, without a prior; and a trimmed mean decides too, and takes half of what a look may spend, which before
- * would cost more than it brings. On recorded pairs 95 in 100 runs found a true 1.10 after 16 pairs with it, after 24 without, and after 24 with a
- * sign test in its place.
+ * From here on a trimmed mean decides too, and takes half of what a look may spend, which before would cost more than it brings. On recorded pairs
+ * 95 in 100 runs found a true 1.10 after 16 pairs with it, after 24 without, and after 24 with a sign test in its place.
  */
-const ENOUGH = 8
+const TRIMMED_FROM = 8
+
+/**
+ * From here on the pairs speak for themselves, without a prior. When it ended with the look at 8, where the trimmed mean halves the share, that look decided
+ * less than the one at 6: of two servers alike within 12 %, 90 in 100 runs ended after 16 pairs, and after 11 with a prior there.
+ */
+const ENOUGH = 16
 
 /** Its numbers, for whoever keeps answers and wants to know which rule gave them. */
-export const RULE = { FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], ENOUGH, SAME_WITHIN, TRIMMED }
+export const RULE = { FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, SAME_WITHIN, TRIMMED }
 
 /**
  * @typedef {'holds' | 'broken' | 'undecided'} Verdict
@@ -41,14 +46,15 @@ export const RULE = { FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], ENOUGH, SA
 const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
 
 /** @param {number} pairs */
-const estimatesAt = (pairs) => pairs < ENOUGH ? 1 : 2
+const estimatesAt = (pairs) => pairs < TRIMMED_FROM ? 1 : 2
 
 /** What each estimate may spend at a look (Bonferroni over the looks, then over the estimates). @param {number} error of the whole run @param {number} pairs one of LOOKS */
 export const shareAt = (error, pairs) => error * Number(SHARES.get(pairs)) / estimatesAt(pairs)
 
 /** @param {number[]} values @param {import('./prior.js').Prior} prior @returns {import('./tests.js').Estimate[]} by which they are judged */
 function estimatesOf (values, prior) {
-  return estimatesAt(values.length) === 1 ? [meanOf(values, prior)] : [meanOf(values, NO_PRIOR), trimmedMeanOf(values, NO_PRIOR)]
+  const believed = values.length < ENOUGH ? prior : NO_PRIOR
+  return estimatesAt(values.length) === 1 ? [meanOf(values, believed)] : [meanOf(values, believed), trimmedMeanOf(values, believed)]
 }
 
 /**

@@ -92,7 +92,7 @@ function counts (runs, one) {
 const leastRate = (/** @type {number} */ count, /** @type {number} */ of) => count === 0 ? 0 : jStat.beta.inv(0.01, count, of - count + 1)
 
 /** So many that a rate of 1 in 1000 is told from 2. The seeds are fixed: it passes or it does not. */
-const MANY = 20_000
+const MANY = 60_000
 const FEWER = 4_000
 
 /** Two are promised in so many runs, which single counts cannot be held to. @type {number[]} */

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { SETTINGS as FUNCTION } from '../measure/function.js'
-import { SETTINGS as HEAP } from '../measure/heap.js'
-import { PACE } from '../measure/load/subject.js'
-import { SETTINGS as SERVER } from '../measure/server.js'
+import * as functions from '../measure/function.js'
+import * as heaps from '../measure/heap.js'
+import * as servers from '../measure/server.js'
 import { BELIEVED } from '../stats/prior.js'
 import { RULE } from '../stats/rule.js'
 
-const SETTINGS = { function: FUNCTION, server: { ...SERVER, ...PACE }, heap: { ...HEAP, ...PACE } }
+const SETTINGS = Object.fromEntries(Object.entries({ function: functions, server: servers, heap: heaps }).map(([kind, { SETTINGS, PACE }]) => [kind, { ...SETTINGS, ...PACE }]))
 
 /**
  * What an answer was given by: the rule and the settings of its kind, hashed. Answers of another engine say nothing about this one.

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { machine } from '../measure/machine.js'
 import { anySeed } from '../stats/random.js'
+import { LOOKS } from '../stats/rule.js'
 import { here } from './bank.js'
 import { scarcest } from './journal.js'
 import { tried } from './trial.js'
@@ -17,8 +18,11 @@ const WANTED = 3000
 /** The noise of those that take no turns with other measurements: whatever goes on meanwhile. */
 const OTHER_WORK = 'other work'
 
-/** How much oftener than another a kind is taken: two seconds are eight pairs of a function, and two of a server or a heap. */
+/** How much oftener than another a kind is taken: a function takes the fewest seconds. */
 const WEIGHTS = { function: 8, server: 1, heap: 1 }
+
+/** How many times as long a kind is given: in two seconds a function is measured in three or four pairs, a server in one, of which nothing can be said. */
+const LONGER = { function: 1, server: 3, heap: 2 }
 
 /**
  * @typedef {{ slow: number[], fast: number[] }} Blocks of one pair of processes: µs per call, µs of CPU per request or bytes per request
@@ -27,7 +31,7 @@ const WEIGHTS = { function: 8, server: 1, heap: 1 }
  * @property {import('./probe.js').Kind} kind
  * @property {import('./noise.js').Noise | typeof OTHER_WORK} noise
  * @property {number} seed
- * @property {'faster' | 'slower' | 'undecided'} says what the engine said
+ * @property {'faster' | 'slower' | 'undecided'} says what the engine of that day said
  * @property {number} seconds
  * @property {number} most the seconds after which no new pair was begun
  * @property {string} node
@@ -44,15 +48,20 @@ const WEIGHTS = { function: 8, server: 1, heap: 1 }
  * @returns {Promise<Comparison | undefined>} nothing where there are enough of this machine
  */
 export async function askNull ({ kind: only, noise: made, seconds, isBeside = false }, folder = FOLDER) {
-  const known = readNullFile(fileIn(folder)).rows
+  const known = readNullFile(fileIn(folder)).rows.filter(isAsked)
   if (known.length >= WANTED) return
   const noise = isBeside ? OTHER_WORK : made
   const cells = Object.entries(WEIGHTS).flatMap(([kind, weight]) => !only || kind === only ? [{ kind: /** @type {import('./probe.js').Kind} */ (kind), noise, weight }] : [])
   const { kind } = scarcest(cells, known, ['kind', 'noise'])
   const seed = anySeed()
-  const { verdict, seconds: took, pairs, node } = await tried({ kind, noise: made, ratio: 1, floor: 1, seed, seconds })
+  const { verdict, seconds: took, pairs, node } = await tried({ kind, noise: made, ratio: 1, floor: 1, seed, seconds: LONGER[kind] * seconds })
   const says = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })[verdict]
-  return { kind, noise, seed, says, seconds: took, most: seconds, node, on: new Date().toISOString().slice(0, 10), machine: machine(), pairs }
+  return { kind, noise, seed, says, seconds: took, most: LONGER[kind] * seconds, node, on: new Date().toISOString().slice(0, 10), machine: machine(), pairs }
+}
+
+/** @param {Comparison} row @returns {boolean} whether it came to a look, at which the engine could have been wrong */
+export function isAsked ({ pairs }) {
+  return pairs.length >= LOOKS[0]
 }
 
 /** @param {Comparison} row @param {string} [folder] */

@@ -58,10 +58,12 @@ t.test('what so many prove', async (t) => {
   t.ok(Math.abs(provenRate(0, 3000) - 3 / 3000) < 1e-5, 'the rule of three')
   t.ok(Math.abs(provenRate(1, 200) - 0.0235) < 0.0005)
   t.equal(provenRate(5, 5), 1)
-  const wrong = /** @type {import('./nulls.js').Comparison} */ ({ ...comparison(0), says: 'faster' })
-  const table = nullsTable([wrong, ...Array.from({ length: 199 }, () => comparison(0))])
+  const fine = comparison(0)
+  const wrong = { ...fine, pairs: fine.pairs.map(({ slow, fast }) => ({ slow: slow.map((cost) => 3 * cost), fast })) }
+  const one = { ...wrong, pairs: wrong.pairs.slice(0, 1) }
+  const table = nullsTable([wrong, ...Array.from({ length: 199 }, () => comparison(0)), one])
   t.match(table, '| this engine | 1 of 200 | 0.5 % | 2.3 % |')
-  t.match(table, `On ${machine().cpu} (200): function, quiet (200).`)
+  t.match(table, `On ${machine().cpu} (200): function, quiet (200). So many ended after so many pairs: function 6 (199), 2 (1).`, 'of one pair nothing can be said')
   t.equal(nullsTable([]), 'None has been recorded yet.')
 })
 

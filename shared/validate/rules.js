@@ -1,5 +1,7 @@
 import jstat from 'jstat'
 import { mean, median, standardDeviation } from '../stats/sample.js'
+import { OURS } from './engine.js'
+import { replayed } from './replay.js'
 
 const { jStat } = jstat
 
@@ -11,7 +13,7 @@ const THRESHOLD = 0.02
 
 /** What others would say of the same pairs: whether there is a difference. @type {Record<string, (row: Comparison) => boolean>} */
 export const RULES = {
-  'this engine': ({ says }) => says !== 'undecided',
+  [OURS]: ({ pairs }) => replayed(pairs).verdict !== 'undecided',
   'Welch at 5 %, each process once': ({ pairs }) => welch([pairs.map(({ slow }) => median(slow)), pairs.map(({ fast }) => median(fast))]) < LEVEL,
   'Welch at 5 %, all blocks': ({ pairs }) => welch(allBlocks(pairs)) < LEVEL,
   'Mann-Whitney U at 5 %, all blocks': ({ pairs }) => mannWhitney(allBlocks(pairs)) < LEVEL,

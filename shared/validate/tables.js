@@ -4,7 +4,8 @@ import { GRID } from './grid.js'
 import { NOISES } from './noise.js'
 import { PEERS } from './peers.js'
 import { KINDS } from './probe.js'
-import { windows } from './replay.js'
+import { isAsked } from './nulls.js'
+import { replayed, windows } from './replay.js'
 import { RULES, provenRate } from './rules.js'
 
 /** @typedef {import('./live.js').LiveRow} LiveRow @typedef {import('./peers.js').PeerRow} PeerRow */
@@ -112,10 +113,11 @@ export function gridTable (rows) {
 /**
  * Programs that are equal: how often each rule finds a difference in the same pairs, and what is proven by so many.
  *
- * @param {import('./nulls.js').Comparison[]} rows
+ * @param {import('./nulls.js').Comparison[]} all
  * @returns {string} Markdown
  */
-export function nullsTable (rows) {
+export function nullsTable (all) {
+  const rows = all.filter(isAsked)
   if (rows.length === 0) return NONE
   const lines = Object.entries(RULES).map(([rule, finds]) => {
     const wrong = rows.filter(finds).length
@@ -123,7 +125,11 @@ export function nullsTable (rows) {
   })
   const machines = tally(rows.map(({ machine }) => machine.cpu))
   const kinds = tally(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
-  return `${markdown(['rule', 'finds a difference where there is none', 'that is', 'no more than, with 95 % confidence'], lines)}\n\nOn ${machines}: ${kinds}.`
+  const looks = KINDS.flatMap((kind) => {
+    const of = rows.filter((row) => row.kind === kind)
+    return of.length ? [`${kind} ${tally(of.map(({ pairs }) => String(replayed(pairs).pairs)))}`] : []
+  })
+  return `${markdown(['rule', 'finds a difference where there is none', 'that is', 'no more than, with 95 % confidence'], lines)}\n\nOn ${machines}: ${kinds}. So many ended after so many pairs: ${looks.join('; ')}.`
 }
 
 /** @param {number} rate */

@@ -41,8 +41,8 @@ channel.answer({
     if (fixed) throw new Error(`it listens on port ${fixed}; a lab's server listens on port 0, so that two of them can run side by side`)
     const port = server?.address?.()?.port
     if (!port) throw new Error('expected the function to resolve with a listening server')
-    // a connection may wait longer for its turn than the 5 s after which Node closes it
-    server.keepAliveTimeout = 0
+    // a connection may wait longer for its turn than the 5 s after which Node closes it, or the minute if it has sent nothing yet
+    server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
     return { node: process.version, port, cpuTickMs: cpuTickMs() }
   },
 
@@ -53,7 +53,7 @@ channel.answer({
     return { us: user + system, idleMs: eventLoopUtilization().idle }
   },
 
-  /** The longest stretch since the last question in which the event loop came to nothing else. */
+  /** The longest stretch since the last question in which the event loop came to nothing else; with the wait between two ticks, so of short ones a ratio is too small. */
   async stall () {
     const ms = longest(delay) / 1e6
     reset(delay)

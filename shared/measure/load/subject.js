@@ -37,7 +37,7 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
  * @property {number} mostMs of CPU time: then it is measured as it is
  */
 
-/** What decides how warm a server is and what a block of it holds, for whoever keeps answers. */
+/** Its numbers. */
 export const PACE = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
 
 /** @typedef {import('../run.js').Run} Run @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess */
@@ -96,7 +96,7 @@ export class Subject {
     const start = await this.measured.ask('cpu')
     const steadiness = new Steadiness(STEADY)
     for (let before = start.us, stretch = FIRST_STRETCH, sent = 0; ;) {
-      const requests = this.request.requests ?? Math.min(stretch, Math.ceil(mostRequests))
+      const requests = this.request.requests ?? Math.min(stretch, Math.ceil(mostRequests) - sent)
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
       sent += requests
@@ -117,10 +117,12 @@ export class Subject {
   async block (count) {
     const requests = this.request.requests ?? count
     const leadIn = Math.floor(requests * LEAD_IN)
-    if (this.beside) await this.measured.ask('stall')
-    else if (leadIn) await this.send(leadIn)
+    if (!this.beside && leadIn) await this.send(leadIn)
     const before = await this.measured.ask('cpu')
+    // between the two, each of which collects garbage: that would be the longest stall of some blocks
+    if (this.beside) await this.measured.ask('stall')
     const { seconds, latenciesUs } = await this.send(requests)
+    if (this.beside) this.figures.stall.push((await this.measured.ask('stall')).ms)
     const after = await this.measured.ask('cpu')
     this.figures.cpu.push((after.us - before.us) / requests)
     this.figures.cpuSeconds.push(after.us / 1e6)
@@ -128,7 +130,6 @@ export class Subject {
     this.figures.opsPerSecond.push(requests / seconds)
     this.figures.p50.push(quantile(latenciesUs, 0.5) / 1000)
     this.figures.p99.push(quantile(latenciesUs, 0.99) / 1000)
-    if (this.beside) this.figures.stall.push((await this.measured.ask('stall')).ms)
   }
 
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {string | null} workload */

@@ -1,4 +1,5 @@
-import { Processors } from './processors.js'
+import { WAITED } from '../../lab/manifest.js'
+import { Processors, processorsHere } from './processors.js'
 
 /**
  * Where the processes of a pair run while their blocks are measured: all sides on one processor, which is drawn anew for each pair, and whoever
@@ -19,6 +20,11 @@ export class Seats {
   /** Whether sides sit together. */
   get areTaken () {
     return this.processors.canPlace
+  }
+
+  /** Whether all that a pair is runs on one processor: because its sides sit there, or because there is no other. */
+  get areOne () {
+    return this.areTaken || this.processors.ids.length === 1
   }
 
   /**
@@ -46,6 +52,22 @@ export class Seats {
     const { ids, canPlace } = this.processors
     if (canPlace) await Promise.all(pidsOf(sides).map((pid) => this.processors.place(pid, ids)))
   }
+}
+
+/**
+ * The seats of a lab: where it measures latency, each of its sides, this process and each service must have a processor of its own, or they wait for
+ * each other. With fewer all are free.
+ *
+ * @param {import('../../lab/manifest.js').Manifest} manifest
+ * @param {import('../../stats/random.js').Random} random
+ * @param {Pick<import('../services.js').Services, 'pids' | 'elsewhere'>} services
+ * @returns {Seats}
+ */
+export function seatsFor ({ claims }, random, { pids, elsewhere }) {
+  const processors = processorsHere()
+  const waits = claims.some(({ metric }) => WAITED.includes(metric))
+  const needed = waits ? 2 + pids.length + elsewhere : 2
+  return new Seats(processors.length >= needed || processors.length === 1 ? processors : [], random, pids)
 }
 
 /** @param {import('./process.js').MeasuredProcess[]} sides @returns {number[]} */
