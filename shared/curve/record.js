@@ -29,13 +29,14 @@ const form = v.object({
   seconds: v.number(),
   tracks: v.array(v.object({ side: v.string(), metric: v.string() })),
   sources: v.record(v.string(), v.string()),
+  claims: v.optional(v.record(v.string(), v.tuple([v.string(), v.string(), v.string()]))),
   looks: v.record(v.string(), age),
   pairs: v.pipe(v.array(pair), v.minLength(1)),
 })
 
 /**
  * @typedef {v.InferOutput<typeof form>} CurveRecord `seconds`: of CPU that a side might take; `tracks`: what there are curves of; `sources`: a hash of each
- *   variant; `looks`: the age at which the default measurement looks at each side
+ *   variant; `claims`: the sides and the metric of each, which older ones do not tell; `looks`: the age at which the default measurement looks at each side
  * @typedef {v.InferOutput<typeof pair>} RecordedPair `ratios`: of each claim, from where both sides are steady
  * @typedef {v.InferOutput<typeof curve>} RecordedCurve `steadyFrom`: from there on the cost stays within 10 %; `gets`: how many times as cheap it has
  *   become at the end; `points`: CPU seconds, operations, cost

@@ -1,5 +1,5 @@
 import { WAITED } from '../lab/manifest.js'
-import { sidesOf, splitSide } from '../lab/sides.js'
+import { askedIn, sidesOf, splitSide } from '../lab/sides.js'
 import { machine } from '../measure/machine.js'
 import { METRICS } from '../measure/modes.js'
 import { VariantFailure } from '../measure/process/failure.js'
@@ -126,6 +126,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, full, timeSecon
     seconds,
     tracks,
     sources: sourcesOf(lab),
+    claims: askedIn(lab),
     looks: looksOf(looked),
     pairs: [],
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { splitSide } from '../lab/sides.js'
 import { rounded } from '../measure/figures.js'
 import { priorOf } from '../stats/prior.js'
@@ -53,9 +54,10 @@ export function toldOf ({ tracks, pairs }) {
  * @param {import('./record.js').CurveRecord} record
  * @param {{ id: string, metric: string, base: string, against: string }} claim
  * @param {Record<string, string>} [sources] hashes of the variants as they are now
- * @returns {Steady | null} null where the record says nothing of it, or not of a long run
+ * @returns {Steady | null} null where the record says nothing of it, or not of a long run, or asked something else under its name
  */
 export function steadyOf (record, { id, metric, base, against }, sources = record.sources) {
+  if (record.claims && !isDeepStrictEqual(record.claims[id], [base, against, metric])) return null
   const values = record.pairs.flatMap(({ ratios }) => Object.hasOwn(ratios, id) ? [Math.log(ratios[id])] : [])
   const sides = toldOf(record).filter((told) => told.metric === metric && [base, against].includes(told.side))
   if (values.length < 2 || sides.length < new Set([base, against]).size || sides.some(({ side, end }) => end.cpuSeconds < OLDER * (record.looks[side]?.cpuSeconds ?? 0))) return null

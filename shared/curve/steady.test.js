@@ -23,6 +23,9 @@ t.test('a record of before a variant was changed is stale; what it does not tell
   t.equal(steadyOf(aRecord(), claim, { slow: 'a', fast: 'b', third: 'new' })?.stale, undefined, 'another variant is no matter')
   t.equal(steadyOf(aRecord(), { ...claim, id: 'new' }), null)
   t.equal(steadyOf(aRecord([8]), claim), null, 'one pair has no interval')
+  t.ok(steadyOf({ ...aRecord(), claims: { it: ['slow', 'fast', 'cpu'] } }, claim))
+  t.equal(steadyOf({ ...aRecord(), claims: { it: ['slow', 'limit', 'cpu'] } }, claim), null, 'another question under the same name')
+  t.equal(steadyOf(aRecord(), { ...claim, against: 'limit' }), null, 'of one side there is no curve')
   t.equal(steadyOf({ ...aRecord(), looks: { slow: { cpuSeconds: 6, operations: 9000 } } }, claim), null, 'ten seconds are no long run of what is measured after six')
 })
 

@@ -17,3 +17,11 @@ export function sidesOf (claim) {
   if ('same' in claim) return { base: claim.same[0], against: claim.same[1] }
   return { base: claim.than, against: claim.faster }
 }
+
+/** @param {Pick<import('./find.js').Lab, 'manifest'>} lab @returns {Record<string, [string, string, string]>} of each claim its sides and its metric */
+export function askedIn ({ manifest }) {
+  return Object.fromEntries(manifest.claims.map((claim) => {
+    const { base, against } = sidesOf(claim)
+    return [claim.id, [base, against, claim.metric]]
+  }))
+}

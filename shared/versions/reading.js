@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { sourcesOf } from '../curve/sources.js'
 import { curveFile, majorOf, readRecord } from '../curve/record.js'
 import { steadyOf } from '../curve/steady.js'
-import { sidesOf, splitSide } from '../lab/sides.js'
+import { askedIn, sidesOf, splitSide } from '../lab/sides.js'
 import { rounded } from '../measure/figures.js'
 import { judge } from '../stats/rule.js'
 import { priorOf } from '../stats/prior.js'
 import { median } from '../stats/sample.js'
-import { COST, LEAST_PAIRS, askedIn, readVersions } from './record.js'
+import { COST, LEAST_PAIRS, readVersions } from './record.js'
 
 /**
  * @typedef {object} Estimate

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import t from 'tap'
 import { aRecord } from '../curve/fixtures/record.js'
 import { curveFile, writeRecord } from '../curve/record.js'
+import { askedIn } from '../lab/sides.js'
 import { sourcesOf } from '../curve/sources.js'
 import { frontSvg, surprises } from '../report/front-svg.js'
 import { claimSvg } from '../report/versions-svg.js'
 import { versionsReport } from '../report/versions.js'
 import { overVersions } from './reading.js'
-import { askedIn, readVersions, versionsFile, writeVersions } from './record.js'
+import { readVersions, versionsFile, writeVersions } from './record.js'
 
 const machine = { cpu: 'C', cores: 2, os: 'O' }
 const LOOKS = { color: false, width: 100 }

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { DamagedFile, jsonIn } from '../lab/damaged.js'
-import { sidesOf } from '../lab/sides.js'
 import { writeWhole } from '../page/file.js'
 
 /** The version of the files' form. */
@@ -51,14 +50,6 @@ export function readVersions ({ name, folder }) {
   const parsed = v.safeParse(form, jsonIn(file))
   if (!parsed.success) throw new DamagedFile(file, `it has a form that this version does not read (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
   return parsed.output
-}
-
-/** @param {Pick<import('../lab/find.js').Lab, 'manifest'>} lab @returns {Record<string, [string, string, string]>} of each claim its sides and its metric */
-export function askedIn ({ manifest }) {
-  return Object.fromEntries(manifest.claims.map((claim) => {
-    const { base, against } = sidesOf(claim)
-    return [claim.id, [base, against, claim.metric]]
-  }))
 }
 
 /** A pair a line, so that a diff shows what came. @param {string} folder of the lab @param {VersionsRecord} record */

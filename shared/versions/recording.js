@@ -1,11 +1,10 @@
-import { sidesOf } from '../lab/sides.js'
+import { askedIn, sidesOf } from '../lab/sides.js'
 import { pairOf } from '../measure/contest.js'
 import { machine } from '../measure/machine.js'
 import { CannotRun } from '../measure/process/failure.js'
 import { measureLab } from '../measure/run.js'
 import { sourcesOf } from '../curve/sources.js'
 import { median } from '../stats/sample.js'
-import { askedIn } from './record.js'
 
 /** No pair of a lab has taken so long. */
 const MOST_SECONDS = 3600

@@ -90,6 +90,8 @@ export class MeasuredProcess {
     this.child.stderr?.setEncoding('utf8').on('data', (chunk) => { this.stderr = (this.stderr + chunk).slice(-STDERR_KEPT) })
     this.child.on('message', (message) => this.#receive(/** @type {any} */ (message)))
     this.child.on('error', (error) => this.fail(`cannot be started: ${error.message}`))
+    // what it has started itself may hold its stderr open for ever
+    this.child.on('exit', () => setTimeout(() => this.child.stderr?.destroy(), LAST_WORDS_MS))
     this.exited = new Promise((resolve) => {
       // close, not exit: only then has all of stderr been read
       this.child.on('close', (code, signal) => {
