@@ -3,7 +3,7 @@ import { checkServerIdentity } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import t from 'tap'
-import { loadLab } from '../lab/find.js'
+import { labFolder, loadLab } from '../lab/find.js'
 import { startServer } from '../mongo/embedded/server.js'
 import { CERTIFICATE, startRelay } from '../mongo/fixtures/relay.js'
 import { complaintOf } from '../mongo/watch.js'
@@ -130,4 +130,13 @@ t.test('a failure says who is to blame, where it is not the variant', async (t) 
   t.match(await failureOf(new Starved('fast', 'was kept from working'), calm), { variant: 'fast', by: 'machine', stderr: /less is going on/ })
   t.equal((await failureOf(new VariantFailure('fast', 'died'), calm)).by, undefined)
   t.match(await failureOf(new VariantFailure('fast', 'died'), gone), { variant: 'mongo', by: 'machine' })
+})
+
+t.test('a server downstream that dies is to blame itself', async (t) => {
+  const services = await startServices(await loadLab(String(labFolder('promise-all-limit'))), { seed: 1, random: seeded(1), onProgress () {} })
+  t.teardown(() => services.stop())
+  t.equal(await services.reason(), undefined)
+  process.kill(services.pids[0], 'SIGKILL')
+  while (!await services.reason()) await new Promise((resolve) => setTimeout(resolve, 5))
+  t.match(await failureOf(new VariantFailure('slow', 'closed a connection'), services), { variant: 'downstream.js', what: /^(was killed|exited)/, by: 'machine' })
 })

@@ -58,13 +58,13 @@ export class Seats {
  * The seats of a lab: where it measures latency, each of its sides, this process and each service must have a processor of its own, or they wait for
  * each other. With fewer all are free.
  *
- * @param {import('../../lab/manifest.js').Manifest} manifest
+ * @param {Pick<import('../../lab/manifest.js').Manifest, 'claims'>} manifest
  * @param {import('../../stats/random.js').Random} random
  * @param {Pick<import('../services.js').Services, 'pids' | 'elsewhere'>} services
+ * @param {number[]} [processors]
  * @returns {Seats}
  */
-export function seatsFor ({ claims }, random, { pids, elsewhere }) {
-  const processors = processorsHere()
+export function seatsFor ({ claims }, random, { pids, elsewhere }, processors = processorsHere()) {
   const waits = claims.some(({ metric }) => WAITED.includes(metric))
   const needed = waits ? 2 + pids.length + elsewhere : 2
   return new Seats(processors.length >= needed || processors.length === 1 ? processors : [], random, pids)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { seeded } from '../../stats/random.js'
 import { Processors, idsIn, processorsHere } from './processors.js'
-import { Seats } from './seats.js'
+import { Seats, seatsFor } from './seats.js'
 
 /** @param {number | undefined} pid @returns {number[]} where it may run, main thread and all */
 const allowed = (pid) => idsIn(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^Cpus_allowed_list:\s*(\S+)$/m)?.[1] ?? '')
@@ -61,4 +61,17 @@ t.test('so does one in which a process could not be placed', { skip }, async (t)
   })
   t.same(allowed(process.pid), here)
   t.notOk(seats.areTaken)
+})
+
+t.test('where latency is measured each has a processor of its own, or all are free', async (t) => {
+  const random = seeded(1)
+  const of = (/** @type {string} */ metric, /** @type {number} */ processors, pids = /** @type {number[]} */ ([]), elsewhere = 0) =>
+    seatsFor({ claims: /** @type {any} */ ([{ metric }]) }, random, { pids, elsewhere }, Array.from({ length: processors }, (_, id) => id))
+  t.ok(of('cpu', 2, [7, 8]).areTaken)
+  t.notOk(of('p99', 2, [7]).areTaken, 'a database would wait for this process')
+  t.notOk(of('p99', 2, [], 1).areTaken, 'also one that somebody else has started')
+  t.ok(of('p99', 2).areTaken)
+  t.ok(of('p50', 4, [7, 8]).areTaken)
+  for (const metric of ['cpu', 'p50']) t.match(of(metric, 1, [7]), { areTaken: false, areOne: true }, 'there is nothing to be taken, and all sit together')
+  t.match(of('p50', 2, [7]), { areTaken: false, areOne: false })
 })
