@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path'
 import { USUAL_AGE, recordsOf } from '../shared/ledger/readings.js'
+import { LOOKS } from '../shared/stats/rule.js'
 import { save } from './measuring.js'
 
 /** @typedef {import('../shared/ledger/readings.js').LabRecord} LabRecord */
@@ -12,13 +13,15 @@ import { save } from './measuring.js'
  * @param {number} [warmUpMs] CPU time, where the user asked for another than the kind's own
  */
 export function record ({ name, folder, manifest }, result, warmUpMs) {
-  if (result.claims.length === 0) {
+  // floors stand on these, and of one pair nothing can be said
+  const told = result.claims.filter(({ pairs }) => pairs >= LOOKS[0])
+  if (told.length === 0) {
     process.stderr.write(`nothing is recorded: ${name} came to no ratio\n`)
     return
   }
   const file = join(folder, 'records.json')
   // a heap's process is not warmed up by time
-  const added = recordOf(result, manifest.kind === 'heap' ? undefined : warmUpMs)
+  const added = recordOf({ ...result, claims: told }, manifest.kind === 'heap' ? undefined : warmUpMs)
   if (!save(file, textOf([...recordsOf(folder), added]))) return
   process.stderr.write(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}\n`)
 }

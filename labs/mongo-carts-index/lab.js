@@ -29,7 +29,7 @@ export default defineLab({
     },
   },
   blocks: 3,
-  warmUp: { slow: 12, aggregate: 12, index: 300, fast: 1500 },
+  warmUp: { slow: 40, aggregate: 40, index: 300, fast: 1500 },
   // as many of each: of fewer than there are connections each would wait for fewer others
   workload: { method: 'GET', path: '/carts/3', connections: 10, requests: 40 },
   counters: { documentsExamined: { counts: 'mongo:examined', slow: 10_000, aggregate: 10_000, index: 100, fast: 'once' } },

@@ -17,7 +17,7 @@ export function judgementOf (claim, today, lab) {
   if ('same' in claim) {
     if (!claim.published) return { verdict: 'holds', why: claim.says }
     if (claim.published.asks !== 'the same') return { verdict: 'cannot be compared', why: claim.published.asks }
-    return { verdict: Math.log(claim.published.ratio) > SAME_WITHIN ? 'weaker' : 'holds', why: claim.says }
+    return { verdict: Math.abs(Math.log(claim.published.ratio)) > SAME_WITHIN ? 'weaker' : 'holds', why: claim.says }
   }
   const depends = 'shown' in claim ? `; it depends on ${claim.shown}` : ''
   // a step that is the processor's has not ended where another processor has it
