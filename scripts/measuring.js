@@ -28,6 +28,9 @@ export const EXIT = { holds: 0, broken: 1, undecided: 3, 'cannot run': 4 }
 /** Until there is a verdict: a reader of a pipe that leaves before, as `head` does, must not make a gate pass. It is what a shell says of SIGPIPE. */
 export const UNTOLD = 141
 
+/** What every gate may exit with besides, for its --help. */
+export const OTHER_CODES = '70 a fault of the labs, 141 the reader left before the verdict'
+
 /** @typedef {Pick<import('./progress.js').Progress, 'say' | 'measuring' | 'stop'> & { block?: import('../shared/measure/run.js').Options['onBlock'] }} Watcher of a run */
 
 /**

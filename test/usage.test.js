@@ -1,8 +1,10 @@
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import stringWidth from 'string-width'
 import t from 'tap'
-import { cli, copyOf, fixture } from './cli.js'
+import { ACTIONS, WORDS } from '../scripts/commands/lab.js'
+import { ROOT, cli, copyOf, fixture } from './cli.js'
 
 /** @type {[string[], RegExp][]} */
 const mistakes = [
@@ -64,6 +66,22 @@ t.test('--help teaches', async (t) => {
   const { code, stdout } = await cli(['lab', '--help'])
   t.equal(code, 0)
   t.match(stdout, /Exit codes: 0 holds/)
+})
+
+t.test('every --help fits a terminal, and names a program that there is', async (t) => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const commands = Object.keys(scripts).filter((name) => scripts[name].startsWith('node scripts/cli.js')).map((name) => [name])
+  const pages = [...commands, ...Object.keys(WORDS).map((word) => ['lab', word]), ...Object.keys(ACTIONS).map((action) => ['lab', 'http-baseline', action])]
+  // grows by the subcommands that a page names
+  for (const words of pages) {
+    const { code, stdout } = await cli([...words, '--help'])
+    t.equal(code, 0, words.join(' '))
+    t.equal(stdout.indexOf(`Usage: pnpm ${words.join(' ')}`), 0, stdout.split('\n')[0])
+    t.same(stdout.split('\n').filter((line) => stringWidth(line) > 80), [], words.join(' '))
+    const [listed] = (stdout.split('\nCommands:\n')[1] ?? '').split('\n\n')
+    pages.push(...[...listed.matchAll(/^ {2}([\w-]+)/gm)].filter(([, name]) => name !== 'help').map(([, name]) => [...words, name]))
+  }
+  t.ok(pages.some((words) => words.join(' ') === 'versions write'), 'subcommands too')
 })
 
 t.test('a folder may have a blank in its name', async (t) => {

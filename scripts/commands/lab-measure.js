@@ -6,7 +6,7 @@ import { terminalReport } from '../../shared/report/terminal.js'
 import { secondsTold } from '../../shared/report/words.js'
 import { anySeed } from '../../shared/stats/random.js'
 import { looks } from '../looks.js'
-import { EXIT, UNTOLD, measure, measuringOptions, reportOptions, save, whatIsLacking } from '../measuring.js'
+import { EXIT, OTHER_CODES, UNTOLD, measure, measuringOptions, reportOptions, save, whatIsLacking } from '../measuring.js'
 import { chosenNodes } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { record } from '../records.js'
@@ -43,7 +43,7 @@ Examples:
 
 Actions, each with its own --help: ${actions.join(', ')}
 
-Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here`)
+Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here; ${OTHER_CODES}`)
   reportOptions(measuringOptions(command))
     .option('--with <file>', 'judge this file in place of fast', existingFile)
     .option('--record', 'append the ratios to the lab\'s records, on which its floors are based')

@@ -31,7 +31,7 @@ export function profileCommand (command, name) {
     .option('--no-open', 'print the path of the page without opening it')
     .addHelpText('after', `
 Tools:
-${Object.entries(TOOLS).map(([tool, { says }]) => `  ${tool.padEnd(18)} ${says}`).join('\n')}
+${Object.entries(TOOLS).map(([tool, { says }]) => `  ${tool.padEnd(19)} ${says}`).join('\n')}
 
 All files go to profiles/${name}/. A profile is not a measurement: nothing is judged or remembered.
 

@@ -18,7 +18,7 @@ export function startCommand (command, name) {
   command.command('start')
     .description('copy slow to your own folder, to make it fast there')
     .option('--editor', 'open it with $VISUAL, $EDITOR or VS Code')
-    .addHelpText('after', `\n${wrapped(PLACE, '', looks().width)}`)
+    .addHelpText('after', `\n${PLACE}`)
     .action((options) => start(name, options))
 }
 

@@ -7,7 +7,7 @@ import { claimsTable } from '../../shared/report/overview.js'
 import { secondsTold } from '../../shared/report/words.js'
 import { anySeed } from '../../shared/stats/random.js'
 import { looks } from '../looks.js'
-import { EXIT, UNTOLD, measure, measuringOptions, save } from '../measuring.js'
+import { EXIT, OTHER_CODES, UNTOLD, measure, measuringOptions, save } from '../measuring.js'
 import { chosenNodes } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { record } from '../records.js'
@@ -34,7 +34,8 @@ Examples:
   pnpm verify merge part1.json part2.json part3.json   one table, one exit code
 
 Each lab gets --seconds, plus what the ones before it have left of theirs.
-The exit code is that of the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run.`)
+
+Exit codes: 0 holds, 1 broken, 3 undecided, 4 cannot run, by the worst lab; 2 usage, ${OTHER_CODES}`)
   measuringOptions(command)
     .option('--markdown <file>', 'also write a Markdown table; the job summary of GitHub Actions gets one by itself')
     .option('--shard <i/n>', 'only the i-th of n parts of the labs', shard)
