@@ -67,8 +67,8 @@ export function runOptions (command) {
  */
 export function reportOptions (command) {
   return command
-    .option('--explain', 'print below each line what it means')
-    .option('--verbose', 'also print latency, machine and seed')
+    .addOption(new Option('--explain', 'print below each line what it means').conflicts('json'))
+    .addOption(new Option('--verbose', 'also print latency, machine and seed').conflicts('json'))
 }
 
 /**

@@ -11,6 +11,18 @@ export class UsageError extends Error {
   name = 'UsageError'
 }
 
+/**
+ * Refuses an option that was typed and would do nothing.
+ *
+ * @param {import('commander').Command} command
+ * @param {string[]} used options, as commander names them
+ * @param {string} why begins the message
+ */
+export function refuse (command, used, why) {
+  const idle = command.options.find((option) => command.getOptionValueSource(option.attributeName()) === 'cli' && !used.includes(option.attributeName()))
+  if (idle) throw new UsageError(`${why} leave ${idle.long} out.`)
+}
+
 /** @param {string} name of a lab, or a path to one @returns {string} its folder */
 export function folderOf (name) {
   const folder = labFolder(name)

@@ -61,6 +61,10 @@ t.test('next and progress go by the order of the workshop, in which every lab is
   t.same([...order].sort(), labNames())
   t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*It is 1 of ${order.length}[^]*pnpm lab ${order[0]} start`))
 
+  const { stdout: listed } = await run('lab')
+  t.equal(listed.indexOf(order[0]), 0, 'so does the list')
+  t.match(listed, `next  pnpm lab ${order[0]} `)
+
   await run('lab', order[0], 'start')
   t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*You have started it[^]*pnpm lab ${order[0]} mine`))
   const passed = (/** @type {string[]} */ labs) => writeFileSync(join(my, 'progress.json'), JSON.stringify({ version: 1, labs: Object.fromEntries(labs.map((lab) => [lab, { passed: '2026-01-02T03:04:05.678Z', best: 7.5 }])) }))

@@ -12,7 +12,7 @@ import { chosenNodes } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { record } from '../records.js'
 import { isWorthKeeping, lastResult, remember } from '../results.js'
-import { UsageError, folderOf } from '../usage.js'
+import { UsageError, folderOf, refuse } from '../usage.js'
 import { onVersions, resultsIn, wholeOf } from '../whole.js'
 import { writtenIn } from '../result-files.js'
 
@@ -43,7 +43,7 @@ Exit codes: 0 holds, 1 broken, 3 undecided, 4 cannot run, by the worst lab; 2 us
     .action(async (names, options) => {
       const modes = ['control', 'swap', 'record'].filter((mode) => options[mode])
       if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot go together: choose one.`)
-      if (names[0] === 'merge' && options.record) throw new UsageError('merge measures nothing, so there is nothing to record.')
+      if (names[0] === 'merge') refuse(command, ['json', 'junit', 'markdown'], 'merge measures nothing:')
       report(names[0] === 'merge' ? merged(names.slice(1)) : await run(names, options), options)
     })
 }
