@@ -1,5 +1,4 @@
 import { Option } from 'commander'
-import { lstatSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { curveFile, majorOf, readRecord } from '../shared/curve/record.js'
 import { sourcesOf } from '../shared/curve/sources.js'
@@ -9,7 +8,7 @@ import { typedOf } from '../shared/lab/find.js'
 import { lockMachine } from '../shared/measure/process/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
 import { measureLab, unmeasured } from '../shared/measure/run.js'
-import { writeWhole } from '../shared/page/file.js'
+import { writeNamed } from '../shared/page/file.js'
 import { anySeed } from '../shared/stats/random.js'
 import { nodeList } from './nodes.js'
 import { someSeconds, wholeNumber } from './usage.js'
@@ -166,14 +165,12 @@ function plan (lab, options) {
  *
  * @param {string} file
  * @param {string} text
+ * @param {(path: string, text: string) => void} [write]
  * @returns {boolean} whether it was written
  */
-export function save (file, text) {
+export function save (file, text, write = writeNamed) {
   try {
-    const path = fromCaller(file)
-    // a terminal, a pipe or a link is written to, and not replaced
-    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) writeFileSync(path, text)
-    else writeWhole(path, text)
+    write(fromCaller(file), text)
     return true
   } catch (error) {
     process.stderr.write(`could not save ${file}: ${error.message}\n`)

@@ -93,10 +93,10 @@ function report (labs, options) {
   const whole = wholeOf(labs)
   const results = labs.flatMap(resultsIn)
   process.stdout.write(`${options.json ? JSON.stringify({ schema: 1, ...whole, labs }) : claimsTable(results, whole, looks())}\n`)
+  process.exitCode = EXIT[whole.verdict]
   if (options.junit) save(options.junit, junitReport(results))
   if (options.markdown) save(options.markdown, markdownReport(results))
-  if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, markdownReport(results))
-  process.exitCode = EXIT[whole.verdict]
+  if (process.env.GITHUB_STEP_SUMMARY) save(process.env.GITHUB_STEP_SUMMARY, markdownReport(results), appendFileSync)
 }
 
 /** @param {string} text such as 1/3 */

@@ -188,7 +188,7 @@ function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), 
         throw new CannotRun(name, `cannot be measured: ${error.message}`, 'Use Nodes that know the syntax of the variant')
       }
     }
-    return [{ seconds: secondsFor(lab, pairs, laterMs), run }]
+    return [{ seconds: secondsFor(lab, pairs - (begun?.pairs.length ?? 0), laterMs), run }]
   })
 }
 
