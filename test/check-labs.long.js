@@ -82,7 +82,7 @@ t.test('each fault of a lab is one clear line', async (t) => {
 
 t.test('what cannot be a lab is one line', async (t) => {
   for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
-    [['new-lab', '9lives'], /^"9lives" is not a name for a lab: use letters, digits and hyphens, and a letter first\.\n$/],
+    [['new-lab', '9lives'], /^"9lives" is not a name for a lab: use letters, digits, - and _, and a letter first\.\n$/],
     [['new-lab', 'http-baseline'], /^labs\/http-baseline exists already\. [^\n]*\n$/],
     [['new-lab', 'other', '--kind', 'servr'], /argument 'servr' is invalid\. Did you mean server\?\n$/],
     [['new-lab', '/proc/nothing/lab'], /^\/proc\/nothing\/lab cannot be written \(E\w+\)\. Choose a folder that can\.\n$/],

@@ -7,6 +7,9 @@ import { attendee } from './attendee.js'
 
 t.test('hints come one by one, and end', async (t) => {
   const { run } = attendee(t)
+  t.match((await run('lab', 'memory-leak', 'hint', '--again')).stdout, 'pnpm lab memory-leak start', 'there is no file to be judged yet')
+  t.match((await run('lab', 'memory-leak', 'start')).stdout, /watch +compare its answers on each save/)
+  t.match((await run('lab', 'memory-leak', 'hint', '--again')).stdout, 'pnpm lab memory-leak mine')
   const { hints } = (await loadLab(String(labFolder('memory-leak')))).manifest
   for (const index of hints.keys()) {
     const { stdout } = await run('lab', 'memory-leak', 'hint')
