@@ -5,7 +5,7 @@ import { sourcesOf } from '../shared/curve/sources.js'
 import { steadyOf, toldOf } from '../shared/curve/steady.js'
 import { fromCaller } from '../shared/lab/caller.js'
 import { typedOf } from '../shared/lab/find.js'
-import { lockMachine } from '../shared/measure/process/lock.js'
+import { lockMachine, waitingFor } from '../shared/measure/process/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
 import { measureLab, unmeasured } from '../shared/measure/run.js'
 import { writeNamed } from '../shared/page/file.js'
@@ -93,7 +93,7 @@ export async function measurePlanned (lab, mode, options, progress) {
     progress.stop()
     return missing(lab, mode, options)
   }
-  const release = await lockMachine(lab.name, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+  const release = await lockMachine(lab.name, (other) => progress.say(waitingFor(other)))
   try {
     const result = await measureLab(lab, {
       seed: options.seed ?? anySeed(),

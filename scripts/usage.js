@@ -1,7 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { majorOf } from '../shared/curve/record.js'
 import { fromCaller } from '../shared/lab/caller.js'
 import { labFolder, labNames } from '../shared/lab/find.js'
 import { nearest } from '../shared/lab/nearest.js'
@@ -63,14 +61,4 @@ export function existingFile (text) {
   const file = fromCaller(text)
   if (!existsSync(file)) throw new InvalidArgumentError(`There is no file ${file}.`)
   return file
-}
-
-/** @param {string} node binary @returns {number} its version */
-export function nodeMajor (node) {
-  if (node === process.execPath) return majorOf(process.version)
-  try {
-    return majorOf(execFileSync(node, ['--version'], { encoding: 'utf8' }))
-  } catch (error) {
-    throw new UsageError(`${node} is not a Node that runs here: ${error.message.split('\n')[0]}`)
-  }
 }

@@ -66,6 +66,13 @@ for (const [args, said] of mistakes) {
   })
 }
 
+t.test('another Node is asked for its version without the options of this one', { skip: process.platform === 'win32' && 'it is a shell script' }, async (t) => {
+  const node = join(t.testdir({}), 'node')
+  writeFileSync(node, '#!/bin/sh\n[ -z "$NODE_OPTIONS" ] && echo v6.17.1\n', { mode: 0o755 })
+  const { code, stderr } = await cli(['lab', 'memory-leak', 'watch-memory', '--node', node], { env: { NODE_OPTIONS: '--no-deprecation' } })
+  t.same([code, stderr], [4, 'Watching memory needs Node 20 or newer, and this one is 6: leave --node out.\n'])
+})
+
 t.test('without a name the labs are listed', async (t) => {
   const { code, stdout } = await cli(['lab'])
   t.equal(code, 0)

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { lockMachine } from '../../shared/measure/process/lock.js'
+import { lockMachine, waitingFor } from '../../shared/measure/process/lock.js'
 import { secondsTold } from '../../shared/report/words.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { recordMore } from '../../shared/validate/bank.js'
@@ -146,7 +146,7 @@ async function peers (command) {
  */
 async function goOn (what, minutes, step, { isBeside = false } = {}) {
   const progress = new Progress()
-  const release = isBeside ? () => {} : await lockMachine(what, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+  const release = isBeside ? () => {} : await lockMachine(what, (other) => progress.say(waitingFor(other)))
   const end = performance.now() + minutes * 60e3
   let steps = 0
   try {

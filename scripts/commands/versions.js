@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { labNames, loadLab } from '../../shared/lab/find.js'
 import { machine } from '../../shared/measure/machine.js'
 import { CannotRun, VariantFailure } from '../../shared/measure/process/failure.js'
-import { lockMachine } from '../../shared/measure/process/lock.js'
+import { lockMachine, waitingFor } from '../../shared/measure/process/lock.js'
 import { shown } from '../../shared/mine/place.js'
 import { secondsTold } from '../../shared/report/words.js'
 import { anySeed } from '../../shared/stats/random.js'
@@ -89,7 +89,7 @@ async function recordAll (names, options) {
     // a machine that has taken twice as long so far goes on so
     const pace = spent.expected ? spent.taken / spent.expected : 1
     const progress = new Progress(`${place}, about ${secondsTold(pace * left(index))} left  `)
-    const release = await lockMachine('versions', (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+    const release = await lockMachine('versions', (other) => progress.say(waitingFor(other)))
     const started = performance.now()
     try {
       const told = await run(progress).catch((error) => {
