@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { lockMachine, waitingFor } from '../../shared/measure/process/lock.js'
-import { secondsTold } from '../../shared/report/words.js'
+import { counting, secondsTold } from '../../shared/report/words.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { recordMore } from '../../shared/validate/bank.js'
 import { todays } from '../../shared/validate/engine.js'
@@ -160,7 +160,7 @@ async function goOn (what, minutes, step, { isBeside = false } = {}) {
     progress.stop()
     release()
   }
-  process.stdout.write(`${what}: ${steps} more ${steps === 1 ? 'run' : 'runs'}\n`)
+  process.stdout.write(`${what}: ${counting(steps, 'more run')}\n`)
 }
 
 /** @param {string[]} words */
