@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
+import { endAtSignals } from './signals.js'
 
 /** Older ones lack what mongodb asks for. */
 const OLDEST = [20, 19]
@@ -15,7 +16,7 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
 
 // whoever reads has enough, as `head` has
 for (const stream of [process.stdout, process.stderr]) stream.on('error', (error) => { if ('code' in error && error.code === 'EPIPE') process.exit() })
-for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) process.on(signal, () => process.exit(code))
+endAtSignals()
 // whoever runs this beside its own work lets go of it, or has died
 if (process.channel) {
   process.on('disconnect', () => process.exit(143))

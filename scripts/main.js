@@ -3,6 +3,8 @@ import { DamagedFile } from '../shared/lab/damaged.js'
 import { ManifestError } from '../shared/lab/define.js'
 import { CannotRun } from '../shared/measure/process/failure.js'
 import { UnwritableError } from '../shared/mine/place.js'
+import { fitted } from './help.js'
+import { looks } from './looks.js'
 import { UsageError } from './usage.js'
 
 /** Each command's file is loaded when it is called for: a lab should not wait for what only `mongo` needs. */
@@ -34,7 +36,9 @@ const OUR_FAULT = 70
  * @param {string[]} argv as of process.argv
  */
 export async function main (argv) {
-  const program = new Command('hotpath')
+  // what people type; `pnpm help` is pnpm's own
+  const program = new Command('pnpm')
+    .helpCommand(false)
     .description('Labs about Node.js performance, in which every claim is a test.')
   const called = Object.hasOwn(COMMANDS, argv[2]) ? [argv[2]] : Object.keys(COMMANDS)
   // pnpm passes a `--` that it was given on to the script
@@ -42,7 +46,13 @@ export async function main (argv) {
   try {
     for (const name of called) await (await COMMANDS[/** @type {keyof typeof COMMANDS} */ (name)]())(program, argv[2] === name ? words.slice(3) : [])
     for (const command of withSubcommands(program)) {
-      command.exitOverride().configureOutput({ outputError: (text, write) => write(oneLine(text)) })
+      command.exitOverride().configureOutput({
+        getOutHelpWidth: () => looks().width,
+        getErrHelpWidth: () => looks().width,
+        writeOut: (text) => process.stdout.write(fitted(text, looks().width)),
+        writeErr: (text) => process.stderr.write(fitted(text, looks().width)),
+        outputError: (text) => process.stderr.write(oneLine(text, command)),
+      })
     }
     process.exitCode = 0
     await program.parseAsync(words)
@@ -73,7 +83,15 @@ function withSubcommands (command) {
   return [command, ...command.commands.flatMap(withSubcommands)]
 }
 
-/** @param {string} text of commander, whose suggestion stands on a line of its own */
-function oneLine (text) {
-  return text.trim().replace(/^error: /, '').replace(/\s*\n\s*/g, ' ') + '\n'
+/** @param {string} text of commander, whose suggestion stands on a line of its own @param {Command} command that it is about */
+function oneLine (text, command) {
+  const told = text.trim().replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
+  return `${told}${told.startsWith('too many arguments') ? ` Type: ${typedFor(command)}` : ''}\n`
+}
+
+/** @param {Command} command @returns {string} with its arguments */
+function typedFor (command) {
+  const names = []
+  for (let one = /** @type {Command | null} */ (command); one; one = one.parent) names.unshift(one.name())
+  return [...names, ...command.registeredArguments.map((argument) => argument.required ? `<${argument.name()}>` : `[${argument.name()}]`)].join(' ')
 }

@@ -1,15 +1,14 @@
 import { Option } from 'commander'
-import { lstatSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { curveFile, majorOf, readRecord } from '../shared/curve/record.js'
 import { sourcesOf } from '../shared/curve/sources.js'
 import { steadyOf, toldOf } from '../shared/curve/steady.js'
 import { fromCaller } from '../shared/lab/caller.js'
 import { typedOf } from '../shared/lab/find.js'
-import { lockMachine } from '../shared/measure/process/lock.js'
+import { lockMachine, waitingFor } from '../shared/measure/process/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
 import { measureLab, unmeasured } from '../shared/measure/run.js'
-import { writeWhole } from '../shared/page/file.js'
+import { writeNamed } from '../shared/page/file.js'
 import { anySeed } from '../shared/stats/random.js'
 import { nodeList } from './nodes.js'
 import { someSeconds, wholeNumber } from './usage.js'
@@ -27,6 +26,9 @@ export const EXIT = { holds: 0, broken: 1, undecided: 3, 'cannot run': 4 }
 
 /** Until there is a verdict: a reader of a pipe that leaves before, as `head` does, must not make a gate pass. It is what a shell says of SIGPIPE. */
 export const UNTOLD = 141
+
+/** What every gate may exit with besides, for its --help. */
+export const OTHER_CODES = '70 a fault of the labs, 141 the reader left before the verdict'
 
 /** @typedef {Pick<import('./progress.js').Progress, 'say' | 'measuring' | 'stop'> & { block?: import('../shared/measure/run.js').Options['onBlock'] }} Watcher of a run */
 
@@ -64,8 +66,8 @@ export function runOptions (command) {
  */
 export function reportOptions (command) {
   return command
-    .option('--explain', 'print below each line what it means')
-    .option('--verbose', 'also print latency, machine and seed')
+    .addOption(new Option('--explain', 'print below each line what it means').conflicts('json'))
+    .addOption(new Option('--verbose', 'also print latency, machine and seed').conflicts('json'))
 }
 
 /**
@@ -91,7 +93,7 @@ export async function measurePlanned (lab, mode, options, progress) {
     progress.stop()
     return missing(lab, mode, options)
   }
-  const release = await lockMachine(lab.name, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+  const release = await lockMachine(lab.name, (other) => progress.say(waitingFor(other)))
   try {
     const result = await measureLab(lab, {
       seed: options.seed ?? anySeed(),
@@ -163,14 +165,12 @@ function plan (lab, options) {
  *
  * @param {string} file
  * @param {string} text
+ * @param {(path: string, text: string) => void} [write]
  * @returns {boolean} whether it was written
  */
-export function save (file, text) {
+export function save (file, text, write = writeNamed) {
   try {
-    const path = fromCaller(file)
-    // a terminal, a pipe or a link is written to, and not replaced
-    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false) writeFileSync(path, text)
-    else writeWhole(path, text)
+    write(fromCaller(file), text)
     return true
   } catch (error) {
     process.stderr.write(`could not save ${file}: ${error.message}\n`)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
+import { majorOf } from '../shared/curve/record.js'
 import { fromCaller } from '../shared/lab/caller.js'
 import { nearest } from '../shared/lab/nearest.js'
 import { CannotRun } from '../shared/measure/process/failure.js'
@@ -102,6 +103,11 @@ export async function provided (request, how) {
   } finally {
     progress.stop()
   }
+}
+
+/** @param {string} file @returns {Promise<number>} the major version of the Node that it is */
+export async function nodeMajor (file) {
+  return majorOf(file === process.execPath ? process.version : await fileVersion(file))
 }
 
 /** @param {string} file */

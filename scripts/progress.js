@@ -1,5 +1,5 @@
 import { WIDTH } from '../shared/report/lines.js'
-import { times } from '../shared/report/words.js'
+import { counting, times } from '../shared/report/words.js'
 
 /** Columns of what turns, with the blank after it. */
 const SPINNER = 2
@@ -29,7 +29,7 @@ export class Progress {
   /** @param {string} lab @param {import('../shared/measure/run.js').Progress} event */
   measuring (lab, { stage, pairs, claims }) {
     const seen = claims.map(({ id, ratio, verdict }) => `${id} ${times(ratio)}${verdict === 'undecided' ? '?' : ''}`).join('  ')
-    this.show(stage === 'comparing' ? `${lab}: comparing answers` : pairs === 0 ? `${lab}: first pair` : `${lab}: ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}  ${seen}`)
+    this.show(stage === 'comparing' ? `${lab}: comparing answers` : pairs === 0 ? `${lab}: first pair` : `${lab}: ${counting(pairs, 'pair')}  ${seen}`)
   }
 
   stop () {

@@ -66,16 +66,21 @@ export function writtenIn (files) {
     try {
       written = JSON.parse(textOf(readFileSync(existingFile(file))))
     } catch (error) {
-      throw new UsageError(error instanceof SyntaxError ? `${file} is not JSON.` : error.message)
+      throw new UsageError(error instanceof SyntaxError ? `${file} is not JSON. ${again(file)}` : error.syscall ? `${file} cannot be read: ${error.message}` : error.message)
     }
     const labs = written?.labs ?? [written]
     if (!Array.isArray(labs) || !labs.length || !labs.every((lab) => lab?.schema === 1 && lab.lab)) throw new UsageError(`${file} is not a result of pnpm --silent verify --json, or lab <name> --json.`)
     for (const lab of labs) {
       const parsed = v.safeParse(/** @type {v.GenericSchema} */ (lab.versions ? versions : result), lab, { abortEarly: true })
-      if (!parsed.success) throw new UsageError(`${file} is not a result that this version can read: ${String(lab.lab)}, ${v.getDotPath(parsed.issues[0]) ?? 'all of it'}: ${parsed.issues[0].message}. Write it again: pnpm --silent verify --json > ${file}`)
+      if (!parsed.success) throw new UsageError(`${file} is not a result that this version can read: ${String(lab.lab)}, ${v.getDotPath(parsed.issues[0]) ?? 'all of it'}: ${parsed.issues[0].message}. ${again(file)}`)
     }
     return labs
   })
+}
+
+/** Without --silent pnpm writes a line of its own first. @param {string} file */
+function again (file) {
+  return `Write it again: pnpm --silent verify --json > ${file}`
 }
 
 /** What `>` of Windows PowerShell writes is UTF-16, with a mark at its beginning. @param {Buffer} bytes */

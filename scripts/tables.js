@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { writeWhole } from '../shared/page/file.js'
 import { todays } from '../shared/validate/engine.js'
 import { journalFile, readJournal } from '../shared/validate/journal.js'
 import { readNulls } from '../shared/validate/nulls.js'
@@ -19,7 +20,7 @@ const PLACE = /(<!-- table of (live|peers|grid|nulls)[^>]* -->\n)[^]*?(<!-- end 
 /** Writes what `pnpm validate` has kept so far into the page that shows it. */
 export function writeTables () {
   const text = readFileSync(PAGE, 'utf8')
-  writeFileSync(PAGE, withTables(text))
+  writeWhole(PAGE, withTables(text))
 }
 
 /** @param {string} text of a page @returns {string} the same with the tables of what has been kept */

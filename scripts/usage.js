@@ -1,7 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { majorOf } from '../shared/curve/record.js'
 import { fromCaller } from '../shared/lab/caller.js'
 import { labFolder, labNames } from '../shared/lab/find.js'
 import { nearest } from '../shared/lab/nearest.js'
@@ -9,6 +7,18 @@ import { nearest } from '../shared/lab/nearest.js'
 /** What was typed cannot be done; the message says what to type instead. */
 export class UsageError extends Error {
   name = 'UsageError'
+}
+
+/**
+ * Refuses an option that was typed and would do nothing.
+ *
+ * @param {import('commander').Command} command
+ * @param {string[]} used options, as commander names them
+ * @param {string} why begins the message
+ */
+export function refuse (command, used, why) {
+  const idle = command.options.find((option) => command.getOptionValueSource(option.attributeName()) === 'cli' && !used.includes(option.attributeName()))
+  if (idle) throw new UsageError(`${why} leave ${idle.long} out.`)
 }
 
 /** @param {string} name of a lab, or a path to one @returns {string} its folder */
@@ -51,14 +61,4 @@ export function existingFile (text) {
   const file = fromCaller(text)
   if (!existsSync(file)) throw new InvalidArgumentError(`There is no file ${file}.`)
   return file
-}
-
-/** @param {string} node binary @returns {number} its version */
-export function nodeMajor (node) {
-  if (node === process.execPath) return majorOf(process.version)
-  try {
-    return majorOf(execFileSync(node, ['--version'], { encoding: 'utf8' }))
-  } catch (error) {
-    throw new UsageError(`${node} is not a Node that runs here: ${error.message.split('\n')[0]}`)
-  }
 }

@@ -80,9 +80,41 @@ t.test('each fault of a lab is one clear line', async (t) => {
   }
 })
 
+t.test('a file that cannot be read is named, once, and nothing is measured', async (t) => {
+  const top = t.testdir()
+  /** @type {[string, (folder: string) => void, RegExp][]} */
+  const wrong = [
+    ['imported', (folder) => {
+      writeFileSync(join(folder, 'known.cjs'), 'const = 1')
+      for (const variant of ['slow.cjs', 'fast.cjs']) edit(folder, variant, /^/, 'require(\'./known.cjs\')\n')
+    }, /^known\.cjs cannot be read: Unexpected token/],
+    ['a variant', (folder) => writeFileSync(join(folder, 'fast.cjs'), 'module.exports = ('), /^fast\.cjs cannot be read: Unexpected token/],
+    ['the package', (folder) => writeFileSync(join(folder, 'package.json'), '{'), /^package\.json cannot be read: /],
+    ['what is not there', (folder) => edit(folder, 'fast.cjs', /^/, 'require(\'./gone.cjs\')\n'), /^fast\.cjs cannot be read: Cannot find module '\.\/gone\.cjs'/],
+  ]
+  for (const [index, [name, spoil, said]] of wrong.entries()) {
+    const folder = join(top, `lab-${index}`)
+    await cli(['new-lab', folder])
+    // first, because Node loads no lab.js beside a broken package.json
+    const lab = await loadLab(folder)
+    spoil(folder)
+    const { faults, isMeasurable } = faultsOf(lab)
+    t.equal(faults.length, 1, `${name}: ${faults.join('; ')}`)
+    t.match(faults[0], said)
+    t.notOk(isMeasurable)
+  }
+})
+
+t.test('a variant that knows what is outside is not measured, for it is exchanged in another folder', async (t) => {
+  const folder = join(t.testdir({ 'known.cjs': '' }), 'brand-new')
+  await cli(['new-lab', folder])
+  edit(folder, 'fast.cjs', /^/, 'require(\'../known.cjs\')\n')
+  t.match(faultsOf(await loadLab(folder)), { faults: [/^fast\.cjs imports \.\.[\\/]known\.cjs: /], isMeasurable: false })
+})
+
 t.test('what cannot be a lab is one line', async (t) => {
   for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
-    [['new-lab', '9lives'], /^"9lives" is not a name for a lab: use letters, digits and hyphens, and a letter first\.\n$/],
+    [['new-lab', '9lives'], /^"9lives" is not a name for a lab: use letters, digits, - and _, and a letter first\.\n$/],
     [['new-lab', 'http-baseline'], /^labs\/http-baseline exists already\. [^\n]*\n$/],
     [['new-lab', 'other', '--kind', 'servr'], /argument 'servr' is invalid\. Did you mean server\?\n$/],
     [['new-lab', '/proc/nothing/lab'], /^\/proc\/nothing\/lab cannot be written \(E\w+\)\. Choose a folder that can\.\n$/],

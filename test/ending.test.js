@@ -1,6 +1,9 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { cli, fixture } from './cli.js'
+import { ROOT, cli, copyOf, fixture } from './cli.js'
 import { childrenOf, lives } from './processes.js'
 
 for (const [signal, lab] of /** @type {[NodeJS.Signals, string][]} */ ([['SIGINT', 'holds'], ['SIGTERM', 'crashes'], ['SIGKILL', 'holds'], ['SIGKILL', 'hangs']])) {
@@ -27,6 +30,20 @@ for (const [signal, lab] of /** @type {[NodeJS.Signals, string][]} */ ([['SIGINT
     t.equal(again.code, 1, 'the next run works')
   })
 }
+
+t.test('a bench that is interrupted ends what it has started, and leaves no files', { skip: process.platform === 'win32' && 'has no signals' }, async (t) => {
+  const folder = copyOf(t, 'holds')
+  writeFileSync(join(folder, 'bench.js'), `import { writeFiles } from ${JSON.stringify(pathToFileURL(join(ROOT, 'shared/measure/files.js')).href)}
+console.log(process.pid, writeFiles({ a: () => ['text'] }, Math.random).folder)
+setInterval(() => {}, 1000)
+await new Promise(() => {})`)
+  const { code, stdout } = await cli(['bench', folder], { onSpawn: (child) => { child.stdout?.once('data', () => child.kill('SIGINT')) } })
+  t.equal(code, 130)
+  const [, pid, left] = stdout.match(/^(\d+) (.*)\n$/) ?? []
+  t.notOk(lives(Number(pid)))
+  t.ok(left)
+  t.notOk(existsSync(left))
+})
 
 t.test('two at a time wait for each other', async (t) => {
   const both = await Promise.all([cli(['lab', fixture('holds')]), cli(['lab', fixture('not-faster')])])

@@ -10,14 +10,14 @@ t.test('the leak is named, and who holds it', async (t) => {
   t.ok(objects, stdout)
   t.equal(objects, requests, 'one for each request')
   t.match(stdout, /^ {2}Date +\+[\d,]+/m)
-  for (const file of ['slow-before.heapsnapshot', 'slow-after.heapsnapshot', 'heap.html']) t.ok(existsSync(join(ROOT, 'profiles/memory-leak', file)), file)
+  for (const file of ['slow-before.heapsnapshot', 'slow-after.heapsnapshot', 'heap-slow.html']) t.ok(existsSync(join(ROOT, 'profiles/memory-leak', file)), file)
 })
 
 t.test('a variant that dies: what it said, and the page up to there', async (t) => {
   const { code, stdout, stderr } = await cli(['lab', fixture('crashes'), 'profile', 'fast', '--tool', 'doctor'])
   t.equal(code, 1)
   t.match(stderr, /crashes: fast (.|\n)*out of luck at request 301/)
-  t.match(stdout, /profiles[\\/]crashes[\\/]doctor\.html/)
+  t.match(stdout, /profiles[\\/]crashes[\\/]doctor-fast\.html/)
 })
 
 t.test('the memory as lines, where there is no terminal', async (t) => {

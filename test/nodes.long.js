@@ -87,6 +87,17 @@ t.test('what a killed run has left goes with the next one', async (t) => {
   t.same(kept(), ['20.2.0'])
 })
 
+t.test('a current Node whose checksum is wrong is told, although the cache has another', async (t) => {
+  const wrong = await startRegistry(t.testdir(), { '20.2.0': { script: 'echo v20.2.0' }, '24.0.0': { script: 'echo v24.0.0', sends: 'another file' } })
+  t.teardown(wrong.close)
+  const { env, kept } = place(t, wrong.url)
+  t.equal((await cli(['node', 'add', '20'], { env })).code, 0)
+  const { code, stderr } = await cli(['lab', fixture('holds'), 'watch-memory', '--node', 'current'], { env })
+  t.equal(code, 4)
+  inOneLine(t, stderr, /^Node current cannot be fetched: what arrived does not match the registry's checksum/)
+  t.same(kept(), ['20.2.0'])
+})
+
 t.test('a cache that cannot be written, a full disk, no npm, a platform without a package', async (t) => {
   const { env, folder } = place(t, registry.url)
   const full = program(folder, 'if [ $1 = view ]; then echo \'["20.2.0"]\'; else echo \'{"error":{"code":"ENOSPC","summary":"no space left on device"}}\'; exit 228; fi')

@@ -7,6 +7,9 @@ import { attendee } from './attendee.js'
 
 t.test('hints come one by one, and end', async (t) => {
   const { run } = attendee(t)
+  t.match((await run('lab', 'memory-leak', 'hint', '--again')).stdout, 'pnpm lab memory-leak start', 'there is no file to be judged yet')
+  t.match((await run('lab', 'memory-leak', 'start')).stdout, /watch +compare its answers on each save/)
+  t.match((await run('lab', 'memory-leak', 'hint', '--again')).stdout, 'pnpm lab memory-leak mine')
   const { hints } = (await loadLab(String(labFolder('memory-leak')))).manifest
   for (const index of hints.keys()) {
     const { stdout } = await run('lab', 'memory-leak', 'hint')
@@ -60,6 +63,10 @@ t.test('next and progress go by the order of the workshop, in which every lab is
   const order = workshop().map(({ lab }) => lab)
   t.same([...order].sort(), labNames())
   t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*It is 1 of ${order.length}[^]*pnpm lab ${order[0]} start`))
+
+  const { stdout: listed } = await run('lab')
+  t.equal(listed.indexOf(order[0]), 0, 'so does the list')
+  t.match(listed, `next  pnpm lab ${order[0]} `)
 
   await run('lab', order[0], 'start')
   t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*You have started it[^]*pnpm lab ${order[0]} mine`))

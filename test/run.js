@@ -14,7 +14,7 @@ const LONG = /\.long\.js$|^labs\/(blocking-json|cache-queue|jade-dev-vs-prod|mon
 const ALONE = /^(labs\/|shared\/measure\/(?!services\.)|shared\/mongo\/serving|test\/(attending|doctor|ending|memory|pipes|profile|records|tools|verdicts)\.)/
 
 /** They compute, and leave nothing behind: they share a process, for each start of tap takes a second or two. */
-const TOGETHER = /^(shared\/(curve|lab|profile|report|stats\/(?!rule)|validate|versions|mongo\/embedded|measure\/(answers\/(drawn\.|fresh|same)|contest|files|modes|speeds|turns))|test\/(colours|mutations|published|figures|then-and-now))/
+const TOGETHER = /^(shared\/(curve|lab|page|profile|report|stats\/(?!rule)|validate|versions|mongo\/embedded|measure\/(answers\/(drawn\.|fresh|same)|contest|files|modes|speeds|turns))|test\/(colours|help|mutations|published|figures|then-and-now))/
 
 /** @param {string} folder @returns {string[]} its tests, by their paths from the root */
 function testsIn (folder) {

@@ -1,8 +1,10 @@
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import stringWidth from 'string-width'
 import t from 'tap'
-import { cli, copyOf, fixture } from './cli.js'
+import { ACTIONS, WORDS } from '../scripts/commands/lab.js'
+import { ROOT, cli, copyOf, fixture } from './cli.js'
 
 /** @type {[string[], RegExp][]} */
 const mistakes = [
@@ -38,7 +40,19 @@ const mistakes = [
   [['validate', 'gird'], /^There is nothing to validate called gird. Did you mean grid\?$/],
   [['validate', 'grid', '--kind', 'servr'], /argument 'servr' is invalid. Did you mean server\?$/],
   [['validate', 'nulls', '--beside', '--noise', 'one busy'], /^--beside and --noise cannot go together/],
-  [['validate', 'peers', '--kind', 'heap'], /^Peers are asked about functions and servers/],
+  [['validate', 'peers', '--kind', 'heap'], /^peers takes --kind function or server, and --noise quiet or "one busy"\.$/],
+  [['validate', 'grid', '--seconds', '3'], /^grid asks nobody: leave --seconds out\.$/],
+  [['validate', 'mutations', '--minutes', '3'], /^mutations tries every fault once: leave --minutes out\.$/],
+  [['verify', 'merge', fixture('manifest.js'), '--shard', '2/3'], /^merge measures nothing: leave --shard out\.$/],
+  [['lab', '--seed', '5'], /^Which lab\? [^]*\. To list them, leave --seed out\.$/],
+  [['lab', 'http-baseline', '--json', '--explain'], /'--explain' cannot be used with option '--json'/],
+  [['claims', 'A38', 'try'], /^A38 is an id, and "try" is not\. Type: pnpm claims A38$/],
+  [['lab', 'http-baseline', '--seconds', '20', 'mine'], /^The action comes right after the lab: pnpm lab http-baseline mine --seconds 20$/],
+  [['lab', '--json', 'http-baseline', 'profil'], /^A lab has no action "profil"\. Did you mean profile\?$/],
+  [['lab', '--json', 'next'], /^next comes before its options: pnpm lab next --json$/],
+  [['lab', 'http-baseline', 'doctor'], /^doctor is not about one lab\. Type: pnpm lab doctor$/],
+  [['lab', 'doctor', 'now'], /^too many arguments for 'doctor'\. [^]* Type: pnpm lab doctor$/],
+  [['figures', 'all'], /^too many arguments for 'figures'\. [^]* Type: pnpm figures$/],
   [['lab', fixture('bad-manifest')], /^lab bad-manifest: claims.0: expected .*"flor" is none of them/],
 ]
 
@@ -52,6 +66,13 @@ for (const [args, said] of mistakes) {
   })
 }
 
+t.test('another Node is asked for its version without the options of this one', { skip: process.platform === 'win32' && 'it is a shell script' }, async (t) => {
+  const node = join(t.testdir({}), 'node')
+  writeFileSync(node, '#!/bin/sh\n[ -z "$NODE_OPTIONS" ] && echo v6.17.1\n', { mode: 0o755 })
+  const { code, stderr } = await cli(['lab', 'memory-leak', 'watch-memory', '--node', node], { env: { NODE_OPTIONS: '--no-deprecation' } })
+  t.same([code, stderr], [4, 'Watching memory needs Node 20 or newer, and this one is 6: leave --node out.\n'])
+})
+
 t.test('without a name the labs are listed', async (t) => {
   const { code, stdout } = await cli(['lab'])
   t.equal(code, 0)
@@ -64,6 +85,22 @@ t.test('--help teaches', async (t) => {
   const { code, stdout } = await cli(['lab', '--help'])
   t.equal(code, 0)
   t.match(stdout, /Exit codes: 0 holds/)
+})
+
+t.test('every --help fits a terminal, and names a program that there is', async (t) => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const commands = Object.keys(scripts).filter((name) => scripts[name].startsWith('node scripts/cli.js')).map((name) => [name])
+  const pages = [...commands, ...Object.keys(WORDS).map((word) => ['lab', word]), ...Object.keys(ACTIONS).map((action) => ['lab', 'http-baseline', action])]
+  // grows by the subcommands that a page names
+  for (const words of pages) {
+    const { code, stdout } = await cli([...words, '--help'])
+    t.equal(code, 0, words.join(' '))
+    t.equal(stdout.indexOf(`Usage: pnpm ${words.join(' ')}`), 0, stdout.split('\n')[0])
+    t.same(stdout.split('\n').filter((line) => stringWidth(line) > 80), [], words.join(' '))
+    const [listed] = (stdout.split('\nCommands:\n')[1] ?? '').split('\n\n')
+    pages.push(...[...listed.matchAll(/^ {2}([\w-]+)/gm)].filter(([, name]) => name !== 'help').map(([, name]) => [...words, name]))
+  }
+  t.ok(pages.some((words) => words.join(' ') === 'versions write'), 'subcommands too')
 })
 
 t.test('a folder may have a blank in its name', async (t) => {

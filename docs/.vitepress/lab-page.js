@@ -72,7 +72,7 @@ function curves (lab) {
   const shown = files.sort((a, b) => a.major - b.major).flatMap(({ file, major }) => {
     const { record, problem } = readRecord(file, major)
     if (problem) throw new Error(`${file}: ${problem}`)
-    return record?.pairs.length ? [curve(record, manifest, sources)] : []
+    return record ? [curve(record, manifest, sources)] : []
   })
   if (shown.length === 0) return ''
   return ['## How it warms up', ...shown, `Lines are medians over pairs of fresh processes; shading runs from the lowest to the highest. A vertical line marks where a variant becomes steady. \`pnpm lab ${name} curve\` draws yours.`].join('\n\n')

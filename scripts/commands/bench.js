@@ -1,25 +1,50 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { Option } from 'commander'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { lockMachine } from '../../shared/measure/process/lock.js'
-import { reap, spare } from '../../shared/measure/process/reaping.js'
+import { pathToFileURL } from 'node:url'
+import { VariantFailure } from '../../shared/measure/process/failure.js'
+import { lockMachine, waitingFor } from '../../shared/measure/process/lock.js'
+import { again } from '../again.js'
 import { EXIT } from '../measuring.js'
-import { folderOf } from '../usage.js'
+import { atSignals } from '../signals.js'
+import { UsageError, folderOf } from '../usage.js'
 
 /** @param {import('commander').Command} program */
 export function benchCommand (program) {
   program.command('bench')
     .description('run a lab as it was published, with autocannon or benchmark.js: tables to read, no verdict')
     .argument('<name>', 'a lab')
-    .action(async (name) => {
-      const bench = join(folderOf(name), 'bench.js')
-      const release = await lockMachine(`the bench of ${name}`, (other) => process.stderr.write(`waiting for another measurement on this machine: ${other}\n`))
-      // in a process of its own: benchmark.js lets nobody else have a turn, and others ask this one whether it is still there
-      const child = spawn(process.execPath, [bench], { stdio: 'inherit' })
-      if (child.pid) reap(child.pid)
-      const [code] = await once(child, 'exit')
-      if (child.pid) spare(child.pid)
-      release()
-      process.exitCode = code ?? EXIT['cannot run']
+    .addOption(new Option('--unlocked', 'what has the lock has started this').hideHelp())
+    .action((name, { unlocked }) => {
+      const folder = folderOf(name)
+      const file = join(folder, 'bench.js')
+      if (!existsSync(file)) throw new UsageError(`${name} has no bench.js. Type: pnpm lab ${name}`)
+      return unlocked ? here(name, file) : elsewhere(name, folder)
     })
+}
+
+/** @param {string} name @param {string} file */
+async function here (name, file) {
+  try {
+    await import(pathToFileURL(file).href)
+  } catch (error) {
+    if (!(error instanceof VariantFailure)) throw error
+    const { tellFailure } = await import('./profile.js')
+    tellFailure(name, error)
+  }
+}
+
+/**
+ * In a process of its own: benchmark.js lets nobody else have a turn, and those who wait ask this one whether it is still there.
+ *
+ * @param {string} name as it was typed
+ * @param {string} folder
+ */
+async function elsewhere (name, folder) {
+  const release = await lockMachine(`the bench of ${name}`, (other) => process.stderr.write(`${waitingFor(other)}\n`))
+  const ending = new AbortController()
+  atSignals(() => ending.abort())
+  const code = await again(['bench', folder, '--unlocked'], ending.signal)
+  release()
+  if (!ending.signal.aborted) process.exitCode = code ?? EXIT['cannot run']
 }

@@ -4,7 +4,7 @@ import { measuredFindings } from '../../shared/check/measured.js'
 import { labNames, loadLab } from '../../shared/lab/find.js'
 import { hanging } from '../../shared/report/lines.js'
 import { looks } from '../looks.js'
-import { EXIT, UNTOLD } from '../measuring.js'
+import { EXIT, OTHER_CODES, UNTOLD } from '../measuring.js'
 import { folderOf, someSeconds } from '../usage.js'
 import { worstOf } from '../whole.js'
 
@@ -31,7 +31,7 @@ Examples:
   pnpm check-labs --no-measure
   pnpm check-labs divideByAndSum
 
-Exit codes: 0 all is well, 1 something is not, 3 undecided, 4 cannot run here`)
+Exit codes: 0 all is well, 1 something is not, 2 usage, 3 undecided, 4 cannot run here; ${OTHER_CODES}`)
     .action(checkLabs)
 }
 

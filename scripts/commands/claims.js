@@ -96,6 +96,8 @@ function ofText (wanted, answers) {
 function having (words, answers) {
   const wanted = words.map((word) => word.toLowerCase())
   const ids = answers.filter(({ id }) => wanted.includes(id.toLowerCase()))
+  const other = ids.length && words.find((word) => !answers.some(({ id }) => id.toLowerCase() === word.toLowerCase()))
+  if (other) throw new UsageError(`${ids[0].id} is an id, and ${JSON.stringify(other)} is not. Type: pnpm claims ${ids.map(({ id }) => id).join(' ')}`)
   if (ids.length) return ids
   const found = answers.filter(({ claim, place, why, lab, published, verdict }) => {
     const all = [claim, place, why, lab, published?.figures, verdict].join(' ').toLowerCase()

@@ -50,7 +50,7 @@ async function curve (name, variants, options) {
   for (const variant of variants) checkVariant(lab, variant)
   const tracks = tracksOf(lab.manifest, variants.length ? variants : undefined)
   if (tracks.length === 0) throw new UsageError(`${lab.name} is about memory and has no curve: pnpm lab ${typedOf(lab)} watch-memory shows how it grows.`)
-  const context = contextOf(lab, undefined, options)
+  const context = await contextOf(lab, undefined, options)
   /** @type {import('../../shared/curve/record.js').CurveRecord | undefined} */
   let complete
   const interrupted = () => {

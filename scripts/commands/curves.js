@@ -11,7 +11,8 @@ import { MY, shown, writing } from '../../shared/mine/place.js'
 import { percent, secondsTold } from '../../shared/report/words.js'
 import { onEachNode } from '../each-node.js'
 import { EXIT } from '../measuring.js'
-import { folderOf, nodeMajor, someMinutes } from '../usage.js'
+import { nodeMajor } from '../nodes.js'
+import { folderOf, someMinutes } from '../usage.js'
 import { curveOptions } from './curve.js'
 import { alone, contextOf, tellFailure } from './profile.js'
 
@@ -47,7 +48,7 @@ async function recordAll (names, options) {
     if (!hasCurves && names.length) process.stderr.write(`${lab.name} is about memory and has no curve\n`)
     return hasCurves
   })
-  const major = nodeMajor(node)
+  const major = await nodeMajor(node)
   const wanted = force ? labs : labs.filter((lab) => !isRecorded(lab, major, pairs))
   for (const lab of labs) if (!wanted.includes(lab)) process.stderr.write(`${lab.name} is already recorded; --force records it again\n`)
   if (wanted.length === 0) return
@@ -66,7 +67,7 @@ async function recordAll (names, options) {
 /** @param {Lab} lab @param {number} major @param {any} options */
 async function recordOne (lab, major, options) {
   const { pairs, force } = options
-  const context = contextOf(lab, undefined, options)
+  const context = await contextOf(lab, undefined, options)
   const tracks = tracksOf(lab.manifest)
   const partly = join(MY, 'curves', `${lab.name}-node${major}.json`)
   const begun = goesOn(readRecord(partly, major).record, lab)

@@ -6,7 +6,7 @@ import { control } from '../../shared/mine/checkup/measuring.js'
 import { wrapped } from '../../shared/report/lines.js'
 import { nextLines } from '../../shared/report/next.js'
 import { looks } from '../looks.js'
-import { EXIT, UNTOLD, measure } from '../measuring.js'
+import { EXIT, OTHER_CODES, UNTOLD, measure } from '../measuring.js'
 import { Progress } from '../progress.js'
 
 /** The lab that needs nothing but Node. */
@@ -21,9 +21,9 @@ export function doctorCommand (command) {
     .description('say whether this machine is fit to measure, and how to fix what is not')
     .option('--json', 'as one JSON object')
     .addHelpText('after', `
-${wrapped('Each line says good, will do (verdicts take longer or are less sharp), or stop (some lab cannot run).', '', looks().width)}
+Each line says good, will do (verdicts take longer or are less sharp), or stop (some lab cannot run).
 
-Exit codes: 0 good or will do, 4 stop`)
+Exit codes: 0 good or will do, 4 stop; ${OTHER_CODES}`)
     .action(doctor)
 }
 

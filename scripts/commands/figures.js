@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWhole } from '../../shared/page/file.js'
 import { ROOT, pagesWithFigures } from '../page-figures.js'
 
 /** @param {import('commander').Command} program */
@@ -12,7 +12,7 @@ everybody who has the project writes the same pages.`)
     .action(async () => {
       for (const { path, text, written } of await pagesWithFigures()) {
         if (written === text) continue
-        writeFileSync(join(ROOT, path), written)
+        writeWhole(join(ROOT, path), written)
         process.stdout.write(`${path}\n`)
       }
     })

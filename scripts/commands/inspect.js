@@ -25,7 +25,7 @@ export function inspectCommand (command, name) {
 /** @param {string} name @param {string} variant @param {any} options */
 async function inspect (name, variant, options) {
   const lab = await loadLab(folderOf(name))
-  const context = contextOf(lab, variant, options)
+  const context = await contextOf(lab, variant, options)
   await alone('the inspection', context, async (progress) => {
     const { failure } = await inspected(context, ({ ws, devtools }, stop) => {
       progress.stop()

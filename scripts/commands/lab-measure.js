@@ -1,4 +1,5 @@
 import { labFolder, labNames, loadLab, typedOf } from '../../shared/lab/find.js'
+import { inOrder } from '../../shared/mine/order.js'
 import { junitReport } from '../../shared/report/junit.js'
 import { nextLines } from '../../shared/report/next.js'
 import { claimsTable, labsTable } from '../../shared/report/overview.js'
@@ -6,12 +7,12 @@ import { terminalReport } from '../../shared/report/terminal.js'
 import { secondsTold } from '../../shared/report/words.js'
 import { anySeed } from '../../shared/stats/random.js'
 import { looks } from '../looks.js'
-import { EXIT, UNTOLD, measure, measuringOptions, reportOptions, save, whatIsLacking } from '../measuring.js'
+import { EXIT, OTHER_CODES, UNTOLD, measure, measuringOptions, reportOptions, save, whatIsLacking } from '../measuring.js'
 import { chosenNodes } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { record } from '../records.js'
 import { isWorthKeeping, lastResult, remember } from '../results.js'
-import { UsageError, existingFile, folderOf } from '../usage.js'
+import { UsageError, existingFile, folderOf, refuse } from '../usage.js'
 import { onVersions } from '../whole.js'
 
 /**
@@ -43,15 +44,15 @@ Examples:
 
 Actions, each with its own --help: ${actions.join(', ')}
 
-Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here`)
+Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here; ${OTHER_CODES}`)
   reportOptions(measuringOptions(command))
     .option('--with <file>', 'judge this file in place of fast', existingFile)
     .option('--record', 'append the ratios to the lab\'s records, on which its floors are based')
-    .action(async (name, options) => {
+    .action(async (name, options, command) => {
       const modes = ['control', 'swap', 'with', 'record'].filter((mode) => options[mode])
       if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot go together: choose one.`)
       if (name) return options.node?.length > 1 ? runOnEach(name, options) : run(name, options)
-      if (modes.length || options.junit || options.node) throw new UsageError(`Which lab? ${labNames().join(', ')}`)
+      refuse(command, ['json'], `Which lab? ${labNames().join(', ')}. To list them,`)
       return list(options)
     })
 }
@@ -104,7 +105,7 @@ function nextSteps (lab, { mode, verdict, claims, node }) {
 
 /** @param {any} options */
 async function list (options) {
-  const labs = await Promise.all(labNames().map((name) => loadLab(/** @type {string} */ (labFolder(name)))))
+  const labs = await Promise.all(inOrder(labNames()).map((name) => loadLab(/** @type {string} */ (labFolder(name)))))
   const rows = labs.map((lab) => ({ lab: lab.name, title: lab.manifest.title, last: lastResult(lab.name) }))
   if (options.json) {
     process.stdout.write(JSON.stringify({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) }) + '\n')

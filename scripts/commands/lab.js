@@ -25,7 +25,8 @@ export const WORDS = {
 }
 
 /** @param {import('commander').Command} program @param {string[]} words that follow */
-export async function labCommand (program, [name = '', action = '']) {
+export async function labCommand (program, words) {
+  const [name = '', action = ''] = words
   const command = program.command('lab')
     .description('list the labs, or measure one and judge its claims')
   if (!name && action) throw new UsageError(`The lab has no name: pnpm lab <name> ${action}. pnpm lab lists them.`)
@@ -39,12 +40,29 @@ export async function labCommand (program, [name = '', action = '']) {
   }
   const { labMeasureCommand } = await import('./lab-measure.js')
   labMeasureCommand(command, Object.keys(ACTIONS))
+  command.allowExcessArguments().hook('preAction', () => checkPlaces(command.args, words))
+}
+
+/** @param {string} word */
+function checkAction (word) {
+  if (Object.hasOwn(WORDS, word)) throw new UsageError(`${word} is not about one lab. Type: pnpm lab ${word}`)
+  const known = Object.keys(ACTIONS)
+  const near = nearest(word, known)
+  if (!known.includes(word)) throw new UsageError(`A lab has no action ${JSON.stringify(word)}. ${near ? `Did you mean ${near}?` : `The actions are ${known.join(', ')}.`}`)
 }
 
 /** @param {string} word */
 async function actionNamed (word) {
-  const known = Object.keys(ACTIONS)
-  const near = nearest(word, known)
-  if (!known.includes(word)) throw new UsageError(`A lab has no action ${JSON.stringify(word)}. ${near ? `Did you mean ${near}?` : `The actions are ${known.join(', ')}.`}`)
+  checkAction(word)
   return ACTIONS[/** @type {keyof typeof ACTIONS} */ (word)]()
+}
+
+/** Options may stand before an argument, but which command they are of has to be known by then. @param {string[]} args @param {string[]} words the same, and the options */
+function checkPlaces ([name = '', action], words) {
+  const isMisplaced = Object.hasOwn(WORDS, name) || Object.hasOwn(ACTIONS, name)
+  const others = words.filter((_, index) => index !== words.indexOf(name) && (isMisplaced || index !== words.lastIndexOf(action)))
+  if (isMisplaced) throw new UsageError(`${name} comes before its options: pnpm lab ${Object.hasOwn(ACTIONS, name) ? '<name> ' : ''}${[name, ...others].join(' ')}`)
+  if (action === undefined) return
+  checkAction(action)
+  throw new UsageError(`The action comes right after the lab: pnpm lab ${[name, action, ...others].join(' ')}`)
 }

@@ -7,13 +7,12 @@ import { mineOf, shown } from '../../shared/mine/place.js'
 import { changeProgress, progressOf } from '../../shared/mine/progress.js'
 import { aloud } from '../../shared/report/aloud.js'
 import { ALOUD_MINE } from '../../shared/report/explained.js'
-import { wrapped } from '../../shared/report/lines.js'
 import { nextLines } from '../../shared/report/next.js'
 import { meaningIn, terminalReport } from '../../shared/report/terminal.js'
 import { anySeed } from '../../shared/stats/random.js'
 import { faultOf } from '../faults.js'
 import { looks } from '../looks.js'
-import { EXIT, UNTOLD, measurePlanned, reportOptions, runOptions, whatIsLacking } from '../measuring.js'
+import { EXIT, OTHER_CODES, UNTOLD, measurePlanned, reportOptions, runOptions, whatIsLacking } from '../measuring.js'
 import { chosenNode, oneNode } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { UsageError, folderOf } from '../usage.js'
@@ -25,7 +24,8 @@ export function mineCommand (command, name) {
   reportOptions(runOptions(command.command('mine')))
     .description('judge your file in place of fast, with slow, fast and the limit beside it')
     .option('--node <version>', 'run the variants on another Node: 22, 20.11.0, lts, current, /path', oneNode)
-    .addHelpText('after', `\n${wrapped('Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage or nothing changed yet, 3 undecided, 4 cannot run here', '', looks().width)}`)
+    .addHelpText('after', `
+Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage or nothing changed yet, 3 undecided, 4 cannot run here; ${OTHER_CODES}`)
     .action((options) => mine(name, options))
 }
 

@@ -47,11 +47,11 @@ async function newLab (nameOrFolder, { kind }) {
   const isPath = isAbsolute(nameOrFolder) || /[\\/]/.test(nameOrFolder)
   const folder = isPath ? fromCaller(nameOrFolder) : join(LABS, nameOrFolder)
   const name = basename(folder)
-  if (!/^[a-zA-Z][\w-]*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is not a name for a lab: use letters, digits and hyphens, and a letter first.`)
-  if (dirname(folder) + sep === LABS && [...Object.keys(ACTIONS), ...Object.keys(WORDS), 'merge'].includes(name)) throw new UsageError(`${name} is a word of the command line: a lab needs another name.`)
+  if (!/^[a-zA-Z][\w-]*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is not a name for a lab: use letters, digits, - and _, and a letter first.`)
+  const isOurs = dirname(folder) + sep === LABS
+  if (isOurs && [...Object.keys(ACTIONS), ...Object.keys(WORDS), 'merge'].includes(name)) throw new UsageError(`${name} is a word of the command line: a lab needs another name.`)
   if (existsSync(folder)) throw new UsageError(`${shown(folder)} exists already. Choose another name; the labs are ${labNames().join(', ')}.`)
   copyTemplate(kind, folder, name)
-  const isOurs = dirname(folder) + sep === LABS
   if (isOurs) addToWorkshop(name)
   const typed = typedOf({ name, folder })
   process.stdout.write([

@@ -5,16 +5,16 @@ import colors from 'picocolors'
 import { loadLab, typedOf } from '../../shared/lab/find.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { CannotRun } from '../../shared/measure/process/failure.js'
-import { lockMachine } from '../../shared/measure/process/lock.js'
+import { WAITED, lockMachine, waitingFor } from '../../shared/measure/process/lock.js'
 import { linkPackages } from '../../shared/mine/copy.js'
 import { mineOf } from '../../shared/mine/place.js'
 import { TOOLS } from '../../shared/profile/tools.js'
 import { failureReport } from '../../shared/report/terminal.js'
 import { EXIT } from '../measuring.js'
-import { withNodeOption } from '../nodes.js'
+import { nodeMajor, withNodeOption } from '../nodes.js'
 import { openPage } from '../open.js'
 import { Progress } from '../progress.js'
-import { UsageError, checkVariant, folderOf, nodeMajor, wholeNumber } from '../usage.js'
+import { UsageError, checkVariant, folderOf, wholeNumber } from '../usage.js'
 
 /** What an attendee's own file is called among the variants. */
 const MINE = 'mine'
@@ -31,7 +31,7 @@ export function profileCommand (command, name) {
     .option('--no-open', 'print the path of the page without opening it')
     .addHelpText('after', `
 Tools:
-${Object.entries(TOOLS).map(([tool, { says }]) => `  ${tool.padEnd(18)} ${says}`).join('\n')}
+${Object.entries(TOOLS).map(([tool, { says }]) => `  ${tool.padEnd(19)} ${says}`).join('\n')}
 
 All files go to profiles/${name}/. A profile is not a measurement: nothing is judged or remembered.
 
@@ -42,7 +42,7 @@ Exit codes: 0 written, 1 a variant died (its profile up to there is written), 2 
 /** @param {string} name @param {string | undefined} variant @param {any} options */
 async function profile (name, variant, options) {
   const lab = await loadLab(folderOf(name))
-  const context = contextOf(variant === MINE ? withOwn(lab, name) : lab, variant, options)
+  const context = await contextOf(variant === MINE ? withOwn(lab) : lab, variant, options)
   const tool = await toolNamed(options.tool)
   await alone('the profile', context, async (progress) => {
     const reason = tool.cannot?.(context)
@@ -56,8 +56,8 @@ async function profile (name, variant, options) {
   })
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {string} name @returns {import('../../shared/lab/find.js').Lab} with the attendee's file as one of its variants */
-function withOwn (lab, name) {
+/** @param {import('../../shared/lab/find.js').Lab} lab @returns {import('../../shared/lab/find.js').Lab} with the attendee's file as one of its variants */
+function withOwn (lab) {
   const { file } = mineOf(lab)
   if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${typedOf(lab)} start`)
   linkPackages(lab)
@@ -76,7 +76,12 @@ export async function alone (what, context, work) {
   const { lab } = context
   const progress = new Progress()
   context.onProgress = (text) => progress.show(`${lab.name}: ${text}`)
-  const release = await lockMachine(`${what} of ${lab.name}`, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+  let hasWaited = false
+  const release = await lockMachine(`${what} of ${lab.name}`, (other) => {
+    hasWaited = true
+    progress.say(waitingFor(other))
+  })
+  if (hasWaited) progress.say(WAITED)
   try {
     await work(progress)
   } catch (error) {
@@ -102,14 +107,14 @@ export function cannotRun (reason) {
   process.exitCode = EXIT['cannot run']
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {string | undefined} variant @param {any} options @returns {import('../../shared/profile/tools.js').Context} */
-export function contextOf (lab, variant, { node = process.execPath, seed = 1 }) {
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {string | undefined} variant @param {any} options @returns {Promise<import('../../shared/profile/tools.js').Context>} */
+export async function contextOf (lab, variant, { node = process.execPath, seed = 1 }) {
   if (variant) checkVariant(lab, variant)
   return {
     lab,
     variants: variant ? [variant] : ['slow', 'fast'],
     node,
-    nodeMajor: nodeMajor(node),
+    nodeMajor: await nodeMajor(node),
     seed,
     folder: join(ROOT, 'profiles', lab.name),
     onProgress () {},

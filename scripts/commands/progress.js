@@ -1,6 +1,6 @@
 import colors from 'picocolors'
 import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
-import { nextStep, workshop } from '../../shared/mine/order.js'
+import { inOrder, nextStep, workshop } from '../../shared/mine/order.js'
 import { readProgress } from '../../shared/mine/progress.js'
 import { columns, hanging, wrapped } from '../../shared/report/lines.js'
 import { nextLines } from '../../shared/report/next.js'
@@ -26,9 +26,7 @@ export function nextCommand (command) {
 /** @param {{ json?: boolean }} options */
 async function progress ({ json }) {
   const known = readProgress()
-  // a lab that the workshop does not have comes after those that it has
-  const order = [...new Set([...workshop().map(({ lab }) => lab), ...labNames()])]
-  const rows = await Promise.all(order.map(async (lab) => {
+  const rows = await Promise.all(inOrder(labNames()).map(async (lab) => {
     const { manifest } = await loadLab(/** @type {string} */ (labFolder(lab)))
     const { started = null, passed = null, best = null, hints = 0 } = known[lab] ?? {}
     return { lab, started, passed, best, hints, of: manifest.hints.length }

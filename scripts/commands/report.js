@@ -4,7 +4,7 @@ import { fromCaller } from '../../shared/lab/caller.js'
 import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
 import { readingsOf, recordsOf } from '../../shared/ledger/readings.js'
 import { MY, makeFolder, shown } from '../../shared/mine/place.js'
-import { writeWhole } from '../../shared/page/file.js'
+import { writeNamed } from '../../shared/page/file.js'
 import { reportPage } from '../../shared/report/html/report.js'
 import { EXIT } from '../measuring.js'
 import { openPage } from '../open.js'
@@ -38,7 +38,7 @@ async function report (files, { out, open }) {
   const file = out === undefined ? join(MY, 'report.html') : fromCaller(out)
   try {
     makeFolder(dirname(file))
-    writeWhole(file, reportPage(labs, new Date().toISOString().slice(0, 10)))
+    writeNamed(file, reportPage(labs, new Date().toISOString().slice(0, 10)))
   } catch (error) {
     if (!error.syscall) throw error
     process.stderr.write(`${shown(file)} cannot be written: ${error.message}. Name another with --out FILE.\n`)

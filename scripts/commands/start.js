@@ -18,7 +18,7 @@ export function startCommand (command, name) {
   command.command('start')
     .description('copy slow to your own folder, to make it fast there')
     .option('--editor', 'open it with $VISUAL, $EDITOR or VS Code')
-    .addHelpText('after', `\n${wrapped(PLACE, '', looks().width)}`)
+    .addHelpText('after', `\n${PLACE}`)
     .action((options) => start(name, options))
 }
 
@@ -42,7 +42,7 @@ async function start (name, options) {
     copied.includes(file) ? 'It is a copy of slow, for you to make fast.' : 'You have started already: it stays as it is.',
     ...beside.length ? [wrapped(`Beside it, also yours: ${beside.join(', ')}`, '', looks().width)] : [],
     '',
-    nextLines([[`pnpm lab ${typedOf(lab)} watch`, 'judge it while you write'], [`pnpm lab ${typedOf(lab)} hint`, 'where to look']], looks()),
+    nextLines([[`pnpm lab ${typedOf(lab)} watch`, 'compare its answers on each save'], [`pnpm lab ${typedOf(lab)} hint`, 'where to look']], looks()),
   ].join('\n')}\n`)
   const reason = options.editor && await openInEditor(file)
   if (reason) process.stderr.write(`No editor was opened: ${reason}. Open ${file}\n`)
@@ -58,7 +58,7 @@ async function reset (name, { yes }) {
     return
   }
   const backup = beginAgain(lab)
-  process.stdout.write([`${shown(file)} is slow again.`, `What you had is in ${shown(backup)}`, '', nextLines([[`pnpm lab ${typedOf(lab)} watch`, 'judge it while you write']], looks())].join('\n') + '\n')
+  process.stdout.write([`${shown(file)} is slow again.`, `What you had is in ${shown(backup)}`, '', nextLines([[`pnpm lab ${typedOf(lab)} watch`, 'compare its answers on each save']], looks())].join('\n') + '\n')
 }
 
 /** @param {string} question @param {import('../../shared/lab/find.js').Lab} lab */

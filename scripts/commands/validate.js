@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
-import { lockMachine } from '../../shared/measure/process/lock.js'
-import { secondsTold } from '../../shared/report/words.js'
+import { lockMachine, waitingFor } from '../../shared/measure/process/lock.js'
+import { counting, secondsTold } from '../../shared/report/words.js'
 import { nearest } from '../../shared/lab/nearest.js'
 import { recordMore } from '../../shared/validate/bank.js'
 import { todays } from '../../shared/validate/engine.js'
@@ -13,7 +13,7 @@ import { askAll } from '../../shared/validate/peers.js'
 import { KINDS } from '../../shared/validate/probe.js'
 import { Progress } from '../progress.js'
 import { writeTables } from '../tables.js'
-import { UsageError, someMinutes, someSeconds } from '../usage.js'
+import { UsageError, refuse, someMinutes, someSeconds } from '../usage.js'
 
 /** A comparison of equal programs ends after this by default: thousands of them are needed. */
 const NULL_SECONDS = 2
@@ -32,7 +32,7 @@ Examples:
   pnpm validate record --kind server       real pairs for the tests to replay`)
   limited(validate)
     .argument('[what]', 'record, peers, grid, nulls or mutations; without it, the engine alone')
-    .option('--seconds <n>', 'whoever is asked gives up after this many seconds', someSeconds, 10)
+    .option('--seconds <n>', 'end one question after this many seconds', someSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return live(options)
       const near = nearest(what, validate.commands.map((command) => command.name()))
@@ -40,21 +40,33 @@ Examples:
     })
   limited(validate.command('record'))
     .description('record real pairs, which pnpm test replays through the rule')
-    .action((_, command) => record(command.optsWithGlobals()))
+    .action((_, command) => {
+      refuse(validate, LIMITS, 'record asks nobody:')
+      return record(command.optsWithGlobals())
+    })
   limited(validate.command('peers'))
     .description('ask this engine and the tools that people use today the same questions, side by side')
     .action((_, command) => peers(command))
   limited(validate.command('grid'))
     .description('try other settings of the engine: how soon would each have found a true 1.10?')
-    .action((_, command) => grid(command.optsWithGlobals()))
+    .action((_, command) => {
+      refuse(validate, LIMITS, 'grid asks nobody:')
+      return grid(command.optsWithGlobals())
+    })
   limited(validate.command('nulls'))
     .description('compare equal programs on this machine, for two seconds each, again and again: how often is a difference found? The pairs are kept')
     .option('--beside', 'take no turns with other measurements: nobody waits, and what they do is the noise')
     .action((_, command) => nulls(command))
   validate.command('mutations')
     .description('put faults into a copy of the engine: each must turn a test red')
-    .action(async () => (await import('./mutations.js')).mutations())
+    .action(async () => {
+      refuse(validate, [], 'mutations tries every fault once:')
+      return (await import('./mutations.js')).mutations()
+    })
 }
+
+/** What every question takes. */
+const LIMITS = ['minutes', 'kind', 'noise']
 
 /** @param {import('commander').Command} command */
 function limited (command) {
@@ -113,7 +125,7 @@ async function nulls (command) {
 /** @param {import('commander').Command} command */
 async function peers (command) {
   const { minutes, kind, noise, seconds } = command.optsWithGlobals()
-  if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) throw new UsageError('Peers are asked about functions and servers, quiet and with one busy: leave --kind and --noise out, or choose from these.')
+  if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) throw new UsageError('peers takes --kind function or server, and --noise quiet or "one busy".')
   const asked = command.parent?.getOptionValueSource('seconds') === 'cli' ? seconds : undefined
   const file = journalFile('peers')
   await goOn('validate peers', minutes, async () => {
@@ -134,7 +146,7 @@ async function peers (command) {
  */
 async function goOn (what, minutes, step, { isBeside = false } = {}) {
   const progress = new Progress()
-  const release = isBeside ? () => {} : await lockMachine(what, (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+  const release = isBeside ? () => {} : await lockMachine(what, (other) => progress.say(waitingFor(other)))
   const end = performance.now() + minutes * 60e3
   let steps = 0
   try {
@@ -148,7 +160,7 @@ async function goOn (what, minutes, step, { isBeside = false } = {}) {
     progress.stop()
     release()
   }
-  process.stdout.write(`${what}: ${steps} more ${steps === 1 ? 'run' : 'runs'}\n`)
+  process.stdout.write(`${what}: ${counting(steps, 'more run')}\n`)
 }
 
 /** @param {string[]} words */

@@ -7,12 +7,12 @@ import { claimsTable } from '../../shared/report/overview.js'
 import { secondsTold } from '../../shared/report/words.js'
 import { anySeed } from '../../shared/stats/random.js'
 import { looks } from '../looks.js'
-import { EXIT, UNTOLD, measure, measuringOptions, save } from '../measuring.js'
+import { EXIT, OTHER_CODES, UNTOLD, measure, measuringOptions, save } from '../measuring.js'
 import { chosenNodes } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { record } from '../records.js'
 import { isWorthKeeping, lastResult, remember } from '../results.js'
-import { UsageError, folderOf } from '../usage.js'
+import { UsageError, folderOf, refuse } from '../usage.js'
 import { onVersions, resultsIn, wholeOf } from '../whole.js'
 import { writtenIn } from '../result-files.js'
 
@@ -34,7 +34,8 @@ Examples:
   pnpm verify merge part1.json part2.json part3.json   one table, one exit code
 
 Each lab gets --seconds, plus what the ones before it have left of theirs.
-The exit code is that of the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run.`)
+
+Exit codes: 0 holds, 1 broken, 3 undecided, 4 cannot run, by the worst lab; 2 usage, ${OTHER_CODES}`)
   measuringOptions(command)
     .option('--markdown <file>', 'also write a Markdown table; the job summary of GitHub Actions gets one by itself')
     .option('--shard <i/n>', 'only the i-th of n parts of the labs', shard)
@@ -42,7 +43,7 @@ The exit code is that of the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot
     .action(async (names, options) => {
       const modes = ['control', 'swap', 'record'].filter((mode) => options[mode])
       if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot go together: choose one.`)
-      if (names[0] === 'merge' && options.record) throw new UsageError('merge measures nothing, so there is nothing to record.')
+      if (names[0] === 'merge') refuse(command, ['json', 'junit', 'markdown'], 'merge measures nothing:')
       report(names[0] === 'merge' ? merged(names.slice(1)) : await run(names, options), options)
     })
 }
@@ -92,10 +93,10 @@ function report (labs, options) {
   const whole = wholeOf(labs)
   const results = labs.flatMap(resultsIn)
   process.stdout.write(`${options.json ? JSON.stringify({ schema: 1, ...whole, labs }) : claimsTable(results, whole, looks())}\n`)
+  process.exitCode = EXIT[whole.verdict]
   if (options.junit) save(options.junit, junitReport(results))
   if (options.markdown) save(options.markdown, markdownReport(results))
-  if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, markdownReport(results))
-  process.exitCode = EXIT[whole.verdict]
+  if (process.env.GITHUB_STEP_SUMMARY) save(process.env.GITHUB_STEP_SUMMARY, markdownReport(results), appendFileSync)
 }
 
 /** @param {string} text such as 1/3 */

@@ -7,7 +7,7 @@ import { labNames, loadLab } from '../../shared/lab/find.js'
 import { askedIn } from '../../shared/lab/sides.js'
 import { machine } from '../../shared/measure/machine.js'
 import { CannotRun, VariantFailure } from '../../shared/measure/process/failure.js'
-import { lockMachine } from '../../shared/measure/process/lock.js'
+import { lockMachine, waitingFor } from '../../shared/measure/process/lock.js'
 import { shown } from '../../shared/mine/place.js'
 import { secondsTold } from '../../shared/report/words.js'
 import { anySeed } from '../../shared/stats/random.js'
@@ -90,7 +90,7 @@ async function recordAll (names, options) {
     // a machine that has taken twice as long so far goes on so
     const pace = spent.expected ? spent.taken / spent.expected : 1
     const progress = new Progress(`${place}, about ${secondsTold(pace * left(index))} left  `)
-    const release = await lockMachine('versions', (other) => progress.say(`waiting for another measurement on this machine: ${other}`))
+    const release = await lockMachine('versions', (other) => progress.say(waitingFor(other)))
     const started = performance.now()
     try {
       const told = await run(progress).catch((error) => {
@@ -189,7 +189,7 @@ function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), 
         throw new CannotRun(name, `cannot be measured: ${error.message}`, 'Use Nodes that know the syntax of the variant')
       }
     }
-    return [{ seconds: secondsFor(lab, pairs, laterMs), run }]
+    return [{ seconds: secondsFor(lab, pairs - (begun?.pairs.length ?? 0), laterMs), run }]
   })
 }
 

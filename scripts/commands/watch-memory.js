@@ -27,7 +27,7 @@ Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot be done here`)
 /** @param {string} name @param {string} variant @param {any} options */
 async function watchMemory (name, variant, options) {
   const lab = await loadLab(folderOf(name))
-  const context = contextOf(lab, variant, options)
+  const context = await contextOf(lab, variant, options)
   if (context.nodeMajor < OLDEST_NODE) return cannotRun(`Watching memory needs Node ${OLDEST_NODE} or newer, and this one is ${context.nodeMajor}: leave --node out.`)
   const view = process.stdout.isTTY ? new Graph(`${lab.name} ${variant}: ${lab.manifest.ladder[variant] ?? lab.manifest.limit}`) : new Log()
   await alone('the memory', context, async (progress) => {

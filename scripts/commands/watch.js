@@ -10,7 +10,6 @@ import { UnwritableError, mineOf, shown } from '../../shared/mine/place.js'
 import { progressOf } from '../../shared/mine/progress.js'
 import { Session } from '../../shared/mine/session.js'
 import { watchFolder } from '../../shared/mine/watcher.js'
-import { wrapped } from '../../shared/report/lines.js'
 import { checks, failureReport } from '../../shared/report/terminal.js'
 import { again } from '../again.js'
 import { painted } from '../diff.js'
@@ -38,9 +37,9 @@ export function watchCommand (command, name) {
     .option('--auto', 'measure after each save, if the answers are right')
     .option('--seconds <n>', 'in a measurement, start no new pair after this many seconds', someSeconds, MOST_SECONDS)
     .addHelpText('after', `
-${wrapped(`Keys: ${KEYS.map(([key, does]) => `${key} ${does}`).join(', ')}`, '', looks().width)}
+Keys: ${KEYS.map(([key, does]) => `${key} ${does}`).join(', ')}
 
-${wrapped(HELP, '', looks().width)}
+${HELP}
 
 Exit codes: 0 quit, 2 usage, 4 cannot run here`)
     .action((options) => watch(name, options))

@@ -1,5 +1,5 @@
 import { sidesOf, splitSide } from '../lab/sides.js'
-import { lockMachine } from '../measure/process/lock.js'
+import { lockMachine, waitingFor } from '../measure/process/lock.js'
 import { swapped } from '../measure/modes.js'
 import { measureLab } from '../measure/run.js'
 import { reasonOf } from '../report/markdown.js'
@@ -22,7 +22,7 @@ const MOST_MUTANTS = 6
  * @returns {AsyncGenerator<Finding>}
  */
 export async function * measuredFindings (lab, seconds, onProgress) {
-  const release = await lockMachine(lab.name, (other) => onProgress(`waiting for another measurement on this machine: ${other}`))
+  const release = await lockMachine(lab.name, (other) => onProgress(waitingFor(other)))
   const measure = (/** @type {Lab} */ lab, /** @type {object} */ options = {}) => measureLab(lab, { seed: anySeed(), seconds, ...options })
   try {
     onProgress('a wrong answer')

@@ -3,7 +3,7 @@ import { basename, extname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { LABS } from '../lab/find.js'
-import { filesIn, neededBy, specifiersOf } from '../mine/needs.js'
+import { Unparsable, filesIn, neededBy, specifiersOf } from '../mine/needs.js'
 import { workshop } from '../mine/order.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab */
@@ -41,31 +41,42 @@ export function faultsOf (lab) {
 }
 
 /** A file that does not parse, or imports one that is not there: until it does, nothing else can be said. @param {Lab} lab */
-function unreadableIn ({ folder, files, manifest }) {
-  const downstream = 'downstream' in manifest.services ? [String(manifest.services.downstream)] : []
-  const around = ['lab.test.js', 'bench.js', ...downstream].map((name) => join(folder, name)).filter((file) => existsSync(file))
+function unreadableIn (lab) {
+  const { folder, files } = lab
   const own = join(folder, 'package.json')
-  return [
-    ...[...Object.values(files), ...around].flatMap((file) => faultIn(file, () => neededBy(file))),
-    ...existsSync(own) ? faultIn(own, () => JSON.parse(readFileSync(own, 'utf8'))) : [],
+  const faults = [
+    ...[...Object.values(files), ...scriptsOf(lab).map((name) => join(folder, name))].flatMap((file) => faultIn(folder, file, () => neededBy(file))),
+    ...existsSync(own) ? faultIn(folder, own, () => JSON.parse(readFileSync(own, 'utf8'))) : [],
   ]
+  // several may import one that is broken
+  return [...new Set(faults)]
 }
 
-/** @param {string} file @param {() => unknown} read @returns {string[]} */
-function faultIn (file, read) {
+/** @param {string} folder @param {string} file @param {() => unknown} read @returns {string[]} */
+function faultIn (folder, file, read) {
   try {
     read()
     return []
   } catch (error) {
-    return [`${basename(file)} cannot be read: ${error.message.split('\n')[0]}`]
+    const broken = error instanceof Unparsable ? error.file : file
+    return [`${relative(folder, broken).replaceAll(sep, '/')} cannot be read: ${error.message.split('\n')[0]}`]
   }
 }
 
+/** @param {Lab['manifest']} manifest @returns {string[]} the file of the server that its variants ask, if they ask one */
+function downstreamOf ({ services }) {
+  return 'downstream' in services ? [String(services.downstream)] : []
+}
+
+/** @param {Lab} lab @returns {string[]} those of its files that are no variants and run nevertheless */
+function scriptsOf ({ folder, manifest }) {
+  return ['lab.js', 'lab.test.js', 'bench.js', ...downstreamOf(manifest)].filter((file) => existsSync(join(folder, file)))
+}
+
 /** @param {Lab} lab @param {Set<string>} needed by its variants */
-function fileFaults ({ folder, manifest }, needed) {
-  const downstream = 'downstream' in manifest.services ? [String(manifest.services.downstream)] : []
-  const scripts = ['lab.js', 'lab.test.js', 'bench.js', ...downstream].filter((file) => existsSync(join(folder, file)))
-  const known = new Set([...FILES, ...needed, ...scripts.flatMap((file) => neededBy(join(folder, file)))])
+function fileFaults (lab, needed) {
+  const { folder } = lab
+  const known = new Set([...FILES, ...needed, ...scriptsOf(lab).flatMap((file) => neededBy(join(folder, file)))])
   return [
     ...FILES.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is missing`),
     ...pathsIn(folder).filter((file) => !known.has(file) && !OTHERS.some((other) => other.test(file))).map((file) => `${file} is unexpected: no variant, test or bench.js needs it`),
@@ -117,7 +128,7 @@ function dependencyFaults ({ folder, manifest }, needed) {
   if (!existsSync(own)) return []
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(own, 'utf8'))
   const shared = JSON.parse(readFileSync(ROOT_PACKAGE, 'utf8'))
-  const running = [...needed, ...'downstream' in manifest.services ? [String(manifest.services.downstream)] : []].filter(isCode)
+  const running = [...needed, ...downstreamOf(manifest)].filter(isCode)
   const around = pathsIn(folder).filter((file) => isCode(file) && !running.includes(file))
   const used = packagesIn(folder, running)
   const usedAround = packagesIn(folder, around)

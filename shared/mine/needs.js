@@ -33,13 +33,33 @@ function importsOf (file) {
     .map((specifier) => extname(file) === '.cjs' ? createRequire(file).resolve(specifier) : fileURLToPath(new URL(specifier, pathToFileURL(file))))
 }
 
+/** A file that does not parse. */
+export class Unparsable extends Error {
+  name = 'Unparsable'
+
+  /** @param {string} file absolute @param {string} why */
+  constructor (file, why) {
+    super(why)
+    this.file = file
+  }
+}
+
+/** @param {string} file @returns {import('acorn').Program} @throws {Unparsable} */
+function parsed (file) {
+  try {
+    return parse(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: extname(file) === '.cjs' ? 'commonjs' : 'module' })
+  } catch (error) {
+    throw error instanceof SyntaxError ? new Unparsable(file, error.message) : error
+  }
+}
+
 /** @param {string} file @returns {string[]} what it imports or requires, as it is written there */
 export function specifiersOf (file) {
   /** @type {string[]} */
   const found = []
   const add = (/** @type {any} */ literal) => { if (typeof literal?.value === 'string') found.push(literal.value) }
   const ofSource = (/** @type {any} */ node) => add(node.source)
-  simple(parse(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: extname(file) === '.cjs' ? 'commonjs' : 'module' }), {
+  simple(parsed(file), {
     ImportDeclaration: ofSource,
     ExportNamedDeclaration: ofSource,
     ExportAllDeclaration: ofSource,

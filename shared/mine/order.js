@@ -12,6 +12,11 @@ export function workshop () {
   return [...readFileSync(WORKSHOP, 'utf8').matchAll(ROW)].map(([, lab, minutes, why]) => ({ lab, minutes: Number(minutes), why }))
 }
 
+/** @param {string[]} labs @returns {string[]} them in the order of the workshop, and then those that it does not have */
+export function inOrder (labs) {
+  return [...new Set([...workshop().map(({ lab }) => lab).filter((lab) => labs.includes(lab)), ...labs])]
+}
+
 /**
  * @param {Record<string, import('./progress.js').LabProgress>} progress
  * @param {Step[]} [steps]

@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { lstatSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 
 /** Windows refuses to replace a file that somebody has open, as a virus scanner has for a moment. */
 const REFUSED = { codes: ['EPERM', 'EACCES', 'EBUSY'], times: 10, waitMs: 100 }
@@ -10,8 +10,27 @@ const REFUSED = { codes: ['EPERM', 'EACCES', 'EBUSY'], times: 10, waitMs: 100 }
  * @param {string} text
  */
 export function writeWhole (file, text) {
-  writeFileSync(`${file}.new`, text)
-  replaceWith(`${file}.new`, file)
+  const beside = `${file}.new`
+  try {
+    writeFileSync(beside, text)
+    replaceWith(beside, file)
+  } catch (error) {
+    try {
+      unlinkSync(beside)
+    } catch (never) {}
+    throw error
+  }
+}
+
+/**
+ * Writes a file that the user named: a terminal, a pipe, or what a link leads to is written to, and not replaced.
+ *
+ * @param {string} file absolute
+ * @param {string} text
+ */
+export function writeNamed (file, text) {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) writeFileSync(file, text)
+  else writeWhole(file, text)
 }
 
 /** Renames a file to the name of one that may be there. @param {string} from @param {string} to */

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 /**
  * What each is, for --help, and its file, which is loaded when it is called for.
  *
@@ -16,6 +18,15 @@ export const TOOLS = {
   'clinic-flame': { says: 'clinic flame: a flame graph that tells kinds of code apart', load: async () => (await import('./external/clinic.js')).flame },
   'clinic-bubbleprof': { says: 'clinic bubbleprof: what waits for what', load: async () => (await import('./external/clinic.js')).bubbleprof },
   'clinic-heapprofiler': { says: 'clinic heapprofiler: who allocates', load: async () => (await import('./external/clinic.js')).heapprofiler },
+}
+
+/**
+ * @param {Context} context
+ * @param {string} tool
+ * @returns {string} its page: of one variant it is another than that of slow against fast
+ */
+export function pageFile ({ folder, variants }, tool) {
+  return join(folder, variants.length > 1 ? `${tool}.html` : `${tool}-${variants[0]}.html`)
 }
 
 /**

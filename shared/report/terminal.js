@@ -7,7 +7,7 @@ import { scales } from './bars.js'
 import { ANSWERS, SPEEDS, barsExplained, claimExplained, counterExplained, verdictExplained } from './explained.js'
 import { UNBROKEN, WIDTH, columns, hanging, wrapped } from './lines.js'
 import { nextLines } from './next.js'
-import { MODES, askedOf, between, heardOf, publishedTold, rate, secondsTold, times } from './words.js'
+import { MODES, askedOf, between, counting, heardOf, publishedTold, rate, secondsTold, times } from './words.js'
 import { toldSpeeds } from './speeds.js'
 import { whenOld } from './steady.js'
 
@@ -84,7 +84,7 @@ export function checks ({ oracle, counters }, manifest, paint, width, beside, me
 /** @param {JudgedClaim} claim @param {Result} result @param {string} typed for the lab @param {any} paint @param {number} width */
 function claimLines (claim, { machine }, typed, paint, width) {
   const painter = claim.gates ? { holds: paint.green, broken: paint.red, undecided: paint.yellow }[claim.verdict] : paint.cyan
-  const pairs = `${claim.pairs} ${claim.pairs === 1 ? 'pair' : 'pairs'}`
+  const pairs = counting(claim.pairs, 'pair')
   const why = claim.gates ? `the claim is ${askedOf(claim)}, ${pairs}` : `${pairs}; it depends on ${claim.shown}`
   const lines = [
     hanging(`${painter(heardOf(claim))}  ${paint.bold(times(claim.ratio))}${paint.dim(between(claim.interval))}  ${claim.id}`, width),

@@ -52,6 +52,11 @@ export function secondsTold (seconds) {
   return seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
+/** @param {number} n @param {string} thing @returns {string} such as 1 pair, or 2 pairs */
+export function counting (n, thing) {
+  return `${n} ${thing}${n === 1 ? '' : 's'}`
+}
+
 /** @param {number} share @returns {string} such as 18 % */
 export function percent (share) {
   return `${significant(Number((100 * share).toPrecision(2)))} %`
@@ -105,7 +110,7 @@ export function counted (results) {
   const nodes = nodesOf(results).length
   // several machines may have measured one lab
   const labs = new Set(results.map(({ lab }) => lab)).size
-  return `${labs} ${labs === 1 ? 'lab' : 'labs'}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
+  return `${counting(labs, 'lab')}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
 }
 
 /** @param {Result[]} results @returns {string[]} each once */

@@ -27,7 +27,8 @@ export class NoSuchVersion extends Error {
  * A Node of the cache, or of the registry where the cache has none.
  *
  * @param {string} request such as 20, 20.11.0, lts
- * @param {import('./fetch.js').Watching & { isNewestWanted?: boolean }} [how] `isNewestWanted`: whether the registry is asked although the cache has one that fits
+ * @param {import('./fetch.js').Watching & { isNewestWanted?: boolean }} [how] `isNewestWanted`: whether the registry is asked although the cache has one that fits,
+ *   and the cache's is given only where the network fails. Without it the registry is asked for `current` alone, and almost any failure leaves the cache's
  * @returns {Promise<{ version: string, file: string }>} `version` without its v
  * @throws {NoSuchVersion | CannotRun}
  */
@@ -42,8 +43,9 @@ export async function provideNode (request, { isNewestWanted, ...watching } = {}
     if (!keptVersions().includes(version)) await fetchNode(version, String(published.get(version)), watching)
     return usable(version)
   } catch (error) {
-    // who asked for the newest by name wants to know why it is not here; for others the cache's will do
-    const isForgiven = isNewestWanted ? [...UNREACHABLE, ...BROKEN_OFF].includes(error.code) : error instanceof NpmError || [...FULL, ...UNWRITABLE].includes(error.code)
+    const forgiven = isNewestWanted ? [...UNREACHABLE, ...BROKEN_OFF] : [...FULL, ...UNWRITABLE]
+    // a failed checksum may be an attack, which nobody should miss
+    const isForgiven = forgiven.includes(error.code) || (!isNewestWanted && error instanceof NpmError && error.code !== 'EINTEGRITY')
     if (kept && isForgiven) return usable(kept)
     throw explained(request, error)
   }

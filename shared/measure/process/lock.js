@@ -13,6 +13,21 @@ const GREETS_WITHIN_MS = 1000
 /** A port that is taken and lets nobody in may belong to a holder that is about to go; after so many attempts it is some program's way out. */
 const REFUSALS = { most: 10, everyMs: 100 }
 
+const WAITING = 'waiting for another measurement on this machine: '
+
+/** What a command tells that had to wait, once it has the lock: who reads it would not know otherwise. */
+export const WAITED = 'nothing else is measured now'
+
+/** @param {string} other holder of the lock @returns {string} what is told to those who wait for it */
+export function waitingFor (other) {
+  return `${WAITING}${other}`
+}
+
+/** @param {string} line @returns {boolean} whether it says so */
+export function isWaiting (line) {
+  return line.startsWith(WAITING)
+}
+
 /**
  * Waits until no other measurement runs on this machine, then keeps others from starting one.
  *

@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import t from 'tap'
-import { lockMachine } from './lock.js'
+import { WAITED, isWaiting, lockMachine, waitingFor } from './lock.js'
 
 /** A port that is free now. */
 async function freePort () {
@@ -23,6 +23,7 @@ t.test('the second waits for the first, and is told for whom', async (t) => {
   const second = lockMachine('the second', (other) => { waited.push(other); setTimeout(() => { t.notOk(got); release() }, 20) }, port).then((release) => { got = true; return release })
   const releaseSecond = await second
   t.same(waited, [`the first lab (process ${process.pid})`])
+  t.same([waitingFor(waited[0]), WAITED].map(isWaiting), [true, false])
   releaseSecond()
 })
 

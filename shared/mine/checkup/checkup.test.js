@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import t from 'tap'
 import { worstOf } from './finding.js'
 import { clock, control } from './measuring.js'
@@ -69,6 +70,13 @@ t.test('versions', async (t) => {
   t.match(pnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', installed), { state: 'good', says: '12.21.0' })
   t.match(pnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', join(folder, '_npx', 'a', '.bin')), { state: 'will do', says: /with npx each command starts/ }, 'the next command does not find it')
   t.match(pnpm('pnpm/9.1.0 npm/? node/v20.20.2 linux x64', installed), { state: 'will do', mend: 'npm install -g pnpm' })
+})
+
+t.test('the pnpm that stays is asked, and not the one that npx has fetched', { skip: process.platform === 'win32' && 'it is a shell script' }, async (t) => {
+  const folder = t.testdir({ _npx: { a: { '.bin': { pnpm: '' } } }, bin: {} })
+  writeFileSync(join(folder, 'bin', 'pnpm'), '#!/bin/sh\necho 9.1.0\n', { mode: 0o755 })
+  const path = [join(folder, '_npx', 'a', '.bin'), join(folder, 'bin')].join(delimiter)
+  t.match(pnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', path), { state: 'will do', says: /^9\.1\.0: / })
 })
 
 t.test('the worst of all is what is said of the machine', async (t) => {

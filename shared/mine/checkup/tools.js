@@ -25,7 +25,9 @@ const PASSING = /[\\/](_npx|node_modules)[\\/]/
 /** @param {string} [agent] as npm_config_user_agent has it @param {string} [path] */
 export function pnpm (agent = process.env.npm_config_user_agent ?? '', path = process.env.PATH ?? '') {
   const lasting = path.split(delimiter).filter((folder) => !PASSING.test(folder)).join(delimiter)
-  const version = isOnPath('pnpm', lasting) && (agent.match(/pnpm\/(\S+)/)?.[1] ?? spawnSync('pnpm --version', { shell: true, encoding: 'utf8' }).stdout.trim())
+  // the agent that npx has fetched goes with this command
+  const isOfNpx = /[\\/]_npx[\\/]/.test(path)
+  const version = isOnPath('pnpm', lasting) && ((!isOfNpx && agent.match(/pnpm\/(\S+)/)?.[1]) || spawnSync('pnpm --version', { shell: true, encoding: 'utf8', env: { ...process.env, PATH: lasting } }).stdout.trim())
   if (!version) return willDo('pnpm', 'it is not on the PATH; with npx each command starts some seconds later', 'npm install -g pnpm')
   return Number(version.split('.')[0]) >= 12 ? good('pnpm', version) : willDo('pnpm', `${version}: the lock file was made with 12`, 'npm install -g pnpm')
 }

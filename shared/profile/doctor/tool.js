@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { writeWhole } from '../../page/file.js'
 import { withServices } from '../drive.js'
+import { pageFile } from '../tools.js'
 import { OLDEST_NODE } from '../vitals.js'
 import { examine } from './examination.js'
 import { doctorPage } from './page.js'
@@ -17,7 +17,7 @@ export const tool = {
       for (const variant of context.variants) examinations.push(await examine(context, variant, services))
     })
     const diagnoses = examinations.map(diagnose)
-    const file = join(context.folder, 'doctor.html')
+    const file = pageFile(context, 'doctor')
     writeWhole(file, doctorPage(context.lab, examinations, diagnoses))
     return {
       page: file,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { CannotRun } from '../../measure/process/failure.js'
 import { writeWhole } from '../../page/file.js'
 import { driven, withServices } from '../drive.js'
+import { pageFile } from '../tools.js'
 import { flameData } from './data.js'
 import { flamePage } from './page.js'
 import { summaryOf } from './summary.js'
@@ -26,7 +27,7 @@ export const tool = {
   async run (context) {
     const { profiles, per, files, failure } = await withServices(context, (services) => record(context, services))
     if (profiles.length === 0) return { files, lines: [], failure }
-    const page = join(context.folder, context.variants.length > 1 ? 'flame.html' : `flame-${context.variants[0]}.html`)
+    const page = pageFile(context, 'flame')
     context.onProgress('drawing')
     const drawn = flameData(context.lab, profiles, per)
     // what is drawn can be drawn again where the profile was not taken: a recording has it

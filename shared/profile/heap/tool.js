@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { writeWhole } from '../../page/file.js'
 import { WIDTH } from '../../report/lines.js'
 import { driven, withServices } from '../drive.js'
+import { pageFile } from '../tools.js'
 import { OLDEST_NODE, VITALS, snapshot } from '../vitals.js'
 import { sentenceOf, tableOf } from './findings.js'
 import { heapPage } from './page.js'
@@ -35,7 +36,7 @@ export const tool = {
     })
     context.onProgress('comparing the snapshots')
     const findings = await Promise.all(compared)
-    const page = join(context.folder, 'heap.html')
+    const page = pageFile(context, 'heap')
     writeWhole(page, heapPage(context.lab, findings, files, ROOT))
     const lines = findings.flatMap((one) => [`${one.variant}: ${sentenceOf(one, ROOT)}`, ...tableOf(one, WIDTH - 2).split('\n').map((line) => `  ${line}`), ''])
     return { page, files: [page, ...files], lines: [...lines, `for DevTools (Memory, Load profile): ${join('profiles', context.lab.name)}/*.heapsnapshot`], failure }

@@ -8,6 +8,7 @@ import { finished, started } from '../command.js'
 import { drivenInTurn } from '../drive.js'
 import { flameData } from '../flame/data.js'
 import { flamePage } from '../flame/page.js'
+import { pageFile } from '../tools.js'
 import { shareLines } from '../v8/shares.js'
 import { fold } from './fold.js'
 import { treeOf } from './tree.js'
@@ -65,7 +66,7 @@ export const tool = {
       }
       const files = variants.flatMap((variant) => [fileOf(variant, 'folded.txt'), fileOf(variant, 'script.txt')])
       if (profiles.length === 0) return { files, lines, failure }
-      const page = join(folder, variants.length > 1 ? 'perf.html' : `perf-${variants[0]}.html`)
+      const page = pageFile(context, 'perf')
       writeWhole(page, flamePage(flameData(lab, profiles, 'in all')))
       return { page, files: [...files, page], lines, failure }
     } finally {

@@ -1,4 +1,4 @@
-import { MODES } from '../words.js'
+import { MODES, counting } from '../words.js'
 
 /** @typedef {import('../../measure/run.js').Result} Result */
 
@@ -19,7 +19,7 @@ export function placesOf (results) {
 
 /** @param {Result} result */
 function machineOf ({ machine: { cpu, cores, os } }) {
-  return `${cpu}, ${cores} ${cores === 1 ? 'core' : 'cores'}, ${os}`
+  return `${cpu}, ${counting(cores, 'core')}, ${os}`
 }
 
 /** @param {number} index @returns {string} A to Z, then AA */

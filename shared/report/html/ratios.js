@@ -1,7 +1,7 @@
 import { escaped } from '../../page/data.js'
 import { SAME } from '../../stats/same.js'
 import { toldAge, whenOld } from '../steady.js'
-import { askedOf, heardOf, metricNamed, publishedTold, times } from '../words.js'
+import { askedOf, counting, heardOf, metricNamed, publishedTold, times } from '../words.js'
 import { along, logScale } from './scale.js'
 
 /**
@@ -66,6 +66,6 @@ function ratioTold (ratio, interval) {
 /** @param {JudgedClaim} claim @param {JudgedClaim['age'] | undefined | null} age @param {number} pairs @param {string} cpu */
 function agesTold (claim, age, pairs, cpu) {
   const old = whenOld(claim, { cpu })
-  const parts = [`${pairs} ${pairs === 1 ? 'pair' : 'pairs'}`, ...age ? [`${claim.base} after ${toldAge(age.base)}`, `${claim.against} after ${toldAge(age.against)}`] : []]
+  const parts = [counting(pairs, 'pair'), ...age ? [`${claim.base} after ${toldAge(age.base)}`, `${claim.against} after ${toldAge(age.against)}`] : []]
   return `${escaped(parts.join('; '))}${old ? `. <b>${escaped(old)}</b>` : ''}`
 }

@@ -1,0 +1,45 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { ROOT, cli, copyOf } from './cli.js'
+
+/** @param {any} t @param {string} text of its bench.js @returns {string} a lab's folder */
+function labWith (t, text) {
+  const folder = copyOf(t, 'holds')
+  const shared = (/** @type {string} */ path) => pathToFileURL(join(ROOT, 'shared/measure', path)).href
+  writeFileSync(join(folder, 'bench.js'), `import { CannotRun, VariantFailure } from '${shared('process/failure.js')}'\nimport { writeFiles } from '${shared('files.js')}'\n${text}\n`)
+  return folder
+}
+
+// --unlocked: nothing is measured here, so nobody has to wait
+t.test('what a bench needs and does not find is a line', async (t) => {
+  const folder = labWith(t, 'throw new CannotRun(\'mongo\', \'is not there\', \'Start it.\')')
+  t.match(await cli(['bench', folder, '--unlocked']), { code: 4, stderr: 'mongo is not there. Start it.\n' })
+})
+
+t.test('a variant that fails in a bench is named', async (t) => {
+  const folder = labWith(t, 'throw new VariantFailure(\'slow\', \'exited with code 3\', \'out of luck\')')
+  const { code, stderr } = await cli(['bench', folder, '--unlocked'])
+  t.equal(code, 1)
+  t.match(stderr, /slow exited with code 3[^]*out of luck/)
+  t.notMatch(stderr, /fault of the labs/)
+})
+
+t.test('a bench that is interrupted leaves no files', async (t) => {
+  const folder = labWith(t, 'console.log(writeFiles({ a: () => [\'text\'] }, Math.random).folder)\nsetInterval(() => {}, 1000)\nawait new Promise(() => {})')
+  const { code, stdout } = await cli(['bench', folder, '--unlocked'], { onSpawn: (child) => { child.stdout?.once('data', () => child.kill('SIGINT')) } })
+  t.equal(code, 130)
+  t.match(stdout, /hotpath-files-/)
+  t.notOk(existsSync(stdout.trim()))
+})
+
+t.test('a bench whose reader has enough ends', async (t) => {
+  const folder = labWith(t, 'setInterval(() => console.log(\'more\'), 10)\nawait new Promise(() => {})')
+  const { code } = await cli(['bench', folder, '--unlocked'], { onSpawn: (child) => { child.stdout?.once('data', () => child.stdout?.destroy()) } })
+  t.equal(code, 0)
+})
+
+t.test('a lab without a bench says so', async (t) => {
+  t.match(await cli(['bench', copyOf(t, 'holds')]), { code: 2, stderr: /has no bench\.js\. Type: pnpm lab .*holds\n$/ })
+})
