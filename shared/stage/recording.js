@@ -163,7 +163,7 @@ function isWhole ({ sides, changes, frames }) {
 /**
  * @param {string} folder of recordings
  * @param {Lab} lab
- * @returns {Recording | undefined} the newest that came to a verdict on what the lab claims, or the one that it ships
+ * @returns {Recording | undefined} the newest that shows what the lab claims to hold, or the one that it ships
  */
 export function fallback (folder, lab) {
   const own = filesIn(folder).filter((file) => file.startsWith(`${lab.name}-2`)).sort().reverse()
@@ -194,7 +194,8 @@ export function isOf (recording, { manifest }) {
 function fitting (file, lab) {
   try {
     const read = readRecording(file, lab.name)
-    return resultOf(read)?.claims.length && isOf(read, lab) ? read : undefined
+    // a room that has just seen an undecided run has no use for another
+    return resultOf(read)?.verdict === 'holds' && isOf(read, lab) ? read : undefined
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error
   }

@@ -97,13 +97,14 @@ t.test('a run, from the key to the verdict, and its recording', async (t) => {
 })
 
 t.test('a verdict that nobody hoped for is shown as what it is, with what to say', async (t) => {
-  const { measurement, act, heard } = await staged(t)
+  const { measurement, act, heard, recordings } = await staged(t)
+  writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), someRun())
   const { result } = /** @type {any} */ (someRun().events[4][1])
   for (const [verdict, sentence, say] of /** @type {[string, RegExp, RegExp][]} */ ([['broken', /^BROKEN/, /what was measured here and now/], ['undecided', /^UNDECIDED/, /is an answer/]])) {
     await act('run')
     measurement.emit({ type: 'result', result: { ...result, verdict, claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict })) } })
     measurement.end()
-    t.match(await heard(({ isGoing }) => !isGoing), { sentence, say, run: { phase: 'done' }, offer: null })
+    t.match(await heard(({ isGoing }) => !isGoing), { sentence, say, run: { phase: 'done' }, offer: null, recording: { recordedAt: someRun().recordedAt } }, 'and the recording is one that holds')
   }
 })
 
