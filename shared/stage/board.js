@@ -76,7 +76,7 @@ export class Board extends EventEmitter {
    */
   take (name, text) {
     const wrong = wrongWith(name, text)
-    if (wrong) return wrong
+    if (wrong) return `${name.slice(0, 60)} ${wrong}`
     try {
       makeFolder(this.judging.folder)
       writeWhole(join(this.judging.folder, name), text)
