@@ -6,12 +6,13 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { fromCaller } from '../../shared/lab/caller.js'
 import { labNames, loadLab, typedOf } from '../../shared/lab/find.js'
+import { isRunning } from '../../shared/measure/process/running.js'
 import { withMine } from '../../shared/mine/contender.js'
 import { isUnchanged, linkPackages } from '../../shared/mine/copy.js'
 import { workshop } from '../../shared/mine/order.js'
 import { MY, makeFolder, mineOf, shown } from '../../shared/mine/place.js'
 import { watchFolder } from '../../shared/mine/watcher.js'
-import { readDesk, writeDesk } from '../../shared/stage/desk.js'
+import { deskFile, readDesk, writeDesk } from '../../shared/stage/desk.js'
 import { RecordingError, isOf, newRecording, readRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '../../shared/stage/recording.js'
 import { addresses, serve } from '../../shared/stage/server.js'
 import { Stage } from '../../shared/stage/stage.js'
@@ -70,26 +71,28 @@ async function demo (names, options) {
   const planned = options.mine ? ladderWithMine(lab, name) : lab
   const replay = options.replay && readAsTyped(options.replay, lab)
 
-  const board = options.board && boardOf(lab, options)
-
   const desk = readDesk(DESKS, lab.name)
+  // a second server would take the first one's pages, and the copies that it judges
+  if (desk.pid && desk.pid !== process.pid && isRunning(desk.pid)) throw new UsageError(`pnpm demo ${typedOf(lab)} is running already: ${addressOf(desk)} Go on there, or end process ${desk.pid} first. If that is another program, delete ${shown(deskFile(DESKS, lab.name))}`)
+
+  const board = options.board && boardOf(lab, options)
   const stage = new Stage(planned, { ...outsideOf(lab, options), board }, { replay, speed: options.speed })
   restore(stage, desk, planned)
   if (board) await watchFolder(board.folder, () => stage.board?.look())
   const { port, taken } = await serve(stage, desk.token, desk.port, { isShared: options.host })
   if (taken) process.stderr.write(`port ${desk.port} is in use: the page is on ${port} now\n`)
-  const leave = (/** @type {boolean} */ isOver) => writeDesk(DESKS, lab.name, { token: desk.token, port, at: isOver ? null : stage.at, running: !isOver && stage.isGoing && stage.source?.kind === 'live', shown: isOver ? null : stage.shown })
+  const leave = (/** @type {boolean} */ isOver, /** @type {number | null} */ pid = process.pid) => writeDesk(DESKS, lab.name, { token: desk.token, port, pid, at: isOver ? null : stage.at, running: !isOver && stage.isGoing && stage.source?.kind === 'live', shown: isOver ? null : stage.shown })
   if (!leave(false)) process.stderr.write(`${shown(DESKS)} cannot be written: if this process dies, open pages will not find the next one\n`)
   stage.on('leave', () => leave(false))
   // Ctrl-C too: what goes on ends with this process, and nothing is to be found again
   process.on('exit', (code) => {
     // what a server that broke leaves is found again by the next one, and a run that ends with it is no run that was stopped
     stage.removeAllListeners('leave')
-    leave(ORDERLY.includes(code))
+    leave(ORDERLY.includes(code), null)
     stage.stop()
   })
 
-  const address = `http://127.0.0.1:${port}/#${desk.token}`
+  const address = addressOf({ port, token: desk.token })
   process.stdout.write(`${address}\n`)
   if (options.host) {
     process.stderr.write(`Everyone on your network can now watch, unencrypted: the lab's files, its figures and profile${board ? ', the names on the board and how each was judged' : ''}. Only this machine can start or change anything.\n`)
@@ -100,6 +103,11 @@ async function demo (names, options) {
   if (process.stdout.isTTY) process.stderr.write('Ctrl-C ends it.\n')
   // until a signal ends it
   await new Promise(() => {})
+}
+
+/** @param {{ port: number | null, token: string }} desk @returns {string} of the page that may start runs */
+function addressOf ({ port, token }) {
+  return `http://127.0.0.1:${port}/#${token}`
 }
 
 /**

@@ -8,9 +8,10 @@ const REFUSED = { codes: ['EPERM', 'EACCES', 'EBUSY'], times: 10, waitMs: 100 }
  *
  * @param {string} file absolute
  * @param {string} text
+ * @param {{ mode?: number }} [options] `mode`: who may read it
  */
-export function writeWhole (file, text) {
-  writeFileSync(`${file}.new`, text)
+export function writeWhole (file, text, { mode } = {}) {
+  writeFileSync(`${file}.new`, text, { mode })
   replaceWith(`${file}.new`, file)
 }
 
