@@ -14,7 +14,7 @@ import { MY, makeFolder, mineOf, shown } from '../../shared/mine/place.js'
 import { watchFolder } from '../../shared/mine/watcher.js'
 import { deskFile, readDesk, writeDesk } from '../../shared/stage/desk.js'
 import { RecordingError, isOf, newRecording, readRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '../../shared/stage/recording.js'
-import { addresses, serve } from '../../shared/stage/server.js'
+import { addresses, serve, watchedAt } from '../../shared/stage/server.js'
 import { Stage } from '../../shared/stage/stage.js'
 import { EXIT, MOST_SECONDS } from '../measuring.js'
 import { openPage } from '../open.js'
@@ -38,7 +38,7 @@ export async function demoCommand (program) {
     .description('a page for a projector: the question, the profile, the change, and slow against fast, measured live')
     .argument('[names...]', 'a lab, or the path of a folder that holds one; by default the first of the workshop')
     .option('--mine', 'with your file in the ladder')
-    .option('--replay <file>', 'play a recording instead of every run', existingFile)
+    .option('--replay <file>', 'play a recording instead of every run', asTyped)
     .option('--speed <n>', 'play it this many times as fast', someTimes, 1)
     .option('--record', 'measure and profile one lab or several, without a page, and keep that as the recording that each ships')
     .option('--record-all', 'the same for all labs whose recording is missing, or is of other claims')
@@ -96,7 +96,7 @@ async function demo (names, options) {
   process.stdout.write(`${address}\n`)
   if (options.host) {
     process.stderr.write(`Everyone on your network can now watch, unencrypted: the lab's files, its figures and profile${board ? ', the names on the board and how each was judged' : ''}. Only this machine can start or change anything.\n`)
-    process.stderr.write(addresses().map((one) => `http://${one}:${port}/?audience\n`).join('') || 'This machine has no network address now.\n')
+    process.stderr.write(addresses().map((one) => `${watchedAt(one, port)}\n`).join('') || 'This machine has no network address now.\n')
     if (process.platform === 'win32') process.stderr.write('Windows asks whether node.exe may be reached: allow it on private networks.\n')
   }
   if (options.open && process.stdout.isTTY) await openPage(address)
@@ -260,10 +260,10 @@ function flameFile ({ name }, extension) {
   return join(ROOT, 'profiles', name, `flame.${extension}`)
 }
 
-/** @param {string} file @param {import('../../shared/lab/find.js').Lab} lab */
+/** @param {string} file as it was typed @param {import('../../shared/lab/find.js').Lab} lab */
 function readAsTyped (file, lab) {
   try {
-    const read = readRecording(file, lab.name, typedOf(lab))
+    const read = readRecording(fromCaller(file), lab.name, { lab: typedOf(lab), file })
     if (!isOf(read, lab)) throw new RecordingError(`${basename(file)} is a recording of other claims than ${lab.name} has now, such as those of an attendee's file. Record it again: pnpm demo ${typedOf(lab)} --record`)
     return read
   } catch (error) {
@@ -279,6 +279,12 @@ function ladderWithMine (lab, name) {
   const [planned] = withMine(lab, file)
   if (!planned) throw new UsageError(`${lab.name} claims nothing over slow, so your file cannot be judged by it.`)
   return planned
+}
+
+/** @param {string} text @returns {string} the same: what to type next has the path that was typed */
+function asTyped (text) {
+  existingFile(text)
+  return text
 }
 
 /** @param {string} text @returns {number} */

@@ -99,11 +99,11 @@ export function resultOf (recording) {
 /**
  * @param {string} file absolute
  * @param {string} lab whose it is to be
- * @param {string} [typed] what to type for that lab
+ * @param {{ lab?: string, file?: string }} [typed] what to type for them
  * @returns {Recording}
  * @throws {RecordingError}
  */
-export function readRecording (file, lab, typed = lab) {
+export function readRecording (file, lab, typed = {}) {
   const name = basename(file)
   let text
   try {
@@ -120,10 +120,10 @@ export function readRecording (file, lab, typed = lab) {
   }
   const format = read?.hotpathRecording
   if (format === undefined) throw new RecordingError(`${name} is not a recording of pnpm demo.`)
-  if (format !== SCHEMA) throw new RecordingError(`${name} has the format ${JSON.stringify(format)}, and this version reads ${SCHEMA}. Record it again: pnpm demo ${typed} --record`)
+  if (format !== SCHEMA) throw new RecordingError(`${name} has the format ${JSON.stringify(format)}, and this version reads ${SCHEMA}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
   const parsed = v.safeParse(recording, read)
   if (!parsed.success) throw new RecordingError(`${name} is broken at ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}`)
-  if (parsed.output.lab !== lab) throw new RecordingError(`${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${name}`)
+  if (parsed.output.lab !== lab) throw new RecordingError(`${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${typed.file ?? file}`)
   return /** @type {Recording} */ (parsed.output)
 }
 

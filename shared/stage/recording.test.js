@@ -54,6 +54,7 @@ t.test('a file that is none is named, with what is wrong with it', (t) => {
   ])
   const folder = t.testdir(Object.fromEntries(cases.map(([name, text]) => [name, text])))
   for (const [name,, said] of cases) t.throws(() => readRecording(join(folder, name), 'holds'), { name: 'RecordingError', message: said })
+  t.throws(() => readRecording(join(folder, 'lab.json'), 'holds', { file: '../lab.json' }), /Type: pnpm demo leaks --replay ..\/lab.json$/, 'what to type has the path that was typed')
   t.throws(() => readRecording(join(folder, 'none.json'), 'holds'), /none.json cannot be read/)
   t.end()
 })

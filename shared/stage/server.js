@@ -80,9 +80,10 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
 
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.headers(headersWith(POLICY))
-    const hosts = [LOOPBACK, 'localhost', ...(isShared ? addresses() : [])].map((host) => `${host}:${port}`)
+    const shared = isShared ? addresses() : []
+    const hosts = [LOOPBACK, 'localhost', ...shared].map((host) => `${host}:${port}`)
     // another name that leads here (DNS rebinding), or another site's page
-    if (!hosts.includes(String(headers.host))) return reply.code(421).send({ error: `this is ${hosts[0]} and nothing else` })
+    if (!hosts.includes(String(headers.host))) return reply.code(421).send({ error: shared.length ? `type ${shared.map((host) => watchedAt(host, port)).join(' or ')}` : `this is ${hosts[0]} and nothing else` })
     if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return reply.code(403).send({ error: 'other sites are not served' })
   })
   for (const [address, { type, text }] of ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
@@ -113,17 +114,19 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
     if (!isHere(ip)) return reply.code(403).send({ error: 'only a page on the machine that runs pnpm demo can change anything' })
     if (!isToken(headers['x-stage-token'], token)) return reply.code(403).send({ error: 'the printed address has a token, and this page has none' })
   }
-  const act = (/** @type {string} */ address, /** @type {object | undefined} */ body, /** @type {(body: any) => boolean | void} */ does) =>
-    app.post(address, { schema: body && { body }, onRequest: onlyWithToken }, (request, reply) =>
-      does(request.body) === false ? reply.code(409).send({ error: 'not now: something is going on already, or there is nothing to play' }) : reply.code(204).send())
+  const act = (/** @type {string} */ address, /** @type {object | undefined} */ body, /** @type {(body: any) => string | void} */ does) =>
+    app.post(address, { schema: body && { body }, onRequest: onlyWithToken }, (request, reply) => {
+      const wrong = does(request.body)
+      return wrong ? reply.code(409).send({ error: wrong }) : reply.code(204).send()
+    })
   act('/move', placeWithin(stage.lastScreen), (place) => stage.move(place))
   act('/run', undefined, () => stage.begin())
   act('/play', undefined, () => stage.play())
   act('/stop', undefined, () => stage.stop())
   act('/profile', undefined, () => stage.takeProfile())
   act('/judge', undefined, () => stage.judge())
-  // a character is six bytes of JSON at most, and few are more than one
-  app.post('/drop', { bodyLimit: 3 * MOST_SOURCE_BYTES, schema: { body: DROPPED }, onRequest: onlyWithToken }, (request, reply) => {
+  // a byte of a file is six of JSON at most: one that is too long is told by its name
+  app.post('/drop', { bodyLimit: 6 * MOST_SOURCE_BYTES + MOST_BYTES, schema: { body: DROPPED }, onRequest: onlyWithToken }, (request, reply) => {
     const { name, text } = /** @type {{ name: string, text: string }} */ (request.body)
     const wrong = stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
     return wrong ? reply.code(400).send({ error: wrong }) : reply.code(204).send()
@@ -160,6 +163,11 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
 /** This machine's addresses, by which others reach it. @returns {string[]} */
 export function addresses () {
   return Object.values(networkInterfaces()).flatMap((known) => known ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
+}
+
+/** @param {string} host @param {number} port @returns {string} what a visitor types */
+export function watchedAt (host, port) {
+  return `http://${host}:${port}/?audience`
 }
 
 /** @param {number} lastScreen @returns {object} schema of a place */

@@ -78,7 +78,7 @@ function client (port, host = '127.0.0.1') {
 t.test('a run, from the key to the verdict, and its recording', async (t) => {
   const { measurement, act, heard, recordings, told, stage } = await staged(t)
   t.equal((await act('run')).status, 204)
-  t.equal((await act('run')).status, 409, 'one at a time')
+  t.match(await act('run'), { status: 409, text: /wait for the run, or X stops it/ }, 'one at a time')
   t.equal(measurement.begun, 1)
   const events = someRun().events
   for (const [, event] of events.slice(0, 3)) measurement.emit(event)
@@ -111,7 +111,7 @@ t.test('a verdict that nobody hoped for is shown as what it is, with what to say
 t.test('a run that fails offers the recording, and P plays it, marked as one', async (t) => {
   const { measurement, act, heard, recordings, stage } = await staged(t, { speed: 10 })
   writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), someRun())
-  t.equal((await act('play')).status, 409, 'there was none when it began')
+  t.match(await act('play'), { status: 409, text: /there is no recording yet/ }, 'there was none when it began')
   const { recording } = new Stage(stage.lab, stage.outside)
   stage.recording = recording
   await act('run')
@@ -144,7 +144,7 @@ t.test('a replay has the profile that was recorded with it, and a live run recor
   const { text, headers } = await recorded.ask('/flame')
   t.match(text, /globalThis.profiled = .*"name":"sum"/)
   t.match(headers['content-security-policy'], /^sandbox allow-scripts/)
-  t.equal((await recorded.act('profile')).status, 409)
+  t.match(await recorded.act('profile'), { status: 409, text: /with --replay nothing is profiled/ })
 
   const { stage, measurement, profiling, act, ask, heard } = await staged(t)
   writeFileSync(stage.outside.flamePage, '<p>of this machine')
@@ -168,6 +168,7 @@ t.test('a profile that has to wait says so, can be stopped, and one that fails l
   t.match(await heard(({ profile }) => profile.told), { profile: { phase: 'taking', told: /^waiting for another/ } })
   profiling.wait('')
   t.match(await heard(({ profile }) => !profile.told), { profile: { phase: 'taking' } }, 'until it need not wait any more')
+  for (const what of ['run', 'profile']) t.match(await act(what), { status: 409, text: /wait for the profile, or X stops it/ }, what)
   await act('play')
   t.match(await heard(() => true), { profile: { phase: 'taking' } }, 'a recording may be played meanwhile')
   await act('stop')
@@ -220,7 +221,7 @@ t.test('who is no page of this stage', async (t) => {
   for (const headers of /** @type {any[]} */ ([{}, { 'x-stage-token': '' }, { 'x-stage-token': TOKEN.replace('f', 'e') }, { 'x-stage-token': `${TOKEN}f` }])) {
     for (const what of ['run', 'play', 'stop', 'profile', 'move', 'judge', 'drop']) t.equal((await act(what, undefined, headers)).status, 403, `${what} without the token`)
   }
-  t.equal((await ask('/', { headers: { host: 'evil.example' } })).status, 421, 'a name that was led here')
+  t.match(await ask('/', { headers: { host: 'evil.example' } }), { status: 421, text: /and nothing else/ }, 'a name that was led here')
   t.equal((await ask('/events', { headers: { host: `evil.example:${server.port}` } })).status, 421)
   t.equal((await ask('/run', { method: 'POST', headers: { 'x-stage-token': TOKEN, origin: 'http://evil.example' } })).status, 403, 'another site')
   t.equal((await ask('/run', { method: 'POST', headers: { 'x-stage-token': TOKEN, origin: 'null' } })).status, 403, 'a sandboxed page')
@@ -247,22 +248,22 @@ t.test('files for the board come from a page with the token, in the size of a fi
   const { act, heard, measurement, stage } = await staged(t, {}, { withBoard: true })
   t.equal((await act('drop', { name: 'anna.js', text: '// a' })).status, 204)
   t.match(await heard(() => true), { board: { isOpen: false, entries: [{ who: 'anna', phase: 'waits' }] } })
-  for (const [body, status] of /** @type {[any, number][]} */ ([[{ name: '../anna.js', text: '' }, 400], [{ name: 'anna.js' }, 400], [{ name: 'anna.js', text: '/'.repeat(150_000) }, 400], [{ name: 'anna.js', text: '/'.repeat(350_000) }, 413]])) t.equal((await act('drop', body)).status, status)
+  for (const [body, status] of /** @type {[any, number][]} */ ([[{ name: '../anna.js', text: '' }, 400], [{ name: 'anna.js' }, 400], [{ name: 'anna.js', text: '/'.repeat(150_000) }, 400], [{ name: 'anna.js', text: '/'.repeat(650_000) }, 413]])) t.equal((await act('drop', body)).status, status)
+  t.match(await act('drop', { name: 'anna.js', text: '\0'.repeat(100_001) }), { status: 400, text: /anna.js is longer than 100 kB/ }, 'it is named, however much its JSON is')
   t.equal((await act('move', { screen: 5, step: 0, blank: false })).status, 204)
   t.equal((await act('judge')).status, 204)
   t.equal(stage.board?.isJudging, true)
-  t.equal((await act('run')).status, 409)
-  t.equal((await act('profile')).status, 409)
+  for (const what of ['run', 'profile']) t.match(await act(what), { status: 409, text: /wait for the files, or X stops them/ }, what)
   t.equal((await act('stop')).status, 204)
   t.equal(measurement.stopped, 1)
   t.match(await heard(() => true), { board: { isOpen: false, entries: [{ phase: 'waits' }] } })
   await act('run')
-  t.equal((await act('judge')).status, 409, 'a run is going on')
+  t.match(await act('judge'), { status: 409, text: /wait for the run, or X stops it/ })
   await act('stop')
 
   const without = await staged(t)
   t.equal((await without.act('drop', { name: 'anna.js', text: '// a' })).status, 400)
-  t.equal((await without.act('judge')).status, 409)
+  t.match(await without.act('judge'), { status: 409, text: /start pnpm demo with --board/ })
   t.equal((await without.act('move', { screen: 5, step: 0, blank: false })).status, 400)
 })
 
@@ -288,6 +289,7 @@ t.test('with --host other machines watch, and nothing else', { skip: !elsewhere 
   t.equal(measurement.begun, 0)
   t.equal((await other.ask('/', { headers: { host: `evil.example:${server.port}` } })).status, 421, 'DNS rebinding')
   t.equal((await other.ask('/', { headers: { host: `${elsewhere}:80` } })).status, 421)
+  t.match((await other.ask('/?audience', { headers: { host: `anna-laptop.local:${server.port}` } })).text, `type http://${elsewhere}:${server.port}/?audience`, 'who typed a name is told what to type')
   t.equal((await other.ask('/events', { headers: { origin: 'http://evil.example' } })).status, 403)
 
   /** @type {import('node:http').ClientRequest[]} */

@@ -21,6 +21,14 @@ const SAY = {
   'cannot run': 'Nothing was measured. A recording, where there is one, shows a run that was.',
 }
 
+/** What has to end first, told to who begins something else. */
+const WAIT = {
+  live: 'wait for the run, or X stops it',
+  recording: 'wait for the recording, or X stops it',
+  profile: 'wait for the profile, or X stops it',
+  board: 'wait for the files, or X stops them',
+}
+
 /**
  * @typedef {{ screen: number, step: number, blank: boolean }} Place where the room is
  * @typedef {{ recordedAt: string, cpu: string, node: string }} Origin of a recording
@@ -129,11 +137,18 @@ export class Stage extends EventEmitter {
     this.#tell()
   }
 
-  /** Measures, or plays what stands for it. @returns {boolean} whether it began: there is one run at a time */
+  /** @param {(keyof typeof WAIT)[]} kinds of what cannot go on beside something else @returns {string} what to do about the one that goes on, if one does */
+  #waitFor (...kinds) {
+    const going = [this.isGoing && this.source?.kind, this.profile.phase === 'taking' && 'profile', this.board?.isJudging && 'board']
+    const found = kinds.find((kind) => going.includes(kind))
+    return found ? WAIT[found] : ''
+  }
+
+  /** Measures, or plays what stands for it. @returns {string} why it did not begin, if it did not: there is one run at a time */
   begin () {
     if (this.replay) return this.play()
-    if (this.isGoing && this.source?.kind === 'live') return false
-    if (this.profile.phase === 'taking' || this.board?.isJudging) return false
+    const wait = this.#waitFor('live', 'profile', 'board')
+    if (wait) return wait
     this.#endRun()
     const recording = newRecording(this.lab.name)
     const started = performance.now()
@@ -167,13 +182,13 @@ export class Stage extends EventEmitter {
       ended()
     }
     this.emit('leave')
-    return true
+    return ''
   }
 
-  /** Plays the recording. @returns {boolean} whether there is one */
+  /** Plays the recording. @returns {string} why it did not begin, if it did not */
   play () {
     const { recording, speed } = this
-    if (!recording) return false
+    if (!recording) return 'there is no recording yet: a run that holds makes one'
     this.#endRun()
     this.#reset({ kind: 'recording', speed, ...originOf(recording) })
     const { events } = recording
@@ -192,7 +207,7 @@ export class Stage extends EventEmitter {
     }
     this.#going = { stop: () => clearTimeout(timer) }
     next(0, 0)
-    return true
+    return ''
   }
 
   /** Ends whatever goes on, a profile too. */
@@ -214,9 +229,10 @@ export class Stage extends EventEmitter {
     this.#tell()
   }
 
-  /** Takes a profile for the flame page. @returns {boolean} whether it began */
+  /** Takes a profile for the flame page. @returns {string} why it did not begin, if it did not */
   takeProfile () {
-    if (this.replay || this.isGoing || this.profile.phase === 'taking' || this.board?.isJudging) return false
+    const wait = this.replay ? 'with --replay nothing is profiled here' : this.#waitFor('live', 'recording', 'profile', 'board')
+    if (wait) return wait
     if (this.board?.isOpen) this.board.close()
     const before = this.profile
     const drawnAt = () => statSync(this.outside.flamePage, { throwIfNoEntry: false })?.mtimeMs
@@ -240,14 +256,15 @@ export class Stage extends EventEmitter {
       else this.profile = { phase: 'failed', told: String(told), takenAt: null }
       this.#tell()
     })
-    return true
+    return ''
   }
 
-  /** Judges the files of the board. @returns {boolean} whether it began */
+  /** Judges the files of the board. @returns {string} why it did not begin, if it did not */
   judge () {
-    if (!this.board || this.isGoing || this.profile.phase === 'taking') return false
-    this.board.open()
-    return true
+    if (!this.board) return 'to judge files here, start pnpm demo with --board'
+    const wait = this.#waitFor('live', 'recording', 'profile')
+    if (!wait) this.board.open()
+    return wait
   }
 
   /** Shows a run of which a server that died has left the recording. @param {import('./recording.js').Recording} recording @param {string} file */

@@ -8,13 +8,8 @@ import { beside, screensOf } from './screens.js'
 /** How often something moves at least: while a run warms up nothing comes from the server, and the age is what does. */
 const TICK_MS = 200
 
-/** What is longer is not even read. */
-const MOST_DROPPED_BYTES = 1e6
-
-const LOST = {
-  gone: 'The server is gone: looking for it. This page stays as it is.',
-  full: 'Too many pages are open already. This one starts when another is closed.',
-}
+/** What is longer is not even read: the board takes no more. */
+const MOST_DROPPED_BYTES = 1e5
 
 /** What R starts on a screen, where it does not measure. @type {Record<number, 'profile' | 'judge'>} */
 const RUNS = { 2: 'profile', 5: 'judge' }
@@ -22,6 +17,10 @@ const RUNS = { 2: 'profile', 5: 'judge' }
 const asked = new URLSearchParams(window.location.search)
 const isAudience = asked.has('audience')
 const isNotes = asked.has('notes')
+const LOST = {
+  gone: `The server is gone: looking for it. This page stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`,
+  full: 'Too many pages are open already. This one starts when another is closed.',
+}
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot', 'keys', 'blank'].map(byId)
 
@@ -150,9 +149,13 @@ async function send (what, body) {
 async function drop (files) {
   const wrong = []
   for (const file of files) {
-    // a folder can be dropped too, and cannot be read; and nobody sends a film
-    const text = file.size > MOST_DROPPED_BYTES ? '' : await file.text().catch(() => '')
-    const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is not a small text file`
+    if (file.size > MOST_DROPPED_BYTES) {
+      wrong.push(`${file.name} is longer than ${MOST_DROPPED_BYTES / 1000} kB`)
+      continue
+    }
+    // a folder can be dropped too, and cannot be read
+    const text = await file.text().catch(() => '')
+    const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is empty, or is no file`
     if (trouble) wrong.push(trouble)
   }
   trouble = wrong.join(' · ')

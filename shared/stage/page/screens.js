@@ -93,7 +93,7 @@ class Profile extends Screen {
   }
 
   /** @param {any} state */
-  draw ({ profile }) {
+  draw ({ profile, isReplay }) {
     const wanted = JSON.stringify(profile)
     // a page that is drawn again would lose what was zoomed to
     if (wanted === this.#shown) return
@@ -111,7 +111,9 @@ class Profile extends Screen {
     const { look } = this.lab
     const says = look ? [element('p', {}, ['Look for ', element('b', { textContent: look.search }), `, ${look.says}.`])] : []
     const told = { none: 'takes a profile of slow and fast under the lab\'s own load: about ten seconds.', taking: profile.told || 'Slow and fast are under load, one after the other …', failed: `tries again. It failed: ${profile.told}` }[/** @type {'none'} */ (profile.phase)]
-    this.root.replaceChildren(...says, element('p', { className: 'large' }, profile.phase === 'taking' ? [told] : [PRESS({ textContent: 'R' }), ` ${told}`]))
+    const asked = profile.phase === 'taking' ? [told] : [PRESS({ textContent: 'R' }), ` ${told}`]
+    // beside a recording nothing is measured
+    this.root.replaceChildren(...says, element('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))
   }
 }
 
