@@ -5,6 +5,7 @@ import { majorOf } from '../shared/curve/record.js'
 import { fromCaller } from '../shared/lab/caller.js'
 import { labFolder, labNames } from '../shared/lab/find.js'
 import { nearest } from '../shared/lab/nearest.js'
+import { shown } from '../shared/mine/place.js'
 
 /** What was typed cannot be done; the message says what to type instead. */
 export class UsageError extends Error {
@@ -51,6 +52,23 @@ export function existingFile (text) {
   const file = fromCaller(text)
   if (!existsSync(file)) throw new InvalidArgumentError(`There is no file ${file}.`)
   return file
+}
+
+/**
+ * Reads what is somebody else's, and says so where that is not possible.
+ *
+ * @template T
+ * @param {string} file of the attendee
+ * @param {() => T} read
+ * @returns {T}
+ */
+export function readable (file, read) {
+  try {
+    return read()
+  } catch (error) {
+    if (!error.syscall) throw error
+    throw new UsageError(`${shown(file)} cannot be read: ${error.message}`)
+  }
 }
 
 /** @param {string} node binary @returns {number} its version */

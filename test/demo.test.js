@@ -12,3 +12,18 @@ t.test('a lab that is shown already is not shown twice', async (t) => {
   t.equal(stdout, '')
   t.match(stderr, new RegExp(`^pnpm demo .*holds is running already: http://127.0.0.1:7419/#${token} Go on there, or end process ${process.pid} first\\. If that is another program, delete .*holds.json\\n$`))
 })
+
+t.test('a file of the room that cannot be read is told as that', async (t) => {
+  const my = t.testdir({ holds: { 'mine.cjs': {} } })
+  const { code, stdout, stderr } = await cli(['demo', fixture('holds'), '--mine'], { env: { HOTPATH_MY: my } })
+  t.equal(code, 2)
+  t.equal(stdout, '')
+  t.match(stderr, /^.*mine.cjs cannot be read: EISDIR.*\n$/)
+})
+
+t.test('the exit code of a page is that of the signal that ends it, and --help says so', { skip: process.platform === 'win32' && 'has no signals' }, async (t) => {
+  const env = { HOTPATH_MY: t.testdir() }
+  const ended = await cli(['demo', fixture('holds')], { env, onSpawn: (child) => child.stdout?.once('data', () => child.kill('SIGINT')) })
+  t.equal(ended.code, 130)
+  t.match((await cli(['demo', '--help'])).stdout, /Exit codes: 130 after Ctrl-C/)
+})

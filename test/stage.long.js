@@ -69,6 +69,12 @@ t.test('a lab is recorded with its profile', async (t) => {
   t.match(events.at(-1)?.[1], { type: 'result', result: { verdict: 'holds' } })
 })
 
+t.test('of several labs that are recorded the worst gives the exit code', async (t) => {
+  const { code, stderr } = await cli(['demo', fixture('unknown-flag'), fixture('wrong-answer'), '--record'])
+  t.equal(code, 1)
+  t.match(stderr, /unknown-flag cannot run, and[^]*wrong-answer is broken/)
+})
+
 t.test('the stage in a browser', { skip }, async (t) => {
   const my = t.testdir()
   const recording = join(my, 'recording.json')

@@ -20,7 +20,8 @@ import { EXIT, MOST_SECONDS } from '../measuring.js'
 import { openPage } from '../open.js'
 import { isWorthKeeping, remember } from '../results.js'
 import { withNodeOption } from '../nodes.js'
-import { UsageError, existingFile, folderOf, someSeconds } from '../usage.js'
+import { UsageError, existingFile, folderOf, readable, someSeconds } from '../usage.js'
+import { worstOf } from '../whole.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))
@@ -31,6 +32,9 @@ const DESKS = join(MY, 'stage')
 
 /** Exit codes of a page that somebody ended: by itself, or by SIGHUP, SIGINT, SIGTERM. */
 const ORDERLY = [0, 129, 130, 143]
+
+/** What is about the page, as it is typed, by commander's name for it. */
+const OF_A_PAGE = { board: '--board', speed: '--speed', host: '--host', open: '--no-open' }
 
 /** @param {import('commander').Command} program */
 export async function demoCommand (program) {
@@ -51,16 +55,17 @@ On the page: arrows, space or a clicker lead through five screens, R runs, P pla
 The same address with ?audience before the # is a page without controls, for other screens of this machine.
 Every run goes to ${shown(RECORDINGS)}. docs/stage.md has the rest.
 
-Exit codes: 0 ended, 2 usage; with --record those of pnpm lab`)
+Exit codes: 130 after Ctrl-C, 2 usage; with --record those of pnpm lab`)
     .action(demo)
 }
 
-/** @param {string[]} names @param {any} options */
-async function demo (names, options) {
+/** @param {string[]} names @param {any} options @param {import('commander').Command} command */
+async function demo (names, options, command) {
   const modes = ['mine', 'replay', 'record', 'recordAll'].filter((mode) => options[mode])
   if (modes.length > 1) throw new UsageError(`--${modes.map(dashed).join(' and --')} cannot go together: choose one.`)
   const recording = ['record', 'recordAll'].find((mode) => options[mode])
-  if (recording && options.board) throw new UsageError(`--${dashed(recording)} and --board cannot go together: choose one.`)
+  const ofPage = Object.entries(OF_A_PAGE).find(([name]) => command.getOptionValueSource(name) === 'cli')
+  if (recording && ofPage) throw new UsageError(`--${dashed(recording)} shows no page: leave ${ofPage[1]} out.`)
   if (options.recordAll && names.length) throw new UsageError(`--record-all is about all labs. Type: pnpm demo ${names.join(' ')} --record`)
   if (options.recordAll) return recordEach(labNames(), options, isRecorded)
   if (options.record) return recordEach(names.length ? names : [workshop()[0].lab], options, () => false)
@@ -68,7 +73,7 @@ async function demo (names, options) {
   if (others.length) throw new UsageError(`A page shows one lab. Type: pnpm demo ${name}`)
   if (options.speed !== 1 && !options.replay) throw new UsageError(`--speed is for a recording. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)
   const lab = await loadLab(folderOf(name))
-  const planned = options.mine ? ladderWithMine(lab, name) : lab
+  const planned = options.mine ? ladderWithMine(lab) : lab
   const replay = options.replay && readAsTyped(options.replay, lab)
 
   const desk = readDesk(DESKS, lab.name)
@@ -211,10 +216,10 @@ async function recordEach (names, options, isLeftOut) {
   const labs = await Promise.all(names.map((name) => loadLab(folderOf(name))))
   const wanted = labs.filter((lab) => !isLeftOut(lab))
   if (wanted.length < labs.length) process.stdout.write(`${labs.length - wanted.length} of ${labs.length} are recorded already\n`)
-  for (const lab of wanted) {
-    const code = await record(lab, options)
-    process.exitCode ||= code
-  }
+  /** @type {import('../../shared/measure/run.js').Result['verdict'][]} */
+  const verdicts = []
+  for (const lab of wanted) verdicts.push(await record(lab, options))
+  process.exitCode = EXIT[worstOf(verdicts)]
 }
 
 /** @param {import('../../shared/lab/find.js').Lab} lab @returns {boolean} whether it ships a whole recording of what it claims now */
@@ -222,7 +227,7 @@ function isRecorded (lab) {
   return Boolean(shipped(lab)?.profile)
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {Promise<number>} exit code */
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {Promise<import('../../shared/measure/run.js').Result['verdict']>} cannot run, where there is no profile of it */
 async function record (lab, options) {
   const recording = newRecording(lab.name)
   const started = performance.now()
@@ -235,19 +240,20 @@ async function record (lab, options) {
     process.once('exit', stop)
   })
   const result = resultOf(recording)
-  if (!result || result.verdict !== 'holds') {
-    process.stderr.write(`nothing is kept: ${lab.name} is ${result?.verdict ?? 'not measured'}, and a recording has to show that it holds\n`)
-    return result ? EXIT[result.verdict] : EXIT['cannot run']
+  const verdict = result?.verdict ?? 'cannot run'
+  if (!result || verdict !== 'holds') {
+    process.stderr.write(`nothing is kept: ${lab.name} ${verdict === 'cannot run' ? verdict : `is ${verdict}`}, and a recording has to show that it holds\n`)
+    return verdict
   }
   const wrong = await profile(lab, options).done
   if (wrong) {
     process.stderr.write(`nothing is kept: ${lab.name} has no profile: ${wrong}\n`)
-    return EXIT['cannot run']
+    return 'cannot run'
   }
   const file = shippedFile(lab)
   writeRecording(file, slim({ ...recording, profile: JSON.parse(readFileSync(flameFile(lab, 'json'), 'utf8')) }))
   process.stdout.write(`${shown(file)}  ${recording.events.length} events, ${result.seconds} s, ${Math.ceil(statSync(file).size / 1000)} kB\n`)
-  return EXIT.holds
+  return 'holds'
 }
 
 /** @param {string} option as commander names it @returns {string} as it is typed */
@@ -271,11 +277,11 @@ function readAsTyped (file, lab) {
   }
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {string} name as it was typed @returns {import('../../shared/lab/find.js').Lab} with the attendee's file in its ladder */
-function ladderWithMine (lab, name) {
+/** @param {import('../../shared/lab/find.js').Lab} lab @returns {import('../../shared/lab/find.js').Lab} with the attendee's file in its ladder */
+function ladderWithMine (lab) {
   const { file } = mineOf(lab)
   if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${typedOf(lab)} start`)
-  if (isUnchanged(lab)) throw new UsageError(`Nothing changed yet: ${shown(file)} is still slow. Edit it first.`)
+  if (readable(file, () => isUnchanged(lab))) throw new UsageError(`Nothing changed yet: ${shown(file)} is still slow. Edit it first.`)
   const [planned] = withMine(lab, file)
   if (!planned) throw new UsageError(`${lab.name} claims nothing over slow, so your file cannot be judged by it.`)
   return planned
