@@ -63,6 +63,8 @@ const link = new Link((next) => {
 })
 
 document.addEventListener('keydown', (event) => {
+  // a dialog that leaves the keys to the stage does not close by itself
+  if (event.key === 'Escape' && keys.open) return keys.close()
   const action = actionOf(event, isAudience)
   if (action === undefined || scrolls(event.key)) return
   event.preventDefault()
