@@ -11,8 +11,9 @@ const EVERY_MS = 150
 
 /** @typedef {import('../shared/stage/run.js').StageEvent} StageEvent @typedef {import('../shared/measure/figures.js').Byside} Byside */
 
-// a page's server that dies takes its run with it
+// a page's server that lets go of it, or dies, takes its run with it
 process.on('disconnect', () => process.exit())
+if (!process.connected) process.exit()
 process.on('SIGTERM', () => process.exit())
 process.once('message', (/** @type {any} */ { folder, file, options }) => run(folder, file, options).catch((error) => send({ type: 'failed', what: error.message })).finally(() => process.disconnect()))
 

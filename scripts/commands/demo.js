@@ -30,6 +30,9 @@ const RECORDINGS = join(MY, 'recordings')
 const BOARDS = join(MY, 'board')
 const DESKS = join(MY, 'stage')
 
+/** A child that is asked to end tidies up first; after this it is killed. */
+const ENDS_WITHIN_MS = 1000
+
 /** Exit codes of a page that somebody ended: by itself, or by SIGHUP, SIGINT, SIGTERM. */
 const ORDERLY = [0, 129, 130, 143]
 
@@ -156,19 +159,13 @@ function outsideOf (lab, options) {
 function measure (lab, { mine, seconds, node, file }, onEvent, onEnd) {
   if (mine) linkPackages(lab)
   const child = fork(MEASURER, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  let isOver = false
-  // not on exit: the last message may come after that
-  const end = () => {
-    if (!isOver) onEnd()
-    isOver = true
-  }
-  child.on('message', onEvent).on('close', end)
-  child.on('error', (error) => {
-    onEvent({ type: 'failed', what: error.message })
-    end()
+  child.on('message', onEvent)
+  const stop = endable(child, (wrong) => {
+    if (wrong) onEvent({ type: 'failed', what: wrong.message })
+    onEnd()
   })
   child.send({ folder: lab.folder, file: mine ? mineOf(lab).file : file, options: { seconds, chosen: node && { file: node } } })
-  return { stop: () => { child.kill('SIGTERM') } }
+  return { stop }
 }
 
 /**
@@ -178,24 +175,54 @@ function measure (lab, { mine, seconds, node, file }, onEvent, onEnd) {
  * @returns {{ done: Promise<string | undefined>, stop: () => void }} `done`: with what went wrong, if anything did
  */
 function profile ({ folder }, { node }, onWait = () => {}) {
-  const child = spawn(process.execPath, [CLI, 'lab', folder, 'profile', '--no-open', ...(node ? ['--node', node] : [])], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const stop = () => { child.kill('SIGTERM') }
-  process.once('exit', stop)
+  const child = spawn(process.execPath, [CLI, 'lab', folder, 'profile', '--no-open', ...(node ? ['--node', node] : [])], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   /** @type {string[]} */
   const said = []
-  // what comes after it says that the waiting is over
-  createInterface(child.stderr).on('line', (line) => {
-    onWait(line.startsWith('waiting') ? line : '')
-    if (!line.startsWith('waiting')) said.push(line)
+  createInterface(/** @type {import('node:stream').Readable} */ (child.stderr)).on('line', (line) => {
+    // what comes after it says that the waiting is over
+    onWait(isWaiting(line) ? line : '')
+    if (!isWaiting(line)) said.push(line)
   })
+  /** @type {() => void} */
+  let stop = () => {}
   const done = new Promise((resolve) => {
-    child.on('error', (error) => resolve(error.message))
-    child.on('close', (code) => {
-      process.off('exit', stop)
-      resolve(code === 0 ? undefined : said.find(Boolean) ?? `it ended with code ${code}`)
-    })
+    stop = endable(child, (wrong, code) => resolve(wrong?.message ?? (code === 0 ? undefined : said.find(Boolean) ?? `it ended with code ${code}`)))
   })
   return { done, stop }
+}
+
+/** @param {string} line of a command @returns {boolean} whether it tells of another measurement that has to end first */
+function isWaiting (line) {
+  return line.startsWith('waiting')
+}
+
+/**
+ * What ends a child that ends with its channel, as it does with this process, and tidies up before: on Windows a signal would not let it.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {(wrong: Error | undefined, code: number | null) => void} onEnd called once, when all has been heard of it
+ * @returns {() => void}
+ */
+function endable (child, onEnd) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  let [isOver, isStopped] = [false, false]
+  const ended = (/** @type {Error | undefined} */ wrong, /** @type {number | null} */ code) => {
+    clearTimeout(timer)
+    if (!isOver) onEnd(wrong, code)
+    isOver = true
+  }
+  child.on('error', (error) => ended(error, null))
+  // what it said last may come after its exit
+  child.on('close', (code) => ended(undefined, code))
+  // a channel that this side has let go of is never told as closed
+  child.on('exit', (code) => { if (isStopped) ended(undefined, code) })
+  return () => {
+    if (isOver || isStopped) return
+    isStopped = true
+    if (child.connected) child.disconnect()
+    timer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS)
+  }
 }
 
 /** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {import('../../shared/stage/board.js').Judging} */
