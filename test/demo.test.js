@@ -1,5 +1,10 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import t from 'tap'
+import { endable } from '../scripts/stage/ending.js'
+import { measure, profile } from '../scripts/stage/outside.js'
+import { loadLab } from '../shared/lab/find.js'
 import { writeDesk } from '../shared/stage/desk.js'
 import { cli, fixture } from './cli.js'
 
@@ -26,4 +31,29 @@ t.test('the exit code of a page is that of the signal that ends it, and --help s
   const ended = await cli(['demo', fixture('holds')], { env, onSpawn: (child) => child.stdout?.once('data', () => child.kill('SIGINT')) })
   t.equal(ended.code, 130)
   t.match((await cli(['demo', '--help'])).stdout, /Exit codes: 130 after Ctrl-C/)
+})
+
+t.test('a child ends by itself where it can, and is killed where it does not', async (t) => {
+  const folder = t.testdir({
+    'tidies.cjs': "process.on('disconnect', () => process.exit(7)).send('ready')",
+    'stays.cjs': "setInterval(() => {}, 1000)\nprocess.on('disconnect', () => {}).send('ready')",
+  })
+  for (const [file, expected] of /** @type {[string, number | null][]} */ ([['tidies.cjs', 7], ['stays.cjs', null]])) {
+    const child = fork(join(folder, file), { execArgv: [] })
+    await once(child, 'message')
+    const code = await new Promise((resolve) => {
+      const stop = endable(child, (_, code) => resolve(code))
+      stop()
+      stop()
+    })
+    t.equal(code, expected, file)
+  }
+})
+
+t.test('what a page has begun and stops is over', async (t) => {
+  const lab = await loadLab(fixture('holds'))
+  const profiling = profile(lab, {})
+  profiling.stop()
+  t.match(await profiling.done, /^it ended with code /)
+  await new Promise((resolve) => measure(lab, { seconds: 1 }, () => {}, () => resolve(undefined)).stop())
 })

@@ -1,37 +1,26 @@
 import { InvalidArgumentError } from 'commander'
-import { fork, spawn } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { fromCaller } from '../../shared/lab/caller.js'
 import { labNames, loadLab, typedOf } from '../../shared/lab/find.js'
 import { isRunning } from '../../shared/measure/process/running.js'
 import { withMine } from '../../shared/mine/contender.js'
-import { isUnchanged, linkPackages } from '../../shared/mine/copy.js'
+import { isUnchanged } from '../../shared/mine/copy.js'
 import { workshop } from '../../shared/mine/order.js'
-import { MY, makeFolder, mineOf, shown } from '../../shared/mine/place.js'
+import { MY, mineOf, shown } from '../../shared/mine/place.js'
 import { watchFolder } from '../../shared/mine/watcher.js'
 import { deskFile, readDesk, writeDesk } from '../../shared/stage/desk.js'
-import { RecordingError, isOf, newRecording, readRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '../../shared/stage/recording.js'
+import { RecordingError, isOf, readRecording } from '../../shared/stage/recording.js'
 import { addresses, serve, watchedAt } from '../../shared/stage/server.js'
 import { Stage } from '../../shared/stage/stage.js'
-import { EXIT, MOST_SECONDS } from '../measuring.js'
-import { openPage } from '../open.js'
-import { isWorthKeeping, remember } from '../results.js'
+import { MOST_SECONDS } from '../measuring.js'
 import { withNodeOption } from '../nodes.js'
+import { openPage } from '../open.js'
+import { RECORDINGS, boardOf, outsideOf } from '../stage/outside.js'
+import { isRecorded, recordEach } from '../stage/shipping.js'
 import { UsageError, existingFile, folderOf, readable, someSeconds } from '../usage.js'
-import { worstOf } from '../whole.js'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))
-const MEASURER = fileURLToPath(new URL('../stage-measurer.js', import.meta.url))
-const RECORDINGS = join(MY, 'recordings')
-const BOARDS = join(MY, 'board')
 const DESKS = join(MY, 'stage')
-
-/** A child that is asked to end tidies up first; after this it is killed. */
-const ENDS_WITHIN_MS = 1000
 
 /** Exit codes of a page that somebody ended: by itself, or by SIGHUP, SIGINT, SIGTERM. */
 const ORDERLY = [0, 129, 130, 143]
@@ -135,162 +124,9 @@ function restore (stage, { at, running, shown: file }, lab) {
   }
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {import('../../shared/stage/stage.js').Outside} */
-function outsideOf (lab, options) {
-  return {
-    measure: (onEvent, onEnd) => measure(lab, options, onEvent, onEnd),
-    profile: (onWait) => profile(lab, options, onWait),
-    flamePage: flameFile(lab, 'html'),
-    flameData: flameFile(lab, 'json'),
-    recordings: RECORDINGS,
-    tell: (text) => process.stderr.write(`${text}\n`),
-    onResult: (result) => { if (isWorthKeeping(lab, result, { node: options.node && [options.node] })) remember(result) },
-  }
-}
-
-/**
- * The measurement of `pnpm lab`, in a process of its own: what a page asks of this one is not to disturb it.
- *
- * @param {import('../../shared/lab/find.js').Lab} lab
- * @param {any} options
- * @param {(event: import('../../shared/stage/run.js').StageEvent) => void} onEvent
- * @param {() => void} onEnd
- */
-function measure (lab, { mine, seconds, node, file }, onEvent, onEnd) {
-  if (mine) linkPackages(lab)
-  const child = fork(MEASURER, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  child.on('message', onEvent)
-  const stop = endable(child, (wrong) => {
-    if (wrong) onEvent({ type: 'failed', what: wrong.message })
-    onEnd()
-  })
-  child.send({ folder: lab.folder, file: mine ? mineOf(lab).file : file, options: { seconds, chosen: node && { file: node } } })
-  return { stop }
-}
-
-/**
- * @param {import('../../shared/lab/find.js').Lab} lab
- * @param {any} options
- * @param {(told: string) => void} [onWait] told of another measurement that has to end first
- * @returns {{ done: Promise<string | undefined>, stop: () => void }} `done`: with what went wrong, if anything did
- */
-function profile ({ folder }, { node }, onWait = () => {}) {
-  const child = spawn(process.execPath, [CLI, 'lab', folder, 'profile', '--no-open', ...(node ? ['--node', node] : [])], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-  /** @type {string[]} */
-  const said = []
-  createInterface(/** @type {import('node:stream').Readable} */ (child.stderr)).on('line', (line) => {
-    // what comes after it says that the waiting is over
-    onWait(isWaiting(line) ? line : '')
-    if (!isWaiting(line)) said.push(line)
-  })
-  /** @type {() => void} */
-  let stop = () => {}
-  const done = new Promise((resolve) => {
-    stop = endable(child, (wrong, code) => resolve(wrong?.message ?? (code === 0 ? undefined : said.find(Boolean) ?? `it ended with code ${code}`)))
-  })
-  return { done, stop }
-}
-
-/** @param {string} line of a command @returns {boolean} whether it tells of another measurement that has to end first */
-function isWaiting (line) {
-  return line.startsWith('waiting')
-}
-
-/**
- * What ends a child that ends with its channel, as it does with this process, and tidies up before: on Windows a signal would not let it.
- *
- * @param {import('node:child_process').ChildProcess} child
- * @param {(wrong: Error | undefined, code: number | null) => void} onEnd called once, when all has been heard of it
- * @returns {() => void}
- */
-function endable (child, onEnd) {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer
-  let [isOver, isStopped] = [false, false]
-  const ended = (/** @type {Error | undefined} */ wrong, /** @type {number | null} */ code) => {
-    clearTimeout(timer)
-    if (!isOver) onEnd(wrong, code)
-    isOver = true
-  }
-  child.on('error', (error) => ended(error, null))
-  // what it said last may come after its exit
-  child.on('close', (code) => ended(undefined, code))
-  // a channel that this side has let go of is never told as closed
-  child.on('exit', (code) => { if (isStopped) ended(undefined, code) })
-  return () => {
-    if (isOver || isStopped) return
-    isStopped = true
-    if (child.connected) child.disconnect()
-    timer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS)
-  }
-}
-
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {import('../../shared/stage/board.js').Judging} */
-function boardOf (lab, options) {
-  const folder = options.board === true ? join(BOARDS, lab.name) : fromCaller(options.board)
-  if (options.board === true) makeFolder(folder)
-  else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone: then it is ${shown(join(BOARDS, lab.name))}.`)
-  if (withMine(lab, '').length === 0) throw new UsageError(`${lab.name} claims nothing over slow, so a file cannot be judged by it.`)
-  return { folder, work: join(BOARDS, '.judged', lab.name), judge: (file, onEvent, onEnd) => measure(lab, { ...options, mine: false, file }, onEvent, onEnd) }
-}
-
-/**
- * Records labs one after the other; one that fails keeps the others from nothing, and what is written is written.
- *
- * @param {string[]} names @param {any} options @param {(lab: import('../../shared/lab/find.js').Lab) => boolean} isLeftOut
- */
-async function recordEach (names, options, isLeftOut) {
-  const labs = await Promise.all(names.map((name) => loadLab(folderOf(name))))
-  const wanted = labs.filter((lab) => !isLeftOut(lab))
-  if (wanted.length < labs.length) process.stdout.write(`${labs.length - wanted.length} of ${labs.length} are recorded already\n`)
-  /** @type {import('../../shared/measure/run.js').Result['verdict'][]} */
-  const verdicts = []
-  for (const lab of wanted) verdicts.push(await record(lab, options))
-  process.exitCode = EXIT[worstOf(verdicts)]
-}
-
-/** @param {import('../../shared/lab/find.js').Lab} lab @returns {boolean} whether it ships a whole recording of what it claims now */
-function isRecorded (lab) {
-  return Boolean(shipped(lab)?.profile)
-}
-
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {Promise<import('../../shared/measure/run.js').Result['verdict']>} cannot run, where there is no profile of it */
-async function record (lab, options) {
-  const recording = newRecording(lab.name)
-  const started = performance.now()
-  await new Promise((resolve) => {
-    const ended = () => {
-      process.off('exit', stop)
-      resolve(undefined)
-    }
-    const { stop } = measure(lab, options, (event) => recording.events.push([Math.round(performance.now() - started), event]), ended)
-    process.once('exit', stop)
-  })
-  const result = resultOf(recording)
-  const verdict = result?.verdict ?? 'cannot run'
-  if (!result || verdict !== 'holds') {
-    process.stderr.write(`nothing is kept: ${lab.name} ${verdict === 'cannot run' ? verdict : `is ${verdict}`}, and a recording has to show that it holds\n`)
-    return verdict
-  }
-  const wrong = await profile(lab, options).done
-  if (wrong) {
-    process.stderr.write(`nothing is kept: ${lab.name} has no profile: ${wrong}\n`)
-    return 'cannot run'
-  }
-  const file = shippedFile(lab)
-  writeRecording(file, slim({ ...recording, profile: JSON.parse(readFileSync(flameFile(lab, 'json'), 'utf8')) }))
-  process.stdout.write(`${shown(file)}  ${recording.events.length} events, ${result.seconds} s, ${Math.ceil(statSync(file).size / 1000)} kB\n`)
-  return 'holds'
-}
-
 /** @param {string} option as commander names it @returns {string} as it is typed */
 function dashed (option) {
   return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-}
-
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {'html' | 'json'} extension @returns {string} where its profile is */
-function flameFile ({ name }, extension) {
-  return join(ROOT, 'profiles', name, `flame.${extension}`)
 }
 
 /** @param {string} file as it was typed @param {import('../../shared/lab/find.js').Lab} lab */
