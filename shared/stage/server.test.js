@@ -8,9 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { loadLab } from '../lab/find.js'
 import { readDesk, writeDesk } from './desk.js'
 import { readRecording, writeRecording } from './recording.js'
-import { addresses, serve } from './server.js'
+import { serve } from './server.js'
 import { Stage } from './stage.js'
 import { someProfile, someRun } from './test-run.js'
+import { addresses } from './visitors.js'
 
 const TOKEN = 'f'.repeat(32)
 const FOLDER = fileURLToPath(new URL('../../test/fixtures/holds', import.meta.url))
