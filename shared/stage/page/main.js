@@ -11,9 +11,6 @@ const TICK_MS = 200
 /** What is longer is not even read: the board takes no more. */
 const MOST_DROPPED_BYTES = 1e5
 
-/** What R starts on a screen, where it does not measure. @type {Record<number, 'profile' | 'judge'>} */
-const RUNS = { 2: 'profile', 5: 'judge' }
-
 const asked = new URLSearchParams(window.location.search)
 const isAudience = asked.has('audience')
 const isNotes = asked.has('notes')
@@ -118,7 +115,7 @@ function act (action) {
     if (at.blank) return move({})
     return move(beside(lab, at, action === 'next' ? 1 : -1))
   }
-  if (action === 'run') return send(RUNS[at.screen] ?? 'run')
+  if (action === 'run') return send(screens[at.screen].starts)
   if (action === 'play' || action === 'stop') return send(action)
   if (action === 'blank') return move({ blank: !at.blank })
   if (action === 'larger' || action === 'smaller') looks.resize(action === 'larger' ? 1 : -1)
@@ -143,7 +140,7 @@ async function send (what, body) {
   trouble = await link.send(what, body)
   if (what === 'move') isUnheard = trouble === UNREACHABLE
   // the room need not know that a move was not heard: it was made here
-  if (what === 'run' && !trouble && at.screen !== 1 && at.screen !== 4) await move({ screen: 1, step: 0 })
+  if (what === 'run' && !trouble && !screens[at.screen].showsRun) await move({ screen: screens.findIndex(({ showsRun }) => showsRun), step: 0 })
   tell()
 }
 
