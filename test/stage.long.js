@@ -10,7 +10,7 @@ import { ROOT, cli, fixture } from './cli.js'
 import { childrenOf, lives } from './processes.js'
 import { faults } from './looks.js'
 import { readRecording, writeRecording } from '../shared/stage/recording.js'
-import { someProfile, someRun } from '../shared/stage/test-run.js'
+import { someProfile, someRun } from '../shared/stage/fixtures/run.js'
 
 /** Old projectors, laptops, new projectors and large screens. */
 const SIZES = [[1024, 768], [1280, 720], [1440, 900], [1920, 1080], [3840, 2160]]

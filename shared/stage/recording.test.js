@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { labFolder, labNames, loadLab } from '../lab/find.js'
 import { MOST_SHIPPED_BYTES, endOf, fallback, isOf, newRecording, readRecording, resultOf, slim, writeRecording } from './recording.js'
-import { someProfile, someRun } from './test-run.js'
+import { someProfile, someRun } from './fixtures/run.js'
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
 

@@ -148,7 +148,7 @@ export class Stage extends EventEmitter {
     const recording = newRecording(this.lab.name)
     this.#reset({ kind: 'live', began: recording.recordedAt })
     const known = this.recording && resultOf(this.recording)?.seconds
-    const patience = setTimeout(() => this.#offer('slow'), 1000 * (known ? Math.max(SLOW.leastSeconds, SLOW.times * known) : SLOW.unknownSeconds))
+    const patience = setTimeout(() => this.#offer('slow'), 1000 * (known ? Math.max(SLOW.leastSeconds, SLOW.times * known) : SLOW.unknownSeconds)).unref()
     const { stop } = live((...heard) => this.outside.measure(...heard), {
       onEvent: (event, ms) => {
         recording.events.push([ms, event])
