@@ -26,6 +26,23 @@ export function checkVariant ({ name, files }, variant) {
   if (!Object.hasOwn(files, variant)) throw new UsageError(`${name} has no variant ${JSON.stringify(variant)}. ${near ? `Did you mean ${near}?` : `It has ${Object.keys(files).join(', ')}.`}`)
 }
 
+/**
+ * Reads what is somebody else's, and says so where that is not possible.
+ *
+ * @template T
+ * @param {string} file of the attendee
+ * @param {() => T} read
+ * @returns {T}
+ */
+export function readable (file, read) {
+  try {
+    return read()
+  } catch (error) {
+    if (!error.syscall) throw error
+    throw new UsageError(`${shown(file)} cannot be read: ${error.message}`)
+  }
+}
+
 /** @param {string} text @returns {number} */
 export function wholeNumber (text) {
   const number = Number(text)
@@ -52,23 +69,6 @@ export function existingFile (text) {
   const file = fromCaller(text)
   if (!existsSync(file)) throw new InvalidArgumentError(`There is no file ${file}.`)
   return file
-}
-
-/**
- * Reads what is somebody else's, and says so where that is not possible.
- *
- * @template T
- * @param {string} file of the attendee
- * @param {() => T} read
- * @returns {T}
- */
-export function readable (file, read) {
-  try {
-    return read()
-  } catch (error) {
-    if (!error.syscall) throw error
-    throw new UsageError(`${shown(file)} cannot be read: ${error.message}`)
-  }
 }
 
 /** @param {string} node binary @returns {number} its version */

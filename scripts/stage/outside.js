@@ -16,6 +16,9 @@ const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))
 const MEASURER = fileURLToPath(new URL('measurer.js', import.meta.url))
 const BOARDS = join(MY, 'board')
 
+/** What a command tells that had to wait, once it has the lock. */
+const WAITED = 'nothing else is measured now'
+
 /** To which every run goes. */
 export const RECORDINGS = join(MY, 'recordings')
 
@@ -65,7 +68,7 @@ export function profile ({ folder }, { node }, onWait = () => {}) {
   createInterface(/** @type {import('node:stream').Readable} */ (child.stderr)).on('line', (line) => {
     // what comes after it says that the waiting is over
     onWait(isWaiting(line) ? line : '')
-    if (!isWaiting(line)) said.push(line)
+    if (!isWaiting(line) && line !== WAITED) said.push(line)
   })
   /** @type {() => void} */
   let stop = () => {}
