@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fromCaller } from '../shared/lab/caller.js'
 import { labFolder, labNames } from '../shared/lab/find.js'
 import { nearest } from '../shared/lab/nearest.js'
+import { shown } from '../shared/mine/place.js'
 
 /** What was typed cannot be done; the message says what to type instead. */
 export class UsageError extends Error {
@@ -33,6 +34,23 @@ export function folderOf (name) {
 export function checkVariant ({ name, files }, variant) {
   const near = nearest(variant, Object.keys(files))
   if (!Object.hasOwn(files, variant)) throw new UsageError(`${name} has no variant ${JSON.stringify(variant)}. ${near ? `Did you mean ${near}?` : `It has ${Object.keys(files).join(', ')}.`}`)
+}
+
+/**
+ * Reads what is somebody else's, and says so where that is not possible.
+ *
+ * @template T
+ * @param {string} file of the attendee
+ * @param {() => T} read
+ * @returns {T}
+ */
+export function readable (file, read) {
+  try {
+    return read()
+  } catch (error) {
+    if (!error.syscall) throw error
+    throw new UsageError(`${shown(file)} cannot be read: ${error.message}`)
+  }
 }
 
 /** @param {string} text @returns {number} */

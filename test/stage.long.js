@@ -10,7 +10,7 @@ import { ROOT, cli, fixture } from './cli.js'
 import { childrenOf, lives } from './processes.js'
 import { faults } from './looks.js'
 import { readRecording, writeRecording } from '../shared/stage/recording.js'
-import { someProfile, someRun } from '../shared/stage/test-run.js'
+import { someProfile, someRun } from '../shared/stage/fixtures/run.js'
 
 /** Old projectors, laptops, new projectors and large screens. */
 const SIZES = [[1024, 768], [1280, 720], [1440, 900], [1920, 1080], [3840, 2160]]
@@ -69,6 +69,12 @@ t.test('a lab is recorded with its profile', async (t) => {
   t.match(events.at(-1)?.[1], { type: 'result', result: { verdict: 'holds' } })
 })
 
+t.test('of several labs that are recorded the worst gives the exit code', async (t) => {
+  const { code, stderr } = await cli(['demo', fixture('unknown-flag'), fixture('wrong-answer'), '--record'])
+  t.equal(code, 1)
+  t.match(stderr, /unknown-flag cannot run, and[^]*wrong-answer is broken/)
+})
+
 t.test('the stage in a browser', { skip }, async (t) => {
   const my = t.testdir()
   const recording = join(my, 'recording.json')
@@ -100,6 +106,7 @@ t.test('the stage in a browser', { skip }, async (t) => {
   t.equal(await page.locator('.covered').count(), 0)
   await page.keyboard.press(' ')
   await at('the profile')
+  t.equal(await page.locator('#screen kbd').count(), 0, 'beside a recording no profile can be taken, so R is not offered')
   await page.keyboard.press(' ')
   await at('the change')
   t.ok(await page.locator('.line.lit').count() > 2)
@@ -125,8 +132,9 @@ t.test('the stage in a browser', { skip }, async (t) => {
   await page.keyboard.press('b')
   await page.locator('#blank').waitFor({ state: 'hidden' })
   await page.keyboard.press('?')
-  t.ok(await page.locator('#keys').isVisible())
-  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('#keys').waitFor({ state: 'hidden' })
 
   await page.reload()
   await at('measured again')
@@ -146,7 +154,8 @@ t.test('the stage in a browser', { skip }, async (t) => {
   await at('the profile')
 
   first.child.kill('SIGKILL')
-  await page.locator('#foot', { hasText: 'The server is gone' }).waitFor()
+  await page.locator('#foot', { hasText: /The server is gone.* Type pnpm demo again/ }).waitFor()
+  t.match(await audience.locator('#foot').textContent(), /The server is gone.* stays as it is\.$/, 'the room need not know what to type')
   await page.keyboard.press('ArrowLeft')
   await at('the baseline')
   const second = await demo(t, args, my)
@@ -218,6 +227,10 @@ t.test('files that are dropped on the page and put into the folder are judged', 
   await page.locator('.board tr', { hasText: 'anna' }).waitFor()
   await drop('photo.png', 'x')
   await page.locator('#foot', { hasText: 'photo.png is not a JavaScript file' }).waitFor()
+  await drop('long.js', '/'.repeat(150_000))
+  await page.locator('#foot', { hasText: 'long.js is longer than 100 kB' }).waitFor()
+  await drop('mine.cjs', '// mine')
+  await page.locator('#foot', { hasText: 'mine.cjs names nobody: rename it, such as anna.cjs' }).waitFor()
   await page.keyboard.press('r')
   await page.locator('.board tr', { hasText: /^bo✘ broken.*mine answers undefined/ }).waitFor()
   await page.locator('.board tr', { hasText: /^anna✔ holds[\d.]+×.*of the solution/ }).waitFor()

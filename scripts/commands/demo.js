@@ -1,35 +1,33 @@
 import { InvalidArgumentError } from 'commander'
-import { fork, spawn } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { fromCaller } from '../../shared/lab/caller.js'
 import { labNames, loadLab, typedOf } from '../../shared/lab/find.js'
+import { isRunning } from '../../shared/measure/process/running.js'
 import { withMine } from '../../shared/mine/contender.js'
-import { isUnchanged, linkPackages } from '../../shared/mine/copy.js'
+import { isUnchanged } from '../../shared/mine/copy.js'
 import { workshop } from '../../shared/mine/order.js'
-import { MY, makeFolder, mineOf, shown } from '../../shared/mine/place.js'
+import { MY, mineOf, shown } from '../../shared/mine/place.js'
 import { watchFolder } from '../../shared/mine/watcher.js'
-import { readDesk, writeDesk } from '../../shared/stage/desk.js'
-import { RecordingError, isOf, newRecording, readRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '../../shared/stage/recording.js'
-import { addresses, serve } from '../../shared/stage/server.js'
+import { deskFile, readDesk, writeDesk } from '../../shared/stage/desk.js'
+import { RecordingError, isOf, readRecording } from '../../shared/stage/recording.js'
+import { serve } from '../../shared/stage/server.js'
 import { Stage } from '../../shared/stage/stage.js'
-import { EXIT, MOST_SECONDS } from '../measuring.js'
-import { openPage } from '../open.js'
-import { isWorthKeeping, remember } from '../results.js'
+import { addresses, watchedAt } from '../../shared/stage/visitors.js'
+import { MOST_SECONDS } from '../measuring.js'
 import { withNodeOption } from '../nodes.js'
-import { UsageError, existingFile, folderOf, someSeconds } from '../usage.js'
+import { openPage } from '../open.js'
+import { RECORDINGS, boardOf, outsideOf } from '../stage/outside.js'
+import { isRecorded, recordEach } from '../stage/shipping.js'
+import { UsageError, existingFile, folderOf, readable, refuse, someSeconds } from '../usage.js'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))
-const MEASURER = fileURLToPath(new URL('../stage-measurer.js', import.meta.url))
-const RECORDINGS = join(MY, 'recordings')
-const BOARDS = join(MY, 'board')
 const DESKS = join(MY, 'stage')
 
 /** Exit codes of a page that somebody ended: by itself, or by SIGHUP, SIGINT, SIGTERM. */
 const ORDERLY = [0, 129, 130, 143]
+
+/** Options that say something where no page is shown. */
+const WITHOUT_PAGE = ['record', 'recordAll', 'node', 'seconds']
 
 /** @param {import('commander').Command} program */
 export async function demoCommand (program) {
@@ -37,7 +35,7 @@ export async function demoCommand (program) {
     .description('a page for a projector: the question, the profile, the change, and slow against fast, measured live')
     .argument('[names...]', 'a lab, or the path of a folder that holds one; by default the first of the workshop')
     .option('--mine', 'with your file in the ladder')
-    .option('--replay <file>', 'play a recording instead of every run', existingFile)
+    .option('--replay <file>', 'play a recording instead of every run', asTyped)
     .option('--speed <n>', 'play it this many times as fast', someTimes, 1)
     .option('--record', 'measure and profile one lab or several, without a page, and keep that as the recording that each ships')
     .option('--record-all', 'the same for all labs whose recording is missing, or is of other claims')
@@ -50,16 +48,16 @@ On the page: arrows, space or a clicker lead through five screens, R runs, P pla
 The same address with ?audience before the # is a page without controls, for other screens of this machine.
 Every run goes to ${shown(RECORDINGS)}. docs/stage.md has the rest.
 
-Exit codes: 0 ended, 2 usage; with --record those of pnpm lab`)
+Exit codes: 130 after Ctrl-C, 2 usage; with --record those of pnpm lab`)
     .action(demo)
 }
 
-/** @param {string[]} names @param {any} options */
-async function demo (names, options) {
+/** @param {string[]} names @param {any} options @param {import('commander').Command} command */
+async function demo (names, options, command) {
   const modes = ['mine', 'replay', 'record', 'recordAll'].filter((mode) => options[mode])
   if (modes.length > 1) throw new UsageError(`--${modes.map(dashed).join(' and --')} cannot go together: choose one.`)
   const recording = ['record', 'recordAll'].find((mode) => options[mode])
-  if (recording && options.board) throw new UsageError(`--${dashed(recording)} and --board cannot go together: choose one.`)
+  if (recording) refuse(command, WITHOUT_PAGE, `--${dashed(recording)} shows no page:`)
   if (options.recordAll && names.length) throw new UsageError(`--record-all is about all labs. Type: pnpm demo ${names.join(' ')} --record`)
   if (options.recordAll) return recordEach(labNames(), options, isRecorded)
   if (options.record) return recordEach(names.length ? names : [workshop()[0].lab], options, () => false)
@@ -67,39 +65,46 @@ async function demo (names, options) {
   if (others.length) throw new UsageError(`A page shows one lab. Type: pnpm demo ${name}`)
   if (options.speed !== 1 && !options.replay) throw new UsageError(`--speed is for a recording. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)
   const lab = await loadLab(folderOf(name))
-  const planned = options.mine ? ladderWithMine(lab, name) : lab
+  const planned = options.mine ? ladderWithMine(lab) : lab
   const replay = options.replay && readAsTyped(options.replay, lab)
 
-  const board = options.board && boardOf(lab, options)
-
   const desk = readDesk(DESKS, lab.name)
+  // a second server would take the first one's pages, and the copies that it judges
+  if (desk.pid && desk.pid !== process.pid && isRunning(desk.pid)) throw new UsageError(`pnpm demo ${typedOf(lab)} is running already: ${addressOf(desk)} Go on there, or end process ${desk.pid} first. If that is another program, delete ${shown(deskFile(DESKS, lab.name))}`)
+
+  const board = options.board && boardOf(lab, options)
   const stage = new Stage(planned, { ...outsideOf(lab, options), board }, { replay, speed: options.speed })
   restore(stage, desk, planned)
   if (board) await watchFolder(board.folder, () => stage.board?.look())
   const { port, taken } = await serve(stage, desk.token, desk.port, { isShared: options.host })
   if (taken) process.stderr.write(`port ${desk.port} is in use: the page is on ${port} now\n`)
-  const leave = (/** @type {boolean} */ isOver) => writeDesk(DESKS, lab.name, { token: desk.token, port, at: isOver ? null : stage.at, running: !isOver && stage.isGoing && stage.source?.kind === 'live', shown: isOver ? null : stage.shown })
+  const leave = (/** @type {boolean} */ isOver, /** @type {number | null} */ pid = process.pid) => writeDesk(DESKS, lab.name, { token: desk.token, port, pid, at: isOver ? null : stage.at, running: !isOver && stage.isGoing && stage.source?.kind === 'live', shown: isOver ? null : stage.shown })
   if (!leave(false)) process.stderr.write(`${shown(DESKS)} cannot be written: if this process dies, open pages will not find the next one\n`)
   stage.on('leave', () => leave(false))
   // Ctrl-C too: what goes on ends with this process, and nothing is to be found again
   process.on('exit', (code) => {
     // what a server that broke leaves is found again by the next one, and a run that ends with it is no run that was stopped
     stage.removeAllListeners('leave')
-    leave(ORDERLY.includes(code))
+    leave(ORDERLY.includes(code), null)
     stage.stop()
   })
 
-  const address = `http://127.0.0.1:${port}/#${desk.token}`
+  const address = addressOf({ port, token: desk.token })
   process.stdout.write(`${address}\n`)
   if (options.host) {
     process.stderr.write(`Everyone on your network can now watch, unencrypted: the lab's files, its figures and profile${board ? ', the names on the board and how each was judged' : ''}. Only this machine can start or change anything.\n`)
-    process.stderr.write(addresses().map((one) => `http://${one}:${port}/?audience\n`).join('') || 'This machine has no network address now.\n')
+    process.stderr.write(addresses().map((one) => `${watchedAt(one, port)}\n`).join('') || 'This machine has no network address now.\n')
     if (process.platform === 'win32') process.stderr.write('Windows asks whether node.exe may be reached: allow it on private networks.\n')
   }
   if (options.open && process.stdout.isTTY) await openPage(address)
   if (process.stdout.isTTY) process.stderr.write('Ctrl-C ends it.\n')
   // until a signal ends it
   await new Promise(() => {})
+}
+
+/** @param {{ port: number | null, token: string }} desk @returns {string} of the page that may start runs */
+function addressOf ({ port, token }) {
+  return `http://127.0.0.1:${port}/#${token}`
 }
 
 /**
@@ -119,143 +124,15 @@ function restore (stage, { at, running, shown: file }, lab) {
   }
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {import('../../shared/stage/stage.js').Outside} */
-function outsideOf (lab, options) {
-  return {
-    measure: (onEvent, onEnd) => measure(lab, options, onEvent, onEnd),
-    profile: (onWait) => profile(lab, options, onWait),
-    flamePage: flameFile(lab, 'html'),
-    flameData: flameFile(lab, 'json'),
-    recordings: RECORDINGS,
-    tell: (text) => process.stderr.write(`${text}\n`),
-    onResult: (result) => { if (isWorthKeeping(lab, result, { node: options.node && [options.node] })) remember(result) },
-  }
-}
-
-/**
- * The measurement of `pnpm lab`, in a process of its own: what a page asks of this one is not to disturb it.
- *
- * @param {import('../../shared/lab/find.js').Lab} lab
- * @param {any} options
- * @param {(event: import('../../shared/stage/run.js').StageEvent) => void} onEvent
- * @param {() => void} onEnd
- */
-function measure (lab, { mine, seconds, node, file }, onEvent, onEnd) {
-  if (mine) linkPackages(lab)
-  const child = fork(MEASURER, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  let isOver = false
-  // not on exit: the last message may come after that
-  const end = () => {
-    if (!isOver) onEnd()
-    isOver = true
-  }
-  child.on('message', onEvent).on('close', end)
-  child.on('error', (error) => {
-    onEvent({ type: 'failed', what: error.message })
-    end()
-  })
-  child.send({ folder: lab.folder, file: mine ? mineOf(lab).file : file, options: { seconds, chosen: node && { file: node } } })
-  return { stop: () => { child.kill('SIGTERM') } }
-}
-
-/**
- * @param {import('../../shared/lab/find.js').Lab} lab
- * @param {any} options
- * @param {(told: string) => void} [onWait] told of another measurement that has to end first
- * @returns {{ done: Promise<string | undefined>, stop: () => void }} `done`: with what went wrong, if anything did
- */
-function profile ({ folder }, { node }, onWait = () => {}) {
-  const child = spawn(process.execPath, [CLI, 'lab', folder, 'profile', '--no-open', ...(node ? ['--node', node] : [])], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const stop = () => { child.kill('SIGTERM') }
-  process.once('exit', stop)
-  /** @type {string[]} */
-  const said = []
-  // what comes after it says that the waiting is over
-  createInterface(child.stderr).on('line', (line) => {
-    onWait(line.startsWith('waiting') ? line : '')
-    if (!line.startsWith('waiting')) said.push(line)
-  })
-  const done = new Promise((resolve) => {
-    child.on('error', (error) => resolve(error.message))
-    child.on('close', (code) => {
-      process.off('exit', stop)
-      resolve(code === 0 ? undefined : said.find(Boolean) ?? `it ended with code ${code}`)
-    })
-  })
-  return { done, stop }
-}
-
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {import('../../shared/stage/board.js').Judging} */
-function boardOf (lab, options) {
-  const folder = options.board === true ? join(BOARDS, lab.name) : fromCaller(options.board)
-  if (options.board === true) makeFolder(folder)
-  else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone: then it is ${shown(join(BOARDS, lab.name))}.`)
-  if (withMine(lab, '').length === 0) throw new UsageError(`${lab.name} claims nothing over slow, so a file cannot be judged by it.`)
-  return { folder, work: join(BOARDS, '.judged', lab.name), judge: (file, onEvent, onEnd) => measure(lab, { ...options, mine: false, file }, onEvent, onEnd) }
-}
-
-/**
- * Records labs one after the other; one that fails keeps the others from nothing, and what is written is written.
- *
- * @param {string[]} names @param {any} options @param {(lab: import('../../shared/lab/find.js').Lab) => boolean} isLeftOut
- */
-async function recordEach (names, options, isLeftOut) {
-  const labs = await Promise.all(names.map((name) => loadLab(folderOf(name))))
-  const wanted = labs.filter((lab) => !isLeftOut(lab))
-  if (wanted.length < labs.length) process.stdout.write(`${labs.length - wanted.length} of ${labs.length} are recorded already\n`)
-  for (const lab of wanted) {
-    const code = await record(lab, options)
-    process.exitCode ||= code
-  }
-}
-
-/** @param {import('../../shared/lab/find.js').Lab} lab @returns {boolean} whether it ships a whole recording of what it claims now */
-function isRecorded (lab) {
-  return Boolean(shipped(lab)?.profile)
-}
-
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {Promise<number>} exit code */
-async function record (lab, options) {
-  const recording = newRecording(lab.name)
-  const started = performance.now()
-  await new Promise((resolve) => {
-    const ended = () => {
-      process.off('exit', stop)
-      resolve(undefined)
-    }
-    const { stop } = measure(lab, options, (event) => recording.events.push([Math.round(performance.now() - started), event]), ended)
-    process.once('exit', stop)
-  })
-  const result = resultOf(recording)
-  if (!result || result.verdict !== 'holds') {
-    process.stderr.write(`nothing is kept: ${lab.name} is ${result?.verdict ?? 'not measured'}, and a recording has to show that it holds\n`)
-    return result ? EXIT[result.verdict] : EXIT['cannot run']
-  }
-  const wrong = await profile(lab, options).done
-  if (wrong) {
-    process.stderr.write(`nothing is kept: ${lab.name} has no profile: ${wrong}\n`)
-    return EXIT['cannot run']
-  }
-  const file = shippedFile(lab)
-  writeRecording(file, slim({ ...recording, profile: JSON.parse(readFileSync(flameFile(lab, 'json'), 'utf8')) }))
-  process.stdout.write(`${shown(file)}  ${recording.events.length} events, ${result.seconds} s, ${Math.ceil(statSync(file).size / 1000)} kB\n`)
-  return EXIT.holds
-}
-
 /** @param {string} option as commander names it @returns {string} as it is typed */
 function dashed (option) {
   return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {'html' | 'json'} extension @returns {string} where its profile is */
-function flameFile ({ name }, extension) {
-  return join(ROOT, 'profiles', name, `flame.${extension}`)
-}
-
-/** @param {string} file @param {import('../../shared/lab/find.js').Lab} lab */
+/** @param {string} file as it was typed @param {import('../../shared/lab/find.js').Lab} lab */
 function readAsTyped (file, lab) {
   try {
-    const read = readRecording(file, lab.name, typedOf(lab))
+    const read = readRecording(fromCaller(file), lab.name, { lab: typedOf(lab), file })
     if (!isOf(read, lab)) throw new RecordingError(`${basename(file)} is a recording of other claims than ${lab.name} has now, such as those of an attendee's file. Record it again: pnpm demo ${typedOf(lab)} --record`)
     return read
   } catch (error) {
@@ -263,14 +140,20 @@ function readAsTyped (file, lab) {
   }
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {string} name as it was typed @returns {import('../../shared/lab/find.js').Lab} with the attendee's file in its ladder */
-function ladderWithMine (lab, name) {
+/** @param {import('../../shared/lab/find.js').Lab} lab @returns {import('../../shared/lab/find.js').Lab} with the attendee's file in its ladder */
+function ladderWithMine (lab) {
   const { file } = mineOf(lab)
   if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${typedOf(lab)} start`)
-  if (isUnchanged(lab)) throw new UsageError(`Nothing changed yet: ${shown(file)} is still slow. Edit it first.`)
+  if (readable(file, () => isUnchanged(lab))) throw new UsageError(`Nothing changed yet: ${shown(file)} is still slow. Edit it first.`)
   const [planned] = withMine(lab, file)
   if (!planned) throw new UsageError(`${lab.name} claims nothing over slow, so your file cannot be judged by it.`)
   return planned
+}
+
+/** @param {string} text @returns {string} the same: what to type next has the path that was typed */
+function asTyped (text) {
+  existingFile(text)
+  return text
 }
 
 /** @param {string} text @returns {number} */

@@ -15,7 +15,7 @@ import { looks } from '../looks.js'
 import { EXIT, OTHER_CODES, UNTOLD, measurePlanned, reportOptions, runOptions, whatIsLacking } from '../measuring.js'
 import { chosenNode, oneNode } from '../nodes.js'
 import { Progress } from '../progress.js'
-import { UsageError, folderOf } from '../usage.js'
+import { UsageError, folderOf, readable } from '../usage.js'
 
 /** @typedef {import('../../shared/lab/find.js').Lab} Lab @typedef {import('../../shared/measure/run.js').Result} Result */
 
@@ -51,21 +51,6 @@ async function mine (name, options) {
   const next = nextSteps(lab, result)
   process.stdout.write(options.json ? JSON.stringify(result) + '\n' : `${[told(result, lab, stages[0], options), ...next.length ? [nextLines(next, looks())] : []].join('\n\n')}\n`)
   if (result.claims.length) await keep(lab, result)
-}
-
-/**
- * @template T
- * @param {string} file of the attendee
- * @param {() => T} read
- * @returns {T}
- */
-function readable (file, read) {
-  try {
-    return read()
-  } catch (error) {
-    if (!error.syscall) throw error
-    throw new UsageError(`${shown(file)} cannot be read: ${error.message}`)
-  }
 }
 
 /** @param {string} name @returns {Promise<Lab>} of which the attendee has a file that can be judged */

@@ -8,11 +8,12 @@ const REFUSED = { codes: ['EPERM', 'EACCES', 'EBUSY'], times: 10, waitMs: 100 }
  *
  * @param {string} file absolute
  * @param {string} text
+ * @param {{ mode?: number }} [options] `mode`: who may read it
  */
-export function writeWhole (file, text) {
+export function writeWhole (file, text, { mode } = {}) {
   const beside = `${file}.new`
   try {
-    writeFileSync(beside, text)
+    writeFileSync(beside, text, { mode })
     replaceWith(beside, file)
   } catch (error) {
     try {

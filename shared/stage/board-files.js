@@ -10,14 +10,28 @@ const MOST_FILES = 100
 /** Of files, and of folders that hold one: letters, digits and what people put between them. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u
 
+/** What pnpm lab start calls everybody's file. */
+const EVERYBODYS = /^mine(\.[cm]?js)$/i
+
 const LINKED = 'is a link, and only files are judged'
 const TOO_LONG = `is longer than ${MOST_SOURCE_BYTES / 1000} kB`
 
-/** @param {string} name of a file @param {string} [text] @returns {string} why it is none that can be judged */
+/** @param {string} name of a file @param {string} [text] @returns {string} why it is none that can be judged, as what follows its name */
 export function wrongWith (name, text = '') {
-  if (!/\.(c|m)?js$/.test(name)) return `${name.slice(0, 60)} is not a JavaScript file`
+  if (!isJavaScript(name)) return 'is not a JavaScript file'
   if (Buffer.byteLength(text) > MOST_SOURCE_BYTES) return TOO_LONG
-  return NAME.test(name) ? '' : `${JSON.stringify(name.slice(0, 60))} is not a name for a file here: use at most 40 letters, digits, dots, dashes and underscores`
+  const [, extension] = EVERYBODYS.exec(name) ?? []
+  return extension ? `names nobody: rename it, such as anna${extension}` : wrongAs(name)
+}
+
+/** @param {string} name of a file or a folder @returns {string} why it is no attendee's */
+function wrongAs (name) {
+  return NAME.test(name) ? '' : 'is not a name for a file here: use at most 40 letters, digits, blanks, dots, dashes and underscores'
+}
+
+/** @param {string} name */
+function isJavaScript (name) {
+  return /\.[cm]?js$/.test(name)
 }
 
 /**
@@ -27,13 +41,15 @@ export function wrongWith (name, text = '') {
  */
 export function sourcesIn (folder, mine) {
   const found = namesIn(folder).flatMap(({ name, isFolder }) => {
-    if (!isFolder) return wrongWith(name) ? [] : [{ who: name.replace(/\.(c|m)?js$/, ''), file: join(folder, name) }]
-    const file = join(folder, name, mine)
-    return NAME.test(name) && isThere(file) ? [{ who: name, file }] : []
+    const file = isFolder ? join(folder, name, mine) : join(folder, name)
+    // a dot hides what editors and systems put beside a file
+    if (name.startsWith('.') || !(isFolder ? isThere(file) : isJavaScript(name))) return []
+    const wrong = isFolder ? wrongAs(name) : wrongWith(name)
+    return [{ who: isFolder || wrong ? name : name.replace(/\.[cm]?js$/, ''), file, wrong }]
   })
   const newestLast = found.map((one) => ({ ...one, at: writtenAt(one.file) })).sort((a, b) => a.at - b.at)
-  const files = new Map(newestLast.map(({ who, file }) => [who, file]))
-  return [...files].slice(-MOST_FILES).map(([who, file]) => ({ who, ...read(file) }))
+  const files = new Map(newestLast.map((one) => [one.who, one]))
+  return [...files.values()].slice(-MOST_FILES).map(({ who, file, wrong }) => ({ who, ...(wrong ? { text: '', refused: wrong } : read(file)) }))
 }
 
 /** @param {string} file @returns {number} 0 where it cannot be asked */

@@ -6,6 +6,7 @@ import { makeFolder, mineOf } from '../mine/place.js'
 import { writeWhole } from '../page/file.js'
 import { reasonOf } from '../report/markdown.js'
 import { sourcesIn, wrongWith } from './board-files.js'
+import { live } from './runs.js'
 
 /**
  * @typedef {object} Entry of the board: one attendee's file
@@ -76,7 +77,7 @@ export class Board extends EventEmitter {
    */
   take (name, text) {
     const wrong = wrongWith(name, text)
-    if (wrong) return wrong
+    if (wrong) return `${name.slice(0, 60)} ${wrong}`
     try {
       makeFolder(this.judging.folder)
       writeWhole(join(this.judging.folder, name), text)
@@ -115,28 +116,22 @@ export class Board extends EventEmitter {
     if (!this.isOpen || this.#going) return
     const entry = [...this.#entries.values()].find(({ phase }) => phase === 'waits')
     if (!entry) return
-    /** @type {import('./run.js').StageEvent | undefined} */
-    let last
-    const going = { who: entry.who, stop: () => {} }
     try {
       const file = this.#copy(entry)
-      this.#going = going
       entry.phase = 'judging'
-      const { stop } = this.judging.judge(file, (event) => {
-        if (this.#going !== going) return
-        last = event
-        Object.assign(entry, after(event))
-        this.emit('change')
-      }, () => {
-        if (this.#going !== going) return
-        this.#going = null
-        if (last?.type !== 'result' && last?.type !== 'failed') Object.assign(entry, after({ type: 'failed', what: 'the measurement ended before it came to a verdict' }))
-        this.emit('change')
-        this.#next()
+      const { stop } = live((...heard) => this.judging.judge(file, ...heard), {
+        onEvent: (event) => {
+          Object.assign(entry, after(event))
+          this.emit('change')
+        },
+        onEnd: () => {
+          this.#going = null
+          this.emit('change')
+          this.#next()
+        },
       })
-      going.stop = stop
+      this.#going = { who: entry.who, stop }
     } catch (error) {
-      this.#going = null
       Object.assign(entry, { phase: 'refused', told: error.message })
       this.#next()
     }

@@ -87,8 +87,22 @@ t.test('what is no file of an attendee', (t) => {
   t.equal(judged.length, 0)
   t.match(seen(), { long: { phase: 'refused', told: /longer than 100 kB/ }, slow: { phase: 'refused', told: /nothing changed yet/ }, link: { phase: 'refused', told: /is a link/ } })
   for (const name of ['../x.js', '/tmp/x.js', '..js', '.x.js', 'a/b.js', 'a\\b.js', 'x\0.js', `${'x'.repeat(50)}.js`, '<img src=x>.js', 'x.sh', '']) t.not(board.take(name, '// x'), '', JSON.stringify(name))
-  t.match(board.take('x.js', '/'.repeat(100_001)), /longer than/)
+  t.equal(board.take('x.js', '/'.repeat(100_001)), 'x.js is longer than 100 kB')
+  t.equal(board.take('photo.png', ''), 'photo.png is not a JavaScript file')
   t.equal(Object.keys(seen()).length, 3)
+  t.end()
+})
+
+t.test('a file that names nobody is refused aloud, and overwrites nobody', (t) => {
+  const { board, judged, seen, folder } = boardOf(t, { 'mine (1).cjs': '// a\n', "o'neil.js": '// b\n', 'mine.cjs': '// c\n', '.hidden.js': '', 'bo (2)': { 'mine.cjs': '// d\n' }, notes: {} })
+  board.open()
+  t.equal(judged.length, 0)
+  const names = /is not a name for a file here/
+  t.match(seen(), { 'mine (1).cjs': { phase: 'refused', told: names }, "o'neil.js": { phase: 'refused', told: names }, 'bo (2)': { phase: 'refused', told: names }, 'mine.cjs': { phase: 'refused', told: 'names nobody: rename it, such as anna.cjs' } })
+  t.equal(Object.keys(seen()).length, 4)
+  t.equal(board.take('mine.cjs', '// another\n'), 'mine.cjs names nobody: rename it, such as anna.cjs')
+  t.equal(board.take('Mine.js', '// another\n'), 'Mine.js names nobody: rename it, such as anna.js')
+  t.equal(readFileSync(join(folder, 'mine.cjs'), 'utf8'), '// c\n', 'what is there stays')
   t.end()
 })
 

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../mine/place.js'
+import { writeWhole } from '../page/file.js'
 
 /**
  * @typedef {object} Desk what a server that died leaves to the next one, so that pages which are open find it again
  * @property {string} token without which nothing is started
  * @property {number | null} port
+ * @property {number | null} pid of the server, as long as it runs
  * @property {import('./stage.js').Place | null} at null where the last one ended in order
  * @property {boolean} running whether a run was going on
  * @property {string | null} shown the file of the recording of the run that was shown
@@ -14,9 +16,9 @@ import { makeFolder } from '../mine/place.js'
 
 /** @param {string} folder @param {string} lab @returns {Desk} as it was left, or a new one */
 export function readDesk (folder, lab) {
-  const blank = { token: randomBytes(16).toString('hex'), port: null, at: null, running: false, shown: null }
+  const blank = { token: randomBytes(16).toString('hex'), port: null, pid: null, at: null, running: false, shown: null }
   try {
-    const { token, ...kept } = JSON.parse(readFileSync(fileOf(folder, lab), 'utf8'))
+    const { token, ...kept } = JSON.parse(readFileSync(deskFile(folder, lab), 'utf8'))
     return /^[0-9a-f]{32}$/.test(token) ? { ...blank, ...kept, token } : blank
   } catch {
     return blank
@@ -28,7 +30,7 @@ export function writeDesk (folder, lab, desk) {
   try {
     makeFolder(folder)
     // nobody else on this machine is to read the token
-    writeFileSync(fileOf(folder, lab), JSON.stringify(desk) + '\n', { mode: 0o600 })
+    writeWhole(deskFile(folder, lab), JSON.stringify(desk) + '\n', { mode: 0o600 })
     return true
   } catch {
     return false
@@ -36,6 +38,6 @@ export function writeDesk (folder, lab, desk) {
 }
 
 /** @param {string} folder @param {string} lab */
-function fileOf (folder, lab) {
+export function deskFile (folder, lab) {
   return join(folder, `${lab}.json`)
 }

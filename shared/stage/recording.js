@@ -99,11 +99,11 @@ export function resultOf (recording) {
 /**
  * @param {string} file absolute
  * @param {string} lab whose it is to be
- * @param {string} [typed] what to type for that lab
+ * @param {{ lab?: string, file?: string }} [typed] what to type for them
  * @returns {Recording}
  * @throws {RecordingError}
  */
-export function readRecording (file, lab, typed = lab) {
+export function readRecording (file, lab, typed = {}) {
   const name = basename(file)
   let text
   try {
@@ -120,10 +120,10 @@ export function readRecording (file, lab, typed = lab) {
   }
   const format = read?.hotpathRecording
   if (format === undefined) throw new RecordingError(`${name} is not a recording of pnpm demo.`)
-  if (format !== SCHEMA) throw new RecordingError(`${name} has the format ${JSON.stringify(format)}, and this version reads ${SCHEMA}. Record it again: pnpm demo ${typed} --record`)
+  if (format !== SCHEMA) throw new RecordingError(`${name} has the format ${JSON.stringify(format)}, and this version reads ${SCHEMA}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
   const parsed = v.safeParse(recording, read)
   if (!parsed.success) throw new RecordingError(`${name} is broken at ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}`)
-  if (parsed.output.lab !== lab) throw new RecordingError(`${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${name}`)
+  if (parsed.output.lab !== lab) throw new RecordingError(`${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${typed.file ?? file}`)
   return /** @type {Recording} */ (parsed.output)
 }
 
@@ -163,7 +163,7 @@ function isWhole ({ sides, changes, frames }) {
 /**
  * @param {string} folder of recordings
  * @param {Lab} lab
- * @returns {Recording | undefined} the newest that came to a verdict on what the lab claims, or the one that it ships
+ * @returns {Recording | undefined} the newest that shows what the lab claims to hold, or the one that it ships
  */
 export function fallback (folder, lab) {
   const own = filesIn(folder).filter((file) => file.startsWith(`${lab.name}-2`)).sort().reverse()
@@ -194,7 +194,8 @@ export function isOf (recording, { manifest }) {
 function fitting (file, lab) {
   try {
     const read = readRecording(file, lab.name)
-    return resultOf(read)?.claims.length && isOf(read, lab) ? read : undefined
+    // a room that has just seen an undecided run has no use for another
+    return resultOf(read)?.verdict === 'holds' && isOf(read, lab) ? read : undefined
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error
   }

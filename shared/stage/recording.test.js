@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { labFolder, labNames, loadLab } from '../lab/find.js'
 import { MOST_SHIPPED_BYTES, endOf, fallback, isOf, newRecording, readRecording, resultOf, slim, writeRecording } from './recording.js'
-import { someProfile, someRun } from './test-run.js'
+import { someProfile, someRun } from './fixtures/run.js'
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
 
@@ -54,11 +54,12 @@ t.test('a file that is none is named, with what is wrong with it', (t) => {
   ])
   const folder = t.testdir(Object.fromEntries(cases.map(([name, text]) => [name, text])))
   for (const [name,, said] of cases) t.throws(() => readRecording(join(folder, name), 'holds'), { name: 'RecordingError', message: said })
+  t.throws(() => readRecording(join(folder, 'lab.json'), 'holds', { file: '../lab.json' }), /Type: pnpm demo leaks --replay ..\/lab.json$/, 'what to type has the path that was typed')
   t.throws(() => readRecording(join(folder, 'none.json'), 'holds'), /none.json cannot be read/)
   t.end()
 })
 
-t.test('the newest run that came to a verdict stands in, and else the one that the lab ships', (t) => {
+t.test('the newest run that holds stands in, and else the one that the lab ships', (t) => {
   const own = t.testdir()
   const lab = { name: 'holds', folder: join(own, 'lab'), manifest: /** @type {any} */ ({ claims: [{ id: 'faster' }] }) }
   mkdirSync(lab.folder)
@@ -68,6 +69,10 @@ t.test('the newest run that came to a verdict stands in, and else the one that t
   writeRecording(join(own, 'holds-2026-02-02T00-00-00.json'), someRun('2026-02-02T00:00:00.000Z'))
   writeRecording(join(own, 'holds-2026-03-03T00-00-00.json'), { ...newRecording('holds', new Date('2026-03-03')), events: [[5, { type: 'failed', what: 'no' }]] })
   writeFileSync(join(own, 'holds-2026-04-04T00-00-00.json'), '{')
+  for (const [month, verdict] of /** @type {const} */ ([['05', 'undecided'], ['06', 'broken']])) {
+    const { events, ...run } = someRun(`2026-${month}-01T00:00:00.000Z`)
+    writeRecording(join(own, `holds-2026-${month}-01T00-00-00.json`), { ...run, events: events.map(([ms, event]) => [ms, event.type === 'result' ? { ...event, result: { ...event.result, verdict } } : event]) })
+  }
   t.equal(fallback(own, lab)?.recordedAt, '2026-02-02T00:00:00.000Z')
   t.equal(fallback(own, { ...lab, manifest: /** @type {any} */ ({ claims: [{ id: 'mine' }] }) }), undefined, 'what is claimed now is another thing')
   t.end()

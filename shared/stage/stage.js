@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events'
-import { existsSync, readFileSync, statSync } from 'node:fs'
 import colors from 'picocolors'
 import { makeFolder } from '../mine/place.js'
 import { flamePage } from '../profile/flame/page.js'
 import { verdictLine } from '../report/terminal.js'
 import { Board } from './board.js'
+import { Flame } from './flame.js'
 import { endOf, fallback, fileFor, newRecording, resultOf, writeRecording } from './recording.js'
 import { after, blankRun } from './run.js'
+import { live, played } from './runs.js'
 
 /** Pages are told no more often: ten times a second is as much as a room can see. */
 const TELL_EVERY_MS = 100
@@ -19,6 +20,14 @@ const SAY = {
   broken: 'This is what was measured here and now, so it is shown. What is different: this machine, its Node, what else is running? Try pnpm lab doctor.',
   undecided: 'Undecided is an answer: this machine could not tell in the time it had. A recording, where there is one, shows a run that could.',
   'cannot run': 'Nothing was measured. A recording, where there is one, shows a run that was.',
+}
+
+/** What has to end first, told to who begins something else. */
+const WAIT = {
+  live: 'wait for the run, or X stops it',
+  recording: 'wait for the recording, or X stops it',
+  profile: 'wait for the profile, or X stops it',
+  board: 'wait for the files, or X stops them',
 }
 
 /**
@@ -46,14 +55,10 @@ export class Stage extends EventEmitter {
   source = null
   /** @type {'failed' | 'slow' | 'interrupted' | null} why the recording is offered */
   offer = null
-  /** @type {{ phase: 'none' | 'taking' | 'there' | 'failed', told: string, takenAt: string | null }} */
-  profile = { phase: 'none', told: '', takenAt: null }
   /** @type {string | null} file of the recording that is shown */
   shown = null
   /** @type {{ stop: () => void } | null} */
   #going = null
-  /** @type {{ stop: () => void } | null} a profile that is being taken */
-  #profiling = null
   /** @type {NodeJS.Timeout | undefined} */
   #telling
 
@@ -71,7 +76,7 @@ export class Stage extends EventEmitter {
     this.recording = replay ?? fallback(outside.recordings, lab)
     this.board = outside.board && new Board(lab, outside.board)
     this.board?.on('change', () => this.#tell())
-    if (existsSync(outside.flamePage)) this.profile = { phase: 'there', told: '', takenAt: statSync(outside.flamePage).mtime.toISOString() }
+    this.profile = new Flame(outside, () => this.#tell())
   }
 
   /** Number of the last screen: the board is one more. */
@@ -97,7 +102,7 @@ export class Stage extends EventEmitter {
       say: !result || result.verdict === 'holds' ? '' : SAY[result.verdict],
       offer: recording ? offer : null,
       recording: recording ? originOf(recording) : null,
-      profile: this.#recordedProfile ? { phase: 'there', told: '', takenAt: recording?.profiledAt ?? recording?.recordedAt, from: recording && originOf(recording) } : { ...profile, from: null },
+      profile: this.#recordedProfile ? { phase: 'there', told: '', takenAt: recording?.profiledAt ?? recording?.recordedAt, from: recording && originOf(recording) } : { ...profile.state, from: null },
       isReplay: Boolean(this.replay),
       board: this.board?.state ?? null,
     }
@@ -111,15 +116,13 @@ export class Stage extends EventEmitter {
 
   /** The profile of the recording that is shown, in the place of which one of this machine stands. @returns {import('../profile/flame/data.js').FlameData | undefined} */
   get #recordedProfile () {
-    const isShown = this.replay || (this.source?.kind === 'recording' && (this.profile.phase === 'none' || this.profile.phase === 'failed'))
+    const isShown = this.replay || (this.source?.kind === 'recording' && ['none', 'failed'].includes(this.profile.state.phase))
     return isShown ? this.recording?.profile : undefined
   }
 
   /** The page of the profile that is shown. @returns {string | undefined} HTML */
   flame () {
-    const recorded = this.#recordedProfile
-    if (recorded) return flamePage(recorded)
-    return existsSync(this.outside.flamePage) ? readFileSync(this.outside.flamePage, 'utf8') : undefined
+    return this.#recordedProfile ? flamePage(this.#recordedProfile) : this.profile.page()
   }
 
   /** @param {Place} place */
@@ -129,76 +132,63 @@ export class Stage extends EventEmitter {
     this.#tell()
   }
 
-  /** Measures, or plays what stands for it. @returns {boolean} whether it began: there is one run at a time */
-  begin () {
-    if (this.replay) return this.play()
-    if (this.isGoing && this.source?.kind === 'live') return false
-    if (this.profile.phase === 'taking' || this.board?.isJudging) return false
-    this.#endRun()
-    const recording = newRecording(this.lab.name)
-    const started = performance.now()
-    this.#reset({ kind: 'live', began: recording.recordedAt })
-    const known = this.recording && resultOf(this.recording)?.seconds
-    const patience = setTimeout(() => this.#offer('slow'), 1000 * (known ? Math.max(SLOW.leastSeconds, SLOW.times * known) : SLOW.unknownSeconds))
-    /** what a run that was stopped still tells is not heard */
-    const going = { stop: () => {} }
-    this.#going = going
-    const ended = () => {
-      clearTimeout(patience)
-      if (this.#going !== going) return
-      this.#going = null
-      if (this.run.phase !== 'done' && this.run.phase !== 'failed') this.#happened({ type: 'failed', what: 'the measurement ended before it came to a verdict' }, performance.now() - started)
-      this.#finished(recording)
-    }
-    const heard = (/** @type {import('./run.js').StageEvent} */ event) => {
-      if (this.#going !== going) return
-      const ms = Math.round(performance.now() - started)
-      recording.events.push([ms, event])
-      this.#happened(event, ms)
-    }
-    try {
-      const { stop } = this.outside.measure(heard, ended)
-      going.stop = () => {
-        clearTimeout(patience)
-        stop()
-      }
-    } catch (error) {
-      heard({ type: 'failed', what: error.message })
-      ended()
-    }
-    this.emit('leave')
-    return true
+  /** @param {(keyof typeof WAIT)[]} kinds of what cannot go on beside something else @returns {string} what to do about the one that goes on, if one does */
+  #waitFor (...kinds) {
+    const going = [this.isGoing && this.source?.kind, this.profile.isTaking && 'profile', this.board?.isJudging && 'board']
+    const found = kinds.find((kind) => going.includes(kind))
+    return found ? WAIT[found] : ''
   }
 
-  /** Plays the recording. @returns {boolean} whether there is one */
+  /** Measures, or plays what stands for it. @returns {string} why it did not begin, if it did not: there is one run at a time */
+  begin () {
+    if (this.replay) return this.play()
+    const wait = this.#waitFor('live', 'profile', 'board')
+    if (wait) return wait
+    this.#endRun()
+    const recording = newRecording(this.lab.name)
+    this.#reset({ kind: 'live', began: recording.recordedAt })
+    const known = this.recording && resultOf(this.recording)?.seconds
+    const patience = setTimeout(() => this.#offer('slow'), 1000 * (known ? Math.max(SLOW.leastSeconds, SLOW.times * known) : SLOW.unknownSeconds)).unref()
+    const { stop } = live((...heard) => this.outside.measure(...heard), {
+      onEvent: (event, ms) => {
+        recording.events.push([ms, event])
+        this.#happened(event, ms)
+      },
+      onEnd: () => {
+        clearTimeout(patience)
+        this.#going = null
+        this.#finished(recording)
+      },
+    })
+    this.#going = {
+      stop () {
+        clearTimeout(patience)
+        stop()
+      },
+    }
+    this.emit('leave')
+    return ''
+  }
+
+  /** Plays the recording. @returns {string} why it did not begin, if it did not */
   play () {
     const { recording, speed } = this
-    if (!recording) return false
+    if (!recording) return 'there is no recording yet: a run that holds makes one'
     this.#endRun()
     this.#reset({ kind: 'recording', speed, ...originOf(recording) })
-    const { events } = recording
-    /** @type {NodeJS.Timeout} */
-    let timer
-    const next = (/** @type {number} */ index, /** @type {number} */ before) => {
-      if (index === events.length) {
+    this.#going = played(recording, speed, {
+      onEvent: (event, ms) => this.#happened(event, ms),
+      onEnd: () => {
         this.#going = null
-        return this.#tell()
-      }
-      const [ms, event] = events[index]
-      timer = setTimeout(() => {
-        this.#happened(event, ms)
-        next(index + 1, ms)
-      }, (ms - before) / speed)
-    }
-    this.#going = { stop: () => clearTimeout(timer) }
-    next(0, 0)
-    return true
+        this.#tell()
+      },
+    })
+    return ''
   }
 
   /** Ends whatever goes on, a profile too. */
   stop () {
-    this.#profiling?.stop()
-    this.#profiling = null
+    this.profile.stop()
     this.#endRun()
   }
 
@@ -214,40 +204,21 @@ export class Stage extends EventEmitter {
     this.#tell()
   }
 
-  /** Takes a profile for the flame page. @returns {boolean} whether it began */
+  /** Takes a profile for the flame page. @returns {string} why it did not begin, if it did not */
   takeProfile () {
-    if (this.replay || this.isGoing || this.profile.phase === 'taking' || this.board?.isJudging) return false
+    const wait = this.replay ? 'with --replay nothing is profiled here' : this.#waitFor('live', 'recording', 'profile', 'board')
+    if (wait) return wait
     if (this.board?.isOpen) this.board.close()
-    const before = this.profile
-    const drawnAt = () => statSync(this.outside.flamePage, { throwIfNoEntry: false })?.mtimeMs
-    const was = drawnAt()
-    const taking = this.outside.profile((told) => {
-      if (this.profile.phase !== 'taking') return
-      this.profile = { ...this.profile, told }
-      this.#tell()
-    })
-    this.#profiling = taking
-    this.profile = { phase: 'taking', told: '', takenAt: null }
-    this.#tell()
-    taking.done.then((wrong) => {
-      const told = this.#profiling === taking ? wrong : 'it was stopped'
-      this.#profiling = null
-      if (!wrong) this.profile = { phase: 'there', told: '', takenAt: new Date().toISOString() }
-      // a variant that dies leaves the profile up to there
-      else if (drawnAt() !== was) this.profile = { phase: 'there', told: `It is of a part only: ${told}`, takenAt: new Date().toISOString() }
-      // an older one is better than none
-      else if (before.phase === 'there') this.profile = { ...before, told: `A new one could not be taken: ${told}` }
-      else this.profile = { phase: 'failed', told: String(told), takenAt: null }
-      this.#tell()
-    })
-    return true
+    this.profile.take()
+    return ''
   }
 
-  /** Judges the files of the board. @returns {boolean} whether it began */
+  /** Judges the files of the board. @returns {string} why it did not begin, if it did not */
   judge () {
-    if (!this.board || this.isGoing || this.profile.phase === 'taking') return false
-    this.board.open()
-    return true
+    if (!this.board) return 'to judge files here, start pnpm demo with --board'
+    const wait = this.#waitFor('live', 'recording', 'profile')
+    if (!wait) this.board.open()
+    return wait
   }
 
   /** Shows a run of which a server that died has left the recording. @param {import('./recording.js').Recording} recording @param {string} file */
@@ -283,7 +254,7 @@ export class Stage extends EventEmitter {
   /** @param {import('./recording.js').Recording} recording of a live run */
   #finished (recording) {
     try {
-      if (this.profile.phase === 'there' && existsSync(this.outside.flameData)) Object.assign(recording, { profile: JSON.parse(readFileSync(this.outside.flameData, 'utf8')), profiledAt: this.profile.takenAt })
+      Object.assign(recording, this.profile.recorded())
       makeFolder(this.outside.recordings)
       const file = fileFor(this.outside.recordings, recording)
       writeRecording(file, recording)

@@ -1,20 +1,13 @@
 import { percent, times, verdictMarked } from '../../report/words.js'
 import { element, refill } from './element.js'
+import { PRESS, Screen } from './screen.js'
 
 /** Results of several attendees, each with its interval: where two overlap, neither file is the faster one. */
-export class Board {
+export class Board extends Screen {
   static title = 'the board'
-
-  /** @param {any} lab */
-  static steps (lab) {
-    return 1
-  }
-
-  /** @param {HTMLElement} root @param {any} lab */
-  constructor (root, lab) {
-    this.root = root
-    this.lab = lab
-  }
+  static notes = 'board'
+  /** @type {import('./screen.js').Starts} */
+  static starts = 'judge'
 
   /** @param {any} state */
   draw ({ board }) {
@@ -30,11 +23,9 @@ export class Board {
     refill(this.root, [
       element('h2', { textContent: `How many times as fast as slow: ${this.lab.ladder.slow}` }),
       table,
-      element('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [element('kbd', { textContent: 'R' }), does])]),
+      element('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [PRESS({ textContent: 'R' }), does])]),
     ])
   }
-
-  close () {}
 }
 
 /** @param {any} entry @param {number} most ratio that fills the bar @returns {HTMLElement} */

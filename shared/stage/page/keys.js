@@ -13,7 +13,7 @@ const KEYS = /** @type {const} */ ({
   full: { keys: ['f'], shown: 'F', says: 'full screen', own: true },
   light: { keys: ['l'], shown: 'L', says: 'light or dark', own: true },
   notes: { keys: ['n'], shown: 'N', says: 'notes and the next screen, in a window of their own' },
-  help: { keys: ['?'], shown: '?', says: 'these keys', own: true },
+  help: { keys: ['?'], shown: '?', says: 'these keys; Esc closes them', own: true },
 })
 
 /** @typedef {keyof typeof KEYS} Action */

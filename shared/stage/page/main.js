@@ -8,20 +8,16 @@ import { beside, screensOf } from './screens.js'
 /** How often something moves at least: while a run warms up nothing comes from the server, and the age is what does. */
 const TICK_MS = 200
 
-/** What is longer is not even read. */
-const MOST_DROPPED_BYTES = 1e6
-
-const LOST = {
-  gone: 'The server is gone: looking for it. This page stays as it is.',
-  full: 'Too many pages are open already. This one starts when another is closed.',
-}
-
-/** What R starts on a screen, where it does not measure. @type {Record<number, 'profile' | 'judge'>} */
-const RUNS = { 2: 'profile', 5: 'judge' }
+/** What is longer is not even read: the board takes no more. */
+const MOST_DROPPED_BYTES = 1e5
 
 const asked = new URLSearchParams(window.location.search)
 const isAudience = asked.has('audience')
 const isNotes = asked.has('notes')
+const LOST = {
+  gone: `The server is gone: looking for it. This page stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`,
+  full: 'Too many pages are open already. This one starts when another is closed.',
+}
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot', 'keys', 'blank'].map(byId)
 
@@ -64,6 +60,8 @@ const link = new Link((next) => {
 })
 
 document.addEventListener('keydown', (event) => {
+  // a dialog that leaves the keys to the stage does not close by itself
+  if (event.key === 'Escape' && keys.open) return keys.close()
   const action = actionOf(event, isAudience)
   if (action === undefined || scrolls(event.key)) return
   event.preventDefault()
@@ -117,7 +115,7 @@ function act (action) {
     if (at.blank) return move({})
     return move(beside(lab, at, action === 'next' ? 1 : -1))
   }
-  if (action === 'run') return send(RUNS[at.screen] ?? 'run')
+  if (action === 'run') return send(screens[at.screen].starts)
   if (action === 'play' || action === 'stop') return send(action)
   if (action === 'blank') return move({ blank: !at.blank })
   if (action === 'larger' || action === 'smaller') looks.resize(action === 'larger' ? 1 : -1)
@@ -142,7 +140,7 @@ async function send (what, body) {
   trouble = await link.send(what, body)
   if (what === 'move') isUnheard = trouble === UNREACHABLE
   // the room need not know that a move was not heard: it was made here
-  if (what === 'run' && !trouble && at.screen !== 1 && at.screen !== 4) await move({ screen: 1, step: 0 })
+  if (what === 'run' && !trouble && !screens[at.screen].showsRun) await move({ screen: screens.findIndex(({ showsRun }) => showsRun), step: 0 })
   tell()
 }
 
@@ -150,9 +148,13 @@ async function send (what, body) {
 async function drop (files) {
   const wrong = []
   for (const file of files) {
-    // a folder can be dropped too, and cannot be read; and nobody sends a film
-    const text = file.size > MOST_DROPPED_BYTES ? '' : await file.text().catch(() => '')
-    const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is not a small text file`
+    if (file.size > MOST_DROPPED_BYTES) {
+      wrong.push(`${file.name} is longer than ${MOST_DROPPED_BYTES / 1000} kB`)
+      continue
+    }
+    // a folder can be dropped too, and cannot be read
+    const text = await file.text().catch(() => '')
+    const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is empty, or is no file`
     if (trouble) wrong.push(trouble)
   }
   trouble = wrong.join(' · ')

@@ -1,9 +1,6 @@
 import { element, marked } from './element.js'
 import { beside, screensOf } from './screens.js'
 
-/** The notes' names, in the order of the screens. */
-const NAMES = ['question', 'baseline', 'profile', 'change', 'again', 'board']
-
 /** The window beside the stage: what to say, the time, and what comes next. */
 export class Notes {
   #began = Date.now()
@@ -33,7 +30,7 @@ export class Notes {
     const where = JSON.stringify([at.screen, at.step])
     if (where !== this.#shown) {
       this.#shown = where
-      const told = this.lab.notes[NAMES[at.screen]] ?? []
+      const told = this.lab.notes[screens[at.screen].notes] ?? []
       this.#text.replaceChildren(element('h2', { textContent: screens[at.screen].title }), ...told.map((/** @type {string} */ text) => element('p', {}, marked(text))))
       this.#title.textContent = isEnd ? 'This is the last one' : `Next: ${screens[next.screen].title}`
       this.#next?.close()

@@ -1,18 +1,19 @@
-import { loadLab } from '../shared/lab/find.js'
-import { sidesOf } from '../shared/lab/sides.js'
-import { pairOf } from '../shared/measure/contest.js'
-import { together, withMine } from '../shared/mine/contender.js'
-import { anySeed } from '../shared/stats/random.js'
-import { median } from '../shared/stats/sample.js'
-import { measurePlanned } from './measuring.js'
+import { loadLab } from '../../shared/lab/find.js'
+import { sidesOf } from '../../shared/lab/sides.js'
+import { pairOf } from '../../shared/measure/contest.js'
+import { together, withMine } from '../../shared/mine/contender.js'
+import { anySeed } from '../../shared/stats/random.js'
+import { median } from '../../shared/stats/sample.js'
+import { measurePlanned } from '../measuring.js'
 
 /** Often enough to update the page five times a second, and no more: this process also has to load the servers it measures. */
 const EVERY_MS = 150
 
-/** @typedef {import('../shared/stage/run.js').StageEvent} StageEvent @typedef {import('../shared/measure/figures.js').Byside} Byside */
+/** @typedef {import('../../shared/stage/run.js').StageEvent} StageEvent @typedef {import('../../shared/measure/figures.js').Byside} Byside */
 
-// a page's server that dies takes its run with it
+// a page's server that lets go of it, or dies, takes its run with it
 process.on('disconnect', () => process.exit())
+if (!process.connected) process.exit()
 process.on('SIGTERM', () => process.exit())
 process.once('message', (/** @type {any} */ { folder, file, options }) => run(folder, file, options).catch((error) => send({ type: 'failed', what: error.message })).finally(() => process.disconnect()))
 
@@ -27,8 +28,8 @@ class Watcher {
   #blocks = {}
 
   /**
-   * @param {import('../shared/lab/find.js').Lab} lab that is measured
-   * @param {import('../shared/measure/run.js').Result[]} before what was measured of the same file under the lab's other workloads
+   * @param {import('../../shared/lab/find.js').Lab} lab that is measured
+   * @param {import('../../shared/measure/run.js').Result[]} before what was measured of the same file under the lab's other workloads
    */
   constructor ({ manifest }, before) {
     this.before = {
@@ -43,7 +44,7 @@ class Watcher {
     send({ type: 'waiting', what: text })
   }
 
-  /** @param {string} lab @param {import('../shared/measure/run.js').Progress} progress */
+  /** @param {string} lab @param {import('../../shared/measure/run.js').Progress} progress */
   measuring (lab, { stage, pairs, claims, figures }) {
     if (stage === 'comparing' || !figures) return send({ type: 'comparing' })
     const measured = this.claims.filter(({ base, against }) => figures.has(base) && figures.has(against))

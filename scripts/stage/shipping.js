@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs'
+import { loadLab } from '../../shared/lab/find.js'
+import { shown } from '../../shared/mine/place.js'
+import { newRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '../../shared/stage/recording.js'
+import { EXIT } from '../measuring.js'
+import { folderOf } from '../usage.js'
+import { worstOf } from '../whole.js'
+import { flameFile, measure, profile } from './outside.js'
+
+/**
+ * Records labs one after the other; one that fails keeps the others from nothing, and what is written is written.
+ *
+ * @param {string[]} names @param {any} options @param {(lab: import('../../shared/lab/find.js').Lab) => boolean} isLeftOut
+ */
+export async function recordEach (names, options, isLeftOut) {
+  const labs = await Promise.all(names.map((name) => loadLab(folderOf(name))))
+  const wanted = labs.filter((lab) => !isLeftOut(lab))
+  if (wanted.length < labs.length) process.stdout.write(`${labs.length - wanted.length} of ${labs.length} are recorded already\n`)
+  /** @type {import('../../shared/measure/run.js').Result['verdict'][]} */
+  const verdicts = []
+  for (const lab of wanted) verdicts.push(await record(lab, options))
+  process.exitCode = EXIT[worstOf(verdicts)]
+}
+
+/** @param {import('../../shared/lab/find.js').Lab} lab @returns {boolean} whether it ships a whole recording of what it claims now */
+export function isRecorded (lab) {
+  return Boolean(shipped(lab)?.profile)
+}
+
+/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {Promise<import('../../shared/measure/run.js').Result['verdict']>} cannot run, where there is no profile of it */
+async function record (lab, options) {
+  const recording = newRecording(lab.name)
+  const started = performance.now()
+  await new Promise((resolve) => {
+    measure(lab, options, (event) => recording.events.push([Math.round(performance.now() - started), event]), () => resolve(undefined))
+  })
+  const result = resultOf(recording)
+  const verdict = result?.verdict ?? 'cannot run'
+  if (!result || verdict !== 'holds') {
+    process.stderr.write(`nothing is kept: ${lab.name} ${verdict === 'cannot run' ? verdict : `is ${verdict}`}, and a recording has to show that it holds\n`)
+    return verdict
+  }
+  const wrong = await profile(lab, options).done
+  if (wrong) {
+    process.stderr.write(`nothing is kept: ${lab.name} has no profile: ${wrong}\n`)
+    return 'cannot run'
+  }
+  const file = shippedFile(lab)
+  writeRecording(file, slim({ ...recording, profile: JSON.parse(readFileSync(flameFile(lab, 'json'), 'utf8')) }))
+  process.stdout.write(`${shown(file)}  ${recording.events.length} events, ${result.seconds} s, ${Math.ceil(statSync(file).size / 1000)} kB\n`)
+  return 'holds'
+}

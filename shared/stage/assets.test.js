@@ -1,0 +1,13 @@
+import t from 'tap'
+import { ASSETS } from './assets.js'
+
+t.test('all that a page loads is served, and nothing of its tests', (t) => {
+  for (const [address, { type, text }] of ASSETS) {
+    t.match(type, /^text\/(html|css|javascript); charset=utf-8$/, address)
+    t.notMatch(text, /from 'tap'/, address)
+    const loaded = [...text.matchAll(/ from '(\.[^']+)'|(?:src|href)="(\/[^"]+)"/g)].map(([, imported, linked]) => imported ? new URL(imported, `http://here${address}`).pathname : linked)
+    for (const one of loaded) t.ok(ASSETS.has(one), `${address} loads ${one}`)
+  }
+  t.ok(ASSETS.has('/stage/page/main.js'))
+  t.end()
+})

@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs'
+import t from 'tap'
+import { someProfile, someRun } from './fixtures/run.js'
+import { staged } from './fixtures/staged.js'
+import { readRecording } from './recording.js'
+
+t.test('a replay has the profile that was recorded with it, and a live run records the one that was taken', async (t) => {
+  const recorded = await staged(t, { replay: { ...someRun(), profile: someProfile() }, speed: 20 })
+  t.match(await recorded.heard(() => true), { profile: { phase: 'there', takenAt: someRun().recordedAt, from: { node: 'v20.20.2' } } })
+  const { text, headers } = await recorded.ask('/flame')
+  t.match(text, /globalThis.profiled = .*"name":"sum"/)
+  t.match(headers['content-security-policy'], /^sandbox allow-scripts/)
+  t.match(await recorded.act('profile'), { status: 409, text: /with --replay nothing is profiled/ })
+
+  const { stage, measurement, profiling, act, ask, heard } = await staged(t)
+  writeFileSync(stage.outside.flamePage, '<p>of this machine')
+  writeFileSync(stage.outside.flameData, JSON.stringify(someProfile()))
+  await act('profile')
+  profiling.end(undefined)
+  const { profile } = await heard(({ profile }) => profile.phase === 'there')
+  t.equal((await ask('/flame')).text, '<p>of this machine')
+  await act('run')
+  for (const [, event] of someRun().events) measurement.emit(event)
+  measurement.end()
+  const read = readRecording(String(stage.shown), 'holds')
+  t.same(read.profile, someProfile())
+  t.equal(read.profiledAt, profile.takenAt, 'which is not the time of the run')
+})
+
+t.test('a profile that has to wait says so, can be stopped, and one that fails leaves the older one', async (t) => {
+  const { profiling, act, heard } = await staged(t)
+  await act('profile')
+  profiling.wait('waiting for another measurement on this machine: inspect')
+  t.match(await heard(({ profile }) => profile.told), { profile: { phase: 'taking', told: /^waiting for another/ } })
+  profiling.wait('')
+  t.match(await heard(({ profile }) => !profile.told), { profile: { phase: 'taking' } }, 'until it need not wait any more')
+  for (const what of ['run', 'profile']) t.match(await act(what), { status: 409, text: /wait for the profile, or X stops it/ }, what)
+  await act('play')
+  t.match(await heard(() => true), { profile: { phase: 'taking' } }, 'a recording may be played meanwhile')
+  await act('stop')
+  t.match(await heard(({ profile }) => profile.phase !== 'taking'), { profile: { phase: 'failed', told: 'it was stopped' } })
+  await act('profile')
+  profiling.end(undefined)
+  const { profile } = await heard(({ profile }) => profile.phase === 'there')
+  await act('profile')
+  profiling.end('slow died')
+  t.match(await heard(({ profile }) => profile.phase === 'there' && profile.told), { profile: { takenAt: profile.takenAt, told: 'A new one could not be taken: slow died' } })
+  t.equal(profiling.begun, 3)
+})

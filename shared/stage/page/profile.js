@@ -1,0 +1,62 @@
+import { element } from './element.js'
+import { PRESS, Screen } from './screen.js'
+
+/** Pixels of a root's letters up to which the flame page is shown as it is: its own have 18. */
+const FLAME_PX = 22
+
+export class Profile extends Screen {
+  static title = 'the profile'
+  static notes = 'profile'
+  /** @type {import('./screen.js').Starts} */
+  static starts = 'profile'
+  #shown = ''
+  /** @type {HTMLIFrameElement | undefined} */
+  #frame
+
+  /** @param {HTMLElement} root @param {any} lab */
+  constructor (root, lab) {
+    super(root, lab)
+    this.resized = () => this.#size()
+    window.addEventListener('resize', this.resized)
+  }
+
+  close () {
+    window.removeEventListener('resize', this.resized)
+  }
+
+  /** A page in a page knows nothing of the screen's size: it is drawn smaller and enlarged. */
+  #size () {
+    const scale = Math.max(1, Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize) / FLAME_PX)
+    if (this.#frame) Object.assign(this.#frame.style, { width: `${100 / scale}%`, height: `${100 / scale}%`, transform: `scale(${scale})` })
+  }
+
+  /** @param {any} state */
+  draw ({ profile, isReplay }) {
+    const wanted = JSON.stringify(profile)
+    // a page that is drawn again would lose what was zoomed to
+    if (wanted === this.#shown) return
+    this.#shown = wanted
+    if (profile.phase === 'there') {
+      const frame = /** @type {HTMLIFrameElement} */ (element('iframe', { src: '/flame', title: 'flame graphs of slow and fast' }))
+      frame.setAttribute('sandbox', 'allow-scripts')
+      // keys belong to the stage again when the pointer leaves it
+      frame.addEventListener('mouseleave', () => window.focus())
+      this.root.replaceChildren(element('p', { className: 'quiet', textContent: [takenOf(profile), profile.told].filter(Boolean).join('. ') }), element('div', { className: 'flame' }, [frame]))
+      this.#frame = frame
+      return this.#size()
+    }
+    // the flame page says it itself, when it is there
+    const { look } = this.lab
+    const says = look ? [element('p', {}, ['Look for ', element('b', { textContent: look.search }), `, ${look.says}.`])] : []
+    const told = { none: 'takes a profile of slow and fast under the lab\'s own load: about ten seconds.', taking: profile.told || 'Slow and fast are under load, one after the other …', failed: `tries again. It failed: ${profile.told}` }[/** @type {'none'} */ (profile.phase)]
+    const asked = profile.phase === 'taking' ? [told] : [PRESS({ textContent: 'R' }), ` ${told}`]
+    // beside a recording nothing is measured
+    this.root.replaceChildren(...says, element('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))
+  }
+}
+
+/** @param {any} profile @returns {string} when it was taken, and where, if that is not here */
+function takenOf ({ takenAt, from }) {
+  const at = takenAt.slice(0, 16).replace('T', ' ')
+  return from ? `Recorded ${at} UTC, ${from.cpu}, Node ${from.node.replace('v', '')}` : `Taken here, ${at} UTC`
+}

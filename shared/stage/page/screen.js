@@ -1,0 +1,44 @@
+import { secondsTold } from '../../report/words.js'
+import { element } from './element.js'
+
+/** @typedef {'run' | 'profile' | 'judge'} Starts */
+
+export const PRESS = element.bind(null, 'kbd')
+
+/** Each has as many steps as there is to show one after the other. */
+export class Screen {
+  static title = ''
+  /** what its notes are called */
+  static notes = ''
+  /** whether a run is seen on it */
+  static showsRun = false
+  /** what R starts on it @type {Starts} */
+  static starts = 'run'
+
+  /** @param {HTMLElement} root @param {any} lab */
+  constructor (root, lab) {
+    this.root = root
+    this.lab = lab
+  }
+
+  /** @param {any} lab @returns {number} */
+  static steps (lab) {
+    return 1
+  }
+
+  /** @param {any} state @param {number} step */
+  draw (state, step) {}
+
+  close () {}
+}
+
+/** @param {any} run @param {boolean} isReplay @param {string} sentence of the verdict @param {string} say where it is not the one that was hoped for */
+export function goingOn ({ phase, told, pairs, seconds, result }, isReplay, sentence, say) {
+  if (phase === 'idle') return [element('p', { className: 'large' }, [PRESS({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both, in turn, in fresh processes'])]
+  if (phase === 'waiting') return [element('p', { className: 'large', textContent: told })]
+  if (phase === 'comparing') return [element('p', { className: 'large', textContent: 'Comparing answers; then both warm up …' })]
+  if (phase === 'measuring') return [element('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : pairs === 1 ? '1 pair' : `${pairs} pairs`}, ${secondsTold(seconds)}` })]
+  if (phase === 'failed') return [element('p', { className: 'large', textContent: `No verdict: ${told}.` })]
+  const wrong = result.failure ? `${result.failure.variant} ${result.failure.what}. ${result.failure.stderr.split('\n')[0]}` : result.oracle?.difference ?? ''
+  return [...[wrong, sentence].filter(Boolean).map((text) => element('p', { className: 'sentence', textContent: text })), ...(say ? [element('p', { textContent: say })] : [])]
+}

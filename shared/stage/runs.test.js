@@ -1,0 +1,58 @@
+import t from 'tap'
+import { someRun } from './fixtures/run.js'
+import { live, played } from './runs.js'
+
+/** What is heard of a run. @param {(hears: import('./runs.js').Hears) => { stop: () => void }} begin */
+function heardOf (begin) {
+  /** @type {string[]} */
+  const heard = []
+  let end = () => {}
+  const ended = new Promise((resolve) => { end = () => resolve(undefined) })
+  const { stop } = begin({
+    onEvent: (event) => { heard.push(event.type === 'failed' ? event.what : event.type) },
+    onEnd: () => {
+      heard.push('end')
+      end()
+    },
+  })
+  return { heard, stop, ended }
+}
+
+t.test('a measurement that ends without a word, or cannot begin, has failed', async (t) => {
+  const silent = heardOf((hears) => live((onEvent, onEnd) => {
+    onEvent({ type: 'comparing' })
+    onEnd()
+    onEvent({ type: 'comparing' })
+    return { stop () {} }
+  }, hears))
+  t.same(silent.heard, ['comparing', 'the measurement ended before it came to a verdict', 'end'])
+
+  const none = heardOf((hears) => live(() => { throw new Error('spawn EMFILE') }, hears))
+  t.same(none.heard, [], 'not before whoever began it can stop it')
+  await none.ended
+  t.same(none.heard, ['spawn EMFILE', 'end'])
+})
+
+t.test('what was stopped is not heard', (t) => {
+  let [stopped, emit, end] = [0, (/** @type {import('./run.js').StageEvent} */ event) => {}, () => {}]
+  const { heard, stop } = heardOf((hears) => live((onEvent, onEnd) => {
+    [emit, end] = [onEvent, onEnd]
+    return { stop: () => { stopped++ } }
+  }, hears))
+  stop()
+  emit({ type: 'comparing' })
+  end()
+  t.equal(stopped, 1)
+  t.same(heard, [])
+  t.end()
+})
+
+t.test('a recording tells what the run told, until it is stopped', async (t) => {
+  const recording = someRun()
+  const whole = heardOf((hears) => played(recording, 100, hears))
+  const cut = heardOf((hears) => played(recording, 100, hears))
+  cut.stop()
+  await whole.ended
+  t.same(whole.heard, [...recording.events.map(([, { type }]) => type), 'end'])
+  t.same(cut.heard, [])
+})

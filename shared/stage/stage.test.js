@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { someRun } from './fixtures/run.js'
+import { TOKEN, staged } from './fixtures/staged.js'
+import { readRecording, writeRecording } from './recording.js'
+import { Stage } from './stage.js'
+
+t.test('a run, from the key to the verdict, and its recording', async (t) => {
+  const { measurement, act, heard, recordings, told, stage } = await staged(t)
+  t.equal((await act('run')).status, 204)
+  t.match(await act('run'), { status: 409, text: /wait for the run, or X stops it/ }, 'one at a time')
+  t.equal(measurement.begun, 1)
+  const events = someRun().events
+  for (const [, event] of events.slice(0, 3)) measurement.emit(event)
+  const middle = await heard(({ run }) => run.pairs === 1)
+  t.equal(middle.isGoing, true)
+  t.equal(middle.run.lines.faster.pairs.length, 1)
+  for (const [, event] of events.slice(3)) measurement.emit(event)
+  measurement.end()
+  const over = await heard(({ isGoing }) => !isGoing)
+  t.match(over, { sentence: /^HOLDS in 0.7 s/, say: '', source: { kind: 'live' } })
+  t.match(told, [/^HOLDS/], 'the terminal says it too')
+  const recording = readRecording(String(stage.shown), 'holds')
+  t.same(recording.events.map(([, event]) => event), events.map(([, event]) => event))
+  t.ok(String(stage.shown).startsWith(recordings))
+  t.notMatch(JSON.stringify(recording), TOKEN)
+})
+
+t.test('a verdict that nobody hoped for is shown as what it is, with what to say', async (t) => {
+  const { measurement, act, heard, recordings } = await staged(t)
+  writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), someRun())
+  const { result } = /** @type {any} */ (someRun().events[4][1])
+  for (const [verdict, sentence, say] of /** @type {[string, RegExp, RegExp][]} */ ([['broken', /^BROKEN/, /what was measured here and now/], ['undecided', /^UNDECIDED/, /is an answer/]])) {
+    await act('run')
+    measurement.emit({ type: 'result', result: { ...result, verdict, claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict })) } })
+    measurement.end()
+    t.match(await heard(({ isGoing }) => !isGoing), { sentence, say, run: { phase: 'done' }, offer: null, recording: { recordedAt: someRun().recordedAt } }, 'and the recording is one that holds')
+  }
+})
+
+t.test('a run that fails offers the recording, and P plays it, marked as one', async (t) => {
+  const { measurement, act, heard, recordings, stage } = await staged(t, { speed: 10 })
+  writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), someRun())
+  t.match(await act('play'), { status: 409, text: /there is no recording yet/ }, 'there was none when it began')
+  const { recording } = new Stage(stage.lab, stage.outside)
+  stage.recording = recording
+  await act('run')
+  measurement.end()
+  t.match(await heard(({ offer }) => offer), { offer: 'failed', run: { phase: 'failed' }, recording: { node: 'v20.20.2' } })
+  t.equal((await act('play')).status, 204)
+  t.match(await heard(({ run }) => run.phase === 'done'), { source: { kind: 'recording', recordedAt: '2026-11-21T10:00:00.000Z', speed: 10 }, offer: null, run: { pairs: 2 } })
+})
+
+t.test('a run that took long and came to a verdict, or was stopped, offers the recording no longer', async (t) => {
+  const { stage, measurement, act, heard } = await staged(t)
+  stage.recording = someRun()
+  for (const end of [async () => { for (const [, event] of someRun().events) measurement.emit(event); measurement.end() }, () => act('stop')]) {
+    await act('run')
+    stage.offer = 'slow'
+    await end()
+    t.equal((await heard(({ isGoing }) => !isGoing)).offer, null)
+  }
+})
+
+t.test('what was stopped is not heard any more', async (t) => {
+  const { measurement, act, heard } = await staged(t)
+  await act('run')
+  await act('stop')
+  t.equal(measurement.stopped, 1)
+  measurement.emit({ type: 'comparing' })
+  measurement.end()
+  t.match(await heard(() => true), { isGoing: false, run: { phase: 'failed', told: 'stopped' } })
+})
+
+t.test('with --replay nothing is measured', async (t) => {
+  const { measurement, act, heard } = await staged(t, { replay: someRun(), speed: 20 })
+  await act('run')
+  t.match(await heard(({ run }) => run.phase === 'done'), { isReplay: true, source: { kind: 'recording' } })
+  t.equal(measurement.begun, 0)
+})
+
+t.test('a measurement that cannot even be started is told, and the next one can', async (t) => {
+  const { stage, measurement, act, heard } = await staged(t)
+  const { measure } = stage.outside
+  stage.outside.measure = () => { throw new Error('spawn EMFILE') }
+  await act('run')
+  t.match(await heard(({ isGoing }) => !isGoing), { run: { phase: 'failed', told: 'spawn EMFILE' } })
+  stage.outside.measure = measure
+  t.equal((await act('run')).status, 204)
+  t.equal(measurement.begun, 1)
+})
+
+t.test('a claim that decides a verdict and has no place on the page is named', async (t) => {
+  const { measurement, act, heard } = await staged(t)
+  const { result } = /** @type {any} */ (someRun().events[4][1])
+  await act('run')
+  measurement.emit({ type: 'result', result: { ...result, verdict: 'broken', claims: [...result.claims, { ...result.claims[0], id: 'elsewhere', verdict: 'broken', says: 'others wait less' }] } })
+  measurement.end()
+  t.match(await heard(({ isGoing }) => !isGoing), { sentence: /^BROKEN[^]*\nbroken: others wait less$/ })
+})

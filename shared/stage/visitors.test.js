@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import t from 'tap'
+import { TOKEN, client, staged } from './fixtures/staged.js'
+import { addresses } from './visitors.js'
+
+const [elsewhere] = addresses()
+
+t.test('who is no page of this stage', async (t) => {
+  const { act, ask, measurement, server, recordings, stage } = await staged(t)
+  const host = `127.0.0.1:${server.port}`
+  for (const headers of /** @type {any[]} */ ([{}, { 'x-stage-token': '' }, { 'x-stage-token': TOKEN.replace('f', 'e') }, { 'x-stage-token': `${TOKEN}f` }])) {
+    for (const what of ['run', 'play', 'stop', 'profile', 'move', 'judge', 'drop']) t.equal((await act(what, undefined, headers)).status, 403, `${what} without the token`)
+  }
+  t.match(await ask('/', { headers: { host: 'evil.example' } }), { status: 421, text: /and nothing else/ }, 'a name that was led here')
+  t.equal((await ask('/events', { headers: { host: `evil.example:${server.port}` } })).status, 421)
+  t.equal((await ask('/run', { method: 'POST', headers: { 'x-stage-token': TOKEN, origin: 'http://evil.example' } })).status, 403, 'another site')
+  t.equal((await ask('/run', { method: 'POST', headers: { 'x-stage-token': TOKEN, origin: 'null' } })).status, 403, 'a sandboxed page')
+  t.equal((await ask('/run', { method: 'OPTIONS', headers: { origin: 'http://evil.example', 'access-control-request-method': 'POST' } })).status, 403)
+  t.equal(measurement.begun, 0)
+
+  for (const path of ['/../package.json', '/%2e%2e/%2e%2e/package.json', '/stage/page/../../../package.json', '/stage/page/..%2f..%2fserver.js', '//etc/passwd', '/stage/server.js', '/stage/page/main.js%00', '/flame/../recording.json']) {
+    t.equal((await ask(path)).status, 404, path)
+  }
+  t.equal((await ask('/flame')).status, 404)
+  mkdirSync(recordings, { recursive: true })
+  writeFileSync(stage.outside.flamePage, '<p>a profile')
+  const flame = await ask('/flame')
+  t.match(flame.headers['content-security-policy'], /^sandbox allow-scripts; default-src 'none'/, 'a page of another making reaches nothing')
+
+  for (const body of [{ screen: 9, step: 0, blank: false }, { screen: 1, step: -1, blank: false }, { screen: 1 }, { screen: '<b>', step: 0, blank: false }]) t.equal((await act('move', body)).status, 400)
+  t.equal((await act('move', { screen: 1, step: 0, blank: false, x: 'x'.repeat(2000) })).status, 413, 'too much')
+  const { headers } = await ask('/', { headers: { host } })
+  t.notMatch(headers['content-security-policy'], /unsafe/)
+  t.equal(headers['access-control-allow-origin'], undefined)
+})
+
+t.test('other machines reach nothing', { skip: !elsewhere && 'this machine has no network' }, async (t) => {
+  const { server } = await staged(t)
+  await t.rejects(client(server.port, elsewhere).ask('/'), { code: 'ECONNREFUSED' })
+})
+
+t.test('with --host other machines watch, and nothing else', { skip: !elsewhere && 'this machine has no network' }, async (t) => {
+  const { server, act, measurement } = await staged(t, {}, { isShared: true, withBoard: true })
+  const other = client(server.port, elsewhere)
+  t.equal((await other.ask('/?audience')).status, 200)
+  t.same(JSON.parse((await other.ask('/lab.json')).text).notes, {})
+  await other.heard(() => true)
+  const origin = `http://${elsewhere}:${server.port}`
+  for (const what of ['run', 'play', 'stop', 'profile', 'move', 'judge', 'drop']) {
+    const { status, text } = await other.act(what, undefined, /** @type {any} */ ({ 'x-stage-token': TOKEN, origin, 'x-forwarded-for': '127.0.0.1' }))
+    t.equal(status, 403, `${what}, with the token that somebody has read from the screen`)
+    t.match(text, /only a page on the machine/)
+  }
+  t.equal(measurement.begun, 0)
+  t.equal((await other.ask('/', { headers: { host: `evil.example:${server.port}` } })).status, 421, 'DNS rebinding')
+  t.equal((await other.ask('/', { headers: { host: `${elsewhere}:80` } })).status, 421)
+  t.match((await other.ask('/?audience', { headers: { host: `anna-laptop.local:${server.port}` } })).text, `type http://${elsewhere}:${server.port}/?audience`, 'who typed a name is told what to type')
+  t.equal((await other.ask('/events', { headers: { origin: 'http://evil.example' } })).status, 403)
+
+  /** @type {import('node:http').ClientRequest[]} */
+  const open = []
+  const page = async () => {
+    const asked = request({ host: elsewhere, port: server.port, path: '/events', agent: false }).end()
+    open.push(asked)
+    const [answer] = await once(asked, 'response')
+    const [text] = await once(answer, 'data')
+    return String(text)
+  }
+  for (let count = 0; count < 8; count++) t.match(await page(), /^retry: 500\n\ndata/)
+  t.match(await page(), /event: full/, 'one machine has so many pages')
+  const sockets = Array.from({ length: 40 }, () => connect(server.port, elsewhere))
+  for (const socket of sockets) socket.on('error', () => {})
+  await Promise.all(sockets.slice(-20).map((socket) => once(socket.resume(), 'close')))
+  t.ok(sockets.filter((socket) => !socket.closed).length <= 16, 'and so many connections')
+  t.equal((await act('move', { screen: 1, step: 0, blank: false })).status, 204, 'the instructor is not kept out')
+  for (const one of [...open, ...sockets]) one.destroy()
+})
+
+t.test('who sends a request byte by byte is not waited for', async (t) => {
+  const { server } = await staged(t)
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: ')
+  const drip = setInterval(() => socket.write('x'), 500)
+  let said = ''
+  socket.on('data', (text) => { said += text }).on('error', () => {})
+  await once(socket, 'close')
+  clearInterval(drip)
+  t.match(said, /^HTTP\/1.1 408/)
+})
