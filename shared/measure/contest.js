@@ -118,7 +118,8 @@ export function pairOf (figures, metric, base, against) {
   const [costs, others] = [base, against].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metric])
   const ratios = costs.map((cost, block) => Math.log(cost / others[block]))
   // sorted, what is no number would come last, as if that block were the largest
-  return { value: ratios.some(Number.isNaN) ? NaN : median(ratios), spread: errorOfMedian(ratios) }
+  if (ratios.some(Number.isNaN)) return { value: NaN, spread: NaN }
+  return { value: median(ratios), spread: errorOfMedian(ratios) }
 }
 
 /** @param {import('./figures.js').Byside} figures of a pair @param {string} side @returns {Age} in the middle of its blocks */

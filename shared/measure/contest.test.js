@@ -24,5 +24,6 @@ t.test('what is told is a ratio, base over against', async (t) => {
 })
 
 t.test('where the clock stood still during the blocks nothing is judged, and no variant is to blame', async (t) => {
+  t.throws(() => new Contest(claim).add(figures([2, 2, 0], [1, 1, 0])), { name: 'CannotRun' }, 'nor where it did so for both in one block')
   for (const costs of [[0, 0], [2, 2]]) t.throws(() => new Contest(claim).add(figures(costs, [0, 0])), { name: 'CannotRun', needs: 'the clock', message: 'tells time too coarsely for the blocks of slow and fast' })
 })

@@ -22,7 +22,7 @@ const OTHER_WORK = 'other work'
 const WEIGHTS = { function: 8, server: 1, heap: 1 }
 
 /** How many times as long a kind is given: in two seconds a function is measured in three or four pairs, a server in one, of which nothing can be said. */
-const LONGER = { function: 1, server: 3, heap: 2 }
+const LONGER = { function: 1, server: 5, heap: 2 }
 
 /**
  * @typedef {{ slow: number[], fast: number[] }} Blocks of one pair of processes: µs per call, µs of CPU per request or bytes per request
