@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import { relative } from 'node:path'
 import { curveFile, majorOf, readRecord } from '../shared/curve/record.js'
-import { sourcesOf } from '../shared/curve/sources.js'
+import { sourcesOf } from '../shared/lab/sources.js'
 import { steadyOf, toldOf } from '../shared/curve/steady.js'
 import { fromCaller } from '../shared/lab/caller.js'
 import { typedOf } from '../shared/lab/find.js'

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { aRecord } from '../shared/curve/fixtures/record.js'
 import { curveFile, majorOf, readRecord, writeRecord } from '../shared/curve/record.js'
-import { sourcesOf } from '../shared/curve/sources.js'
+import { sourcesOf } from '../shared/lab/sources.js'
 import { loadLab } from '../shared/lab/find.js'
 import { ROOT, cli, cliJson, copyOf, fixture } from './cli.js'
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
-import { workshop } from '../shared/mine/order.js'
+import { workshop } from '../shared/lab/workshop.js'
 import { attendee } from './attendee.js'
 
 t.test('hints come one by one, and end', async (t) => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { labNames } from '../../shared/lab/find.js'
-import { workshop } from '../../shared/mine/order.js'
+import { workshop } from '../../shared/lab/workshop.js'
 import { writeLabPages } from './lab-page.js'
 import { withClaimFilter, withPlaces, withoutEmptyHeads } from './places.js'
 

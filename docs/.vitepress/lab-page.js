@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { majorOf, readRecord } from '../../shared/curve/record.js'
-import { sourcesOf } from '../../shared/curve/sources.js'
+import { sourcesOf } from '../../shared/lab/sources.js'
 import { steadyOf } from '../../shared/curve/steady.js'
 import { sidesOf } from '../../shared/lab/sides.js'
 import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'

@@ -1,8 +1,8 @@
 import colors from 'picocolors'
 import { labFolder, loadLab } from '../../shared/lab/find.js'
-import { findings } from '../../shared/mine/checkup/checkup.js'
-import { worstOf } from '../../shared/mine/checkup/finding.js'
-import { control } from '../../shared/mine/checkup/measuring.js'
+import { findings } from '../../shared/checkup/checkup.js'
+import { worstOf } from '../../shared/checkup/finding.js'
+import { control } from '../../shared/checkup/measuring.js'
 import { wrapped } from '../../shared/report/lines.js'
 import { nextLines } from '../../shared/report/next.js'
 import { looks } from '../looks.js'
@@ -13,7 +13,7 @@ import { Progress } from '../progress.js'
 const CONTROL = 'divideByAndSum'
 const CONTROL_SECONDS = 2
 
-/** @typedef {import('../../shared/mine/checkup/finding.js').Finding} Finding */
+/** @typedef {import('../../shared/checkup/finding.js').Finding} Finding */
 
 /** @param {import('commander').Command} command lab */
 export function doctorCommand (command) {
@@ -45,7 +45,7 @@ async function doctor ({ json }) {
   else process.stdout.write(`\n${SUMMARIES[verdict]}\n\n${nextLines([verdict === 'stop' ? ['pnpm lab doctor', 'check again'] : ['pnpm lab next', 'the lab that comes next']], looks())}\n`)
 }
 
-/** @type {Record<import('../../shared/mine/checkup/finding.js').State, string>} */
+/** @type {Record<import('../../shared/checkup/finding.js').State, string>} */
 const SUMMARIES = {
   good: 'This machine is fit to measure.',
   'will do': 'This machine will do; a verdict may take longer.',

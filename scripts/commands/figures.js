@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { writeWhole } from '../../shared/page/file.js'
-import { ROOT, pagesWithFigures } from '../page-figures.js'
+import { ROOT, pagesWithFigures } from '../pages/figures.js'
 
 /** @param {import('commander').Command} program */
 export function figuresCommand (program) {

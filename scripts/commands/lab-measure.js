@@ -1,5 +1,5 @@
 import { labFolder, labNames, loadLab, typedOf } from '../../shared/lab/find.js'
-import { inOrder } from '../../shared/mine/order.js'
+import { inOrder } from '../../shared/lab/workshop.js'
 import { junitReport } from '../../shared/report/junit.js'
 import { nextLines } from '../../shared/report/next.js'
 import { claimsTable, labsTable } from '../../shared/report/overview.js'

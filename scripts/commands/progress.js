@@ -1,6 +1,6 @@
 import colors from 'picocolors'
 import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
-import { inOrder, nextStep, workshop } from '../../shared/mine/order.js'
+import { inOrder, nextStep, workshop } from '../../shared/lab/workshop.js'
 import { readProgress } from '../../shared/mine/progress.js'
 import { columns, hanging, wrapped } from '../../shared/report/lines.js'
 import { nextLines } from '../../shared/report/next.js'

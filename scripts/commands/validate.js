@@ -12,7 +12,7 @@ import { NOISES } from '../../shared/validate/noise.js'
 import { askAll } from '../../shared/validate/peers.js'
 import { KINDS } from '../../shared/validate/probe.js'
 import { Progress } from '../progress.js'
-import { writeTables } from '../tables.js'
+import { writeTables } from '../pages/judging.js'
 import { UsageError, refuse, someMinutes, someSeconds } from '../usage.js'
 
 /** A comparison of equal programs ends after this by default: thousands of them are needed. */

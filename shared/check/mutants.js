@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
 import { packagesOf } from '../mine/copy.js'
-import { neededBy } from '../mine/needs.js'
+import { neededBy } from '../lab/needs.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab */
 /** @typedef {{ rank: number, path: string, line: number, was: string, is: string, text: string }} Mutant `text`: of the whole file at `path` */

@@ -3,8 +3,8 @@ import { basename, extname, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { LABS } from '../lab/find.js'
-import { Unparsable, filesIn, neededBy, specifiersOf } from '../mine/needs.js'
-import { workshop } from '../mine/order.js'
+import { Unparsable, filesIn, neededBy, specifiersOf } from '../lab/needs.js'
+import { workshop } from '../lab/workshop.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab */
 

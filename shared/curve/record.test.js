@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { aRecord } from './fixtures/record.js'
 import { curveFile, readRecord, writeRecord } from './record.js'
-import { sourcesOf } from './sources.js'
 
 t.test('what is written can be read, a pair a line', async (t) => {
   const file = curveFile(t.testdir(), 20)
@@ -34,33 +33,4 @@ t.test('what cannot be used is told in one line', async (t) => {
     t.match(read.problem, problem)
     t.notMatch(read.problem, '\n')
   }
-})
-
-t.test('a hash is of what a variant is made of, and of nothing else', async (t) => {
-  const folder = t.testdir({
-    'slow.cjs': 'require("./step.cjs")',
-    'step.cjs': "const part = require('./part.cjs')",
-    'part.cjs': '1',
-    'fast.cjs': '2',
-    'README.md': 'old',
-    views: { 'page.pug': 'h1' },
-  })
-  /** @type {any} */
-  const lab = { folder, files: { slow: join(folder, 'slow.cjs'), fast: join(folder, 'fast.cjs') } }
-  const before = sourcesOf(lab)
-  /** Which variants another text of a file changes. @param {string} file @param {string} text */
-  const changedBy = (file, text) => {
-    const old = readFileSync(join(folder, file), 'utf8')
-    writeFileSync(join(folder, file), text)
-    const now = sourcesOf(lab)
-    writeFileSync(join(folder, file), old)
-    return Object.keys(before).filter((variant) => now[variant] !== before[variant])
-  }
-  t.same(changedBy('part.cjs', '3'), ['slow'], 'what it loads by way of another')
-  t.same(changedBy('fast.cjs', '3'), ['fast'])
-  t.same(changedBy('views/page.pug', 'h2'), ['slow', 'fast'], 'a folder of the lab may be read by all')
-  t.same(changedBy('README.md', 'new'), [])
-  mkdirSync(join(folder, 'curves'))
-  writeFileSync(join(folder, 'curves', 'node20.json'), '{}')
-  t.same(sourcesOf(lab), before, 'a record is no source')
 })

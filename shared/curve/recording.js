@@ -12,7 +12,7 @@ import { seeded } from '../stats/random.js'
 import { SCHEMA } from './record.js'
 import { KNOWN, nameOf, recordPair, variantOf } from './pair.js'
 import { shapedPair } from './shaped.js'
-import { sourcesOf } from './sources.js'
+import { sourcesOf } from '../lab/sources.js'
 
 /** The default measurement takes one pair, to show where it looks, and gives up on its first after so long. */
 const LOOK_SECONDS = 10

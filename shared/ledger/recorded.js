@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRecord } from '../curve/record.js'
-import { sourcesOf } from '../curve/sources.js'
+import { sourcesOf } from '../lab/sources.js'
 import { steadyOf } from '../curve/steady.js'
 import { sidesOf } from '../lab/sides.js'
 import { readingsOf, recordsOf } from './readings.js'

@@ -1,6 +1,6 @@
 import { constants, copyFileSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { neededBy } from './needs.js'
+import { neededBy } from '../lab/needs.js'
 import { MY, makeFolder, mineOf, writing } from './place.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab @typedef {ReturnType<typeof mineOf>} Place */

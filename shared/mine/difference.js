@@ -2,7 +2,7 @@ import { structuredPatch } from 'diff'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { copies, textOf } from './copy.js'
-import { neededBy } from './needs.js'
+import { neededBy } from '../lab/needs.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab */
 

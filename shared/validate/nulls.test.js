@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { withTables } from '../../scripts/tables.js'
+import { withTables } from '../../scripts/pages/judging.js'
 import { machine } from '../measure/machine.js'
 import { seeded } from '../stats/random.js'
 import { appendNull, readNulls } from './nulls.js'

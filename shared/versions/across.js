@@ -1,5 +1,5 @@
 import wire from '../worker/wire.cjs'
-import { sourcesOf } from '../curve/sources.js'
+import { sourcesOf } from '../lab/sources.js'
 import * as kind from '../measure/function.js'
 import { machine } from '../measure/machine.js'
 import { flagsFor } from '../measure/process/flags.js'

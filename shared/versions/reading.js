@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sourcesOf } from '../curve/sources.js'
+import { sourcesOf } from '../lab/sources.js'
 import { curveFile, majorOf, readRecord } from '../curve/record.js'
 import { steadyOf } from '../curve/steady.js'
 import { askedIn, sidesOf, splitSide } from '../lab/sides.js'

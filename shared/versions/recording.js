@@ -3,7 +3,7 @@ import { pairOf } from '../measure/contest.js'
 import { machine } from '../measure/machine.js'
 import { CannotRun } from '../measure/process/failure.js'
 import { measureLab } from '../measure/run.js'
-import { sourcesOf } from '../curve/sources.js'
+import { sourcesOf } from '../lab/sources.js'
 import { median } from '../stats/sample.js'
 
 /** No pair of a lab has taken so long. */

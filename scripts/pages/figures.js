@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
-import { recordedOf } from '../shared/ledger/recorded.js'
-import { workshop } from '../shared/mine/order.js'
-import { labsStory, recordedTable } from '../shared/report/recorded.js'
-import { terminalReport } from '../shared/report/terminal.js'
-import { readRecording, resultOf } from '../shared/stage/recording.js'
+import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
+import { recordedOf } from '../../shared/ledger/recorded.js'
+import { workshop } from '../../shared/lab/workshop.js'
+import { labsStory, recordedTable } from '../../shared/report/recorded.js'
+import { terminalReport } from '../../shared/report/terminal.js'
+import { readRecording, resultOf } from '../../shared/stage/recording.js'
 
 export const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
@@ -50,7 +50,7 @@ async function labNamed (name) {
 async function runOf (name) {
   const { folder, manifest } = await labNamed(name)
   const result = resultOf(readRecording(join(folder, 'recording.json'), name))
-  return `\`\`\`\n$ pnpm lab ${name}\n\n${terminalReport(/** @type {import('../shared/measure/run.js').Result} */ (result), manifest, { color: false })}\n\`\`\``
+  return `\`\`\`\n$ pnpm lab ${name}\n\n${terminalReport(/** @type {import('../../shared/measure/run.js').Result} */ (result), manifest, { color: false })}\n\`\`\``
 }
 
 /** @returns {Promise<string>} all labs, in the order in which the workshop has them */

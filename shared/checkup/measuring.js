@@ -1,6 +1,6 @@
 import os from 'node:os'
-import { noiseIn } from '../../measure/modes.js'
-import { megabytes } from '../../report/words.js'
+import { noiseIn } from '../measure/modes.js'
+import { megabytes } from '../report/words.js'
 import { good, stop, willDo } from './finding.js'
 
 /** Three servers and a load generator at 80 MB each, and a database. */
@@ -37,7 +37,7 @@ export function clock (now = process.hrtime.bigint) {
   return step <= STEP_NS.coarse ? willDo('clock', says, mend) : stop('clock', says, mend)
 }
 
-/** @param {import('../../measure/run.js').Result} result of slow against itself */
+/** @param {import('../measure/run.js').Result} result of slow against itself */
 export function control ({ claims, failure }) {
   const name = 'control run'
   if (failure || claims.length === 0) return stop(name, failure ? `${failure.variant} ${failure.what}` : 'nothing could be measured', 'pnpm lab divideByAndSum --control')

@@ -1,11 +1,11 @@
-import { memoryGraph } from '../shared/report/memory-graph.js'
-import { megabytes } from '../shared/report/words.js'
+import { memoryGraph } from '../../shared/report/memory-graph.js'
+import { megabytes } from '../../shared/report/words.js'
 import { Screen } from './screen.js'
 
 /** Often enough for the graph to move; seldom enough for a log to be read. */
 const EVERY_MS = { drawn: 200, written: 1000 }
 
-/** @typedef {import('../shared/worker/vitals.mjs').Sample} Sample */
+/** @typedef {import('../../shared/worker/vitals.mjs').Sample} Sample */
 
 /** At a terminal: one graph, drawn again and again. */
 export class Graph {

@@ -18,7 +18,7 @@ export function inOrder (labs) {
 }
 
 /**
- * @param {Record<string, import('./progress.js').LabProgress>} progress
+ * @param {Record<string, import('../mine/progress.js').LabProgress>} progress
  * @param {Step[]} [steps]
  * @returns {Step | undefined} the first that has not been passed
  */

@@ -1,7 +1,7 @@
 import colors from 'picocolors'
-import { UNBROKEN, hanging, wrapped } from '../shared/report/lines.js'
-import { faultOf } from './faults.js'
-import { looks } from './looks.js'
+import { UNBROKEN, hanging, wrapped } from '../../shared/report/lines.js'
+import { faultOf } from '../faults.js'
+import { looks } from '../looks.js'
 
 /** What each key does, in a word or two and in a sentence. */
 export const KEYS = [
@@ -22,7 +22,7 @@ export class View {
   hasKeys = Boolean(process.stdin.isTTY && process.stdout.isTTY)
   #endsInKeys = false
 
-  /** @param {import('../shared/lab/find.js').Lab} lab */
+  /** @param {import('../../shared/lab/find.js').Lab} lab */
   constructor (lab) {
     this.lab = lab
   }
@@ -59,7 +59,7 @@ export class View {
     this.write(KEYS.map(([key, , sentence]) => hanging(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
   }
 
-  /** @param {NonNullable<import('../shared/measure/run.js').Result['failure']>} failure after the answers were right */
+  /** @param {NonNullable<import('../../shared/measure/run.js').Result['failure']>} failure after the answers were right */
   late (failure) {
     this.write(String(faultOf({ failure, oracle: null }, this.lab)))
     this.keys()

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { chooseMongo, MongoUnavailable } from '../../mongo/provide.js'
-import { isOnPath } from '../editor.js'
-import { MY, shown, writing } from '../place.js'
+import { chooseMongo, MongoUnavailable } from '../mongo/provide.js'
+import { isOnPath } from '../mine/editor.js'
+import { MY, shown, writing } from '../mine/place.js'
 import { good, stop, willDo } from './finding.js'
 
 /** The labs are measured on these. */

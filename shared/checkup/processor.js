@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Processors, processorsHere } from '../../measure/process/processors.js'
-import { isOnPath } from '../editor.js'
+import { Processors, processorsHere } from '../measure/process/processors.js'
+import { isOnPath } from '../mine/editor.js'
 import { good, willDo } from './finding.js'
 
 const BUSY_FOR_MS = 500

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { neededBy } from './needs.js'
+
+/**
+ * @param {Pick<import('./find.js').Lab, 'files'>} lab
+ * @returns {Record<string, string>} of each variant a hash of its file, of those of the lab that it loads, and of the lab's folders that one of them names
+ */
+export function sourcesOf ({ files }) {
+  return Object.fromEntries(Object.entries(files).map(([variant, file]) => {
+    const hash = createHash('sha256')
+    // by line ends that no checkout changes
+    for (const one of loadedBy(file).sort()) hash.update(readFileSync(one, 'utf8').replaceAll('\r\n', '\n'))
+    return [variant, hash.digest('hex').slice(0, 16)]
+  }))
+}
+
+/** @param {string} file @returns {string[]} it, and what it loads of its lab; of a file that cannot be parsed whoever measures it tells */
+function loadedBy (file) {
+  try {
+    return neededBy(file).map((path) => join(dirname(file), path))
+  } catch {
+    return existsSync(file) ? [file] : []
+  }
+}
