@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { VariantFailure } from '../../shared/measure/process/failure.js'
 import { lockMachine, waitingFor } from '../../shared/measure/process/lock.js'
 import { again } from '../again.js'
+import { tellFailure } from '../profiling.js'
 import { EXIT } from '../measuring.js'
 import { atSignals } from '../signals.js'
 import { UsageError, folderOf } from '../usage.js'
@@ -29,7 +30,6 @@ async function here (name, file) {
     await import(pathToFileURL(file).href)
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    const { tellFailure } = await import('./profile.js')
     tellFailure(name, error)
   }
 }

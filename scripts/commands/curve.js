@@ -11,7 +11,7 @@ import { onEachNode } from '../each-node.js'
 import { looks } from '../looks.js'
 import { nodeList } from '../nodes.js'
 import { UsageError, checkVariant, folderOf, someSeconds, wholeNumber } from '../usage.js'
-import { alone, cannotRun, contextOf, tellFailure } from './profile.js'
+import { alone, cannotRun, contextOf, tellFailure } from '../profiling.js'
 
 /** Pairs of processes: with five the interval of a steady ratio is about as wide as one process differs from the next. */
 const PAIRS = 5

@@ -14,7 +14,7 @@ import { EXIT } from '../measuring.js'
 import { nodeMajor } from '../nodes.js'
 import { folderOf, someMinutes } from '../usage.js'
 import { curveOptions } from './curve.js'
-import { alone, contextOf, tellFailure } from './profile.js'
+import { alone, contextOf, tellFailure } from '../profiling.js'
 
 /** Pairs of what gates that scatter by more were recorded beside other work: in calm hours they do by 2 to 15 %. */
 const MOST_SCATTER = 0.25

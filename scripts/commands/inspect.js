@@ -1,7 +1,7 @@
 import { loadLab } from '../../shared/lab/find.js'
 import { inspected } from '../../shared/profile/inspect.js'
 import { wrapped } from '../../shared/report/lines.js'
-import { alone, contextOf, tellFailure } from './profile.js'
+import { alone, contextOf, tellFailure } from '../profiling.js'
 import { withNodeOption } from '../nodes.js'
 import { folderOf, someSeconds, wholeNumber } from '../usage.js'
 

@@ -2,7 +2,7 @@ import { loadLab } from '../../shared/lab/find.js'
 import { driven, withServices } from '../../shared/profile/drive.js'
 import { OLDEST_NODE, VITALS, watch } from '../../shared/profile/vitals.js'
 import { Graph, Log } from '../memory/views.js'
-import { alone, cannotRun, contextOf, tellFailure } from './profile.js'
+import { alone, cannotRun, contextOf, tellFailure } from '../profiling.js'
 import { withNodeOption } from '../nodes.js'
 import { folderOf, someSeconds, wholeNumber } from '../usage.js'
 

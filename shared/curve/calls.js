@@ -1,6 +1,6 @@
 import wire from '../worker/wire.cjs'
 import { SETTINGS, inputsOf } from '../measure/function.js'
-import { allOrFirstFailure } from '../measure/process/process.js'
+import { allOrFirstFailure } from '../measure/settled.js'
 import { sharedCount } from '../measure/turns.js'
 
 /** A block of a function whose cost is not known yet grows until it lasts this long. */

@@ -5,7 +5,7 @@ import { compareDrawn } from './answers/drawn.js'
 import { compareFresh } from './answers/fresh.js'
 import { Steadiness } from '../stats/steadiness.js'
 import { hurried } from './hurry.js'
-import { allOrFirstFailure } from './process/process.js'
+import { allOrFirstFailure } from './settled.js'
 import { firstDifference, thrown, written } from './answers/same.js'
 import { SHARED, sharedCount, takeTurns } from './turns.js'
 

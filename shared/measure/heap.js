@@ -1,5 +1,5 @@
 import { theilSenSlope } from '../stats/sample.js'
-import { allOrFirstFailure } from './process/process.js'
+import { allOrFirstFailure } from './settled.js'
 import { Subject } from './load/subject.js'
 
 export { compare, count, worker } from './server.js'

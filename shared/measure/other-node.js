@@ -1,4 +1,4 @@
-import { versionOf } from '../versions/probe.js'
+import { versionOf } from './process/ask-node.js'
 import { Measurement } from './measurement.js'
 import { flagsFor } from './process/flags.js'
 import { CannotRun, VariantFailure } from './process/failure.js'

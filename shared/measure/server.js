@@ -4,7 +4,7 @@ import { compareDrawnRequests } from './answers/drawn-requests.js'
 import { hurried } from './hurry.js'
 import { VariantFailure } from './process/failure.js'
 import { ask, requestOf, within } from './load/http.js'
-import { allOrFirstFailure } from './process/process.js'
+import { allOrFirstFailure } from './settled.js'
 import { PACE as OF_LOAD, Subject } from './load/subject.js'
 import { groupedCounts, takeTurns } from './turns.js'
 

@@ -1,5 +1,5 @@
 import { mirroredOrders } from '../stats/order.js'
-import { allOrFirstFailure } from './process/process.js'
+import { allOrFirstFailure } from './settled.js'
 
 /**
  * Lets every side take its blocks in turn, in mirrored orders: one at a time, or both sides of a turn at once.

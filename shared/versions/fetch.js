@@ -7,7 +7,7 @@ import { makeFolder } from '../mine/place.js'
 import { replaceWith } from '../page/file.js'
 import { binaryIn, bytesIn, folderFor, namesIn, versionsFolder } from './cache.js'
 import { npm } from './npm.js'
-import { versionOf } from './probe.js'
+import { versionOf } from '../measure/process/ask-node.js'
 
 /** A fetching process listens here, as a measuring one does on the port before it. */
 const PORT = 27_432

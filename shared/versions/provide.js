@@ -5,7 +5,7 @@ import { binaryIn, folderFor, keptVersions, versionsFolder } from './cache.js'
 import { UnusableBinary, fetchNode } from './fetch.js'
 import { NpmError, npm } from './npm.js'
 import { PACKAGES, PLATFORM } from './platform.js'
-import { versionOf } from './probe.js'
+import { versionOf } from '../measure/process/ask-node.js'
 import { OLDEST, isTooOld, listed, nearestTo, newestFor } from './request.js'
 
 /** npm's words for: nobody answers. */

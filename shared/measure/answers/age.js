@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seeded } from '../../stats/random.js'
 import { ask, requestOf, within } from '../load/http.js'
 import { Fleet } from '../process/fleet.js'
-import { allOrFirstFailure } from '../process/process.js'
+import { allOrFirstFailure } from '../settled.js'
 import { startServices } from '../services.js'
 
 /** A timer that renews an answer may come late, and then the answer has to be fetched. */

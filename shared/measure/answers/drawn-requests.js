@@ -1,4 +1,4 @@
-import { allOrFirstFailure } from '../process/process.js'
+import { allOrFirstFailure } from '../settled.js'
 import { ask, within } from '../load/http.js'
 import { smallest } from './smallest.js'
 

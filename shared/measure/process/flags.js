@@ -1,14 +1,6 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { satisfies } from 'semver'
-import { versionOf } from '../../versions/probe.js'
-import { cleanEnvironment } from './environment.js'
+import { askNode, versionOf } from './ask-node.js'
 import { CannotRun } from './failure.js'
-
-const run = promisify(execFile)
-
-/** A Node that has not answered by then hangs; it takes 40 ms. */
-const ANSWERS_MS = 5000
 
 /**
  * The flags that each variant has on one Node: some are for certain versions only.
@@ -35,7 +27,7 @@ export async function flagsFor (manifest, node) {
   const wanted = flagsOn(manifest, version)
   for (const [variant, flags] of Object.entries(wanted)) {
     // an old Node that is to tell its version looks at no other flag
-    const { code, stderr } = await run(node, [...flags, '-e', '0'], { timeout: ANSWERS_MS, env: cleanEnvironment() }).catch((error) => error)
+    const { code, stderr } = await askNode(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []
     if (unknown) throw new CannotRun(variant, `needs the flag ${unknown}, which this Node does not know`, 'Use another one: --node FILE', 'node')

@@ -1,5 +1,6 @@
 import { shuffled } from '../../stats/order.js'
-import { MeasuredProcess, allOrFirstFailure } from './process.js'
+import { allOrFirstFailure } from '../settled.js'
+import { MeasuredProcess } from './process.js'
 
 /** Padding of a process's environment: up to a page, beyond which the stack's alignment repeats. */
 const MOST_PADDING = 4096

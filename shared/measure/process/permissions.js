@@ -1,11 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { cleanEnvironment } from './environment.js'
-
-const run = promisify(execFile)
-
-/** A Node that has not answered by then hangs; it takes 40 ms. */
-const ANSWERS_MS = 5000
+import { askNode } from './ask-node.js'
 
 /** What a variant may do, where this Node can forbid it: read, compute in threads, whose CPU time counts, and talk over the network. */
 const ALLOWED = ['--allow-fs-read', '--allow-worker', '--allow-addons', '--allow-wasi', '--allow-net']
@@ -29,7 +22,7 @@ export function permissionsOf (node) {
 async function flagsOf (node) {
   if (node === process.execPath) return [...process.allowedNodeEnvironmentFlags]
   try {
-    const { stdout } = await run(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'], { timeout: ANSWERS_MS, env: cleanEnvironment() })
+    const { stdout } = await askNode(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'])
     return stdout.trim().split(',')
   } catch {
     // a Node that cannot be asked is reported when it should run a variant

@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { cleanEnvironment } from './environment.js'
-
-const run = promisify(execFile)
+import { askNode } from './ask-node.js'
 
 /**
  * How much sooner code that warms up is called hot. Express costs 95 µs a request after 3,600 of them then, and after 11,000 without. With a
@@ -12,9 +8,6 @@ const SOONER = 5
 
 /** V8's thresholds of being hot: the first up to Node 20, the others from 22 on. */
 const THRESHOLDS = ['interrupt-budget', 'invocation-count-for-maglev', 'invocation-count-for-turbofan']
-
-/** A Node that has not answered by then hangs; it takes 30 ms. */
-const ANSWERS_MS = 5000
 
 /**
  * Flags by which a process warms up faster and then goes on as V8 would have it. They move the moment at which code is compiled, not what is
@@ -38,7 +31,7 @@ export function tiersOf (node) {
 /** @param {string} node @returns {Promise<Tiers>} */
 async function asked (node) {
   try {
-    const { stdout } = await run(node, ['--v8-options'], { timeout: ANSWERS_MS, maxBuffer: 16e6, env: cleanEnvironment() })
+    const { stdout } = await askNode(node, ['--v8-options'])
     return tiersIn(stdout)
   } catch {
     // a Node that cannot be asked is reported when it should run a variant

@@ -1,11 +1,26 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { cleanEnvironment } from '../measure/process/environment.js'
+import { cleanEnvironment } from './environment.js'
 
 const run = promisify(execFile)
 
 /** A Node that has not answered by then hangs; it takes 10 to 50 ms. */
 const ANSWERS_MS = 10_000
+
+/** `node --v8-options` prints 100 kB. */
+const MOST_BYTES = 16e6
+
+/**
+ * Starts a Node to find out about it, without the flags that this process was given.
+ *
+ * @param {string} node binary
+ * @param {string[]} args
+ * @returns {Promise<{ stdout: string, stderr: string }>}
+ * @throws {Error} of execFile, with `stderr` and `code`
+ */
+export function askNode (node, args) {
+  return run(node, args, { timeout: ANSWERS_MS, maxBuffer: MOST_BYTES, env: cleanEnvironment() })
+}
 
 /**
  * @param {string} file
@@ -13,7 +28,7 @@ const ANSWERS_MS = 10_000
  * @throws {Error} that says in a line why it does not run
  */
 export async function versionOf (file) {
-  const { stdout } = await run(file, ['--version'], { timeout: ANSWERS_MS, env: cleanEnvironment() }).catch((error) => { throw new Error(whyNot(error)) })
+  const { stdout } = await askNode(file, ['--version']).catch((error) => { throw new Error(whyNot(error)) })
   if (!/^v\d+\.\d+\.\d+/.test(stdout)) throw new Error('it does not say which version it is')
   return stdout.trim()
 }
