@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path'
+import { today } from '../shared/measure/machine.js'
 import { USUAL_AGE, recordsOf } from '../shared/ledger/readings.js'
 import { LOOKS } from '../shared/stats/rule.js'
 import { save } from './measuring.js'
@@ -32,7 +33,7 @@ function recordOf ({ machine: { cpu, cores }, node, claims }, warmUpMs) {
     machine: { cpu, cores },
     node: node.slice(1),
     age: warmUpMs === undefined ? USUAL_AGE : `after ${warmUpMs / 1000} s of CPU`,
-    source: `recorded ${new Date().toISOString().slice(0, 10)}`,
+    source: `recorded ${today()}`,
     ratios: Object.fromEntries(claims.map(({ id, ratio }) => [id, [Number(ratio.toPrecision(3))]])),
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
+import { METRICS } from '../shared/lab/manifest.js'
 import { UsageError, existingFile } from './usage.js'
 
 /** @typedef {import('../shared/measure/run.js').Result} Result @typedef {import('./whole.js').Versions} Versions */
@@ -12,7 +13,7 @@ const orNothing = (/** @type {v.GenericSchema} */ schema) => v.nullish(schema)
 
 const claim = v.looseObject({
   id: v.string(),
-  metric: v.picklist(['time', 'cpu', 'heap', 'p50', 'p99', 'stall'], 'expected a metric'),
+  metric: v.picklist(Object.values(METRICS).flat(), 'expected a metric'),
   says: v.string(),
   base: v.string(),
   against: v.string(),

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { today } from '../../shared/measure/machine.js'
 import { curveFile, majorOf, readRecord } from '../../shared/curve/record.js'
 import { fromCaller } from '../../shared/lab/caller.js'
 import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
@@ -38,7 +39,7 @@ async function report (files, { out, open }) {
   const file = out === undefined ? join(MY, 'report.html') : fromCaller(out)
   try {
     makeFolder(dirname(file))
-    writeNamed(file, reportPage(labs, new Date().toISOString().slice(0, 10)))
+    writeNamed(file, reportPage(labs, today()))
   } catch (error) {
     if (!error.syscall) throw error
     process.stderr.write(`${shown(file)} cannot be written: ${error.message}. Name another with --out FILE.\n`)

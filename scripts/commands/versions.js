@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { labNames, loadLab } from '../../shared/lab/find.js'
 import { askedIn } from '../../shared/lab/sides.js'
-import { machine } from '../../shared/measure/machine.js'
+import { machine, today } from '../../shared/measure/machine.js'
 import { CannotRun, VariantFailure } from '../../shared/measure/process/failure.js'
 import { lockMachine, waitingFor } from '../../shared/measure/process/lock.js'
 import { shown } from '../../shared/mine/place.js'
@@ -146,7 +146,7 @@ function versionTasks (lab, nodes, { pairs, age, seed = anySeed(), force }) {
         return `${lab.name} on Node ${version} failed: ${recorded.failure}`
       }
       if (recorded.cannot === undefined) return `${lab.name} on Node ${version}: ${pairs} pairs`
-      keep({ node: version, recorded: new Date().toISOString().slice(0, 10), cannot: recorded.cannot })
+      keep({ node: version, recorded: today(), cannot: recorded.cannot })
       return `${lab.name} cannot run on Node ${version}: ${recorded.cannot},`
     }
     return [{ seconds: secondsFor(lab, pairs - (begun?.pairs.length ?? 0), laterMs), run }]

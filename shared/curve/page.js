@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { operationOf } from '../lab/manifest.js'
 import { asScript, escaped } from '../page/data.js'
 import { page } from '../page/frame.js'
 import { uPlot } from '../page/uplot.js'
@@ -27,7 +28,7 @@ const CSS = `
 export function curvePage ({ name, manifest }, record, marks) {
   const { node, machine, pairs, recorded } = record
   const told = toldOf(record)
-  const operation = manifest.kind === 'function' ? 'calls' : 'requests'
+  const operation = `${operationOf(manifest.kind)}s`
   return page({
     title: `${name}: how its variants warm up`,
     css: uPlot.css + CSS,

@@ -1,3 +1,4 @@
+import { operationOf } from '../lab/manifest.js'
 import { splitSide } from '../lab/sides.js'
 import { VariantFailure } from '../measure/process/failure.js'
 import { shapeOf } from '../stats/changepoints.js'
@@ -124,7 +125,7 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
 
 /** @param {VariantFailure} failure @param {number} operations @param {number} age @param {import('../lab/manifest.js').Kind} kind */
 function atAge (failure, operations, age, kind) {
-  const told = `${failure.what}, after ${operations.toLocaleString('en-US')} ${kind === 'function' ? 'calls' : 'requests'} (${age.toFixed(1)} s of CPU)`
+  const told = `${failure.what}, after ${operations.toLocaleString('en-US')} ${operationOf(kind)}s (${age.toFixed(1)} s of CPU)`
   return Object.assign(failure, { what: told })
 }
 

@@ -1,7 +1,6 @@
-import { WAITED } from '../lab/manifest.js'
+import { WAITED, metricOf } from '../lab/manifest.js'
 import { askedIn, sidesOf, splitSide } from '../lab/sides.js'
-import { machine } from '../measure/machine.js'
-import { METRICS } from '../measure/modes.js'
+import { machine, today } from '../measure/machine.js'
 import { VariantFailure } from '../measure/process/failure.js'
 import { flagsFor } from '../measure/process/flags.js'
 import { Fleet } from '../measure/process/fleet.js'
@@ -33,7 +32,7 @@ export function tracksOf ({ kind, claims, ...rest }, variants) {
   const add = (/** @type {Track} */ track) => workloads?.[splitSide(track.side).workload ?? '']?.seated !== false && tracks.set(nameOf(track), track)
   for (const claim of claims) for (const side of Object.values(sidesOf(claim))) add({ side, metric: claim.metric })
   if (!variants) return [...tracks.values()]
-  for (const side of variants) if (![...tracks.values()].some((track) => variantOf(track.side) === side)) add({ side, metric: METRICS[kind] })
+  for (const side of variants) if (![...tracks.values()].some((track) => variantOf(track.side) === side)) add({ side, metric: metricOf(kind) })
   return [...tracks.values()].filter(({ side }) => variants.includes(variantOf(side)))
 }
 
@@ -122,7 +121,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, full, timeSecon
     lab: lab.name,
     node: looked.node,
     machine: machine(),
-    recorded: new Date().toISOString().slice(0, 10),
+    recorded: today(),
     seconds,
     tracks,
     sources: sourcesOf(lab),

@@ -31,7 +31,7 @@ export function shown (value) {
   return (JSON.stringify(value) ?? String(value)).slice(0, 60)
 }
 
-/** @param {string[]} words */
+/** @param {readonly string[]} words */
 export function list (words) {
   return words.join(', ')
 }

@@ -69,7 +69,9 @@ function checkMetrics (lab) {
   }
   for (const [index, claim] of lab.claims.entries()) {
     const { metric } = claim
-    if (!METRICS[lab.kind].includes(metric)) throw new ManifestError(`claims.${index}.metric: expected ${list(METRICS[lab.kind])} for a lab of kind ${lab.kind}, but it is ${shown(metric)}`)
+    /** @type {readonly string[]} */
+    const known = METRICS[lab.kind]
+    if (!known.includes(metric)) throw new ManifestError(`claims.${index}.metric: expected ${list(known)} for a lab of kind ${lab.kind}, but it is ${shown(metric)}`)
     const alone = Object.values(sidesOf(claim)).find((side) => metric === 'stall' && !workloads[splitSide(side).workload ?? '']?.beside)
     if (alone) throw new ManifestError(`claims.${index}: expected sides whose workload has another one beside it, for that makes the stall, but ${shown(alone)} has none`)
   }

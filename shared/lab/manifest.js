@@ -7,11 +7,18 @@ const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
 const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bound, `a number of at least ${bound}`))
 const count = (/** @type {number} */ bound) => v.pipe(v.number(), v.integer('a whole number'), v.minValue(bound, `a number of at least ${bound}`))
 const names = v.record(text, text)
+
 /** Metrics of latency. */
 export const WAITED = ['p50', 'p99', 'stall']
 
 /** What is measured of each kind. */
-export const METRICS = { function: ['time'], server: ['cpu', ...WAITED], heap: ['heap'] }
+export const METRICS = /** @type {const} */ ({ function: ['time'], server: ['cpu', 'p50', 'p99', 'stall'], heap: ['heap'] })
+
+/** @param {Kind} kind @returns {'time' | 'cpu' | 'heap'} by which it is judged, where no claim says otherwise */
+export const metricOf = (kind) => METRICS[kind][0]
+
+/** What is done again and again, in each kind of lab. @param {Kind} kind */
+export const operationOf = (kind) => kind === 'function' ? 'call' : 'request'
 
 const metric = v.picklist(Object.values(METRICS).flat())
 

@@ -1,11 +1,9 @@
 import { ManifestError } from '../lab/define.js'
+import { metricOf } from '../lab/manifest.js'
 import { sidesOf, splitSide } from '../lab/sides.js'
 import { intervalOf } from '../stats/tests.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab */
-
-/** The metric by which each kind of lab is judged unless a claim says otherwise. */
-export const METRICS = { function: 'time', server: 'cpu', heap: 'heap' }
 
 /**
  * The lab with its ends exchanged, and the claims about its own workload, of which one must come out broken. Under another one, for which it
@@ -36,7 +34,7 @@ function ownClaims ({ manifest }) {
  */
 export function control (lab) {
   // what its first claim is judged by has a noise of its own: a latency is measured on free processors
-  const metric = /** @type {any} */ (ownClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? METRICS[lab.manifest.kind])
+  const metric = ownClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? metricOf(lab.manifest.kind)
   return {
     ...lab,
     files: { slow: lab.files.slow, fast: lab.files.slow },

@@ -1,4 +1,5 @@
 import colors from 'picocolors'
+import { operationOf } from '../lab/manifest.js'
 import { sidesOf, splitSide } from '../lab/sides.js'
 import { nearer } from '../curve/nearer.js'
 import { steadyOf, toldOf } from '../curve/steady.js'
@@ -76,7 +77,7 @@ function says ({ class: shape, steadyFrom, end, gets }, manifest) {
 
 /** @param {number} count @param {Manifest} manifest */
 function operations (count, { kind }) {
-  return `${significant(Number(count.toPrecision(2)))} ${kind === 'function' ? 'calls' : 'requests'}`
+  return `${significant(Number(count.toPrecision(2)))} ${operationOf(kind)}s`
 }
 
 /** @param {number} seconds */

@@ -1,4 +1,5 @@
 import colors from 'picocolors'
+import { operationOf } from '../lab/manifest.js'
 import { splitSide } from '../lab/sides.js'
 import { noiseIn } from '../measure/modes.js'
 import { adviceOf, noiseOf } from './advice.js'
@@ -71,7 +72,7 @@ export function checks ({ oracle, counters }, manifest, paint, width, beside, me
   const lines = []
   if (oracle?.verdict === 'same') lines.push(hanging(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} ${beside}`)}`, width) + meaning(ANSWERS))
   if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapped(String(oracle.difference), '  ', width)}`)
-  const operation = manifest.kind === 'function' ? 'call' : 'request'
+  const operation = operationOf(manifest.kind)
   for (const name of new Set(counters.map((counter) => counter.name))) {
     const counted = counters.filter((counter) => counter.name === name)
     const mark = counted.every(({ holds }) => holds) ? paint.green('✔') : paint.red('✘')

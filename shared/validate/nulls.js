@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, write
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
-import { machine } from '../measure/machine.js'
+import { machine, today } from '../measure/machine.js'
 import { anySeed } from '../stats/random.js'
 import { LOOKS } from '../stats/rule.js'
 import { here } from './bank.js'
@@ -56,7 +56,7 @@ export async function askNull ({ kind: only, noise: made, seconds, isBeside = fa
   const seed = anySeed()
   const { verdict, seconds: took, pairs, node } = await tried({ kind, noise: made, ratio: 1, floor: 1, seed, seconds: LONGER[kind] * seconds })
   const says = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })[verdict]
-  return { kind, noise, seed, says, seconds: took, most: LONGER[kind] * seconds, node, on: new Date().toISOString().slice(0, 10), machine: machine(), pairs }
+  return { kind, noise, seed, says, seconds: took, most: LONGER[kind] * seconds, node, on: today(), machine: machine(), pairs }
 }
 
 /** @param {Comparison} row @returns {boolean} whether it came to a look, at which the engine could have been wrong */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineLab } from '../lab/define.js'
+import { metricOf } from '../lab/manifest.js'
 
 /**
  * What each kind's probe costs at a ratio of 1: 15 µs a call, 700 µs a request, 2 kB a request. Large enough that what does not grow with
@@ -12,9 +13,6 @@ const WORK = { function: 100, server: 400, heap: 250 }
 
 /** Numbers that the function's probe is given. */
 const ITEMS = 16
-
-/** By what each kind is judged, as in the labs. */
-const METRICS = /** @type {const} */ ({ function: 'time', server: 'cpu', heap: 'heap' })
 
 /** @param {import('../stats/random.js').Random} random @returns {number[]} */
 export const itemsFrom = (random) => Array.from({ length: ITEMS }, () => random.int(1, 1e6))
@@ -29,9 +27,6 @@ const WORKLOADS = {
 /** @typedef {import('../lab/manifest.js').Kind} Kind */
 
 export const KINDS = /** @type {Kind[]} */ (Object.keys(WORK))
-
-/** @param {Kind} kind */
-export const metricOf = (kind) => METRICS[kind]
 
 /** @type {string | undefined} */
 let folder
@@ -72,7 +67,7 @@ export function probeLab (kind, ratio, floor) {
     question: 'Is the judge right?',
     ladder: { slow: 'more work', fast: 'less work' },
     ...WORKLOADS[kind],
-    claims: [{ id: 'probe', faster: 'fast', than: 'slow', metric: METRICS[kind], floor, says: 'less work costs less' }],
+    claims: [{ id: 'probe', faster: 'fast', than: 'slow', metric: metricOf(kind), floor, says: 'less work costs less' }],
     hints: ['none'],
   })
   const files = { slow: probeFile(kind, ratio), fast: probeFile(kind, 1) }

@@ -1,9 +1,10 @@
+import { metricOf } from '../lab/manifest.js'
 import { pairOf } from '../measure/contest.js'
 import { rounded } from '../measure/figures.js'
 import { CannotRun } from '../measure/process/failure.js'
 import { measureLab } from '../measure/run.js'
 import { makeNoise } from './noise.js'
-import { metricOf, probeLab } from './probe.js'
+import { probeLab } from './probe.js'
 
 /**
  * @typedef {object} Trial one question to the judge of which the answer is known

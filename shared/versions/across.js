@@ -1,7 +1,7 @@
 import wire from '../worker/wire.cjs'
 import { sourcesOf } from '../lab/sources.js'
 import * as kind from '../measure/function.js'
-import { machine } from '../measure/machine.js'
+import { machine, today } from '../measure/machine.js'
 import { flagsFor } from '../measure/process/flags.js'
 import { Fleet } from '../measure/process/fleet.js'
 import { allOrFirstFailure } from '../measure/settled.js'
@@ -36,7 +36,7 @@ const NO_TIERS = { sooner: [], usual: [] }
  */
 export async function recordAcross (lab, { side, from, to, seed, pairs, laterMs, begun, onPair = () => {} }) {
   /** @type {AcrossRun} */
-  let run = begun ?? { side, metric: 'time', from: from.version, to: to.version, machine: machine(), recorded: new Date().toISOString().slice(0, 10), source: sourcesOf(lab)[side], laterMs, pairs: [] }
+  let run = begun ?? { side, metric: 'time', from: from.version, to: to.version, machine: machine(), recorded: today(), source: sourcesOf(lab)[side], laterMs, pairs: [] }
   const random = seeded(seed + run.pairs.length)
   /** @type {import('../measure/run.js').Run} */
   const shared = { lab, reference: side, seed, random, settings: kind.SETTINGS, warmUpMs: undefined, tiers: NO_TIERS, seats: new Seats(processorsHere(), random), perBlock: undefined, bodies: new Map(), onFirstBlock () {} }

@@ -1,6 +1,6 @@
 import { askedIn, sidesOf } from '../lab/sides.js'
 import { pairOf } from '../measure/contest.js'
-import { machine } from '../measure/machine.js'
+import { machine, today } from '../measure/machine.js'
 import { CannotRun } from '../measure/process/failure.js'
 import { measureLab } from '../measure/run.js'
 import { sourcesOf } from '../lab/sources.js'
@@ -52,7 +52,7 @@ export function secondsFor ({ manifest }, pairs, laterMs = 0) {
  */
 export async function recordVersion (lab, { node, version, seed, pairs, laterMs, begun, onPair = () => {} }) {
   /** @type {VersionRun} */
-  let run = begun ?? { node: version, machine: machine(), recorded: new Date().toISOString().slice(0, 10), sources: sourcesOf(lab), claims: askedIn(lab), laterMs: laterMs ?? null, pairs: [] }
+  let run = begun ?? { node: version, machine: machine(), recorded: today(), sources: sourcesOf(lab), claims: askedIn(lab), laterMs: laterMs ?? null, pairs: [] }
   const missing = pairs - run.pairs.length
   const result = await measureLab(lab, {
     seed: seed + run.pairs.length,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { operationOf } from '../../lab/manifest.js'
 import { CannotRun } from '../../measure/process/failure.js'
 import { writeWhole } from '../../page/file.js'
 import { driven, withServices } from '../drive.js'
@@ -64,5 +65,5 @@ export async function record (context, services) {
   // one that died before it was warm has no operations to divide by, and the other is drawn on its scale
   const complete = read.every(({ operations }) => operations > 0)
   const profiles = read.map(({ variant, operations, profile }) => treeOf(profile, { variant, operations: complete ? operations : 1, folder: context.lab.folder }))
-  return { profiles, per: complete ? `per ${context.lab.manifest.kind === 'function' ? 'call' : 'request'}` : 'in all', files, failure }
+  return { profiles, per: complete ? `per ${operationOf(context.lab.manifest.kind)}` : 'in all', files, failure }
 }

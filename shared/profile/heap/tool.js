@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { operationOf } from '../../lab/manifest.js'
 import { writeWhole } from '../../page/file.js'
 import { WIDTH } from '../../report/lines.js'
 import { driven, withServices } from '../drive.js'
@@ -45,7 +46,7 @@ export const tool = {
 
 /** @param {number} operations @param {import('../../lab/find.js').Lab} lab */
 function told (operations, { manifest }) {
-  return `${operations.toLocaleString('en-US')} ${manifest.kind === 'function' ? 'calls' : 'requests'}`
+  return `${operations.toLocaleString('en-US')} ${operationOf(manifest.kind)}s`
 }
 
 /** @param {{ variant: string, operations: string }} run @param {string[]} files @returns {Promise<import('./findings.js').Findings>} */
