@@ -17,7 +17,7 @@ export function record ({ name, folder, manifest }, result, warmUpMs) {
   // floors stand on these, and of one pair nothing can be said
   const told = result.claims.filter(({ pairs }) => pairs >= LOOKS[0])
   if (told.length === 0) {
-    process.stderr.write(`nothing is recorded: ${name} came to no ratio\n`)
+    process.stderr.write(`nothing is recorded: ${name} came to no ratio of two pairs\n`)
     return
   }
   const file = join(folder, 'records.json')

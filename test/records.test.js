@@ -94,7 +94,7 @@ t.test('--record appends what has been measured, a record a line', async (t) => 
 t.test('what came to no ratio is not recorded, and a file that cannot be read stays as it is', async (t) => {
   const wrong = await cli(['lab', fixture('wrong-answer'), '--record'])
   t.equal(wrong.code, 1)
-  t.equal(wrong.stderr, 'nothing is recorded: wrong-answer came to no ratio\n')
+  t.equal(wrong.stderr, 'nothing is recorded: wrong-answer came to no ratio of two pairs\n')
 
   const folder = copyOfHolds(t, { 'records.json': '[{' })
   const { code, stdout, stderr } = await cli(['lab', folder, '--record'])

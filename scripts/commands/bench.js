@@ -1,6 +1,7 @@
 import { Option } from 'commander'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { VariantFailure } from '../../shared/measure/process/failure.js'
 import { lockMachine, waitingFor } from '../../shared/measure/process/lock.js'
@@ -28,9 +29,11 @@ export function benchCommand (program) {
 async function here (name, file) {
   try {
     await import(pathToFileURL(file).href)
+    // one that does not wait for its own work has not ended yet
+    await once(process, 'beforeExit')
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    tellFailure(name, error)
+    tellFailure(basename(name), error)
   }
 }
 

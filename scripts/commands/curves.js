@@ -6,6 +6,7 @@ import { FEWEST_PAIRS, fitted, recordCurves, timeFor, tracksOf } from '../../sha
 import { sourcesOf } from '../../shared/lab/sources.js'
 import { scatterOf } from '../../shared/curve/steady.js'
 import { labNames, loadLab } from '../../shared/lab/find.js'
+import { askedIn } from '../../shared/lab/sides.js'
 import { machine } from '../../shared/measure/machine.js'
 import { MY, shown, writing } from '../../shared/mine/place.js'
 import { percent, secondsTold } from '../../shared/report/words.js'
@@ -115,11 +116,17 @@ function keep ({ name, manifest }, record, { file, partly, force }) {
 /** @param {Lab} lab @param {number} major @param {number} pairs */
 function isRecorded (lab, major, pairs) {
   const { record } = readRecord(curveFile(lab.folder, major), major)
-  return record !== undefined && record.pairs.length >= Math.min(FEWEST_PAIRS, pairs) && isDeepStrictEqual(record.sources, sourcesOf(lab))
+  return record !== undefined && record.pairs.length >= Math.min(FEWEST_PAIRS, pairs) && isDeepStrictEqual(record.sources, sourcesOf(lab)) && asksTheSame(record, lab)
+}
+
+/** @param {CurveRecord} record @param {Lab} lab @returns {boolean} whether its ratios are of the claims' sides, as far as it says */
+function asksTheSame ({ claims }, lab) {
+  const asked = askedIn(lab)
+  return isDeepStrictEqual(claims ?? asked, asked)
 }
 
 /** @param {CurveRecord | undefined} record that was begun @param {Lab} lab @returns {CurveRecord | undefined} it, if its pairs are of the same kind as those to come */
 function goesOn (record, lab) {
-  const isOfOneKind = record && record.machine.cpu === machine().cpu && isDeepStrictEqual(record.sources, sourcesOf(lab)) && isDeepStrictEqual(record.tracks, tracksOf(lab.manifest))
+  const isOfOneKind = record && record.machine.cpu === machine().cpu && isDeepStrictEqual(record.sources, sourcesOf(lab)) && isDeepStrictEqual(record.tracks, tracksOf(lab.manifest)) && asksTheSame(record, lab)
   return isOfOneKind ? record : undefined
 }

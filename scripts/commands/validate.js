@@ -15,9 +15,6 @@ import { Progress } from '../progress.js'
 import { writeTables } from '../pages/judging.js'
 import { UsageError, refuse, someMinutes, someSeconds } from '../usage.js'
 
-/** A comparison of equal programs ends after this by default: thousands of them are needed. */
-const NULL_SECONDS = 2
-
 /** @param {import('commander').Command} program */
 export function validateCommand (program) {
   const validate = program.command('validate')
@@ -27,7 +24,7 @@ Each run continues where the last one ended; the answers are kept in docs/valida
 
 Examples:
   pnpm validate --minutes 30               programs of a known cost, quiet and with noise
-  pnpm validate nulls --minutes 120        equal programs, two seconds each
+  pnpm validate nulls --minutes 120        equal programs, two to ten seconds each
   pnpm validate nulls --minutes 600 --beside   the same, while you and other measurements go on
   pnpm validate record --kind server       real pairs for the tests to replay`)
   limited(validate)
@@ -54,7 +51,7 @@ Examples:
       return grid(command.optsWithGlobals())
     })
   limited(validate.command('nulls'))
-    .description('compare equal programs on this machine, for two seconds each, again and again: how often is a difference found? The pairs are kept')
+    .description('compare equal programs on this machine, for two to ten seconds each, again and again: how often is a difference found? The pairs are kept')
     .option('--beside', 'take no turns with other measurements: nobody waits, and what they do is the noise')
     .action((_, command) => nulls(command))
   validate.command('mutations')
@@ -112,7 +109,7 @@ async function nulls (command) {
   const { minutes, kind, noise: made, seconds, beside: isBeside } = command.optsWithGlobals()
   if (isBeside && made) throw new UsageError('--beside and --noise cannot go together: what others do is the noise.')
   const noise = made ?? 'quiet'
-  const most = command.parent?.getOptionValueSource('seconds') === 'cli' ? seconds : NULL_SECONDS
+  const most = command.parent?.getOptionValueSource('seconds') === 'cli' ? seconds : undefined
   await goOn('validate nulls', minutes, async () => {
     const row = await askNull({ kind, noise, seconds: most, isBeside })
     if (!row) return

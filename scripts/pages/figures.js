@@ -8,7 +8,7 @@ import { labsStory, recordedTable } from '../../shared/report/recorded.js'
 import { terminalReport } from '../../shared/report/terminal.js'
 import { readRecording, resultOf } from '../../shared/stage/recording.js'
 
-export const ROOT = fileURLToPath(new URL('../', import.meta.url))
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A place in a page that shows what has been recorded: a lab's claims, a run of it, or all labs. */
 const PLACE = /(<!-- (result|run|story) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g

@@ -10,7 +10,7 @@ import { linkPackages } from '../../shared/mine/copy.js'
 import { MY, makeFolder, mineOf, shown } from '../../shared/mine/place.js'
 import { isWorthKeeping, remember } from '../results.js'
 import { UsageError } from '../usage.js'
-import { endable } from './ending.js'
+import { endable } from '../ending.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))

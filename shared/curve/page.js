@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { operationOf } from '../lab/manifest.js'
 import { asScript, escaped } from '../page/data.js'
 import { page } from '../page/frame.js'
 import { uPlot } from '../page/uplot.js'
 import { sentence } from '../report/curve.js'
 import { metricNamed, significant, times } from '../report/words.js'
-import { WAITED } from '../lab/manifest.js'
+import { isLatency, operationOf } from '../lab/manifest.js'
 import { sidesOf } from '../lab/sides.js'
 import { nameOf } from './pair.js'
 import { steadyOf, toldOf } from './steady.js'
@@ -53,7 +52,7 @@ function panelsOf (record, marks) {
     const drawn = tracks.filter((track) => track.metric === metric).map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameOf(track)].points) }))
     return {
       title: metricNamed(metric).name,
-      unit: WAITED.includes(metric) ? 'ms' : 'µs',
+      unit: isLatency(metric) ? 'ms' : 'µs',
       sides: drawn.map(({ side }) => side),
       looks: drawn.map(({ side }) => looks[side] ?? null),
       marks: drawn.map(({ side }) => (marks[side] ?? []).map(({ what, cpuSeconds, operations }) => ({ what, cpuSeconds, operations }))),

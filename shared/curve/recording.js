@@ -1,4 +1,4 @@
-import { WAITED, metricOf } from '../lab/manifest.js'
+import { isLatency, metricOf } from '../lab/manifest.js'
 import { askedIn, sidesOf, splitSide } from '../lab/sides.js'
 import { machine, today } from '../measure/machine.js'
 import { VariantFailure } from '../measure/process/failure.js'
@@ -53,7 +53,7 @@ function needsOf (manifest, full) {
   const tracks = tracksOf(manifest)
   const sides = [...new Set(tracks.map(({ side }) => side))]
   const kind = manifest.kind === 'function' ? 'function' : 'server'
-  const each = sides.reduce((sum, side) => sum + OVERHEAD[tracks.some((track) => track.side === side && WAITED.includes(track.metric)) ? 'waits' : 'works'], 0)
+  const each = sides.reduce((sum, side) => sum + OVERHEAD[tracks.some((track) => track.side === side && isLatency(track.metric)) ? 'waits' : 'works'], 0)
   return { each, known: full ? Infinity : KNOWN.leastSeconds[kind], least: LEAST_SECONDS[kind] }
 }
 

@@ -8,11 +8,13 @@ const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bou
 const count = (/** @type {number} */ bound) => v.pipe(v.number(), v.integer('a whole number'), v.minValue(bound, `a number of at least ${bound}`))
 const names = v.record(text, text)
 
-/** Metrics of latency. */
-export const WAITED = ['p50', 'p99', 'stall']
+const WAITED = /** @type {const} */ (['p50', 'p99', 'stall'])
+
+/** @param {string} metric @returns {boolean} whether it is one of latency */
+export const isLatency = (metric) => /** @type {readonly string[]} */ (WAITED).includes(metric)
 
 /** What is measured of each kind. */
-export const METRICS = /** @type {const} */ ({ function: ['time'], server: ['cpu', 'p50', 'p99', 'stall'], heap: ['heap'] })
+export const METRICS = /** @type {const} */ ({ function: ['time'], server: ['cpu', ...WAITED], heap: ['heap'] })
 
 /** @param {Kind} kind @returns {'time' | 'cpu' | 'heap'} by which it is judged, where no claim says otherwise */
 export const metricOf = (kind) => METRICS[kind][0]

@@ -1,4 +1,4 @@
-import { WAITED } from '../lab/manifest.js'
+import { isLatency } from '../lab/manifest.js'
 import { splitSide } from '../lab/sides.js'
 import { seeded } from '../stats/random.js'
 import { LOOKS } from '../stats/rule.js'
@@ -73,7 +73,7 @@ export class Measurement {
     const { placed = true, ...settings } = { ...kind.SETTINGS, ...options.settings }
     this.placed = placed
     /** whether a claim is about latency, which any other process at work makes longer */
-    this.waits = lab.manifest.claims.some(({ metric }) => WAITED.includes(metric))
+    this.waits = lab.manifest.claims.some(({ metric }) => isLatency(metric))
     /** @type {Run} */
     this.run = {
       lab,

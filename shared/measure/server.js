@@ -1,4 +1,5 @@
 import { sidesOf } from '../lab/sides.js'
+import { median } from '../stats/sample.js'
 import { countAll } from './counters.js'
 import { compareDrawnRequests } from './answers/drawn-requests.js'
 import { hurried } from './hurry.js'
@@ -6,7 +7,7 @@ import { VariantFailure } from './process/failure.js'
 import { ask, requestOf, within } from './load/http.js'
 import { allOrFirstFailure } from './settled.js'
 import { PACE as OF_LOAD, Subject } from './load/subject.js'
-import { groupedCounts, takeTurns } from './turns.js'
+import { areMadeUnlike, groupedCounts, takeTurns } from './turns.js'
 
 /** What `pnpm validate grid` compares with other settings. */
 export const SETTINGS = {
@@ -113,21 +114,27 @@ export async function measure (run, processes, sides) {
     })))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
-    run.perBlock ??= groupedCounts(costs, { ...block, target: Math.max(block.target, leastUs), most: Math.max(block.most, leastUs) })
-    const counts = run.perBlock
+    const bounds = { ...block, target: Math.max(block.target, leastUs), most: Math.max(block.most, leastUs) }
+    const isFirst = !run.perBlock
+    run.perBlock ??= groupedCounts(costs, bounds)
     await levelled(subjects, costs)
 
     run.onFirstBlock()
     const turns = (/** @type {[string, Subject][]} */ some) =>
       takeTurns(some, { blocks: manifest.blocks ?? blocks, atOnce }, run.random, async ([side, subject]) => {
-        await subject.block(Number(counts.get(side)))
+        await subject.block(Number(run.perBlock?.get(side)))
         run.onBlock?.(side, subject.figures)
       })
     const seated = [...subjects].filter(([, { request }]) => request.seated !== false)
     const free = [...subjects].filter(([, { request }]) => request.seated === false)
-    await run.seats.together([...processes.values()], () => {
+    await run.seats.together([...processes.values()], async () => {
       run.onSeated?.(costs)
-      return turns(seated)
+      await turns(seated)
+      const seen = new Map([...costs, ...seated.map(([side, { figures }]) => /** @type {[string, number]} */ ([side, median(figures.cpu)]))])
+      if (!isFirst || !areMadeUnlike(countsOf(run, subjects), seen, comparedIn(run), block.alike)) return
+      run.perBlock = groupedCounts(seen, bounds)
+      for (const [, subject] of seated) subject.forget()
+      await turns(seated)
     })
     if (free.length) {
       await run.seats.release([...processes.values()])
@@ -137,6 +144,16 @@ export async function measure (run, processes, sides) {
   } finally {
     for (const subject of subjects.values()) subject.close()
   }
+}
+
+/** @param {Run} run @param {Map<string, Subject>} subjects @returns {Map<string, number>} requests in a block of each side, where the workload does not say its own number */
+function countsOf ({ perBlock }, subjects) {
+  return new Map([...subjects].flatMap(([side, { request }]) => request.requests === undefined ? [[side, Number(perBlock?.get(side))]] : []))
+}
+
+/** @param {Run} run @returns {[string, string][]} sides that a claim compares */
+function comparedIn ({ lab }) {
+  return lab.manifest.claims.map(sidesOf).map(({ base, against }) => [base, against])
 }
 
 /**

@@ -15,14 +15,14 @@ const US_PER_QUESTION = 500
  *
  * @param {string} variant
  * @param {number} usPerRequest when it is warm
- * @param {(request: number) => number} compiling what V8 adds meanwhile, in µs
+ * @param {(request: number, variant: string) => number} compiling what V8 adds meanwhile, in µs
  * @param {number} [cpuTickMs] how finely CPU time is told
  */
 async function fakeServer (variant, usPerRequest, compiling, cpuTickMs = 0) {
   let us = 0
   let requests = 0
   const server = createServer((req, res) => {
-    us += usPerRequest * (us < COLD_US ? 5 : 1) + compiling(++requests)
+    us += usPerRequest * (us < COLD_US ? 5 : 1) + compiling(++requests, variant)
     res.end('hello')
   })
   server.unref()
@@ -31,14 +31,14 @@ async function fakeServer (variant, usPerRequest, compiling, cpuTickMs = 0) {
   return { server, variant, port, cpuTickMs, hangsAfterMs: 10_000, failed: new Promise(() => {}), patience: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
 }
 
-/** @param {Record<string, number>} usPerRequest @param {(request: number) => number} [compiling] */
-async function pair (usPerRequest, compiling = () => 0, warmUpMs = /** @type {number | undefined} */ (undefined), cpuTickMs = 0) {
+/** @param {Record<string, number>} usPerRequest @param {(request: number, variant: string) => number} [compiling] */
+async function pair (usPerRequest, compiling = () => 0, warmUpMs = /** @type {number | undefined} */ (undefined), cpuTickMs = 0, onFirstBlock = () => {}) {
   const sides = Object.keys(usPerRequest)
   const servers = await Promise.all(sides.map((side) => fakeServer(side, usPerRequest[side], compiling, cpuTickMs)))
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const random = seeded(1)
   const settings = { ...SETTINGS, block: { ...SETTINGS.block, target: 40e3 } }
-  const run = { lab: { manifest: { workload, warmUp: {}, blocks: 6 } }, settings, warmUpMs, random, tiers: { sooner: [], usual: [] }, seats: new Seats([], random), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
+  const run = { lab: { manifest: { workload, warmUp: {}, blocks: 6, claims: [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1, says: 'so' }] } }, settings, warmUpMs, random, tiers: { sooner: [], usual: [] }, seats: new Seats([], random), bodies: new Map([[null, 'hello']]), onFirstBlock }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map(sides.map((side, index) => [side, servers[index]]))), sides)
   for (const { server } of servers) server.closeAllConnections()
   for (const { server } of servers) server.close()
@@ -50,6 +50,13 @@ t.test('every block is measured warm, and only what its own requests used', asyn
   // 40 ms for the dearer of two that are alike: ten requests each, and one question
   t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 10))
   t.same(figures.get('fast')?.cpu, Array(6).fill(3000 + US_PER_QUESTION / 10))
+})
+
+t.test('one that compiled at the end of its warm-up has the same number of requests in a block, when that has been seen', async (t) => {
+  let isWarm = false
+  const { figures } = await pair({ slow: 4000, fast: 3000 }, (request, variant) => variant === 'fast' && !isWarm ? 8000 : 0, undefined, 0, () => { isWarm = true })
+  t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 10))
+  t.same(figures.get('fast')?.cpu, Array(6).fill(3000 + US_PER_QUESTION / 10), 'and not of four')
 })
 
 t.test('where CPU time is told in ticks, a block has twenty of them', async (t) => {
@@ -84,7 +91,7 @@ t.test('a workload that is not seated is measured when the sides may go wherever
     async release () { where = 'free' },
   }
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
-  const manifest = { workload, workloads: { cores: { ...workload, path: '/cores', seated: false } }, warmUp: {}, blocks: 2 }
+  const manifest = { workload, workloads: { cores: { ...workload, path: '/cores', seated: false } }, warmUp: {}, blocks: 2, claims: [{ id: 'it', faster: 'one@cores', than: 'one', metric: 'cpu', floor: 1, says: 'so' }] }
   const run = { lab: { manifest }, settings: SETTINGS, random: seeded(1), tiers: { sooner: [], usual: [] }, seats, bodies: new Map([[null, 'hello'], ['cores', 'hello']]), onFirstBlock () {} }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', one]])), ['one', 'one@cores'])
   one.server.closeAllConnections()

@@ -141,7 +141,7 @@ async function moveMongo (ms, services, { stops, reasons }) {
 
 /** @param {string} url of a database @returns {boolean} whether it runs on this machine */
 function isHere (url) {
-  return /[/@](localhost|127\.[\d.]+|\[::1\])[:/?]/.test(`${url}/`)
+  return /[/@,](localhost|127\.[\d.]+|\[::1\])[:/?,]/.test(`${url}/`)
 }
 
 /** @param {Error} error @param {string} url with a password that is not to be told */

@@ -17,6 +17,20 @@ export async function takeTurns (sides, { blocks, atOnce }, random, block) {
   }
 }
 
+/**
+ * Whether sides that are compared cost alike, and yet their blocks have different numbers of operations: those were fixed by the last stretch of a warm-up, in
+ * which something may have been compiled on one side. Blocks of two requests against blocks of five made one of two equal servers a third dearer, in every pair.
+ *
+ * @param {Map<string, number>} counts of sides
+ * @param {Map<string, number>} costs of one operation in those blocks
+ * @param {[string, string][]} compared sides
+ * @param {number} alike how far apart they may be
+ */
+export function areMadeUnlike (counts, costs, compared, alike) {
+  const isKnown = (/** @type {string} */ side) => counts.has(side) && costs.has(side)
+  return compared.some(([one, other]) => isKnown(one) && isKnown(other) && counts.get(one) !== counts.get(other) && Math.abs(Math.log(Number(costs.get(one)) / Number(costs.get(other)))) < Math.log(alike))
+}
+
 /** The key of a number of operations that all sides share. */
 export const SHARED = 'all'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { seeded } from '../stats/random.js'
-import { groupedCounts, sharedCount, takeTurns } from './turns.js'
+import { areMadeUnlike, groupedCounts, sharedCount, takeTurns } from './turns.js'
 
 t.test('every turn ends before the next one begins, and no side has two more than the other', async (t) => {
   const lead = { a: 0, b: 0 }
@@ -46,4 +46,13 @@ t.test('where the dearest side needs longer blocks, all have longer ones', async
   t.same(groupedCounts(new Map([['a', 10], ['b', 400]]), bounds), new Map([['b', 5], ['a', 200]]), 'as long as that one')
   t.same(groupedCounts(new Map([['a', 10], ['b', 9000]]), bounds), new Map([['b', 5], ['a', 400]]), 'and no longer than is worth it')
   t.same(groupedCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]), 'otherwise as short as they may be')
+})
+
+t.test('sides that are compared and cost alike are to have blocks alike', async (t) => {
+  const made = (/** @type {object} */ counts, /** @type {object} */ costs) => areMadeUnlike(new Map(Object.entries(counts)), new Map(Object.entries(costs)), [['slow', 'loop'], ['slow', 'fast']], 2)
+  t.ok(made({ slow: 5, loop: 2, fast: 50 }, { slow: 3500, loop: 2700, fast: 200 }))
+  t.notOk(made({ slow: 2, loop: 2, fast: 50 }, { slow: 3500, loop: 2700, fast: 200 }))
+  t.notOk(made({ slow: 2, loop: 5, fast: 50 }, { slow: 7000, loop: 2700, fast: 200 }), 'what is far apart may be')
+  t.notOk(made({ slow: 5, fast: 50 }, { slow: 3500, fast: 200, loop: 3500 }), 'one that is not measured in this pair')
+  t.notOk(made({ slow: 2, loop: 2, fast: 3, other: 9 }, { slow: 100, loop: 100, fast: 10, other: 100 }), 'one that nobody compares')
 })

@@ -1,4 +1,4 @@
-import { WAITED } from '../lab/manifest.js'
+import { isLatency } from '../lab/manifest.js'
 import { sidesOf, splitSide } from '../lab/sides.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab @typedef {import('../measure/run.js').Result} Result */
@@ -30,7 +30,7 @@ export function withMine (lab, file) {
     manifest: {
       ...manifest,
       // a file that still waits one call after the other would spend minutes of waiting on the CPU time after which fast is warm
-      ...warmedAs(manifest, WAITED.includes(metric) ? 'slow' : 'fast'),
+      ...warmedAs(manifest, isLatency(metric) ? 'slow' : 'fast'),
       ...agedAs(manifest, ['mine']),
       ladder,
       counters: countersOfMine(manifest.counters),

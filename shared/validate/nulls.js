@@ -21,8 +21,8 @@ const OTHER_WORK = 'other work'
 /** How much oftener than another a kind is taken: a function takes the fewest seconds. */
 const WEIGHTS = { function: 8, server: 1, heap: 1 }
 
-/** How many times as long a kind is given: in two seconds a function is measured in three or four pairs, a server in one, of which nothing can be said. */
-const LONGER = { function: 1, server: 5, heap: 2 }
+/** Seconds after which no new pair begins: thousands are needed. In two a function is measured in three or four pairs; a server is in one, of which nothing can be said. */
+const SECONDS = { function: 2, server: 10, heap: 4 }
 
 /**
  * @typedef {{ slow: number[], fast: number[] }} Blocks of one pair of processes: µs per call, µs of CPU per request or bytes per request
@@ -43,20 +43,21 @@ const LONGER = { function: 1, server: 5, heap: 2 }
 /**
  * Asks the engine once whether a program is faster than itself.
  *
- * @param {{ kind?: string, noise: import('./noise.js').Noise, seconds: number, isBeside?: boolean }} limits `isBeside`: others measure at the same time
+ * @param {{ kind?: string, noise: import('./noise.js').Noise, seconds?: number, isBeside?: boolean }} limits `seconds`: instead of those of its kind; `isBeside`: others measure at the same time
  * @param {string} [folder]
  * @returns {Promise<Comparison | undefined>} nothing where there are enough of this machine
  */
-export async function askNull ({ kind: only, noise: made, seconds, isBeside = false }, folder = FOLDER) {
+export async function askNull ({ kind: only, noise: made, seconds: asked, isBeside = false }, folder = FOLDER) {
   const known = readNullFile(fileIn(folder)).rows.filter(isAsked)
   if (known.length >= WANTED) return
   const noise = isBeside ? OTHER_WORK : made
   const cells = Object.entries(WEIGHTS).flatMap(([kind, weight]) => !only || kind === only ? [{ kind: /** @type {import('./probe.js').Kind} */ (kind), noise, weight }] : [])
   const { kind } = scarcest(cells, known, ['kind', 'noise'])
   const seed = anySeed()
-  const { verdict, seconds: took, pairs, node } = await tried({ kind, noise: made, ratio: 1, floor: 1, seed, seconds: LONGER[kind] * seconds })
+  const most = asked ?? SECONDS[kind]
+  const { verdict, seconds: took, pairs, node } = await tried({ kind, noise: made, ratio: 1, floor: 1, seed, seconds: most })
   const says = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })[verdict]
-  return { kind, noise, seed, says, seconds: took, most: LONGER[kind] * seconds, node, on: today(), machine: machine(), pairs }
+  return { kind, noise, seed, says, seconds: took, most, node, on: today(), machine: machine(), pairs }
 }
 
 /** @param {Comparison} row @returns {boolean} whether it came to a look, at which the engine could have been wrong */

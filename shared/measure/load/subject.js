@@ -96,7 +96,7 @@ export class Subject {
     const start = await this.measured.ask('cpu')
     const steadiness = new Steadiness(STEADY)
     for (let before = start.us, stretch = FIRST_STRETCH, sent = 0; ;) {
-      const requests = this.request.requests ?? Math.min(stretch, Math.ceil(mostRequests) - sent)
+      const requests = this.request.requests ?? Math.min(stretch, Math.ceil(mostRequests))
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
       sent += requests
@@ -111,6 +111,11 @@ export class Subject {
       if (seconds * 1000 < STRETCH_MS) stretch = Math.ceil(stretch * STRETCH_GROWS)
       before = us
     }
+  }
+
+  /** Leaves out what has been measured so far. */
+  forget () {
+    for (const values of Object.values(this.figures)) values.length = 0
   }
 
   /** @param {number} count of requests, where the workload does not say its own */

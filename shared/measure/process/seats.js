@@ -1,4 +1,4 @@
-import { WAITED } from '../../lab/manifest.js'
+import { isLatency } from '../../lab/manifest.js'
 import { Processors, processorsHere } from './processors.js'
 
 /**
@@ -65,7 +65,7 @@ export class Seats {
  * @returns {Seats}
  */
 export function seatsFor ({ claims }, random, { pids, elsewhere }, processors = processorsHere()) {
-  const waits = claims.some(({ metric }) => WAITED.includes(metric))
+  const waits = claims.some(({ metric }) => isLatency(metric))
   const needed = waits ? 2 + pids.length + elsewhere : 2
   return new Seats(processors.length >= needed || processors.length === 1 ? processors : [], random, pids)
 }

@@ -1,4 +1,4 @@
-import { askedOf, times } from '../../report/words.js'
+import { askedOf, counting, times } from '../../report/words.js'
 
 /** Ratios at which the scale has a line. */
 const TICKS = [0.1, 0.2, 0.5, 0.8, 1, 1.2, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 200, 500, 1000, 2000, 5000, 10000]
@@ -55,7 +55,7 @@ export class Chart {
     const seen = [1, floor, published?.ratio, ...(within ? [1 / (1 + within), 1 + within] : []), ...pairs.flatMap(([, pair, ratio]) => [pair, ratio]), ...(last ?? []).slice(3)].filter((one) => one > 0)
     if (!last) seen.push(...blocks.map(([, ratio]) => ratio))
     this.range = [Math.min(...seen) * 0.8, Math.max(...seen) * 1.3]
-    this.place.setAttribute('aria-label', last ? `after ${pairs.length} ${pairs.length === 1 ? 'pair' : 'pairs'} ${times(last[2])}` : 'no pair yet')
+    this.place.setAttribute('aria-label', last ? `after ${counting(pairs.length, 'pair')} ${times(last[2])}` : 'no pair yet')
     if (!this.#drawn && this.place.clientWidth) this.#draw()
     else this.#redraw ??= setTimeout(() => this.#show(), REDRAW_MS)
   }

@@ -1,4 +1,4 @@
-import { secondsTold } from '../../report/words.js'
+import { counting, secondsTold } from '../../report/words.js'
 import { element } from './element.js'
 
 /** @typedef {'run' | 'profile' | 'judge'} Starts */
@@ -37,7 +37,7 @@ export function goingOn ({ phase, told, pairs, seconds, result }, isReplay, sent
   if (phase === 'idle') return [element('p', { className: 'large' }, [PRESS({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both, in turn, in fresh processes'])]
   if (phase === 'waiting') return [element('p', { className: 'large', textContent: told })]
   if (phase === 'comparing') return [element('p', { className: 'large', textContent: 'Comparing answers; then both warm up …' })]
-  if (phase === 'measuring') return [element('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : pairs === 1 ? '1 pair' : `${pairs} pairs`}, ${secondsTold(seconds)}` })]
+  if (phase === 'measuring') return [element('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : counting(pairs, 'pair')}, ${secondsTold(seconds)}` })]
   if (phase === 'failed') return [element('p', { className: 'large', textContent: `No verdict: ${told}.` })]
   const wrong = result.failure ? `${result.failure.variant} ${result.failure.what}. ${result.failure.stderr.split('\n')[0]}` : result.oracle?.difference ?? ''
   return [...[wrong, sentence].filter(Boolean).map((text) => element('p', { className: 'sentence', textContent: text })), ...(say ? [element('p', { textContent: say })] : [])]

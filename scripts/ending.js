@@ -25,6 +25,7 @@ export function endable (child, onEnd) {
   return () => {
     if (isOver || isStopped) return
     isStopped = true
+    if (child.exitCode !== null || child.signalCode !== null) return ended(undefined, child.exitCode)
     if (child.connected) child.disconnect()
     timer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS)
   }
