@@ -1,13 +1,14 @@
 import { Option } from 'commander'
 import { relative } from 'node:path'
 import { curveFile, majorOf, readRecord } from '../shared/curve/record.js'
-import { sourcesOf } from '../shared/lab/sources.js'
 import { steadyOf, toldOf } from '../shared/curve/steady.js'
 import { fromCaller } from '../shared/lab/caller.js'
 import { typedOf } from '../shared/lab/find.js'
+import { sourcesOf } from '../shared/lab/sources.js'
 import { lockMachine, waitingFor } from '../shared/measure/process/lock.js'
 import { control, swapped, withFast } from '../shared/measure/modes.js'
 import { measureLab, unmeasured } from '../shared/measure/run.js'
+import { together } from '../shared/mine/contender.js'
 import { writeNamed } from '../shared/page/file.js'
 import { anySeed } from '../shared/stats/random.js'
 import { nodeList } from './nodes.js'
@@ -111,6 +112,26 @@ export async function measurePlanned (lab, mode, options, progress) {
     progress.stop()
     release()
   }
+}
+
+/**
+ * Measures an attendee's file under each workload that something is claimed of, up to the first under which it does not hold.
+ *
+ * @param {import('../shared/lab/find.js').Lab[]} stages
+ * @param {any} options of the command line
+ * @param {(stage: import('../shared/lab/find.js').Lab, before: import('../shared/measure/run.js').Result[]) => Watcher} progressOf one of them
+ * @returns {Promise<import('../shared/measure/run.js').Result>} of all together
+ */
+export async function measureMine (stages, options, progressOf) {
+  // one for all: it is told, and repeats them
+  const seed = options.seed ?? anySeed()
+  /** @type {import('../shared/measure/run.js').Result[]} */
+  const results = []
+  for (const stage of stages) {
+    results.push(await measurePlanned(stage, 'mine', { ...options, seed }, progressOf(stage, results)))
+    if (results[results.length - 1].verdict !== 'holds') break
+  }
+  return together(results)
 }
 
 /**

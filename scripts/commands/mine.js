@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import colors from 'picocolors'
 import { loadLab, typedOf } from '../../shared/lab/find.js'
-import { together, withMine } from '../../shared/mine/contender.js'
+import { withMine } from '../../shared/mine/contender.js'
 import { isUnchanged, linkPackages } from '../../shared/mine/copy.js'
 import { mineOf, shown } from '../../shared/mine/place.js'
 import { changeProgress, progressOf } from '../../shared/mine/progress.js'
@@ -9,10 +9,9 @@ import { aloud } from '../../shared/report/aloud.js'
 import { ALOUD_MINE } from '../../shared/report/explained.js'
 import { nextLines } from '../../shared/report/next.js'
 import { meaningIn, terminalReport } from '../../shared/report/terminal.js'
-import { anySeed } from '../../shared/stats/random.js'
 import { faultOf } from '../faults.js'
 import { looks } from '../looks.js'
-import { EXIT, OTHER_CODES, UNTOLD, measurePlanned, reportOptions, runOptions, whatIsLacking } from '../measuring.js'
+import { EXIT, OTHER_CODES, UNTOLD, measureMine, reportOptions, runOptions, whatIsLacking } from '../measuring.js'
 import { chosenNode, oneNode } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { UsageError, folderOf, readable } from '../usage.js'
@@ -37,16 +36,8 @@ async function mine (name, options) {
   const stages = withMine(lab, file)
 
   const chosen = options.node && await chosenNode(options.node)
-  // one for all stages: it is told, and repeats them
-  const seed = options.seed ?? anySeed()
   process.exitCode = UNTOLD
-  /** @type {Result[]} */
-  const results = []
-  for (const planned of stages) {
-    results.push(await measurePlanned(planned, 'mine', { ...options, seed, chosen }, new Progress()))
-    if (results[results.length - 1].verdict !== 'holds') break
-  }
-  const result = together(results)
+  const result = await measureMine(stages, { ...options, chosen }, () => new Progress())
   process.exitCode = EXIT[result.verdict]
   const next = nextSteps(lab, result)
   process.stdout.write(options.json ? JSON.stringify(result) + '\n' : `${[told(result, lab, stages[0], options), ...next.length ? [nextLines(next, looks())] : []].join('\n\n')}\n`)

@@ -1,10 +1,9 @@
 import { loadLab } from '../../shared/lab/find.js'
 import { sidesOf } from '../../shared/lab/sides.js'
 import { pairOf } from '../../shared/measure/contest.js'
-import { together, withMine } from '../../shared/mine/contender.js'
-import { anySeed } from '../../shared/stats/random.js'
+import { withMine } from '../../shared/mine/contender.js'
 import { median } from '../../shared/stats/sample.js'
-import { measurePlanned } from '../measuring.js'
+import { measureMine, measurePlanned } from '../measuring.js'
 
 /** Often enough to update the page five times a second, and no more: this process also has to load the servers it measures. */
 const EVERY_MS = 150
@@ -82,13 +81,10 @@ class Watcher {
 /** @param {string} folder of a lab @param {string | undefined} file of an attendee, which is judged @param {any} options of measuring */
 async function run (folder, file, options) {
   const lab = await loadLab(folder)
-  const results = []
-  const seed = options.seed ?? anySeed()
-  for (const planned of file ? withMine(lab, file) : [lab]) {
-    results.push(await measurePlanned(planned, file ? 'mine' : 'measured', { ...options, seed }, new Watcher(planned, results)))
-    if (results[results.length - 1].verdict !== 'holds') break
-  }
-  await send({ type: 'result', result: file ? together(results) : results[0] })
+  const result = file
+    ? await measureMine(withMine(lab, file), options, (stage, before) => new Watcher(stage, before))
+    : await measurePlanned(lab, 'measured', options, new Watcher(lab, []))
+  await send({ type: 'result', result })
 }
 
 /** @param {Byside} figures */

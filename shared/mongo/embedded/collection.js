@@ -1,8 +1,8 @@
 import { Failure } from './failure.js'
 import { duplicate, SortedIndex } from './sorted-index.js'
-import { storable, StoredDocument } from './stored-document.js'
+import { storable } from './stored-document.js'
 
-export { StoredDocument }
+/** @typedef {import('./stored-document.js').StoredDocument} StoredDocument */
 
 /** Documents in the order they came, and the indexes over them. */
 export class Collection {

@@ -2,7 +2,7 @@ import { onDemand, serialize } from 'bson'
 import { Failure } from './failure.js'
 import { inMongoWords, mingo } from './query-language.js'
 
-/** @typedef {import('./collection.js').StoredDocument} StoredDocument */
+/** @typedef {import('./stored-document.js').StoredDocument} StoredDocument */
 
 /**
  * @param {Record<string, any>} projection

@@ -3,7 +3,7 @@ import { planFor } from './plan.js'
 import { checkSort, sorted } from './sorting.js'
 
 /** @typedef {import('./collection.js').Collection} Collection */
-/** @typedef {import('./collection.js').StoredDocument} StoredDocument */
+/** @typedef {import('./stored-document.js').StoredDocument} StoredDocument */
 
 /**
  * @typedef {object} Query

@@ -3,7 +3,7 @@ import { compare, rankOf } from './order.js'
 import { isThere, valuesAt } from './path.js'
 import { shown } from './wording.js'
 
-/** @typedef {import('./collection.js').StoredDocument} StoredDocument */
+/** @typedef {import('./stored-document.js').StoredDocument} StoredDocument */
 
 /**
  * A stretch of keys. Without `low` or `high` it ends where the values of that rank end, as a comparison in a query does.

@@ -7,7 +7,7 @@ import { inMongoWords, mingo } from './query-language.js'
 import { checkId, MAX_DOCUMENT_BYTES, withBytesOf } from './stored-document.js'
 import { checkTargets } from './update-targets.js'
 
-/** @typedef {import('./collection.js').StoredDocument} StoredDocument */
+/** @typedef {import('./stored-document.js').StoredDocument} StoredDocument */
 /** @typedef {Record<string, any> | Record<string, any>[]} Modification operators, a whole document, or a pipeline */
 
 /**

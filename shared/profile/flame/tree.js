@@ -121,7 +121,7 @@ export function functionsOf ({ root }) {
 }
 
 /** @param {Frame} frame @param {string} search words, all of which its name, its place or its hottest line have to contain */
-export function matches ({ name, where, hotText }, search) {
+function matches ({ name, where, hotText }, search) {
   const text = `${name} ${where} ${hotText}`.toLowerCase()
   return search.toLowerCase().split(/\s+/).every((word) => text.includes(word))
 }

@@ -64,7 +64,7 @@ export function listDatabases ({ command, store }) {
   return { databases, totalSize, totalSizeMb: Math.floor(totalSize / 1_048_576) }
 }
 
-/** @param {Set<import('../collection.js').StoredDocument>} documents */
+/** @param {Set<import('../stored-document.js').StoredDocument>} documents */
 function sizeOf (documents) {
   let size = 0
   for (const { bytes } of documents) size += bytes.length
