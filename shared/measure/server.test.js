@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
+import { performance } from 'node:perf_hooks'
 import t from 'tap'
 import { seeded } from '../stats/random.js'
 import { pairOf } from './contest.js'
+import { Subject } from './load/subject.js'
 import { Seats } from './process/seats.js'
 import { SETTINGS, measure } from './server.js'
 
@@ -32,13 +34,13 @@ async function fakeServer (variant, usPerRequest, compiling, cpuTickMs = 0) {
 }
 
 /** @param {Record<string, number>} usPerRequest @param {(request: number, variant: string) => number} [compiling] */
-async function pair (usPerRequest, compiling = () => 0, warmUpMs = /** @type {number | undefined} */ (undefined), cpuTickMs = 0, onFirstBlock = () => {}) {
+async function pair (usPerRequest, compiling = () => 0, warmUpMs = /** @type {number | undefined} */ (undefined), cpuTickMs = 0, onFirstBlock = () => {}, blocks = 6) {
   const sides = Object.keys(usPerRequest)
   const servers = await Promise.all(sides.map((side) => fakeServer(side, usPerRequest[side], compiling, cpuTickMs)))
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const random = seeded(1)
-  const settings = { ...SETTINGS, block: { ...SETTINGS.block, target: 40e3 } }
-  const run = { lab: { manifest: { workload, warmUp: {}, blocks: 6, claims: [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1, says: 'so' }] } }, settings, warmUpMs, random, tiers: { sooner: [], usual: [] }, seats: new Seats([], random), bodies: new Map([[null, 'hello']]), onFirstBlock }
+  const settings = { ...SETTINGS, blocks: 6, block: { ...SETTINGS.block, target: 40e3 } }
+  const run = { lab: { manifest: { workload, warmUp: {}, blocks, claims: [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1, says: 'so' }] } }, settings, warmUpMs, random, tiers: { sooner: [], usual: [] }, seats: new Seats([], random), bodies: new Map([[null, 'hello']]), onFirstBlock }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map(sides.map((side, index) => [side, servers[index]]))), sides)
   for (const { server } of servers) server.closeAllConnections()
   for (const { server } of servers) server.close()
@@ -50,6 +52,11 @@ t.test('every block is measured warm, and only what its own requests used', asyn
   // 40 ms for the dearer of two that are alike: ten requests each, and one question
   t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 10))
   t.same(figures.get('fast')?.cpu, Array(6).fill(3000 + US_PER_QUESTION / 10))
+})
+
+t.test('where a lab wants half as many blocks, they are twice as long', async (t) => {
+  const { figures } = await pair({ slow: 4000, fast: 3000 }, undefined, undefined, 0, undefined, 3)
+  t.same(figures.get('slow')?.cpu, Array(3).fill(4000 + US_PER_QUESTION / 20))
 })
 
 t.test('one that compiled at the end of its warm-up has the same number of requests in a block, when that has been seen', async (t) => {
@@ -74,6 +81,24 @@ t.test('sides that cost about the same are measured at the same request, so that
   // the faster one needs a stretch more to be warm: 330 requests in the place of 213
   const { ratio } = await pair({ slow: 2600, fast: 2400 }, (request) => request > 330 ? 2000 : 0, 620)
   t.ok(Math.abs(ratio - 4600 / 4400) < 0.01, `${ratio}`)
+})
+
+t.test('one that waits leaves off warming up, but not where its lab says how many requests it wants', async (t) => {
+  const server = createServer((req, res) => { setTimeout(() => res.end('hello'), 20) })
+  server.unref()
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const measured = { server, variant: 'one', port, cpuTickMs: 0, failed: new Promise(() => {}), patience: () => ({ end () {} }), ask: async () => ({ us: performance.now(), idleMs: performance.now() }) }
+  const run = { lab: { manifest: { workload: { method: 'GET', path: '/', connections: 5, answers: 'alike' } } }, bodies: new Map([[null, 'hello']]) }
+  const sentOf = async (/** @type {number} */ leastRequests, /** @type {number} */ mostRequests) => {
+    const subject = new Subject(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), 'one')
+    await subject.warm({ leastRequests, mostRequests, leastMs: 0, mostMs: Infinity })
+    subject.close()
+    return subject.sent
+  }
+  t.ok(await sentOf(1e6, 2e6) < 1e6)
+  t.ok(await sentOf(150, 150) >= 150)
+  server.close()
 })
 
 t.test('a workload that is not seated is measured when the sides may go wherever they like', async (t) => {
