@@ -29,6 +29,8 @@ export default defineLab({
       values: (/** @type {() => number} */ random) => Array.from({ length: 1000 }, () => ({ value: Math.floor(random() * 1e6) })),
     },
   },
+  // in one process of eight V8 lets what decodes a document allocate in old space from its first second on, and a request costs a quarter more for good
+  flags: { '*': ['--no-allocation-site-pretenuring'] },
   // requests: what decodes a thousand documents is called often enough in a few dozen of them, the driver's path for one small answer in a thousand
   warmUp: { slow: 24, loop: 24, hoisted: 24, 'in-database': 700, fast: 700, limit: 2500 },
   // a major collection falls into one block in five; with 12 blocks of five requests pairs scattered by 5 to 9 %, with 24 of two or three by 1 to 2

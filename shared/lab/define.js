@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { complaint, list, shown } from './complaint.js'
-import { CALLS, METRICS, manifests } from './manifest.js'
+import { CALLS, EVERYBODY, METRICS, manifests } from './manifest.js'
 import { sidesOf, splitSide } from './sides.js'
 
 /** @typedef {import('./manifest.js').Manifest} Manifest */
@@ -37,7 +37,7 @@ function checkNames (lab) {
   for (const flagged of Object.keys(lab.flags)) {
     const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
     // a file that is judged in the place of one of the two, or against them, has the same Node
-    if (!steps.includes(flagged)) throw new ManifestError(`flags: expected a step between slow and fast (${list(steps) || 'there is none'}), but it names ${shown(flagged)}`)
+    if (flagged !== EVERYBODY && !steps.includes(flagged)) throw new ManifestError(`flags: expected a step between slow and fast (${list(steps) || 'there is none'}), or ${EVERYBODY} for all variants, but it names ${shown(flagged)}`)
   }
   const ids = lab.claims.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)

@@ -48,7 +48,7 @@ const wrong = [
   ['a counter in words that nobody knows', { counters: { it: { counts: 'x.y', fast: 'every requst' } } }, /^counters\.it\.fast: expected every request, every call, once, never or a number, but it is "every requst"$/],
   ['half a request', { workload: { path: '/', connections: 1, requests: 1.5 } }, /^workload\.requests: expected a whole number, but it is 1\.5$/],
   ['something beside the lab\'s own workload', { workload: { path: '/', connections: 1, beside: 'echo' } }, /^workload\.beside: expected it in one of the workloads/],
-  ['flags of slow', { flags: { slow: ['--jitless'] } }, /^flags: expected a step between slow and fast \(there is none\), but it names "slow"$/],
+  ['flags of slow', { flags: { slow: ['--jitless'] } }, /^flags: expected a step between slow and fast \(there is none\), or \* for all variants, but it names "slow"$/],
   ['a flag without its dashes', { ladder: { slow: 'a', step: 'c', fast: 'b' }, flags: { step: ['jitless'] } }, /^flags.step.0: expected a flag that starts with --, but it is "jitless"$/],
   ['a metric of another kind', { claims: [{ ...right.claims[0], metric: 'heap' }] }, /^claims.0.metric: expected cpu, p50, p99, stall for a lab of kind server, but it is "heap"$/],
   ['a stall that nothing makes', { claims: [{ ...right.claims[0], metric: 'stall' }] }, /^claims.0: expected sides whose workload has another one beside it.*"slow@echo" has none$/],

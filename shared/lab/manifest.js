@@ -101,6 +101,9 @@ const look = v.strictObject({ search: text, says: text })
 
 const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
 
+/** In the place of a variant's name: all of them, the limit, and a file that is judged. */
+export const EVERYBODY = '*'
+
 /** Some compilers are in some versions only. */
 const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20')) })], 'a flag that starts with --, or { flag, node: range of versions }')
 

@@ -2,7 +2,7 @@ import { sidesOf } from '../lab/sides.js'
 import { median } from '../stats/sample.js'
 import { countAll } from './counters.js'
 import { compareDrawnRequests } from './answers/drawn-requests.js'
-import { hurried } from './hurry.js'
+import { FEW_REQUESTS, hurried } from './hurry.js'
 import { VariantFailure } from './process/failure.js'
 import { ask, requestOf, within } from './load/http.js'
 import { allOrFirstFailure } from './settled.js'
@@ -105,13 +105,16 @@ export async function measure (run, processes, sides) {
     const { block, atOnce, blocks: usual } = /** @type {typeof SETTINGS} */ (run.settings)
     const { blocks = usual } = /** @type {{ blocks?: number }} */ (run.lab.manifest)
     // servers warm up side by side, but a server's workloads one after the other: its CPU time is one account
-    const warmed = await allOrFirstFailure([...processes.values()].map((measured) => hurried(run, measured, async () => {
-      /** @type {[string, number][]} */
-      const costs = []
+    const warmed = await allOrFirstFailure([...processes.values()].map((measured) => {
       const warmUp = warmUpOf(run, measured.variant)
-      for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? half(warmUp) : warmUp)])
-      return costs
-    })))
+      const warm = async () => {
+        /** @type {[string, number][]} */
+        const costs = []
+        for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? half(warmUp) : warmUp)])
+        return costs
+      }
+      return warmUp.mostRequests > FEW_REQUESTS ? hurried(run, measured, warm) : warm()
+    }))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
     // where a lab wants few, those are long ones: with three of 12 ms a collection in one of them was in every other pair

@@ -101,6 +101,21 @@ t.test('one that waits leaves off warming up, but not where its lab says how man
   server.close()
 })
 
+t.test('a warm-up of a few requests is not hurried', async (t) => {
+  const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
+  for (const [requests, asked] of /** @type {[number, string[]][]} */ ([[100, []], [200, ['flags', 'flags']]])) {
+    const one = await fakeServer('one', 3000, () => 0)
+    /** @type {string[]} */
+    const heard = []
+    const measured = { ...one, ask: async (/** @type {string} */ question) => { heard.push(question); return one.ask() } }
+    const run = { lab: { manifest: { workload, warmUp: { one: requests }, blocks: 2, claims: [] } }, settings: SETTINGS, random: seeded(1), tiers: { sooner: [], usual: [] }, seats: new Seats([], seeded(1)), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
+    await measure(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), ['one'])
+    one.server.closeAllConnections()
+    one.server.close()
+    t.same(heard.filter((question) => question === 'flags'), asked, `${requests}`)
+  }
+})
+
 t.test('a workload that is not seated is measured when the sides may go wherever they like', async (t) => {
   const one = await fakeServer('one', 3000, () => 0)
   let where = 'before'

@@ -1,21 +1,28 @@
 import { satisfies } from 'semver'
+import { EVERYBODY } from '../../lab/manifest.js'
 import { askNode, versionOf } from './ask-node.js'
 import { CannotRun } from './failure.js'
+
+/** @typedef {Pick<import('../../lab/manifest.js').Manifest, 'flags' | 'ladder'>} Flagged */
 
 /**
  * The flags that each variant has on one Node: some are for certain versions only.
  *
- * @param {Pick<import('../../lab/manifest.js').Manifest, 'flags'>} manifest
+ * @param {Flagged} manifest
  * @param {string} version the Node's own, such as v20.20.2
  * @returns {Record<string, string[]>} by variant; a variant that is not named has none in the manifest
  */
-export const flagsOn = ({ flags }, version) => Object.fromEntries(Object.entries(flags).map(([variant, all]) =>
-  [variant, all.flatMap((one) => typeof one === 'string' ? [one] : satisfies(version, one.node) ? [one.flag] : [])]))
+export function flagsOn ({ flags, ladder }, version) {
+  const { [EVERYBODY]: everybodys, ...own } = flags
+  const named = everybodys ? [...Object.keys(ladder), 'limit'] : Object.keys(own)
+  return Object.fromEntries(named.map((variant) => [variant, [...everybodys ?? [], ...own[variant] ?? []]
+    .flatMap((one) => typeof one === 'string' ? [one] : satisfies(version, one.node) ? [one.flag] : [])]))
+}
 
 /**
  * The same, asked of a Node that is about to run with them.
  *
- * @param {Pick<import('../../lab/manifest.js').Manifest, 'flags'>} manifest
+ * @param {Flagged} manifest
  * @param {string} node binary
  * @returns {Promise<Record<string, string[]>>} by variant
  * @throws {CannotRun} naming a flag that this Node does not know: that is no fault of a variant
@@ -25,7 +32,8 @@ export async function flagsFor (manifest, node) {
   // a Node that cannot be started at all is reported when it should run a variant
   const version = node === process.execPath ? process.version : await versionOf(node).catch(() => process.version)
   const wanted = flagsOn(manifest, version)
-  for (const [variant, flags] of Object.entries(wanted)) {
+  // those that are alike are asked for once
+  for (const [variant, flags] of new Map(Object.entries(wanted).map(([variant, flags]) => [flags.join(' '), /** @type {const} */ ([variant, flags])])).values()) {
     // an old Node that is to tell its version looks at no other flag
     const { code, stderr } = await askNode(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue
