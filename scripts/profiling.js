@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import colors from 'picocolors'
+import { ROOT } from '../shared/lab/root.js'
 import { CannotRun } from '../shared/measure/process/failure.js'
 import { WAITED, lockMachine, waitingFor } from '../shared/measure/process/lock.js'
 import { failureReport } from '../shared/report/terminal.js'
@@ -8,8 +8,6 @@ import { EXIT } from './measuring.js'
 import { nodeMajor } from './nodes.js'
 import { Progress } from './progress.js'
 import { checkVariant } from './usage.js'
-
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
 /**
  * Does something with a lab while nothing else is measured on this machine, and tells what is missing where it cannot be done.

@@ -28,12 +28,13 @@ export function record ({ name, folder, manifest }, result, warmUpMs) {
 }
 
 /** @param {import('../shared/measure/run.js').Result} result @param {number} [warmUpMs] @returns {LabRecord} */
-function recordOf ({ machine: { cpu, cores }, node, claims }, warmUpMs) {
+function recordOf ({ machine: { cpu, cores }, node, services: { mongo }, claims }, warmUpMs) {
   return {
     machine: { cpu, cores },
     node: node.slice(1),
     age: warmUpMs === undefined ? USUAL_AGE : `after ${warmUpMs / 1000} s of CPU`,
     source: `recorded ${today()}`,
+    ...(mongo && { mongo: mongo.version }),
     ratios: Object.fromEntries(claims.map(({ id, ratio }) => [id, [Number(ratio.toPrecision(3))]])),
   }
 }

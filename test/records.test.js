@@ -2,6 +2,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
+import { record } from '../scripts/records.js'
 import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
 import { recordsOf } from '../shared/ledger/readings.js'
 import { marginOf } from '../shared/stats/same.js'
@@ -56,15 +57,15 @@ for (const name of labNames()) {
 t.test('a record that a claim cannot stand on is told', async (t) => {
   /** @type {any[]} */
   const claims = [{ id: 'faster', floor: 2 }, { id: 'alike', same: ['a', 'b'] }, { id: 'processor', shown: 'so' }]
-  const record = (/** @type {string} */ cpu, /** @type {Record<string, number[]>} */ ratios) => ({ machine: { cpu, cores: 2 }, node: '20', age: 'young', source: 'notes of 2026', ratios })
-  const good = [record('AMD EPYC', { faster: [3], alike: [1.09] }), record('Intel(R) Xeon(R)', { faster: [9, 4], alike: [0.92], processor: [1] })]
+  const read = (/** @type {string} */ cpu, /** @type {Record<string, number[]>} */ ratios) => ({ machine: { cpu, cores: 2 }, node: '20', age: 'young', source: 'notes of 2026', ratios })
+  const good = [read('AMD EPYC', { faster: [3], alike: [1.09] }), read('Intel(R) Xeon(R)', { faster: [9, 4], alike: [0.92], processor: [1] })]
   t.same(faults(claims, good), [])
-  t.same(faults(claims, [...good, record('Intel', { faster: [8, 2.9] })]), ['faster asks for 2, and 2.9 is on record'])
-  t.same(faults(claims, [...good, record('Intel', { alike: [1.12] })]), ['alike says the same, and 1.12 is on record'])
-  t.same(faults([claims[0], { ...claims[1], within: 0.5 }, claims[2]], [...good, record('Intel', { alike: [1.12, 0.6] })]), ['alike says the same, and 0.6 is on record'], 'within a half')
-  t.same(faults([claims[0], { ...claims[1], until: '8' }, claims[2]], [...good, { ...record('Intel', { alike: [7] }), node: '6.17' }]), [], 'until Node 8 it was another')
-  t.same(faults(claims, [...good, record('Intel', { fster: [4] })]), ['there is no claim fster'])
-  const oneMake = (/** @type {number} */ faster, /** @type {number} */ alike) => [record('AMD EPYC', { faster: [faster], alike: [alike] })]
+  t.same(faults(claims, [...good, read('Intel', { faster: [8, 2.9] })]), ['faster asks for 2, and 2.9 is on record'])
+  t.same(faults(claims, [...good, read('Intel', { alike: [1.12] })]), ['alike says the same, and 1.12 is on record'])
+  t.same(faults([claims[0], { ...claims[1], within: 0.5 }, claims[2]], [...good, read('Intel', { alike: [1.12, 0.6] })]), ['alike says the same, and 0.6 is on record'], 'within a half')
+  t.same(faults([claims[0], { ...claims[1], until: '8' }, claims[2]], [...good, { ...read('Intel', { alike: [7] }), node: '6.17' }]), [], 'until Node 8 it was another')
+  t.same(faults(claims, [...good, read('Intel', { fster: [4] })]), ['there is no claim fster'])
+  const oneMake = (/** @type {number} */ faster, /** @type {number} */ alike) => [read('AMD EPYC', { faster: [faster], alike: [alike] })]
   t.same(faults(claims, oneMake(4, 1.04)), [], 'one make of processor is enough where twice the floor is on record')
   t.same(faults(claims, oneMake(3.9, 1.06)), ['faster asks for 2, and 3.9 is on record on AMD processors only', 'alike says the same, and 1.06 is on record on AMD processors only'])
   t.same(faults(claims, []), ['faster is not on record', 'alike is not on record'])
@@ -89,6 +90,15 @@ t.test('--record appends what has been measured, a record a line', async (t) => 
     t.same(last?.ratios, { faster: [Number(claims[0].ratio.toPrecision(3))] })
   }
   t.equal(readFileSync(join(folder, 'records.json'), 'utf8').split('\n').length, 2 + 2 + 1, 'two records, two brackets and the end')
+})
+
+t.test('a record names the database', async (t) => {
+  const lab = { name: 'it', folder: t.testdir({}), manifest: { kind: 'server' } }
+  const result = { machine: { cpu: 'a', cores: 2 }, node: 'v22.1.0', claims: [{ id: 'faster', pairs: 2, ratio: 3 }] }
+  for (const services of [{ mongo: { engine: 'mongodb', version: '8.0.4' } }, {}]) record(/** @type {any} */ (lab), /** @type {any} */ ({ ...result, services }))
+  const [asked, alone] = recordsOf(lab.folder)
+  t.equal(asked.mongo, '8.0.4')
+  t.notOk('mongo' in alone)
 })
 
 t.test('what came to no ratio is not recorded, and a file that cannot be read stays as it is', async (t) => {

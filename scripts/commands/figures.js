@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { writeWhole } from '../../shared/page/file.js'
-import { ROOT, pagesWithFigures } from '../pages/figures.js'
+import { ROOT } from '../../shared/lab/root.js'
+import { pagesWithFigures } from '../pages/figures.js'
 
 /** @param {import('commander').Command} program */
 export function figuresCommand (program) {

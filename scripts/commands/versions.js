@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { labNames, loadLab } from '../../shared/lab/find.js'
+import { ROOT } from '../../shared/lab/root.js'
 import { askedIn } from '../../shared/lab/sides.js'
 import { machine, today } from '../../shared/measure/machine.js'
 import { CannotRun, VariantFailure } from '../../shared/measure/process/failure.js'
@@ -22,8 +22,6 @@ import { EXIT } from '../measuring.js'
 import { chosenNodes, nodeList } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { UsageError, checkVariant, folderOf, someSeconds, wholeNumber } from '../usage.js'
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The last of each line that has become LTS, from the oldest that the worker runs on, with the gaps in which nothing changed for these labs. */
 const NODES = ['6', '8', '12', '16', '18', '20', '22', '24', '26']

@@ -1,14 +1,12 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
+import { ROOT } from '../../shared/lab/root.js'
 import { recordedOf } from '../../shared/ledger/recorded.js'
 import { workshop } from '../../shared/lab/workshop.js'
 import { labsStory, recordedTable } from '../../shared/report/recorded.js'
 import { terminalReport } from '../../shared/report/terminal.js'
 import { readRecording, resultOf } from '../../shared/stage/recording.js'
-
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A place in a page that shows what has been recorded: a lab's claims, a run of it, or all labs. */
 const PLACE = /(<!-- (result|run|story) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { fromCaller } from '../../shared/lab/caller.js'
+import { ROOT } from '../../shared/lab/root.js'
 import { WAITED, isWaiting } from '../../shared/measure/process/lock.js'
 import { withMine } from '../../shared/mine/contender.js'
 import { linkPackages } from '../../shared/mine/copy.js'
@@ -12,7 +13,6 @@ import { isWorthKeeping, remember } from '../results.js'
 import { UsageError } from '../usage.js'
 import { endable } from '../ending.js'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))
 const MEASURER = fileURLToPath(new URL('measurer.js', import.meta.url))
 const BOARDS = join(MY, 'board')

@@ -12,6 +12,7 @@ import { median } from '../stats/sample.js'
  * @property {[number, number]} interval from the lowest to the highest of them
  * @property {number} runs
  * @property {string[]} processors
+ * @property {string[]} databases
  */
 
 /** Runs with another warm-up answer another question. */
@@ -23,6 +24,7 @@ export const USUAL_AGE = 'as printed by default'
  * @property {string} node
  * @property {string} age how long its processes had run
  * @property {string} source
+ * @property {string} [mongo] the version of the database that its servers asked, which says whether it was the embedded one
  * @property {Record<string, number[]>} ratios by the claim's id; of a range, its two ends
  */
 
@@ -43,7 +45,7 @@ export function recordsOf (folder) {
  */
 export function readingsOf (records, claim) {
   const runs = records.filter(({ age, ratios }) => age === USUAL_AGE && ratios[claim]?.length)
-    .map(({ machine, node, ratios }) => ({ node: parseInt(node), processor: machine.cpu, ratios: ratios[claim] }))
+    .map(({ machine, node, mongo, ratios }) => ({ node: parseInt(node), processor: machine.cpu, mongo, ratios: ratios[claim] }))
   const versions = [...new Set(runs.map(({ node }) => node))].sort((a, b) => a - b)
   return versions.map((node) => {
     const mine = runs.filter((run) => run.node === node)
@@ -54,6 +56,7 @@ export function readingsOf (records, claim) {
       interval: [Math.min(...ratios), Math.max(...ratios)],
       runs: ratios.length,
       processors: [...new Set(mine.map(({ processor }) => processor))],
+      databases: [...new Set(mine.flatMap(({ mongo = [] }) => mongo))],
     }
   })
 }

@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+import { ROOT } from '../lab/root.js'
 
 /** An attendee's own things, which git ignores; HOTPATH_MY puts them elsewhere, so that no test touches a person's. */
 export const MY = resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))

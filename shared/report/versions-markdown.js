@@ -65,7 +65,7 @@ export function acrossTable (told, lab) {
 }
 
 /** @param {LabOverVersions[]} labs @returns {string} what ran where, and what could not */
-export function recordedTable (labs) {
+export function whereTable (labs) {
   const recorded = labs.filter(({ claims, refusals }) => refusals.length || claims.some(({ readings }) => readings.length))
   return [
     row(['lab', 'Nodes', 'cannot run on', 'processor']),

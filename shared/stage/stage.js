@@ -1,26 +1,18 @@
 import { EventEmitter } from 'node:events'
-import colors from 'picocolors'
 import { makeFolder } from '../mine/place.js'
 import { flamePage } from '../profile/flame/page.js'
-import { verdictLine } from '../report/terminal.js'
 import { Board } from './board.js'
 import { Flame } from './flame.js'
 import { endOf, fallback, fileFor, newRecording, resultOf, writeRecording } from './recording.js'
 import { after, blankRun } from './run.js'
 import { live, played } from './runs.js'
+import { originOf, sayOf, sentenceOf, verdictOf } from './told.js'
 
 /** Pages are told no more often: ten times a second is as much as a room can see. */
 const TELL_EVERY_MS = 100
 
 /** When a run counts as slow, so that the recording is offered: by how many times its recording took, or by seconds if there is none to compare with. */
 const SLOW = { times: 3, leastSeconds: 20, unknownSeconds: 30 }
-
-/** What an instructor can say of a verdict that nobody hoped for. */
-const SAY = {
-  broken: 'This is what was measured here and now, so it is shown. What is different: this machine, its Node, what else is running? Try pnpm lab doctor.',
-  undecided: 'Undecided is an answer: this machine could not tell in the time it had. A recording, where there is one, shows a run that could.',
-  'cannot run': 'Nothing was measured. A recording, where there is one, shows a run that was.',
-}
 
 /** What has to end first, told to who begins something else. */
 const WAIT = {
@@ -32,8 +24,7 @@ const WAIT = {
 
 /**
  * @typedef {{ screen: number, step: number, blank: boolean }} Place where the room is
- * @typedef {{ recordedAt: string, cpu: string, node: string }} Origin of a recording
- * @typedef {{ kind: 'live', began: string } | { kind: 'recording', speed: number } & Origin} Source of what is shown
+ * @typedef {{ kind: 'live', began: string } | { kind: 'recording', speed: number } & import('./told.js').Origin} Source of what is shown
  *
  * @typedef {object} Outside what a stage needs of the world
  * @property {(onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure starts a measurement in a process of its own
@@ -98,20 +89,14 @@ export class Stage extends EventEmitter {
       source,
       isGoing: this.isGoing,
       now: new Date().toISOString(),
-      sentence: result ? [verdictLine(result, colors.createColors(false)), ...this.#unlisted(result)].join('\n') : '',
-      say: !result || result.verdict === 'holds' ? '' : SAY[result.verdict],
+      sentence: result ? sentenceOf(result, this.lab) : '',
+      say: result ? sayOf(result) : '',
       offer: recording ? offer : null,
       recording: recording ? originOf(recording) : null,
       profile: this.#recordedProfile ? { phase: 'there', told: '', takenAt: recording?.profiledAt ?? recording?.recordedAt, from: recording && originOf(recording) } : { ...profile.state, from: null },
       isReplay: Boolean(this.replay),
       board: this.board?.state ?? null,
     }
-  }
-
-  /** What decided a verdict and has no place on the page: a file of the room is judged by claims over other workloads too. @param {import('../measure/run.js').Result} result @returns {string[]} */
-  #unlisted ({ verdict, claims }) {
-    const listed = new Set(this.lab.manifest.claims.map(({ id }) => id))
-    return claims.filter((claim) => claim.gates && claim.verdict === verdict && verdict !== 'holds' && !listed.has(claim.id)).map(({ says }) => `${verdict}: ${says}`)
   }
 
   /** The profile of the recording that is shown, in the place of which one of this machine stands. @returns {import('../profile/flame/data.js').FlameData | undefined} */
@@ -266,7 +251,7 @@ export class Stage extends EventEmitter {
     const result = resultOf(recording)
     if (result) {
       this.outside.onResult?.(result)
-      this.outside.tell(verdictLine(result, colors.createColors(false)))
+      this.outside.tell(verdictOf(result))
     } else this.outside.tell(this.run.told)
     this.emit('leave')
     this.#tell()
@@ -284,10 +269,4 @@ export class Stage extends EventEmitter {
       this.emit('change')
     }, TELL_EVERY_MS)
   }
-}
-
-/** @param {import('./recording.js').Recording} recording @returns {Origin} */
-function originOf (recording) {
-  const result = resultOf(recording)
-  return { recordedAt: recording.recordedAt, cpu: result?.machine.cpu ?? 'unknown', node: result?.node ?? 'unknown' }
 }

@@ -1,6 +1,6 @@
 import { claimSvg } from '../report/versions-svg.js'
 import { frontSvg, surprises } from '../report/front-svg.js'
-import { acrossTable, claimBlock, fatesTable, recordedTable } from '../report/versions-markdown.js'
+import { acrossTable, claimBlock, fatesTable, whereTable } from '../report/versions-markdown.js'
 
 /** The page, and the picture of the front. */
 export const PAGE = 'docs/then-and-now.md'
@@ -29,7 +29,7 @@ export function pagesOf (page, labs) {
 /** @param {string} what @param {import('./reading.js').LabOverVersions[]} labs @param {import('./reading.js').ClaimOverVersions[]} claims @param {Map<string, string>} files */
 function blockOf (what, labs, claims, files) {
   const [kind, name, ...rest] = what.split(' ')
-  if (kind === 'all') return recordedTable(labs)
+  if (kind === 'all') return whereTable(labs)
   if (kind === 'fates') return fatesTable([name, ...rest].join(' ').split(', '), claims)
   const lab = labs.find(({ lab }) => lab.name === name)
   if (kind === 'across' && lab) return acrossTable(lab, name)

@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb'
 import t from 'tap'
-import { connected, numbered } from './test-client.js'
+import { connected, numbered } from '../fixtures/embedded-client.js'
 
 t.test('databases and collections come and go', async (t) => {
   const { client, db } = await connected(t)

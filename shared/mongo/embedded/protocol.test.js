@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import t from 'tap'
 import { crc32c } from './checksum.js'
 import { Frames, MAX_MESSAGE_BYTES } from './frames.js'
-import { connected, numbered } from './test-client.js'
+import { connected, numbered } from '../fixtures/embedded-client.js'
 import { decodeReply, encodeCommand } from './wire.js'
 
 /** @param {number} port */

@@ -1,6 +1,6 @@
 import { Long, MongoClient, ObjectId } from 'mongodb'
 import t from 'tap'
-import { connected, numbered } from './test-client.js'
+import { connected, numbered } from '../fixtures/embedded-client.js'
 
 t.test('find', async (t) => {
   const { collection, server, db } = await connected(t)

@@ -1,6 +1,6 @@
 import { Binary, Double, Long, ObjectId } from 'mongodb'
 import t from 'tap'
-import { connected, numbered } from './test-client.js'
+import { connected, numbered } from '../fixtures/embedded-client.js'
 
 const id = (/** @type {any} */ value) => ({ _id: value })
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { operationOf } from '../../lab/manifest.js'
+import { ROOT } from '../../lab/root.js'
 import { writeWhole } from '../../page/file.js'
 import { WIDTH } from '../../report/lines.js'
 import { driven, withServices } from '../drive.js'
@@ -10,8 +10,6 @@ import { pageFile } from '../tools.js'
 import { OLDEST_NODE, VITALS, snapshot } from '../vitals.js'
 import { sentenceOf, tableOf } from './findings.js'
 import { heapPage } from './page.js'
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Of load before and after the second snapshot: a leak is seen after a thousand requests, and six snapshots have to be written and read besides. */
 const HALF_MS = 350
