@@ -8,7 +8,7 @@ const book = {
   asks: 'The text counted answers a second; the claim compares the CPU that each answer costs the server.',
 }
 
-/** Of the cost of `slow`; the text's hoisted loop gained 14 %. One process in thirty is a tenth slower than the others: within 10 % took up to 54 pairs. */
+/** Of the cost of `slow`: less than the 14 % that the text's hoisted loop gained. Within the usual ten per cent it takes two to three pairs more. */
 const within = 0.12
 
 export default defineLab({
@@ -29,7 +29,7 @@ export default defineLab({
       values: (/** @type {() => number} */ random) => Array.from({ length: 1000 }, () => ({ value: Math.floor(random() * 1e6) })),
     },
   },
-  // in one process of eight V8 lets what decodes a document allocate in old space from its first second on, and a request costs a quarter more for good
+  // in one process of eight V8 had what decodes a document allocate in old space, and a request cost a quarter more for as long as it was watched
   flags: { '*': ['--no-allocation-site-pretenuring'] },
   // requests: what decodes a thousand documents is called often enough in a few dozen of them, the driver's path for one small answer in a thousand
   warmUp: { slow: 24, loop: 24, hoisted: 24, 'in-database': 700, fast: 700, limit: 2500 },

@@ -8,7 +8,7 @@ export default defineLab({
   kind: 'server',
   ladder: { slow: 'readFileSync', callback: 'readFile, a string', bytes: 'readFile, the bytes', fast: 'kept until it changes' },
   services: { files: { 'visits.log': visits } },
-  // each block is long already, for it waits
+  // a read takes 80 ms, and whoever pings waits for one
   blocks: 2,
   warmUp: { slow: 4, callback: 4, bytes: 4, fast: 1000 },
   // a file that has changed shows in the next answer

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { EVERYBODY } from './manifest.js'
 import { neededBy } from './needs.js'
 
 /**
- * @param {Pick<import('./find.js').Lab, 'files'>} lab
- * @returns {Record<string, string>} of each variant a hash of its file, of those of the lab that it loads, and of the lab's folders that one of them names
+ * @param {Pick<import('./find.js').Lab, 'files' | 'manifest'>} lab
+ * @returns {Record<string, string>} of each variant a hash of its file, of those of the lab that it loads, of the lab's folders that one of them names, and of
+ *   the flags that all have
  */
-export function sourcesOf ({ files }) {
+export function sourcesOf ({ files, manifest }) {
+  const { [EVERYBODY]: flags } = manifest.flags
   return Object.fromEntries(Object.entries(files).map(([variant, file]) => {
     const hash = createHash('sha256')
     // by line ends that no checkout changes
     for (const one of loadedBy(file).sort()) hash.update(readFileSync(one, 'utf8').replaceAll('\r\n', '\n'))
+    if (flags) hash.update(JSON.stringify(flags))
     return [variant, hash.digest('hex').slice(0, 16)]
   }))
 }

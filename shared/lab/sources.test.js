@@ -14,7 +14,7 @@ t.test('a hash is of what a variant is made of, and of nothing else', async (t) 
     views: { 'page.pug': 'h1' },
   })
   /** @type {any} */
-  const lab = { folder, files: { slow: join(folder, 'slow.cjs'), fast: join(folder, 'fast.cjs') } }
+  const lab = { folder, manifest: { flags: {} }, files: { slow: join(folder, 'slow.cjs'), fast: join(folder, 'fast.cjs') } }
   const before = sourcesOf(lab)
   /** Which variants another text of a file changes. @param {string} file @param {string} text */
   const changedBy = (file, text) => {
@@ -28,6 +28,7 @@ t.test('a hash is of what a variant is made of, and of nothing else', async (t) 
   t.same(changedBy('fast.cjs', '3'), ['fast'])
   t.same(changedBy('later.mjs', '6'), ['fast'], 'what it loads when it needs it')
   t.same(changedBy('views/page.pug', 'h2'), ['fast'], 'a folder that it names')
+  t.notSame(sourcesOf({ ...lab, manifest: { flags: { '*': ['--no-opt'] } } }), before, 'with what flags they run')
   t.same(changedBy('README.md', 'new'), [], 'what stands in a comment is not loaded')
   t.same(changedBy('fast.cjs', 'no {'), ['fast'], 'nor does a file that cannot be parsed end anything')
   mkdirSync(join(folder, 'curves'))

@@ -13,6 +13,7 @@ import { median } from '../stats/sample.js'
  * @property {number} runs
  * @property {string[]} processors
  * @property {string[]} databases
+ * @property {boolean} areNamed whether every run names its database
  */
 
 /** Runs with another warm-up answer another question. */
@@ -57,6 +58,7 @@ export function readingsOf (records, claim) {
       runs: ratios.length,
       processors: [...new Set(mine.map(({ processor }) => processor))],
       databases: [...new Set(mine.flatMap(({ mongo = [] }) => mongo))],
+      areNamed: mine.every(({ mongo }) => mongo),
     }
   })
 }

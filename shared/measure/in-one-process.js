@@ -30,6 +30,7 @@ export async function benchFunctions (folder, Benchmark) {
     // loaded when its turn comes: what a file does to those it shares the process with begins there
     suite.add(variant, () => { fn(...args) }, { onStart: () => { fn = require(files[variant]) } })
   }
+  if (suite.length === 0) return
   suite.on('cycle', (/** @type {any} */ { target }) => console.log(String(target)))
   suite.run()
   console.log('Fastest is', suite.filter('fastest').map('name').join(', '))

@@ -29,7 +29,7 @@ export const SETTINGS = {
    * A block's CPU time in µs, the same for all: one number of requests for all sides would give the cheapest a fortieth of the dearest's time. The
    * collection at its end takes 1 to 2 ms, and weighs on all alike. Where two requests of the dearest take longer, all blocks do, up to `most`: the edges of a
    * block, and caches that the side before has emptied, made the cheap ones of blocking-json dearer. With 12 ms its ratio read 15 and pairs scattered by 23 to
-   * 37 %, with 40 ms 21 to 26 and 7 to 14 %, of 39 after a long run, in the same seconds.
+   * 37 %, with 40 ms 21 to 26 and 7 to 14 %, of 39 after a long run, in the same seconds. A lab that wants fewer blocks than usual has longer ones.
    */
   block: { target: 12e3, most: 40e3, fewest: 2, alike: 2 },
 
@@ -113,7 +113,8 @@ export async function measure (run, processes, sides) {
         for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? half(warmUp) : warmUp)])
         return costs
       }
-      return warmUp.mostRequests > FEW_REQUESTS ? hurried(run, measured, warm) : warm()
+      const few = requestsOf(run.lab.manifest, measured.variant) <= FEW_REQUESTS
+      return few ? warm() : hurried(run, measured, warm)
     }))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
@@ -185,8 +186,13 @@ async function levelled (subjects, costs) {
 export function warmUpOf ({ lab, warmUpMs, settings }, variant) {
   if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
   const { warmUp } = /** @type {typeof SETTINGS} */ (settings)
-  const requests = /** @type {any} */ (lab.manifest).warmUp[variant]
-  return requests ? { ...warmUp, leastRequests: requests, mostRequests: requests } : warmUp
+  const requests = requestsOf(lab.manifest, variant)
+  return requests < Infinity ? { ...warmUp, leastRequests: requests, mostRequests: requests } : warmUp
+}
+
+/** @param {import('../lab/manifest.js').Manifest} manifest @param {string} variant @returns {number} requests that warm it, as its lab says; Infinity where it says nothing */
+function requestsOf (manifest, variant) {
+  return /** @type {any} */ (manifest).warmUp[variant] ?? Infinity
 }
 
 /** @param {WarmUp} warmUp @returns {WarmUp} */

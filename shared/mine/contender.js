@@ -1,4 +1,3 @@
-import { isLatency } from '../lab/manifest.js'
 import { sidesOf, splitSide } from '../lab/sides.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab @typedef {import('../measure/run.js').Result} Result */
@@ -29,8 +28,8 @@ export function withMine (lab, file) {
     files,
     manifest: {
       ...manifest,
-      // a file that still waits one call after the other would spend minutes of waiting on the CPU time after which fast is warm
-      ...warmedAs(manifest, isLatency(metric) ? 'slow' : 'fast'),
+      // as warm as the solution beside it; one that is idle most of the time is let off after some seconds
+      ...warmedAs(manifest, 'fast'),
       ...agedAs(manifest, ['mine']),
       ladder,
       counters: countersOfMine(manifest.counters),

@@ -2,6 +2,7 @@ import { Seats } from '../measure/process/seats.js'
 import { VariantFailure } from '../measure/process/failure.js'
 import { MeasuredProcess } from '../measure/process/process.js'
 import { Subject } from '../measure/load/subject.js'
+import { flagsFor } from '../measure/process/flags.js'
 import { failureOf, startServices } from '../measure/services.js'
 import { anySeed, seeded } from '../stats/random.js'
 import { toBeExamined } from './contender.js'
@@ -42,6 +43,8 @@ export class Examiner {
   #last
   /** @type {NodeJS.Timeout | undefined} */
   #timer
+  /** of variants @type {Record<string, string[]>} */
+  #flags = {}
 
   /** @param {Lab} lab @param {string} file absolute @param {(failure: NonNullable<Failure>) => void} onLate called when the file fails after its examination */
   constructor (lab, file, onLate) {
@@ -53,6 +56,7 @@ export class Examiner {
   async start () {
     const seed = anySeed()
     this.kind = /** @type {import('../measure/run.js').Kind} */ (await import(`../measure/${this.lab.manifest.kind}.js`))
+    this.#flags = await flagsFor(this.lab.manifest, process.execPath)
     this.#services = await startServices(this.lab, { seed, random: seeded(seed), onProgress () {} })
     this.#prepare()
   }
@@ -128,7 +132,7 @@ export class Examiner {
   /** @param {string} variant */
   #process (variant) {
     const { worker, flags } = /** @type {import('../measure/run.js').Kind} */ (this.kind)
-    return new MeasuredProcess({ variant, worker, node: process.execPath, flags: [...flags, ...FLAGS], env: this.#services?.env, padding: 0, hangsAfterMs: HANGS_AFTER_MS, patientForMs: PATIENT_FOR_MS })
+    return new MeasuredProcess({ variant, worker, node: process.execPath, flags: [...flags, ...this.#flags[variant] ?? [], ...FLAGS], env: this.#services?.env, padding: 0, hangsAfterMs: HANGS_AFTER_MS, patientForMs: PATIENT_FOR_MS })
   }
 
   /** @param {MeasuredProcess} mine */

@@ -21,6 +21,7 @@ export function recordedTable (name, claims) {
   const nodes = [...new Set(claims.flatMap(({ early, steady }) => [...early, ...steady].map(({ node }) => node)))].sort((a, b) => a - b)
   const hasCurves = claims.some(({ steady }) => steady.length)
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
+  const isOfAll = claims.every(({ early }) => early.every(({ areNamed }) => areNamed))
   const rows = claims.flatMap(({ claim, early, steady }) => [
     [`**${claim.id}**: ${claim.says}; ${asked(claim)}`, `${publishedOf(claim)}${asksAnother(claim) ? ' to another question' : ''}`, ...nodes.map((node) => ranged(early.find((one) => one.node === node)))],
     ...steady.length ? [['when steady', '', ...nodes.map((node) => ranged(steady.find((one) => one.node === node)?.steady))]] : [],
@@ -28,7 +29,7 @@ export function recordedTable (name, claims) {
   return [
     ...tableOf(['claim', 'published', ...nodes.map((node) => `Node ${node}`)], rows),
     '',
-    `The median of the runs in \`records.json\`, then the lowest and the highest of them${hasCurves ? `; *when steady*, from where both sides have reached their last level in the recorded curves, which end after ${agesOf(claims)} of CPU, with its 95 % interval` : ''}.${databases.length ? ` The servers asked MongoDB ${databases.join(' and ')}.` : ''}`,
+    `The median of the runs in \`records.json\`, then the lowest and the highest of them${hasCurves ? `; *when steady*, from where both sides have reached their last level in the recorded curves, which end after ${agesOf(claims)} of CPU, with its 95 % interval` : ''}.${databases.length ? ` The servers asked MongoDB ${databases.join(' and ')}${isOfAll ? '' : ', as far as the records name it'}.` : ''}`,
     '',
     `\`pnpm lab ${name}\` measures it where you are. **Your turn:** \`pnpm lab ${name} start\` gives you a copy of \`slow\` to make fast; \`watch\`, \`hint\` and \`mine\` in the place of`,
     '`start` go on from there, and `pnpm lab next` names the lab that comes next.',

@@ -21,7 +21,7 @@ function labIn (t, claim) {
     name: 'made',
     folder,
     files: { slow: join(folder, 'slow.cjs'), fast: join(folder, 'fast.cjs') },
-    manifest: { kind: 'function', ladder: { slow: 'before', fast: 'after' }, claims: [{ id: 'faster', faster: 'fast', than: 'slow', metric: 'time', floor: 2, says: 'fast < slow & all that', ...claim }] },
+    manifest: { kind: 'function', flags: {}, ladder: { slow: 'before', fast: 'after' }, claims: [{ id: 'faster', faster: 'fast', than: 'slow', metric: 'time', floor: 2, says: 'fast < slow & all that', ...claim }] },
   }
 }
 

@@ -55,7 +55,7 @@ export class Subject {
     this.beside = this.request.beside === undefined ? undefined : this.#loadOf(run, this.request.beside)
     /** requests so far */
     this.sent = 0
-    /** whether it is idle for most of the time, whatever it is asked */
+    /** whether its warm-up was ended because it is idle for most of the time */
     this.waits = false
     /** @type {Record<string, number[]>} */
     this.figures = { cpu: [], opsPerSecond: [], p50: [], p99: [], cpuSeconds: [], operations: [], ...(this.beside && { stall: [] }) }

@@ -3,7 +3,7 @@ import { EVERYBODY } from '../../lab/manifest.js'
 import { askNode, versionOf } from './ask-node.js'
 import { CannotRun } from './failure.js'
 
-/** @typedef {Pick<import('../../lab/manifest.js').Manifest, 'flags' | 'ladder'>} Flagged */
+/** @typedef {Pick<import('../../lab/manifest.js').Manifest, 'flags' | 'ladder' | 'limit'>} Flagged */
 
 /**
  * The flags that each variant has on one Node: some are for certain versions only.
@@ -12,9 +12,9 @@ import { CannotRun } from './failure.js'
  * @param {string} version the Node's own, such as v20.20.2
  * @returns {Record<string, string[]>} by variant; a variant that is not named has none in the manifest
  */
-export function flagsOn ({ flags, ladder }, version) {
+export function flagsOn ({ flags, ladder, limit }, version) {
   const { [EVERYBODY]: everybodys, ...own } = flags
-  const named = everybodys ? [...Object.keys(ladder), 'limit'] : Object.keys(own)
+  const named = everybodys ? [...Object.keys(ladder), ...limit ? ['limit'] : []] : Object.keys(own)
   return Object.fromEntries(named.map((variant) => [variant, [...everybodys ?? [], ...own[variant] ?? []]
     .flatMap((one) => typeof one === 'string' ? [one] : satisfies(version, one.node) ? [one.flag] : [])]))
 }
@@ -32,8 +32,11 @@ export async function flagsFor (manifest, node) {
   // a Node that cannot be started at all is reported when it should run a variant
   const version = node === process.execPath ? process.version : await versionOf(node).catch(() => process.version)
   const wanted = flagsOn(manifest, version)
-  // those that are alike are asked for once
-  for (const [variant, flags] of new Map(Object.entries(wanted).map(([variant, flags]) => [flags.join(' '), /** @type {const} */ ([variant, flags])])).values()) {
+  const known = new Set()
+  for (const [variant, flags] of Object.entries(wanted)) {
+    const together = flags.join(' ')
+    if (known.has(together)) continue
+    known.add(together)
     // an old Node that is to tell its version looks at no other flag
     const { code, stderr } = await askNode(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue
