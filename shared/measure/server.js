@@ -113,7 +113,7 @@ export async function measure (run, processes, sides) {
         for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? half(warmUp) : warmUp)])
         return costs
       }
-      const few = requestsOf(run.lab.manifest, measured.variant) <= FEW_REQUESTS
+      const few = warmingRequests(run.lab.manifest, measured.variant) <= FEW_REQUESTS
       return few ? warm() : hurried(run, measured, warm)
     }))
     const costs = new Map(warmed.flat())
@@ -186,12 +186,12 @@ async function levelled (subjects, costs) {
 export function warmUpOf ({ lab, warmUpMs, settings }, variant) {
   if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
   const { warmUp } = /** @type {typeof SETTINGS} */ (settings)
-  const requests = requestsOf(lab.manifest, variant)
+  const requests = warmingRequests(lab.manifest, variant)
   return requests < Infinity ? { ...warmUp, leastRequests: requests, mostRequests: requests } : warmUp
 }
 
 /** @param {import('../lab/manifest.js').Manifest} manifest @param {string} variant @returns {number} requests that warm it, as its lab says; Infinity where it says nothing */
-function requestsOf (manifest, variant) {
+function warmingRequests (manifest, variant) {
   return /** @type {any} */ (manifest).warmUp[variant] ?? Infinity
 }
 

@@ -29,7 +29,7 @@ export function withMine (lab, file) {
     manifest: {
       ...manifest,
       // as warm as the solution beside it; one that is idle most of the time is let off after some seconds
-      ...warmedAs(manifest, 'fast'),
+      ...warmedAsFast(manifest),
       ...agedAs(manifest, ['mine']),
       ladder,
       counters: countersOfMine(manifest.counters),
@@ -40,7 +40,7 @@ export function withMine (lab, file) {
     },
   }
   if (further.length === 0) return [againstSlow]
-  return [againstSlow, { ...lab, files, manifest: { ...manifest, ...warmedAs(manifest, 'fast'), ...agedAs(manifest, []), ladder, limit: undefined, counters: {}, claims: further } }]
+  return [againstSlow, { ...lab, files, manifest: { ...manifest, ...warmedAsFast(manifest), ...agedAs(manifest, []), ladder, limit: undefined, counters: {}, claims: further } }]
 }
 
 /**
@@ -76,11 +76,11 @@ export function together (results) {
   }
 }
 
-/** @param {import('../lab/manifest.js').Manifest} manifest @param {string} variant */
-function warmedAs (manifest, variant) {
+/** With as many requests as fast has. @param {import('../lab/manifest.js').Manifest} manifest */
+function warmedAsFast (manifest) {
   if (!('warmUp' in manifest)) return {}
-  const { [variant]: ms } = manifest.warmUp
-  return { warmUp: ms === undefined ? manifest.warmUp : { ...manifest.warmUp, mine: ms } }
+  const { fast } = manifest.warmUp
+  return { warmUp: fast === undefined ? manifest.warmUp : { ...manifest.warmUp, mine: fast } }
 }
 
 /** As old as the answers of fast may be. @param {import('../lab/manifest.js').Manifest} manifest @param {string[]} variants those whose age is looked at */
