@@ -34,7 +34,7 @@ function recordOf ({ machine: { cpu, cores }, node, services: { mongo }, claims 
     node: node.slice(1),
     age: warmUpMs === undefined ? USUAL_AGE : `after ${warmUpMs / 1000} s of CPU`,
     source: `recorded ${today()}`,
-    ...(mongo && { mongo: mongo.version }),
+    ...(mongo && { mongo: mongo.engine === 'ferretdb' ? `FerretDB ${mongo.version}` : mongo.version }),
     ratios: Object.fromEntries(claims.map(({ id, ratio }) => [id, [Number(ratio.toPrecision(3))]])),
   }
 }

@@ -95,9 +95,10 @@ t.test('--record appends what has been measured, a record a line', async (t) => 
 t.test('a record names the database', async (t) => {
   const lab = { name: 'it', folder: t.testdir({}), manifest: { kind: 'server' } }
   const result = { machine: { cpu: 'a', cores: 2 }, node: 'v22.1.0', claims: [{ id: 'faster', pairs: 2, ratio: 3 }] }
-  for (const services of [{ mongo: { engine: 'mongodb', version: '8.0.4' } }, {}]) record(/** @type {any} */ (lab), /** @type {any} */ ({ ...result, services }))
-  const [asked, alone] = recordsOf(lab.folder)
+  for (const services of [{ mongo: { engine: 'mongodb', version: '8.0.4' } }, { mongo: { engine: 'ferretdb', version: 'v2.1.0' } }, {}]) record(/** @type {any} */ (lab), /** @type {any} */ ({ ...result, services }))
+  const [asked, another, alone] = recordsOf(lab.folder)
   t.equal(asked.mongo, '8.0.4')
+  t.equal(another.mongo, 'FerretDB v2.1.0')
   t.notOk('mongo' in alone)
 })
 

@@ -33,7 +33,7 @@ export default defineLab({
       faster: 'kept-string',
       than: 'sum-once',
       metric: 'cpu',
-      shown: 'the version of V8: what JSON.stringify costs here has fallen with each, and on Node 26 it is about half of what it is on 20',
+      shown: 'the version of V8: what JSON.stringify costs here has fallen with each, and most of all with Node 26',
       says: 'JSON.stringify needs CPU too, though the talk\'s flame graph leaves it out',
     },
     {

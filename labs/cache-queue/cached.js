@@ -7,20 +7,26 @@ import { LRUCache } from 'lru-cache'
  * @template T
  * @param {() => Promise<T>} fetch
  * @param {{ ttl: number, now?: () => number }} options ms
- * @returns {() => Promise<T>} no kept answer is older than `ttl`, counted from when it was asked for; an error is given to those who wait for it, and not kept
+ * @returns {() => Promise<T>} no kept answer is older than `ttl`, counted from when it was asked for; who waited for a fetch gets what came of it, be it an error, which is not kept
  */
 export function cached (fetch, { ttl, now = Date.now }) {
   /** @type {LRUCache<string, { value: T }>} */
   const cache = new LRUCache({ max: 100, ttl, ttlResolution: 0, perf: { now } })
-  const queue = fastq.promise(async () => {
+  /** @type {{ fetched: Promise<T>, arrived: number } | undefined} */
+  let last
+  const queue = fastq.promise(async (/** @type {number} */ came) => {
     const kept = cache.get('answer')
     // the object tells an answer from none: a cached 0 is a hit
     if (kept) return kept.value
+    // however long it took: else each of those who waited would fetch anew where a fetch takes longer than the ttl
+    if (last && came < last.arrived) return last.fetched
     // what comes back may be as old as the question
     const start = now()
-    const value = await fetch()
-    cache.set('answer', { value }, { start })
-    return value
+    const fetched = fetch()
+    await Promise.allSettled([fetched])
+    last = { fetched, arrived: now() }
+    cache.set('answer', { value: await fetched }, { start })
+    return fetched
   }, 1)
-  return () => queue.push(undefined)
+  return () => queue.push(now())
 }

@@ -42,7 +42,7 @@ for (const [name, keep] of /** @type {[string, typeof cached][]} */ ([['cached',
   })
 }
 
-t.test('cached: no answer is older than the time to live', async (t) => {
+t.test('cached: no kept answer is older than the time to live', async (t) => {
   let now = 1
   let calls = 0
   const answer = cached(async () => ++calls, { ttl: 100, now: () => now })
@@ -68,6 +68,34 @@ t.test('cached: an answer ages while it is being fetched', async (t) => {
   answer()
   await turn()
   t.equal(calls.length, 2)
+})
+
+t.test('cached: where a fetch takes longer than the time to live, those who came meanwhile share it', async (t) => {
+  let now = 1
+  const { calls, fetch } = fakeDatabase()
+  const answer = cached(fetch, { ttl: 100, now: () => now })
+  const waiting = [answer(), answer(), answer()]
+  await turn()
+  now += 150
+  calls[0].resolve(1)
+  t.same(await Promise.all(waiting), [1, 1, 1])
+  t.equal(calls.length, 1)
+  now++
+  answer()
+  await turn()
+  t.equal(calls.length, 2, 'who comes later asks anew')
+})
+
+t.test('cached: those who waited for a fetch that fails share its error', async (t) => {
+  let now = 1
+  const { calls, fetch } = fakeDatabase()
+  const answer = cached(fetch, { ttl: 100, now: () => now })
+  const waiting = [answer(), answer(), answer()]
+  await turn()
+  now++
+  calls[0].reject(new Error('gone'))
+  for (const one of waiting) await t.rejects(one, /gone/)
+  t.equal(calls.length, 1)
 })
 
 t.test('refreshing: after expiry one call is made, and nobody waits for it', async (t) => {

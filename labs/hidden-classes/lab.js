@@ -56,7 +56,7 @@ export default defineLab({
       says: 'x before y everywhere is faster than in half of the points',
     },
   ],
-  look: { search: 'closest', says: 'the function; its hottest lines are those that read x and y' },
+  look: { search: 'closest', says: 'the function: its inner loop reads x and y of every pair' },
   hints: [
     'Nothing reads a label. Yet take the labels out of the rows, and slow gets faster: what do they do to the points?',
     'For every place in the code V8 remembers which shapes it has seen there, up to four. At a fifth it gives up, and looks every property up in a table that the whole program shares.',

@@ -43,7 +43,7 @@ export default defineLab({
       says: '+field is faster than parseInt(field, 10)',
     },
   ],
-  look: { search: 'sum', says: 'the whole function; its hottest line shows whether it splits or reads' },
+  look: { search: 'sum', says: 'the whole function: split has no frame of its own, and its time is in here' },
   hints: [
     '`pnpm lab parse-int profile` shows one frame, sum, and beside it the garbage collector. What is there to collect in a function that returns one number?',
     'split creates a string for every line and an array for all of them. Which of these does the sum need?',

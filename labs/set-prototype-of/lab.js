@@ -41,9 +41,9 @@ export default defineLab({
       says: 'replacing the prototype costs less if nothing is done with the object afterwards',
     },
   ],
-  look: { search: 'send', says: 'the way of a body through Node\'s own end, which is slower on an object whose prototype was replaced' },
+  look: { search: 'send', says: 'the way of a body through Node\'s own end; up to Node 22 it is slower on an object whose prototype was replaced' },
   hints: [
-    '`pnpm lab set-prototype-of profile` draws slow and fast. In both, the widest frames are Node\'s own. What does each give them to work with?',
+    '`pnpm lab set-prototype-of profile` draws slow and fast. Up to Node 22 the widest frames of both are Node\'s own; from 24 on, the widest of slow is what makes each response. What does each give Node to work with?',
     'Object.setPrototypeOf is called once for each response. Is it the call that costs, or what comes after it? `late` does both in the other order.',
     'The object needs one more method. Is there a way to create it with that method from the start?',
     'class Response extends ServerResponse { send (body) { … } }, and new Response(…) in place of new ServerResponse(…). A server takes it too: createServer({ ServerResponse: Response }, …).',

@@ -5,7 +5,7 @@ export default defineLab({
   question: 'The same server is loaded three times, and each time it is faster. Which of the three figures is right?',
   kind: 'server',
   ladder: { slow: 'the first round', 'second-round': 'the second', fast: 'the third' },
-  // nobody warms these up: how warm they are is what is compared
+  // one block at most: how warm they are is what is compared
   warmUp: { slow: 1, 'second-round': 1, fast: 1 },
   blocks: 4,
   workload: { method: 'GET', path: '/', connections: 10, requests: 50 },
@@ -48,7 +48,7 @@ export default defineLab({
     },
   ],
   hints: [
-    '`pnpm lab warm-up curve` plots the cost of a request against how many the server has already answered. Where on that curve is your first visitor?',
+    '`pnpm lab warm-up curve` plots the cost of a request against the age of the server, in seconds of CPU. Your first visitor comes before its first point: what does he pay?',
     'Nothing in the handler can be made faster. The first requests run code that V8 has not compiled yet; what would have to happen before the first visitor arrives?',
     'A server can listen before anybody knows that it does. Who could send it requests in the meantime?',
     'await started(), then send the server requests from its own process over a node:net socket, 2,500 and then as many again, and return it only then.',

@@ -20,6 +20,11 @@ export function sourcesOf ({ files, manifest }) {
   }))
 }
 
+/** @param {Pick<import('./find.js').Lab, 'files' | 'folder'>} lab @param {string} variant @returns {boolean} whether its file is one of the lab's, and not somebody's attempt */
+export function isOwn ({ files, folder }, variant) {
+  return dirname(files[variant] ?? '') === folder
+}
+
 /** @param {string} file @returns {string[]} it, and what it loads of its lab; of a file that cannot be parsed whoever measures it tells */
 function loadedBy (file) {
   try {

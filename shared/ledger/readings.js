@@ -25,7 +25,7 @@ export const USUAL_AGE = 'as printed by default'
  * @property {string} node
  * @property {string} age how long its processes had run
  * @property {string} source
- * @property {string} [mongo] the version of the database that its servers asked, which says whether it was the embedded one
+ * @property {string} [mongo] the version of the database that its servers asked, which says whether it was the embedded one; with its name, where it has told another than MongoDB
  * @property {Record<string, number[]>} ratios by the claim's id; of a range, its two ends
  */
 

@@ -1,10 +1,14 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { isOwn } from '../lab/sources.js'
+import { lackIn, NOT_EXPLAINED } from '../mongo/lack.js'
 import { OTHERWISE } from '../mongo/unavailable.js'
 import { scrubbed, withWire } from '../mongo/url.js'
 import { seeded } from '../stats/random.js'
 import { writeFiles } from './files.js'
 import { CannotRun, Starved } from './process/failure.js'
 import { MeasuredProcess } from './process/process.js'
+
+/** @typedef {import('./process/failure.js').VariantFailure} VariantFailure */
 
 /**
  * What a lab's variants talk to: a database with the lab's data in it, a server downstream, files.
@@ -14,8 +18,8 @@ import { MeasuredProcess } from './process/process.js'
  * @property {Record<string, { engine: string, version: string }>} told in the result
  * @property {number[]} pids of those that were started here: they work for the variants, and not beside them
  * @property {number} elsewhere how many work on this machine and were started by somebody else
- * @property {() => Promise<{ variant: string, what: string, stderr: string } | undefined>} reason asked when a variant has failed: which of them is to blame, if
- *   one is, and what to type; it takes a second at most
+ * @property {(failed?: VariantFailure) => Promise<{ variant: string, what: string, stderr: string } | undefined>} reason asked when a variant has failed: which
+ *   of them is to blame, if one is, and what to type; it takes a second at most
  * @property {(random: () => number) => Promise<void>} change makes the lab's data anew, as somebody does who writes
  * @property {() => Promise<void>} stop
  *
@@ -41,9 +45,9 @@ export async function startServices (lab, { seed, random, onProgress }) {
   const changes = []
   /** @type {Services['reason'][]} */
   const reasons = []
-  async function reason () {
+  async function reason (/** @type {VariantFailure | undefined} */ failed) {
     for (const ask of reasons) {
-      const told = await ask()
+      const told = await ask(failed)
       if (told) return told
     }
   }
@@ -78,6 +82,14 @@ const AGAIN = {
   embedded: 'Type the same command again: the lab starts another one.',
 }
 
+/** What to type when the database lacks something. @type {Record<import('../mongo/provide.js').Choice, string>} */
+const ANOTHER = {
+  url: `Set MONGODB_URL to another server, ${OTHERWISE}`,
+  local: 'Set MONGODB_URL to another server.',
+  mongod: 'Set MONGODB_URL to another server.',
+  embedded: 'Start a MongoDB for it: docker compose up -d --wait',
+}
+
 /** @param {import('../lab/find.js').Lab} lab @param {Record<string, unknown>} collections @param {number} seed @param {Services} services @param {Pick<Parts, 'stops' | 'changes' | 'reasons'>} parts */
 async function startMongo (lab, collections, seed, services, { stops, changes, reasons }) {
   const { MongoUnavailable, provideMongo } = await import('../mongo/provide.js')
@@ -98,10 +110,12 @@ async function startMongo (lab, collections, seed, services, { stops, changes, r
     /** @type {string | undefined} */
     let lost
     server.lost.then((how) => { lost = how })
-    reasons.push(async () => {
+    reasons.push(async (failed) => {
       const complaint = await watch.complaint()
       const what = lost ? `has gone: ${lost}` : complaint && `no longer answers: ${complaint}`
       if (what) return { variant: 'mongo', what, stderr: AGAIN[server.choice] }
+      const lack = failed && lackOf(lab, failed)
+      if (lack) return { variant: 'mongo', what: `cannot do what ${lack}`, stderr: ANOTHER[server.choice] }
     })
     services.env.MONGODB_URL = dataset.url
     services.told.mongo = { engine: server.engine, version: server.version }
@@ -144,6 +158,14 @@ function isHere (url) {
   return /[/@,](localhost|127\.[\d.]+|\[::1\])[:/?,]/.test(`${url}/`)
 }
 
+/** @param {import('../lab/find.js').Lab} lab @param {VariantFailure} failed @returns {string | undefined} what its database does not have */
+function lackOf (lab, { variant, what, stderr }) {
+  if (what.includes(NOT_EXPLAINED)) return `counting takes: ${what.slice(what.indexOf(NOT_EXPLAINED))}`
+  // what an attendee asks for in vain may be a slip of the pen
+  const lack = isOwn(lab, variant) && lackIn(`${what}\n${stderr}`)
+  return lack ? `${basename(lab.files[variant])} asks of it: ${lack}` : undefined
+}
+
 /** @param {Error} error @param {string} url with a password that is not to be told */
 function inOneLine (error, url) {
   return scrubbed(error.message, url).split('\n')[0]
@@ -165,7 +187,7 @@ async function startDownstream (lab, file, random, services, { stops, reasons })
  * @returns {Promise<import('./process/failure.js').Failure>} with who is to blame, where it is not the variant: it may have lost its database, or got no processor
  */
 export async function failureOf (error, services) {
-  const reason = await services.reason()
+  const reason = await services.reason(error)
   if (reason) return { ...reason, by: 'machine' }
   const { variant, what, stderr } = error
   return error instanceof Starved ? { variant, what, stderr: 'Try again when less is going on here; pnpm lab doctor shows what is.', by: 'machine' } : { variant, what, stderr }

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import { checkServerIdentity } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
@@ -6,6 +7,7 @@ import t from 'tap'
 import { labFolder, loadLab } from '../lab/find.js'
 import { startServer } from '../mongo/embedded/server.js'
 import { CERTIFICATE, startRelay } from '../mongo/fixtures/relay.js'
+import { NOT_EXPLAINED } from '../mongo/lack.js'
 import { complaintOf } from '../mongo/watch.js'
 import { seeded } from '../stats/random.js'
 import { CannotRun, Starved, VariantFailure } from './process/failure.js'
@@ -115,6 +117,21 @@ t.test('a database that does not answer any more is no variant\'s fault', async 
   const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/database', import.meta.url)))
   const result = await measureLab(lab, { seed: 1, seconds: 60, hangsAfterMs: 4000, onProgress: ({ stage }) => { if (stage === 'measured') relay.freeze() } })
   t.match(result, { verdict: 'cannot run', claims: [], failure: { variant: 'mongo', what: 'no longer answers: no answer within 1 s', stderr: /Start that server again, or type/, by: 'machine' } })
+})
+
+t.test('what a database does not have is no fault of the lab\'s own variants, and may be a slip of an attendee\'s', async (t) => {
+  process.env.MONGODB_URL = `mongodb://127.0.0.1:${await embedded(t)}/`
+  const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/database', import.meta.url)))
+  const lacking = { ...lab, files: { ...lab.files, fast: join(lab.folder, 'lacking.js') } }
+  const attendees = { ...lacking, folder: join(lab.folder, 'elsewhere') }
+  t.match(await measureLab(lacking, { seed: 1, seconds: 1 }), {
+    verdict: 'cannot run',
+    failure: { variant: 'mongo', what: /^cannot do what lacking\.js asks of it: .*ofAnotherDatabase/, stderr: /^Set MONGODB_URL to another server, or type/, by: 'machine' },
+  })
+  t.match(await measureLab(attendees, { seed: 1, seconds: 1 }), { verdict: 'broken', failure: { variant: 'fast', stderr: /ofAnotherDatabase/ } })
+  const [services, uncounted] = [await started(process.env.MONGODB_URL), new VariantFailure('fast', `failed: ${NOT_EXPLAINED}: no such command: 'explain'`)]
+  t.teardown(services.stop)
+  t.match(await failureOf(uncounted, services), { variant: 'mongo', what: `cannot do what counting takes: ${NOT_EXPLAINED}: no such command: 'explain'`, by: 'machine' })
 })
 
 t.test('and that is said in the same words, whichever of the driver\'s connections gives up first', async (t) => {

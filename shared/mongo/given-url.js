@@ -1,5 +1,5 @@
 import { withClient } from './client.js'
-import { engineOf } from './probe.js'
+import { identityOf } from './probe.js'
 import { MongoUnavailable, OTHERWISE } from './unavailable.js'
 import { scrubbed, withoutPassword } from './url.js'
 
@@ -8,7 +8,7 @@ const DEADLINE_MS = 4_500
 
 /**
  * @param {string} url of a server that a lab was told to use
- * @returns {Promise<{ engine: 'mongodb' | 'embedded', version: string }>}
+ * @returns {Promise<{ engine: import('./probe.js').Engine, version: string }>}
  * @throws {MongoUnavailable} when a lab cannot work with it; nothing else is tried in its place
  */
 export async function inspectUrl (url) {
@@ -21,10 +21,10 @@ export async function inspectUrl (url) {
 
 /** @param {import('mongodb').MongoClient} client */
 async function ask (client) {
-  const { version, engine } = await client.db('admin').command({ buildInfo: 1 })
+  const buildInfo = await client.db('admin').command({ buildInfo: 1 })
   // buildInfo is answered before any login, this is not
   await client.db('hotpath_probe').listCollections({}, { nameOnly: true }).toArray()
-  return { engine: engineOf({ engine }), version }
+  return identityOf(buildInfo)
 }
 
 /** @param {any} error */

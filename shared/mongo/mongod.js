@@ -83,7 +83,7 @@ export async function mongodVersion (file) {
  * Starts a mongod on a free loopback port, over data that is removed when it ends.
  *
  * @param {string} file the program
- * @returns {Promise<{ url: string, engine: 'mongodb' | 'embedded', version: string, pid: number,
+ * @returns {Promise<{ url: string, engine: import('./probe.js').Engine, version: string, pid: number,
  *   lost: Promise<string>, close: () => Promise<void> }>}
  * @throws {Error} when it does not start; the message says why
  */

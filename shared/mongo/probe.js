@@ -9,10 +9,12 @@ const TIMEOUT_MS = 300
 const MIN_WIRE_VERSION = 9
 const UNAUTHORIZED = 13
 
+/** @typedef {'mongodb' | 'ferretdb' | 'embedded'} Engine */
+
 /**
  * @typedef {object} Probe
  * @property {boolean} usable a lab can work with what answers there
- * @property {'mongodb' | 'embedded'} [engine]
+ * @property {Engine} [engine]
  * @property {string} [version]
  * @property {string} [reason] why not
  * @property {true} [isTooOld] which does not change while it starts
@@ -38,11 +40,11 @@ export async function probe (port, { timeoutMs = TIMEOUT_MS } = {}) {
       return { usable: false, isTooOld: true, reason: `the MongoDB on ${where} is older than 4.4, and the driver does not talk to it` }
     }
     if (hello.ismaster === false) return { usable: false, reason: `the MongoDB on ${where} takes no writes` }
-    const { version, engine } = await ask({ buildInfo: 1, $db: 'admin' })
+    const buildInfo = await ask({ buildInfo: 1, $db: 'admin' })
     const allowed = await ask({ listCollections: 1, nameOnly: true, $db: 'hotpath_probe' })
     if (allowed.code === UNAUTHORIZED) return { usable: false, reason: `the MongoDB on ${where} asks for a password` }
     if (allowed.ok !== 1) return { usable: false, reason: `the MongoDB on ${where} says: ${allowed.errmsg}` }
-    return { usable: true, engine: engineOf({ engine }), version }
+    return { usable: true, ...identityOf(buildInfo) }
   } catch (error) {
     return { usable: false, reason: error.code === 'ECONNREFUSED' ? `nothing listens on ${where}` : error.message }
   } finally {
@@ -52,11 +54,14 @@ export async function probe (port, { timeoutMs = TIMEOUT_MS } = {}) {
 }
 
 /**
- * @param {{ engine?: unknown }} buildInfo
- * @returns {'mongodb' | 'embedded'}
+ * @param {Record<string, any>} buildInfo FerretDB has its own version in it, beside that of the MongoDB which it stands for: 1 as `ferretdbVersion`, 2 in
+ *   `ferretdb`. Others that speak the protocol cannot be told from MongoDB
+ * @returns {{ engine: Engine, version: string }}
  */
-export function engineOf ({ engine }) {
-  return engine === ENGINE ? ENGINE : 'mongodb'
+export function identityOf ({ engine, version, ferretdb, ferretdbVersion }) {
+  const own = ferretdb?.version ?? ferretdbVersion
+  if (own) return { engine: 'ferretdb', version: own }
+  return { engine: engine === ENGINE ? ENGINE : 'mongodb', version }
 }
 
 /**

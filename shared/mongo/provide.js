@@ -17,7 +17,7 @@ const LOCAL_PORT = 27017
  *
  * @typedef {object} Chosen
  * @property {Choice} choice
- * @property {'mongodb' | 'embedded'} engine
+ * @property {import('./probe.js').Engine} engine
  * @property {string} [url]
  * @property {string} [version]
  * @property {string} [file] the mongod that would be started
@@ -59,7 +59,7 @@ export async function chooseMongo ({ env = process.env, localPort = LOCAL_PORT }
  * Gives a lab the first MongoDB there is: MONGODB_URL, one on 127.0.0.1:27017, a mongod of this machine, the embedded one.
  *
  * @param {ProvideOptions & { onProgress?: (message: string) => void }} [options]
- * @returns {Promise<{ url: string, engine: 'mongodb' | 'embedded', version: string, choice: Choice,
+ * @returns {Promise<{ url: string, engine: import('./probe.js').Engine, version: string, choice: Choice,
  *   passedOver: PassedOver[], pid?: number, lost: Promise<string>, close: () => Promise<void> }>} `close` ends what was
  *   started here, `pid` is the process of that, and `lost` is fulfilled, with how, when it ends before
  * @throws {MongoUnavailable} when MONGODB_URL is set and useless, or nothing at all can be started

@@ -112,6 +112,15 @@ t.test('then a server that is there', async (t) => {
   })
 })
 
+t.test('another server than MongoDB that says so is named', async (t) => {
+  for (const [version, more] of Object.entries({ 'v1.24.0': { ferretdbVersion: 'v1.24.0' }, 'v2.7.0': { ferretdb: { version: 'v2.7.0' } } })) {
+    const local = await startFake({ more })
+    t.teardown(local.close)
+    t.match(await chooseMongo({ env: {}, localPort: local.port }), { choice: 'local', engine: 'ferretdb', version })
+    t.match(await chooseMongo({ env: { MONGODB_URL: local.url } }), { choice: 'url', engine: 'ferretdb', version })
+  }
+})
+
 t.test('what is there and of no use is passed over, soon and with a reason', async (t) => {
   const guarded = await startFake({ guarded: true })
   const old = await startFake({ wireVersion: 6 })

@@ -29,7 +29,7 @@ export function recordedTable (name, claims) {
   return [
     ...tableOf(['claim', 'published', ...nodes.map((node) => `Node ${node}`)], rows),
     '',
-    `The median of the runs in \`records.json\`, then the lowest and the highest of them${hasCurves ? `; *when steady*, from where both sides have reached their last level in the recorded curves, which end after ${agesOf(claims)} of CPU, with its 95 % interval` : ''}.${databases.length ? ` The servers asked MongoDB ${databases.join(' and ')}${isOfAll ? '' : ', as far as the records name it'}.` : ''}`,
+    `The median of the runs in \`records.json\`, then the lowest and the highest of them${hasCurves ? `; *when steady*, from where both sides have reached their last level in the recorded curves, which end after ${agesOf(claims)} of CPU, with its 95 % interval` : ''}.${databases.length ? ` The servers asked ${databases.map((name) => /^\d/.test(name) ? `MongoDB ${name}` : name).join(' and ')}${isOfAll ? '' : ', as far as the records name it'}.` : ''}`,
     '',
     `\`pnpm lab ${name}\` measures it where you are. **Your turn:** \`pnpm lab ${name} start\` gives you a copy of \`slow\` to make fast; \`watch\`, \`hint\` and \`mine\` in the place of`,
     '`start` go on from there, and `pnpm lab next` names the lab that comes next.',

@@ -2,6 +2,7 @@ import { MongoClient } from 'mongodb'
 import { Socket } from 'node:net'
 import { Frames } from '../mongo/embedded/frames.js'
 import { decodeRequest } from '../mongo/embedded/wire.js'
+import { isLack, NOT_EXPLAINED } from '../mongo/lack.js'
 
 /** The commands that look for documents and only read. What they leave for getMore is in their plan, too. */
 const READS = ['find', 'aggregate', 'count', 'distinct']
@@ -49,13 +50,18 @@ async function examinedBy (commands) {
       verbosity: 'executionStats',
     }))
     return (await Promise.all(explained)).reduce((sum, plan) => sum + examinedIn(plan), 0)
+  } catch (error) {
+    // what else it refuses to explain, such as a write, it may have been asked for in vain
+    throw isLack(error.message) ? new Error(`${NOT_EXPLAINED}: ${error.message}`) : error
   } finally {
     await client.close()
   }
 }
 
-/** @param {any} plan in which the figures stand at the top, or in the stage of a pipeline that reads @returns {number} */
+/** @param {any} plan in which the figures stand at the top, or in the stages of a pipeline @returns {number} */
 function examinedIn (plan) {
-  if (plan?.executionStats) return Number(plan.executionStats.totalDocsExamined)
-  return (plan?.stages ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ stage) => sum + examinedIn(stage.$cursor), 0)
+  const cursors = (plan.stages ?? []).map((/** @type {any} */ stage) => stage.$cursor)
+  const examined = [plan, ...cursors].map((part) => part?.executionStats?.totalDocsExamined).filter((count) => count !== undefined)
+  if (examined.length === 0) throw new Error('totalDocsExamined is not implemented')
+  return examined.reduce((sum, count) => sum + Number(count), 0)
 }

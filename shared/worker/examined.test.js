@@ -1,7 +1,16 @@
 import { MongoClient } from 'mongodb'
 import t from 'tap'
 import { startServer } from '../mongo/embedded/server.js'
+import { startFake } from '../mongo/fixtures/fake-mongod.js'
+import { NOT_EXPLAINED } from '../mongo/lack.js'
 import { countExamined } from './examined.mjs'
+
+/** @param {import('tap').Test} t @param {string} url */
+function give (t, url) {
+  const { MONGODB_URL } = process.env
+  process.env.MONGODB_URL = url
+  t.teardown(() => { if (MONGODB_URL === undefined) delete process.env.MONGODB_URL; else process.env.MONGODB_URL = MONGODB_URL })
+}
 
 t.test('what the database examines is counted, not what it gives', async (t) => {
   const server = await startServer()
@@ -11,9 +20,7 @@ t.test('what the database examines is counted, not what it gives', async (t) => 
   const items = client.db('examined').collection('items')
   await items.insertMany(Array.from({ length: 300 }, (_, item) => ({ cart: item % 3, price: item })))
   await items.createIndex({ cart: 1 })
-  const { MONGODB_URL } = process.env
-  process.env.MONGODB_URL = server.url
-  t.teardown(() => { if (MONGODB_URL === undefined) delete process.env.MONGODB_URL; else process.env.MONGODB_URL = MONGODB_URL })
+  give(t, server.url)
   const scan = { hint: { $natural: 1 } }
   const sum = [{ $match: { cart: 1 } }, { $group: { _id: null, sum: { $sum: '$price' } } }]
 
@@ -35,4 +42,27 @@ t.test('what the database examines is counted, not what it gives', async (t) => 
     t.equal(await counter.calls(), examined, name)
     await items.deleteMany({ cart: 9 })
   }
+})
+
+/** @param {import('tap').Test} t @param {object | undefined} plan @returns {Promise<number>} what is counted for one aggregation where explain answers this */
+async function countedBy (t, plan) {
+  const server = await startFake({ plan })
+  t.teardown(server.close)
+  const client = await new MongoClient(server.url).connect()
+  t.teardown(() => client.close())
+  give(t, server.url)
+  const counter = countExamined()
+  await client.db('it').collection('items').aggregate([]).toArray().catch(() => {})
+  counter.stop()
+  return counter.calls()
+}
+
+t.test('it is found where a pipeline tells it', async (t) => {
+  const $cursor = { executionStats: { totalDocsExamined: 7 } }
+  t.equal(await countedBy(t, { stages: [{ $cursor }, { $group: {} }] }), 7)
+  t.equal(await countedBy(t, $cursor), 7)
+})
+
+t.test('a database that does not tell it is told so', async (t) => {
+  for (const plan of [undefined, { queryPlanner: {} }, { executionStats: { executionTimeMillis: 1 } }]) await t.rejects(countedBy(t, plan), { message: new RegExp(`^${NOT_EXPLAINED}: `) })
 })
