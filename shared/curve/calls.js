@@ -8,8 +8,8 @@ const GROWN_NS = 2e6
 const GROWS = 4
 
 /**
- * Functions that grow old. Their blocks get one number of calls as soon as all costs are known, that of the default measurement: how long a
- * function is called without a pause can decide how V8 compiles it.
+ * Functions that grow old. Their blocks get one number of calls as soon as all are as warm as the default measurement has them, and the number that it would give
+ * them: how long a function is called without a pause can decide how V8 compiles it.
  *
  * @type {import('./pair.js').Begin}
  */
@@ -21,7 +21,10 @@ export async function begin (run, processes, sides) {
   let shared = 0
   return sides.map((side) => {
     const measured = /** @type {import('../measure/process/process.js').MeasuredProcess} */ (processes.get(side))
+    const { leastCalls, mostMs } = SETTINGS.warmUp
     let own = 1
+    /** its age after its first block, in ms of CPU */
+    let begun = 0
     return {
       side,
       measured,
@@ -30,8 +33,9 @@ export async function begin (run, processes, sides) {
         const calls = shared || own
         const { ns, cpuMs } = await measured.ask('block', { calls })
         measured.operations += calls
+        begun ||= cpuMs
         if (!shared) {
-          if (measured.operations >= SETTINGS.warmUp.leastCalls) known.set(side, ns / calls)
+          if (measured.operations >= leastCalls || cpuMs - begun >= mostMs) known.set(side, ns / calls)
           if (known.size === sides.length) shared = sharedCount([...known.values()], SETTINGS.blockNs)
           own = Math.ceil(Math.min(own * GROWS, own * GROWN_NS / ns))
         }

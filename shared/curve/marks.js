@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { flagsFor } from '../measure/process/flags.js'
 import { MeasuredProcess } from '../measure/process/process.js'
-import { seatsFor } from '../measure/process/seats.js'
 import { startServices } from '../measure/services.js'
 import { parseLog } from '../profile/v8/log.js'
 import { keepMainLog } from '../profile/v8/main-log.js'
@@ -40,7 +39,6 @@ export async function marksOf (lab, { tracks, pairs }, { seed, node, onProgress 
   const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
   const random = seeded(seed)
   const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services of the variants') })
-  const seats = seatsFor(lab.manifest, random, services)
   /** @type {Record<string, Mark[]>} */
   const marks = {}
   try {
@@ -56,9 +54,8 @@ export async function marksOf (lab, { tracks, pairs }, { seed, node, onProgress 
       try {
         await measured.load(lab.files[variant])
         // of each its own: which workloads have right answers depends on who is asked
-        const [subject] = await begin({ lab, bodies: new Map(), seed, random, seats }, new Map([[variant, measured]]), [side])
-        const edges = await grownOld(subject, until, started)
-        subject.close()
+        const [subject] = await begin({ lab, bodies: new Map(), seed, random }, new Map([[variant, measured]]), [side])
+        const edges = await grownOld(subject, until, started).finally(() => subject.close())
         await measured.leave()
         marks[side] = placed(eventsIn(readFileSync(keepMainLog(files.log), 'utf8'), readFileSync(files.said, 'utf8')), edges)
       } finally {

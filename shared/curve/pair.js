@@ -8,6 +8,12 @@ import { median } from '../stats/sample.js'
 /** A point of a curve takes this share of the age in CPU time, so that points are as dense on a logarithmic axis everywhere; within these bounds, in seconds. */
 const POINT = { share: 0.05, least: 0.02, most: 0.25 }
 
+/** Where CPU time is told in ticks, as on Windows, a point takes so many: one more or less is 5 % of it. */
+const TICKS = 20
+
+/** From here on ticks are longer than the shortest blocks: on Linux and macOS they are a thousandth of it. */
+const COARSE_MS = 1
+
 /** How many times as long on the clock a process gets that waits. */
 const WAITS = 2
 
@@ -77,7 +83,8 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
   /** @param {typeof states[number]} state @param {number} round */
   async function grow (state, round) {
     const { subject: { side, measured }, isDone } = state
-    const { age, cost } = await point(state, isDone ? POINT.least : Math.min(POINT.most, Math.max(POINT.least, POINT.share * state.age)))
+    const least = Math.max(POINT.least, measured.cpuTickMs >= COARSE_MS ? TICKS * measured.cpuTickMs / 1000 : 0)
+    const { age, cost } = await point(state, isDone ? least : Math.max(least, Math.min(POINT.most, POINT.share * state.age)))
     for (const track of tracks.filter((track) => track.side === side)) {
       curves.get(nameOf(track))?.push({ round, cpuSeconds: age, operations: measured.operations, cost: cost(track.metric) })
     }
@@ -93,6 +100,7 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
     const { subject } = state
     /** @type {Record<string, number>[]} */
     const blocks = []
+    const before = { operations: subject.measured.operations }
     let age = state.age
     const isLong = () => age - state.age >= cpuSeconds || (performance.now() - started) / 1000 >= WAITS * cpuSeconds
     try {
@@ -100,15 +108,18 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
         const block = await subject.block(cpuSeconds)
         blocks.push(block.figures)
         // the first block has what came before it: the start of the process
-        if (state.age === 0 && blocks.length === 1) state.age = block.cpuSeconds
+        if (state.age === 0 && blocks.length === 1) {
+          state.age = block.cpuSeconds
+          before.operations = subject.measured.operations
+        }
         age = block.cpuSeconds
       } while (!isLong())
     } catch (error) {
       throw error instanceof VariantFailure ? atAge(error, subject.measured.operations, age, kind) : error
     }
     state.spentMs += performance.now() - started
-    // bursts are in a few blocks
-    return { age, cost: (metric) => median(blocks.map((figures) => figures[metric])) }
+    const { operations, cpuTickMs } = subject.measured
+    return { age, cost: costOf(blocks, { cpuSeconds: age - state.age, operations: operations - before.operations }, cpuTickMs) }
   }
 
   /** @param {string} side */
@@ -120,6 +131,21 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
       const end = ages[ages.length - 1]
       return end - (steadyFrom === 0 ? 0 : ages[steadyFrom]) >= KNOWN.share * end
     })
+  }
+}
+
+/**
+ * @param {Record<string, number>[]} blocks of a point
+ * @param {Age} lived from the first of them to the last
+ * @param {number} tickMs in which CPU time is told
+ * @returns {(metric: string) => number}
+ */
+export function costOf (blocks, { cpuSeconds, operations }, tickMs) {
+  return (metric) => {
+    // a block of less than a tick reads nothing, or too much
+    if (metric === 'cpu' && tickMs >= COARSE_MS) return Math.max(1000 * tickMs, cpuSeconds * 1e6) / Math.max(1, operations)
+    // bursts are in a few blocks
+    return median(blocks.map((figures) => figures[metric]))
   }
 }
 

@@ -19,14 +19,21 @@ export async function benchServers (folder, options) {
   const { path, method, headers, body, connections } = /** @type {any} */ (lab.manifest).workload
   const flags = await flagsFor(lab.manifest, process.execPath)
   const services = await startServices(lab, { seed: 0, random, onProgress: () => {} })
-  for (const [variant, label] of Object.entries(lab.manifest.ladder)) {
-    const fleet = new Fleet([variant], { files: lab.files, kind, flags, node: process.execPath, env: services.env, random })
-    await fleet.ready
-    const port = fleet.processes.get(variant)?.port
-    console.log(`\n${variant}: ${label}`)
-    const result = await autocannon({ method, headers, body, connections, ...options, url: `http://127.0.0.1:${port}${path}` })
-    console.log(autocannon.printResult(result))
-    await fleet.stop()
+  try {
+    for (const [variant, label] of Object.entries(lab.manifest.ladder)) {
+      const fleet = new Fleet([variant], { files: lab.files, kind, flags, node: process.execPath, env: services.env, random })
+      try {
+        await fleet.ready
+        const port = fleet.processes.get(variant)?.port
+        const flagged = flags[variant]?.length ? `, with ${flags[variant].join(' ')}` : ''
+        console.log(`\n${variant}: ${label}${flagged}`)
+        const result = await autocannon({ method, headers, body, connections, ...options, url: `http://127.0.0.1:${port}${path}` })
+        console.log(autocannon.printResult(result))
+      } finally {
+        await fleet.stop()
+      }
+    }
+  } finally {
+    await services.stop()
   }
-  await services.stop()
 }

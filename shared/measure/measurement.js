@@ -1,11 +1,12 @@
 import { isLatency } from '../lab/manifest.js'
-import { splitSide } from '../lab/sides.js'
+import { sidesOf, splitSide } from '../lab/sides.js'
 import { seeded } from '../stats/random.js'
 import { LOOKS } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
 import { Ages } from './answers/age.js'
 import { Contest, pairOf } from './contest.js'
 import { Figures, rounded } from './figures.js'
+import { requestOf } from './load/http.js'
 import { Fleet } from './process/fleet.js'
 import { Account } from './process/outside.js'
 import { permissionsOf } from './process/permissions.js'
@@ -150,12 +151,18 @@ export class Measurement {
     if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
     await this.#fleets.shift()?.stop()
 
-    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, run.seats.areOne || ANYWHERE.includes(contest.claim.metric))
+    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, this.#isTogether(contest.claim))
     if (sides.includes('limit')) this.#limits.push(pairOf(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)
     this.speeds.add(figures)
     this.pairs++
     this.report('measured', figures, later)
+  }
+
+  /** @param {import('../lab/manifest.js').Claim} claim @returns {boolean} whether its sides are measured in the same place, or it does not matter where */
+  #isTogether (claim) {
+    const isSeated = Object.values(sidesOf(claim)).every((side) => requestOf(this.run, splitSide(side).workload)?.seated !== false)
+    return (this.run.seats.areOne && isSeated) || ANYWHERE.includes(claim.metric)
   }
 
   /** The same processes once more, when they are older. @param {Fleet} fleet @param {string[]} sides @returns {Promise<import('./figures.js').Byside | undefined>} */

@@ -30,7 +30,7 @@ async function fakeServer (variant, usPerRequest, compiling, cpuTickMs = 0) {
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  return { server, variant, port, cpuTickMs, hangsAfterMs: 10_000, failed: new Promise(() => {}), patience: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
+  return { server, variant, port, cpuTickMs, hangsAfterMs: 10_000, whenFailed: () => () => {}, patience: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
 }
 
 /** @param {Record<string, number>} usPerRequest @param {(request: number, variant: string) => number} [compiling] */
@@ -88,7 +88,7 @@ t.test('one that waits leaves off warming up, but not where its lab says how man
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  const measured = { server, variant: 'one', port, cpuTickMs: 0, failed: new Promise(() => {}), patience: () => ({ end () {} }), ask: async () => ({ us: performance.now(), idleMs: performance.now() }) }
+  const measured = { server, variant: 'one', port, cpuTickMs: 0, whenFailed: () => () => {}, patience: () => ({ end () {} }), ask: async () => ({ us: performance.now(), idleMs: performance.now() }) }
   const run = { lab: { manifest: { workload: { method: 'GET', path: '/', connections: 5, answers: 'alike' } } }, bodies: new Map([[null, 'hello']]) }
   const sentOf = async (/** @type {number} */ leastRequests, /** @type {number} */ mostRequests) => {
     const subject = new Subject(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), 'one')

@@ -139,7 +139,7 @@ export class Examiner {
   #linger (mine) {
     // a function's process has had both files, and is called by the name of the one that it had last
     mine.variant = 'mine'
-    mine.failed.catch((error) => { if (this.#last === mine) this.onLate({ variant: 'mine', what: error.what, stderr: error.stderr }) })
+    mine.whenFailed((/** @type {any} */ error) => { if (this.#last === mine) this.onLate({ variant: 'mine', what: error.what, stderr: error.stderr }) })
     this.#timer = setTimeout(() => this.rest(), LINGERS_MS)
   }
 }

@@ -11,10 +11,19 @@ const createHmac = crypto.createHmac
 const update = uncurried(hmac.update)
 const digest = uncurried(hmac.digest)
 
+const cpuUsage = process.cpuUsage
+
+/** @returns {number} CPU time of all threads */
+function cpuMs () {
+  const usage = cpuUsage()
+  return (usage.user + usage.system) / 1e3
+}
+
 // a variant finds this object in require.cache
 module.exports = Object.freeze({
   hrtime: process.hrtime,
-  cpuUsage: process.cpuUsage,
+  cpuUsage: cpuUsage,
+  cpuMs: cpuMs,
   memoryUsage: process.memoryUsage,
   exit: process.exit.bind(process),
   complain: process.stderr.write.bind(process.stderr),

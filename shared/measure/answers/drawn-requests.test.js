@@ -9,14 +9,12 @@ const NEVER = 'never'
 /** @param {any} t @param {(path: string) => string | undefined} answer none breaks the connection */
 async function server (t, answer) {
   const failure = new VariantFailure('fast', 'left requests unanswered for 10 s')
-  /** @type {(failure: Error) => void} */
-  let fail = () => {}
-  const failed = new Promise((resolve, reject) => { fail = reject })
-  failed.catch(() => {})
+  /** @type {Set<(failure: Error) => void>} */
+  const waiting = new Set()
   const server = createServer((req, res) => {
     const text = answer(String(req.url))
     // longer than a smaller failing request is looked for
-    if (text === NEVER) setTimeout(() => fail(failure), 1200)
+    if (text === NEVER) setTimeout(() => { for (const fail of waiting) fail(failure) }, 1200)
     else if (text === undefined) res.destroy()
     else res.end(text)
   })
@@ -25,7 +23,10 @@ async function server (t, answer) {
   return {
     port: /** @type {import('node:net').AddressInfo} */ (server.address()).port,
     hangsAfterMs: 10_000,
-    failed,
+    whenFailed: (/** @type {(failure: Error) => void} */ fail) => {
+      waiting.add(fail)
+      return () => waiting.delete(fail)
+    },
     patience: () => ({ end () {} }),
     reasonFor: async (/** @type {string} */ what) => new VariantFailure('fast', what),
   }

@@ -30,15 +30,18 @@ export function ask (port, { method, path, headers, body }) {
  * @template T
  * @param {MeasuredProcess} measured
  * @param {Promise<T>} doing
+ * @param {() => number} [answered] how many answers there are; as long as there are more and more it does not hang
  * @returns {Promise<T>}
  */
-export async function within (measured, doing) {
-  const patience = measured.patience(`left requests unanswered for ${measured.hangsAfterMs / 1000} s`)
+export async function within (measured, doing, answered) {
+  const patience = measured.patience(`left requests unanswered for ${measured.hangsAfterMs / 1000} s`, { answered })
+  let forget = () => {}
   try {
-    return await Promise.race([doing, measured.failed])
+    return await Promise.race([doing, new Promise((resolve, reject) => { forget = measured.whenFailed(reject) })])
   } catch (error) {
     throw error instanceof VariantFailure ? error : await measured.reasonFor(error.message)
   } finally {
+    forget()
     patience.end()
   }
 }

@@ -47,3 +47,29 @@ t.test('a wrong body and a wrong status reject the block', async (t) => {
   t.teardown(() => refused.close())
   await t.rejects(refused.send(5), /answered with status 500/)
 })
+
+t.test('a character that lies in two chunks is one', async (t) => {
+  const bytes = Buffer.from('grün')
+  const port = await serve(t, async (req, res) => {
+    res.setHeader('content-length', bytes.length)
+    res.write(bytes.subarray(0, 3))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    res.end(bytes.subarray(3))
+  })
+  const load = new Load({ port, request, isRight: (body) => body === 'grün' })
+  t.teardown(() => load.close())
+  t.equal((await load.send(20)).latenciesUs.length, 20)
+})
+
+t.test('at a pace a request that finds a connection free does not pay for a timer that is late', async (t) => {
+  const port = await serve(t, (req, res) => res.end('hello'))
+  const load = new Load({ port, request, isRight: () => true })
+  t.teardown(() => load.close())
+  await load.send(20)
+  const sending = load.send(5, 1)
+  const until = performance.now() + 300
+  while (performance.now() < until);
+  const { seconds, latenciesUs } = await sending
+  t.ok(seconds > 0.3, 'all of them were due while this process was busy')
+  t.ok(Math.min(...latenciesUs) < 2.9e5, 'and the server had nothing to do with that')
+})

@@ -75,7 +75,7 @@ export class Subject {
     this.sent += requests
     this.measured.operations += requests
     const progress = { ended: false }
-    const sent = within(this.measured, this.load.send(requests, paced ? this.request.everyMs : undefined)).finally(() => { progress.ended = true })
+    const sent = within(this.measured, this.load.send(requests, paced ? this.request.everyMs : undefined), () => this.load.answered).finally(() => { progress.ended = true })
     // heard below, where it is awaited
     sent.catch(() => {})
     // what runs beside runs as long as these do, and to its own end

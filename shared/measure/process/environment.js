@@ -1,5 +1,5 @@
-/** Coverage, loaders, inspectors, an environment for Express, another thread pool; and logs of Node, Express and MongoDB's driver, some lines for each request. */
-const NOT_OURS = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_ENV|NODE_CHANNEL_FD|UV_THREADPOOL_SIZE|DEBUG|NODE_DEBUG(_NATIVE)?|MONGODB_LOG_\w+)$/i
+/** Coverage, loaders, inspectors, code that was compiled before, a proxy, an environment for Express, another thread pool; and logs of Node, Express and MongoDB's driver, some lines for each request. */
+const NOT_OURS = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|NODE_USE_ENV_PROXY|NODE_ENV|NODE_CHANNEL_FD|UV_THREADPOOL_SIZE|DEBUG|NODE_DEBUG(_NATIVE)?|MONGODB_LOG_\w+)$/i
 
 /** What the user has set for other purposes must not change what is measured. */
 export function cleanEnvironment () {

@@ -9,7 +9,7 @@ t.test('a process that is measured has none of what the test runner loads into t
 })
 
 t.test('nor what the user has set for other purposes', async (t) => {
-  const theirs = { DEBUG: '*', NODE_DEBUG: 'http', MONGODB_LOG_ALL: 'debug', NODE_ENV: 'production', UV_THREADPOOL_SIZE: '1' }
+  const theirs = { DEBUG: '*', NODE_DEBUG: 'http', MONGODB_LOG_ALL: 'debug', NODE_USE_ENV_PROXY: '1', NODE_COMPILE_CACHE: 'anywhere', NODE_ENV: 'production', UV_THREADPOOL_SIZE: '1' }
   const before = { ...process.env }
   Object.assign(process.env, theirs, { MONGODB_URL: 'mongodb://127.0.0.1/' })
   t.teardown(() => {

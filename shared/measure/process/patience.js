@@ -17,11 +17,13 @@ export class Patience {
    * @param {number} limits.ownMs of its own time
    * @param {number} limits.allMs whatever the reason
    * @param {number} [limits.mostBytes] of memory, where the system tells
+   * @param {() => number} [limits.answered] what it has done so far: with each more the time begins anew
    * @param {(why: 'hangs' | 'starved' | 'swells') => void} onEnd
    */
-  constructor (pid, { ownMs, allMs, mostBytes = Infinity }, onEnd) {
+  constructor (pid, { ownMs, allMs, mostBytes = Infinity, answered = () => 0 }, onEnd) {
     let own = 0
     let all = 0
+    let done = answered()
     let before = lookAt(pid)
     // a system that does not tell whether it had a processor gives it the whole time before it is blamed
     const mostOwn = before ? ownMs : Math.max(ownMs, allMs)
@@ -31,6 +33,7 @@ export class Patience {
       all += TICK_MS
       if (!isKept(before, now)) own += TICK_MS
       before = now
+      if (done !== (done = answered())) own = all = 0
       const swells = memoryOf(pid) > mostBytes
       if (!swells && own < mostOwn && all < Math.max(allMs, ownMs)) return
       this.end()

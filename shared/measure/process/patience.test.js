@@ -36,3 +36,15 @@ t.test('an end before its time is none', async (t) => {
   await new Promise((resolve) => setTimeout(resolve, 700))
   t.pass('nothing was said')
 })
+
+t.test('one that goes on answering does not hang, however long it takes in all', async (t) => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' })
+  t.teardown(() => child.kill('SIGKILL'))
+  await new Promise((resolve) => child.once('spawn', resolve))
+  const started = performance.now()
+  // it answers until a second and a half has gone
+  const answered = () => Math.min(15, Math.floor((performance.now() - started) / 100))
+  const why = await new Promise((resolve) => { new Patience(Number(child.pid), { ownMs: 750, allMs: 60_000, answered }, resolve) }) // eslint-disable-line no-new
+  t.equal(why, 'hangs')
+  t.ok(performance.now() - started > 1500)
+})

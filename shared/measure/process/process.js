@@ -74,9 +74,8 @@ export class MeasuredProcess {
     this.cpuTickMs = 0
     /** calls or requests that it has behind it, as whoever makes them counts */
     this.operations = 0
-    /** rejects when the process fails, for whoever waits for something else than its answer @type {Promise<never>} */
-    this.failed = new Promise((resolve, reject) => { this.reject = reject })
-    this.failed.catch(() => {})
+    /** those who wait for something else than its answer @type {Set<(error: Error) => void>} */
+    this.others = new Set()
 
     this.child = launch(fileURLToPath(new URL(`../../worker/${worker}`, import.meta.url)), {
       execPath: node,
@@ -112,7 +111,7 @@ export class MeasuredProcess {
   async ask (question, details = {}, withinMs = this.hangsAfterMs) {
     if (this.failure) throw this.failure
     const id = ++this.requests
-    const patience = this.patience(`did not answer within ${withinMs / 1000} s (asked to ${question})`, withinMs)
+    const patience = this.patience(`did not answer within ${withinMs / 1000} s (asked to ${question})`, { withinMs })
     try {
       return await new Promise((resolve, reject) => {
         const text = JSON.stringify({ ...details, ask: question, id, ...(id === 1 && { secret: this.secret }) })
@@ -138,11 +137,11 @@ export class MeasuredProcess {
 
   /**
    * @param {string} what happened when it has had its time, to be read after its name
-   * @param {number} [withinMs]
+   * @param {{ withinMs?: number, answered?: () => number }} [limits]
    * @returns {Patience} ends this process, as it were, unless it is ended before
    */
-  patience (what, withinMs = this.hangsAfterMs) {
-    return new Patience(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES }, (why) => {
+  patience (what, { withinMs = this.hangsAfterMs, answered } = {}) {
+    return new Patience(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES, answered }, (why) => {
       if (why === 'swells') this.fail(`has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory: what grows without end?`)
       else this.fail(what, why === 'starved')
     })
@@ -180,8 +179,19 @@ export class MeasuredProcess {
     this.failure ??= starved
       ? new Starved(this.variant, `was kept from working for ${this.patientForMs / 1000} s: it was stopped, or this machine is too busy`)
       : new VariantFailure(this.variant, what, this.stderr)
-    this.reject?.(this.failure)
-    for (const { reject } of this.waiting.values()) reject(this.failure)
+    for (const reject of [...this.others, ...[...this.waiting.values()].map(({ reject }) => reject)]) reject(this.failure)
+  }
+
+  /**
+   * A promise that lives as long as the process would keep what each race with it has come to.
+   *
+   * @param {(error: Error) => void} reject is told when the process fails, or at once if it has
+   * @returns {() => void} forgets it
+   */
+  whenFailed (reject) {
+    if (this.failure) reject(this.failure)
+    this.others.add(reject)
+    return () => this.others.delete(reject)
   }
 
   async #lastWords () {

@@ -21,4 +21,4 @@ process.stdin.on('end', () => {
   for (const id of running) end(id)
   process.exit()
 })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => {})
