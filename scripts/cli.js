@@ -14,8 +14,27 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
   end('The dependencies are not installed. Run: npx -y pnpm@12 install', 4)
 }
 
-// whoever reads has enough, as `head` has
-for (const stream of [process.stdout, process.stderr]) stream.on('error', (error) => { if ('code' in error && error.code === 'EPIPE') process.exit() })
+const { main, ourFault, OUR_FAULT } = await import('./main.js')
+
+/** @type {Error | undefined} */
+let unwritten
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error) => {
+    // whoever reads has enough, as `head` has
+    if ('code' in error && error.code === 'EPIPE') process.exit()
+    unwritten ??= error
+  })
+}
+// what is not awaited: no verdict is to be read from it
+process.on('uncaughtException', (error) => {
+  process.stderr.write(ourFault(error))
+  process.exit(OUR_FAULT)
+})
+process.on('exit', () => {
+  if (!unwritten) return
+  process.stderr.write(`not everything could be written: ${unwritten.message}\n`)
+  process.exitCode ||= 4
+})
 endAtSignals()
 // whoever runs this beside its own work lets go of it, or has died
 if (process.channel) {
@@ -23,7 +42,6 @@ if (process.channel) {
   process.channel.unref()
 }
 
-const { main } = await import('./main.js')
 await main(process.argv)
 
 /** @param {string} message @param {number} code */

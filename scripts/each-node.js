@@ -1,4 +1,4 @@
-import { EXIT } from './measuring.js'
+import { EXIT, leave } from './measuring.js'
 import { chosenNodes } from './nodes.js'
 
 /**
@@ -16,7 +16,7 @@ export async function onEachNode (options, work) {
     if (missing && nodes.length === 1) throw missing
     if (missing) {
       process.stderr.write(`left out: ${missing.needs} ${missing.message}. ${missing.mend}\n`)
-      process.exitCode = EXIT['cannot run']
+      leave(EXIT['cannot run'])
       continue
     }
     if (nodes.length > 1) process.stderr.write(`Node ${version}\n`)

@@ -28,7 +28,10 @@ const COMMANDS = {
 }
 
 /** EX_SOFTWARE of sysexits.h: no verdict is to be read from an error that nobody expected. */
-const OUR_FAULT = 70
+export const OUR_FAULT = 70
+
+/** @param {Error} error @returns {string} */
+export const ourFault = (error) => `This is a fault of the labs, not of what you typed:\n${error.stack ?? error}\n`
 
 /**
  * Runs one command of the command line and sets the exit code: 0 holds, 1 broken, 2 usage, 3 undecided, 4 cannot run here, 70 a fault of the labs.
@@ -68,7 +71,7 @@ export async function main (argv) {
       process.stderr.write(`${error.needs} ${error.message}. ${error.mend}\n`)
       process.exitCode = 4
     } else {
-      process.stderr.write(`This is a fault of the labs, not of what you typed:\n${error.stack}\n`)
+      process.stderr.write(ourFault(error))
       process.exitCode = OUR_FAULT
     }
   }

@@ -13,6 +13,7 @@ import { writeNamed } from '../shared/page/file.js'
 import { anySeed } from '../shared/stats/random.js'
 import { nodeList } from './nodes.js'
 import { someSeconds, wholeNumber } from './usage.js'
+import { WORST_FIRST } from './whole.js'
 
 /** Where even a noisy machine has decided all claims of a lab; in quiet it takes two to eight seconds. */
 export const MOST_SECONDS = 60
@@ -24,6 +25,12 @@ const HANGS = { least: 5, usual: 10 }
 const CONTROL_PAIRS = 5
 
 export const EXIT = { holds: 0, broken: 1, undecided: 3, 'cannot run': 4 }
+
+/** Sets the exit code, unless a worse one is set: a variant that failed before counts for more. @param {number} code of EXIT */
+export function leave (code) {
+  const [before, now] = [Number(process.exitCode ?? 0), code].map((one) => WORST_FIRST.findIndex((verdict) => EXIT[verdict] === one))
+  if (before === -1 || now < before) process.exitCode = code
+}
 
 /** Until there is a verdict: a reader of a pipe that leaves before, as `head` does, must not make a gate pass. It is what a shell says of SIGPIPE. */
 export const UNTOLD = 141

@@ -88,6 +88,7 @@ export async function chosenNode (asked) {
 export async function provided (request, how) {
   const progress = new Progress()
   let isSaid = false
+  progress.show(`asking for Node ${request}`)
   try {
     return await provideNode(request, {
       ...how,

@@ -4,7 +4,7 @@ import { ROOT } from '../shared/lab/root.js'
 import { CannotRun } from '../shared/measure/process/failure.js'
 import { WAITED, lockMachine, waitingFor } from '../shared/measure/process/lock.js'
 import { failureReport } from '../shared/report/terminal.js'
-import { EXIT } from './measuring.js'
+import { EXIT, leave } from './measuring.js'
 import { nodeMajor } from './nodes.js'
 import { Progress } from './progress.js'
 import { checkVariant } from './usage.js'
@@ -30,7 +30,7 @@ export async function alone (what, context, work) {
     await work(progress)
   } catch (error) {
     if (error instanceof CannotRun) cannotRun(`${lab.name}: ${error.needs} ${error.message}. ${error.mend}`)
-    else if (isAboutFiles(error)) cannotRun(`${lab.name}: the profile cannot be written: ${error.message}`)
+    else if (isAboutFiles(error)) cannotRun(`${lab.name}: ${what} cannot be written: ${error.message}`)
     else throw error
   } finally {
     progress.stop()
@@ -41,14 +41,13 @@ export async function alone (what, context, work) {
 /** @param {string} lab @param {import('../shared/profile/tools.js').Failure} failure */
 export function tellFailure (lab, failure) {
   process.stderr.write(failureReport(lab, failure, colors.createColors(Boolean(process.stderr.isTTY && !process.env.NO_COLOR))) + '\n')
-  // a variant that failed before counts for more
-  if (process.exitCode !== EXIT.broken) process.exitCode = failure.by ? EXIT['cannot run'] : EXIT.broken
+  leave(failure.by ? EXIT['cannot run'] : EXIT.broken)
 }
 
 /** @param {string} reason told, with the exit code that goes with it */
 export function cannotRun (reason) {
   process.stderr.write(reason.trim() + '\n')
-  process.exitCode = EXIT['cannot run']
+  leave(EXIT['cannot run'])
 }
 
 /** @param {import('../shared/lab/find.js').Lab} lab @param {string | undefined} variant @param {any} options @returns {Promise<import('../shared/profile/tools.js').Context>} */

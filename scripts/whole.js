@@ -1,7 +1,7 @@
 /** @typedef {import('../shared/measure/run.js').Result} Result */
 
 /** The verdicts from the worst on: what is broken is news, what cannot run or be decided is a nuisance. */
-const WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
+export const WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
 
 /**
  * @typedef {object} Versions a lab's results on several Nodes

@@ -18,6 +18,12 @@ t.test('a lab that is shown already is not shown twice', async (t) => {
   t.match(stderr, new RegExp(`^pnpm demo .*holds is running already: http://127.0.0.1:7419/#${token} Go on there, or end process ${process.pid} first\\. If that is another program, delete .*holds.json\\n$`))
 })
 
+t.test('a lab in the place of a folder is told as that', async (t) => {
+  const { code, stderr } = await cli(['demo', '--board', 'http-baseline'])
+  t.equal(code, 2)
+  t.equal(stderr, 'http-baseline is a lab. Type: pnpm demo http-baseline --board\n')
+})
+
 t.test('a file of the room that cannot be read is told as that', async (t) => {
   const my = t.testdir({ holds: { 'mine.cjs': {} } })
   const { code, stdout, stderr } = await cli(['demo', fixture('holds'), '--mine'], { env: { HOTPATH_MY: my } })

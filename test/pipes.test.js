@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { ROOT } from './cli.js'
@@ -18,6 +18,12 @@ t.test('what a pipe does not take at once is not lost', { skip: process.platform
 
 t.test('a reader that has enough is no error', { skip: process.platform === 'win32' }, async (t) => {
   t.equal(shell('$CLI claims --json | head -c 10').stderr, '')
+})
+
+t.test('what cannot be written does not pass for written', { skip: !existsSync('/dev/full') && 'there is no device that is full' }, async (t) => {
+  const { stderr, status } = shell('$CLI claims --json > /dev/full')
+  t.equal(status, 4)
+  t.match(stderr, /^not everything could be written: ENOSPC/)
 })
 
 t.test('a gate whose reader leaves before its end does not pass', { skip: process.platform === 'win32' }, async (t) => {

@@ -82,7 +82,7 @@ export default defineLab({
     {
       id: 'try-catch',
       same: ['no-collections', 'no-try-catch'],
-      // on Node 24 a process has one of two speeds, and on 26 the loop in try/catch read 0.91 to 0.98: far from four times, and too close to ten per cent
+      // on Node 24 a process has one of two speeds, and on 26 the loop in try/catch read 0.89 to 1: far from four times, and too close to ten per cent
       within: 0.5,
       metric: 'time',
       says: 'a loop in try/catch costs about as much as one without',
@@ -95,7 +95,7 @@ export default defineLab({
       faster: 'one-division',
       than: 'no-try-catch',
       metric: 'time',
-      shown: 'how long the processor takes to divide: some start a division every four cycles, and then one instead of a thousand saves little',
+      shown: 'the version of V8, and how long the processor takes to divide: some start a division every four cycles, and then one instead of a thousand saves little',
       says: 'one division beats a thousand',
     },
     {
@@ -103,7 +103,7 @@ export default defineLab({
       faster: 'fast',
       than: 'one-division',
       metric: 'time',
-      shown: 'how long the processor takes to add two numbers: where it is two cycles, four sums side by side gain little',
+      shown: 'the version of V8, and how long the processor takes to add two numbers: where it is two cycles, four sums side by side gain little',
       says: 'four sums side by side beat one',
     },
   ],

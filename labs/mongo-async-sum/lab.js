@@ -85,7 +85,7 @@ export default defineLab({
   hints: [
     '`pnpm lab mongo-async-sum profile`: how wide is the loop, and what is wide next to it?',
     'What is wide is `toObject`: bytes turning into documents. How many documents come over the wire for one answer?',
-    'You want one number, so fetch one document: the database can compute the average itself, or it can be computed once and kept.',
+    'You want one number, so fetch one document: the database can compute the average itself, or it can be computed once and kept there.',
     'The average in the database: db.collection(\'values\').aggregate([{ $group: { _id: null, average: { $avg: \'$value\' } } }]).toArray(). It is fetched again for each request, and is right whoever adds a value.',
     'Cheaper still: listenWith takes an async function. In it, before you return the function that answers, aggregate $sum: \'$value\' and $sum: 1 once and write them to a collection `totals` with updateOne and upsert. To answer, findOne there and divide. Whoever adds a value has to $inc both.',
   ],

@@ -74,9 +74,9 @@ export default defineLab({
   ],
   look: { search: 'toObject', says: 'BSON being decoded into objects' },
   hints: [
-    '`pnpm lab mongo-carts-index profile`: the server is idle most of the time. What is it waiting for?',
+    '`pnpm lab mongo-carts-index profile` shows what the server does. But each request also waits. What for?',
     'The first lines of `pnpm lab mongo-carts-index` say how many documents the database examines for one answer. How many items does a cart have?',
-    'The collection has an index on `cart`, and your file keeps the database from using it: { hint: { $natural: 1 } } makes find scan all documents. explain says which: COLLSCAN, or IXSCAN.',
+    'The collection has an index on `cart`, and your file keeps the database from using it: { hint: { $natural: 1 } } makes find scan all documents. explain says which: COLLSCAN (the whole collection), or IXSCAN (an index).',
     'Without that option the database examines a hundred documents. Can it be fewer? An answer that is cached for a while examines none: the lab has lru-cache, and fastq for requests that come at the same time.',
     'const kept = new LRUCache({ max: 100, ttl: 60_000 }), and for a cart: if (!kept.has(cart)) kept.set(cart, await sum(cart)); return kept.get(cart), where sum is slow\'s function without that option. Then read labs/mongo-carts-index/cached.js: what if five hundred requests come before the first total is cached?',
   ],

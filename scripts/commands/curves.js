@@ -11,7 +11,7 @@ import { machine } from '../../shared/measure/machine.js'
 import { MY, shown, writing } from '../../shared/mine/place.js'
 import { percent, secondsTold } from '../../shared/report/words.js'
 import { onEachNode } from '../each-node.js'
-import { EXIT } from '../measuring.js'
+import { EXIT, leave } from '../measuring.js'
 import { nodeMajor } from '../nodes.js'
 import { folderOf, someMinutes } from '../usage.js'
 import { curveOptions } from './curve.js'
@@ -103,13 +103,14 @@ function keep ({ name, manifest }, record, { file, partly, force }) {
   // a claim that no curve was drawn for, because its sides sit where they like, has no ratio
   const gating = manifest.claims.filter((claim) => !('shown' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id))).map(({ id }) => ({ id, scatter: scatterOf(record, id) }))
   const worst = gating.reduce((a, b) => b.scatter > a.scatter ? b : a, { id: 'no claim that gates', scatter: 0 })
-  rmSync(partly, { force: true })
   if (worst.scatter > MOST_SCATTER && !force) {
+    rmSync(partly, { force: true })
     process.stderr.write(`${name} is not kept: the pairs of ${worst.id} scatter by ${percent(worst.scatter)}. Record it when less is going on here, or with --force.\n`)
-    process.exitCode = EXIT.undecided
+    leave(EXIT.undecided)
     return
   }
   writeRecord(file, record)
+  rmSync(partly, { force: true })
   process.stdout.write(`${shown(file)}: ${record.pairs.length} pairs, those of ${worst.id} scatter by ${percent(worst.scatter)}\n`)
 }
 

@@ -61,6 +61,7 @@ async function demo (names, options, command) {
   if (options.recordAll && names.length) throw new UsageError(`--record-all is about all labs. Type: pnpm demo ${names.join(' ')} --record`)
   if (options.recordAll) return recordEach(labNames(), options, isRecorded)
   if (options.record) return recordEach(names.length ? names : [workshop()[0].lab], options, () => false)
+  if (names.length === 0 && labNames().includes(options.board)) throw new UsageError(`${options.board} is a lab. Type: pnpm demo ${options.board} --board`)
   const [name = workshop()[0].lab, ...others] = names
   if (others.length) throw new UsageError(`A page shows one lab. Type: pnpm demo ${name}`)
   if (options.speed !== 1 && !options.replay) throw new UsageError(`--speed is for a recording. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)

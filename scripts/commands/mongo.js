@@ -4,8 +4,7 @@ import { startServer } from '../../shared/mongo/embedded/server.js'
 import { mongodVersion } from '../../shared/mongo/mongod.js'
 import { chooseMongo, MongoUnavailable } from '../../shared/mongo/provide.js'
 import { withoutPassword } from '../../shared/mongo/url.js'
-
-const CANNOT_RUN = 4
+import { EXIT } from '../measuring.js'
 
 /** @typedef {import('../../shared/mongo/provide.js').Chosen} Chosen */
 
@@ -53,7 +52,7 @@ async function orCannotRun (work) {
   } catch (error) {
     if (!(error instanceof MongoUnavailable)) throw error
     process.stderr.write(`${error.message}\n`)
-    process.exitCode = CANNOT_RUN
+    process.exitCode = EXIT['cannot run']
   }
 }
 

@@ -1,8 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { loadLab } from '../../shared/lab/find.js'
 import { shown } from '../../shared/mine/place.js'
-import { newRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '../../shared/stage/recording.js'
+import { reasonOf } from '../../shared/report/markdown.js'
+import { counting } from '../../shared/report/words.js'
+import { endOf, newRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '../../shared/stage/recording.js'
+import { live } from '../../shared/stage/runs.js'
 import { EXIT } from '../measuring.js'
+import { Progress } from '../progress.js'
 import { folderOf } from '../usage.js'
 import { worstOf } from '../whole.js'
 import { flameFile, measure, profile } from './outside.js'
@@ -24,23 +29,39 @@ export async function recordEach (names, options, isLeftOut) {
 
 /** @param {import('../../shared/lab/find.js').Lab} lab @returns {boolean} whether it ships a whole recording of what it claims now */
 export function isRecorded (lab) {
-  return Boolean(shipped(lab)?.profile)
+  const recording = shipped(lab)
+  const recorded = recording?.profile && resultOf(recording)?.claims
+  // what a page shows of a claim: not what was measured of it
+  const shownOf = (/** @type {any[]} */ claims) => claims.map((claim) => [claim.id, claim.says, claim.metric, claim.floor ?? null, claim.within ?? null])
+  return recorded !== undefined && isDeepStrictEqual(shownOf(recorded), shownOf(lab.manifest.claims))
 }
 
 /** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {Promise<import('../../shared/measure/run.js').Result['verdict']>} cannot run, where there is no profile of it */
 async function record (lab, options) {
   const recording = newRecording(lab.name)
-  const started = performance.now()
+  const progress = new Progress()
   await new Promise((resolve) => {
-    measure(lab, options, (event) => recording.events.push([Math.round(performance.now() - started), event]), () => resolve(undefined))
+    live((...heard) => measure(lab, options, ...heard), {
+      onEvent (event, ms) {
+        if (event.type === 'waiting') return progress.say(event.what)
+        recording.events.push([ms, event])
+        if (event.type === 'comparing') progress.show(`${lab.name}: comparing answers`)
+        if (event.type === 'pair') progress.show(`${lab.name}: ${counting(event.pairs, 'pair')}`)
+      },
+      onEnd: () => resolve(undefined),
+    })
   })
-  const result = resultOf(recording)
+  const { result, told } = endOf(recording)
   const verdict = result?.verdict ?? 'cannot run'
   if (!result || verdict !== 'holds') {
-    process.stderr.write(`nothing is kept: ${lab.name} ${verdict === 'cannot run' ? verdict : `is ${verdict}`}, and a recording has to show that it holds\n`)
+    progress.stop()
+    const why = told || (result && reasonOf(result))
+    process.stderr.write(`nothing is kept: ${lab.name} ${verdict === 'cannot run' ? verdict : `is ${verdict}`}, and a recording has to show that it holds${why ? `: ${why}` : ''}\n`)
     return verdict
   }
-  const wrong = await profile(lab, options).done
+  progress.show(`${lab.name}: profile of slow and fast`)
+  const wrong = await profile(lab, options, (line) => { if (line) progress.say(line) }).done
+  progress.stop()
   if (wrong) {
     process.stderr.write(`nothing is kept: ${lab.name} has no profile: ${wrong}\n`)
     return 'cannot run'

@@ -1,6 +1,7 @@
-import { constants, copyFileSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { neededBy } from '../lab/needs.js'
+import { replaceWith } from '../page/file.js'
 import { MY, makeFolder, mineOf, writing } from './place.js'
 
 /** @typedef {import('../lab/find.js').Lab} Lab @typedef {ReturnType<typeof mineOf>} Place */
@@ -66,7 +67,7 @@ export function beginAgain (lab) {
     makeFolder(join(MY, 'backups'))
     let backup = join(MY, 'backups', `${lab.name}-${stamp}`)
     for (let more = 2; existsSync(backup); more++) backup = join(MY, 'backups', `${lab.name}-${stamp}-${more}`)
-    renameSync(folder, backup)
+    replaceWith(folder, backup)
     return backup
   })
   copySlow(lab)

@@ -92,13 +92,17 @@ export class Session {
     const controller = new AbortController()
     const { signal } = controller
     const ended = (async () => {
-      await before?.ended
+      // whoever began it hears how it failed
+      await before?.ended.catch(() => {})
       if (!signal.aborted) await work(signal)
     })()
-    this.#work = { what, controller, ended }
-    await ended
+    const begun = this.#work = { what, controller, ended }
+    try {
+      await ended
+    } finally {
+      if (this.#work === begun) this.#work = undefined
+    }
     if (signal.aborted) return
-    this.#work = undefined
     if (what === 'examine' && this.#isFit && this.#measures) return this.#measure()
     this.effects.settled()
   }

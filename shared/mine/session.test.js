@@ -144,3 +144,25 @@ t.test('a save ends a profile, and the end ends everything', async (t) => {
   await one.end()
   t.same(log(), ['measure ended'])
 })
+
+t.test('a work that fails is not in the way of the next', async (t) => {
+  /** @type {string[]} */
+  const log = []
+  let fails = true
+  const effects = {
+    look: () => 'changed',
+    rest: async () => {},
+    tell () {},
+    settled: () => log.push('settled'),
+    examine: async () => {
+      if (fails) throw new Error('a file that another program holds')
+      log.push('examined')
+    },
+  }
+  const one = new Session(/** @type {any} */ (effects), { auto: false })
+  await t.rejects(one.saved(), /another program/)
+  fails = false
+  await one.saved()
+  t.same(log, ['examined', 'settled'])
+  await one.end()
+})

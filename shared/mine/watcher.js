@@ -1,5 +1,5 @@
 import { watch } from 'chokidar'
-import { rmSync, writeFileSync } from 'node:fs'
+import { realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 
 /** A local disk tells of a new file after 10 ms; a network or WSL mount never does. */
@@ -23,6 +23,8 @@ const NO_SOURCE = /^(\.|~|4913$|node_modules$)|(~|\.tmp|\.swp)$/
  * @returns {Promise<{ polls: boolean, close: () => Promise<void> }>} `polls`: this folder's file system tells of no changes, so the files are looked at
  */
 export async function watchFolder (folder, onChange, { open = watch } = {}) {
+  // chokidar is told of nothing behind a link that it is not to follow: of /tmp on macOS, or of a folder that is kept elsewhere
+  folder = realpathSync(folder)
   /** @type {NodeJS.Timeout | undefined} */
   let timer
   const told = (/** @type {string} */ event, /** @type {string} */ path) => {

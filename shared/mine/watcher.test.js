@@ -1,5 +1,5 @@
 import { watch } from 'chokidar'
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { watchFolder } from './watcher.js'
@@ -54,4 +54,15 @@ t.test('what an editor leaves beside the file is no change', async (t) => {
   t.ok(quiet)
   writeFileSync(marker, '')
   await noticed
+})
+
+t.test('a folder that is reached by a link is watched', async (t) => {
+  const my = t.testdir({ elsewhere: { lab: { 'mine.js': 'slow' } } })
+  symlinkSync(join(my, 'elsewhere'), join(my, 'linked'), 'junction')
+  let told = () => {}
+  const heard = new Promise((resolve) => { told = () => resolve(true) })
+  const watcher = await watchFolder(join(my, 'linked', 'lab'), () => told())
+  t.teardown(() => watcher.close())
+  writeFileSync(join(my, 'elsewhere', 'lab', 'mine.js'), 'written')
+  t.ok(await heard)
 })

@@ -91,7 +91,7 @@ export class Board extends EventEmitter {
   /** Judges all that waits, and from now on what comes. */
   open () {
     this.isOpen = true
-    // a file whose run was stopped, or was not decided, is judged again
+    // only what holds is settled
     for (const entry of this.#entries.values()) if (entry.phase === 'judged' && entry.verdict !== 'holds') Object.assign(entry, waiting(entry.who))
     this.emit('change')
     this.#next()

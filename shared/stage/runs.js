@@ -1,7 +1,7 @@
 /**
  * @typedef {import('./run.js').StageEvent} StageEvent
  * @typedef {object} Hears what becomes of a run, until it is stopped
- * @property {(event: StageEvent, ms: number) => void} onEvent with the time since it began
+ * @property {(event: StageEvent, ms: number) => void} onEvent with the time since it began, without that in which it waited for another measurement
  * @property {() => void} onEnd
  */
 
@@ -15,10 +15,19 @@
 export function live (measure, { onEvent, onEnd }) {
   const started = performance.now()
   let [isHeard, isDecided] = [true, false]
+  let waitedMs = 0
+  /** @type {number | undefined} */
+  let waitsSince
   const heard = (/** @type {StageEvent} */ event) => {
     if (!isHeard) return
     isDecided ||= event.type === 'result' || event.type === 'failed'
-    onEvent(event, Math.round(performance.now() - started))
+    const now = performance.now() - started
+    if (event.type === 'waiting') waitsSince ??= now
+    else if (waitsSince !== undefined) {
+      waitedMs += now - waitsSince
+      waitsSince = undefined
+    }
+    onEvent(event, Math.round((waitsSince ?? now) - waitedMs))
   }
   const ended = () => {
     if (!isHeard) return

@@ -33,6 +33,20 @@ t.test('a measurement that ends without a word, or cannot begin, has failed', as
   t.same(none.heard, ['spawn EMFILE', 'end'])
 })
 
+t.test('the time in which it waited for another measurement is not its own', (t) => {
+  /** @type {[string, number][]} */
+  const heard = []
+  live((onEvent) => {
+    onEvent({ type: 'waiting', what: 'for verify' })
+    for (const until = performance.now() + 50; performance.now() < until;);
+    onEvent({ type: 'comparing' })
+    return { stop () {} }
+  }, { onEvent: ({ type }, ms) => { heard.push([type, ms]) }, onEnd () {} })
+  t.same(heard.map(([type]) => type), ['waiting', 'comparing'])
+  t.equal(heard[1][1], heard[0][1])
+  t.end()
+})
+
 t.test('what was stopped is not heard', (t) => {
   let [stopped, emit, end] = [0, (/** @type {import('./run.js').StageEvent} */ event) => {}, () => {}]
   const { heard, stop } = heardOf((hears) => live((onEvent, onEnd) => {

@@ -136,7 +136,8 @@ export class Stage extends EventEmitter {
     const patience = setTimeout(() => this.#offer('slow'), 1000 * (known ? Math.max(SLOW.leastSeconds, SLOW.times * known) : SLOW.unknownSeconds)).unref()
     const { stop } = live((...heard) => this.outside.measure(...heard), {
       onEvent: (event, ms) => {
-        recording.events.push([ms, event])
+        // nobody wants to see again for whom it waited
+        if (event.type !== 'waiting') recording.events.push([ms, event])
         this.#happened(event, ms)
       },
       onEnd: () => {
