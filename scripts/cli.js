@@ -16,13 +16,13 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
 
 const { main, ourFault, OUR_FAULT } = await import('./main.js')
 
-/** @type {Error | undefined} */
+/** of the results @type {Error | undefined} */
 let unwritten
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     // whoever reads has enough, as `head` has
     if ('code' in error && error.code === 'EPIPE') process.exit()
-    unwritten ??= error
+    if (stream === process.stdout) unwritten ??= error
   })
 }
 // what is not awaited: no verdict is to be read from it

@@ -59,8 +59,9 @@ async function record (lab, options) {
     process.stderr.write(`nothing is kept: ${lab.name} ${verdict === 'cannot run' ? verdict : `is ${verdict}`}, and a recording has to show that it holds${why ? `: ${why}` : ''}\n`)
     return verdict
   }
-  progress.show(`${lab.name}: profile of slow and fast`)
-  const wrong = await profile(lab, options, (line) => { if (line) progress.say(line) }).done
+  const profiling = () => progress.show(`${lab.name}: profile of slow and fast`)
+  profiling()
+  const wrong = await profile(lab, options, (line) => line ? progress.say(line) : profiling()).done
   progress.stop()
   if (wrong) {
     process.stderr.write(`nothing is kept: ${lab.name} has no profile: ${wrong}\n`)

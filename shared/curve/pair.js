@@ -64,6 +64,8 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
   /** @type {Curves} */
   const curves = new Map(tracks.map((track) => [nameOf(track), []]))
   const subjects = await begin(run, processes, sides)
+  /** how old each process was at the end of its last point @type {Map<import('../measure/process/process.js').MeasuredProcess, Age>} */
+  const seen = new Map()
   const states = subjects.map((subject) => ({ subject, age: 0, spentMs: 0, isDone: false }))
   try {
     await run.seats.together([...processes.values()], async () => {
@@ -100,18 +102,16 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
     const { subject } = state
     /** @type {Record<string, number>[]} */
     const blocks = []
-    const before = { operations: subject.measured.operations }
+    // of the process, in which another workload may have come since this one's last point
+    let before = seen.get(subject.measured)
     let age = state.age
-    const isLong = () => age - state.age >= cpuSeconds || (performance.now() - started) / 1000 >= WAITS * cpuSeconds
+    const isLong = () => age - Number(before?.cpuSeconds) >= cpuSeconds || (performance.now() - started) / 1000 >= WAITS * cpuSeconds
     try {
       do {
         const block = await subject.block(cpuSeconds)
         blocks.push(block.figures)
         // the first block has what came before it: the start of the process
-        if (state.age === 0 && blocks.length === 1) {
-          state.age = block.cpuSeconds
-          before.operations = subject.measured.operations
-        }
+        before ??= { cpuSeconds: block.cpuSeconds, operations: subject.measured.operations }
         age = block.cpuSeconds
       } while (!isLong())
     } catch (error) {
@@ -119,7 +119,8 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
     }
     state.spentMs += performance.now() - started
     const { operations, cpuTickMs } = subject.measured
-    return { age, cost: costOf(blocks, { cpuSeconds: age - state.age, operations: operations - before.operations }, cpuTickMs) }
+    seen.set(subject.measured, { cpuSeconds: age, operations })
+    return { age, cost: costOf(blocks, { cpuSeconds: age - before.cpuSeconds, operations: operations - before.operations }, cpuTickMs) }
   }
 
   /** @param {string} side */
@@ -143,7 +144,7 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
 export function costOf (blocks, { cpuSeconds, operations }, tickMs) {
   return (metric) => {
     // a block of less than a tick reads nothing, or too much
-    if (metric === 'cpu' && tickMs >= COARSE_MS) return Math.max(1000 * tickMs, cpuSeconds * 1e6) / Math.max(1, operations)
+    if (metric === 'cpu' && tickMs >= COARSE_MS && operations > 0) return Math.max(1000 * tickMs, cpuSeconds * 1e6) / operations
     // bursts are in a few blocks
     return median(blocks.map((figures) => figures[metric]))
   }

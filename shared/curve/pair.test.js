@@ -12,4 +12,5 @@ t.test('where CPU time is told in ticks, all of it over all its requests: most b
   t.equal(cost('cpu'), 31.25)
   t.equal(cost('p50'), 2)
   t.ok(costOf([{ cpu: 0 }], { cpuSeconds: 0, operations: 5 }, 15.625)('cpu') > 0, 'a logarithm wants more than nothing')
+  t.equal(costOf([{ cpu: 7 }], { cpuSeconds: 0, operations: 0 }, 15.625)('cpu'), 7, 'of its only block there is no before')
 })

@@ -155,7 +155,7 @@ export const manifests = {
  * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof shownClaim>} Claim `shown`: a step whose worth is
  *   the processor's or the version's; it gates nothing, and says what it depends on. `within`: how far apart two that are the same may be, as a share
  * @typedef {v.InferOutput<typeof request>} Request `drawn`: given fast-check, what may change in a request and how; `everyMs`: sent at that pace, whatever the answers do, and timed from when they were
- *   due; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size;
+ *   due, if they have to wait for a connection; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size;
  *   `seated`: false where it is asked what several processors are worth, and sides must not share one
  * @typedef {v.InferOutput<typeof published>} Published `figures`: as the text prints them, each in shared/ledger/quotes.json; `of`: the pair that it
  *   compared; `node`: 'not stated' where it states none; `asks`: 'the same', or one sentence on how the claim's question is another one than the text's

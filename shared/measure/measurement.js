@@ -162,7 +162,7 @@ export class Measurement {
   /** @param {import('../lab/manifest.js').Claim} claim @returns {boolean} whether its sides are measured in the same place, or it does not matter where */
   #isTogether (claim) {
     const isSeated = Object.values(sidesOf(claim)).every((side) => requestOf(this.run, splitSide(side).workload)?.seated !== false)
-    return (this.run.seats.areOne && isSeated) || ANYWHERE.includes(claim.metric)
+    return (this.run.seats.areOne && (isSeated || !this.run.seats.areTaken)) || ANYWHERE.includes(claim.metric)
   }
 
   /** The same processes once more, when they are older. @param {Fleet} fleet @param {string[]} sides @returns {Promise<import('./figures.js').Byside | undefined>} */

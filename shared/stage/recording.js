@@ -76,7 +76,7 @@ const recording = v.object({
  * @property {1} hotpathRecording its format
  * @property {string} lab
  * @property {string} recordedAt when the run began, as ISO 8601
- * @property {[number, import('./run.js').StageEvent][]} events each with the milliseconds since then
+ * @property {[number, import('./run.js').StageEvent][]} events each with the milliseconds since then, without those in which it waited for another measurement
  * @property {import('../profile/flame/data.js').FlameData} [profile] of slow and fast, that the flame screen shows
  * @property {string} [profiledAt] when that was taken, if not with the run
  */

@@ -153,7 +153,7 @@ export const MUTATIONS = [
   {
     fault: 'the time that passes, whoever has the processor meanwhile',
     file: 'shared/worker/function.cjs',
-    find: 'return Math.min(ns, (cpuMs() - usedMs + CPU_TICK_MS) * 1e6)',
+    find: 'return Math.min(ns, (taken.cpuMs() - usedMs + CPU_TICK_MS) * 1e6)',
     put: 'return ns',
     tests: ['shared/worker/function.test.js'],
   },

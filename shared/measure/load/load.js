@@ -96,6 +96,13 @@ export class Load {
       answer.decoder ??= new StringDecoder('utf8')
       answer.body += answer.decoder.write(chunk)
     }
+    const terminate = client.pipelinedRequests.terminateRequest
+    client.pipelinedRequests.terminateRequest = () => {
+      const answer = terminate.call(client.pipelinedRequests)
+      // of a character that never came to its end, what whoever asks by hand sees, too
+      if (answer?.decoder) answer.body += answer.decoder.end()
+      return answer
+    }
     client.on('request', () => {
       if (client.watched !== client.conn) this.#watch(client)
       if (this.#pass(client)) return

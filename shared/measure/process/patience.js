@@ -15,15 +15,17 @@ export class Patience {
    * @param {number | undefined} pid
    * @param {object} limits
    * @param {number} limits.ownMs of its own time
-   * @param {number} limits.allMs whatever the reason
+   * @param {number} limits.allMs whatever the reason, and however much it has done
    * @param {number} [limits.mostBytes] of memory, where the system tells
-   * @param {() => number} [limits.answered] what it has done so far: with each more the time begins anew
-   * @param {(why: 'hangs' | 'starved' | 'swells') => void} onEnd
+   * @param {() => number} [limits.answered] what it has done so far: with each more its own time begins anew
+   * @param {(why: 'hangs' | 'starved' | 'swells' | 'slow') => void} onEnd
    */
   constructor (pid, { ownMs, allMs, mostBytes = Infinity, answered = () => 0 }, onEnd) {
     let own = 0
     let all = 0
-    let done = answered()
+    const first = answered()
+    let done = first
+    let keptMs = 0
     let before = lookAt(pid)
     // a system that does not tell whether it had a processor gives it the whole time before it is blamed
     const mostOwn = before ? ownMs : Math.max(ownMs, allMs)
@@ -31,13 +33,15 @@ export class Patience {
     this.timer = setInterval(() => {
       const now = lookAt(pid)
       all += TICK_MS
-      if (!isKept(before, now)) own += TICK_MS
+      if (isKept(before, now)) keptMs += TICK_MS
+      else own += TICK_MS
       before = now
-      if (done !== (done = answered())) own = all = 0
+      if (done !== (done = answered())) own = 0
       const swells = memoryOf(pid) > mostBytes
       if (!swells && own < mostOwn && all < Math.max(allMs, ownMs)) return
       this.end()
-      onEnd(swells ? 'swells' : own >= mostOwn ? 'hangs' : 'starved')
+      const isAtWork = done > first && keptMs < all / 2
+      onEnd(swells ? 'swells' : own >= mostOwn ? 'hangs' : isAtWork ? 'slow' : 'starved')
     }, TICK_MS)
   }
 

@@ -48,3 +48,11 @@ t.test('one that goes on answering does not hang, however long it takes in all',
   t.equal(why, 'hangs')
   t.ok(performance.now() - started > 1500)
 })
+
+t.test('but it is not waited for without end', async (t) => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' })
+  t.teardown(() => child.kill('SIGKILL'))
+  await new Promise((resolve) => child.once('spawn', resolve))
+  let answers = 0
+  t.equal(await new Promise((resolve) => { new Patience(Number(child.pid), { ownMs: 750, allMs: 1500, answered: () => ++answers }, resolve) }), 'slow') // eslint-disable-line no-new
+})

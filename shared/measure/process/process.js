@@ -142,7 +142,8 @@ export class MeasuredProcess {
    */
   patience (what, { withinMs = this.hangsAfterMs, answered } = {}) {
     return new Patience(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES, answered }, (why) => {
-      if (why === 'swells') this.fail(`has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory: what grows without end?`)
+      if (why === 'slow') this.fail(`was still answering after ${this.patientForMs / 1000} s`)
+      else if (why === 'swells') this.fail(`has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory: what grows without end?`)
       else this.fail(what, why === 'starved')
     })
   }
@@ -179,7 +180,10 @@ export class MeasuredProcess {
     this.failure ??= starved
       ? new Starved(this.variant, `was kept from working for ${this.patientForMs / 1000} s: it was stopped, or this machine is too busy`)
       : new VariantFailure(this.variant, what, this.stderr)
-    for (const reject of [...this.others, ...[...this.waiting.values()].map(({ reject }) => reject)]) reject(this.failure)
+    const told = [...this.others, ...[...this.waiting.values()].map(({ reject }) => reject)]
+    // one that throws fails once more when it exits
+    this.others.clear()
+    for (const reject of told) reject(this.failure)
   }
 
   /**
@@ -190,8 +194,8 @@ export class MeasuredProcess {
    */
   whenFailed (reject) {
     if (this.failure) reject(this.failure)
-    this.others.add(reject)
-    return () => this.others.delete(reject)
+    else this.others.add(reject)
+    return () => { this.others.delete(reject) }
   }
 
   async #lastWords () {
