@@ -3,7 +3,7 @@ import { isOwn } from '../lab/sources.js'
 import { median } from '../stats/sample.js'
 import { countAll } from './counters.js'
 import { compareDrawnRequests } from './answers/drawn-requests.js'
-import { FEW_REQUESTS, hurried } from './hurry.js'
+import { hurried, isHurriedFor } from './hurry.js'
 import { VariantFailure } from './process/failure.js'
 import { ask, requestOf, within } from './load/http.js'
 import { allOrFirstFailure } from './settled.js'
@@ -116,8 +116,7 @@ export async function measure (run, processes, sides) {
         for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? half(warmUp) : warmUp)])
         return costs
       }
-      const few = warmingRequests(run.lab.manifest, measured.variant) <= FEW_REQUESTS
-      return few ? warm() : hurried(run, measured, warm)
+      return isHurriedFor(warmingRequests(run.lab.manifest, measured.variant)) ? hurried(run, measured, warm) : warm()
     }))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
