@@ -1,4 +1,4 @@
-import { EXIT, leave } from './measuring.js'
+import { EXIT, exitWithWorst } from './measuring.js'
 import { chosenNodes } from './nodes.js'
 
 /**
@@ -16,7 +16,7 @@ export async function onEachNode (options, work) {
     if (missing && nodes.length === 1) throw missing
     if (missing) {
       process.stderr.write(`left out: ${missing.needs} ${missing.message}. ${missing.mend}\n`)
-      leave(EXIT['cannot run'])
+      exitWithWorst(EXIT['cannot run'])
       continue
     }
     if (nodes.length > 1) process.stderr.write(`Node ${version}\n`)

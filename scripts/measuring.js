@@ -27,7 +27,7 @@ const CONTROL_PAIRS = 5
 export const EXIT = { holds: 0, broken: 1, undecided: 3, 'cannot run': 4 }
 
 /** Sets the exit code, unless a worse one is set: a variant that failed before counts for more. @param {number} code of EXIT */
-export function leave (code) {
+export function exitWithWorst (code) {
   const [before, now] = [Number(process.exitCode ?? 0), code].map((one) => WORST_FIRST.findIndex((verdict) => EXIT[verdict] === one))
   if (before === -1 || now < before) process.exitCode = code
 }

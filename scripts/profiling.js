@@ -4,7 +4,7 @@ import { ROOT } from '../shared/lab/root.js'
 import { CannotRun } from '../shared/measure/process/failure.js'
 import { WAITED, lockMachine, waitingFor } from '../shared/measure/process/lock.js'
 import { failureReport } from '../shared/report/terminal.js'
-import { EXIT, leave } from './measuring.js'
+import { EXIT, exitWithWorst } from './measuring.js'
 import { nodeMajor } from './nodes.js'
 import { Progress } from './progress.js'
 import { checkVariant } from './usage.js'
@@ -41,13 +41,13 @@ export async function alone (what, context, work) {
 /** @param {string} lab @param {import('../shared/profile/tools.js').Failure} failure */
 export function tellFailure (lab, failure) {
   process.stderr.write(failureReport(lab, failure, colors.createColors(Boolean(process.stderr.isTTY && !process.env.NO_COLOR))) + '\n')
-  leave(failure.by ? EXIT['cannot run'] : EXIT.broken)
+  exitWithWorst(failure.by ? EXIT['cannot run'] : EXIT.broken)
 }
 
 /** @param {string} reason told, with the exit code that goes with it */
 export function cannotRun (reason) {
   process.stderr.write(reason.trim() + '\n')
-  leave(EXIT['cannot run'])
+  exitWithWorst(EXIT['cannot run'])
 }
 
 /** @param {import('../shared/lab/find.js').Lab} lab @param {string | undefined} variant @param {any} options @returns {Promise<import('../shared/profile/tools.js').Context>} */

@@ -12,6 +12,13 @@ function fakeDatabase () {
   return { calls, fetch }
 }
 
+/** Three who ask at once. @param {() => Promise<unknown>} answer */
+async function three (answer) {
+  const waiting = [answer(), answer(), answer()]
+  await turn()
+  return waiting
+}
+
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 for (const [name, keep] of /** @type {[string, typeof cached][]} */ ([['cached', cached], ['refreshing', refreshing]])) {
@@ -74,8 +81,7 @@ t.test('cached: where a fetch takes longer than the time to live, those who came
   let now = 1
   const { calls, fetch } = fakeDatabase()
   const answer = cached(fetch, { ttl: 100, now: () => now })
-  const waiting = [answer(), answer(), answer()]
-  await turn()
+  const waiting = await three(answer)
   now += 150
   calls[0].resolve(1)
   t.same(await Promise.all(waiting), [1, 1, 1])
@@ -90,8 +96,7 @@ t.test('cached: those who waited for a fetch that fails share its error', async 
   let now = 1
   const { calls, fetch } = fakeDatabase()
   const answer = cached(fetch, { ttl: 100, now: () => now })
-  const waiting = [answer(), answer(), answer()]
-  await turn()
+  const waiting = await three(answer)
   now++
   calls[0].reject(new Error('gone'))
   for (const one of waiting) await t.rejects(one, /gone/)

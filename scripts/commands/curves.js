@@ -11,7 +11,7 @@ import { machine } from '../../shared/measure/machine.js'
 import { MY, shown, writing } from '../../shared/mine/place.js'
 import { percent, secondsTold } from '../../shared/report/words.js'
 import { onEachNode } from '../each-node.js'
-import { EXIT, leave } from '../measuring.js'
+import { EXIT, exitWithWorst } from '../measuring.js'
 import { nodeMajor } from '../nodes.js'
 import { folderOf, someMinutes } from '../usage.js'
 import { curveOptions } from './curve.js'
@@ -106,7 +106,7 @@ function keep ({ name, manifest }, record, { file, partly, force }) {
   if (worst.scatter > MOST_SCATTER && !force) {
     rmSync(partly, { force: true })
     process.stderr.write(`${name} is not kept: the pairs of ${worst.id} scatter by ${percent(worst.scatter)}. Record it when less is going on here, or with --force.\n`)
-    leave(EXIT.undecided)
+    exitWithWorst(EXIT.undecided)
     return
   }
   writeRecord(file, record)

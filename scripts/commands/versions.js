@@ -18,7 +18,7 @@ import { PAGE, pagesOf } from '../../shared/versions/pages.js'
 import { overVersions } from '../../shared/versions/reading.js'
 import { LEAST_PAIRS, readVersions, versionsFile, writeVersions } from '../../shared/versions/record.js'
 import { laterFor, recordVersion, secondsFor } from '../../shared/versions/recording.js'
-import { EXIT, leave } from '../measuring.js'
+import { EXIT, exitWithWorst } from '../measuring.js'
 import { chosenNodes, nodeList } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { UsageError, checkVariant, folderOf, someSeconds, wholeNumber } from '../usage.js'
@@ -73,7 +73,7 @@ async function recordAll (names, options) {
   // two binaries of one version have one place in a record
   const nodes = [...new Map(chosen.flatMap(({ version, file }) => file ? [([version, { version, file }])] : [])).values()]
   for (const { missing } of chosen) if (missing) process.stderr.write(`left out: ${missing.needs} ${missing.message}. ${missing.mend}\n`)
-  if (chosen.some(({ missing }) => missing)) leave(EXIT['cannot run'])
+  if (chosen.some(({ missing }) => missing)) exitWithWorst(EXIT['cannot run'])
   if (options.across && nodes.length < 2 && chosen.every(({ missing }) => !missing)) throw new UsageError('--across compares one version with the next: name two or more, such as --node 18,20.')
   const tasks = labs.flatMap((lab) => options.across ? acrossTasks(lab, nodes, options) : versionTasks(lab, nodes, options))
   if (tasks.length === 0) {
@@ -94,7 +94,7 @@ async function recordAll (names, options) {
       const told = await run(progress).catch((error) => {
         if (!(error instanceof CannotRun)) throw error
         // what this machine lacks for one lab it may have for the next
-        leave(EXIT['cannot run'])
+        exitWithWorst(EXIT['cannot run'])
         return `not recorded: ${error.needs} ${error.message}. ${error.mend}`
       })
       progress.stop()
@@ -140,7 +140,7 @@ function versionTasks (lab, nodes, { pairs, age, seed = anySeed(), force }) {
         },
       })
       if (recorded.failure !== undefined) {
-        leave(EXIT.broken)
+        exitWithWorst(EXIT.broken)
         return `${lab.name} on Node ${version} failed: ${recorded.failure}`
       }
       if (recorded.cannot === undefined) return `${lab.name} on Node ${version}: ${pairs} pairs`
@@ -180,7 +180,7 @@ function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), 
           },
         })
         if (recorded.failure === undefined) return `${name}: ${pairs} pairs`
-        leave(EXIT.broken)
+        exitWithWorst(EXIT.broken)
         return recorded.failure
       } catch (error) {
         if (!(error instanceof VariantFailure)) throw error

@@ -62,6 +62,6 @@ async function examinedBy (commands) {
 function examinedIn (plan) {
   const cursors = (plan.stages ?? []).map((/** @type {any} */ stage) => stage.$cursor)
   const examined = [plan, ...cursors].map((part) => part?.executionStats?.totalDocsExamined).filter((count) => count !== undefined)
-  if (examined.length === 0) throw new Error('totalDocsExamined is not implemented')
+  if (examined.length === 0) throw new Error(`${NOT_EXPLAINED}: explain has no totalDocsExamined`)
   return examined.reduce((sum, count) => sum + Number(count), 0)
 }

@@ -75,7 +75,7 @@ export class MeasuredProcess {
     /** calls or requests that it has behind it, as whoever makes them counts */
     this.operations = 0
     /** those who wait for something else than its answer @type {Set<(error: Error) => void>} */
-    this.others = new Set()
+    this.failureListeners = new Set()
 
     this.child = launch(fileURLToPath(new URL(`../../worker/${worker}`, import.meta.url)), {
       execPath: node,
@@ -180,9 +180,9 @@ export class MeasuredProcess {
     this.failure ??= starved
       ? new Starved(this.variant, `was kept from working for ${this.patientForMs / 1000} s: it was stopped, or this machine is too busy`)
       : new VariantFailure(this.variant, what, this.stderr)
-    const told = [...this.others, ...[...this.waiting.values()].map(({ reject }) => reject)]
+    const told = [...this.failureListeners, ...[...this.waiting.values()].map(({ reject }) => reject)]
     // one that throws fails once more when it exits
-    this.others.clear()
+    this.failureListeners.clear()
     for (const reject of told) reject(this.failure)
   }
 
@@ -194,8 +194,8 @@ export class MeasuredProcess {
    */
   whenFailed (reject) {
     if (this.failure) reject(this.failure)
-    else this.others.add(reject)
-    return () => { this.others.delete(reject) }
+    else this.failureListeners.add(reject)
+    return () => { this.failureListeners.delete(reject) }
   }
 
   async #lastWords () {
