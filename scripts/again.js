@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { reap, spare } from '../shared/measure/process/reaping.js'
+import { reap, spare } from 'hotpath/measure'
 import { endable } from './ending.js'
 
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url))

@@ -7,11 +7,11 @@ const OLDEST = [20, 19]
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
-  end(`Node ${process.versions.node} is too old: the labs need Node ${OLDEST.join('.')} or newer.`, 4)
+  end(`Node ${process.versions.node} is too old: hotpath-labs needs Node ${OLDEST.join('.')} or newer.`, 4)
 }
 // pnpm runs a script even when the install before it failed
 if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.url))) {
-  end('The dependencies are not installed. Run: npx -y pnpm@12 install', 4)
+  end('The dependencies are not installed. Type: npx -y pnpm@12 install', 4)
 }
 
 const { main, ourFault, OUR_FAULT } = await import('./main.js')
@@ -32,7 +32,7 @@ process.on('uncaughtException', (error) => {
 })
 process.on('exit', () => {
   if (!unwritten) return
-  process.stderr.write(`not everything could be written: ${unwritten.message}\n`)
+  process.stderr.write(`Not all of the output could be written: ${unwritten.message}\n`)
   process.exitCode ||= 4
 })
 endAtSignals()

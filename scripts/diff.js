@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { folded } from '../shared/report/lines.js'
+import { folded } from 'hotpath/report'
 import { looks } from './looks.js'
 
 /** @param {string} diff unified @returns {string} in colours, and in lines that fit */

@@ -7,7 +7,7 @@ import { chosenNodes } from './nodes.js'
  * @template {{ node?: any }} T
  * @param {T} options of the command, `node` as nodeList gives it
  * @param {(options: T & { node?: string }) => Promise<void>} work
- * @throws {import('../shared/measure/process/failure.js').CannotRun} if the only one is not available; with several, the others go on
+ * @throws {import('hotpath/failures').CannotRun} if the only one is not available; with several, the others go on
  */
 export async function onEachNode (options, work) {
   if (!options.node) return work(options)
@@ -15,7 +15,7 @@ export async function onEachNode (options, work) {
   for (const { file, version, missing } of nodes) {
     if (missing && nodes.length === 1) throw missing
     if (missing) {
-      process.stderr.write(`left out: ${missing.needs} ${missing.message}. ${missing.mend}\n`)
+      process.stderr.write(`skipped: ${missing.needs} ${missing.message}. ${missing.mend}\n`)
       exitWithWorst(EXIT['cannot run'])
       continue
     }

@@ -1,13 +1,13 @@
 import colors from 'picocolors'
 import stringWidth from 'string-width'
-import { blamed } from '../shared/mine/blame.js'
-import { mineOf, shown } from '../shared/mine/place.js'
-import { wrapped } from '../shared/report/lines.js'
+import { blamed } from '@hotpath-labs/workshop'
+import { mineOf, shown } from '@hotpath-labs/project'
+import { wrapped } from 'hotpath/report'
 import { looks } from './looks.js'
 
 /**
- * @param {Pick<import('../shared/measure/run.js').Result, 'failure' | 'oracle'>} result
- * @param {import('../shared/lab/find.js').Lab} lab
+ * @param {Pick<import('hotpath/measure').Result, 'failure' | 'oracle'>} result
+ * @param {import('hotpath/lab').Lab} lab
  * @returns {string | undefined} what is wrong with the attendee's file, and where: one line where there is room, because a path is not to be broken
  */
 export function faultOf ({ failure, oracle }, lab) {

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width'
-import { WIDTH, wrapped } from '../shared/report/lines.js'
+import { WIDTH, wrapped } from 'hotpath/report'
 
 /** What stands beside an example needs this much room, or it goes below it. */
 const LEAST_BESIDE = 24

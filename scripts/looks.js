@@ -1,4 +1,4 @@
-import { widthOf } from '../shared/report/lines.js'
+import { widthOf } from 'hotpath/report'
 
 /** How stdout is written to. */
 export const looks = () => ({ color: Boolean(process.stdout.isTTY && !process.env.NO_COLOR), width: widthOf(process.stdout) })

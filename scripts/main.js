@@ -1,8 +1,7 @@
 import { Command, CommanderError } from 'commander'
-import { DamagedFile } from '../shared/lab/damaged.js'
-import { ManifestError } from '../shared/lab/define.js'
-import { CannotRun } from '../shared/measure/process/failure.js'
-import { UnwritableError } from '../shared/mine/place.js'
+import { DamagedFile, ManifestError } from 'hotpath/lab'
+import { CannotRun } from 'hotpath/failures'
+import { UnwritableError } from '@hotpath-labs/project'
 import { fitted } from './help.js'
 import { looks } from './looks.js'
 import { UsageError } from './usage.js'
@@ -31,7 +30,7 @@ const COMMANDS = {
 export const OUR_FAULT = 70
 
 /** @param {Error} error @returns {string} */
-export const ourFault = (error) => `This is a fault of the labs, not of what you typed:\n${error.stack ?? error}\n`
+export const ourFault = (error) => `This is a bug in hotpath-labs, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}\n`
 
 /**
  * Runs one command of the command line and sets the exit code: 0 holds, 1 broken, 2 usage, 3 undecided, 4 cannot run here, 70 a fault of the labs.
@@ -42,7 +41,7 @@ export async function main (argv) {
   // what people type; `pnpm help` is pnpm's own
   const program = new Command('pnpm')
     .helpCommand(false)
-    .description('Labs about Node.js performance, in which every claim is a test.')
+    .description('Learn Node.js performance in labs whose every claim is a test.')
   const called = Object.hasOwn(COMMANDS, argv[2]) ? [argv[2]] : Object.keys(COMMANDS)
   // pnpm passes a `--` that it was given on to the script
   const words = argv.filter((word, index) => !(word === '--' && index === 3))

@@ -1,16 +1,12 @@
 import { Option } from 'commander'
 import { relative } from 'node:path'
-import { curveFile, majorOf, readRecord } from '../shared/curve/record.js'
-import { steadyOf, toldOf } from '../shared/curve/steady.js'
-import { fromCaller } from '../shared/lab/caller.js'
-import { typedOf } from '../shared/lab/find.js'
-import { sourcesOf } from '../shared/lab/sources.js'
-import { lockMachine, waitingFor } from '../shared/measure/process/lock.js'
-import { control, swapped, withFast } from '../shared/measure/modes.js'
-import { measureLab, unmeasured } from '../shared/measure/run.js'
-import { together } from '../shared/mine/contender.js'
-import { writeNamed } from '../shared/page/file.js'
-import { anySeed } from '../shared/stats/random.js'
+import { curveFile, majorOf, readRecord, steadyOf, toldOf } from '@hotpath-labs/history'
+import { fromCaller, writeNamed } from 'hotpath/files'
+import { typedOf } from '@hotpath-labs/project'
+import { sourcesOf } from 'hotpath/sources'
+import { control, lockMachine, measureLab, swapped, unmeasured, withFast } from 'hotpath/measure'
+import { together } from '@hotpath-labs/workshop'
+import { anySeed } from 'hotpath/stats'
 import { nodeList } from './nodes.js'
 import { someSeconds, wholeNumber } from './usage.js'
 import { WORST_FIRST } from './whole.js'
@@ -36,9 +32,9 @@ export function exitWithWorst (code) {
 export const UNTOLD = 141
 
 /** What every gate may exit with besides, for its --help. */
-export const OTHER_CODES = '70 a fault of the labs, 141 the reader left before the verdict'
+export const OTHER_CODES = '70 a bug in hotpath-labs, 141 the pipe closed before the verdict'
 
-/** @typedef {Pick<import('./progress.js').Progress, 'say' | 'measuring' | 'stop'> & { block?: import('../shared/measure/run.js').Options['onBlock'] }} Watcher of a run */
+/** @typedef {Pick<import('./progress.js').Progress, 'waiting' | 'measuring' | 'stop'> & { block?: import('hotpath/measure').Options['onBlock'] }} Watcher of a run */
 
 /**
  * The options that every measuring command takes.
@@ -48,10 +44,10 @@ export const OTHER_CODES = '70 a fault of the labs, 141 the reader left before t
 export function measuringOptions (command) {
   return runOptions(command)
     .option('--junit <file>', 'also write the result as JUnit XML')
-    .option('--control', 'measure slow against itself: shows the noise, never holds')
-    .option('--swap', 'exchange slow and fast: must come out broken')
-    .addOption(new Option('--steady', 'measure at the age from which all variants are steady, by the recorded curve (pnpm curves record)').conflicts(['warmUp', 'record']))
-    .option('--node <versions>', 'run the variants on other Nodes: 6,20.11.0,lts,current,/path; from 6.1 for function labs', nodeList)
+    .option('--control', 'compare slow with itself (an A/A test), to see the noise of this machine; the verdict is never "holds"')
+    .option('--swap', 'exchange the two variants of a claim: its ratio must come out broken')
+    .addOption(new Option('--steady', 'warm up until all variants are steady; pnpm curves record finds out how long that takes').conflicts(['warmUp', 'record']))
+    .option('--node <versions>', 'run the variants on these versions of Node: 6,20.11.0,lts,current,/path (function labs: 6.1 or newer)', nodeList)
 }
 
 /**
@@ -61,10 +57,10 @@ export function measuringOptions (command) {
  */
 export function runOptions (command) {
   return command
-    .option('--json', 'print the result as one JSON object')
-    .option('--seconds <n>', 'start no new pair after this many seconds', someSeconds, MOST_SECONDS)
-    .option('--seed <n>', 'repeat a run: inputs and order', wholeNumber)
-    .option('--warm-up <ms>', 'CPU time of each process before it is measured (not for heaps)', wholeNumber)
+    .option('--json', 'print one JSON object')
+    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', someSeconds, MOST_SECONDS)
+    .option('--seed <n>', 'repeat the inputs and the order of an earlier run', wholeNumber)
+    .option('--warm-up <ms>', 'warm up each process for this much CPU time first (not in memory labs)', wholeNumber)
 }
 
 /**
@@ -74,15 +70,15 @@ export function runOptions (command) {
  */
 export function reportOptions (command) {
   return command
-    .addOption(new Option('--explain', 'print below each line what it means').conflicts('json'))
+    .addOption(new Option('--explain', 'also print how it was measured, and how sure it is').conflicts('json'))
     .addOption(new Option('--verbose', 'also print latency, machine and seed').conflicts('json'))
 }
 
 /**
- * @param {import('../shared/lab/find.js').Lab} lab
+ * @param {import('hotpath/lab').Lab} lab
  * @param {any} options of the command line
  * @param {import('./progress.js').Progress} progress
- * @returns {Promise<import('../shared/measure/run.js').Result>} also of a lab that cannot run here
+ * @returns {Promise<import('hotpath/measure').Result>} also of a lab that cannot run here
  */
 export async function measure (lab, options, progress) {
   const { planned, mode } = plan(lab, options)
@@ -90,18 +86,18 @@ export async function measure (lab, options, progress) {
 }
 
 /**
- * @param {import('../shared/lab/find.js').Lab} lab whose sides are those to be measured
- * @param {import('../shared/measure/run.js').Mode} mode to be told in the result
+ * @param {import('hotpath/lab').Lab} lab whose sides are those to be measured
+ * @param {import('hotpath/measure').Mode} mode to be told in the result
  * @param {any} options of the command line
  * @param {Watcher} progress
- * @returns {Promise<import('../shared/measure/run.js').Result>}
+ * @returns {Promise<import('hotpath/measure').Result>}
  */
 export async function measurePlanned (lab, mode, options, progress) {
   if (options.chosen?.missing) {
     progress.stop()
     return missing(lab, mode, options)
   }
-  const release = await lockMachine(lab.name, (other) => progress.say(waitingFor(other)))
+  const release = await lockMachine(lab.name, (other) => progress.waiting(other))
   try {
     const result = await measureLab(lab, {
       seed: options.seed ?? anySeed(),
@@ -124,15 +120,15 @@ export async function measurePlanned (lab, mode, options, progress) {
 /**
  * Measures an attendee's file under each workload that something is claimed of, up to the first under which it does not hold.
  *
- * @param {import('../shared/lab/find.js').Lab[]} stages
+ * @param {import('hotpath/lab').Lab[]} stages
  * @param {any} options of the command line
- * @param {(stage: import('../shared/lab/find.js').Lab, before: import('../shared/measure/run.js').Result[]) => Watcher} progressOf one of them
- * @returns {Promise<import('../shared/measure/run.js').Result>} of all together
+ * @param {(stage: import('hotpath/lab').Lab, before: import('hotpath/measure').Result[]) => Watcher} progressOf one of them
+ * @returns {Promise<import('hotpath/measure').Result>} of all together
  */
 export async function measureMine (stages, options, progressOf) {
   // one for all: it is told, and repeats them
   const seed = options.seed ?? anySeed()
-  /** @type {import('../shared/measure/run.js').Result[]} */
+  /** @type {import('hotpath/measure').Result[]} */
   const results = []
   for (const stage of stages) {
     results.push(await measurePlanned(stage, 'mine', { ...options, seed }, progressOf(stage, results)))
@@ -142,7 +138,7 @@ export async function measureMine (stages, options, progressOf) {
 }
 
 /**
- * @param {import('../shared/lab/find.js').Lab} lab
+ * @param {import('hotpath/lab').Lab} lab
  * @param {any} options of the command line
  * @returns {number | undefined} ms of CPU after which all variants are steady; none where no curve says it
  */
@@ -150,21 +146,21 @@ function steadyAge (lab, { chosen, warmUp }) {
   const major = majorOf(chosen?.version ?? process.version)
   const { record } = readRecord(curveFile(lab.folder, major), major)
   if (record) return Math.ceil(1000 * Math.max(...toldOf(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
-  const why = lab.manifest.kind === 'heap' ? 'a heap has no curve' : `there is no curve for Node ${major} (pnpm curves record ${typedOf(lab)})`
-  process.stderr.write(`${lab.name} is measured at its usual age: ${why}\n`)
+  const why = lab.manifest.kind === 'heap' ? 'memory labs have no warm-up curve' : `no warm-up curve is recorded for Node ${major}; to record one, type: pnpm curves record ${typedOf(lab)}`
+  process.stderr.write(`--steady does nothing for ${lab.name}: ${why}\n`)
   return warmUp
 }
 
 /**
- * @param {import('../shared/lab/find.js').Lab} lab
- * @param {import('../shared/measure/run.js').Result} result
- * @returns {import('../shared/measure/run.js').Result} whose claims say what a long run says, where that has been recorded on this version of Node
+ * @param {import('hotpath/lab').Lab} lab
+ * @param {import('hotpath/measure').Result} result
+ * @returns {import('hotpath/measure').Result} whose claims say what a long run says, where that has been recorded on this version of Node
  */
 function withSteady (lab, result) {
   const major = majorOf(result.node)
   const file = curveFile(lab.folder, major)
   const { record, problem } = readRecord(file, major)
-  if (problem) process.stderr.write(`${relative(process.cwd(), file)} is left out: ${problem}\n`)
+  if (problem) process.stderr.write(`${relative(process.cwd(), file)} is not used: ${problem}\n`)
   if (!record) return result
   const sources = sourcesOf(lab)
   return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: steadyOf(record, claim, sources) })) }
@@ -175,12 +171,12 @@ export function whatIsLacking (node) {
   return node === process.version ? [['pnpm lab doctor', 'what this machine lacks']] : []
 }
 
-/** @param {import('../shared/lab/find.js').Lab} lab @param {import('../shared/measure/run.js').Mode} mode @param {any} options @returns {import('../shared/measure/run.js').Result} for want of the Node */
+/** @param {import('hotpath/lab').Lab} lab @param {import('hotpath/measure').Mode} mode @param {any} options @returns {import('hotpath/measure').Result} for want of the Node */
 function missing (lab, mode, { seed = anySeed(), chosen: { version, missing } }) {
   return unmeasured(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure: { variant: missing.needs, what: missing.message, stderr: missing.mend, by: missing.by } })
 }
 
-/** @param {import('../shared/lab/find.js').Lab} lab @param {any} options @returns {{ planned: import('../shared/lab/find.js').Lab, mode: import('../shared/measure/run.js').Mode }} */
+/** @param {import('hotpath/lab').Lab} lab @param {any} options @returns {{ planned: import('hotpath/lab').Lab, mode: import('hotpath/measure').Mode }} */
 function plan (lab, options) {
   if (options.control) return { planned: control(lab), mode: 'control' }
   if (options.swap) return { planned: swapped(lab), mode: 'swap' }
@@ -201,7 +197,7 @@ export function save (file, text, write = writeNamed) {
     write(fromCaller(file), text)
     return true
   } catch (error) {
-    process.stderr.write(`could not save ${file}: ${error.message}\n`)
+    process.stderr.write(`${file} cannot be saved: ${error.message}\n`)
     return false
   }
 }

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import { majorOf } from '../shared/curve/record.js'
-import { fromCaller } from '../shared/lab/caller.js'
-import { nearest } from '../shared/lab/nearest.js'
-import { CannotRun } from '../shared/measure/process/failure.js'
-import { megabytes } from '../shared/report/words.js'
-import { versionOf } from '../shared/measure/process/ask-node.js'
-import { NoSuchVersion, provideNode } from '../shared/versions/provide.js'
-import { WORDS, isRequest } from '../shared/versions/request.js'
+import { majorOf } from '@hotpath-labs/history'
+import { fromCaller } from 'hotpath/files'
+import { nearest } from 'hotpath/lab'
+import { versionOf } from 'hotpath/measure'
+import { CannotRun } from 'hotpath/failures'
+import { megabytes } from 'hotpath/report'
+import { isRequest, NoSuchVersion, provideNode, WORDS } from 'hotpath/nodes'
 import { Progress } from './progress.js'
 import { UsageError } from './usage.js'
 
@@ -29,7 +28,7 @@ export function oneNode (text) {
   if (isRequest(text)) return text
   if (text && existsSync(fromCaller(text))) return fromCaller(text)
   const near = text && nearest(text, WORDS)
-  throw new InvalidArgumentError(`${near ? `Did you mean ${near}? ` : ''}Expected a version such as 20 or 20.11.0, lts, current, or a file that exists.`)
+  throw new InvalidArgumentError(`${near ? `Did you mean ${near}? ` : ''}Expected a version such as 20 or 20.11.0, lts, current, or the path of a Node.`)
 }
 
 /**
@@ -40,7 +39,7 @@ export function oneNode (text) {
  */
 export function withNodeOption (command) {
   return command
-    .option('--node <version>', 'run the variants on another Node: 22, 20.11.0, lts, current, /path', oneNode)
+    .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', oneNode)
     .hook('preAction', async (_, acting) => {
       const { node } = acting.opts()
       if (!node) return
@@ -88,15 +87,15 @@ export async function chosenNode (asked) {
 export async function provided (request, how) {
   const progress = new Progress()
   let isSaid = false
-  progress.show(`asking for Node ${request}`)
+  progress.show(`looking for Node ${request}`)
   try {
     return await provideNode(request, {
       ...how,
       onWait: (other) => progress.say(`waiting for ${other}`),
       onBytes: (version, bytes) => {
-        if (!isSaid) progress.say(`fetching Node ${version}`)
+        if (!isSaid) progress.say(`downloading Node ${version}`)
         isSaid = true
-        progress.show(`fetching Node ${version}: ${megabytes(bytes)}`)
+        progress.show(`downloading Node ${version}: ${megabytes(bytes)}`)
       },
     })
   } catch (error) {
@@ -116,6 +115,6 @@ async function fileVersion (file) {
   try {
     return await versionOf(file)
   } catch (error) {
-    throw new UsageError(`${file} is not a Node that runs here: ${error.message}`)
+    throw new UsageError(`${file} does not run as Node here: ${error.message}`)
   }
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import colors from 'picocolors'
-import { ROOT } from '../shared/lab/root.js'
-import { CannotRun } from '../shared/measure/process/failure.js'
-import { WAITED, lockMachine, waitingFor } from '../shared/measure/process/lock.js'
-import { failureReport } from '../shared/report/terminal.js'
+import { ROOT } from '@hotpath-labs/project'
+import { lockMachine } from 'hotpath/measure'
+import { CannotRun } from 'hotpath/failures'
+import { failureReport } from 'hotpath/report'
 import { EXIT, exitWithWorst } from './measuring.js'
 import { nodeMajor } from './nodes.js'
 import { Progress } from './progress.js'
@@ -13,32 +13,40 @@ import { checkVariant } from './usage.js'
  * Does something with a lab while nothing else is measured on this machine, and tells what is missing where it cannot be done.
  *
  * @param {string} what for those who wait
- * @param {import('../shared/profile/tools.js').Context} context
+ * @param {import('@hotpath-labs/profile').Context} context
  * @param {(progress: Progress) => Promise<void>} work
  */
 export async function alone (what, context, work) {
   const { lab } = context
   const progress = new Progress()
   context.onProgress = (text) => progress.show(`${lab.name}: ${text}`)
-  let hasWaited = false
-  const release = await lockMachine(`${what} of ${lab.name}`, (other) => {
-    hasWaited = true
-    progress.say(waitingFor(other))
-  })
-  if (hasWaited) progress.say(WAITED)
+  const release = await lockMachine(`${what} of ${lab.name}`, (other) => progress.waiting(other))
   try {
     await work(progress)
   } catch (error) {
-    if (error instanceof CannotRun) cannotRun(`${lab.name}: ${error.needs} ${error.message}. ${error.mend}`)
-    else if (isAboutFiles(error)) cannotRun(`${lab.name}: ${what} cannot be written: ${error.message}`)
-    else throw error
+    cannotRun(explainFailure(error, lab, what))
   } finally {
     progress.stop()
     release()
   }
 }
 
-/** @param {string} lab @param {import('../shared/profile/tools.js').Failure} failure */
+/**
+ * Says what this machine lacks.
+ *
+ * @param {any} error
+ * @param {import('hotpath/lab').Lab} lab
+ * @param {string} what was to be done with the lab
+ * @returns {string}
+ * @throws {any} the error, if it is a fault of the labs
+ */
+export function explainFailure (error, lab, what) {
+  if (error instanceof CannotRun) return `${lab.name}: ${error.needs} ${error.message}. ${error.mend}`
+  if (isAboutFiles(error)) return `${lab.name}: ${what} cannot be written: ${error.message}`
+  throw error
+}
+
+/** @param {string} lab @param {import('@hotpath-labs/profile').Failure} failure */
 export function tellFailure (lab, failure) {
   process.stderr.write(failureReport(lab, failure, colors.createColors(Boolean(process.stderr.isTTY && !process.env.NO_COLOR))) + '\n')
   exitWithWorst(failure.by ? EXIT['cannot run'] : EXIT.broken)
@@ -50,7 +58,7 @@ export function cannotRun (reason) {
   exitWithWorst(EXIT['cannot run'])
 }
 
-/** @param {import('../shared/lab/find.js').Lab} lab @param {string | undefined} variant @param {any} options @returns {Promise<import('../shared/profile/tools.js').Context>} */
+/** @param {import('hotpath/lab').Lab} lab @param {string | undefined} variant @param {any} options @returns {Promise<import('@hotpath-labs/profile').Context>} */
 export async function contextOf (lab, variant, { node = process.execPath, seed = 1 }) {
   if (variant) checkVariant(lab, variant)
   return {

@@ -1,5 +1,5 @@
-import { WIDTH } from '../shared/report/lines.js'
-import { counting, times } from '../shared/report/words.js'
+import { waitingFor } from 'hotpath/measure'
+import { counting, roundedRatio, WIDTH } from 'hotpath/report'
 
 /** Columns of what turns, with the blank after it. */
 const SPINNER = 2
@@ -26,9 +26,14 @@ export class Progress {
     else process.stderr.write(text + '\n')
   }
 
-  /** @param {string} lab @param {import('../shared/measure/run.js').Progress} event */
+  /** @param {string} other measurement that has to end first */
+  waiting (other) {
+    this.say(waitingFor(other))
+  }
+
+  /** @param {string} lab @param {import('hotpath/measure').Progress} event */
   measuring (lab, { stage, pairs, claims }) {
-    const seen = claims.map(({ id, ratio, verdict }) => `${id} ${times(ratio)}${verdict === 'undecided' ? '?' : ''}`).join('  ')
+    const seen = claims.map(({ id, ratio, interval, verdict }) => `${id} ${roundedRatio(ratio, interval)}×${verdict === 'undecided' ? '?' : ''}`).join('  ')
     this.show(stage === 'comparing' ? `${lab}: comparing answers` : pairs === 0 ? `${lab}: first pair` : `${lab}: ${counting(pairs, 'pair')}  ${seen}`)
   }
 

@@ -1,33 +1,34 @@
-import { join, relative } from 'node:path'
-import { today } from '../shared/measure/machine.js'
-import { USUAL_AGE, recordsOf } from '../shared/ledger/readings.js'
-import { LOOKS } from '../shared/stats/rule.js'
+import { relative } from 'node:path'
+import { today } from 'hotpath/measure'
+import { USUAL_AGE, recordsOf } from '@hotpath-labs/history'
+import { LOOKS } from 'hotpath/stats'
 import { save } from './measuring.js'
+import { dataFile, writeData } from 'hotpath/lab'
 
-/** @typedef {import('../shared/ledger/readings.js').LabRecord} LabRecord */
+/** @typedef {import('@hotpath-labs/history').LabRecord} LabRecord */
 
 /**
  * Appends what has just been measured to the lab's records.
  *
- * @param {import('../shared/lab/find.js').Lab} lab
- * @param {import('../shared/measure/run.js').Result} result
+ * @param {import('hotpath/lab').Lab} lab
+ * @param {import('hotpath/measure').Result} result
  * @param {number} [warmUpMs] CPU time, where the user asked for another than the kind's own
  */
 export function record ({ name, folder, manifest }, result, warmUpMs) {
   // floors stand on these, and of one pair nothing can be said
   const told = result.claims.filter(({ pairs }) => pairs >= LOOKS[0])
   if (told.length === 0) {
-    process.stderr.write(`nothing is recorded: ${name} came to no ratio of two pairs\n`)
+    process.stderr.write(`nothing is recorded: ${name} has no ratio from two pairs or more\n`)
     return
   }
-  const file = join(folder, 'records.json')
+  const file = dataFile(folder, 'records.json')
   // a heap's process is not warmed up by time
   const added = recordOf({ ...result, claims: told }, manifest.kind === 'heap' ? undefined : warmUpMs)
-  if (!save(file, textOf([...recordsOf(folder), added]))) return
+  if (!save(file, textOf([...recordsOf(folder), added]), writeData)) return
   process.stderr.write(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}\n`)
 }
 
-/** @param {import('../shared/measure/run.js').Result} result @param {number} [warmUpMs] @returns {LabRecord} */
+/** @param {import('hotpath/measure').Result} result @param {number} [warmUpMs] @returns {LabRecord} */
 function recordOf ({ machine: { cpu, cores }, node, services: { mongo }, claims }, warmUpMs) {
   return {
     machine: { cpu, cores },

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { METRICS } from '../shared/lab/manifest.js'
+import { METRICS } from 'hotpath/lab'
 import { UsageError, existingFile } from './usage.js'
 
-/** @typedef {import('../shared/measure/run.js').Result} Result @typedef {import('./whole.js').Versions} Versions */
+/** @typedef {import('hotpath/measure').Result} Result @typedef {import('./whole.js').Versions} Versions */
 
 const number = v.pipe(v.number(), v.finite('expected a finite number'))
 const ratio = v.pipe(number, v.gtValue(0, 'expected a number above 0'))
@@ -70,10 +70,10 @@ export function writtenIn (files) {
       throw new UsageError(error instanceof SyntaxError ? `${file} is not JSON. ${again(file)}` : error.syscall ? `${file} cannot be read: ${error.message}` : error.message)
     }
     const labs = written?.labs ?? [written]
-    if (!Array.isArray(labs) || !labs.length || !labs.every((lab) => lab?.schema === 1 && lab.lab)) throw new UsageError(`${file} is not a result of pnpm --silent verify --json, or lab <name> --json.`)
+    if (!Array.isArray(labs) || !labs.length || !labs.every((lab) => lab?.schema === 1 && lab.lab)) throw new UsageError(`${file} is not a result. Expected the output of pnpm --silent verify --json, or of pnpm --silent lab <name> --json.`)
     for (const lab of labs) {
       const parsed = v.safeParse(/** @type {v.GenericSchema} */ (lab.versions ? versions : result), lab, { abortEarly: true })
-      if (!parsed.success) throw new UsageError(`${file} is not a result that this version can read: ${String(lab.lab)}, ${v.getDotPath(parsed.issues[0]) ?? 'all of it'}: ${parsed.issues[0].message}. ${again(file)}`)
+      if (!parsed.success) throw new UsageError(`${file} has another format than this version reads: lab ${String(lab.lab)}, ${v.getDotPath(parsed.issues[0]) ?? 'whole result'}: ${parsed.issues[0].message}. ${again(file)}`)
     }
     return labs
   })

@@ -1,9 +1,8 @@
 import { InvalidArgumentError } from 'commander'
-import { existsSync } from 'node:fs'
-import { fromCaller } from '../shared/lab/caller.js'
-import { labFolder, labNames } from '../shared/lab/find.js'
-import { nearest } from '../shared/lab/nearest.js'
-import { shown } from '../shared/mine/place.js'
+import { existsSync, realpathSync } from 'node:fs'
+import { fromCaller } from 'hotpath/files'
+import { labFolder, labNames, shown } from '@hotpath-labs/project'
+import { nearest } from 'hotpath/lab'
 
 /** What was typed cannot be done; the message says what to type instead. */
 export class UsageError extends Error {
@@ -30,7 +29,18 @@ export function folderOf (name) {
   throw new UsageError(`There is no lab ${JSON.stringify(name)}. ${near ? `Did you mean ${near}?` : 'pnpm lab lists them.'}`)
 }
 
-/** @param {import('../shared/lab/find.js').Lab} lab @param {string} variant that it is to have */
+/**
+ * Finds the folders of labs, each once: `verify a a ./labs/a` measures one lab.
+ *
+ * @param {string[]} names of labs, or paths to them; without any, all of the project's
+ * @returns {string[]} in the order in which they were first typed
+ */
+export function foldersOf (names) {
+  const known = new Set()
+  return (names.length ? names : labNames()).map(folderOf).filter((folder) => known.size < known.add(realpathSync(folder)).size)
+}
+
+/** @param {import('hotpath/lab').Lab} lab @param {string} variant that it is to have */
 export function checkVariant ({ name, files }, variant) {
   const near = nearest(variant, Object.keys(files))
   if (!Object.hasOwn(files, variant)) throw new UsageError(`${name} has no variant ${JSON.stringify(variant)}. ${near ? `Did you mean ${near}?` : `It has ${Object.keys(files).join(', ')}.`}`)

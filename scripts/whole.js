@@ -1,4 +1,4 @@
-/** @typedef {import('../shared/measure/run.js').Result} Result */
+/** @typedef {import('hotpath/measure').Result} Result */
 
 /** The verdicts from the worst on: what is broken is news, what cannot run or be decided is a nuisance. */
 export const WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import stringWidth from 'string-width'
 import t from 'tap'
-import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
-import { copySlow } from '../shared/mine/copy.js'
+import { labFolder, labNames } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { copySlow } from '@hotpath-labs/workshop'
 import { attendee, refused } from './attendee.js'
 import { cli, fixture } from './cli.js'
 
@@ -22,7 +23,7 @@ t.test('start copies slow; a second one changes nothing and says so', async (t) 
   writeFileSync(file, 'mine')
   const second = await lab('start')
   t.equal(second.code, 0)
-  t.match(second.stdout, /^You have started already: it stays as it is/m)
+  t.match(second.stdout, /^You have already started this lab, so your file was not changed/m)
   t.equal(readFileSync(file, 'utf8'), 'mine')
   t.equal(progress().started, started)
 })
@@ -53,7 +54,7 @@ t.test('reset asks, and keeps what there was', async (t) => {
     t.equal(readFileSync(file, 'utf8'), text)
     const { code, stdout } = await lab('reset', '--yes')
     t.equal(code, 0)
-    const backup = String(stdout.match(/What you had is in (.*)/)?.[1])
+    const backup = String(stdout.match(/Your earlier files are in (.*)/)?.[1])
     t.equal(readFileSync(join(backup, 'mine.cjs'), 'utf8'), text)
     t.equal(readFileSync(file, 'utf8'), readFileSync(join(fixture('holds'), 'slow.cjs'), 'utf8'))
   }
@@ -63,7 +64,7 @@ t.test('reset asks, and keeps what there was', async (t) => {
 t.test('a folder that cannot be written', async (t) => {
   const my = join(t.testdir({ file: '' }), 'file', 'my')
   for (const action of ['start', 'hint']) {
-    refused(t, await cli(['lab', fixture('holds'), action], { env: { HOTPATH_MY: my } }), 4, /my cannot be written \(ENOTDIR: .*\)\. Set HOTPATH_MY to a folder that can\.$/)
+    refused(t, await cli(['lab', fixture('holds'), action], { env: { HOTPATH_MY: my } }), 4, /my cannot be written \(ENOTDIR: .*\)\. Set HOTPATH_MY to a folder where you may write\.$/)
   }
 })
 
@@ -98,11 +99,11 @@ t.test('an editor is opened, or the path is told', async (t) => {
   t.match(readFileSync(file, 'utf8'), /edited$/)
   const { code, stderr } = await cli(['lab', fixture('holds'), 'start', '--editor'], { env: { HOTPATH_MY: my, VISUAL: 'no-such-editor' } })
   t.equal(code, 0)
-  t.match(stderr, `Open ${file}`)
+  t.match(stderr, `Open the file yourself: ${file}`)
 })
 
 t.test('the words in the other order', async (t) => {
-  refused(t, await cli(['lab', 'start', 'http-baseline']), 2, /^The lab comes first: pnpm lab http-baseline start$/)
-  refused(t, await cli(['lab', 'mine']), 2, /^The lab comes first: pnpm lab <name> mine$/)
-  refused(t, await cli(['lab', 'http-baseline', 'hnt']), 2, /^A lab has no action "hnt". Did you mean hint\?$/)
+  refused(t, await cli(['lab', 'start', 'http-baseline']), 2, /^The name of the lab comes first\. Type: pnpm lab http-baseline start$/)
+  refused(t, await cli(['lab', 'mine']), 2, /^The name of the lab comes first\. Type: pnpm lab <name> mine$/)
+  refused(t, await cli(['lab', 'http-baseline', 'hnt']), 2, /^There is no action "hnt". Did you mean hint\?$/)
 })

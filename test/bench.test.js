@@ -7,7 +7,7 @@ import { ROOT, cli, copyOf } from './cli.js'
 /** @param {any} t @param {string} text of its bench.js @returns {string} a lab's folder */
 function labWith (t, text) {
   const folder = copyOf(t, 'holds')
-  const shared = (/** @type {string} */ path) => pathToFileURL(join(ROOT, 'shared/measure', path)).href
+  const shared = (/** @type {string} */ path) => pathToFileURL(join(ROOT, 'shared/hotpath/measure', path)).href
   writeFileSync(join(folder, 'bench.js'), `import { CannotRun, VariantFailure } from '${shared('process/failure.js')}'\n${text}\n`)
   return folder
 }
@@ -23,7 +23,7 @@ t.test('a variant that fails in a bench is named', async (t) => {
   const { code, stderr } = await cli(['bench', folder, '--unlocked'])
   t.equal(code, 1)
   t.match(stderr, /slow exited with code 3[^]*out of luck/)
-  t.notMatch(stderr, /fault of the labs/)
+  t.notMatch(stderr, /bug in hotpath-labs/)
 })
 
 t.test('a bench that does not wait for its own work is waited for', async (t) => {
@@ -38,5 +38,5 @@ t.test('a bench whose reader has enough ends', async (t) => {
 })
 
 t.test('a lab without a bench says so', async (t) => {
-  t.match(await cli(['bench', copyOf(t, 'holds')]), { code: 2, stderr: /has no bench\.js\. Type: pnpm lab .*holds\n$/ })
+  t.match(await cli(['bench', copyOf(t, 'holds')]), { code: 2, stderr: /has no bench\.js, .*Type: pnpm lab .*holds\n$/ })
 })

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { numbersIn } from '../shared/ledger/figures.js'
-import { ledgerOf, ledgerParts } from '../shared/ledger/ledger.js'
+import { ledgerOf, ledgerParts, numbersIn } from '@hotpath-labs/history'
 import { ROOT, cli } from './cli.js'
 
 const parts = await ledgerParts()
 const answers = ledgerOf(parts)
 
 /** What is printed in the texts and claims nothing: the groups of a pattern, and why. @type {{ printed: string, reason: string }[]} */
-const noClaim = JSON.parse(readFileSync(join(ROOT, 'shared/ledger/no-claim.json'), 'utf8'))
+const noClaim = JSON.parse(readFileSync(join(ROOT, 'shared/history/ledger/no-claim.json'), 'utf8'))
 
 /** Of every claim of the five texts that was found in them. */
 const CLAIMS = { '000': 76, '001': 15, '002': 33, '003': 9, '004': 19 }
@@ -39,7 +38,7 @@ t.test('every figure that is quoted is answered by an entry, or is listed as no 
       const excused = noClaim.flatMap(({ printed }) => numbersIn(line.match(printed)?.slice(1).join(' ') ?? ''))
       return numbersIn(line).filter((number) => !answered.includes(`${source} ${number}`) && !excused.includes(number)).map((number) => `${number} in: ${line}`)
     })
-    t.same(open, [], `give it an entry in shared/ledger/texts, or a reason in no-claim.json: ${source}`)
+    t.same(open, [], `give it an entry in shared/history/ledger/texts, or a reason in no-claim.json: ${source}`)
   }
   const lines = parts.quotes.flatMap(({ quotes }) => quotes.map(({ line }) => line))
   for (const { printed, reason } of noClaim) t.ok(reason && lines.some((line) => line.match(printed)), printed)
@@ -47,9 +46,9 @@ t.test('every figure that is quoted is answered by an entry, or is listed as no 
 
 t.test('a figure that is changed by one digit is told with its entry', async (t) => {
   const wrong = changed((copy) => { claimOf(copy, 'divideByAndSum', 'loop').published.figures = '6,206 → 65,089' })
-  t.throws(() => ledgerOf(wrong), { message: /^A38: 65,089 stands in no line/ })
+  t.throws(() => ledgerOf(wrong), { message: /^A38: quotes\.json has no line of .* with 65,089$/ })
   const own = changed((copy) => { entryOf(copy, 'A5').figures = '5802.5' })
-  t.throws(() => ledgerOf(own), { message: /^A5: 5802\.5 stands in no line/ })
+  t.throws(() => ledgerOf(own), { message: /^A5: quotes\.json has no line of .* with 5802\.5$/ })
 })
 
 t.test('a verdict comes from the records and the published figure', async (t) => {
@@ -85,16 +84,16 @@ t.test('an entry that is wrong is one clear line', async (t) => {
   const wrong = [
     ['names no text', (copy) => { copy.texts[3].source = 'A book' }, /^003-obrezkov\.json: source names no text of quotes\.json: A book$/],
     ['a claim of no text', (copy) => { claimOf(copy, 'memory-leak', 'leak').published.source = 'A book' }, /^memory-leak leak: published\.source names no text/],
-    ['a text without the figure', (copy) => { entryOf(copy, 'A2').figures = '200 → 601' }, /^A2: 601 stands in no line/],
-    ['two entries for one figure', (copy) => { entryOf(copy, 'A12').figures = '5802.4 → 526' }, /^A10 and A12: two entries for one figure, 5802\.4 → 526 .*leave one out$/],
-    ['two entries for one claim', (copy) => { entryOf(copy, 'A39').lab = 'divideByAndSum loop' }, /^A38 and A39: two entries for one figure.*give one of them see/],
+    ['a text without the figure', (copy) => { entryOf(copy, 'A2').figures = '200 → 601' }, /^A2: quotes\.json has no line of .* with 601$/],
+    ['two entries for one figure', (copy) => { entryOf(copy, 'A12').figures = '5802.4 → 526' }, /^A10 and A12: two entries for one figure, 5802\.4 → 526 .*remove one of them$/],
+    ['two entries for one claim', (copy) => { entryOf(copy, 'A39').lab = 'divideByAndSum loop' }, /^A38 and A39: two entries for one figure.*in one of them, write see/],
     ['two entries with one id', (copy) => { entryOf(copy, 'A39').id = 'A38' }, /^A38: two entries have this id$/],
     ['a lab that is not there', (copy) => { entryOf(copy, 'A38').lab = 'divideByAndSun loop' }, /^000-node-cookbook\.json: A38: there is no lab divideByAndSun; did you mean divideByAndSum\?$/],
-    ['a lab without its claim', (copy) => { entryOf(copy, 'A38').lab = 'memory-leak' }, /^000-node-cookbook\.json: A38: which claim of memory-leak\? leak$/],
+    ['a lab without its claim', (copy) => { entryOf(copy, 'A38').lab = 'memory-leak' }, /^000-node-cookbook\.json: A38: lab: expected a claim of memory-leak too: memory-leak leak$/],
     ['a claim that is not there', (copy) => { entryOf(copy, 'A38').lab = 'divideByAndSum lop' }, /^000-node-cookbook\.json: A38: divideByAndSum has no claim lop, only whole-ladder/],
     ['a verdict that is none', (copy) => { entryOf(copy, 'A39').verdict = 'true' }, /^000-node-cookbook\.json: A39: verdict: expected \(?holds/],
     ['no answer', (copy) => { delete entryOf(copy, 'A39').verdict }, /^000-node-cookbook\.json: A39: expected a lab or a verdict$/],
-    ['no reason', (copy) => { delete entryOf(copy, 'A39').why }, /^000-node-cookbook\.json: A39: verdict: expected why beside it$/],
+    ['no reason', (copy) => { delete entryOf(copy, 'A39').why }, /^000-node-cookbook\.json: A39: expected the field why next to verdict$/],
   ]
   for (const [name, change, message] of wrong) t.throws(() => ledgerOf(changed(change)), { message }, name)
 })
@@ -112,7 +111,7 @@ t.test('words, an id and a text choose', async (t) => {
   t.same((await found('--text', '003')).filter((/** @type {string} */ id) => !id.includes('/')), parts.texts[3].entries.map(({ id }) => id))
   t.ok((await found('try', 'catch')).includes('A41'))
   for (const [args, line] of /** @type {[string[], RegExp][]} */ ([
-    [['nowhere'], /^No claim has nowhere\. pnpm claims lists them all\.\n$/],
+    [['nowhere'], /^No claim has nowhere\. pnpm claims lists all claims\.\n$/],
     [['--text', '009'], /^No text matches "009"\. The texts are: 000 Node Cookbook[^\n]*\n$/],
     [['--json', '--markdown'], /^--json and --markdown cannot go together: choose one\.\n$/],
   ])) {

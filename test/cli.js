@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { unhooked } from '../shared/measure/process/environment.js'
+import { unhooked } from 'hotpath/measure'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -14,15 +14,15 @@ export const fixture = (name) => fileURLToPath(new URL(`fixtures/${name}`, impor
  * Runs the real command line.
  *
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, onSpawn?: (child: import('node:child_process').ChildProcess) => void }} [options]
+ * @param {{ env?: Record<string, string>, cwd?: string, onSpawn?: (child: import('node:child_process').ChildProcess) => void }} [options]
  * @returns {Promise<{ code: number | null, signal: string | null, stdout: string, stderr: string }>}
  */
-export function cli (args, { env = {}, onSpawn = () => {} } = {}) {
+export function cli (args, { env = {}, cwd = ROOT, onSpawn = () => {} } = {}) {
   return new Promise((resolve, reject) => {
     // a job's summary is not for what fixtures say
     const { NODE_OPTIONS, GITHUB_STEP_SUMMARY, ...clean } = process.env
     // tap's loaders would take as long as the command
-    const child = unhooked(() => spawn(process.execPath, ['scripts/cli.js', ...args], { cwd: ROOT, env: { ...clean, ...env } }))
+    const child = unhooked(() => spawn(process.execPath, ['scripts/cli.js', ...args], { cwd, env: { ...clean, ...env } }))
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
@@ -51,8 +51,11 @@ export function copyOf (t, name, changed = (manifest) => manifest) {
   // not in the test's own folder, which is emptied whenever it is asked for
   const parent = mkdtempSync(join(tmpdir(), 'lab-'))
   t.teardown(() => rmSync(parent, { recursive: true, force: true }))
+  // whatever loads them, they are modules
+  writeFileSync(join(parent, 'package.json'), '{ "type": "module" }')
   const folder = join(parent, name)
   cpSync(fixture(name), folder, { recursive: true })
+  mkdirSync(join(folder, 'data'), { recursive: true })
   const lab = join(folder, 'lab.js')
   writeFileSync(lab, changed(readFileSync(lab, 'utf8').replace('../manifest.js', pathToFileURL(fixture('manifest.js')).href)))
   return folder

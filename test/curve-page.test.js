@@ -5,8 +5,8 @@ import { PAGES } from './recorded-pages.js'
 t.test('the curves\' page in a browser', { skip }, async (t) => {
   const { page, wrong } = await openedFromDisk(t, await PAGES.curve())
   t.equal(await page.locator('#panels canvas').count(), 1, 'a panel for the one metric')
-  t.match(await page.locator('.sentence').textContent(), /express .* requests .*; fastify .* requests /)
-  t.match(await page.locator('main > table').first().textContent(), /framework6\.25×/)
+  t.match(await page.locator('.sentence').textContent(), /^express is steady after .* requests, .*; fastify .*/)
+  t.match(await page.locator('main > table').first().textContent(), /express needs more CPU per request than fastify[\d.]+–[\d.]+×/)
 
   const picture = () => page.evaluate(() => document.querySelector('canvas')?.toDataURL())
   const bySeconds = await picture()

@@ -4,24 +4,51 @@ import { join } from 'node:path'
 import t from 'tap'
 import { endable } from '../scripts/ending.js'
 import { measure, profile } from '../scripts/stage/outside.js'
-import { loadLab } from '../shared/lab/find.js'
-import { writeDesk } from '../shared/stage/desk.js'
-import { cli, fixture } from './cli.js'
+import { loadLab } from 'hotpath/lab'
+import { lockMachine } from 'hotpath/measure'
+import { takeDesk, writeDesk } from '@hotpath-labs/stage'
+import { cli, copyOf, fixture } from './cli.js'
+
+/** Makes a lab print this on stderr in a child of the stage, and only there. @param {string} text */
+const printing = (text) => `if (/(measurer|profiler)\\.js$/.test(process.argv[1])) process.stderr.write(${JSON.stringify(`${text}\n`)})\n`
 
 t.test('a lab that is shown already is not shown twice', async (t) => {
   const my = t.testdir()
   const token = 'f'.repeat(32)
-  writeDesk(join(my, 'stage'), 'holds', { token, port: 7419, pid: process.pid, at: null, running: false, shown: null })
-  const { code, stdout, stderr } = await cli(['demo', fixture('holds'), '--board'], { env: { HOTPATH_MY: my } })
+  writeDesk(join(my, 'stage'), 'holds', { token, port: 7419, at: null, running: false, shown: null })
+  t.equal(takeDesk(join(my, 'stage'), 'holds'), undefined)
+  const { code, stdout, stderr } = await cli(['demo', fixture('holds'), '--board'], { env: { HOTPATH_MY: my }, onSpawn: (child) => child.stdout?.once('data', () => child.kill('SIGINT')) })
   t.equal(code, 2)
   t.equal(stdout, '')
-  t.match(stderr, new RegExp(`^pnpm demo .*holds is running already: http://127.0.0.1:7419/#${token} Go on there, or end process ${process.pid} first\\. If that is another program, delete .*holds.json\\n$`))
+  t.match(stderr, new RegExp(`^pnpm demo .*holds is running already: http://127.0.0.1:7419/#${token} Go on there, or end process ${process.pid} first\\. If that process is not from hotpath-labs, delete .*holds.lock\\n$`))
+})
+
+t.test('of two that begin at once one shows the lab', { skip: process.platform === 'win32' && 'has no signals' }, async (t) => {
+  const env = { HOTPATH_MY: t.testdir() }
+  /** @type {import('node:child_process').ChildProcess[]} */
+  const children = []
+  let refused = 0
+  const began = [1, 2, 3].map(() => cli(['demo', fixture('holds')], {
+    env,
+    onSpawn (child) {
+      children.push(child)
+      child.on('exit', (code) => {
+        // the last one has no reason to end by itself
+        if (code === 2 && ++refused === 2) for (const one of children) one.kill('SIGINT')
+      })
+      // two pages: nothing else would end them
+      child.stdout?.once('data', () => setTimeout(() => { for (const one of children) one.kill('SIGINT') }, 5000).unref())
+    },
+  }))
+  const ended = await Promise.all(began)
+  t.same(ended.map(({ code }) => code).sort(), [130, 2, 2])
+  for (const { code, stderr } of ended) if (code === 2) t.match(stderr, /^pnpm demo .*holds is running already(: http:\S+ Go on there, or end|\. End) process \d+ first\. /)
 })
 
 t.test('a lab in the place of a folder is told as that', async (t) => {
   const { code, stderr } = await cli(['demo', '--board', 'http-baseline'])
   t.equal(code, 2)
-  t.equal(stderr, 'http-baseline is a lab. Type: pnpm demo http-baseline --board\n')
+  t.equal(stderr, '--board takes a folder, and http-baseline is a lab. Type: pnpm demo http-baseline --board\n')
 })
 
 t.test('a file of the room that cannot be read is told as that', async (t) => {
@@ -60,6 +87,42 @@ t.test('what a page has begun and stops is over', async (t) => {
   const lab = await loadLab(fixture('holds'))
   const profiling = profile(lab, {})
   profiling.stop()
-  t.match(await profiling.done, /^it ended with code /)
+  t.match(await profiling.done, /^the profiler exited with code /)
   await new Promise((resolve) => measure(lab, { seconds: 1 }, () => {}, () => resolve(undefined)).stop())
+})
+
+t.test('a profile reports over its channel that it waits; what its lab prints is not read', async (t) => {
+  const lab = await loadLab(copyOf(t, 'holds', (manifest) => `${printing('waiting for another measurement on this machine: nobody')}${manifest}`))
+  const release = await lockMachine('this test', () => {})
+  t.teardown(release)
+  /** @type {any[]} */
+  const events = []
+  await new Promise((resolve) => {
+    const profiling = profile(lab, {}, (event) => {
+      events.push(event)
+      release()
+      if (event.type === 'profiling') resolve(undefined)
+    })
+    t.teardown(() => profiling.stop())
+  })
+  t.same(events[0], { type: 'waiting', what: `waiting for another measurement on this machine: this test (process ${process.pid})` })
+  // other measurements of this machine may come first
+  for (const { type, what } of events.slice(0, -1)) t.match({ type, what }, { type: 'waiting', what: /\(process \d+\)$/ })
+})
+
+t.test('a profile that fails says why; the terminal shows what its lab has printed', async (t) => {
+  const lab = await loadLab(copyOf(t, 'throws-on-load', (manifest) => `${printing('a warning')}${manifest}`))
+  const written = t.capture(process.stderr, 'write')
+  t.match(await profile(lab, {}).done, /^(slow|fast) /)
+  t.equal(written().map(({ args: [text] }) => text).join(''), 'a warning\n')
+})
+
+t.test('a run that fails says why; the terminal shows what its lab has printed', async (t) => {
+  const lab = await loadLab(copyOf(t, 'holds', (manifest) => `${printing('a warning')}${manifest}`))
+  const written = t.capture(process.stderr, 'write')
+  /** @type {any[]} */
+  const events = []
+  await new Promise((resolve) => measure(lab, { seconds: 1, node: '/no/such/node' }, (event) => events.push(event), () => resolve(undefined)))
+  t.match(events.at(-1), { type: 'result', result: { verdict: 'cannot run', failure: { variant: '/no/such/node' } } })
+  t.equal(written().map(({ args: [text] }) => text).join(''), 'a warning\n')
 })

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { pagesWithFigures, withFigures } from '../scripts/pages/figures.js'
-import { CLAIM, aRecord } from '../shared/curve/fixtures/record.js'
-import { sourcesOf } from '../shared/lab/sources.js'
-import { labNames, loadLab } from '../shared/lab/find.js'
-import { recordedOf } from '../shared/ledger/recorded.js'
-import { labsStory, recordedTable } from '../shared/report/recorded.js'
+import { aRecord, CLAIM } from '@hotpath-labs/history/fixtures'
+import { labsTable, recordedOf, recordedTable } from '@hotpath-labs/history'
+import { loadLab } from 'hotpath/lab'
+import { sourcesOf } from 'hotpath/sources'
+import { labNames } from '@hotpath-labs/project'
 import { fixture } from './cli.js'
 
 t.test('every page has what is recorded: to write them anew, pnpm figures', async (t) => {
@@ -15,9 +15,16 @@ t.test('every page has what is recorded: to write them anew, pnpm figures', asyn
   for (const { path, text, written } of pages) t.equal(text, written, path)
 })
 
-t.test('README.md has a line for each lab', async (t) => {
+t.test('README.md and the table of all labs have a line for each lab', async (t) => {
+  for (const [page, link] of [['README.md', (/** @type {string} */ name) => `- [${name}](labs/${name}): `], ['docs/all-labs.md', (/** @type {string} */ name) => `| [${name}](../labs/${name}) | `]]) {
+    const { text } = (await pagesWithFigures()).find(({ path }) => path === page) ?? { text: '' }
+    for (const name of labNames()) t.match(text, /** @type {(name: string) => string} */ (link)(name))
+  }
+})
+
+t.test('README.md can be read in four minutes', async (t) => {
   const { text } = (await pagesWithFigures()).find(({ path }) => path === 'README.md') ?? { text: '' }
-  for (const name of labNames()) t.match(text, `| [${name}](labs/${name}) | `)
+  t.ok(text.replace(/<!--.*?-->/g, '').split(/\s+/).length <= 900)
 })
 
 t.test('a figure that was typed by hand is written over, and the text around it stays', async (t) => {
@@ -30,30 +37,27 @@ t.test('a figure that was typed by hand is written over, and the text around it 
 })
 
 t.test('records and curves of a lab are told side by side', async (t) => {
-  const folder = t.testdir({})
+  const folder = t.testdir({ data: {} })
   const holds = await loadLab(fixture('holds'))
   const lab = { ...holds, folder, manifest: { ...holds.manifest, claims: [CLAIM] } }
   const line = (/** @type {string} */ node, /** @type {number[]} */ ratios, age = 'as printed by default') => ({ machine: { cpu: 'a', cores: 2 }, node, age, ratios: { [CLAIM.id]: ratios } })
-  writeFileSync(join(folder, 'records.json'), JSON.stringify([line('22.1.0', [3]), line('20.2.0', [5]), line('20.2.0', [4, 9]), line('20.2.0', [700], 'after 4 s of CPU')]))
+  writeFileSync(join(folder, 'data', 'records.json'), JSON.stringify([line('22.1.0', [3]), line('20.2.0', [5]), line('20.2.0', [4, 9]), line('20.2.0', [700], 'after 4 s of CPU')]))
 
   const young = recordedTable('holds', recordedOf(lab))
   t.match(young, /\| Node 20 \| Node 22 \|\n/)
-  t.match(young, / \| 5× \[4× … 9×\] \| 3× \|\n/, 'the median, and the ends')
-  t.notMatch(young, /700|when steady|MongoDB/)
-  const story = () => labsStory([{ name: 'holds', question: 'Which?', claims: recordedOf(lab) }])
-  t.match(story(), '| [holds](labs/holds) | Which? | no figure | 5× on Node 20, 3× on Node 22 |\n')
-  t.notMatch(story(), 'steady')
+  t.match(young, / \| 4–9× \| 3× \|\n/, 'from the lowest run to the highest')
+  t.notMatch(young, /700|steady|MongoDB/)
+  const all = () => labsTable([{ name: 'holds', title: 'It', question: 'Which?', claims: recordedOf(lab) }], 20)
+  t.match(all(), /\| \[holds\]\(\.\.\/labs\/holds\) \| Which\? \| .* \| 4–9× \|$/)
 
-  mkdirSync(join(folder, 'curves'))
-  const record = (/** @type {Record<string, string>} */ sources) => writeFileSync(join(folder, 'curves', 'node20.json'), JSON.stringify({ ...aRecord(), sources }))
+  mkdirSync(join(folder, 'data', 'curves'))
+  const record = (/** @type {Record<string, string>} */ sources) => writeFileSync(join(folder, 'data', 'curves', 'node20.json'), JSON.stringify({ ...aRecord(), sources }))
   record(sourcesOf(lab))
-  const old = recordedTable('holds', recordedOf(lab))
-  t.match(old, /\n\| when steady \| {2}\| [\d.]+× \[[\d.]+× … [\d.]+×\] \| – \|\n/)
-  t.match(story(), /\| today, early \| today, steady \|\n[^]*\| 5× on Node 20, 3× on Node 22 \| [\d.]+× on Node 20 \|\n/)
-  writeFileSync(join(folder, 'records.json'), JSON.stringify([{ ...line('22.1.0', [4]), mongo: '8.0.4' }, { ...line('20.2.0', [4]), mongo: '8.0.4' }]))
-  t.match(recordedTable('holds', recordedOf(lab)), ' The servers asked MongoDB 8.0.4.\n')
-  writeFileSync(join(folder, 'records.json'), JSON.stringify([line('22.1.0', [3]), { ...line('20.2.0', [4]), mongo: '8.0.4' }]))
-  t.match(recordedTable('holds', recordedOf(lab)), ' The servers asked MongoDB 8.0.4, as far as the records name it.\n')
-  record({ slow: 'another', fast: 'one' })
-  t.match(recordedTable('holds', recordedOf(lab)), /\n\| when steady \|.*×\], before a variant was changed \| – \|\n/)
+  t.match(recordedTable('holds', recordedOf(lab)), / \| 7\.4–8\.7× \| 3× \|\n/, 'the steady ratio, where the first one meets it')
+  t.match(all(), / \| 7\.4–8\.7× \|$/)
+  writeFileSync(join(folder, 'data', 'records.json'), JSON.stringify([{ ...line('20.2.0', [3]), mongo: '8.0.4' }]))
+  t.match(recordedTable('holds', recordedOf(lab)), / \| 3× at first, 7\.4–8\.7× once warm \|\n/, 'two figures, and the sentence between them')
+  t.match(recordedTable('holds', recordedOf(lab)), ' Database: MongoDB 8.0.4.')
+  record({ slow: 'tree-000000000000000a', fast: 'tree-000000000000000b' })
+  t.match(recordedTable('holds', recordedOf(lab)), / \| 3× \|\n/, 'a curve of another program says nothing')
 })

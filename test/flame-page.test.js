@@ -19,12 +19,12 @@ t.test('the flame page in a browser', { skip }, async (t) => {
   const shown = await frames(0).count()
   t.ok(shown > 20)
   t.ok(await width(frames(1).nth(1)) < await width(frames(0).nth(1)) / 1.25, 'fast is narrower than slow, on the same scale')
-  t.match(await page.locator('#found').textContent(), /^slow \d+ %, fast 0 %$/, 'what the lab says to look for is searched at once')
+  t.match(await page.locator('#found').textContent(), /^express \d+ %, fastify 0 %$/, 'what the lab says to look for is searched at once')
   t.ok(await page.locator('g[data-found]').count() > 0)
 
   await page.keyboard.press('/')
   await page.locator('#search').fill('write')
-  t.match(await page.locator('#found').textContent(), /slow \d+ %, fast [1-9]\d %/)
+  t.match(await page.locator('#found').textContent(), /express \d+ %, fastify [1-9]\d %/)
   await page.keyboard.press('Enter')
   t.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), /write/i, 'Enter goes to the widest that was found')
   t.match(await page.locator('#details').textContent(), /write.*total .*self /)
@@ -55,7 +55,7 @@ t.test('the flame page in a browser', { skip }, async (t) => {
   await page.getByRole('button', { name: 'Node', exact: true }).click()
   t.equal(await frames(0).count(), shown)
 
-  await page.getByRole('button', { name: 'fold steps' }).click()
+  await page.getByRole('button', { name: 'fold wrappers' }).click()
   t.ok(await frames(0).count() > shown, 'unfolded there are more')
   await page.getByRole('button', { name: 'same scale' }).click()
   t.ok(await width(frames(1).nth(1)) > await width(frames(0).nth(1)) / 1.25, 'each on its own scale')

@@ -59,3 +59,74 @@ export function faults () {
   }))
   return { sideways: scrollWidth - clientWidth, overlaps, cut, pale: [...new Set(pale)] }
 }
+
+/** Runs before the scripts of a page: each canvas keeps the boxes of its text, for `misfits`. */
+export function keepDrawnText () {
+  const { fillText, clearRect } = window.CanvasRenderingContext2D.prototype
+  Object.assign(window.CanvasRenderingContext2D.prototype, {
+    /** @this {any} */
+    clearRect (/** @type {any[]} */ ...box) {
+      this.canvas.drawnText = []
+      return clearRect.apply(this, /** @type {any} */ (box))
+    },
+    /** @this {any} */
+    fillText (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) {
+      const { actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent } = this.measureText(text)
+      const { e, f } = this.getTransform()
+      this.canvas.drawnText ??= []
+      this.canvas.drawnText.push({ text, left: e + x - actualBoundingBoxLeft, right: e + x + actualBoundingBoxRight, top: f + y - actualBoundingBoxAscent, bottom: f + y + actualBoundingBoxDescent })
+      return fillText.call(this, text, x, y)
+    },
+  })
+}
+
+/**
+ * Runs in a page. Finds what is cut off, leaves the window or lies over something else.
+ *
+ * @param {string} within selector of the part of the page that has to fit
+ * @returns {string[]}
+ */
+export function misfits (within) {
+  const root = /** @type {Element} */ (document.querySelector(within))
+  const named = (/** @type {Element} */ element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? element.id} ${element.textContent?.trim().slice(0, 30)}`
+  const shown = [...root.querySelectorAll('*')].filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 0)
+  const wrong = []
+
+  const box = root.getBoundingClientRect()
+  if (box.top < 0 || box.left < 0 || box.bottom > window.innerHeight + 1 || box.right > window.innerWidth + 1) wrong.push(`${named(root)} leaves the window`)
+  for (const element of [root, ...shown]) {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
+    const { display, overflow } = getComputedStyle(element)
+    if (display !== 'inline' && scrollWidth > clientWidth + 1) wrong.push(`${named(element)} is ${scrollWidth - clientWidth} px too wide`)
+    if (overflow !== 'visible' && scrollHeight > clientHeight + 1) wrong.push(`${named(element)} is ${scrollHeight - clientHeight} px too high`)
+    const { top, left, bottom, right } = element.getBoundingClientRect()
+    if (top < box.top - 1 || left < box.left - 1 || bottom > box.bottom + 1 || right > box.right + 1) wrong.push(`${named(element)} leaves ${within}`)
+  }
+
+  // text belongs to the block that it stands in
+  const hasText = (/** @type {Element} */ element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  const blockOf = (/** @type {Element} */ element) => {
+    let at = element
+    while (getComputedStyle(at).display === 'inline' && at.parentElement) at = at.parentElement
+    return at
+  }
+  const blocks = [...new Set([...shown.filter(hasText).map(blockOf), ...shown.filter((element) => element.matches('.chart, .costs, .history .cost, iframe'))])]
+  for (const [index, one] of blocks.entries()) {
+    const a = one.getBoundingClientRect()
+    for (const other of blocks.slice(index + 1)) {
+      if (one.contains(other) || other.contains(one)) continue
+      const b = other.getBoundingClientRect()
+      if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1) wrong.push(`${named(one)} lies over ${named(other)}`)
+    }
+  }
+
+  for (const canvas of /** @type {any[]} */ (shown.filter((element) => element.matches('canvas')))) {
+    const texts = canvas.drawnText ?? []
+    for (const [index, one] of texts.entries()) {
+      if (one.left < 0 || one.top < 0 || one.right > canvas.width || one.bottom > canvas.height) wrong.push(`"${one.text}" leaves the chart`)
+      const over = texts.slice(index + 1).find((/** @type {any} */ other) => Math.min(one.right, other.right) > Math.max(one.left, other.left) && Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top))
+      if (over) wrong.push(`"${one.text}" lies over "${over.text}"`)
+    }
+  }
+  return wrong
+}

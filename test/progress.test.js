@@ -1,30 +1,32 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
-import { workshop } from '../shared/lab/workshop.js'
-import { attendee } from './attendee.js'
+import { labFolder, labNames, workshop } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { takeLock } from 'hotpath/files'
+import { attendee, refused } from './attendee.js'
+import { cli } from './cli.js'
 
 t.test('hints come one by one, and end', async (t) => {
   const { run } = attendee(t)
   t.match((await run('lab', 'memory-leak', 'hint', '--again')).stdout, 'pnpm lab memory-leak start', 'there is no file to be judged yet')
-  t.match((await run('lab', 'memory-leak', 'start')).stdout, /watch +compare its answers on each save/)
+  t.match((await run('lab', 'memory-leak', 'start')).stdout, /watch +compare your answers on each save/)
   t.match((await run('lab', 'memory-leak', 'hint', '--again')).stdout, 'pnpm lab memory-leak mine')
-  const { hints } = (await loadLab(String(labFolder('memory-leak')))).manifest
+  const { hints } = await loadLab(String(labFolder('memory-leak')))
   for (const index of hints.keys()) {
     const { stdout } = await run('lab', 'memory-leak', 'hint')
     t.match(stdout, `hint ${index + 1} of ${hints.length}\n`)
     t.equal(stdout.match(/^hint /gm)?.length, 1)
   }
   for (const { stdout } of [await run('lab', 'memory-leak', 'hint'), await run('lab', 'memory-leak', 'hint')]) {
-    t.match(stdout, `There are no more hints: you have had all ${hints.length}.`)
+    t.match(stdout, `There are no more hints: you have seen all ${hints.length}.`)
     t.match(stdout, 'pnpm lab memory-leak solution --anyway')
   }
   t.equal((await run('lab', 'memory-leak', 'hint', '--again')).stdout.match(/^hint /gm)?.length, hints.length)
 })
 
 t.test('every lab has hints that lead there', async (t) => {
-  for (const name of labNames()) t.ok((await loadLab(String(labFolder(name)))).manifest.hints.length >= 3, name)
+  for (const name of labNames()) t.ok((await loadLab(String(labFolder(name)))).hints.length >= 3, name)
 })
 
 t.test('two commands at once each keep what they have to say', async (t) => {
@@ -36,6 +38,30 @@ t.test('two commands at once each keep what they have to say', async (t) => {
   t.same(readdirSync(my), ['progress.json'], 'and nothing stays behind')
 })
 
+t.test('a lock that a killed command has left keeps nobody waiting, whatever its time', async (t) => {
+  const { my } = attendee(t)
+  const soon = new Date(Date.now() + 3_600_000)
+  mkdirSync(my)
+  // the file of an earlier version, too
+  for (const leave of [() => writeFileSync(join(my, 'progress.lock'), ''), () => mkdirSync(join(my, 'progress.lock', '4194999-left'), { recursive: true })]) {
+    leave()
+    utimesSync(join(my, 'progress.lock'), soon, soon)
+    const { code, stdout } = await cli(['lab', 'memory-leak', 'hint'], { env: { HOTPATH_MY: my }, onSpawn: (child) => setTimeout(() => child.kill(), 30_000).unref() })
+    t.equal(code, 0)
+    t.match(stdout, 'hint ')
+    t.same(readdirSync(my), ['progress.json'])
+  }
+})
+
+t.test('a process that keeps the lock is told, with what to do', async (t) => {
+  const { run, my } = attendee(t)
+  mkdirSync(my)
+  const { release } = takeLock(join(my, 'progress.lock'))
+  refused(t, await run('lab', 'memory-leak', 'hint'), 4, new RegExp(`^\\S*progress\\.json has been locked for 5 s by process ${process.pid}\\. Try again when that process has ended\\. If that process is not from hotpath-labs, delete \\S*progress\\.lock$`))
+  release?.()
+  t.same(readdirSync(my), [])
+})
+
 t.test('a progress file that cannot be read is set aside', async (t) => {
   const { run, my } = attendee(t)
   mkdirSync(my)
@@ -44,7 +70,7 @@ t.test('a progress file that cannot be read is set aside', async (t) => {
   t.equal(code, 0)
   t.match(stdout, `0 of ${labNames().length} passed`)
   const [aside] = readdirSync(my)
-  t.match(stderr, new RegExp(`it is kept as .*${aside}, and progress starts over\n$`))
+  t.match(stderr, new RegExp(`It is kept as .*${aside}, and your progress starts again from zero\\.\n$`))
   t.equal(readFileSync(join(my, aside), 'utf8'), '{ "labs": ')
 })
 
@@ -62,14 +88,14 @@ t.test('next and progress go by the order of the workshop, in which every lab is
   const { run, my } = attendee(t)
   const order = workshop().map(({ lab }) => lab)
   t.same([...order].sort(), labNames())
-  t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*It is 1 of ${order.length}[^]*pnpm lab ${order[0]} start`))
+  t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*It is lab 1 of ${order.length}[^]*pnpm lab ${order[0]} start`))
 
   const { stdout: listed } = await run('lab')
   t.equal(listed.indexOf(order[0]), 0, 'so does the list')
   t.match(listed, `next  pnpm lab ${order[0]} `)
 
   await run('lab', order[0], 'start')
-  t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*You have started it[^]*pnpm lab ${order[0]} mine`))
+  t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*You have started this lab[^]*pnpm lab ${order[0]} mine`))
   const passed = (/** @type {string[]} */ labs) => writeFileSync(join(my, 'progress.json'), JSON.stringify({ version: 1, labs: Object.fromEntries(labs.map((lab) => [lab, { passed: '2026-01-02T03:04:05.678Z', best: 7.5 }])) }))
   passed([order[0], order[2]])
   t.equal(JSON.parse((await run('lab', 'next', '--json')).stdout).next.lab, order[1])

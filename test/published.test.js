@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
-import { LABS, labFolder, labNames, loadLab } from '../shared/lab/find.js'
-import { numbersIn, partsOf, unquoted } from '../shared/ledger/figures.js'
+import { LABS, labFolder, labNames } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { numbersIn, partsOf, unquoted } from '@hotpath-labs/history'
 
 /** Lines of the texts, word for word, with the place where each stands. @type {{ source: string, quotes: { place: string, line: string }[] }[]} */
-const texts = JSON.parse(readFileSync(new URL('../shared/ledger/quotes.json', import.meta.url), 'utf8'))
+const texts = JSON.parse(readFileSync(new URL('../shared/history/ledger/quotes.json', import.meta.url), 'utf8'))
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
 const publications = labs.flatMap(({ name, manifest }) => manifest.claims.flatMap(({ id, published }) => published ? [{ claim: `${name} ${id}`, published }] : []))
@@ -18,7 +19,7 @@ const valueOf = (number) => Number(number.replaceAll(',', '').replace('k', 'e3')
 const quotedOf = (source) => texts.filter((text) => text.source === source).flatMap(({ quotes }) => quotes.map(({ line }) => line))
 
 /**
- * @param {import('../shared/lab/manifest.js').Published} published
+ * @param {import('hotpath/lab').Published} published
  * @returns {string[]} what of it no quote bears out
  */
 function faults ({ ratio, figures, metric, source, node, packages = '' }) {

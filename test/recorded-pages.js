@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { curvePage } from '../shared/curve/page.js'
-import { labFolder, loadLab } from '../shared/lab/find.js'
-import { doctorPage } from '../shared/profile/doctor/page.js'
-import { diagnose } from '../shared/profile/doctor/rules.js'
-import { flameData } from '../shared/profile/flame/data.js'
-import { flamePage } from '../shared/profile/flame/page.js'
-import { treeOf } from '../shared/profile/flame/tree.js'
-import { heapPage } from '../shared/profile/heap/page.js'
-import { readingsOf } from '../shared/ledger/readings.js'
-import { reportPage } from '../shared/report/html/report.js'
+import { curvePage, reportPage } from '@hotpath-labs/pages'
+import { labFolder } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { diagnose, doctorPage, flameData, flamePage, heapPage, treeOf } from '@hotpath-labs/profile'
+import { figuresOf, recordedOf } from '@hotpath-labs/history'
 import { resultsIn } from '../scripts/whole.js'
 import { ROOT } from './cli.js'
 
@@ -48,13 +43,12 @@ export const PAGES = {
     const others = results.slice(0, 3).map((/** @type {any} */ result, /** @type {number} */ index) => ({ ...result, machine: { cpu: 'Another', cores: 8, os: 'L' }, verdict: index ? 'holds' : 'broken', claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict: claim.gates && !index ? 'broken' : claim.verdict, ratio: claim.ratio / 4, interval: claim.interval.map((/** @type {number} */ bound) => bound / 4) })) }))
     const names = [...new Set(results.map((/** @type {any} */ result) => result.lab)), 'parse-int']
     return reportPage(await Promise.all(names.map(async (name) => {
-      const { manifest } = await lab(name)
-      const records = JSON.parse(read(`labs/${name}/records.json`))
+      const known = await lab(name)
       return {
         name,
-        manifest,
+        manifest: known.manifest,
         results: [...results, ...others].filter((result) => result.lab === name),
-        readings: Object.fromEntries(manifest.claims.map(({ id }) => [id, readingsOf(records, id)])),
+        figures: Object.fromEntries(recordedOf(known).map((recorded) => [recorded.claim.id, figuresOf(recorded)])),
         curves: name === 'http-baseline' ? [JSON.parse(read('test/fixtures/pages/curve.json'))] : [],
       }
     })), '2026-11-22')

@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { record } from '../scripts/records.js'
-import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
-import { recordsOf } from '../shared/ledger/readings.js'
-import { marginOf } from '../shared/stats/same.js'
+import { labFolder, labNames } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { recordsOf } from '@hotpath-labs/history'
+import { marginOf } from 'hotpath/stats'
 import { cli, fixture } from './cli.js'
 
-/** @typedef {import('../shared/ledger/readings.js').LabRecord} LabRecord */
+/** @typedef {import('@hotpath-labs/history').LabRecord} LabRecord */
 
 /** Intel(R) Xeon(R) Processor and Intel Sapphire Rapids are of one make. @param {LabRecord} record */
 const makeOf = ({ machine }) => String(machine.cpu.match(/^\w+/))
 
 /**
- * @param {import('../shared/lab/manifest.js').Claim[]} claims
+ * @param {import('hotpath/lab').Claim[]} claims
  * @param {LabRecord[]} records
  * @returns {string[]} what the records do not bear out
  */
@@ -71,7 +72,7 @@ t.test('a record that a claim cannot stand on is told', async (t) => {
   t.same(faults(claims, []), ['faster is not on record', 'alike is not on record'])
 })
 
-/** A lab that can be written to. @param {import('tap').Test} t @param {Record<string, string>} [files] @returns {string} its folder */
+/** A lab that can be written to. @param {import('tap').Test} t @param {Record<string, any>} [files] @returns {string} its folder */
 function copyOfHolds (t, files = {}) {
   const folder = t.testdir({ 'lab.js': `export { default } from ${JSON.stringify(pathToFileURL(join(fixture('holds'), 'lab.js')))}`, ...files })
   for (const file of ['slow.cjs', 'fast.cjs']) cpSync(join(fixture('holds'), file), join(folder, file))
@@ -89,7 +90,7 @@ t.test('--record appends what has been measured, a record a line', async (t) => 
     t.match(last, { machine: { cpu: machine.cpu, cores: machine.cores }, node: node.slice(1), age })
     t.same(last?.ratios, { faster: [Number(claims[0].ratio.toPrecision(3))] })
   }
-  t.equal(readFileSync(join(folder, 'records.json'), 'utf8').split('\n').length, 2 + 2 + 1, 'two records, two brackets and the end')
+  t.equal(readFileSync(join(folder, 'data', 'records.json'), 'utf8').split('\n').length, 2 + 2 + 1, 'two records, two brackets and the end')
 })
 
 t.test('a record names the database', async (t) => {
@@ -105,12 +106,12 @@ t.test('a record names the database', async (t) => {
 t.test('what came to no ratio is not recorded, and a file that cannot be read stays as it is', async (t) => {
   const wrong = await cli(['lab', fixture('wrong-answer'), '--record'])
   t.equal(wrong.code, 1)
-  t.equal(wrong.stderr, 'nothing is recorded: wrong-answer came to no ratio of two pairs\n')
+  t.equal(wrong.stderr, 'nothing is recorded: wrong-answer has no ratio from two pairs or more\n')
 
-  const folder = copyOfHolds(t, { 'records.json': '[{' })
+  const folder = copyOfHolds(t, { data: { 'records.json': '[{' } })
   const { code, stdout, stderr } = await cli(['lab', folder, '--record'])
   t.equal(code, 2)
   t.match(stderr, /^.*records\.json cannot be read: .+\n$/)
   t.match(stdout, /HOLDS/, 'what was measured is told all the same')
-  t.equal(readFileSync(join(folder, 'records.json'), 'utf8'), '[{')
+  t.equal(readFileSync(join(folder, 'data', 'records.json'), 'utf8'), '[{')
 })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { PACKAGES, PLATFORM } from '../shared/versions/platform.js'
+import { PACKAGES, PLATFORM } from 'hotpath/nodes'
 
 const [NAME] = PACKAGES
 

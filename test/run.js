@@ -1,44 +1,65 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+import { ROOT, projectFiles } from './files.js'
+import { chooseTests } from './suites.js'
 
 const TAP = join(ROOT, 'node_modules', 'tap', 'dist', 'esm', 'run.mjs')
 
-/** They take twenty seconds or more each, so pnpm test:long has them, and the files that are named so. */
-const LONG = /\.long\.js$|^labs\/(blocking-json|cache-queue|jade-dev-vs-prod|mongo-async-sum|mongo-carts-index|pbkdf2-event-loop|promise-all-limit|read-file-sync|warm-up)\//
+/** Files in one process: with more of them the last process runs alone for longer, with fewer tap starts more often. */
+const GROUP = 8
 
-/** They measure, so none of them may have another test beside it; of the others two at a time take half as long. */
-const ALONE = /^(labs\/|shared\/measure\/(?!services\.)|shared\/mongo\/serving|test\/(attending|doctor|ending|memory|pipes|profile|records|tools|verdicts)\.)/
+/** All of them together: each file has the time that .taprc gives. */
+const MOST_SECONDS = 1800
 
-/** They compute, and leave nothing behind: they share a process, for each start of tap takes a second or two. */
-const TOGETHER = /^(shared\/(curve|lab|page|profile|report|stats\/(?!rule)|validate|versions|mongo\/embedded|measure\/(answers\/(drawn\.|fresh|same)|contest|files|modes|speeds|turns))|test\/(colours|help|mutations|published|figures|then-and-now))/
+const HELP = `Usage: pnpm test [files...] | pnpm test:long | pnpm test:all
 
-/** @param {string} folder @returns {string[]} its tests, by their paths from the root */
-function testsIn (folder) {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true }).filter(({ name }) => name !== 'node_modules').flatMap((entry) => {
-    const path = `${folder}/${entry.name}`
-    return entry.isDirectory() ? testsIn(path) : /\.(test|long)\.js$/.test(entry.name) ? [path] : []
-  })
+Without files: the tests, of the labs too, that take less than twenty seconds each.
+test:long has the others, test:all has both. A file's suffix says which it is:
+  NAME.test.js          runs beside other tests
+  NAME.measure.test.js  measures, so it runs alone; so does a lab's lab.test.js
+  NAME.long.test.js     takes longer, or starts what nothing may run beside
+`
+
+/** @param {string[]} words @param {Record<string, string>} [env] @returns {boolean} whether all tests pass */
+function tap (words, env = {}) {
+  // the run that builds tap's plugins itself still has those that .taprc removes
+  if (words[0] !== 'build' && !existsSync(join(ROOT, '.tap', 'plugins'))) tap(['build'])
+  return spawnSync(process.execPath, [TAP, ...words], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
 }
 
-/** @param {string[]} words @returns {boolean} whether all is well */
-function tap (...words) {
-  return spawnSync(process.execPath, [TAP, 'run', ...words], { cwd: ROOT, stdio: 'inherit' }).status === 0
+/** @param {string[]} files @returns {boolean} whether all tests pass */
+function runBeside (files) {
+  const count = Math.ceil(files.length / GROUP)
+  const groups = Array.from({ length: count }, (_, index) => files.filter((_, place) => place % count === index))
+  return tap(['run', `--timeout=${MOST_SECONDS}`, join('test', 'groups.js')], { HOTPATH_TEST_GROUPS: JSON.stringify(groups) })
 }
 
-/** @param {string[]} tests @returns {boolean} */
-function sorted (tests) {
-  const others = tests.filter((path) => !TOGETHER.test(path))
-  process.env.HOTPATH_TESTS = JSON.stringify(tests.filter((path) => TOGETHER.test(path)).map((path) => pathToFileURL(join(ROOT, path)).href))
-  const beside = tap('--jobs=2', join('test', 'together.js'), ...others.filter((path) => !ALONE.test(path)))
-  return tap(...others.filter((path) => ALONE.test(path))) && beside
+/** @param {string[]} files to be run one after the other @returns {boolean} whether all tests pass */
+function runAlone (files) {
+  return tap(['run', ...files])
 }
 
-const isLong = process.argv.includes('--long')
-const named = process.argv.slice(2).filter((word) => word !== '--long')
-const tests = ['shared', 'labs', 'test'].flatMap(testsIn).filter((path) => LONG.test(path) === isLong)
-const isWell = named.length ? tap(...named) : isLong ? tap(...tests) : sorted(tests)
-process.exitCode = isWell ? 0 : 1
+/** @param {string[]} words of the command line @returns {boolean} whether all is well */
+function run (words) {
+  const named = words.filter((word) => !word.startsWith('--'))
+  if (named.length) return runAlone(named)
+  const { beside, alone } = chooseTests(words, projectFiles())
+  const started = performance.now()
+  // each file by its name, also where several share a process
+  process.stdout.write(`${[...beside, ...alone].join('\n')}\n`)
+  const results = [beside.length === 0 || runBeside(beside), runAlone(alone)]
+  process.stdout.write(`${beside.length + alone.length} test files in ${Math.round((performance.now() - started) / 1000)} s\n`)
+  return results.every(Boolean)
+}
+
+const words = process.argv.slice(2)
+if (words.includes('--help')) process.stdout.write(HELP)
+else {
+  try {
+    process.exitCode = run(words) ? 0 : 1
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 2
+  }
+}

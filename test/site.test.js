@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import t from 'tap'
 import config from '../docs/.vitepress/config.js'
 import { placeOf } from '../docs/.vitepress/places.js'
-import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
-import { numbersIn } from '../shared/ledger/figures.js'
+import { labFolder, labNames } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { numbersIn } from '@hotpath-labs/history'
 import { ROOT, cli } from './cli.js'
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
@@ -12,11 +13,11 @@ const read = (/** @type {string} */ file) => readFileSync(join(ROOT, file), 'utf
 const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
 
 /** What a command has written into a page, from results: each kind has a test of its own. */
-const WRITTEN = /<!-- (?:(?:result|run|story|table|figures) of|versions:) ?[^>]*-->[^]*?<!-- end of [^>]*-->|^```[^]*?^```/gm
+const WRITTEN = /<!-- (?:(?:result|run|labs|surprises|table|figures) of|versions:) ?[^>]*-->[^]*?<!-- end of [^>]*-->|^```[^]*?^```/gm
 
 t.test('a ratio that somebody typed is one that was published, or one that the judge is tried with', async (t) => {
   const published = labs.flatMap(({ manifest }) => manifest.claims.flatMap((claim) => claim.published ? [String(claim.published.ratio)] : []))
-  const quoted = JSON.parse(read('shared/ledger/quotes.json')).flatMap((/** @type {any} */ { quotes }) => quotes.flatMap((/** @type {any} */ { line }) => numbersIn(line)))
+  const quoted = JSON.parse(read('shared/history/ledger/quotes.json')).flatMap((/** @type {any} */ { quotes }) => quotes.flatMap((/** @type {any} */ { line }) => numbersIn(line)))
   const tried = read('docs/validation/live.jsonl').trim().split('\n').map((line) => JSON.parse(line).ratio.toFixed(2).replace(/\.00$/, ''))
   const known = new Set([...published, ...quoted, ...tried])
   const typed = [...docs.filter((name) => name !== 'claims.md').map((name) => `docs/${name}`), 'README.md', 'CONTRIBUTING.md', ...labNames().map((name) => `labs/${name}/README.md`)]
@@ -27,7 +28,7 @@ t.test('a ratio that somebody typed is one that was published, or one that the j
 
 t.test('each page can be reached from the menu', async (t) => {
   const links = /** @type {any} */ (config).themeConfig.sidebar.flatMap((/** @type {any} */ { items }) => items.map((/** @type {any} */ { link }) => link))
-  const pages = [...docs.map((name) => `/${name.replace(/\.md$/, '').replace(/^index$/, '')}`), '/labs/', ...labNames().map((name) => `/labs/${name}`)]
+  const pages = [...docs.map((name) => `/${name.replace(/\.md$/, '').replace(/^index$/, '')}`), ...labNames().map((name) => `/labs/${name}`)]
   t.same(links.sort(), pages.sort())
 })
 
@@ -37,8 +38,8 @@ t.test('a link of a file leads to its page', async (t) => {
   t.equal(placeOf('../labs/inlining', 'workshop.md', ''), '/labs/inlining')
   t.equal(placeOf('CONTRIBUTING.md', 'commands.md', ''), '/write-a-lab')
   t.equal(placeOf('https://nodejs.org/', 'guards.md', ''), 'https://nodejs.org/')
-  t.equal(placeOf('../test/peers', 'judging.md', 'https://example.org/blob/main'), 'https://example.org/blob/main/test/peers')
-  t.equal(placeOf('../test/peers', 'judging.md', ''), undefined, 'a file that no page shows, where nobody knows the address of the repository')
+  t.equal(placeOf('../shared/validate/peers', 'judging.md', 'https://example.org/blob/main'), 'https://example.org/blob/main/shared/validate/peers')
+  t.equal(placeOf('../shared/validate/peers', 'judging.md', ''), undefined, 'a file that no page shows, where nobody knows the address of the repository')
   t.equal(placeOf('no-such-page.md', 'judging.md', ''), 'no-such-page.md', 'left as it is, for the build to complain of')
 })
 

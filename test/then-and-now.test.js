@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { labFolder, labNames, loadLab } from '../shared/lab/find.js'
-import { fateOf } from '../shared/versions/fate.js'
-import { LEAST_PAIRS, readVersions } from '../shared/versions/record.js'
-import { PAGE, PICTURE, pagesOf } from '../shared/versions/pages.js'
-import { overVersions } from '../shared/versions/reading.js'
+import { labFolder, labNames } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { fateOf, LEAST_PAIRS, overVersions, readVersions } from '@hotpath-labs/history'
+import { PAGE, PICTURE, pagesOf } from '@hotpath-labs/pages'
 import { ROOT } from './cli.js'
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
@@ -29,7 +28,7 @@ t.test('what is recorded is complete, and of the variants as they are', async (t
   for (const { lab, stale, staleAcross } of told) t.same([stale, staleAcross], [[], []], lab.name)
 })
 
-/** @param {string} name @param {string} id @returns {import('../shared/versions/reading.js').ClaimOverVersions} */
+/** @param {string} name @param {string} id @returns {import('@hotpath-labs/history').ClaimOverVersions} */
 function claimOf (name, id) {
   const found = told.flatMap(({ claims }) => claims).find(({ lab, claim }) => lab === name && claim.id === id)
   if (!found?.readings.length) throw new Error(`${name} ${id} is not recorded`)

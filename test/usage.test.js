@@ -19,42 +19,42 @@ const mistakes = [
   [['verify', '--control', '--record'], /^--control and --record cannot go together/],
   [['lab', 'http-baseline', '--steady', '--record'], /'--steady' cannot be used with option '--record'/],
   [['verify', '--steady', '--warm-up', '3'], /'--steady' cannot be used with option '--warm-up <ms>'/],
-  [['lab', 'http-baseline', '--node', '20,22', '--explain'], /^--explain is about one result. Type: pnpm lab http-baseline --node 20 --explain$/],
-  [['demo', 'http-baseline', '--record-all'], /^--record-all is about all labs. Type: pnpm demo http-baseline --record$/],
-  [['lab', 'http-baseline', 'profil'], /^A lab has no action "profil". Did you mean profile\?$/],
+  [['lab', 'http-baseline', '--node', '20,22', '--explain'], /^--explain works with one version of Node only. Type: pnpm lab http-baseline --node 20 --explain$/],
+  [['demo', 'http-baseline', '--record-all'], /^--record-all records all labs and takes no name. Type: pnpm demo http-baseline --record$/],
+  [['lab', 'http-baseline', 'profil'], /^There is no action "profil". Did you mean profile\?$/],
   [['lab', 'http-basline', 'profile'], /^There is no lab "http-basline". Did you mean http-baseline\?$/],
   [['lab', 'http-baseline', 'profile', 'slo'], /^http-baseline has no variant "slo". Did you mean slow\?$/],
   [['lab', 'http-baseline', 'profile', '--tool', 'flme'], /^There is no tool "flme". Did you mean flame\?$/],
-  [['lab', 'http-baseline', 'profile', '--node', fixture('manifest.js')], /manifest.js is not a Node that runs here: /],
+  [['lab', 'http-baseline', 'profile', '--node', fixture('manifest.js')], /manifest.js does not run as Node here: /],
   [['lab', '--swap'], /^Which lab\? /],
   [['demo', 'http-basline'], /^There is no lab "http-basline". Did you mean http-baseline\?$/],
   [['demo', '--replay', 'no-such.json'], /There is no file .*no-such.json/],
   [['demo', 'http-baseline', '--replay', fixture('manifest.js')], /^manifest.js is broken or cut off/],
-  [['demo', 'http-baseline', '--speed', '2'], /^--speed is for a recording. Type: pnpm demo http-baseline --replay FILE --speed 2$/],
+  [['demo', 'http-baseline', '--speed', '2'], /^--speed works only with --replay. Type: pnpm demo http-baseline --replay FILE --speed 2$/],
   [['demo', 'http-baseline', '--mine', '--record'], /^--mine and --record cannot go together/],
   [['demo', 'http-baseline', '--record-all', '--replay', fixture('manifest.js')], /^--replay and --record-all cannot go together/],
   [['demo', 'http-baseline', '--record', '--board'], /^--record shows no page: leave --board out.$/],
   [['demo', 'http-baseline', '--record', '--host'], /^--record shows no page: leave --host out.$/],
   [['demo', '--record-all', '--speed', '1'], /^--record-all shows no page: leave --speed out.$/],
   [['demo', 'http-baseline', '--record', '--no-open'], /^--record shows no page: leave --no-open out.$/],
-  [['demo', 'http-baseline', 'parse-int'], /^A page shows one lab. Type: pnpm demo http-baseline$/],
+  [['demo', 'http-baseline', 'parse-int'], /^A page shows only one lab\. Type: pnpm demo http-baseline$/],
   [['demo', 'http-baseline', '--board', 'no-such'], /^There is no folder .*no-such. Make it, or type --board alone/],
   [['verfy'], /^unknown command 'verfy' \(Did you mean verify\?\)$/],
   [['verify', 'memory-lek'], /^There is no lab "memory-lek". Did you mean memory-leak\?$/],
-  [['validate', 'gird'], /^There is nothing to validate called gird. Did you mean grid\?$/],
+  [['validate', 'gird'], /^There is no pnpm validate gird. Did you mean grid\?$/],
   [['validate', 'grid', '--kind', 'servr'], /argument 'servr' is invalid. Did you mean server\?$/],
   [['validate', 'nulls', '--beside', '--noise', 'one busy'], /^--beside and --noise cannot go together/],
-  [['validate', 'peers', '--kind', 'heap'], /^peers takes --kind function or server, and --noise quiet or "one busy"\.$/],
-  [['validate', 'grid', '--seconds', '3'], /^grid asks nobody: leave --seconds out\.$/],
-  [['validate', 'mutations', '--minutes', '3'], /^mutations tries every fault once: leave --minutes out\.$/],
+  [['validate', 'peers', '--kind', 'heap'], /^pnpm validate peers takes only --kind function or server, and --noise quiet or "one busy"\.$/],
+  [['validate', 'grid', '--seconds', '3'], /^grid makes no verdicts: leave --seconds out\.$/],
+  [['validate', 'mutations', '--minutes', '3'], /^mutations always tries every fault once: leave --minutes out\.$/],
   [['verify', 'merge', fixture('manifest.js'), '--shard', '2/3'], /^merge measures nothing: leave --shard out\.$/],
   [['lab', '--seed', '5'], /^Which lab\? [^]*\. To list them, leave --seed out\.$/],
   [['lab', 'http-baseline', '--json', '--explain'], /'--explain' cannot be used with option '--json'/],
   [['claims', 'A38', 'try'], /^A38 is an id, and "try" is not\. Type: pnpm claims A38$/],
-  [['lab', 'http-baseline', '--seconds', '20', 'mine'], /^The action comes right after the lab: pnpm lab http-baseline mine --seconds 20$/],
-  [['lab', '--json', 'http-baseline', 'profil'], /^A lab has no action "profil"\. Did you mean profile\?$/],
-  [['lab', '--json', 'next'], /^next comes before its options: pnpm lab next --json$/],
-  [['lab', 'http-baseline', 'doctor'], /^doctor is not about one lab\. Type: pnpm lab doctor$/],
+  [['lab', 'http-baseline', '--seconds', '20', 'mine'], /^The action comes right after the lab\. Type: pnpm lab http-baseline mine --seconds 20$/],
+  [['lab', '--json', 'http-baseline', 'profil'], /^There is no action "profil"\. Did you mean profile\?$/],
+  [['lab', '--json', 'next'], /^next comes before the options\. Type: pnpm lab next --json$/],
+  [['lab', 'http-baseline', 'doctor'], /^doctor takes no lab\. Type: pnpm lab doctor$/],
   [['lab', 'doctor', 'now'], /^too many arguments for 'doctor'\. [^]* Type: pnpm lab doctor$/],
   [['figures', 'all'], /^too many arguments for 'figures'\. [^]* Type: pnpm figures$/],
   [['lab', fixture('bad-manifest')], /^lab bad-manifest: claims.0: expected .*"flor" is none of them/],
@@ -74,7 +74,7 @@ t.test('another Node is asked for its version without the options of this one', 
   const node = join(t.testdir({}), 'node')
   writeFileSync(node, '#!/bin/sh\n[ -z "$NODE_OPTIONS" ] && echo v6.17.1\n', { mode: 0o755 })
   const { code, stderr } = await cli(['lab', 'memory-leak', 'watch-memory', '--node', node], { env: { NODE_OPTIONS: '--no-deprecation' } })
-  t.same([code, stderr], [4, 'Watching memory needs Node 20 or newer, and this one is 6: leave --node out.\n'])
+  t.same([code, stderr], [4, 'watch-memory needs Node 20 or newer, and this is Node 6. Leave --node out.\n'])
 })
 
 t.test('without a name the labs are listed', async (t) => {
@@ -117,8 +117,8 @@ t.test('a folder may have a blank in its name', async (t) => {
 })
 
 t.test('a fault that is ours is told as one, with its stack: code 70', async (t) => {
-  const folder = copyOf(t, 'two-workloads', (manifest) => manifest.replace('serverLab({', "serverLab({ services: { files: { 'a.txt': () => { throw new TypeError('no such seed') } } },"))
+  const folder = copyOf(t, 'two-workloads', (manifest) => manifest.replace('serverLab({', "serverLab({ services: [{ name: 'files', start () { throw new TypeError('no such seed') } }],"))
   const { code, stderr } = await cli(['lab', folder])
   t.equal(code, 70)
-  t.match(stderr, /This is a fault of the labs[^]*TypeError: no such seed\n\s+at /)
+  t.match(stderr, /This is a bug in hotpath-labs[^]*TypeError: no such seed\n\s+at /)
 })

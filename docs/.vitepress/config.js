@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
-import { labNames } from '../../shared/lab/find.js'
-import { workshop } from '../../shared/lab/workshop.js'
+import { labNames, workshop } from '@hotpath-labs/project'
 import { writeLabPages } from './lab-page.js'
 import { withClaimFilter, withPlaces, withoutEmptyHeads } from './places.js'
 
@@ -35,7 +34,7 @@ export default defineConfig({
     search: { provider: 'local' },
     outline: [2, 3],
     nav: [
-      { text: 'Labs', link: '/labs/' },
+      { text: 'Labs', link: '/all-labs' },
       { text: 'Claims', link: '/claims' },
       { text: 'Workshop', link: '/workshop' },
       { text: 'CI', link: '/ci' },
@@ -64,14 +63,14 @@ export default defineConfig({
       {
         text: 'Use it',
         items: [
-          { text: 'Run it in your CI', link: '/ci' },
+          { text: 'Your own code and CI', link: '/ci' },
           { text: 'Give the workshop', link: '/workshop' },
           { text: 'Show it on a projector', link: '/stage' },
           { text: 'Send a report', link: '/report' },
           { text: 'Write your own lab', link: '/write-a-lab' },
         ],
       },
-      { text: 'Labs', items: [{ text: 'All of them', link: '/labs/' }, ...labs.map((name) => ({ text: name, link: `/labs/${name}` }))] },
+      { text: 'Labs', items: [{ text: 'All of them', link: '/all-labs' }, ...labs.map((name) => ({ text: name, link: `/labs/${name}` }))] },
     ],
   },
 })

@@ -1,18 +1,14 @@
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { majorOf, readRecord } from '../../shared/curve/record.js'
-import { sourcesOf } from '../../shared/lab/sources.js'
-import { steadyOf } from '../../shared/curve/steady.js'
-import { sidesOf } from '../../shared/lab/sides.js'
-import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
-import { escaped } from '../../shared/page/data.js'
-import { curveFigures } from '../../shared/report/html/curves.js'
-import { claimBlock } from '../../shared/report/versions-markdown.js'
-import { claimSvg } from '../../shared/report/versions-svg.js'
-import { toldSteady } from '../../shared/report/steady.js'
-import { overVersions } from '../../shared/versions/reading.js'
+import { claimBlock, majorOf, overVersions, readRecord, steadyOf } from '@hotpath-labs/history'
+import { dataFile, loadLab, sidesOf } from 'hotpath/lab'
+import { sourcesOf } from 'hotpath/sources'
+import { labFolder, labNames } from '@hotpath-labs/project'
+import { claimSvg, curveFigures, escaped } from '@hotpath-labs/pages'
+import { writeWhole } from 'hotpath/files'
+import { toldSteady } from 'hotpath/report'
 
-/** @typedef {import('../../shared/lab/find.js').Lab} Lab */
+/** @typedef {import('hotpath/lab').Lab} Lab */
 
 /**
  * Writes a page for each lab, and removes those of labs that are gone.
@@ -20,13 +16,14 @@ import { overVersions } from '../../shared/versions/reading.js'
  * @param {string} folder in which only the index is kept in the repository
  */
 export async function writeLabPages (folder) {
+  mkdirSync(folder, { recursive: true })
   const names = labNames()
   for (const file of readdirSync(folder)) if (file.endsWith('.md') && file !== 'index.md' && !names.includes(basename(file, '.md'))) rmSync(join(folder, file))
   await Promise.all(names.map(async (name) => {
     const file = join(folder, `${name}.md`)
     const page = await labPage(name)
     // a page that is written again is built again, where the site is served
-    if (!existsSync(file) || readFileSync(file, 'utf8') !== page) writeFileSync(file, page)
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== page) writeWhole(file, page)
   }))
 }
 
@@ -67,7 +64,7 @@ function versions (lab) {
 function curves (lab) {
   const { name, folder, manifest } = lab
   const sources = sourcesOf(lab)
-  const place = join(folder, 'curves')
+  const place = dataFile(folder, 'curves')
   const files = existsSync(place) ? readdirSync(place).map((file) => ({ file: join(place, file), major: Number(file.match(/^node(\d+)\.json$/)?.[1]) })).filter(({ major }) => major) : []
   const shown = files.sort((a, b) => a.major - b.major).flatMap(({ file, major }) => {
     const { record, problem } = readRecord(file, major)
@@ -78,7 +75,7 @@ function curves (lab) {
   return ['## How it warms up', ...shown, `Lines are medians over pairs of fresh processes; shading runs from the lowest to the highest. A vertical line marks where a variant becomes steady. \`pnpm lab ${name} curve\` draws yours.`].join('\n\n')
 }
 
-/** @param {import('../../shared/curve/record.js').CurveRecord} record @param {import('../../shared/lab/manifest.js').Manifest} manifest @param {Record<string, string>} sources as they are now */
+/** @param {import('@hotpath-labs/history').CurveRecord} record @param {import('hotpath/lab').Manifest} manifest @param {Record<string, string>} sources as they are now */
 function curve (record, manifest, sources) {
   const steady = manifest.claims.flatMap((claim) => {
     const sides = sidesOf(claim)

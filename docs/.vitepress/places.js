@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Files outside docs/ that are a page of the site, and where. */
-const PAGES = { 'README.md': '/', 'CONTRIBUTING.md': '/write-a-lab', labs: '/labs/' }
+const PAGES = { 'README.md': '/', 'CONTRIBUTING.md': '/write-a-lab', labs: '/all-labs' }
 
 /**
  * Where a link of a page leads on the site. The pages are read in the repository too, so their links are those of files.

@@ -1,4 +1,4 @@
-import { benchServers } from '../../shared/measure/as-published.js'
+import { benchServers } from 'hotpath/measure'
 
 // the talk's: clinic flame --autocannon [ -c 100 -d 10 / ] -- node server.js, without clinic
 await benchServers(import.meta.dirname, { connections: 100, duration: 10 })

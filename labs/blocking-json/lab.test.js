@@ -1,7 +1,6 @@
 import t from 'tap'
-import { ask } from '../../shared/measure/load/http.js'
-import { testLab } from '../../shared/measure/test-lab.js'
-import { assertHolds } from '../../shared/report/tap.js'
+import { ask, testLab } from 'hotpath/measure'
+import { assertHolds } from 'hotpath/report'
 import fast from './fast.js'
 import keptString from './kept-string.js'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { testLab } from '../../shared/measure/test-lab.js'
-import { assertHolds } from '../../shared/report/tap.js'
+import { testLab } from 'hotpath/measure'
+import { assertHolds } from 'hotpath/report'
 import { cached } from './cached.js'
 import { refreshing } from './refreshing.js'
 

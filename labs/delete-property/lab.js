@@ -1,14 +1,15 @@
-import { defineLab } from '../../shared/lab/define.js'
+import { defineLab } from 'hotpath/lab'
 
 export default defineLab({
-  title: 'One property less',
-  question: 'delete takes a password out of an object. What else does it take away?',
+  title: 'Deleting a property',
+  question: 'You delete one property of an object. Why does reading the others get slower?',
+  theme: 'V8',
   kind: 'function',
   ladder: {
-    slow: 'delete a property',
-    'delete-last': 'delete the one added last',
-    'assign-undefined': 'assign undefined',
-    fast: 'never put it there',
+    slow: 'delete',
+    'delete-last': 'delete of the last property',
+    'assign-undefined': 'assigning undefined',
+    fast: 'never adding the property',
   },
   limit: 'no objects at all',
   workload: {
@@ -31,7 +32,6 @@ export default defineLab({
       than: 'slow',
       metric: 'time',
       floor: 4,
-      says: 'objects that never had the property are created and read faster than objects that lost it to delete',
     },
     {
       id: 'assign-undefined',
@@ -39,22 +39,14 @@ export default defineLab({
       than: 'slow',
       metric: 'time',
       floor: 4,
-      says: 'assigning undefined is faster than deleting',
     },
     {
       id: 'delete-last',
       faster: 'delete-last',
       than: 'slow',
       metric: 'time',
-      shown: 'the version of V8: Node 20 takes the last addition back and keeps the shape, and Node 22 and later do not',
-      says: 'deleting the property that was added last is cheaper',
+      shown: 'the version of V8: when the last property is deleted, Node 20 restores the earlier shape, and Node 22 and later do not',
     },
   ],
-  look: { search: 'points', says: 'the function; its hottest lines are the delete, and those that read what is left' },
-  hints: [
-    'The answer does not contain the password, and no line reads it. `pnpm lab delete-property profile` shows which line of slow takes the time. What is it for?',
-    'V8 gives objects with the same properties one shape, and reads a property by its position in it. Once one is deleted no shape fits, so V8 turns that object into a dictionary: the delete is slow, and so is every access after it.',
-    'If you have to keep the same object, assign undefined: the shape stays, and JSON.stringify leaves undefined out.',
-    'Better: create the object without it. const user = { id, visits, likes }, and no delete.',
-  ],
+  look: { search: 'points', says: 'the function of this lab: its hottest lines delete a property, or read those that are left' },
 })

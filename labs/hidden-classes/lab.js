@@ -1,4 +1,4 @@
-import { defineLab } from '../../shared/lab/define.js'
+import { defineLab } from 'hotpath/lab'
 
 /** Rows of which each has another three, two, one or none of its optional fields. @param {any} random @param {number} index */
 const row = (random, index) => ({
@@ -10,15 +10,16 @@ const row = (random, index) => ({
 
 export default defineLab({
   title: 'Object shapes',
-  question: 'Every point has an x and a y. Why does it cost more to read them when some of the points have a label?',
+  question: 'Why is reading x and y slower if some of the points also have a label?',
+  theme: 'V8',
   kind: 'function',
   ladder: {
-    slow: 'optional fields only where present: eight shapes',
-    'four-shapes': 'one of the three always there: four',
-    'two-orders': 'all there, y before x in every other point: two',
-    fast: 'all there, in one order: one shape',
+    slow: 'a loop over eight shapes',
+    'four-shapes': 'a loop over four shapes',
+    'two-orders': 'a loop over two shapes',
+    fast: 'a loop over one shape',
   },
-  limit: 'two arrays of numbers, no objects',
+  limit: 'a loop over two plain arrays',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 64 }, (_, index) => row(random, index))]),
     edges: {
@@ -37,7 +38,6 @@ export default defineLab({
       than: 'slow',
       metric: 'time',
       floor: 2,
-      says: 'points of one shape are read faster than points of eight',
     },
     {
       id: 'four-shapes',
@@ -45,22 +45,14 @@ export default defineLab({
       than: 'slow',
       metric: 'time',
       floor: 1.2,
-      says: 'four shapes are few enough for V8 to keep track of each',
     },
     {
       id: 'order',
       faster: 'fast',
       than: 'two-orders',
       metric: 'time',
-      shown: 'the version of V8, and on how much else is done with the points: a second shape costs one comparison for each access',
-      says: 'x before y everywhere is faster than in half of the points',
+      shown: 'the version of V8 and how much else the loop does: a second shape costs one comparison per access',
     },
   ],
-  look: { search: 'closest', says: 'the function: its inner loop reads x and y of every pair' },
-  hints: [
-    'Nothing reads a label. Yet take the labels out of the rows, and slow gets faster: what do they do to the points?',
-    'For every place in the code V8 remembers which shapes it has seen there, up to four. At a fifth it gives up, and looks every property up in a table that the whole program shares.',
-    'A shape says which properties an object has, and in which order they were added. If the first one is optional, leaving it out gives another shape, whatever follows.',
-    'Give every point all five properties in one order, null where there is nothing: const { label = null, colour = null, size = null, at } = rows[i], and points.push({ label, colour, size, x: at[0], y: at[1] }).',
-  ],
+  look: { search: 'closest', says: 'the function of this lab: its inner loop reads x and y of every pair' },
 })

@@ -1,14 +1,15 @@
-import { defineLab } from '../../shared/lab/define.js'
+import { defineLab } from 'hotpath/lab'
 
 export default defineLab({
-  title: 'Small functions, and what calling them costs',
-  question: 'A one-line function is called a million times a second. Do you have to write it out by hand?',
+  title: 'What calling a small function costs',
+  question: 'Small functions are called a million times a second. Should you inline them by hand?',
+  theme: 'V8',
   kind: 'function',
   ladder: {
-    slow: 'called through an array of functions',
-    'no-inlining': 'called by name, nothing inlined',
-    'by-hand': 'one expression, written out',
-    fast: 'called by name',
+    slow: 'a call through an array',
+    'no-inlining': 'a call by name with inlining off',
+    'by-hand': 'one written-out expression',
+    fast: 'a call by name',
   },
   // Crankshaft compiled hot functions before Node 8.3, TurboFan has done so since, and from 24 on Maglev does before it
   flags: { 'no-inlining': [{ flag: '--no-use-inlining', node: '<8' }, '--no-turbo-inlining', { flag: '--no-maglev-inlining', node: '>=20' }] },
@@ -31,7 +32,6 @@ export default defineLab({
       than: 'slow',
       metric: 'time',
       floor: 5,
-      says: 'functions called by name beat functions called through an array',
     },
     {
       id: 'inlined',
@@ -39,7 +39,6 @@ export default defineLab({
       than: 'no-inlining',
       metric: 'time',
       floor: 3,
-      says: 'V8 inlines small functions, and that is worth it',
       published: {
         ratio: 1.25,
         figures: '343k requests in 20.05s → 430k requests in 20.05s',
@@ -55,15 +54,8 @@ export default defineLab({
       faster: 'by-hand',
       than: 'fast',
       metric: 'time',
-      shown: 'the version of V8: Node 20 and 22 make the same of both, on 24 the names cost a little, and on 26 now one and now the other does',
-      says: 'one expression, written out by hand, is faster than small functions with names',
+      shown: 'the version of V8: on Node 20 and 22 both cost the same, on 24 the calls cost a little more, and on 26 it varies',
     },
   ],
-  look: { search: 'brightness', says: 'the loop, which is all you see once the rest has been inlined' },
-  hints: [
-    '`pnpm lab inlining profile --tool inlining` lists what V8 has inlined into `brightness`, and what it has not. Which calls of slow are missing?',
-    'V8 inlines a call if it has always seen the same function at that place. How many functions does the one call in slow see?',
-    'Three places, one function each: call them by name, one inside the other.',
-    'Turn the three functions into declarations (scaled, shifted, clamped), drop the array, and add clamped(shifted(scaled(pixels[i]))) to the sum.',
-  ],
+  look: { search: 'brightness', says: 'the loop: it is all you see, because an inlined function has no frame' },
 })

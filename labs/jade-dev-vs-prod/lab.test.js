@@ -1,7 +1,7 @@
 import express from 'express'
 import t from 'tap'
-import { testLab } from '../../shared/measure/test-lab.js'
-import { assertHolds } from '../../shared/report/tap.js'
+import { testLab } from 'hotpath/measure'
+import { assertHolds } from 'hotpath/report'
 
 t.test('production mode also keeps the stack of an error to itself', async (t) => {
   t.capture(console, 'error', () => {})

@@ -1,4 +1,4 @@
-import { defineLab } from '../../shared/lab/define.js'
+import { defineLab } from 'hotpath/lab'
 
 /** What both published figures have in common. */
 const book = {
@@ -9,13 +9,14 @@ const book = {
 
 export default defineLab({
   title: 'A benchmark that lies',
-  question: 'One chapter has four figures for one function, up to four times apart. Which is right?',
+  question: 'A book prints four speeds for one function, up to four times apart. Which is right?',
+  theme: 'measuring',
   kind: 'function',
   ladder: {
-    slow: 'three times through the list',
-    'slow-late': 'the same function, after others in its process',
-    'fast-late': 'fast, after others in its process',
-    fast: 'once through the list',
+    slow: 'the three-pass sum',
+    'slow-late': 'the three-pass sum run late',
+    'fast-late': 'the one-pass sum run late',
+    fast: 'the one-pass sum',
   },
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 500 }, () => ({
@@ -41,7 +42,6 @@ export default defineLab({
       than: 'slow',
       metric: 'time',
       floor: 1.3,
-      says: 'once through the list is faster than three times',
     },
     {
       id: 'late',
@@ -49,7 +49,6 @@ export default defineLab({
       than: 'slow-late',
       metric: 'time',
       floor: 2.5,
-      says: 'the same function is slower after others have run in its process',
       published: {
         ...book,
         ratio: 1.74,
@@ -64,7 +63,6 @@ export default defineLab({
       than: 'fast-late',
       metric: 'time',
       floor: 1.05,
-      says: 'the slower function, if it runs first, beats the faster one that runs late',
       published: {
         ...book,
         ratio: 4.02,
@@ -74,10 +72,5 @@ export default defineLab({
       },
     },
   ],
-  look: { search: 'threeDays', says: 'the function; V8 has inlined into it the helper that all of them share' },
-  hints: [
-    'The first half of this lab is easy: slow adds up the same legs three times. What does the second time tell it that the first did not?',
-    'The journey is as long on the second day as on the first. One call is enough.',
-    'Return 3 * way(legs). Then read the other two claims: the same function, once alone and once after others, differs by more than your fix.',
-  ],
+  look: { search: 'threeDays', says: 'the function of this lab: V8 has inlined the helper way into it' },
 })

@@ -1,9 +1,8 @@
 import { MongoClient } from 'mongodb'
 import t from 'tap'
-import { testLab } from '../../shared/measure/test-lab.js'
-import { loadDataset } from '../../shared/mongo/dataset.js'
-import { provideMongo } from '../../shared/mongo/provide.js'
-import { assertHolds } from '../../shared/report/tap.js'
+import { testLab } from 'hotpath/measure'
+import { loadDataset, provideMongo } from '@hotpath-labs/services/mongo'
+import { assertHolds } from 'hotpath/report'
 import { addValue, keepTotals } from './totals.js'
 
 t.test('kept totals stay right when values are added, also at once', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { testLab } from '../../shared/measure/test-lab.js'
-import { assertHolds } from '../../shared/report/tap.js'
+import { testLab } from 'hotpath/measure'
+import { assertHolds } from 'hotpath/report'
 
 assertHolds(t, await testLab(import.meta.dirname))

@@ -1,4 +1,4 @@
-import { defineLab } from '../../shared/lab/define.js'
+import { defineLab } from 'hotpath/lab'
 
 /** What both published figures have in common. */
 const slides = {
@@ -13,13 +13,14 @@ const within = 0.5
 
 export default defineLab({
   title: 'Private fields',
-  question: 'Up to Node 16 a #field was slow. Which workarounds should be gone by now?',
+  question: '#private fields were slow up to Node 16. Which workarounds can you drop today?',
+  theme: 'V8',
   kind: 'function',
   ladder: {
-    slow: '#sum, compiled to a WeakMap',
-    symbol: 'this[kSum]',
-    underscore: 'this._sum',
-    fast: '#sum',
+    slow: 'a WeakMap',
+    symbol: 'a symbol',
+    underscore: 'an underscore',
+    fast: 'a #private field',
   },
   limit: 'a local variable',
   workload: {
@@ -43,14 +44,12 @@ export default defineLab({
       than: 'slow',
       metric: 'time',
       floor: 4,
-      says: 'a private field is faster than the WeakMap that compilers turn it into for old engines',
     },
     {
       id: 'underscore',
       same: ['fast', 'underscore'],
       within,
       metric: 'time',
-      says: 'a private field costs the same as a field with an underscore',
       until: '18',
       changes: [{ node: '18', says: 'V8 9.7 got an inline cache for defining a field, which was a call into its runtime before', link: 'https://v8.dev/blog/faster-class-features' }],
       published: { ...slides, ratio: 267, figures: '2,121,767 → 567,016,249', of: '# → underscore' },
@@ -60,14 +59,8 @@ export default defineLab({
       same: ['symbol', 'underscore'],
       within,
       metric: 'time',
-      says: 'a symbol costs the same as an underscore',
       published: { ...slides, ratio: 1.02, figures: '557,787,596 → 567,016,249', of: 'Symbol → underscore' },
     },
   ],
-  look: { search: 'sum', says: 'the function; its hottest line shows where the sum is kept' },
-  hints: [
-    'slow is what a compiler makes of `#sum += number` when it targets the engines of 2015. `pnpm lab private-fields` counts how often that looks into a map.',
-    'Every Node since version 12 understands # itself. What would you have written without a compiler?',
-    'Drop the map, declare #sum = 0 in the class, and write this.#sum where the map was used. In a project: set the compiler\'s target to ES2022.',
-  ],
+  look: { search: 'sum', says: 'the measured function; its hottest line shows where the sum is kept' },
 })

@@ -1,4 +1,4 @@
-import { benchServers } from '../../shared/measure/as-published.js'
+import { benchServers } from 'hotpath/measure'
 
 // the talk's: autocannon -d 20 -c 100 -m POST http://localhost:3000
 await benchServers(import.meta.dirname, { connections: 100, duration: 20 })

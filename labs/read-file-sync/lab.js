@@ -1,13 +1,15 @@
-import { defineLab } from '../../shared/lab/define.js'
+import { defineLab } from 'hotpath/lab'
+import { files } from '@hotpath-labs/services'
 
 const report = { method: 'GET', path: '/last-visit', connections: 1 }
 
 export default defineLab({
-  title: 'A large file, and everybody else',
-  question: 'The file is read without blocking now. Why do the others still wait?',
+  title: 'Reading a large file',
+  question: 'readFile reads on another thread. Why does a large file still block the event loop?',
+  theme: 'event loop',
   kind: 'server',
-  ladder: { slow: 'readFileSync', callback: 'readFile, a string', bytes: 'readFile, the bytes', fast: 'kept until it changes' },
-  services: { files: { 'visits.log': visits } },
+  ladder: { slow: 'readFileSync', callback: 'readFile to a string', bytes: 'readFile to bytes', fast: 'a kept answer' },
+  services: [files({ 'visits.log': visits })],
   // a read takes 80 ms, and whoever pings waits for one
   blocks: 2,
   warmUp: { slow: 4, callback: 4, bytes: 4, fast: 1000 },
@@ -16,7 +18,7 @@ export default defineLab({
   workload: report,
   workloads: {
     report,
-    ping: { method: 'GET', path: '/ping', connections: 20, everyMs: 1, requests: 60, beside: 'report' },
+    ping: { label: 'pings during the read', method: 'GET', path: '/ping', connections: 20, everyMs: 1, requests: 60, beside: 'report' },
   },
   counters: { readFileSync: { counts: 'fs:readFileSync', slow: 'every request', callback: 'never', bytes: 'never', fast: 'never' } },
   claims: [
@@ -26,7 +28,6 @@ export default defineLab({
       than: 'slow',
       metric: 'cpu',
       floor: 10,
-      says: 'an answer kept until the file changes needs less CPU than reading the file each time',
     },
     {
       id: 'everybody-else',
@@ -34,7 +35,6 @@ export default defineLab({
       than: 'slow@ping',
       metric: 'p50',
       floor: 3,
-      says: 'everybody else on that server waits less if the answer is kept',
     },
     {
       id: 'bytes',
@@ -42,25 +42,16 @@ export default defineLab({
       than: 'slow@ping',
       metric: 'stall',
       floor: 2,
-      says: 'the event loop stalls for less time if the bytes are read with a callback, and stay bytes',
     },
     {
       id: 'callback',
       faster: 'callback@ping',
       than: 'slow@ping',
       metric: 'stall',
-      shown: 'how fast this Node turns bytes into a string, which readFile does on the event loop',
-      says: 'the callback alone spares the event loop the reading, but not the decoding',
+      shown: 'how fast this version of Node turns bytes into a string, which readFile does on the event loop',
     },
   ],
-  look: { search: 'readFileSync', says: 'the file being read and decoded' },
-  hints: [
-    'One visitor asks for /last-visit and another for /ping. What does the event loop do for the second while it answers the first?',
-    'readFileSync returns when the whole file is read. readFile returns at once, reads on a thread of libuv\'s pool, and calls you back: what is left for the event loop to do?',
-    'With \'utf8\' it makes one string of 32 million bytes, in one turn. Leave it out and you get the bytes: which of them do you need as text?',
-    'And why read the file again for each visitor? fs.stat is a cheap way to ask whether it is still the file whose answer you have.',
-    'fs.readFile(file, (error, bytes) => error ? done(error) : done(null, lastLine(bytes.toString(\'utf8\', Math.max(0, bytes.length - 1024))))). To pass, keep that answer and the mtimeMs that fs.stat gave before you read, and read again only if mtimeMs has changed.',
-  ],
+  look: { search: 'readFileSync', says: 'which reads and decodes the file' },
 })
 
 /** @param {() => number} random @returns {Iterable<string>} 32 MB, a megabyte at a time; no ASCII alone, of which newer versions make a string by copying it */

@@ -1,4 +1,4 @@
 import Benchmark from 'benchmark'
-import { benchFunctions } from '../../shared/measure/in-one-process.js'
+import { benchFunctions } from 'hotpath/measure'
 
 await benchFunctions(import.meta.dirname, Benchmark)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { VariantFailure } from '../../shared/measure/process/failure.js'
-import { lockMachine, waitingFor } from '../../shared/measure/process/lock.js'
+import { lockMachine, waitingFor } from 'hotpath/measure'
+import { VariantFailure } from 'hotpath/failures'
 import { again } from '../again.js'
 import { tellFailure } from '../profiling.js'
 import { EXIT } from '../measuring.js'
@@ -14,13 +14,13 @@ import { UsageError, folderOf } from '../usage.js'
 /** @param {import('commander').Command} program */
 export function benchCommand (program) {
   program.command('bench')
-    .description('run a lab as it was published, with autocannon or benchmark.js: tables to read, no verdict')
+    .description('repeat the published measurement, with autocannon or benchmark.js: tables, no verdict')
     .argument('<name>', 'a lab')
-    .addOption(new Option('--unlocked', 'what has the lock has started this').hideHelp())
+    .addOption(new Option('--unlocked', 'set by the process that holds the lock').hideHelp())
     .action((name, { unlocked }) => {
       const folder = folderOf(name)
       const file = join(folder, 'bench.js')
-      if (!existsSync(file)) throw new UsageError(`${name} has no bench.js. Type: pnpm lab ${name}`)
+      if (!existsSync(file)) throw new UsageError(`${name} has no bench.js, so there is no published measurement to repeat. Type: pnpm lab ${name}`)
       return unlocked ? here(name, file) : elsewhere(name, folder)
     })
 }

@@ -1,45 +1,50 @@
 import colors from 'picocolors'
-import { faultsOf } from '../../shared/check/written.js'
-import { measuredFindings } from '../../shared/check/measured.js'
-import { labNames, loadLab } from '../../shared/lab/find.js'
-import { hanging } from '../../shared/report/lines.js'
+import { faultsOf, measuredFindings } from '@hotpath-labs/workshop'
+import { loadLab } from 'hotpath/lab'
+import { hanging } from 'hotpath/report'
 import { looks } from '../looks.js'
 import { EXIT, OTHER_CODES, UNTOLD } from '../measuring.js'
-import { folderOf, someSeconds } from '../usage.js'
+import { foldersOf, someSeconds } from '../usage.js'
 import { worstOf } from '../whole.js'
 
-/** @typedef {import('../../shared/check/measured.js').Finding} Finding */
+/** @typedef {import('@hotpath-labs/workshop').RuleFinding} RuleFinding */
 
 /** @param {import('commander').Command} program */
 export function checkLabsCommand (program) {
   program.command('check-labs')
-    .description('check that labs are what a lab has to be; for those who write one')
-    .argument('[names...]', 'labs, or paths of folders that hold one; without names, all')
-    .option('--no-measure', 'check the files only, in a second')
-    .option('--seconds <n>', 'start no new pair after this many, in each measurement', someSeconds, 60)
+    .description('for authors: check that labs meet the rules for labs')
+    .argument('[names...]', 'labs, or folders with a lab; default: all labs')
+    .option('--no-measure', 'check only the files, which takes a second')
+    .option('--seconds <n>', 'time limit of each measurement: start no new pair of processes after n seconds', someSeconds, 60)
     .addHelpText('after', `
-From the files:
-  no file is missing and none unexpected; a variant has 40 lines at most and
-  knows nothing outside its folder; three hints or more; the stations of the
-  README; dependencies that are used and no others; a row in docs/workshop.md
+Checks of the files:
+  no file is missing, and none is unexpected
+  a variant has at most 40 lines and imports nothing from outside its folder
+  hints.md has three hints or more
+  README.md has its sections in the expected order
+  package.json lists the dependencies that are used, and no others
+  docs/workshop.md has a row for the lab
 
-Measured, four times for each lab:
-  a change to fast that gives a wrong answer is refused; fast holds; slow in the
-  place of fast does not; slow and fast exchanged are broken
+Checks by measuring, five for each lab:
+  fast, changed so that it answers wrongly, is refused
+  fast holds
+  slow in place of fast is broken
+  a claim with its two variants exchanged is broken, because of its ratio
+  with slow and fast exchanged, a counter differs from the expected number
 
 Examples:
   pnpm check-labs --no-measure
   pnpm check-labs divideByAndSum
 
-Exit codes: 0 all is well, 1 something is not, 2 usage, 3 undecided, 4 cannot run here; ${OTHER_CODES}`)
+Exit codes: 0 all checks pass, 1 a check fails, 2 usage, 3 undecided, 4 cannot run here; ${OTHER_CODES}`)
     .action(checkLabs)
 }
 
 /** @param {string[]} names @param {{ measure: boolean, seconds: number }} options */
 async function checkLabs (names, { measure, seconds }) {
-  const labs = await Promise.all((names.length ? names : labNames()).map((name) => loadLab(folderOf(name))))
+  const labs = await Promise.all(foldersOf(names).map(loadLab))
   process.exitCode = UNTOLD
-  /** @type {Finding['verdict'][]} */
+  /** @type {RuleFinding['verdict'][]} */
   const verdicts = []
   for (const lab of labs) {
     const { faults, isMeasurable } = faultsOf(lab)
@@ -56,12 +61,12 @@ async function checkLabs (names, { measure, seconds }) {
   process.exitCode = EXIT[worstOf(verdicts)]
 }
 
-/** @param {string[]} faults @returns {Finding[]} */
+/** @param {string[]} faults @returns {RuleFinding[]} */
 function writtenFindings (faults) {
   return faults.length ? faults.map((what) => ({ verdict: 'broken', what })) : [{ verdict: 'holds', what: 'has the files that a lab needs' }]
 }
 
-/** @param {string} lab its name @param {Finding} finding */
+/** @param {string} lab its name @param {RuleFinding} finding */
 function print (lab, { verdict, what }) {
   const { color, width } = looks()
   const paint = colors.createColors(color)

@@ -1,42 +1,42 @@
-import { labFolder, loadLab } from '../../shared/lab/find.js'
-import { LedgerError, ledgerOf, ledgerParts } from '../../shared/ledger/ledger.js'
-import { claimsCount, claimsList, claimsPage, claimsTold } from '../../shared/report/claims.js'
-import { claimsOnVersions } from '../../shared/report/claims-versions.js'
-import { nextLines } from '../../shared/report/next.js'
-import { overVersions } from '../../shared/versions/reading.js'
-import { isRequest, listed, nearestTo, newestFor } from '../../shared/versions/request.js'
+import { labFolder } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { claimsCount, claimsList, claimsOnVersions, claimsPage, claimsTold, figuresOf, LedgerError, ledgerOf, ledgerParts, overVersions } from '@hotpath-labs/history'
+import { nextLines } from 'hotpath/report'
+import { isRequest, listed, nearestTo, newestFor } from 'hotpath/nodes'
 import { looks } from '../looks.js'
 import { UsageError } from '../usage.js'
 
-/** @typedef {import('../../shared/ledger/ledger.js').Answer} Answer */
+/** @typedef {import('@hotpath-labs/history').Answer} Answer */
 
 /** @param {import('commander').Command} program */
 export function claimsCommand (program) {
   program.command('claims')
-    .description('what was said about Node\'s performance, who said it, and what has become of it')
-    .argument('[words...]', 'only claims with all of these words, or an id')
-    .option('--text <number>', 'of one text: its number, or its title')
-    .option('--node <versions>', 'the ratios recorded on these versions: 6,20.11.0,lts', (text) => text.split(',').map((part) => part.trim()))
-    .option('--json', 'as one JSON object')
-    .option('--markdown', 'as a page of Markdown')
+    .description('claims about Node\'s performance: who made them, and whether they are still true')
+    .argument('[words...]', 'only the claims with all of these words, or with this id')
+    .option('--text <number>', 'only the claims of this text: its number or its title')
+    .option('--node <versions>', 'show the ratios recorded on these versions of Node: 6,20.11.0,lts', (text) => text.split(',').map((part) => part.trim()))
+    .option('--json', 'print one JSON object')
+    .option('--markdown', 'print a page of Markdown')
     .addHelpText('after', `
 Examples:
-  pnpm claims                 all of them, a line each
-  pnpm claims try catch       everything about those with both words
-  pnpm claims A38             everything about one
-  pnpm claims --text 004      those of one text
-  pnpm claims --node 6,20,26  the ratios recorded on these Nodes
+  pnpm claims                 all claims, one line each
+  pnpm claims try catch       everything about the claims with both words
+  pnpm claims A38             everything about one claim
+  pnpm claims --text 004      the claims of one text
+  pnpm claims --node 6,20,26  the ratios recorded on these versions of Node
 
-What has become of a claim:
-  holds, weaker, stronger     its ratio beside those recorded here
+The verdicts:
+  holds                       still true
+  weaker, stronger            every recorded run gives less, or more
   no longer                   it was true once, on an older Node
-  was never so                the text's own code or figures say otherwise
+  was never so                the text's own code or figures contradict it
   cannot be compared          the text measured something else
   advice                      nothing to measure: what to do about it today
   not measured here yet       no lab measures it
 
-Ratios come from labs/<name>/records.json, to which pnpm lab <name> --record
-adds: the median, then the lowest and the highest of the runs.`)
+The ratios are those of warm processes, on the machines on record. If the first
+seconds give another ratio, both are shown. They come from labs/<name>/data/curves/
+and labs/<name>/data/records.json.`)
     .action(claims)
 }
 
@@ -45,10 +45,10 @@ async function claims (words, { text, node, json, markdown }) {
   if (json && markdown) throw new UsageError('--json and --markdown cannot go together: choose one.')
   const answers = having(words, ofText(text, await ledger()))
   if (node) {
-    if (markdown) throw new UsageError('--markdown and --node cannot go together: docs/then-and-now.md is that page.')
+    if (markdown) throw new UsageError('--markdown and --node cannot go together: leave one out. The page docs/then-and-now.md has the ratios by version.')
     return onNodes(answers, node, json)
   }
-  process.stdout.write(`${json ? JSON.stringify({ schema: 1, claims: answers }) : markdown ? claimsPage(answers).trimEnd() : report(answers, words)}\n`)
+  process.stdout.write(`${json ? JSON.stringify({ schema: 1, claims: answers.map(({ recorded, ...answer }) => ({ ...answer, figures: recorded ? figuresOf(recorded) : [] })) }) : markdown ? claimsPage(answers).trimEnd() : report(answers, words)}\n`)
 }
 
 /** @param {Answer[]} answers @param {string[]} asked @param {boolean} [json] */
@@ -59,7 +59,7 @@ async function onNodes (answers, asked, json) {
     const found = labs.flatMap(({ claims }) => claims).find((told) => `${told.lab} ${told.claim.id}` === lab)
     return found?.readings.length ? [{ id, claim, lab, readings: found.readings }] : []
   })
-  if (rows.length === 0) throw new UsageError('Nothing is recorded for these on other Nodes yet. First: pnpm versions record')
+  if (rows.length === 0) throw new UsageError('No ratios of these claims are recorded by version of Node. Type: pnpm versions record')
   const recorded = [...new Set(rows.flatMap(({ readings }) => readings.map(({ node }) => node.slice(1))))]
   const versions = asked.map((request) => versionFor(request, recorded))
   const wanted = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))
@@ -70,7 +70,7 @@ async function onNodes (answers, asked, json) {
 function versionFor (request, recorded) {
   if (!isRequest(request)) throw new UsageError(`--node ${JSON.stringify(request)} is not a version: type 20, 20.11.0, lts or current.`)
   const version = newestFor(request, recorded)
-  if (!version) throw new UsageError(`Nothing is recorded on Node ${request}. ${/\d/.test(request) ? `The nearest is ${nearestTo(request, recorded)}.` : `There is ${listed(recorded)}.`}`)
+  if (!version) throw new UsageError(`Nothing is recorded on Node ${request}. ${/\d/.test(request) ? `The nearest is ${nearestTo(request, recorded)}.` : `Recorded are ${listed(recorded)}.`}`)
   return version
 }
 
@@ -103,7 +103,7 @@ function having (words, answers) {
     const all = [claim, place, why, lab, published?.figures, verdict].join(' ').toLowerCase()
     return wanted.every((word) => all.includes(word))
   })
-  if (found.length === 0) throw new UsageError(`No claim has ${words.join(' and ')}. pnpm claims lists them all.`)
+  if (found.length === 0) throw new UsageError(`No claim has ${words.join(' and ')}. pnpm claims lists all claims.`)
   return found
 }
 
@@ -114,6 +114,6 @@ function report (answers, words) {
   return [
     claimsList(answers, looks()),
     claimsCount(answers, looks()),
-    nextLines([[`pnpm claims ${id}`, 'everything about one'], ['pnpm claims cache', 'those with a word'], ['pnpm claims --help', 'what the verdicts mean']], looks()),
+    nextLines([[`pnpm claims ${id}`, 'everything about one claim'], ['pnpm claims cache', 'the claims with this word'], ['pnpm claims --help', 'what the verdicts mean']], looks()),
   ].join('\n\n')
 }

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { InvalidArgumentError } from 'commander'
-import { marksOf } from '../../shared/curve/marks.js'
-import { recordCurves, tracksOf } from '../../shared/curve/recording.js'
-import { loadLab, typedOf } from '../../shared/lab/find.js'
-import { VariantFailure } from '../../shared/measure/process/failure.js'
-import { shown } from '../../shared/mine/place.js'
-import { curveReport } from '../../shared/report/curve.js'
+import { marksOf } from '@hotpath-labs/profile'
+import { curveReport, recordCurves, tracksOf } from '@hotpath-labs/history'
+import { shown, typedOf } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { VariantFailure } from 'hotpath/failures'
 import { onEachNode } from '../each-node.js'
 import { looks } from '../looks.js'
 import { nodeList } from '../nodes.js'
@@ -22,26 +21,28 @@ const SECONDS = 60
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function curveCommand (command, name) {
   curveOptions(command.command('curve'))
-    .description('how the cost of its variants changes with their age, and what a long run says about each claim')
-    .argument('[variants...]', 'only these')
-    .option('--html', 'also write it as a page, into profiles/')
+    .description('record how the variants warm up, and each claim\'s ratio once they are steady')
+    .argument('[variants...]', 'only these variants')
+    .option('--html', 'also write the curves as a page, to profiles/')
     .addHelpText('after', `
-Each pair is one fresh process of every variant. They run in turn until the cost of each has been steady for two thirds of its
-age, or for --seconds of CPU. V8 keeps its own thresholds here; pnpm lab lowers them while processes warm up.
-Ctrl-C ends it and shows the pairs that are complete.
+Each pair has one fresh process per variant. The processes take turns. A process
+ends after --seconds of CPU time, or sooner: once its cost has been steady for
+two thirds of its CPU time. V8 compiles at its own thresholds here; pnpm lab
+lowers them during warm-up. Ctrl-C ends the recording and shows the complete
+pairs.
 
-Exit codes: 0 shown, 1 a variant failed (what was complete is shown), 2 usage, 4 cannot be done here`)
+Exit codes: 0 shown, 1 a variant failed (complete pairs are shown), 2 usage, 4 cannot run here`)
     .action((variants, options) => onEachNode(options, (options) => curve(name, variants, options)))
 }
 
 /** @param {import('commander').Command} command */
 export function curveOptions (command) {
   return command
-    .option('--node <versions>', 'run the variants on other Nodes, one after the other: 22,20.11.0,lts,current,/path', nodeList)
-    .option('--pairs <n>', 'how many pairs of fresh processes', atLeastTwo, PAIRS)
-    .option('--seconds <n>', 'at most this much CPU time for each side of a pair', someSeconds, SECONDS)
-    .option('--full', 'give each side all of --seconds: some get cheaper again long after they looked steady')
-    .option('--seed <n>', 'repeat a run: its inputs and order', wholeNumber)
+    .option('--node <versions>', 'run the variants on these versions of Node, one after the other: 22,20.11.0,lts,current,/path', nodeList)
+    .option('--pairs <n>', 'number of pairs of fresh processes', atLeastTwo, PAIRS)
+    .option('--seconds <n>', 'CPU time limit of each process', someSeconds, SECONDS)
+    .option('--full', 'use all of --seconds: some variants get faster again long after they looked steady')
+    .option('--seed <n>', 'repeat the inputs and the order of an earlier run', wholeNumber)
 }
 
 /** @param {string} name @param {string[]} variants @param {any} options */
@@ -49,13 +50,13 @@ async function curve (name, variants, options) {
   const lab = await loadLab(folderOf(name))
   for (const variant of variants) checkVariant(lab, variant)
   const tracks = tracksOf(lab.manifest, variants.length ? variants : undefined)
-  if (tracks.length === 0) throw new UsageError(`${lab.name} is about memory and has no curve: pnpm lab ${typedOf(lab)} watch-memory shows how it grows.`)
+  if (tracks.length === 0) throw new UsageError(`${lab.name} is about memory and has no warm-up curve. To see its memory grow, type: pnpm lab ${typedOf(lab)} watch-memory`)
   const context = await contextOf(lab, undefined, options)
-  /** @type {import('../../shared/curve/record.js').CurveRecord | undefined} */
+  /** @type {import('@hotpath-labs/history').CurveRecord | undefined} */
   let complete
   const interrupted = () => {
     if (complete) process.stdout.write(`${curveReport(complete, lab.manifest, { ...looks(), typed: typedOf(lab) })}\n`)
-    process.stderr.write(complete ? `ended after ${complete.pairs.length} of ${options.pairs} pairs\n` : 'ended before the first pair was complete\n')
+    process.stderr.write(complete ? `stopped after ${complete.pairs.length} of ${options.pairs} pairs\n` : 'stopped before the first pair was complete: there is nothing to show\n')
   }
   process.once('exit', interrupted)
   await alone('the curve', context, async (progress) => {
@@ -69,7 +70,7 @@ async function curve (name, variants, options) {
   }).finally(() => process.off('exit', interrupted))
 }
 
-/** @param {import('../../shared/profile/tools.js').Context} context @param {import('../../shared/curve/record.js').CurveRecord} record @returns {Promise<Record<string, import('../../shared/curve/marks.js').Mark[]>>} none where a variant failed while they were taken: the curve is as good without */
+/** @param {import('@hotpath-labs/profile').Context} context @param {import('@hotpath-labs/history').CurveRecord} record @returns {Promise<Record<string, import('@hotpath-labs/pages').Mark[]>>} none where a variant failed while they were taken: the curve is as good without */
 async function marked (context, record) {
   // Node before 18 writes another log
   if (context.nodeMajor < 18) return {}
@@ -77,15 +78,15 @@ async function marked (context, record) {
     return await marksOf(context.lab, record, context)
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    process.stderr.write(`the page has no marks of what V8 did: ${error.message}\n`)
+    process.stderr.write(`the page does not show what V8 did: ${error.message}\n`)
     return {}
   }
 }
 
-/** @param {import('../../shared/profile/tools.js').Context} context @param {import('../../shared/curve/record.js').CurveRecord} record @param {Record<string, import('../../shared/curve/marks.js').Mark[]>} marks */
+/** @param {import('@hotpath-labs/profile').Context} context @param {import('@hotpath-labs/history').CurveRecord} record @param {Record<string, import('@hotpath-labs/pages').Mark[]>} marks */
 async function writePage (context, record, marks) {
   const { lab, folder, node, nodeMajor } = context
-  const [{ curvePage }, { writeWhole }] = await Promise.all([import('../../shared/curve/page.js'), import('../../shared/page/file.js')])
+  const [{ curvePage }, { writeWhole }] = await Promise.all([import('@hotpath-labs/pages'), import('hotpath/files')])
   const file = join(folder, node === process.execPath ? 'curve.html' : `curve-node${nodeMajor}.html`)
   try {
     mkdirSync(folder, { recursive: true })

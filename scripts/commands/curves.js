@@ -1,19 +1,16 @@
 import { rmSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
-import { curveFile, readRecord, writeRecord } from '../../shared/curve/record.js'
-import { FEWEST_PAIRS, fitted, recordCurves, timeFor, tracksOf } from '../../shared/curve/recording.js'
-import { sourcesOf } from '../../shared/lab/sources.js'
-import { scatterOf } from '../../shared/curve/steady.js'
-import { labNames, loadLab } from '../../shared/lab/find.js'
-import { askedIn } from '../../shared/lab/sides.js'
-import { machine } from '../../shared/measure/machine.js'
-import { MY, shown, writing } from '../../shared/mine/place.js'
-import { percent, secondsTold } from '../../shared/report/words.js'
+import { curveFile, FEWEST_PAIRS, fitted, readRecord, recordCurves, scatterOf, timeFor, tracksOf, writeRecord } from '@hotpath-labs/history'
+import { askedIn, loadLab } from 'hotpath/lab'
+import { sourcesOf } from 'hotpath/sources'
+import { machine } from 'hotpath/measure'
+import { MY, shown, writing } from '@hotpath-labs/project'
+import { percent, secondsTold } from 'hotpath/report'
 import { onEachNode } from '../each-node.js'
 import { EXIT, exitWithWorst } from '../measuring.js'
 import { nodeMajor } from '../nodes.js'
-import { folderOf, someMinutes } from '../usage.js'
+import { foldersOf, someMinutes } from '../usage.js'
 import { curveOptions } from './curve.js'
 import { alone, contextOf, tellFailure } from '../profiling.js'
 
@@ -23,30 +20,32 @@ const MOST_SCATTER = 0.25
 /** For all labs together on one version of Node; what one lab does not need is left for the next ones. */
 const MINUTES = 20
 
-/** @typedef {import('../../shared/lab/find.js').Lab} Lab @typedef {import('../../shared/curve/record.js').CurveRecord} CurveRecord */
+/** @typedef {import('hotpath/lab').Lab} Lab @typedef {import('@hotpath-labs/history').CurveRecord} CurveRecord */
 
 /** @param {import('commander').Command} program */
 export function curvesCommand (program) {
-  const curves = program.command('curves').description('the recorded curves of the labs: cost against age, and what a long run says about each claim')
+  const curves = program.command('curves').description('record the labs\' warm-up curves, and each claim\'s ratio once its variants are steady')
   curveOptions(curves.command('record'))
-    .description('record the curves of all labs, or of those named, for one version of Node')
-    .argument('[names...]', 'labs, or paths of folders that hold one')
-    .option('--minutes <n>', 'for all of them together', someMinutes, MINUTES)
-    .option('--force', 'record again what is already there, and keep it however much its pairs scatter')
+    .description('record the warm-up curves of all labs, or of the labs you name')
+    .argument('[names...]', 'labs, or folders with a lab; default: all labs')
+    .option('--minutes <n>', 'time limit for all labs together', someMinutes, MINUTES)
+    .option('--force', 'record curves again that are already there, and keep them even if the pairs differ too much')
     .addHelpText('after', `
-Writes labs/<name>/curves/node<major>.json, from which results tell what a long run says. Ctrl-C keeps the pairs that are complete;
-the same command continues from them. If --minutes are too few, a side gets less CPU time than --seconds and there are fewer pairs, but at least three.
+Writes labs/<name>/data/curves/node<major>.json. Results of pnpm lab take the ratio
+of a long run from it. Ctrl-C keeps the complete pairs, and the same command
+continues from them. If --minutes is too short, processes get less CPU time and
+there are fewer pairs, but at least three.
 
-Exit codes: 0 recorded, 1 a variant failed, 2 usage, 3 the pairs scatter too much to be kept, 4 cannot be done here`)
+Exit codes: 0 recorded, 1 a variant failed, 2 usage, 3 the pairs differ too much to be kept, 4 cannot run here`)
     .action((names, options) => onEachNode(options, (options) => recordAll(names, options)))
 }
 
 /** @param {string[]} names @param {any} options */
 async function recordAll (names, options) {
   const { node = process.execPath, pairs, seconds, full, minutes, force } = options
-  const labs = (await Promise.all((names.length ? names : labNames()).map((name) => loadLab(folderOf(name))))).filter((lab) => {
+  const labs = (await Promise.all(foldersOf(names).map(loadLab))).filter((lab) => {
     const hasCurves = tracksOf(lab.manifest).length > 0
-    if (!hasCurves && names.length) process.stderr.write(`${lab.name} is about memory and has no curve\n`)
+    if (!hasCurves && names.length) process.stderr.write(`${lab.name} is about memory and has no warm-up curve\n`)
     return hasCurves
   })
   const major = await nodeMajor(node)
@@ -73,7 +72,7 @@ async function recordOne (lab, major, options) {
   const partly = join(MY, 'curves', `${lab.name}-node${major}.json`)
   const begun = goesOn(readRecord(partly, major).record, lab)
   let complete = begun?.pairs.length ?? 0
-  const interrupted = () => process.stderr.write(complete ? `${lab.name}: ${complete} of ${pairs} pairs are kept in ${shown(partly)}; the same command continues from them\n` : `${lab.name}: ended before the first pair was complete\n`)
+  const interrupted = () => process.stderr.write(complete ? `${lab.name}: ${complete} of ${pairs} pairs are complete and kept in ${shown(partly)}. The same command continues from them.\n` : `${lab.name}: stopped before the first pair was complete: nothing is kept\n`)
   process.once('exit', interrupted)
   await alone('the curve', context, async (progress) => {
     const { record, failure } = await recordCurves(lab, {
@@ -102,16 +101,16 @@ async function recordOne (lab, major, options) {
 function keep ({ name, manifest }, record, { file, partly, force }) {
   // a claim that no curve was drawn for, because its sides sit where they like, has no ratio
   const gating = manifest.claims.filter((claim) => !('shown' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id))).map(({ id }) => ({ id, scatter: scatterOf(record, id) }))
-  const worst = gating.reduce((a, b) => b.scatter > a.scatter ? b : a, { id: 'no claim that gates', scatter: 0 })
+  const worst = gating.reduce((a, b) => b.scatter > a.scatter ? b : a, { id: '', scatter: 0 })
   if (worst.scatter > MOST_SCATTER && !force) {
     rmSync(partly, { force: true })
-    process.stderr.write(`${name} is not kept: the pairs of ${worst.id} scatter by ${percent(worst.scatter)}. Record it when less is going on here, or with --force.\n`)
+    process.stderr.write(`${name} is not kept: the ratio of ${worst.id} varies by ${percent(worst.scatter)} from pair to pair; expected at most ${percent(MOST_SCATTER)}. Record it again when this machine is less busy, or with --force.\n`)
     exitWithWorst(EXIT.undecided)
     return
   }
   writeRecord(file, record)
   rmSync(partly, { force: true })
-  process.stdout.write(`${shown(file)}: ${record.pairs.length} pairs, those of ${worst.id} scatter by ${percent(worst.scatter)}\n`)
+  process.stdout.write(`${shown(file)}: ${record.pairs.length} pairs${worst.id && `; the ratio of ${worst.id} varies by ${percent(worst.scatter)} from pair to pair`}\n`)
 }
 
 /** @param {Lab} lab @param {number} major @param {number} pairs */

@@ -1,19 +1,11 @@
 import { InvalidArgumentError } from 'commander'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fromCaller } from '../../shared/lab/caller.js'
-import { labNames, loadLab, typedOf } from '../../shared/lab/find.js'
-import { workshop } from '../../shared/lab/workshop.js'
-import { isRunning } from '../../shared/measure/process/running.js'
-import { withMine } from '../../shared/mine/contender.js'
-import { isUnchanged } from '../../shared/mine/copy.js'
-import { MY, mineOf, shown } from '../../shared/mine/place.js'
-import { watchFolder } from '../../shared/mine/watcher.js'
-import { deskFile, readDesk, writeDesk } from '../../shared/stage/desk.js'
-import { RecordingError, isOf, readRecording } from '../../shared/stage/recording.js'
-import { serve } from '../../shared/stage/server.js'
-import { Stage } from '../../shared/stage/stage.js'
-import { addresses, watchedAt } from '../../shared/stage/visitors.js'
+import { fromCaller } from 'hotpath/files'
+import { labNames, mineOf, MY, shown, typedOf, workshop } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { isUnchanged, watchFolder, withMine } from '@hotpath-labs/workshop'
+import { addresses, deskLock, isOf, readDesk, readRecording, RecordingError, serve, Stage, takeDesk, watchedAt, writeDesk } from '@hotpath-labs/stage'
 import { MOST_SECONDS } from '../measuring.js'
 import { withNodeOption } from '../nodes.js'
 import { openPage } from '../open.js'
@@ -32,23 +24,24 @@ const WITHOUT_PAGE = ['record', 'recordAll', 'node', 'seconds']
 /** @param {import('commander').Command} program */
 export async function demoCommand (program) {
   withNodeOption(program.command('demo'))
-    .description('a page for a projector: the question, the profile, the change, and slow against fast, measured live')
-    .argument('[names...]', 'a lab, or the path of a folder that holds one; by default the first of the workshop')
-    .option('--mine', 'with your file in the ladder')
-    .option('--replay <file>', 'play a recording instead of every run', asTyped)
-    .option('--speed <n>', 'play it this many times as fast', someTimes, 1)
-    .option('--record', 'measure and profile one lab or several, without a page, and keep that as the recording that each ships')
-    .option('--record-all', 'the same for all labs whose recording is missing, or is of other claims')
-    .option('--board [folder]', 'list the files of several attendees, each judged here: from a folder, or dropped on the page')
-    .option('--host', 'let other machines on your network watch; without it, only this one can')
-    .option('--seconds <n>', 'start no new pair after this many seconds', someSeconds, MOST_SECONDS)
+    .description('show a lab on a projector: question, profile, change, and slow against fast, measured live')
+    .argument('[names...]', 'a lab, or a folder with a lab; default: the first lab of the workshop')
+    .option('--mine', 'show your own file too')
+    .option('--replay <file>', 'play this recording instead of measuring', asTyped)
+    .option('--speed <n>', 'play the recording n times as fast', someTimes, 1)
+    .option('--record', 'measure and profile labs without a page, and save the result as each lab\'s recording')
+    .option('--record-all', 'the same for every lab whose recording is missing or has other claims than the lab')
+    .option('--board [folder]', 'judge the files of several attendees on a leaderboard; they put them into a folder or drop them on the page')
+    .option('--host', 'let other machines on your network watch; by default only this machine can')
+    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', someSeconds, MOST_SECONDS)
     .option('--no-open', 'print the address of the page without opening it')
     .addHelpText('after', `
-On the page: arrows, space or a clicker lead through five screens, R runs, P plays the recording, N opens the notes, ? lists all keys.
-The same address with ?audience before the # is a page without controls, for other screens of this machine.
-Every run goes to ${shown(RECORDINGS)}. docs/stage.md has the rest.
+Keys on the page: arrows, space or a clicker change the screen, R starts a run,
+P plays the recording, N opens the notes, and ? lists all keys. For a second
+screen without controls, put ?audience before the # of the address.
+Every run is saved in ${shown(RECORDINGS)}. More: docs/stage.md
 
-Exit codes: 130 after Ctrl-C, 2 usage; with --record those of pnpm lab`)
+Exit codes: 130 after Ctrl-C, 2 usage; with --record the exit codes of pnpm lab`)
     .action(demo)
 }
 
@@ -58,47 +51,48 @@ async function demo (names, options, command) {
   if (modes.length > 1) throw new UsageError(`--${modes.map(dashed).join(' and --')} cannot go together: choose one.`)
   const recording = ['record', 'recordAll'].find((mode) => options[mode])
   if (recording) refuse(command, WITHOUT_PAGE, `--${dashed(recording)} shows no page:`)
-  if (options.recordAll && names.length) throw new UsageError(`--record-all is about all labs. Type: pnpm demo ${names.join(' ')} --record`)
+  if (options.recordAll && names.length) throw new UsageError(`--record-all records all labs and takes no name. Type: pnpm demo ${names.join(' ')} --record`)
   if (options.recordAll) return recordEach(labNames(), options, isRecorded)
   if (options.record) return recordEach(names.length ? names : [workshop()[0].lab], options, () => false)
-  if (names.length === 0 && labNames().includes(options.board)) throw new UsageError(`${options.board} is a lab. Type: pnpm demo ${options.board} --board`)
+  if (names.length === 0 && labNames().includes(options.board)) throw new UsageError(`--board takes a folder, and ${options.board} is a lab. Type: pnpm demo ${options.board} --board`)
   const [name = workshop()[0].lab, ...others] = names
-  if (others.length) throw new UsageError(`A page shows one lab. Type: pnpm demo ${name}`)
-  if (options.speed !== 1 && !options.replay) throw new UsageError(`--speed is for a recording. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)
+  if (others.length) throw new UsageError(`A page shows only one lab. Type: pnpm demo ${name}`)
+  if (options.speed !== 1 && !options.replay) throw new UsageError(`--speed works only with --replay. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)
   const lab = await loadLab(folderOf(name))
   const planned = options.mine ? ladderWithMine(lab) : lab
   const replay = options.replay && readAsTyped(options.replay, lab)
 
+  const holder = takeDesk(DESKS, lab.name)
   const desk = readDesk(DESKS, lab.name)
-  // a second server would take the first one's pages, and the copies that it judges
-  if (desk.pid && desk.pid !== process.pid && isRunning(desk.pid)) throw new UsageError(`pnpm demo ${typedOf(lab)} is running already: ${addressOf(desk)} Go on there, or end process ${desk.pid} first. If that is another program, delete ${shown(deskFile(DESKS, lab.name))}`)
+  // the other one may just have been started, and have no address yet
+  if (holder !== undefined) throw new UsageError(`pnpm demo ${typedOf(lab)} is running already${desk.port ? `: ${addressOf(desk)} Go on there, or end` : '. End'} process ${holder} first. If that process is not from hotpath-labs, delete ${shown(deskLock(DESKS, lab.name))}`)
 
   const board = options.board && boardOf(lab, options)
   const stage = new Stage(planned, { ...outsideOf(lab, options), board }, { replay, speed: options.speed })
   restore(stage, desk, planned)
   if (board) await watchFolder(board.folder, () => stage.board?.look())
   const { port, taken } = await serve(stage, desk.token, desk.port, { isShared: options.host })
-  if (taken) process.stderr.write(`port ${desk.port} is in use: the page is on ${port} now\n`)
-  const leave = (/** @type {boolean} */ isOver, /** @type {number | null} */ pid = process.pid) => writeDesk(DESKS, lab.name, { token: desk.token, port, pid, at: isOver ? null : stage.at, running: !isOver && stage.isGoing && stage.source?.kind === 'live', shown: isOver ? null : stage.shown })
-  if (!leave(false)) process.stderr.write(`${shown(DESKS)} cannot be written: if this process dies, open pages will not find the next one\n`)
+  if (taken) process.stderr.write(`port ${desk.port} is in use, so the page is on port ${port} now\n`)
+  const leave = (/** @type {boolean} */ isOver) => writeDesk(DESKS, lab.name, { token: desk.token, port, at: isOver ? null : stage.at, running: !isOver && stage.isGoing && stage.source?.kind === 'live', shown: isOver ? null : stage.shown })
+  if (!leave(false)) process.stderr.write(`${shown(DESKS)} cannot be written. If this process dies, open pages will not find the next pnpm demo.\n`)
   stage.on('leave', () => leave(false))
-  // Ctrl-C too: what goes on ends with this process, and nothing is to be found again
-  process.on('exit', (code) => {
+  // Ctrl-C too: what goes on ends with this process, and nothing is to be found again; before the lock is released, for the next server reads it
+  process.prependListener('exit', (code) => {
     // what a server that broke leaves is found again by the next one, and a run that ends with it is no run that was stopped
     stage.removeAllListeners('leave')
-    leave(ORDERLY.includes(code), null)
+    leave(ORDERLY.includes(code))
     stage.stop()
   })
 
   const address = addressOf({ port, token: desk.token })
   process.stdout.write(`${address}\n`)
   if (options.host) {
-    process.stderr.write(`Everyone on your network can now watch, unencrypted: the lab's files, its figures and profile${board ? ', the names on the board and how each was judged' : ''}. Only this machine can start or change anything.\n`)
+    process.stderr.write(`Everyone on your network can now see the lab's files, figures and profile${board ? ', and the names and verdicts of the leaderboard' : ''}, without encryption. Only this machine can start or change anything.\n`)
     process.stderr.write(addresses().map((one) => `${watchedAt(one, port)}\n`).join('') || 'This machine has no network address now.\n')
-    if (process.platform === 'win32') process.stderr.write('Windows asks whether node.exe may be reached: allow it on private networks.\n')
+    if (process.platform === 'win32') process.stderr.write('If Windows asks about node.exe, allow it on private networks.\n')
   }
   if (options.open && process.stdout.isTTY) await openPage(address)
-  if (process.stdout.isTTY) process.stderr.write('Ctrl-C ends it.\n')
+  if (process.stdout.isTTY) process.stderr.write('Ctrl-C ends pnpm demo.\n')
   // until a signal ends it
   await new Promise(() => {})
 }
@@ -111,7 +105,7 @@ function addressOf ({ port, token }) {
 /**
  * What a server that died has left is shown again.
  *
- * @param {Stage} stage @param {import('../../shared/stage/desk.js').Desk} desk @param {import('../../shared/lab/find.js').Lab} lab
+ * @param {Stage} stage @param {import('@hotpath-labs/stage').Desk} desk @param {import('hotpath/lab').Lab} lab
  */
 function restore (stage, { at, running, shown: file }, lab) {
   if (at && at.screen <= stage.lastScreen) stage.at = at
@@ -130,24 +124,24 @@ function dashed (option) {
   return option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** @param {string} file as it was typed @param {import('../../shared/lab/find.js').Lab} lab */
+/** @param {string} file as it was typed @param {import('hotpath/lab').Lab} lab */
 function readAsTyped (file, lab) {
   try {
     const read = readRecording(fromCaller(file), lab.name, { lab: typedOf(lab), file })
-    if (!isOf(read, lab)) throw new RecordingError(`${basename(file)} is a recording of other claims than ${lab.name} has now, such as those of an attendee's file. Record it again: pnpm demo ${typedOf(lab)} --record`)
+    if (!isOf(read, lab)) throw new RecordingError(`${basename(file)} does not match the claims of ${lab.name}: the lab was changed, or the recording shows an attendee's file. Record it again: pnpm demo ${typedOf(lab)} --record`)
     return read
   } catch (error) {
     throw error instanceof RecordingError ? new UsageError(error.message) : error
   }
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @returns {import('../../shared/lab/find.js').Lab} with the attendee's file in its ladder */
+/** @param {import('hotpath/lab').Lab} lab @returns {import('hotpath/lab').Lab} with the attendee's file in its ladder */
 function ladderWithMine (lab) {
   const { file } = mineOf(lab)
   if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${typedOf(lab)} start`)
-  if (readable(file, () => isUnchanged(lab))) throw new UsageError(`Nothing changed yet: ${shown(file)} is still slow. Edit it first.`)
+  if (readable(file, () => isUnchanged(lab))) throw new UsageError(`Nothing changed yet: ${shown(file)} is still a copy of slow. Edit your file first.`)
   const [planned] = withMine(lab, file)
-  if (!planned) throw new UsageError(`${lab.name} claims nothing over slow, so your file cannot be judged by it.`)
+  if (!planned) throw new UsageError(`${lab.name} does not compare slow with fast, so it cannot judge your file.`)
   return planned
 }
 

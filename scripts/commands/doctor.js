@@ -1,10 +1,8 @@
 import colors from 'picocolors'
-import { labFolder, loadLab } from '../../shared/lab/find.js'
-import { findings } from '../../shared/checkup/checkup.js'
-import { worstOf } from '../../shared/checkup/finding.js'
-import { control } from '../../shared/checkup/measuring.js'
-import { wrapped } from '../../shared/report/lines.js'
-import { nextLines } from '../../shared/report/next.js'
+import { labFolder } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { control, findings, worstOf } from '@hotpath-labs/workshop'
+import { nextLines, wrapped } from 'hotpath/report'
 import { looks } from '../looks.js'
 import { EXIT, OTHER_CODES, UNTOLD, measure } from '../measuring.js'
 import { Progress } from '../progress.js'
@@ -13,15 +11,18 @@ import { Progress } from '../progress.js'
 const CONTROL = 'divideByAndSum'
 const CONTROL_SECONDS = 2
 
-/** @typedef {import('../../shared/checkup/finding.js').Finding} Finding */
+/** @typedef {import('@hotpath-labs/workshop').Finding} Finding */
 
 /** @param {import('commander').Command} command lab */
 export function doctorCommand (command) {
   command.command('doctor')
-    .description('say whether this machine is fit to measure, and how to fix what is not')
-    .option('--json', 'as one JSON object')
+    .description('check whether this machine can measure well, and say how to fix what is wrong')
+    .option('--json', 'print one JSON object')
     .addHelpText('after', `
-Each line says good, will do (verdicts take longer or are less sharp), or stop (some lab cannot run).
+Each line says:
+  good     nothing to do
+  will do  labs run, with the limitation that the line names
+  stop     at least one lab cannot run
 
 Exit codes: 0 good or will do, 4 stop; ${OTHER_CODES}`)
     .action(doctor)
@@ -42,14 +43,14 @@ async function doctor ({ json }) {
   const verdict = worstOf(told)
   process.exitCode = verdict === 'stop' ? EXIT['cannot run'] : 0
   if (json) process.stdout.write(JSON.stringify({ schema: 1, verdict, checks: told }) + '\n')
-  else process.stdout.write(`\n${SUMMARIES[verdict]}\n\n${nextLines([verdict === 'stop' ? ['pnpm lab doctor', 'check again'] : ['pnpm lab next', 'the lab that comes next']], looks())}\n`)
+  else process.stdout.write(`\n${SUMMARIES[verdict]}\n\n${nextLines([verdict === 'stop' ? ['pnpm lab doctor', 'check again'] : ['pnpm lab next', 'which lab comes next']], looks())}\n`)
 }
 
-/** @type {Record<import('../../shared/checkup/finding.js').State, string>} */
+/** @type {Record<import('@hotpath-labs/workshop').State, string>} */
 const SUMMARIES = {
-  good: 'This machine is fit to measure.',
-  'will do': 'This machine will do; a verdict may take longer.',
-  stop: 'Some lab cannot run here: fix what says stop.',
+  good: 'This machine can measure well.',
+  'will do': 'This machine can measure; a verdict may take longer.',
+  stop: 'At least one lab cannot run here: fix the lines that say stop.',
 }
 
 /** @param {Finding} finding */

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { writeWhole } from '../../shared/page/file.js'
-import { ROOT } from '../../shared/lab/root.js'
+import { writeWhole } from 'hotpath/files'
+import { ROOT } from '@hotpath-labs/project'
 import { pagesWithFigures } from '../pages/figures.js'
 
 /** @param {import('commander').Command} program */
 export function figuresCommand (program) {
   program.command('figures')
-    .description('write what is recorded for every lab into the pages that show it')
+    .description('write the recorded figures of every lab into the pages')
     .addHelpText('after', `
-Figures come from labs/<name>/records.json, curves/ and recording.json, so that
-everybody who has the project writes the same pages.`)
+The figures come from labs/<name>/data/.
+So everybody who has the project writes the same pages.`)
     .action(async () => {
       for (const { path, text, written } of await pagesWithFigures()) {
         if (written === text) continue

@@ -1,24 +1,24 @@
-import { loadLab } from '../../shared/lab/find.js'
-import { inspected } from '../../shared/profile/inspect.js'
-import { wrapped } from '../../shared/report/lines.js'
+import { loadLab } from 'hotpath/lab'
+import { inspected } from '@hotpath-labs/profile'
+import { wrapped } from 'hotpath/report'
 import { alone, contextOf, tellFailure } from '../profiling.js'
 import { withNodeOption } from '../nodes.js'
 import { folderOf, someSeconds, wholeNumber } from '../usage.js'
 
-/** What to press, by the kind of the lab: what its question is about comes first. @type {Record<import('../../shared/lab/manifest.js').Kind, string[]>} */
+/** What to press, by the kind of the lab: what its question is about comes first. @type {Record<import('hotpath/lab').Kind, string[]>} */
 const PRESS = {
-  function: ['Performance: Record, some seconds, Stop; then Bottom-Up, sorted by self time.', 'Sources: open the variant (Ctrl+P), click a line number, and it stops there at the next call.'],
-  server: ['Performance: Record, some seconds, Stop; then Bottom-Up, sorted by self time.', 'Sources: open the variant (Ctrl+P), click a line number, and it stops there at the next request.', 'Memory: Allocation sampling, Start, some seconds, Stop: who allocates.'],
-  heap: ['Memory: Heap snapshot, Take snapshot; again after ten seconds; then Comparison instead of Summary, sorted by # Delta: what stays.', 'Performance: Record with Memory ticked: what a collection does not bring down leaks.'],
+  function: ['Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.', 'Sources: open the variant (Ctrl+P) and click a line number. The program stops there at the next call.'],
+  server: ['Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.', 'Sources: open the variant (Ctrl+P) and click a line number. The program stops there at the next request.', 'Memory: choose Allocation sampling, press Start, wait some seconds, press Stop. It shows which functions allocate.'],
+  heap: ['Memory: take a heap snapshot, and another ten seconds later. Then choose Comparison instead of Summary, sorted by # Delta: it shows what stays.', 'Performance: tick Memory and press Record. Memory that a garbage collection does not free leaks.'],
 }
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function inspectCommand (command, name) {
   withNodeOption(command.command('inspect'))
-    .description('run slow, or another variant, under Node\'s inspector and the lab\'s load, for Chrome\'s developer tools')
-    .argument('[variant]', 'which', 'slow')
-    .option('--seconds <n>', 'stop by itself after this many', someSeconds)
-    .option('--seed <n>', 'repeat a run: its inputs', wholeNumber)
+    .description('run a variant under the lab\'s load, with Node\'s inspector open for Chrome DevTools')
+    .argument('[variant]', 'the variant to run', 'slow')
+    .option('--seconds <n>', 'stop after n seconds', someSeconds)
+    .option('--seed <n>', 'repeat the inputs of an earlier run', wholeNumber)
     .action((variant, options) => inspect(name, variant, options))
 }
 
@@ -30,8 +30,8 @@ async function inspect (name, variant, options) {
     const { failure } = await inspected(context, ({ ws, devtools }, stop) => {
       progress.stop()
       process.stdout.write([
-        `${lab.name} ${variant} runs under load, and listens at ${ws}`,
-        'In Chrome or Edge: open chrome://inspect, Configure, add the address between // and /, then press inspect. Or paste this:',
+        `${lab.name} ${variant} runs under load. Its inspector listens at ${ws}`,
+        'In Chrome or Edge: open chrome://inspect, press Configure, add the host and port from above, then press inspect. Or paste this address:',
         devtools,
         ...PRESS[lab.manifest.kind],
         options.seconds ? `It stops after ${options.seconds} s.` : 'Ctrl-C stops it.',

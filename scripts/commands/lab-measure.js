@@ -1,11 +1,7 @@
-import { labFolder, labNames, loadLab, typedOf } from '../../shared/lab/find.js'
-import { inOrder } from '../../shared/lab/workshop.js'
-import { junitReport } from '../../shared/report/junit.js'
-import { nextLines } from '../../shared/report/next.js'
-import { claimsTable, labsTable } from '../../shared/report/overview.js'
-import { terminalReport } from '../../shared/report/terminal.js'
-import { secondsTold } from '../../shared/report/words.js'
-import { anySeed } from '../../shared/stats/random.js'
+import { inOrder, labFolder, labNames, typedOf } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { claimsTable, junitReport, labsTable, nextLines, secondsTold, terminalReport } from 'hotpath/report'
+import { anySeed } from 'hotpath/stats'
 import { looks } from '../looks.js'
 import { EXIT, OTHER_CODES, UNTOLD, measure, measuringOptions, reportOptions, save, whatIsLacking } from '../measuring.js'
 import { chosenNodes } from '../nodes.js'
@@ -23,31 +19,33 @@ import { onVersions } from '../whole.js'
  */
 export function labMeasureCommand (command, actions) {
   command
-    .argument('[name]', 'a lab, or the path of a folder that holds one')
+    .argument('[name]', 'a lab, or a folder with a lab')
     .usage('[name] [options] | <name> <action> [options] | next | doctor')
     .addHelpText('after', `
 Examples:
-  pnpm lab                               the labs, and how each went last time
-  pnpm lab http-baseline                 measure and judge
-  pnpm lab next                          which one comes next, and why
-  pnpm lab http-baseline start           your own copy of slow, to make fast
-  pnpm lab http-baseline watch           compare its answers on each save
-  pnpm lab http-baseline mine            judge it; hint and solution help
-  pnpm lab http-baseline --control       how much noise this machine has
+  pnpm lab                                 list the labs with your last results
+  pnpm lab http-baseline                   measure a lab and judge its claims
+  pnpm lab next                            which lab comes next, and why
+  pnpm lab http-baseline start             copy slow, to make it fast yourself
+  pnpm lab http-baseline watch             compare your answers on each save
+  pnpm lab http-baseline mine              judge your file
+  pnpm lab http-baseline hint              show a hint; solution shows the answer
+  pnpm lab http-baseline --control         how much noise this machine has
   pnpm lab divideByAndSum --with try.cjs   judge any file in place of fast
-  pnpm lab divideByAndSum --node 6,20,lts  the same on each of these Nodes, fetched if need be
-  pnpm lab doctor                        whether this machine is fit to measure
-  pnpm lab http-baseline profile         where slow and fast spend their time, as one page
-  pnpm lab http-baseline curve           how its cost falls with age, and what a long run says
-  pnpm lab divideByAndSum versions       which of its claims hold on which Node, from 6 to 26
-  pnpm lab memory-leak watch-memory      its memory under load, drawn here
+  pnpm lab divideByAndSum --node 6,20,lts  measure on these versions of Node;
+                                           missing ones are fetched
+  pnpm lab doctor                          check whether this machine measures well
+  pnpm lab http-baseline profile           flame graphs of slow and fast
+  pnpm lab http-baseline curve             how the variants warm up
+  pnpm lab divideByAndSum versions         recorded ratios on Node 6 to 26
+  pnpm lab memory-leak watch-memory        draw its memory under load
 
 Actions, each with its own --help: ${actions.join(', ')}
 
 Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here; ${OTHER_CODES}`)
   reportOptions(measuringOptions(command))
     .option('--with <file>', 'judge this file in place of fast', existingFile)
-    .option('--record', 'append the ratios to the lab\'s records, on which its floors are based')
+    .option('--record', 'append the ratios to the lab\'s records.json, the evidence for the ratios its claims ask for')
     .action(async (name, options, command) => {
       const modes = ['control', 'swap', 'with', 'record'].filter((mode) => options[mode])
       if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot go together: choose one.`)
@@ -74,12 +72,12 @@ async function run (name, options) {
 /** @param {string} name @param {any} options */
 async function runOnEach (name, options) {
   const ignored = ['explain', 'verbose'].find((option) => options[option])
-  if (ignored) throw new UsageError(`--${ignored} is about one result. Type: pnpm lab ${name} --node ${options.node[0]} --${ignored}`)
+  if (ignored) throw new UsageError(`--${ignored} works with one version of Node only. Type: pnpm lab ${name} --node ${options.node[0]} --${ignored}`)
   const lab = await loadLab(folderOf(name))
   const nodes = await chosenNodes(options.node)
   const seed = options.seed ?? anySeed()
   process.exitCode = UNTOLD
-  /** @type {import('../../shared/measure/run.js').Result[]} */
+  /** @type {import('hotpath/measure').Result[]} */
   const results = []
   for (const [index, chosen] of nodes.entries()) {
     const place = `${index + 1}/${nodes.length}  `
@@ -94,13 +92,13 @@ async function runOnEach (name, options) {
   process.exitCode = EXIT[whole.verdict]
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {import('../../shared/measure/run.js').Result} result @returns {[string, string][]} */
+/** @param {import('hotpath/lab').Lab} lab @param {import('hotpath/measure').Result} result @returns {[string, string][]} */
 function nextSteps (lab, { mode, verdict, claims, node }) {
   if (verdict === 'cannot run') return whatIsLacking(node)
   if (mode !== 'measured' || claims.length === 0) return []
-  const control = /** @type {[string, string]} */ ([`pnpm lab ${typedOf(lab)} --control`, 'how much of this could be noise'])
-  if (verdict !== 'holds') return [control]
-  return [control, [`pnpm lab ${typedOf(lab)} start`, 'make slow fast yourself']]
+  const typed = typedOf(lab)
+  if (verdict !== 'holds') return [[`pnpm lab ${typed} --control`, 'how much noise this machine has'], [`pnpm lab ${typed} --explain`, 'how it was measured, how sure it is']]
+  return [[`pnpm lab ${typed} profile`, 'where the time goes'], [`pnpm lab ${typed} start`, 'make it faster yourself'], [`pnpm lab ${typed} --explain`, 'how it was measured, how sure it is']]
 }
 
 /** @param {any} options */
@@ -112,5 +110,5 @@ async function list (options) {
     return
   }
   const next = rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]
-  process.stdout.write(`${labsTable(rows, looks())}\n\n${nextLines([[`pnpm lab ${next.lab}`, 'measure and judge it']], looks())}\n`)
+  process.stdout.write(`${labsTable(rows, looks())}\n\n${nextLines([[`pnpm lab ${next.lab}`, 'measure and judge this lab']], looks())}\n`)
 }

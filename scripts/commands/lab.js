@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { labFolder } from '../../shared/lab/find.js'
-import { nearest } from '../../shared/lab/nearest.js'
+import { labFolder } from '@hotpath-labs/project'
+import { nearest } from 'hotpath/lab'
 import { UsageError } from '../usage.js'
 
 /** What can be done with a lab beside measuring it; each gets the command that is named as the lab. */
@@ -29,9 +29,9 @@ export async function labCommand (program, words) {
   const [name = '', action = ''] = words
   const command = program.command('lab')
     .description('list the labs, or measure one and judge its claims')
-  if (!name && action) throw new UsageError(`The lab has no name: pnpm lab <name> ${action}. pnpm lab lists them.`)
+  if (!name && action) throw new UsageError(`The name of the lab is empty. Type: pnpm lab <name> ${action}. pnpm lab lists the labs.`)
   if (Object.hasOwn(WORDS, name)) return (await WORDS[/** @type {keyof typeof WORDS} */ (name)]())(command)
-  if (Object.hasOwn(ACTIONS, name)) throw new UsageError(`The lab comes first: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)
+  if (Object.hasOwn(ACTIONS, name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) {
     // command() would take what follows a blank in a path for arguments
     const named = new Command(name)
@@ -45,10 +45,10 @@ export async function labCommand (program, words) {
 
 /** @param {string} word */
 function checkAction (word) {
-  if (Object.hasOwn(WORDS, word)) throw new UsageError(`${word} is not about one lab. Type: pnpm lab ${word}`)
+  if (Object.hasOwn(WORDS, word)) throw new UsageError(`${word} takes no lab. Type: pnpm lab ${word}`)
   const known = Object.keys(ACTIONS)
   const near = nearest(word, known)
-  if (!known.includes(word)) throw new UsageError(`A lab has no action ${JSON.stringify(word)}. ${near ? `Did you mean ${near}?` : `The actions are ${known.join(', ')}.`}`)
+  if (!known.includes(word)) throw new UsageError(`There is no action ${JSON.stringify(word)}. ${near ? `Did you mean ${near}?` : `The actions are ${known.join(', ')}.`}`)
 }
 
 /** @param {string} word */
@@ -61,8 +61,8 @@ async function actionNamed (word) {
 function checkPlaces ([name = '', action], words) {
   const isMisplaced = Object.hasOwn(WORDS, name) || Object.hasOwn(ACTIONS, name)
   const others = words.filter((_, index) => index !== words.indexOf(name) && (isMisplaced || index !== words.lastIndexOf(action)))
-  if (isMisplaced) throw new UsageError(`${name} comes before its options: pnpm lab ${Object.hasOwn(ACTIONS, name) ? '<name> ' : ''}${[name, ...others].join(' ')}`)
+  if (isMisplaced) throw new UsageError(`${name} comes before the options. Type: pnpm lab ${Object.hasOwn(ACTIONS, name) ? '<name> ' : ''}${[name, ...others].join(' ')}`)
   if (action === undefined) return
   checkAction(action)
-  throw new UsageError(`The action comes right after the lab: pnpm lab ${[name, action, ...others].join(' ')}`)
+  throw new UsageError(`The action comes right after the lab. Type: pnpm lab ${[name, action, ...others].join(' ')}`)
 }

@@ -1,14 +1,10 @@
 import { InvalidArgumentError } from 'commander'
-import { downloadMongod } from '../../shared/mongo/download.js'
-import { startServer } from '../../shared/mongo/embedded/server.js'
-import { mongodVersion } from '../../shared/mongo/mongod.js'
-import { chooseMongo, MongoUnavailable } from '../../shared/mongo/provide.js'
-import { withoutPassword } from '../../shared/mongo/url.js'
+import { chooseMongo, downloadMongod, mongodVersion, MongoUnavailable, startServer, withoutPassword } from '@hotpath-labs/services/mongo'
 import { EXIT } from '../measuring.js'
 
-/** @typedef {import('../../shared/mongo/provide.js').Chosen} Chosen */
+/** @typedef {import('@hotpath-labs/services/mongo').Chosen} Chosen */
 
-/** @type {Record<import('../../shared/mongo/provide.js').Choice, string>} */
+/** @type {Record<import('@hotpath-labs/services/mongo').Choice, string>} */
 const CHOICES = {
   url: 'MONGODB_URL',
   local: 'a server on 127.0.0.1:27017',
@@ -23,17 +19,17 @@ const CHOICES = {
  * @returns {import('commander').Command} the command `mongo`
  */
 export function mongoCommand (program) {
-  const mongo = program.command('mongo').description('the MongoDB that labs use')
+  const mongo = program.command('mongo').description('find, fetch or start the MongoDB that labs use')
   mongo.command('status')
-    .description('say which one, and why not one that comes first')
-    .option('--json', 'as one JSON object')
+    .description('show which MongoDB labs would use, and why not the others')
+    .option('--json', 'print one JSON object')
     .action((options) => orCannotRun(() => status(options)))
   mongo.command('download')
-    .description('fetch a mongod for labs to start')
+    .description('download a mongod, which labs then start')
     .action(() => orCannotRun(download))
   mongo.command('start')
     .description('run the embedded server until Ctrl-C')
-    .option('--port <number>', 'where it listens', port, 27017)
+    .option('--port <number>', 'the port to listen on; 0 takes a free one', port, 27017)
     .action((options) => orCannotRun(() => start(options)))
   return mongo
 }
@@ -42,7 +38,7 @@ export function mongoCommand (program) {
 function port (text) {
   const value = Number(text)
   if (/^\d+$/.test(text) && value <= 65_535) return value
-  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
+  throw new InvalidArgumentError('Expected a whole number from 0 to 65535.')
 }
 
 /** @param {() => Promise<void>} work */
@@ -72,13 +68,13 @@ function machineReadable ({ choice, engine, version, url, file, passedOver }) {
 
 /** @param {Chosen} chosen */
 function readable ({ choice, engine, version, url, file, passedOver }) {
-  const where = url ? withoutPassword(url) : file ?? 'started when a lab asks for it'
+  const where = url ? withoutPassword(url) : file ?? 'started when a lab needs it'
   const lines = passedOver.map((passed) => `not ${CHOICES[passed.choice]}: ${passed.reason}`)
   return `${engine}${version ? ` ${version}` : ''}, ${CHOICES[choice]}: ${where}\n${lines.map((line) => `  ${line}\n`).join('')}`
 }
 
 async function download () {
-  process.stderr.write('fetching a mongod, about 100 MB\n')
+  process.stderr.write('downloading a mongod, about 100 MB\n')
   const file = await downloadMongod({ onProgress: (text) => process.stderr.write(text) })
   process.stdout.write(`${file}\n`)
 }
@@ -86,11 +82,11 @@ async function download () {
 /** @param {{ port: number }} options */
 async function start ({ port }) {
   const { url } = await startServer({ port }).catch((error) => {
-    throw new MongoUnavailable(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'it is in use' : error.message,
-      'Type `pnpm mongo start --port 0` for a free one')
+    throw new MongoUnavailable(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'the port is in use' : error.message,
+      'For a free port, type `pnpm mongo start --port 0`')
   })
   process.stdout.write(`${url}\n`)
-  process.stderr.write('the embedded server runs until Ctrl-C, and keeps its data only until then\n')
+  process.stderr.write('The embedded server runs until Ctrl-C. Then its data is deleted.\n')
   // a signal ends it, and nothing of it is kept
   await new Promise(() => {})
 }

@@ -1,5 +1,4 @@
-import { MUTATIONS } from '../../test/mutations/list.js'
-import { copyOfTheEngine, firstFailure, placesOf, redBy } from '../../test/mutations/run.js'
+import { copyOfTheEngine, firstFailure, MUTATIONS, placesOf, redBy } from '@hotpath-labs/validate'
 import { Progress } from '../progress.js'
 import { UsageError } from '../usage.js'
 
@@ -9,23 +8,23 @@ export async function mutations () {
   const { root, remove } = copyOfTheEngine()
   let survived = 0
   try {
-    progress.show('the tests themselves, without a fault')
+    progress.show('running the tests without a fault')
     for (const test of new Set(MUTATIONS.flatMap(({ tests }) => tests))) {
       const failed = await firstFailure(test, root)
-      if (failed) throw new UsageError(`${test} fails without any fault: ${failed}. First: pnpm test`)
+      if (failed) throw new UsageError(`${test} fails already, without a fault: ${failed}. Fix it first: pnpm test`)
     }
     for (const [index, mutation] of MUTATIONS.entries()) {
       progress.show(`${index + 1}/${MUTATIONS.length}  ${mutation.fault}`)
       const applies = placesOf(mutation, root).places === 1
       const red = applies ? await redBy(mutation, root) : undefined
       if (!red) survived++
-      const told = red ?? (applies ? `survives ${mutation.tests.join(', ')}` : `does not apply to ${mutation.file} any more`)
+      const told = red ?? (applies ? `not found by ${mutation.tests.join(', ')}` : `cannot be put into ${mutation.file}: its code has changed`)
       process.stdout.write(`${red ? '✔' : '✘'} ${mutation.fault}\n  ${told}\n`)
     }
   } finally {
     progress.stop()
     remove()
   }
-  process.stdout.write(`\n${MUTATIONS.length - survived} of ${MUTATIONS.length} faults turned a test red\n`)
+  process.stdout.write(`\n${MUTATIONS.length - survived} of ${MUTATIONS.length} faults made a test fail\n`)
   if (survived) process.exitCode = 1
 }

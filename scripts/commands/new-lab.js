@@ -1,37 +1,35 @@
-import { cpSync, existsSync, readFileSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { cpSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import { InvalidArgumentError } from 'commander'
-import { fromCaller } from '../../shared/lab/caller.js'
-import { LABS, labNames, typedOf } from '../../shared/lab/find.js'
-import { nearest } from '../../shared/lab/nearest.js'
-import { workshop } from '../../shared/lab/workshop.js'
-import { makeFolder, shown } from '../../shared/mine/place.js'
-import { nextLines } from '../../shared/report/next.js'
+import { fromCaller, makeFolder, writeWhole } from 'hotpath/files'
+import { labNames, LABS, ROOT, shown, typedOf, workshop } from '@hotpath-labs/project'
+import { nearest } from 'hotpath/lab'
+import { nextLines } from 'hotpath/report'
 import { looks } from '../looks.js'
 import { UsageError } from '../usage.js'
 import { ACTIONS, WORDS } from './lab.js'
 
-const TEMPLATES = fileURLToPath(new URL('../../templates/', import.meta.url))
-const SHARED = fileURLToPath(new URL('../../shared', import.meta.url))
-const WORKSHOP = fileURLToPath(new URL('../../docs/workshop.md', import.meta.url))
+const TEMPLATES = join(ROOT, 'templates')
+const HOTPATH = join(ROOT, 'shared', 'hotpath')
+const WORKSHOP = join(ROOT, 'docs', 'workshop.md')
 
 const KINDS = ['function', 'server', 'heap']
 
 /** @param {import('commander').Command} program */
 export function newLabCommand (program) {
   program.command('new-lab')
-    .description('start a lab from one that works, to be changed into yours')
-    .argument('<name>', 'such as parse-int; or the path of a folder that does not exist yet')
-    .option('--kind <kind>', `${KINDS.join(', ')}: what to measure, the time of a call, the CPU of a request, or what each leaves behind`, aKind, 'function')
+    .description('copy a working lab, for you to turn into your own')
+    .argument('<name>', 'a name such as parse-int, or a folder that does not exist yet')
+    .option('--kind <kind>', 'what to measure. function: time per call; server: CPU per request; heap: memory left behind per request', aKind, 'function')
     .addHelpText('after', `
 Examples:
   pnpm new-lab parse-int                    a function: time per call
   pnpm new-lab keep-alive --kind server     a server: CPU per request, or latency
   pnpm new-lab listeners --kind heap        a server whose memory grows
 
-The new lab has slow, fast, a claim, hints, a README and a test, and holds. One in
-labs/ gets a row in docs/workshop.md too. CONTRIBUTING.md says how to go on.`)
+The new lab has slow, fast, a claim, hints, a README and a test. Its claim
+holds. A lab in labs/ gets a row in docs/workshop.md too. CONTRIBUTING.md has
+the next steps.`)
     .action(newLab)
 }
 
@@ -47,20 +45,21 @@ async function newLab (nameOrFolder, { kind }) {
   const isPath = isAbsolute(nameOrFolder) || /[\\/]/.test(nameOrFolder)
   const folder = isPath ? fromCaller(nameOrFolder) : join(LABS, nameOrFolder)
   const name = basename(folder)
-  if (!/^[a-zA-Z][\w-]*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is not a name for a lab: use letters, digits, - and _, and a letter first.`)
+  if (!/^[a-zA-Z][\w-]*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} cannot be the name of a lab. Use letters, digits, - and _, and begin with a letter.`)
   const isOurs = dirname(folder) + sep === LABS
-  if (isOurs && [...Object.keys(ACTIONS), ...Object.keys(WORDS), 'merge'].includes(name)) throw new UsageError(`${name} is a word of the command line: a lab needs another name.`)
+  if (isOurs && [...Object.keys(ACTIONS), ...Object.keys(WORDS), 'merge'].includes(name)) throw new UsageError(`${name} is a command, so it cannot be the name of a lab. Choose another name.`)
   if (existsSync(folder)) throw new UsageError(`${shown(folder)} exists already. Choose another name; the labs are ${labNames().join(', ')}.`)
   copyTemplate(kind, folder, name)
+  dependOnHotpath(folder, isOurs)
   if (isOurs) addToWorkshop(name)
   const typed = typedOf({ name, folder })
   process.stdout.write([
-    `${shown(folder)} is a ${kind} lab that works.${isOurs ? ' Its row in docs/workshop.md says where it comes: say why there.' : ''}`,
+    `${shown(folder)} is a working ${kind} lab.${isOurs ? ' Say in its row of docs/workshop.md why it comes at that place.' : ''}`,
     '',
     nextLines([
       [`pnpm lab ${typed}`, 'measure it'],
-      [`pnpm check-labs ${typed}`, 'is it what a lab has to be?'],
-      [`pnpm lab ${typed} --record`, 'keep its ratios, on which its floor is based'],
+      [`pnpm check-labs ${typed}`, 'check that it meets the rules for labs'],
+      [`pnpm lab ${typed} --record`, 'record its ratios, the evidence for the ratio its claim asks for'],
     ], looks()),
   ].join('\n') + '\n')
 }
@@ -70,19 +69,32 @@ function copyTemplate (kind, folder, name) {
   try {
     makeFolder(folder)
     cpSync(join(TEMPLATES, kind), folder, { recursive: true, filter: (file) => basename(file) !== 'node_modules' })
-    // Node looks from the real place: /tmp of macOS is a link
-    const path = relative(realpathSync(folder), realpathSync(SHARED))
-    // on another drive of Windows there is no way from here to there
-    const shared = isAbsolute(path) ? pathToFileURL(SHARED).href : path.replaceAll(sep, '/')
-    for (const file of readdirSync(folder)) {
-      const path = join(folder, file)
+    for (const entry of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())) {
+      const path = join(folder, entry.name)
       const text = readFileSync(path, 'utf8')
-      const named = text.replaceAll(`pnpm lab ${kind}`, `pnpm lab ${name}`).replace(`result of ${kind},`, `result of ${name},`).replace(`"lab-${kind}"`, `"lab-${name.toLowerCase()}"`).replaceAll('\'../../shared/', `'${shared}/`)
+      const named = text.replaceAll(`pnpm lab ${kind}`, `pnpm lab ${name}`).replace(`result of ${kind},`, `result of ${name},`).replace(`"lab-${kind}"`, `"lab-${name.toLowerCase()}"`)
       if (named !== text) writeFileSync(path, named)
     }
   } catch (error) {
     if (typeof error.code !== 'string') throw error
-    throw new UsageError(`${shown(folder)} cannot be written (${error.code}). Choose a folder that can.`)
+    throw new UsageError(`${shown(folder)} cannot be written (${error.code}). Choose a folder where you may write.`)
+  }
+}
+
+/** @param {string} folder of the new lab @param {boolean} isOurs whether it is one of this repository's */
+function dependOnHotpath (folder, isOurs) {
+  const file = join(folder, 'package.json')
+  const contents = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, `${JSON.stringify({ ...contents, devDependencies: { hotpath: isOurs ? 'workspace:*' : `link:${HOTPATH}` } }, null, 2)}\n`)
+  // here the repository's own packages are found
+  if (isOurs) return
+  const link = join(folder, 'node_modules', 'hotpath')
+  try {
+    makeFolder(dirname(link))
+    // a junction needs no rights on Windows
+    symlinkSync(HOTPATH, link, 'junction')
+  } catch (error) {
+    throw new UsageError(`${shown(folder)} is written, but hotpath cannot be linked into it (${error.code}). Type there: npx -y pnpm@12 install`)
   }
 }
 
@@ -92,6 +104,6 @@ function addToWorkshop (name) {
   const last = steps.at(-1)
   const text = readFileSync(WORKSHOP, 'utf8')
   const line = text.split('\n').find((line) => line.startsWith(`| ${steps.length} | [${last?.lab}]`))
-  if (!line) throw new UsageError(`docs/workshop.md has no table that ends with ${last?.lab}: add a row for ${name}.`)
-  writeFileSync(WORKSHOP, text.replace(line, `${line}\n| ${steps.length + 1} | [${name}](../labs/${name}) | 20 | It is new: say here why it comes after ${last?.lab}. |`))
+  if (!line) throw new UsageError(`docs/workshop.md has no table row that begins with | ${steps.length} | [${last?.lab}]. Add a row for ${name} yourself.`)
+  writeWhole(WORKSHOP, text.replace(line, `${line}\n| ${steps.length + 1} | [${name}](../labs/${name}) | 20 | It is new: say here why it comes after ${last?.lab}. |`))
 }

@@ -1,10 +1,8 @@
 import { InvalidArgumentError } from 'commander'
 import { satisfies } from 'semver'
-import { CannotRun } from '../../shared/measure/process/failure.js'
-import { columns } from '../../shared/report/lines.js'
-import { megabytes } from '../../shared/report/words.js'
-import { binaryIn, bytesIn, folderFor, keptVersions, removeVersion, versionsFolder } from '../../shared/versions/cache.js'
-import { WORDS, isRequest, listed } from '../../shared/versions/request.js'
+import { CannotRun } from 'hotpath/failures'
+import { columns, megabytes } from 'hotpath/report'
+import { binaryIn, bytesIn, folderFor, isRequest, keptVersions, listed, removeVersion, versionsFolder, WORDS } from 'hotpath/nodes'
 import { EXIT } from '../measuring.js'
 import { provided } from '../nodes.js'
 import { UsageError } from '../usage.js'
@@ -15,17 +13,17 @@ import { UsageError } from '../usage.js'
  * @param {import('commander').Command} program
  */
 export function nodeCommand (program) {
-  const node = program.command('node').description('the versions of Node in the cache of --node')
+  const node = program.command('node').description('list, fetch or remove versions of Node for --node')
   node.command('list', { isDefault: true })
-    .description('list them')
-    .option('--json', 'as one JSON object')
+    .description('list the versions of Node in the cache')
+    .option('--json', 'print one JSON object')
     .action(list)
   node.command('add')
-    .description('fetch the newest that matches')
+    .description('fetch the newest version that matches')
     .argument('<versions...>', 'such as 20, 20.11.0, lts or current', (text, before = []) => [...before, version(text)])
     .action(add)
   node.command('remove')
-    .description('remove all that match')
+    .description('remove all versions that match')
     .argument('<versions...>', 'such as 20 or 20.11.0', (text, before = []) => [...before, number(text)])
     .action(remove)
 }
@@ -47,7 +45,7 @@ function list ({ json }) {
   const nodes = keptVersions().map((version) => ({ version, bytes: bytesIn(folderFor(version)), file: binaryIn(folderFor(version)) }))
   if (json) process.stdout.write(`${JSON.stringify({ folder: versionsFolder(), nodes })}\n`)
   else if (nodes.length) process.stdout.write(`${columns(nodes.map(({ version, bytes, file }) => [version, { content: megabytes(bytes), hAlign: 'right' }, file]))}\n`)
-  else process.stdout.write('There is none yet. --node fetches what it needs; so does: pnpm node add 20\n')
+  else process.stdout.write('The cache is empty. --node fetches the versions it needs. To fetch one now, type: pnpm node add 20\n')
 }
 
 /** @param {string[]} requests */
@@ -69,7 +67,7 @@ async function remove (requests) {
   const kept = keptVersions()
   const lists = requests.map((request) => {
     const fitting = kept.filter((version) => satisfies(version, request))
-    if (fitting.length === 0) throw new UsageError(`There is no Node ${request} in the cache. It has ${listed(kept)}.`)
+    if (fitting.length === 0) throw new UsageError(`There is no Node ${request} in the cache. The cache has ${listed(kept)}.`)
     return fitting
   })
   for (const version of new Set(lists.flat())) {

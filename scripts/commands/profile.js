@@ -1,33 +1,29 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { relative } from 'node:path'
-import { loadLab, typedOf } from '../../shared/lab/find.js'
-import { nearest } from '../../shared/lab/nearest.js'
-import { linkPackages } from '../../shared/mine/copy.js'
-import { mineOf } from '../../shared/mine/place.js'
-import { TOOLS } from '../../shared/profile/tools.js'
+import { mineOf, typedOf } from '@hotpath-labs/project'
+import { loadLab, nearest } from 'hotpath/lab'
+import { addMine, linkPackages, MINE } from '@hotpath-labs/workshop'
+import { TOOLS } from '@hotpath-labs/profile'
 import { withNodeOption } from '../nodes.js'
 import { openPage } from '../open.js'
 import { alone, cannotRun, contextOf, tellFailure } from '../profiling.js'
 import { UsageError, folderOf, wholeNumber } from '../usage.js'
 
-/** What an attendee's own file is called among the variants. */
-const MINE = 'mine'
-
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function profileCommand (command, name) {
   withNodeOption(command.command('profile'))
-    .description('profile slow and fast, or one variant, under the lab\'s own load')
-    .argument('[variant]', 'only this one; mine is your own file')
-    .option('--tool <name>', 'which tool', 'flame')
-    .option('--seed <n>', 'repeat a run: its inputs', wholeNumber)
+    .description('profile slow and fast, or one variant, under the lab\'s load')
+    .argument('[variant]', 'profile only this variant; mine is your own file')
+    .option('--tool <name>', 'the tool to use', 'flame')
+    .option('--seed <n>', 'repeat the inputs of an earlier run', wholeNumber)
     .option('--no-open', 'print the path of the page without opening it')
     .addHelpText('after', `
 Tools:
 ${Object.entries(TOOLS).map(([tool, { says }]) => `  ${tool.padEnd(19)} ${says}`).join('\n')}
 
-All files go to profiles/${name}/. A profile is not a measurement: nothing is judged or remembered.
+All files go to profiles/${name}/. A profile is not a measurement, so\nnothing is judged and no result is saved.
 
-Exit codes: 0 written, 1 a variant died (its profile up to there is written), 2 usage, 4 cannot be done here`)
+Exit codes: 0 written, 1 a variant died (the profile until then is written), 2 usage, 4 cannot run here`)
     .action((variant, options) => profile(name, variant, options))
 }
 
@@ -48,16 +44,15 @@ async function profile (name, variant, options) {
   })
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @returns {import('../../shared/lab/find.js').Lab} with the attendee's file as one of its variants */
+/** @param {import('hotpath/lab').Lab} lab @returns {import('hotpath/lab').Lab} with the attendee's file as one of its variants */
 function withOwn (lab) {
   const { file } = mineOf(lab)
   if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${typedOf(lab)} start`)
   linkPackages(lab)
-  const { manifest, files } = lab
-  return { ...lab, files: { ...files, [MINE]: file }, manifest: { ...manifest, ladder: { ...manifest.ladder, [MINE]: 'yours' } } }
+  return addMine(lab, file)
 }
 
-/** @param {string} name @returns {Promise<import('../../shared/profile/tools.js').Tool>} */
+/** @param {string} name @returns {Promise<import('@hotpath-labs/profile').Tool>} */
 async function toolNamed (name) {
   const known = Object.keys(TOOLS)
   const near = nearest(name, known)

@@ -1,25 +1,22 @@
 import colors from 'picocolors'
-import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
-import { inOrder, nextStep, workshop } from '../../shared/lab/workshop.js'
-import { readProgress } from '../../shared/mine/progress.js'
-import { columns, hanging, wrapped } from '../../shared/report/lines.js'
-import { nextLines } from '../../shared/report/next.js'
-import { times } from '../../shared/report/words.js'
+import { inOrder, labFolder, labNames, nextStep, readProgress, workshop } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { columns, hanging, nextLines, wrapped } from 'hotpath/report'
 import { looks } from '../looks.js'
 
 /** @param {import('commander').Command} program */
 export function progressCommand (program) {
   program.command('progress')
-    .description('what you have started and passed')
-    .option('--json', 'as one JSON object')
+    .description('list the labs you have started and passed')
+    .option('--json', 'print one JSON object')
     .action(progress)
 }
 
 /** @param {import('commander').Command} command lab */
 export function nextCommand (command) {
   command.command('next')
-    .description('which lab comes next, and why')
-    .option('--json', 'as one JSON object')
+    .description('show which lab comes next, and why')
+    .option('--json', 'print one JSON object')
     .action(next)
 }
 
@@ -27,9 +24,9 @@ export function nextCommand (command) {
 async function progress ({ json }) {
   const known = readProgress()
   const rows = await Promise.all(inOrder(labNames()).map(async (lab) => {
-    const { manifest } = await loadLab(/** @type {string} */ (labFolder(lab)))
+    const { hints: all } = await loadLab(/** @type {string} */ (labFolder(lab)))
     const { started = null, passed = null, best = null, hints = 0 } = known[lab] ?? {}
-    return { lab, started, passed, best, hints, of: manifest.hints.length }
+    return { lab, started, passed, best, hints, of: all.length }
   }))
   if (json) {
     process.stdout.write(JSON.stringify({ schema: 1, labs: rows.map(({ of, ...row }) => row), next: nextStep(known)?.lab ?? null }) + '\n')
@@ -37,12 +34,12 @@ async function progress ({ json }) {
   }
   const paint = colors.createColors(looks().color)
   const table = rows.map(({ lab, started, passed, best, hints, of }) => {
-    const beside = best === null ? '' : `, best ${times(best)}`
+    const beside = best === null ? '' : `, best ${Number(best.toPrecision(2))}×`
     const state = passed ? paint.green(`passed${beside}`) : started ? paint.yellow(`started${beside}`) : paint.dim('not started')
     return [paint.bold(lab), state, paint.dim(hints ? `${Math.min(hints, of)} of ${of} hints` : '')]
   })
   const passed = rows.filter((row) => row.passed).length
-  process.stdout.write(`${columns(table, looks().width, [0])}\n\n${passed} of ${rows.length} passed\n\n${nextLines([['pnpm lab next', 'what comes next']], looks())}\n`)
+  process.stdout.write(`${columns(table, looks().width, [0])}\n\n${passed} of ${rows.length} passed\n\n${nextLines([['pnpm lab next', 'which lab comes next']], looks())}\n`)
 }
 
 /** @param {{ json?: boolean }} options */
@@ -55,7 +52,7 @@ async function next ({ json }) {
     return
   }
   if (!step) {
-    process.stdout.write(`You have passed all ${steps.length} labs.\n\n${nextLines([['pnpm progress', 'how it went'], ['pnpm verify', 'every claim, on this machine']], looks())}\n`)
+    process.stdout.write(`You have passed all ${steps.length} labs.\n\n${nextLines([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']], looks())}\n`)
     return
   }
   const { manifest } = await loadLab(/** @type {string} */ (labFolder(step.lab)))
@@ -65,8 +62,8 @@ async function next ({ json }) {
     hanging(`${colors.createColors(color).bold(step.lab)}  ${manifest.title}`, width),
     wrapped(manifest.question, '', width),
     '',
-    wrapped(`${isStarted ? 'You have started it and not passed yet' : `It is ${steps.indexOf(step) + 1} of ${steps.length} and takes about ${step.minutes} minutes`}. ${step.why}`, '', width),
+    wrapped(`${isStarted ? 'You have started this lab and not passed it yet' : `It is lab ${steps.indexOf(step) + 1} of ${steps.length} and takes about ${step.minutes} minutes`}. ${step.why}`, '', width),
     '',
-    nextLines(isStarted ? [[`pnpm lab ${step.lab} mine`, 'judge your file'], [`pnpm lab ${step.lab} hint`, 'where to look']] : [[`pnpm lab ${step.lab} start`, 'your own copy of slow']], looks()),
+    nextLines(isStarted ? [[`pnpm lab ${step.lab} mine`, 'judge your file'], [`pnpm lab ${step.lab} hint`, 'where to look']] : [[`pnpm lab ${step.lab} start`, 'copy slow, to make it fast']], looks()),
   ].join('\n') + '\n')
 }

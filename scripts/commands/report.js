@@ -1,33 +1,32 @@
 import { dirname, join } from 'node:path'
-import { today } from '../../shared/measure/machine.js'
-import { curveFile, majorOf, readRecord } from '../../shared/curve/record.js'
-import { fromCaller } from '../../shared/lab/caller.js'
-import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
-import { readingsOf, recordsOf } from '../../shared/ledger/readings.js'
-import { MY, makeFolder, shown } from '../../shared/mine/place.js'
-import { writeNamed } from '../../shared/page/file.js'
-import { reportPage } from '../../shared/report/html/report.js'
+import { today } from 'hotpath/measure'
+import { curveFile, figuresOf, majorOf, readRecord, recordedOf } from '@hotpath-labs/history'
+import { fromCaller, makeFolder, writeNamed } from 'hotpath/files'
+import { labFolder, labNames, MY, shown } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { reportPage } from '@hotpath-labs/pages'
 import { EXIT } from '../measuring.js'
 import { openPage } from '../open.js'
 import { lastResult } from '../results.js'
 import { resultsIn } from '../whole.js'
 import { writtenIn } from '../result-files.js'
 
-/** @typedef {import('../../shared/measure/run.js').Result} Result @typedef {import('../../shared/report/html/report.js').Reported} Reported */
+/** @typedef {import('hotpath/measure').Result} Result @typedef {import('@hotpath-labs/pages').Reported} Reported */
 
 /** @param {import('commander').Command} program */
 export function reportCommand (program) {
   program.command('report')
-    .description('one page with all results, to send, to print and to keep: ladders, ratios, curves and verdicts')
-    .argument('[files...]', 'results that verify or lab wrote with --json, from any machines and Nodes; without them, the last ones of this machine')
-    .option('--out <file>', `instead of ${shown(join(MY, 'report.html'))}`)
-    .option('--open', 'also open it in the browser')
+    .description('write one page with all results: bar charts, ratios, warm-up curves and verdicts')
+    .argument('[files...]', 'results written by verify --json or lab --json, from any machine; default: the last results of this machine')
+    .option('--out <file>', `where to write it; default: ${shown(join(MY, 'report.html'))}`)
+    .option('--open', 'open the page in the browser')
     .addHelpText('after', `
 Examples:
   pnpm report --open                                     all labs, with their last results
   pnpm report laptop.json server.json --out both.html    two machines side by side
 
-The page is one file that needs no network and has no script. Nothing is measured: a lab without a result shows what is recorded.
+The page is one file without scripts; it needs no network. Nothing is measured:
+a lab without a result shows the figures on record.
 
 Exit codes: 0 written, 2 usage, 4 cannot be written`)
     .action(report)
@@ -42,7 +41,7 @@ async function report (files, { out, open }) {
     writeNamed(file, reportPage(labs, today()))
   } catch (error) {
     if (!error.syscall) throw error
-    process.stderr.write(`${shown(file)} cannot be written: ${error.message}. Name another with --out FILE.\n`)
+    process.stderr.write(`${shown(file)} cannot be written: ${error.message}. Choose another file: --out FILE\n`)
     process.exitCode = EXIT['cannot run']
     return
   }
@@ -59,14 +58,13 @@ function ofFiles (results) {
 /** @param {string} name as a result has it, and so perhaps anything: only a lab of this project is loaded @param {Result[]} results @returns {Promise<Reported>} */
 async function reported (name, results) {
   const folder = labNames().includes(name) ? labFolder(name) : undefined
-  if (!folder) return { name, manifest: null, results, readings: {}, curves: [] }
-  const { manifest } = await loadLab(folder)
-  const records = recordsOf(folder)
+  if (!folder) return { name, manifest: null, results, figures: {}, curves: [] }
+  const lab = await loadLab(folder)
   return {
     name,
-    manifest,
+    manifest: lab.manifest,
     results,
-    readings: Object.fromEntries(manifest.claims.map(({ id }) => [id, readingsOf(records, id)])),
+    figures: Object.fromEntries(recordedOf(lab).map((recorded) => [recorded.claim.id, figuresOf(recorded)])),
     curves: curvesOf(folder, results),
   }
 }

@@ -1,17 +1,18 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { ROOT } from '@hotpath-labs/project'
 import { UsageError } from '../usage.js'
 
-const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))
+const DOCS = join(ROOT, 'docs')
 
 /** @param {import('commander').Command} program */
 export function siteCommand (program) {
   program.command('site')
-    .description('the site: read it here while you write, or build it')
-    .argument('[action]', 'build: into docs/.vitepress/dist; without it the site is served', 'serve')
+    .description('serve the documentation site while you write, or build it')
+    .argument('[action]', 'serve, or build, which writes docs/.vitepress/dist', 'serve')
     .addHelpText('after', `
 Examples:
-  pnpm site          serve it, and follow what is changed
-  pnpm site build    build it, and check its links`)
+  pnpm site          serve the site, and reload pages that change
+  pnpm site build    build the site, and check its links`)
     .action(site)
 }
 
@@ -22,7 +23,7 @@ async function site (action) {
   if (action === 'build') {
     // VitePress has named each dead link by then
     return build(DOCS).catch((error) => {
-      process.stderr.write(`The site is not built: ${error.message.split('\n')[0]}\n`)
+      process.stderr.write(`The site cannot be built: ${error.message.split('\n')[0]}\n`)
       process.exitCode = 1
     })
   }

@@ -1,16 +1,8 @@
 import { InvalidArgumentError } from 'commander'
-import { lockMachine, waitingFor } from '../../shared/measure/process/lock.js'
-import { counting, secondsTold } from '../../shared/report/words.js'
-import { nearest } from '../../shared/lab/nearest.js'
-import { recordMore } from '../../shared/validate/bank.js'
-import { todays } from '../../shared/validate/engine.js'
-import { tryOne } from '../../shared/validate/grid.js'
-import { appendJournal, journalFile, readJournal } from '../../shared/validate/journal.js'
-import { askOnce } from '../../shared/validate/live.js'
-import { appendNull, askNull } from '../../shared/validate/nulls.js'
-import { NOISES } from '../../shared/validate/noise.js'
-import { askAll } from '../../shared/validate/peers.js'
-import { KINDS } from '../../shared/validate/probe.js'
+import { lockMachine } from 'hotpath/measure'
+import { counting, secondsTold } from 'hotpath/report'
+import { nearest } from 'hotpath/lab'
+import { appendJournal, appendNull, askAll, askNull, askOnce, journalFile, KINDS, NOISES, readJournal, recordMore, todays, tryOne } from '@hotpath-labs/validate'
 import { Progress } from '../progress.js'
 import { writeTables } from '../pages/judging.js'
 import { UsageError, refuse, someMinutes, someSeconds } from '../usage.js'
@@ -18,46 +10,49 @@ import { UsageError, refuse, someMinutes, someSeconds } from '../usage.js'
 /** @param {import('commander').Command} program */
 export function validateCommand (program) {
   const validate = program.command('validate')
-    .description('judge the judge: ask it what is known already, and keep its answers')
+    .description('test the judge: have it judge programs whose ratio is known, and keep its verdicts')
     .addHelpText('after', `
-Each run continues where the last one ended; the answers are kept in docs/validation/ and test/banks/.
+Each run continues where the last one ended. The verdicts are kept in
+docs/validation/, and the pairs in shared/validate/banks/.
 
 Examples:
-  pnpm validate --minutes 30               programs of a known cost, quiet and with noise
-  pnpm validate nulls --minutes 120        equal programs, two to ten seconds each
-  pnpm validate nulls --minutes 600 --beside   the same, while you and other measurements go on
-  pnpm validate record --kind server       real pairs for the tests to replay`)
+  pnpm validate --minutes 30           judge programs of known cost, with and
+                                       without noise on the machine
+  pnpm validate nulls --minutes 120    compare equal programs (A/A tests)
+  pnpm validate nulls --minutes 600 --beside
+                                       A/A tests while other programs run
+  pnpm validate record --kind server   record pairs, which pnpm test replays`)
   limited(validate)
-    .argument('[what]', 'record, peers, grid, nulls or mutations; without it, the engine alone')
-    .option('--seconds <n>', 'end one question after this many seconds', someSeconds, 10)
+    .argument('[what]', 'record, peers, grid, nulls or mutations; default: judge programs of known cost')
+    .option('--seconds <n>', 'time limit of one verdict', someSeconds, 10)
     .action((what, options) => {
       if (what === undefined) return live(options)
       const near = nearest(what, validate.commands.map((command) => command.name()))
-      throw new UsageError(`There is nothing to validate called ${what}. ${near ? `Did you mean ${near}?` : 'pnpm validate --help says what there is.'}`)
+      throw new UsageError(`There is no pnpm validate ${what}. ${near ? `Did you mean ${near}?` : 'pnpm validate --help lists what there is.'}`)
     })
   limited(validate.command('record'))
-    .description('record real pairs, which pnpm test replays through the rule')
+    .description('record pairs of processes; pnpm test replays them through the stopping rule')
     .action((_, command) => {
-      refuse(validate, LIMITS, 'record asks nobody:')
+      refuse(validate, LIMITS, 'record makes no verdicts:')
       return record(command.optsWithGlobals())
     })
   limited(validate.command('peers'))
-    .description('ask this engine and the tools that people use today the same questions, side by side')
+    .description('compare this engine with other benchmark tools, on the same programs')
     .action((_, command) => peers(command))
   limited(validate.command('grid'))
-    .description('try other settings of the engine: how soon would each have found a true 1.10?')
+    .description('try other settings of the engine: how soon does each find a true ratio of 1.10?')
     .action((_, command) => {
-      refuse(validate, LIMITS, 'grid asks nobody:')
+      refuse(validate, LIMITS, 'grid makes no verdicts:')
       return grid(command.optsWithGlobals())
     })
   limited(validate.command('nulls'))
-    .description('compare equal programs on this machine, for two to ten seconds each, again and again: how often is a difference found? The pairs are kept')
-    .option('--beside', 'take no turns with other measurements: nobody waits, and what they do is the noise')
+    .description('run A/A tests of two to ten seconds: how often does the engine find a difference between equal programs? The pairs are kept')
+    .option('--beside', 'do not wait for other measurements on this machine: they are the noise')
     .action((_, command) => nulls(command))
   validate.command('mutations')
-    .description('put faults into a copy of the engine: each must turn a test red')
+    .description('put faults into a copy of the engine: each must make a test fail')
     .action(async () => {
-      refuse(validate, [], 'mutations tries every fault once:')
+      refuse(validate, [], 'mutations always tries every fault once:')
       return (await import('./mutations.js')).mutations()
     })
 }
@@ -83,7 +78,7 @@ async function live ({ minutes, kind, noise, seconds }) {
   await goOn('validate', minutes, async () => {
     const row = await askOnce(todays(readJournal(file)), { kind, noise, seconds })
     appendJournal(file, row)
-    return `${row.kind}, ${row.noise}, ${row.ratio}×: ${row.says}, reads ${row.reads.toFixed(3)}× after ${secondsTold(row.seconds)}`
+    return `${row.kind}, ${row.noise}, true ratio ${row.ratio}×: ${row.says}, measured ${row.reads.toFixed(3)}× in ${secondsTold(row.seconds)}`
   })
   writeTables()
 }
@@ -99,7 +94,7 @@ async function grid ({ minutes, kind, noise }) {
   await goOn('validate grid', minutes, async () => {
     const row = await tryOne(todays(readJournal(file)), { kind, noise })
     appendJournal(file, row)
-    return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, one in ${secondsTold(row.each)}`
+    return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, ${secondsTold(row.each)} each`
   })
   writeTables()
 }
@@ -107,7 +102,7 @@ async function grid ({ minutes, kind, noise }) {
 /** @param {import('commander').Command} command */
 async function nulls (command) {
   const { minutes, kind, noise: made, seconds, beside: isBeside } = command.optsWithGlobals()
-  if (isBeside && made) throw new UsageError('--beside and --noise cannot go together: what others do is the noise.')
+  if (isBeside && made) throw new UsageError('--beside and --noise cannot go together: with --beside, other programs are the noise. Leave one out.')
   const noise = made ?? 'quiet'
   const most = command.parent?.getOptionValueSource('seconds') === 'cli' ? seconds : undefined
   await goOn('validate nulls', minutes, async () => {
@@ -122,13 +117,13 @@ async function nulls (command) {
 /** @param {import('commander').Command} command */
 async function peers (command) {
   const { minutes, kind, noise, seconds } = command.optsWithGlobals()
-  if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) throw new UsageError('peers takes --kind function or server, and --noise quiet or "one busy".')
+  if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) throw new UsageError('pnpm validate peers takes only --kind function or server, and --noise quiet or "one busy".')
   const asked = command.parent?.getOptionValueSource('seconds') === 'cli' ? seconds : undefined
   const file = journalFile('peers')
   await goOn('validate peers', minutes, async () => {
     const rows = await askAll(todays(readJournal(file)), { kind, noise, seconds: asked })
     for (const row of rows) appendJournal(file, row)
-    return `${rows[0].kind}, ${rows[0].noise}, ${rows[0].ratio}×: ${rows.map(({ tool, says }) => `${tool} ${says}`).join(', ')}`
+    return `${rows[0].kind}, ${rows[0].noise}, true ratio ${rows[0].ratio}×: ${rows.map(({ tool, says }) => `${tool} ${says}`).join(', ')}`
   })
   writeTables()
 }
@@ -143,7 +138,7 @@ async function peers (command) {
  */
 async function goOn (what, minutes, step, { isBeside = false } = {}) {
   const progress = new Progress()
-  const release = isBeside ? () => {} : await lockMachine(what, (other) => progress.say(waitingFor(other)))
+  const release = isBeside ? () => {} : await lockMachine(what, (other) => progress.waiting(other))
   const end = performance.now() + minutes * 60e3
   let steps = 0
   try {

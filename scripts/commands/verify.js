@@ -1,22 +1,19 @@
 import { appendFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import { labNames, loadLab } from '../../shared/lab/find.js'
-import { junitReport } from '../../shared/report/junit.js'
-import { markdownReport } from '../../shared/report/markdown.js'
-import { claimsTable } from '../../shared/report/overview.js'
-import { secondsTold } from '../../shared/report/words.js'
-import { anySeed } from '../../shared/stats/random.js'
+import { loadLab } from 'hotpath/lab'
+import { claimsTable, junitReport, markdownReport, secondsTold } from 'hotpath/report'
+import { anySeed } from 'hotpath/stats'
 import { looks } from '../looks.js'
 import { EXIT, OTHER_CODES, UNTOLD, measure, measuringOptions, save } from '../measuring.js'
 import { chosenNodes } from '../nodes.js'
 import { Progress } from '../progress.js'
 import { record } from '../records.js'
 import { isWorthKeeping, lastResult, remember } from '../results.js'
-import { UsageError, folderOf, refuse } from '../usage.js'
+import { UsageError, foldersOf, refuse } from '../usage.js'
 import { onVersions, resultsIn, wholeOf } from '../whole.js'
 import { writtenIn } from '../result-files.js'
 
-/** @typedef {import('../../shared/measure/run.js').Result} Result @typedef {import('../whole.js').Versions} Versions */
+/** @typedef {import('hotpath/measure').Result} Result @typedef {import('../whole.js').Versions} Versions */
 
 /** What a lab is taken to need that has not been run here yet. */
 const USUAL_SECONDS = 8
@@ -24,22 +21,24 @@ const USUAL_SECONDS = 8
 /** @param {import('commander').Command} program */
 export function verifyCommand (program) {
   const command = program.command('verify')
-    .description('measure all labs, or those named, and judge every claim: the gate for CI')
-    .argument('[names...]', 'labs, or paths of folders that hold one; or: merge <files>')
+    .description('measure all labs, or the labs you name, and judge every claim, as a gate for CI')
+    .argument('[names...]', 'labs, or folders with a lab; default: all labs. Or: merge <files>')
     .addHelpText('after', `
 Examples:
-  pnpm verify                                       all labs, one after the other
-  pnpm --silent verify --shard 1/3 --json > part1.json   a third of them, on one of three machines
-  pnpm verify --node 20,22,lts,current              all labs on each of these
-  pnpm verify merge part1.json part2.json part3.json   one table, one exit code
+  pnpm verify                               all labs, one after the other
+  pnpm verify --node 20,22,lts,current      all labs, on each of these versions
+  pnpm --silent verify --shard 1/3 --json > part1.json
+                                            a third of the labs, on this machine
+  pnpm verify merge part1.json part2.json part3.json
+                                            one table and one exit code for all
 
-Each lab gets --seconds, plus what the ones before it have left of theirs.
+Each lab may use --seconds, plus the time that earlier labs did not need.
 
-Exit codes: 0 holds, 1 broken, 3 undecided, 4 cannot run, by the worst lab; 2 usage, ${OTHER_CODES}`)
+Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${OTHER_CODES}`)
   measuringOptions(command)
-    .option('--markdown <file>', 'also write a Markdown table; the job summary of GitHub Actions gets one by itself')
-    .option('--shard <i/n>', 'only the i-th of n parts of the labs', shard)
-    .option('--record', 'append the ratios to the labs\' records, on which their floors are based')
+    .option('--markdown <file>', 'also write a Markdown table; on GitHub Actions the job summary always gets it')
+    .option('--shard <i/n>', 'measure only part i of n of the labs', shard)
+    .option('--record', 'append the ratios to each lab\'s records.json, the evidence for the ratios its claims ask for')
     .action(async (names, options) => {
       const modes = ['control', 'swap', 'record'].filter((mode) => options[mode])
       if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot go together: choose one.`)
@@ -50,11 +49,11 @@ Exit codes: 0 holds, 1 broken, 3 undecided, 4 cannot run, by the worst lab; 2 us
 
 /** @param {string[]} names @param {any} options @returns {Promise<(Result | Versions)[]>} */
 async function run (names, options) {
-  const wanted = names.length ? names : labNames()
+  const wanted = foldersOf(names)
   const { index, of } = options.shard ?? { index: 1, of: 1 }
   // all are loaded first: a wrong name or manifest should not wait for its turn
-  const labs = await Promise.all(wanted.filter((name, position) => position % of === index - 1).map((name) => loadLab(folderOf(name))))
-  if (labs.length === 0) throw new UsageError(`There are ${wanted.length} labs, so part ${index} of ${of} is empty.`)
+  const labs = await Promise.all(wanted.filter((folder, position) => position % of === index - 1).map(loadLab))
+  if (labs.length === 0) throw new UsageError(`There ${wanted.length === 1 ? 'is 1 lab' : `are ${wanted.length} labs`}, so part ${index} of ${of} is empty. Use fewer parts.`)
   const nodes = options.node ? await chosenNodes(options.node) : [undefined]
   const usual = (/** @type {{ name: string }} */ { name }) => lastResult(name)?.seconds ?? USUAL_SECONDS
   // the quick ones first: what they leave of their time is for those that need more than theirs
@@ -84,7 +83,7 @@ async function run (names, options) {
 
 /** @param {string[]} files */
 function merged (files) {
-  if (files.length === 0) throw new UsageError('Which files? pnpm verify merge part1.json part2.json')
+  if (files.length === 0) throw new UsageError('merge needs the files to merge. Type: pnpm verify merge part1.json part2.json')
   return writtenIn(files)
 }
 
@@ -102,6 +101,6 @@ function report (labs, options) {
 /** @param {string} text such as 1/3 */
 function shard (text) {
   const [, index, of] = (text.match(/^(\d+)\/(\d+)$/) ?? []).map(Number)
-  if (!(index >= 1 && index <= of)) throw new InvalidArgumentError('Expected i/n, such as 1/3: the first of three parts.')
+  if (!(index >= 1 && index <= of)) throw new InvalidArgumentError('Expected i/n, such as 1/3 for the first of three parts.')
   return { index, of }
 }

@@ -2,57 +2,55 @@ import { InvalidArgumentError } from 'commander'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { labNames, loadLab } from '../../shared/lab/find.js'
-import { ROOT } from '../../shared/lab/root.js'
-import { askedIn } from '../../shared/lab/sides.js'
-import { machine, today } from '../../shared/measure/machine.js'
-import { CannotRun, VariantFailure } from '../../shared/measure/process/failure.js'
-import { lockMachine, waitingFor } from '../../shared/measure/process/lock.js'
-import { shown } from '../../shared/mine/place.js'
-import { secondsTold } from '../../shared/report/words.js'
-import { anySeed } from '../../shared/stats/random.js'
-import { writeWhole } from '../../shared/page/file.js'
-import { sourcesOf } from '../../shared/lab/sources.js'
-import { recordAcross } from '../../shared/versions/across.js'
-import { PAGE, pagesOf } from '../../shared/versions/pages.js'
-import { overVersions } from '../../shared/versions/reading.js'
-import { LEAST_PAIRS, readVersions, versionsFile, writeVersions } from '../../shared/versions/record.js'
-import { laterFor, recordVersion, secondsFor } from '../../shared/versions/recording.js'
+import { labNames, ROOT, shown } from '@hotpath-labs/project'
+import { askedIn, loadLab } from 'hotpath/lab'
+import { sourcesOf } from 'hotpath/sources'
+import { lockMachine, machine, today } from 'hotpath/measure'
+import { CannotRun, VariantFailure } from 'hotpath/failures'
+import { secondsTold } from 'hotpath/report'
+import { anySeed } from 'hotpath/stats'
+import { writeWhole } from 'hotpath/files'
+import { laterFor, LEAST_PAIRS, overVersions, readVersions, recordAcross, recordVersion, secondsFor, versionsFile, writeVersions } from '@hotpath-labs/history'
+import { PAGE, pagesOf } from '@hotpath-labs/pages'
 import { EXIT, exitWithWorst } from '../measuring.js'
 import { chosenNodes, nodeList } from '../nodes.js'
 import { Progress } from '../progress.js'
-import { UsageError, checkVariant, folderOf, someSeconds, wholeNumber } from '../usage.js'
+import { UsageError, checkVariant, folderOf, foldersOf, someSeconds, wholeNumber } from '../usage.js'
 
 /** The last of each line that has become LTS, from the oldest that the worker runs on, with the gaps in which nothing changed for these labs. */
 const NODES = ['6', '8', '12', '16', '18', '20', '22', '24', '26']
 
-/** @typedef {import('../../shared/lab/find.js').Lab} Lab @typedef {import('../../shared/versions/record.js').VersionsRecord} VersionsRecord */
+/** @typedef {import('hotpath/lab').Lab} Lab @typedef {import('@hotpath-labs/history').VersionsRecord} VersionsRecord */
 /** @typedef {{ version: string, file: string }} Binary @typedef {{ seconds: number, run: (progress: Progress) => Promise<string> }} Task `run` resolves to what has come of it */
 
 /** @param {import('commander').Command} program */
 export function versionsCommand (program) {
-  const versions = program.command('versions').description('the ratios of the labs\' claims on several versions of Node')
+  const versions = program.command('versions').description('record the labs\' ratios on several versions of Node, and write docs/then-and-now.md')
   versions.command('record')
-    .description('measure labs on several Nodes, and keep the pairs in labs/<name>/versions.json')
-    .argument('[names...]', 'labs, or paths of folders that hold one; without names, all')
-    .option('--node <versions>', 'on these: 6,20.11.0,lts,current,/path', nodeList, NODES)
-    .option('--pairs <n>', 'pairs of fresh processes, of each lab on each Node', atLeastFive, LEAST_PAIRS)
-    .option('--age <seconds>', 'CPU time between the two looks at a pair; by default half a second for a function, three for a server', someSeconds)
-    .option('--across <variant>', 'this variant on one Node against the same on the next, instead of the claims (function labs)')
-    .option('--seed <n>', 'repeat a run: its inputs and order', wholeNumber)
-    .option('--force', 'record again what is already there, each time from the beginning')
+    .description('measure labs on several versions of Node, and keep the pairs in labs/<name>/data/versions.json')
+    .argument('[names...]', 'labs, or folders with a lab; default: all labs')
+    .option('--node <versions>', 'the versions of Node: 6,20.11.0,lts,current,/path', nodeList, NODES)
+    .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', atLeastFive, LEAST_PAIRS)
+    .option('--age <seconds>', 'CPU time between the early and the late measurement of a pair; default: 0.5 for a function, 3 for a server', someSeconds)
+    .option('--across <variant>', 'compare this variant with itself on the next version of Node, instead of the claims (function labs only)')
+    .option('--seed <n>', 'repeat the inputs and the order of an earlier run', wholeNumber)
+    .option('--force', 'record everything again, from the first pair on')
     .addHelpText('after', `
-Each pair is looked at twice: early, as pnpm lab measures it, and later, when the same processes are older. What a Node
-cannot run is recorded too, with the reason. Ctrl-C keeps the pairs that are complete; the same command continues from them.
+Each pair is measured twice: early, as pnpm lab measures it, and again when the
+same processes have warmed up longer. If a version of Node cannot run a lab,
+the reason is recorded. Ctrl-C keeps the complete pairs, and the same command
+continues from them.
 
 Examples:
-  pnpm versions record divideByAndSum                                    on nine Nodes, in two or three minutes
-  pnpm versions record date-to-iso-string --across slow --node 18,20     the same function on 18 and on 20
+  pnpm versions record divideByAndSum
+      nine versions of Node, in two or three minutes
+  pnpm versions record date-to-iso-string --across slow --node 18,20
+      the same function on Node 18 and on Node 20
 
-Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a Node, or what a lab needs, is not available`)
+Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a version of Node, or a service of a lab, is not available`)
     .action(recordAll)
   versions.command('write')
-    .description('write the pictures, charts and tables of docs/then-and-now.md from what is recorded')
+    .description('write the pictures, charts and tables of docs/then-and-now.md from the records')
     .action(writePages)
 }
 
@@ -67,28 +65,28 @@ async function writePages () {
 
 /** @param {string[]} names @param {any} options */
 async function recordAll (names, options) {
-  const labs = await Promise.all((names.length ? names : labNames()).map((name) => loadLab(folderOf(name))))
+  const labs = await Promise.all(foldersOf(names).map(loadLab))
   if (options.across) for (const lab of labs) checkAcross(lab, options)
   const chosen = await chosenNodes(options.node)
   // two binaries of one version have one place in a record
   const nodes = [...new Map(chosen.flatMap(({ version, file }) => file ? [([version, { version, file }])] : [])).values()]
-  for (const { missing } of chosen) if (missing) process.stderr.write(`left out: ${missing.needs} ${missing.message}. ${missing.mend}\n`)
+  for (const { missing } of chosen) if (missing) process.stderr.write(`skipped: ${missing.needs} ${missing.message}. ${missing.mend}\n`)
   if (chosen.some(({ missing }) => missing)) exitWithWorst(EXIT['cannot run'])
-  if (options.across && nodes.length < 2 && chosen.every(({ missing }) => !missing)) throw new UsageError('--across compares one version with the next: name two or more, such as --node 18,20.')
+  if (options.across && nodes.length < 2 && chosen.every(({ missing }) => !missing)) throw new UsageError('--across needs two or more versions of Node. Type, for example: --node 18,20')
   const tasks = labs.flatMap((lab) => options.across ? acrossTasks(lab, nodes, options) : versionTasks(lab, nodes, options))
   if (tasks.length === 0) {
-    process.stderr.write(`${nodes.length ? 'all of it is already recorded; --force records it again' : 'nothing is recorded'}\n`)
+    process.stderr.write(`${nodes.length ? 'everything is already recorded; --force records it again' : 'nothing was recorded'}\n`)
     return
   }
   const left = (/** @type {number} */ from) => tasks.slice(from).reduce((sum, { seconds }) => sum + seconds, 0)
-  process.stderr.write(`${tasks.length} to record: about ${secondsTold(left(0))}\n`)
+  process.stderr.write(`${tasks.length} measurements: about ${secondsTold(left(0))}\n`)
   const spent = { expected: 0, taken: 0 }
   for (const [index, { seconds, run }] of tasks.entries()) {
     const place = `${index + 1}/${tasks.length}`
     // a machine that has taken twice as long so far goes on so
     const pace = spent.expected ? spent.taken / spent.expected : 1
     const progress = new Progress(`${place}, about ${secondsTold(pace * left(index))} left  `)
-    const release = await lockMachine('versions', (other) => progress.say(waitingFor(other)))
+    const release = await lockMachine('versions', (other) => progress.waiting(other))
     const started = performance.now()
     try {
       const told = await run(progress).catch((error) => {
@@ -184,7 +182,7 @@ function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), 
         return recorded.failure
       } catch (error) {
         if (!(error instanceof VariantFailure)) throw error
-        throw new CannotRun(name, `cannot be measured: ${error.message}`, 'Use Nodes that know the syntax of the variant')
+        throw new CannotRun(name, `cannot be measured: ${error.message}`, 'Choose versions of Node that know the syntax of this variant')
       }
     }
     return [{ seconds: secondsFor(lab, pairs - (begun?.pairs.length ?? 0), laterMs), run }]
@@ -193,7 +191,7 @@ function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), 
 
 /** @param {Lab} lab @param {{ across: string }} options */
 function checkAcross (lab, { across }) {
-  if (lab.manifest.kind !== 'function') throw new UsageError(`${lab.name} is not a function lab, and only functions are measured on one Node against another.`)
+  if (lab.manifest.kind !== 'function') throw new UsageError(`--across works only with function labs, and ${lab.name} is about ${lab.manifest.kind === 'heap' ? 'memory' : 'a server'}.`)
   checkVariant(lab, across)
 }
 

@@ -1,7 +1,5 @@
-import { loadLab } from '../../shared/lab/find.js'
-import { driven, withServices } from '../../shared/profile/drive.js'
-import { OLDEST_NODE, VITALS, watch } from '../../shared/profile/vitals.js'
-import { Graph, Log } from '../memory/views.js'
+import { loadLab } from 'hotpath/lab'
+import { driven, Graph, Log, OLDEST_NODE, VITALS, watch, withServices } from '@hotpath-labs/profile'
 import { alone, cannotRun, contextOf, tellFailure } from '../profiling.js'
 import { withNodeOption } from '../nodes.js'
 import { folderOf, someSeconds, wholeNumber } from '../usage.js'
@@ -12,15 +10,19 @@ const INTERRUPTED = 130
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function watchMemoryCommand (command, name) {
   withNodeOption(command.command('watch-memory'))
-    .description('show a variant\'s memory, live, while the lab\'s own load runs')
-    .argument('[variant]', 'which one', 'slow')
-    .option('--seconds <n>', 'for this long, or until q or Ctrl-C', someSeconds, SECONDS)
-    .option('--max-old-space-size <MB>', 'with this much room in its heap, and no more: Node\'s option of that name', wholeNumber)
+    .description('show a variant\'s memory live, under the lab\'s load')
+    .argument('[variant]', 'the variant to run', 'slow')
+    .option('--seconds <n>', 'stop after n seconds; q or Ctrl-C stops earlier', someSeconds, SECONDS)
+    .option('--max-old-space-size <MB>', 'limit the heap to this size, with Node\'s option of that name', wholeNumber)
     .addHelpText('after', `
-What it shows: rss, the resident set, all that the system has given the process; heapTotal, the part for JavaScript; heapUsed, what
-of that is in use or not yet collected; external, buffers outside the heap. Without a terminal: a line of plain figures each second.
+It shows what process.memoryUsage() returns:
+  rss        memory that the process holds in RAM
+  heapTotal  memory reserved for the JavaScript heap
+  heapUsed   the part of the heap in use, or not yet collected
+  external   buffers outside the heap
+Without a terminal it prints one line of figures per second.
 
-Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot be done here`)
+Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot run here`)
     .action((variant, options) => watchMemory(name, variant, options))
 }
 
@@ -28,9 +30,9 @@ Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot be done here`)
 async function watchMemory (name, variant, options) {
   const lab = await loadLab(folderOf(name))
   const context = await contextOf(lab, variant, options)
-  if (context.nodeMajor < OLDEST_NODE) return cannotRun(`Watching memory needs Node ${OLDEST_NODE} or newer, and this one is ${context.nodeMajor}: leave --node out.`)
+  if (context.nodeMajor < OLDEST_NODE) return cannotRun(`watch-memory needs Node ${OLDEST_NODE} or newer, and this is Node ${context.nodeMajor}. Leave --node out.`)
   const view = process.stdout.isTTY ? new Graph(`${lab.name} ${variant}: ${lab.manifest.ladder[variant] ?? lab.manifest.limit}`) : new Log()
-  await alone('the memory', context, async (progress) => {
+  await alone('the memory graph', context, async (progress) => {
     const { failure } = await withServices(context, (services) => driven(context, variant, services, {
       flags: [...VITALS, ...(options.maxOldSpaceSize ? [`--max-old-space-size=${options.maxOldSpaceSize}`] : [])],
       // as long as what goes on beside it

@@ -1,16 +1,9 @@
 import { existsSync } from 'node:fs'
 import colors from 'picocolors'
-import { typedOf } from '../../shared/lab/find.js'
-import { CannotRun } from '../../shared/measure/process/failure.js'
-import { watchedBy } from '../../shared/mine/alone.js'
-import { isUnchanged } from '../../shared/mine/copy.js'
-import { changes } from '../../shared/mine/difference.js'
-import { Examiner } from '../../shared/mine/examiner.js'
-import { UnwritableError, mineOf, shown } from '../../shared/mine/place.js'
-import { progressOf } from '../../shared/mine/progress.js'
-import { Session } from '../../shared/mine/session.js'
-import { watchFolder } from '../../shared/mine/watcher.js'
-import { checks, failureReport } from '../../shared/report/terminal.js'
+import { mineOf, progressOf, shown, typedOf, UnwritableError } from '@hotpath-labs/project'
+import { CannotRun } from 'hotpath/failures'
+import { changes, Examiner, isUnchanged, Session, watchedBy, watchFolder } from '@hotpath-labs/workshop'
+import { answersReport, failureReport } from 'hotpath/report'
 import { again } from '../again.js'
 import { painted } from '../diff.js'
 import { faultOf } from '../faults.js'
@@ -25,17 +18,17 @@ import { solution } from './solution.js'
 
 const INTERRUPTED = 130
 
-const HELP = 'On each save the watch compares your file\'s answers with those of slow, and counts what the lab counts. Press b to measure, or give --auto to ' +
-  'measure after each save; a save in the middle of a measurement starts it again. Without a terminal there are no keys: Ctrl-C or SIGTERM ends it.'
+const HELP = 'On each save, watch compares your file\'s answers with those of slow, and checks what the lab counts. Press b to measure, or use --auto to ' +
+  'measure after each save. If you save during a measurement, the measurement starts again. Without a terminal there are no keys: Ctrl-C or SIGTERM ends watch.'
 
-/** @typedef {import('../../shared/lab/find.js').Lab} Lab @typedef {import('../../shared/mine/session.js').Effects} Effects */
+/** @typedef {import('hotpath/lab').Lab} Lab @typedef {import('@hotpath-labs/workshop').Effects} Effects */
 
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function watchCommand (command, name) {
   command.command('watch')
-    .description('compare your file\'s answers on each save, and measure it when you want')
+    .description('compare your file\'s answers on each save, and measure when you want')
     .option('--auto', 'measure after each save, if the answers are right')
-    .option('--seconds <n>', 'in a measurement, start no new pair after this many seconds', someSeconds, MOST_SECONDS)
+    .option('--seconds <n>', 'time limit of a measurement: start no new pair of processes after n seconds', someSeconds, MOST_SECONDS)
     .addHelpText('after', `
 Keys: ${KEYS.map(([key, does]) => `${key} ${does}`).join(', ')}
 
@@ -50,7 +43,7 @@ async function watch (name, { auto = false, seconds }) {
   const lab = await startedLab(name)
   const { folder, file } = mineOf(lab)
   const other = watchedBy(lab.name)
-  if (other) throw new UsageError(`${shown(file)} is already being watched, by process ${other.pid}: go on there, or end it first. If that is not yours, delete ${shown(other.file)}`)
+  if (other) throw new UsageError(`${shown(file)} is already being watched, by process ${other.pid}. Go on there, or end that process first. If that process is not from hotpath-labs, delete ${shown(other.lock)}`)
   const view = new View(lab)
   const examiner = new Examiner(lab, file, (failure) => view.late(failure))
   const session = new Session(effectsOf(name, lab, examiner, view, seconds), { auto })
@@ -73,7 +66,7 @@ async function watch (name, { auto = false, seconds }) {
     process.exitCode = EXIT['cannot run']
     return
   }
-  if (watcher.polls) view.say('No file events arrive from this folder, so the files are checked three times a second.')
+  if (watcher.polls) view.say('This folder sends no file events, so watch checks your files three times a second.')
   told(session.saved())
   process.exitCode = await quit(view, (key) => told(session.press(key)))
   await session.end()
@@ -105,12 +98,12 @@ function effectsOf (name, lab, examiner, view, seconds) {
   const { file } = mineOf(lab)
   let warned = false
   const sentences = {
-    gone: `${shown(file)} is gone. Put it back, or begin again: pnpm lab ${typedOf(lab)} reset`,
-    unchanged: `Nothing changed yet: ${shown(file)} is still slow. Edit it and save it${view.hasKeys ? ', or press h for a hint' : ''}.`,
-    unfit: 'Nothing to measure yet: the answers and the counts have to be right first.',
-    again: 'Saved: the measurement begins again.',
-    ended: 'Saved: the profile has ended.',
-    busy: 'Wait until this has ended, or save your file: that ends it.',
+    gone: `${shown(file)} is gone. Put it back, or start again from slow: pnpm lab ${typedOf(lab)} reset`,
+    unchanged: `Nothing changed yet: ${shown(file)} is still a copy of slow. Edit and save your file${view.hasKeys ? ', or press h for a hint' : ''}.`,
+    unfit: 'Your file cannot be measured yet: first its answers and counts must be right.',
+    again: 'You saved your file: the measurement starts again.',
+    ended: 'You saved your file: the profile was stopped.',
+    busy: 'watch is still busy. Wait until it has finished, or save your file to stop it.',
   }
   return {
     look () {
@@ -169,8 +162,8 @@ async function examine (lab, examiner, view, signal) {
   const { failure, oracle, counters, seconds } = found
   if (fault) view.write(fault)
   else if (failure) view.write(failureReport(lab.name, failure, paint))
-  else view.write(checks({ oracle, counters }, lab.manifest, paint, width, `compared in ${seconds.toFixed(2)} s`))
+  else view.write(answersReport({ oracle, counters }, lab.manifest, paint, width, seconds))
   const isRight = !fault && !failure && counters.every(({ holds }) => holds)
-  if (!fault && !failure && !isRight) view.say('The answers are right; the counts are not yet.')
+  if (!fault && !failure && !isRight) view.say('The answers are right, but the counts are not.')
   return isRight
 }

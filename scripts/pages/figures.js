@@ -1,21 +1,23 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { labFolder, labNames, loadLab } from '../../shared/lab/find.js'
-import { ROOT } from '../../shared/lab/root.js'
-import { recordedOf } from '../../shared/ledger/recorded.js'
-import { workshop } from '../../shared/lab/workshop.js'
-import { labsStory, recordedTable } from '../../shared/report/recorded.js'
-import { terminalReport } from '../../shared/report/terminal.js'
-import { readRecording, resultOf } from '../../shared/stage/recording.js'
+import { labFolder, labNames, ROOT, workshop } from '@hotpath-labs/project'
+import { dataFile, loadLab } from 'hotpath/lab'
+import { labsTable, LTS, recordedOf, recordedTable, themesList } from '@hotpath-labs/history'
+import { terminalReport } from 'hotpath/report'
+import { readRecording, resultOf } from '@hotpath-labs/stage'
+import { packagesDrawing, packagesTable } from './packages.js'
+import { surprisesList } from './surprises.js'
 
-/** A place in a page that shows what has been recorded: a lab's claims, a run of it, or all labs. */
-const PLACE = /(<!-- (result|run|story) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
+/** A place in a page that a command writes: a lab's claims, a run of it, all labs, what surprises most, or the packages. */
+const PLACE = /(<!-- (result|run|labs|surprises|packages) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
 
 /** What is written into each kind of place. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
   result: async (name) => recordedTable(name, recordedOf(await labNamed(name))),
   run: runOf,
-  story: storyOf,
+  labs: labsOf,
+  surprises: async () => surprisesList(await allLabs()),
+  packages: async () => `${packagesTable()}\n\nAn arrow leads to what a package needs:\n\n${packagesDrawing()}`,
 }
 
 /** @typedef {{ path: string, text: string, written: string }} Page `written`: as the recorded files would have it */
@@ -23,7 +25,7 @@ const WRITERS = {
 /** @returns {Promise<Page[]>} those that show what has been recorded */
 export async function pagesWithFigures () {
   const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)
-  const paths = ['README.md', ...labNames().map((name) => `labs/${name}/README.md`), ...docs].filter((path) => existsSync(join(ROOT, path)))
+  const paths = ['README.md', 'CONTRIBUTING.md', ...labNames().map((name) => `labs/${name}/README.md`), ...docs].filter((path) => existsSync(join(ROOT, path)))
   const pages = await Promise.all(paths.map(async (path) => {
     const text = readFileSync(join(ROOT, path), 'utf8')
     return { path, text, written: await withFigures(text) }
@@ -47,12 +49,18 @@ async function labNamed (name) {
 /** @param {string} name of a lab that ships a recording @returns {Promise<string>} what `pnpm lab` printed of it */
 async function runOf (name) {
   const { folder, manifest } = await labNamed(name)
-  const result = resultOf(readRecording(join(folder, 'recording.json'), name))
-  return `\`\`\`\n$ pnpm lab ${name}\n\n${terminalReport(/** @type {import('../../shared/measure/run.js').Result} */ (result), manifest, { color: false })}\n\`\`\``
+  const result = resultOf(readRecording(dataFile(folder, 'recording.json'), name))
+  return `\`\`\`\n$ npx -y pnpm@12 lab ${name}\n\n${terminalReport(/** @type {import('hotpath/measure').Result} */ (result), manifest, { color: false })}\n\`\`\``
 }
 
-/** @returns {Promise<string>} all labs, in the order in which the workshop has them */
-async function storyOf () {
+/** @param {string} name `figures`: with what is on record; `README`: by theme @returns {Promise<string>} all labs */
+async function labsOf (name) {
+  const labs = await allLabs()
+  return name === 'figures' ? labsTable(labs, LTS) : themesList(labs)
+}
+
+/** @returns {Promise<import('@hotpath-labs/history').ListedLab[]>} in the order of the workshop */
+async function allLabs () {
   const labs = await Promise.all(workshop().map(({ lab }) => labNamed(lab)))
-  return labsStory(labs.map((lab) => ({ name: lab.name, question: lab.manifest.question, claims: recordedOf(lab) })))
+  return labs.map((lab) => ({ name: lab.name, title: lab.manifest.title, question: lab.manifest.question, theme: lab.manifest.theme, claims: recordedOf(lab) }))
 }

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { writeWhole } from '../../shared/page/file.js'
-import { todays } from '../../shared/validate/engine.js'
-import { journalFile, readJournal } from '../../shared/validate/journal.js'
-import { readNulls } from '../../shared/validate/nulls.js'
-import { gridTable, liveTable, nullsTable, peersTable } from '../../shared/validate/tables.js'
+import { join } from 'node:path'
+import { ROOT } from '@hotpath-labs/project'
+import { writeWhole } from 'hotpath/files'
+import { gridTable, journalFile, liveTable, nullsTable, peersTable, readJournal, readNulls, todays } from '@hotpath-labs/validate'
 
-const PAGE = fileURLToPath(new URL('../../docs/judging.md', import.meta.url))
+const PAGE = join(ROOT, 'docs', 'judging.md')
 const TABLES = {
   live: () => liveTable(todays(readJournal(journalFile('live')))),
   peers: () => peersTable(todays(readJournal(journalFile('peers')))),

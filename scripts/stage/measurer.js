@@ -1,20 +1,16 @@
-import { loadLab } from '../../shared/lab/find.js'
-import { sidesOf } from '../../shared/lab/sides.js'
-import { pairOf } from '../../shared/measure/contest.js'
-import { withMine } from '../../shared/mine/contender.js'
-import { median } from '../../shared/stats/sample.js'
+import { loadLab, sidesOf } from 'hotpath/lab'
+import { pairOf, waitingFor } from 'hotpath/measure'
+import { withMine } from '@hotpath-labs/workshop'
+import { median } from 'hotpath/stats'
 import { measureMine, measurePlanned } from '../measuring.js'
+import { send, workForStage } from './channel.js'
 
 /** Often enough to update the page five times a second, and no more: this process also has to load the servers it measures. */
 const EVERY_MS = 150
 
-/** @typedef {import('../../shared/stage/run.js').StageEvent} StageEvent @typedef {import('../../shared/measure/figures.js').Byside} Byside */
+/** @typedef {import('hotpath/measure').Byside} Byside */
 
-// a page's server that lets go of it, or dies, takes its run with it
-process.on('disconnect', () => process.exit())
-if (!process.connected) process.exit()
-process.on('SIGTERM', () => process.exit())
-process.once('message', (/** @type {any} */ { folder, file, options }) => run(folder, file, options).catch((error) => send({ type: 'failed', what: error.message })).finally(() => process.disconnect()))
+workForStage(({ folder, file, options }) => run(folder, file, options))
 
 /** What the terminal's Progress is to `pnpm lab`, for the page. */
 class Watcher {
@@ -27,8 +23,8 @@ class Watcher {
   #blocks = {}
 
   /**
-   * @param {import('../../shared/lab/find.js').Lab} lab that is measured
-   * @param {import('../../shared/measure/run.js').Result[]} before what was measured of the same file under the lab's other workloads
+   * @param {import('hotpath/lab').Lab} lab that is measured
+   * @param {import('hotpath/measure').Result[]} before what was measured of the same file under the lab's other workloads
    */
   constructor ({ manifest }, before) {
     this.before = {
@@ -38,12 +34,12 @@ class Watcher {
     this.claims = manifest.claims.map(({ id, metric, ...claim }) => ({ id, metric, ...sidesOf(/** @type {any} */ (claim)) }))
   }
 
-  /** @param {string} text */
-  say (text) {
-    send({ type: 'waiting', what: text })
+  /** @param {string} other measurement */
+  waiting (other) {
+    send({ type: 'waiting', what: waitingFor(other) })
   }
 
-  /** @param {string} lab @param {import('../../shared/measure/run.js').Progress} progress */
+  /** @param {string} lab @param {import('hotpath/measure').Progress} progress */
   measuring (lab, { stage, pairs, claims, figures }) {
     if (stage === 'comparing' || !figures) return send({ type: 'comparing' })
     const measured = this.claims.filter(({ base, against }) => figures.has(base) && figures.has(against))
@@ -90,9 +86,4 @@ async function run (folder, file, options) {
 /** @param {Byside} figures */
 function mediansOf (figures) {
   return Object.fromEntries([...figures].map(([side, values]) => [side, Object.fromEntries(Object.entries(values).map(([name, numbers]) => [name, Number(median(numbers).toPrecision(4))]))]))
-}
-
-/** @param {StageEvent} event @returns {Promise<unknown>} when it is on its way */
-function send (event) {
-  return new Promise((resolve) => process.connected && process.send ? process.send(event, resolve) : resolve(undefined))
 }

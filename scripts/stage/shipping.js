@@ -1,33 +1,31 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { loadLab } from '../../shared/lab/find.js'
-import { shown } from '../../shared/mine/place.js'
-import { reasonOf } from '../../shared/report/markdown.js'
-import { counting } from '../../shared/report/words.js'
-import { endOf, newRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '../../shared/stage/recording.js'
-import { live } from '../../shared/stage/runs.js'
+import { loadLab } from 'hotpath/lab'
+import { shown } from '@hotpath-labs/project'
+import { counting, reasonOf } from 'hotpath/report'
+import { endOf, live, newRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '@hotpath-labs/stage'
 import { EXIT } from '../measuring.js'
 import { Progress } from '../progress.js'
-import { folderOf } from '../usage.js'
+import { foldersOf } from '../usage.js'
 import { worstOf } from '../whole.js'
 import { flameFile, measure, profile } from './outside.js'
 
 /**
  * Records labs one after the other; one that fails keeps the others from nothing, and what is written is written.
  *
- * @param {string[]} names @param {any} options @param {(lab: import('../../shared/lab/find.js').Lab) => boolean} isLeftOut
+ * @param {string[]} names @param {any} options @param {(lab: import('hotpath/lab').Lab) => boolean} isLeftOut
  */
 export async function recordEach (names, options, isLeftOut) {
-  const labs = await Promise.all(names.map((name) => loadLab(folderOf(name))))
+  const labs = await Promise.all(foldersOf(names).map(loadLab))
   const wanted = labs.filter((lab) => !isLeftOut(lab))
-  if (wanted.length < labs.length) process.stdout.write(`${labs.length - wanted.length} of ${labs.length} are recorded already\n`)
-  /** @type {import('../../shared/measure/run.js').Result['verdict'][]} */
+  if (wanted.length < labs.length) process.stdout.write(`${labs.length - wanted.length} of ${labs.length} labs already have a recording\n`)
+  /** @type {import('hotpath/measure').Result['verdict'][]} */
   const verdicts = []
   for (const lab of wanted) verdicts.push(await record(lab, options))
   process.exitCode = EXIT[worstOf(verdicts)]
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @returns {boolean} whether it ships a whole recording of what it claims now */
+/** @param {import('hotpath/lab').Lab} lab @returns {boolean} whether it ships a whole recording of what it claims now */
 export function isRecorded (lab) {
   const recording = shipped(lab)
   const recorded = recording?.profile && resultOf(recording)?.claims
@@ -36,7 +34,7 @@ export function isRecorded (lab) {
   return recorded !== undefined && isDeepStrictEqual(shownOf(recorded), shownOf(lab.manifest.claims))
 }
 
-/** @param {import('../../shared/lab/find.js').Lab} lab @param {any} options @returns {Promise<import('../../shared/measure/run.js').Result['verdict']>} cannot run, where there is no profile of it */
+/** @param {import('hotpath/lab').Lab} lab @param {any} options @returns {Promise<import('hotpath/measure').Result['verdict']>} cannot run, where there is no profile of it */
 async function record (lab, options) {
   const recording = newRecording(lab.name)
   const progress = new Progress()
@@ -56,15 +54,15 @@ async function record (lab, options) {
   if (!result || verdict !== 'holds') {
     progress.stop()
     const why = told || (result && reasonOf(result))
-    process.stderr.write(`nothing is kept: ${lab.name} ${verdict === 'cannot run' ? verdict : `is ${verdict}`}, and a recording has to show that it holds${why ? `: ${why}` : ''}\n`)
+    process.stderr.write(`no recording of ${lab.name} is saved: its verdict was ${verdict}, and a recording must show that the lab holds${why ? `: ${why}` : ''}\n`)
     return verdict
   }
-  const profiling = () => progress.show(`${lab.name}: profile of slow and fast`)
+  const profiling = () => progress.show(`${lab.name}: profiling slow and fast`)
   profiling()
-  const wrong = await profile(lab, options, (line) => line ? progress.say(line) : profiling()).done
+  const wrong = await profile(lab, options, (event) => event.type === 'waiting' ? progress.say(event.what) : profiling()).done
   progress.stop()
   if (wrong) {
-    process.stderr.write(`nothing is kept: ${lab.name} has no profile: ${wrong}\n`)
+    process.stderr.write(`no recording of ${lab.name} is saved: the profile failed: ${wrong}\n`)
     return 'cannot run'
   }
   const file = shippedFile(lab)

@@ -1,17 +1,17 @@
 import colors from 'picocolors'
-import { UNBROKEN, hanging, wrapped } from '../../shared/report/lines.js'
+import { UNBROKEN, hanging, wrapped } from 'hotpath/report'
 import { faultOf } from '../faults.js'
 import { looks } from '../looks.js'
 
 /** What each key does, in a word or two and in a sentence. */
 export const KEYS = [
-  ['b', 'measure', 'measures your file beside slow, fast and the limit, as pnpm lab … mine does'],
+  ['b', 'measure', 'measures your file beside slow, fast and limit, as pnpm lab <name> mine does'],
   ['h', 'hint', 'gives one more hint'],
-  ['d', 'difference to slow', 'shows what you have changed'],
+  ['d', 'difference to slow', 'shows your changes to slow'],
   ['s', 'solution', 'shows what fast does, and why'],
-  ['p', 'profile', 'shows where your file spends its time'],
-  ['?', 'keys', 'explains the keys'],
-  ['q', 'quit', 'ends the watch, as Ctrl-C does; your files stay as they are'],
+  ['p', 'profile', 'shows where your file spends its time, as a flame graph'],
+  ['?', 'keys', 'explains these keys'],
+  ['q', 'quit', 'ends watch, as Ctrl-C does; your files are kept'],
 ]
 
 /** Takes the cursor to the start of an empty line, from wherever another process has left it, and shows it. */
@@ -22,7 +22,7 @@ export class View {
   hasKeys = Boolean(process.stdin.isTTY && process.stdout.isTTY)
   #endsInKeys = false
 
-  /** @param {import('../../shared/lab/find.js').Lab} lab */
+  /** @param {import('hotpath/lab').Lab} lab */
   constructor (lab) {
     this.lab = lab
   }
@@ -59,7 +59,7 @@ export class View {
     this.write(KEYS.map(([key, , sentence]) => hanging(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
   }
 
-  /** @param {NonNullable<import('../../shared/measure/run.js').Result['failure']>} failure after the answers were right */
+  /** @param {NonNullable<import('hotpath/measure').Result['failure']>} failure after the answers were right */
   late (failure) {
     this.write(String(faultOf({ failure, oracle: null }, this.lab)))
     this.keys()

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cleanEnvironment } from '../measure/process/environment.js'
-import end from '../measure/process/end.cjs'
-import { reap, spare } from '../measure/process/reaping.js'
+import { cleanEnvironment, end, reap, spare } from 'hotpath/measure'
 
 /** How much of what a command prints is kept: a screen and more. */
 const KEPT = 8000
@@ -38,7 +36,7 @@ export function finished (file, args, { stdout, withinMs, ...options }) {
     const { child, endAll } = started(file, args, { ...options, stdio: ['ignore', stdout ?? 'pipe', 'pipe'] })
     let said = ''
     const timer = setTimeout(() => {
-      said += `it was not done after ${withinMs / 1000} s`
+      said += `it took longer than ${withinMs / 1000} s`
       endAll()
     }, withinMs)
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => { said = (said + text).slice(-KEPT) })

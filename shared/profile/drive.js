@@ -1,13 +1,7 @@
-import { inputsOf, warm as warmFunction } from '../measure/function.js'
-import { VariantFailure } from '../measure/process/failure.js'
-import { flagsFor } from '../measure/process/flags.js'
-import { ask, requestOf, within } from '../measure/load/http.js'
-import { MeasuredProcess } from '../measure/process/process.js'
-import { SETTINGS as SERVER_SETTINGS, warmUpOf } from '../measure/server.js'
-import { failureOf, startServices } from '../measure/services.js'
-import { Subject } from '../measure/load/subject.js'
-import { seeded } from '../stats/random.js'
-import wire from '../worker/wire.cjs'
+import { ENGINES, MeasuredProcess, Subject, ask, failureOf, flagsFor, inputsOf, requestOf, startServices, warm as warmFunction, warmUpOf, within } from 'hotpath/measure'
+import { VariantFailure } from 'hotpath/failures'
+import { seeded } from 'hotpath/stats'
+import { wire } from 'hotpath/worker'
 
 /** How long a stretch of the load lasts, roughly: the time is checked after each. */
 const STRETCH_MS = 100
@@ -17,14 +11,14 @@ const STRETCH = { first: 10, most: 1e6 }
 
 /**
  * @typedef {import('./tools.js').Context} Context
- * @typedef {import('../measure/services.js').Services & { flags: Record<string, string[]> }} Services what was started, and the flags of each variant
+ * @typedef {import('hotpath/measure').Services & { flags: Record<string, string[]> }} Services what was started, and the flags of each variant
  *
  * @typedef {object} How
  * @property {string[]} [flags] for node, beside those that measuring has
  * @property {Record<string, string>} [env]
  * @property {string} [cwd] where a flag of V8 leaves its files
  * @property {number} [stdout] descriptor of a file, for what a flag makes V8 print
- * @property {import('../measure/process/process.js').Launch} [launch] starts the worker inside of another program
+ * @property {import('hotpath/measure').Launch} [launch] starts the worker inside of another program
  * @property {number} [leavesWithinMs] how long that program may take at the end
  * @property {number} [hangsAfterMs] another time than usual after which it counts as hanging
  * @property {number} seconds of load, after the warm-up
@@ -44,11 +38,11 @@ const STRETCH = { first: 10, most: 1e6 }
  * @param {Context} context
  * @param {(services: Services) => Promise<T>} work
  * @returns {Promise<T>}
- * @throws {import('../measure/process/failure.js').CannotRun} when that is not available here
+ * @throws {import('hotpath/failures').CannotRun} when that is not available here
  */
 export async function withServices ({ lab, node, seed, onProgress }, work) {
   const flags = await flagsFor(lab.manifest, node)
-  const services = await startServices(lab, { seed, random: seeded(seed), onProgress: () => onProgress('starting the services of the variants') })
+  const services = await startServices(lab, { seed, random: seeded(seed), onProgress: () => onProgress('starting the services that the variants need') })
   try {
     return await work({ ...services, flags })
   } finally {
@@ -85,7 +79,7 @@ export function drivenInTurn (context, howOf) {
  */
 export async function driven (context, variant, services, { flags = [], env = {}, seconds, before, during, after, ...start }) {
   const { lab, node, seed } = context
-  const kind = await import(`../measure/${lab.manifest.kind}.js`)
+  const kind = ENGINES[lab.manifest.kind]
   const measured = new MeasuredProcess({ variant, worker: kind.worker, node, flags: [...kind.flags, ...services.flags[variant] ?? [], ...flags], env: { ...services.env, ...env }, padding: 0, ...start })
   /** @type {Driven} */
   const driven = { operations: 0 }
@@ -123,7 +117,7 @@ export async function driven (context, variant, services, { flags = [], env = {}
   return driven
 }
 
-/** @param {{ lab: import('../lab/find.js').Lab, seed: number }} run @param {MeasuredProcess} measured */
+/** @param {{ lab: import('hotpath/lab').Lab, seed: number }} run @param {MeasuredProcess} measured */
 async function calls (run, measured) {
   await measured.ask('inputs', { inputs: wire.encode(inputsOf(run)) })
   return {
@@ -133,9 +127,9 @@ async function calls (run, measured) {
   }
 }
 
-/** @param {{ lab: import('../lab/find.js').Lab, seed: number }} planned @param {MeasuredProcess} measured */
+/** @param {{ lab: import('hotpath/lab').Lab, seed: number }} planned @param {MeasuredProcess} measured */
 async function requests ({ lab }, measured) {
-  const run = { lab, settings: SERVER_SETTINGS, warmUpMs: undefined, bodies: new Map() }
+  const run = { lab, settings: ENGINES.server.SETTINGS, warmUpMs: undefined, bodies: new Map() }
   run.bodies.set(null, (await within(measured, ask(measured.port, requestOf(run, null)))).body)
   const subject = new Subject(run, new Map([[measured.variant, measured]]), measured.variant)
   return {

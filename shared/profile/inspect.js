@@ -1,5 +1,5 @@
-import { VariantFailure } from '../measure/process/failure.js'
-import { launched } from '../measure/process/process.js'
+import { launched } from 'hotpath/measure'
+import { VariantFailure } from 'hotpath/failures'
 import { driven, withServices } from './drive.js'
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -31,7 +31,7 @@ export function inspected (context, onReady) {
     },
     during: async ({ stderr, exited }) => {
       const [, ws] = said.match(ADDRESS) ?? []
-      if (!ws) throw new VariantFailure(variant, 'did not say where its inspector listens', stderr)
+      if (!ws) throw new VariantFailure(variant, 'printed no address of its inspector', stderr)
       const stopped = new Promise((resolve) => {
         onReady({ ws, devtools: `devtools://devtools/bundled/js_app.html?v8only=true&ws=${ws.replace('ws://', '')}` }, () => resolve(undefined))
       })

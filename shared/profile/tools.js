@@ -6,18 +6,18 @@ import { join } from 'node:path'
  * @type {Record<string, { says: string, load: () => Promise<{ tool: Tool }> }>}
  */
 export const TOOLS = {
-  flame: { says: 'slow and fast as flame graphs on one page', load: () => import('./flame/tool.js') },
-  doctor: { says: 'CPU, event loop, heap, collections and handles over time, and what they mean', load: () => import('./doctor/tool.js') },
-  heap: { says: 'heap snapshots before, during and after the load: what grows and who holds it', load: () => import('./heap/tool.js') },
-  opt: { says: 'the tier of every function, deoptimisations with reason and line', load: () => import('./opt/tool.js') },
-  inlining: { says: 'what V8 inlined into what, and what it did not and why', load: () => import('./inlining/tool.js') },
+  flame: { says: 'flame graphs of slow and fast on one page', load: () => import('./flame/tool.js') },
+  doctor: { says: 'CPU, event loop, heap, garbage collections and handles over time, with a diagnosis', load: () => import('./doctor/tool.js') },
+  heap: { says: 'heap snapshots before, during and after the load: what grows, and what holds it', load: () => import('./heap/tool.js') },
+  opt: { says: 'the compiler tier of each function; deoptimisations with reason and line', load: () => import('./opt/tool.js') },
+  inlining: { says: 'which functions V8 inlined where, and why it did not inline others', load: () => import('./inlining/tool.js') },
   prof: { says: 'node --prof and --prof-process: ticks of functions, builtins and native code', load: () => import('./prof/tool.js') },
   perf: { says: 'Linux perf with the names of JavaScript functions, down to the kernel', load: () => import('./perf/tool.js') },
   '0x': { says: '0x: a flame graph of V8\'s ticks for each variant', load: () => import('./external/0x.js') },
   'clinic-doctor': { says: 'clinic doctor: CPU, memory, event loop and handles over time', load: async () => (await import('./external/clinic.js')).doctor },
-  'clinic-flame': { says: 'clinic flame: a flame graph that tells kinds of code apart', load: async () => (await import('./external/clinic.js')).flame },
-  'clinic-bubbleprof': { says: 'clinic bubbleprof: what waits for what', load: async () => (await import('./external/clinic.js')).bubbleprof },
-  'clinic-heapprofiler': { says: 'clinic heapprofiler: who allocates', load: async () => (await import('./external/clinic.js')).heapprofiler },
+  'clinic-flame': { says: 'clinic flame: a flame graph that marks the kinds of code', load: async () => (await import('./external/clinic.js')).flame },
+  'clinic-bubbleprof': { says: 'clinic bubbleprof: where asynchronous code waits', load: async () => (await import('./external/clinic.js')).bubbleprof },
+  'clinic-heapprofiler': { says: 'clinic heapprofiler: which functions allocate', load: async () => (await import('./external/clinic.js')).heapprofiler },
 }
 
 /**
@@ -31,7 +31,7 @@ export function pageFile ({ folder, variants }, tool) {
 
 /**
  * @typedef {object} Context
- * @property {import('../lab/find.js').Lab} lab
+ * @property {import('hotpath/lab').Lab} lab
  * @property {string[]} variants to be profiled, the slow one first
  * @property {string} node binary
  * @property {number} nodeMajor its version
@@ -49,5 +49,5 @@ export function pageFile ({ folder, variants }, tool) {
  * @property {string[]} lines for the terminal: what was found that is worth looking at
  * @property {Failure} [failure] of a variant that died; the profile up to there is written nevertheless
  *
- * @typedef {import('../measure/process/failure.js').Failure} Failure
+ * @typedef {import('hotpath/failures').Failure} Failure
  */

@@ -1,16 +1,18 @@
+import { pathToFileURL } from 'node:url'
+import { FILES } from 'hotpath/worker'
 /**
- * What a variant tells of itself under load (shared/worker/vitals.mjs).
+ * What a variant tells of itself under load (vitals.mjs of its workers).
  *
- * @typedef {import('../worker/vitals.mjs').Sample} Sample
+ * @typedef {import('hotpath/worker').Sample} Sample
  * @typedef {{ ms: number, bytes: number }} Live what was still held after collections
- * @typedef {import('../measure/process/process.js').MeasuredProcess} MeasuredProcess
+ * @typedef {import('hotpath/measure').MeasuredProcess} MeasuredProcess
  */
 
 /** The first version of Node on which a process can tell it: its --import. */
 export const OLDEST_NODE = 20
 
 /** By which node loads it before the variant. */
-export const VITALS = ['--import', new URL('../worker/vitals.mjs', import.meta.url).href]
+export const VITALS = ['--import', pathToFileURL(FILES.vitals).href]
 
 /**
  * @param {MeasuredProcess} measured started with VITALS

@@ -13,7 +13,7 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u
 /** What pnpm lab start calls everybody's file. */
 const EVERYBODYS = /^mine(\.[cm]?js)$/i
 
-const LINKED = 'is a link, and only files are judged'
+const LINKED = 'is a link; only files are judged'
 const TOO_LONG = `is longer than ${MOST_SOURCE_BYTES / 1000} kB`
 
 /** @param {string} name of a file @param {string} [text] @returns {string} why it is none that can be judged, as what follows its name */
@@ -21,12 +21,12 @@ export function wrongWith (name, text = '') {
   if (!isJavaScript(name)) return 'is not a JavaScript file'
   if (Buffer.byteLength(text) > MOST_SOURCE_BYTES) return TOO_LONG
   const [, extension] = EVERYBODYS.exec(name) ?? []
-  return extension ? `names nobody: rename it, such as anna${extension}` : wrongAs(name)
+  return extension ? `does not say whose file it is: rename it, for example to anna${extension}` : wrongAs(name)
 }
 
 /** @param {string} name of a file or a folder @returns {string} why it is no attendee's */
 function wrongAs (name) {
-  return NAME.test(name) ? '' : 'is not a name for a file here: use at most 40 letters, digits, blanks, dots, dashes and underscores'
+  return NAME.test(name) ? '' : 'is not a valid name: use at most 40 letters, digits, blanks, dots, dashes and underscores'
 }
 
 /** @param {string} name */

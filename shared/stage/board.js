@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { copySlow, isUnchanged, linkPackages } from '../mine/copy.js'
-import { makeFolder, mineOf } from '../mine/place.js'
-import { writeWhole } from '../page/file.js'
-import { reasonOf } from '../report/markdown.js'
+import { copySlow, isUnchanged, linkPackages } from '@hotpath-labs/workshop'
+import { mineOf } from '@hotpath-labs/project'
+import { makeFolder, writeWhole } from 'hotpath/files'
+import { reasonOf } from 'hotpath/report'
 import { sourcesIn, wrongWith } from './board-files.js'
 import { live } from './runs.js'
 
@@ -13,10 +13,14 @@ import { live } from './runs.js'
  * @property {string} who
  * @property {'waits' | 'judging' | 'judged' | 'refused'} phase
  * @property {string} told what is wrong, if anything is
- * @property {import('../measure/run.js').Result['verdict'] | null} verdict
+ * @property {import('hotpath/measure').Result['verdict'] | null} verdict
  * @property {number | null} ratio over slow
  * @property {(number | null)[]} interval of it
  * @property {number | null} share of the solution's speed
+ *
+ * @typedef {object} Source of an entry: its file, as the folder has it
+ * @property {string} text
+ * @property {string} refused why the file is not read; empty if it is
  *
  * @typedef {object} Judging what a board needs of the world
  * @property {(file: string, onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} judge measures a file in place of fast
@@ -26,14 +30,14 @@ import { live } from './runs.js'
 
 /** Results of several attendees, whose files lie in a folder: each is judged here, one after the other. Emits `change`. */
 export class Board extends EventEmitter {
-  /** @type {Map<string, Entry & { text: string }>} by who */
+  /** @type {Map<string, Entry & Source>} by who */
   #entries = new Map()
   /** @type {{ who: string, stop: () => void } | null} */
   #going = null
   /** whether what comes is judged: nobody's program is started before it is said */
   isOpen = false
 
-  /** @param {import('../lab/find.js').Lab} lab @param {Judging} judging */
+  /** @param {import('hotpath/lab').Lab} lab @param {Judging} judging */
   constructor (lab, judging) {
     super()
     this.lab = lab
@@ -44,7 +48,7 @@ export class Board extends EventEmitter {
   /** All that a page shows of it: those that hold first, the faster before the slower. */
   get state () {
     const order = ['holds', 'undecided', 'broken', 'cannot run', null]
-    const entries = [...this.#entries.values()].map(({ text, ...entry }) => entry)
+    const entries = [...this.#entries.values()].map(({ text, refused, ...entry }) => entry)
     return { isOpen: this.isOpen, entries: entries.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || (b.ratio ?? 0) - (a.ratio ?? 0) || a.who.localeCompare(b.who)) }
   }
 
@@ -62,9 +66,9 @@ export class Board extends EventEmitter {
     }
     for (const { who, text, refused } of found.values()) {
       const known = this.#entries.get(who)
-      if (known && known.text === text && known.told === (refused || known.told)) continue
+      if (known?.text === text && known.refused === refused) continue
       if (this.#going?.who === who) this.#end()
-      this.#entries.set(who, { ...waiting(who), text, ...(refused && { phase: /** @type {const} */ ('refused'), told: refused }) })
+      this.#entries.set(who, { ...waiting(who), text, refused, ...(refused && { phase: /** @type {const} */ ('refused'), told: refused }) })
     }
     this.emit('change')
     this.#next()
@@ -82,7 +86,7 @@ export class Board extends EventEmitter {
       makeFolder(this.judging.folder)
       writeWhole(join(this.judging.folder, name), text)
     } catch (error) {
-      return `${name} cannot be kept: ${error.message}`
+      return `${name} cannot be saved: ${error.message}`
     }
     this.look()
     return ''
@@ -138,7 +142,7 @@ export class Board extends EventEmitter {
     this.emit('change')
   }
 
-  /** The very text that was looked at is judged, whatever becomes of the file meanwhile; beside it lies what slow has beside it. @param {Entry & { text: string }} entry @returns {string} its file */
+  /** The very text that was looked at is judged, whatever becomes of the file meanwhile; beside it lies what slow has beside it. @param {Entry & Source} entry @returns {string} its file */
   #copy ({ who, text }) {
     const folder = join(this.judging.work, who)
     // copies of an older lab would be judged
@@ -147,12 +151,12 @@ export class Board extends EventEmitter {
     copySlow(this.lab, place)
     linkPackages(this.lab, place)
     writeFileSync(place.file, text)
-    if (isUnchanged(this.lab, place)) throw new Error('nothing changed yet: it is still slow')
+    if (isUnchanged(this.lab, place)) throw new Error('nothing changed yet: the file is still a copy of slow')
     return place.file
   }
 }
 
-/** @param {string} who @returns {Omit<Entry, 'text'>} */
+/** @param {string} who @returns {Entry} */
 function waiting (who) {
   return { who, phase: 'waits', told: '', verdict: null, ratio: null, interval: [null, null], share: null }
 }
@@ -168,5 +172,5 @@ function after (event) {
   if (event.type === 'pair') return seen
   const { verdict } = event.result
   const broken = event.result.claims.find((claim) => claim.gates && claim.verdict === 'broken')
-  return { ...seen, phase: 'judged', verdict, told: reasonOf(event.result) || (broken && broken.id !== 'mine' ? `not so: ${broken.says}` : '') }
+  return { ...seen, phase: 'judged', verdict, told: reasonOf(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
 }

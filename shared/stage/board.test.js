@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { fileURLToPath } from 'node:url'
-import { loadLab } from '../lab/find.js'
+import { loadLab } from 'hotpath/lab'
+import { watchFolder } from '@hotpath-labs/workshop'
 import { Board } from './board.js'
 
 const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/holds', import.meta.url)))
@@ -75,7 +76,7 @@ t.test('a file that changes, comes or goes while others are judged', (t) => {
   t.equal(judged.length, 4, 'nothing is started any more')
   board.open()
   judged[4].end()
-  t.match(seen(), { anna: { phase: 'judged', verdict: 'cannot run', told: /before it came to a verdict/ } })
+  t.match(seen(), { anna: { phase: 'judged', verdict: 'cannot run', told: /without a verdict/ } })
   t.end()
 })
 
@@ -93,15 +94,70 @@ t.test('what is no file of an attendee', (t) => {
   t.end()
 })
 
+t.test('the board drops a reason when the refused file is replaced', (t) => {
+  const { board, judged, seen, folder } = boardOf(t, {})
+  const file = join(folder, 'anna.js')
+  const long = '/'.repeat(100_001)
+  const become = (/** @type {() => void} */ make) => {
+    rmSync(file, { recursive: true, force: true })
+    make()
+    board.look()
+    return seen().anna
+  }
+  const linked = () => become(() => symlinkSync('/etc/passwd', file))
+  t.match(linked(), { phase: 'refused', told: /is a link/ })
+  t.match(become(() => writeFileSync(file, '')), { phase: 'waits', told: '' }, 'an empty file is a file')
+  t.match(linked(), { phase: 'refused', told: /is a link/ })
+  t.match(become(() => writeFileSync(file, long)), { phase: 'refused', told: /longer than 100 kB/ })
+  t.match(become(() => writeFileSync(file, '')), { phase: 'waits', told: '' })
+  t.match(linked(), { phase: 'refused', told: /is a link/ })
+  t.match(become(() => writeFileSync(file, '// a\n')), { phase: 'waits', told: '' })
+  board.open()
+  t.equal(judged.length, 1)
+  t.end()
+})
+
+t.test('the board notices a file that replaces a link in the folder', async (t) => {
+  const { board, seen, folder } = boardOf(t, {})
+  const [file, other] = [join(folder, 'anna.js'), join(folder, 'other.tmp')]
+  const watcher = await watchFolder(folder, () => board.look())
+  t.teardown(() => watcher.close())
+  /** resolves with Anna's phase when the board shows this text, or after five seconds */
+  const shows = (/** @type {RegExp} */ told, /** @type {() => void} */ make) => new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(`still: ${seen().anna?.told}`), 5000)
+    const look = () => {
+      if (!seen().anna || !told.test(seen().anna.told)) return
+      board.off('change', look)
+      clearTimeout(timer)
+      resolve(seen().anna.phase)
+    }
+    board.on('change', look)
+    make()
+  })
+  t.equal(await shows(/is a link/, () => symlinkSync('/etc/passwd', file)), 'refused')
+  t.equal(await shows(/longer than/, () => {
+    writeFileSync(other, '/'.repeat(100_001))
+    renameSync(other, file)
+  }), 'refused', 'for another reason')
+  t.equal(await shows(/is a link/, () => {
+    symlinkSync('/etc/passwd', other)
+    renameSync(other, file)
+  }), 'refused')
+  t.equal(await shows(/^$/, () => {
+    rmSync(file)
+    writeFileSync(file, '// a\n')
+  }), 'waits')
+})
+
 t.test('a file that names nobody is refused aloud, and overwrites nobody', (t) => {
   const { board, judged, seen, folder } = boardOf(t, { 'mine (1).cjs': '// a\n', "o'neil.js": '// b\n', 'mine.cjs': '// c\n', '.hidden.js': '', 'bo (2)': { 'mine.cjs': '// d\n' }, notes: {} })
   board.open()
   t.equal(judged.length, 0)
-  const names = /is not a name for a file here/
-  t.match(seen(), { 'mine (1).cjs': { phase: 'refused', told: names }, "o'neil.js": { phase: 'refused', told: names }, 'bo (2)': { phase: 'refused', told: names }, 'mine.cjs': { phase: 'refused', told: 'names nobody: rename it, such as anna.cjs' } })
+  const names = /is not a valid name/
+  t.match(seen(), { 'mine (1).cjs': { phase: 'refused', told: names }, "o'neil.js": { phase: 'refused', told: names }, 'bo (2)': { phase: 'refused', told: names }, 'mine.cjs': { phase: 'refused', told: 'does not say whose file it is: rename it, for example to anna.cjs' } })
   t.equal(Object.keys(seen()).length, 4)
-  t.equal(board.take('mine.cjs', '// another\n'), 'mine.cjs names nobody: rename it, such as anna.cjs')
-  t.equal(board.take('Mine.js', '// another\n'), 'Mine.js names nobody: rename it, such as anna.js')
+  t.equal(board.take('mine.cjs', '// another\n'), 'mine.cjs does not say whose file it is: rename it, for example to anna.cjs')
+  t.equal(board.take('Mine.js', '// another\n'), 'Mine.js does not say whose file it is: rename it, for example to anna.js')
   t.equal(readFileSync(join(folder, 'mine.cjs'), 'utf8'), '// c\n', 'what is there stays')
   t.end()
 })
@@ -115,7 +171,7 @@ t.test('of two files of one person the newer counts', (t) => {
   board.open()
   t.equal(readFileSync(judged[0].file, 'utf8'), '// newer\n')
   judged[0].end()
-  t.match(seen().anna, { phase: 'judged', told: /ended before/ })
+  t.match(seen().anna, { phase: 'judged', told: /ended without a verdict/ })
   utimesSync(join(folder, 'anna.js'), new Date(Date.now() + 60_000), new Date(Date.now() + 60_000))
   board.look()
   t.equal(readFileSync(judged[1].file, 'utf8'), '// older\n')
@@ -130,7 +186,7 @@ t.test('who is broken is told why: a count that differs, or a claim over another
   judged[1].emit({ type: 'result', result: { verdict: 'broken', failure: null, oracle: null, counters: [], claims: [{ id: 'mine', gates: true, verdict: 'holds', ratio: 2, interval: [1, 3] }, { id: 'others', gates: true, verdict: 'broken', says: 'others wait less', ratio: 1, interval: [1, 1] }] } })
   judged[1].end()
   t.equal(seen().anna.told, 'parsed of mine: 1, not 0')
-  t.match(seen().bo, { told: 'not so: others wait less', ratio: 2 })
+  t.match(seen().bo, { told: 'not true: others wait less', ratio: 2 })
   t.end()
 })
 

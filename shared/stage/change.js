@@ -17,7 +17,7 @@ hljs.registerLanguage('javascript', javascript)
 /**
  * The real files of a ladder, side by side, one step after the other.
  *
- * @param {import('../lab/find.js').Lab} lab
+ * @param {import('hotpath/lab').Lab} lab
  * @returns {Change[]}
  */
 export function changesOf ({ manifest, files }) {

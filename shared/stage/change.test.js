@@ -1,5 +1,6 @@
 import t from 'tap'
-import { labFolder, labNames, loadLab } from '../lab/find.js'
+import { labFolder, labNames } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
 import { changesOf, sideBySide } from './change.js'
 
 /** @param {string} html @returns {string} what a browser shows of it */

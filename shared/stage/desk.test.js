@@ -6,8 +6,8 @@ import { readDesk, writeDesk } from './desk.js'
 t.test('what a server leaves to the next one', (t) => {
   const folder = t.testdir()
   const fresh = readDesk(folder, 'holds')
-  t.match(fresh, { token: /^[0-9a-f]{32}$/, pid: null, at: null, running: false })
-  const left = { ...fresh, port: 7410, pid: 12_345, at: { screen: 2, step: 0, blank: false }, running: true }
+  t.match(fresh, { token: /^[0-9a-f]{32}$/, port: null, at: null, running: false })
+  const left = { ...fresh, port: 7410, at: { screen: 2, step: 0, blank: false }, running: true }
   writeDesk(folder, 'holds', left)
   t.same(readDesk(folder, 'holds'), left)
   const before = openSync(join(folder, 'holds.json'), 'r')

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 
+/** @typedef {{ type: 'waiting', what: string } | { type: 'profiling' | 'profiled' } | { type: 'failed', what: string }} ProfileEvent as a profile is taken */
+
 /** The profile of slow and fast on this machine: the one that is there, and one that is being taken. */
 export class Flame {
   /** @type {{ phase: 'none' | 'taking' | 'there' | 'failed', told: string, takenAt: string | null }} */
@@ -33,20 +35,20 @@ export class Flame {
     const before = this.state
     const drawnAt = () => statSync(this.outside.flamePage, { throwIfNoEntry: false })?.mtimeMs
     const was = drawnAt()
-    const taking = this.outside.profile((told) => {
-      if (this.isTaking) this.#become({ ...this.state, told })
+    const taking = this.outside.profile((event) => {
+      if (this.isTaking) this.#become({ ...this.state, told: event.type === 'waiting' ? event.what : '' })
     })
     this.#taking = taking
     this.#become({ phase: 'taking', told: '', takenAt: null })
     taking.done.then((wrong) => {
-      const told = this.#taking === taking ? wrong : 'it was stopped'
+      const told = this.#taking === taking ? wrong : 'the profiler was stopped'
       this.#taking = null
       const takenAt = new Date().toISOString()
       if (!wrong) this.#become({ phase: 'there', told: '', takenAt })
       // a variant that dies leaves the profile up to there
-      else if (drawnAt() !== was) this.#become({ phase: 'there', told: `It is of a part only: ${told}`, takenAt })
+      else if (drawnAt() !== was) this.#become({ phase: 'there', told: `This profile is incomplete: ${told}`, takenAt })
       // an older one is better than none
-      else if (before.phase === 'there') this.#become({ ...before, told: `A new one could not be taken: ${told}` })
+      else if (before.phase === 'there') this.#become({ ...before, told: `A new profile could not be taken: ${told}` })
       else this.#become({ phase: 'failed', told: String(told), takenAt: null })
     })
   }

@@ -1,17 +1,17 @@
 import { basename } from 'node:path'
-import { readingsOf, recordsOf } from '../ledger/readings.js'
-import { sidesOf } from '../lab/sides.js'
+import { figuresOf, recordedOf } from '@hotpath-labs/history'
+import { saysOf, sideNames, sidesOf } from 'hotpath/lab'
 import { changesOf } from './change.js'
 import { notesOf } from './notes.js'
 
 /**
  * What a page shows of a lab before anything is measured; the files are read anew for each page.
  *
- * @param {import('../lab/find.js').Lab} lab
+ * @param {import('hotpath/lab').Lab} lab
  */
 export function labView (lab) {
   const { title, question, kind, ladder, limit = null, look = null, claims } = lab.manifest
-  const records = recordsOf(lab.folder)
+  const recorded = recordedOf(lab)
   return {
     name: lab.name,
     title,
@@ -20,9 +20,10 @@ export function labView (lab) {
     ladder,
     limit,
     look,
-    claims: claims.map((claim) => ({
+    claims: claims.map((claim, index) => ({
       id: claim.id,
-      says: claim.says,
+      says: saysOf(lab.manifest, claim),
+      ...sideNames(lab.manifest, claim),
       metric: claim.metric,
       ...sidesOf(claim),
       floor: 'floor' in claim ? claim.floor : null,
@@ -30,7 +31,8 @@ export function labView (lab) {
       within: 'same' in claim ? claim.within : null,
       until: ('until' in claim && claim.until) || null,
       published: claim.published ?? null,
-      recorded: readingsOf(records, claim.id).map(({ node, interval: [low, high], processors }) => ({ node: String(node), low, high, machines: processors.length })),
+      gates: !('shown' in claim),
+      recorded: figuresOf(recorded[index]),
     })),
     changes: changesOf(lab),
     files: Object.fromEntries(Object.entries(lab.files).map(([variant, file]) => [variant, basename(file)])),

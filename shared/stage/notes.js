@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '@hotpath-labs/project'
 
-const WORKSHOP = new URL('../../docs/workshop.md', import.meta.url)
+const WORKSHOP = join(ROOT, 'docs', 'workshop.md')
 
 /** Where each screen's notes stand in a lab's README: it tells the same story in the same order. */
 const SECTIONS = {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { labFolder, labNames } from '../lab/find.js'
+import { labFolder, labNames } from '@hotpath-labs/project'
 import { notesOf } from './notes.js'
 
 for (const name of labNames()) {

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
-import { writeWhole } from '../page/file.js'
-import { thinned } from '../profile/flame/data.js'
+import { thinned } from '@hotpath-labs/profile'
 import { after, blankRun } from './run.js'
+import { dataFile, writeData } from 'hotpath/lab'
 
 /** Of the file; another number is another format. */
 const SCHEMA = 1
@@ -49,7 +49,7 @@ const event = v.variant('type', [
 ])
 const kind = v.picklist(['own', 'dependency', 'node', 'v8'])
 const frame = v.object({ name: v.string(), kind, where: v.string(), line: v.number(), text: v.string(), hotLine: v.number(), hotText: v.string() })
-/** @type {v.GenericSchema<import('../profile/flame/data.js').Call>} */
+/** @type {v.GenericSchema<import('@hotpath-labs/profile').Call>} */
 const call = v.tuple([v.number(), v.number(), v.lazy(() => v.array(call))])
 const profile = v.object({
   lab: v.string(),
@@ -68,7 +68,7 @@ const recording = v.object({
   recordedAt: v.pipe(v.string(), v.isoTimestamp()),
   events: v.pipe(v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), event])), v.minLength(1)),
   profiledAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
-  profile: v.optional(v.pipe(profile, v.check((data) => isWhole(data), 'a call is of a frame that is not there'))),
+  profile: v.optional(v.pipe(profile, v.check((data) => isWhole(data), 'a call names a frame that does not exist'))),
 })
 
 /**
@@ -77,7 +77,7 @@ const recording = v.object({
  * @property {string} lab
  * @property {string} recordedAt when the run began, as ISO 8601
  * @property {[number, import('./run.js').StageEvent][]} events each with the milliseconds since then, without those in which it waited for another measurement
- * @property {import('../profile/flame/data.js').FlameData} [profile] of slow and fast, that the flame screen shows
+ * @property {import('@hotpath-labs/profile').FlameData} [profile] of slow and fast, that the flame screen shows
  * @property {string} [profiledAt] when that was taken, if not with the run
  */
 
@@ -91,7 +91,7 @@ export function endOf ({ events }) {
   return events.reduce((view, [ms, event]) => after(view, event, ms), blankRun())
 }
 
-/** @param {Recording} recording @returns {import('../measure/run.js').Result | null} to which it came */
+/** @param {Recording} recording @returns {import('hotpath/measure').Result | null} to which it came */
 export function resultOf (recording) {
   return endOf(recording).result
 }
@@ -111,7 +111,7 @@ export function readRecording (file, lab, typed = {}) {
   } catch (error) {
     throw new RecordingError(`${name} cannot be read: ${error.message}`)
   }
-  if (text.length > MOST_BYTES) throw new RecordingError(`${name} is not a recording: it has more than ${MOST_BYTES / 1e6} MB`)
+  if (text.length > MOST_BYTES) throw new RecordingError(`${name} is not a recording: it is larger than ${MOST_BYTES / 1e6} MB`)
   let read
   try {
     read = JSON.parse(text)
@@ -129,7 +129,7 @@ export function readRecording (file, lab, typed = {}) {
 
 /** One event a line, so that a diff shows what differs. @param {string} file absolute @param {Recording} recording */
 export function writeRecording (file, recording) {
-  writeWhole(file, textOf(recording))
+  writeData(file, textOf(recording))
 }
 
 /** @param {Recording} recording @returns {string} */
@@ -158,7 +158,7 @@ function isWhole ({ sides, changes, frames }) {
   return changes.every(({ frame }) => isKnown(frame)) && sides.every(({ roots }) => areKnown(roots))
 }
 
-/** @typedef {Pick<import('../lab/find.js').Lab, 'name' | 'folder' | 'manifest'>} Lab */
+/** @typedef {Pick<import('hotpath/lab').Lab, 'name' | 'folder' | 'manifest'>} Lab */
 
 /**
  * @param {string} folder of recordings
@@ -181,7 +181,7 @@ export function shipped (lab) {
 
 /** @param {Pick<Lab, 'folder'>} lab */
 export function shippedFile ({ folder }) {
-  return join(folder, 'recording.json')
+  return dataFile(folder, 'recording.json')
 }
 
 /** @param {Recording} recording @param {Pick<Lab, 'manifest'>} lab @returns {boolean} whether it is of what the lab claims: one of an attendee's file, or of a lab that was another then, is not */

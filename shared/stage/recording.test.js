@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { labFolder, labNames, loadLab } from '../lab/find.js'
+import { labFolder, labNames } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
 import { MOST_SHIPPED_BYTES, endOf, fallback, isOf, newRecording, readRecording, resultOf, slim, writeRecording } from './recording.js'
 import { someProfile, someRun } from './fixtures/run.js'
 
@@ -48,9 +49,9 @@ t.test('a file that is none is named, with what is wrong with it', (t) => {
     ['schema.json', whole.replace('"hotpathRecording":1', '"hotpathRecording":7'), /has the format 7, and this version reads 1/],
     ['lab.json', whole.replace('"lab":"holds"', '"lab":"leaks"'), /is a recording of leaks, not of holds/],
     ['field.json', whole.replace('"pairs":2', '"pairs":"<b>"'), /^field.json is broken at events/],
-    ['profile.json', JSON.stringify({ ...someRun(), profile: { ...someProfile(), frames: [] } }), /^profile.json is broken at profile: a call is of a frame that is not there/],
+    ['profile.json', JSON.stringify({ ...someRun(), profile: { ...someProfile(), frames: [] } }), /^profile.json is broken at profile: a call names a frame that does not exist/],
     ['script.json', JSON.stringify({ ...someRun(), profile: { ...someProfile(), sides: '<script>' } }), /^script.json is broken at profile.sides/],
-    ['huge.json', ' '.repeat(5e6), /more than 4 MB/],
+    ['huge.json', ' '.repeat(5e6), /larger than 4 MB/],
   ])
   const folder = t.testdir(Object.fromEntries(cases.map(([name, text]) => [name, text])))
   for (const [name,, said] of cases) t.throws(() => readRecording(join(folder, name), 'holds'), { name: 'RecordingError', message: said })
@@ -64,7 +65,7 @@ t.test('the newest run that holds stands in, and else the one that the lab ships
   const lab = { name: 'holds', folder: join(own, 'lab'), manifest: /** @type {any} */ ({ claims: [{ id: 'faster' }] }) }
   mkdirSync(lab.folder)
   t.equal(fallback(own, lab), undefined)
-  writeRecording(join(lab.folder, 'recording.json'), someRun('2026-01-01T00:00:00.000Z'))
+  writeRecording(join(lab.folder, 'data', 'recording.json'), someRun('2026-01-01T00:00:00.000Z'))
   t.equal(fallback(own, lab)?.recordedAt, '2026-01-01T00:00:00.000Z')
   writeRecording(join(own, 'holds-2026-02-02T00-00-00.json'), someRun('2026-02-02T00:00:00.000Z'))
   writeRecording(join(own, 'holds-2026-03-03T00-00-00.json'), { ...newRecording('holds', new Date('2026-03-03')), events: [[5, { type: 'failed', what: 'no' }]] })
@@ -79,10 +80,10 @@ t.test('the newest run that holds stands in, and else the one that the lab ships
 })
 
 t.test('every recording that a lab ships can be played, and holds', (t) => {
-  const shipped = labs.filter(({ folder }) => existsSync(join(folder, 'recording.json')))
+  const shipped = labs.filter(({ folder }) => existsSync(join(folder, 'data', 'recording.json')))
   t.ok(shipped.length > 0)
   for (const lab of shipped) {
-    const recording = readRecording(join(lab.folder, 'recording.json'), lab.name)
+    const recording = readRecording(join(lab.folder, 'data', 'recording.json'), lab.name)
     t.same(fallback('/none', lab), recording, `${lab.name}: it has the claims of today`)
     t.equal(resultOf(recording)?.verdict, 'holds', lab.name)
     t.ok(JSON.stringify(recording).length < 150_000, `${lab.name}: it is small`)

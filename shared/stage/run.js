@@ -7,7 +7,7 @@
  *   | { type: 'comparing' }
  *   | { type: 'block', ratios: Record<string, number>, sides: SeenSides }
  *   | { type: 'pair', pairs: number, claims: SeenClaim[], sides: SeenSides }
- *   | { type: 'result', result: import('../measure/run.js').Result }
+ *   | { type: 'result', result: import('hotpath/measure').Result }
  *   | { type: 'failed', what: string }} StageEvent what a run tells as it goes on: a recording is these, with their times
  *
  * @typedef {object} Line of the chart, for one claim: points in time
@@ -22,7 +22,7 @@
  * @property {SeenSides} sides
  * @property {Record<string, Line>} lines by claim
  * @property {Omit<SeenClaim, 'pair'>[]} claims
- * @property {import('../measure/run.js').Result | null} result
+ * @property {import('hotpath/measure').Result | null} result
  */
 
 /** @returns {RunView} of a run of which nothing is known */
@@ -82,7 +82,7 @@ function withPairs (lines, claims, seconds) {
   return changed
 }
 
-/** @param {import('../measure/run.js').Result} result @returns {SeenSides} */
+/** @param {import('hotpath/measure').Result} result @returns {SeenSides} */
 function sidesOf ({ variants }) {
   return Object.fromEntries(Object.entries(variants).map(([side, { latencyMs, ...figures }]) => [side, { ...figures, ...latencyMs }]))
 }

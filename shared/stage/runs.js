@@ -31,7 +31,7 @@ export function live (measure, { onEvent, onEnd }) {
   }
   const ended = () => {
     if (!isHeard) return
-    if (!isDecided) heard({ type: 'failed', what: 'the measurement ended before it came to a verdict' })
+    if (!isDecided) heard({ type: 'failed', what: 'the measurement ended without a verdict' })
     isHeard = false
     onEnd()
   }

@@ -25,7 +25,7 @@ t.test('a measurement that ends without a word, or cannot begin, has failed', as
     onEvent({ type: 'comparing' })
     return { stop () {} }
   }, hears))
-  t.same(silent.heard, ['comparing', 'the measurement ended before it came to a verdict', 'end'])
+  t.same(silent.heard, ['comparing', 'the measurement ended without a verdict', 'end'])
 
   const none = heardOf((hears) => live(() => { throw new Error('spawn EMFILE') }, hears))
   t.same(none.heard, [], 'not before whoever began it can stop it')

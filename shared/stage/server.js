@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { createHash } from 'node:crypto'
-import { ASSETS, TYPES } from './assets.js'
+import { ASSETS, IMPORT_MAP, TYPES } from './assets.js'
 import { MOST_SOURCE_BYTES } from './board-files.js'
 import { labView } from './lab-view.js'
 import { Pages } from './pages.js'
@@ -21,7 +21,7 @@ const REQUEST_MS = 5000
 /** A page that has loaded leaves six connections open, which others may need. */
 const IDLE_MS = 2000
 
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const POLICY = `default-src 'none'; script-src 'self' ${IMPORT_MAP}; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** A flame page is one file with all in it; it may run its own script, and reach nothing. */
 const FLAME_POLICY = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
@@ -49,8 +49,8 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
     const shared = isShared ? addresses() : []
     const hosts = [LOOPBACK, 'localhost', ...shared].map((host) => `${host}:${port}`)
     // another name that leads here (DNS rebinding), or another site's page
-    if (!hosts.includes(String(headers.host))) return reply.code(421).send({ error: shared.length ? `type ${shared.map((host) => watchedAt(host, port)).join(' or ')}` : `this is ${hosts[0]} and nothing else` })
-    if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return reply.code(403).send({ error: 'other sites are not served' })
+    if (!hosts.includes(String(headers.host))) return reply.code(421).send({ error: shared.length ? `open ${shared.map((host) => watchedAt(host, port)).join(' or ')}` : `open http://${hosts[0]}: no other address is served` })
+    if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return reply.code(403).send({ error: 'requests from pages of other sites are refused' })
   })
   for (const [address, { type, text }] of ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
   app.get('/lab.json', ({ ip }) => {
@@ -88,7 +88,7 @@ function obey (app, stage, token) {
   /** @param {import('fastify').FastifyRequest} request @param {import('fastify').FastifyReply} reply */
   const onlyWithToken = async ({ ip, headers }, reply) => {
     if (!isHere(ip)) return reply.code(403).send({ error: 'only a page on the machine that runs pnpm demo can change anything' })
-    if (!isToken(headers['x-stage-token'], token)) return reply.code(403).send({ error: 'the printed address has a token, and this page has none' })
+    if (!isToken(headers['x-stage-token'], token)) return reply.code(403).send({ error: 'this page has no token: open the address that pnpm demo printed' })
   }
   const act = (/** @type {string} */ address, /** @type {object | undefined} */ body, /** @type {(body: any) => string | void} */ does) =>
     app.post(address, { schema: body && { body }, onRequest: onlyWithToken }, (request, reply) => {
@@ -148,5 +148,5 @@ async function listenOn (app, host, wanted) {
       if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error
     }
   }
-  throw new Error('this system gives out no port')
+  throw new Error('the system gives no free port')
 }

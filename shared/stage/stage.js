@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { makeFolder } from '../mine/place.js'
-import { flamePage } from '../profile/flame/page.js'
+import { makeFolder } from 'hotpath/files'
+import { flamePage } from '@hotpath-labs/profile'
 import { Board } from './board.js'
 import { Flame } from './flame.js'
 import { endOf, fallback, fileFor, newRecording, resultOf, writeRecording } from './recording.js'
@@ -16,10 +16,10 @@ const SLOW = { times: 3, leastSeconds: 20, unknownSeconds: 30 }
 
 /** What has to end first, told to who begins something else. */
 const WAIT = {
-  live: 'wait for the run, or X stops it',
-  recording: 'wait for the recording, or X stops it',
-  profile: 'wait for the profile, or X stops it',
-  board: 'wait for the files, or X stops them',
+  live: 'wait until the run ends, or press X to stop it',
+  recording: 'wait until the recording ends, or press X to stop it',
+  profile: 'wait until the profile ends, or press X to stop it',
+  board: 'wait until the files are judged, or press X to stop',
 }
 
 /**
@@ -28,12 +28,12 @@ const WAIT = {
  *
  * @typedef {object} Outside what a stage needs of the world
  * @property {(onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure starts a measurement in a process of its own
- * @property {(onWait: (told: string) => void) => { done: Promise<string | undefined>, stop: () => void }} profile takes one; `done`: with what is wrong, if anything is
+ * @property {(onEvent: (event: import('./flame.js').ProfileEvent) => void) => { done: Promise<string | undefined>, stop: () => void }} profile takes one; `done`: with what is wrong, if anything is
  * @property {string} flamePage absolute path of the page that a profile becomes
  * @property {string} flameData absolute path of what is drawn on it
  * @property {string} recordings absolute path of the folder to which every run goes
  * @property {(text: string) => void} tell a line for the terminal
- * @property {(result: import('../measure/run.js').Result) => void} [onResult] of a live run
+ * @property {(result: import('hotpath/measure').Result) => void} [onResult] of a live run
  * @property {import('./board.js').Judging} [board] of the attendees' files, where they are listed
  */
 
@@ -54,7 +54,7 @@ export class Stage extends EventEmitter {
   #telling
 
   /**
-   * @param {import('../lab/find.js').Lab} lab
+   * @param {import('hotpath/lab').Lab} lab
    * @param {Outside} outside
    * @param {{ replay?: import('./recording.js').Recording, speed?: number }} [options] `replay`: to be played instead of every run
    */
@@ -99,7 +99,7 @@ export class Stage extends EventEmitter {
     }
   }
 
-  /** The profile of the recording that is shown, in the place of which one of this machine stands. @returns {import('../profile/flame/data.js').FlameData | undefined} */
+  /** The profile of the recording that is shown, in the place of which one of this machine stands. @returns {import('@hotpath-labs/profile').FlameData | undefined} */
   get #recordedProfile () {
     const isShown = this.replay || (this.source?.kind === 'recording' && ['none', 'failed'].includes(this.profile.state.phase))
     return isShown ? this.recording?.profile : undefined
@@ -159,7 +159,7 @@ export class Stage extends EventEmitter {
   /** Plays the recording. @returns {string} why it did not begin, if it did not */
   play () {
     const { recording, speed } = this
-    if (!recording) return 'there is no recording yet: a run that holds makes one'
+    if (!recording) return 'there is no recording yet: a run makes one if its verdict is holds'
     this.#endRun()
     this.#reset({ kind: 'recording', speed, ...originOf(recording) })
     this.#going = played(recording, speed, {
@@ -192,7 +192,7 @@ export class Stage extends EventEmitter {
 
   /** Takes a profile for the flame page. @returns {string} why it did not begin, if it did not */
   takeProfile () {
-    const wait = this.replay ? 'with --replay nothing is profiled here' : this.#waitFor('live', 'recording', 'profile', 'board')
+    const wait = this.replay ? 'with --replay, pnpm demo takes no profile' : this.#waitFor('live', 'recording', 'profile', 'board')
     if (wait) return wait
     if (this.board?.isOpen) this.board.close()
     this.profile.take()
@@ -216,7 +216,7 @@ export class Stage extends EventEmitter {
 
   /** That the server died in the middle of a run. */
   interrupted () {
-    this.run = { ...blankRun(), phase: 'failed', told: 'the page\'s server ended in the middle of it' }
+    this.run = { ...blankRun(), phase: 'failed', told: 'pnpm demo ended during the run' }
     this.#offer('interrupted')
   }
 
@@ -247,7 +247,7 @@ export class Stage extends EventEmitter {
       this.shown = file
       this.recording = this.replay ?? fallback(this.outside.recordings, this.lab)
     } catch (error) {
-      this.outside.tell(`the run could not be recorded: ${error.message}`)
+      this.outside.tell(`the recording of the run cannot be saved: ${error.message}`)
     }
     const result = resultOf(recording)
     if (result) {

@@ -8,7 +8,7 @@ import { Stage } from './stage.js'
 t.test('a run, from the key to the verdict, and its recording', async (t) => {
   const { measurement, act, heard, recordings, told, stage } = await staged(t)
   t.equal((await act('run')).status, 204)
-  t.match(await act('run'), { status: 409, text: /wait for the run, or X stops it/ }, 'one at a time')
+  t.match(await act('run'), { status: 409, text: /wait until the run ends, or press X to stop it/ }, 'one at a time')
   t.equal(measurement.begun, 1)
   const events = someRun().events
   for (const [, event] of events.slice(0, 3)) measurement.emit(event)
@@ -18,8 +18,8 @@ t.test('a run, from the key to the verdict, and its recording', async (t) => {
   for (const [, event] of events.slice(3)) measurement.emit(event)
   measurement.end()
   const over = await heard(({ isGoing }) => !isGoing)
-  t.match(over, { sentence: /^HOLDS in 0.7 s/, say: '', source: { kind: 'live' } })
-  t.match(told, [/^HOLDS/], 'the terminal says it too')
+  t.match(over, { sentence: /^✔ HOLDS {2}the old way takes about/, say: '', source: { kind: 'live' } })
+  t.match(told, [/^✔ HOLDS/], 'the terminal says it too')
   const recording = readRecording(String(stage.shown), 'holds')
   t.same(recording.events.map(([, event]) => event), events.map(([, event]) => event))
   t.ok(String(stage.shown).startsWith(recordings))
@@ -30,7 +30,7 @@ t.test('a verdict that nobody hoped for is shown as what it is, with what to say
   const { measurement, act, heard, recordings } = await staged(t)
   writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), someRun())
   const { result } = /** @type {any} */ (someRun().events[4][1])
-  for (const [verdict, sentence, say] of /** @type {[string, RegExp, RegExp][]} */ ([['broken', /^BROKEN/, /what was measured here and now/], ['undecided', /^UNDECIDED/, /is an answer/]])) {
+  for (const [verdict, sentence, say] of /** @type {[string, RegExp, RegExp][]} */ ([['broken', /^✘ BROKEN/, /was measured here and now/], ['undecided', /^\? UNDECIDED/, /is an answer/]])) {
     await act('run')
     measurement.emit({ type: 'result', result: { ...result, verdict, claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict })) } })
     measurement.end()
@@ -94,7 +94,7 @@ t.test('a claim that decides a verdict and has no place on the page is named', a
   const { measurement, act, heard } = await staged(t)
   const { result } = /** @type {any} */ (someRun().events[4][1])
   await act('run')
-  measurement.emit({ type: 'result', result: { ...result, verdict: 'broken', claims: [...result.claims, { ...result.claims[0], id: 'elsewhere', verdict: 'broken', says: 'others wait less' }] } })
+  measurement.emit({ type: 'result', result: { ...result, verdict: 'broken', claims: [...result.claims, { ...result.claims[0], id: 'elsewhere', verdict: 'broken', names: { base: 'x', against: 'y' } }] } })
   measurement.end()
-  t.match(await heard(({ isGoing }) => !isGoing), { sentence: /^BROKEN[^]*\nbroken: others wait less$/ })
+  t.match(await heard(({ isGoing }) => !isGoing), { sentence: /^✘ BROKEN[^]*\nbroken: x takes about \S+ as long as y$/ })
 })

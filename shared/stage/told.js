@@ -1,31 +1,31 @@
-import colors from 'picocolors'
-import { verdictLine } from '../report/terminal.js'
+import { headlineOf, MARKS, stated } from 'hotpath/report'
 import { resultOf } from './recording.js'
 
 /** What an instructor can say of a verdict that nobody hoped for. */
 const SAY = {
-  broken: 'This is what was measured here and now, so it is shown. What is different: this machine, its Node, what else is running? Try pnpm lab doctor.',
-  undecided: 'Undecided is an answer: this machine could not tell in the time it had. A recording, where there is one, shows a run that could.',
-  'cannot run': 'Nothing was measured. A recording, where there is one, shows a run that was.',
+  broken: 'This result was measured here and now, so the page shows it. What differs from other machines? Try pnpm lab doctor.',
+  undecided: 'Undecided is an answer: this machine could not tell in the time it had. If there is a recording, it shows a run with a verdict.',
+  'cannot run': 'Nothing was measured. If there is a recording, it shows an earlier run.',
 }
 
-/** @typedef {import('../measure/run.js').Result} Result @typedef {{ recordedAt: string, cpu: string, node: string }} Origin of a recording */
+/** @typedef {import('hotpath/measure').Result} Result @typedef {{ recordedAt: string, cpu: string, node: string }} Origin of a recording */
 
-/** @param {Result} result @returns {string} its line in the terminal, without colours */
-export function verdictOf (result) {
-  return verdictLine(result, colors.createColors(false))
+/** @param {Result} result @param {Pick<import('hotpath/lab').Manifest, 'kind' | 'counters' | 'services'>} [manifest] @returns {string} the lines that the terminal prints first, without colours */
+export function verdictOf (result, manifest) {
+  const { verdict, sentence, details } = headlineOf(result, manifest)
+  return [`${MARKS[verdict]} ${verdict.toUpperCase()}  ${sentence}`, ...details].join('\n')
 }
 
 /**
  * @param {Result} result
- * @param {import('../lab/find.js').Lab} lab that is on the page
+ * @param {import('hotpath/lab').Lab} lab that is on the page
  * @returns {string} its verdict, and what decided it and has no place on the page: a file of the room is judged by claims over other workloads too
  */
 export function sentenceOf (result, { manifest }) {
   const { verdict, claims } = result
   const listed = new Set(manifest.claims.map(({ id }) => id))
   const unlisted = claims.filter((claim) => claim.gates && claim.verdict === verdict && verdict !== 'holds' && !listed.has(claim.id))
-  return [verdictOf(result), ...unlisted.map(({ says }) => `${verdict}: ${says}`)].join('\n')
+  return [verdictOf(result, manifest), ...unlisted.map((claim) => `${verdict}: ${stated(claim).sentence}`)].join('\n')
 }
 
 /** @param {Result} result @returns {string} what an instructor can say of it; nothing where it speaks for itself */

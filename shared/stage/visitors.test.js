@@ -14,7 +14,7 @@ t.test('who is no page of this stage', async (t) => {
   for (const headers of /** @type {any[]} */ ([{}, { 'x-stage-token': '' }, { 'x-stage-token': TOKEN.replace('f', 'e') }, { 'x-stage-token': `${TOKEN}f` }])) {
     for (const what of ['run', 'play', 'stop', 'profile', 'move', 'judge', 'drop']) t.equal((await act(what, undefined, headers)).status, 403, `${what} without the token`)
   }
-  t.match(await ask('/', { headers: { host: 'evil.example' } }), { status: 421, text: /and nothing else/ }, 'a name that was led here')
+  t.match(await ask('/', { headers: { host: 'evil.example' } }), { status: 421, text: /no other address is served/ }, 'a name that was led here')
   t.equal((await ask('/events', { headers: { host: `evil.example:${server.port}` } })).status, 421)
   t.equal((await ask('/run', { method: 'POST', headers: { 'x-stage-token': TOKEN, origin: 'http://evil.example' } })).status, 403, 'another site')
   t.equal((await ask('/run', { method: 'POST', headers: { 'x-stage-token': TOKEN, origin: 'null' } })).status, 403, 'a sandboxed page')
@@ -57,7 +57,7 @@ t.test('with --host other machines watch, and nothing else', { skip: !elsewhere 
   t.equal(measurement.begun, 0)
   t.equal((await other.ask('/', { headers: { host: `evil.example:${server.port}` } })).status, 421, 'DNS rebinding')
   t.equal((await other.ask('/', { headers: { host: `${elsewhere}:80` } })).status, 421)
-  t.match((await other.ask('/?audience', { headers: { host: `anna-laptop.local:${server.port}` } })).text, `type http://${elsewhere}:${server.port}/?audience`, 'who typed a name is told what to type')
+  t.match((await other.ask('/?audience', { headers: { host: `anna-laptop.local:${server.port}` } })).text, `open http://${elsewhere}:${server.port}/?audience`, 'who typed a name is told what to type')
   t.equal((await other.ask('/events', { headers: { origin: 'http://evil.example' } })).status, 403)
 
   /** @type {import('node:http').ClientRequest[]} */

@@ -1,16 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { machine } from '../measure/machine.js'
-import { processorsHere } from '../measure/process/processors.js'
-import { rounded } from '../measure/figures.js'
+import { machine, processorsHere, rounded } from 'hotpath/measure'
+import { writeWhole } from 'hotpath/files'
 import { NOISES } from './noise.js'
 import { KINDS } from './probe.js'
-import { anySeed } from '../stats/random.js'
+import { anySeed } from 'hotpath/stats'
 import { tried } from './trial.js'
 
 /** Real pairs, recorded once and replayed by the tests, a folder for each machine: its noise without its clock. */
-const BANKS = fileURLToPath(new URL('../../test/banks/', import.meta.url))
+const BANKS = fileURLToPath(new URL('banks/', import.meta.url))
 
 /** Nothing differs, and a true 1.10. */
 export const RECORDED_RATIOS = [1, 1.1]
@@ -77,8 +76,8 @@ export async function recordMore ({ kind: onlyKind, noise: onlyNoise, seconds })
   cell.values.push(...values.map((value) => rounded(value, 4)))
   cell.spreads?.push(...spreads.map((spread) => rounded(spread, 4)))
   mkdirSync(join(BANKS, here()), { recursive: true })
-  writeFileSync(fileOf(here(), kind), written(bank))
-  return `${kind}, ${noise}, ${ratio}×: ${has + values.length} of ${WANTED[kind]} pairs`
+  writeWhole(fileOf(here(), kind), written(bank))
+  return `${kind}, ${noise}, true ratio ${ratio}×: ${has + values.length} of ${WANTED[kind]} pairs`
 }
 
 /** One line a cell, so that a difference between two versions can be read. @param {Bank} bank */

@@ -1,42 +1,40 @@
-import { SETTINGS as FUNCTION } from '../measure/function.js'
-import { SETTINGS as HEAP } from '../measure/heap.js'
-import { SETTINGS as SERVER } from '../measure/server.js'
-import { anySeed } from '../stats/random.js'
+import { ENGINES } from 'hotpath/measure'
+import { anySeed } from 'hotpath/stats'
 import { engineOf } from './engine.js'
 import { scarcest } from './journal.js'
 import { tried } from './trial.js'
 
-const { cheapest, dearest } = FUNCTION.blockNs
+const { cheapest, dearest } = ENGINES.function.SETTINGS.blockNs
 
 /** The engine's own settings, and others that differ from them in one thing. @type {Record<import('./probe.js').Kind, Record<string, object>>} */
 export const GRID = {
   function: {
     'as it is': {},
-    'half as many blocks': { blocks: FUNCTION.blocks / 2 },
-    'twice as many blocks': { blocks: FUNCTION.blocks * 2 },
+    'half as many blocks': { blocks: ENGINES.function.SETTINGS.blocks / 2 },
+    'twice as many blocks': { blocks: ENGINES.function.SETTINGS.blocks * 2 },
     'blocks of a quarter': { blockNs: { cheapest: { ...cheapest, target: cheapest.target / 4 }, dearest } },
     'blocks of four times': { blockNs: { cheapest: { ...cheapest, target: cheapest.target * 4 }, dearest: { ...dearest, target: dearest.target * 4 } } },
-    'a quarter of the warm-up': { warmUp: scaled(FUNCTION.warmUp, 1 / 4) },
-    'four times the warm-up': { warmUp: scaled(FUNCTION.warmUp, 4) },
+    'a quarter of the warm-up': { warmUp: scaled(ENGINES.function.SETTINGS.warmUp, 1 / 4) },
+    'four times the warm-up': { warmUp: scaled(ENGINES.function.SETTINGS.warmUp, 4) },
     'both sides at once': { atOnce: true },
     'each side where it likes': { placed: false },
   },
   server: {
     'as it is': {},
-    'half as many blocks': { blocks: SERVER.blocks / 2 },
-    'twice as many blocks': { blocks: SERVER.blocks * 2 },
-    'blocks of half': { block: { ...SERVER.block, target: SERVER.block.target / 2 } },
-    'blocks of twice': { block: { ...SERVER.block, target: SERVER.block.target * 2 } },
-    'half the warm-up': { warmUp: scaled(SERVER.warmUp, 1 / 2) },
-    'twice the warm-up': { warmUp: scaled(SERVER.warmUp, 2) },
+    'half as many blocks': { blocks: ENGINES.server.SETTINGS.blocks / 2 },
+    'twice as many blocks': { blocks: ENGINES.server.SETTINGS.blocks * 2 },
+    'blocks of half': { block: { ...ENGINES.server.SETTINGS.block, target: ENGINES.server.SETTINGS.block.target / 2 } },
+    'blocks of twice': { block: { ...ENGINES.server.SETTINGS.block, target: ENGINES.server.SETTINGS.block.target * 2 } },
+    'half the warm-up': { warmUp: scaled(ENGINES.server.SETTINGS.warmUp, 1 / 2) },
+    'twice the warm-up': { warmUp: scaled(ENGINES.server.SETTINGS.warmUp, 2) },
     'both sides at once': { atOnce: true },
     'each side where it likes': { placed: false },
   },
   heap: {
     'as it is': {},
-    'half as many stretches': { stretches: HEAP.stretches / 2 },
-    'twice as many stretches': { stretches: HEAP.stretches * 2 },
-    'half the warm-up': { warmUpStretches: HEAP.warmUpStretches / 2 },
+    'half as many stretches': { stretches: ENGINES.heap.SETTINGS.stretches / 2 },
+    'twice as many stretches': { stretches: ENGINES.heap.SETTINGS.stretches * 2 },
+    'half the warm-up': { warmUpStretches: ENGINES.heap.SETTINGS.warmUpStretches / 2 },
   },
 }
 

@@ -1,11 +1,9 @@
 import t from 'tap'
-import { SETTINGS as FUNCTION } from '../measure/function.js'
-import { SETTINGS as HEAP } from '../measure/heap.js'
-import { SETTINGS as SERVER } from '../measure/server.js'
+import { ENGINES } from 'hotpath/measure'
 import { GRID } from './grid.js'
 
 /** @type {Record<string, Record<string, unknown>>} */
-const OWN = { function: FUNCTION, server: SERVER, heap: HEAP }
+const OWN = { function: ENGINES.function.SETTINGS, server: ENGINES.server.SETTINGS, heap: ENGINES.heap.SETTINGS }
 
 t.test('every setting is one that the engine has, with another value, and of each kind there is the engine as it is', async (t) => {
   for (const [kind, settings] of Object.entries(GRID)) {

@@ -1,9 +1,9 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
+import { ROOT } from '@hotpath-labs/project'
 
 /** @param {string} name @returns {string} where the raw results of one kind of validation are kept, one JSON object a line */
-export const journalFile = (name) => fileURLToPath(new URL(`../../docs/validation/${name}.jsonl`, import.meta.url))
+export const journalFile = (name) => join(ROOT, 'docs', 'validation', `${name}.jsonl`)
 
 /** @param {string} file @returns {any[]} */
 export function readJournal (file) {

@@ -1,10 +1,9 @@
-import { rounded } from '../measure/figures.js'
-import { mean } from '../stats/sample.js'
+import { rounded } from 'hotpath/measure'
+import { anySeed, mean } from 'hotpath/stats'
 import { engineOf } from './engine.js'
 import { NOISES } from './noise.js'
 import { KINDS } from './probe.js'
 import { scarcest } from './journal.js'
-import { anySeed } from '../stats/random.js'
 import { tried } from './trial.js'
 
 /**

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CannotRun } from '../measure/process/failure.js'
-import { Processors, processorsHere } from '../measure/process/processors.js'
-import { MeasuredProcess } from '../measure/process/process.js'
+import { MeasuredProcess, Processors, processorsHere } from 'hotpath/measure'
+import { CannotRun } from 'hotpath/failures'
 
 /** What else goes on while something is measured: the processes that do it. */
 const MAKERS = {
@@ -32,7 +31,7 @@ export async function makeNoise (noise) {
   const back = noise === 'one processor' ? await takeAway() : async () => {}
   const makers = MAKERS[noise].map((maker) => ({
     maker,
-    process: new MeasuredProcess({ variant: `the noise (${maker})`, worker: '../validate/noise.cjs', node: process.execPath, padding: 0 }),
+    process: new MeasuredProcess({ variant: `the noise (${maker})`, worker: new URL('noise.cjs', import.meta.url), node: process.execPath, padding: 0 }),
   }))
   const silence = async () => {
     await Promise.all(makers.map(({ process }) => process.stop()))
@@ -51,6 +50,6 @@ export async function makeNoise (noise) {
 /** Leaves this process, and all that it starts, one processor. @returns {Promise<() => Promise<void>>} gives the others back */
 async function takeAway () {
   const processors = new Processors(processorsHere())
-  if (!await processors.place(process.pid, processors.ids.slice(0, 1))) throw new CannotRun('taskset', 'is needed to take a processor away, and there is none, or but one processor', 'Leave this noise out, or install util-linux.')
+  if (!await processors.place(process.pid, processors.ids.slice(0, 1))) throw new CannotRun('taskset', 'and two processors are needed for this noise', 'Install util-linux, or choose another --noise.')
   return async () => { await processors.place(process.pid, processors.ids) }
 }

@@ -1,16 +1,16 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { ROOT } from '@hotpath-labs/project'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
-import { machine, today } from '../measure/machine.js'
-import { anySeed } from '../stats/random.js'
-import { LOOKS } from '../stats/rule.js'
+import { machine, today } from 'hotpath/measure'
+import { writeWhole } from 'hotpath/files'
+import { anySeed, LOOKS } from 'hotpath/stats'
 import { here } from './bank.js'
 import { scarcest } from './journal.js'
 import { tried } from './trial.js'
 
 /** One file a machine: JSON lines, each a member of its own of a gzip file, so that one is appended without reading the others. `zcat` prints them all. */
-const FOLDER = fileURLToPath(new URL('../../docs/validation/nulls/', import.meta.url))
+const FOLDER = join(ROOT, 'docs', 'validation', 'nulls')
 
 /** Comparisons wanted on one machine: none wrong of so many proves one in a thousand (Hanley & Lippman-Hand 1983: 3 over their number). */
 const WANTED = 3000
@@ -71,7 +71,7 @@ export function appendNull (row, folder = FOLDER) {
   const file = fileIn(folder)
   const { rows, isWhole } = readNullFile(file)
   // who was stopped in the middle of a row: after half of one nothing could be read
-  if (!isWhole) writeFileSync(file, Buffer.concat(rows.map(packed)))
+  if (!isWhole) writeWhole(file, Buffer.concat(rows.map(packed)))
   appendFileSync(file, packed(row))
 }
 

@@ -1,14 +1,12 @@
-import { shuffled } from '../stats/order.js'
-import { anySeed, seeded } from '../stats/random.js'
-import { MeasuredProcess } from '../measure/process/process.js'
-import { rounded } from '../measure/figures.js'
+import { anySeed, seeded, shuffled } from 'hotpath/stats'
+import { MeasuredProcess, rounded } from 'hotpath/measure'
 import { OURS, engineOf } from './engine.js'
 import { scarcest } from './journal.js'
 import { makeNoise } from './noise.js'
 import { itemsFrom, probeFile } from './probe.js'
 import { tried } from './trial.js'
 
-/** The tools that people use today: those in test/peers/, with the flags that they ask for. @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>} */
+/** The tools that people use today: those in peers/, with the flags that they ask for. @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>} */
 export const PEERS = {
   benchmark: { kind: 'function' },
   tinybench: { kind: 'function' },
@@ -66,18 +64,18 @@ export async function askAll (known, { kind: onlyKind, noise: onlyNoise, seconds
 
 /** @typedef {Omit<PeerRow, 'tool' | 'says' | 'seconds' | 'node'>} Cell @typedef {Pick<PeerRow, 'says' | 'seconds'>} Said */
 
-/** @param {Cell} cell @param {import('../stats/random.js').Random} random @returns {Promise<Said>} */
+/** @param {Cell} cell @param {import('hotpath/stats').Random} random @returns {Promise<Said>} */
 async function ours ({ budget, ...cell }, random) {
   const { verdict, seconds } = await tried({ ...cell, floor: 1, seed: random.int(0, 2 ** 32 - 1), seconds: budget })
   return { says: /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })[verdict], seconds }
 }
 
-/** @param {string} peer @param {Cell} cell @param {import('../stats/random.js').Random} random @returns {Promise<Said>} */
+/** @param {string} peer @param {Cell} cell @param {import('hotpath/stats').Random} random @returns {Promise<Said>} */
 async function theirs (peer, { kind, noise, ratio, budget }, random) {
   const order = shuffled(2, random)
   const files = order.map((side) => probeFile(kind, side === 0 ? 1 : ratio))
   const silence = await makeNoise(noise)
-  const measured = new MeasuredProcess({ variant: peer, worker: '../../test/peers/worker.js', flags: PEERS[peer].flags, node: process.execPath, padding: 0 })
+  const measured = new MeasuredProcess({ variant: peer, worker: new URL('peers/worker.js', import.meta.url), flags: PEERS[peer].flags, node: process.execPath, padding: 0 })
   try {
     const started = performance.now()
     const answer = await measured.ask('decide', { peer, files, input: itemsFrom(random), seconds: budget }, MOST_MS)

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineLab } from '../lab/define.js'
-import { metricOf } from '../lab/manifest.js'
+import { defineLab, metricOf } from 'hotpath/lab'
 
 /**
  * What each kind's probe costs at a ratio of 1: 15 µs a call, 700 µs a request, 2 kB a request. Large enough that what does not grow with
@@ -14,17 +13,17 @@ const WORK = { function: 100, server: 400, heap: 250 }
 /** Numbers that the function's probe is given. */
 const ITEMS = 16
 
-/** @param {import('../stats/random.js').Random} random @returns {number[]} */
+/** @param {import('hotpath/stats').Random} random @returns {number[]} */
 export const itemsFrom = (random) => Array.from({ length: ITEMS }, () => random.int(1, 1e6))
 
 const request = { path: '/', connections: 100 }
 const WORKLOADS = {
-  function: { workload: { inputs: (/** @type {import('../stats/random.js').Random} */ random) => [[itemsFrom(random)]] } },
+  function: { workload: { inputs: (/** @type {import('hotpath/stats').Random} */ random) => [[itemsFrom(random)]] } },
   server: { workload: request },
   heap: { workload: request, requests: 400 },
 }
 
-/** @typedef {import('../lab/manifest.js').Kind} Kind */
+/** @typedef {import('hotpath/lab').Kind} Kind */
 
 export const KINDS = /** @type {Kind[]} */ (Object.keys(WORK))
 
@@ -58,7 +57,7 @@ export function probeFile (kind, ratio) {
  * @param {Kind} kind
  * @param {number} ratio the true one
  * @param {number} floor what is claimed
- * @returns {import('../lab/find.js').Lab}
+ * @returns {import('hotpath/lab').Lab}
  */
 export function probeLab (kind, ratio, floor) {
   const manifest = defineLab({
@@ -67,9 +66,8 @@ export function probeLab (kind, ratio, floor) {
     question: 'Is the judge right?',
     ladder: { slow: 'more work', fast: 'less work' },
     ...WORKLOADS[kind],
-    claims: [{ id: 'probe', faster: 'fast', than: 'slow', metric: metricOf(kind), floor, says: 'less work costs less' }],
-    hints: ['none'],
+    claims: [{ id: 'probe', faster: 'fast', than: 'slow', metric: metricOf(kind), floor }],
   })
   const files = { slow: probeFile(kind, ratio), fast: probeFile(kind, 1) }
-  return { name: `probe ${kind}`, folder: dirname(files.fast), manifest, files }
+  return { name: `probe ${kind}`, folder: dirname(files.fast), manifest, files, hints: [] }
 }

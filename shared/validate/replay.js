@@ -1,13 +1,12 @@
-import { pairOf } from '../measure/contest.js'
-import { priorOf } from '../stats/prior.js'
-import { LOOKS, verdictAt } from '../stats/rule.js'
+import { pairOf } from 'hotpath/measure'
+import { LOOKS, priorOf, verdictAt } from 'hotpath/stats'
 
 /**
  * The rule on pairs that were really measured, from each of them on: round the end, as long as it wants.
  *
  * @param {{ values: number[], spreads?: number[] }} recorded log-ratios and their standard errors, in the order in which they came
  * @param {boolean} [together] whether both sides of a pair ran on one processor
- * @returns {{ verdict: import('../stats/rule.js').Verdict, pairs: number }[]} of the windows that begin at each of them
+ * @returns {{ verdict: import('hotpath/stats').Verdict, pairs: number }[]} of the windows that begin at each of them
  */
 export function windows ({ values, spreads }, together = true) {
   const looks = LOOKS.filter((look) => look <= values.length)
@@ -21,7 +20,7 @@ export function windows ({ values, spreads }, together = true) {
  * The rule on what was recorded of one comparison, whichever rule ended it then.
  *
  * @param {import('./nulls.js').Blocks[]} pairs in the order in which they came
- * @returns {{ verdict: import('../stats/rule.js').Verdict, pairs: number }}
+ * @returns {{ verdict: import('hotpath/stats').Verdict, pairs: number }}
  */
 export function replayed (pairs) {
   const read = pairs.map(({ slow, fast }) => pairOf(new Map([['slow', { cost: slow }], ['fast', { cost: fast }]]), 'cost', 'slow', 'fast'))
@@ -32,7 +31,7 @@ export function replayed (pairs) {
  * @param {number[]} looks
  * @param {boolean} together
  * @param {(look: number) => { values: number[], spreads?: number[] }} seenAt the pairs of a look
- * @returns {{ verdict: import('../stats/rule.js').Verdict, pairs: number }}
+ * @returns {{ verdict: import('hotpath/stats').Verdict, pairs: number }}
  */
 function run (looks, together, seenAt) {
   for (const look of looks) {

@@ -1,5 +1,5 @@
 import jstat from 'jstat'
-import { mean, median, standardDeviation } from '../stats/sample.js'
+import { mean, median, standardDeviation } from 'hotpath/stats'
 import { OURS } from './engine.js'
 import { replayed } from './replay.js'
 

@@ -1,4 +1,4 @@
-import { quantile, standardDeviation } from '../stats/sample.js'
+import { quantile, standardDeviation } from 'hotpath/stats'
 import { OURS } from './engine.js'
 import { GRID } from './grid.js'
 import { NOISES } from './noise.js'

@@ -1,8 +1,6 @@
-import { metricOf } from '../lab/manifest.js'
-import { pairOf } from '../measure/contest.js'
-import { rounded } from '../measure/figures.js'
-import { CannotRun } from '../measure/process/failure.js'
-import { measureLab } from '../measure/run.js'
+import { metricOf } from 'hotpath/lab'
+import { measureLab, pairOf, rounded } from 'hotpath/measure'
+import { CannotRun } from 'hotpath/failures'
 import { makeNoise } from './noise.js'
 import { probeLab } from './probe.js'
 
@@ -18,7 +16,7 @@ import { probeLab } from './probe.js'
  * @property {object} [settings] in the place of the engine's own
  *
  * @typedef {object} Answer
- * @property {import('../stats/rule.js').Verdict} verdict
+ * @property {import('hotpath/stats').Verdict} verdict
  * @property {number} seconds
  * @property {number} firstSeconds until the first pair was there
  * @property {number[]} values log-ratios, one a pair
@@ -63,7 +61,7 @@ export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPai
     })
     if (result.failure?.by === 'machine') throw new CannotRun(result.failure.variant, result.failure.what, result.failure.stderr)
     if (result.failure) throw new Error(`the ${kind} probe failed: ${result.failure.variant} ${result.failure.what}\n${result.failure.stderr}`)
-    return { verdict: /** @type {import('../stats/rule.js').Verdict} */ (result.claims[0].verdict), seconds: result.seconds, firstSeconds: rounded(Number(firstSeconds), 3), values, spreads, pairs, node: result.node }
+    return { verdict: /** @type {import('hotpath/stats').Verdict} */ (result.claims[0].verdict), seconds: result.seconds, firstSeconds: rounded(Number(firstSeconds), 3), values, spreads, pairs, node: result.node }
   } finally {
     await silence()
   }

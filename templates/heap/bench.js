@@ -1,3 +1,3 @@
-import { benchServers } from '../../shared/measure/as-published.js'
+import { benchServers } from 'hotpath/measure'
 
 await benchServers(import.meta.dirname, { connections: 10, duration: 10 })

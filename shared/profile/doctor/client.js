@@ -22,7 +22,7 @@
     const cell = cells[nth]
     const told = (/** @type {any} */ _, /** @type {number | null} */ value) => value === null ? '–' : `${value} ${panel.unit}`
     const lines = panel.lines.map((/** @type {any} */ line, /** @type {number} */ index) => ({ label: variants[index], ...STROKES[index], spanGaps: true, points: { show: false }, value: told }))
-    const dots = panel.dots.map((/** @type {any} */ line, /** @type {number} */ index) => ({ label: `${variants[index]}, left`, class: 'left', stroke: STROKES[index].stroke, paths: () => null, points: { show: true, size: 11, fill: index ? colour('paper') : STROKES[index].stroke, width: 3 }, value: told }))
+    const dots = panel.dots.map((/** @type {any} */ line, /** @type {number} */ index) => ({ label: `${variants[index]}, after a garbage collection`, class: 'left', stroke: STROKES[index].stroke, paths: () => null, points: { show: true, size: 11, fill: index ? colour('paper') : STROKES[index].stroke, width: 3 }, value: told }))
     // eslint-disable-next-line new-cap -- that is its name
     const chart = new uPlot({
       title: panel.unit ? `${panel.title}, ${panel.unit}` : panel.title,

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { asScript, escaped } from '../../page/data.js'
-import { page } from '../../page/frame.js'
-import { uPlot } from '../../page/uplot.js'
+import { asScript, escaped, page, uPlot } from '@hotpath-labs/pages'
 import { drawn } from './panels.js'
 import { RULES } from './rules.js'
 
@@ -15,7 +13,7 @@ const CSS = `
 #variants button { margin-right: .5rem; } svg { vertical-align: middle; } line.first { stroke: var(--first); } line.second { stroke: var(--second); }`
 
 /**
- * @param {import('../../lab/find.js').Lab} lab
+ * @param {import('hotpath/lab').Lab} lab
  * @param {import('./examination.js').Examination[]} examinations
  * @param {import('./rules.js').Diagnosis[]} diagnoses of them, in their order
  * @returns {string} the page
@@ -23,13 +21,13 @@ const CSS = `
 export function doctorPage (lab, examinations, diagnoses) {
   const variants = examinations.map(({ variant }) => variant)
   return page({
-    title: `${lab.name}: the doctor's view`,
+    title: `${lab.name}: the doctor's diagnosis`,
     css: uPlot.css + CSS,
-    body: `<main><h1>${escaped(lab.name)}: the doctor’s view</h1>
+    body: `<main><h1>${escaped(lab.name)}: the doctor’s diagnosis</h1>
 <p>${escaped(lab.manifest.question)}</p>
 ${examinations.map((examination, index) => finding(examination, diagnoses[index], lab.manifest.ladder[examination.variant])).join('\n')}
 <p id="variants">${variants.map((variant, index) => `<button data-variant="${index}" aria-pressed="true">${line(index)} ${escaped(variant)}</button>`).join('')}
-<span class="quiet"><kbd>←</kbd> <kbd>→</kbd> move through the run, <kbd>+</kbd> <kbd>-</kbd> zoom there (or drag), <kbd>0</kbd> all of it</span></p>
+<span class="quiet"><kbd>←</kbd> <kbd>→</kbd> move through the run, <kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>0</kbd> show all</span></p>
 <div id="panels"></div>
 <h2>The rules</h2>
 ${rulesTable(variants, diagnoses)}</main>`,
@@ -40,9 +38,9 @@ ${rulesTable(variants, diagnoses)}</main>`,
 /** @param {import('./examination.js').Examination} examination @param {import('./rules.js').Diagnosis} diagnosis @param {string | undefined} label */
 function finding ({ variant, failure }, { sentence, next, fired }, label) {
   const others = fired.length > 1 ? ` Also: ${fired.slice(1).join(', ')}.` : ''
-  const died = failure ? `<div class="died"><p><b>${escaped(failure.variant)}</b> ${escaped(failure.what)}; what is drawn goes up to there.</p><pre class="code">${escaped(failure.stderr.trim())}</pre></div>\n` : ''
+  const died = failure ? `<div class="died"><p><b>${escaped(failure.variant)}</b> ${escaped(failure.what)}. The charts end there.</p><pre class="code">${escaped(failure.stderr.trim())}</pre></div>\n` : ''
   return `${died}<p class="diagnosis"><b>${escaped(variant)}</b>${label ? ` <span class="quiet">(${escaped(label)})</span>` : ''} ${escaped(sentence)}${others}</p>
-${next ? `<p class="quiet">${fired.length ? `By the rule <i>${escaped(fired[0])}</i>. ` : ''}Next: ${escaped(next)}.</p>` : ''}`
+${next ? `<p class="quiet">${fired.length ? `Rule: <i>${escaped(fired[0])}</i>. ` : ''}Next: ${escaped(next)}.</p>` : ''}`
 }
 
 /** @param {string[]} variants @param {import('./rules.js').Diagnosis[]} diagnoses */
@@ -54,7 +52,7 @@ function rulesTable (variants, diagnoses) {
     })
     return `<tr><th>${escaped(name)}</th><td>${escaped(asks)} <span class="quiet">(${escaped(why)})</span></td>${cells.join('')}</tr>`
   })
-  return `<table><thead><tr><th>rule</th><th>asks whether (why this threshold)</th>${variants.map((variant) => `<th>${escaped(variant)}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
+  return `<table><thead><tr><th>rule</th><th>fires if (why this threshold)</th>${variants.map((variant) => `<th>${escaped(variant)}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
 
 /** How a variant's line is drawn. @param {number} index */

@@ -12,7 +12,7 @@ const PANELS = [
   { title: 'CPU, of one core', unit: '%', digits: 0, value: ({ cpu }) => cpu * 100 },
   { title: 'Event-loop utilization', unit: '%', digits: 0, value: ({ busy }) => busy * 100 },
   { title: 'Longest event-loop delay', unit: 'ms', digits: 1, value: ({ delayMs }) => delayMs },
-  { title: 'Heap and buffers (dots: after a collection)', unit: 'MB', digits: 1, value: ({ heapUsed, external }) => (heapUsed + external) / 1e6, readings: ({ live }) => live },
+  { title: 'Heap and buffers (dots: after a garbage collection)', unit: 'MB', digits: 1, value: ({ heapUsed, external }) => (heapUsed + external) / 1e6, readings: ({ live }) => live },
   { title: 'Time in garbage collection', unit: '%', digits: 1, value: ({ gcMs, spanMs }) => 100 * gcMs / spanMs },
   { title: 'Open handles and requests', unit: '', digits: 0, value: ({ handles }) => handles },
 ]

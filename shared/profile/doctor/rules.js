@@ -1,5 +1,5 @@
-import { megabytes } from '../../report/words.js'
-import { median } from '../../stats/sample.js'
+import { megabytes } from 'hotpath/report'
+import { median } from 'hotpath/stats'
 
 /** Of a shorter run nothing is said. */
 const SHORTEST_MS = 500
@@ -72,48 +72,48 @@ function signsOf ({ samples, live }) {
  * @property {string} next what to type or to look for then
  */
 
-const ownLoop = (/** @type {Examination} */ { kind }) => kind === 'function' ? 'the timed calls of a function lab hold the loop by themselves' : undefined
+const ownLoop = (/** @type {Examination} */ { kind }) => kind === 'function' ? 'the timed calls of a function lab always block the event loop' : undefined
 
 /** In the order in which they are told: the first that fires is the diagnosis. @type {Rule[]} */
 export const RULES = [
   {
     name: 'leak',
-    asks: `what is still held after a collection grew by more than ${megabytes(GROWN.bytes)} and ${percent(GROWN.share)}, and in the second half of the run by at least half as much as in the first`,
-    why: 'servers that leak nothing stayed below 0.5 MB, or 4 %; what fills a cache or comes with compiled code levels off',
+    asks: `memory in use after a garbage collection grew by more than ${megabytes(GROWN.bytes)} and ${percent(GROWN.share)}, and in the second half of the run at least half as much as in the first`,
+    why: 'servers without a leak stayed below 0.5 MB, or 4 %; caches and compiled code stop growing',
     fires: ({ liveBytes, grownBytes, grownLatelyBytes, growsSteadily }) => growsSteadily && grownBytes > Math.max(GROWN.bytes, GROWN.share * liveBytes) &&
       grownLatelyBytes >= GOES_ON * (grownBytes - grownLatelyBytes),
     figure: ({ grownBytes, grownLatelyBytes }) => `${signed(grownBytes)}, ${signed(grownLatelyBytes)} of it in the second half`,
-    says: ({ liveBytes, grownBytes }) => `It leaks: what a collection cannot free grew from ${megabytes(liveBytes - grownBytes)} to ${megabytes(liveBytes)}, and did not stop growing.`,
-    next: '--tool heap names what grows and who holds it',
+    says: ({ liveBytes, grownBytes }) => `It leaks: memory that garbage collection cannot free grew from ${megabytes(liveBytes - grownBytes)} to ${megabytes(liveBytes)}, and kept growing.`,
+    next: '--tool heap shows which objects grow, and what holds them',
   },
   {
-    name: 'collection pressure',
-    asks: `more than ${percent(COLLECTING)} of the time went into garbage collections`,
-    why: 'where little is thrown away it was 1 to 7 %; where each request decodes a thousand documents, 20 to 27 %',
+    name: 'GC pressure',
+    asks: `garbage collection took more than ${percent(COLLECTING)} of the time`,
+    why: 'with little garbage it took 1 to 7 %; with a thousand documents decoded per request, 20 to 27 %',
     fires: ({ collecting }) => collecting > COLLECTING,
     figure: ({ collecting }) => percent(collecting),
-    says: ({ collecting }) => `Collection pressure: ${percent(collecting)} of the time goes into collecting its own garbage.`,
-    next: '--tool flame shows which code allocates while it works: make less, or ask for less',
+    says: ({ collecting }) => `GC pressure: garbage collection takes ${percent(collecting)} of the time.`,
+    next: 'look in --tool flame for the code that allocates; create fewer objects, or fetch less data',
   },
   {
     name: 'blocked event loop',
-    asks: `for more than ${percent(HELD.share)} of the time the event loop was held longer than ${HELD.ms} ms at a stretch`,
-    why: 'with 100 connections express came back to its loop within 10 to 30 ms; compiling a template for each request held it that long for 80 % of the time',
+    asks: `the event loop was blocked in stretches of more than ${HELD.ms} ms, for more than ${percent(HELD.share)} of the time`,
+    why: 'express with 100 connections blocked it for 10 to 30 ms at a time; a server that compiles a template per request, for 80 % of the time',
     silent: ownLoop,
     fires: ({ held }) => held > HELD.share,
-    figure: ({ held, longestMs }) => `${percent(held)}, ${Math.round(longestMs)} ms at the longest`,
-    says: ({ held, longestMs }) => `The event loop is blocked: for ${percent(held)} of the time it was held longer than ${HELD.ms} ms at a stretch, ${Math.round(longestMs)} ms at the longest, and everybody else waited.`,
-    next: '--tool flame shows what holds it',
+    figure: ({ held, longestMs }) => `${percent(held)} of the time, longest ${Math.round(longestMs)} ms`,
+    says: ({ held, longestMs }) => `The event loop is blocked: stretches of more than ${HELD.ms} ms take ${percent(held)} of the time, the longest ${Math.round(longestMs)} ms. All other requests wait.`,
+    next: '--tool flame shows which code blocks the event loop',
   },
   {
     name: 'idle between awaits',
-    asks: `the CPU and the event loop were less than ${percent(IDLE)} busy, although requests were always waiting`,
-    why: 'a load that asks again as soon as it is answered kept even the cheapest server 98 % busy; one that waits for others was 10 to 20 % busy',
-    silent: (examination) => ownLoop(examination) ?? (examination.isPaced ? 'its load comes at a pace of its own' : undefined),
+    asks: `CPU and event loop were both less than ${percent(IDLE)} busy, although requests were always waiting`,
+    why: 'under a load without pauses even the cheapest server was 98 % busy; a server that waits for another service was 10 to 20 % busy',
+    silent: (examination) => ownLoop(examination) ?? (examination.isPaced ? 'this lab sends its requests at a fixed rate' : undefined),
     fires: ({ cpu, busy }) => cpu < IDLE && busy < IDLE,
     figure: ({ cpu, busy }) => `CPU ${percent(cpu)}, event loop ${percent(busy)}`,
-    says: ({ cpu, busy }) => `The CPU idles between awaits: with requests waiting it is ${percent(cpu)} busy, its event loop ${percent(busy)}; it waits for others.`,
-    next: 'look for awaits one after the other that need not wait for each other; a flame graph cannot show them',
+    says: ({ cpu, busy }) => `The CPU is idle between awaits: although requests wait, the CPU is ${percent(cpu)} busy and the event loop ${percent(busy)}.`,
+    next: 'look for awaits that run one after the other but do not need each other; a flame graph cannot show them',
   },
 ]
 
@@ -127,7 +127,7 @@ export const RULES = [
 
 /** @param {Examination} examination @returns {Diagnosis} */
 export function diagnose (examination) {
-  if (sum(examination.samples.map(({ spanMs }) => spanMs)) < SHORTEST_MS) return { sentence: 'It did not last long enough to say anything about it.', fired: [], judged: [] }
+  if (sum(examination.samples.map(({ spanMs }) => spanMs)) < SHORTEST_MS) return { sentence: 'The run was too short for a diagnosis.', fired: [], judged: [] }
   const signs = signsOf(examination)
   const judged = RULES.map((rule) => {
     const silent = rule.silent?.(examination)
@@ -135,8 +135,8 @@ export function diagnose (examination) {
   })
   const fired = judged.filter((one) => one.fired).map(({ rule }) => rule)
   return {
-    sentence: fired[0]?.says(signs) ?? `Nothing stands out: CPU ${percent(signs.cpu)} of a core, ${percent(signs.collecting)} of the time in collections, ${signed(signs.grownBytes)} held.`,
-    next: fired[0]?.next ?? (signs.cpu >= IDLE ? 'it computes: --tool flame shows what' : undefined),
+    sentence: fired[0]?.says(signs) ?? `Nothing stands out: CPU ${percent(signs.cpu)} of one core, garbage collection ${percent(signs.collecting)} of the time, memory ${signed(signs.grownBytes)}.`,
+    next: fired[0]?.next ?? (signs.cpu >= IDLE ? 'the program computes: --tool flame shows where' : undefined),
     fired: fired.map(({ name }) => name),
     judged: judged.map(({ rule: { name }, ...rest }) => ({ rule: name, ...rest })),
   }

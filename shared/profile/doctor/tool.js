@@ -1,4 +1,5 @@
-import { writeWhole } from '../../page/file.js'
+import { programName } from 'hotpath/lab'
+import { writeWhole } from 'hotpath/files'
 import { withServices } from '../drive.js'
 import { pageFile } from '../tools.js'
 import { OLDEST_NODE } from '../vitals.js'
@@ -8,7 +9,7 @@ import { diagnose } from './rules.js'
 
 /** @type {import('../tools.js').Tool} */
 export const tool = {
-  cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `The doctor needs Node ${OLDEST_NODE} for the variants, and this one is ${nodeMajor}: leave --node out, or use --tool prof.` : undefined,
+  cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `--tool doctor needs Node ${OLDEST_NODE} or newer, and this is Node ${nodeMajor}. Leave --node out, or use --tool prof.` : undefined,
 
   async run (context) {
     /** @type {import('./examination.js').Examination[]} */
@@ -22,7 +23,7 @@ export const tool = {
     return {
       page: file,
       files: [file],
-      lines: diagnoses.flatMap(({ sentence, next }, index) => [`${examinations[index].variant}: ${sentence}`, ...(next ? [`  next: ${next}`] : [])]),
+      lines: diagnoses.flatMap(({ sentence, next }, index) => [`${programName(context.lab.manifest, examinations[index].variant)}: ${sentence}`, ...(next ? [`  next: ${next}`] : [])]),
       failure: examinations.find(({ failure }) => failure)?.failure,
     }
   },

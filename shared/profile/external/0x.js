@@ -5,5 +5,6 @@ export const tool = profilerOf({
   name: '0x',
   from: '0x',
   size: '31 MB',
-  command: (program, out, script) => [join(program, 'cmd.js'), '--silent', '--output-dir', join(out, 'data'), '--working-dir', out, '--', 'node', ...script],
+  // not `out`: 0x hands its working folder to V8, which reads %p in it as the process id
+  command: (program, out, script) => [join(program, 'cmd.js'), '--silent', '--output-dir', join(out, 'data'), '--working-dir', '.', '--', 'node', ...script],
 })

@@ -12,7 +12,7 @@ const LAST_WORDS = 2000
  * A way to start a worker inside of a profiler that will start `node SCRIPT` itself, as a child of its own.
  *
  * @param {(script: string[]) => { file: string, args: string[], env: Record<string, string | undefined>, cwd: string }} command the profiler's, given the arguments of node
- * @returns {Promise<{ launch: import('../../measure/process/process.js').Launch, lastWords: () => string, close: () => void }>} for one worker; `lastWords` of the profiler
+ * @returns {Promise<{ launch: import('hotpath/measure').Launch, lastWords: () => string, close: () => void }>} for one worker; `lastWords` of the profiler
  */
 export async function launcherIn (command) {
   const server = createServer()

@@ -15,6 +15,6 @@ export const flame = { tool: clinic('flame') }
 export const heapprofiler = { tool: clinic('heapprofiler', { leavesBy: 'SIGINT' }) }
 export const bubbleprof = {
   tool: clinic('bubbleprof', {
-    cannot: ({ lab }) => lab.manifest.kind === 'function' ? 'clinic-bubbleprof draws what waits, and a function lab waits for nothing: use --tool flame.' : undefined,
+    cannot: ({ lab }) => lab.manifest.kind === 'function' ? 'clinic-bubbleprof draws asynchronous waits, and a function lab has none: use --tool flame.' : undefined,
   }),
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotRun } from '../../measure/process/failure.js'
+import { CannotRun } from 'hotpath/failures'
 import { finished } from '../command.js'
-import { PROJECT } from '../v8/own.js'
+import { ROOT } from '@hotpath-labs/project'
 
 /** The larger of them takes 15 s. */
 const WITHIN_MS = 180_000
@@ -20,15 +20,15 @@ const whole = (/** @type {string} */ folder) => existsSync(join(folder, 'node_mo
  * @throws {CannotRun} offline
  */
 export async function installed (name, size, onProgress) {
-  const folder = join(PROJECT, 'tools', name)
+  const folder = join(ROOT, 'tools', name)
   if (!whole(folder)) {
-    onProgress(`installing ${name}, ${size}, only this once`)
+    onProgress(`installing ${name} (${size}), only once`)
     // npm is there with every Node; on Windows it is a script
     const { code, said } = await finished('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--fetch-retries=0', '--loglevel=error'],
       { cwd: folder, withinMs: WITHIN_MS, shell: process.platform === 'win32' })
     if (code !== 0 || !whole(folder)) {
-      const reason = said.match(/\b(E[A-Z]{4,}|it was not done .*)\b/)?.[0] ?? (said.split('\n').pop() || 'npm failed')
-      throw new CannotRun(name, `is not installed yet, and npm cannot fetch it (${reason})`, 'Try again with a network, or use --tool flame, which needs none.')
+      const reason = said.match(/\b(E[A-Z]{4,}|it took longer .*)\b/)?.[0] ?? (said.split('\n').pop() || 'npm failed')
+      throw new CannotRun(name, `cannot be installed, because npm cannot fetch it (${reason})`, 'Try again with a network, or use --tool flame, which needs none.')
     }
   }
   return join(folder, 'node_modules', name)

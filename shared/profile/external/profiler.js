@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { CannotRun } from '../../measure/process/failure.js'
+import { CannotRun } from 'hotpath/failures'
+import { replaceWith } from 'hotpath/files'
 import { driven, withServices } from '../drive.js'
 import { launcherIn } from './channel.js'
 import { installed } from './install.js'
@@ -29,9 +30,9 @@ const OLDEST = 20
 export function profilerOf ({ name, from, size, command, leavesBy, cannot }) {
   return {
     cannot (context) {
-      if (context.nodeMajor < OLDEST) return `${name} needs Node ${OLDEST} or newer, and this is ${context.nodeMajor}: use --tool prof.`
+      if (context.nodeMajor < OLDEST) return `${name} needs Node ${OLDEST} or newer, and this is Node ${context.nodeMajor}. Leave --node out, or use --tool prof.`
       // they look for `node` in the PATH
-      if (!/^node(\.exe)?$/.test(basename(context.node))) return `${name} can only start a Node that is named node, not ${basename(context.node)}: use --tool flame.`
+      if (!/^node(\.exe)?$/.test(basename(context.node))) return `${name} can only start a binary named node, not ${basename(context.node)}. Use --tool flame.`
       return cannot?.(context)
     },
 
@@ -59,14 +60,14 @@ export function profilerOf ({ name, from, size, command, leavesBy, cannot }) {
             env: { NO_INSIGHT: '1', ...(leavesBy && { HOTPATH_LEAVES_BY: leavesBy }), PATH: dirname(node) + delimiter + process.env.PATH },
           }))
           try {
-            const driving = await driven(context, variant, services, { launch: launcher.launch, leavesWithinMs: WRITES_WITHIN_MS, seconds: SECONDS, after: async () => context.onProgress(`${variant}: ${name} draws its page`) })
+            const driving = await driven(context, variant, services, { launch: launcher.launch, leavesWithinMs: WRITES_WITHIN_MS, seconds: SECONDS, after: async () => context.onProgress(`${variant}: ${name} writes its page`) })
             failure ??= driving.failure
             const page = readdirSync(out, { recursive: true }).map(String).find((written) => written.endsWith('.html'))
             if (page) {
-              renameSync(join(out, page), file)
+              replaceWith(join(out, page), file)
               files.push(file)
             } else if (!failure) {
-              throw new CannotRun(name, `wrote no page for ${variant} (${launcher.lastWords() || 'it does not say why'})`, 'Use --tool flame.')
+              throw new CannotRun(name, `wrote no page for ${variant} (${launcher.lastWords() || 'no reason given'})`, 'Use --tool flame.')
             }
           } finally {
             launcher.close()

@@ -24,7 +24,7 @@ const CHANGES = 30
  */
 
 /**
- * @param {import('../../lab/find.js').Lab} lab
+ * @param {import('hotpath/lab').Lab} lab
  * @param {import('./tree.js').Profiled[]} profiles one or two
  * @param {string} per
  * @returns {FlameData}

@@ -1,10 +1,11 @@
+import { FILES } from 'hotpath/worker'
 import { readFileSync } from 'node:fs'
-import { relative, sep } from 'node:path'
+import { dirname, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What runs inside a profiled process and is not the variant's: shared/worker, shared/profile. */
-const HARNESS = ['../../worker/', '../'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
-const LOOP = fileURLToPath(new URL('../../worker/loop.cjs', import.meta.url))
+/** What runs inside a profiled process and is not the variant's: hotpath's workers, and this package. */
+const HARNESS = [dirname(FILES.loop) + sep, fileURLToPath(new URL('../', import.meta.url))]
+const LOOP = FILES.loop
 
 /** A line of source is shown as far as it fits on a screen. */
 const LONGEST_LINE = 160

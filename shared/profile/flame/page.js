@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { asScript, escaped } from '../../page/data.js'
-import { page } from '../../page/frame.js'
+import { asScript, escaped, page } from '@hotpath-labs/pages'
 
 const require = createRequire(import.meta.url)
 const beside = (/** @type {string} */ name) => readFileSync(new URL(name, import.meta.url), 'utf8')

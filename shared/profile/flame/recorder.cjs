@@ -4,10 +4,9 @@
 // moment, because what V8 inlines is told apart only in code that it compiles while it is profiled. Written is what came after a
 // question for it, without start-up and warm-up.
 
-const { renameSync, writeFileSync } = require('node:fs')
-const { Session } = require('node:inspector')
-const { further } = require('../../worker/channel.cjs')
-const { loopFor } = require('../../worker/loop.cjs')
+const { Session } = require('inspector')
+const { writeFileSync } = require('fs')
+const { channel: { further }, loopFor } = require('hotpath/worker')
 
 const INTERVAL_US = 250
 
@@ -51,9 +50,8 @@ function write () {
   // within its own process a session answers before post returns
   session.post('Profiler.stop', (error, stopped) => { outcome = { error, stopped } })
   if (outcome.error) throw outcome.error
-  // whole or not at all
-  writeFileSync(`${to}.new`, JSON.stringify(cut(outcome.stopped.profile)))
-  renameSync(`${to}.new`, to)
+  // nobody reads it before this process has answered or ended
+  writeFileSync(to, JSON.stringify(cut(outcome.stopped.profile)))
 }
 
 /** @param {any} profile @returns {any} without what was to be left out */

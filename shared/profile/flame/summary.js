@@ -1,5 +1,5 @@
-import { WIDTH, columns, wrapped } from '../../report/lines.js'
-import { metricNamed } from '../../report/words.js'
+import { programName } from 'hotpath/lab'
+import { columns, metricNamed, WIDTH, wrapped } from 'hotpath/report'
 import { changesOf } from './compare.js'
 import { shareOf } from './tree.js'
 
@@ -13,7 +13,7 @@ const GONE = 0.001
 const MOSTLY_IDLE = 0.6
 
 /**
- * @param {import('../../lab/manifest.js').Manifest} manifest
+ * @param {import('hotpath/lab').Manifest} manifest
  * @param {import('./tree.js').Profiled[]} profiles one or two
  * @param {string} per request, per call, or in all
  * @returns {string[]} for the terminal
@@ -23,21 +23,22 @@ export function summaryOf (manifest, [first, second], per) {
   const whole = first.root.total
   const widest = changesOf(first, second).filter(({ splits, total }) => splits && total[0] >= whole * GONE).sort((a, b) => b.total[0] - a.total[0]).slice(0, ROWS)
   const cells = (/** @type {string[]} */ texts) => texts.map((content) => ({ content, hAlign: /** @type {const} */ ('right') }))
-  const rows = [[`widest in ${first.variant}`, ...cells(['share', first.variant, ...(second ? [second.variant] : [])])]]
+  const rows = [[`widest functions in ${first.variant}`, ...cells(['share', first.variant, ...(second ? [second.variant] : [])])]]
   for (const { frame, total } of widest) {
     const then = total[1] < whole * GONE ? 'gone' : duration(total[1])
     rows.push([`${frame.name}  ${frame.where}`.trim(), ...cells([percent(total[0] / whole), duration(total[0]), ...(second ? [then] : [])])])
   }
   rows.push(['all', ...cells(['100 %', duration(whole), ...(second ? [duration(second.root.total)] : [])])])
-  return [`CPU ${per}, with everything it calls`, columns(rows, WIDTH, [0]), ...hints(manifest, first, second), '']
+  return [wrapped(`CPU ${per}, each function with its callees (${[first, ...(second ? [second] : [])].map(({ variant }) => `${variant}: ${programName(manifest, variant)}`).join('; ')})`), columns(rows, WIDTH, [0]), ...hints(manifest, first, second), '']
 }
 
-/** @param {import('../../lab/manifest.js').Manifest} manifest @param {import('./tree.js').Profiled} first @param {import('./tree.js').Profiled} [second] */
-export function hints ({ look }, first, second) {
+/** @param {import('hotpath/lab').Manifest} manifest @param {import('./tree.js').Profiled} first @param {import('./tree.js').Profiled} [second] */
+export function hints (manifest, first, second) {
+  const { look } = manifest
   const lines = []
-  const shareIn = (/** @type {import('./tree.js').Profiled} */ profiled) => `${percent(shareOf(profiled, String(look?.search)))} of ${profiled.variant}`
+  const shareIn = (/** @type {import('./tree.js').Profiled} */ profiled) => `${percent(shareOf(profiled, String(look?.search)))} of ${programName(manifest, profiled.variant)}`
   if (look) lines.push(`Look for ${JSON.stringify(look.search)}, ${look.says}: ${[first, ...(second ? [second] : [])].map(shareIn).join(', ')}.`)
-  if (first.idle > MOSTLY_IDLE) lines.push(`${first.variant} was idle ${percent(first.idle)} of the time: it waits, and a flame graph does not show for what.`)
+  if (first.idle > MOSTLY_IDLE) lines.push(`${programName(manifest, first.variant)} was idle ${percent(first.idle)} of the time. A flame graph does not show what it waits for.`)
   return lines.map((line) => wrapped(line))
 }
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { operationOf } from '../../lab/manifest.js'
-import { CannotRun } from '../../measure/process/failure.js'
-import { writeWhole } from '../../page/file.js'
+import { operationOf } from 'hotpath/lab'
+import { CannotRun } from 'hotpath/failures'
+import { writeWhole } from 'hotpath/files'
 import { driven, withServices } from '../drive.js'
 import { pageFile } from '../tools.js'
 import { flameData } from './data.js'
@@ -23,13 +23,13 @@ const OLDEST_NODE = 12
 
 /** @type {import('../tools.js').Tool} */
 export const tool = {
-  cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `flame needs Node ${OLDEST_NODE} or newer, and this is ${nodeMajor}: try --tool prof` : undefined,
+  cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `--tool flame needs Node ${OLDEST_NODE} or newer, and this is Node ${nodeMajor}. Leave --node out, or use --tool prof.` : undefined,
 
   async run (context) {
     const { profiles, per, files, failure } = await withServices(context, (services) => record(context, services))
     if (profiles.length === 0) return { files, lines: [], failure }
     const page = pageFile(context, 'flame')
-    context.onProgress('drawing')
+    context.onProgress('drawing the flame graphs')
     const drawn = flameData(context.lab, profiles, per)
     // what is drawn can be drawn again where the profile was not taken: a recording has it
     const data = page.replace(/html$/, 'json')

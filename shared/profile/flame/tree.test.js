@@ -1,12 +1,13 @@
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { FILES } from 'hotpath/worker'
 import t from 'tap'
 import { changesOf } from './compare.js'
 import { shareOf, treeOf } from './tree.js'
 
 const lab = resolve('/labs/sum')
 const own = pathToFileURL(`${lab}/slow.cjs`).href
-const worker = (/** @type {string} */ name) => new URL(`../../worker/${name}`, import.meta.url).href
+const worker = (/** @type {string} */ name) => pathToFileURL(join(dirname(FILES.loop), name)).href
 
 /** @param {[number, string, string, number[]?][]} nodes id, function, URL, children @param {[number, number][]} samples node and its µs */
 function profileOf (nodes, samples) {

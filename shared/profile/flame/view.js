@@ -12,11 +12,14 @@ const PASSED_ON = 0.93
 
 const FILLS = { own: 'var(--own)', dependency: 'var(--dependency)', node: 'url(#stripes)', v8: 'url(#dots)', scale: 'var(--shade)' }
 const FOUND = 'var(--found)'
-const KINDS = { own: 'our code', dependency: 'dependency', node: 'Node', v8: 'V8 or native' }
+const KINDS = { own: 'lab code', dependency: 'dependency', node: 'Node', v8: 'V8 or native' }
 
 const number = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
 const duration = (/** @type {number} */ us) => us >= 1000 ? `${number.format(us / 1000)} ms` : us >= 1 || us === 0 ? `${number.format(us)} µs` : `${number.format(us * 1000)} ns`
 const percent = (/** @type {number} */ share) => share > 0 && share < 0.01 ? '<1 %' : `${Math.round(share * 100)} %`
+
+/** The program's name, such as express. @param {any} side */
+const nameOf = (side) => side.label || side.variant
 
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const search = byId('search')
@@ -60,7 +63,7 @@ function folded (node) {
 /** @param {any} side */
 function treeOf (side) {
   const whole = sameScale ? Math.max(...sides.map((/** @type {any} */ { total }) => total)) : side.total
-  return { name: `scale: ${duration(whole)} of CPU ${per}`, value: whole, children: [{ name: `${side.variant}: ${duration(side.total)}`, value: side.total, children: shown(side.roots) }] }
+  return { name: `scale: ${duration(whole)} of CPU ${per}`, value: whole, children: [{ name: `${nameOf(side)}: ${duration(side.total)}`, value: side.total, children: shown(side.roots) }] }
 }
 
 /** @param {any} node of d3 */
@@ -85,7 +88,7 @@ class Graph {
     this.side = side
     this.place = element('div', { className: 'graph' })
     this.place.setAttribute('role', 'group')
-    this.place.setAttribute('aria-label', `flame graph of ${side.variant}`)
+    this.place.setAttribute('aria-label', `flame graph of ${nameOf(side)}`)
     const idle = side.idle >= 0.01 ? `, idle ${percent(side.idle)} of the time` : ''
     byId('graphs').append(element('h2', {}, [side.variant, element('span', { textContent: `${side.label}: ${duration(side.total)} of CPU ${per}` }), element('span', { className: 'quiet', textContent: `${number.format(side.operations)} profiled${idle}` })]), this.place)
     this.chart = flamegraph.default()
@@ -167,14 +170,14 @@ class Graph {
 
 /** @param {any} d @param {any} side */
 function told (d, side) {
-  return d.data.frame ? `${d.data.name}: ${duration(d.data.value)}, ${percent(d.data.value / side.total)} of ${side.variant}` : d.data.name
+  return d.data.frame ? `${d.data.name}: ${duration(d.data.value)}, ${percent(d.data.value / side.total)} of ${nameOf(side)}` : d.data.name
 }
 
 /** @param {any} d @param {any} side */
 function describe (d, side) {
   if (!d?.data?.frame) return
   const { steps, frame: { name, where, kind, line, text, hotLine, hotText } } = d.data
-  const lines = [element('div', {}, [element('b', { textContent: name }), ` ${where} (${KINDS[/** @type {keyof typeof KINDS} */ (kind)]}) — total `, element('b', { textContent: duration(d.data.value) }), `, ${percent(d.data.value / side.total)} of ${side.variant}; self `, element('b', { textContent: duration(Math.max(0, selfOf(d))) })])]
+  const lines = [element('div', {}, [element('b', { textContent: name }), ` ${where} (${KINDS[/** @type {keyof typeof KINDS} */ (kind)]}) — total `, element('b', { textContent: duration(d.data.value) }), `, ${percent(d.data.value / side.total)} of ${nameOf(side)}; self `, element('b', { textContent: duration(Math.max(0, selfOf(d))) })])]
   if (text) lines.push(element('code', { className: 'code', textContent: `${String(line).padStart(5)}  ${text}` }))
   if (hotText && hotLine !== line) lines.push(element('code', { className: 'code', textContent: `${String(hotLine).padStart(5)}  ${hotText}      ← hottest line` }))
   if (steps.length) lines.push(element('div', { className: 'quiet', textContent: `via ${steps.map((/** @type {any} */ step) => step.name).join(' → ')}` }))
@@ -183,7 +186,7 @@ function describe (d, side) {
 
 function searched () {
   for (const graph of graphs) graph.search(search.value)
-  byId('found').textContent = search.value.trim() ? sides.map((/** @type {any} */ { variant, total, roots }) => `${variant} ${percent(within(roots, search.value.trim()) / total)}`).join(', ') : ''
+  byId('found').textContent = search.value.trim() ? sides.map((/** @type {any} */ side) => `${nameOf(side)} ${percent(within(side.roots, search.value.trim()) / side.total)}`).join(', ') : ''
 }
 
 function redraw () {
@@ -210,9 +213,9 @@ function reset () {
 function table () {
   if (sides.length < 2) return
   const [first, second] = sides
-  byId('changes-title').textContent = `What shrank and grew from ${first.variant} to ${second.variant}, by self time, ${per}`
+  byId('changes-title').textContent = `Largest differences in self time ${per}: ${nameOf(first)} and ${nameOf(second)}`
   const most = Math.max(...changes.map((/** @type {any} */ { self }) => Math.abs(self[0] - self[1])))
-  const head = ['function', '', `self in ${first.variant}`, `in ${second.variant}`, 'difference', `total in ${first.variant}`, `in ${second.variant}`]
+  const head = ['function', '', `self in ${first.variant}`, `self in ${second.variant}`, 'difference', `total in ${first.variant}`, `total in ${second.variant}`]
   byId('changes').append(
     element('thead', {}, [element('tr', {}, head.map((text, column) => element(text ? 'th' : 'td', { textContent: text, className: column > 1 ? 'number' : '' })))]),
     element('tbody', {}, changes.map((/** @type {any} */ { frame, self, total }) => {
@@ -240,8 +243,8 @@ document.body.insertAdjacentHTML('beforeend', `<svg width="0" height="0" aria-hi
 
 const graphs = sides.map((/** @type {any} */ side) => new Graph(side))
 table()
-byId('notes').textContent = `Width is CPU ${per}, from samples taken every quarter of a millisecond after warm-up, not a measurement: pnpm lab measures. ` +
-  `Frames under ${narrowest * 100} % of their variant are added to their callers; a folded frame counts the self time of its steps as its own. Idle time is not shown.`
+byId('notes').textContent = `Width is CPU time ${per}, from one sample every quarter of a millisecond after warm-up. A profile is not a measurement: pnpm lab measures. ` +
+  `Frames narrower than ${narrowest * 100} % are added to their callers. A folded frame includes the self time of its wrappers. Idle time is not shown.`
 
 search.addEventListener('input', searched)
 search.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {

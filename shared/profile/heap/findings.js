@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
-import { NOISE_BYTES } from '../../measure/heap.js'
-import { columns } from '../../report/lines.js'
-import { megabytes } from '../../report/words.js'
+import { NOISE_BYTES } from 'hotpath/measure'
+import { columns, megabytes } from 'hotpath/report'
 import { compared } from './comparison.js'
 import { holderOf } from './holder.js'
 
@@ -32,9 +31,9 @@ export function findingsOf (run, snapshots) {
 
 /** @param {Findings} findings @param {string} root paths are told from here @returns {string} one sentence */
 export function sentenceOf ({ rows, leak, operations }, root) {
-  if (leak?.holder) return `${operations} left ${leak.grown.toLocaleString('en-US')} more ${leak.name}, which hold ${size(leak.retainedBytes)}; they are held by ${pathTold(leak.holder.short, root)}.`
+  if (leak?.holder) return `${operations} left behind ${leak.grown.toLocaleString('en-US')} ${leak.name} objects, which retain ${size(leak.retainedBytes)}. They are held by ${pathTold(leak.holder.short, root)}.`
   const most = rows.find(({ isOfV8 }) => !isOfV8)
-  return `Nothing grew by more than ${size(NOISE_BYTES)} with ${operations}${most ? `; most of all ${most.name}, by ${size(most.retainedBytes)}` : ''}.`
+  return `Nothing grew by more than ${size(NOISE_BYTES)} during ${operations}${most ? `. The largest growth is ${most.name}, by ${size(most.retainedBytes)}` : ''}.`
 }
 
 /**
@@ -44,14 +43,14 @@ export function sentenceOf ({ rows, leak, operations }, root) {
  */
 export function pathTold (path, root) {
   // what a Map or an Object keeps its entries in is no step that a program takes
-  const steps = path.filter(({ to }, index) => to !== 'its entries' || index === path.length - 1)
+  const steps = path.filter(({ to }, index) => to !== 'internal array' || index === path.length - 1)
   return steps.map(({ name, to, file, line }) => `${name}${file ? ` (${relative(root, file)}${line ? `:${line}` : ''})` : ''} ${to}`).join(' → ')
 }
 
 /** @param {Findings} findings @param {number} width in columns @returns {string} a table for the terminal */
 export function tableOf ({ rows }, width) {
   const right = (/** @type {string} */ content) => ({ content, hAlign: /** @type {const} */ ('right') })
-  const head = ['', right('count'), right('alone'), right('retained'), ...(rows[0]?.counts ?? []).map((_, index, { length }) => right(['before', ...Array(length - 2).fill('during'), 'after'][index]))]
+  const head = ['', right('new'), right('shallow'), right('retained'), ...(rows[0]?.counts ?? []).map((_, index, { length }) => right(['before', ...Array(length - 2).fill('during'), 'after'][index]))]
   const body = rows.slice(0, TOLD.terminal).map(({ name, grown, ownBytes, retainedBytes, counts }) => [name, right(signed(grown)), right(size(ownBytes)), right(size(retainedBytes)), ...counts.map((count) => right(count.toLocaleString('en-US')))])
   return columns([head, ...body], width, [0])
 }

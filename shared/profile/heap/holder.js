@@ -69,7 +69,7 @@ const named = (type) => Number(type === 'context' || type === 'property')
 function told (snapshot, node) {
   const type = snapshot.type(node)
   if (type.endsWith('string')) return 'string'
-  return (snapshot.name(node) || (type === 'array' ? 'its entries' : type)).slice(0, 80)
+  return (snapshot.name(node) || (type === 'array' ? 'internal array' : type)).slice(0, 80)
 }
 
 /**

@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
-import { escaped } from '../../page/data.js'
-import { page } from '../../page/frame.js'
+import { escaped, page } from '@hotpath-labs/pages'
 import { pathTold, sentenceOf, signed, size } from './findings.js'
 
 const CSS = `
@@ -8,7 +7,7 @@ const CSS = `
 .scale { width: min(8rem, 8vw); } td .way { overflow-wrap: anywhere; } summary { cursor: pointer; } ol { margin: .2rem 0; padding-left: 2rem; } .steady td:first-child { font-weight: 700; }`
 
 /**
- * @param {import('../../lab/find.js').Lab} lab
+ * @param {import('hotpath/lab').Lab} lab
  * @param {import('./findings.js').Findings[]} findings of each variant
  * @param {string[]} files the snapshots
  * @param {string} root paths are told from here
@@ -23,8 +22,8 @@ export function heapPage (lab, findings, files, root) {
 <p>${escaped(lab.manifest.question)}</p>
 ${findings.map((one) => section(one, lab.manifest.ladder[one.variant] ?? '', most, root)).join('\n')}
 <h2>The snapshots</h2>
-<p>In Chrome’s DevTools: Memory, Load profile, one after the other; then Comparison. They are next to this page: ${files.map((file) => `<code>${escaped(basename(file))}</code>`).join(', ')}.</p>
-<p class="quiet">Each is taken after a forced collection. An object without a constructor of its own is named by its properties, as in DevTools. Retained is what would be freed with the new objects; bold is what grew from each snapshot to the next; all bars share one scale.</p></main>`,
+<p>To open them in Chrome DevTools: Memory, Load profile, one after the other, then Comparison. The files are next to this page: ${files.map((file) => `<code>${escaped(basename(file))}</code>`).join(', ')}.</p>
+<p class="quiet">Each snapshot is taken after a forced garbage collection. A plain object is named by its properties, as in DevTools. The retained size is the memory that would be freed with the new objects. Bold rows grew from each snapshot to the next. All bars share one scale.</p></main>`,
   })
 }
 
@@ -35,7 +34,7 @@ function section (findings, label, most, root) {
   const when = counts.map((_, index) => index === 0 ? 'before' : index === counts.length - 1 ? 'after' : 'during')
   return `<h2>${escaped(variant)} <span class="quiet">${escaped(label)}</span></h2>
 <p class="finding">${escaped(sentenceOf(findings, root))}</p>
-<table><thead><tr><th>constructor</th><th class="number">count</th><th class="number">alone</th><th class="number">retained</th><td></td>${when.map((one) => `<th class="number">${one}</th>`).join('')}<th>held by</th></tr></thead>
+<table><thead><tr><th>constructor</th><th class="number">new objects</th><th class="number">shallow size</th><th class="number">retained size</th><td></td>${when.map((one) => `<th class="number">${one}</th>`).join('')}<th>held by</th></tr></thead>
 <tbody>${rows.map((row) => tableRow(row, most, root)).join('\n')}</tbody></table>`
 }
 
@@ -43,7 +42,7 @@ function section (findings, label, most, root) {
 function tableRow ({ name, grown, ownBytes, retainedBytes, counts, isSteady, isOfV8, holder }, most, root) {
   const held = holder && !isOfV8
     ? `<details><summary class="way">${escaped(pathTold(holder.short, root))} <span class="quiet">(${Math.round(holder.share * 100)} % of them)</span></summary><ol>${holder.path.map((step) => `<li>${escaped(pathTold([step], root))}</li>`).join('')}</ol></details>`
-    : isOfV8 ? '<span class="quiet">V8’s own</span>' : ''
+    : isOfV8 ? '<span class="quiet">internal to V8</span>' : ''
   return `<tr${isSteady && !isOfV8 ? ' class="steady"' : ''}><td>${escaped(name)}</td><td class="number">${signed(grown)}</td><td class="number">${size(ownBytes)}</td><td class="number">${size(retainedBytes)}</td>` +
     `<td class="scale"><svg class="bar" aria-hidden="true"><rect width="${Math.max(0, 100 * retainedBytes / most).toFixed(1)}%" height="100%"/></svg></td>${counts.map((count) => `<td class="number">${count.toLocaleString('en-US')}</td>`).join('')}<td>${held}</td></tr>`
 }

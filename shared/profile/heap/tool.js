@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { operationOf } from '../../lab/manifest.js'
-import { ROOT } from '../../lab/root.js'
-import { writeWhole } from '../../page/file.js'
-import { WIDTH } from '../../report/lines.js'
+import { operationOf, programName } from 'hotpath/lab'
+import { ROOT } from '@hotpath-labs/project'
+import { writeWhole } from 'hotpath/files'
+import { WIDTH } from 'hotpath/report'
 import { driven, withServices } from '../drive.js'
 import { pageFile } from '../tools.js'
 import { OLDEST_NODE, VITALS, snapshot } from '../vitals.js'
@@ -16,7 +16,7 @@ const HALF_MS = 350
 
 /** @type {import('../tools.js').Tool} */
 export const tool = {
-  cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `Heap snapshots are taken on Node ${OLDEST_NODE} or newer, and this one is ${nodeMajor}: leave --node out, or use --tool prof.` : undefined,
+  cannot: ({ nodeMajor }) => nodeMajor < OLDEST_NODE ? `--tool heap needs Node ${OLDEST_NODE} or newer, and this is Node ${nodeMajor}. Leave --node out, or use --tool prof.` : undefined,
 
   async run (context) {
     /** @type {Promise<import('./findings.js').Findings>[]} */
@@ -37,12 +37,12 @@ export const tool = {
     const findings = await Promise.all(compared)
     const page = pageFile(context, 'heap')
     writeWhole(page, heapPage(context.lab, findings, files, ROOT))
-    const lines = findings.flatMap((one) => [`${one.variant}: ${sentenceOf(one, ROOT)}`, ...tableOf(one, WIDTH - 2).split('\n').map((line) => `  ${line}`), ''])
-    return { page, files: [page, ...files], lines: [...lines, `for DevTools (Memory, Load profile): ${join('profiles', context.lab.name)}/*.heapsnapshot`], failure }
+    const lines = findings.flatMap((one) => [`${programName(context.lab.manifest, one.variant)}: ${sentenceOf(one, ROOT)}`, ...tableOf(one, WIDTH - 2).split('\n').map((line) => `  ${line}`), ''])
+    return { page, files: [page, ...files], lines: [...lines, `To open in Chrome DevTools (Memory, Load profile): ${join('profiles', context.lab.name)}/*.heapsnapshot`], failure }
   },
 }
 
-/** @param {number} operations @param {import('../../lab/find.js').Lab} lab */
+/** @param {number} operations @param {import('hotpath/lab').Lab} lab */
 function told (operations, { manifest }) {
   return `${operations.toLocaleString('en-US')} ${operationOf(manifest.kind)}s`
 }
@@ -65,7 +65,7 @@ function read (run, files) {
 async function snapshots (context, variant, services) {
   /** @type {string[]} */
   const files = []
-  /** @param {string} when @returns {(measured: import('../../measure/process/process.js').MeasuredProcess) => Promise<void>} */
+  /** @param {string} when @returns {(measured: import('hotpath/measure').MeasuredProcess) => Promise<void>} */
   const take = (when) => async (measured) => {
     const file = join(context.folder, `${variant}-${when}.heapsnapshot`)
     await snapshot(measured, file)

@@ -1,8 +1,8 @@
-import { wrapped } from '../../report/lines.js'
+import { wrapped } from 'hotpath/report'
 import { tierNamed } from '../opt/status.js'
 import { nameOf, ownOf, shortPlace } from '../v8/own.js'
 
-/** @typedef {import('../../lab/find.js').Lab} Lab @typedef {import('../v8/log.js').Fn} Fn */
+/** @typedef {import('hotpath/lab').Lab} Lab @typedef {import('../v8/log.js').Fn} Fn */
 
 /**
  * @param {Lab} lab
@@ -18,7 +18,7 @@ export function inliningReport (lab, { functions, shared }, refusals) {
     const fn = shared.get(address)
     return fn ? [{ fn, reasons: [...reasons].sort(([, a], [, b]) => b - a) }] : []
   })
-  const holding = (/** @type {typeof holds} */ shown) => shown.map(({ host, tier, inlined }) => `${told(host)}, ${tierNamed(tier)}, holds ${counted(inlined.map(told))}`)
+  const holding = (/** @type {typeof holds} */ shown) => shown.map(({ host, tier, inlined }) => `${told(host)}, ${tierNamed(tier)}, inlines ${counted(inlined.map(told))}`)
   const refusing = (/** @type {typeof refused} */ shown) => shown.map(({ fn, reasons }) => `not inlined: ${told(fn)}. ${reasons.map(([reason, count]) => `${reason} (${count}×)`).join(', ')}`)
 
   const own = [
@@ -28,7 +28,7 @@ export function inliningReport (lab, { functions, shared }, refusals) {
     })),
     ...refusing(refused.filter(({ fn }) => isOwn(fn.place))),
   ]
-  return { own: (own.length ? own : ['none of its functions was inlined anywhere, or had others inlined']).flatMap(hanging), all: [...holding(holds), ...refusing(refused)] }
+  return { own: (own.length ? own : ['V8 inlined none of the lab\'s functions, and nothing into them']).flatMap(hanging), all: [...holding(holds), ...refusing(refused)] }
 }
 
 /** The last code of each optimising compiler, where something is inlined in it. @param {Fn} fn */

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWhole } from '../../page/file.js'
+import { programName } from 'hotpath/lab'
+import { writeWhole } from 'hotpath/files'
 import { drivenInTurn } from '../drive.js'
 import { cannotRead, logFlags, parseLog } from '../v8/log.js'
 import { dropLogs, keepMainLog } from '../v8/main-log.js'
@@ -39,7 +40,7 @@ export const tool = {
     writeWhole(file, reports.flatMap(({ variant, all }) => [variant, ...all.map((line) => `  ${line}`), '']).join('\n'))
     return {
       files: [file, ...variants.flatMap((variant) => [fileOf(variant, 'trace.txt'), fileOf(variant, 'v8.log')])],
-      lines: reports.flatMap(({ variant, own }) => [variant, ...own, '']),
+      lines: reports.flatMap(({ variant, own }) => [`${variant}: ${programName(lab.manifest, variant)}`, ...own, '']),
       failure,
     }
   },

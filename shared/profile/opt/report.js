@@ -1,8 +1,8 @@
-import { columns } from '../../report/lines.js'
+import { columns } from 'hotpath/report'
 import { nameOf, ownOf, shortPlace } from '../v8/own.js'
 import { statusReader, tierNamed } from './status.js'
 
-/** @typedef {import('../../lab/find.js').Lab} Lab @typedef {import('../v8/log.js').Fn} Fn @typedef {import('../v8/log.js').Deopt} Deopt */
+/** @typedef {import('hotpath/lab').Lab} Lab @typedef {import('../v8/log.js').Fn} Fn @typedef {import('../v8/log.js').Deopt} Deopt */
 
 /**
  * @typedef {object} Statuses what tiers.cjs answers
@@ -27,8 +27,8 @@ export function optReport (lab, { functions, deopts }, statuses) {
   return {
     own: [
       ...table(worstFirst.filter((fn) => isOwn(fn.place) && !isModule(fn))),
-      ...(ownDeopts.length ? deoptLines(lab, ownDeopts) : ['no code of these has been thrown away']),
-      `code of dependencies and Node thrown away: ${deopts.length - ownDeopts.length}×`,
+      ...(ownDeopts.length ? deoptLines(lab, ownDeopts) : ['no deoptimisations of these functions']),
+      `deoptimisations in dependencies and Node: ${deopts.length - ownDeopts.length}`,
     ],
     all: [...table(worstFirst.filter((fn) => lost.get(fn) || isOptimised(fn))), ...deoptLines(lab, deopts)],
   }
@@ -36,7 +36,7 @@ export function optReport (lab, { functions, deopts }, statuses) {
 
 /** @param {Statuses} statuses @returns {string} what the numbers mean, in one line */
 export function bitsTold ({ calibration, v8 }) {
-  return `Status bits of V8 ${v8.replace(/-.*/, '')}, found by bringing a probe into each tier: ${statusReader(calibration).told}`
+  return `Status bits of V8 ${v8.replace(/-.*/, '')}, read from a probe function in each tier: ${statusReader(calibration).told}`
 }
 
 /**

@@ -4,7 +4,7 @@
 
 const { Session } = require('inspector')
 const v8 = require('v8')
-const { further } = require('../../worker/channel.cjs')
+const { further } = require('hotpath/worker').channel
 
 /** What brings a probe into each state. `%OptimizeMaglevOnNextCall` changes nothing where Maglev is off. */
 const FORCED = {

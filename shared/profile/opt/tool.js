@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { writeWhole } from '../../page/file.js'
-import { wrapped } from '../../report/lines.js'
+import { programName } from 'hotpath/lab'
+import { writeWhole } from 'hotpath/files'
+import { wrapped } from 'hotpath/report'
 import { drivenInTurn } from '../drive.js'
 import { cannotRead, logFlags, parseLog } from '../v8/log.js'
 import { dropLogs, keepMainLog } from '../v8/main-log.js'
@@ -38,7 +39,7 @@ export const tool = {
     writeWhole(file, reports.flatMap(({ variant, all }) => [variant, ...all.map((line) => `  ${line}`), '']).concat(bits).join('\n') + '\n')
     return {
       files: [file, ...variants.map(logOf)],
-      lines: [...reports.flatMap(({ variant, own }) => [variant, ...own.map((line) => `  ${line}`), '']), ...bits],
+      lines: [...reports.flatMap(({ variant, own }) => [`${variant}: ${programName(lab.manifest, variant)}`, ...own.map((line) => `  ${line}`), '']), ...bits],
       failure,
     }
   },

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { VariantFailure } from '../../measure/process/failure.js'
-import { writeWhole } from '../../page/file.js'
+import { programName } from 'hotpath/lab'
+import { VariantFailure } from 'hotpath/failures'
+import { writeWhole } from 'hotpath/files'
 import { finished, started } from '../command.js'
 import { drivenInTurn } from '../drive.js'
 import { flameData } from '../flame/data.js'
@@ -28,11 +29,11 @@ const ATTACHES_WITHIN_MS = 5000
 /** @type {import('../tools.js').Tool} */
 export const tool = {
   cannot () {
-    const instead = '--tool flame works here.'
-    if (process.platform !== 'linux') return `perf runs on Linux only: ${instead}`
+    const instead = 'Use --tool flame.'
+    if (process.platform !== 'linux') return `perf runs on Linux only. ${instead}`
     const { error, status, stderr } = spawnSync('perf', ['record', '-q', '-o', '/dev/null', ...SAMPLES, '--', 'true'], { encoding: 'utf8' })
-    if (error) return `perf is not installed here (Debian: apt-get install linux-perf): ${instead}`
-    if (status !== 0) return `perf may not be used here (${stderr.trim().split('\n')[0] || 'it does not say why'}): ${instead}`
+    if (error) return `perf is not installed (Debian: apt-get install linux-perf). ${instead}`
+    if (status !== 0) return `perf is not allowed here (${stderr.trim().split('\n')[0] || 'no reason given'}). ${instead}`
   },
 
   async run (context) {
@@ -62,7 +63,7 @@ export const tool = {
         writeWhole(fileOf(variant, 'folded.txt'), [...stacks].map(([stack, count]) => `${stack} ${count}\n`).join(''))
         if (samples) profiles.push(treeOf(stacks, { variant, folder: lab.folder, usPerSample: 1e6 / HZ }))
         const most = [...leaves].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)
-        lines.push(variant, ...(code === 0 ? shareLines(lab, most, samples) : [`  perf script failed: ${said.split('\n')[0]}`]), '')
+        lines.push(`${variant}: ${programName(lab.manifest, variant)}`, ...(code === 0 ? shareLines(lab, most, samples) : [`  perf script failed: ${said.split('\n')[0]}`]), '')
       }
       const files = variants.flatMap((variant) => [fileOf(variant, 'folded.txt'), fileOf(variant, 'script.txt')])
       if (profiles.length === 0) return { files, lines, failure }
@@ -85,5 +86,5 @@ async function recorded (variant, pid, file) {
   await Promise.race([sleep(SECONDS * 1000), ended])
   child.kill('SIGINT')
   await Promise.race([ended, sleep(ATTACHES_WITHIN_MS)])
-  if (child.exitCode === 1) throw new VariantFailure(variant, 'could not be recorded', said)
+  if (child.exitCode === 1) throw new VariantFailure(variant, 'could not be recorded with perf', said)
 }

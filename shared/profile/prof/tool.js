@@ -1,8 +1,9 @@
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { programName } from 'hotpath/lab'
 import { finished } from '../command.js'
 import { drivenInTurn } from '../drive.js'
-import { dropLogs, keepMainLog } from '../v8/main-log.js'
+import { dropLogs, keepMainLog, logFileFlag } from '../v8/main-log.js'
 import { shareLines } from '../v8/shares.js'
 import { parseTicks } from './ticks.js'
 
@@ -22,7 +23,7 @@ export const tool = {
     const textOf = (/** @type {string} */ variant) => join(folder, `prof-${variant}.txt`)
     const { failure } = await drivenInTurn(context, (variant) => {
       dropLogs(logOf(variant))
-      return { flags: ['--prof', `--logfile=${logOf(variant)}`], seconds: SECONDS }
+      return { flags: ['--prof', logFileFlag(logOf(variant))], seconds: SECONDS }
     })
 
     const lines = []
@@ -35,8 +36,8 @@ export const tool = {
         continue
       }
       const { ticks, unaccounted, rows } = parseTicks(readFileSync(textOf(variant), 'utf8'))
-      lines.push(variant, ...shareLines(lab, rows.map(({ ticks, name }) => ({ name, count: ticks })), ticks),
-        ...(unaccounted > ticks * BEARABLE ? [`  ${unaccounted} of ${ticks} ticks are unaccounted for, as is usual before Node 26: --tool flame knows where they went`] : []), '')
+      lines.push(`${variant}: ${programName(lab.manifest, variant)}`, ...shareLines(lab, rows.map(({ ticks, name }) => ({ name, count: ticks })), ticks),
+        ...(unaccounted > ticks * BEARABLE ? [`  ${unaccounted} of ${ticks} ticks are unaccounted for, which is usual before Node 26. --tool flame shows that time.`] : []), '')
     }
     return { files: variants.flatMap((variant) => [textOf(variant), logOf(variant)]), lines, failure }
   },

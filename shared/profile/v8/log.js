@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
+import { logFileFlag } from './main-log.js'
 
 /** Flags that make V8 write the log that is read here. Its lines are the same from Node 18 to 26, where those of --trace-opt and --trace-deopt are not, and name file and line; `keepMainLog` brings it to its place. @param {string} file absolute */
-export const logFlags = (file) => ['--log-code', '--log-deopt', '--log-source-code', `--logfile=${file}`]
+export const logFlags = (file) => ['--log-code', '--log-deopt', '--log-source-code', logFileFlag(file)]
 
 /** @param {import('../tools.js').Context} context */
 export function cannotRead ({ nodeMajor }) {
-  return nodeMajor < 18 ? `Node ${nodeMajor} writes a log that is not read here: use Node 18 or newer, or --tool prof.` : undefined
+  return nodeMajor < 18 ? `This tool needs Node 18 or newer, and this is Node ${nodeMajor}. Leave --node out, or use --tool prof.` : undefined
 }
 
 /** How V8 marks what it has compiled; `o` before it is code that took over in the middle of a loop (OSR), `'` after it is made for one closure. */

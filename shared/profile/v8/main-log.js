@@ -1,8 +1,12 @@
-import { readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { replaceWith } from 'hotpath/files'
 
 /** What V8 names in a worker thread's log, and in no other: the script by which that begins. */
 const WORKER = /[ ,](?:node:)?internal\/main\/worker_thread(?:\.js)?:/
+
+/** Makes V8 log to a file: it puts its process id in place of %p, and the time in place of %t. @param {string} file absolute */
+export const logFileFlag = (file) => `--logfile=${file.replaceAll('%', '%%')}`
 
 /**
  * Brings what the main thread has logged to the place that `--logfile` named. Each isolate of a process writes a file of its own, because a worker thread
@@ -14,7 +18,7 @@ const WORKER = /[ ,](?:node:)?internal\/main\/worker_thread(?:\.js)?:/
 export function keepMainLog (file) {
   for (const log of logsOf(file)) {
     if (WORKER.test(readFileSync(log, 'utf8'))) rmSync(log)
-    else renameSync(log, file)
+    else replaceWith(log, file)
   }
   return file
 }

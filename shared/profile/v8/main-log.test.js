@@ -24,6 +24,16 @@ t.test('what worker threads log does not hide what the main thread has', async (
   t.same(readdirSync(folder).sort(), ['of.v8.log', 'program.cjs'], 'no other log is left')
 })
 
+t.test('a log is found in a folder of any name', (t) => {
+  const name = 'a 50%p 20%t 100%% %20'
+  const folder = join(t.testdir({ [name]: { 'program.cjs': 'function onMain () {}\nonMain()' } }), name)
+  const log = join(folder, 'of%t.v8.log')
+  spawnSync(process.execPath, [...logFlags(log), join(folder, 'program.cjs')])
+  t.match(parseLog(readFileSync(keepMainLog(log), 'utf8')).functions.find((one) => one.name === 'onMain'), { place: { file: join(folder, 'program.cjs') } })
+  t.same(readdirSync(folder).sort(), ['of%t.v8.log', 'program.cjs'])
+  t.end()
+})
+
 t.test('what an earlier process has left is not taken for this one\'s', async (t) => {
   const folder = t.testdir({ 'of.v8.log': '', 'isolate0x1234-5-of.v8.log': '', 'isolate-0x1234-5-of.v8.log': '', 'isolate-000001A5B3359E40-4672-of.v8.log': '', 'isolate0x103000000-of.v8.log': '', 'isolate-0x1234-5-other.v8.log': '' })
   dropLogs(join(folder, 'of.v8.log'))

@@ -1,12 +1,12 @@
 import { sep } from 'node:path'
-import { WIDTH } from '../../report/lines.js'
-import { PROJECT } from './own.js'
+import { WIDTH } from 'hotpath/report'
+import { ROOT } from '@hotpath-labs/project'
 
 /** Rows of a table in the terminal. */
 const SHOWN = 10
 
 /**
- * @param {import('../../lab/find.js').Lab} lab
+ * @param {import('hotpath/lab').Lab} lab
  * @param {{ name: string, count: number }[]} rows the most first
  * @param {number} of all of them together
  * @returns {string[]} lines with shares, for those that have one percent at least
@@ -18,5 +18,5 @@ export function shareLines ({ folder }, rows, of) {
 
 /** Without the folders that say nothing: up to the lab's own, or to a package's. @param {string} name @param {string} folder */
 function shortened (name, folder) {
-  return name.replaceAll(folder + sep, '').replaceAll(PROJECT, '').replace(/(?:file:\/\/)?\S*node_modules[\\/]/, '')
+  return name.replaceAll(folder + sep, '').replaceAll(ROOT, '').replace(/(?:file:\/\/)?\S*node_modules[\\/]/, '')
 }

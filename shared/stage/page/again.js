@@ -1,4 +1,4 @@
-import { heardOf, metricNamed, significant, times } from '../../report/words.js'
+import { boundOf, capital, counting, hasEnds, intervalTimes, MARKS, metricNamed, roundedRatio, stated } from 'hotpath/words'
 import { Chart } from './chart.js'
 import { large } from './columns.js'
 import { element, refill } from './element.js'
@@ -28,15 +28,16 @@ export class Again extends Screen {
     const [head, figures, below] = this.#parts
     const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
     const isOver = run.phase === 'done'
-    refill(head, [element('h2', { textContent: claim.says }), element('p', { className: 'quiet', textContent: `${claim.base} over ${claim.against}, ${metricNamed(claim.metric).name}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` })])
-    const [low, high] = seen?.interval ?? [null, null]
+    const judged = seen && stated({ ...claim, ...seen })
+    refill(head, [element('h2', { textContent: capital(claim.says) }), element('p', { className: 'quiet', textContent: `${capital(metricNamed(claim.metric).name)}; ${boundOf(claim)}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` })])
+    const pairs = run.result ? run.result.claims.find((/** @type {any} */ { id }) => id === claim.id)?.pairs : run.pairs
     refill(figures, [
-      large(seen ? times(seen.ratio) : '–'),
-      element('p', { textContent: low === null || high === null ? 'no interval before the second pair' : `95 %: ${times(low)} … ${times(high)}, ${run.result ? run.result.claims.find((/** @type {any} */ { id }) => id === claim.id)?.pairs : run.pairs} pairs${isOver ? ageOf(seen) : ''}` }),
-      element('p', { className: `verdict ${seen && isOver ? seen.verdict.replace(' ', '-') : ''}`, textContent: seen && isOver ? heardOf(seen) : '' }),
-      history(claim, isOver && seen ? { ...seen, node: run.result.node, cpu: run.result.machine.cpu, kind: source?.kind } : null),
+      large(seen ? `${roundedRatio(seen.ratio, seen.interval)}×` : '–'),
+      element('p', { textContent: seen && hasEnds(seen.interval) ? `${intervalTimes(seen.interval)} (95 % interval), ${counting(pairs, 'pair')}` : 'no interval before the second pair' }),
+      element('p', { className: `verdict ${judged && isOver ? judged.verdict ?? '' : ''}`, textContent: judged && isOver ? judged.verdict ? `${MARKS[judged.verdict]} ${judged.verdict}` : 'for information' : '' }),
+      history(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
     ])
-    refill(below, [...goingOn(run, isReplay, sentence, say), ...remarks(claim)])
+    refill(below, [...goingOn(run, isReplay, sentence, say), ...remarks(claim, isOver ? judged : null)])
     this.#chart?.show(run.lines[claim.id] ?? { blocks: [], pairs: [] }, run.seconds)
   }
 
@@ -47,15 +48,10 @@ export class Again extends Screen {
     this.#chart = new Chart(claim)
     this.#parts = [element('div', { className: 'head' }), element('div', { className: 'figures' }), element('div', { className: 'below' })]
     const [head, figures, below] = this.#parts
-    this.root.replaceChildren(head, element('div', { className: 'again' }, [this.#chart.place, figures]), below)
+    this.root.replaceChildren(head, element('div', { className: 'again' }, [this.#chart.place, figures, below]))
   }
 
   close () {
     this.#chart?.close()
   }
-}
-
-/** @param {any} claim of a result @returns {string} how old its slower side was */
-function ageOf ({ age }) {
-  return age ? `, after ${significant(age.base.cpuSeconds)} s of CPU` : ''
 }

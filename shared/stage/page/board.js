@@ -1,4 +1,4 @@
-import { percent, times, verdictMarked } from '../../report/words.js'
+import { MARKS, percent, roundedRatio } from 'hotpath/words'
 import { element, refill } from './element.js'
 import { PRESS, Screen } from './screen.js'
 
@@ -19,9 +19,9 @@ export class Board extends Screen {
     const files = entries.length === 0
       ? ['Drop files on this page, or put them in the folder: ', element('b', { textContent: 'anna.js' }), ' is Anna\'s.']
       : [`${entries.length} ${entries.length === 1 ? 'file' : 'files'}${waiting ? `, ${waiting} to be judged` : ''}. `]
-    const does = isOpen ? 'New files are judged as they come.' : waiting ? ' judges them, one after the other' : ' judges those again that do not hold'
+    const does = isOpen ? 'New files are judged as soon as they arrive.' : waiting ? ' judges the files, one after the other' : ' judges the files again that do not hold'
     refill(this.root, [
-      element('h2', { textContent: `How many times as fast as slow: ${this.lab.ladder.slow}` }),
+      element('h2', { textContent: `How many times as fast as ${this.lab.ladder.slow}` }),
       table,
       element('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [PRESS({ textContent: 'R' }), does])]),
     ])
@@ -30,7 +30,7 @@ export class Board extends Screen {
 
 /** @param {any} entry @param {number} most ratio that fills the bar @returns {HTMLElement} */
 function row ({ who, phase, told, verdict, ratio, interval: [low, high], share }, most) {
-  const mark = phase === 'judged' ? verdictMarked(verdict) : { waits: 'waits', judging: '… being judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
+  const mark = phase === 'judged' ? `${MARKS[/** @type {'holds'} */ (verdict)]} ${verdict}` : { waits: 'waits', judging: '… being judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
   const place = (/** @type {number} */ value) => `${100 * Math.min(1, value / most)}%`
   const bar = element('div', { className: 'cost second' })
   bar.style.width = place(ratio ?? 0)
@@ -40,7 +40,7 @@ function row ({ who, phase, told, verdict, ratio, interval: [low, high], share }
   const shown = told
     ? [element('td', { className: 'told', colSpan: 3, textContent: told })]
     : [
-        element('td', { className: 'number', textContent: ratio === null ? '' : times(ratio) }),
+        element('td', { className: 'number', textContent: ratio === null ? '' : `${roundedRatio(ratio, [low, high])}×` }),
         element('td', { className: 'number quiet', textContent: share === null ? '' : `${percent(share)} of the solution` }),
         element('td', { className: 'bars' }, ratio === null ? [] : [element('div', { className: 'costs' }, [bar, reach])]),
       ]

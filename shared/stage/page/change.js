@@ -1,4 +1,4 @@
-import { times } from '../../report/words.js'
+import { stated, times } from 'hotpath/words'
 import { element } from './element.js'
 import { Screen } from './screen.js'
 
@@ -31,7 +31,7 @@ export class Change extends Screen {
     const bound = claims.filter((/** @type {any} */ { base, against }) => base === variants[0] && against === variants[1])
     const told = bound.map((/** @type {any} */ claim) => {
       const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
-      return element('p', {}, [`${claim.says}`, ...(claim.published ? [`; published ${times(claim.published.ratio)}`] : []), ...(seen ? ['; here ', element('b', { textContent: times(seen.ratio) })] : [])])
+      return element('p', {}, [seen ? stated({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${times(claim.published.ratio)}`] : [])])
     })
     this.root.replaceChildren(element('p', { className: 'quiet', textContent: changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the only step' }), code, element('div', { className: 'below' }, told))
   }

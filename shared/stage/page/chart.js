@@ -1,10 +1,13 @@
-import { askedOf, counting, times } from '../../report/words.js'
+import { boundOf, counting, times } from 'hotpath/words'
 
-/** Ratios at which the scale has a line. */
-const TICKS = [0.1, 0.2, 0.5, 0.8, 1, 1.2, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 200, 500, 1000, 2000, 5000, 10000]
+/** Ratios at which the scale has a line, the roundest first. */
+const TICKS = [1, 10, 100, 1000, 10000, 0.1, 2, 5, 20, 50, 200, 500, 2000, 5000, 0.2, 0.5, 3, 7, 30, 70, 1.5, 15, 0.8, 1.2]
 
 /** More lines than these on the scale say no more. */
 const MOST_TICKS = 8
+
+/** Between two lines of the scale, in heights of a letter: their labels must not touch. */
+const TICK_SPACE = 1.8
 
 /** Drawing this is half of what the page costs, and people see no more with a tenth of a second between pictures than with four. */
 const REDRAW_MS = 400
@@ -12,7 +15,7 @@ const REDRAW_MS = 400
 /** A canvas knows no style sheet: it asks whenever it is drawn. @param {string} name */
 const colour = (name) => () => window.getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
 
-/** Pairs closing in on a ratio, over the seconds of a run, between the floor and what was published. */
+/** Pairs closing in on a ratio, over the seconds of a run, between what the lab asks for and what was published. */
 export class Chart {
   /** @type {any} */
   #drawn
@@ -43,7 +46,8 @@ export class Chart {
 
   /** @param {{ blocks: [number, number][], pairs: any[] }} line @param {number} seconds */
   show ({ blocks, pairs }, seconds) {
-    const { floor, within, published } = this.claim
+    const { floor, within } = this.claim
+    const published = publishedIn(this.claim)
     const end = Math.max(1, seconds)
     const at = [...new Set([0, ...blocks.map(([time]) => time), ...pairs.map(([time]) => time), end])].sort((a, b) => a - b)
     const column = (/** @type {Map<number, number | null>} */ known) => at.map((time) => known.get(time) ?? null)
@@ -76,11 +80,13 @@ export class Chart {
       width: size.width,
       height: size.height,
       legend: { show: false },
+      // half of the last label of an axis stands beyond its end
+      padding: [size.font, size.font * 1.5, null, null],
       cursor: { show: false },
       scales: { x: { time: false, range: (/** @type {any} */ _, /** @type {number} */ low, /** @type {number} */ high) => [0, high] }, y: { distr: 3, range: () => this.range } },
       axes: [
         { ...axis, values: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks.map((tick) => `${tick} s`), size: size.font * 2.4, space: size.font * 5 },
-        { ...axis, values: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks.map(times), splits: () => this.#ticks(), filter: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks, size: size.font * 4 },
+        { ...axis, values: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks.map(times), splits: (/** @type {any} */ { bbox }) => ticksIn(this.range, bbox.height / window.devicePixelRatio / size.font / TICK_SPACE), filter: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks, size: (/** @type {any} */ _, /** @type {string[] | null} */ labels) => axisWidth(labels ?? [], size.font) },
       ],
       series: [
         {},
@@ -114,29 +120,25 @@ export class Chart {
 
   /** Names of the lines where they are, so that nobody has to look them up. @param {any} chart @param {string} font */
   #label ({ ctx, bbox, valToPos }, font) {
-    const { floor, within, published } = this.claim
+    const { floor, within } = this.claim
+    const published = publishedIn(this.claim)
     const ratio = window.devicePixelRatio
     ctx.save()
     ctx.font = font.replace(/^[\d.]+/, (size) => String(Number(size) * ratio))
-    const told = (/** @type {string} */ text, /** @type {number} */ at, /** @type {string} */ paint, /** @type {'left' | 'right'} */ align) => {
-      ctx.textAlign = align
-      // one below its line and one above, for they may be close
-      ctx.textBaseline = align === 'left' ? 'top' : 'bottom'
+    ctx.textAlign = 'left'
+    const lines = [
+      ...(within ? [{ text: boundOf(this.claim), at: 1 + within, paint: 'first' }] : floor === null ? [] : [{ text: boundOf(this.claim), at: floor, paint: 'first' }]),
+      ...(published ? [{ text: `published ${times(published.ratio)}`, at: published.ratio, paint: 'second' }] : []),
+    ].map((line) => ({ ...line, y: valToPos(line.at, 'y', true) }))
+    const sides = labelSides(lines.map(({ y }) => y), bbox.top + bbox.height, (Number.parseFloat(font) + 6) * ratio)
+    for (const [index, { text, y, paint }] of lines.entries()) {
+      const isBelow = sides[index] === 'below'
+      ctx.textBaseline = isBelow ? 'top' : 'bottom'
       ctx.fillStyle = colour(paint)()
-      const x = align === 'left' ? bbox.left + 8 * ratio : bbox.left + bbox.width - 8 * ratio
-      ctx.fillText(text, x, valToPos(at, 'y', true) + (align === 'left' ? 6 : -3) * ratio)
+      // on the left: at the right end stands the last interval
+      ctx.fillText(text, bbox.left + 8 * ratio, y + (isBelow ? 6 : -3) * ratio)
     }
-    if (within) told(askedOf(this.claim), 1 + within, 'first', 'left')
-    else if (floor !== null) told(`floor ${times(floor)}`, floor, 'first', 'left')
-    if (published) told(`published ${times(published.ratio)}`, published.ratio, 'second', 'right')
     ctx.restore()
-  }
-
-  #ticks () {
-    const [low, high] = this.range
-    const within = TICKS.filter((tick) => tick >= low && tick <= high)
-    const every = Math.ceil(within.length / MOST_TICKS)
-    return within.filter((_, index) => index % every === 0)
   }
 
   #measures () {
@@ -152,4 +154,47 @@ export class Chart {
     this.place.replaceChildren()
     if (this.place.clientWidth && this.#data.length) this.#draw()
   }
+}
+
+/** @param {string[]} labels @param {number} font @returns {number} in pixels; between a label and the chart, uPlot leaves 15 */
+function axisWidth (labels, font) {
+  return Math.max(4 * font, 15 + 0.7 * font * Math.max(0, ...labels.map(({ length }) => length)))
+}
+
+/**
+ * The lines of a scale of ratios.
+ *
+ * @param {number[]} range lowest and highest ratio
+ * @param {number} room how many lines have room
+ * @returns {number[]}
+ */
+export function ticksIn ([low, high], room) {
+  const least = Math.log(high / low) / Math.min(room, MOST_TICKS)
+  /** @type {number[]} */
+  const ticks = []
+  for (const tick of TICKS) {
+    if (tick >= low && tick <= high && ticks.every((other) => Math.abs(Math.log(tick / other)) >= least)) ticks.push(tick)
+  }
+  return ticks.sort((a, b) => a - b)
+}
+
+/**
+ * Puts each label on one side of its line, so that two labels do not overlap.
+ *
+ * @param {number[]} ys of the lines, from the top
+ * @param {number} bottom of the chart
+ * @param {number} height of a label
+ * @returns {('above' | 'below')[]}
+ */
+export function labelSides (ys, bottom, height) {
+  const highest = ys.indexOf(Math.min(...ys))
+  return ys.map((y, index) => {
+    const hasRoomAbove = index === highest || y - ys[highest] >= height
+    return hasRoomAbove && (index === highest || y + height > bottom) ? 'above' : 'below'
+  })
+}
+
+/** @param {any} claim @returns {any} what a text published, where it answers the claim's own question */
+function publishedIn ({ published }) {
+  return published?.asks === 'the same' ? published : null
 }

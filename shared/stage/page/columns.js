@@ -1,4 +1,4 @@
-import { megabytes, metricNamed, rate, significant } from '../../report/words.js'
+import { megabytes, metricNamed, significant } from 'hotpath/words'
 import { element } from './element.js'
 
 /** Beside the metric that a lab is about. */
@@ -25,7 +25,7 @@ export function column (lab, side, figures, { metric, most, order }) {
   const bar = element('div', { className: `cost ${order}` })
   bar.style.width = `${cost === undefined || most <= 0 ? 0 : Math.max(0.5, 100 * Math.max(0, cost) / most)}%`
   return element('section', { className: 'column' }, [
-    element('h2', {}, [workload ? `${variant} ${workload} ` : `${variant} `, element('span', { className: 'quiet', textContent: lab.ladder[variant] ?? '' })]),
+    element('h2', {}, [`${lab.ladder[variant] ?? variant} `, element('span', { className: 'quiet', textContent: [lab.files[variant], workload].filter(Boolean).join(', ') })]),
     large(value),
     // below its number, which so has the whole width
     element('p', { className: 'quiet' }, [element('b', { className: 'unit', textContent: unit }), ` ${name}`]),
@@ -65,7 +65,6 @@ export function sameSize (columns) {
 function besides (figures, metric) {
   /** @type {[string, string][]} */
   const told = []
-  if (figures.opsPerSecond !== undefined) told.push(['operations a second', rate(figures.opsPerSecond)])
   for (const one of FIGURES) {
     const { name, figure, format } = metricNamed(one)
     if (one !== metric && figures[figure] !== undefined) told.push([name, format(figures[figure])])

@@ -2,18 +2,18 @@ import { element } from './element.js'
 
 /** What can be done, by the keys that do it; clickers send the page keys. */
 const KEYS = /** @type {const} */ ({
-  next: { keys: ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'], shown: '→ ↓ space', says: 'forward; ↓ scrolls first where there is more' },
+  next: { keys: ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'], shown: '→ ↓ space', says: 'next screen; ↓ scrolls a long screen to its end first' },
   back: { keys: ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'], shown: '←', says: 'back' },
-  run: { keys: ['r'], shown: 'R', says: 'run: measure; on their own screens, take a profile or judge the board' },
+  run: { keys: ['r'], shown: 'R', says: 'measure; on the profile screen, take a profile; on the board, judge the files' },
   play: { keys: ['p'], shown: 'P', says: 'play the recording' },
   stop: { keys: ['x'], shown: 'X', says: 'stop what is running' },
-  blank: { keys: ['b', '.'], shown: 'B', says: 'blank, and back' },
+  blank: { keys: ['b', '.'], shown: 'B', says: 'blank the screen, and show it again' },
   larger: { keys: ['+', '='], shown: '+', says: 'larger', own: true },
   smaller: { keys: ['-'], shown: '-', says: 'smaller', own: true },
   full: { keys: ['f'], shown: 'F', says: 'full screen', own: true },
   light: { keys: ['l'], shown: 'L', says: 'light or dark', own: true },
-  notes: { keys: ['n'], shown: 'N', says: 'notes and the next screen, in a window of their own' },
-  help: { keys: ['?'], shown: '?', says: 'these keys; Esc closes them', own: true },
+  notes: { keys: ['n'], shown: 'N', says: 'notes and the next screen, in a separate window' },
+  help: { keys: ['?'], shown: '?', says: 'list these keys; Esc closes the list', own: true },
 })
 
 /** @typedef {keyof typeof KEYS} Action */

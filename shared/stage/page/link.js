@@ -2,7 +2,7 @@
 const SILENT_MS = 5000
 
 /** What is wrong where there is none. */
-export const UNREACHABLE = 'The server cannot be reached: start pnpm demo again, and this page finds it.'
+export const UNREACHABLE = 'The server cannot be reached. Type pnpm demo again, and this page finds it.'
 
 /** @typedef {'' | 'gone' | 'full'} Lost why there is no server: it does not answer, or has no room for this page */
 

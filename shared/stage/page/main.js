@@ -1,4 +1,5 @@
 import { element } from './element.js'
+import { Fit } from './fit.js'
 import { actionOf, keyTable } from './keys.js'
 import { Link, UNREACHABLE } from './link.js'
 import { Looks } from './looks.js'
@@ -15,8 +16,8 @@ const asked = new URLSearchParams(window.location.search)
 const isAudience = asked.has('audience')
 const isNotes = asked.has('notes')
 const LOST = {
-  gone: `The server is gone: looking for it. This page stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`,
-  full: 'Too many pages are open already. This one starts when another is closed.',
+  gone: `The server is gone. This page looks for it, and stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`,
+  full: 'Too many pages are open already. This page starts when another page is closed.',
 }
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot', 'keys', 'blank'].map(byId)
@@ -45,6 +46,7 @@ let shown
 let shownScreen = -1
 let shownFoot = ''
 
+const fit = new Fit(root)
 const notes = isNotes ? new Notes(root, lab) : undefined
 const link = new Link((next) => {
   if (next.of !== lab.id) return window.location.reload()
@@ -79,6 +81,7 @@ if (lab.hasBoard && !isAudience) {
 const marks = screens.map(({ title }) => element('li', { textContent: title }))
 const shownAge = element('span', { className: 'age' })
 bar.append(element('h1', { textContent: lab.name }), element('ol', {}, marks), shownAge)
+new window.ResizeObserver(fitShown).observe(root)
 // each time that something is painted costs as much, so it is painted with what comes where something does
 setInterval(() => { if (Date.now() - heard >= TICK_MS) tellAge() }, TICK_MS)
 
@@ -100,7 +103,7 @@ async function found () {
       if (answer.ok) return await answer.json()
       foot.textContent = (await answer.json()).message ?? ''
     } catch {
-      foot.textContent = 'Looking for the server: pnpm demo'
+      foot.textContent = 'Looking for the server. Is pnpm demo running?'
     }
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }
@@ -154,7 +157,7 @@ async function drop (files) {
     }
     // a folder can be dropped too, and cannot be read
     const text = await file.text().catch(() => '')
-    const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is empty, or is no file`
+    const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is empty, or not a file`
     if (trouble) wrong.push(trouble)
   }
   trouble = wrong.join(' · ')
@@ -167,14 +170,21 @@ function draw () {
   else {
     if (shownScreen !== at.screen) {
       shown?.close()
+      fit.reset()
       shownScreen = at.screen
       root.className = screens[at.screen].title.replaceAll(' ', '-')
       shown = new screens[at.screen](root, lab)
     }
     shown.draw(state, Math.min(at.step, screens[at.screen].steps(lab) - 1))
+    fitShown()
   }
   blank.hidden = !at.blank || isNotes
   tell()
+}
+
+/** Fits the letters to the window. */
+function fitShown () {
+  if (shown) fit.update(JSON.stringify([at.screen, at.step, state.run.phase]), looks.size)
 }
 
 /** What stands above and below every screen. */
@@ -189,7 +199,7 @@ function tell () {
   const from = (/** @type {any} */ { recordedAt, cpu, node }) => `${recordedAt.slice(0, 10)}, ${cpu}, Node ${node.replace('v', '')}`
   banner.textContent = isRecording ? `RECORDING of ${from(source)}${source.speed === 1 ? '' : `, ${source.speed} times as fast`}. Not measured now.` : ''
   banner.hidden = !isRecording
-  const why = { failed: 'The run failed.', slow: 'This takes longer than usual.', interrupted: 'The run was interrupted.' }[/** @type {'slow'} */ (offer)]
+  const why = { failed: 'The run failed.', slow: 'This run takes longer than usual.', interrupted: 'The run was interrupted.' }[/** @type {'slow'} */ (offer)]
   const offered = why && !isAudience ? [`${why} `, element('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
   const told = lost ? [LOST[lost]] : trouble ? [trouble] : offered
   const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))

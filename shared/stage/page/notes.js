@@ -32,7 +32,7 @@ export class Notes {
       this.#shown = where
       const told = this.lab.notes[screens[at.screen].notes] ?? []
       this.#text.replaceChildren(element('h2', { textContent: screens[at.screen].title }), ...told.map((/** @type {string} */ text) => element('p', {}, marked(text))))
-      this.#title.textContent = isEnd ? 'This is the last one' : `Next: ${screens[next.screen].title}`
+      this.#title.textContent = isEnd ? 'This is the last screen' : `Next: ${screens[next.screen].title}`
       this.#next?.close()
       this.#preview.replaceChildren()
       this.#next = isEnd ? undefined : new screens[next.screen](this.#preview, this.lab)

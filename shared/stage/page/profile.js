@@ -48,7 +48,7 @@ export class Profile extends Screen {
     // the flame page says it itself, when it is there
     const { look } = this.lab
     const says = look ? [element('p', {}, ['Look for ', element('b', { textContent: look.search }), `, ${look.says}.`])] : []
-    const told = { none: 'takes a profile of slow and fast under the lab\'s own load: about ten seconds.', taking: profile.told || 'Slow and fast are under load, one after the other …', failed: `tries again. It failed: ${profile.told}` }[/** @type {'none'} */ (profile.phase)]
+    const told = { none: 'profiles slow and fast under the lab\'s load, for about ten seconds.', taking: profile.told || 'Profiling slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.told}` }[/** @type {'none'} */ (profile.phase)]
     const asked = profile.phase === 'taking' ? [told] : [PRESS({ textContent: 'R' }), ` ${told}`]
     // beside a recording nothing is measured
     this.root.replaceChildren(...says, element('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))

@@ -1,4 +1,4 @@
-import { counting, secondsTold } from '../../report/words.js'
+import { counting, secondsTold } from 'hotpath/words'
 import { element } from './element.js'
 
 /** @typedef {'run' | 'profile' | 'judge'} Starts */
@@ -34,9 +34,9 @@ export class Screen {
 
 /** @param {any} run @param {boolean} isReplay @param {string} sentence of the verdict @param {string} say where it is not the one that was hoped for */
 export function goingOn ({ phase, told, pairs, seconds, result }, isReplay, sentence, say) {
-  if (phase === 'idle') return [element('p', { className: 'large' }, [PRESS({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both, in turn, in fresh processes'])]
+  if (phase === 'idle') return [element('p', { className: 'large' }, [PRESS({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
   if (phase === 'waiting') return [element('p', { className: 'large', textContent: told })]
-  if (phase === 'comparing') return [element('p', { className: 'large', textContent: 'Comparing answers; then both warm up …' })]
+  if (phase === 'comparing') return [element('p', { className: 'large', textContent: 'Comparing answers, then warming up both programs …' })]
   if (phase === 'measuring') return [element('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : counting(pairs, 'pair')}, ${secondsTold(seconds)}` })]
   if (phase === 'failed') return [element('p', { className: 'large', textContent: `No verdict: ${told}.` })]
   const wrong = result.failure ? `${result.failure.variant} ${result.failure.what}. ${result.failure.stderr.split('\n')[0]}` : result.oracle?.difference ?? ''

@@ -1,4 +1,4 @@
-import { metricNamed, times } from '../../report/words.js'
+import { metricNamed, stated } from 'hotpath/words'
 import { Again } from './again.js'
 import { Board } from './board.js'
 import { Change } from './change.js'
@@ -45,8 +45,9 @@ class Baseline extends Screen {
     })
     sameSize(columns)
     const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
-    const told = step === 1 && seen ? [element('p', { className: 'seen' }, [element('b', { textContent: times(seen.ratio) }), ` ${claim.base} over ${claim.against}`])] : []
-    refill(this.root, [element('div', { className: 'columns' }, columns), element('div', { className: 'below' }, [...told, ...goingOn(run, isReplay, step === 1 ? sentence : run.result ? 'Measured. What is your guess for the other?' : '', step === 1 ? say : '')])])
+    // when the run is over its verdict says the same
+    const told = step === 1 && seen && run.phase !== 'done' ? [element('p', { className: 'seen', textContent: stated({ ...claim, ...seen }).sentence })] : []
+    refill(this.root, [element('div', { className: 'columns' }, columns), element('div', { className: 'below' }, [...told, ...goingOn(run, isReplay, step === 1 ? sentence : run.result ? 'Measured. What is your guess for the other program?' : '', step === 1 ? say : '')])])
   }
 }
 
@@ -71,7 +72,7 @@ export function beside (lab, { screen, step }, direction) {
 function covered (lab, side) {
   const [variant] = side.split('@')
   return element('section', { className: 'column covered' }, [
-    element('h2', {}, [`${variant} `, element('span', { className: 'quiet', textContent: lab.ladder[variant] ?? '' })]),
+    element('h2', {}, [`${lab.ladder[variant] ?? variant} `, element('span', { className: 'quiet', textContent: lab.files[variant] ?? '' })]),
     large('?'),
     element('p', { className: 'quiet' }, [element('b', { className: 'unit', textContent: 'What is your guess?' })]),
   ])

@@ -1,0 +1,33 @@
+import { rangeTimes } from 'hotpath/report'
+import { figureAt, overVersions } from '@hotpath-labs/history'
+import { labFolder } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+
+/** What people do not expect, each with the lab that shows it. A figure stands as {lab claim node}. */
+const SURPRISES = [
+  '**`try`/`catch` no longer costs anything.** On Node 6 a loop with it took {divideByAndSum try-catch 6} as long as one without. Since Node 8 both take the same.',
+  '**Express is no longer far behind fastify.** For the same small answer it needs {http-baseline framework 26} as much CPU on Node 26. On Node 20 it was {http-baseline framework 20}.',
+  '**A cache makes somebody wait.** When an answer expires, the slowest 1 % of requests take {cache-queue expiry 26} as long as with a cache that serves the old value meanwhile.',
+]
+
+const FIGURE = /\{([\w-]+) ([\w-]+) (\d+)\}/g
+
+/**
+ * @param {{ name: string, claims: import('@hotpath-labs/history').RecordedClaim[] }[]} labs
+ * @returns {Promise<string>} a list in Markdown, with the figures that are on record
+ * @throws {Error} where one is not
+ */
+export async function surprisesList (labs) {
+  const names = new Set(SURPRISES.flatMap((text) => [...text.matchAll(FIGURE)].map(([, name]) => name)))
+  const versions = new Map(await Promise.all([...names].map(async (name) => /** @type {const} */ ([name, overVersions(await loadLab(String(labFolder(name))))]))))
+  const rangeOf = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ node) => {
+    const recorded = labs.find((lab) => lab.name === name)?.claims.find(({ claim }) => claim.id === id)
+    const range = recorded && figureAt(recorded, node)?.range
+    return range ?? versions.get(name)?.claims.find(({ claim }) => claim.id === id)?.readings.find(({ major }) => major === node)?.late.interval
+  }
+  return SURPRISES.map((text) => `- ${text.replaceAll(FIGURE, (whole, name, id, node) => {
+    const range = rangeOf(name, id, Number(node))
+    if (!range) throw new Error(`${name} ${id} is not recorded for Node ${node}. Type: pnpm versions record ${name}`)
+    return rangeTimes(range)
+  })}`).join('\n')
+}

@@ -1,0 +1,30 @@
+import { endAtSignals } from '../signals.js'
+
+/** Exit code of work that the stage stopped: as after SIGTERM. */
+const STOPPED = 143
+
+/**
+ * Does what the stage asks this process to do, once. The process ends when the work is done, or when the stage stops it or dies.
+ *
+ * @param {(asked: any) => Promise<unknown>} work
+ */
+export function workForStage (work) {
+  let isDone = false
+  process.on('disconnect', () => process.exit(isDone ? 0 : STOPPED))
+  if (!process.connected) process.exit(STOPPED)
+  endAtSignals()
+  process.once('message', (asked) => work(asked).catch((error) => send({ type: 'failed', what: error.message })).finally(() => {
+    isDone = true
+    process.disconnect()
+  }))
+}
+
+/**
+ * Sends the stage an event of this run or profile.
+ *
+ * @param {import('@hotpath-labs/stage').StageEvent | import('@hotpath-labs/stage').ProfileEvent} event
+ * @returns {Promise<unknown>} when it is on its way
+ */
+export function send (event) {
+  return new Promise((resolve) => process.connected && process.send ? process.send(event, resolve) : resolve(undefined))
+}

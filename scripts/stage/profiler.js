@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { loadLab } from 'hotpath/lab'
+import { lockMachine, waitingFor } from 'hotpath/measure'
+import { tool } from '@hotpath-labs/profile'
+import { contextOf, explainFailure } from '../profiling.js'
+import { send, workForStage } from './channel.js'
+
+const WHAT = 'the profile'
+
+workForStage(async ({ folder, node }) => {
+  const wrong = await takeProfile(folder, node)
+  await send(wrong ? { type: 'failed', what: wrong } : { type: 'profiled' })
+})
+
+/** @param {string} folder of a lab @param {string | undefined} node binary @returns {Promise<string | undefined>} what is wrong, if anything is */
+async function takeProfile (folder, node) {
+  const lab = await loadLab(folder)
+  const context = await contextOf(lab, undefined, { node })
+  const release = await lockMachine(`${WHAT} of ${lab.name}`, (other) => send({ type: 'waiting', what: waitingFor(other) }))
+  send({ type: 'profiling' })
+  try {
+    const lack = tool.cannot?.(context)
+    if (lack) return lack
+    mkdirSync(context.folder, { recursive: true })
+    const { failure } = await tool.run(context)
+    return failure && `${failure.variant} ${failure.what}`
+  } catch (error) {
+    return explainFailure(error, lab, WHAT)
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,44 @@
+import stringWidth from 'string-width'
+import t from 'tap'
+import { aRecord } from './fixtures/record.js'
+import { steadyOf } from './steady.js'
+import { curveReport } from './screen.js'
+import { junitReport, markdownReport, toldSteady } from 'hotpath/report'
+
+/** @type {any} */
+const manifest = { kind: 'server', ladder: { slow: 'express', fast: 'fastify' }, claims: [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1.5 }] }
+
+t.test('the sentence, the classes, the ratios and a graph', async (t) => {
+  for (const width of [60, 80, 120]) {
+    const [text, painted] = [false, true].map((color) => curveReport(aRecord(), manifest, { color, width }))
+    const widest = (/** @type {string} */ one) => Math.max(...one.split('\n').map((line) => stringWidth(line)))
+    t.ok(widest(text) <= width && widest(painted) <= width, `${widest(text)} and ${widest(painted)} of ${width} columns`)
+    const running = text.replace(/\s+/g, ' ')
+    t.match(running, /express is steady after 3,400 requests, 2× as fast as at first; fastify costs the same all along, for 10\.1 s of CPU\./)
+    t.match(running, /Steady: express needs about 8× as much CPU per request as fastify \(3 pairs\)/)
+    t.match(running, /slow warms up 3 of 3 from 3,400 requests on/)
+    t.match(running, /at the right end, from the top: slow 160 µs fast 20 µs/)
+  }
+})
+
+const steady = steadyOf(aRecord(), { id: 'it', metric: 'cpu', base: 'slow', against: 'fast' })
+const age = { base: { cpuSeconds: 0.41, operations: 3000 }, against: { cpuSeconds: 0.3, operations: 4000 } }
+/** @type {any} */
+const claim = { id: 'it', metric: 'cpu', says: 'so', base: 'slow', against: 'fast', gates: true, verdict: 'holds', ratio: 16, interval: [15, 17], floor: 1.5, age, steady }
+const here = { cpu: 'C' }
+
+t.test('another processor and an older source are told with a steady ratio', async (t) => {
+  t.equal(toldSteady(/** @type {any} */ (steady), { cpu: 'C' }), '7.4–8.7×')
+  t.match(toldSteady(/** @type {any} */ (steady), { cpu: 'D' }), / \(on C\)$/)
+  t.match(toldSteady(/** @type {any} */ ({ ...steady, stale: true }), here), / \(before a variant was changed\)$/)
+})
+
+t.test('CI is told the age and the steady ratio too', async (t) => {
+  /** @type {any} */
+  const result = { lab: 'a-lab', verdict: 'holds', seconds: 4, node: 'v20.0.0', machine: { ...here, cores: 2, os: 'L' }, oracle: { verdict: 'same', checked: 3, difference: null }, counters: [], claims: [claim], failure: null }
+  t.match(markdownReport([result]), /that is at first; once warm it is [\d.]+–[\d.]+×, by a longer run on record \|/)
+  const xml = junitReport([result])
+  t.match(xml, /<property name="age of slow" value="0.41 s of CPU, 3,000 operations"\/>/)
+  t.match(xml, /<property name="steady" value="[\d.]+–[\d.]+×"\/>/)
+  t.notMatch(junitReport([{ ...result, claims: [{ ...claim, steady: null }] }]), /steady|later/)
+})

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { lstatSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Windows refuses to replace a file that somebody has open, as a virus scanner has for a moment. */
+const REFUSED = { codes: ['EPERM', 'EACCES', 'EBUSY'], times: 10, waitMs: 100 }
+
+/**
+ * Writes a file whole or not at all: its readers see the old text or the new one, also where several processes write it.
+ *
+ * @param {string} file absolute
+ * @param {string | NodeJS.ArrayBufferView} text
+ * @param {{ mode?: number, rename?: typeof renameSync }} [options] `mode`: who may read it
+ */
+export function writeWhole (file, text, { mode, rename } = {}) {
+  // a dot and .tmp: watchers and lists of files leave it out
+  const temporary = join(dirname(file), `.hotpath-${process.pid}-${randomBytes(6).toString('hex')}.tmp`)
+  try {
+    writeFileSync(temporary, text, { mode, flag: 'wx' })
+    replaceWith(temporary, file, rename)
+  } catch (error) {
+    try {
+      unlinkSync(temporary)
+    } catch {}
+    throw error
+  }
+}
+
+/** Renames a file to the name of one that may be there. @param {string} from @param {string} to @param {typeof renameSync} [rename] */
+export function replaceWith (from, to, rename = renameSync) {
+  for (let refused = 1; ; refused++) {
+    try {
+      return rename(from, to)
+    } catch (error) {
+      if (process.platform !== 'win32' || !REFUSED.codes.includes(error.code) || refused === REFUSED.times) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REFUSED.waitMs)
+    }
+  }
+}
+
+/**
+ * Writes a file that the user named: a terminal, a pipe, or what a link leads to is written to, and not replaced.
+ *
+ * @param {string} file absolute
+ * @param {string} text
+ */
+export function writeNamed (file, text) {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) writeFileSync(file, text)
+  else writeWhole(file, text)
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ManifestError } from './define.js'
+import { hintsIn } from './hints.js'
+
+/**
+ * @typedef {object} Lab
+ * @property {string} name the folder's
+ * @property {string} folder absolute
+ * @property {import('./manifest.js').Manifest} manifest
+ * @property {Record<string, string>} files absolute path of every variant, and of `limit` where there is one
+ * @property {string[]} hints of its hints.md, from where to look to what to write
+ */
+
+/**
+ * @param {string} folder
+ * @returns {Promise<Lab>}
+ * @throws {ManifestError} when the manifest is wrong or a variant's file is missing
+ */
+export async function loadLab (folder) {
+  const name = basename(folder)
+  const { default: manifest } = await import(pathToFileURL(join(folder, 'lab.js')).href).catch((error) => {
+    throw new ManifestError(`lab ${name}: ${error instanceof ManifestError ? error.message : movedImport(error) ?? `lab.js does not load: ${error.message}`}`)
+  })
+  if (!manifest?.ladder) throw new ManifestError(`lab ${name}: expected lab.js to export defineLab({ … }) as its default`)
+
+  const extension = manifest.kind === 'function' ? '.cjs' : '.js'
+  const variants = [...Object.keys(manifest.ladder), ...(manifest.limit ? ['limit'] : [])]
+  const files = Object.fromEntries(variants.map((variant) => [variant, join(folder, variant + extension)]))
+  for (const [variant, file] of Object.entries(files)) {
+    if (!existsSync(file)) throw new ManifestError(`lab ${name}: ladder.${variant}: expected the file ${basename(file)} next to lab.js, but there is none`)
+  }
+  return { name, folder, manifest, files, hints: hintsIn(folder) }
+}
+
+/** Modules that labs imported by their paths before there were packages, and what they are called since. */
+const MOVED = /shared\/(?:(lab\/define)|(measure\/\w[\w-]*)|(report\/\w[\w-]*))\.js/
+
+/** @param {Error & { code?: string }} error @returns {string | undefined} what to write, where a lab imports by a path of before */
+function movedImport ({ code, message }) {
+  const [path, inLab, inMeasure] = (code === 'ERR_MODULE_NOT_FOUND' && message.match(MOVED)) || []
+  if (!path) return
+  const door = `hotpath/${inLab ? 'lab' : inMeasure ? 'measure' : 'report'}`
+  return `lab.js imports ${path}, which has moved: import from '${door}', and in the lab's folder type: npx -y pnpm@12 add -D "hotpath@link:${fileURLToPath(new URL('..', import.meta.url))}"`
+}

@@ -1,0 +1,24 @@
+import { CALLS, serviceCounter } from '../lab/manifest.js'
+
+/** @typedef {{ name: string, variant: string, expected: number, actual: number, holds: boolean }} Counter */
+
+/**
+ * @param {import('../lab/manifest.js').Manifest} manifest
+ * @param {(side: string, path: string) => Promise<number>} count calls of the function at `path`, or what the module at that URL counts, in one operation of the side
+ * @returns {Promise<Counter[]>}
+ */
+export async function countAll (manifest, count) {
+  /** @type {Counter[]} */
+  const counted = []
+  for (const [name, { counts, atMost, ...expectations }] of Object.entries(manifest.counters)) {
+    const path = serviceCounter(manifest, counts)?.module ?? counts
+    for (const [side, words] of Object.entries(expectations)) {
+      const expected = CALLS[/** @type {keyof typeof CALLS} */ (words)] ?? words
+      let actual = await count(side, path)
+      // what is kept for some seconds may run out between two of the counted requests; it does not do so twice in a row
+      if (words === 'once' && actual !== expected) actual = await count(side, path)
+      counted.push({ name, variant: side, expected, actual, holds: atMost && side !== 'slow' ? actual <= expected : actual === expected })
+    }
+  }
+  return counted
+}

@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module'
+import { loadLab } from '../lab/load.js'
+import { seeded } from '../stats/random.js'
+import { flagsOn } from './process/flags.js'
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Runs a function lab's variants one after the other in this process and prints benchmark.js' own lines, as somebody would who follows the text.
+ * No verdict comes of this: what ran before decides what the next one reads. `pnpm lab` gives one.
+ *
+ * @param {string} folder of a function lab
+ * @param {any} Benchmark the lab's own
+ * @returns {Promise<void>}
+ */
+export async function benchFunctions (folder, Benchmark) {
+  const { files, manifest } = await loadLab(folder)
+  const { inputs } = /** @type {any} */ (manifest).workload
+  const [args] = inputs(seeded(0))
+  const suite = new Benchmark.Suite()
+  const flagged = flagsOn(manifest, process.version)
+  for (const variant of Object.keys(manifest.ladder)) {
+    const flags = flagged[variant]
+    if (flags?.length) {
+      console.log(`${variant} is skipped: it needs a process with ${flags.join(' ')}`)
+      continue
+    }
+    /** @type {(...args: any[]) => unknown} */
+    let fn
+    // loaded when its turn comes: what a file does to those it shares the process with begins there
+    suite.add(variant, () => { fn(...args) }, { onStart: () => { fn = require(files[variant]) } })
+  }
+  if (suite.length === 0) return
+  suite.on('cycle', (/** @type {any} */ { target }) => console.log(String(target)))
+  suite.run()
+  console.log('Fastest is', suite.filter('fastest').map('name').join(', '))
+}

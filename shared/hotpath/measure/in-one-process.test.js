@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { benchFunctions } from './in-one-process.js'
+
+/** What benchmark.js is asked for: every case is called once, and takes as long as the others. */
+class Suite {
+  /** @type {string[]} */
+  names = []
+  /** @type {(event: { target: string }) => void} */
+  onCycle = () => {}
+
+  add (/** @type {string} */ name, /** @type {() => void} */ fn, /** @type {{ onStart: () => void }} */ { onStart }) {
+    onStart()
+    fn()
+    this.names.push(name)
+  }
+
+  on (/** @type {string} */ event, /** @type {any} */ listener) { this.onCycle = listener }
+  run () { this.names.forEach((target) => this.onCycle({ target })) }
+  filter () { return { map: () => this.names } }
+}
+
+t.test('every variant is called in this process, but for one that needs another', async (t) => {
+  const lines = t.capture(console, 'log')
+  await benchFunctions(fileURLToPath(new URL('../../../test/fixtures/unknown-flag', import.meta.url)), { Suite })
+  t.same(lines().map(({ args }) => args.join(' ')), ['odd is skipped: it needs a process with --no-such-flag', 'slow', 'fast', 'Fastest is slow, fast'])
+})

@@ -1,0 +1,251 @@
+import { isLatency } from '../lab/manifest.js'
+import { sideNames, sidesOf, splitSide } from '../lab/sides.js'
+import { seeded } from '../stats/random.js'
+import { LOOKS } from '../stats/rule.js'
+import { median } from '../stats/sample.js'
+import { Ages } from './answers/age.js'
+import { Contest, pairOf } from './contest.js'
+import { ENGINES } from './engines.js'
+import { Figures, rounded } from './figures.js'
+import { requestOf } from './load/http.js'
+import { Fleet } from './process/fleet.js'
+import { Account } from './process/outside.js'
+import { permissionsOf } from './process/permissions.js'
+import { allOrFirstFailure } from './settled.js'
+import { Seats, seatsFor } from './process/seats.js'
+import { tiersOf } from './process/tiers.js'
+import { Speeds } from './speeds.js'
+
+/** Pairs that show how far `fast` is from the limit: that is shown, not judged, so one is enough. */
+const LIMIT_PAIRS = 1
+
+/** Requests a second from which on this process has little time for anything else; it sends 60,000 at most. */
+const BUSY_FROM = 5000
+
+/** Metrics that read the same wherever a side sits. A neighbour's work is in a long latency, and in a stall, and in the middle of latencies it is not. */
+const ANYWHERE = ['p50', 'heap']
+
+/** Pairs for what is shown and does not gate: as many as a clear claim takes. No run goes on for its sake. */
+const SHOWN_PAIRS = 3
+
+/** @typedef {import('./run.js').Run} Run @typedef {import('./run.js').Result} Result */
+
+/** The steps of measuring one lab, which `measureLab` takes one after the other. */
+export class Measurement {
+  /** pairs so far */
+  pairs = 0
+  #figures = new Figures()
+  /** @type {number[]} log-ratios of limit over fast */
+  #limits = []
+  /** @type {Fleet[]} those that run */
+  #fleets = []
+  /** @type {Ages | undefined} */
+  #ages
+
+  /**
+   * @param {import('../lab/load.js').Lab} lab
+   * @param {import('./run.js').Options} options
+   * @param {Result} result to be filled in
+   */
+  static async of (lab, options, result) {
+    const kind = ENGINES[lab.manifest.kind]
+    const { node = process.execPath } = options
+    const [tiers, permissions] = await Promise.all([tiersOf(node), permissionsOf(node)])
+    return new Measurement(lab, { ...options, node }, result, { ...kind, flags: [...kind.flags, ...permissions] }, tiers)
+  }
+
+  /**
+   * @param {import('../lab/load.js').Lab} lab
+   * @param {import('./run.js').Options & { node: string }} options
+   * @param {Result} result
+   * @param {import('./run.js').Kind} kind
+   * @param {import('./process/tiers.js').Tiers} tiers
+   */
+  constructor (lab, options, result, kind, tiers) {
+    const { seed, warmUpMs } = options
+    const random = seeded(seed)
+    this.lab = lab
+    this.options = options
+    this.result = result
+    /** of variants, beside those of their kind @type {Record<string, string[]>} */
+    this.flags = {}
+    this.kind = kind
+    this.contests = lab.manifest.claims.map((claim) => new Contest(claim, sideNames(lab.manifest, claim)))
+    this.speeds = new Speeds(lab.manifest.claims)
+    const { placed = true, ...settings } = { ...kind.SETTINGS, ...options.settings }
+    this.placed = placed
+    /** whether a claim is about latency, which any other process at work makes longer */
+    this.waits = lab.manifest.claims.some(({ metric }) => isLatency(metric))
+    /** @type {Run} */
+    this.run = {
+      lab,
+      reference: 'slow',
+      seed,
+      random,
+      settings,
+      warmUpMs,
+      tiers,
+      seats: new Seats([], random),
+      perBlock: undefined,
+      bodies: new Map(),
+      onBlock: options.onBlock,
+      onFirstBlock: () => { result.firstBlockSeconds ??= rounded(performance.now() / 1000, 2) },
+    }
+  }
+
+  /** Starts the first processes. @param {import('./services.js').Services} services */
+  async begin (services) {
+    this.env = services.env
+    this.result.services = services.told
+    if (this.placed) this.run.seats = seatsFor(this.lab.manifest, this.run.random, services)
+    // both start now, so that the first round's processes are there when the answers have been compared
+    this.#boot(this.kind.inspect ? this.#sidesAt() : [...Object.keys(this.lab.manifest.ladder), ...this.#sidesAt()])
+    if (this.kind.inspect) this.#boot(['slow'])
+    this.report('comparing')
+    await this.#fleets[0].ready
+  }
+
+  /** Same answer, and for a function its counters: a server's are counted when it has been measured. */
+  async compareAnswers () {
+    const { kind, run, result } = this
+    if (kind.inspect) {
+      const [inspector] = this.#fleets[1].processes.values()
+      Object.assign(result, await kind.inspect(run, inspector))
+      await this.#fleets.pop()?.stop()
+    } else if (kind.compare) {
+      result.oracle = await kind.compare(run, this.#fleets[0].processes)
+    }
+  }
+
+  /** Begins what takes as long as an answer may be old; pairs are measured meanwhile. */
+  async beginAges () {
+    this.#ages = new Ages(this.run, this.#how)
+    await this.#ages.begin()
+    if (this.#ages.isWrong) await this.endAges()
+  }
+
+  async endAges () {
+    const { result } = this
+    const { checked, difference } = await this.#ages?.end() ?? { checked: 0, difference: null }
+    if (result.oracle && checked) result.oracle = { verdict: difference ? 'different' : result.oracle.verdict, checked: result.oracle.checked + checked, difference }
+  }
+
+  /** Two fresh processes, or more where several claims are open; what they say of each claim is one pair. */
+  async measurePair () {
+    const { kind, run, result, contests } = this
+    const sides = this.#sidesAt()
+    if (this.#fleets.length === 0) this.#boot(sides)
+    const [fleet] = this.#fleets
+    result.node = await fleet.ready
+    // those that were started during the blocks of the last pair were kept off its processor
+    await run.seats.release([...fleet.processes.values()])
+    run.onSeated = (costs) => { if (this.#mayBootAhead(costs)) this.#boot(this.#sidesAt(this.pairs + 1)) }
+    const accounts = await allOrFirstFailure([...fleet.processes.values()].map((measured) => Account.open(measured)))
+    const figures = await kind.measure(run, fleet.processes, sides)
+    const later = await this.#measureLater(fleet, sides)
+    await allOrFirstFailure(accounts.map((account) => account.close()))
+    // not for processes that are measured twice: that is done to record a lab, and there is no file to be judged
+    if (this.pairs === 0 && !later) {
+      if (kind.stretched) this.speeds.addStretches(await kind.stretched(run, fleet.processes, figures))
+      await kind.unmask?.(run, fleet.processes)
+    }
+    if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
+    await this.#fleets.shift()?.stop()
+
+    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, this.#isTogether(contest.claim))
+    if (sides.includes('limit')) this.#limits.push(pairOf(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
+    this.#figures.add(figures)
+    this.speeds.add(figures)
+    this.pairs++
+    this.report('measured', figures, later)
+  }
+
+  /** @param {import('../lab/manifest.js').Claim} claim @returns {boolean} whether its sides are measured in the same place, or it does not matter where */
+  #isTogether (claim) {
+    const isSeated = Object.values(sidesOf(claim)).every((side) => requestOf(this.run, splitSide(side).workload)?.seated !== false)
+    return (this.run.seats.areOne && (isSeated || !this.run.seats.areTaken)) || ANYWHERE.includes(claim.metric)
+  }
+
+  /** The same processes once more, when they are older. @param {Fleet} fleet @param {string[]} sides @returns {Promise<import('./figures.js').Byside | undefined>} */
+  async #measureLater ({ processes }, sides) {
+    const { run, options: { laterMs } } = this
+    if (!laterMs) return
+    // they grow old side by side, and not in turn on the processor that they shared
+    await run.seats.release([...processes.values()])
+    return this.kind.measure({ ...run, warmUpMs: laterMs, onSeated: undefined }, processes, sides)
+  }
+
+  /** @param {number} seconds that have passed */
+  goesOn (seconds) {
+    const { mostPairs = LOOKS[LOOKS.length - 1], leastPairs = 0 } = this.options
+    const isOpen = this.contests.some(({ gates, isOpen }) => gates && isOpen) || this.pairs < leastPairs
+    return !this.isRefused && isOpen && this.pairs < mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
+  }
+
+  /** Whether an answer or a counter is wrong, and so no time is worth anything. */
+  get isRefused () {
+    return this.result.oracle?.verdict === 'different' || this.result.counters.some(({ holds }) => !holds)
+  }
+
+  /** @returns {Pick<Result, 'verdict' | 'claims' | 'speeds' | 'limit' | 'variants'>} */
+  get judged () {
+    const claims = this.contests.map(({ judged }) => judged)
+    const limit = this.#limits.length ? { variant: 'limit', fraction: rounded(Math.min(1, Math.exp(median(this.#limits))), 3) } : null
+    return { verdict: worst(claims), claims, speeds: this.speeds.told, limit, variants: this.#figures.summary }
+  }
+
+  async end () {
+    await Promise.all([...this.#fleets.map((fleet) => fleet.stop()), this.#ages?.stop()])
+  }
+
+  /** @param {import('./run.js').Progress['stage']} stage @param {import('./figures.js').Byside} [figures] of the last pair @param {import('./figures.js').Byside} [later] of the same processes */
+  report (stage, figures, later) {
+    const { pairs, contests } = this
+    this.options.onProgress?.({ stage, pairs, claims: pairs ? contests.map(({ judged }) => judged) : [], figures, later })
+  }
+
+  /** Whether a pair is to say something of a claim. @param {Contest} contest @param {number} [pairs] before it */
+  #wants ({ gates, isOpen }, pairs = this.pairs) {
+    const { leastPairs = 0 } = this.options
+    return pairs < leastPairs || (gates ? isOpen : pairs < SHOWN_PAIRS)
+  }
+
+  /** @param {number} [pairs] before the one whose sides they are */
+  #sidesAt (pairs = this.pairs) {
+    // fast too: where claims are about other workloads, none of them has it under the lab's own
+    const withLimit = this.lab.manifest.limit && pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
+    return [...new Set([...this.contests.filter((contest) => this.#wants(contest, pairs)).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
+  }
+
+  /**
+   * Whether the next pair's processes may start while this one's blocks are measured, on the processor of this one: so not where latency is
+   * measured, nor where this one is kept busy by servers that answer fast.
+   *
+   * @param {Map<string, number>} [costs] of a request of each side, in µs; none where nobody asks
+   */
+  #mayBootAhead (costs = new Map()) {
+    const { mostPairs = LOOKS[LOOKS.length - 1] } = this.options
+    if (!this.run.seats.areTaken || this.waits || this.pairs + 1 >= mostPairs) return false
+    // the limit, the cheapest of all, is asked in the first pair only
+    return [...costs].every(([side, us]) => side === 'limit' || 1e6 / us < BUSY_FROM)
+  }
+
+  get #how () {
+    const { lab, kind, flags, run } = this
+    const { node, hangsAfterMs, seconds } = this.options
+    return { files: lab.files, kind, flags, node, random: run.random, hangsAfterMs, patientForMs: 1000 * seconds }
+  }
+
+  /** @param {string[]} sides */
+  #boot (sides) {
+    const variants = [...new Set(sides.map((side) => splitSide(side).variant))]
+    this.#fleets.push(new Fleet(variants, { ...this.#how, env: this.env }))
+  }
+}
+
+/** @param {import('./contest.js').JudgedClaim[]} claims @returns {import('../stats/rule.js').Verdict} the worst of those that gate */
+function worst (claims) {
+  const verdicts = claims.filter(({ gates }) => gates).map(({ verdict }) => verdict)
+  if (verdicts.includes('broken')) return 'broken'
+  return verdicts.includes('undecided') ? 'undecided' : 'holds'
+}

@@ -1,0 +1,56 @@
+import { connect, createServer } from 'node:net'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import t from 'tap'
+import { lockMachine } from './lock.js'
+
+/** A port that is free now. */
+async function freePort () {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+t.test('the second waits for the first, and is told for whom', async (t) => {
+  const port = await freePort()
+  const release = await lockMachine('the first lab', () => t.fail('nobody to wait for'), port)
+  /** @type {string[]} */
+  const waited = []
+  let got = false
+  const second = lockMachine('the second', (other) => { waited.push(other); setTimeout(() => { t.notOk(got); release() }, 20) }, port).then((release) => { got = true; return release })
+  const releaseSecond = await second
+  t.same(waited, [`the first lab (process ${process.pid})`])
+  releaseSecond()
+})
+
+t.test('a holder that was killed holds nothing', async (t) => {
+  const port = await freePort()
+  const holder = fork(new URL('../../../../test/fixtures/hold-lock.js', import.meta.url), [String(port)])
+  await once(holder, 'message')
+  const waiting = lockMachine('the next', () => holder.kill('SIGKILL'), port)
+  const release = await waiting
+  t.ok(holder.killed)
+  release()
+})
+
+t.test('another program on the port is no holder', async (t) => {
+  const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const release = await lockMachine('a lab', () => t.fail('that is no holder'), port)
+  release()
+})
+
+t.test('a port that is some connection\'s own end is not waited for', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect(/** @type {import('node:net').AddressInfo} */ (server.address()).port, '127.0.0.1')
+  await once(client, 'connect')
+  t.teardown(() => { client.destroy(); server.close() })
+  const release = await lockMachine('a lab', () => t.fail('that is no holder'), client.localPort)
+  release()
+})

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { defineLab } from '../lab/define.js'
+import { SETTINGS } from './function.js'
+import { MeasuredProcess } from './process/process.js'
+import { measureLab } from './run.js'
+
+t.test('every pair has two processes that no other pair had', async (t) => {
+  const folder = t.testdir({ 'variant.cjs': 'module.exports = (n) => n\n' })
+  const file = join(folder, 'variant.cjs')
+  /** @type {Set<number | undefined>} */
+  const called = new Set()
+  /** @type {Map<number | undefined, number>} */
+  const turns = new Map()
+  const { ask } = MeasuredProcess.prototype
+  t.teardown(() => { MeasuredProcess.prototype.ask = ask })
+  // a process that is started and never measured is none of a pair
+  MeasuredProcess.prototype.ask = function (question, ...rest) {
+    if (question === 'block') turns.set(this.child.pid, (turns.get(this.child.pid) ?? 0) + 1)
+    if (question === 'block' || question === 'answers') called.add(this.child.pid)
+    return ask.call(this, question, ...rest)
+  }
+  const manifest = defineLab({
+    kind: 'function',
+    title: 'One',
+    question: 'One?',
+    ladder: { slow: 'one', fast: 'one' },
+    workload: { inputs: () => [[1]] },
+    claims: [{ id: 'one', faster: 'fast', than: 'slow', metric: 'time', floor: 1 }],
+  })
+  const { failure } = await measureLab({ name: 'one', folder, manifest, files: { slow: file, fast: file }, hints: [] }, { seed: 1, seconds: 60, mostPairs: 3, warmUpMs: 1 })
+  t.equal(failure, null)
+  t.equal(called.size, 7, 'two of every pair, and the one that compares the answers')
+  const [first, second, ...others] = turns.values()
+  t.same(others, [1, 1, 1, 1].map(() => SETTINGS.blocks))
+  t.ok(first > SETTINGS.blocks && second > SETTINGS.blocks, 'the first pair is also called in another length, to see whether that matters')
+})

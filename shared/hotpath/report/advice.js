@@ -1,0 +1,43 @@
+import { USUAL_SCATTER } from '../stats/outlook.js'
+import { percent } from './words.js'
+
+/** @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
+
+/** From this many times the usual scatter it is worth a remark. */
+const NOISY = 3
+
+/** Nobody waits longer than that for a lab. */
+const MOST_SECONDS = 600
+
+/**
+ * What can be done about a result that is undecided: true for each claim, and the hopeless ones first.
+ *
+ * @param {JudgedClaim[]} claims
+ * @param {number} seconds that the run took
+ * @returns {string} one or two sentences
+ */
+export function adviceOf (claims, seconds) {
+  const open = claims.flatMap((claim) => claim.outlook ? [{ ...claim, outlook: claim.outlook }] : [])
+  const ids = (/** @type {typeof open} */ some) => some.map(({ id }) => id).join(' and ')
+  const hopeless = open.filter(({ outlook }) => outlook.needs === 'nothing')
+  if (hopeless.length) return `The ratio of ${ids(hopeless)} is almost exactly what the lab asks for: more time will not decide it.`
+  if (open.every(({ pairs }) => pairs < 2)) return `One pair is not enough for a verdict. Measure longer: --seconds ${Math.ceil(4 * seconds / 10) * 10}`
+  const wanted = Math.max(...open.map(({ outlook, pairs }) => seconds * Number(outlook.pairs) / pairs))
+  const noisy = open.filter(({ outlook }) => outlook.needs === 'less noise')
+  if (noisy.length || wanted > MOST_SECONDS) {
+    const scatter = Math.max(...open.map(({ scatter }) => Number(scatter)))
+    return `This machine is too noisy now: pairs differ by ${percent(scatter)}, and ${percent(USUAL_SCATTER)} is usual. Try again when this machine is less busy, or use another machine. pnpm lab doctor shows how busy it is.`
+  }
+  return `A verdict needs about ${Math.ceil(wanted / 10) * 10} s: --seconds ${Math.ceil(1.3 * wanted / 10) * 10}`
+}
+
+/**
+ * @param {JudgedClaim[]} claims
+ * @returns {string | undefined} how noisy this machine is, where that is worth telling: by the claim whose pairs agree best, for others may scatter by
+ *   nature
+ */
+export function noiseOf (claims) {
+  const scatters = claims.flatMap(({ scatter, pairs }) => scatter !== null && pairs > 2 ? [scatter] : [])
+  const least = Math.min(...scatters)
+  return scatters.length && least > NOISY * USUAL_SCATTER ? `pairs differ by at least ${percent(least)}, and ${percent(USUAL_SCATTER)} is usual: this machine is noisy now` : undefined
+}

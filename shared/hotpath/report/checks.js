@@ -1,0 +1,37 @@
+import { countedOf } from './counted.js'
+import { hanging, wrapped } from './lines.js'
+import { lastWords } from './terminal.js'
+
+/** @typedef {import('../measure/run.js').Result} Result */
+
+/**
+ * What is known of an attempt before anything is timed: whether its answers are right, and what was counted.
+ *
+ * @param {Pick<Result, 'oracle' | 'counters'>} result
+ * @param {import('../lab/manifest.js').Manifest} manifest
+ * @param {any} paint
+ * @param {number} width in columns
+ * @param {number} seconds that the comparison took
+ * @returns {string} a line each
+ */
+export function answersReport ({ oracle, counters }, manifest, paint, width, seconds) {
+  const lines = []
+  if (oracle?.verdict === 'same') lines.push(hanging(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} compared in ${seconds.toFixed(2)} s`)}`, width))
+  if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapped(String(oracle.difference), '  ', width)}`)
+  for (const name of new Set(counters.map((counter) => counter.name))) {
+    const counted = counters.filter((counter) => counter.name === name)
+    const wrong = counted.find(({ holds }) => !holds)
+    lines.push(hanging(`${wrong ? paint.red('✘') : paint.green('✔')} ${countedOf(counted, manifest)}${wrong ? paint.red(` (expected ${wrong.expected})`) : ''}`, width))
+  }
+  return lines.join('\n')
+}
+
+/**
+ * @param {string} lab
+ * @param {{ variant: string, what: string, stderr: string }} failure
+ * @param {any} paint
+ * @returns {string} what failed, and its last lines
+ */
+export function failureReport (lab, failure, paint) {
+  return [`${paint.red('✘')} ${paint.bold(`${lab}: ${failure.variant}`)} ${failure.what}`, lastWords(failure, paint)].filter(Boolean).join('\n')
+}

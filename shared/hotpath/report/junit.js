@@ -1,0 +1,59 @@
+import { stated } from './statement.js'
+import { toldAge, toldSteady } from './steady.js'
+import { namesOf } from './words.js'
+
+/**
+ * One test suite for each lab, one test case for each check and claim, in the form that CI services read.
+ *
+ * @param {import('../measure/run.js').Result[]} results
+ * @returns {string} XML
+ */
+export function junitReport (results) {
+  const names = namesOf(results)
+  const suites = results.map((result, place) => {
+    const suite = escaped(names[place])
+    const cases = casesOf(result)
+    const failures = cases.filter(({ problem }) => problem).length
+    const body = cases.map(({ name, problem, properties = {} }) => {
+      const inside = [...propertyLines(properties), ...(problem ? [`<failure message="${escaped(problem)}"/>`] : [])]
+      return `    <testcase classname="${suite}" name="${escaped(name)}"${inside.length ? `>\n${inside.map((line) => `      ${line}\n`).join('')}    </testcase>` : '/>'}`
+    })
+    return `  <testsuite name="${suite}" tests="${cases.length}" failures="${failures}" time="${result.seconds}">\n${body.join('\n')}\n  </testsuite>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
+}
+
+/** @param {import('../measure/run.js').Result} result @returns {{ name: string, problem?: string | null, properties?: Record<string, string> }[]} */
+function casesOf ({ failure, oracle, counters, claims, machine }) {
+  if (failure) return [{ name: 'runs', problem: `${failure.variant} ${failure.what}\n${failure.stderr}` }]
+  return [
+    { name: 'same answers', problem: oracle?.difference },
+    ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected}, counted ${actual}` })),
+    ...claims.filter(({ gates }) => gates).map((claim) => {
+      const { sentence, bounds, later } = stated(claim)
+      return {
+        name: `${claim.id}: ${claim.says}`,
+        problem: claim.verdict === 'holds' ? null : `${claim.verdict}: ${sentence}; ${bounds}`,
+        properties: {
+          result: `${sentence}; ${bounds}`,
+          ...(later && { later }),
+          // results of before ages were told may be merged
+          ...(claim.age && { [`age of ${claim.base}`]: toldAge(claim.age.base), [`age of ${claim.against}`]: toldAge(claim.age.against) }),
+          ...(claim.steady && { steady: toldSteady(claim.steady, machine) }),
+        },
+      }
+    }),
+  ]
+}
+
+/** @param {Record<string, string>} properties @returns {string[]} */
+function propertyLines (properties) {
+  const lines = Object.entries(properties).map(([name, value]) => `  <property name="${escaped(name)}" value="${escaped(value)}"/>`)
+  return lines.length ? ['<properties>', ...lines, '</properties>'] : []
+}
+
+/** @param {string} text */
+function escaped (text) {
+  // eslint-disable-next-line no-control-regex -- XML 1.0 has no place for control characters, and a variant's stderr may hold some
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replace(/[&<>"\n]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' })[char] ?? char)
+}

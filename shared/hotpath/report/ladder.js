@@ -1,0 +1,108 @@
+import { splitSide } from '../lab/sides.js'
+import { megabytes, metricNamed } from './words.js'
+
+/**
+ * @typedef {import('../measure/run.js').Result} Result
+ * @typedef {import('../lab/manifest.js').Manifest} Manifest
+ *
+ * @typedef {object} Row one variant
+ * @property {string} variant
+ * @property {string} name of its program, with the requests that it answers where they differ in a chart
+ * @property {number} cost
+ * @property {string} told the same, with its unit
+ * @property {string} beside memory before and after; or nothing
+ *
+ * @typedef {object} Ladder the variants by one metric
+ * @property {string} heading of the metric
+ * @property {Row[]} rows in the order of the ladder, the limit last
+ * @property {number} most that any of them costs: the end of the scale
+ */
+
+/** More digits would be noise: ratios bear one or two. */
+const DIGITS = 2
+
+/**
+ * @param {Result} result
+ * @param {Manifest} manifest
+ * @returns {Ladder[]} one for each group of variants that claims compare; the limit stands in the first
+ */
+export function laddersOf (result, manifest) {
+  const metrics = [...new Set(result.claims.map(({ metric }) => metric))]
+  const groups = metrics.flatMap((metric) => connected(result.claims.filter((claim) => claim.metric === metric)).map((claims) => ({ metric, claims })))
+  return groups.map(({ metric, claims }, index) => ladderOf(result, manifest, metric, claims, index === 0 && result.limit !== null)).filter(({ rows, most }) => rows.length && most > 0)
+}
+
+/**
+ * Groups claims that share a side, so that each figure of a group can be told from any other by their ratios.
+ *
+ * @param {Result['claims']} claims
+ * @returns {Result['claims'][]}
+ */
+function connected (claims) {
+  /** @type {Result['claims'][]} */
+  const groups = []
+  for (const claim of claims) {
+    const touched = groups.filter((group) => group.some(({ base, against }) => [claim.base, claim.against].some((side) => side === base || side === against)))
+    for (const group of touched) groups.splice(groups.indexOf(group), 1)
+    groups.push([...touched.flat(), claim])
+  }
+  return groups
+}
+
+/** @param {Result} result @param {Manifest} manifest @param {string} claimed metric @param {Result['claims']} claims @param {boolean} hasLimit @returns {Ladder} */
+function ladderOf (result, manifest, claimed, claims, hasLimit) {
+  const metric = metricNamed(claimed)
+  const costs = judgedCosts(result, claims, metric.figure)
+  if (hasLimit && result.variants.fast) costs.set('limit', (costs.get('fast') ?? measured(result, 'fast', metric.figure)) * Number(result.limit?.fraction))
+  const requests = new Map(claims.flatMap(({ base, against, requests }) => [[base, requests?.base ?? null], [against, requests?.against ?? null]]))
+  const isOfOneKind = new Set(requests.values()).size < 2
+  const [shared] = isOfOneKind ? requests.values() : [...requests].flatMap(([side, label]) => splitSide(side).workload === null && label ? [label] : [])
+  const order = [...Object.keys(manifest.ladder), 'limit']
+  const rows = [...costs].map(([side, cost]) => {
+    const { variant, workload } = splitSide(side)
+    const label = (variant === 'limit' ? manifest.limit : manifest.ladder[variant]) ?? variant
+    const { heapBytesBefore, heapBytesAfter } = result.variants[side]
+    return {
+      variant,
+      cost,
+      name: isOfOneKind || workload === null ? label : `${label}, ${requests.get(side)}`,
+      told: metric.format(Number(cost.toPrecision(DIGITS))),
+      beside: heapBytesAfter ? `${megabytes(heapBytesBefore)} → ${megabytes(heapBytesAfter)}` : '',
+    }
+  }).sort((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant))
+  return { heading: shared ? `${metric.name}, ${shared}` : metric.name, rows, most: Math.max(...rows.map(({ cost }) => cost)) }
+}
+
+/**
+ * What each side costs, such that any two that a claim compares are as far apart as its ratio says: medians of single sides are not, quite.
+ *
+ * @param {Result} result
+ * @param {Result['claims']} claims of one metric
+ * @param {string} figure of the metric
+ * @returns {Map<string, number>}
+ */
+function judgedCosts (result, claims, figure) {
+  /** @type {Map<string, number>} */
+  const costs = new Map()
+  const sides = [...new Set(claims.flatMap(({ base, against }) => [base, against]))].filter((side) => result.variants[side])
+  const anchors = ['fast', ...sides]
+  for (const anchor of anchors) {
+    if (!sides.includes(anchor) || costs.has(anchor)) continue
+    costs.set(anchor, measured(result, anchor, figure))
+    const reached = [anchor]
+    for (const side of reached) {
+      for (const { base, against, ratio } of claims) {
+        const [other, times] = base === side ? [against, 1 / ratio] : against === side ? [base, ratio] : []
+        if (other === undefined || costs.has(other) || !result.variants[other]) continue
+        costs.set(other, Number(costs.get(side)) * Number(times))
+        reached.push(other)
+      }
+    }
+  }
+  return costs
+}
+
+/** @param {Result} result @param {string} side @param {string} figure */
+function measured ({ variants }, side, figure) {
+  return Math.max(0, variants[side].latencyMs?.[figure] ?? variants[side][figure])
+}

@@ -1,0 +1,49 @@
+import { headlineOf } from './verdict.js'
+import { stated } from './statement.js'
+import { counted, namesOf, nodesOf, secondsTold } from './words.js'
+
+const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undecided', 'cannot run': '⛔ cannot run' }
+
+/**
+ * A table of all claims, as a job summary or a pull request shows it.
+ *
+ * @param {import('../measure/run.js').Result[]} results
+ * @returns {string}
+ */
+export function markdownReport (results) {
+  const names = namesOf(results)
+  const rows = results.flatMap((result, place) => {
+    if (result.claims.length === 0) return [row([`**${names[place]}**`, MARKS[result.verdict], headlineOf(result).sentence])]
+    return result.claims.map((claim, index) => {
+      const { verdict, sentence, bounds, later } = stated(claim)
+      return row([index ? '' : `**${names[place]}**`, verdict ? MARKS[verdict] : 'for information', `${sentence}<br>${[bounds, later].filter(Boolean).join('; ')}`])
+    })
+  })
+  const machines = [...new Set(results.map(({ machine: { cpu, cores, os } }) => `${cpu}, ${cores} cores, ${os}`))]
+  const seconds = results.reduce((sum, result) => sum + result.seconds, 0)
+  return [
+    row(['lab', 'verdict', 'what was measured']),
+    row(['---', '---', '---']),
+    ...rows,
+    '',
+    `${counted(results)} in ${secondsTold(seconds)} · Node ${nodesOf(results).join(', ')} · ${machines.join('; ')}`,
+    '',
+  ].join('\n')
+}
+
+/**
+ * Why a result has no figures.
+ *
+ * @param {import('../measure/run.js').Result} result
+ * @returns {string}
+ */
+export function reasonOf ({ failure, oracle, counters }) {
+  if (failure) return `${failure.variant} ${failure.what}`
+  if (oracle?.difference) return oracle.difference
+  return counters.filter(({ holds }) => !holds).map(({ name, variant, actual, expected }) => `${name} of ${variant}: ${actual}, not ${expected}`).join(', ')
+}
+
+/** @param {string[]} cells @returns {string} a row of a table */
+export function row (cells) {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+}

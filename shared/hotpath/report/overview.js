@@ -1,0 +1,49 @@
+import colors from 'picocolors'
+import { UNBROKEN, columns, hanging } from './lines.js'
+import { reasonOf } from './markdown.js'
+import { roundedRatio } from './ratio.js'
+import { counted, namesOf, secondsTold } from './words.js'
+
+/** @typedef {import('../measure/run.js').Result} Result */
+
+/** From so many columns on there is room for what each claim says. */
+const ROOM_FOR_WORDS = 100
+
+/** @param {any} paint */
+const painters = (paint) => ({ holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red })
+
+/**
+ * @param {Result[]} results
+ * @param {{ verdict: Result['verdict'], seconds: number }} whole of them all
+ * @param {{ color: boolean, width: number }} options `width` in columns
+ * @returns {string} every claim in a line, then why a lab has no figures
+ */
+export function claimsTable (results, { verdict, seconds }, { color, width }) {
+  const paint = colors.createColors(color)
+  const painterOf = painters(paint)
+  const names = namesOf(results)
+  const rows = results.flatMap((result, place) => {
+    if (result.claims.length === 0) return [[paint.bold(names[place]), '', painterOf[result.verdict](result.verdict), '', '']]
+    return result.claims.map(({ id, gates, verdict, ratio, interval, says }, index) => [index ? '' : paint.bold(names[place]), id, gates ? painterOf[verdict](verdict) : '', `${roundedRatio(ratio, interval)}×`, paint.dim(says)])
+  })
+  const table = width >= ROOM_FOR_WORDS ? columns(rows, width, [4, 1, 0]) : columns(rows.map((cells) => cells.slice(0, 4)), width, [1, 0])
+  const reasons = results.flatMap((result, place) => result.claims.length ? [] : [hanging(`${painterOf[result.verdict](names[place])}${UNBROKEN} ${reasonOf(result)}`, width)])
+  const labs = `${counted(results)} in ${secondsTold(seconds)}`
+  return [table, reasons.join('\n'), `${painterOf[verdict](paint.bold(verdict.toUpperCase()))}  ${labs}`].filter(Boolean).join('\n\n')
+}
+
+/**
+ * @param {{ lab: string, title: string, last: Result | undefined }[]} labs
+ * @param {{ color: boolean, width: number }} options `width` in columns
+ * @returns {string} a line for each lab, with what came out last: of one claim, or of all where there is room
+ */
+export function labsTable (labs, { color, width }) {
+  const paint = colors.createColors(color)
+  const isWide = width >= ROOM_FOR_WORDS
+  const rows = labs.map(({ lab, title, last }) => {
+    const claims = last?.claims ?? []
+    const told = isWide ? claims.map(({ id, ratio, interval }) => `${id} ${roundedRatio(ratio, interval)}×`).join(', ') : claims.slice(0, 1).map(({ ratio, interval }) => `${roundedRatio(ratio, interval)}×`).join()
+    return [paint.bold(lab), title, last ? painters(paint)[last.verdict](`${last.verdict} ${told}`.trim()) : paint.dim('not run yet')]
+  })
+  return columns(rows, width, isWide ? [2, 1, 0] : [1, 0])
+}

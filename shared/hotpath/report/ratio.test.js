@@ -1,0 +1,41 @@
+import t from 'tap'
+import { aboutTimes, intervalTimes, rangeTimes, roundedRatio } from './ratio.js'
+
+t.test('a ratio has the digits that its interval bears', async (t) => {
+  for (const [ratio, interval, written] of /** @type {[number, [number, number], string][]} */ ([
+    [7.91, [6.74, 9.29], '8'],
+    [1.29, [1.05, 1.59], '1.3'],
+    [1.003, [0.98, 1.027], '1'],
+    [63, [44.5, 89], '60'],
+    [533, [361, 790], '500'],
+    [16.8, [15.1, 18.5], '17'],
+    [0.19, [0.16, 0.226], '0.19'],
+    [1234, [1230, 1238], '1,234'],
+    [1.5, [0.2, 40], '1.5'],
+    [171, [90, 320], '170'],
+  ])) t.equal(roundedRatio(ratio, interval), written)
+})
+
+t.test('one pair bears one digit', async (t) => {
+  t.equal(aboutTimes(7.91, [-Infinity, Infinity]), 'about 8×')
+  t.equal(aboutTimes(0.62), 'about 0.6×')
+  t.equal(intervalTimes([0, Infinity]), '')
+})
+
+t.test('an interval has two digits, or more where it is narrow', async (t) => {
+  t.equal(intervalTimes([6.74, 9.29]), '6.7 to 9.3×')
+  t.equal(intervalTimes([44.5, 89]), '45 to 89×')
+  t.equal(intervalTimes([17.7, 36.3]), '18 to 36×')
+  t.equal(intervalTimes([1.27, 1.34]), '1.27 to 1.34×')
+  t.equal(intervalTimes([0.98, 1.027]), '0.98 to 1.03×')
+})
+
+t.test('a range in a table', async (t) => {
+  t.equal(rangeTimes([6.4, 9.3]), '6–9×')
+  t.equal(rangeTimes([148, 175]), '150–180×')
+  t.equal(rangeTimes([0.96, 1.04]), '0.96–1.04×')
+  t.equal(rangeTimes([3.81, 3.84]), '3.81–3.84×')
+  t.equal(rangeTimes([2, 2]), '2×')
+  t.equal(rangeTimes([16, 17]), '16–17×')
+  t.equal(rangeTimes([47.3, 47.3]), '47×')
+})

@@ -1,0 +1,140 @@
+import { phrase } from '../lab/phrase.js'
+import { SAME } from '../stats/same.js'
+import { aboutTimes, hasEnds, intervalTimes, rangeTimes, roundedRatio } from './ratio.js'
+import { significant } from './words.js'
+
+/**
+ * @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim
+ *
+ * @typedef {object} Statement a claim with its result, as a colleague would say it
+ * @property {string} id
+ * @property {'holds' | 'broken' | 'undecided' | null} verdict null where no verdict depends on it
+ * @property {string} sentence who costs how many times as much as whom, without a full stop
+ * @property {string} bounds the interval, and what the lab asks for
+ * @property {string} later what a long run gives, where that differs; or nothing
+ */
+
+/** The worst first, and what no verdict depends on last. */
+const ORDER = ['broken', 'undecided', 'holds', null]
+
+/** @param {JudgedClaim[]} claims @returns {Statement[]} the one that decides the lab's verdict first */
+export function statementsOf (claims) {
+  return claims.map(stated).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+}
+
+/** @param {JudgedClaim} claim @returns {Statement} */
+export function stated (claim) {
+  return {
+    id: claim.id,
+    verdict: claim.gates ? /** @type {Statement['verdict']} */ (claim.verdict) : null,
+    sentence: sentenceOf(claim),
+    bounds: [intervalOf(claim), askedOf(claim), publishedOf(claim)].filter(Boolean).join(' · '),
+    later: laterOf(claim),
+  }
+}
+
+/** @param {JudgedClaim} claim */
+function sentenceOf (claim) {
+  const { verdict, ratio, interval } = claim
+  const sides = namesOf(claim)
+  if (isSame(claim) && verdict === 'holds') return phrase(sides, 'same')
+  if (!claim.gates && verdict === 'same') return phrase(sides, 'same')
+  if (!claim.gates && verdict === 'undecided') return `this run cannot tell whether ${phrase(sides, 'more', { isReversed: ratio < 1 })}`
+  const isReversed = readsReversed(claim)
+  const degree = isReversed ? aboutTimes(1 / ratio, inverted(interval)) : aboutTimes(ratio, interval)
+  return phrase(sides, degree, { isReversed })
+}
+
+/** What the names of a claim's sides are; results of before names were kept have only sides. @param {JudgedClaim} claim @returns {import('../lab/phrase.js').SideNames} */
+function namesOf ({ metric, base, against, names, requests }) {
+  return { metric, names: names ?? { base, against }, requests: requests ?? { base: null, against: null } }
+}
+
+/** @param {Pick<JudgedClaim, 'gates' | 'floor'>} claim @returns {boolean} whether it claims that both cost the same */
+const isSame = ({ gates, floor }) => gates && floor === null
+
+/** @param {Pick<JudgedClaim, 'gates' | 'floor'>} claim @returns {boolean} whether it says how much dearer its second side may be at most */
+const isBound = ({ gates, floor }) => gates && floor !== null && floor < 1
+
+/** @param {[number, number]} interval of a ratio @returns {[number, number]} that of its reciprocal */
+export function inverted ([low, high]) {
+  return [1 / high, 1 / low]
+}
+
+/**
+ * The dearer side comes first; where a claim says how much dearer its second side may be, that one.
+ *
+ * @param {JudgedClaim} claim
+ * @returns {boolean} whether the second side comes first
+ */
+function readsReversed (claim) {
+  return isBound(claim) || claim.ratio < 1
+}
+
+/** @param {JudgedClaim} claim */
+function intervalOf (claim) {
+  if (!hasEnds(claim.interval)) return claim.pairs === 1 ? 'one pair, so no interval' : ''
+  return `${intervalTimes(readsReversed(claim) && !isSame(claim) ? inverted(claim.interval) : claim.interval)} (95 % interval)`
+}
+
+/** @param {JudgedClaim} claim */
+function askedOf (claim) {
+  const isOtherWay = claim.gates && claim.ratio < 1 && !isSame(claim) && !isBound(claim)
+  return `${boundOf(claim)}${isOtherWay ? ', the other way round' : ''}`
+}
+
+/**
+ * Says which ratio a claim needs to hold.
+ *
+ * @param {{ gates: boolean, floor?: number | null, within?: number | null, shown?: string | null }} claim
+ * @returns {string} such as: must be at least 1.1×
+ */
+export function boundOf ({ gates, floor = null, within, shown }) {
+  if (!gates) return shown ? `depends on ${shown}` : 'no verdict depends on it'
+  if (floor === null) return `must be at most ${times(1 + (within ?? SAME))} either way`
+  if (floor < 1) return `must be at most ${times(1 / floor)}`
+  return `must be ${floor === 1 ? 'more than 1×' : `at least ${times(floor)}`}`
+}
+
+/** A text's figure stands here where it answers the claim's own question. @param {JudgedClaim} claim */
+function publishedOf ({ published, until }) {
+  if (published?.asks !== 'the same') return ''
+  const [source] = published.source.split(',')
+  return `${source} measured ${times(published.ratio)}${until ? `, before Node ${until} changed that` : ''}`
+}
+
+/**
+ * The ratio once neither side gets faster, where it lies apart from this run's.
+ *
+ * @param {JudgedClaim} claim
+ * @returns {string} such as: that is at first; once warm it is 8–10×, by a longer run on record
+ */
+function laterOf (claim) {
+  const { interval, steady } = claim
+  if (!steady || steady.stale || meet(interval, steady.interval)) return ''
+  return `that is at first; once warm it is ${rangeTimes(readsReversed(claim) && !isSame(claim) ? inverted(steady.interval) : steady.interval)}, by a longer run on record`
+}
+
+/**
+ * Says in one sentence why one comparison has two figures.
+ *
+ * @param {{ ratio: number, interval: [number, number] }} early
+ * @param {{ interval: [number, number] }} steady
+ * @returns {string}
+ */
+export function twoAges (early, { interval }) {
+  return `${roundedRatio(early.ratio, early.interval)}× at first, ${rangeTimes(interval)} once warm`
+}
+
+/** Ratios that lie no further apart are the same for a reader. */
+const NEAR = 1.15
+
+/** @param {[number, number]} one @param {[number, number]} other @returns {boolean} whether two intervals meet, or nearly do */
+export function meet ([low, high], [from, to]) {
+  return low <= to * NEAR && from <= high * NEAR
+}
+
+/** @param {number} bound that a lab states @returns {string} such as 1.1× */
+function times (bound) {
+  return `${significant(bound)}×`
+}

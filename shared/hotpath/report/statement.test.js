@@ -1,0 +1,67 @@
+import t from 'tap'
+import { statementsOf, stated } from './statement.js'
+
+/** @type {any} */
+const claim = { id: 'framework', metric: 'cpu', base: 'slow', against: 'fast', names: { base: 'express', against: 'fastify' }, requests: { base: null, against: null }, gates: true, verdict: 'holds', ratio: 7.91, interval: [6.74, 9.29], floor: 1.1, within: null, shown: null, pairs: 2, steady: null, published: null, until: null }
+/** @param {object} change */
+const say = (change) => {
+  const { sentence, bounds, later } = stated({ ...claim, ...change })
+  return [sentence, bounds, later].filter(Boolean).join(' | ')
+}
+
+t.test('the names of the programs, a ratio with the digits it bears, and the bound', async (t) => {
+  t.equal(say({}), 'express needs about 8× as much CPU per request as fastify | 6.7 to 9.3× (95 % interval) · must be at least 1.1×')
+  t.equal(say({ metric: 'p50' }), 'express takes about 8× as long to answer as fastify | 6.7 to 9.3× (95 % interval) · must be at least 1.1×')
+  t.equal(say({ metric: 'heap', floor: 1 }), 'express leaves about 8× as much memory behind per request as fastify | 6.7 to 9.3× (95 % interval) · must be more than 1×')
+})
+
+t.test('the dearer side comes first, whatever was claimed', async (t) => {
+  t.equal(say({ ratio: 0.2, interval: [0.18, 0.23], verdict: 'broken' }), 'fastify needs about 5× as much CPU per request as express | 4.3 to 5.6× (95 % interval) · must be at least 1.1×, the other way round')
+})
+
+t.test('a claim about sameness', async (t) => {
+  const same = { floor: null, within: 0.5, metric: 'time', ratio: 0.996, interval: [0.921, 1.08] }
+  t.equal(say(same), 'express takes as long as fastify | 0.92 to 1.08× (95 % interval) · must be at most 1.5× either way')
+  t.equal(say({ ...same, verdict: 'broken', ratio: 2.02, interval: [1.9, 2.15] }), 'express takes about 2× as long as fastify | 1.9 to 2.1× (95 % interval) · must be at most 1.5× either way')
+})
+
+t.test('a claim that says how much dearer the second side may be', async (t) => {
+  t.equal(say({ metric: 'p50', floor: 0.5, ratio: 0.8, interval: [0.72, 0.89] }), 'fastify takes about 1.3× as long to answer as express | 1.1 to 1.4× (95 % interval) · must be at most 2×')
+})
+
+t.test('what no verdict depends on', async (t) => {
+  const shown = { gates: false, verdict: 'faster', floor: null, shown: 'the processor' }
+  t.equal(say(shown), 'express needs about 8× as much CPU per request as fastify | 6.7 to 9.3× (95 % interval) · depends on the processor')
+  t.equal(say({ ...shown, verdict: 'slower', ratio: 0.5, interval: [0.45, 0.56] }), 'fastify needs about 2× as much CPU per request as express | 1.8 to 2.2× (95 % interval) · depends on the processor')
+  t.equal(say({ ...shown, verdict: 'same', ratio: 1, interval: [0.98, 1.02] }), 'express needs as much CPU per request as fastify | 0.98 to 1.02× (95 % interval) · depends on the processor')
+  t.equal(say({ ...shown, verdict: 'undecided', ratio: 1.1, interval: [0.9, 1.3] }), 'this run cannot tell whether express needs more CPU per request than fastify | 0.9 to 1.3× (95 % interval) · depends on the processor')
+})
+
+t.test('requests that wait, and two kinds of requests', async (t) => {
+  const pings = { base: 'pings during the hashing', against: 'pings during the hashing' }
+  t.equal(say({ metric: 'p99', requests: pings }).split(' | ')[0], 'the slowest 1 % of pings during the hashing take about 8× as long with express as with fastify')
+  t.equal(say({ requests: { base: 'POST /echo', against: 'GET /hello' }, names: { base: 'express', against: 'express' } }).split(' | ')[0], 'POST /echo with express needs about 8× as much CPU per request as GET /hello')
+})
+
+t.test('a published figure stands beside ours where it answers the same question', async (t) => {
+  const published = { ratio: 41.2, asks: 'the same', source: 'Node Cookbook, 3rd edition' }
+  t.match(say({ published }), /at least 1\.1× · Node Cookbook measured 41\.2×$/)
+  t.match(say({ published, until: '8' }), /Node Cookbook measured 41\.2×, before Node 8 changed that$/)
+  t.notMatch(say({ published: { ratio: 41.2, asks: 'The text asked otherwise.' } }), /Cookbook/)
+})
+
+t.test('one comparison has two figures only with the sentence between them', async (t) => {
+  const steady = { ratio: 4.6, interval: [4.4, 4.86], cpuSeconds: 3.1 }
+  t.equal(stated({ ...claim, steady }).later, 'that is at first; once warm it is 4.4–4.9×, by a longer run on record')
+  t.equal(stated({ ...claim, steady: { ...steady, interval: [4.4, 7] } }).later, '', 'where the intervals meet they are one figure')
+  t.equal(stated({ ...claim, steady: { ...steady, stale: true } }).later, '', 'a curve of another program says nothing')
+})
+
+t.test('the claim that decides comes first', async (t) => {
+  const of = (/** @type {any} */ change) => ({ ...claim, ...change })
+  t.same(statementsOf([of({ id: 'a' }), of({ id: 'b', gates: false }), of({ id: 'c', verdict: 'undecided' }), of({ id: 'd' }), of({ id: 'e', verdict: 'broken' })]).map(({ id }) => id), ['e', 'c', 'a', 'd', 'b'])
+})
+
+t.test('results without names are said by their sides', async (t) => {
+  t.match(say({ names: undefined, requests: undefined }), /^slow needs about 8× as much CPU per request as fast/)
+})

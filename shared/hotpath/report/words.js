@@ -1,0 +1,100 @@
+/** @param {number} ms */
+function milliseconds (ms) {
+  return `${significant(ms)} ms`
+}
+
+/** Of each metric its name, the figure of a result that holds it, and how that is written. */
+const METRICS = {
+  time: { name: 'time per call', short: 'time', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${significant(us * 1000)} ns` : `${significant(us)} µs` },
+  cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${significant(us)} µs` : `${significant(us / 1000)} ms` },
+  p50: { name: 'median latency', short: 'median', figure: 'p50', format: milliseconds },
+  p99: { name: 'latency of the slowest 1 % (p99)', short: 'p99', figure: 'p99', format: milliseconds },
+  stall: { name: 'longest stall of the event loop', short: 'stall', figure: 'stall', format: milliseconds },
+  heap: { name: 'memory left behind per request', short: 'heap', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${significant(Math.max(0, bytes))} B` },
+}
+
+/** @param {string} metric of a claim */
+export function metricNamed (metric) {
+  return METRICS[/** @type {keyof typeof METRICS} */ (metric)]
+}
+
+/** @param {number} value @returns {string} three significant digits, never an exponent */
+export function significant (value) {
+  if (value >= 100) return Math.round(value).toLocaleString('en-US')
+  return String(Number(value.toPrecision(3)))
+}
+
+/** @param {number} ratio @returns {string} such as 6.53×, and ever fewer digits as it grows */
+export function times (ratio) {
+  return `${significant(ratio)}×`
+}
+
+/** @param {number[]} interval @returns {string} in brackets with a blank before it; nothing of one pair, which has none */
+export function between ([low, high], format = times) {
+  // a file of JSON has null for no end
+  return low > 0 && Number.isFinite(high) ? ` [${format(low)} … ${format(high)}]` : ''
+}
+
+/** @param {number} perSecond @returns {string} such as 11.7k/s */
+export function rate (perSecond) {
+  if (perSecond >= 1e6) return `${significant(perSecond / 1e6)}M/s`
+  return perSecond >= 1e3 ? `${significant(perSecond / 1e3)}k/s` : `${significant(perSecond)}/s`
+}
+
+/** @param {number} bytes @returns {string} */
+export function megabytes (bytes) {
+  return `${significant(bytes / 1e6)} MB`
+}
+
+/** @param {number} seconds @returns {string} */
+export function secondsTold (seconds) {
+  const whole = Math.round(seconds)
+  return seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
+}
+
+/** @param {number} n @param {string} thing @returns {string} such as 1 pair, or 2 pairs */
+export function counting (n, thing) {
+  return `${n} ${thing}${n === 1 ? '' : 's'}`
+}
+
+/** @param {number} share @returns {string} such as 18 % */
+export function percent (share) {
+  return `${significant(Number((100 * share).toPrecision(2)))} %`
+}
+
+/** @typedef {import('../measure/run.js').Result} Result @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
+
+export const MARKS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '!' }
+
+/** What is said of a result that is not of the lab's programs as they are. @type {Record<Result['mode'], string>} */
+export const MODES = {
+  measured: '',
+  control: 'control: one program against itself',
+  swap: 'exchanged on purpose (--swap): this must be broken',
+  with: 'with your file in place of fast',
+  mine: '',
+}
+
+/** @param {string} text @returns {string} with a capital at its start */
+export function capital (text) {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}
+
+/** @param {Result[]} results @returns {string[]} what each is called: its lab, and its Node where that is not the same for all */
+export function namesOf (results) {
+  const isOneNode = nodesOf(results).length === 1
+  return results.map(({ lab, node }) => isOneNode ? lab : `${lab} on Node ${node}`)
+}
+
+/** @param {Result[]} results @returns {string} such as 7 labs, or 2 labs on 3 Nodes */
+export function counted (results) {
+  const nodes = nodesOf(results).length
+  // several machines may have measured one lab
+  const labs = new Set(results.map(({ lab }) => lab)).size
+  return `${counting(labs, 'lab')}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
+}
+
+/** @param {Result[]} results @returns {string[]} each once */
+export function nodesOf (results) {
+  return [...new Set(results.map(({ node }) => node))]
+}

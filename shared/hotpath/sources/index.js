@@ -1,0 +1,3 @@
+export { filesIn, neededBy, specifiersOf } from './needs.js'
+export { SOURCE_HASH, isOwn, sourcesOf } from './sources.js'
+export { Unparsable, isScript } from './syntax.js'

@@ -1,0 +1,59 @@
+import { simple } from 'acorn-walk'
+import { readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, extname, join, relative, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { DATA } from '../lab/data.js'
+import { isScript, parseFile } from './syntax.js'
+
+/**
+ * What has to be copied for a variant to run in another folder: itself, the files that it imports by a relative path, and the lab's folders
+ * that one of them names, such as `views`.
+ *
+ * @param {string} file absolute
+ * @returns {string[]} relative to the file's folder, itself first
+ */
+export function neededBy (file) {
+  const root = dirname(file)
+  const traced = new Set([file])
+  // a set goes on with what is added to it meanwhile
+  for (const one of traced) for (const imported of importsOf(one)) traced.add(imported)
+  const sources = [...traced].map((one) => readFileSync(one, 'utf8'))
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== DATA && sources.some((source) => source.includes(entry.name)))
+  return [
+    ...[...traced].map((one) => relative(root, one)),
+    ...folders.flatMap(({ name }) => filesIn(join(root, name)).map((one) => relative(root, one))),
+  ].map((path) => path.replaceAll(sep, '/'))
+}
+
+/** @param {string} file @returns {string[]} what it imports by a relative path, absolute */
+function importsOf (file) {
+  if (!isScript(file)) return []
+  return specifiersOf(file).filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => extname(file) === '.cjs' ? createRequire(file).resolve(specifier) : fileURLToPath(new URL(specifier, pathToFileURL(file))))
+}
+
+/** @param {string} file @returns {string[]} what it imports or requires, as it is written there */
+export function specifiersOf (file) {
+  /** @type {string[]} */
+  const found = []
+  const add = (/** @type {any} */ literal) => { if (typeof literal?.value === 'string') found.push(literal.value) }
+  const ofSource = (/** @type {any} */ node) => add(node.source)
+  simple(parseFile(file), {
+    ImportDeclaration: ofSource,
+    ExportNamedDeclaration: ofSource,
+    ExportAllDeclaration: ofSource,
+    ImportExpression: ofSource,
+    CallExpression: (node) => { if (node.callee.type === 'Identifier' && node.callee.name === 'require') add(node.arguments[0]) },
+  })
+  return found
+}
+
+/** @param {string} folder @returns {string[]} its files, those of its packages aside */
+export function filesIn (folder) {
+  return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules').flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesIn(path) : [path]
+  })
+}

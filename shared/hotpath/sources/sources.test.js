@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { SOURCE_HASH, sourcesOf } from './sources.js'
+
+t.test('a hash is of what a variant is made of, and of nothing else', async (t) => {
+  const folder = t.testdir({
+    'slow.cjs': 'require("./step.cjs") // from "./README.md"',
+    'step.cjs': "const part = require('./part.cjs')",
+    'part.cjs': '1',
+    'fast.cjs': 'import("./later.mjs") // views',
+    'later.mjs': '5',
+    'README.md': 'old',
+    views: { 'page.pug': 'h1' },
+  })
+  /** @type {any} */
+  const lab = { folder, manifest: { flags: {} }, files: { slow: join(folder, 'slow.cjs'), fast: join(folder, 'fast.cjs') } }
+  const before = sourcesOf(lab)
+  /** Which variants another text of a file changes. @param {string} file @param {string} text */
+  const changedBy = (file, text) => {
+    const old = readFileSync(join(folder, file), 'utf8')
+    writeFileSync(join(folder, file), text)
+    const now = sourcesOf(lab)
+    writeFileSync(join(folder, file), old)
+    return Object.keys(before).filter((variant) => now[variant] !== before[variant])
+  }
+  t.same(changedBy('part.cjs', '3'), ['slow'], 'what it loads by way of another')
+  t.same(changedBy('fast.cjs', '3'), ['fast'])
+  t.same(changedBy('later.mjs', '6'), ['fast'], 'what it loads when it needs it')
+  t.same(changedBy('views/page.pug', 'h2'), ['fast'], 'a folder that it names')
+  t.notSame(sourcesOf({ ...lab, manifest: { flags: { '*': ['--no-opt'] } } }), before, 'with what flags they run')
+  t.same(changedBy('README.md', 'new'), [], 'what stands in a comment is not loaded')
+  t.same(changedBy('part.cjs', '1 // says why'), [], 'a comment costs nothing')
+  for (const hash of Object.values(before)) t.match(hash, SOURCE_HASH)
+  t.same(changedBy('fast.cjs', 'no {'), ['fast'], 'nor does a file that cannot be parsed end anything')
+  mkdirSync(join(folder, 'data', 'curves'), { recursive: true })
+  writeFileSync(join(folder, 'data', 'curves', 'node20.json'), '{}')
+  t.same(sourcesOf(lab), before, 'a record is no source')
+})

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { Contest, pairOf } from '../measure/contest.js'
+import { LOOKS, judge } from './rule.js'
+import { SAME_WITHIN } from './same.js'
+import { seeded } from './random.js'
+import { shuffled } from './order.js'
+
+/** Log-ratios of a run that is at one of its looks. */
+const values = fc.constantFrom(...LOOKS).chain((look) => fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { minLength: look, maxLength: look }))
+  // a run in which something can be seen: few of those that are anything at all would ever be decided
+  .chain((noise) => fc.record({ noise: fc.constant(noise), size: fc.constantFrom(0.001, 0.05, 0.5), centre: fc.double({ min: -1, max: 1, noNaN: true }) }))
+  .map(({ noise, size, centre }) => noise.map((value) => centre + size * value))
+const floor = fc.double({ min: 0.5, max: 4, noNaN: true })
+const times = fc.integer({ min: 2, max: 30 }).chain((blocks) => fc.tuple(...['base', 'against'].map(() => fc.array(fc.double({ min: 1e-3, max: 1e6, noNaN: true }), { minLength: blocks, maxLength: blocks }))))
+
+/** @param {number} left @param {number} right */
+const close = (left, right) => Math.abs(left - right) <= 1e-9 * Math.max(1, Math.abs(left), Math.abs(right))
+
+/** @param {(...args: any[]) => boolean | void} holds @param {fc.Arbitrary<any>[]} given */
+function always (holds, ...given) {
+  // a fixed seed: what fails must fail for everybody
+  fc.assert(fc.property(/** @type {any} */ (fc.tuple(...given)), (/** @type {any[]} */ args) => holds(...args)), { seed: 1, numRuns: 1000 })
+}
+
+/** Neither side of the bound by a hair, where rounding would decide. @param {number[]} values @param {number[]} bounds */
+const clearOf = (values, ...bounds) => values.every((value) => bounds.every((bound) => Math.abs(value - bound) > 1e-9))
+
+t.test('exchanged sides: the mirrored ratio, interval and verdict', async () => {
+  always((values) => {
+    const there = judge(values, { same: true })
+    const back = judge(values.map((/** @type {number} */ value) => -value), { same: true })
+    return there.verdict === back.verdict && close(there.ratio * back.ratio, 1) && close(there.interval[0] * back.interval[1], 1) && close(there.interval[1] * back.interval[0], 1)
+  }, values)
+})
+
+t.test('exchanged sides: what is broken one way holds the other, and never holds both ways', async () => {
+  always((values, floor) => {
+    const there = judge(values, { floor }).verdict
+    const back = judge(values.map((/** @type {number} */ value) => -value), { floor: 1 / floor }).verdict
+    if (there === 'broken') return back === 'holds'
+    return !(there === 'holds' && back === 'holds')
+  }, values, floor)
+})
+
+t.test('a ratio and its floor together many times as large: the same verdict', async () => {
+  always((values, floor, scale) => {
+    fc.pre(clearOf(values, Math.log(floor)))
+    const grown = judge(values.map((/** @type {number} */ value) => value + Math.log(scale)), { floor: floor * scale })
+    return judge(values, { floor }).verdict === grown.verdict
+  }, values, floor, fc.double({ min: 0.1, max: 10, noNaN: true }))
+})
+
+t.test('another order of the pairs: the same verdict', async () => {
+  always((values, floor, seed) => {
+    const mixed = shuffled(values.length, seeded(seed)).map((index) => values[index])
+    return judge(values, { floor }).verdict === judge(mixed, { floor }).verdict
+  }, values, floor, fc.nat())
+})
+
+t.test('a lower floor never loses a claim that holds', async () => {
+  always((values, floor) => judge(values, { floor }).verdict !== 'holds' || judge(values, { floor: floor * 0.9 }).verdict === 'holds', values, floor)
+})
+
+t.test('what is said to be the same is not said to be more than 1.10 times as fast', async () => {
+  always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { floor: Math.exp(SAME_WITHIN) }).verdict !== 'holds', values)
+})
+
+t.test('what is the same is so within more too', async () => {
+  always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { same: true, within: 0.5 }).verdict === 'holds', values)
+  always((values) => judge(values, { same: true, within: 0.5 }).verdict !== 'broken' || judge(values, { same: true }).verdict === 'broken', values)
+})
+
+t.test('times in another unit: the same pair value; sides exchanged: its negative', async () => {
+  always(([base, against], unit) => {
+    const valueOf = (/** @type {number[]} */ left, /** @type {number[]} */ right) => pairOf(new Map([['left', { time: left }], ['right', { time: right }]]), 'time', 'left', 'right').value
+    const scaled = (/** @type {number[]} */ numbers) => numbers.map((number) => number * unit)
+    return close(valueOf(base, against), valueOf(scaled(base), scaled(against))) && close(valueOf(base, against), -valueOf(against, base))
+  }, times, fc.constantFrom(1e-3, 1e3, 1e6, 7))
+})
+
+t.test('a pair is one value, however many blocks it has', async (t) => {
+  const age = { cpuSeconds: [1], operations: [1] }
+  const contest = new Contest({ id: 'a', faster: 'fast', than: 'slow', metric: 'time', floor: 1 })
+  always(([slow, fast]) => {
+    const before = contest.judged?.pairs ?? 0
+    contest.add(new Map([['slow', { ...age, time: slow }], ['fast', { ...age, time: fast }]]))
+    return contest.judged.pairs === before + 1
+  }, times)
+  t.equal(contest.judged.pairs, 1000)
+})

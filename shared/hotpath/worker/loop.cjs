@@ -1,0 +1,38 @@
+'use strict'
+
+// One loop for each number of arguments: spreading them would cost more than many a function under test.
+// Every result is kept, so that no compiler may leave the call out, and the inputs change, so that none may lift it out of the loop.
+
+const loops = [
+  null,
+  (fn, inputs, results, calls) => {
+    for (let i = 0, k = 0; i < calls; i++) {
+      results[k] = fn(inputs[k][0])
+      if (++k === inputs.length) k = 0
+    }
+  },
+  (fn, inputs, results, calls) => {
+    for (let i = 0, k = 0; i < calls; i++) {
+      results[k] = fn(inputs[k][0], inputs[k][1])
+      if (++k === inputs.length) k = 0
+    }
+  },
+  (fn, inputs, results, calls) => {
+    for (let i = 0, k = 0; i < calls; i++) {
+      results[k] = fn(inputs[k][0], inputs[k][1], inputs[k][2])
+      if (++k === inputs.length) k = 0
+    }
+  },
+]
+
+/**
+ * @param {any[][]} inputs argument lists, all of one length
+ * @returns {(fn: Function, inputs: any[][], results: any[], calls: number) => void}
+ */
+function loopFor (inputs) {
+  const loop = loops[inputs[0].length]
+  if (!loop) throw new Error('expected inputs of one to ' + (loops.length - 1) + ' arguments, but there are ' + inputs[0].length)
+  return loop
+}
+
+module.exports = { loopFor: loopFor }

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { asScript, escaped } from '../data.js'
+import { page } from '../frame.js'
+import { uPlot } from '../uplot.js'
+import { agesOf, nameOf, sentence, steadyOf, toldOf, usualCurve } from '@hotpath-labs/history'
+import { metricNamed, rangeTimes, significant } from 'hotpath/report'
+import { isLatency, operationOf, saysOf, sideName, sidesOf } from 'hotpath/lab'
+
+const CSS = `
+.panel { min-width: 0; margin: .8rem 0; } .u-select { background: color-mix(in srgb, var(--ink) 12%, transparent); }
+.uplot { font: inherit; } .u-title { font-size: 1rem; font-weight: 600; text-align: left; } .u-legend { font-size: .9rem; text-align: left; margin: 0; }
+.u-legend .u-marker { width: 1.6em; height: 0; border-width: 0 0 3px !important; } .u-legend .bound { display: none; } .u-legend th { border: 0; padding: 0 .2em; } .u-legend td { border: 0; padding: 0 .6em 0 0; }
+.sentence { font-size: 1.2rem; } #ages button[aria-pressed="false"] { text-decoration: none; }`
+
+/**
+ * @typedef {import('@hotpath-labs/history').CurveRecord} CurveRecord
+ * @typedef {{ what: 'compiled' | 'thrown away' | 'collected', cpuSeconds: number, operations: number, told: string }} Mark what V8 did, and how old the process was
+ * @typedef {Record<string, Mark[]>} Marks by side
+ */
+
+/**
+ * @param {import('hotpath/lab').Lab} lab
+ * @param {CurveRecord} record of at least one pair
+ * @param {Marks} marks what V8 did to each side meanwhile; none where it was not watched
+ * @returns {string} the page
+ */
+export function curvePage ({ name, manifest }, record, marks) {
+  const { node, machine, pairs, recorded } = record
+  const told = toldOf(record)
+  const operation = `${operationOf(manifest.kind)}s`
+  return page({
+    title: `${name}: how its variants warm up`,
+    css: uPlot.css + CSS,
+    body: `<main><h1>${escaped(name)}: how its variants warm up</h1>
+<p class="sentence">${escaped(sentence(told, manifest))}</p>
+<p class="quiet">Node ${escaped(node)}, ${escaped(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escaped(recorded)}. V8 compiled at its own thresholds. Lines are medians of the pairs; the bands reach from the lowest to the highest pair. Vertical lines show when pnpm lab measures.${Object.keys(marks).length ? ' The marks at the bottom come from one extra process of each variant: a stroke where V8 compiled a function with TurboFan, a cross where it deoptimised one, a ring for a major garbage collection.' : ''}</p>
+<p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet"><kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>←</kbd> <kbd>→</kbd> move, <kbd>0</kbd> show all</span></p>
+<div id="panels"></div>
+<h2>Once the variants are steady</h2>
+<table><thead><tr><th>claim</th><th class="number">ratio once steady</th></tr></thead><tbody>${claimRows(record, manifest)}</tbody></table>
+<table><thead><tr><th>variant</th><th>measured by</th><th>class</th><th class="number">steady after, ${operation}</th><th class="number">steady after, s of CPU</th><th class="number">recorded for, s of CPU</th></tr></thead><tbody>${variantRows(told, manifest)}</tbody></table>
+${marksTable(marks, operation, manifest)}
+<p class="quiet">Classes as in Barrett and others (OOPSLA 2017), from change points in the logarithm of the cost (PELT, penalty 15 ln n).</p></main>`,
+    scripts: [uPlot.script, `globalThis.CURVES = ${asScript({ operation, panels: panelsOf(record, marks, manifest) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
+  })
+}
+
+/** @param {CurveRecord} record @param {Marks} marks @param {import('hotpath/lab').Manifest} manifest */
+function panelsOf (record, marks, manifest) {
+  const { tracks, pairs, looks } = record
+  return [...new Set(tracks.map(({ metric }) => metric))].map((metric) => {
+    const drawn = tracks.filter((track) => track.metric === metric).map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameOf(track)].points) }))
+    return {
+      title: metricNamed(metric).name,
+      unit: isLatency(metric) ? 'ms' : 'µs',
+      sides: drawn.map(({ side }) => sideName(manifest, side)),
+      looks: drawn.map(({ side }) => looks[side] ?? null),
+      marks: drawn.map(({ side }) => (marks[side] ?? []).map(({ what, cpuSeconds, operations }) => ({ what, cpuSeconds, operations }))),
+      cpuSeconds: alongside(drawn.map(({ curves }) => curves)),
+      operations: alongside(drawn.map(({ curves }) => curves.map((points) => points.map(([cpuSeconds, operations, cost]) => /** @type {[number, number, number]} */ ([operations, cpuSeconds, cost]))))),
+    }
+  })
+}
+
+/** All curves on one axis, as the chart wants them. @param {import('@hotpath-labs/history').RecordedPoint[][][]} sides @returns {{ ages: number[], lines: (number | null)[][] }} of each side the median, the least and the most */
+function alongside (sides) {
+  const ages = agesOf(sides.flat())
+  const lines = sides.flatMap((curves) => {
+    const points = ages.map((age) => usualCurve(curves, [age])[0])
+    return /** @type {const} */ (['cost', 'least', 'most']).map((which) => points.map((point) => point ? Number(point[which].toPrecision(4)) : null))
+  })
+  return { ages: ages.map((age) => Number(age.toPrecision(4))), lines }
+}
+
+/** @param {CurveRecord} record @param {import('hotpath/lab').Manifest} manifest */
+function claimRows (record, manifest) {
+  return manifest.claims.map((claim) => {
+    const sides = sidesOf(claim)
+    const steady = steadyOf(record, { ...claim, ...sides })
+    return steady ? `<tr><th>${escaped(saysOf(manifest, claim))}</th><td class="number">${rangeTimes(steady.interval)}</td></tr>` : ''
+  }).join('\n')
+}
+
+/** @param {Marks} marks @param {string} operation @param {import('hotpath/lab').Manifest} manifest */
+function marksTable (marks, operation, manifest) {
+  const rows = Object.entries(marks).map(([side, all]) => {
+    const [compiled, thrown, collected] = /** @type {const} */ (['compiled', 'thrown away', 'collected']).map((what) => all.filter((mark) => mark.what === what))
+    const last = (/** @type {Mark[]} */ some) => some.length ? `${some.length} <span class="quiet">last one after ${significant(some[some.length - 1].operations)} ${operation}: ${escaped(some[some.length - 1].told)}</span>` : '0'
+    return `<tr><th>${escaped(sideName(manifest, side))}</th><td>${last(compiled)}</td><td>${last(thrown)}</td><td class="number">${collected.length}</td></tr>`
+  })
+  if (rows.length === 0) return ''
+  return `<h2>What V8 did during the run</h2>
+<table><thead><tr><th>variant</th><th>compiled by TurboFan</th><th>deoptimised</th><th class="number">major garbage collections</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`
+}
+
+/** @param {import('@hotpath-labs/history').Told[]} told @param {import('hotpath/lab').Manifest} manifest */
+function variantRows (told, manifest) {
+  return told.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escaped(sideName(manifest, side))}</th><td>${escaped(metricNamed(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${significant(steadyFrom.operations)}</td><td class="number">${significant(steadyFrom.cpuSeconds)}</td><td class="number">${significant(end.cpuSeconds)}</td></tr>`).join('\n')
+}

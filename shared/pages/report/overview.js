@@ -1,0 +1,34 @@
+import { escaped } from '../data.js'
+import { MARKS, roundedRatio } from 'hotpath/report'
+
+/** More columns leave no room for ratios on a sheet of paper. */
+const ROOM_FOR_RATIOS = 4
+
+/** @typedef {import('./report.js').Reported} Reported @typedef {import('hotpath/measure').Result} Result */
+
+/** @param {Reported[]} labs @param {(result: Result) => string} placeOf @returns {string} HTML: every lab in a row, every place in a column */
+export function overview (labs, placeOf) {
+  const places = [...new Set(labs.flatMap(({ results }) => results.map(placeOf)))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const withRatios = places.length <= ROOM_FOR_RATIOS
+  const rows = labs.map(({ name, manifest, results, figures }) => {
+    const cells = results.length
+      ? places.map((place) => `<td>${results.filter((result) => placeOf(result) === place).map((result) => cell(result, withRatios)).join('<br>')}</td>`)
+      : [`<td class="quiet" colspan="${places.length || 1}">${escaped(recordedTold(manifest, figures))}</td>`]
+    return `<tr><th scope="row"><a href="#lab-${escaped(name)}">${escaped(name)}</a></th>${withRatios ? `<td>${escaped(manifest?.title ?? '')}</td>` : ''}${cells.join('')}</tr>`
+  })
+  return `<table class="overview"><caption class="heard">Every lab and its verdicts</caption><thead><tr><th scope="col">lab</th>${withRatios ? '<th scope="col">about</th>' : ''}${places.map((place) => `<th scope="col">${escaped(place)}</th>`).join('')}${places.length ? '' : '<th scope="col">recorded</th>'}</tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>`
+}
+
+/** @param {Result} result @param {boolean} withRatio */
+function cell ({ verdict, claims }, withRatio) {
+  const [first] = claims
+  return `<span class="${escaped(verdict.replace(' ', '-'))}">${escaped(`${MARKS[verdict]} ${verdict}`)}</span>${withRatio && first ? ` <span class="quiet">${roundedRatio(first.ratio, first.interval)}× ${escaped(first.id)}</span>` : ''}`
+}
+
+/** @param {Reported['manifest']} manifest @param {Reported['figures']} figures */
+function recordedTold (manifest, figures) {
+  const [first] = manifest?.claims ?? []
+  const last = first && figures[first.id]?.at(-1)
+  return last ? `on record: ${first.id} ${last.text} on Node ${last.node}` : 'no result'
+}

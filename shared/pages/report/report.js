@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { escaped } from '../data.js'
+import { page } from '../frame.js'
+import { counted, secondsTold } from 'hotpath/report'
+import { labSection } from './lab.js'
+import { overview } from './overview.js'
+import { placesOf } from './places.js'
+
+/**
+ * @typedef {object} Reported a lab, with all that is known of it
+ * @property {string} name
+ * @property {import('hotpath/lab').Manifest | null} manifest null where a result is of a lab that is not here
+ * @property {import('hotpath/measure').Result[]} results
+ * @property {Record<string, (import('@hotpath-labs/history').Figure & { node: number })[]>} figures on record, by the claim's id
+ * @property {import('@hotpath-labs/history').CurveRecord[]} curves
+ */
+
+/**
+ * One page of several labs, machines and Nodes, without a script: what is on paper is all there is.
+ *
+ * @param {Reported[]} labs
+ * @param {string} written the day
+ * @returns {string} HTML
+ */
+export function reportPage (labs, written) {
+  const results = labs.flatMap((lab) => lab.results)
+  const { told, placeOf } = placesOf(results)
+  const machines = told.map(({ letter, machine }) => `<li>${letter ? `<b>${letter}</b> ` : ''}${escaped(machine)}</li>`).join('')
+  const measured = results.length ? `${counted(results)}, measured in ${secondsTold(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs, none of them measured here: every figure below was recorded earlier`
+  return page({
+    title: 'hotpath-labs: a report',
+    css: readFileSync(new URL('style.css', import.meta.url), 'utf8'),
+    body: `<header><h1>What is faster, and by how much</h1>
+<p>${escaped(measured)}. Written on ${escaped(written)}.</p>${machines ? `\n<ul class="machines">${machines}</ul>` : ''}</header>
+<main>${overview(labs, placeOf)}
+${legend()}
+${labs.map((lab) => labSection(lab, placeOf)).join('\n')}</main>`,
+  })
+}
+
+function legend () {
+  const key = (/** @type {string} */ drawn) => `<svg class="legend" aria-hidden="true">${drawn}</svg>`
+  const upright = (/** @type {string} */ kind) => key(`<line class="${kind}" x1="50%" x2="50%" y2="100%"/>`)
+  const across = (/** @type {string} */ kind) => key(`<line class="${kind}" x2="100%" y1="50%" y2="50%"/><circle class="${kind}" cx="50%" cy="50%" r="5"/>`)
+  return `<section class="reading"><h2>How to read it</h2>
+<p>A ratio says how many times as much one program costs as another, on one machine, with one Node, in one run. Compare two runs by ratio, never by milliseconds.</p>
+<ul><li>${across('here')} a ratio, and an interval that contains the true one in at least 93 of 100 such runs</li>
+<li>${key('<svg class="steady" x="50%" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>')} the ratio of a long run, which was recorded earlier on that Node</li>
+<li>${across('record')} what is on record for a version of Node, over the machines that measured it</li>
+<li>${upright('floor')} what the lab asks for; ${upright('published')} what was published, where it answers the same question; ${upright('one')} 1×: both cost the same</li></ul>
+<p>A false claim passes in at most 1 run of 1,000; a true one is called broken in at most 1 of 10,000. All bars of a table share one scale.</p></section>`
+}

@@ -1,0 +1,26 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { LABS, labFolder, labNames, typedOf } from './labs.js'
+
+t.test('what is to be typed for a lab finds it again', async (t) => {
+  for (const name of labNames()) t.equal(typedOf({ name, folder: join(LABS, name) }), name)
+  const here = t.testdir({})
+  const before = process.env.INIT_CWD
+  process.env.INIT_CWD = here
+  t.teardown(() => {
+    if (before === undefined) delete process.env.INIT_CWD
+    else process.env.INIT_CWD = before
+  })
+  // of the name of one of the project's, too
+  for (const name of ['mylab', 'my lab', labNames()[0]]) {
+    const folder = join(here, name)
+    mkdirSync(folder)
+    const typed = typedOf({ name, folder })
+    t.match(typed, name.includes(' ') ? /^".*"$/ : /^[^" ]+$/)
+    t.not(typed, name)
+    t.equal(join(here, typed.replaceAll('"', '')), folder)
+  }
+  t.equal(typedOf({ name: 'above', folder: join(here, '..', 'above') }).replaceAll('"', ''), join(here, '..', 'above'), 'and not by way of ../../..')
+  t.equal(labFolder('no such lab'), undefined)
+})

@@ -1,0 +1,88 @@
+import { serialize } from 'bson'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { deflateSync } from 'node:zlib'
+import { MongoClient } from 'mongodb'
+import t from 'tap'
+import { startServer } from '../embedded/server.js'
+import { encodeCommand } from '../embedded/wire.js'
+import { CERTIFICATE, startRelay } from '../fixtures/relay.js'
+import { count as countDocuments, documentsIn } from './documents.mjs'
+
+/** @param {import('tap').Test} t @param {string} url @param {object} [options] */
+async function values (t, url, options) {
+  const client = await new MongoClient(url, options).connect()
+  t.teardown(() => client.close())
+  return client.db('counted').collection('values')
+}
+
+t.test('every document that a cursor gives is counted, over connections old and new, and nothing else', async (t) => {
+  const server = await startServer()
+  t.teardown(server.close)
+  const web = createServer((req, res) => res.end('x'.repeat(100_000))).listen(0, '127.0.0.1')
+  await once(web, 'listening')
+  t.teardown(() => web.close())
+  const { port } = /** @type {import('node:net').AddressInfo} */ (web.address())
+  const collection = await values(t, server.url)
+  await collection.insertMany(Array.from({ length: 1000 }, (_, value) => ({ value })))
+  await collection.find().toArray()
+
+  const counter = countDocuments()
+  t.equal(counter.calls(), 0, 'what was before is not counted')
+  // more at once than there are connections
+  const found = await Promise.all(Array.from({ length: 10 }, () => collection.find().toArray()))
+  t.equal(found.flat().length, 10_000)
+  t.equal(counter.calls(), 10_000, 'in however many batches they came')
+  await collection.aggregate([{ $group: { _id: null, average: { $avg: '$value' } } }]).toArray()
+  t.equal(counter.calls(), 10_001)
+  await collection.updateOne({ value: 1 }, { $set: { value: 1 } })
+  await collection.estimatedDocumentCount()
+  const page = await (await fetch(`http://127.0.0.1:${port}/`)).text()
+  t.equal(page.length, 100_000)
+  t.equal(counter.calls(), 10_001)
+  counter.stop()
+  await collection.find().toArray()
+  t.equal(counter.calls(), 10_001)
+})
+
+t.test('what comes through TLS is counted', async (t) => {
+  const server = await startServer()
+  const relay = await startRelay(server.port, { tls: true })
+  t.teardown(() => Promise.all([relay.close(), server.close()]))
+  const collection = await values(t, `mongodb://localhost:${relay.port}/?tls=true`, { tlsCAFile: fileURLToPath(CERTIFICATE) })
+  await collection.insertMany([{ value: 1 }, { value: 2 }])
+  const counter = countDocuments()
+  t.teardown(counter.stop)
+  t.equal((await collection.find().toArray()).length, 2)
+  // the relay is in this process, and is sent them as well
+  t.equal(counter.calls(), 2 + 2)
+})
+
+/** @param {number} compressor @param {(bytes: Uint8Array) => Buffer} compress */
+function compressed (compressor, compress) {
+  const message = encodeCommand({ cursor: { nextBatch: [{}, {}, {}], id: 0, ns: 'a.b' }, ok: 1, $db: 'a' })
+  const body = message.subarray(16)
+  const head = Buffer.alloc(25)
+  message.copy(head, 0, 0, 16)
+  head.writeInt32LE(2012, 12)
+  head.writeInt32LE(2013, 16)
+  head.writeInt32LE(body.length, 20)
+  head[24] = compressor
+  const whole = Buffer.concat([head, compress(body)])
+  whole.writeInt32LE(whole.length, 0)
+  return whole
+}
+
+t.test('a reply that was compressed is counted, or it is said that it cannot be', async (t) => {
+  t.equal(documentsIn(compressed(2, deflateSync)), 3)
+  t.equal(documentsIn(compressed(0, Buffer.from)), 3)
+  t.throws(() => documentsIn(compressed(1, Buffer.from)), { message: /snappy or zstd cannot be counted/ })
+})
+
+t.test('a reply of the form of before 2017 has no documents', async (t) => {
+  const old = Buffer.concat([Buffer.alloc(36), serialize({ ok: 1 })])
+  old.writeInt32LE(old.length, 0)
+  old.writeInt32LE(1, 12)
+  t.equal(documentsIn(old), 0)
+})

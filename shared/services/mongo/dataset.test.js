@@ -1,0 +1,150 @@
+import { MongoClient } from 'mongodb'
+import { spawnSync } from 'node:child_process'
+import { hostname } from 'node:os'
+import t from 'tap'
+import { seeded } from 'hotpath/stats'
+import { loadDataset } from './dataset.js'
+import { startServer } from './embedded/server.js'
+import { HERE } from './marker.js'
+import { scrubbed, withDatabase, withoutPassword, withWire } from './url.js'
+
+const HOUR = 3_600_000
+const collections = {
+  numbers: {
+    documents: (/** @type {() => number} */ random) => Array.from({ length: 1000 }, () => ({ value: Math.floor(random() * 1e6) })),
+    indexes: [{ key: { value: 1 } }],
+  },
+  fixed: [{ _id: 1 }, { _id: 2 }],
+  empty: [],
+}
+
+/** @param {{ teardown: (work: () => Promise<void>) => void }} t */
+async function server (t) {
+  const { url, close } = await startServer()
+  const client = await new MongoClient(url).connect()
+  t.teardown(async () => {
+    await client.close()
+    await close()
+  })
+  const names = async () => (await client.db().admin().listDatabases({ nameOnly: true })).databases.map(({ name }) => name).sort()
+  return { url, client, names, close }
+}
+
+t.test('the same seed loads the same data, each time into a database of its own', async (t) => {
+  const { url, client, names } = await server(t)
+  await client.db('precious').collection('data').insertOne({})
+  const load = (/** @type {number} */ seed) => loadDataset(url, { lab: 'mongo-async-sum', seed, collections })
+  const [one, same, other] = [await load(1), await load(1), await load(2)]
+  t.match(one, { database: /^hotpath_mongo-async-sum_[0-9a-f]{8}$/, url: `${url}${one.database}`, abandoned: [] })
+  t.equal(new Set([one.database, same.database, other.database]).size, 3)
+  const values = async (/** @type {{ url: string }} */ { url }) => {
+    // the URL alone leads there
+    const client = new MongoClient(url)
+    const found = await client.db().collection('numbers').find().project({ _id: 0 }).toArray()
+    await client.close()
+    return found
+  }
+  t.equal((await values(one)).length, 1000)
+  t.same(await values(one), await values(same))
+  t.notSame(await values(one), await values(other))
+  const db = client.db(one.database)
+  t.equal(await db.collection('fixed').countDocuments(), 2)
+  t.ok(await db.listCollections({ name: 'empty' }).hasNext())
+  t.ok(await db.collection('numbers').indexExists('value_1'))
+  await one.change(seeded(2))
+  t.same(await values(one), await values(other), 'and it can be made anew, in the same place')
+  t.ok(await db.collection('numbers').indexExists('value_1'))
+  for (const loaded of [one, same, other]) t.same(await loaded.remove(), { removed: true })
+  t.same(await names(), ['precious'])
+})
+
+t.test('the numbers of a seed are spread over the range, and a generator may come from outside', async (t) => {
+  const random = seeded(5)
+  const sample = Array.from({ length: 10_000 }, random)
+  t.ok(sample.every((value) => value >= 0 && value < 1))
+  t.ok(Math.abs(sample.reduce((sum, value) => sum + value) / sample.length - 0.5) < 0.02)
+  const { url, client } = await server(t)
+  const { database, remove } = await loadDataset(url, {
+    lab: 'x', random: () => 0.25, collections: { numbers: (random) => [{ value: random() }] },
+  })
+  t.match(await client.db(database).collection('numbers').findOne(), { value: 0.25 })
+  await remove()
+})
+
+t.test('remove drops nothing that does not carry this run\'s mark', async (t) => {
+  const { url, client, names } = await server(t)
+  const { database, remove } = await loadDataset(url, { lab: 'x', collections: {} })
+  await client.db(database).dropDatabase()
+  await client.db(database).collection('somebody').insertOne({ else: true })
+  t.match(await remove(), { removed: false, reason: /was not created by this run/ })
+  await client.db(database).collection('hotpath_marker').insertOne(/** @type {any} */ ({ _id: 'hotpath-labs', token: 'another' }))
+  t.match(await remove(), { removed: false })
+  t.same(await names(), [database])
+})
+
+t.test('what killed runs left behind is dropped, and only that', async (t) => {
+  const { url, client, names } = await server(t)
+  // a process that has ended, so that nobody has its id
+  const { pid: gone } = spawnSync(process.execPath, ['--version'])
+  const ago = (/** @type {number} */ ms) => new Date(Date.now() - ms)
+  const mark = { _id: 'hotpath-labs', token: 'token', lab: 'x', host: HERE, pid: gone, createdAt: ago(1000) }
+  const markers = {
+    hotpath_x_dead: mark,
+    hotpath_x_alive: { ...mark, pid: process.pid, createdAt: ago(2 * HOUR) },
+    // another machine of this name
+    hotpath_x_namesake: { ...mark, host: hostname() },
+    hotpath_x_elsewhere: { ...mark, host: 'another.machine' },
+    hotpath_x_elsewhere_old: { ...mark, host: 'another.machine', createdAt: ago(2 * HOUR) },
+    hotpath_x_other_id: { ...mark, _id: 'somebody else' },
+    hotpath_x_no_token: { ...mark, token: undefined },
+    precious: mark,
+  }
+  for (const [name, marker] of Object.entries(markers)) {
+    await client.db(name).collection('hotpath_marker').insertOne(/** @type {any} */ (marker))
+  }
+  await client.db('hotpath_unmarked').collection('data').insertOne({})
+  const { abandoned, database, remove } = await loadDataset(url, { lab: 'x', collections: {} })
+  t.same(abandoned.sort(), ['hotpath_x_dead', 'hotpath_x_elsewhere_old'])
+  t.same(await names(), ['hotpath_unmarked', 'hotpath_x_alive', 'hotpath_x_elsewhere', 'hotpath_x_namesake', 'hotpath_x_no_token',
+    'hotpath_x_other_id', 'precious', database].sort())
+  await remove()
+})
+
+t.test('a load that fails leaves nothing, and a server that is gone is a value', async (t) => {
+  const { url, names, close, client } = await server(t)
+  await t.rejects(loadDataset(url, { lab: 'x', collections: { twice: [{ _id: 1 }, { _id: 1 }] } }), { code: 11000 })
+  t.same(await names(), [])
+  const { remove } = await loadDataset(url, { lab: 'Ümläut / and $ther', collections: {} })
+  t.match(await names(), [/^hotpath__ml_ut___and__ther_[0-9a-f]{8}$/])
+  await client.close()
+  await close()
+  t.match(await remove(), { removed: false, reason: /ECONNREFUSED/ })
+})
+
+t.test('a URL gets a database, and loses its password for the eye', async (t) => {
+  t.equal(withDatabase('mongodb://h:1', 'd'), 'mongodb://h:1/d')
+  t.equal(withDatabase('mongodb://h:1/old?a=b', 'd'), 'mongodb://h:1/d?a=b')
+  t.equal(withDatabase('mongodb://h1,h2:2/?a=b', 'd'), 'mongodb://h1,h2:2/d?a=b')
+  t.equal(withDatabase('mongodb://u:p@h/old?a=b', 'd', 'old'), 'mongodb://u:p@h/d?a=b&authSource=old', 'who logged in there still does')
+  t.equal(withDatabase('mongodb+srv://u:p@h/old?authSource=x', 'd', 'x'), 'mongodb+srv://u:p@h/d?authSource=x')
+  t.equal(withDatabase('mongodb://u:p@h', 'd', '$external'), 'mongodb://u:p@h/d?authSource=%24external', 'for the driver would take the database of the URL')
+  for (const [url, server, wired] of /** @type {[string, { host?: string, balanced: boolean }, string][]} */ ([
+    ['mongodb://u:p%40@h1,h2:2/d?replicaSet=r&w=1&authSource=admin', { host: 'h2', balanced: false }, 'mongodb://u:p%40@127.0.0.1:9/d?w=1&authSource=admin&directConnection=true'],
+    ['mongodb+srv://u:p@h/d?srvMaxHosts=2', { host: 'h-1', balanced: false }, 'mongodb://u:p@127.0.0.1:9/d?tls=true&directConnection=true'],
+    ['mongodb+srv://h/d?tls=false', { host: 'h-1', balanced: false }, 'mongodb://127.0.0.1:9/d?tls=false&directConnection=true'],
+    ['mongodb://localhost/d?loadBalanced=true', { host: 'localhost', balanced: true }, 'mongodb://localhost:9/d?loadBalanced=true'],
+    ['mongodb://[::1]:1/d?directConnection=true', { host: '::1', balanced: false }, 'mongodb://127.0.0.1:9/d?directConnection=true'],
+    ['mongodb://%2Ftmp%2Fmongodb.sock/d', { balanced: false }, 'mongodb://127.0.0.1:9/d?directConnection=true'],
+  ])) t.equal(withWire(url, 9, server), wired)
+  t.throws(() => withDatabase('http://u:secret@h/', 'd'), { message: 'http://u:***@h/ is not a MongoDB URL' })
+  for (const [url, shown] of [
+    ['mongodb://u:p@h:1/d', 'mongodb://u:***@h:1/d'],
+    ['mongodb://u:p@ss@h/', 'mongodb://u:***@h/'],
+    ['mongodb://u:p/a?ss@h/', 'mongodb://u:***@h/'],
+    ['mongodb://u:123456@h/', 'mongodb://u:***@h/'],
+    ['mongodb://u@h:1/d', 'mongodb://u@h:1/d'],
+    ['mongodb://h:1/?appName=a@b', 'mongodb://h:1/?appName=a@b'],
+    ['mongodb://h/?tlsCertificateKeyFilePassword=x&a=b', 'mongodb://h/?tlsCertificateKeyFilePassword=***&a=b'],
+  ]) t.equal(withoutPassword(url), shown)
+  t.equal(scrubbed('failed for p%40ss, p@ss in mongodb://u:p%40ss@h/', 'mongodb://u:p%40ss@h/'), 'failed for ***, *** in mongodb://u:***@h/')
+})

@@ -1,0 +1,161 @@
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { checkServerIdentity } from 'node:tls'
+import { fileURLToPath } from 'node:url'
+import { MongoClient } from 'mongodb'
+import t from 'tap'
+import { loadLab } from 'hotpath/lab'
+import { startServer } from './embedded/server.js'
+import { CERTIFICATE, startRelay } from './fixtures/relay.js'
+import { NOT_EXPLAINED } from './lack.js'
+import { complaintOf } from './watch.js'
+import { mongo } from '../index.js'
+import { seeded } from 'hotpath/stats'
+import { failureOf, measureLab, startServices } from 'hotpath/measure'
+import { CannotRun, Starved, VariantFailure } from 'hotpath/failures'
+
+const LABS = fileURLToPath(new URL('../../../labs', import.meta.url))
+
+// Node 22.23 takes it for a name, and no certificate can have that
+const refusesIPv6 = checkServerIdentity('::1', /** @type {any} */ ({ subject: {}, subjectaltname: 'IP Address:0:0:0:0:0:0:0:1' }))
+const noIPv6 = (refusesIPv6 || !Object.values(networkInterfaces()).flat().some((one) => one?.address === '::1')) && 'no TLS to ::1 here'
+const LOGIN = 'me:s%40cret@'
+const PLAIN = 'authMechanism=PLAIN&authSource=$external'
+const TLS = `tls=true&tlsCAFile=${encodeURIComponent(fileURLToPath(CERTIFICATE))}`
+
+/** @param {string} url @param {number} [awayMs] */
+function started (url, awayMs) {
+  process.env.MONGODB_URL = url
+  const lab = /** @type {any} */ ({ name: 'a-lab', folder: '', manifest: { services: [mongo({ values: () => [{ value: 1 }, { value: 2 }] }, { awayMs })] } })
+  return startServices(lab, { seed: 1, random: seeded(1), onProgress () {} })
+}
+
+/** @param {import('tap').Test} t */
+async function embedded (t) {
+  const server = await startServer()
+  t.teardown(server.close)
+  return server.port
+}
+
+/** @param {import('tap').Test} t @param {Awaited<ReturnType<typeof started>>} services what a variant does with the URL that it is given */
+async function works (t, services) {
+  t.teardown(services.stop)
+  const client = new MongoClient(services.env.MONGODB_URL, { serverSelectionTimeoutMS: 2000 })
+  t.teardown(() => client.close())
+  await client.db().collection('values').insertOne({ value: 3 })
+  t.equal(await client.db().collection('values').countDocuments(), 3)
+  t.equal(await services.reason(), undefined, 'it has nothing to complain of')
+}
+
+/** @param {import('tap').Test} t @param {Promise<any>} starting @param {RegExp} what @param {RegExp} mend */
+async function isSaid (t, starting, what, mend) {
+  const error = await starting.catch((error) => error)
+  t.ok(error instanceof CannotRun, error.stack)
+  t.match(error.message, what)
+  t.match(error.mend, mend)
+  t.notMatch(error.message + error.mend, /s%40cret|s@cret|\n/)
+}
+
+/** Two members of a replica set; the second is its primary. @param {import('tap').Test} t */
+async function replicaSet (t) {
+  const port = await embedded(t)
+  /** @type {Awaited<ReturnType<typeof startRelay>>[]} */
+  const members = []
+  const told = (/** @type {number} */ index) => () => {
+    const hosts = members.map((member) => `127.0.0.1:${member.port}`)
+    const primary = { isWritablePrimary: true, ismaster: true }
+    return { setName: 'rs0', hosts, me: hosts[index], primary: hosts[1], ...(index === 1 ? primary : { ismaster: false, secondary: true }) }
+  }
+  for (const index of [0, 1]) members.push(await startRelay(port, { login: 'me:s@cret', hello: told(index) }))
+  t.teardown(() => members.forEach((member) => member.close()))
+  return { members, url: `mongodb://${LOGIN}${members.map((member) => `127.0.0.1:${member.port}`).join()}/?${PLAIN}&replicaSet=rs0` }
+}
+
+t.test('several hosts and a password reach the variant', async (t) => {
+  const { url } = await replicaSet(t)
+  await works(t, await started(url))
+})
+
+t.test('and where a wire is put between, it leads to the primary', async (t) => {
+  const { url, members: [secondary, primary] } = await replicaSet(t)
+  const services = await started(url, 2)
+  t.match(services.env.MONGODB_URL, /@127\.0\.0\.1:\d+\/hotpath_.*directConnection=true/)
+  t.notOk(services.env.MONGODB_URL.includes(`:${primary.port}`))
+  const before = [secondary.connections(), primary.connections()]
+  await works(t, services)
+  t.equal(secondary.connections(), before[0])
+  t.ok(primary.connections() > before[1])
+})
+
+t.test('a password that is wrong is said, and not told', async (t) => {
+  const relay = await startRelay(await embedded(t), { login: 'me:other' })
+  t.teardown(relay.close)
+  await isSaid(t, started(`mongodb://${LOGIN}127.0.0.1:${relay.port}/?${PLAIN}`, 2), /me:\*\*\*@.* it refuses this user and password/, /MONGODB_URL=mongodb:\/\/USER:PASSWORD@/)
+})
+
+t.test('TLS reaches the variant, also through a wire that the certificate has a name for', async (t) => {
+  const relay = await startRelay(await embedded(t), { tls: true })
+  t.teardown(relay.close)
+  for (const away of [undefined, 2]) await works(t, await started(`mongodb://localhost:${relay.port}/?${TLS}`, away))
+})
+
+t.test('a certificate that does not name the wire is said', { skip: noIPv6 }, async (t) => {
+  const relay = await startRelay(await embedded(t), { tls: true, host: '::1' })
+  t.teardown(relay.close)
+  const url = `mongodb://[::1]:${relay.port}/?${TLS}`
+  await works(t, await started(url))
+  await isSaid(t, started(url, 2), /cannot be delayed by 2 ms.*127\.0\.0\.1/, /Add tlsAllowInvalidHostnames=true to MONGODB_URL, or type/)
+  await works(t, await started(`${url}&tlsAllowInvalidHostnames=true`, 2))
+})
+
+t.test('an SRV record that is not to be had is said', async (t) => {
+  await isSaid(t, started(`mongodb+srv://${LOGIN}nowhere.example.invalid/`, 2), /me:\*\*\*@nowhere/, /the lab starts a database of its own/)
+})
+
+t.test('a database that does not answer any more is no variant\'s fault', async (t) => {
+  const relay = await startRelay(await embedded(t))
+  t.teardown(relay.close)
+  process.env.MONGODB_URL = `mongodb://127.0.0.1:${relay.port}/`
+  const lab = await loadLab(fileURLToPath(new URL('../../../test/fixtures/database', import.meta.url)))
+  const result = await measureLab(lab, { seed: 1, seconds: 60, hangsAfterMs: 4000, onProgress: ({ stage }) => { if (stage === 'measured') relay.freeze() } })
+  t.match(result, { verdict: 'cannot run', claims: [], failure: { variant: 'mongo', what: 'no longer answers: no answer within 1 s', stderr: /Start that server again, or type/, by: 'machine' } })
+})
+
+t.test('what a database does not have is no fault of the lab\'s own variants, and may be a slip of an attendee\'s', async (t) => {
+  process.env.MONGODB_URL = `mongodb://127.0.0.1:${await embedded(t)}/`
+  const lab = await loadLab(fileURLToPath(new URL('../../../test/fixtures/database', import.meta.url)))
+  const lacking = { ...lab, files: { ...lab.files, fast: join(lab.folder, 'lacking.js') } }
+  const attendees = { ...lacking, folder: join(lab.folder, 'elsewhere') }
+  t.match(await measureLab(lacking, { seed: 1, seconds: 1 }), {
+    verdict: 'cannot run',
+    failure: { variant: 'mongo', what: /^cannot do what lacking\.js needs: .*ofAnotherDatabase/, stderr: /^Set MONGODB_URL to another server, or type/, by: 'machine' },
+  })
+  t.match(await measureLab(attendees, { seed: 1, seconds: 1 }), { verdict: 'broken', failure: { variant: 'fast', stderr: /ofAnotherDatabase/ } })
+  const [services, uncounted] = [await started(process.env.MONGODB_URL), new VariantFailure('fast', `failed: ${NOT_EXPLAINED}: no such command: 'explain'`)]
+  t.teardown(services.stop)
+  t.match(await failureOf(uncounted, services), { variant: 'mongo', what: `cannot do what the counter needs: ${NOT_EXPLAINED}: no such command: 'explain'`, by: 'machine' })
+})
+
+t.test('and that is said in the same words, whichever of the driver\'s connections gives up first', async (t) => {
+  const late = 'no answer within 1 s'
+  for (const heard of [undefined, 'connection <monitor> to 127.0.0.1:27017 timed out']) t.equal(complaintOf(heard, new Error(late)), late)
+  t.equal(complaintOf(undefined, new Error('Connection to 127.0.0.1:27017 interrupted due to server monitor timeout')), late)
+  t.equal(complaintOf('connect ECONNREFUSED 127.0.0.1:27017', new Error(late)), 'connect ECONNREFUSED 127.0.0.1:27017', 'the driver knows more')
+})
+
+t.test('a failure says who is to blame, where it is not the variant', async (t) => {
+  const calm = /** @type {any} */ ({ reason: async () => undefined })
+  const gone = /** @type {any} */ ({ reason: async () => ({ variant: 'mongo', what: 'has gone', stderr: '' }) })
+  t.match(await failureOf(new Starved('fast', 'was kept from working'), calm), { variant: 'fast', by: 'machine', stderr: /when this machine is less busy/ })
+  t.equal((await failureOf(new VariantFailure('fast', 'died'), calm)).by, undefined)
+  t.match(await failureOf(new VariantFailure('fast', 'died'), gone), { variant: 'mongo', by: 'machine' })
+})
+
+t.test('a server downstream that dies is to blame itself', async (t) => {
+  const services = await startServices(await loadLab(join(LABS, 'promise-all-limit')), { seed: 1, random: seeded(1), onProgress () {} })
+  t.teardown(() => services.stop())
+  t.equal(await services.reason(), undefined)
+  process.kill(services.pids[0], 'SIGKILL')
+  while (!await services.reason()) await new Promise((resolve) => setTimeout(resolve, 5))
+  t.match(await failureOf(new VariantFailure('slow', 'closed a connection'), services), { variant: 'downstream.js', what: /^(was killed|exited)/, by: 'machine' })
+})

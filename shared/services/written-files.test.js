@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { seeded } from 'hotpath/stats'
+import { writeFiles } from './written-files.js'
+
+const numbers = { 'numbers.txt': function * (/** @type {() => number} */ random) { for (let line = 0; line < 3; line++) yield `${random()}\n` } }
+
+t.test('the same seed gives the same files, each run its own, and nothing stays', async (t) => {
+  const [one, other] = [1, 1].map((seed) => writeFiles(numbers, seeded(seed)))
+  t.teardown(other.remove)
+  const [text, same] = [one, other].map(({ folder }) => readFileSync(join(folder, 'numbers.txt'), 'utf8'))
+  t.equal(text.split('\n').length, 3 + 1)
+  t.equal(text, same)
+  t.not(one.folder, other.folder)
+  one.remove()
+  t.notOk(existsSync(one.folder))
+  t.ok(existsSync(other.folder))
+})
+
+t.test('where there is no room nobody is to blame, and one line says what to type', async (t) => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+  const listeners = process.listenerCount('exit')
+  t.throws(() => writeFiles({ 'large.log': () => { throw full } }, seeded(1)), {
+    name: 'CannotRun',
+    needs: 'disk',
+    message: /^cannot store large\.log: ENOSPC: no space left/,
+    mend: /^Free some space in .+, or set TMPDIR/,
+  })
+  t.equal(process.listenerCount('exit'), listeners)
+})
+
+t.test('a temporary folder that is not there is told in the same way', async (t) => {
+  const { TMPDIR } = process.env
+  const gone = t.testdir()
+  rmSync(gone, { recursive: true })
+  process.env.TMPDIR = gone
+  t.teardown(() => { if (TMPDIR === undefined) delete process.env.TMPDIR; else process.env.TMPDIR = TMPDIR })
+  t.throws(() => writeFiles(numbers, seeded(1)), { name: 'CannotRun', message: /ENOENT/ })
+})
+
+t.test('a fault of the lab is no fault of the disk', async (t) => {
+  t.throws(() => writeFiles({ 'a.txt': () => { throw new TypeError('no such seed') } }, seeded(1)), { name: 'TypeError' })
+})

@@ -1,0 +1,60 @@
+/** A room cannot read smaller letters: the user scrolls to what still does not fit. */
+const LEAST = 0.6
+
+/** Five halvings find the size to 1.3 %. */
+const HALVINGS = 5
+
+/** Shrinks the letters of a screen that is longer than the window. */
+export class Fit {
+  #share = 1
+  #known = ''
+
+  /** @param {HTMLElement} root of the screens */
+  constructor (root) {
+    this.root = root
+  }
+
+  /** Gives a new screen its usual size. */
+  reset () {
+    this.#known = ''
+    this.#apply(1)
+  }
+
+  /** Searches again if the screen, the window or the user's size has changed. @param {string} shown names the state of the screen @param {number} size chosen by the user */
+  update (shown, size) {
+    const { clientWidth, clientHeight } = this.root
+    const known = JSON.stringify([shown, size, clientWidth, clientHeight])
+    const isLonger = size <= 1 && this.#share > LEAST && this.#overflows()
+    if (known === this.#known && !isLonger) return
+    this.#known = known
+    const { style } = document.documentElement
+    // a larger size is the user's wish: shrinking must not undo it
+    style.setProperty('--size', String(Math.min(1, size)))
+    this.#search()
+    style.setProperty('--size', String(size))
+  }
+
+  #search () {
+    this.#apply(1)
+    if (!this.#overflows()) return
+    let [fits, most] = [LEAST, 1]
+    for (let halving = 0; halving < HALVINGS; halving++) {
+      const middle = (fits + most) / 2
+      this.#apply(middle)
+      if (this.#overflows()) most = middle
+      else fits = middle
+    }
+    this.#apply(fits)
+  }
+
+  /** @param {number} share of the usual size */
+  #apply (share) {
+    this.#share = share
+    document.documentElement.style.setProperty('--fit', String(share))
+  }
+
+  #overflows () {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.root
+    return scrollHeight > clientHeight || scrollWidth > clientWidth
+  }
+}

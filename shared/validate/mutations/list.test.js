@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { ROOT } from '@hotpath-labs/project'
+import { MUTATIONS } from './list.js'
+import { placesOf } from './run.js'
+
+t.test('every mutation still applies: pnpm validate mutations shows that each turns a test red', async (t) => {
+  for (const mutation of MUTATIONS) {
+    t.equal(placesOf(mutation).places, 1, mutation.fault)
+    for (const test of mutation.tests) t.ok(existsSync(join(ROOT, test)), test)
+  }
+})

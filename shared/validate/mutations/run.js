@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '@hotpath-labs/project'
+import { copyProject } from './copy.js'
+
+/** What the tests of the engine read: it is copied, so that a fault never stands in the project itself. */
+const COPIED = ['shared', 'test', 'package.json']
+
+/** A test that a fault has sent into an endless loop has noticed it too. */
+const HANGS_AFTER_MS = 60_000
+
+/** @typedef {import('./list.js').Mutation} Mutation */
+
+/**
+ * Where the text of a mutation stands.
+ *
+ * @param {Mutation} mutation
+ * @param {string} [root]
+ * @returns {{ text: string, places: number }} of its file
+ */
+export function placesOf ({ file, find }, root = ROOT) {
+  const text = readFileSync(join(root, file), 'utf8')
+  return { text, places: text.split(find).length - 1 }
+}
+
+/** @returns {{ root: string, remove: () => void }} a copy of the engine and its tests */
+export function copyOfTheEngine () {
+  const root = mkdtempSync(join(tmpdir(), 'hotpath-mutations-'))
+  const remove = () => rmSync(root, { recursive: true, force: true })
+  process.on('exit', remove)
+  copyProject(root, COPIED)
+  return { root, remove }
+}
+
+/**
+ * Puts a fault into the copy, and takes it out again when its tests have been asked.
+ *
+ * @param {Mutation} mutation
+ * @param {string} root of the copy
+ * @returns {Promise<string | undefined>} the first test that failed, with its file; undefined when the fault survived them all
+ */
+export async function redBy (mutation, root) {
+  const { text } = placesOf(mutation, root)
+  const file = join(root, mutation.file)
+  writeFileSync(file, text.replace(mutation.find, () => mutation.put))
+  try {
+    for (const test of mutation.tests) {
+      const failed = await firstFailure(test, root)
+      if (failed) return `${test}: ${failed}`
+    }
+    return undefined
+  } finally {
+    writeFileSync(file, text)
+  }
+}
+
+/**
+ * @param {string} test file
+ * @param {string} root
+ * @returns {Promise<string | undefined>} what it says of its first failure
+ */
+export function firstFailure (test, root) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [test], { cwd: root, env: { ...process.env, TAP_BAIL: '1', TAP: '1' }, stdio: ['ignore', 'pipe', 'ignore'] })
+    const patience = setTimeout(() => child.kill('SIGKILL'), HANGS_AFTER_MS)
+    let tap = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => { tap += text })
+    child.on('error', reject)
+    child.on('close', (code) => {
+      clearTimeout(patience)
+      if (code === 0) return resolve(undefined)
+      const within = tap.split(/^ *not ok/m)[0].match(/^# Subtest: (.*)$/mg)?.at(-1)?.slice('# Subtest: '.length)
+      resolve(within ?? 'it does not finish')
+    })
+  })
+}

@@ -1,0 +1,99 @@
+import { sidesOf, splitSide, swapClaim } from 'hotpath/lab'
+import { lockMachine, measureLab, swapped, waitingFor, withCountersSwapped } from 'hotpath/measure'
+import { reasonOf } from 'hotpath/report'
+import { anySeed } from 'hotpath/stats'
+import { mutantsOf, withMutant } from './mutants.js'
+
+/** @typedef {import('hotpath/lab').Lab} Lab */
+/** @typedef {import('hotpath/measure').Result} Result */
+/** @typedef {{ verdict: 'holds' | 'broken' | 'undecided' | 'cannot run', what: string }} RuleFinding `what`, to be read after the lab's name */
+
+/** If this many mutants give the right answers, the inputs do not test what fast does. */
+const MOST_MUTANTS = 6
+
+/**
+ * Whether a lab's claims are tests: they hold, and they do not where they must not.
+ *
+ * @param {Lab} lab
+ * @param {number} seconds after which a measurement begins no new pair
+ * @param {(what: string) => void} onProgress
+ * @returns {AsyncGenerator<RuleFinding>}
+ */
+export async function * measuredFindings (lab, seconds, onProgress) {
+  const release = await lockMachine(lab.name, (other) => onProgress(waitingFor(other)))
+  const measure = (/** @type {Lab} */ lab, /** @type {object} */ options = {}) => measureLab(lab, { seed: anySeed(), seconds, ...options })
+  try {
+    onProgress('measuring fast, changed to answer wrongly')
+    yield await mutantFinding(lab, measure)
+    onProgress('measuring fast')
+    yield holding(await measure(lab), 'fast')
+    onProgress('measuring slow in place of fast')
+    const idle = withSlow(lab)
+    if (idle.manifest.claims.length) yield breaking(await measure(idle), 'slow in place of fast')
+    onProgress('measuring with two variants exchanged')
+    yield swapFinding(await measure(swapped(lab)), lab)
+    if (Object.keys(lab.manifest.counters).length === 0) return
+    onProgress('counting with slow and fast exchanged')
+    yield counterFinding(await measure(withCountersSwapped(lab), { mostPairs: 1 }))
+  } finally {
+    release()
+  }
+}
+
+/** @param {Lab} lab @returns {Lab} with slow in place of fast, and what is claimed of fast under the lab's own workload; a floor below 1 is no claim that slow could not keep */
+function withSlow (lab) {
+  const claims = lab.manifest.claims.filter((claim) => 'floor' in claim && claim.floor >= 1 && claim.faster === 'fast' && Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null))
+  return { ...lab, files: { ...lab.files, fast: lab.files.slow }, manifest: { ...lab.manifest, counters: {}, claims } }
+}
+
+/** @param {Lab} lab @param {(lab: Lab, options?: object) => Promise<Result>} measure @returns {Promise<RuleFinding>} */
+async function mutantFinding (lab, measure) {
+  const mutants = mutantsOf(lab).slice(0, MOST_MUTANTS)
+  for (const mutant of mutants) {
+    const result = await withMutant(lab, mutant, (file) => measure({ ...lab, files: { ...lab.files, fast: file } }, { mostPairs: 1 }))
+    if (result.verdict === 'cannot run') return cannotRun(result)
+    if (result.oracle?.verdict === 'different') return { verdict: 'holds', what: `refuses a wrong answer (${told(mutant)})` }
+  }
+  return { verdict: 'broken', what: mutants.length ? `accepts wrong answers: no input detects any of these changes to fast: ${mutants.map(told).join('; ')}. Add inputs that test what fast does` : 'cannot be checked for wrong answers: fast has no code that this check can change' }
+}
+
+/** @param {import('./mutants.js').Mutant} mutant */
+function told ({ path, line, was, is }) {
+  return `${path}:${line} with ${is} in place of ${was.replace(/\s+/g, ' ').slice(0, 40)}`
+}
+
+/** @param {Result} result @param {string} what @returns {RuleFinding} */
+function holding (result, what) {
+  if (result.verdict === 'cannot run') return cannotRun(result)
+  if (result.verdict === 'holds') return { verdict: 'holds', what: `holds with ${what}` }
+  const claims = result.claims.filter(({ gates, verdict }) => gates && verdict !== 'holds').map(({ id, verdict }) => `${id} is ${verdict}`).join(', ')
+  return { verdict: result.verdict, what: `does not hold with ${what}: ${claims || reasonOf(result)}` }
+}
+
+/** @param {Result} result @param {string} what @returns {RuleFinding} */
+function breaking (result, what) {
+  if (result.verdict === 'cannot run') return cannotRun(result)
+  if (result.verdict === 'broken') return { verdict: 'holds', what: `is broken with ${what}, as it must be` }
+  return { verdict: result.verdict === 'holds' ? 'broken' : 'undecided', what: `${result.verdict === 'holds' ? 'still holds' : 'is undecided'} with ${what}; it must be broken` }
+}
+
+/** @param {Result} result of an exchange @param {Lab} lab @returns {RuleFinding} whether its ratio broke the claim */
+function swapFinding (result, { manifest }) {
+  const [claim] = result.claims
+  if (result.verdict === 'broken' && !claim) return { verdict: 'broken', what: `is broken with the variants of ${swapClaim(manifest)?.id} exchanged, but not by its ratio: ${reasonOf(result)}` }
+  return breaking(result, claim ? `the variants of ${claim.id} exchanged (${claim.ratio.toPrecision(3)}× where at least ${claim.floor}× is expected)` : 'the variants of a claim exchanged')
+}
+
+/** @param {Result} result of an exchange @returns {RuleFinding} whether a counter refused it */
+function counterFinding (result) {
+  if (result.verdict === 'cannot run') return cannotRun(result)
+  const refusing = result.counters.find(({ holds }) => !holds)
+  return refusing
+    ? { verdict: 'holds', what: `has a counter that detects slow and fast exchanged: ${refusing.name} is ${refusing.actual}, expected ${refusing.expected}` }
+    : { verdict: 'broken', what: `has no counter that detects slow and fast exchanged: ${Object.keys(Object.fromEntries(result.counters.map(({ name }) => [name, 0]))).join(', ') || 'nothing'} was counted as expected` }
+}
+
+/** @param {Result} result @returns {RuleFinding} */
+function cannotRun (result) {
+  return { verdict: 'cannot run', what: `cannot run here: ${reasonOf(result)}` }
+}

@@ -1,0 +1,53 @@
+import { parse } from 'acorn'
+import { join } from 'node:path'
+import t from 'tap'
+import { labFolder, labNames } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { mutantsOf } from './mutants.js'
+
+/** Each of them means something else, or nothing, without its parentheses or its blanks. */
+const EXPRESSIONS = [
+  '(a ?? b) + c', 'a - (b ?? c)', '(a ?? (b || c)) * d', 'a / (b || c)', 'a === (b ?? c)', '(a && b) !== c', '(a, b) < c', 'a > (b, c)',
+  '(a ? b : c) + d', 'a - (b - c)', 'a * (b + c)', '(a + b) * c', 'a / (b * c)', '(a = b) === c', '(() => a) !== b', '((a)) + ((b))',
+  'a * b * c', 'a - b * c', 'a*b', 'a-+b', 'a+-b', 'a- -b', 'a/ /b/.x', 'a /* + */ + b', '(a /* ) - */) - (b)', 'a // +\n + b',
+]
+
+/** @param {any} t @param {string} source of a function lab's `fast` @returns {string[]} the same with another operator, each once */
+function operatorMutants (t, source) {
+  const folder = t.testdir({ 'fast.cjs': source })
+  return mutantsOf(/** @type {any} */ ({ files: { fast: join(folder, 'fast.cjs') } })).filter(({ rank }) => rank === 1).map(({ text }) => text)
+}
+
+/** @param {string} source @returns {{ tree: string, operators: string[] }} what it means, without its operators; and these */
+function meaningOf (source) {
+  /** @type {string[]} */
+  const operators = []
+  const tree = JSON.stringify(parse(source, { ecmaVersion: 'latest' }), (key, value) => {
+    if (key === 'start' || key === 'end') return undefined
+    if (value?.type !== 'BinaryExpression') return value
+    operators.push(value.operator)
+    return { ...value, operator: '' }
+  })
+  return { tree, operators }
+}
+
+t.test('a mutant of an operator differs in that operator, and in nothing else', async (t) => {
+  for (const expression of EXPRESSIONS) {
+    const source = `x = ${expression}\n`
+    const original = meaningOf(source)
+    const changed = operatorMutants(t, source).map((text) => {
+      const { tree, operators } = meaningOf(text)
+      t.equal(tree, original.tree, text)
+      return operators.flatMap((operator, index) => operator === original.operators[index] ? [] : [index])
+    })
+    t.same(changed.sort(), original.operators.map((_, index) => [index]), `${expression}: each operator once`)
+  }
+})
+
+t.test('every mutant of every lab can be parsed', async (t) => {
+  for (const name of labNames()) {
+    for (const { path, line, is, text } of mutantsOf(await loadLab(String(labFolder(name))))) {
+      t.doesNotThrow(() => parse(text, { ecmaVersion: 'latest', sourceType: path.endsWith('.cjs') ? 'commonjs' : 'module' }), `${name}/${path}:${line} ${is}`)
+    }
+  }
+})

@@ -1,0 +1,168 @@
+import { copyProject } from '@hotpath-labs/validate'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { faultsOf, mutantsOf } from '@hotpath-labs/workshop'
+import { labFolder, labNames } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { ROOT, cli } from './cli.js'
+
+for (const name of labNames()) {
+  t.test(`${name} has the files that a lab has`, async (t) => {
+    const lab = await loadLab(String(labFolder(name)))
+    t.same(faultsOf(lab), { faults: [], isMeasurable: true })
+    t.ok(mutantsOf(lab).length > 0, 'something in fast can be changed')
+  })
+}
+
+for (const kind of ['function', 'server', 'heap']) {
+  t.test(`a new ${kind} lab is a lab`, async (t) => {
+    const folder = join(t.testdir(), 'brand-new')
+    const made = await cli(['new-lab', folder, '--kind', kind])
+    t.equal(made.code, 0)
+    t.match(made.stdout, `is a working ${kind} lab`)
+    const { code, stdout } = await cli(['check-labs', folder, '--no-measure'])
+    t.equal(stdout, '✔ brand-new has the files that a lab needs\n')
+    t.equal(code, 0)
+    const again = await cli(['new-lab', folder])
+    t.equal(again.code, 2)
+    t.match(again.stderr, /brand-new exists already\. Choose another name; the labs are [^\n]*\n$/)
+  })
+}
+
+t.test('a lab outside of the repository finds hotpath, and says what to write for an import of before', async (t) => {
+  const top = mkdtempSync(join(tmpdir(), 'hotpath 50%-'))
+  t.teardown(() => rmSync(top, { recursive: true, force: true }))
+  const folder = join(top, 'brand-new')
+  t.equal((await cli(['new-lab', folder])).code, 0)
+  const { code, stdout } = await cli(['check-labs', folder, '--no-measure'])
+  t.equal(code, 0, stdout)
+  edit(folder, 'lab.js', "'hotpath/lab'", `'${pathToFileURL(join(ROOT, 'shared/lab/define.js')).href}'`)
+  const old = await cli(['lab', folder])
+  t.equal(old.code, 2)
+  t.match(old.stderr, /^lab brand-new: lab\.js imports shared\/lab\/define\.js, which has moved: import from 'hotpath\/lab', and [^\n]* type: npx -y pnpm@12 add -D "hotpath@link:[^\n]*hotpath\/"\n$/)
+})
+
+t.test('a new lab is green at once, and what is wrong with it is told', async (t) => {
+  const folder = join(t.testdir(), 'brand-new')
+  await cli(['new-lab', folder])
+  const green = await cli(['check-labs', folder])
+  t.equal(green.code, 0, green.stdout)
+  for (const said of ['refuses a wrong answer (fast.cjs:4 with undefined in place of new Set(numbers).size)', 'holds with fast', 'is broken with slow in place of fast, as it must be', /is broken with the variants of set exchanged \(0\.\d+× where at least [\d.]+× is expected\), as it must be/, /has a counter that detects slow and fast exchanged: \w+ is [\d.]+, expected [\d.]+/]) {
+    t.match(green.stdout.replace(/\s+/g, ' '), typeof said === 'string' ? `✔ brand-new ${said}` : new RegExp(`✔ brand-new ${said.source}`))
+  }
+
+  // slow in both places: nothing of what is claimed may be called true
+  writeFileSync(join(folder, 'fast.cjs'), readFileSync(join(folder, 'slow.cjs')))
+  const red = await cli(['check-labs', folder])
+  t.equal(red.code, 1, red.stdout)
+  t.match(red.stdout.replace(/\s+/g, ' '), '✖ brand-new does not hold with fast')
+})
+
+t.test('a judge that answers at random is caught', async (t) => {
+  const root = t.testdir({})
+  copyProject(root, ['package.json', 'docs/workshop.md', 'scripts', 'shared', 'labs'], (file) => !file.includes('/data/'))
+  const rule = join(root, 'shared/hotpath/stats/rule.js')
+  const judging = readFileSync(rule, 'utf8')
+  const random = judging.replace('export function verdictAt (values, target, prior = priorOf()) {\n', "$&  if (true) return /** @type {Verdict} */ (['holds', 'broken', 'undecided'][Math.floor(1e6 * Math.abs(values[values.length - 1])) % 3])\n")
+  t.not(random, judging)
+  writeFileSync(rule, random)
+  // it passes one lab in eight by luck, and six in a row in one run of 260,000
+  const labs = ['parse-int', 'delete-property', 'set-prototype-of', 'inlining', 'hidden-classes', 'lying-benchmark']
+  const { code, stdout } = await cli(['check-labs', ...labs, '--seconds', '10'], { cwd: root })
+  t.equal(code, 1, stdout)
+  t.match(stdout.replace(/\s+/g, ' '), /does not hold with fast|with slow in place of fast; it must be broken|exchanged \([^)]*\); it must be broken/)
+})
+
+t.test('each fault of a lab is one clear line', async (t) => {
+  const model = join(ROOT, 'labs/http-baseline')
+  /** @type {[string, (folder: string) => void, RegExp][]} */
+  const wrong = [
+    ['a file that is missing', (folder) => rmSync(join(folder, 'bench.js')), /^bench\.js is missing$/],
+    ['a file that nobody needs', (folder) => writeFileSync(join(folder, 'old.js'), ''), /^old\.js is unexpected: no variant, test or bench\.js needs it$/],
+    ['a long variant', (folder) => writeFileSync(join(folder, 'limit.js'), `${readFileSync(join(folder, 'limit.js'), 'utf8')}${'\n// more'.repeat(40)}`), /^limit\.js has \d+ lines; expected at most 40, which fit on a projected screen$/],
+    ['a variant that knows the harness', (folder) => edit(folder, 'limit.js', /^/, 'import \'../known.js\'\n'), /^limit\.js imports .*known\.js; expected imports from inside the lab's folder only$/],
+    ['few hints', (folder) => edit(folder, 'hints.md', /^2[^]*/m, ''), /^hints\.md has 1 numbered hints; expected at least 3/],
+    ['a README without a station', (folder) => edit(folder, 'README.md', '## What to look at', '## What else'), /^README\.md has no line "## What to look at"$/],
+    ['stations in another order', (folder) => edit(folder, 'README.md', /(## The baseline)([^]*)(## What to look at)/, '$3$2$1'), /^README\.md has its sections in another order than expected: ## The baseline, /],
+    ['a counter that is missing without a word', (folder) => edit(folder, 'lab.js', /counters: \{[^]*?\n {2}\},/, ''), /^lab\.js has no counter, and README\.md does not say why/],
+    ['a limit that is missing without a word', (folder) => { edit(folder, 'lab.js', /limit: .*/, ''); rmSync(join(folder, 'limit.js')) }, /^lab\.js has no limit, and README\.md does not say why/],
+    ['a dependency that nobody uses', (folder) => edit(folder, 'package.json', '"express"', '"koa": "^3.0.0", "express"'), /^package\.json: no variant needs the dependency koa$/],
+    ['a dependency that is not listed', (folder) => edit(folder, 'package.json', /, "fastify": "[^"]*"/, ''), /^package\.json: expected fastify among the dependencies, because a variant imports it$/],
+    ['a curve whose hashes have an unknown form', (folder) => edit(folder, 'data/curves/node20.json', /tree-/g, ''), /^data\/curves\/node20\.json cannot be used: this version does not know its format \(sources\.\w+\)$/],
+    ['versions whose hashes have an unknown form', (folder) => edit(folder, 'data/versions.json', /tree-/g, ''), /versions\.json cannot be read: this version does not know its format/],
+    ['a tool that nobody uses', (folder) => edit(folder, 'package.json', '"devDependencies": {', '"devDependencies": { "benchmark": "^2.1.4",'), /^package\.json: neither bench\.js nor a test needs the devDependency benchmark$/],
+  ]
+  const top = t.testdir()
+  for (const [index, [name, spoil, said]] of wrong.entries()) {
+    // each in a folder of its own, because Node loads a lab.js once
+    const root = join(top, String(index))
+    const folder = join(root, 'labs', 'http-baseline')
+    mkdirSync(folder, { recursive: true })
+    for (const file of readdirSync(model).filter((file) => file !== 'node_modules')) cpSync(join(model, file), join(folder, file), { recursive: true })
+    writeFileSync(join(root, 'labs', 'known.js'), '')
+    spoil(folder)
+    const faults = await faultsIn(folder)
+    t.equal(faults.length, 1, `${name}: ${faults.join('; ')}`)
+    t.match(faults[0], said)
+  }
+})
+
+t.test('a file that cannot be read is named, once, and nothing is measured', async (t) => {
+  const top = t.testdir()
+  /** @type {[string, (folder: string) => void, RegExp][]} */
+  const wrong = [
+    ['imported', (folder) => {
+      writeFileSync(join(folder, 'known.cjs'), 'const = 1')
+      for (const variant of ['slow.cjs', 'fast.cjs']) edit(folder, variant, /^/, 'require(\'./known.cjs\')\n')
+    }, /^known\.cjs cannot be read: Unexpected token/],
+    ['a variant', (folder) => writeFileSync(join(folder, 'fast.cjs'), 'module.exports = ('), /^fast\.cjs cannot be read: Unexpected token/],
+    ['the package', (folder) => writeFileSync(join(folder, 'package.json'), '{'), /^package\.json cannot be read: /],
+    ['what is not there', (folder) => edit(folder, 'fast.cjs', /^/, 'require(\'./gone.cjs\')\n'), /^fast\.cjs cannot be read: Cannot find module '\.\/gone\.cjs'/],
+  ]
+  for (const [index, [name, spoil, said]] of wrong.entries()) {
+    const folder = join(top, `lab-${index}`)
+    await cli(['new-lab', folder])
+    // first, because Node loads no lab.js beside a broken package.json
+    const lab = await loadLab(folder)
+    spoil(folder)
+    const { faults, isMeasurable } = faultsOf(lab)
+    t.equal(faults.length, 1, `${name}: ${faults.join('; ')}`)
+    t.match(faults[0], said)
+    t.notOk(isMeasurable)
+  }
+})
+
+t.test('a variant that knows what is outside is not measured, for it is exchanged in another folder', async (t) => {
+  const folder = join(t.testdir({ 'known.cjs': '' }), 'brand-new')
+  await cli(['new-lab', folder])
+  edit(folder, 'fast.cjs', /^/, 'require(\'../known.cjs\')\n')
+  t.match(faultsOf(await loadLab(folder)), { faults: [/^fast\.cjs imports \.\.[\\/]known\.cjs; /], isMeasurable: false })
+})
+
+t.test('what cannot be a lab is one line', async (t) => {
+  for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
+    [['new-lab', '9lives'], /^"9lives" cannot be the name of a lab\. Use letters, digits, - and _, and begin with a letter\.\n$/],
+    [['new-lab', 'http-baseline'], /^labs\/http-baseline exists already\. [^\n]*\n$/],
+    [['new-lab', 'other', '--kind', 'servr'], /argument 'servr' is invalid\. Did you mean server\?\n$/],
+    [['new-lab', '/proc/nothing/lab'], /^\/proc\/nothing\/lab cannot be written \(E\w+\)\. Choose a folder where you may write\.\n$/],
+    [['check-labs', 'http-basline'], /^There is no lab "http-basline"\. Did you mean http-baseline\?\n$/],
+  ])) {
+    const { code, stderr } = await cli(args)
+    t.equal(code, 2, args.join(' '))
+    t.match(stderr, said)
+  }
+})
+
+/** @param {string} folder @param {string} file @param {string | RegExp} what @param {string} by */
+function edit (folder, file, what, by) {
+  const path = join(folder, file)
+  writeFileSync(path, readFileSync(path, 'utf8').replace(what, by))
+}
+
+/** @param {string} folder */
+async function faultsIn (folder) {
+  return faultsOf(await loadLab(folder)).faults
+}

@@ -1,0 +1,29 @@
+import { tmpdir } from 'node:os'
+import t from 'tap'
+import { loadLab } from 'hotpath/lab'
+import { lockMachine } from 'hotpath/measure'
+import { diagnose, examine, withServices } from '@hotpath-labs/profile'
+import { fixture } from './cli.js'
+
+/** Enough for each half to grow, and short for a test. */
+const SECONDS = 0.6
+
+/** Of each fixture lab, slow is to be found by this rule, and fast not. */
+const FOUND = { awaits: 'idle between awaits', blocks: 'blocked event loop', collects: 'GC pressure', leaks: 'leak' }
+
+const release = await lockMachine('the doctor\'s fixtures', () => {})
+for (const [name, rule] of Object.entries(FOUND)) {
+  t.test(name, async (t) => {
+    const lab = await loadLab(fixture(name))
+    const context = { lab, variants: ['slow', 'fast'], node: process.execPath, nodeMajor: Number(process.versions.node.split('.')[0]), seed: 1, folder: tmpdir(), onProgress () {} }
+    await withServices(context, async (services) => {
+      const [slow, fast] = [await examine(context, 'slow', services, SECONDS), await examine(context, 'fast', services, SECONDS)]
+      t.same([slow.failure, fast.failure], [undefined, undefined])
+      const [found, missed] = [diagnose(slow), diagnose(fast)]
+      t.comment(found.sentence, '|', missed.sentence)
+      t.equal(found.fired[0], rule, found.sentence)
+      t.notOk(missed.fired.includes(rule), missed.sentence)
+    })
+  })
+}
+t.teardown(release)

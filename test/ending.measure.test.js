@@ -1,0 +1,52 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { ROOT, cli, copyOf, fixture } from './cli.js'
+import { childrenOf, lives } from './processes.js'
+
+for (const [signal, lab] of /** @type {[NodeJS.Signals, string][]} */ ([['SIGINT', 'holds'], ['SIGTERM', 'crashes'], ['SIGKILL', 'holds'], ['SIGKILL', 'hangs']])) {
+  t.test(`${signal} while ${lab} is measured leaves no process`, { skip: process.platform === 'win32' && 'has no ps' }, async (t) => {
+    /** @type {Set<number>} */
+    const seen = new Set()
+    await cli(['lab', fixture(lab)], {
+      async onSpawn (child) {
+        const pid = /** @type {number} */ (child.pid)
+        // until it has started measured processes, whatever the machine's speed
+        while (child.exitCode === null && seen.size < 2) {
+          for (const one of childrenOf(pid)) seen.add(one)
+          await sleep(5)
+        }
+        await sleep(lab === 'hangs' ? 400 : 20)
+        for (const one of childrenOf(pid)) seen.add(one)
+        child.kill(signal)
+      },
+    })
+    t.ok(seen.size >= 2, 'it had started some')
+    for (let waited = 0; waited < 100 && [...seen].some(lives); waited++) await sleep(50)
+    t.same([...seen].filter(lives), [], 'none is left')
+    const again = await cli(['lab', fixture('wrong-answer')])
+    t.equal(again.code, 1, 'the next run works')
+  })
+}
+
+t.test('a bench that is interrupted ends what it has started, and leaves no files', { skip: process.platform === 'win32' && 'has no signals' }, async (t) => {
+  const folder = copyOf(t, 'holds')
+  writeFileSync(join(folder, 'bench.js'), `import { writeFiles } from ${JSON.stringify(pathToFileURL(join(ROOT, 'shared/services/written-files.js')).href)}
+console.log(process.pid, writeFiles({ a: () => ['text'] }, Math.random).folder)
+setInterval(() => {}, 1000)
+await new Promise(() => {})`)
+  const { code, stdout } = await cli(['bench', folder], { onSpawn: (child) => { child.stdout?.once('data', () => child.kill('SIGINT')) } })
+  t.equal(code, 130)
+  const [, pid, left] = stdout.match(/^(\d+) (.*)\n$/) ?? []
+  t.notOk(lives(Number(pid)))
+  t.ok(left)
+  t.notOk(existsSync(left))
+})
+
+t.test('two at a time wait for each other', async (t) => {
+  const both = await Promise.all([cli(['lab', fixture('holds')]), cli(['lab', fixture('not-faster')])])
+  t.same(both.map(({ code }) => code).sort(), [0, 1])
+  t.equal(both.filter(({ stderr }) => /waiting for another measurement on this machine: (holds|not-faster) \(process \d+\)/.test(stderr)).length, 1)
+})

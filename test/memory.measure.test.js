@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { ROOT, cli, fixture } from './cli.js'
+
+t.test('the leak is named, and who holds it', async (t) => {
+  const { code, stdout, stderr } = await cli(['lab', 'memory-leak', 'profile', 'slow', '--tool', 'heap'])
+  t.equal(code, 0, stderr)
+  const [, requests, objects] = stdout.match(/^\S.*: ([\d,]+) requests left behind ([\d,]+) \{last\} objects, which retain [\d.]+ MB\. They are held by known \(labs[\\/]memory-leak[\\/]known\.js:1\) Map/) ?? []
+  t.ok(objects, stdout)
+  t.equal(objects, requests, 'one for each request')
+  t.match(stdout, /^ {2}Date +\+[\d,]+/m)
+  for (const file of ['slow-before.heapsnapshot', 'slow-after.heapsnapshot', 'heap-slow.html']) t.ok(existsSync(join(ROOT, 'profiles/memory-leak', file)), file)
+})
+
+t.test('a variant that dies: what it said, and the page up to there', async (t) => {
+  const { code, stdout, stderr } = await cli(['lab', fixture('crashes'), 'profile', 'fast', '--tool', 'doctor'])
+  t.equal(code, 1)
+  t.match(stderr, /crashes: fast (.|\n)*out of luck at request 301/)
+  t.match(stdout, /profiles[\\/]crashes[\\/]doctor-fast\.html/)
+})
+
+t.test('the memory as lines, where there is no terminal', async (t) => {
+  const { code, stdout } = await cli(['lab', fixture('leaks'), 'watch-memory', '--seconds', '1.5'])
+  t.equal(code, 0)
+  t.match(stdout, /^1 s {2}rss [\d.]+ MB {2}heapTotal [\d.]+ MB {2}heapUsed [\d.]+ MB {2}external [\d.]+ MB$/m)
+})
+
+t.test('a heap with too little room: what V8 said of it, and not the addresses below', async (t) => {
+  const { code, stderr } = await cli(['lab', fixture('leaks'), 'watch-memory', '--max-old-space-size', '4', '--seconds', '10'])
+  t.equal(code, 1)
+  t.match(stderr, /✘ leaks: slow (.|\n)*heap out of memory\n$/)
+})
+
+t.test('a wrong variant', async (t) => {
+  const { code, stderr } = await cli(['lab', 'memory-leak', 'watch-memory', 'fats'])
+  t.equal(code, 2)
+  t.equal(stderr, 'memory-leak has no variant "fats". Did you mean fast?\n')
+})

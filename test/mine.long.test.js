@@ -1,0 +1,81 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { attendee, oneLine, refused } from './attendee.js'
+import { fixture } from './cli.js'
+
+const isResult = new Ajv2020({ strict: false }).compile(JSON.parse(readFileSync(new URL('../docs/result.schema.json', import.meta.url), 'utf8')))
+
+t.test('a file beside slow is the attendee\'s to change too', async (t) => {
+  const { my, run } = attendee(t)
+  await run('lab', 'memory-leak', 'start')
+  writeFileSync(join(my, 'memory-leak', 'known.js'), 'export const remember = {')
+  const { code, stdout } = await run('lab', 'memory-leak', 'mine')
+  t.equal(code, 1)
+  t.match(oneLine(stdout), /^✘ \S*memory-leak\/known\.js:1 SyntaxError: /)
+})
+
+t.test('mine judges the file in the place of fast, with fast beside it', async (t) => {
+  const { file, lab, progress } = attendee(t)
+  refused(t, await lab('mine'), 2, /^You have not started holds. Type: pnpm lab .* start$/)
+  await lab('start')
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'))
+  refused(t, await lab('mine'), 2, /^Nothing changed yet: .*mine\.cjs is still a copy of slow/)
+  refused(t, await lab('solution'), 2, /has not passed holds yet.*solution --anyway$/)
+
+  copyFileSync(join(fixture('holds'), 'fast.cjs'), file)
+  const { code, stdout } = await lab('mine', '--json')
+  const result = JSON.parse(stdout)
+  const { verdict, mode, claims, variants } = result
+  t.ok(isResult(result), JSON.stringify(isResult.errors))
+  t.equal(code, 0)
+  t.same({ verdict, mode }, { verdict: 'holds', mode: 'mine' })
+  t.same(claims.map((/** @type {any} */ { id, against, base, gates }) => [id, against, base, gates]), [['mine', 'mine', 'slow', true], ['fast', 'mine', 'fast', false]])
+  t.same(Object.keys(variants).sort(), ['fast', 'mine', 'slow'])
+  const { passed, best } = progress()
+  t.match(passed, /^\d{4}-/)
+  t.equal(best, claims[0].ratio)
+  t.match((await lab('solution')).stdout, /^slow {2}the slow way/)
+
+  const again = await lab('mine', '--explain')
+  t.match(again.stdout, /^Your file: [\d.]+× as fast as the slow way ·\s+\d+ % of the speed of the fast way/, 'the first line says it aloud')
+  t.match(again.stdout, /· [\d.]+× (is your best so far|was your best before)/)
+  t.match(again.stdout, /^✔ HOLDS {2}the slow way takes about \d+× as long as yours$/m)
+  t.match(oneLine(again.stdout), /what share of the solution's speed it reaches\./, 'and --explain what it means')
+})
+
+t.test('a file that is faster, and not by enough, is told how far it is', async (t) => {
+  const { file, lab, progress } = attendee(t)
+  await lab('start')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('numbers', 'numbers /* as it was */'))
+  const { code, stdout } = await lab('mine')
+  t.equal(code, 1)
+  t.match(stdout, /^Your file: [\d.]+× as fast as the slow way ·\s+[\d.]+ % of the speed of the fast way/)
+  t.match(progress(), { passed: null, best: Number })
+  t.match((await lab('solution')).stderr, /has not passed/)
+})
+
+/** @type {[string, string, RegExp][]} */
+const mistakes = [
+  ['a wrong answer', 'module.exports = (numbers) => numbers.length', /mine\.cjs wrong answer input 1: slow answers \d+, mine answers 200$/],
+  ['an error where another answers', 'module.exports = (numbers) => numbers.reduce((a, b) => a + b) * 2', /mine\.cjs wrong answer nothing: slow answers 0, mine throws TypeError: Reduce of empty array with no initial value \(mine\.cjs:1\)$/],
+  ['a syntax error', '\'use strict\'\nmodule.exports = ) => 1', /mine\.cjs:2 SyntaxError: Unexpected token '\)'$/],
+  ['an error in what is loaded', '\n\nnobody.knows\nmodule.exports = () => 1', /mine\.cjs:3 ReferenceError: nobody is not defined$/],
+  ['a missing export', 'exports.sum = () => 1', /mine\.cjs expected module\.exports to be a function, but it is object$/],
+  ['a package that is not there', '\'use strict\'\nconst sum = require("no-such-package")\nmodule.exports = sum', /mine\.cjs:2 Cannot find module 'no-such-package'$/],
+]
+
+for (const [name, source, said] of mistakes) {
+  t.test(`${name} is one line, with its place`, async (t) => {
+    const { file, lab, progress } = attendee(t)
+    await lab('start')
+    writeFileSync(file, source)
+    const { code, stdout } = await lab('mine')
+    const [mistake, next] = stdout.split('\n\n')
+    t.equal(code, 1)
+    t.match(oneLine(mistake), said)
+    t.match(next, /^next {2}pnpm lab .* mine/)
+    t.equal(progress().passed, null)
+  })
+}

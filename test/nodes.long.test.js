@@ -1,0 +1,134 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { cli, fixture } from './cli.js'
+import { place, program, startRegistry } from './registry.js'
+
+if (process.platform === 'win32') {
+  t.plan(0, 'the Nodes of these tests are shell scripts')
+  process.exit()
+}
+
+const registry = await startRegistry(t.testdir(), {
+  '12.0.0': { script: 'echo out of luck >&2; exit 7' },
+  '14.0.0': { script: 'echo v9.9.9' },
+  '16.0.0': { script: 'echo v16.0.0', sends: 'half' },
+  '18.0.0': { script: 'echo v18.0.0', sends: 'another file' },
+  '20.1.0': { script: 'echo v20.1.0' },
+  '20.2.0': { script: 'echo v20.2.0' },
+  '22.0.0': { script: 'echo v22.0.0', sends: 'nothing' },
+})
+t.teardown(registry.close)
+
+/** @param {any} t @param {string} stderr @param {RegExp} said in the last line of it, and nowhere a stack */
+function inOneLine (t, stderr, said) {
+  t.match(stderr.trim().split('\n').at(-1), said)
+  t.notMatch(stderr, /^\s+at /m)
+}
+
+t.test('added, listed, there without the registry, removed', async (t) => {
+  const { env, kept } = place(t, registry.url)
+  const added = await cli(['node', 'add', '20'], { env })
+  t.equal(added.code, 0)
+  t.match(added.stdout, /^20\.2\.0 {2}\/.*bin\/node\n$/)
+  t.same(kept(), ['20.2.0'])
+
+  const away = { ...env, npm_config_registry: 'http://127.0.0.1:9/' }
+  t.match(JSON.parse((await cli(['node', 'list', '--json'], { env: away })).stdout).nodes, [{ version: '20.2.0' }])
+  t.equal((await cli(['node', 'add', '20'], { env: away })).code, 0, 'what is there will do')
+  const other = await cli(['node', 'add', '18'], { env: away })
+  t.equal(other.code, 4)
+  inOneLine(t, other.stderr, /^Node 18 cannot be fetched: the registry does not answer \(ECONNREFUSED\)\. The cache has 20\.2\.0\.$/)
+
+  t.equal((await cli(['node', 'remove', '20.2'], { env })).stdout, 'removed 20.2.0\n')
+  t.same(kept(), [])
+  const again = await cli(['node', 'remove', '20'], { env })
+  t.equal(again.code, 2)
+  inOneLine(t, again.stderr, /^There is no Node 20 in the cache/)
+})
+
+t.test('two runs that want the same fetch it once', async (t) => {
+  const { env, kept } = place(t, registry.url)
+  const before = registry.sent.length
+  const runs = await Promise.all([1, 2].map(() => cli(['node', 'add', '20.1'], { env })))
+  t.same(runs.map(({ code }) => code), [0, 0])
+  t.same(kept(), ['20.1.0'])
+  t.same(registry.sent.slice(before), ['20.1.0'])
+})
+
+for (const [version, said] of /** @type {[string, RegExp][]} */ ([
+  ['12', /^Node 12 does not run here: out of luck\./],
+  ['14', /^Node 14 does not run here: its version is v9\.9\.9\./],
+  ['16', /^Node 16 cannot be fetched: the download broke off \(\w+\)\. Try again\.$/],
+  ['18', /^Node 18 cannot be fetched: the download does not match the registry's checksum\./],
+])) {
+  t.test(`Node ${version}: one line, and nothing is kept`, async (t) => {
+    const { env, kept } = place(t, registry.url)
+    const { code, stdout, stderr } = await cli(['node', 'add', version], { env })
+    t.equal(code, 4)
+    t.equal(stdout, '')
+    inOneLine(t, stderr, said)
+    t.same(kept(), [])
+  })
+}
+
+t.test('what a killed run has left goes with the next one', async (t) => {
+  const { env, kept } = place(t, registry.url)
+  await cli(['node', 'add', '22'], {
+    env,
+    async onSpawn (child) {
+      while (child.exitCode === null && kept().length === 0) await sleep(20)
+      child.kill('SIGKILL')
+    },
+  })
+  t.match(kept(), [/^\.fetching-\d+$/])
+  t.equal((await cli(['node', 'add', '20'], { env })).code, 0)
+  t.same(kept(), ['20.2.0'])
+})
+
+t.test('a current Node whose checksum is wrong is told, although the cache has another', async (t) => {
+  const wrong = await startRegistry(t.testdir(), { '20.2.0': { script: 'echo v20.2.0' }, '24.0.0': { script: 'echo v24.0.0', sends: 'another file' } })
+  t.teardown(wrong.close)
+  const { env, kept } = place(t, wrong.url)
+  t.equal((await cli(['node', 'add', '20'], { env })).code, 0)
+  const { code, stderr } = await cli(['lab', fixture('holds'), 'watch-memory', '--node', 'current'], { env })
+  t.equal(code, 4)
+  inOneLine(t, stderr, /^Node current cannot be fetched: the download does not match the registry's checksum/)
+  t.same(kept(), ['20.2.0'])
+})
+
+t.test('a cache that cannot be written, a full disk, no npm, a platform without a package', async (t) => {
+  const { env, folder } = place(t, registry.url)
+  const full = program(folder, 'if [ $1 = view ]; then echo \'["20.2.0"]\'; else echo \'{"error":{"code":"ENOSPC","summary":"no space left on device"}}\'; exit 228; fi')
+  mkdirSync(join(folder, 'bin'))
+  symlinkSync(full, join(folder, 'bin', 'npm'))
+  for (const [changed, said] of /** @type {[Record<string, string>, RegExp][]} */ ([
+    [{ HOTPATH_CACHE: '/dev/null' }, /^Node 20 cannot be stored: .*Set HOTPATH_CACHE to a folder where you may write\.$/],
+    [{ PATH: `${join(folder, 'bin')}:${process.env.PATH}` }, /^Node 20 cannot be stored: the disk is full \(ENOSPC\)\. Free some space/],
+    [{ PATH: folder }, /^Node 20 cannot be fetched: there is no working npm on the PATH/],
+    [{ npm_config_registry: `${registry.url}empty/` }, /^Node 20 is not available for .*: the registry has no package node-/],
+  ])) {
+    const { code, stderr } = await cli(['node', 'add', '20'], { env: { ...env, ...changed } })
+    t.equal(code, 4)
+    inOneLine(t, stderr, said)
+  }
+})
+
+for (const [node, said] of /** @type {[string, RegExp][]} */ ([
+  ['99', /^There is no Node 99 for .*\. The nearest is 22\.0\.0\.$/],
+  ['4', /^Node 4 is too old: the oldest that can be measured is 6\.1\.0\.$/],
+  ['banana', /argument 'banana' is invalid\. Expected a version such as 20/],
+  ['', /argument '' is invalid\. Expected a version such as 20/],
+  ['20,curent', /Did you mean current\?/],
+  [fixture('manifest.js'), /manifest\.js does not run as Node here: /],
+])) {
+  t.test(`--node ${node.replace(/.*\//, '')}`, async (t) => {
+    const { env } = place(t, registry.url)
+    const { code, stdout, stderr } = await cli(['lab', fixture('holds'), '--node', node], { env })
+    t.equal(code, 2)
+    t.equal(stdout, '')
+    t.equal(stderr.trim().split('\n').length, 1)
+    t.match(stderr.trim(), said)
+  })
+}

@@ -1,0 +1,55 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { labFolder, labNames } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { figuresOf, LTS, overVersions, recordedOf } from '@hotpath-labs/history'
+import { capital, rangeTimes } from 'hotpath/report'
+import { ROOT } from './cli.js'
+
+const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path), 'utf8')
+
+const labs = await Promise.all(labNames().map(async (name) => {
+  const lab = await loadLab(String(labFolder(name)))
+  return { name, lab, claims: recordedOf(lab).map((recorded) => ({ id: recorded.claim.id, says: capital(recorded.says), figures: new Map(figuresOf(recorded).map(({ node, text }) => [node, text])) })) }
+}))
+
+/** @param {string} page @returns {string[][]} the cells of every row of its tables */
+const rowsOf = (page) => page.split('\n').filter((line) => line.startsWith('| ')).map((line) => line.slice(2, -2).split(/(?<!\\) \| /).map((cell) => cell.trim()))
+
+t.test('a claim on a Node has one figure, on every page', async (t) => {
+  const [all, thenAndNow] = [rowsOf(read('docs/all-labs.md')), rowsOf(read('docs/then-and-now.md'))]
+  let lab = ''
+  const named = all.map((cells) => {
+    lab = cells[0].match(/^\[([\w-]+)\]/)?.[1] ?? lab
+    return { lab, says: cells[2], figure: cells[3] }
+  })
+  for (const { name, claims } of labs) {
+    const table = rowsOf(read(`labs/${name}/README.md`))
+    const nodes = (table.find(([first]) => first === 'claim') ?? []).slice(1).map((head) => Number(head.replace('Node ', '')))
+    for (const { id, says, figures } of claims) {
+      const row = table.find(([first]) => first.startsWith(`**${id}**`))
+      t.same(row?.slice(1), nodes.map((node) => figures.get(node) ?? '–'), `${name} ${id} on its own page`)
+      const now = figures.get(LTS)
+      for (const one of named.filter((one) => one.lab === name && one.says === says)) t.equal(one.figure, now ?? '–', `${name} ${id} among all labs`)
+      if (now) for (const cells of thenAndNow.filter((cells) => cells[0] === `[${name}](../labs/${name})` && cells[1].startsWith(says))) t.equal(cells[3], now, `${name} ${id} then and now`)
+    }
+  }
+})
+
+t.test('every ratio on a page comes from a file of results', async (t) => {
+  const numbers = (/** @type {string} */ text) => [...text.matchAll(/[\d.,]+(?:–[\d.,]+)?×/g)].map(([ratio]) => ratio)
+  const known = new Set(['1×'])
+  for (const { lab, claims } of labs) {
+    for (const { figures } of claims) for (const text of figures.values()) for (const ratio of numbers(text)) known.add(ratio)
+    const told = overVersions(lab)
+    for (const { late } of [...told.claims.flatMap(({ readings }) => readings), ...told.across]) known.add(rangeTimes(late.interval))
+  }
+  // a command writes these parts, and what it writes is tested where it is made
+  const generated = /<!-- (result|labs|surprises) of [^]*?<!-- end of \1 -->|<!-- versions: [^]*?<!-- end of versions -->/g
+  const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md') && name !== 'claims.md').map((name) => `docs/${name}`), ...labNames().map((name) => `labs/${name}/README.md`)]
+  const bounds = /(?:at least|more than|at most) [\d.]+×|published: [\d.]+×/g
+  const found = pages.flatMap((page) => [...read(page).matchAll(generated)].flatMap(([part]) => numbers(part.replace(bounds, ''))).map((ratio) => ({ page, ratio })))
+  t.ok(found.length > 100)
+  t.same(found.filter(({ ratio }) => !known.has(ratio)), [])
+})

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import t from 'tap'
+import { packages, packagesDrawing } from '../scripts/pages/packages.js'
+import { projectFiles, ROOT } from './files.js'
+
+const all = packages()
+
+/** An import, a require or a type, as it is written. */
+const SPECIFIER = /(?:\bfrom|\bimport|\brequire|\.resolve)\s*\(?\s*'([^'\n]+)'/g
+
+/** @param {string} file @returns {import('../scripts/pages/packages.js').Package | undefined} whose it is */
+const packageOf = (file) => all.find(({ folder }) => file.startsWith(`${folder}/`))
+
+/** Programs that only tests run, which import what is wrong. */
+const isProgram = (/** @type {string} */ file) => /\.(m?js|cjs)$/.test(file) && !/(^|\/)fixtures\/|^labs\/.*\/(slow|fast|limit)|\.long\.test\.js$/.test(file) && file !== 'test/packages.test.js'
+
+/** @param {string} file @param {string} text @returns {string[]} what it imports against the rules */
+function pastDoors (file, text) {
+  const own = packageOf(file)
+  return [...text.matchAll(SPECIFIER)].flatMap(([, specifier]) => {
+    if (specifier.startsWith('.')) {
+      const target = packageOf(posix.join(dirname(file), specifier))
+      return target && target !== own ? [`${file}: ${specifier}: write ${target.name}`] : []
+    }
+    const target = all.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`))
+    if (!target) return []
+    const door = specifier.replace(target.name, '.')
+    if (!Object.hasOwn(target.exports, door)) return [`${file}: ${specifier} is no door of ${target.folder}/package.json`]
+    // its own door would be a circle
+    if (target === own && !isTest(file)) return [`${file}: ${specifier}: write the file's path`]
+    return []
+  })
+}
+
+/** @param {string} file */
+const isTest = (file) => /\.test\.js$/.test(file)
+
+t.test('no import goes past a package\'s door', async (t) => {
+  const files = projectFiles().filter(isProgram)
+  t.ok(files.length > 400)
+  t.same(files.flatMap((file) => pastDoors(file, readFileSync(join(ROOT, file), 'utf8'))), [])
+})
+
+t.test('what is against the rules is found', async (t) => {
+  t.equal(pastDoors('shared/stage/a.js', "import { x } from '../hotpath/stats/rule.js'").length, 1)
+  t.equal(pastDoors('scripts/a.js', "/** @type {import('../shared/hotpath/stats/rule.js').X} */").length, 1)
+  t.equal(pastDoors('shared/stage/a.js', "import 'hotpath/stats/rule.js'").length, 1)
+  t.equal(pastDoors('shared/hotpath/lab/a.js', "import { x } from 'hotpath/stats'").length, 1)
+  t.same(pastDoors('shared/stage/a.js', "import { x } from 'hotpath/stats'\nimport './b.js'\nimport 'node:fs'"), [])
+})
+
+t.test('a package needs what it declares, and declares what it needs', async (t) => {
+  const files = projectFiles().filter(isProgram)
+  for (const one of all) {
+    const used = new Set(files.filter((file) => packageOf(file) === one && !isTest(file)).flatMap((file) =>
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(SPECIFIER)].flatMap(([, specifier]) => all.find(({ name }) => name !== one.name && (specifier === name || specifier.startsWith(`${name}/`)))?.name ?? [])))
+    t.same(Object.keys(one.dependencies).filter((name) => all.some((other) => other.name === name)).sort(), [...used].sort(), one.name)
+  }
+})
+
+t.test('there is no circle, and hotpath needs no other package', async (t) => {
+  /** @param {import('../scripts/pages/packages.js').Package} one @param {string[]} path @returns {string[]} */
+  const circle = (one, path = []) => path.includes(one.name) ? [...path, one.name] : all.filter(({ name }) => Object.hasOwn(one.dependencies, name)).flatMap((next) => circle(next, [...path, one.name]))
+  for (const one of all) t.same(circle(one), [], one.name)
+  t.notMatch(packagesDrawing(), /hotpath -->/)
+})
+
+t.test('each package says what it is: in its description, and in a README of a dozen lines', async (t) => {
+  for (const { name, folder, description } of all) {
+    t.match(description, /\w+ \w+/, name)
+    const readme = join(ROOT, folder, 'README.md')
+    t.ok(existsSync(readme), readme)
+    t.ok(readFileSync(readme, 'utf8').split('\n').length <= 13, `${name}: at most twelve lines`)
+  }
+})
+
+t.test('the repository\'s folder is found in one place', async (t) => {
+  const roots = projectFiles().filter((file) => /^(shared|scripts)\/.*\.(m?js|cjs)$/.test(file) && !isTest(file) && /new URL\('(\.\.\/){2,}'|new URL\('(\.\.\/)+(docs|labs|test|templates|scripts)\b/.test(readFileSync(join(ROOT, file), 'utf8')))
+  t.same(roots, ['shared/project/root.js'])
+})

@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { ROOT, cli, fixture } from './cli.js'
+import { childrenOf, lives } from './processes.js'
+
+const folderOf = (/** @type {string} */ lab) => `${ROOT}profiles/${lab}`
+
+t.test('a variant that dies: what it said, and the profile up to there', async (t) => {
+  rmSync(folderOf('crashes'), { recursive: true, force: true })
+  const { code, stdout, stderr } = await cli(['lab', fixture('crashes'), 'profile', 'fast'])
+  t.equal(code, 1)
+  t.match(stderr, /crashes: fast threw Error: out of luck at request 301/)
+  t.same(readdirSync(folderOf('crashes')).sort(), ['fast.cpuprofile', 'flame-fast.html', 'flame-fast.json'])
+  t.match(stdout, 'CPU in all')
+})
+
+t.test('one that does not even load: what it said, and nothing else', async (t) => {
+  const { code, stdout, stderr } = await cli(['lab', fixture('throws-on-load'), 'profile', 'fast'])
+  t.equal(code, 1)
+  t.match(stderr, /throws-on-load: fast failed: there is no such thing/)
+  t.notMatch(stdout, /undefined|NaN/)
+})
+
+t.test('the attendee\'s file is warmed by as many requests as fast', async (t) => {
+  // 5 ms of CPU each: the usual warm-up would send a thousand of them, and the load that is profiled sends 240
+  const busy = `import { createServer } from 'node:http'
+import { writeFileSync } from 'node:fs'
+let asked = 0
+process.on('exit', () => writeFileSync(new URL('asked.txt', import.meta.url), String(asked)))
+export default () => new Promise((resolve) => {
+  const server = createServer((req, res) => {
+    asked++
+    const { user, system } = process.cpuUsage()
+    for (let used = user + system; used - user - system < 5000;) used = Object.values(process.cpuUsage()).reduce((sum, us) => sum + us)
+    res.end('done')
+  })
+  server.listen(0, '127.0.0.1', () => resolve(server))
+})
+`
+  const my = t.testdir({ awaits: { 'mine.js': busy, 'package.json': '{ "type": "module" }' } })
+  t.equal((await cli(['lab', fixture('awaits'), 'profile', 'mine', '--no-open'], { env: { HOTPATH_MY: my } })).code, 0)
+  const asked = Number(readFileSync(join(my, 'awaits', 'asked.txt'), 'utf8'))
+  t.ok(asked > 50 && asked < 600, `${asked} requests: 50 to warm it, and the load`)
+})
+
+t.test('a database that is not to be had: code 4', async (t) => {
+  for (const command of ['profile', 'curve']) {
+    const { code, stderr } = await cli(['lab', fixture('database'), command], { env: { MONGODB_URL: 'mongodb://127.0.0.1:1/' } })
+    t.equal(code, 4, command)
+    t.match(stderr, /database: mongo is not available: .*127.0.0.1:1/)
+  }
+})
+
+t.test('a folder that cannot be written: one line, code 4', async (t) => {
+  mkdirSync(`${ROOT}profiles`, { recursive: true })
+  rmSync(folderOf('holds'), { recursive: true, force: true })
+  writeFileSync(folderOf('holds'), 'in the way')
+  t.teardown(() => rmSync(folderOf('holds')))
+  const { code, stderr } = await cli(['lab', fixture('holds'), 'profile'])
+  t.equal(code, 4)
+  t.match(stderr, /^holds: the profile cannot be written: E[^\n]*\n$/)
+})
+
+t.test('SIGTERM in the middle leaves no process and no file', { skip: process.platform === 'win32' && 'has no signals' }, async (t) => {
+  rmSync(folderOf('two-workloads'), { recursive: true, force: true })
+  const before = readdirSync(ROOT)
+  /** @type {number[]} */
+  let started = []
+  const { code } = await cli(['lab', fixture('two-workloads'), 'profile'], {
+    async onSpawn (child) {
+      while (child.exitCode === null && !existsSync(folderOf('two-workloads'))) await sleep(10)
+      await sleep(700)
+      started = childrenOf(Number(child.pid))
+      child.kill('SIGTERM')
+    },
+  })
+  t.equal(code, 143)
+  t.ok(started.length > 0)
+  for (let tries = 0; tries < 100 && started.some(lives); tries++) await sleep(100)
+  t.same(started.filter(lives), [])
+  t.same(readdirSync(folderOf('two-workloads')), [])
+  t.same(readdirSync(ROOT), before)
+})

@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { launched, skip } from './browser.js'
+import { ROOT } from './cli.js'
+import { keepDrawnText, misfits } from './looks.js'
+import { labFolder, labNames } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { labView, screensOf, serve, shipped, Stage } from '@hotpath-labs/stage'
+
+/** Old projector, laptop, new projector, large screen. */
+const SIZES = [[1024, 768], [1280, 720], [1920, 1080], [3840, 2160]]
+
+const PARTS = ['#bar', '#banner', '#screen', '#foot']
+
+/** Letters shrink to this share of their usual size at most. */
+const LEAST_LETTERS = 0.85
+
+/** Smallest height of the chart, as a share of the window's. */
+const LEAST_CHART = 0.2
+
+/** No file exists here. */
+const NOWHERE = join(ROOT, 'nowhere')
+
+const TOKEN = 'f'.repeat(32)
+
+/**
+ * Opens a stage and plays the recording of a lab. The speed makes the banner two lines high.
+ *
+ * @param {any} t
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} name of a lab
+ * @param {import('@hotpath-labs/stage').Judging} [board]
+ */
+async function opened (t, browser, name, board) {
+  const lab = await loadLab(String(labFolder(name)))
+  const replay = shipped(lab)
+  if (!replay) throw new Error(`${name} ships no recording of what it claims. Type: pnpm demo ${name} --record`)
+  const never = () => { throw new Error('nothing is measured here') }
+  const stage = new Stage(lab, { measure: never, profile: never, flamePage: NOWHERE, flameData: NOWHERE, recordings: NOWHERE, tell () {}, board }, { replay, speed: 10_000 })
+  const server = await serve(stage, TOKEN)
+  t.teardown(() => server.close())
+  stage.play()
+  const page = await browser.newPage()
+  await page.addInitScript(keepDrawnText)
+  await page.goto(`http://127.0.0.1:${server.port}/#${TOKEN}`)
+  await page.locator('#bar .age', { hasText: /^played$/ }).waitFor()
+  return { page, screens: screensOf({ ...labView(lab), hasBoard: Boolean(board) }).map((screen) => ({ title: screen.title, steps: screen.steps(labView(lab)) })) }
+}
+
+/** @param {import('playwright-core').Page} page @param {number} width @param {number} height */
+async function resize (page, width, height) {
+  await page.setViewportSize({ width, height })
+  await page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(() => window.requestAnimationFrame(resolve))))
+}
+
+/** @param {import('playwright-core').Page} page @returns {Promise<string[]>} what does not fit */
+async function misfitsOn (page) {
+  const found = []
+  for (const part of PARTS) if (await page.locator(part).isVisible()) found.push(...await page.evaluate(misfits, part))
+  return found
+}
+
+/** @param {import('playwright-core').Page} page @returns {Promise<number>} the size of its letters in pixels */
+const lettersOn = (page) => page.evaluate(() => Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize))
+
+t.test('every screen of every lab fits the window', { skip }, async (t) => {
+  const browser = await launched(t)
+  for (const name of labNames()) {
+    await t.test(name, async (t) => {
+      const { page, screens } = await opened(t, browser, name)
+      for (const [width, height] of SIZES) {
+        await resize(page, width, height)
+        for (const [index, { title, steps }] of screens.entries()) {
+          await page.keyboard.press(String(index + 1))
+          for (let step = 0; step < steps; step++) {
+            if (step) await page.keyboard.press('ArrowRight')
+            await resize(page, width, height)
+            const where = `${title}, step ${step + 1}, ${width}×${height}`
+            await page.locator('#bar .here', { hasText: title }).waitFor()
+            t.same(await misfitsOn(page), [], where)
+            const usual = Math.max(13, Math.min(0.0155 * width, 0.027 * height))
+            t.ok(await lettersOn(page) >= LEAST_LETTERS * usual, `${where}: the letters are large`)
+            if (await page.locator('.chart').count()) t.ok(await page.evaluate(() => /** @type {any} */ (document.querySelector('.chart canvas')).drawnText.length) > 3, `${where}: the chart is drawn`)
+            for (const chart of await page.locator('.chart').all()) t.ok(Number((await chart.boundingBox())?.height) >= LEAST_CHART * height, `${where}: the chart is large`)
+          }
+        }
+      }
+      await page.close()
+    })
+  }
+})
+
+t.test('letters shrink to fit the window, and + still enlarges them', { skip }, async (t) => {
+  const { page } = await opened(t, await launched(t), 'pbkdf2-event-loop')
+  await resize(page, 560, 300)
+  const usual = 13
+  const onQuestion = await lettersOn(page)
+  t.ok(onQuestion < usual, 'a long question')
+  await page.keyboard.press('3')
+  t.ok(Math.abs(await lettersOn(page) - usual) < 0.1, 'a screen with room')
+  await page.keyboard.press('1')
+  t.equal(await lettersOn(page), onQuestion)
+  await page.keyboard.press('+')
+  t.ok(Math.abs(await lettersOn(page) / onQuestion - 1.1) < 0.001)
+  t.ok(await page.evaluate(() => { const { scrollHeight, clientHeight } = /** @type {Element} */ (document.querySelector('#screen')); return scrollHeight > clientHeight }), 'the rest is scrolled to')
+  await page.keyboard.press('-')
+  t.equal(await lettersOn(page), onQuestion)
+  await resize(page, 1280, 900)
+  t.ok(await lettersOn(page) > onQuestion, 'a higher window')
+})
+
+t.test('the files of a room fit the window', { skip }, async (t) => {
+  const browser = await launched(t)
+  for (const count of [3, 25]) {
+    const folder = t.testdir({})
+    for (let index = 0; index < count; index++) writeFileSync(join(folder, `attendee number ${index}.js`), index % 3 ? `// ${index}` : '/'.repeat(100_001))
+    const { page } = await opened(t, browser, 'http-baseline', { folder, work: folder, judge: () => { throw new Error('nothing is judged here') } })
+    for (const [width, height] of SIZES) {
+      await resize(page, width, height)
+      await page.keyboard.press('6')
+      await page.locator('.board tr').nth(count - 1).waitFor()
+      await resize(page, width, height)
+      t.same(await misfitsOn(page), [], `${count} files, ${width}×${height}`)
+    }
+    await page.close()
+  }
+})

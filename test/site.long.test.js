@@ -1,0 +1,134 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { extname, join, posix } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import t from 'tap'
+import { build } from 'vitepress'
+import { labNames } from '@hotpath-labs/project'
+import { found } from './axe.js'
+import { launched, skip } from './browser.js'
+import { ROOT } from './cli.js'
+
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
+const MOST_BYTES = 300_000
+
+/** Lab pages are alike, and so are those of text alone. */
+const KINDS = ['index.html', 'claims.html', 'judging.html', 'labs/divideByAndSum.html']
+
+const sideways = (/** @type {import('playwright-core').Page} */ page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+// a build, then six looks at each kind of page
+t.setTimeout(600_000)
+
+const dist = t.testdir()
+await build(join(ROOT, 'docs'), { outDir: dist })
+const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')).filter((file) => file.endsWith('.html') && file !== '404.html').sort()
+const html = Object.fromEntries(pages.map((page) => [page, readFileSync(join(dist, page), 'utf8')]))
+
+t.test('there is a page for each lab, and for whatever else the site has', async (t) => {
+  for (const name of labNames()) t.ok(html[`labs/${name}.html`]?.includes('The programs'), name)
+  for (const page of ['index', 'first-lab', 'commands', 'claims', 'verdict', 'judging', 'write-a-lab', 'ci', 'workshop', 'stage', 'guards', 'profiling', 'then-and-now', 'all-labs']) t.ok(html[`${page}.html`], page)
+})
+
+t.test('each link leads to a page that is there, and each anchor to a place on it', async (t) => {
+  const dead = []
+  for (const [page, text] of Object.entries(html)) {
+    for (const [, href] of text.matchAll(/<a\b[^>]*? href="([^"]*)"/g)) {
+      if (/^[a-z]+:/.test(href)) continue
+      const [path, anchor] = href.split('#')
+      const to = path === '' ? page : posix.join(path.startsWith('/') ? '.' : posix.dirname(page), path.endsWith('/') ? `${path}index.html` : path).replace(/^\//, '')
+      const isThere = Object.hasOwn(html, to) ? !anchor || html[to].includes(`id="${decodeURIComponent(anchor)}"`) : existsSync(join(dist, to))
+      if (!isThere) dead.push(`${page}: ${href}`)
+    }
+  }
+  t.same(dead, [])
+})
+
+t.test('nothing is loaded from elsewhere', async (t) => {
+  for (const [page, text] of Object.entries(html)) t.notMatch(text, /<(?:link|script|img|iframe)\b[^>]*(?:href|src)="(?:https?:)?\/\//, page)
+})
+
+t.test('in a browser', { skip }, async (t) => {
+  const browser = await launched(t)
+
+  /** @param {'light' | 'dark'} colorScheme */
+  const open = async (colorScheme) => {
+    const context = await browser.newContext({ colorScheme })
+    const loaded = { bytes: 0, wrong: /** @type {string[]} */ ([]) }
+    await context.route('**/*', (route) => {
+      const { host, pathname } = new URL(route.request().url())
+      const file = join(dist, pathname)
+      if (host !== 'site.test' || !existsSync(file)) {
+        loaded.wrong.push(route.request().url())
+        return route.abort()
+      }
+      const body = readFileSync(file)
+      // as it is sent: whoever serves such pages packs them
+      loaded.bytes += gzipSync(body).length
+      return route.fulfill({ body, contentType: TYPES[/** @type {keyof typeof TYPES} */ (extname(file))] })
+    })
+    const page = await context.newPage()
+    page.on('pageerror', ({ message }) => loaded.wrong.push(message))
+    page.on('console', (message) => { if (message.type() === 'error') loaded.wrong.push(message.text()) })
+    return { page, loaded, close: () => context.close() }
+  }
+
+  t.test('no page is heavy, wider than a phone, or has a fault that axe knows', async (t) => {
+    const { page, loaded, close } = await open('light')
+    await page.setViewportSize({ width: 375, height: 800 })
+    for (const path of pages) {
+      loaded.bytes = 0
+      await page.goto(`http://site.test/${path}`, { waitUntil: 'networkidle' })
+      t.ok(loaded.bytes > 0 && loaded.bytes < MOST_BYTES, `${path}: ${loaded.bytes} bytes`)
+      t.equal(await sideways(page), 0, `${path} sideways`)
+      t.same(await found(page), [], path)
+    }
+    t.same(loaded.wrong, [])
+    await close()
+  })
+
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    t.test(`a page of each kind on every screen, ${colorScheme}`, async (t) => {
+      const { page, close } = await open(colorScheme)
+      for (const path of KINDS) {
+        await page.goto(`http://site.test/${path}`, { waitUntil: 'networkidle' })
+        for (const width of [375, 1024, 1920]) {
+          await page.setViewportSize({ width, height: 800 })
+          // the menu comes in slowly, and has no contrast until it is there
+          await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+          t.same(await found(page), [], `${path}, ${width} px`)
+          t.equal(await sideways(page), 0, `${path}, ${width} px, sideways`)
+        }
+      }
+      await close()
+    })
+  }
+
+  t.test('search finds a lab, and loads its index only then', async (t) => {
+    const { page, loaded, close } = await open('light')
+    await page.goto('http://site.test/index.html', { waitUntil: 'networkidle' })
+    const before = loaded.bytes
+    await page.locator('.VPNavBarSearch button').click()
+    await page.locator('#localsearch-input').fill('toISOString')
+    await page.locator('.results a[href^="/labs/date-to-iso-string.html"]').first().waitFor()
+    t.ok(loaded.bytes > before)
+    t.same(loaded.wrong, [])
+    await close()
+  })
+
+  t.test('the claims are searched by words and by verdict, and the address keeps both', async (t) => {
+    const { page, close } = await open('light')
+    await page.goto('http://site.test/claims.html?verdict=no+longer', { waitUntil: 'networkidle' })
+    const shown = page.locator('.vp-doc tbody tr:visible')
+    const ended = await shown.count()
+    t.ok(ended > 0)
+    for (const verdict of await shown.locator('td:last-child strong').allTextContents()) t.match(verdict, /^no longer/)
+    await page.locator('.claim-filter input').fill('try catch')
+    t.ok(await shown.count() < ended)
+    t.match(await shown.first().textContent(), /try\/catch/)
+    t.match(page.url(), /words=try\+catch&verdict=no\+longer/)
+    await page.locator('.claim-filter input').fill('nobody has said this')
+    t.equal(await shown.count(), 0)
+    t.match(await page.locator('.claim-filter output').textContent(), /^0 of \d+ claims$/)
+    await close()
+  })
+})

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { ROOT, projectFiles } from './files.js'
+import { chooseTests, suiteOf, suitesIn } from './suites.js'
+
+t.test('a suffix decides how a test runs', async (t) => {
+  t.equal(suiteOf('shared/hotpath/lab/define.test.js'), 'beside')
+  t.equal(suiteOf('shared/hotpath/measure/run.measure.test.js'), 'measure')
+  t.equal(suiteOf('labs/cache-queue/lab.test.js'), 'measure')
+  t.equal(suiteOf('test/curve.long.test.js'), 'long')
+  t.equal(suiteOf('shared/hotpath/lab/define.js'), undefined)
+})
+
+t.test('a test with an unknown suffix is named, in a line each', async (t) => {
+  t.throws(() => suitesIn(['test/a.slow.test.js', 'test/b.js', 'test/c.long.js', 'test/d.spec.js', 'test/e-test.js']), { message: /^test\/a\.slow\.test\.js: no suite.*\ntest\/c\.long\.js: .*\ntest\/d\.spec\.js: .*\ntest\/e-test\.js: [^\n]*$/ })
+})
+
+t.test('CI runs every test file of the repository', { skip: spawnSync('git', ['--version']).status !== 0 && 'git is not installed' }, async (t) => {
+  const commands = readFileSync(join(ROOT, '.ci/run'), 'utf8')
+  const options = [['', /^npx -y pnpm@12 test$/m], ['--long', /^npx -y pnpm@12 run test:long$/m]].flatMap(([option, command]) => commands.match(command) ? [String(option)] : [])
+  const run = options.flatMap((option) => Object.values(chooseTests([option], projectFiles())).flat())
+  const tracked = spawnSync('git', ['ls-files', '*.test.js', ':!templates'], { cwd: ROOT, encoding: 'utf8' }).stdout.trim().split('\n')
+  t.ok(tracked.length > 100)
+  t.same(tracked.filter((file) => !run.includes(file)), [])
+  t.equal(new Set(run).size, run.length, 'each of them once')
+})

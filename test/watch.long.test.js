@@ -1,0 +1,136 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import t from 'tap'
+import { refused } from './attendee.js'
+import { cli, fixture } from './cli.js'
+import { watching } from './watcher.js'
+
+/** On a machine that is busy an endless loop does not even get the time in which it could be known as one. */
+const endless = /✘ \S*mine\.c?js (has not answered for 4 s: is there an endless loop\?|has left requests unanswered for 4 s: is there an endless loop, or a promise that never settles\?|could not work for 15 s)/
+
+const skip = process.platform === 'win32' && 'has no signals'
+
+t.test('what has not been started cannot be watched, nor profiled', async (t) => {
+  for (const words of [['watch'], ['profile', 'mine']]) {
+    refused(t, await cli(['lab', fixture('holds'), ...words], { env: { HOTPATH_MY: join(t.testdir(), 'my') } }), 2, /^You have not started holds. Type: pnpm lab .* start$/)
+  }
+})
+
+t.test('each save is answered, and nothing is measured without a key', { skip }, async (t) => {
+  const { my, file, source, save, says, end, ended } = await watching(t, 'holds')
+  t.match(await says(/Nothing changed yet: .*mine\.cjs is still a copy of slow/), /^Watching .*mine\.cjs: save it/)
+  save(source('fast.cjs'))
+  t.notMatch(await says(/✔ same answers \d+ compared in/), '✘')
+  save(source('slow.cjs'))
+  await says(/Nothing changed yet/)
+
+  renameSync(file, `${file}.kept`)
+  await says(/mine\.cjs is gone\. Put it back, or start again from slow: pnpm lab \S* reset/)
+  renameSync(`${file}.kept`, file)
+  await says(/Nothing changed yet/)
+  renameSync(join(my, 'holds'), join(my, 'moved'))
+  await says(/is gone/)
+  renameSync(join(my, 'moved'), join(my, 'holds'))
+  await says(/Nothing changed yet/)
+
+  end('SIGTERM')
+  t.equal((await ended).code, 143)
+  t.notOk(existsSync(join(my, 'watch-holds.lock')))
+})
+
+t.test('whatever is wrong with a file is one line, and the watch goes on', { skip }, async (t) => {
+  const { save, source, says, end, ended } = await watching(t, 'holds')
+  /** @type {[string, RegExp][]} */
+  const mistakes = [
+    ['\'use strict\'\nmodule.exports = ) => 1', /✘ \S*mine\.cjs:2 SyntaxError: Unexpected token '\)'/],
+    ['module.exports = () => { for (;;); }', endless],
+    ['exports.sum = () => 1', /✘ \S*mine\.cjs expected module\.exports to be a function, but it is object/],
+    ['\'use strict\'\nconst sum = require("no-such-package")\nmodule.exports = sum', /✘ \S*mine\.cjs:2 Cannot find module 'no-such-package'/],
+    ['\n\nthrow new TypeError("so")', /✘ \S*mine\.cjs:3 (TypeError: )?so/],
+    ['module.exports = () => 7', /✘ \S*mine\.cjs wrong answer .* slow answers \S+, mine answers 7/],
+    ['process.exit(3)', /✘ \S*mine\.cjs exited with code 3/],
+    ['const all = []\nfor (;;) all.push(new Array(1e6).fill(1.5))', new RegExp(`✘ \\S*mine\\.cjs has run out of memory: does something grow without end\\?|${endless.source}`)],
+    ['for (;;) process.stderr.write("x".repeat(1e4) + "\\n")', endless],
+    ['', /✘ \S*mine\.cjs expected module\.exports to be a function/],
+  ]
+  await says(/Nothing changed yet/)
+  for (const [text, words] of mistakes) {
+    save(text)
+    const said = await says(words)
+    t.equal(said.match(/✘/g)?.length, 1, said)
+  }
+  save(source('fast.cjs'))
+  await says(/✔ same answers/)
+  end('SIGINT')
+  t.equal((await ended).code, 130)
+})
+
+t.test('what goes wrong later is told too', { skip }, async (t) => {
+  const { save, source, says } = await watching(t, 'holds')
+  await says(/Nothing changed yet/)
+  save(`${source('fast.cjs')}\nsetTimeout(() => { throw new Error('too late') }, 1000)`)
+  await says(/✔ same answers/)
+  await says(/✘ \S*mine\.cjs:\d+ Error: too late/)
+  save(`${source('fast.cjs')}\nsetTimeout(() => Promise.reject(new RangeError('nobody hears')), 1000)`)
+  await says(/✔ same answers/)
+  await says(/✘ \S*mine\.cjs:\d+ RangeError: nobody hears/)
+})
+
+t.test('a server is asked, and what is wrong with it told', { skip }, async (t) => {
+  const { save, source, says } = await watching(t, 'two-workloads')
+  const taken = createServer().listen(0, '127.0.0.1')
+  t.teardown(() => taken.close())
+  await once(taken, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (taken.address())
+  await says(/Nothing changed yet/)
+  save(source('fast.js'))
+  await says(/✔ same answers \d+ compared in/)
+  save(source('fast.js').replace('listen(0', `listen(${port}`))
+  await says(/✘ \S*mine\.js.* EADDRINUSE/)
+  save('export const listen = 1')
+  await says(/✘ \S*mine\.js expected a function as the default export/)
+  save(`import { a } from './nowhere.js'\n${source('fast.js')}`)
+  await says(/✘ \S*mine\.js:1 Cannot find module/)
+  save(source('fast.js').replace('\'hello\'', '\'goodbye\''))
+  await says(/✘ \S*mine\.js wrong answer GET \/: slow answers "hello", mine answers "goodbye"/)
+  save(source('fast.js').replace('res.end(\'hello\')', '{ for (;;); }'))
+  await says(endless)
+  save(source('fast.js').replace('res.end(\'hello\')', 'res.end(++asked > 9 ? \'goodbye\' : \'hello\')').replace('export', 'let asked = 0\nexport'))
+  await says(/✘ \S*mine\.js gave a wrong answer under load: .*"goodbye"/)
+})
+
+t.test('with --auto it is measured, and a save in the middle begins it again', { skip }, async (t) => {
+  const { save, source, says, end, ended } = await watching(t, 'holds', { args: ['--auto'] })
+  await says(/Nothing changed yet/)
+  save(source('fast.cjs'))
+  await says(/✔ same answers/)
+  save(`${source('fast.cjs')}\n// a word more`)
+  await says(/You saved your file: the measurement starts again\./)
+  const said = await says(/HOLDS[^]*takes about/)
+  t.equal(said.match(/as fast as the slow way/g)?.length, 1, said)
+  // what it measured with may still write progress, into a folder that is removed after the test
+  end('SIGTERM')
+  await ended
+})
+
+t.test('two watches at once: the second says who was first', { skip }, async (t) => {
+  const { my, env, pid, says } = await watching(t, 'holds')
+  await says(/Nothing changed yet/)
+  const second = () => cli(['lab', fixture('holds'), 'watch'], { env })
+  refused(t, await second(), 2, new RegExp(`^\\S*mine\\.cjs is already being watched, by process ${pid}\\. Go on there, or end that process first`))
+  t.ok(existsSync(join(my, 'watch-holds.lock')), 'the first stays')
+})
+
+t.test('one that was killed is in nobody\'s way', { skip }, async (t) => {
+  const { says } = await watching(t, 'holds', {
+    before (file) {
+      // no system gives a process so high an id
+      const lock = join(file, '..', '..', 'watch-holds.lock')
+      mkdirSync(lock)
+      writeFileSync(join(lock, '4194999-left'), '')
+    },
+  })
+  await says(/Nothing changed yet/)
+})
