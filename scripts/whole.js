@@ -1,16 +1,7 @@
-/** @typedef {import('hotpath/measure').Result} Result */
+/** @typedef {import('hotpath/result').Result} Result @typedef {import('hotpath/result').Versions} Versions */
 
 /** The verdicts from the worst on: what is broken is news, what cannot run or be decided is a nuisance. */
 export const WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
-
-/**
- * @typedef {object} Versions a lab's results on several Nodes
- * @property {1} schema
- * @property {string} lab
- * @property {Result['verdict']} verdict the worst
- * @property {number} seconds of all
- * @property {Result[]} versions
- */
 
 /** @param {Result['verdict'][]} verdicts @returns {Result['verdict']} */
 export function worstOf (verdicts) {

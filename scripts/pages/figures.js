@@ -6,6 +6,7 @@ import { labsTable, LTS, recordedOf, recordedTable, themesList } from '@hotpath-
 import { terminalReport } from 'hotpath/report'
 import { readRecording, resultOf } from '@hotpath-labs/stage'
 import { packagesDrawing, packagesTable } from './packages.js'
+import { resultJsonSchema } from './result-schema.js'
 import { surprisesList } from './surprises.js'
 
 /** A place in a page that a command writes: a lab's claims, a run of it, all labs, what surprises most, or the packages. */
@@ -20,6 +21,9 @@ const WRITERS = {
   packages: async () => `${packagesTable()}\n\nAn arrow leads to what a package needs:\n\n${packagesDrawing()}`,
 }
 
+/** The contract of --json, for other programs. */
+const SCHEMA = 'docs/result.schema.json'
+
 /** @typedef {{ path: string, text: string, written: string }} Page `written`: as the recorded files would have it */
 
 /** @returns {Promise<Page[]>} those that show what has been recorded */
@@ -30,7 +34,7 @@ export async function pagesWithFigures () {
     const text = readFileSync(join(ROOT, path), 'utf8')
     return { path, text, written: await withFigures(text) }
   }))
-  return pages.filter(({ text }) => text.search(PLACE) >= 0)
+  return [...pages.filter(({ text }) => text.search(PLACE) >= 0), { path: SCHEMA, text: readFileSync(join(ROOT, SCHEMA), 'utf8'), written: resultJsonSchema() }]
 }
 
 /** @param {string} text of a page @returns {Promise<string>} with each place written anew */

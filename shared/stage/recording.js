@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { thinned } from '@hotpath-labs/profile'
 import { after, blankRun } from './run.js'
 import { dataFile, writeData } from 'hotpath/lab'
+import { storedResult } from 'hotpath/result'
 
 /** Of the file; another number is another format. */
 const SCHEMA = 1
@@ -23,21 +24,7 @@ export class RecordingError extends Error {
 }
 
 const figures = v.record(v.string(), v.record(v.string(), v.number()))
-const result = v.looseObject({
-  lab: v.string(),
-  mode: v.picklist(['measured', 'mine']),
-  verdict: v.picklist(['holds', 'broken', 'undecided', 'cannot run']),
-  seconds: v.number(),
-  seed: v.number(),
-  node: v.string(),
-  machine: v.looseObject({ cpu: v.string() }),
-  claims: v.array(v.looseObject({ id: v.string(), verdict: v.string(), ratio: v.number(), interval: v.tuple([v.nullable(v.number()), v.nullable(v.number())]) })),
-  variants: v.record(v.string(), v.looseObject({})),
-  counters: v.array(v.looseObject({ name: v.string(), holds: v.boolean() })),
-  oracle: v.nullable(v.looseObject({ verdict: v.string() })),
-  limit: v.nullable(v.looseObject({ fraction: v.number() })),
-  failure: v.nullable(v.looseObject({ variant: v.string(), what: v.string() })),
-})
+const result = v.object({ ...storedResult.entries, mode: v.picklist(['measured', 'mine']) })
 const claims = v.array(v.object({ id: v.string(), ratio: v.number(), interval: v.tuple([v.nullable(v.number()), v.nullable(v.number())]), verdict: v.string(), pair: v.nullable(v.number()) }))
 const event = v.variant('type', [
   v.object({ type: v.literal('waiting'), what: v.string() }),

@@ -24,15 +24,16 @@ export const operationOf = (kind) => kind === 'function' ? 'call' : 'request'
 
 const metric = v.picklist(Object.values(METRICS).flat())
 
-const published = v.strictObject({
+/** The figures of a text, each of which stands in shared/history/ledger/quotes.json. */
+export const published = v.strictObject({
   ratio: v.number(),
-  figures: text,
-  of: text,
-  metric: text,
+  figures: v.pipe(text, v.description('as the text prints them')),
+  of: v.pipe(text, v.description('the pair that the text compared')),
+  metric: v.pipe(text, v.description('the quantity that the text measured, and its method')),
   source: text,
-  node: text,
+  node: v.pipe(text, v.description('"not stated" if the text states none')),
   packages: v.optional(text),
-  asks: text,
+  asks: v.pipe(text, v.description('"the same", or a sentence on how the claim\'s question differs from the text\'s')),
 })
 
 /** What a version of Node changed for a claim, and where to read of it. */
@@ -156,8 +157,7 @@ export const manifests = {
  * @typedef {v.InferOutput<typeof request>} Request `drawn`: given fast-check, what may change in a request and how; `everyMs`: sent at that pace, whatever the answers do, and timed from when they were
  *   due, if they have to wait for a connection; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size;
  *   `label`: what its requests are called in a sentence, in the plural; `seated`: false where it is asked what several processors are worth, and sides must not share one
- * @typedef {v.InferOutput<typeof published>} Published `figures`: as the text prints them, each in shared/history/ledger/quotes.json; `of`: the pair that it
- *   compared; `node`: 'not stated' where it states none; `asks`: 'the same', or one sentence on how the claim's question is another one than the text's
+ * @typedef {v.InferOutput<typeof published>} Published
  * @typedef {v.InferOutput<typeof changes>[number]} Change `node`: its version, such as 8
  * @typedef {v.InferOutput<typeof look>} Look the frame to look for in a flame graph: words of its name, place or hottest line, and what it is
  */

@@ -7,43 +7,7 @@ import { errorOfMedian, median, standardDeviation } from '../stats/sample.js'
 import { rounded } from './figures.js'
 import { CannotRun } from './process/failure.js'
 
-/**
- * @typedef {object} Steady what a long run says of a claim
- * @property {number} ratio base over against, the geometric mean of the pairs
- * @property {[number, number]} interval of the ratio, 95 %
- * @property {string} node on which it was recorded
- * @property {number} cpuSeconds that the sides had behind them at the end
- * @property {import('../stats/changepoints.js').ShapeClass} class of that side whose cost changes more
- * @property {string} processor on which it was recorded
- * @property {true} [stale] a variant has changed since
- *
- * @typedef {object} Age what a process has behind it
- * @property {number} cpuSeconds since it was started
- * @property {number} operations calls or requests
- *
- * @typedef {object} JudgedClaim
- * @property {string} id
- * @property {string} metric
- * @property {string} says what is claimed, in a sentence without figures
- * @property {string} base the side that costs more, if the claim is true
- * @property {string} against
- * @property {{ base: string, against: string }} names of the two variants, as sentences use them
- * @property {{ base: string | null, against: string | null }} requests that they answer, where these have a name
- * @property {boolean} gates whether the lab's verdict depends on it
- * @property {import('../stats/rule.js').Verdict | import('../stats/rule.js').Shown} verdict
- * @property {number} ratio base over against
- * @property {[number, number]} interval of the ratio, 95 %
- * @property {number | null} floor null where the claim is that both are the same, or where it only shows
- * @property {number | null} within how far apart both may be, as a share, where the claim is that they are the same
- * @property {string | null} shown what its worth depends on, where it does not gate
- * @property {number} pairs
- * @property {number | null} scatter of the pairs: the standard deviation of their log-ratios; null where there is one
- * @property {import('../stats/outlook.js').Outlook | null} outlook where it gates and is undecided
- * @property {{ base: Age, against: Age }} age at which it was seen
- * @property {Steady | null} steady what a long run says, by the recorded curve of this lab; null where there is none
- * @property {import('../lab/manifest.js').Published | null} published
- * @property {string | null} until the Node version that ended what was published
- */
+/** @typedef {import('../report/result-schema.js').Age} Age @typedef {import('../report/result-schema.js').JudgedClaim} JudgedClaim */
 
 /** A claim with the pairs that have been measured for it. */
 export class Contest {

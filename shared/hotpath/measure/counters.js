@@ -1,6 +1,6 @@
 import { CALLS, serviceCounter } from '../lab/manifest.js'
 
-/** @typedef {{ name: string, variant: string, expected: number, actual: number, holds: boolean }} Counter */
+/** @typedef {import('../report/result-schema.js').Counter} Counter */
 
 /**
  * @param {import('../lab/manifest.js').Manifest} manifest

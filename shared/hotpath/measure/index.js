@@ -31,19 +31,19 @@ export { default as end } from './process/end.cjs'
 
 /**
  * @typedef {import('./answers/same.js').Outcome} Outcome
- * @typedef {import('./contest.js').Age} Age
- * @typedef {import('./contest.js').Steady} Steady
- * @typedef {import('./counters.js').Counter} Counter
+ * @typedef {import('../report/result-schema.js').Age} Age
+ * @typedef {import('../report/result-schema.js').Steady} Steady
+ * @typedef {import('../report/result-schema.js').Counter} Counter
  * @typedef {import('./figures.js').Byside} Byside
  * @typedef {import('./process/process.js').Launch} Launch
- * @typedef {import('./run.js').JudgedClaim} JudgedClaim
+ * @typedef {import('../report/result-schema.js').JudgedClaim} JudgedClaim
  * @typedef {import('./run.js').Kind} Kind
  * @typedef {import('./run.js').Mode} Mode
  * @typedef {import('./run.js').Options} Options
- * @typedef {import('./run.js').Oracle} Oracle
+ * @typedef {import('../report/result-schema.js').Oracle} Oracle
  * @typedef {import('./run.js').Processes} Processes
  * @typedef {import('./run.js').Progress} Progress
- * @typedef {import('./run.js').Result} Result
+ * @typedef {import('../report/result-schema.js').Result} Result
  * @typedef {import('./run.js').Run} Run
  * @typedef {import('./services.js').Counted} Counted
  * @typedef {import('./services.js').How} How

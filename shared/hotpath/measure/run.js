@@ -22,11 +22,11 @@ import { failureOf, startServices } from './services.js'
  * @property {(side: string, figures: Record<string, number[]>) => void} [onBlock] after each block, with those of its side in this pair so far
  * @property {(costs?: Map<string, number>) => void} [onSeated] when the sides of a pair are warm and sit together; of servers with what a request costs each, in µs of CPU
  *
- * @typedef {import('./contest.js').JudgedClaim} JudgedClaim
+ * @typedef {import('../report/result-schema.js').JudgedClaim} JudgedClaim
  * @typedef {import('../stats/rule.js').Verdict} Verdict
  * @typedef {Map<string, import('./process/process.js').MeasuredProcess>} Processes by variant
- * @typedef {{ verdict: 'same' | 'different', checked: number, difference: string | null }} Oracle
- * @typedef {import('./counters.js').Counter} Counter
+ * @typedef {import('../report/result-schema.js').Oracle} Oracle
+ * @typedef {import('../report/result-schema.js').Counter} Counter
  *
  * @typedef {object} Kind what shared/hotpath/measure/function.js, server.js and heap.js have in common
  * @property {string} worker
@@ -41,26 +41,8 @@ import { failureOf, startServices } from './services.js'
  * @property {(run: Run, processes: Processes) => Promise<void>} [unmask] after: whether one of them has answers ready
  * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [count] after
  *
- * @typedef {'measured' | 'control' | 'swap' | 'with' | 'mine'} Mode
- *
- * @typedef {object} Result the contract of `--json` (docs/result.schema.json)
- * @property {1} schema
- * @property {string} lab
- * @property {Mode} mode
- * @property {Verdict | 'cannot run'} verdict
- * @property {number} seconds
- * @property {number | null} firstBlockSeconds from the start of this process
- * @property {number} seed
- * @property {string} node the version the variants ran on; what was asked for, if that is not available
- * @property {{ cpu: string, cores: number, os: string }} machine
- * @property {Record<string, { engine: string, version: string }>} services
- * @property {Oracle | null} oracle null when it never came to that
- * @property {Counter[]} counters
- * @property {Record<string, Record<string, any>>} variants
- * @property {JudgedClaim[]} claims
- * @property {import('./speeds.js').TwoSpeeds[]} speeds of those sides that have two
- * @property {{ variant: string, fraction: number } | null} limit
- * @property {import('./process/failure.js').Failure | null} failure
+ * @typedef {import('../report/result-schema.js').Result} Result
+ * @typedef {Result['mode']} Mode
  *
  * @typedef {object} Options
  * @property {number} seed

@@ -9,14 +9,7 @@ const METRICS = ['time', 'cpu']
 const CHANGED = { fewest: 2, share: 1 / 8 }
 
 /**
- * @typedef {object} TwoSpeeds of one side, of which a ratio is told all the same
- * @property {string} side
- * @property {string} metric
- * @property {[number, number]} levels the lower and the higher one, µs per call or request
- * @property {'within a process' | 'between processes' | 'by stretch'} seen where
- * @property {number} processes that changed, or were at the higher level, or were called in another stretch length
- * @property {number} of so many
- * @property {[number, number] | null} calls in a stretch at either level, where it is seen by stretch
+ * @typedef {import('../report/result-schema.js').TwoSpeeds} TwoSpeeds
  *
  * @typedef {Map<string, { calls: [number, number], costs: [number, number] }>} Stretches of each side: calls without a pause and µs per call, usually and otherwise
  */

@@ -1,7 +1,7 @@
 import { USUAL_SCATTER } from '../stats/outlook.js'
 import { percent } from './words.js'
 
-/** @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
+/** @typedef {import('./result-schema.js').JudgedClaim} JudgedClaim */
 
 /** From this many times the usual scatter it is worth a remark. */
 const NOISY = 3

@@ -6,7 +6,7 @@ import { percent } from './words.js'
 /**
  * Says how far an attempt has come: how many times as fast as slow it is, and which share of the solution's and the limit's speed it reaches.
  *
- * @param {import('../measure/run.js').Result} result in which `mine` meets slow, and fast where there is a solution
+ * @param {import('./result-schema.js').Result} result in which `mine` meets slow, and fast where there is a solution
  * @param {import('../lab/manifest.js').Manifest} manifest
  * @param {number | null} best ratio to slow before this one
  * @param {{ color: boolean, width: number }} looks `width` in columns

@@ -2,7 +2,7 @@ import stringWidth from 'string-width'
 import { laddersOf } from './ladder.js'
 import { GAP, columns, wrapped } from './lines.js'
 
-/** @typedef {import('../measure/run.js').Result} Result @typedef {import('../lab/manifest.js').Manifest} Manifest */
+/** @typedef {import('./result-schema.js').Result} Result @typedef {import('../lab/manifest.js').Manifest} Manifest */
 
 /** Shorter bars show no difference any more. */
 const SHORTEST_BAR = 8

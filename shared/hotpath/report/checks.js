@@ -2,7 +2,7 @@ import { countedOf } from './counted.js'
 import { hanging, wrapped } from './lines.js'
 import { lastWords } from './terminal.js'
 
-/** @typedef {import('../measure/run.js').Result} Result */
+/** @typedef {import('./result-schema.js').Result} Result */
 
 /**
  * What is known of an attempt before anything is timed: whether its answers are right, and what was counted.

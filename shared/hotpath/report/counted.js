@@ -1,6 +1,6 @@
 import { operationOf, serviceCounter } from '../lab/manifest.js'
 
-/** @typedef {import('../measure/run.js').Counter} Counter @typedef {{ kind: import('../lab/manifest.js').Kind, counters: Record<string, any>, services: import('../measure/services.js').Service[], ladder?: Record<string, string> }} Named what a manifest says of counters */
+/** @typedef {import('./result-schema.js').Counter} Counter @typedef {{ kind: import('../lab/manifest.js').Kind, counters: Record<string, any>, services: import('../measure/services.js').Service[], ladder?: Record<string, string> }} Named what a manifest says of counters */
 
 /**
  * Says how often the cause of a difference happens in one operation of each variant.

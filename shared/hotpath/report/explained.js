@@ -4,7 +4,7 @@ import { noiseOf } from './advice.js'
 import { hasEnds } from './ratio.js'
 import { counting, metricNamed, significant, times } from './words.js'
 
-/** @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim @typedef {import('../measure/run.js').Result} Result */
+/** @typedef {import('./result-schema.js').JudgedClaim} JudgedClaim @typedef {import('./result-schema.js').Result} Result */
 
 /**
  * How a result was measured and how sure it is, for whoever asks.

@@ -5,7 +5,7 @@ import { namesOf } from './words.js'
 /**
  * One test suite for each lab, one test case for each check and claim, in the form that CI services read.
  *
- * @param {import('../measure/run.js').Result[]} results
+ * @param {import('./result-schema.js').Result[]} results
  * @returns {string} XML
  */
 export function junitReport (results) {
@@ -23,7 +23,7 @@ export function junitReport (results) {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
 }
 
-/** @param {import('../measure/run.js').Result} result @returns {{ name: string, problem?: string | null, properties?: Record<string, string> }[]} */
+/** @param {import('./result-schema.js').Result} result @returns {{ name: string, problem?: string | null, properties?: Record<string, string> }[]} */
 function casesOf ({ failure, oracle, counters, claims, machine }) {
   if (failure) return [{ name: 'runs', problem: `${failure.variant} ${failure.what}\n${failure.stderr}` }]
   return [

@@ -2,7 +2,7 @@ import { splitSide } from '../lab/sides.js'
 import { megabytes, metricNamed } from './words.js'
 
 /**
- * @typedef {import('../measure/run.js').Result} Result
+ * @typedef {import('./result-schema.js').Result} Result
  * @typedef {import('../lab/manifest.js').Manifest} Manifest
  *
  * @typedef {object} Row one variant

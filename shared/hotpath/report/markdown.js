@@ -7,7 +7,7 @@ const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undeci
 /**
  * A table of all claims, as a job summary or a pull request shows it.
  *
- * @param {import('../measure/run.js').Result[]} results
+ * @param {import('./result-schema.js').Result[]} results
  * @returns {string}
  */
 export function markdownReport (results) {
@@ -34,7 +34,7 @@ export function markdownReport (results) {
 /**
  * Why a result has no figures.
  *
- * @param {import('../measure/run.js').Result} result
+ * @param {import('./result-schema.js').Result} result
  * @returns {string}
  */
 export function reasonOf ({ failure, oracle, counters }) {

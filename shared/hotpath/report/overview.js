@@ -4,7 +4,7 @@ import { reasonOf } from './markdown.js'
 import { roundedRatio } from './ratio.js'
 import { counted, namesOf, secondsTold } from './words.js'
 
-/** @typedef {import('../measure/run.js').Result} Result */
+/** @typedef {import('./result-schema.js').Result} Result */
 
 /** From so many columns on there is room for what each claim says. */
 const ROOM_FOR_WORDS = 100

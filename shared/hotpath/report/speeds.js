@@ -2,7 +2,7 @@ import { splitSide } from '../lab/sides.js'
 import { significant } from './words.js'
 
 /**
- * @param {import('../measure/speeds.js').TwoSpeeds} speeds
+ * @param {import('./result-schema.js').TwoSpeeds} speeds
  * @param {{ ladder: Record<string, string> }} [manifest] of the lab, which names its variants
  * @returns {string} such as: slow has two speeds: 9.4 µs a call in 17 of 24 processes, 21 µs in 7
  */

@@ -4,7 +4,7 @@ import { aboutTimes, hasEnds, intervalTimes, rangeTimes, roundedRatio } from './
 import { significant } from './words.js'
 
 /**
- * @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim
+ * @typedef {import('./result-schema.js').JudgedClaim} JudgedClaim
  *
  * @typedef {object} Statement a claim with its result, as a colleague would say it
  * @property {string} id

@@ -5,7 +5,7 @@ import { percent } from './words.js'
  * A lab's own test: its answers agree, its counters hold, every claim holds.
  *
  * @param {any} t tap
- * @param {import('../measure/run.js').Result} result
+ * @param {import('./result-schema.js').Result} result
  */
 export function assertHolds (t, { failure, oracle, counters, claims }) {
   t.equal(failure, null, failure ? `${failure.variant} ${failure.what}` : 'no variant failed')

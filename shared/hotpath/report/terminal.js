@@ -10,7 +10,7 @@ import { statementsOf } from './statement.js'
 import { headlineOf } from './verdict.js'
 import { MARKS, MODES, percent } from './words.js'
 
-/** @typedef {import('../measure/run.js').Result} Result @typedef {import('../lab/manifest.js').Manifest} Manifest */
+/** @typedef {import('./result-schema.js').Result} Result @typedef {import('../lab/manifest.js').Manifest} Manifest */
 
 /**
  * @typedef {object} Options of a report

@@ -66,7 +66,7 @@ t.test('a control says what does not show', async (t) => {
 
 const RECORDED = new URL('../../../test/fixtures/results/', import.meta.url)
 const recorded = await Promise.all(readdirSync(RECORDED).map(async (file) => {
-  /** @type {import('../measure/run.js').Result} */
+  /** @type {import('./result-schema.js').Result} */
   const last = JSON.parse(readFileSync(new URL(file, RECORDED), 'utf8'))
   const { manifest } = await loadLab(join(LABS, last.lab))
   return { lab: last.lab, title: manifest.title, manifest, last }

@@ -4,7 +4,7 @@ import { countedOf } from './counted.js'
 import { statementsOf } from './statement.js'
 import { counting, percent } from './words.js'
 
-/** @typedef {import('../measure/run.js').Result} Result @typedef {import('../lab/manifest.js').Manifest} Manifest */
+/** @typedef {import('./result-schema.js').Result} Result @typedef {import('../lab/manifest.js').Manifest} Manifest */
 
 /**
  * @typedef {object} Headline the first lines of every report

@@ -62,7 +62,7 @@ export function percent (share) {
   return `${significant(Number((100 * share).toPrecision(2)))} %`
 }
 
-/** @typedef {import('../measure/run.js').Result} Result @typedef {import('../measure/run.js').JudgedClaim} JudgedClaim */
+/** @typedef {import('./result-schema.js').Result} Result @typedef {import('./result-schema.js').JudgedClaim} JudgedClaim */
 
 export const MARKS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '!' }
 

@@ -1,12 +1,4 @@
-/**
- * What went wrong, as results tell it.
- *
- * @typedef {object} Failure
- * @property {string} variant or what else it was that failed
- * @property {string} what happened, to be read after its name
- * @property {string} stderr its last lines, or what would mend it
- * @property {'machine' | 'node'} [by] where no variant is to blame
- */
+/** @typedef {import('../../report/result-schema.js').Failure} Failure */
 
 /** A variant did something that makes every figure of it worthless. */
 export class VariantFailure extends Error {

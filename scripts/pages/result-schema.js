@@ -1,0 +1,17 @@
+import { toJsonSchemaDefs } from '@valibot/to-json-schema'
+import { SCHEMAS } from 'hotpath/result'
+
+const TITLE = 'A lab\'s result: what `pnpm --silent lab <name> --json` prints. #/$defs/versions: with several Nodes after --node. #/$defs/verify: what `pnpm --silent verify --json` prints'
+
+/** @returns {string} docs/result.schema.json: the schema of a result as JSON Schema */
+export function resultJsonSchema () {
+  const { result, ...$defs } = toJsonSchemaDefs(SCHEMAS, {
+    target: 'draft-2020-12',
+    // JSON has no number that is not finite
+    ignoreActions: ['finite'],
+    overrideRef: ({ referenceId }) => referenceId === 'result' ? '#' : undefined,
+    overrideSchema: ({ valibotSchema, jsonSchema }) => valibotSchema.type === 'object' ? { ...jsonSchema, additionalProperties: false } : undefined,
+  })
+  const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', $id: 'hotpath-labs/result/1', title: TITLE, ...result, $defs }
+  return `${JSON.stringify(schema, null, 2)}\n`
+}

@@ -1,0 +1,157 @@
+import * as v from 'valibot'
+import { METRICS, published } from '../lab/manifest.js'
+
+/** @template {v.GenericSchema} S @param {S} schema @param {string} text @returns {S} the schema with a description, which docs/result.schema.json shows */
+const described = (schema, text) => /** @type {any} */ (v.pipe(schema, v.description(text)))
+
+const number = v.pipe(v.number(), v.finite('expected a finite number'))
+const atLeastZero = v.pipe(number, v.minValue(0, 'expected a number of at least 0'))
+const count = v.pipe(number, v.integer('expected a whole number'), v.minValue(1, 'expected a number of at least 1'))
+const ratio = v.pipe(number, v.gtValue(0, 'expected a number above 0'))
+const figure = v.pipe(v.number('expected a figure'), v.finite('expected a figure'))
+/** @type {v.GenericSchema<[number, number]>} one pair has no upper end: Infinity, which JSON writes as null */
+const interval = v.strictTuple([atLeastZero, /** @type {v.GenericSchema<number>} */ (v.nullable(ratio))])
+const steadyInterval = v.strictTuple([ratio, ratio])
+const schema = described(v.literal(1, 'expected 1'), 'the version of this contract')
+const verdict = v.picklist(['broken', 'cannot run', 'undecided', 'holds'], 'expected a verdict')
+
+/** @template {v.GenericSchema} S @param {S} side @returns both sides of a claim */
+const sides = (side) => v.object({ base: side, against: side })
+
+const oracle = v.object({ verdict: v.picklist(['same', 'different']), checked: v.pipe(number, v.integer()), difference: v.nullable(v.string()) })
+const counter = v.object({ name: v.string(), variant: v.string(), expected: number, actual: number, holds: v.boolean() })
+
+const age = v.object({
+  cpuSeconds: described(number, 'CPU time since the start of the process'),
+  operations: described(v.pipe(number, v.integer()), 'calls or requests'),
+})
+
+const figures = v.objectWithRest({
+  time: v.optional(described(figure, 'µs per call')),
+  cpu: v.optional(described(figure, 'µs of the server\'s CPU per request')),
+  opsPerSecond: figure,
+  latencyMs: v.optional(v.object({ p50: figure, p99: figure })),
+  heapBytesPerOp: v.optional(figure),
+  heapBytesBefore: v.optional(figure),
+  heapBytesAfter: v.optional(figure),
+}, figure)
+
+const steady = v.object({
+  ratio,
+  interval: described(steadyInterval, '95 %, over the recorded pairs'),
+  node: v.pipe(v.string(), v.regex(/^v\d+\./, 'expected a version of Node')),
+  cpuSeconds: described(number, 'CPU time of the sides at the end of the recording'),
+  class: described(v.picklist(['flat', 'warms up', 'slows down', 'never steady']), 'of the side whose cost changes more'),
+  processor: described(v.string(), 'the processor of the recording'),
+  stale: v.optional(described(v.literal(true), 'present if a variant has changed since')),
+})
+
+const outlook = v.object({
+  needs: v.picklist(['more pairs', 'less noise', 'nothing']),
+  pairs: v.nullable(count),
+  allowed: described(v.boolean(), 'true if this noise allows a verdict on a ratio 1.5 times the floor: the ratio has fallen, the noise is not to blame'),
+})
+
+const claim = v.object({
+  id: v.string(),
+  metric: /** @type {v.GenericSchema<string>} */ (v.picklist(Object.values(METRICS).flat(), 'expected a metric')),
+  says: described(v.string(), 'the claim, as a sentence without figures'),
+  base: described(v.string(), 'the side that costs more if the claim is true'),
+  against: v.string(),
+  names: described(sides(v.string()), 'the two programs, as sentences name them'),
+  requests: described(sides(v.nullable(v.string())), 'a name for the requests of each side, if they have one'),
+  gates: described(v.boolean(), 'false: for information; the lab\'s verdict and the exit code do not depend on it'),
+  verdict: described(v.picklist(['holds', 'broken', 'undecided', 'faster', 'same', 'slower'], 'expected a verdict'), 'holds, broken or undecided if gates is true; otherwise faster, same, slower or undecided'),
+  ratio: described(ratio, 'base over against, geometric mean of the pairs'),
+  interval: described(interval, '95 %; with one pair from 0 to null, which means no bounds'),
+  floor: described(v.nullable(ratio), 'the minimum ratio; null if the claim is that both are the same, or if gates is false'),
+  within: described(v.nullable(ratio), 'for a claim that both are the same: the accepted difference, such as 0.1 for 10 %'),
+  shown: described(v.nullable(v.string()), 'if gates is false: the cause on which the ratio depends'),
+  pairs: count,
+  scatter: described(v.nullable(number), 'standard deviation of the log-ratios of the pairs; 0.03 on a quiet machine'),
+  outlook: described(v.nullable(outlook), 'if gates is true and the claim is undecided: what would decide it'),
+  age: described(sides(age), 'CPU time and operations of the processes when the ratio was measured, medians over the pairs'),
+  steady: described(v.nullable(steady), 'the ratio once warm, from the recorded curve of this lab on this version of Node; null if there is none'),
+  published: v.nullable(published),
+  until: described(v.nullable(v.string()), 'the version of Node that ended what was published'),
+})
+
+const twoSpeeds = v.object({
+  side: v.string(),
+  metric: /** @type {v.GenericSchema<string>} */ (v.picklist(['time', 'cpu'])),
+  levels: described(v.strictTuple([number, number]), 'µs per call or request, the lower first'),
+  seen: described(v.picklist(['within a process', 'between processes', 'by stretch']), 'the speed changes during a process; or differs between processes; or depends on how many calls run without a pause'),
+  processes: described(count, 'number of processes that changed; or were at the higher level; or ran another number of calls without a pause'),
+  of: described(count, 'number of all processes of the side'),
+  calls: described(v.nullable(v.strictTuple([count, count])), 'by stretch: calls without a pause, at either level'),
+})
+
+const failure = v.object({
+  variant: described(v.string(), 'the variant or service that failed'),
+  what: described(v.string(), 'the failure, to be read after the name'),
+  stderr: described(v.string(), 'the last lines of its output, or the command that mends it'),
+  by: v.optional(described(v.picklist(['machine', 'node']), 'the cause, if it is no variant')),
+})
+
+/** A lab's result, as `pnpm --silent lab <name> --json` prints it. */
+export const result = v.object({
+  schema,
+  lab: v.string(),
+  mode: v.picklist(['measured', 'control', 'swap', 'with', 'mine'], 'expected a mode'),
+  verdict,
+  seconds: atLeastZero,
+  firstBlockSeconds: described(v.nullable(number), 'from the start of the command to its first measured block'),
+  seed: v.pipe(number, v.integer('expected a whole number'), v.minValue(0)),
+  node: described(v.pipe(v.string(), v.regex(/^(v\d+\.|v?\d+|lts$|current$)/, 'expected a version of Node')), 'the version that ran the variants; the requested one, if it is not available'),
+  machine: v.object({ cpu: v.string(), cores: count, os: v.string() }),
+  services: v.record(v.string(), v.object({ engine: v.string(), version: v.string() })),
+  oracle: v.nullable(oracle),
+  counters: v.array(counter),
+  variants: described(/** @type {v.GenericSchema<Record<string, Record<string, any>>>} */ (v.record(v.string(), figures)), 'by variant, or variant@workload: medians over the pairs, scaled to the pairs of the side with the most pairs'),
+  claims: v.array(claim),
+  speeds: described(v.array(twoSpeeds), 'sides with two speeds, more than 25 % apart'),
+  limit: v.nullable(v.object({ variant: v.string(), fraction: v.pipe(number, v.minValue(0), v.maxValue(1)) })),
+  failure: v.nullable(failure),
+})
+
+/** A lab's results on several versions of Node. */
+export const versions = v.object({
+  schema,
+  lab: v.string(),
+  verdict: described(verdict, 'the worst on any Node'),
+  seconds: described(atLeastZero, 'the sum of all'),
+  versions: v.pipe(v.array(result), v.minLength(1)),
+})
+
+/** The object of `pnpm --silent verify --json`. */
+export const verify = v.object({
+  schema,
+  verdict: described(verdict, 'the worst of any lab'),
+  seconds: described(atLeastZero, 'the sum of all labs'),
+  labs: v.pipe(v.array(v.union([result, versions])), v.minLength(1)),
+})
+
+/** The parts that have a name in docs/result.schema.json. */
+export const SCHEMAS = { result, age, versions, verify }
+
+/** A result that an earlier version may have written: without the fields that came later. */
+export const storedResult = v.object({
+  ...v.partial(result, ['firstBlockSeconds', 'oracle', 'speeds', 'limit', 'failure']).entries,
+  claims: v.array(v.partial(claim, ['names', 'requests', 'floor', 'within', 'shown', 'scatter', 'outlook', 'age', 'steady', 'published', 'until'])),
+})
+
+/** A lab's results on several versions of Node, of which each may come from an earlier version of this project. */
+export const storedVersions = v.object({ ...versions.entries, versions: v.pipe(v.array(storedResult), v.minLength(1)) })
+
+/**
+ * @typedef {v.InferOutput<typeof result>} Result
+ * @typedef {v.InferOutput<typeof versions>} Versions
+ * @typedef {v.InferOutput<typeof claim>} JudgedClaim
+ * @typedef {v.InferOutput<typeof age>} Age
+ * @typedef {v.InferOutput<typeof steady>} Steady
+ * @typedef {v.InferOutput<typeof outlook>} Outlook
+ * @typedef {v.InferOutput<typeof oracle>} Oracle
+ * @typedef {v.InferOutput<typeof counter>} Counter
+ * @typedef {v.InferOutput<typeof twoSpeeds>} TwoSpeeds
+ * @typedef {v.InferOutput<typeof failure>} Failure
+ */
