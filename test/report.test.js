@@ -92,7 +92,7 @@ t.test('nothing of a file is run, or stands in the page as HTML', async (t) => {
   const bait = (/** @type {string} */ place) => `${place}"'></td></style><img src=x onerror=alert(1)><script>alert(1)</script>`
   /** @param {any} value @param {string} [key] @returns {any} with every text that has no fixed words replaced, keys too */
   const baited = (value, key = '') => {
-    if (typeof value === 'string') return ['verdict', 'mode', 'metric', 'class', 'seen', 'needs', 'by'].includes(key) ? value : bait(key)
+    if (typeof value === 'string') return ['verdict', 'mode', 'metric', 'class', 'seen', 'needs', 'by'].includes(key) ? value : bait(key === 'node' ? 'v20.0.0' : key)
     if (Array.isArray(value)) return value.map((one) => baited(one, key))
     if (!value || typeof value !== 'object') return value
     const isNamed = ['variants', 'services'].includes(key)
