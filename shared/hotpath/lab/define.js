@@ -29,55 +29,68 @@ export function defineLab (manifest) {
   return parsed.output
 }
 
-/** @param {import('./manifest.js').Manifest} lab */
+/**
+ * @param {string} where the field
+ * @param {string} expected
+ * @param {string} given what is there instead, as a clause
+ * @returns {never}
+ */
+function refuse (where, expected, given) {
+  throw new ManifestError(`${where}: expected ${expected}, but ${given}`)
+}
+
+/** @param {Manifest} lab */
 function checkNames (lab) {
   const variants = Object.keys(lab.ladder)
   for (const needed of ['slow', 'fast']) {
-    if (!variants.includes(needed)) throw new ManifestError(`ladder: expected a variant named ${needed}, but there are only ${list(variants)}`)
+    if (!variants.includes(needed)) refuse('ladder', `a variant named ${needed}`, `there are only ${list(variants)}`)
   }
-  for (const flagged of Object.keys(lab.flags)) {
-    const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
-    // a file that is judged in the place of one of the two, or against them, has the same Node
-    if (flagged !== EVERYBODY && !steps.includes(flagged)) throw new ManifestError(`flags: expected a variant between slow and fast (${list(steps) || 'there is none'}), or ${EVERYBODY} for all variants, but it names ${shown(flagged)}`)
-  }
+  // slow and fast run as a judged file in their place does, so only the steps between them have flags
+  const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
+  const flagged = Object.keys(lab.flags).find((variant) => variant !== EVERYBODY && !steps.includes(variant))
+  if (flagged) refuse('flags', `a variant between slow and fast (${list(steps) || 'there is none'}), or ${EVERYBODY} for all variants`, `it names ${shown(flagged)}`)
   const ids = lab.claims.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice) throw new ManifestError(`claims: expected every id once, but ${shown(twice)} is used twice`)
-
-  if (lab.swap !== undefined) {
-    const known = lab.claims.filter(isExchangeable).map(({ id }) => id)
-    if (!known.includes(lab.swap)) throw new ManifestError(`swap: expected the id of a claim that asks for a ratio of 1 or more between two variants (${list(known) || 'there is none'}), but it is ${shown(lab.swap)}`)
-  }
-  const sides = lab.claims.flatMap((claim, index) => Object.values(sidesOf(claim)).map((side) => ({ side, where: `claims.${index}` })))
-  for (const [name, { counts, atMost, ...expectations }] of Object.entries(lab.counters)) {
-    const [side, words] = Object.entries(expectations).find(([, words]) => typeof words !== 'number' && !Object.hasOwn(CALLS, String(words))) ?? []
-    if (side) throw new ManifestError(`counters.${name}.${side}: expected ${list(Object.keys(CALLS))} or a number, but it is ${shown(words)}`)
-  }
-  const counted = Object.entries(lab.counters).flatMap(([name, counter]) =>
-    Object.keys(counter).filter((key) => !['counts', 'atMost'].includes(key)).map((side) => ({ side, where: `counters.${name}` })))
-  const aged = 'maxAgeMs' in lab ? Object.keys(lab.maxAgeMs).map((side) => ({ side, where: 'maxAgeMs' })) : []
-  for (const { side, where } of [...sides, ...counted, ...aged]) {
-    const { variant, workload } = splitSide(side)
-    if (!variants.includes(variant)) throw new ManifestError(`${where}: expected a variant of the ladder (${list(variants)}), but it names ${shown(variant)}`)
-    const workloads = 'workloads' in lab ? Object.keys(lab.workloads) : []
-    if (workload !== null && !workloads.includes(workload)) throw new ManifestError(`${where}: expected one of the workloads (${list(workloads) || 'there are none'}), but it names ${shown(workload)}`)
-  }
+  if (twice) refuse('claims', 'every id once', `${shown(twice)} is used twice`)
+  const exchangeable = lab.claims.filter(isExchangeable).map(({ id }) => id)
+  if (lab.swap !== undefined && !exchangeable.includes(lab.swap)) refuse('swap', `the id of a claim that asks for a ratio of 1 or more between two variants (${list(exchangeable) || 'there is none'})`, `it is ${shown(lab.swap)}`)
+  checkSides(lab, variants)
   checkMetrics(lab)
 }
 
-/** @param {import('./manifest.js').Manifest} lab */
-function checkMetrics (lab) {
-  const workloads = 'workloads' in lab ? lab.workloads : {}
-  if ('beside' in lab.workload && lab.workload.beside !== undefined) throw new ManifestError('workload.beside: expected this field only in one of the workloads; the lab\'s own workload runs alone')
-  for (const [name, { beside }] of Object.entries(workloads)) {
-    if (beside !== undefined && !Object.hasOwn(workloads, beside)) throw new ManifestError(`workloads.${name}.beside: expected the name of another workload (${list(Object.keys(workloads))}), but it is ${shown(beside)}`)
+/** @param {Manifest} lab @param {string[]} variants */
+function checkSides (lab, variants) {
+  const workloads = workloadsOf(lab)
+  const sides = lab.claims.flatMap((claim, index) => Object.values(sidesOf(claim)).map((side) => ({ side, where: `claims.${index}` })))
+  for (const [name, { counts, atMost, ...expectations }] of Object.entries(lab.counters)) {
+    for (const [side, words] of Object.entries(expectations)) {
+      if (typeof words !== 'number' && !Object.hasOwn(CALLS, String(words))) refuse(`counters.${name}.${side}`, `${list(Object.keys(CALLS))} or a number`, `it is ${shown(words)}`)
+      sides.push({ side, where: `counters.${name}` })
+    }
   }
-  for (const [index, claim] of lab.claims.entries()) {
-    const { metric } = claim
-    /** @type {readonly string[]} */
-    const known = METRICS[lab.kind]
-    if (!known.includes(metric)) throw new ManifestError(`claims.${index}.metric: expected ${list(known)} for a lab of kind ${lab.kind}, but it is ${shown(metric)}`)
-    const alone = Object.values(sidesOf(claim)).find((side) => metric === 'stall' && !workloads[splitSide(side).workload ?? '']?.beside)
-    if (alone) throw new ManifestError(`claims.${index}: expected sides whose workload has the field beside, which causes the stalls, but ${shown(alone)} has none`)
+  if ('maxAgeMs' in lab) sides.push(...Object.keys(lab.maxAgeMs).map((side) => ({ side, where: 'maxAgeMs' })))
+  for (const { side, where } of sides) {
+    const { variant, workload } = splitSide(side)
+    if (!variants.includes(variant)) refuse(where, `a variant of the ladder (${list(variants)})`, `it names ${shown(variant)}`)
+    if (workload !== null && !Object.hasOwn(workloads, workload)) refuse(where, `one of the workloads (${list(Object.keys(workloads)) || 'there are none'})`, `it names ${shown(workload)}`)
   }
 }
+
+/** @param {Manifest} lab */
+function checkMetrics (lab) {
+  const workloads = workloadsOf(lab)
+  if ('beside' in lab.workload && lab.workload.beside !== undefined) throw new ManifestError('workload.beside: expected this field only in one of the workloads; the lab\'s own workload runs alone')
+  for (const [name, { beside }] of Object.entries(workloads)) {
+    if (beside !== undefined && !Object.hasOwn(workloads, beside)) refuse(`workloads.${name}.beside`, `the name of another workload (${list(Object.keys(workloads))})`, `it is ${shown(beside)}`)
+  }
+  /** @type {readonly string[]} */
+  const metrics = METRICS[lab.kind]
+  for (const [index, claim] of lab.claims.entries()) {
+    if (!metrics.includes(claim.metric)) refuse(`claims.${index}.metric`, `${list(metrics)} for a lab of kind ${lab.kind}`, `it is ${shown(claim.metric)}`)
+    const alone = claim.metric === 'stall' && Object.values(sidesOf(claim)).find((side) => !workloads[splitSide(side).workload ?? '']?.beside)
+    if (alone) refuse(`claims.${index}`, 'sides whose workload has the field beside, which causes the stalls', `${shown(alone)} has none`)
+  }
+}
+
+/** @param {Manifest} lab @returns {Record<string, { beside?: string }>} its further workloads, by name */
+const workloadsOf = (lab) => 'workloads' in lab ? lab.workloads : {}

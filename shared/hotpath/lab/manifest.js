@@ -39,35 +39,11 @@ export const published = v.strictObject({
 /** What a version of Node changed for a claim, and where to read of it. */
 const changes = v.array(v.strictObject({ node: text, says: text, link: v.pipe(v.string(), v.url('a link')) }))
 
-const fasterClaim = v.strictObject({
-  id: text,
-  faster: text,
-  than: text,
-  metric,
-  floor: above(0.4),
-  published: v.optional(published),
-  changes: v.optional(changes),
-})
-
-const sameClaim = v.strictObject({
-  id: text,
-  same: v.strictTuple([text, text]),
-  within: v.optional(above(SAME), SAME),
-  metric,
-  published: v.optional(published),
-  changes: v.optional(changes),
-  until: v.optional(text),
-})
-
-const shownClaim = v.strictObject({
-  id: text,
-  faster: text,
-  than: text,
-  metric,
-  shown: text,
-  published: v.optional(published),
-  changes: v.optional(changes),
-})
+const anyClaim = { id: text, metric, published: v.optional(published), changes: v.optional(changes) }
+const orderedClaim = { ...anyClaim, faster: text, than: text }
+const fasterClaim = v.strictObject({ ...orderedClaim, floor: above(0.4) })
+const sameClaim = v.strictObject({ ...anyClaim, same: v.strictTuple([text, text]), within: v.optional(above(SAME), SAME), until: v.optional(text) })
+const shownClaim = v.strictObject({ ...orderedClaim, shown: text })
 
 /** How often a counter's words mean its function is called in an operation, once the variant is warm. */
 export const CALLS = { 'every request': 1, 'every call': 1, once: 0, never: 0 }

@@ -1,21 +1,14 @@
-/**
- * @typedef {object} Phrasing how a sentence says what a metric measures; each fits between the names of two variants
- * @property {string} more of a side that costs more
- * @property {string} same of two that cost the same
- * @property {(times: string) => string} times of a side that costs so many times as much
- */
-
-/** @type {Record<string, Phrasing>} where a sentence begins with the dearer variant */
-const OF_VARIANTS = {
-  time: { more: 'takes longer than', same: 'takes as long as', times: (n) => `takes ${n} as long as` },
-  cpu: { more: 'needs more CPU per request than', same: 'needs as much CPU per request as', times: (n) => `needs ${n} as much CPU per request as` },
-  p50: { more: 'takes longer to answer than', same: 'takes as long to answer as', times: (n) => `takes ${n} as long to answer as` },
-  p99: { more: 'takes longer for its slowest 1 % of answers than', same: 'takes as long for its slowest 1 % of answers as', times: (n) => `takes ${n} as long for its slowest 1 % of answers as` },
-  stall: { more: 'blocks the event loop for longer than', same: 'blocks the event loop for as long as', times: (n) => `blocks the event loop for ${n} as long as` },
-  heap: { more: 'leaves more memory behind per request than', same: 'leaves as much memory behind per request as', times: (n) => `leaves ${n} as much memory behind per request as` },
+/** Of each metric: the verb, the comparative and the adjective that stand between the names of two variants. @type {Record<string, [string, string, string]>} */
+const WORDS = {
+  time: ['takes', 'longer', 'long'],
+  cpu: ['needs', 'more CPU per request', 'much CPU per request'],
+  p50: ['takes', 'longer to answer', 'long to answer'],
+  p99: ['takes', 'longer for its slowest 1 % of answers', 'long for its slowest 1 % of answers'],
+  stall: ['blocks the event loop for', 'longer', 'long'],
+  heap: ['leaves', 'more memory behind per request', 'much memory behind per request'],
 }
 
-/** @type {Record<string, string>} where a sentence begins with the requests that wait */
+/** Metrics of waiting: the requests of a sentence may be its subject, of p99 the slowest. @type {Record<string, string>} */
 const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
 
 /**
@@ -35,13 +28,13 @@ const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
  */
 export function phrase ({ metric, names, requests }, degree, { isReversed = false } = {}) {
   const [first, second] = isReversed ? /** @type {const} */ (['against', 'base']) : /** @type {const} */ (['base', 'against'])
+  const [verb, more, adjective] = WORDS[metric]
   if (names.base === names.against && requests.base !== requests.against) {
-    return sentence(`${requests[first] ?? 'a request'} with ${names[first]}`, requests[second] ?? 'a request', OF_VARIANTS[metric], degree)
+    return `${requests[first] ?? 'a request'} with ${names[first]} ${verb} ${comparison(degree, more, adjective)} ${requests[second] ?? 'a request'}`
   }
   const waiting = requests.base
-  if (!waiting || waiting !== requests.against || !(metric in OF_REQUESTS)) return sentence(names[first], names[second], OF_VARIANTS[metric], degree)
-  const how = degree === 'more' ? 'longer' : degree === 'same' ? 'as long' : `${degree} as long`
-  return `${OF_REQUESTS[metric]}${waiting} take ${how} with ${names[first]} ${degree === 'more' ? 'than' : 'as'} with ${names[second]}`
+  if (!waiting || waiting !== requests.against || !(metric in OF_REQUESTS)) return `${names[first]} ${verb} ${comparison(degree, more, adjective)} ${names[second]}`
+  return `${OF_REQUESTS[metric]}${waiting} take ${comparison(degree, 'longer', 'long', ` with ${names[first]}`)} with ${names[second]}`
 }
 
 /**
@@ -58,7 +51,8 @@ export function claimPhrase (sides, claim) {
   return floor < 1 ? phrase(sides, `at most ${Number((1 / floor).toPrecision(3))}×`, { isReversed: true }) : phrase(sides, 'more')
 }
 
-/** @param {string} one @param {string} other @param {Phrasing} words @param {string} degree */
-function sentence (one, other, words, degree) {
-  return `${one} ${degree === 'more' ? words.more : degree === 'same' ? words.same : words.times(degree)} ${other}`
+/** @param {string} degree @param {string} more a comparative @param {string} adjective @param {string} [subject] after the comparative or adjective @returns {string} such as: 8× as long as */
+function comparison (degree, more, adjective, subject = '') {
+  if (degree === 'more') return `${more}${subject} than`
+  return `${degree === 'same' ? '' : `${degree} `}as ${adjective}${subject} as`
 }

@@ -77,14 +77,14 @@ export const saysOf = (manifest, claim) => claimPhrase(sideNames(manifest, claim
  * @param {import('./manifest.js').Claim} claim
  * @returns {import('./phrase.js').SideNames}
  */
-export function sideNames ({ ladder, limit, workload: own, workloads }, claim) {
+export function sideNames (manifest, claim) {
+  const { workload: own, workloads } = manifest
   const { base, against } = sidesOf(claim)
   const sides = { base: splitSide(base), against: splitSide(against) }
   const isNamed = Boolean(sides.base.workload ?? sides.against.workload)
-  const nameOf = (/** @type {{ variant: string }} */ { variant }) => (variant === 'limit' ? limit : ladder[variant]) ?? variant
   const requestsOf = (/** @type {{ workload: string | null }} */ { workload }) => {
     const { label, method, path } = workload ? workloads[workload] : own ?? {}
     return label ?? (isNamed ? `${method} ${path}` : null)
   }
-  return { metric: claim.metric, names: { base: nameOf(sides.base), against: nameOf(sides.against) }, requests: { base: requestsOf(sides.base), against: requestsOf(sides.against) } }
+  return { metric: claim.metric, names: { base: programName(manifest, sides.base.variant), against: programName(manifest, sides.against.variant) }, requests: { base: requestsOf(sides.base), against: requestsOf(sides.against) } }
 }

@@ -29,18 +29,6 @@ export function times (ratio) {
   return `${significant(ratio)}×`
 }
 
-/** @param {number[]} interval @returns {string} in brackets with a blank before it; nothing of one pair, which has none */
-export function between ([low, high], format = times) {
-  // a file of JSON has null for no end
-  return low > 0 && Number.isFinite(high) ? ` [${format(low)} … ${format(high)}]` : ''
-}
-
-/** @param {number} perSecond @returns {string} such as 11.7k/s */
-export function rate (perSecond) {
-  if (perSecond >= 1e6) return `${significant(perSecond / 1e6)}M/s`
-  return perSecond >= 1e3 ? `${significant(perSecond / 1e3)}k/s` : `${significant(perSecond)}/s`
-}
-
 /** @param {number} bytes @returns {string} */
 export function megabytes (bytes) {
   return `${significant(bytes / 1e6)} MB`

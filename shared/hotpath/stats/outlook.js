@@ -9,15 +9,7 @@ export const USUAL_SCATTER = 0.03
 /** A gated claim's ratio is at least so many times its floor: the floor stands at two thirds of the smallest on record. */
 const MARGIN = Math.log(1.5)
 
-/**
- * What would decide a claim that is undecided.
- *
- * @typedef {object} Outlook
- * @property {'more pairs' | 'less noise' | 'nothing'} needs `nothing` helps where the ratio lies at the bound
- * @property {number | null} pairs in all, where more of them would do
- * @property {boolean} allowed whether so many pairs, with what they scatter by, would have decided a ratio that keeps its usual distance: then it has
- *   lost that, and it is not the noise that is to blame
- */
+/** @typedef {import('../report/result-schema.js').Outlook} Outlook */
 
 /**
  * @param {number[]} values log-ratios, one a pair

@@ -3,10 +3,15 @@ export function mean (values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
+/** @param {number[]} values @returns {number} the sum of their squared deviations from their mean */
+export function sumOfSquares (values) {
+  const centre = mean(values)
+  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
+}
+
 /** @param {number[]} values @returns {number} the sample standard deviation (n − 1) */
 export function standardDeviation (values) {
-  const centre = mean(values)
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1))
+  return Math.sqrt(sumOfSquares(values) / (values.length - 1))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { segmentsOf } from './changepoints.js'
-import { mean, median } from './sample.js'
+import { median, sumOfSquares } from './sample.js'
 
 /** What differs by more than 25 % is another speed, and no noise of the same. */
 const APART = Math.log(1.25)
@@ -48,7 +48,7 @@ export function groupsOf (levels, others) {
     const [low, high] = [order.slice(0, from), order.slice(from)]
     const gap = high[0].level - low[low.length - 1].level
     const of = (/** @type {typeof order} */ group) => group.map(({ level }) => level)
-    const within = Math.sqrt((squaresOf(of(low)) + squaresOf(of(high))) / (levels.length - 2))
+    const within = Math.sqrt((sumOfSquares(of(low)) + sumOfSquares(of(high))) / (levels.length - 2))
     const levelsOf = /** @type {Levels} */ ([median(of(low)), median(of(high))])
     const beside = median(high.map(({ beside }) => beside)) - median(low.map(({ beside }) => beside))
     if (isApart(levelsOf[1] - levelsOf[0], beside) && gap >= wanted * within) return { levels: levelsOf, slower: high.length }
@@ -73,9 +73,3 @@ function isApart (own, beside) {
 
 /** @param {number} one @param {number} other @returns {Levels} */
 const ascending = (one, other) => one < other ? [one, other] : [other, one]
-
-/** @param {number[]} values */
-function squaresOf (values) {
-  const centre = mean(values)
-  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
-}

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { mean } from './sample.js'
+import { mean, sumOfSquares } from './sample.js'
 
 const require = createRequire(import.meta.url)
 
@@ -33,8 +33,7 @@ function moderated (centre, squares, count, prior) {
 
 /** @param {number[]} values log-ratios, one a pair; at least two @param {import('./prior.js').Prior} prior @returns {Estimate} by their mean */
 export function meanOf (values, prior) {
-  const centre = mean(values)
-  return moderated(centre, values.reduce((sum, value) => sum + (value - centre) ** 2, 0), values.length, prior)
+  return moderated(mean(values), sumOfSquares(values), values.length, prior)
 }
 
 /**
@@ -84,18 +83,17 @@ export function intervalOf ({ centre, error, degrees }, confidence) {
   return [centre - reach, centre + reach]
 }
 
-/** What Student's t exceeds with this probability. A run asks for the same few at every look, and finding one takes longer than all the rest of a look. */
-export const criticalT = remembered((/** @type {number} */ risk, /** @type {number} */ degrees) => -distributions().studentt.inv(risk, degrees))
+/** @type {Map<number, Map<number, number>>} critical values by risk and degrees: a run asks for few, and each takes longer to find than the rest of a look */
+const CRITICAL = new Map()
 
-/** @param {(risk: number, degrees: number) => number} find */
-function remembered (find) {
-  /** @type {Map<number, Map<number, number>>} */
-  const known = new Map()
-  return (/** @type {number} */ risk, /** @type {number} */ degrees) => {
-    const byDegrees = known.get(risk) ?? new Map()
-    known.set(risk, byDegrees)
-    const value = byDegrees.get(degrees) ?? find(risk, degrees)
-    byDegrees.set(degrees, value)
-    return value
-  }
+/**
+ * @param {number} risk a probability
+ * @param {number} degrees of freedom
+ * @returns {number} the value that Student's t exceeds with this probability
+ */
+export function criticalT (risk, degrees) {
+  const byDegrees = CRITICAL.get(risk) ?? new Map()
+  CRITICAL.set(risk, byDegrees)
+  if (!byDegrees.has(degrees)) byDegrees.set(degrees, -distributions().studentt.inv(risk, degrees))
+  return byDegrees.get(degrees)
 }
