@@ -33,9 +33,14 @@ export function replaceWith (from, to, rename = renameSync) {
       return rename(from, to)
     } catch (error) {
       if (process.platform !== 'win32' || !REFUSED.codes.includes(error.code) || refused === REFUSED.times) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REFUSED.waitMs)
+      sleep(REFUSED.waitMs)
     }
   }
+}
+
+/** Blocks the process. @param {number} ms */
+export function sleep (ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sleep } from './file.js'
 import { isRunning } from '../measure/process/running.js'
 
 /** A waiter looks so often: a change of a file takes a few ms. */
@@ -34,7 +35,7 @@ export function takeLock (folder, { runs = isRunning } = {}) {
     } catch (error) {
       if (!REFUSED.codes.includes(error.code) || error.syscall !== 'rename' || refused === REFUSED.times) throw error
       // somebody was quicker, or reads it
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REFUSED.waitMs)
+      sleep(REFUSED.waitMs)
     }
   }
 }

@@ -81,15 +81,11 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
 async function mustRun (file, version) {
   const found = await versionOf(file).catch((error) => {
     // npm says nothing of a file that it could only write in part
-    if (freeBytes() < FULL_BELOW) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
+    const { bavail, bsize } = statfsSync(versionsFolder())
+    if (bavail * bsize < FULL_BELOW) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
     throw new UnusableBinary(error.message.replaceAll(file, 'it'))
   })
   if (found !== `v${version}`) throw new UnusableBinary(`its version is ${found}`)
-}
-
-function freeBytes () {
-  const { bavail, bsize } = statfsSync(versionsFolder())
-  return bavail * bsize
 }
 
 /** Removes what runs have left that were killed. */

@@ -1,4 +1,4 @@
-import { countedOf } from './counted.js'
+import { countedOf, countersByName } from './counted.js'
 import { hanging, wrapped } from './lines.js'
 import { lastWords } from './terminal.js'
 
@@ -18,8 +18,7 @@ export function answersReport ({ oracle, counters }, manifest, paint, width, sec
   const lines = []
   if (oracle?.verdict === 'same') lines.push(hanging(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} compared in ${seconds.toFixed(2)} s`)}`, width))
   if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapped(String(oracle.difference), '  ', width)}`)
-  for (const name of new Set(counters.map((counter) => counter.name))) {
-    const counted = counters.filter((counter) => counter.name === name)
+  for (const counted of countersByName(counters)) {
     const wrong = counted.find(({ holds }) => !holds)
     lines.push(hanging(`${wrong ? paint.red('✘') : paint.green('✔')} ${countedOf(counted, manifest)}${wrong ? paint.red(` (expected ${wrong.expected})`) : ''}`, width))
   }

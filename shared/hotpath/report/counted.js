@@ -1,4 +1,5 @@
 import { operationOf, serviceCounter } from '../lab/manifest.js'
+import { grouped } from './words.js'
 
 /** @typedef {import('./result-schema.js').Counter} Counter @typedef {{ kind: import('../lab/manifest.js').Kind, counters: Record<string, any>, services: import('../measure/services.js').Service[], ladder?: Record<string, string> }} Named what a manifest says of counters */
 
@@ -17,20 +18,22 @@ export function countedOf (counters, manifest) {
   const operation = operationOf(manifest.kind)
   const [first, ...others] = counters
   const ofService = serviceCounter(manifest, counter.counts)
-  const does = ofService ? ofService.says(number(first.actual), operation) : `calls ${counter.counts.replace(':', '.')} ${often(first, counter)} per ${operation}`
-  return [`${nameOf(first.variant)} ${does}`, ...others.map((one) => `${nameOf(one.variant)} ${ofService && one.actual > 0 ? number(one.actual) : often(one, counter)}`)].join(', ')
+  const does = ofService ? ofService.says(grouped(first.actual), operation) : `calls ${counter.counts.replace(':', '.')} ${often(first, counter)} per ${operation}`
+  return [`${nameOf(first.variant)} ${does}`, ...others.map((one) => `${nameOf(one.variant)} ${ofService && one.actual > 0 ? grouped(one.actual) : often(one, counter)}`)].join(', ')
+}
+
+/** @param {Counter[]} counters @returns {Counter[][]} those of one name together */
+export function countersByName (counters) {
+  return [...new Set(counters.map(({ name }) => name))].map((name) => counters.filter((counter) => counter.name === name))
 }
 
 /** @param {Counter[]} counters @param {Named} [manifest] @returns {string[]} a line for each name */
 export function countedLines (counters, manifest) {
-  return [...new Set(counters.map(({ name }) => name))].map((name) => countedOf(counters.filter((counter) => counter.name === name), manifest))
+  return countersByName(counters).map((counted) => countedOf(counted, manifest))
 }
 
 /** @param {Counter} counted @param {Record<string, any>} counter what the lab expects, by variant */
 function often ({ variant, actual }, counter) {
   if (actual === 0) return counter[variant] === 'once' ? 'not again while the result is kept' : 'never'
-  return actual === 1 ? 'once' : actual === 2 ? 'twice' : `${number(actual)} times`
+  return actual === 1 ? 'once' : actual === 2 ? 'twice' : `${grouped(actual)} times`
 }
-
-/** @param {number} count */
-const number = (count) => count.toLocaleString('en-US')

@@ -1,4 +1,4 @@
-import { splitSide } from '../lab/sides.js'
+import { programName, splitSide } from '../lab/sides.js'
 import { megabytes, metricNamed } from './words.js'
 
 /**
@@ -60,7 +60,7 @@ function ladderOf (result, manifest, claimed, claims, hasLimit) {
   const order = [...Object.keys(manifest.ladder), 'limit']
   const rows = [...costs].map(([side, cost]) => {
     const { variant, workload } = splitSide(side)
-    const label = (variant === 'limit' ? manifest.limit : manifest.ladder[variant]) ?? variant
+    const label = programName(manifest, variant)
     const { heapBytesBefore, heapBytesAfter } = result.variants[side]
     return {
       variant,

@@ -2,15 +2,12 @@ import colors from 'picocolors'
 import { UNBROKEN, columns, hanging } from './lines.js'
 import { reasonOf } from './markdown.js'
 import { roundedRatio } from './ratio.js'
-import { counted, namesOf, secondsTold } from './words.js'
+import { counted, namesOf, secondsTold, verdictPainters } from './words.js'
 
 /** @typedef {import('./result-schema.js').Result} Result */
 
 /** From so many columns on there is room for what each claim says. */
 const ROOM_FOR_WORDS = 100
-
-/** @param {any} paint */
-const painters = (paint) => ({ holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red })
 
 /**
  * @param {Result[]} results
@@ -20,7 +17,7 @@ const painters = (paint) => ({ holds: paint.green, broken: paint.red, undecided:
  */
 export function claimsTable (results, { verdict, seconds }, { color, width }) {
   const paint = colors.createColors(color)
-  const painterOf = painters(paint)
+  const painterOf = verdictPainters(paint)
   const names = namesOf(results)
   const rows = results.flatMap((result, place) => {
     if (result.claims.length === 0) return [[paint.bold(names[place]), '', painterOf[result.verdict](result.verdict), '', '']]
@@ -43,7 +40,7 @@ export function labsTable (labs, { color, width }) {
   const rows = labs.map(({ lab, title, last }) => {
     const claims = last?.claims ?? []
     const told = isWide ? claims.map(({ id, ratio, interval }) => `${id} ${roundedRatio(ratio, interval)}×`).join(', ') : claims.slice(0, 1).map(({ ratio, interval }) => `${roundedRatio(ratio, interval)}×`).join()
-    return [paint.bold(lab), title, last ? painters(paint)[last.verdict](`${last.verdict} ${told}`.trim()) : paint.dim('not run yet')]
+    return [paint.bold(lab), title, last ? verdictPainters(paint)[last.verdict](`${last.verdict} ${told}`.trim()) : paint.dim('not run yet')]
   })
   return columns(rows, width, isWide ? [2, 1, 0] : [1, 0])
 }

@@ -1,5 +1,5 @@
 import { splitSide } from '../lab/sides.js'
-import { significant } from './words.js'
+import { grouped, significant } from './words.js'
 
 /**
  * @param {import('./result-schema.js').TwoSpeeds} speeds
@@ -12,10 +12,7 @@ export function toldSpeeds ({ side, metric, levels, seen, processes, of, calls }
   const told = {
     'within a process': () => `${low} and ${high} ${unit}, and ${processes} of ${of} processes changed from one to the other while they were measured`,
     'between processes': () => `${low} ${unit} in ${of - processes} of ${of} processes, ${high} in ${processes}`,
-    'by stretch': () => `${low} ${unit} when it is called ${number(calls?.[0])} times without a pause, ${high} when ${number(calls?.[1])} times`,
+    'by stretch': () => `${low} ${unit} when it is called ${grouped(Number(calls?.[0]))} times without a pause, ${high} when ${grouped(Number(calls?.[1]))} times`,
   }
   return `${manifest?.ladder[splitSide(side).variant] ?? side} has two speeds: ${told[seen]()}`
 }
-
-/** @param {number | undefined} count */
-const number = (count) => Number(count).toLocaleString('en-US')

@@ -1,7 +1,7 @@
 import { phrase } from '../lab/phrase.js'
 import { SAME } from '../stats/same.js'
 import { aboutTimes, hasEnds, intervalTimes, rangeTimes, roundedRatio } from './ratio.js'
-import { significant } from './words.js'
+import { times } from './words.js'
 
 /**
  * @typedef {import('./result-schema.js').JudgedClaim} JudgedClaim
@@ -132,9 +132,4 @@ const NEAR = 1.15
 /** @param {[number, number]} one @param {[number, number]} other @returns {boolean} whether two intervals meet, or nearly do */
 export function meet ([low, high], [from, to]) {
   return low <= to * NEAR && from <= high * NEAR
-}
-
-/** @param {number} bound that a lab states @returns {string} such as 1.1× */
-function times (bound) {
-  return `${significant(bound)}×`
 }

@@ -1,5 +1,5 @@
 import { rangeTimes } from './ratio.js'
-import { significant } from './words.js'
+import { grouped, significant } from './words.js'
 
 /**
  * Says what a long run gave.
@@ -15,5 +15,5 @@ export function toldSteady ({ interval, processor, stale }, machine) {
 
 /** @param {import('./result-schema.js').Age} age @returns {string} such as 0.41 s of CPU, 3,100 operations */
 export function toldAge ({ cpuSeconds, operations }) {
-  return `${significant(Number(cpuSeconds.toPrecision(2)))} s of CPU, ${operations.toLocaleString('en-US')} operations`
+  return `${significant(Number(cpuSeconds.toPrecision(2)))} s of CPU, ${grouped(operations)} operations`
 }

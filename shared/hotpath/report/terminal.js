@@ -8,7 +8,7 @@ import { nextLines } from './next.js'
 import { toldSpeeds } from './speeds.js'
 import { statementsOf } from './statement.js'
 import { headlineOf } from './verdict.js'
-import { MARKS, MODES, percent } from './words.js'
+import { MARKS, MODES, percent, verdictPainters } from './words.js'
 
 /** @typedef {import('./result-schema.js').Result} Result @typedef {import('../lab/manifest.js').Manifest} Manifest */
 
@@ -55,7 +55,7 @@ export function terminalReport (result, manifest, { color, width = WIDTH, verbos
  * @returns {string}
  */
 function verdictLines (result, manifest, paint, width) {
-  const painterOf = { holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red }
+  const painterOf = verdictPainters(paint)
   const { verdict, sentence, details } = headlineOf(result, manifest)
   const lines = [marked(verdict, sentence, details, painterOf[verdict], paint, width)]
   if (result.failure) lines.push(lastWords(result.failure, paint))

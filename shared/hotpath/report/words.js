@@ -18,9 +18,14 @@ export function metricNamed (metric) {
   return METRICS[/** @type {keyof typeof METRICS} */ (metric)]
 }
 
+/** @param {number} value @returns {string} with its thousands apart, such as 12,500 */
+export function grouped (value) {
+  return value.toLocaleString('en-US')
+}
+
 /** @param {number} value @returns {string} three significant digits, never an exponent */
 export function significant (value) {
-  if (value >= 100) return Math.round(value).toLocaleString('en-US')
+  if (value >= 100) return grouped(Math.round(value))
   return String(Number(value.toPrecision(3)))
 }
 
@@ -51,6 +56,9 @@ export function percent (share) {
 }
 
 /** @typedef {import('./result-schema.js').Result} Result @typedef {import('./result-schema.js').JudgedClaim} JudgedClaim */
+
+/** @param {any} paint of picocolors @returns {Record<string, (text: string) => string>} a colour for each verdict */
+export const verdictPainters = (paint) => ({ holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red })
 
 export const MARKS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '!' }
 
