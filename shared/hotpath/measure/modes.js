@@ -1,7 +1,7 @@
 import { ManifestError } from '../lab/define.js'
 import { metricOf } from '../lab/manifest.js'
 import { sidesOf, splitSide, swapClaim, variantsOf } from '../lab/sides.js'
-import { intervalOf } from '../stats/tests.js'
+import { confidenceInterval } from '../stats/tests.js'
 
 /** @typedef {import('../lab/load.js').Lab} Lab */
 
@@ -70,7 +70,7 @@ export function control (lab) {
  * @returns {number} how far from 1 the truth may be by them, such as 0.04: a smaller difference does not show
  */
 export function noiseIn ({ ratio, scatter, pairs }) {
-  const [low, high] = intervalOf({ centre: Math.log(ratio), error: Number(scatter) / Math.sqrt(pairs), degrees: pairs - 1 }, 0.95)
+  const [low, high] = confidenceInterval({ centre: Math.log(ratio), error: Number(scatter) / Math.sqrt(pairs), degrees: pairs - 1 }, 0.95)
   return Math.exp(Math.max(high, -low)) - 1
 }
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { segmentsOf, shapeOf } from './changepoints.js'
+import { findSegments, shapeOf } from './changepoints.js'
 import { seeded } from './random.js'
 
 /** Normal noise, by the sum of twelve (Irwin and Hall). @param {import('./random.js').Random} random */
@@ -16,11 +16,11 @@ function series (levels, noise, seed) {
 }
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1)
-const starts = (/** @type {number[]} */ values) => segmentsOf(values).map(({ from }) => from)
+const starts = (/** @type {number[]} */ values) => findSegments(values).map(({ from }) => from)
 
 t.test('what does not change is one segment', async (t) => {
   for (const noise of [0, 0.02, 0.3]) for (const seed of SEEDS) t.same(starts(series([[1, 150]], noise, seed)), [0], `noise ${noise}, seed ${seed}`)
-  t.same(segmentsOf([5]), [{ from: 0, to: 1, level: 5 }])
+  t.same(findSegments([5]), [{ from: 0, to: 1, level: 5 }])
 })
 
 t.test('a step of four times the noise is found where it is, and so are two', async (t) => {
@@ -33,7 +33,7 @@ t.test('a step of four times the noise is found where it is, and so are two', as
 t.test('it is the best of all segmentations', async (t) => {
   const values = series([[0, 4], [3, 3], [1, 5]], 0.02, 3)
   const squares = (/** @type {number[]} */ part) => part.reduce((sum, value) => sum + (value - part.reduce((a, b) => a + b) / part.length) ** 2, 0)
-  const found = segmentsOf(values)
+  const found = findSegments(values)
   t.same(found.map(({ from, to }) => [from, to]), [[0, 4], [4, 7], [7, 12]])
   const cost = found.reduce((sum, { from, to }) => sum + squares(values.slice(from, to)), 0)
   for (let first = 1; first < 11; first++) {

@@ -1,10 +1,12 @@
+/** @import { Random } from './random.js' */
+
 /**
- * The order in which the sides of a round take their turns: A B, B A, A B, …, with a fresh permutation after every mirrored couple.
- * A drift that is linear over two turns cancels in a mirrored couple; the random permutation keeps a periodic one from following the order.
+ * Orders the turns of the sides as A B, B A, A B, …: a new permutation after every mirrored couple (a design without a trend: Cox 1951).
+ * A linear drift over two turns cancels in a mirrored couple; random permutations do not follow a periodic drift.
  *
  * @param {number} sides
  * @param {number} blocks turns of each side
- * @param {import('./random.js').Random} random
+ * @param {Random} random
  * @returns {number[][]} one permutation of 0..sides-1 for every block
  */
 export function mirroredOrders (sides, blocks, random) {
@@ -18,9 +20,11 @@ export function mirroredOrders (sides, blocks, random) {
 }
 
 /**
+ * Shuffles 0..count-1, so that each permutation is equally likely (Fisher & Yates 1938, in place: Durstenfeld 1964).
+ *
  * @param {number} count
- * @param {import('./random.js').Random} random
- * @returns {number[]} 0..count-1 in an order that every permutation is equally likely to be
+ * @param {Random} random
+ * @returns {number[]}
  */
 export function shuffled (count, random) {
   const order = Array.from({ length: count }, (_, index) => index)

@@ -2,35 +2,42 @@ import { FALSE_BROKEN, FALSE_HOLDS, LOOKS, shareAt } from './rule.js'
 import { marginOf } from './same.js'
 import { mean, standardDeviation } from './sample.js'
 import { criticalT } from './tests.js'
+/** @import { Outlook } from '../report/result-schema.js' */
+/** @import { Target } from './rule.js' */
 
-/** What pairs scatter by on a quiet machine. */
+/** Scatter of pairs on a quiet machine, as a standard deviation of log-ratios. */
 export const USUAL_SCATTER = 0.03
 
-/** A gated claim's ratio is at least so many times its floor: the floor stands at two thirds of the smallest on record. */
+/** Least log-distance of a required ratio from its floor: a floor is at most two thirds of the smallest recorded ratio. */
 const MARGIN = Math.log(1.5)
 
-/** @typedef {import('../report/result-schema.js').Outlook} Outlook */
-
 /**
+ * Forecasts the pairs that would decide an undecided claim.
+ *
  * @param {number[]} values log-ratios, one a pair
- * @param {import('./rule.js').Target} target
+ * @param {Target} target
  * @returns {Outlook}
  */
 export function outlook (values, target) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
-  // beyond the bound it holds, else it is broken; what is the same may be broken on either side
+  // beyond the bound the claim holds, else it is broken; a claim of sameness may be broken on either side
   const beyond = 'floor' in target ? centre - Math.log(target.floor) : marginOf(target) - Math.abs(centre)
   const error = beyond > 0 ? FALSE_HOLDS : 'floor' in target ? FALSE_BROKEN : FALSE_BROKEN / 2
-  const later = LOOKS.filter((look) => look > values.length)
-  const pairs = pairsFor(Math.abs(beyond), scatter, error, later)
+  const pairs = pairsToDecide(Math.abs(beyond), scatter, error, LOOKS.filter((look) => look > values.length))
   const margin = 'floor' in target ? MARGIN : marginOf(target)
-  const allowed = pairsFor(margin, scatter, FALSE_HOLDS, LOOKS.filter((look) => look <= values.length)) !== undefined
+  const allowed = pairsToDecide(margin, scatter, FALSE_HOLDS, LOOKS.filter((look) => look <= values.length)) !== undefined
   if (pairs) return { needs: 'more pairs', pairs, allowed }
-  return { needs: pairsFor(Math.abs(beyond), USUAL_SCATTER, error, LOOKS) ? 'less noise' : 'nothing', pairs: null, allowed }
+  return { needs: pairsToDecide(Math.abs(beyond), USUAL_SCATTER, error, LOOKS) ? 'less noise' : 'nothing', pairs: null, allowed }
 }
 
-/** @param {number} distance from the bound @param {number} scatter of the pairs @param {number} error of the whole run @param {number[]} looks @returns {number | undefined} the first of them at which it would be told */
-function pairsFor (distance, scatter, error, looks) {
+/**
+ * @param {number} distance from the bound, in log-ratios
+ * @param {number} scatter of the pairs
+ * @param {number} error rate of the whole run
+ * @param {number[]} looks numbers of pairs to choose from
+ * @returns {number | undefined} the first of them at which Student's t would tell this distance
+ */
+function pairsToDecide (distance, scatter, error, looks) {
   return looks.find((look) => distance >= criticalT(shareAt(error, look), look - 1) * scatter / Math.sqrt(look))
 }

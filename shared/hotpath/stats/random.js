@@ -1,11 +1,7 @@
-/**
- * @typedef {(() => number) & { int: (low: number, high: number) => number }} Random
- * uniform in [0, 1); `int` is uniform over the whole numbers low..high, both included
- */
+/** @typedef {(() => number) & { int: (low: number, high: number) => number }} Random uniform in [0, 1); `int`: a whole number from low to high, both included */
 
 /**
- * A seeded generator, so that a run can be repeated from the seed its result names.
- * Source: mulberry32 (Tommy Ettinger, public domain); passes gjrand, one word of state.
+ * Makes a seeded generator of random numbers (mulberry32: Tommy Ettinger, public domain; passes gjrand). The seed of a result repeats its run.
  *
  * @param {number} seed any whole number; its lower 32 bits count
  * @returns {Random}
@@ -23,7 +19,7 @@ export function seeded (seed) {
   })
 }
 
-/** @returns {number} a seed that nobody has chosen */
+/** @returns {number} a random seed */
 export function anySeed () {
   return Math.floor(Math.random() * 2 ** 32)
 }

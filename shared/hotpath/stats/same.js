@@ -1,8 +1,8 @@
-/** How far apart two sides may be and still be called the same, where a claim says nothing else: by so much of the cheaper one's cost. */
+/** Default tolerance of a claim that two sides cost the same, as a share of the cheaper side's cost. */
 export const SAME = 0.1
 
-/** How far from 0 the log-ratio of two sides that are the same may be. @param {{ within?: number }} target */
+/** Returns the largest absolute log-ratio of two sides that cost the same. @param {{ within?: number }} target */
 export const marginOf = ({ within = SAME }) => Math.log(1 + within)
 
-/** The same of a claim that says nothing else. */
+/** Largest absolute log-ratio of two sides that cost the same, with the default tolerance. */
 export const SAME_WITHIN = marginOf({})

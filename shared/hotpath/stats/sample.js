@@ -9,15 +9,17 @@ export function sumOfSquares (values) {
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
 }
 
-/** @param {number[]} values @returns {number} the sample standard deviation (n − 1) */
+/** @param {number[]} values @returns {number} the sample standard deviation (n − 1: Bessel's correction) */
 export function standardDeviation (values) {
   return Math.sqrt(sumOfSquares(values) / (values.length - 1))
 }
 
 /**
+ * Interpolates a quantile linearly between the order statistics (Hyndman & Fan 1996, type 7).
+ *
  * @param {ArrayLike<number>} values
  * @param {number} p 0..1
- * @returns {number} linear between the order statistics (Hyndman & Fan 1996, type 7)
+ * @returns {number}
  */
 export function quantile (values, p) {
   const sorted = Float64Array.from(values).sort()
@@ -32,24 +34,25 @@ export function median (values) {
   return quantile(values, 0.5)
 }
 
-/** A normal sample's standard deviation over its median absolute deviation, and the standard error of its median over that of its mean. */
+/** Standard deviation of a normal sample, as a multiple of its median absolute deviation (Hampel 1974: 1 / Φ⁻¹(3/4)). */
 const DEVIATION_OVER_MAD = 1.4826
+
+/** Standard error of a normal sample's median, as a multiple of its mean's (Laplace 1818: √(π/2)). */
 const MEDIAN_OVER_MEAN = Math.sqrt(Math.PI / 2)
 
-/** @param {ArrayLike<number>} values @returns {number} the standard deviation as the middle half shows it: outliers do not move it */
+/** @param {ArrayLike<number>} values @returns {number} the standard deviation, estimated so that outliers do not move it */
 export function robustDeviation (values) {
   const centre = median(values)
   return DEVIATION_OVER_MAD * median(Array.from(values, (value) => Math.abs(value - centre)))
 }
 
-/** @param {ArrayLike<number>} values @returns {number} the standard error of their median; 0 where there is one value */
+/** @param {ArrayLike<number>} values @returns {number} the standard error of their median; 0 for one value */
 export function errorOfMedian (values) {
   return MEDIAN_OVER_MEAN * robustDeviation(values) / Math.sqrt(values.length)
 }
 
 /**
- * The slope of y over x as the median of the slopes of all pairs of points: one odd point in four does not move it.
- * Source: Theil 1950, Sen 1968.
+ * Fits a slope of y over x: the median slope of all pairs of points (Theil 1950, Sen 1968). One odd point in four does not move it.
  *
  * @param {[number, number][]} points at least two, of different x
  * @returns {number} in units of y per unit of x

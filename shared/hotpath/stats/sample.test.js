@@ -2,7 +2,7 @@ import t from 'tap'
 import { median, quantile, standardDeviation, theilSenSlope } from './sample.js'
 import { mirroredOrders } from './order.js'
 import { seeded } from './random.js'
-import { criticalT, intervalOf, isAbove, isBelow, meanOf, trimmedMeanOf } from './tests.js'
+import { confidenceInterval, criticalT, estimateByMean, estimateByTrimmedMean, isAbove, isBelow } from './tests.js'
 
 /** As in the worked examples below. */
 const PRIOR = { sd: 0.05, pairs: 2 }
@@ -39,19 +39,19 @@ t.test('the moderated t: with values as far apart as the prior says, their own t
   const values = [0.05, -0.05, 0, 0.05, -0.05].map((value) => value + 0.1)
   // variance (2·0.05² + 4·0.0025) / 6 = 0.0025, error 0.05/√5, t = 0.1/0.02236 = 4.472 at 6 degrees: 0.00211 (tables of Student's t)
   t.notOk(isAbove({ centre: 0, error: 0, degrees: 7 }, 0, 0.05), 'eight that lie on the bound are not above it')
-  t.ok(isAbove(meanOf(values, PRIOR), 0, 0.00213))
-  t.notOk(isAbove(meanOf(values, PRIOR), 0, 0.00209))
-  const [low, high] = intervalOf(meanOf(values, PRIOR), 0.95)
+  t.ok(isAbove(estimateByMean(values, PRIOR), 0, 0.00213))
+  t.notOk(isAbove(estimateByMean(values, PRIOR), 0, 0.00209))
+  const [low, high] = confidenceInterval(estimateByMean(values, PRIOR), 0.95)
   t.ok(Math.abs((high - low) / 2 - 2.4469 * 0.05 / Math.sqrt(5)) < 1e-4)
 })
 
 t.test('the trimmed t: one value of eight is cut off at either end', async (t) => {
   const values = [-7, 0.05, 0.05, 0.1, 0.1, 0.15, 0.15, 9]
   // kept: six, mean 0.1; winsorized squares 0.015; variance (2·0.05² + 0.015) / 7, error 0.02182, t = 4.583 at 7 degrees: 0.00127
-  t.ok(isAbove(trimmedMeanOf(values, PRIOR), 0, 0.00129))
-  t.notOk(isAbove(trimmedMeanOf(values, PRIOR), 0, 0.00125))
-  t.ok(isBelow(trimmedMeanOf(values, PRIOR), 0.2, 0.00129))
-  t.notOk(isAbove(meanOf(values, PRIOR), 0, 0.1), 'the mean of all of them says nothing')
+  t.ok(isAbove(estimateByTrimmedMean(values, PRIOR), 0, 0.00129))
+  t.notOk(isAbove(estimateByTrimmedMean(values, PRIOR), 0, 0.00125))
+  t.ok(isBelow(estimateByTrimmedMean(values, PRIOR), 0.2, 0.00129))
+  t.notOk(isAbove(estimateByMean(values, PRIOR), 0, 0.1), 'the mean of all of them says nothing')
 })
 
 t.test('every side has as many turns, and two blocks mirror each other', async (t) => {

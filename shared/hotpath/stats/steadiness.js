@@ -2,14 +2,14 @@
 const BUSY = 1.3
 
 /**
- * Whether a cost that is read stretch after stretch has stopped falling. It falls in steps, each with a stretch or two before it in which
- * compiling makes it dearer: so it is steady when some stretches in a row have brought nothing, and the last of them is none of those.
+ * Tells when a cost has stopped falling. A cost falls in steps, and compiling makes the stretches before a step dearer. So it is steady once
+ * several stretches in a row were no cheaper, and the last one was not dear.
  */
 export class Steadiness {
   /**
    * @param {object} rule
-   * @param {number} rule.falls by this share of the cheapest, and it was still falling
-   * @param {number} rule.stretches in a row that must bring nothing
+   * @param {number} rule.falls share of the cheapest cost: a larger fall restarts the count
+   * @param {number} rule.stretches in a row that must not be cheaper
    */
   constructor ({ falls, stretches }) {
     this.falls = falls
