@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-/** pnpm starts a script in the project's folder, whatever folder it was called from. @param {string} path as it was typed @returns {string} an absolute one */
+/** Resolves a typed path from the folder of the caller: pnpm starts a script in the project's folder. @param {string} path @returns {string} absolute */
 export function fromCaller (path) {
   return resolve(process.env.INIT_CWD ?? '', path)
 }

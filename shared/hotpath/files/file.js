@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { lstatSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Windows refuses to replace a file that somebody has open, as a virus scanner has for a moment. */
+/** Windows refuses to replace an open file; a virus scanner has files open for a moment. */
 const REFUSED = { codes: ['EPERM', 'EACCES', 'EBUSY'], times: 10, waitMs: 100 }
 
 /**
- * Writes a file whole or not at all: its readers see the old text or the new one, also where several processes write it.
+ * Writes a file completely or not at all. Readers get the old text or the new one, even if several processes write.
  *
  * @param {string} file absolute
  * @param {string | NodeJS.ArrayBufferView} text
- * @param {{ mode?: number, rename?: typeof renameSync }} [options] `mode`: who may read it
+ * @param {{ mode?: number, rename?: typeof renameSync }} [options] `mode`: the file's permissions
  */
 export function writeWhole (file, text, { mode, rename } = {}) {
-  // a dot and .tmp: watchers and lists of files leave it out
+  // watchers and file lists skip names with a dot and .tmp
   const temporary = join(dirname(file), `.hotpath-${process.pid}-${randomBytes(6).toString('hex')}.tmp`)
   try {
     writeFileSync(temporary, text, { mode, flag: 'wx' })
@@ -26,7 +26,7 @@ export function writeWhole (file, text, { mode, rename } = {}) {
   }
 }
 
-/** Renames a file to the name of one that may be there. @param {string} from @param {string} to @param {typeof renameSync} [rename] */
+/** Renames a file, and replaces a file of that name. @param {string} from @param {string} to @param {typeof renameSync} [rename] */
 export function replaceWith (from, to, rename = renameSync) {
   for (let refused = 1; ; refused++) {
     try {
@@ -44,7 +44,7 @@ export function sleep (ms) {
 }
 
 /**
- * Writes a file that the user named: a terminal, a pipe, or what a link leads to is written to, and not replaced.
+ * Writes a file that the user named. Writes into a terminal, a pipe or the target of a link, and does not replace them.
  *
  * @param {string} file absolute
  * @param {string} text

@@ -2,15 +2,14 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and those that it is in, one by one: Node's recursive mkdir never ends where a folder that is there says ENOENT of one in it,
- * as all in /proc do.
+ * Makes a folder and its parents one by one. Node's recursive mkdir never returns if an existing folder answers ENOENT, as in /proc.
  *
  * @param {string} folder absolute
  */
 export function makeFolder (folder) {
   if (existsSync(folder)) return
-  const above = dirname(folder)
-  if (above !== folder) makeFolder(above)
+  const parent = dirname(folder)
+  if (parent !== folder) makeFolder(parent)
   try {
     mkdirSync(folder)
   } catch (error) {

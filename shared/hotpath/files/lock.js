@@ -5,43 +5,43 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sleep } from './file.js'
 import { isRunning } from '../measure/process/running.js'
 
-/** A waiter looks so often: a change of a file takes a few ms. */
-const LOOKS_EVERY_MS = 20
+/** Time between two attempts of a waiter: a holder changes a file in a few ms. */
+const RETRY_MS = 20
 
-/** Codes of a rename onto a lock that somebody has just taken, or of one that Windows refuses while a virus scanner reads the folder. */
+/** Codes of a rename onto a lock that was just taken, or that Windows refuses because a virus scanner reads the folder. */
 const REFUSED = { codes: ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES', 'EBUSY'], times: 50, waitMs: 20 }
 
-/** Files of the locks that this process holds. Its id does not tell: in a container an earlier process may have had the same. */
+/** Files of this process's locks. The process id is not enough: in a container an earlier process may have had the same. */
 const OWN = new Set()
 
-/** @typedef {{ release: () => void, holder?: undefined } | { release?: undefined, holder: number }} Lock `holder`: the process that holds it */
+/** @typedef {{ release: () => void, holder?: undefined } | { release?: undefined, holder: number }} Lock `holder`: the id of the process that holds it */
 
 /**
- * Takes a lock, unless a running process has it: a folder with one file, named by the holder's process id and a random number.
- * It is released when the process ends, at the latest.
+ * Takes a lock, unless a running process has it. A lock is a folder with one file, named by the holder's process id and a random number.
+ * The end of the process releases its locks.
  *
- * @param {string} folder absolute, of the lock; the folder above exists
- * @param {{ runs?: typeof isRunning }} [how]
+ * @param {string} folder absolute, of the lock; its parent exists
+ * @param {{ runs?: typeof isRunning }} [options]
  * @returns {Lock}
  */
 export function takeLock (folder, { runs = isRunning } = {}) {
   for (let refused = 1; ; refused++) {
-    const holder = runningHolder(folder, runs)
+    const holder = findHolder(folder, runs)
     if (holder !== undefined) return { holder }
     const name = `${process.pid}-${randomBytes(6).toString('hex')}`
     try {
-      putInPlace(folder, name)
-      return { release: releaseOf(folder, name) }
+      placeLock(folder, name)
+      return { release: createRelease(folder, name) }
     } catch (error) {
       if (!REFUSED.codes.includes(error.code) || error.syscall !== 'rename' || refused === REFUSED.times) throw error
-      // somebody was quicker, or reads it
+      // another process was quicker, or reads the folder
       sleep(REFUSED.waitMs)
     }
   }
 }
 
 /**
- * Tries to take a lock until it has it, or until the time is over.
+ * Tries to take a lock until it succeeds or the time is over.
  *
  * @param {() => Lock} take
  * @param {number} withinMs
@@ -51,27 +51,27 @@ export async function waitForLock (take, withinMs) {
   for (const end = performance.now() + withinMs; ;) {
     const lock = take()
     if (lock.release || performance.now() > end) return lock
-    await wait(LOOKS_EVERY_MS)
+    await wait(RETRY_MS)
   }
 }
 
-/** @param {string} folder @param {typeof isRunning} runs @returns {number | undefined} the process that holds the lock; what dead ones left is removed */
-function runningHolder (folder, runs) {
-  for (const name of namesIn(folder)) {
-    // no clock is asked: it may be set between two looks, or be another machine's
+/** Finds the running process that holds a lock, and removes locks of dead ones. @param {string} folder @param {typeof isRunning} runs @returns {number | undefined} */
+function findHolder (folder, runs) {
+  for (const name of listHolders(folder)) {
+    // no file times: clocks jump, and another machine's clock may differ
     const pid = Number.parseInt(name)
     if (pid === process.pid ? OWN.has(name) : runs(pid)) return pid
-    // by its name, which no later holder has: of two that see a dead one, neither removes the other's lock
+    // by name, which no later lock has: two processes that find a dead lock cannot remove each other's
     rmSync(join(folder, name), { recursive: true, force: true })
   }
   try {
-    // Windows renames no folder onto another, not even onto an empty one
+    // Windows renames no folder onto another one, not even onto an empty one
     rmdirSync(folder)
   } catch {}
 }
 
-/** @param {string} folder @returns {string[]} none where there is no such folder */
-function namesIn (folder) {
+/** @param {string} folder @returns {string[]} the files in it; none if there is no such folder */
+function listHolders (folder) {
   try {
     return readdirSync(folder)
   } catch (error) {
@@ -81,22 +81,22 @@ function namesIn (folder) {
   }
 }
 
-/** @param {string} file where an earlier version of the project had its lock */
+/** Removes the lock of an earlier version of the project, which was a file. @param {string} file */
 function removeFile (file) {
   try {
     unlinkSync(file)
   } catch {
-    // another process has removed it, or it cannot be removed: the rename tells which
+    // another process has removed it; if it cannot be removed, the rename fails and says why
   }
 }
 
 /** @param {string} folder @param {string} name of the holder's file */
-function putInPlace (folder, name) {
+function placeLock (folder, name) {
   const prepared = `${folder}.${name}.tmp`
   try {
     mkdirSync(prepared)
     writeFileSync(join(prepared, name), '')
-    // with the file in it: nobody sees a lock without a holder
+    // renamed with the file in it, so that a lock always has a holder
     renameSync(prepared, folder)
   } catch (error) {
     rmSync(prepared, { recursive: true, force: true })
@@ -104,8 +104,8 @@ function putInPlace (folder, name) {
   }
 }
 
-/** @param {string} folder @param {string} name of this process's file @returns {() => void} */
-function releaseOf (folder, name) {
+/** @param {string} folder @param {string} name of this process's file @returns {() => void} a function that releases the lock */
+function createRelease (folder, name) {
   const release = () => {
     process.off('exit', release)
     OWN.delete(name)
@@ -113,7 +113,7 @@ function releaseOf (folder, name) {
       rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 10, retryDelay: REFUSED.waitMs })
       rmdirSync(folder)
     } catch {
-      // the next one has it already, or removes it
+      // another process has the lock already, or the next holder removes it
     }
   }
   OWN.add(name)

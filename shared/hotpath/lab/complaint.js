@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { nearest } from './nearest.js'
 
-/** @param {string} name of a claim's field @param {any} issue with it, or with a part of it */
-export function fieldExpectation (name, issue) {
+/** Says what a claim's field should be. @param {string} name @param {any} issue of valibot, with the field or a part of it */
+export function describeField (name, issue) {
   const part = v.getDotPath(issue)
   const field = part ? `${name}.${part}` : name
   if (part && issue.type === 'strict_object') return issue.expected === 'never' ? `no field ${field}` : `${field} to be there`
-  return `${field} to be ${expectation(issue)}`
+  return `${field} to be ${describeExpected(issue)}`
 }
 
-/** @param {any} issue @param {string[]} known */
+/** Says what is wrong with a manifest. @param {any} issue of valibot @param {string[]} known names of its fields */
 export function complaint (issue, known) {
   const path = v.getDotPath(issue) ?? ''
   if (issue.type === 'strict_object' && issue.expected === 'never') {
@@ -17,21 +17,21 @@ export function complaint (issue, known) {
     const near = nearest(unknown, known)
     return `${path}: no such field${near ? `; did you mean ${near}?` : ''}`
   }
-  return `${path}: expected ${expectation(issue)}, but it is ${shown(issue.input)}`
+  return `${path}: expected ${describeExpected(issue)}, but it is ${formatValue(issue.input)}`
 }
 
-/** @param {any} issue */
-function expectation (issue) {
+/** @param {any} issue of valibot */
+function describeExpected (issue) {
   return issue.message.startsWith('Invalid') ? String(issue.expected).replaceAll('"', '').toLowerCase() : issue.message
 }
 
-/** @param {unknown} value */
-export function shown (value) {
+/** @param {unknown} value @returns {string} such as "x", 7 or missing */
+export function formatValue (value) {
   if (value === undefined) return 'missing'
   return (JSON.stringify(value) ?? String(value)).slice(0, 60)
 }
 
-/** @param {readonly string[]} words */
-export function list (words) {
+/** @param {readonly string[]} words @returns {string} with commas */
+export function joinWords (words) {
   return words.join(', ')
 }

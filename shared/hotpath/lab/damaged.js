@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** A file of records cannot be used: it was edited by hand, or is of another version. */
+/** Error of a recorded file that was damaged by hand, or written by another version. */
 export class DamagedFile extends Error {
   name = 'DamagedFile'
 
-  /** @param {string} file @param {string} why @param {{ isOurs?: boolean }} [how] `isOurs`: a part of the project, without which it is not whole */
+  /** @param {string} file @param {string} why @param {{ isOurs?: boolean }} [options] `isOurs`: the file is a part of the project, not to be deleted */
   constructor (file, why, { isOurs = false } = {}) {
     super(`${relative('', file)} cannot be read: ${why}. Fix it${isOurs ? '' : ', or delete it to start over'}.`)
   }
 }
 
-/** @param {string} file @param {{ isOurs?: boolean }} [how] @returns {any} what stands in it @throws {DamagedFile} where that is no JSON */
-export function jsonIn (file, how) {
+/** Reads a file of JSON. @param {string} file @param {{ isOurs?: boolean }} [options] @returns {any} @throws {DamagedFile} */
+export function jsonIn (file, options) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new DamagedFile(file, error.message, how)
+    throw new DamagedFile(file, error.message, options)
   }
 }

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { complaint, list, shown } from './complaint.js'
+import { complaint, formatValue, joinWords } from './complaint.js'
 import { CALLS, EVERYBODY, METRICS, manifests } from './manifest.js'
 import { isExchangeable, sidesOf, splitSide } from './sides.js'
 
-/** @typedef {import('./manifest.js').Manifest} Manifest */
+/** @import { Kind, Manifest } from './manifest.js' */
 
-/** A manifest that cannot be used; the message names the field and what was expected there. */
+/** Error of a wrong manifest. The message names the field and what was expected there. */
 export class ManifestError extends Error {
   name = 'ManifestError'
 }
 
 /**
- * Checks what a `lab.js` says of its lab.
+ * Checks a lab's manifest.
  *
  * @param {object} manifest see CONTRIBUTING.md, and any lab.js
  * @returns {Manifest} with its defaults filled in
@@ -20,9 +20,9 @@ export class ManifestError extends Error {
 export function defineLab (manifest) {
   const { kind, hints } = /** @type {any} */ (manifest) ?? {}
   if (hints) throw new ManifestError('hints: write them into hints.md beside lab.js, as a numbered list')
-  if (!Object.hasOwn(manifests, kind)) throw new ManifestError(`kind: expected ${list(Object.keys(manifests))}, but it is ${shown(kind)}`)
+  if (!Object.hasOwn(manifests, kind)) throw new ManifestError(`kind: expected ${joinWords(Object.keys(manifests))}, but it is ${formatValue(kind)}`)
   /** @type {v.GenericSchema<any, Manifest> & { entries: object }} */
-  const schema = manifests[/** @type {import('./manifest.js').Kind} */ (kind)]
+  const schema = manifests[/** @type {Kind} */ (kind)]
   const parsed = v.safeParse(schema, manifest, { abortPipeEarly: true })
   if (!parsed.success) throw new ManifestError(complaint(parsed.issues[0], Object.keys(schema.entries)))
   checkNames(parsed.output)
@@ -43,54 +43,68 @@ function refuse (where, expected, given) {
 function checkNames (lab) {
   const variants = Object.keys(lab.ladder)
   for (const needed of ['slow', 'fast']) {
-    if (!variants.includes(needed)) refuse('ladder', `a variant named ${needed}`, `there are only ${list(variants)}`)
+    if (!variants.includes(needed)) refuse('ladder', `a variant named ${needed}`, `there are only ${joinWords(variants)}`)
   }
   // slow and fast run as a judged file in their place does, so only the steps between them have flags
   const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
   const flagged = Object.keys(lab.flags).find((variant) => variant !== EVERYBODY && !steps.includes(variant))
-  if (flagged) refuse('flags', `a variant between slow and fast (${list(steps) || 'there is none'}), or ${EVERYBODY} for all variants`, `it names ${shown(flagged)}`)
+  if (flagged) {
+    refuse('flags', `a variant between slow and fast (${joinWords(steps) || 'there is none'}), or ${EVERYBODY} for all variants`, `it names ${formatValue(flagged)}`)
+  }
   const ids = lab.claims.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice) refuse('claims', 'every id once', `${shown(twice)} is used twice`)
+  if (twice) refuse('claims', 'every id once', `${formatValue(twice)} is used twice`)
   const exchangeable = lab.claims.filter(isExchangeable).map(({ id }) => id)
-  if (lab.swap !== undefined && !exchangeable.includes(lab.swap)) refuse('swap', `the id of a claim that asks for a ratio of 1 or more between two variants (${list(exchangeable) || 'there is none'})`, `it is ${shown(lab.swap)}`)
+  if (lab.swap !== undefined && !exchangeable.includes(lab.swap)) {
+    const ids = joinWords(exchangeable) || 'there is none'
+    refuse('swap', `the id of a claim that asks for a ratio of 1 or more between two variants (${ids})`, `it is ${formatValue(lab.swap)}`)
+  }
   checkSides(lab, variants)
   checkMetrics(lab)
 }
 
 /** @param {Manifest} lab @param {string[]} variants */
 function checkSides (lab, variants) {
-  const workloads = workloadsOf(lab)
+  const workloads = listWorkloads(lab)
   const sides = lab.claims.flatMap((claim, index) => Object.values(sidesOf(claim)).map((side) => ({ side, where: `claims.${index}` })))
   for (const [name, { counts, atMost, ...expectations }] of Object.entries(lab.counters)) {
     for (const [side, words] of Object.entries(expectations)) {
-      if (typeof words !== 'number' && !Object.hasOwn(CALLS, String(words))) refuse(`counters.${name}.${side}`, `${list(Object.keys(CALLS))} or a number`, `it is ${shown(words)}`)
+      const isKnown = typeof words === 'number' || Object.hasOwn(CALLS, String(words))
+      if (!isKnown) refuse(`counters.${name}.${side}`, `${joinWords(Object.keys(CALLS))} or a number`, `it is ${formatValue(words)}`)
       sides.push({ side, where: `counters.${name}` })
     }
   }
   if ('maxAgeMs' in lab) sides.push(...Object.keys(lab.maxAgeMs).map((side) => ({ side, where: 'maxAgeMs' })))
   for (const { side, where } of sides) {
     const { variant, workload } = splitSide(side)
-    if (!variants.includes(variant)) refuse(where, `a variant of the ladder (${list(variants)})`, `it names ${shown(variant)}`)
-    if (workload !== null && !Object.hasOwn(workloads, workload)) refuse(where, `one of the workloads (${list(Object.keys(workloads)) || 'there are none'})`, `it names ${shown(workload)}`)
+    if (!variants.includes(variant)) refuse(where, `a variant of the ladder (${joinWords(variants)})`, `it names ${formatValue(variant)}`)
+    if (workload !== null && !Object.hasOwn(workloads, workload)) {
+      refuse(where, `one of the workloads (${joinWords(Object.keys(workloads)) || 'there are none'})`, `it names ${formatValue(workload)}`)
+    }
   }
 }
 
 /** @param {Manifest} lab */
 function checkMetrics (lab) {
-  const workloads = workloadsOf(lab)
-  if ('beside' in lab.workload && lab.workload.beside !== undefined) throw new ManifestError('workload.beside: expected this field only in one of the workloads; the lab\'s own workload runs alone')
+  const workloads = listWorkloads(lab)
+  if ('beside' in lab.workload && lab.workload.beside !== undefined) {
+    throw new ManifestError('workload.beside: expected this field only in one of the workloads; the lab\'s own workload runs alone')
+  }
   for (const [name, { beside }] of Object.entries(workloads)) {
-    if (beside !== undefined && !Object.hasOwn(workloads, beside)) refuse(`workloads.${name}.beside`, `the name of another workload (${list(Object.keys(workloads))})`, `it is ${shown(beside)}`)
+    if (beside !== undefined && !Object.hasOwn(workloads, beside)) {
+      refuse(`workloads.${name}.beside`, `the name of another workload (${joinWords(Object.keys(workloads))})`, `it is ${formatValue(beside)}`)
+    }
   }
   /** @type {readonly string[]} */
   const metrics = METRICS[lab.kind]
   for (const [index, claim] of lab.claims.entries()) {
-    if (!metrics.includes(claim.metric)) refuse(`claims.${index}.metric`, `${list(metrics)} for a lab of kind ${lab.kind}`, `it is ${shown(claim.metric)}`)
+    if (!metrics.includes(claim.metric)) {
+      refuse(`claims.${index}.metric`, `${joinWords(metrics)} for a lab of kind ${lab.kind}`, `it is ${formatValue(claim.metric)}`)
+    }
     const alone = claim.metric === 'stall' && Object.values(sidesOf(claim)).find((side) => !workloads[splitSide(side).workload ?? '']?.beside)
-    if (alone) refuse(`claims.${index}`, 'sides whose workload has the field beside, which causes the stalls', `${shown(alone)} has none`)
+    if (alone) refuse(`claims.${index}`, 'sides whose workload has the field beside, which causes the stalls', `${formatValue(alone)} has none`)
   }
 }
 
 /** @param {Manifest} lab @returns {Record<string, { beside?: string }>} its further workloads, by name */
-const workloadsOf = (lab) => 'workloads' in lab ? lab.workloads : {}
+const listWorkloads = (lab) => 'workloads' in lab ? lab.workloads : {}

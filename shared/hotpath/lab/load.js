@@ -2,26 +2,29 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ManifestError } from './define.js'
-import { hintsIn } from './hints.js'
+import { readHints } from './hints.js'
+/** @import { Manifest } from './manifest.js' */
 
 /**
  * @typedef {object} Lab
- * @property {string} name the folder's
+ * @property {string} name of its folder
  * @property {string} folder absolute
- * @property {import('./manifest.js').Manifest} manifest
- * @property {Record<string, string>} files absolute path of every variant, and of `limit` where there is one
- * @property {string[]} hints of its hints.md, from where to look to what to write
+ * @property {Manifest} manifest
+ * @property {Record<string, string>} files absolute path of every variant, and of `limit` if the lab has one
+ * @property {string[]} hints of its hints.md, from vague to precise
  */
 
 /**
+ * Loads a lab's manifest and finds its files.
+ *
  * @param {string} folder
  * @returns {Promise<Lab>}
- * @throws {ManifestError} when the manifest is wrong or a variant's file is missing
+ * @throws {ManifestError} if the manifest is wrong or a variant's file is missing
  */
 export async function loadLab (folder) {
   const name = basename(folder)
   const { default: manifest } = await import(pathToFileURL(join(folder, 'lab.js')).href).catch((error) => {
-    throw new ManifestError(`lab ${name}: ${error instanceof ManifestError ? error.message : movedImport(error) ?? `lab.js does not load: ${error.message}`}`)
+    throw new ManifestError(`lab ${name}: ${error instanceof ManifestError ? error.message : explainMovedImport(error) ?? `lab.js does not load: ${error.message}`}`)
   })
   if (!manifest?.ladder) throw new ManifestError(`lab ${name}: expected lab.js to export defineLab({ … }) as its default`)
 
@@ -31,16 +34,17 @@ export async function loadLab (folder) {
   for (const [variant, file] of Object.entries(files)) {
     if (!existsSync(file)) throw new ManifestError(`lab ${name}: ladder.${variant}: expected the file ${basename(file)} next to lab.js, but there is none`)
   }
-  return { name, folder, manifest, files, hints: hintsIn(folder) }
+  return { name, folder, manifest, files, hints: readHints(folder) }
 }
 
-/** Modules that labs imported by their paths before there were packages, and what they are called since. */
+/** Paths from which labs imported before the project had packages. */
 const MOVED = /shared\/(?:(lab\/define)|(measure\/\w[\w-]*)|(report\/\w[\w-]*))\.js/
 
-/** @param {Error & { code?: string }} error @returns {string | undefined} what to write, where a lab imports by a path of before */
-function movedImport ({ code, message }) {
+/** @param {Error & { code?: string }} error @returns {string | undefined} the new import, if the lab uses an old path */
+function explainMovedImport ({ code, message }) {
   const [path, inLab, inMeasure] = (code === 'ERR_MODULE_NOT_FOUND' && message.match(MOVED)) || []
   if (!path) return
   const door = `hotpath/${inLab ? 'lab' : inMeasure ? 'measure' : 'report'}`
-  return `lab.js imports ${path}, which has moved: import from '${door}', and in the lab's folder type: npx -y pnpm@12 add -D "hotpath@link:${fileURLToPath(new URL('..', import.meta.url))}"`
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  return `lab.js imports ${path}, which has moved: import from '${door}', and in the lab's folder type: npx -y pnpm@12 add -D "hotpath@link:${folder}"`
 }

@@ -1,25 +1,26 @@
 import { validRange } from 'semver'
 import * as v from 'valibot'
 import { SAME } from '../stats/same.js'
-import { fieldExpectation, list, shown } from './complaint.js'
+import { describeField, formatValue, joinWords } from './complaint.js'
+/** @import { Counted, Service } from '../measure/services.js' */
 
 const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
 const above = (/** @type {number} */ bound) => v.pipe(v.number(), v.minValue(bound, `a number of at least ${bound}`))
 const count = (/** @type {number} */ bound) => v.pipe(v.number(), v.integer('a whole number'), v.minValue(bound, `a number of at least ${bound}`))
 const names = v.record(text, text)
 
-const WAITED = /** @type {const} */ (['p50', 'p99', 'stall'])
+const LATENCIES = /** @type {const} */ (['p50', 'p99', 'stall'])
 
-/** @param {string} metric @returns {boolean} whether it is one of latency */
-export const isLatency = (metric) => /** @type {readonly string[]} */ (WAITED).includes(metric)
+/** @param {string} metric @returns {boolean} true for a latency */
+export const isLatency = (metric) => /** @type {readonly string[]} */ (LATENCIES).includes(metric)
 
-/** What is measured of each kind. */
-export const METRICS = /** @type {const} */ ({ function: ['time'], server: ['cpu', ...WAITED], heap: ['heap'] })
+/** Metrics of each kind of lab; the first is the default. */
+export const METRICS = /** @type {const} */ ({ function: ['time'], server: ['cpu', ...LATENCIES], heap: ['heap'] })
 
-/** @param {Kind} kind @returns {'time' | 'cpu' | 'heap'} by which it is judged, where no claim says otherwise */
+/** @param {Kind} kind @returns {'time' | 'cpu' | 'heap'} its default metric */
 export const metricOf = (kind) => METRICS[kind][0]
 
-/** What is done again and again, in each kind of lab. @param {Kind} kind */
+/** @param {Kind} kind @returns {'call' | 'request'} the unit of work that a metric is per */
 export const operationOf = (kind) => kind === 'function' ? 'call' : 'request'
 
 const metric = v.picklist(Object.values(METRICS).flat())
@@ -36,7 +37,7 @@ export const published = v.strictObject({
   asks: v.pipe(text, v.description('"the same", or a sentence on how the claim\'s question differs from the text\'s')),
 })
 
-/** What a version of Node changed for a claim, and where to read of it. */
+/** Changes that versions of Node made to a claim, each with a link. */
 const changes = v.array(v.strictObject({ node: text, says: text, link: v.pipe(v.string(), v.url('a link')) }))
 
 const anyClaim = { id: text, metric, published: v.optional(published), changes: v.optional(changes) }
@@ -45,10 +46,10 @@ const fasterClaim = v.strictObject({ ...orderedClaim, floor: above(0.4) })
 const sameClaim = v.strictObject({ ...anyClaim, same: v.strictTuple([text, text]), within: v.optional(above(SAME), SAME), until: v.optional(text) })
 const shownClaim = v.strictObject({ ...orderedClaim, shown: text })
 
-/** How often a counter's words mean its function is called in an operation, once the variant is warm. */
+/** Words of a counter, with their calls per operation of a warm variant. */
 export const CALLS = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
 
-/** Of what, and how often for each side; `atMost`: a file in the place of `fast` may make do with fewer. */
+/** `counts`: a function or an event; further fields: the expectation for each side; `atMost`: an attempt may have fewer. */
 const counter = v.looseObject({ counts: text, atMost: v.optional(v.boolean(), false) })
 
 const request = v.strictObject({
@@ -66,20 +67,22 @@ const request = v.strictObject({
   label: v.optional(text),
 })
 
-/** What a lab's variants talk to. @type {v.GenericSchema<import('../measure/services.js').Service>} */
+/** A service that the variants need, such as a database. @type {v.GenericSchema<Service>} */
 const service = v.custom((given) => typeof (/** @type {any} */ (given)?.start) === 'function', 'a service, such as mongo({ … })')
 
 const look = v.strictObject({ search: text, says: text })
 
 const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
 
-/** In the place of a variant's name: all of them, the limit, and a file that is judged. */
+/** Stands for all variants, the limit and an attempt. */
 export const EVERYBODY = '*'
 
-/** Some compilers are in some versions only. */
-const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20')) })], 'a flag that starts with --, or { flag, node: range of versions }')
+const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20'))
 
-/** What labs are about, in the order in which pages list them. */
+/** A flag of Node, for all versions or for a range: some compilers are in some versions only. */
+const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: versionRange })], 'a flag that starts with --, or { flag, node: range of versions }')
+
+/** Themes of labs, in the order of the pages. */
 export const THEMES = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
 
 const common = {
@@ -91,7 +94,7 @@ const common = {
   counters: v.optional(v.record(text, counter), {}),
   flags: v.optional(v.record(text, v.array(flag)), {}),
   claims: v.pipe(
-    v.array(v.union([fasterClaim, sameClaim, shownClaim], (issue) => claimExpectation(issue.input))),
+    v.array(v.union([fasterClaim, sameClaim, shownClaim], (issue) => describeClaim(issue.input))),
     v.minLength(1, 'at least one claim'),
     v.check((claims) => claims.some((claim) => !('shown' in claim)), 'at least one required claim: a claim without the field shown')
   ),
@@ -110,7 +113,7 @@ const server = {
 
 /** @typedef {'function' | 'server' | 'heap'} Kind */
 
-/** What a `lab.js` may say, by its kind. */
+/** Schema of a manifest, by the lab's kind. */
 export const manifests = {
   function: v.strictObject({
     kind: v.literal('function'),
@@ -128,37 +131,41 @@ export const manifests = {
 
 /**
  * @typedef {v.InferOutput<(typeof manifests)[Kind]>} Manifest
- * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof shownClaim>} Claim `shown`: a step whose worth is
- *   the processor's or the version's; it gates nothing, and says what it depends on. `within`: how far apart two that are the same may be, as a share
- * @typedef {v.InferOutput<typeof request>} Request `drawn`: given fast-check, what may change in a request and how; `everyMs`: sent at that pace, whatever the answers do, and timed from when they were
- *   due, if they have to wait for a connection; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size;
- *   `label`: what its requests are called in a sentence, in the plural; `seated`: false where it is asked what several processors are worth, and sides must not share one
+ *
+ * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof shownClaim>} Claim
+ *   `shown`: the claim is for information, and its ratio depends on this; `within`: tolerance of a claim that both sides cost the same, as a share
+ *
+ * @typedef {v.InferOutput<typeof request>} Request
+ *   `drawn`: the variable part of a request, as fast-check's arbitraries; `everyMs`: a fixed pace, timed from when each request was due;
+ *   `beside`: another workload that runs meanwhile; `requests`: the size of a block; `label`: a plural noun for its requests;
+ *   `seated`: false turns CPU pinning off, for claims about several CPUs
+ *
  * @typedef {v.InferOutput<typeof published>} Published
- * @typedef {v.InferOutput<typeof changes>[number]} Change `node`: its version, such as 8
- * @typedef {v.InferOutput<typeof look>} Look the frame to look for in a flame graph: words of its name, place or hottest line, and what it is
+ * @typedef {v.InferOutput<typeof changes>[number]} Change `node`: its major version, such as 8
+ * @typedef {v.InferOutput<typeof look>} Look a frame of a flame graph: words of its name, place or hottest line, and its meaning
  */
 
-/** @param {any} claim */
-function claimExpectation (claim) {
+/** Says what is wrong with a claim. @param {any} claim @returns {string} what was expected */
+function describeClaim (claim) {
   const given = Object.keys(claim ?? {})
   /** @type {[string, any][]} */
   const wanted = Object.entries((given.includes('same') ? sameClaim : given.includes('shown') ? shownClaim : fasterClaim).entries)
   const known = wanted.map(([name]) => name)
-  const stranger = given.find((name) => !known.includes(name))
-  if (stranger) return `the fields ${list(known)}; ${shown(stranger)} is none of them`
+  const unknown = given.find((name) => !known.includes(name))
+  if (unknown) return `the fields ${joinWords(known)}; ${formatValue(unknown)} is none of them`
   for (const [name, schema] of wanted) {
     const parsed = v.safeParse(schema, claim?.[name])
-    if (!parsed.success) return fieldExpectation(name, parsed.issues[0])
+    if (!parsed.success) return describeField(name, parsed.issues[0])
   }
   return 'a claim'
 }
 
 /**
- * Finds the counter of a service that a manifest asks for.
+ * Finds the counter of a service by the name that a manifest counts.
  *
  * @param {Pick<Manifest, 'services'>} manifest
  * @param {string} counts such as mongo:documents
- * @returns {import('../measure/services.js').Counted | undefined} none where calls of a function are counted
+ * @returns {Counted | undefined} undefined if the manifest counts calls of a function
  */
 export function serviceCounter ({ services }, counts) {
   return services.map(({ counters }) => counters?.[counts]).find(Boolean)

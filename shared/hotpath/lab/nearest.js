@@ -1,11 +1,11 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * The word that somebody who typed `word` most likely meant.
+ * Finds the known word that somebody most likely meant.
  *
  * @param {string} word
  * @param {string[]} known
- * @returns {string | undefined} none when nothing is near: more than half of the longer word would have to change
+ * @returns {string | undefined} undefined if more than half of the longer word would have to change
  */
 export function nearest (word, known) {
   const ranked = known

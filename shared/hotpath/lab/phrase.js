@@ -1,4 +1,4 @@
-/** Of each metric: the verb, the comparative and the adjective that stand between the names of two variants. @type {Record<string, [string, string, string]>} */
+/** Verb, comparative and adjective between the names of two variants, by metric. @type {Record<string, [string, string, string]>} */
 const WORDS = {
   time: ['takes', 'longer', 'long'],
   cpu: ['needs', 'more CPU per request', 'much CPU per request'],
@@ -8,18 +8,18 @@ const WORDS = {
   heap: ['leaves', 'more memory behind per request', 'much memory behind per request'],
 }
 
-/** Metrics of waiting: the requests of a sentence may be its subject, of p99 the slowest. @type {Record<string, string>} */
+/** Metrics of waiting, whose sentences may begin with the requests; p99 is about the slowest. @type {Record<string, string>} */
 const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
 
 /**
- * @typedef {object} SideNames what a claim compares, in words
+ * @typedef {object} SideNames the names of a claim's sides
  * @property {string} metric
  * @property {{ base: string, against: string }} names of the variants
- * @property {{ base: string | null, against: string | null }} requests that they answer, where these have a name
+ * @property {{ base: string | null, against: string | null }} requests a name for the requests of each side, if they have one
  */
 
 /**
- * Says what two variants cost: more, the same, or so many times as much.
+ * Compares the costs of two variants: more, the same, or so many times as much.
  *
  * @param {SideNames} sides
  * @param {'more' | 'same' | string} degree `more`, `same`, or a number of times such as `about 8×`
@@ -30,15 +30,15 @@ export function phrase ({ metric, names, requests }, degree, { isReversed = fals
   const [first, second] = isReversed ? /** @type {const} */ (['against', 'base']) : /** @type {const} */ (['base', 'against'])
   const [verb, more, adjective] = WORDS[metric]
   if (names.base === names.against && requests.base !== requests.against) {
-    return `${requests[first] ?? 'a request'} with ${names[first]} ${verb} ${comparison(degree, more, adjective)} ${requests[second] ?? 'a request'}`
+    return `${requests[first] ?? 'a request'} with ${names[first]} ${verb} ${formatComparison(degree, more, adjective)} ${requests[second] ?? 'a request'}`
   }
   const waiting = requests.base
-  if (!waiting || waiting !== requests.against || !(metric in OF_REQUESTS)) return `${names[first]} ${verb} ${comparison(degree, more, adjective)} ${names[second]}`
-  return `${OF_REQUESTS[metric]}${waiting} take ${comparison(degree, 'longer', 'long', ` with ${names[first]}`)} with ${names[second]}`
+  if (!waiting || waiting !== requests.against || !(metric in OF_REQUESTS)) return `${names[first]} ${verb} ${formatComparison(degree, more, adjective)} ${names[second]}`
+  return `${OF_REQUESTS[metric]}${waiting} take ${formatComparison(degree, 'longer', 'long', ` with ${names[first]}`)} with ${names[second]}`
 }
 
 /**
- * Says what a claim claims, whatever comes of it.
+ * Writes a claim as a sentence, before it is measured.
  *
  * @param {SideNames} sides
  * @param {object} claim as a lab.js has it
@@ -46,13 +46,19 @@ export function phrase ({ metric, names, requests }, degree, { isReversed = fals
  */
 export function claimPhrase (sides, claim) {
   if ('same' in claim) return phrase(sides, 'same')
-  // a ratio below 1 says how much dearer the second side may be
+  // a ratio below 1 is a bound on the second side's cost
   const floor = 'floor' in claim ? Number(claim.floor) : 1
   return floor < 1 ? phrase(sides, `at most ${Number((1 / floor).toPrecision(3))}×`, { isReversed: true }) : phrase(sides, 'more')
 }
 
-/** @param {string} degree @param {string} more a comparative @param {string} adjective @param {string} [subject] after the comparative or adjective @returns {string} such as: 8× as long as */
-function comparison (degree, more, adjective, subject = '') {
+/**
+ * @param {string} degree
+ * @param {string} more a comparative
+ * @param {string} adjective
+ * @param {string} [subject] after the comparative or adjective
+ * @returns {string} such as: 8× as long as
+ */
+function formatComparison (degree, more, adjective, subject = '') {
   if (degree === 'more') return `${more}${subject} than`
   return `${degree === 'same' ? '' : `${degree} `}as ${adjective}${subject} as`
 }

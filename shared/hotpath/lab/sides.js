@@ -1,37 +1,37 @@
 import { claimPhrase } from './phrase.js'
+/** @import { Lab } from './load.js' */
+/** @import { Claim, Manifest } from './manifest.js' */
+/** @import { SideNames } from './phrase.js' */
 
 /**
- * The side of a claim: a variant, under the workload of the lab or under another one that is named after it.
+ * Splits a claim's side into a variant and a workload.
  *
  * @param {string} side `variant` or `variant@workload`
- * @returns {{ variant: string, workload: string | null }}
+ * @returns {{ variant: string, workload: string | null }} `workload`: null for the lab's own
  */
 export function splitSide (side) {
   const [variant, workload = null] = side.split('@')
   return { variant, workload }
 }
 
-/**
- * @param {import('./manifest.js').Claim} claim
- * @returns {{ base: string, against: string }} `base` is the side that costs more
- */
+/** @param {Claim} claim @returns {{ base: string, against: string }} `base` costs more if the claim is true */
 export function sidesOf (claim) {
   if ('same' in claim) return { base: claim.same[0], against: claim.same[1] }
   return { base: claim.than, against: claim.faster }
 }
 
-/** @param {Pick<import('./manifest.js').Manifest, 'ladder' | 'limit'>} manifest @param {string} variant @returns {string} the name of its program, such as express */
+/** @param {Pick<Manifest, 'ladder' | 'limit'>} manifest @param {string} variant @returns {string} the name of its program, such as express */
 export function programName ({ ladder, limit }, variant) {
   return ladder[variant] ?? (variant === 'limit' ? limit : undefined) ?? variant
 }
 
-/** @param {Pick<import('./manifest.js').Manifest, 'ladder' | 'limit'>} manifest @param {string} side @returns {string} such as express, or express under echo */
+/** @param {Pick<Manifest, 'ladder' | 'limit'>} manifest @param {string} side @returns {string} such as express, or express under echo */
 export function sideName (manifest, side) {
   const { variant, workload } = splitSide(side)
   return `${programName(manifest, variant)}${workload ? ` under ${workload}` : ''}`
 }
 
-/** @param {Pick<import('./load.js').Lab, 'manifest'>} lab @returns {Record<string, [string, string, string]>} of each claim its sides and its metric */
+/** @param {Pick<Lab, 'manifest'>} lab @returns {Record<string, [string, string, string]>} sides and metric of each claim, by id */
 export function askedIn ({ manifest }) {
   return Object.fromEntries(manifest.claims.map((claim) => {
     const { base, against } = sidesOf(claim)
@@ -39,52 +39,55 @@ export function askedIn ({ manifest }) {
   }))
 }
 
-/** @param {import('./manifest.js').Claim} claim @returns {[string, string]} the variants of its sides, the dearer one first */
+/** @param {Claim} claim @returns {[string, string]} the variants of its sides, the dearer one first */
 export function variantsOf (claim) {
   const { base, against } = sidesOf(claim)
   return [splitSide(base).variant, splitSide(against).variant]
 }
 
 /**
- * Finds the claim that must break when its variants are exchanged: the one that the lab names, or the first that can be exchanged.
+ * Finds the claim that must break with exchanged variants: the one that the lab names, or the first exchangeable one.
  *
- * @param {import('./manifest.js').Manifest} manifest
- * @returns {import('./manifest.js').Claim | undefined}
+ * @param {Manifest} manifest
+ * @returns {Claim | undefined}
  */
 export function swapClaim ({ claims, swap }) {
   return claims.find((claim) => swap === undefined ? isExchangeable(claim) : claim.id === swap)
 }
 
-/** @param {import('./manifest.js').Claim} claim @returns {boolean} whether its sides are two variants, of which one must cost more */
+/** @param {Claim} claim @returns {boolean} true if its sides are two variants, one of which must cost more */
 export function isExchangeable (claim) {
   const [one, other] = variantsOf(claim)
   return 'floor' in claim && claim.floor >= 1 && one !== other
 }
 
 /**
- * Says what a claim of a lab claims.
+ * Writes a claim as a sentence without figures, such as: express needs more CPU per request than fastify.
  *
  * @param {any} manifest
- * @param {import('./manifest.js').Claim} claim
- * @returns {string} a sentence without figures, such as: express needs more CPU per request than fastify
+ * @param {Claim} claim
+ * @returns {string}
  */
 export const saysOf = (manifest, claim) => claimPhrase(sideNames(manifest, claim), claim)
 
 /**
- * Names what a claim compares, as its sentence does.
+ * Names the sides of a claim for sentences.
  *
  * @param {any} manifest
- * @param {import('./manifest.js').Claim} claim
- * @returns {import('./phrase.js').SideNames}
+ * @param {Claim} claim
+ * @returns {SideNames}
  */
 export function sideNames (manifest, claim) {
-  const { workload: own, workloads } = manifest
   const { base, against } = sidesOf(claim)
-  const sides = { base: splitSide(base), against: splitSide(against) }
-  const isNamed = Boolean(sides.base.workload ?? sides.against.workload)
-  const requestsOf = (/** @type {{ workload: string | null }} */ { workload }) => {
-    const { label, method, path } = workload ? workloads[workload] : own ?? {}
-    return label ?? (isNamed ? `${method} ${path}` : null)
+  const [first, second] = [splitSide(base), splitSide(against)]
+  const hasWorkload = Boolean(first.workload ?? second.workload)
+  const nameRequests = (/** @type {{ workload: string | null }} */ { workload }) => {
+    const { label, method, path } = workload ? manifest.workloads[workload] : manifest.workload ?? {}
+    return label ?? (hasWorkload ? `${method} ${path}` : null)
   }
-  return { metric: claim.metric, names: { base: programName(manifest, sides.base.variant), against: programName(manifest, sides.against.variant) }, requests: { base: requestsOf(sides.base), against: requestsOf(sides.against) } }
+  return {
+    metric: claim.metric,
+    names: { base: programName(manifest, first.variant), against: programName(manifest, second.variant) },
+    requests: { base: nameRequests(first), against: nameRequests(second) },
+  }
 }

@@ -5,10 +5,10 @@ import envPaths from 'env-paths'
 import { rcompare, valid } from 'semver'
 import { PLATFORM } from './platform.js'
 
-/** Where a package has its binary, in the cache as in the registry. */
+/** Path of the binary inside a package, in the cache as in the registry. */
 const BINARY = join('bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** @returns {string} the folder that holds one folder for each version: in the user's cache, or where HOTPATH_CACHE says */
+/** @returns {string} the folder of all versions: below HOTPATH_CACHE, or in the user's cache */
 export function versionsFolder () {
   const cache = process.env.HOTPATH_CACHE ? resolve(process.env.HOTPATH_CACHE) : envPaths('hotpath-labs', { suffix: '' }).cache
   return join(cache, 'node', PLATFORM)
@@ -17,21 +17,21 @@ export function versionsFolder () {
 /** @param {string} version @returns {string} */
 export const folderFor = (version) => join(versionsFolder(), version)
 
-/** @param {string} folder of a version, or of a package that has been unpacked @returns {string} */
+/** @param {string} folder of a version, or of an unpacked package @returns {string} */
 export const binaryIn = (folder) => join(folder, BINARY)
 
-/** @returns {string[]} the versions that are in the cache, the newest first */
+/** @returns {string[]} the versions in the cache, the newest first */
 export function keptVersions () {
-  return namesIn(versionsFolder()).filter((name) => valid(name) && existsSync(binaryIn(folderFor(name)))).sort(rcompare)
+  return listNames(versionsFolder()).filter((name) => valid(name) && existsSync(binaryIn(folderFor(name)))).sort(rcompare)
 }
 
-/** @param {string} version that is in the cache */
+/** Removes a version from the cache. @param {string} version */
 export async function removeVersion (version) {
   await rm(folderFor(version), { recursive: true, force: true })
 }
 
-/** @param {string} folder @returns {string[]} none where it cannot be read */
-export function namesIn (folder) {
+/** @param {string} folder @returns {string[]} the names in it; none if it cannot be read */
+export function listNames (folder) {
   try {
     return readdirSync(folder)
   } catch {
@@ -39,13 +39,13 @@ export function namesIn (folder) {
   }
 }
 
-/** @param {string} folder @returns {number} */
+/** @param {string} folder @returns {number} size of all its files, in bytes */
 export function bytesIn (folder) {
   try {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
   } catch {
-    // what was listed has just been moved
+    // a listed file has just been moved
     return 0
   }
 }

@@ -5,82 +5,83 @@ import { lockMachine } from '../measure/process/lock.js'
 import { isRunning } from '../measure/process/running.js'
 import { makeFolder } from '../files/folder.js'
 import { replaceWith } from '../files/file.js'
-import { binaryIn, bytesIn, folderFor, namesIn, versionsFolder } from './cache.js'
+import { binaryIn, bytesIn, folderFor, listNames, versionsFolder } from './cache.js'
 import { npm } from './npm.js'
 import { versionOf } from '../measure/process/ask-node.js'
+/** @import { NpmError } from './npm.js' */
 
-/** A fetching process listens here, as a measuring one does on the port before it. */
+/** Port of the download lock; the port before it is the lock of measurements. */
 const PORT = 27_432
 
-/** Where a version is unpacked; the number of the process that does it follows. */
+/** Name of the folder for an unfinished download, before the process id. */
 const UNFINISHED = '.fetching-'
 
-/** How often progress is reported. */
-const TOLD_EVERY_MS = 500
+/** Time between two progress reports. */
+const PROGRESS_EVERY_MS = 500
 
-/** Beside the binary: the headers are as large, and nobody compiles anything. */
+/** Parts of a package that are removed: headers are as large as the binary, and only compilers need them. */
 const NEEDLESS = ['include', 'share', 'CHANGELOG.md']
 
-/** Less than this is nothing, on a disk that has just been filled. */
+/** Free bytes below which a disk counts as full. */
 const FULL_BELOW = 1e6
 
-/** Unpacked by npm under this name. */
+/** Name under which npm unpacks the package. */
 const ALIAS = 'node'
 
-/** What was fetched is no Node that runs here. */
+/** Error of a downloaded Node that does not run here. */
 export class UnusableBinary extends Error {
   name = 'UnusableBinary'
 }
 
 /**
  * @typedef {object} Watching
- * @property {(other: string) => void} [onWait] another run fetches something
- * @property {(version: string, bytes: number) => void} [onBytes] so much is unpacked
+ * @property {(other: string) => void} [onWait] called when another process downloads
+ * @property {(version: string, bytes: number) => void} [onBytes] called with the bytes unpacked so far
  */
 
 /**
- * Puts a version into the cache, whole or not at all.
+ * Downloads a version into the cache, completely or not at all.
  *
  * @param {string} version
- * @param {string} name of the package that has it
+ * @param {string} name of its package
  * @param {Watching} watching
- * @throws {import('./npm.js').NpmError | UnusableBinary | NodeJS.ErrnoException}
+ * @throws {NpmError | UnusableBinary | NodeJS.ErrnoException}
  */
 export async function fetchNode (version, name, { onWait = () => {}, onBytes = () => {} }) {
   const release = await lockMachine(`the download of Node ${version}`, onWait, PORT)
   const unfinished = join(versionsFolder(), `${UNFINISHED}${process.pid}`)
   let timer
-  let clear = () => {}
+  let removeUnfinished = () => {}
   try {
-    // the process that was waited for may have fetched the same
+    // another process may have downloaded it while this one waited
     if (existsSync(binaryIn(folderFor(version)))) return
     makeFolder(versionsFolder())
-    sweep()
+    removeAbandoned()
     mkdirSync(unfinished)
-    clear = () => rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 })
-    process.on('exit', clear)
-    timer = setInterval(() => onBytes(version, bytesIn(unfinished)), TOLD_EVERY_MS)
+    removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 })
+    process.on('exit', removeUnfinished)
+    timer = setInterval(() => onBytes(version, bytesIn(unfinished)), PROGRESS_EVERY_MS)
     await npm(['install', `${ALIAS}@npm:${name}@${version}`, '--prefix=.', '--install-strategy=hoisted', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'], unfinished)
     const unpacked = join(unfinished, 'node_modules', ALIAS)
-    await mustRun(binaryIn(unpacked), version)
+    await checkVersion(binaryIn(unpacked), version)
     for (const part of NEEDLESS) await rm(join(unpacked, part), { recursive: true, force: true })
     await rm(folderFor(version), { recursive: true, force: true })
     replaceWith(unpacked, folderFor(version))
   } finally {
     clearInterval(timer)
-    process.off('exit', clear)
+    process.off('exit', removeUnfinished)
     release()
-    // a later fetch sweeps up what a virus scanner still holds
+    // a later download removes files that a virus scanner still has open
     try {
-      clear()
+      removeUnfinished()
     } catch {}
   }
 }
 
-/** @param {string} file @param {string} version that it is to be */
-async function mustRun (file, version) {
+/** @param {string} file @param {string} version expected @throws {UnusableBinary | NodeJS.ErrnoException} */
+async function checkVersion (file, version) {
   const found = await versionOf(file).catch((error) => {
-    // npm says nothing of a file that it could only write in part
+    // npm does not report a file that it could only write in part
     const { bavail, bsize } = statfsSync(versionsFolder())
     if (bavail * bsize < FULL_BELOW) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
     throw new UnusableBinary(error.message.replaceAll(file, 'it'))
@@ -88,9 +89,9 @@ async function mustRun (file, version) {
   if (found !== `v${version}`) throw new UnusableBinary(`its version is ${found}`)
 }
 
-/** Removes what runs have left that were killed. */
-function sweep () {
-  for (const name of namesIn(versionsFolder()).filter((name) => name.startsWith(UNFINISHED))) {
+/** Removes unfinished downloads of killed processes. */
+function removeAbandoned () {
+  for (const name of listNames(versionsFolder()).filter((name) => name.startsWith(UNFINISHED))) {
     const pid = Number(name.slice(UNFINISHED.length))
     if (pid === process.pid || !isRunning(pid)) rmSync(join(versionsFolder(), name), { recursive: true, force: true })
   }

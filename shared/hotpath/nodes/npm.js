@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { cleanEnvironment } from '../measure/process/environment.js'
 import { reap, spare } from '../measure/process/reaping.js'
 
-/** With npm's own settings somebody without a network would wait a minute and a half for the error. */
-const IMPATIENT = ['--fetch-retries=2', '--fetch-retry-mintimeout=300', '--fetch-retry-maxtimeout=2000']
+/** Short retries: with npm's own settings the error of a missing network takes a minute and a half. */
+const RETRIES = ['--fetch-retries=2', '--fetch-retry-mintimeout=300', '--fetch-retry-maxtimeout=2000']
 
-/** What npm did not manage. */
+/** Error of a failed npm command. */
 export class NpmError extends Error {
   name = 'NpmError'
 
@@ -17,20 +17,20 @@ export class NpmError extends Error {
 }
 
 /**
- * Runs npm, which knows the user's registry, proxy and password, and checks what it fetches.
+ * Runs npm, which knows the user's registry, proxy and password, and verifies checksums.
  *
  * @param {string[]} args without blanks: on Windows they go through a shell
- * @param {string} folder in which it works
- * @returns {Promise<any>} what it prints as JSON
+ * @param {string} folder of the command
+ * @returns {Promise<any>} its printed JSON
  * @throws {NpmError}
  */
 export function npm (args, folder) {
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32'
-    const all = [...args, '--json', '--loglevel=error', ...IMPATIENT]
-    // to a shell it is one line: Node warns of arguments beside it
+    const all = [...args, '--json', '--loglevel=error', ...RETRIES]
+    // one line for a shell: Node warns about separate arguments
     const child = spawn(isWindows ? ['npm', ...all].join(' ') : 'npm', isWindows ? [] : all, { cwd: folder, env: cleanEnvironment(), shell: isWindows, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
-    // the whole group, because npm may be a script that starts the real one
+    // the whole group: npm may be a script that starts the real one
     const group = -Number(child.pid)
     if (child.pid) reap(group)
     let stdout = ''
@@ -40,7 +40,7 @@ export function npm (args, folder) {
     child.on('error', (error) => reject(new NpmError('ENONPM', error.message)))
     child.on('close', (status) => {
       if (child.pid) spare(group)
-      const printed = parsed(stdout)
+      const printed = parseJson(stdout)
       if (status === 0 && printed !== undefined) return resolve(printed)
       const { code, summary } = printed?.error ?? {}
       reject(new NpmError(code ?? stderr.match(/npm error code (\S+)/)?.[1] ?? 'unknown', firstLine(summary) || firstLine(stderr.replace(/^npm error (code .*\n)?/gm, '')) || `npm exited with code ${status}`))
@@ -49,7 +49,7 @@ export function npm (args, folder) {
 }
 
 /** @param {string} text */
-function parsed (text) {
+function parseJson (text) {
   try {
     return JSON.parse(text)
   } catch {

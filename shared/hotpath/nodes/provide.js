@@ -7,59 +7,61 @@ import { NpmError, npm } from './npm.js'
 import { PACKAGES, PLATFORM } from './platform.js'
 import { versionOf } from '../measure/process/ask-node.js'
 import { OLDEST, isTooOld, listed, nearestTo, newestFor } from './request.js'
+/** @import { Watching } from './fetch.js' */
 
-/** npm's words for: nobody answers. */
+/** npm's codes for a registry that does not answer. */
 const UNREACHABLE = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'ETIMEDOUT', 'ERR_SOCKET_TIMEOUT', 'ENOTCACHED', 'FETCH_ERROR']
 
-/** And for: it broke off in the middle. */
+/** npm's codes for a download that broke off. */
 const BROKEN_OFF = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR', 'TAR_BAD_ARCHIVE', 'TAR_ABORT']
 
-/** What a file system says that does not take any more. */
+/** Codes of a file system without permission. */
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']
+/** Codes of a full disk. */
 const FULL = ['ENOSPC', 'EDQUOT']
 
-/** There is no such version. */
+/** Error of a version that does not exist, or is too old to be measured. */
 export class NoSuchVersion extends Error {
   name = 'NoSuchVersion'
 }
 
 /**
- * A Node of the cache, or of the registry where the cache has none.
+ * Provides a Node from the cache, or downloads one from the registry.
  *
  * @param {string} request such as 20, 20.11.0, lts
- * @param {import('./fetch.js').Watching & { isNewestWanted?: boolean }} [how] `isNewestWanted`: whether the registry is asked although the cache has one that fits,
- *   and the cache's is given only where the network fails. Without it the registry is asked for `current` alone, and almost any failure leaves the cache's
+ * @param {Watching & { isNewestWanted?: boolean }} [options] `isNewestWanted`: ask the registry first, and use the cache only if the network fails. By default
+ *   the registry is asked first for `current` only, and the cache is used after almost any failure
  * @returns {Promise<{ version: string, file: string }>} `version` without its v
  * @throws {NoSuchVersion | CannotRun}
  */
 export async function provideNode (request, { isNewestWanted, ...watching } = {}) {
   if (/\d/.test(request) && isTooOld(request)) throw new NoSuchVersion(`Node ${request} is too old: the oldest that can be measured is ${OLDEST}.`)
   const kept = newestFor(request, keptVersions())
-  if (kept && !(isNewestWanted ?? request === 'current')) return usable(kept)
+  if (kept && !(isNewestWanted ?? request === 'current')) return provideCached(kept)
   try {
-    const published = await publishedVersions()
+    const published = await listPublished()
     const version = newestFor(request, [...published.keys()])
     if (!version) throw new NoSuchVersion(`There is no Node ${request} for ${PLATFORM}. The nearest is ${nearestTo(request, [...published.keys()])}.`)
     if (!keptVersions().includes(version)) await fetchNode(version, String(published.get(version)), watching)
-    return usable(version)
+    return provideCached(version)
   } catch (error) {
     const forgiven = isNewestWanted ? [...UNREACHABLE, ...BROKEN_OFF] : [...FULL, ...UNWRITABLE]
-    // a failed checksum may be an attack, which nobody should miss
+    // a failed checksum may be an attack, so it is always reported
     const isForgiven = forgiven.includes(error.code) || (!isNewestWanted && error instanceof NpmError && error.code !== 'EINTEGRITY')
-    if (kept && isForgiven) return usable(kept)
-    throw explained(request, error)
+    if (kept && isForgiven) return provideCached(kept)
+    throw explainFailure(request, error)
   }
 }
 
-/** @param {string} version that is in the cache */
-async function usable (version) {
+/** @param {string} version in the cache @throws {CannotRun} */
+async function provideCached (version) {
   const file = binaryIn(folderFor(version))
   await versionOf(file).catch((error) => { throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, `Download it again: pnpm node remove ${version}, then pnpm node add ${version}`) })
   return { version, file }
 }
 
-/** @returns {Promise<Map<string, string>>} the package of every version that can be measured here */
-async function publishedVersions () {
+/** @returns {Promise<Map<string, string>>} the packages of all versions for this machine, by version */
+async function listPublished () {
   /** @type {Map<string, string>} */
   const published = new Map()
   for (const name of PACKAGES) {
@@ -70,8 +72,8 @@ async function publishedVersions () {
   return published
 }
 
-/** @param {string} request @param {any} error @returns {Error} in words that say what to do */
-function explained (request, error) {
+/** @param {string} request @param {any} error @returns {Error} with the command that mends it */
+function explainFailure (request, error) {
   const node = `Node ${request}`
   if (error instanceof UnusableBinary) return new CannotRun(node, `does not run here: ${error.message}`, 'Give the path of a Node that runs: --node /path/to/node')
   const { code = '', message } = /** @type {NodeJS.ErrnoException} */ (error)

@@ -1,24 +1,24 @@
 import { coerce, lt, maxSatisfying, minSatisfying, rsort } from 'semver'
 
-/** What can be asked for beside a version's number. */
+/** Requests other than a version's number. */
 export const WORDS = ['lts', 'current']
 
-/** The worker runs on Node from here on. */
+/** Oldest Node that the worker runs on. */
 export const OLDEST = '6.1.0'
 
-/** A line becomes LTS in the last days of this month, of the year in which it came out. */
+/** A major becomes LTS in the last days of October (a month counted from 0), in the year of its release. */
 const OCTOBER = 9
 const LAST_DAYS = 28
 
-/** Up to 26 every other major becomes LTS, one a year; from 27 on all do, and the number is the year's. */
+/** First major of Node's yearly releases, all LTS and numbered by year. Before, every other major became LTS, one a year. */
 const YEARLY_FROM = 27
 
-/** @param {string} text @returns {boolean} whether it asks for a version: 20, 20.11, 20.11.0, v20, lts or current */
+/** @param {string} text @returns {boolean} true for a version: 20, 20.11, 20.11.0, v20, lts or current */
 export function isRequest (text) {
   return WORDS.includes(text) || /^v?\d{1,5}(\.\d{1,5}){0,2}$/.test(text)
 }
 
-/** @param {string} request a number @returns {boolean} whether all that it may mean is older than what can be measured */
+/** @param {string} request a number @returns {boolean} true if all versions that it matches are older than OLDEST */
 export function isTooOld (request) {
   const [major, minor = Infinity] = request.replace(/^v/, '').split('.').map(Number)
   return lt(`${major}.${Math.min(minor, 999)}.0`, OLDEST)
@@ -28,27 +28,27 @@ export function isTooOld (request) {
  * @param {string} request
  * @param {string[]} versions to choose from
  * @param {Date} [today]
- * @returns {string | undefined} the newest of them that fits
+ * @returns {string | undefined} the newest that fits
  */
 export function newestFor (request, versions, today = new Date()) {
   const range = request === 'current' ? '*' : request === 'lts' ? String(ltsMajor(today)) : request
   return maxSatisfying(versions, range) ?? undefined
 }
 
-/** @param {string} request a number @param {string[]} versions @returns {string | undefined} the newest that is older than all that fit, else the oldest */
+/** @param {string} request a number @param {string[]} versions @returns {string | undefined} the newest older version, else the oldest one */
 export function nearestTo (request, versions) {
   const asked = coerce(request)
   return (asked && maxSatisfying(versions, `<${asked}`)) ?? minSatisfying(versions, '*') ?? undefined
 }
 
-/** @param {Date} today @returns {number} the newest major that is LTS */
+/** @param {Date} today @returns {number} the newest LTS major */
 export function ltsMajor (today) {
   const isOut = today.getUTCMonth() > OCTOBER || (today.getUTCMonth() === OCTOBER && today.getUTCDate() >= LAST_DAYS)
   const year = today.getUTCFullYear() - (isOut ? 0 : 1)
   return year - 2000 >= YEARLY_FROM ? year - 2000 : 2 * (year - 2013)
 }
 
-/** @param {string[]} versions @returns {string} as a sentence lists them */
+/** @param {string[]} versions @returns {string} the newest first, with commas; or nothing */
 export function listed (versions) {
   return versions.length ? rsort([...versions]).join(', ') : 'nothing'
 }

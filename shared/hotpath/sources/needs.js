@@ -7,8 +7,7 @@ import { DATA } from '../lab/data.js'
 import { isScript, parseFile } from './syntax.js'
 
 /**
- * What has to be copied for a variant to run in another folder: itself, the files that it imports by a relative path, and the lab's folders
- * that one of them names, such as `views`.
+ * Lists the files that a variant needs in another folder: itself, its relative imports, and folders of the lab that one of these names, such as `views`.
  *
  * @param {string} file absolute
  * @returns {string[]} relative to the file's folder, itself first
@@ -16,8 +15,8 @@ import { isScript, parseFile } from './syntax.js'
 export function neededBy (file) {
   const root = dirname(file)
   const traced = new Set([file])
-  // a set goes on with what is added to it meanwhile
-  for (const one of traced) for (const imported of importsOf(one)) traced.add(imported)
+  // the loop reaches files that are added to the set meanwhile
+  for (const one of traced) for (const imported of resolveImports(one)) traced.add(imported)
   const sources = [...traced].map((one) => readFileSync(one, 'utf8'))
   const folders = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== DATA && sources.some((source) => source.includes(entry.name)))
@@ -27,30 +26,30 @@ export function neededBy (file) {
   ].map((path) => path.replaceAll(sep, '/'))
 }
 
-/** @param {string} file @returns {string[]} what it imports by a relative path, absolute */
-function importsOf (file) {
+/** @param {string} file @returns {string[]} the files of its relative imports, absolute */
+function resolveImports (file) {
   if (!isScript(file)) return []
   return specifiersOf(file).filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => extname(file) === '.cjs' ? createRequire(file).resolve(specifier) : fileURLToPath(new URL(specifier, pathToFileURL(file))))
 }
 
-/** @param {string} file @returns {string[]} what it imports or requires, as it is written there */
+/** @param {string} file @returns {string[]} the specifiers of its imports and requires, as written */
 export function specifiersOf (file) {
   /** @type {string[]} */
   const found = []
   const add = (/** @type {any} */ literal) => { if (typeof literal?.value === 'string') found.push(literal.value) }
-  const ofSource = (/** @type {any} */ node) => add(node.source)
+  const addSource = (/** @type {any} */ node) => add(node.source)
   simple(parseFile(file), {
-    ImportDeclaration: ofSource,
-    ExportNamedDeclaration: ofSource,
-    ExportAllDeclaration: ofSource,
-    ImportExpression: ofSource,
+    ImportDeclaration: addSource,
+    ExportNamedDeclaration: addSource,
+    ExportAllDeclaration: addSource,
+    ImportExpression: addSource,
     CallExpression: (node) => { if (node.callee.type === 'Identifier' && node.callee.name === 'require') add(node.arguments[0]) },
   })
   return found
 }
 
-/** @param {string} folder @returns {string[]} its files, those of its packages aside */
+/** @param {string} folder @returns {string[]} its files, absolute, without node_modules */
 export function filesIn (folder) {
   return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules').flatMap((entry) => {
     const path = join(folder, entry.name)

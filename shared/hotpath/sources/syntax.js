@@ -1,8 +1,9 @@
 import { parse } from 'acorn'
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+/** @import { Program } from 'acorn' */
 
-/** A file that does not parse. */
+/** Error of a file that is no valid JavaScript. */
 export class Unparsable extends Error {
   name = 'Unparsable'
 
@@ -13,12 +14,12 @@ export class Unparsable extends Error {
   }
 }
 
-/** @param {string} file @returns {boolean} whether it holds JavaScript */
+/** @param {string} file @returns {boolean} true for a file of JavaScript, by its name */
 export function isScript (file) {
   return ['.js', '.cjs', '.mjs'].includes(extname(file))
 }
 
-/** @param {string} file @returns {import('acorn').Program} its syntax tree @throws {Unparsable} */
+/** Parses a file into its syntax tree. @param {string} file @returns {Program} @throws {Unparsable} */
 export function parseFile (file) {
   try {
     return parse(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: extname(file) === '.cjs' ? 'commonjs' : 'module' })
@@ -28,10 +29,10 @@ export function parseFile (file) {
 }
 
 /**
- * Writes a file's syntax tree without what changes nothing: comments, blanks, places and the way in which a value is spelled.
+ * Serializes a file's syntax tree without comments, blanks, positions and spellings of values, which change nothing.
  *
  * @param {string} file of JavaScript
- * @returns {string} the same for two files that differ in words only
+ * @returns {string} equal for two files that behave alike
  * @throws {Unparsable}
  */
 export function canonicalSyntax (file) {
@@ -39,7 +40,7 @@ export function canonicalSyntax (file) {
     if (key === 'start' || key === 'end') return undefined
     if (key === 'raw' && this.type === 'Literal') return undefined
     if (key === 'value' && this.type === 'Literal') return `${typeof value} ${value}`
-    // a newer parser may add fields that older syntax leaves empty
+    // a newer parser may add fields, which stay empty for older syntax
     return value === null || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value
   })
 }
