@@ -1,5 +1,5 @@
 import t from 'tap'
-import { toldSpeeds } from '../report/speeds.js'
+import { formatSpeeds } from '../report/speeds.js'
 import { Speeds } from './speeds.js'
 
 const claims = /** @type {any[]} */ ([{ id: 'it', faster: 'fast', than: 'slow', metric: 'time' }, { id: 'waits', faster: 'fast', than: 'slow', metric: 'p50' }])
@@ -22,7 +22,7 @@ t.test('a side whose processes change their speed is told once they are two', as
   t.same(speedsOf([steady, steady, changing]).told, [])
   const { told } = speedsOf([steady, changing, changing])
   t.same(told, [{ side: 'slow', metric: 'time', levels: [9, 18], seen: 'within a process', processes: 2, of: 3, calls: null }])
-  t.equal(toldSpeeds(told[0]), 'slow has two speeds: 9 µs and 18 µs a call, and 2 of 3 processes changed from one to the other while they were measured')
+  t.equal(formatSpeeds(told[0]), 'slow has two speeds: 9 µs and 18 µs a call, and 2 of 3 processes changed from one to the other while they were measured')
 })
 
 t.test('a machine that gets slower is told of nobody', async (t) => {
@@ -34,14 +34,14 @@ t.test('a side whose processes fall into two groups', async (t) => {
   const slower = pair(() => 20)
   const { told } = speedsOf([steady, slower, steady, slower, steady, slower, steady])
   t.same(told, [{ side: 'slow', metric: 'time', levels: [9, 20], seen: 'between processes', processes: 3, of: 7, calls: null }])
-  t.equal(toldSpeeds(told[0]), 'slow has two speeds: 9 µs a call in 4 of 7 processes, 20 µs in 3')
+  t.equal(formatSpeeds(told[0]), 'slow has two speeds: 9 µs a call in 4 of 7 processes, 20 µs in 3')
 })
 
 t.test('a side that costs something else in another stretch length', async (t) => {
   const speeds = speedsOf([steady])
   speeds.addStretches(new Map([['slow', { calls: [120, 30], costs: [17, 3] }], ['fast', { calls: [120, 480], costs: [1, 0.95] }]]))
   t.same(speeds.told, [{ side: 'slow', metric: 'time', levels: [3, 17], seen: 'by stretch', processes: 1, of: 1, calls: [30, 120] }])
-  t.equal(toldSpeeds(speeds.told[0]), 'slow has two speeds: 3 µs a call when it is called 30 times without a pause, 17 µs when 120 times')
+  t.equal(formatSpeeds(speeds.told[0]), 'slow has two speeds: 3 µs a call when it is called 30 times without a pause, 17 µs when 120 times')
   speeds.addStretches(new Map([['slow', { calls: [120, 30], costs: [17, 30] }], ['fast', { calls: [120, 480], costs: [1, 2] }]]))
   t.same(speeds.told, [], 'a burst of the machine')
 })

@@ -1,7 +1,6 @@
 import { USUAL_SCATTER } from '../stats/outlook.js'
 import { percent } from './words.js'
-
-/** @typedef {import('./result-schema.js').JudgedClaim} JudgedClaim */
+/** @import { JudgedClaim } from './result-schema.js' */
 
 /** From this many times the usual scatter it is worth a remark. */
 const NOISY = 3
@@ -16,7 +15,7 @@ const MOST_SECONDS = 600
  * @param {number} seconds that the run took
  * @returns {string} one or two sentences
  */
-export function adviceOf (claims, seconds) {
+export function adviseOnUndecided (claims, seconds) {
   const open = claims.flatMap((claim) => claim.outlook ? [{ ...claim, outlook: claim.outlook }] : [])
   const ids = (/** @type {typeof open} */ some) => some.map(({ id }) => id).join(' and ')
   const hopeless = open.filter(({ outlook }) => outlook.needs === 'nothing')
@@ -36,7 +35,7 @@ export function adviceOf (claims, seconds) {
  * @returns {string | undefined} how noisy this machine is, where that is worth telling: by the claim whose pairs agree best, for others may scatter by
  *   nature
  */
-export function noiseOf (claims) {
+export function describeNoise (claims) {
   const scatters = claims.flatMap(({ scatter, pairs }) => scatter !== null && pairs > 2 ? [scatter] : [])
   const least = Math.min(...scatters)
   return scatters.length && least > NOISY * USUAL_SCATTER ? `pairs differ by at least ${percent(least)}, and ${percent(USUAL_SCATTER)} is usual: this machine is noisy now` : undefined

@@ -2,12 +2,14 @@ import colors from 'picocolors'
 import { UNBROKEN, hanging } from './lines.js'
 import { roundedRatio } from './ratio.js'
 import { percent } from './words.js'
+/** @import { Manifest } from '../lab/manifest.js' */
+/** @import { Result } from './result-schema.js' */
 
 /**
  * Says how far an attempt has come: how many times as fast as slow it is, and which share of the solution's and the limit's speed it reaches.
  *
- * @param {import('./result-schema.js').Result} result in which `mine` meets slow, and fast where there is a solution
- * @param {import('../lab/manifest.js').Manifest} manifest
+ * @param {Result} result in which `mine` meets slow, and fast where there is a solution
+ * @param {Manifest} manifest
  * @param {number | null} best ratio to slow before this one
  * @param {{ color: boolean, width: number }} looks `width` in columns
  * @returns {string | undefined} none where nothing was measured

@@ -1,8 +1,10 @@
 import stringWidth from 'string-width'
 import { laddersOf } from './ladder.js'
 import { GAP, columns, wrapped } from './lines.js'
-
-/** @typedef {import('./result-schema.js').Result} Result @typedef {import('../lab/manifest.js').Manifest} Manifest */
+/** @import { Manifest } from '../lab/manifest.js' */
+/** @import { Ladder } from './ladder.js' */
+/** @import { Cell } from './lines.js' */
+/** @import { Result } from './result-schema.js' */
 
 /** Shorter bars show no difference any more. */
 const SHORTEST_BAR = 8
@@ -11,28 +13,28 @@ const SHORTEST_BAR = 8
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
 /** One scale for each group of variants that claims compare. @param {Result} result @param {Manifest} manifest @param {any} paint @param {number} width @param {string} below what stands below the first, which has the limit */
-export function scales (result, manifest, paint, width, below) {
-  return laddersOf(result, manifest).map((ladder, index) => bars(ladder, paint, width) + (index ? '' : below)).join('\n\n')
+export function drawLadders (result, manifest, paint, width, below) {
+  return laddersOf(result, manifest).map((ladder, index) => drawLadder(ladder, paint, width) + (index ? '' : below)).join('\n\n')
 }
 
-/** @param {import('./ladder.js').Ladder} ladder @param {any} paint @param {number} width */
-function bars ({ heading, rows, most }, paint, width) {
-  const taken = (/** @type {'name' | 'told' | 'beside'} */ column) => Math.max(...rows.map((row) => stringWidth(row[column]))) + GAP.length
-  const left = width - taken('name') - taken('told')
+/** @param {Ladder} ladder @param {any} paint @param {number} width */
+function drawLadder ({ heading, rows, most }, paint, width) {
+  const columnWidth = (/** @type {'name' | 'told' | 'beside'} */ column) => Math.max(...rows.map((row) => stringWidth(row[column]))) + GAP.length
+  const left = width - columnWidth('name') - columnWidth('told')
   // no claim is about the figure beside, so it goes before a name is shortened
-  const hasBeside = rows.some(({ beside }) => beside) && left - taken('beside') >= SHORTEST_BAR
-  const longest = Math.max(SHORTEST_BAR, hasBeside ? left - taken('beside') : left)
+  const hasBeside = rows.some(({ beside }) => beside) && left - columnWidth('beside') >= SHORTEST_BAR
+  const longest = Math.max(SHORTEST_BAR, hasBeside ? left - columnWidth('beside') : left)
   const table = rows.map(({ variant, name, cost, told, beside }) => {
     const painter = variant === 'slow' ? paint.yellow : variant === 'fast' ? paint.green : paint.cyan
-    /** @type {import('./lines.js').Cell[]} */
-    const cells = [paint.bold(name), painter(bar(cost / most, longest)), { content: told, hAlign: 'right' }]
+    /** @type {Cell[]} */
+    const cells = [paint.bold(name), painter(drawBar(cost / most, longest)), { content: told, hAlign: 'right' }]
     return hasBeside ? [...cells, paint.dim(beside)] : cells
   })
   return `${paint.dim(wrapped(heading, '', width))}\n${columns(table, width, [0])}`
 }
 
 /** @param {number} share of the scale, 0..1 @param {number} width of the scale */
-function bar (share, width) {
+function drawBar (share, width) {
   const eighths = Math.max(1, Math.round(share * width * 8))
   return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]
 }

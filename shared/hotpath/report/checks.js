@@ -1,14 +1,14 @@
-import { countedOf, countersByName } from './counted.js'
+import { describeCounter, countersByName } from './counted.js'
 import { hanging, wrapped } from './lines.js'
-import { lastWords } from './terminal.js'
-
-/** @typedef {import('./result-schema.js').Result} Result */
+import { renderLastLines } from './terminal.js'
+/** @import { Manifest } from '../lab/manifest.js' */
+/** @import { Result } from './result-schema.js' */
 
 /**
  * What is known of an attempt before anything is timed: whether its answers are right, and what was counted.
  *
  * @param {Pick<Result, 'oracle' | 'counters'>} result
- * @param {import('../lab/manifest.js').Manifest} manifest
+ * @param {Manifest} manifest
  * @param {any} paint
  * @param {number} width in columns
  * @param {number} seconds that the comparison took
@@ -20,7 +20,7 @@ export function answersReport ({ oracle, counters }, manifest, paint, width, sec
   if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapped(String(oracle.difference), '  ', width)}`)
   for (const counted of countersByName(counters)) {
     const wrong = counted.find(({ holds }) => !holds)
-    lines.push(hanging(`${wrong ? paint.red('✘') : paint.green('✔')} ${countedOf(counted, manifest)}${wrong ? paint.red(` (expected ${wrong.expected})`) : ''}`, width))
+    lines.push(hanging(`${wrong ? paint.red('✘') : paint.green('✔')} ${describeCounter(counted, manifest)}${wrong ? paint.red(` (expected ${wrong.expected})`) : ''}`, width))
   }
   return lines.join('\n')
 }
@@ -32,5 +32,5 @@ export function answersReport ({ oracle, counters }, manifest, paint, width, sec
  * @returns {string} what failed, and its last lines
  */
 export function failureReport (lab, failure, paint) {
-  return [`${paint.red('✘')} ${paint.bold(`${lab}: ${failure.variant}`)} ${failure.what}`, lastWords(failure, paint)].filter(Boolean).join('\n')
+  return [`${paint.red('✘')} ${paint.bold(`${lab}: ${failure.variant}`)} ${failure.what}`, renderLastLines(failure, paint)].filter(Boolean).join('\n')
 }

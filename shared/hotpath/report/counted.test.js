@@ -1,5 +1,5 @@
 import t from 'tap'
-import { countedLines, countedOf } from './counted.js'
+import { countedLines, describeCounter } from './counted.js'
 
 /** @param {string} name @param {Record<string, number>} actual @returns {any[]} */
 const counters = (name, actual) => Object.entries(actual).map(([variant, actual]) => ({ name, variant, expected: actual, actual, holds: true }))
@@ -7,13 +7,13 @@ const counters = (name, actual) => Object.entries(actual).map(([variant, actual]
 const manifest = { kind: 'server', services: [{ name: 'mongo', counters: { 'mongo:documents': { says: (/** @type {string} */ times, /** @type {string} */ operation) => `fetches ${times} documents per ${operation}` } } }], ladder: { slow: 'express', fast: 'fastify' }, counters: { replaced: { counts: 'Object.setPrototypeOf', slow: 2, fast: 'never' }, fetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' }, hashed: { counts: 'crypto:createHash' } } }
 
 t.test('what each program does, in a sentence', async (t) => {
-  t.equal(countedOf(counters('replaced', { slow: 2, fast: 0 }), manifest), 'express calls Object.setPrototypeOf twice per request, fastify never')
-  t.equal(countedOf(counters('hashed', { slow: 1, fast: 50 }), { ...manifest, kind: 'function' }), 'express calls crypto.createHash once per call, fastify 50 times')
-  t.equal(countedOf(counters('fetched', { slow: 1000, fast: 0 }), manifest), 'express fetches 1,000 documents per request, fastify not again while the result is kept')
+  t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0 }), manifest), 'express calls Object.setPrototypeOf twice per request, fastify never')
+  t.equal(describeCounter(counters('hashed', { slow: 1, fast: 50 }), { ...manifest, kind: 'function' }), 'express calls crypto.createHash once per call, fastify 50 times')
+  t.equal(describeCounter(counters('fetched', { slow: 1000, fast: 0 }), manifest), 'express fetches 1,000 documents per request, fastify not again while the result is kept')
 })
 
 t.test('without a lab that is known, a counter goes by its own name', async (t) => {
-  t.equal(countedOf(counters('replaced', { slow: 2, fast: 0 })), 'replaced: slow 2, fast 0')
+  t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0 })), 'replaced: slow 2, fast 0')
 })
 
 t.test('each name has a line', async (t) => {

@@ -1,24 +1,24 @@
 import { operationOf } from '../lab/manifest.js'
 import { hanging } from './lines.js'
-import { noiseOf } from './advice.js'
+import { describeNoise } from './advice.js'
 import { hasEnds } from './ratio.js'
 import { counting, metricNamed, significant, times } from './words.js'
-
-/** @typedef {import('./result-schema.js').JudgedClaim} JudgedClaim @typedef {import('./result-schema.js').Result} Result */
+/** @import { Manifest, Published } from '../lab/manifest.js' */
+/** @import { JudgedClaim, Result } from './result-schema.js' */
 
 /**
  * How a result was measured and how sure it is, for whoever asks.
  *
  * @param {Result} result
- * @param {import('../lab/manifest.js').Manifest} manifest
+ * @param {Manifest} manifest
  * @param {any} paint
  * @param {number} width in columns
  * @returns {string}
  */
-export function explanation (result, manifest, paint, width) {
+export function explainResult (result, manifest, paint, width) {
   const { oracle, counters, claims, machine, node, seed, services } = result
   const operation = operationOf(manifest.kind)
-  const noise = noiseOf(claims)
+  const noise = describeNoise(claims)
   const items = [
     `Question: ${manifest.question}`,
     oracle ? `Answers: ${oracle.checked} were compared before anything was timed, and every answer while it was timed. A wrong answer is not fast.` : '',
@@ -26,14 +26,14 @@ export function explanation (result, manifest, paint, width) {
     claims.length ? 'Pairs: each pair is a fresh process of either side. The two take turns at short blocks of equal work on one processor, so noise meets both. The ratio is the mean of the pairs.' : '',
     claims.length ? `Error rates: a false claim is called holds in at most 1 run of 1,000, a true one broken in at most 1 of 10,000. An interval contains the true ratio of processes that have run this long, in at least 93 of 100 runs.${noise ? ` In this run ${noise}. Noise costs time, not correctness.` : ''}` : '',
     claims.length ? 'Bars: their lengths follow the measured ratios. Single figures drift from minute to minute, so compare them inside one run only.' : '',
-    ...claims.map((claim) => `${claim.id}: ${claimExplained(claim, operation, machine)}`),
+    ...claims.map((claim) => `${claim.id}: ${explainClaim(claim, operation, machine)}`),
     `Where: Node ${node.replace(/^v/, '')}, ${machine.cpu}, ${counting(machine.cores, 'processor')}${Object.entries(services).map(([name, { engine, version }]) => `, ${name}: ${engine} ${version}`).join('')}. --seed ${seed} repeats the inputs and the order.`,
   ]
   return [paint.bold('How this was measured'), ...items.filter(Boolean).map((text) => paint.dim(hanging(text, width)))].join('\n')
 }
 
 /** @param {JudgedClaim} claim @param {string} operation @param {{ cpu: string }} machine @returns {string} */
-function claimExplained (claim, operation, machine) {
+function explainClaim (claim, operation, machine) {
   const { metric, ratio, interval, pairs, age, steady, published, gates } = claim
   const [low, high] = interval
   const sides = /** @type {const} */ (['base', 'against']).map((side) => `${claim.names?.[side] ?? claim[side]} after ${significant(age?.[side].cpuSeconds ?? 0)} s of CPU and ${counting(age?.[side].operations ?? 0, operation)}`)
@@ -41,13 +41,13 @@ function claimExplained (claim, operation, machine) {
     `${metricNamed(metric).name}, ${times(ratio)}${hasEnds(interval) ? ` [${significant(low)}, ${significant(high)}]` : ''} in ${counting(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
     gates ? '' : `No verdict depends on it${claim.shown ? `, because it depends on ${claim.shown}` : ''}.`,
     steady ? `A long run on ${steady.processor === machine.cpu ? 'this make of processor' : steady.processor} gave ${times(steady.ratio)} [${steady.interval.map(significant).join(', ')}] after ${significant(steady.cpuSeconds)} s of CPU${steady.stale ? ', before a variant was changed' : ''}.` : '',
-    published ? publishedExplained(published) : '',
+    published ? explainPublished(published) : '',
   ]
   return parts.filter(Boolean).join(' ')
 }
 
-/** @param {import('../lab/manifest.js').Published} published @returns {string} */
-function publishedExplained ({ ratio, figures, of, metric, source, node, packages, asks }) {
+/** @param {Published} published @returns {string} */
+function explainPublished ({ ratio, figures, of, metric, source, node, packages, asks }) {
   const where = [`Node ${node}`, packages].filter(Boolean).join(', ')
   return `${source} published ${times(ratio)} for ${of}: ${figures}, ${metric} (${where}).${asks === 'the same' ? '' : ` ${asks}`}`
 }

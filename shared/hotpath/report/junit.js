@@ -1,30 +1,31 @@
 import { stated } from './statement.js'
-import { toldAge, toldSteady } from './steady.js'
-import { namesOf } from './words.js'
+import { formatAge, toldSteady } from './steady.js'
+import { nameResults } from './words.js'
+/** @import { Result } from './result-schema.js' */
 
 /**
  * One test suite for each lab, one test case for each check and claim, in the form that CI services read.
  *
- * @param {import('./result-schema.js').Result[]} results
+ * @param {Result[]} results
  * @returns {string} XML
  */
 export function junitReport (results) {
-  const names = namesOf(results)
+  const names = nameResults(results)
   const suites = results.map((result, place) => {
-    const suite = escaped(names[place])
-    const cases = casesOf(result)
+    const suite = escapeXml(names[place])
+    const cases = listCases(result)
     const failures = cases.filter(({ problem }) => problem).length
     const body = cases.map(({ name, problem, properties = {} }) => {
-      const inside = [...propertyLines(properties), ...(problem ? [`<failure message="${escaped(problem)}"/>`] : [])]
-      return `    <testcase classname="${suite}" name="${escaped(name)}"${inside.length ? `>\n${inside.map((line) => `      ${line}\n`).join('')}    </testcase>` : '/>'}`
+      const inside = [...renderProperties(properties), ...(problem ? [`<failure message="${escapeXml(problem)}"/>`] : [])]
+      return `    <testcase classname="${suite}" name="${escapeXml(name)}"${inside.length ? `>\n${inside.map((line) => `      ${line}\n`).join('')}    </testcase>` : '/>'}`
     })
     return `  <testsuite name="${suite}" tests="${cases.length}" failures="${failures}" time="${result.seconds}">\n${body.join('\n')}\n  </testsuite>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
 }
 
-/** @param {import('./result-schema.js').Result} result @returns {{ name: string, problem?: string | null, properties?: Record<string, string> }[]} */
-function casesOf ({ failure, oracle, counters, claims, machine }) {
+/** @param {Result} result @returns {{ name: string, problem?: string | null, properties?: Record<string, string> }[]} */
+function listCases ({ failure, oracle, counters, claims, machine }) {
   if (failure) return [{ name: 'runs', problem: `${failure.variant} ${failure.what}\n${failure.stderr}` }]
   return [
     { name: 'same answers', problem: oracle?.difference },
@@ -38,7 +39,7 @@ function casesOf ({ failure, oracle, counters, claims, machine }) {
           result: `${sentence}; ${bounds}`,
           ...(later && { later }),
           // results of before ages were told may be merged
-          ...(claim.age && { [`age of ${claim.base}`]: toldAge(claim.age.base), [`age of ${claim.against}`]: toldAge(claim.age.against) }),
+          ...(claim.age && { [`age of ${claim.base}`]: formatAge(claim.age.base), [`age of ${claim.against}`]: formatAge(claim.age.against) }),
           ...(claim.steady && { steady: toldSteady(claim.steady, machine) }),
         },
       }
@@ -47,13 +48,13 @@ function casesOf ({ failure, oracle, counters, claims, machine }) {
 }
 
 /** @param {Record<string, string>} properties @returns {string[]} */
-function propertyLines (properties) {
-  const lines = Object.entries(properties).map(([name, value]) => `  <property name="${escaped(name)}" value="${escaped(value)}"/>`)
+function renderProperties (properties) {
+  const lines = Object.entries(properties).map(([name, value]) => `  <property name="${escapeXml(name)}" value="${escapeXml(value)}"/>`)
   return lines.length ? ['<properties>', ...lines, '</properties>'] : []
 }
 
 /** @param {string} text */
-function escaped (text) {
+function escapeXml (text) {
   // eslint-disable-next-line no-control-regex -- XML 1.0 has no place for control characters, and a variant's stderr may hold some
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replace(/[&<>"\n]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' })[char] ?? char)
 }

@@ -1,10 +1,9 @@
 import { programName, splitSide } from '../lab/sides.js'
 import { megabytes, metricNamed } from './words.js'
+/** @import { Manifest } from '../lab/manifest.js' */
+/** @import { Result } from './result-schema.js' */
 
 /**
- * @typedef {import('./result-schema.js').Result} Result
- * @typedef {import('../lab/manifest.js').Manifest} Manifest
- *
  * @typedef {object} Row one variant
  * @property {string} variant
  * @property {string} name of its program, with the requests that it answers where they differ in a chart
@@ -28,8 +27,8 @@ const DIGITS = 2
  */
 export function laddersOf (result, manifest) {
   const metrics = [...new Set(result.claims.map(({ metric }) => metric))]
-  const groups = metrics.flatMap((metric) => connected(result.claims.filter((claim) => claim.metric === metric)).map((claims) => ({ metric, claims })))
-  return groups.map(({ metric, claims }, index) => ladderOf(result, manifest, metric, claims, index === 0 && result.limit !== null)).filter(({ rows, most }) => rows.length && most > 0)
+  const groups = metrics.flatMap((metric) => groupConnected(result.claims.filter((claim) => claim.metric === metric)).map((claims) => ({ metric, claims })))
+  return groups.map(({ metric, claims }, index) => buildLadder(result, manifest, metric, claims, index === 0 && result.limit !== null)).filter(({ rows, most }) => rows.length && most > 0)
 }
 
 /**
@@ -38,7 +37,7 @@ export function laddersOf (result, manifest) {
  * @param {Result['claims']} claims
  * @returns {Result['claims'][]}
  */
-function connected (claims) {
+function groupConnected (claims) {
   /** @type {Result['claims'][]} */
   const groups = []
   for (const claim of claims) {
@@ -50,10 +49,10 @@ function connected (claims) {
 }
 
 /** @param {Result} result @param {Manifest} manifest @param {string} claimed metric @param {Result['claims']} claims @param {boolean} hasLimit @returns {Ladder} */
-function ladderOf (result, manifest, claimed, claims, hasLimit) {
+function buildLadder (result, manifest, claimed, claims, hasLimit) {
   const metric = metricNamed(claimed)
-  const costs = judgedCosts(result, claims, metric.figure)
-  if (hasLimit && result.variants.fast) costs.set('limit', (costs.get('fast') ?? measured(result, 'fast', metric.figure)) * Number(result.limit?.fraction))
+  const costs = deriveCosts(result, claims, metric.figure)
+  if (hasLimit && result.variants.fast) costs.set('limit', (costs.get('fast') ?? readFigure(result, 'fast', metric.figure)) * Number(result.limit?.fraction))
   const requests = new Map(claims.flatMap(({ base, against, requests }) => [[base, requests?.base ?? null], [against, requests?.against ?? null]]))
   const isOfOneKind = new Set(requests.values()).size < 2
   const [shared] = isOfOneKind ? requests.values() : [...requests].flatMap(([side, label]) => splitSide(side).workload === null && label ? [label] : [])
@@ -81,14 +80,14 @@ function ladderOf (result, manifest, claimed, claims, hasLimit) {
  * @param {string} figure of the metric
  * @returns {Map<string, number>}
  */
-function judgedCosts (result, claims, figure) {
+function deriveCosts (result, claims, figure) {
   /** @type {Map<string, number>} */
   const costs = new Map()
   const sides = [...new Set(claims.flatMap(({ base, against }) => [base, against]))].filter((side) => result.variants[side])
   const anchors = ['fast', ...sides]
   for (const anchor of anchors) {
     if (!sides.includes(anchor) || costs.has(anchor)) continue
-    costs.set(anchor, measured(result, anchor, figure))
+    costs.set(anchor, readFigure(result, anchor, figure))
     const reached = [anchor]
     for (const side of reached) {
       for (const { base, against, ratio } of claims) {
@@ -103,6 +102,6 @@ function judgedCosts (result, claims, figure) {
 }
 
 /** @param {Result} result @param {string} side @param {string} figure */
-function measured ({ variants }, side, figure) {
+function readFigure ({ variants }, side, figure) {
   return Math.max(0, variants[side].latencyMs?.[figure] ?? variants[side][figure])
 }

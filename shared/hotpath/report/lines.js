@@ -54,7 +54,7 @@ export function folded (code, width) {
  */
 export function columns (rows, width = Infinity, shortened = []) {
   if (rows.length === 0) return ''
-  const colWidths = rows[0].map((_, column) => Math.max(...rows.map((row) => stringWidth(textOf(row[column])))))
+  const colWidths = rows[0].map((_, column) => Math.max(...rows.map((row) => stringWidth(readCell(row[column])))))
   let over = colWidths.reduce((sum, one) => sum + one + GAP.length, -GAP.length) - width
   for (const column of shortened) {
     const less = Math.max(0, Math.min(over, colWidths[column] - SHORTEST_CELL))
@@ -69,6 +69,6 @@ export function columns (rows, width = Infinity, shortened = []) {
 }
 
 /** @param {Cell} cell */
-function textOf (cell) {
+function readCell (cell) {
   return typeof cell === 'string' ? cell : cell.content
 }

@@ -1,17 +1,18 @@
 import { headlineOf } from './verdict.js'
 import { stated } from './statement.js'
-import { counted, namesOf, nodesOf, secondsTold } from './words.js'
+import { counted, nameResults, listNodes, secondsTold } from './words.js'
+/** @import { Result } from './result-schema.js' */
 
 const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undecided', 'cannot run': '⛔ cannot run' }
 
 /**
  * A table of all claims, as a job summary or a pull request shows it.
  *
- * @param {import('./result-schema.js').Result[]} results
+ * @param {Result[]} results
  * @returns {string}
  */
 export function markdownReport (results) {
-  const names = namesOf(results)
+  const names = nameResults(results)
   const rows = results.flatMap((result, place) => {
     if (result.claims.length === 0) return [row([`**${names[place]}**`, MARKS[result.verdict], headlineOf(result).sentence])]
     return result.claims.map((claim, index) => {
@@ -26,7 +27,7 @@ export function markdownReport (results) {
     row(['---', '---', '---']),
     ...rows,
     '',
-    `${counted(results)} in ${secondsTold(seconds)} · Node ${nodesOf(results).join(', ')} · ${machines.join('; ')}`,
+    `${counted(results)} in ${secondsTold(seconds)} · Node ${listNodes(results).join(', ')} · ${machines.join('; ')}`,
     '',
   ].join('\n')
 }
@@ -34,7 +35,7 @@ export function markdownReport (results) {
 /**
  * Why a result has no figures.
  *
- * @param {import('./result-schema.js').Result} result
+ * @param {Result} result
  * @returns {string}
  */
 export function reasonOf ({ failure, oracle, counters }) {

@@ -2,9 +2,8 @@ import colors from 'picocolors'
 import { UNBROKEN, columns, hanging } from './lines.js'
 import { reasonOf } from './markdown.js'
 import { roundedRatio } from './ratio.js'
-import { counted, namesOf, secondsTold, verdictPainters } from './words.js'
-
-/** @typedef {import('./result-schema.js').Result} Result */
+import { counted, nameResults, secondsTold, verdictPainters } from './words.js'
+/** @import { Result } from './result-schema.js' */
 
 /** From so many columns on there is room for what each claim says. */
 const ROOM_FOR_WORDS = 100
@@ -18,7 +17,7 @@ const ROOM_FOR_WORDS = 100
 export function claimsTable (results, { verdict, seconds }, { color, width }) {
   const paint = colors.createColors(color)
   const painterOf = verdictPainters(paint)
-  const names = namesOf(results)
+  const names = nameResults(results)
   const rows = results.flatMap((result, place) => {
     if (result.claims.length === 0) return [[paint.bold(names[place]), '', painterOf[result.verdict](result.verdict), '', '']]
     return result.claims.map(({ id, gates, verdict, ratio, interval, says }, index) => [index ? '' : paint.bold(names[place]), id, gates ? painterOf[verdict](verdict) : '', `${roundedRatio(ratio, interval)}×`, paint.dim(says)])

@@ -9,7 +9,7 @@
  */
 export function roundedRatio (ratio, interval = [NaN, NaN]) {
   // 2.0 is said as 2
-  return fixed(ratio, unitOf(ratio, interval)).replace(/\.0+$/, '')
+  return formatToUnit(ratio, findUnit(ratio, interval)).replace(/\.0+$/, '')
 }
 
 /**
@@ -30,8 +30,8 @@ export function aboutTimes (ratio, interval) {
 export function intervalTimes (interval) {
   const [low, high] = interval
   if (!hasEnds(interval)) return ''
-  const unit = Math.min(unitOf(Math.sqrt(low * high), interval), Math.max(FINEST, 10 ** (Math.floor(Math.log10(high)) - 1)))
-  return `${fixed(low, unit)} to ${fixed(high, unit)}×`
+  const unit = Math.min(findUnit(Math.sqrt(low * high), interval), Math.max(FINEST, 10 ** (Math.floor(Math.log10(high)) - 1)))
+  return `${formatToUnit(low, unit)} to ${formatToUnit(high, unit)}×`
 }
 
 /**
@@ -41,8 +41,8 @@ export function intervalTimes (interval) {
  * @returns {string} such as 6–9×, or 1.0× where both ends read the same
  */
 export function rangeTimes ([low, high]) {
-  const unit = unitOf(Math.sqrt(low * high), [low, high])
-  const ends = [low, high].map((end) => fixed(end, unit))
+  const unit = findUnit(Math.sqrt(low * high), [low, high])
+  const ends = [low, high].map((end) => formatToUnit(end, unit))
   const [from, to] = ends.every((end) => /\.0+$/.test(end)) ? ends.map((end) => end.replace(/\.0+$/, '')) : ends
   return from === to ? `${from}×` : `${from}–${to}×`
 }
@@ -65,7 +65,7 @@ const FINEST = 0.01
  * @param {Interval} interval
  * @returns {number} a power of ten
  */
-function unitOf (ratio, interval) {
+function findUnit (ratio, interval) {
   const [low, high] = interval
   // one pair has no interval, and its first digit is what it can bear; a single run in a table has two
   const half = !hasEnds(interval) ? ratio / 2 : low === high ? ratio / 20 : (high - low) / 2
@@ -75,7 +75,7 @@ function unitOf (ratio, interval) {
 }
 
 /** @param {number} value @param {number} unit a power of ten @returns {string} */
-function fixed (value, unit) {
+function formatToUnit (value, unit) {
   // a cheaper side never costs nothing
   if (value < unit / 2) return String(Number(value.toPrecision(1)))
   const digits = Math.max(0, -Math.round(Math.log10(unit)))

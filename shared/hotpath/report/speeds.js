@@ -1,12 +1,13 @@
 import { splitSide } from '../lab/sides.js'
 import { grouped, significant } from './words.js'
+/** @import { TwoSpeeds } from './result-schema.js' */
 
 /**
- * @param {import('./result-schema.js').TwoSpeeds} speeds
+ * @param {TwoSpeeds} speeds
  * @param {{ ladder: Record<string, string> }} [manifest] of the lab, which names its variants
  * @returns {string} such as: slow has two speeds: 9.4 µs a call in 17 of 24 processes, 21 µs in 7
  */
-export function toldSpeeds ({ side, metric, levels, seen, processes, of, calls }, manifest) {
+export function formatSpeeds ({ side, metric, levels, seen, processes, of, calls }, manifest) {
   const [low, high] = levels.map((level) => `${significant(level)} µs`)
   const unit = metric === 'time' ? 'a call' : 'of CPU a request'
   const told = {

@@ -2,10 +2,10 @@ import { phrase } from '../lab/phrase.js'
 import { SAME } from '../stats/same.js'
 import { aboutTimes, hasEnds, intervalTimes, rangeTimes, roundedRatio } from './ratio.js'
 import { times } from './words.js'
+/** @import { SideNames } from '../lab/phrase.js' */
+/** @import { JudgedClaim } from './result-schema.js' */
 
 /**
- * @typedef {import('./result-schema.js').JudgedClaim} JudgedClaim
- *
  * @typedef {object} Statement a claim with its result, as a colleague would say it
  * @property {string} id
  * @property {'holds' | 'broken' | 'undecided' | null} verdict null where no verdict depends on it
@@ -18,7 +18,7 @@ import { times } from './words.js'
 const ORDER = ['broken', 'undecided', 'holds', null]
 
 /** @param {JudgedClaim[]} claims @returns {Statement[]} the one that decides the lab's verdict first */
-export function statementsOf (claims) {
+export function listStatements (claims) {
   return claims.map(stated).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
 }
 
@@ -27,16 +27,16 @@ export function stated (claim) {
   return {
     id: claim.id,
     verdict: claim.gates ? /** @type {Statement['verdict']} */ (claim.verdict) : null,
-    sentence: sentenceOf(claim),
-    bounds: [intervalOf(claim), askedOf(claim), publishedOf(claim)].filter(Boolean).join(' · '),
-    later: laterOf(claim),
+    sentence: formatSentence(claim),
+    bounds: [formatInterval(claim), formatRequirement(claim), formatPublished(claim)].filter(Boolean).join(' · '),
+    later: formatLater(claim),
   }
 }
 
 /** @param {JudgedClaim} claim */
-function sentenceOf (claim) {
+function formatSentence (claim) {
   const { verdict, ratio, interval } = claim
-  const sides = namesOf(claim)
+  const sides = nameSides(claim)
   if (isSame(claim) && verdict === 'holds') return phrase(sides, 'same')
   if (!claim.gates && verdict === 'same') return phrase(sides, 'same')
   if (!claim.gates && verdict === 'undecided') return `this run cannot tell whether ${phrase(sides, 'more', { isReversed: ratio < 1 })}`
@@ -45,8 +45,8 @@ function sentenceOf (claim) {
   return phrase(sides, degree, { isReversed })
 }
 
-/** What the names of a claim's sides are; results of before names were kept have only sides. @param {JudgedClaim} claim @returns {import('../lab/phrase.js').SideNames} */
-function namesOf ({ metric, base, against, names, requests }) {
+/** What the names of a claim's sides are; results of before names were kept have only sides. @param {JudgedClaim} claim @returns {SideNames} */
+function nameSides ({ metric, base, against, names, requests }) {
   return { metric, names: names ?? { base, against }, requests: requests ?? { base: null, against: null } }
 }
 
@@ -72,13 +72,13 @@ function readsReversed (claim) {
 }
 
 /** @param {JudgedClaim} claim */
-function intervalOf (claim) {
+function formatInterval (claim) {
   if (!hasEnds(claim.interval)) return claim.pairs === 1 ? 'one pair, so no interval' : ''
   return `${intervalTimes(readsReversed(claim) && !isSame(claim) ? inverted(claim.interval) : claim.interval)} (95 % interval)`
 }
 
 /** @param {JudgedClaim} claim */
-function askedOf (claim) {
+function formatRequirement (claim) {
   const isOtherWay = claim.gates && claim.ratio < 1 && !isSame(claim) && !isBound(claim)
   return `${boundOf(claim)}${isOtherWay ? ', the other way round' : ''}`
 }
@@ -97,7 +97,7 @@ export function boundOf ({ gates, floor = null, within, shown }) {
 }
 
 /** A text's figure stands here where it answers the claim's own question. @param {JudgedClaim} claim */
-function publishedOf ({ published, until }) {
+function formatPublished ({ published, until }) {
   if (published?.asks !== 'the same') return ''
   const [source] = published.source.split(',')
   return `${source} measured ${times(published.ratio)}${until ? `, before Node ${until} changed that` : ''}`
@@ -109,7 +109,7 @@ function publishedOf ({ published, until }) {
  * @param {JudgedClaim} claim
  * @returns {string} such as: that is at first; once warm it is 8–10×, by a longer run on record
  */
-function laterOf (claim) {
+function formatLater (claim) {
   const { interval, steady } = claim
   if (!steady || steady.stale || meet(interval, steady.interval)) return ''
   return `that is at first; once warm it is ${rangeTimes(readsReversed(claim) && !isSame(claim) ? inverted(steady.interval) : steady.interval)}, by a longer run on record`

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { statementsOf, stated } from './statement.js'
+import { listStatements, stated } from './statement.js'
 
 /** @type {any} */
 const claim = { id: 'framework', metric: 'cpu', base: 'slow', against: 'fast', names: { base: 'express', against: 'fastify' }, requests: { base: null, against: null }, gates: true, verdict: 'holds', ratio: 7.91, interval: [6.74, 9.29], floor: 1.1, within: null, shown: null, pairs: 2, steady: null, published: null, until: null }
@@ -59,7 +59,7 @@ t.test('one comparison has two figures only with the sentence between them', asy
 
 t.test('the claim that decides comes first', async (t) => {
   const of = (/** @type {any} */ change) => ({ ...claim, ...change })
-  t.same(statementsOf([of({ id: 'a' }), of({ id: 'b', gates: false }), of({ id: 'c', verdict: 'undecided' }), of({ id: 'd' }), of({ id: 'e', verdict: 'broken' })]).map(({ id }) => id), ['e', 'c', 'a', 'd', 'b'])
+  t.same(listStatements([of({ id: 'a' }), of({ id: 'b', gates: false }), of({ id: 'c', verdict: 'undecided' }), of({ id: 'd' }), of({ id: 'e', verdict: 'broken' })]).map(({ id }) => id), ['e', 'c', 'a', 'd', 'b'])
 })
 
 t.test('results without names are said by their sides', async (t) => {

@@ -1,10 +1,11 @@
 import { rangeTimes } from './ratio.js'
 import { grouped, significant } from './words.js'
+/** @import { Age, Steady } from './result-schema.js' */
 
 /**
  * Says what a long run gave.
  *
- * @param {import('./result-schema.js').Steady} steady
+ * @param {Steady} steady
  * @param {{ cpu: string }} machine on which it is shown
  * @returns {string} the range of the ratio, and what keeps it from being that of this program on this machine
  */
@@ -13,7 +14,7 @@ export function toldSteady ({ interval, processor, stale }, machine) {
   return `${rangeTimes(interval)}${but ? ` (${but})` : ''}`
 }
 
-/** @param {import('./result-schema.js').Age} age @returns {string} such as 0.41 s of CPU, 3,100 operations */
-export function toldAge ({ cpuSeconds, operations }) {
+/** @param {Age} age @returns {string} such as 0.41 s of CPU, 3,100 operations */
+export function formatAge ({ cpuSeconds, operations }) {
   return `${significant(Number(cpuSeconds.toPrecision(2)))} s of CPU, ${grouped(operations)} operations`
 }

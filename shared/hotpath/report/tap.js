@@ -1,11 +1,12 @@
 import { stated } from './statement.js'
 import { percent } from './words.js'
+/** @import { Result } from './result-schema.js' */
 
 /**
  * A lab's own test: its answers agree, its counters hold, every claim holds.
  *
  * @param {any} t tap
- * @param {import('./result-schema.js').Result} result
+ * @param {Result} result
  */
 export function assertHolds (t, { failure, oracle, counters, claims }) {
   t.equal(failure, null, failure ? `${failure.variant} ${failure.what}` : 'no variant failed')

@@ -1,16 +1,16 @@
 import colors from 'picocolors'
 import { splitSide } from '../lab/sides.js'
-import { scales } from './bars.js'
+import { drawLadders } from './bars.js'
 import { countedLines } from './counted.js'
-import { explanation } from './explained.js'
+import { explainResult } from './explained.js'
 import { UNBROKEN, WIDTH, columns, hanging, wrapped } from './lines.js'
 import { nextLines } from './next.js'
-import { toldSpeeds } from './speeds.js'
-import { statementsOf } from './statement.js'
+import { formatSpeeds } from './speeds.js'
+import { listStatements } from './statement.js'
 import { headlineOf } from './verdict.js'
 import { MARKS, MODES, percent, verdictPainters } from './words.js'
-
-/** @typedef {import('./result-schema.js').Result} Result @typedef {import('../lab/manifest.js').Manifest} Manifest */
+/** @import { Manifest } from '../lab/manifest.js' */
+/** @import { Result } from './result-schema.js' */
 
 /**
  * @typedef {object} Options of a report
@@ -32,15 +32,15 @@ import { MARKS, MODES, percent, verdictPainters } from './words.js'
  */
 export function terminalReport (result, manifest, { color, width = WIDTH, verbose = false, explain = false, next = [], typed = result.lab }) {
   const paint = colors.createColors(color)
-  const sections = [verdictLines(result, manifest, paint, width)]
+  const sections = [renderVerdict(result, manifest, paint, width)]
   if (result.claims.length) {
-    sections.push(scales(result, manifest, paint, width, reachedLimit(result, manifest, width)))
-    sections.push(causeLines(result, manifest, paint, width))
-    sections.push(informationalLines(result, paint, width))
-    sections.push((result.speeds ?? []).map((one) => hanging(`${paint.yellow('!')} ${toldSpeeds(one, manifest)}; pnpm lab ${typed} profile ${splitSide(one.side).variant} --tool opt shows what V8 does`, width)).join('\n'))
+    sections.push(drawLadders(result, manifest, paint, width, renderLimit(result, manifest, width)))
+    sections.push(renderCause(result, manifest, paint, width))
+    sections.push(renderInformational(result, paint, width))
+    sections.push((result.speeds ?? []).map((one) => hanging(`${paint.yellow('!')} ${formatSpeeds(one, manifest)}; pnpm lab ${typed} profile ${splitSide(one.side).variant} --tool opt shows what V8 does`, width)).join('\n'))
   }
-  if (explain) sections.push(explanation(result, manifest, paint, width))
-  if (verbose) sections.push(details(result, paint, width))
+  if (explain) sections.push(explainResult(result, manifest, paint, width))
+  if (verbose) sections.push(renderDetails(result, paint, width))
   if (next.length) sections.push(nextLines(next, { color, width }))
   return sections.filter(Boolean).join('\n\n')
 }
@@ -54,15 +54,15 @@ export function terminalReport (result, manifest, { color, width = WIDTH, verbos
  * @param {number} width
  * @returns {string}
  */
-function verdictLines (result, manifest, paint, width) {
+function renderVerdict (result, manifest, paint, width) {
   const painterOf = verdictPainters(paint)
   const { verdict, sentence, details } = headlineOf(result, manifest)
-  const lines = [marked(verdict, sentence, details, painterOf[verdict], paint, width)]
-  if (result.failure) lines.push(lastWords(result.failure, paint))
+  const lines = [renderMarked(verdict, sentence, details, painterOf[verdict], paint, width)]
+  if (result.failure) lines.push(renderLastLines(result.failure, paint))
   const isJudged = !result.failure && result.oracle?.verdict !== 'different' && result.counters.every(({ holds }) => holds) && result.mode !== 'control'
   if (isJudged) {
-    for (const { verdict, sentence, bounds, later } of statementsOf(result.claims).slice(1)) {
-      if (verdict) lines.push(marked(verdict, sentence, [bounds, later].filter(Boolean), painterOf[verdict], paint, width))
+    for (const { verdict, sentence, bounds, later } of listStatements(result.claims).slice(1)) {
+      if (verdict) lines.push(renderMarked(verdict, sentence, [bounds, later].filter(Boolean), painterOf[verdict], paint, width))
     }
   }
   if (MODES[result.mode]) lines.push(paint.dim(wrapped(MODES[result.mode], '', width)))
@@ -70,33 +70,33 @@ function verdictLines (result, manifest, paint, width) {
 }
 
 /** @param {Result['verdict']} verdict @param {string} sentence @param {string[]} details @param {(text: string) => string} painter @param {any} paint @param {number} width */
-function marked (verdict, sentence, details, painter, paint, width) {
+function renderMarked (verdict, sentence, details, painter, paint, width) {
   const label = `${MARKS[verdict]} ${verdict.toUpperCase()}  `
   const indent = ' '.repeat(label.length)
   const head = wrapped(sentence, indent, width).slice(indent.length)
-  return [`${painter(paint.bold(label))}${paint.bold(head)}`, ...details.map((line) => paint.dim(wrapped(partsWhole(line, width), indent, width)))].join('\n')
+  return [`${painter(paint.bold(label))}${paint.bold(head)}`, ...details.map((line) => paint.dim(wrapped(keepPartsTogether(line, width), indent, width)))].join('\n')
 }
 
 /** @param {string} line @param {number} width @returns {string} whose parts, between dots, stay on one line where they can */
-function partsWhole (line, width) {
+function keepPartsTogether (line, width) {
   return line.split(' · ').map((part) => part.length < width / 2 ? part.replaceAll(' ', UNBROKEN) : part).join(' · ')
 }
 
 /** @param {Result} result @param {Manifest} manifest @param {number} width @returns {string} how near the fastest program comes to the limit */
-function reachedLimit ({ limit, mode }, { ladder, limit: name }, width) {
+function renderLimit ({ limit, mode }, { ladder, limit: name }, width) {
   if (!limit || mode !== 'measured' || !name) return ''
   const reached = limit.fraction >= 1 ? `${ladder.fast} is as fast as ${name}.` : `${ladder.fast} runs at ${percent(limit.fraction)} of the speed of ${name}.`
   return `\n${wrapped(reached, '', width)}`
 }
 
 /** @param {Result} result @param {Manifest} manifest @param {any} paint @param {number} width @returns {string} what was counted, which is why one is faster */
-function causeLines ({ counters }, manifest, paint, width) {
+function renderCause ({ counters }, manifest, paint, width) {
   return countedLines(counters, manifest).map((line) => hanging(`${paint.dim('Why:')} ${line}`, width)).join('\n')
 }
 
 /** @param {Result} result @param {any} paint @param {number} width @returns {string} what was measured too, and no verdict depends on */
-function informationalLines ({ claims }, paint, width) {
-  const statements = statementsOf(claims).filter(({ verdict }) => verdict === null)
+function renderInformational ({ claims }, paint, width) {
+  const statements = listStatements(claims).filter(({ verdict }) => verdict === null)
   if (statements.length === 0) return ''
   return [
     paint.dim('Also measured, for information:'),
@@ -108,12 +108,12 @@ function informationalLines ({ claims }, paint, width) {
 const NATIVE_STACK = /^(-+ Native stack trace -+|\s*\d+: 0x[0-9a-f]+ .*|\s*)$/
 
 /** @param {{ stderr: string }} failure @param {any} paint @returns {string} the last lines of a variant that failed, or what would mend it */
-export function lastWords ({ stderr }, paint) {
+export function renderLastLines ({ stderr }, paint) {
   return stderr.split('\n').filter((line) => !NATIVE_STACK.test(line)).slice(-12).map((line) => paint.dim(`  ${line}`)).join('\n')
 }
 
 /** @param {Result} result @param {any} paint @param {number} width */
-function details ({ machine, variants, seed, firstBlockSeconds }, paint, width) {
+function renderDetails ({ machine, variants, seed, firstBlockSeconds }, paint, width) {
   const rows = Object.entries(variants).flatMap(([side, { latencyMs }]) => latencyMs ? [[side, `p50 ${latencyMs.p50} ms`, `p99 ${latencyMs.p99} ms`]] : [])
   const told = `${machine.cpu}, ${machine.cores} cores, ${machine.os} · seed ${seed} · first block after ${firstBlockSeconds ?? '–'} s`
   return paint.dim([columns(rows, width, [0]), wrapped(told, '', width)].filter(Boolean).join('\n'))

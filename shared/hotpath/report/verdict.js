@@ -1,10 +1,10 @@
 import { noiseIn } from '../measure/modes.js'
-import { adviceOf } from './advice.js'
-import { countedOf } from './counted.js'
-import { statementsOf } from './statement.js'
+import { adviseOnUndecided } from './advice.js'
+import { describeCounter } from './counted.js'
+import { listStatements } from './statement.js'
 import { counting, percent } from './words.js'
-
-/** @typedef {import('./result-schema.js').Result} Result @typedef {import('../lab/manifest.js').Manifest} Manifest */
+/** @import { Manifest } from '../lab/manifest.js' */
+/** @import { Result } from './result-schema.js' */
 
 /**
  * @typedef {object} Headline the first lines of every report
@@ -26,19 +26,19 @@ export function headlineOf (result, manifest) {
   if (failure) return { verdict, sentence: `${failure.variant} ${failure.what}`, details: [] }
   if (oracle?.verdict === 'different') return { verdict, sentence: 'a wrong answer, so nothing was timed', details: [String(oracle.difference)] }
   const wrong = counters.find(({ holds }) => !holds)
-  if (wrong) return { verdict, sentence: `${countedOf(counters.filter(({ name }) => name === wrong.name), manifest)}; for ${wrong.variant} the lab expects ${wrong.expected}`, details: ['Nothing was timed: the programs would differ for another reason than the lab\'s.'] }
-  if (mode === 'control' && claims.length) return controlled(result, place)
-  const [statement] = statementsOf(claims)
+  if (wrong) return { verdict, sentence: `${describeCounter(counters.filter(({ name }) => name === wrong.name), manifest)}; for ${wrong.variant} the lab expects ${wrong.expected}`, details: ['Nothing was timed: the programs would differ for another reason than the lab\'s.'] }
+  if (mode === 'control' && claims.length) return controlHeadline(result, place)
+  const [statement] = listStatements(claims)
   if (!statement) return { verdict, sentence: 'nothing was measured', details: [place.join(' · ')] }
   return {
     verdict,
     sentence: statement.sentence,
-    details: [[statement.bounds, ...place].join(' · '), statement.later, verdict === 'undecided' ? adviceOf(claims, seconds) : ''].filter(Boolean),
+    details: [[statement.bounds, ...place].join(' · '), statement.later, verdict === 'undecided' ? adviseOnUndecided(claims, seconds) : ''].filter(Boolean),
   }
 }
 
 /** @param {Result} result of a variant against itself @param {string[]} place @returns {Headline} */
-function controlled ({ verdict, claims: [claim] }, place) {
+function controlHeadline ({ verdict, claims: [claim] }, place) {
   const name = claim.names?.base ?? claim.base
   if (claim.pairs < 2) return { verdict, sentence: `${name} against itself: one pair does not show the noise`, details: [['Measure longer with --seconds', ...place].join(' · ')] }
   const told = `${name} against itself: differences below about ${percent(noiseIn(claim))} do not show on this machine now`

@@ -1,3 +1,5 @@
+/** @import { JudgedClaim, Result } from './result-schema.js' */
+
 /** @param {number} ms */
 function milliseconds (ms) {
   return `${significant(ms)} ms`
@@ -55,8 +57,6 @@ export function percent (share) {
   return `${significant(Number((100 * share).toPrecision(2)))} %`
 }
 
-/** @typedef {import('./result-schema.js').Result} Result @typedef {import('./result-schema.js').JudgedClaim} JudgedClaim */
-
 /** @param {any} paint of picocolors @returns {Record<string, (text: string) => string>} a colour for each verdict */
 export const verdictPainters = (paint) => ({ holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red })
 
@@ -77,20 +77,20 @@ export function capital (text) {
 }
 
 /** @param {Result[]} results @returns {string[]} what each is called: its lab, and its Node where that is not the same for all */
-export function namesOf (results) {
-  const isOneNode = nodesOf(results).length === 1
+export function nameResults (results) {
+  const isOneNode = listNodes(results).length === 1
   return results.map(({ lab, node }) => isOneNode ? lab : `${lab} on Node ${node}`)
 }
 
 /** @param {Result[]} results @returns {string} such as 7 labs, or 2 labs on 3 Nodes */
 export function counted (results) {
-  const nodes = nodesOf(results).length
+  const nodes = listNodes(results).length
   // several machines may have measured one lab
   const labs = new Set(results.map(({ lab }) => lab)).size
   return `${counting(labs, 'lab')}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
 }
 
 /** @param {Result[]} results @returns {string[]} each once */
-export function nodesOf (results) {
+export function listNodes (results) {
   return [...new Set(results.map(({ node }) => node))]
 }
