@@ -2,17 +2,17 @@ import { USUAL_SCATTER } from '../stats/outlook.js'
 import { percent } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
-/** From this many times the usual scatter it is worth a remark. */
+/** Scatter that is worth a remark, as a multiple of the usual one. */
 const NOISY = 3
 
-/** Nobody waits longer than that for a lab. */
+/** Longest run that is still advised, in seconds. */
 const MOST_SECONDS = 600
 
 /**
- * What can be done about a result that is undecided: true for each claim, and the hopeless ones first.
+ * Advises on an undecided result: true for each claim, and hopeless claims first.
  *
  * @param {JudgedClaim[]} claims
- * @param {number} seconds that the run took
+ * @param {number} seconds of the run
  * @returns {string} one or two sentences
  */
 export function adviseOnUndecided (claims, seconds) {
@@ -31,9 +31,10 @@ export function adviseOnUndecided (claims, seconds) {
 }
 
 /**
+ * Describes the machine's noise by the claim whose pairs agree best, because other claims may scatter by nature.
+ *
  * @param {JudgedClaim[]} claims
- * @returns {string | undefined} how noisy this machine is, where that is worth telling: by the claim whose pairs agree best, for others may scatter by
- *   nature
+ * @returns {string | undefined} undefined if the noise is not worth a remark
  */
 export function describeNoise (claims) {
   const scatters = claims.flatMap(({ scatter, pairs }) => scatter !== null && pairs > 2 ? [scatter] : [])

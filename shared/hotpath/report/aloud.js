@@ -6,23 +6,23 @@ import { percent } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
- * Says how far an attempt has come: how many times as fast as slow it is, and which share of the solution's and the limit's speed it reaches.
+ * Writes the progress of an attempt: its ratio to slow, and its share of the solution's and the limit's speed.
  *
- * @param {Result} result in which `mine` meets slow, and fast where there is a solution
+ * @param {Result} result with claims of `mine` against slow, and against fast if the lab has a solution
  * @param {Manifest} manifest
- * @param {number | null} best ratio to slow before this one
- * @param {{ color: boolean, width: number }} looks `width` in columns
- * @returns {string | undefined} none where nothing was measured
+ * @param {number | null} best earlier ratio to slow
+ * @param {{ color: boolean, width: number }} options `width` in columns
+ * @returns {string | undefined} undefined if nothing was measured
  */
 export function aloud ({ claims, limit }, manifest, best, { color, width }) {
   const paint = colors.createColors(color)
   const [slow, fast] = ['slow', 'fast'].map((side) => claims.find(({ base, against }) => base === side && against === 'mine'))
   if (!slow) return
-  const told = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', UNBROKEN)
-  const parts = [told(`${roundedRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.ladder.slow}`)]
-  if (fast) parts.push(told(percent(fast.ratio), `of the speed of ${manifest.ladder.fast} (the solution)`))
-  // the limit is measured against fast, in one pair
-  if (fast && limit && manifest.limit) parts.push(told(percent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
-  if (best !== null) parts.push(told(`${Number(best.toPrecision(2))}×`, best < slow.ratio ? 'was your best before' : 'is your best so far'))
+  const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', UNBROKEN)
+  const parts = [unbroken(`${roundedRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.ladder.slow}`)]
+  if (fast) parts.push(unbroken(percent(fast.ratio), `of the speed of ${manifest.ladder.fast} (the solution)`))
+  // the limit's fraction is relative to fast
+  if (fast && limit && manifest.limit) parts.push(unbroken(percent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
+  if (best !== null) parts.push(unbroken(`${Number(best.toPrecision(2))}×`, best < slow.ratio ? 'was your best before' : 'is your best so far'))
   return hanging(`Your file: ${parts.join(' · ')}`, width)
 }

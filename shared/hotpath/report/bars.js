@@ -6,13 +6,21 @@ import { GAP, columns, wrapped } from './lines.js'
 /** @import { Cell } from './lines.js' */
 /** @import { Result } from './result-schema.js' */
 
-/** Shorter bars show no difference any more. */
+/** Shortest scale that still shows differences, in columns. */
 const SHORTEST_BAR = 8
 
 /** Eighths of a block, so that a bar shows a difference of half a percent of the scale. */
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
-/** One scale for each group of variants that claims compare. @param {Result} result @param {Manifest} manifest @param {any} paint @param {number} width @param {string} below what stands below the first, which has the limit */
+/**
+ * Draws a scale for each group of variants that claims compare.
+ *
+ * @param {Result} result
+ * @param {Manifest} manifest
+ * @param {any} paint
+ * @param {number} width
+ * @param {string} below a text below the first scale, which has the limit
+ */
 export function drawLadders (result, manifest, paint, width, below) {
   return laddersOf(result, manifest).map((ladder, index) => drawLadder(ladder, paint, width) + (index ? '' : below)).join('\n\n')
 }
@@ -21,7 +29,7 @@ export function drawLadders (result, manifest, paint, width, below) {
 function drawLadder ({ heading, rows, most }, paint, width) {
   const columnWidth = (/** @type {'name' | 'told' | 'beside'} */ column) => Math.max(...rows.map((row) => stringWidth(row[column]))) + GAP.length
   const left = width - columnWidth('name') - columnWidth('told')
-  // no claim is about the figure beside, so it goes before a name is shortened
+  // the extra column goes first, before names are shortened: no claim is about it
   const hasBeside = rows.some(({ beside }) => beside) && left - columnWidth('beside') >= SHORTEST_BAR
   const longest = Math.max(SHORTEST_BAR, hasBeside ? left - columnWidth('beside') : left)
   const table = rows.map(({ variant, name, cost, told, beside }) => {

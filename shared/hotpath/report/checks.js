@@ -5,14 +5,14 @@ import { renderLastLines } from './terminal.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
- * What is known of an attempt before anything is timed: whether its answers are right, and what was counted.
+ * Reports the checks of an attempt before it is timed: answers and counters.
  *
  * @param {Pick<Result, 'oracle' | 'counters'>} result
  * @param {Manifest} manifest
  * @param {any} paint
  * @param {number} width in columns
- * @param {number} seconds that the comparison took
- * @returns {string} a line each
+ * @param {number} seconds of the comparison
+ * @returns {string} lines
  */
 export function answersReport ({ oracle, counters }, manifest, paint, width, seconds) {
   const lines = []
@@ -26,10 +26,12 @@ export function answersReport ({ oracle, counters }, manifest, paint, width, sec
 }
 
 /**
+ * Reports a failed variant or service.
+ *
  * @param {string} lab
  * @param {{ variant: string, what: string, stderr: string }} failure
  * @param {any} paint
- * @returns {string} what failed, and its last lines
+ * @returns {string} the failure, and its last lines
  */
 export function failureReport (lab, failure, paint) {
   return [`${paint.red('✘')} ${paint.bold(`${lab}: ${failure.variant}`)} ${failure.what}`, renderLastLines(failure, paint)].filter(Boolean).join('\n')

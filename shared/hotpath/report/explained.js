@@ -7,7 +7,7 @@ import { counting, metricNamed, significant, times } from './words.js'
 /** @import { JudgedClaim, Result } from './result-schema.js' */
 
 /**
- * How a result was measured and how sure it is, for whoever asks.
+ * Explains the method of a measurement and its certainty (`--explain`).
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -52,4 +52,5 @@ function explainPublished ({ ratio, figures, of, metric, source, node, packages,
   return `${source} published ${times(ratio)} for ${of}: ${figures}, ${metric} (${where}).${asks === 'the same' ? '' : ` ${asks}`}`
 }
 
+/** The help of `mine`. */
 export const ALOUD_MINE = 'The first line says how many times as fast as the slow program your file is, and what share of the solution\'s speed it reaches.'

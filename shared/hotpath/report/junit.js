@@ -4,7 +4,7 @@ import { nameResults } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
- * One test suite for each lab, one test case for each check and claim, in the form that CI services read.
+ * Writes JUnit's XML: a test suite for each lab, a test case for each check and claim.
  *
  * @param {Result[]} results
  * @returns {string} XML
@@ -38,7 +38,7 @@ function listCases ({ failure, oracle, counters, claims, machine }) {
         properties: {
           result: `${sentence}; ${bounds}`,
           ...(later && { later }),
-          // results of before ages were told may be merged
+          // stored results of earlier versions have no ages
           ...(claim.age && { [`age of ${claim.base}`]: formatAge(claim.age.base), [`age of ${claim.against}`]: formatAge(claim.age.against) }),
           ...(claim.steady && { steady: toldSteady(claim.steady, machine) }),
         },

@@ -4,26 +4,28 @@ import { megabytes, metricNamed } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
- * @typedef {object} Row one variant
+ * @typedef {object} Row a variant with its cost
  * @property {string} variant
- * @property {string} name of its program, with the requests that it answers where they differ in a chart
+ * @property {string} name of its program, with its requests if a chart has several kinds
  * @property {number} cost
- * @property {string} told the same, with its unit
- * @property {string} beside memory before and after; or nothing
+ * @property {string} told the cost with its unit
+ * @property {string} beside memory before and after; or empty
  *
  * @typedef {object} Ladder the variants by one metric
  * @property {string} heading of the metric
  * @property {Row[]} rows in the order of the ladder, the limit last
- * @property {number} most that any of them costs: the end of the scale
+ * @property {number} most the largest cost: the end of the scale
  */
 
-/** More digits would be noise: ratios bear one or two. */
+/** Significant digits of a cost: more would be noise. */
 const DIGITS = 2
 
 /**
+ * Builds a ladder for each group of variants that claims compare.
+ *
  * @param {Result} result
  * @param {Manifest} manifest
- * @returns {Ladder[]} one for each group of variants that claims compare; the limit stands in the first
+ * @returns {Ladder[]} the limit is in the first
  */
 export function laddersOf (result, manifest) {
   const metrics = [...new Set(result.claims.map(({ metric }) => metric))]
@@ -32,7 +34,7 @@ export function laddersOf (result, manifest) {
 }
 
 /**
- * Groups claims that share a side, so that each figure of a group can be told from any other by their ratios.
+ * Groups claims that share a side, so that ratios connect all costs of a group.
  *
  * @param {Result['claims']} claims
  * @returns {Result['claims'][]}
@@ -73,7 +75,7 @@ function buildLadder (result, manifest, claimed, claims, hasLimit) {
 }
 
 /**
- * What each side costs, such that any two that a claim compares are as far apart as its ratio says: medians of single sides are not, quite.
+ * Derives each side's cost from the claims' ratios. Medians of single sides would not quite agree with these ratios.
  *
  * @param {Result} result
  * @param {Result['claims']} claims of one metric

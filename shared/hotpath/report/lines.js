@@ -2,44 +2,46 @@ import Table from 'cli-table3'
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
 
-/** The width of a text if the terminal's is not known. */
+/** Width of a text if the terminal's is not known, in columns. */
 export const WIDTH = 80
 
-/** A longer line is tiring to read. */
+/** Widest text, in columns: longer lines are tiring to read. */
 const WIDEST = 120
 
 /** Between two columns. */
 export const GAP = '  '
 
-/** Of a cell that is shortened: less says nothing. */
+/** Width that a shortened cell keeps, in columns. */
 const SHORTEST_CELL = 6
 
-/** Stands for a blank at which no line may end. */
+/** A blank at which no line may end. */
 export const UNBROKEN = '\u00a0'
 
-/** @param {{ isTTY?: boolean, columns?: number }} stream @returns {number} columns that a report on it may take */
+/** @param {{ isTTY?: boolean, columns?: number }} stream @returns {number} the width of a report on it, in columns */
 export function widthOf ({ isTTY, columns }) {
-  // a terminal that does not know its size says 0
+  // a terminal of unknown size says 0
   return isTTY && columns ? Math.min(columns, WIDEST) : WIDTH
 }
 
 /**
- * @param {string} text painted or not
+ * Wraps a text.
+ *
+ * @param {string} text with colours or without
  * @param {string} [indent]
  * @param {number} [width]
- * @returns {string} in lines of at most so many columns
+ * @returns {string}
  */
 export function wrapped (text, indent = '', width = WIDTH) {
   const lines = wrapAnsi(text, width - indent.length, { hard: true }).split('\n')
   return lines.map((line) => indent + line).join('\n').replaceAll(UNBROKEN, ' ')
 }
 
-/** @param {string} text @param {number} width @returns {string} in lines of which all but the first are indented */
+/** Wraps a text with a hanging indent. @param {string} text @param {number} width @returns {string} */
 export function hanging (text, width) {
   return wrapped(text, '  ', width).slice(2)
 }
 
-/** @param {string} code one line @param {number} width @returns {string[]} its parts, in which no blank is lost */
+/** Folds a line of code and keeps all blanks. @param {string} code @param {number} width @returns {string[]} */
 export function folded (code, width) {
   return wrapAnsi(code, width, { hard: true, trim: false }).split('\n')
 }
@@ -47,10 +49,12 @@ export function folded (code, width) {
 /** @typedef {string | { content: string, hAlign: 'right' }} Cell */
 
 /**
- * @param {Cell[][]} rows painted or not
- * @param {number} [width] as wide as it is
- * @param {number[]} [shortened] columns that give way where the whole is wider, in this order
- * @returns {string} columns and nothing else
+ * Aligns cells in columns.
+ *
+ * @param {Cell[][]} rows with colours or without
+ * @param {number} [width] of the table, in columns of the terminal
+ * @param {number[]} [shortened] indexes of columns to shorten, in this order, if the table is too wide
+ * @returns {string} without lines between them
  */
 export function columns (rows, width = Infinity, shortened = []) {
   if (rows.length === 0) return ''
@@ -64,7 +68,7 @@ export function columns (rows, width = Infinity, shortened = []) {
   const none = Object.fromEntries(['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'].map((place) => [place, '']))
   const table = new Table({ chars: { ...none, middle: GAP }, colWidths, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] } })
   table.push(...rows)
-  // a last column needs no blanks that fill it
+  // no trailing blanks
   return table.toString().split('\n').map((line) => line.trimEnd()).join('\n')
 }
 

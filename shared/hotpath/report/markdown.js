@@ -6,7 +6,7 @@ import { counted, nameResults, listNodes, secondsTold } from './words.js'
 const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undecided', 'cannot run': '⛔ cannot run' }
 
 /**
- * A table of all claims, as a job summary or a pull request shows it.
+ * Writes a table of all claims for a job summary or a pull request.
  *
  * @param {Result[]} results
  * @returns {string}
@@ -33,7 +33,7 @@ export function markdownReport (results) {
 }
 
 /**
- * Why a result has no figures.
+ * Says why a result has no figures.
  *
  * @param {Result} result
  * @returns {string}

@@ -4,11 +4,11 @@ import stringWidth from 'string-width'
 const INDENT = ' '.repeat('next  '.length)
 
 /**
- * What to type next, as every report ends.
+ * Lists the next commands, as the end of a report.
  *
- * @param {[string, string][]} commands each with what it does
- * @param {{ color: boolean, width: number }} looks `width` in columns
- * @returns {string} a line for each command, whole, or two where one is too wide
+ * @param {[string, string][]} commands each with its purpose
+ * @param {{ color: boolean, width: number }} options `width` in columns
+ * @returns {string} a line for each command, or two if one is too wide
  */
 export function nextLines (commands, { color, width }) {
   const longest = Math.max(...commands.map(([command]) => stringWidth(command)))

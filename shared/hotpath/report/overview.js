@@ -5,14 +5,16 @@ import { roundedRatio } from './ratio.js'
 import { counted, nameResults, secondsTold, verdictPainters } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
-/** From so many columns on there is room for what each claim says. */
+/** Width from which a table shows the claims' sentences, in columns. */
 const ROOM_FOR_WORDS = 100
 
 /**
+ * Lists all claims, then the labs without figures.
+ *
  * @param {Result[]} results
- * @param {{ verdict: Result['verdict'], seconds: number }} whole of them all
+ * @param {{ verdict: Result['verdict'], seconds: number }} total
  * @param {{ color: boolean, width: number }} options `width` in columns
- * @returns {string} every claim in a line, then why a lab has no figures
+ * @returns {string}
  */
 export function claimsTable (results, { verdict, seconds }, { color, width }) {
   const paint = colors.createColors(color)
@@ -29,17 +31,19 @@ export function claimsTable (results, { verdict, seconds }, { color, width }) {
 }
 
 /**
+ * Lists all labs with their last results.
+ *
  * @param {{ lab: string, title: string, last: Result | undefined }[]} labs
  * @param {{ color: boolean, width: number }} options `width` in columns
- * @returns {string} a line for each lab, with what came out last: of one claim, or of all where there is room
+ * @returns {string} with the ratio of one claim, or of all if there is room
  */
 export function labsTable (labs, { color, width }) {
   const paint = colors.createColors(color)
   const isWide = width >= ROOM_FOR_WORDS
   const rows = labs.map(({ lab, title, last }) => {
     const claims = last?.claims ?? []
-    const told = isWide ? claims.map(({ id, ratio, interval }) => `${id} ${roundedRatio(ratio, interval)}×`).join(', ') : claims.slice(0, 1).map(({ ratio, interval }) => `${roundedRatio(ratio, interval)}×`).join()
-    return [paint.bold(lab), title, last ? verdictPainters(paint)[last.verdict](`${last.verdict} ${told}`.trim()) : paint.dim('not run yet')]
+    const ratios = isWide ? claims.map(({ id, ratio, interval }) => `${id} ${roundedRatio(ratio, interval)}×`).join(', ') : claims.slice(0, 1).map(({ ratio, interval }) => `${roundedRatio(ratio, interval)}×`).join()
+    return [paint.bold(lab), title, last ? verdictPainters(paint)[last.verdict](`${last.verdict} ${ratios}`.trim()) : paint.dim('not run yet')]
   })
   return columns(rows, width, isWide ? [2, 1, 0] : [1, 0])
 }

@@ -1,14 +1,14 @@
-/** An interval at 95 %, or a range over several machines. @typedef {[number, number]} Interval */
+/** @typedef {[number, number]} Interval at 95 %, or a range over several machines */
 
 /**
  * Rounds a ratio to the digits that its interval bears: 7.91 in [6.74, 9.29] is 8, and 1.29 in [1.05, 1.59] is 1.3.
  *
  * @param {number} ratio
- * @param {Interval} [interval] without ends where one pair was measured
+ * @param {Interval} [interval] without ends for one pair
  * @returns {string} such as 8, 1.3 or 530
  */
 export function roundedRatio (ratio, interval = [NaN, NaN]) {
-  // 2.0 is said as 2
+  // 2.0 becomes 2
   return formatToUnit(ratio, findUnit(ratio, interval)).replace(/\.0+$/, '')
 }
 
@@ -25,7 +25,7 @@ export function aboutTimes (ratio, interval) {
  * Writes an interval with two digits, or with more where it is narrow.
  *
  * @param {Interval} interval
- * @returns {string} such as 6.7 to 9.3×; nothing where one pair was measured
+ * @returns {string} such as 6.7 to 9.3×; empty for one pair
  */
 export function intervalTimes (interval) {
   const [low, high] = interval
@@ -35,10 +35,10 @@ export function intervalTimes (interval) {
 }
 
 /**
- * Writes a range as tables do.
+ * Writes a range for a table.
  *
  * @param {Interval} range
- * @returns {string} such as 6–9×, or 1.0× where both ends read the same
+ * @returns {string} such as 6–9×, or 1.0× if both ends read the same
  */
 export function rangeTimes ([low, high]) {
   const unit = findUnit(Math.sqrt(low * high), [low, high])
@@ -47,19 +47,19 @@ export function rangeTimes ([low, high]) {
   return from === to ? `${from}×` : `${from}–${to}×`
 }
 
-/** @param {Interval} interval @returns {boolean} whether it says anything: that of one pair does not */
+/** @param {Interval} interval @returns {boolean} false for the interval of one pair */
 export function hasEnds ([low, high]) {
   return low > 0 && Number.isFinite(high)
 }
 
-/** How far rounding may move a ratio, as a share: 170 is not said as 200, whatever its interval. */
+/** Most that rounding may move a ratio, as a share: 170 never becomes 200. */
 const FARTHEST = 0.1
 
-/** A finer digit is noise on any machine that people have. */
+/** Finest digit: anything finer is noise. */
 const FINEST = 0.01
 
 /**
- * The place of the last digit that an interval bears: that of half its width.
+ * Finds the last digit that an interval bears: the first digit of half its width.
  *
  * @param {number} ratio
  * @param {Interval} interval
@@ -67,16 +67,16 @@ const FINEST = 0.01
  */
 function findUnit (ratio, interval) {
   const [low, high] = interval
-  // one pair has no interval, and its first digit is what it can bear; a single run in a table has two
+  // one pair bears one digit; a single run in a table bears two
   const half = !hasEnds(interval) ? ratio / 2 : low === high ? ratio / 20 : (high - low) / 2
   let unit = 10 ** Math.floor(Math.log10(half))
   while (unit > FINEST && Math.abs(Math.round(ratio / unit) * unit / ratio - 1) > FARTHEST) unit /= 10
   return Math.max(FINEST, unit)
 }
 
-/** @param {number} value @param {number} unit a power of ten @returns {string} */
+/** Rounds to a unit. @param {number} value @param {number} unit a power of ten @returns {string} */
 function formatToUnit (value, unit) {
-  // a cheaper side never costs nothing
+  // a small ratio is never rounded to 0
   if (value < unit / 2) return String(Number(value.toPrecision(1)))
   const digits = Math.max(0, -Math.round(Math.log10(unit)))
   return digits ? value.toFixed(digits) : (Math.round(value / unit) * unit).toLocaleString('en-US')

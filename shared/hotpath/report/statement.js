@@ -6,18 +6,18 @@ import { times } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
 /**
- * @typedef {object} Statement a claim with its result, as a colleague would say it
+ * @typedef {object} Statement a claim with its result, in words
  * @property {string} id
- * @property {'holds' | 'broken' | 'undecided' | null} verdict null where no verdict depends on it
- * @property {string} sentence who costs how many times as much as whom, without a full stop
- * @property {string} bounds the interval, and what the lab asks for
- * @property {string} later what a long run gives, where that differs; or nothing
+ * @property {'holds' | 'broken' | 'undecided' | null} verdict null for a claim for information
+ * @property {string} sentence the comparison, without a full stop
+ * @property {string} bounds the interval, and the ratio that the lab requires
+ * @property {string} later the ratio of a long run, if it differs; or empty
  */
 
-/** The worst first, and what no verdict depends on last. */
+/** Order of statements: the worst verdict first, claims for information last. */
 const ORDER = ['broken', 'undecided', 'holds', null]
 
-/** @param {JudgedClaim[]} claims @returns {Statement[]} the one that decides the lab's verdict first */
+/** @param {JudgedClaim[]} claims @returns {Statement[]} the one that decides the lab's verdict comes first */
 export function listStatements (claims) {
   return claims.map(stated).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
 }
@@ -45,15 +45,15 @@ function formatSentence (claim) {
   return phrase(sides, degree, { isReversed })
 }
 
-/** What the names of a claim's sides are; results of before names were kept have only sides. @param {JudgedClaim} claim @returns {SideNames} */
+/** Names a claim's sides; stored results of earlier versions have no names. @param {JudgedClaim} claim @returns {SideNames} */
 function nameSides ({ metric, base, against, names, requests }) {
   return { metric, names: names ?? { base, against }, requests: requests ?? { base: null, against: null } }
 }
 
-/** @param {Pick<JudgedClaim, 'gates' | 'floor'>} claim @returns {boolean} whether it claims that both cost the same */
+/** @param {Pick<JudgedClaim, 'gates' | 'floor'>} claim @returns {boolean} true for a claim that both cost the same */
 const isSame = ({ gates, floor }) => gates && floor === null
 
-/** @param {Pick<JudgedClaim, 'gates' | 'floor'>} claim @returns {boolean} whether it says how much dearer its second side may be at most */
+/** @param {Pick<JudgedClaim, 'gates' | 'floor'>} claim @returns {boolean} true for a claim that bounds the second side's cost */
 const isBound = ({ gates, floor }) => gates && floor !== null && floor < 1
 
 /** @param {[number, number]} interval of a ratio @returns {[number, number]} that of its reciprocal */
@@ -62,10 +62,10 @@ export function inverted ([low, high]) {
 }
 
 /**
- * The dearer side comes first; where a claim says how much dearer its second side may be, that one.
+ * Tells if the second side comes first in a sentence: it costs more, or the claim bounds its cost.
  *
  * @param {JudgedClaim} claim
- * @returns {boolean} whether the second side comes first
+ * @returns {boolean}
  */
 function readsReversed (claim) {
   return isBound(claim) || claim.ratio < 1
@@ -84,7 +84,7 @@ function formatRequirement (claim) {
 }
 
 /**
- * Says which ratio a claim needs to hold.
+ * Writes the ratio that a claim requires.
  *
  * @param {{ gates: boolean, floor?: number | null, within?: number | null, shown?: string | null }} claim
  * @returns {string} such as: must be at least 1.1×
@@ -96,7 +96,7 @@ export function boundOf ({ gates, floor = null, within, shown }) {
   return `must be ${floor === 1 ? 'more than 1×' : `at least ${times(floor)}`}`
 }
 
-/** A text's figure stands here where it answers the claim's own question. @param {JudgedClaim} claim */
+/** Writes a published figure if it answers the claim's own question. @param {JudgedClaim} claim */
 function formatPublished ({ published, until }) {
   if (published?.asks !== 'the same') return ''
   const [source] = published.source.split(',')
@@ -104,7 +104,7 @@ function formatPublished ({ published, until }) {
 }
 
 /**
- * The ratio once neither side gets faster, where it lies apart from this run's.
+ * Writes the ratio once warm, if it differs from this run's.
  *
  * @param {JudgedClaim} claim
  * @returns {string} such as: that is at first; once warm it is 8–10×, by a longer run on record
@@ -116,7 +116,7 @@ function formatLater (claim) {
 }
 
 /**
- * Says in one sentence why one comparison has two figures.
+ * Explains in one sentence why one comparison has two figures.
  *
  * @param {{ ratio: number, interval: [number, number] }} early
  * @param {{ interval: [number, number] }} steady
@@ -126,10 +126,10 @@ export function twoAges (early, { interval }) {
   return `${roundedRatio(early.ratio, early.interval)}× at first, ${rangeTimes(interval)} once warm`
 }
 
-/** Ratios that lie no further apart are the same for a reader. */
+/** Factor between ratios that a reader takes for the same. */
 const NEAR = 1.15
 
-/** @param {[number, number]} one @param {[number, number]} other @returns {boolean} whether two intervals meet, or nearly do */
+/** @param {[number, number]} one @param {[number, number]} other @returns {boolean} true if the intervals meet, or nearly do */
 export function meet ([low, high], [from, to]) {
   return low <= to * NEAR && from <= high * NEAR
 }

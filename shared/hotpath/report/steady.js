@@ -3,11 +3,11 @@ import { grouped, significant } from './words.js'
 /** @import { Age, Steady } from './result-schema.js' */
 
 /**
- * Says what a long run gave.
+ * Writes the ratio of a long run.
  *
  * @param {Steady} steady
- * @param {{ cpu: string }} machine on which it is shown
- * @returns {string} the range of the ratio, and what keeps it from being that of this program on this machine
+ * @param {{ cpu: string }} machine of the reader
+ * @returns {string} the range of the ratio; with another processor, or an older program, this is named too
  */
 export function toldSteady ({ interval, processor, stale }, machine) {
   const but = [processor !== machine.cpu && `on ${processor}`, stale && 'before a variant was changed'].filter(Boolean).join(', ')

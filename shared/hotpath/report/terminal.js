@@ -17,13 +17,13 @@ import { MARKS, MODES, percent, verdictPainters } from './words.js'
  * @property {boolean} color
  * @property {number} [width] in columns
  * @property {boolean} [verbose] print latencies, machine and seed
- * @property {boolean} [explain] print how it was measured, and how sure it is
- * @property {[string, string][]} [next] commands with what they do
- * @property {string} [typed] what to type for the lab, if not its name
+ * @property {boolean} [explain] print the method and its certainty
+ * @property {[string, string][]} [next] commands with their purposes
+ * @property {string} [typed] the lab as the user types it; its name by default
  */
 
 /**
- * What a person reads of a lab: the verdict in a sentence, the bars, the cause, and what to do next.
+ * Writes a lab's result: the verdict in a sentence, bars, the cause, and next commands.
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -46,7 +46,7 @@ export function terminalReport (result, manifest, { color, width = WIDTH, verbos
 }
 
 /**
- * The verdict, and every further claim that it depends on.
+ * Writes the verdict, and every further claim that it depends on.
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -77,24 +77,24 @@ function renderMarked (verdict, sentence, details, painter, paint, width) {
   return [`${painter(paint.bold(label))}${paint.bold(head)}`, ...details.map((line) => paint.dim(wrapped(keepPartsTogether(line, width), indent, width)))].join('\n')
 }
 
-/** @param {string} line @param {number} width @returns {string} whose parts, between dots, stay on one line where they can */
+/** @param {string} line @param {number} width @returns {string} with short parts between dots kept on one line */
 function keepPartsTogether (line, width) {
   return line.split(' · ').map((part) => part.length < width / 2 ? part.replaceAll(' ', UNBROKEN) : part).join(' · ')
 }
 
-/** @param {Result} result @param {Manifest} manifest @param {number} width @returns {string} how near the fastest program comes to the limit */
+/** @param {Result} result @param {Manifest} manifest @param {number} width @returns {string} the fastest program's share of the limit's speed */
 function renderLimit ({ limit, mode }, { ladder, limit: name }, width) {
   if (!limit || mode !== 'measured' || !name) return ''
   const reached = limit.fraction >= 1 ? `${ladder.fast} is as fast as ${name}.` : `${ladder.fast} runs at ${percent(limit.fraction)} of the speed of ${name}.`
   return `\n${wrapped(reached, '', width)}`
 }
 
-/** @param {Result} result @param {Manifest} manifest @param {any} paint @param {number} width @returns {string} what was counted, which is why one is faster */
+/** @param {Result} result @param {Manifest} manifest @param {any} paint @param {number} width @returns {string} the counts, which are the cause of the ratio */
 function renderCause ({ counters }, manifest, paint, width) {
   return countedLines(counters, manifest).map((line) => hanging(`${paint.dim('Why:')} ${line}`, width)).join('\n')
 }
 
-/** @param {Result} result @param {any} paint @param {number} width @returns {string} what was measured too, and no verdict depends on */
+/** @param {Result} result @param {any} paint @param {number} width @returns {string} the claims for information */
 function renderInformational ({ claims }, paint, width) {
   const statements = listStatements(claims).filter(({ verdict }) => verdict === null)
   if (statements.length === 0) return ''
@@ -104,10 +104,10 @@ function renderInformational ({ claims }, paint, width) {
   ].join('\n')
 }
 
-/** Addresses inside of node, which stand below what V8 has to say when it gives up. */
+/** Lines of addresses inside of node, below V8's message on a fatal error. */
 const NATIVE_STACK = /^(-+ Native stack trace -+|\s*\d+: 0x[0-9a-f]+ .*|\s*)$/
 
-/** @param {{ stderr: string }} failure @param {any} paint @returns {string} the last lines of a variant that failed, or what would mend it */
+/** @param {{ stderr: string }} failure @param {any} paint @returns {string} the last lines of a failed variant, or the command that mends it */
 export function renderLastLines ({ stderr }, paint) {
   return stderr.split('\n').filter((line) => !NATIVE_STACK.test(line)).slice(-12).map((line) => paint.dim(`  ${line}`)).join('\n')
 }
@@ -115,6 +115,6 @@ export function renderLastLines ({ stderr }, paint) {
 /** @param {Result} result @param {any} paint @param {number} width */
 function renderDetails ({ machine, variants, seed, firstBlockSeconds }, paint, width) {
   const rows = Object.entries(variants).flatMap(([side, { latencyMs }]) => latencyMs ? [[side, `p50 ${latencyMs.p50} ms`, `p99 ${latencyMs.p99} ms`]] : [])
-  const told = `${machine.cpu}, ${machine.cores} cores, ${machine.os} · seed ${seed} · first block after ${firstBlockSeconds ?? '–'} s`
-  return paint.dim([columns(rows, width, [0]), wrapped(told, '', width)].filter(Boolean).join('\n'))
+  const place = `${machine.cpu}, ${machine.cores} cores, ${machine.os} · seed ${seed} · first block after ${firstBlockSeconds ?? '–'} s`
+  return paint.dim([columns(rows, width, [0]), wrapped(place, '', width)].filter(Boolean).join('\n'))
 }

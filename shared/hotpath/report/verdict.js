@@ -9,15 +9,15 @@ import { counting, percent } from './words.js'
 /**
  * @typedef {object} Headline the first lines of every report
  * @property {Result['verdict']} verdict
- * @property {string} sentence what somebody tells a colleague
- * @property {string[]} details a line each
+ * @property {string} sentence the result in words
+ * @property {string[]} details further lines
  */
 
 /**
- * Says a lab's result in one sentence, with what bears it.
+ * Writes a lab's result in one sentence, with details.
  *
  * @param {Result} result
- * @param {Pick<Manifest, 'kind' | 'counters' | 'services'>} [manifest] without it counters go by their own names
+ * @param {Pick<Manifest, 'kind' | 'counters' | 'services'>} [manifest] without a manifest counters keep their own names
  * @returns {Headline}
  */
 export function headlineOf (result, manifest) {
@@ -37,10 +37,10 @@ export function headlineOf (result, manifest) {
   }
 }
 
-/** @param {Result} result of a variant against itself @param {string[]} place @returns {Headline} */
+/** Writes the noise that an A/A test shows. @param {Result} result of a variant against itself @param {string[]} place @returns {Headline} */
 function controlHeadline ({ verdict, claims: [claim] }, place) {
   const name = claim.names?.base ?? claim.base
   if (claim.pairs < 2) return { verdict, sentence: `${name} against itself: one pair does not show the noise`, details: [['Measure longer with --seconds', ...place].join(' · ')] }
-  const told = `${name} against itself: differences below about ${percent(noiseIn(claim))} do not show on this machine now`
-  return { verdict, sentence: told, details: [[counting(claim.pairs, 'pair'), verdict === 'undecided' ? 'undecided is right, because nothing differs' : 'a difference was found where there is none', ...place].join(' · ')] }
+  const sentence = `${name} against itself: differences below about ${percent(noiseIn(claim))} do not show on this machine now`
+  return { verdict, sentence, details: [[counting(claim.pairs, 'pair'), verdict === 'undecided' ? 'undecided is right, because nothing differs' : 'a difference was found where there is none', ...place].join(' · ')] }
 }

@@ -1,11 +1,11 @@
-/** @import { JudgedClaim, Result } from './result-schema.js' */
+/** @import { Result } from './result-schema.js' */
 
 /** @param {number} ms */
 function milliseconds (ms) {
   return `${significant(ms)} ms`
 }
 
-/** Of each metric its name, the figure of a result that holds it, and how that is written. */
+/** Names of each metric, its field in a result, and its format. */
 const METRICS = {
   time: { name: 'time per call', short: 'time', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${significant(us * 1000)} ns` : `${significant(us)} µs` },
   cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${significant(us)} µs` : `${significant(us / 1000)} ms` },
@@ -15,12 +15,12 @@ const METRICS = {
   heap: { name: 'memory left behind per request', short: 'heap', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${significant(Math.max(0, bytes))} B` },
 }
 
-/** @param {string} metric of a claim */
+/** Finds the names and the format of a metric. @param {string} metric */
 export function metricNamed (metric) {
   return METRICS[/** @type {keyof typeof METRICS} */ (metric)]
 }
 
-/** @param {number} value @returns {string} with its thousands apart, such as 12,500 */
+/** @param {number} value @returns {string} with commas between thousands, such as 12,500 */
 export function grouped (value) {
   return value.toLocaleString('en-US')
 }
@@ -31,7 +31,7 @@ export function significant (value) {
   return String(Number(value.toPrecision(3)))
 }
 
-/** @param {number} ratio @returns {string} such as 6.53×, and ever fewer digits as it grows */
+/** @param {number} ratio @returns {string} with three digits, such as 6.53× */
 export function times (ratio) {
   return `${significant(ratio)}×`
 }
@@ -60,9 +60,10 @@ export function percent (share) {
 /** @param {any} paint of picocolors @returns {Record<string, (text: string) => string>} a colour for each verdict */
 export const verdictPainters = (paint) => ({ holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red })
 
+/** A mark for each verdict. */
 export const MARKS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '!' }
 
-/** What is said of a result that is not of the lab's programs as they are. @type {Record<Result['mode'], string>} */
+/** Notes on results with other programs than slow and fast. @type {Record<Result['mode'], string>} */
 export const MODES = {
   measured: '',
   control: 'control: one program against itself',
@@ -71,12 +72,12 @@ export const MODES = {
   mine: '',
 }
 
-/** @param {string} text @returns {string} with a capital at its start */
+/** @param {string} text @returns {string} with a capital first letter */
 export function capital (text) {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
-/** @param {Result[]} results @returns {string[]} what each is called: its lab, and its Node where that is not the same for all */
+/** @param {Result[]} results @returns {string[]} the name of each: its lab, and its Node if these differ */
 export function nameResults (results) {
   const isOneNode = listNodes(results).length === 1
   return results.map(({ lab, node }) => isOneNode ? lab : `${lab} on Node ${node}`)
