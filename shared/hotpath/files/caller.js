@@ -1,6 +1,11 @@
 import { resolve } from 'node:path'
 
-/** Resolves a typed path from the folder of the caller: pnpm starts a script in the project's folder. @param {string} path @returns {string} absolute */
+/**
+ * Resolves a typed path from the folder of the caller: pnpm starts a script in the project's folder.
+ *
+ * @param {string} path
+ * @returns {string} absolute
+ */
 export function fromCaller (path) {
   return resolve(process.env.INIT_CWD ?? '', path)
 }

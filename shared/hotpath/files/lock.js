@@ -55,7 +55,13 @@ export async function waitForLock (take, withinMs) {
   }
 }
 
-/** Finds the running process that holds a lock, and removes locks of dead ones. @param {string} folder @param {typeof isRunning} runs @returns {number | undefined} */
+/**
+ * Finds the running process that holds a lock, and removes locks of dead ones.
+ *
+ * @param {string} folder
+ * @param {typeof isRunning} runs
+ * @returns {number | undefined}
+ */
 function findHolder (folder, runs) {
   for (const name of listHolders(folder)) {
     // no file times: clocks jump, and another machine's clock may differ

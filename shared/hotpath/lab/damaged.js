@@ -5,7 +5,11 @@ import { relative } from 'node:path'
 export class DamagedFile extends Error {
   name = 'DamagedFile'
 
-  /** @param {string} file @param {string} why @param {{ isOurs?: boolean }} [options] `isOurs`: the file is a part of the project, not to be deleted */
+  /**
+   * @param {string} file
+   * @param {string} why
+   * @param {{ isOurs?: boolean }} [options] `isOurs`: the file is a part of the project, not to be deleted
+   */
   constructor (file, why, { isOurs = false } = {}) {
     super(`${relative('', file)} cannot be read: ${why}. Fix it${isOurs ? '' : ', or delete it to start over'}.`)
   }

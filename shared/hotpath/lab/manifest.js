@@ -133,7 +133,8 @@ export const manifests = {
  * @typedef {v.InferOutput<(typeof manifests)[Kind]>} Manifest
  *
  * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof shownClaim>} Claim
- *   `shown`: the claim is for information, and its ratio depends on this; `within`: tolerance of a claim that both sides cost the same, as a share
+ *   `shown`: the claim is for information, and its ratio depends on this; `within`: tolerance of a claim that both sides cost the same, as
+ *   a share
  *
  * @typedef {v.InferOutput<typeof request>} Request
  *   `drawn`: the variable part of a request, as fast-check's arbitraries; `everyMs`: a fixed pace, timed from when each request was due;

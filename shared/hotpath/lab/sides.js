@@ -20,7 +20,11 @@ export function sidesOf (claim) {
   return { base: claim.than, against: claim.faster }
 }
 
-/** @param {Pick<Manifest, 'ladder' | 'limit'>} manifest @param {string} variant @returns {string} the name of its program, such as express */
+/**
+ * @param {Pick<Manifest, 'ladder' | 'limit'>} manifest
+ * @param {string} variant
+ * @returns {string} the name of its program, such as express
+ */
 export function programName ({ ladder, limit }, variant) {
   return ladder[variant] ?? (variant === 'limit' ? limit : undefined) ?? variant
 }

@@ -28,6 +28,9 @@ const FULL_BELOW = 1e6
 /** Name under which npm unpacks the package. */
 const ALIAS = 'node'
 
+/** Options by which npm only unpacks the package, into the current folder. */
+const INTO_FOLDER = ['--prefix=.', '--install-strategy=hoisted', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
+
 /** Error of a downloaded Node that does not run here. */
 export class UnusableBinary extends Error {
   name = 'UnusableBinary'
@@ -61,7 +64,7 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
     removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 })
     process.on('exit', removeUnfinished)
     timer = setInterval(() => onBytes(version, bytesIn(unfinished)), PROGRESS_EVERY_MS)
-    await npm(['install', `${ALIAS}@npm:${name}@${version}`, '--prefix=.', '--install-strategy=hoisted', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'], unfinished)
+    await npm(['install', `${ALIAS}@npm:${name}@${version}`, ...INTO_FOLDER], unfinished)
     const unpacked = join(unfinished, 'node_modules', ALIAS)
     await checkVersion(binaryIn(unpacked), version)
     for (const part of NEEDLESS) await rm(join(unpacked, part), { recursive: true, force: true })

@@ -29,7 +29,8 @@ export function npm (args, folder) {
     const isWindows = process.platform === 'win32'
     const all = [...args, '--json', '--loglevel=error', ...RETRIES]
     // one line for a shell: Node warns about separate arguments
-    const child = spawn(isWindows ? ['npm', ...all].join(' ') : 'npm', isWindows ? [] : all, { cwd: folder, env: cleanEnvironment(), shell: isWindows, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [command, typed] = isWindows ? [['npm', ...all].join(' '), []] : ['npm', all]
+    const child = spawn(command, typed, { cwd: folder, env: cleanEnvironment(), shell: isWindows, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
     // the whole group: npm may be a script that starts the real one
     const group = -Number(child.pid)
     if (child.pid) reap(group)
@@ -42,8 +43,9 @@ export function npm (args, folder) {
       if (child.pid) spare(group)
       const printed = parseJson(stdout)
       if (status === 0 && printed !== undefined) return resolve(printed)
-      const { code, summary } = printed?.error ?? {}
-      reject(new NpmError(code ?? stderr.match(/npm error code (\S+)/)?.[1] ?? 'unknown', firstLine(summary) || firstLine(stderr.replace(/^npm error (code .*\n)?/gm, '')) || `npm exited with code ${status}`))
+      const code = printed?.error?.code ?? stderr.match(/npm error code (\S+)/)?.[1] ?? 'unknown'
+      const summary = firstLine(printed?.error?.summary) || firstLine(stderr.replace(/^npm error (code .*\n)?/gm, ''))
+      reject(new NpmError(code, summary || `npm exited with code ${status}`))
     })
   })
 }

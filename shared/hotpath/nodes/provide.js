@@ -10,7 +10,9 @@ import { OLDEST, isTooOld, listed, nearestTo, newestFor } from './request.js'
 /** @import { Watching } from './fetch.js' */
 
 /** npm's codes for a registry that does not answer. */
-const UNREACHABLE = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'ETIMEDOUT', 'ERR_SOCKET_TIMEOUT', 'ENOTCACHED', 'FETCH_ERROR']
+const UNREACHABLE = [
+  'ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'ETIMEDOUT', 'ERR_SOCKET_TIMEOUT', 'ENOTCACHED', 'FETCH_ERROR',
+]
 
 /** npm's codes for a download that broke off. */
 const BROKEN_OFF = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR', 'TAR_BAD_ARCHIVE', 'TAR_ABORT']
@@ -56,7 +58,10 @@ export async function provideNode (request, { isNewestWanted, ...watching } = {}
 /** @param {string} version in the cache @throws {CannotRun} */
 async function provideCached (version) {
   const file = binaryIn(folderFor(version))
-  await versionOf(file).catch((error) => { throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, `Download it again: pnpm node remove ${version}, then pnpm node add ${version}`) })
+  await versionOf(file).catch((error) => {
+    const mend = `Download it again: pnpm node remove ${version}, then pnpm node add ${version}`
+    throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, mend)
+  })
   return { version, file }
 }
 
@@ -74,17 +79,20 @@ async function listPublished () {
 
 /** @param {string} request @param {any} error @returns {Error} with the command that mends it */
 function explainFailure (request, error) {
-  const node = `Node ${request}`
-  if (error instanceof UnusableBinary) return new CannotRun(node, `does not run here: ${error.message}`, 'Give the path of a Node that runs: --node /path/to/node')
   const { code = '', message } = /** @type {NodeJS.ErrnoException} */ (error)
-  if (FULL.includes(code)) return new CannotRun(node, `cannot be stored: the disk is full (${code})`, `Free some space, or set HOTPATH_CACHE to a folder on another disk; now it is ${versionsFolder()}`)
-  if (UNWRITABLE.includes(code)) return new CannotRun(node, `cannot be stored: ${message}`, 'Set HOTPATH_CACHE to a folder where you may write')
+  const refuse = (/** @type {string} */ what, /** @type {string} */ mend) => new CannotRun(`Node ${request}`, what, mend)
+  if (error instanceof UnusableBinary) return refuse(`does not run here: ${message}`, 'Give the path of a Node that runs: --node /path/to/node')
+  if (FULL.includes(code)) {
+    const mend = `Free some space, or set HOTPATH_CACHE to a folder on another disk; now it is ${versionsFolder()}`
+    return refuse(`cannot be stored: the disk is full (${code})`, mend)
+  }
+  if (UNWRITABLE.includes(code)) return refuse(`cannot be stored: ${message}`, 'Set HOTPATH_CACHE to a folder where you may write')
   if (!(error instanceof NpmError)) return error
-  if (code === 'E404') return new CannotRun(node, `is not available for ${PLATFORM}: the registry has no package ${PACKAGES.join(' or ')}`, 'Give the path of a Node: --node /path/to/node')
-  if (code === 'EINTEGRITY') return new CannotRun(node, "cannot be fetched: the download does not match the registry's checksum", 'Try again, or use another registry')
-  if (code === 'ENONPM') return new CannotRun(node, 'cannot be fetched: there is no working npm on the PATH', 'Install npm, or give the path of a Node: --node /path/to/node')
-  const kept = `The cache has ${listed(keptVersions())}`
-  if (UNREACHABLE.includes(code)) return new CannotRun(node, `cannot be fetched: the registry does not answer (${code})`, kept)
-  if (BROKEN_OFF.includes(code)) return new CannotRun(node, `cannot be fetched: the download broke off (${code})`, 'Try again')
-  return new CannotRun(node, `cannot be fetched: ${message}`, kept)
+  const packages = PACKAGES.join(' or ')
+  if (code === 'E404') return refuse(`is not available for ${PLATFORM}: the registry has no package ${packages}`, 'Give the path of a Node: --node /path/to/node')
+  if (code === 'EINTEGRITY') return refuse("cannot be fetched: the download does not match the registry's checksum", 'Try again, or use another registry')
+  if (code === 'ENONPM') return refuse('cannot be fetched: there is no working npm on the PATH', 'Install npm, or give the path of a Node: --node /path/to/node')
+  if (BROKEN_OFF.includes(code)) return refuse(`cannot be fetched: the download broke off (${code})`, 'Try again')
+  const why = UNREACHABLE.includes(code) ? `the registry does not answer (${code})` : message
+  return refuse(`cannot be fetched: ${why}`, `The cache has ${listed(keptVersions())}`)
 }

@@ -35,7 +35,11 @@ export function newestFor (request, versions, today = new Date()) {
   return maxSatisfying(versions, range) ?? undefined
 }
 
-/** @param {string} request a number @param {string[]} versions @returns {string | undefined} the newest older version, else the oldest one */
+/**
+ * @param {string} request a number
+ * @param {string[]} versions
+ * @returns {string | undefined} the newest older version, else the oldest one
+ */
 export function nearestTo (request, versions) {
   const asked = coerce(request)
   return (asked && maxSatisfying(versions, `<${asked}`)) ?? minSatisfying(versions, '*') ?? undefined

@@ -21,8 +21,11 @@ export function describeCounter (counters, manifest) {
   const operation = operationOf(manifest.kind)
   const [first, ...others] = counters
   const ofService = serviceCounter(manifest, counter.counts)
-  const does = ofService ? ofService.says(grouped(first.actual), operation) : `calls ${counter.counts.replace(':', '.')} ${describeFrequency(first, counter)} per ${operation}`
-  return [`${nameVariant(first.variant)} ${does}`, ...others.map((one) => `${nameVariant(one.variant)} ${ofService && one.actual > 0 ? grouped(one.actual) : describeFrequency(one, counter)}`)].join(', ')
+  const does = ofService
+    ? ofService.says(grouped(first.actual), operation)
+    : `calls ${counter.counts.replace(':', '.')} ${describeFrequency(first, counter)} per ${operation}`
+  const further = others.map((one) => `${nameVariant(one.variant)} ${ofService && one.actual > 0 ? grouped(one.actual) : describeFrequency(one, counter)}`)
+  return [`${nameVariant(first.variant)} ${does}`, ...further].join(', ')
 }
 
 /** @param {Counter[]} counters @returns {Counter[][]} grouped by name */

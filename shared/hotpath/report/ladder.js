@@ -29,8 +29,9 @@ const DIGITS = 2
  */
 export function laddersOf (result, manifest) {
   const metrics = [...new Set(result.claims.map(({ metric }) => metric))]
-  const groups = metrics.flatMap((metric) => groupConnected(result.claims.filter((claim) => claim.metric === metric)).map((claims) => ({ metric, claims })))
-  return groups.map(({ metric, claims }, index) => buildLadder(result, manifest, metric, claims, index === 0 && result.limit !== null)).filter(({ rows, most }) => rows.length && most > 0)
+  const groups = metrics.flatMap((metric) => groupConnected(result.claims.filter((claim) => claim.metric === metric)))
+  const ladders = groups.map((claims, index) => buildLadder(result, manifest, claims, index === 0 && result.limit !== null))
+  return ladders.filter(({ rows, most }) => rows.length && most > 0)
 }
 
 /**
@@ -50,9 +51,15 @@ function groupConnected (claims) {
   return groups
 }
 
-/** @param {Result} result @param {Manifest} manifest @param {string} claimed metric @param {Result['claims']} claims @param {boolean} hasLimit @returns {Ladder} */
-function buildLadder (result, manifest, claimed, claims, hasLimit) {
-  const metric = metricNamed(claimed)
+/**
+ * @param {Result} result
+ * @param {Manifest} manifest
+ * @param {Result['claims']} claims of one metric
+ * @param {boolean} hasLimit
+ * @returns {Ladder}
+ */
+function buildLadder (result, manifest, claims, hasLimit) {
+  const metric = metricNamed(claims[0].metric)
   const costs = deriveCosts(result, claims, metric.figure)
   if (hasLimit && result.variants.fast) costs.set('limit', (costs.get('fast') ?? readFigure(result, 'fast', metric.figure)) * Number(result.limit?.fraction))
   const requests = new Map(claims.flatMap(({ base, against, requests }) => [[base, requests?.base ?? null], [against, requests?.against ?? null]]))

@@ -3,6 +3,7 @@ import { UNBROKEN, columns, hanging } from './lines.js'
 import { reasonOf } from './markdown.js'
 import { roundedRatio } from './ratio.js'
 import { counted, nameResults, secondsTold, verdictPainters } from './words.js'
+/** @import { Interval } from './ratio.js' */
 /** @import { Result } from './result-schema.js' */
 
 /** Width from which a table shows the claims' sentences, in columns. */
@@ -22,10 +23,18 @@ export function claimsTable (results, { verdict, seconds }, { color, width }) {
   const names = nameResults(results)
   const rows = results.flatMap((result, place) => {
     if (result.claims.length === 0) return [[paint.bold(names[place]), '', painterOf[result.verdict](result.verdict), '', '']]
-    return result.claims.map(({ id, gates, verdict, ratio, interval, says }, index) => [index ? '' : paint.bold(names[place]), id, gates ? painterOf[verdict](verdict) : '', `${roundedRatio(ratio, interval)}×`, paint.dim(says)])
+    return result.claims.map(({ id, gates, verdict, says, ...claim }, index) => [
+      index ? '' : paint.bold(names[place]),
+      id,
+      gates ? painterOf[verdict](verdict) : '',
+      formatRatio(claim),
+      paint.dim(says),
+    ])
   })
   const table = width >= ROOM_FOR_WORDS ? columns(rows, width, [4, 1, 0]) : columns(rows.map((cells) => cells.slice(0, 4)), width, [1, 0])
-  const reasons = results.flatMap((result, place) => result.claims.length ? [] : [hanging(`${painterOf[result.verdict](names[place])}${UNBROKEN} ${reasonOf(result)}`, width)])
+  const reasons = results.flatMap((result, place) => result.claims.length
+    ? []
+    : [hanging(`${painterOf[result.verdict](names[place])}${UNBROKEN} ${reasonOf(result)}`, width)])
   const labs = `${counted(results)} in ${secondsTold(seconds)}`
   return [table, reasons.join('\n'), `${painterOf[verdict](paint.bold(verdict.toUpperCase()))}  ${labs}`].filter(Boolean).join('\n\n')
 }
@@ -42,8 +51,11 @@ export function labsTable (labs, { color, width }) {
   const isWide = width >= ROOM_FOR_WORDS
   const rows = labs.map(({ lab, title, last }) => {
     const claims = last?.claims ?? []
-    const ratios = isWide ? claims.map(({ id, ratio, interval }) => `${id} ${roundedRatio(ratio, interval)}×`).join(', ') : claims.slice(0, 1).map(({ ratio, interval }) => `${roundedRatio(ratio, interval)}×`).join()
+    const ratios = isWide ? claims.map((claim) => `${claim.id} ${formatRatio(claim)}`).join(', ') : claims.slice(0, 1).map(formatRatio).join()
     return [paint.bold(lab), title, last ? verdictPainters(paint)[last.verdict](`${last.verdict} ${ratios}`.trim()) : paint.dim('not run yet')]
   })
   return columns(rows, width, isWide ? [2, 1, 0] : [1, 0])
 }
+
+/** @param {{ ratio: number, interval: Interval }} claim @returns {string} such as 8× */
+const formatRatio = ({ ratio, interval }) => `${roundedRatio(ratio, interval)}×`

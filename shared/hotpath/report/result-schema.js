@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { METRICS, published } from '../lab/manifest.js'
 
-/** @template {v.GenericSchema} S @param {S} schema @param {string} text @returns {S} the schema with a description, which docs/result.schema.json shows */
+/**
+ * @template {v.GenericSchema} S
+ * @param {S} schema
+ * @param {string} text
+ * @returns {S} the schema with a description, which docs/result.schema.json shows
+ */
 const described = (schema, text) => /** @type {any} */ (v.pipe(schema, v.description(text)))
 
 const number = v.pipe(v.number(), v.finite('expected a finite number'))

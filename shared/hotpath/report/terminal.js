@@ -37,7 +37,7 @@ export function terminalReport (result, manifest, { color, width = WIDTH, verbos
     sections.push(drawLadders(result, manifest, paint, width, renderLimit(result, manifest, width)))
     sections.push(renderCause(result, manifest, paint, width))
     sections.push(renderInformational(result, paint, width))
-    sections.push((result.speeds ?? []).map((one) => hanging(`${paint.yellow('!')} ${formatSpeeds(one, manifest)}; pnpm lab ${typed} profile ${splitSide(one.side).variant} --tool opt shows what V8 does`, width)).join('\n'))
+    sections.push(renderSpeeds(result, manifest, typed, paint, width))
   }
   if (explain) sections.push(explainResult(result, manifest, paint, width))
   if (verbose) sections.push(renderDetails(result, paint, width))
@@ -69,7 +69,14 @@ function renderVerdict (result, manifest, paint, width) {
   return lines.filter(Boolean).join('\n')
 }
 
-/** @param {Result['verdict']} verdict @param {string} sentence @param {string[]} details @param {(text: string) => string} painter @param {any} paint @param {number} width */
+/**
+ * @param {Result['verdict']} verdict
+ * @param {string} sentence
+ * @param {string[]} details
+ * @param {(text: string) => string} painter
+ * @param {any} paint
+ * @param {number} width
+ */
 function renderMarked (verdict, sentence, details, painter, paint, width) {
   const label = `${MARKS[verdict]} ${verdict.toUpperCase()}  `
   const indent = ' '.repeat(label.length)
@@ -82,14 +89,25 @@ function keepPartsTogether (line, width) {
   return line.split(' · ').map((part) => part.length < width / 2 ? part.replaceAll(' ', UNBROKEN) : part).join(' · ')
 }
 
-/** @param {Result} result @param {Manifest} manifest @param {number} width @returns {string} the fastest program's share of the limit's speed */
+/**
+ * @param {Result} result
+ * @param {Manifest} manifest
+ * @param {number} width
+ * @returns {string} the fastest program's share of the limit's speed
+ */
 function renderLimit ({ limit, mode }, { ladder, limit: name }, width) {
   if (!limit || mode !== 'measured' || !name) return ''
   const reached = limit.fraction >= 1 ? `${ladder.fast} is as fast as ${name}.` : `${ladder.fast} runs at ${percent(limit.fraction)} of the speed of ${name}.`
   return `\n${wrapped(reached, '', width)}`
 }
 
-/** @param {Result} result @param {Manifest} manifest @param {any} paint @param {number} width @returns {string} the counts, which are the cause of the ratio */
+/**
+ * @param {Result} result
+ * @param {Manifest} manifest
+ * @param {any} paint
+ * @param {number} width
+ * @returns {string} the counts, which are the cause of the ratio
+ */
 function renderCause ({ counters }, manifest, paint, width) {
   return countedLines(counters, manifest).map((line) => hanging(`${paint.dim('Why:')} ${line}`, width)).join('\n')
 }
@@ -104,10 +122,22 @@ function renderInformational ({ claims }, paint, width) {
   ].join('\n')
 }
 
+/** @param {Result} result @param {Manifest} manifest @param {string} typed @param {any} paint @param {number} width @returns {string} */
+function renderSpeeds ({ speeds }, manifest, typed, paint, width) {
+  return (speeds ?? []).map((one) => {
+    const command = `pnpm lab ${typed} profile ${splitSide(one.side).variant} --tool opt`
+    return hanging(`${paint.yellow('!')} ${formatSpeeds(one, manifest)}; ${command} shows what V8 does`, width)
+  }).join('\n')
+}
+
 /** Lines of addresses inside of node, below V8's message on a fatal error. */
 const NATIVE_STACK = /^(-+ Native stack trace -+|\s*\d+: 0x[0-9a-f]+ .*|\s*)$/
 
-/** @param {{ stderr: string }} failure @param {any} paint @returns {string} the last lines of a failed variant, or the command that mends it */
+/**
+ * @param {{ stderr: string }} failure
+ * @param {any} paint
+ * @returns {string} the last lines of a failed variant, or the command that mends it
+ */
 export function renderLastLines ({ stderr }, paint) {
   return stderr.split('\n').filter((line) => !NATIVE_STACK.test(line)).slice(-12).map((line) => paint.dim(`  ${line}`)).join('\n')
 }

@@ -26,7 +26,11 @@ export function headlineOf (result, manifest) {
   if (failure) return { verdict, sentence: `${failure.variant} ${failure.what}`, details: [] }
   if (oracle?.verdict === 'different') return { verdict, sentence: 'a wrong answer, so nothing was timed', details: [String(oracle.difference)] }
   const wrong = counters.find(({ holds }) => !holds)
-  if (wrong) return { verdict, sentence: `${describeCounter(counters.filter(({ name }) => name === wrong.name), manifest)}; for ${wrong.variant} the lab expects ${wrong.expected}`, details: ['Nothing was timed: the programs would differ for another reason than the lab\'s.'] }
+  if (wrong) {
+    const counts = describeCounter(counters.filter(({ name }) => name === wrong.name), manifest)
+    const details = ['Nothing was timed: the programs would differ for another reason than the lab\'s.']
+    return { verdict, sentence: `${counts}; for ${wrong.variant} the lab expects ${wrong.expected}`, details }
+  }
   if (mode === 'control' && claims.length) return controlHeadline(result, place)
   const [statement] = listStatements(claims)
   if (!statement) return { verdict, sentence: 'nothing was measured', details: [place.join(' · ')] }
@@ -37,10 +41,19 @@ export function headlineOf (result, manifest) {
   }
 }
 
-/** Writes the noise that an A/A test shows. @param {Result} result of a variant against itself @param {string[]} place @returns {Headline} */
+/**
+ * Writes the noise that an A/A test shows.
+ *
+ * @param {Result} result of a variant against itself
+ * @param {string[]} place
+ * @returns {Headline}
+ */
 function controlHeadline ({ verdict, claims: [claim] }, place) {
   const name = claim.names?.base ?? claim.base
-  if (claim.pairs < 2) return { verdict, sentence: `${name} against itself: one pair does not show the noise`, details: [['Measure longer with --seconds', ...place].join(' · ')] }
+  if (claim.pairs < 2) {
+    return { verdict, sentence: `${name} against itself: one pair does not show the noise`, details: [['Measure longer with --seconds', ...place].join(' · ')] }
+  }
   const sentence = `${name} against itself: differences below about ${percent(noiseIn(claim))} do not show on this machine now`
-  return { verdict, sentence, details: [[counting(claim.pairs, 'pair'), verdict === 'undecided' ? 'undecided is right, because nothing differs' : 'a difference was found where there is none', ...place].join(' · ')] }
+  const meaning = verdict === 'undecided' ? 'undecided is right, because nothing differs' : 'a difference was found where there is none'
+  return { verdict, sentence, details: [[counting(claim.pairs, 'pair'), meaning, ...place].join(' · ')] }
 }

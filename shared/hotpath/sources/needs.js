@@ -7,7 +7,8 @@ import { DATA } from '../lab/data.js'
 import { isScript, parseFile } from './syntax.js'
 
 /**
- * Lists the files that a variant needs in another folder: itself, its relative imports, and folders of the lab that one of these names, such as `views`.
+ * Lists the files that a variant needs in another folder: itself, its relative imports, and folders of the lab that one of these names,
+ * such as `views`.
  *
  * @param {string} file absolute
  * @returns {string[]} relative to the file's folder, itself first
@@ -19,7 +20,7 @@ export function neededBy (file) {
   for (const one of traced) for (const imported of resolveImports(one)) traced.add(imported)
   const sources = [...traced].map((one) => readFileSync(one, 'utf8'))
   const folders = readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules' && entry.name !== DATA && sources.some((source) => source.includes(entry.name)))
+    .filter((entry) => entry.isDirectory() && !['node_modules', DATA].includes(entry.name) && sources.some((source) => source.includes(entry.name)))
   return [
     ...[...traced].map((one) => relative(root, one)),
     ...folders.flatMap(({ name }) => filesIn(join(root, name)).map((one) => relative(root, one))),

@@ -10,7 +10,8 @@ import { canonicalSyntax, isScript } from './syntax.js'
 export const SOURCE_HASH = /^tree-[0-9a-f]{16}$/
 
 /**
- * Hashes the program of each variant: its file, the files and folders of the lab that it loads, and the flags of all variants. A changed comment keeps the hash.
+ * Hashes the program of each variant: its file, the files and folders of the lab that it loads, and the flags of all variants. A changed
+ * comment keeps the hash.
  *
  * @param {Pick<Lab, 'files' | 'manifest'>} lab
  * @returns {Record<string, string>} by variant
@@ -36,7 +37,11 @@ function readContent (file) {
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 }
 
-/** @param {Pick<Lab, 'files' | 'folder'>} lab @param {string} variant @returns {boolean} true for the lab's own file, false for an attempt */
+/**
+ * @param {Pick<Lab, 'files' | 'folder'>} lab
+ * @param {string} variant
+ * @returns {boolean} true for the lab's own file, false for an attempt
+ */
 export function isOwn ({ files, folder }, variant) {
   return dirname(files[variant] ?? '') === folder
 }

@@ -2,7 +2,8 @@ import { SAME_WITHIN } from './same.js'
 import { mean, median, robustDeviation } from './sample.js'
 
 /**
- * Least gain of a further change point, in units of the noise's variance, times ln n (Barrett and others, Virtual Machine Warmup Blows Hot and Cold,
+ * Least gain of a further change point, in units of the noise's variance, times ln n (Barrett and others, Virtual Machine Warmup Blows Hot
+ * and Cold,
  * OOPSLA 2017). The 2 to 3 of an information criterion would take a machine's drift for a change.
  */
 const PENALTY = 15
@@ -10,7 +11,10 @@ const PENALTY = 15
 /** Least assumed noise of a log-cost: no cost of a stretch is known better than by 1 %. */
 const LEAST_NOISE = 0.01
 
-/** A burst takes one or two points: clip each value at 3 times the noise from the median of its neighbours (Hampel filter: Pearson 2002). */
+/**
+ * A burst takes one or two points: clip each value at 3 times the noise from the median of its neighbours (Hampel filter: Pearson
+ * 2002).
+ */
 const BURST = { deviations: 3, neighbours: 2 }
 
 /** Least share of its age for which a process must be steady (Barrett and others 2017: a quarter of the iterations). */
@@ -28,7 +32,8 @@ const STEADY_SHARE = 0.25
  */
 
 /**
- * Finds the changes of a sequence's mean by PELT (Killick, Fearnhead, Eckley 2012): the best of all segmentations, without those that cannot become it.
+ * Finds the changes of a sequence's mean by PELT (Killick, Fearnhead, Eckley 2012): the best of all segmentations, without those that
+ * cannot become it.
  *
  * @param {number[]} values at least one, such as log-costs
  * @returns {Segment[]} in order; one if nothing changes
@@ -56,7 +61,8 @@ export function findSegments (values) {
 }
 
 /**
- * Classifies the course of a cost as Barrett and others (2017) do. Flat: it never changes by more than 10 %. Otherwise it warms up or slows down to its
+ * Classifies the course of a cost as Barrett and others (2017) do. Flat: it never changes by more than 10 %. Otherwise it warms up or slows
+ * down to its
  * last level, or has not been there for long enough.
  *
  * @param {number[]} costs at least one, above 0
@@ -94,7 +100,12 @@ function clipBursts (values, noise) {
   })
 }
 
-/** Sums squares in advance. @param {number[]} values @returns {(from: number, to: number) => number} the sum of squares around a part's mean, in constant time */
+/**
+ * Sums squares in advance.
+ *
+ * @param {number[]} values
+ * @returns {(from: number, to: number) => number} the sum of squares around a part's mean, in constant time
+ */
 function prefixSquares (values) {
   const centre = mean(values)
   let [sum, square] = [0, 0]

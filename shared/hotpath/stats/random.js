@@ -1,7 +1,8 @@
 /** @typedef {(() => number) & { int: (low: number, high: number) => number }} Random uniform in [0, 1); `int`: a whole number from low to high, both included */
 
 /**
- * Makes a seeded generator of random numbers (mulberry32: Tommy Ettinger, public domain; passes gjrand). The seed of a result repeats its run.
+ * Makes a seeded generator of random numbers (mulberry32: Tommy Ettinger, public domain; passes gjrand). The seed of a result repeats its
+ * run.
  *
  * @param {number} seed any whole number; its lower 32 bits count
  * @returns {Random}

@@ -33,7 +33,8 @@ export function changeOf (costs, others) {
 }
 
 /**
- * Splits the processes of one program into two groups with a speed each. A split that the other processes of the pairs share does not count.
+ * Splits the processes of one program into two groups with a speed each. A split that the other processes of the pairs share does not
+ * count.
  *
  * @param {number[]} levels a log-cost for each process
  * @param {number[]} others log-costs of the other processes, for the same pairs
@@ -48,7 +49,8 @@ export function groupsOf (levels, others) {
     const [lowRelative, highRelative] = groups.map((group) => median(group.map(({ relative }) => relative)))
     const within = Math.sqrt((sumOfSquares(low) + sumOfSquares(high)) / (levels.length - 2))
     const [slow, fast] = [median(high), median(low)]
-    if (isApart(slow - fast, highRelative - lowRelative) && high[0] - low[low.length - 1] >= minGap * within) return { levels: [fast, slow], slower: high.length }
+    const gap = high[0] - low[low.length - 1]
+    if (isApart(slow - fast, highRelative - lowRelative) && gap >= minGap * within) return { levels: [fast, slow], slower: high.length }
   }
 }
 

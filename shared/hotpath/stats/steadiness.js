@@ -2,7 +2,8 @@
 const BUSY = 1.3
 
 /**
- * Tells when a cost has stopped falling. A cost falls in steps, and compiling makes the stretches before a step dearer. So it is steady once
+ * Tells when a cost has stopped falling. A cost falls in steps, and compiling makes the stretches before a step dearer. So it is steady
+ * once
  * several stretches in a row were no cheaper, and the last one was not dear.
  */
 export class Steadiness {

@@ -38,7 +38,8 @@ export function estimateByMean (values, prior) {
 }
 
 /**
- * Estimates by the trimmed mean and the squares of the winsorized values (Tukey & McLaughlin 1963). One slow process widens the mean's error
+ * Estimates by the trimmed mean and the squares of the winsorized values (Tukey & McLaughlin 1963). One slow process widens the mean's
+ * error
  * until a dozen others make up for it; the trimmed mean cuts it off.
  *
  * @param {number[]} values log-ratios, one a pair; at least two
@@ -69,7 +70,13 @@ export function isAbove ({ centre, error, degrees }, bound, risk) {
   return centre - bound > criticalT(risk, degrees) * error
 }
 
-/** Tests whether it lies below the bound. @param {Estimate} estimate @param {number} bound @param {number} risk probability of a false yes */
+/**
+ * Tests whether it lies below the bound.
+ *
+ * @param {Estimate} estimate
+ * @param {number} bound
+ * @param {number} risk probability of a false yes
+ */
 export function isBelow ({ centre, error, degrees }, bound, risk) {
   return bound - centre > criticalT(risk, degrees) * error
 }
