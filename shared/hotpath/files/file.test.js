@@ -5,14 +5,14 @@ import { replaceWith, writeNamed, writeWhole } from './file.js'
 
 const refuses = (/** @type {string} */ code) => { throw Object.assign(new Error(`${code}: refused`), { code }) }
 
-t.test('a file that cannot be replaced leaves nothing beside it', async (t) => {
+t.test('a file that cannot be replaced leaves no temporary file', async (t) => {
   const folder = t.testdir({})
   mkdirSync(join(folder, 'taken', 'by'), { recursive: true })
   t.throws(() => writeWhole(join(folder, 'taken'), 'text'), /rename/)
   t.same(readdirSync(folder), ['taken'])
 })
 
-t.test('what a link leads to is written, and the link stays', { skip: process.platform === 'win32' }, async (t) => {
+t.test('writing to a link changes its target and keeps the link', { skip: process.platform === 'win32' }, async (t) => {
   const folder = t.testdir({ there: 'old' })
   symlinkSync(join(folder, 'there'), join(folder, 'link'))
   writeNamed(join(folder, 'link'), 'new')
@@ -22,7 +22,7 @@ t.test('what a link leads to is written, and the link stays', { skip: process.pl
   t.same(readdirSync(folder).sort(), ['another', 'link', 'there'])
 })
 
-t.test('two writers of one file do not meet in a temporary one', (t) => {
+t.test('two writers of one file have temporary files of their own', (t) => {
   const file = join(t.testdir(), 'file.txt')
   // between the first one's writing and its renaming the second does both, and a third fails
   writeWhole(file, 'first', {
@@ -38,7 +38,7 @@ t.test('two writers of one file do not meet in a temporary one', (t) => {
   t.end()
 })
 
-t.test('what cannot be written leaves what was there, and nothing else', (t) => {
+t.test('a failed write keeps the old file, and leaves no other', (t) => {
   const folder = t.testdir({ 'file.txt': 'before' })
   t.throws(() => writeWhole(join(folder, 'file.txt'), 'after', { rename: () => refuses('EIO') }), { code: 'EIO' })
   t.throws(() => writeWhole(join(folder, 'nowhere', 'file.txt'), 'a text'), { code: 'ENOENT' })
@@ -47,7 +47,7 @@ t.test('what cannot be written leaves what was there, and nothing else', (t) => 
   t.end()
 })
 
-t.test('who may read it is settled before there is anything to read', { skip: process.platform === 'win32' && 'has no modes' }, (t) => {
+t.test('a new file has its permissions before it has text', { skip: process.platform === 'win32' && 'has no modes' }, (t) => {
   const file = join(t.testdir(), 'secret')
   writeWhole(file, 'a token', {
     mode: 0o600,
@@ -60,7 +60,7 @@ t.test('who may read it is settled before there is anything to read', { skip: pr
   t.end()
 })
 
-t.test('Windows may refuse to replace a file that somebody reads: it is tried again there', (t) => {
+t.test('on Windows a refused rename is tried again', (t) => {
   const folder = t.testdir({ from: 'new', to: 'old' })
   const { platform } = process
   const on = (/** @type {string} */ name) => Object.defineProperty(process, 'platform', { value: name })

@@ -18,7 +18,7 @@ function leftBy (t, name) {
   return lock
 }
 
-t.test('one has it, and the others are told who', (t) => {
+t.test('one process holds a lock, and the others learn its id', (t) => {
   const lock = join(t.testdir(), 'some')
   const first = takeLock(lock)
   t.equal(first.holder, undefined)
@@ -33,7 +33,7 @@ t.test('one has it, and the others are told who', (t) => {
   t.end()
 })
 
-t.test('what a dead process has left is in nobody\'s way, whatever its time', (t) => {
+t.test('a dead process\'s lock is free, whatever its time stamp', (t) => {
   // in a container, a process that was killed may have had the id of this one
   for (const name of [`${DEAD}-a1b2`, `${process.pid}-a1b2`, '.DS_Store']) {
     const lock = leftBy(t, name)
@@ -48,7 +48,7 @@ t.test('what a dead process has left is in nobody\'s way, whatever its time', (t
   t.end()
 })
 
-t.test('of two that find a dead one\'s lock one gets it', (t) => {
+t.test('one of two processes that find a dead lock gets it', (t) => {
   const lock = leftBy(t, `${DEAD}-a1b2`)
   /** @type {import('./lock.js').Lock | undefined} */
   let quicker
@@ -65,7 +65,7 @@ t.test('of two that find a dead one\'s lock one gets it', (t) => {
   t.end()
 })
 
-t.test('a waiter gets it when it is released, and is told who has it after its time', async (t) => {
+t.test('a waiter gets a released lock; after its time it learns the holder', async (t) => {
   const lock = join(t.testdir(), 'some')
   const { release } = takeLock(lock)
   t.equal((await waitForLock(() => takeLock(lock), 50)).holder, process.pid)
@@ -75,13 +75,13 @@ t.test('a waiter gets it when it is released, and is told who has it after its t
   second.release?.()
 })
 
-t.test('a folder that cannot be written', (t) => {
+t.test('a folder that cannot be written is an error', (t) => {
   t.throws(() => takeLock(join(t.testdir({ file: '' }), 'file', 'some')), { code: 'ENOTDIR' })
   t.throws(() => takeLock(join(t.testdir(), 'nowhere', 'some')), { code: 'ENOENT' })
   t.end()
 })
 
-t.test('six processes that are killed while they have it: never do two have it', async (t) => {
+t.test('six processes killed while they hold a lock: never do two hold it', async (t) => {
   const folder = t.testdir({
     'holder.mjs': `import { appendFileSync, mkdirSync, rmdirSync } from 'node:fs'
 import { takeLock, waitForLock } from ${JSON.stringify(new URL('lock.js', import.meta.url).href)}

@@ -15,7 +15,7 @@ const right = {
   claims: [{ id: 'one', faster: 'fast', than: 'slow@echo', metric: 'cpu', floor: 2, published }],
 }
 
-t.test('a right one gets its defaults', async (t) => {
+t.test('a correct manifest gets its defaults', async (t) => {
   const lab = /** @type {any} */ (defineLab(right))
   t.equal(lab.workload.method, 'GET')
   t.equal(lab.workload.answers, 'alike')
@@ -29,31 +29,31 @@ const wrong = [
   ['no title', { title: undefined }, /^title: expected/],
   ['an empty question', { question: '' }, /^question: expected a text that is not empty, but it is ""$/],
   ['a misspelt field', { counter: {} }, /^counter: no such field; did you mean counters\?$/],
-  ['hints of before', { hints: ['look'] }, /^hints: write them into hints\.md beside lab\.js, as a numbered list$/],
+  ['hints in the manifest, as in earlier versions', { hints: ['look'] }, /^hints: write them into hints\.md beside lab\.js, as a numbered list$/],
   ['no claim', { claims: [] }, /^claims: expected at least one claim/],
   ['a floor far below one', { claims: [{ ...right.claims[0], floor: 0.2 }] }, /^claims.0.floor: expected a number of at least 0.4, but it is 0.2$/],
-  ['a published figure of no pair', { claims: [{ ...right.claims[0], published: { ...published, of: undefined } }] }, /^claims.0: expected published.of to be /],
-  ['a published figure with a stranger', { claims: [{ ...right.claims[0], published: { ...published, year: 2016 } }] }, /^claims.0: expected no field published.year/],
-  ['a published figure that says nothing of its Node', { claims: [{ ...right.claims[0], published: { ...published, node: '' } }] }, /^claims.0.published.node: expected a text that is not empty/],
-  ['a claim about nobody', { claims: [{ ...right.claims[0], than: 'slower' }] }, /^claims.0: expected a variant of the ladder \(slow, fast\), but it names "slower"$/],
-  ['a workload that is not there', { claims: [{ ...right.claims[0], than: 'slow@ecko' }] }, /^claims.0: expected one of the workloads \(echo\), but it names "ecko"$/],
-  ['services of before', { services: { mongo: { carts: () => [] } } }, /^services: expected a list of services, such as \[mongo\(\{ … \}\)\]/],
+  ['a published figure without its pair', { claims: [{ ...right.claims[0], published: { ...published, of: undefined } }] }, /^claims.0: expected published.of to be /],
+  ['a published figure with an unknown field', { claims: [{ ...right.claims[0], published: { ...published, year: 2016 } }] }, /^claims.0: expected no field published.year/],
+  ['a published figure without its Node', { claims: [{ ...right.claims[0], published: { ...published, node: '' } }] }, /^claims.0.published.node: expected a text that is not empty/],
+  ['a claim about an unknown variant', { claims: [{ ...right.claims[0], than: 'slower' }] }, /^claims.0: expected a variant of the ladder \(slow, fast\), but it names "slower"$/],
+  ['an unknown workload', { claims: [{ ...right.claims[0], than: 'slow@ecko' }] }, /^claims.0: expected one of the workloads \(echo\), but it names "ecko"$/],
+  ['services in the form of earlier versions', { services: { mongo: { carts: () => [] } } }, /^services: expected a list of services, such as \[mongo\(\{ … \}\)\]/],
   ['no service', { services: [{ name: 'mongo' }] }, /^services.0: expected a service/],
   ['the same id twice', { claims: [right.claims[0], right.claims[0]] }, /^claims: expected every id once, but "one" is used twice$/],
-  ['the same within less than can be told', { claims: [{ id: 'one', same: ['slow', 'fast'], within: 0.05, metric: 'cpu' }] }, /^claims.0.within: expected a number of at least 0.1, but it is 0.05$/],
+  ['a tolerance that is too small', { claims: [{ id: 'one', same: ['slow', 'fast'], within: 0.05, metric: 'cpu' }] }, /^claims.0.within: expected a number of at least 0.1, but it is 0.05$/],
   ['no fast', { ladder: { slow: 'a', quick: 'b' } }, /^ladder: expected a variant named fast, but there are only slow, quick$/],
   ['a path without a slash', { workload: { path: 'hello', connections: 1 } }, /^workload.path: expected a path that starts with \/, but it is "hello"$/],
-  ['the age of nobody\'s answers', { maxAgeMs: { cached: 0 } }, /^maxAgeMs: expected a variant of the ladder \(slow, fast\), but it names "cached"$/],
-  ['a counter in words that nobody knows', { counters: { it: { counts: 'x.y', fast: 'every requst' } } }, /^counters\.it\.fast: expected every request, every call, once, never or a number, but it is "every requst"$/],
+  ['the answers\' age of an unknown variant', { maxAgeMs: { cached: 0 } }, /^maxAgeMs: expected a variant of the ladder \(slow, fast\), but it names "cached"$/],
+  ['a counter with unknown words', { counters: { it: { counts: 'x.y', fast: 'every requst' } } }, /^counters\.it\.fast: expected every request, every call, once, never or a number, but it is "every requst"$/],
   ['half a request', { workload: { path: '/', connections: 1, requests: 1.5 } }, /^workload\.requests: expected a whole number, but it is 1\.5$/],
-  ['something beside the lab\'s own workload', { workload: { path: '/', connections: 1, beside: 'echo' } }, /^workload\.beside: expected this field only in one of the workloads/],
+  ['a workload beside the lab\'s own one', { workload: { path: '/', connections: 1, beside: 'echo' } }, /^workload\.beside: expected this field only in one of the workloads/],
   ['flags of slow', { flags: { slow: ['--jitless'] } }, /^flags: expected a variant between slow and fast \(there is none\), or \* for all variants, but it names "slow"$/],
   ['a flag without its dashes', { ladder: { slow: 'a', step: 'c', fast: 'b' }, flags: { step: ['jitless'] } }, /^flags.step.0: expected a flag that starts with --, but it is "jitless"$/],
   ['a metric of another kind', { claims: [{ ...right.claims[0], metric: 'heap' }] }, /^claims.0.metric: expected cpu, p50, p99, stall for a lab of kind server, but it is "heap"$/],
-  ['a stall that nothing makes', { claims: [{ ...right.claims[0], metric: 'stall' }] }, /^claims.0: expected sides whose workload has the field beside, which causes the stalls.*"slow@echo" has none$/],
-  ['something beside it that is not there', { workloads: { echo: { path: '/', connections: 1, beside: 'ecko' } } }, /^workloads.echo.beside: expected the name of another workload \(echo\), but it is "ecko"$/],
-  ['an exchange of no claim', { swap: 'two' }, /^swap: expected the id of a claim that asks for a ratio of 1 or more between two variants \(one\), but it is "two"$/],
-  ['a counter of nobody', { counters: { compiled: { counts: 'pug:compile', slowly: 1 } } }, /^counters.compiled: expected a variant of the ladder/],
+  ['a stall without a cause', { claims: [{ ...right.claims[0], metric: 'stall' }] }, /^claims.0: expected sides whose workload has the field beside, which causes the stalls.*"slow@echo" has none$/],
+  ['an unknown workload beside another', { workloads: { echo: { path: '/', connections: 1, beside: 'ecko' } } }, /^workloads.echo.beside: expected the name of another workload \(echo\), but it is "ecko"$/],
+  ['an exchange of an unknown claim', { swap: 'two' }, /^swap: expected the id of a claim that asks for a ratio of 1 or more between two variants \(one\), but it is "two"$/],
+  ['a counter of an unknown variant', { counters: { compiled: { counts: 'pug:compile', slowly: 1 } } }, /^counters.compiled: expected a variant of the ladder/],
 ]
 
 for (const [name, change, said] of wrong) {

@@ -4,7 +4,7 @@ import { isRequest, isTooOld, ltsMajor, nearestTo, newestFor } from './request.j
 const VERSIONS = ['6.17.1', '20.1.0', '20.11.0', '20.11.1', '25.0.0', '26.0.0-rc.1', '24.2.0']
 const TODAY = new Date('2026-01-15')
 
-t.test('what asks for a version', async (t) => {
+t.test('requests for a version: numbers, lts and current', async (t) => {
   for (const text of ['20', '20.11', '20.11.0', 'v20', 'lts', 'current']) t.ok(isRequest(text), text)
   for (const text of ['', 'banana', '20.x', '20.11.0.1', '>=20', 'LTS', './20']) t.notOk(isRequest(text), text)
 })
@@ -21,7 +21,7 @@ for (const [day, major] of [['2025-10-27', 22], ['2025-10-28', 24], ['2026-10-27
   t.test(`on ${day} the newest LTS is ${major}`, async (t) => t.equal(ltsMajor(new Date(day)), major))
 }
 
-t.test('too old', async (t) => {
+t.test('a request that only matches versions before the oldest is too old', async (t) => {
   for (const request of ['0.12', '4', 'v5', '6.0', '6.0.3']) t.ok(isTooOld(request), request)
   for (const request of ['6', '6.1', '6.1.0', '20']) t.notOk(isTooOld(request), request)
 })

@@ -6,13 +6,13 @@ const counters = (name, actual) => Object.entries(actual).map(([variant, actual]
 /** @type {any} */
 const manifest = { kind: 'server', services: [{ name: 'mongo', counters: { 'mongo:documents': { says: (/** @type {string} */ times, /** @type {string} */ operation) => `fetches ${times} documents per ${operation}` } } }], ladder: { slow: 'express', fast: 'fastify' }, counters: { replaced: { counts: 'Object.setPrototypeOf', slow: 2, fast: 'never' }, fetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' }, hashed: { counts: 'crypto:createHash' } } }
 
-t.test('what each program does, in a sentence', async (t) => {
+t.test('the counts of each program, in a sentence', async (t) => {
   t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0 }), manifest), 'express calls Object.setPrototypeOf twice per request, fastify never')
   t.equal(describeCounter(counters('hashed', { slow: 1, fast: 50 }), { ...manifest, kind: 'function' }), 'express calls crypto.createHash once per call, fastify 50 times')
   t.equal(describeCounter(counters('fetched', { slow: 1000, fast: 0 }), manifest), 'express fetches 1,000 documents per request, fastify not again while the result is kept')
 })
 
-t.test('without a lab that is known, a counter goes by its own name', async (t) => {
+t.test('without a manifest a counter keeps its own name', async (t) => {
   t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0 })), 'replaced: slow 2, fast 0')
 })
 

@@ -22,7 +22,7 @@ t.test('one pair bears one digit', async (t) => {
   t.equal(intervalTimes([0, Infinity]), '')
 })
 
-t.test('an interval has two digits, or more where it is narrow', async (t) => {
+t.test('an interval has two digits, or more if it is narrow', async (t) => {
   t.equal(intervalTimes([6.74, 9.29]), '6.7 to 9.3×')
   t.equal(intervalTimes([44.5, 89]), '45 to 89×')
   t.equal(intervalTimes([17.7, 36.3]), '18 to 36×')

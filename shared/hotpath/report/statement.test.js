@@ -25,11 +25,11 @@ t.test('a claim about sameness', async (t) => {
   t.equal(say({ ...same, verdict: 'broken', ratio: 2.02, interval: [1.9, 2.15] }), 'express takes about 2× as long as fastify | 1.9 to 2.1× (95 % interval) · must be at most 1.5× either way')
 })
 
-t.test('a claim that says how much dearer the second side may be', async (t) => {
+t.test('a claim that bounds the second side\'s cost', async (t) => {
   t.equal(say({ metric: 'p50', floor: 0.5, ratio: 0.8, interval: [0.72, 0.89] }), 'fastify takes about 1.3× as long to answer as express | 1.1 to 1.4× (95 % interval) · must be at most 2×')
 })
 
-t.test('what no verdict depends on', async (t) => {
+t.test('a claim for information', async (t) => {
   const shown = { gates: false, verdict: 'faster', floor: null, shown: 'the processor' }
   t.equal(say(shown), 'express needs about 8× as much CPU per request as fastify | 6.7 to 9.3× (95 % interval) · depends on the processor')
   t.equal(say({ ...shown, verdict: 'slower', ratio: 0.5, interval: [0.45, 0.56] }), 'fastify needs about 2× as much CPU per request as express | 1.8 to 2.2× (95 % interval) · depends on the processor')
@@ -43,14 +43,14 @@ t.test('requests that wait, and two kinds of requests', async (t) => {
   t.equal(say({ requests: { base: 'POST /echo', against: 'GET /hello' }, names: { base: 'express', against: 'express' } }).split(' | ')[0], 'POST /echo with express needs about 8× as much CPU per request as GET /hello')
 })
 
-t.test('a published figure stands beside ours where it answers the same question', async (t) => {
+t.test('a published figure is shown if it answers the same question', async (t) => {
   const published = { ratio: 41.2, asks: 'the same', source: 'Node Cookbook, 3rd edition' }
   t.match(say({ published }), /at least 1\.1× · Node Cookbook measured 41\.2×$/)
   t.match(say({ published, until: '8' }), /Node Cookbook measured 41\.2×, before Node 8 changed that$/)
   t.notMatch(say({ published: { ratio: 41.2, asks: 'The text asked otherwise.' } }), /Cookbook/)
 })
 
-t.test('one comparison has two figures only with the sentence between them', async (t) => {
+t.test('a sentence explains two figures of one comparison', async (t) => {
   const steady = { ratio: 4.6, interval: [4.4, 4.86], cpuSeconds: 3.1 }
   t.equal(stated({ ...claim, steady }).later, 'that is at first; once warm it is 4.4–4.9×, by a longer run on record')
   t.equal(stated({ ...claim, steady: { ...steady, interval: [4.4, 7] } }).later, '', 'where the intervals meet they are one figure')
@@ -62,6 +62,6 @@ t.test('the claim that decides comes first', async (t) => {
   t.same(listStatements([of({ id: 'a' }), of({ id: 'b', gates: false }), of({ id: 'c', verdict: 'undecided' }), of({ id: 'd' }), of({ id: 'e', verdict: 'broken' })]).map(({ id }) => id), ['e', 'c', 'a', 'd', 'b'])
 })
 
-t.test('results without names are said by their sides', async (t) => {
+t.test('stored results without names use the sides', async (t) => {
   t.match(say({ names: undefined, requests: undefined }), /^slow needs about 8× as much CPU per request as fast/)
 })

@@ -49,14 +49,14 @@ t.test('every claim that is judged, the worst first', async (t) => {
   t.match(text, /^✘ BROKEN {2}express needs about 1\.02× as much CPU per request as fastify\n[^]*\n✔ HOLDS {2}express needs about 6\.5×/)
 })
 
-t.test('what keeps a lab from being timed comes first', async (t) => {
+t.test('a wrong answer or count comes first', async (t) => {
   const of = (/** @type {any} */ change) => terminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, ...change }, manifest, { color: false })
   t.match(of({ oracle: { verdict: 'different', checked: 1, difference: 'input 1: slow answers 3, fast answers 4' } }), /^✘ BROKEN {2}a wrong answer, so nothing was timed\n {10}input 1: slow answers 3, fast answers 4$/)
   t.match(of({ counters: [{ name: 'compiled', variant: 'fast', expected: 0, actual: 2, holds: false }] }).replace(/\s+/g, ' '), '✘ BROKEN fastify calls Object.setPrototypeOf twice per request; for fast the lab expects 0')
   t.match(of({ verdict: 'cannot run', failure: { variant: 'mongo', what: 'cannot be reached', stderr: 'docker compose up -d --wait' } }), /^! CANNOT RUN {2}mongo cannot be reached\n {2}docker compose up -d --wait$/)
 })
 
-t.test('a control says what does not show', async (t) => {
+t.test('an A/A test says which differences do not show', async (t) => {
   const control = { ...result, mode: 'control', verdict: 'undecided', claims: [{ ...claim, names: { base: 'express', against: 'express again' }, verdict: 'undecided', ratio: 1.002, interval: [0.98, 1.02], floor: 1, pairs: 5, scatter: 0.02 }], counters: [] }
   t.match(terminalReport(control, manifest, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: differences below about [\d.]+ % do not show on this machine now 5 pairs · undecided is right, because nothing differs/)
   const one = terminalReport({ ...control, claims: [{ ...control.claims[0], pairs: 1, interval: [0, Infinity] }] }, manifest, { color: false })
@@ -88,7 +88,7 @@ for (const { lab, manifest, last } of recorded) {
   })
 }
 
-t.test('a name is shortened last, and by what it takes on a screen', async (t) => {
+t.test('names are shortened last, by their width on a screen', async (t) => {
   const given = (/** @type {string} */ label, /** @type {number} */ width) => terminalReport({ ...result, claims: [claim] }, { ...manifest, ladder: { ...manifest.ladder, slow: label } }, { color: false, width })
   const label = 'eine Bezeichnung, die recht lang ist'
   t.match(given(label, 60), new RegExp(`^${label} +█+.* 83 µs$`, 'm'), 'first the bar')
@@ -100,7 +100,7 @@ t.test('40 columns are enough', async (t) => {
   for (const { lab, manifest, last } of recorded) t.ok(widest(terminalReport(last, manifest, { color: false, width: 40 })) <= 40, lab)
 })
 
-t.test('the tables of all labs fit, and tell more where there is more', async (t) => {
+t.test('the tables of all labs fit, and use a wide screen', async (t) => {
   const results = recorded.map(({ last }) => last)
   const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { variant: 'fast', what: `gave a wrong answer under load: ${'"goodbye" '.repeat(12)}`, stderr: '' } }
   const claims = (/** @type {number} */ width) => claimsTable([...results, broken], { verdict: 'broken', seconds: 61.5 }, { color: false, width })
@@ -118,7 +118,7 @@ t.test('the tables of all labs fit, and tell more where there is more', async (t
   t.match(labs(60), /^new +Nobody has run it +not run yet$/m)
 })
 
-t.test('the terminal says how wide it is', async (t) => {
+t.test('the width is the terminal\'s', async (t) => {
   t.same([{ isTTY: true, columns: 66 }, { isTTY: true, columns: 200 }, { isTTY: true, columns: 0 }, { columns: 200 }].map(widthOf), [66, 120, 80, 80])
   t.equal(wrapped(`${'x'.repeat(100)} y`, '  ', 60), `  ${'x'.repeat(58)}\n  ${'x'.repeat(42)} y`, 'a long word is broken')
 })
@@ -134,13 +134,13 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   for (const width of [60, 80]) t.ok(widest(String(said({ limit: { variant: 'limit', fraction: 0.74 } }, 3.8, width))) <= width, `${width} columns`)
 })
 
-t.test('a side with two speeds is told after the claims, with what to type', async (t) => {
+t.test('two speeds of a side come after the claims, with a command', async (t) => {
   const speeds = [{ side: 'slow@echo', metric: 'cpu', levels: [80, 123.4], seen: 'between processes', processes: 3, of: 11, calls: null }]
   const text = terminalReport({ ...result, speeds }, manifest, { color: false }).replace(/\s+/g, ' ')
   t.match(text, /! express has two speeds: 80 µs of CPU a request in 8 of 11 processes, 123 µs in 3; pnpm lab a-lab profile slow --tool opt shows what V8 does/)
 })
 
-t.test('--explain tells how it was measured, and how sure it is', async (t) => {
+t.test('--explain prints the method and its certainty', async (t) => {
   for (const { lab, manifest, last } of recorded) {
     const [plain, told] = [false, true].map((explain) => terminalReport(last, manifest, { color: false, explain }))
     t.ok(told.startsWith(plain), `${lab}: nothing else changes`)
@@ -169,12 +169,12 @@ t.test('a command is never broken', async (t) => {
   t.equal(nextLines(commands, { color: false, width: 56 }), 'next  pnpm lab a-lab mine\n        judge your file\n      pnpm lab a-lab solution --anyway\n        how fast does it')
 })
 
-t.test('colour only where it is asked for', async (t) => {
+t.test('colour only on request', async (t) => {
   t.notMatch(terminalReport(result, manifest, { color: false }), '\u001b')
   t.match(terminalReport(result, manifest, { color: true }), '\u001b[')
 })
 
-t.test('a failure shows who, what and its last words, and no figure', async (t) => {
+t.test('a failure shows its variant, the problem and the last lines, and no figure', async (t) => {
   const text = terminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, failure: { variant: 'fast', what: 'exited with code 7', stderr: 'giving up\n' } }, manifest, { color: false })
   t.match(text, /^✘ BROKEN {2}fast exited with code 7\n {2}giving up/)
   t.notMatch(text, /µs|×/)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { SOURCE_HASH, sourcesOf } from './sources.js'
 
-t.test('a hash is of what a variant is made of, and of nothing else', async (t) => {
+t.test('a hash changes with the variant\'s program, and with nothing else', async (t) => {
   const folder = t.testdir({
     'slow.cjs': 'require("./step.cjs") // from "./README.md"',
     'step.cjs': "const part = require('./part.cjs')",

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { canonicalSyntax } from './syntax.js'
 
-t.test('words and spelling change nothing, values do', async (t) => {
+t.test('comments and spellings keep the canonical syntax, values change it', async (t) => {
   const folder = t.testdir({})
   const written = (/** @type {string} */ text) => {
     const file = join(folder, 'a.js')

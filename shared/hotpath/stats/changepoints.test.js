@@ -18,19 +18,19 @@ function series (levels, noise, seed) {
 const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1)
 const starts = (/** @type {number[]} */ values) => findSegments(values).map(({ from }) => from)
 
-t.test('what does not change is one segment', async (t) => {
+t.test('a constant sequence is one segment', async (t) => {
   for (const noise of [0, 0.02, 0.3]) for (const seed of SEEDS) t.same(starts(series([[1, 150]], noise, seed)), [0], `noise ${noise}, seed ${seed}`)
   t.same(findSegments([5]), [{ from: 0, to: 1, level: 5 }])
 })
 
-t.test('a step of four times the noise is found where it is, and so are two', async (t) => {
+t.test('one or two steps of four times the noise are found at their places', async (t) => {
   for (const seed of SEEDS) {
     const [, first, second, ...more] = starts(series([[1, 60], [0.8, 60], [0.4, 60]], 0.05, seed))
     t.ok(Math.abs(first - 60) <= 3 && Math.abs(second - 120) <= 3 && more.length === 0, `${first}, ${second}`)
   }
 })
 
-t.test('it is the best of all segmentations', async (t) => {
+t.test('PELT finds the best of all segmentations', async (t) => {
   const values = series([[0, 4], [3, 3], [1, 5]], 0.02, 3)
   const squares = (/** @type {number[]} */ part) => part.reduce((sum, value) => sum + (value - part.reduce((a, b) => a + b) / part.length) ** 2, 0)
   const found = findSegments(values)
@@ -56,7 +56,7 @@ function shape (levels, seed = 1) {
   return shapeOf(costs, costs.map((_, index) => 1.04 ** index))
 }
 
-t.test('the four classes', async (t) => {
+t.test('flat, warms up, slows down, never steady', async (t) => {
   for (const seed of SEEDS) {
     t.equal(shape([[100, 150]], seed).class, 'flat')
     t.equal(shape([[100, 75], [105, 75]], seed).class, 'flat', 'less than 10 % is no matter')
@@ -67,13 +67,13 @@ t.test('the four classes', async (t) => {
   }
 })
 
-t.test('it is steady from where the last level begins, and levels are told as logarithms', async (t) => {
+t.test('a cost is steady from the start of its last level, and levels are logarithms', async (t) => {
   const { steadyFrom, first, last } = shape([[100, 30], [20.5, 30], [20, 90]])
   t.ok(Math.abs(steadyFrom - 30) <= 2)
   t.ok(Math.abs(Math.exp(first) - 100) < 5 && Math.abs(Math.exp(last) - 20) < 1)
 })
 
-t.test('another unit changes nothing', async (t) => {
+t.test('another unit keeps class and start', async (t) => {
   const costs = series([[Math.log(90), 40], [Math.log(30), 80]], 0.04, 5).map(Math.exp)
   const ages = costs.map((_, index) => index + 1)
   const [us, ns] = [1, 1000].map((factor) => shapeOf(costs.map((cost) => cost * factor), ages))

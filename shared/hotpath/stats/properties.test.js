@@ -62,11 +62,11 @@ t.test('a lower floor never loses a claim that holds', async () => {
   always((values, floor) => judge(values, { floor }).verdict !== 'holds' || judge(values, { floor: floor * 0.9 }).verdict === 'holds', values, floor)
 })
 
-t.test('what is said to be the same is not said to be more than 1.10 times as fast', async () => {
+t.test('a claim never holds both as the same and as more than 1.10 times as fast', async () => {
   always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { floor: Math.exp(SAME_WITHIN) }).verdict !== 'holds', values)
 })
 
-t.test('what is the same is so within more too', async () => {
+t.test('sides that are the same are so within a larger tolerance too', async () => {
   always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { same: true, within: 0.5 }).verdict === 'holds', values)
   always((values) => judge(values, { same: true, within: 0.5 }).verdict !== 'broken' || judge(values, { same: true }).verdict === 'broken', values)
 })

@@ -125,7 +125,7 @@ for (const [name, noise] of Object.entries(NOISE)) {
   })
 }
 
-t.test('no more true claims are called broken than is promised', async (t) => {
+t.test('true claims are called broken no more often than promised', async (t) => {
   const [count, most] = [broken.reduce((sum, one) => sum + one, 0), FALSE_BROKEN * MANY * broken.length]
   t.ok(count <= most, `${count} in ${MANY * broken.length}, and ${most} are promised`)
 })
@@ -138,7 +138,7 @@ t.test('power at 1.10 times the floor', async (t) => {
   }
 })
 
-t.test('two clear pairs decide, where their blocks agree too', async (t) => {
+t.test('two clear pairs decide if their blocks agree too', async (t) => {
   t.equal(judge([1.9, 1.92], { floor: 1.4 }).verdict, 'holds')
   t.equal(judge([-1.9, -1.92], { floor: 1.4 }).verdict, 'broken')
   t.equal(judge([1.9, 1.92], { floor: 1.4 }, priorOf([0.3, 0.3])).verdict, 'undecided')
@@ -150,13 +150,13 @@ t.test('agreement by chance is not certainty', async (t) => {
   t.equal(judge([0.6, 0.62, 0.55, 0.61], { floor: 1 }, priorOf([], false)).verdict, 'undecided', 'four pairs in a state that lasts, as they were recorded')
 })
 
-t.test('no verdict between two looks', async (t) => {
+t.test('no verdict between two analyses', async (t) => {
   t.notOk(LOOKS.includes(7))
   t.equal(judge(Array(7).fill(2), { floor: 1 }).verdict, 'undecided')
   t.equal(judge(Array(8).fill(2), { floor: 1 }).verdict, 'holds')
 })
 
-t.test('what does not gate is shown by its interval', async (t) => {
+t.test('the interval decides a claim for information', async (t) => {
   t.equal(shownAs([1.2, 1.4]), 'faster')
   t.equal(shownAs([0.5, 0.9]), 'slower')
   t.equal(shownAs([0.95, 1.05]), 'same')

@@ -35,7 +35,7 @@ t.test('Student\'s t, from the printed table', async (t) => {
   }
 })
 
-t.test('the moderated t: with values as far apart as the prior says, their own t at two degrees of freedom more', async (t) => {
+t.test('the moderated t of values that scatter as the prior says: their own t with two more degrees of freedom', async (t) => {
   const values = [0.05, -0.05, 0, 0.05, -0.05].map((value) => value + 0.1)
   // variance (2·0.05² + 4·0.0025) / 6 = 0.0025, error 0.05/√5, t = 0.1/0.02236 = 4.472 at 6 degrees: 0.00211 (tables of Student's t)
   t.notOk(isAbove({ centre: 0, error: 0, degrees: 7 }, 0, 0.05), 'eight that lie on the bound are not above it')

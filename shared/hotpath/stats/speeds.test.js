@@ -10,7 +10,7 @@ const series = (random, noise, levels) => levels.flatMap(([level, length]) => Ar
 
 const SEEDS = Array.from({ length: 100 }, (_, index) => index + 1)
 
-t.test('a process that changes its speed is told, with both levels', async (t) => {
+t.test('a change of speed is found, with both levels', async (t) => {
   for (const seed of SEEDS) {
     const random = seeded(seed)
     const others = series(random, 0.04, [[3, 16]])
@@ -21,7 +21,7 @@ t.test('a process that changes its speed is told, with both levels', async (t) =
   }
 })
 
-t.test('what is no change of speed is not told', async (t) => {
+t.test('bursts, drifts and the machine\'s changes are no change of speed', async (t) => {
   for (const seed of SEEDS) {
     const random = seeded(seed)
     const others = series(random, 0.04, [[3, 16]])
@@ -33,7 +33,7 @@ t.test('what is no change of speed is not told', async (t) => {
   }
 })
 
-t.test('processes that fall into two groups are told, with how many are the slower ones', async (t) => {
+t.test('two groups of processes are found, with the number of slower ones', async (t) => {
   // one-division on an Intel Sapphire Rapids, and fast, µs a call of six processes each
   const fast = [1.04, 0.67, 0.67, 1.00, 1.12, 0.66].map(Math.log)
   const { levels: [low, high], slower } = /** @type {NonNullable<ReturnType<typeof groupsOf>>} */ (groupsOf(fast, fast.map(() => 0)))
@@ -59,7 +59,7 @@ t.test('noise makes no groups more than three times in a thousand', async (t) =>
   }
 })
 
-t.test('a cost that changes with what a function is given', async (t) => {
+t.test('a cost that changes with the input', async (t) => {
   t.same(differenceOf([1, 2], 0), [1, 2])
   t.same(differenceOf([2, 1], 0), [1, 2])
   t.notOk(differenceOf([1, 1.2], 0), 'by less than 25 %')

@@ -11,7 +11,7 @@ function steadyAfter (costs) {
   return index < 0 ? undefined : index + 1
 }
 
-t.test('a flat cost is steady as soon as some stretches have brought nothing', async (t) => {
+t.test('a flat cost is steady once some stretches were no cheaper', async (t) => {
   t.equal(steadyAfter([10, 10, 10, 10]), 3)
 })
 
