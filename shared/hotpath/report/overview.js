@@ -19,14 +19,14 @@ const ROOM_FOR_WORDS = 100
  */
 export function claimsTable (results, { verdict, seconds }, { color, width }) {
   const paint = colors.createColors(color)
-  const painterOf = verdictPainters(paint)
+  const painters = verdictPainters(paint)
   const names = nameResults(results)
   const rows = results.flatMap((result, place) => {
-    if (result.claims.length === 0) return [[paint.bold(names[place]), '', painterOf[result.verdict](result.verdict), '', '']]
+    if (result.claims.length === 0) return [[paint.bold(names[place]), '', painters[result.verdict](result.verdict), '', '']]
     return result.claims.map(({ id, gates, verdict, says, ...claim }, index) => [
       index ? '' : paint.bold(names[place]),
       id,
-      gates ? painterOf[verdict](verdict) : '',
+      gates ? painters[verdict](verdict) : '',
       formatRatio(claim),
       paint.dim(says),
     ])
@@ -34,9 +34,9 @@ export function claimsTable (results, { verdict, seconds }, { color, width }) {
   const table = width >= ROOM_FOR_WORDS ? columns(rows, width, [4, 1, 0]) : columns(rows.map((cells) => cells.slice(0, 4)), width, [1, 0])
   const reasons = results.flatMap((result, place) => result.claims.length
     ? []
-    : [hanging(`${painterOf[result.verdict](names[place])}${UNBROKEN} ${reasonOf(result)}`, width)])
+    : [hanging(`${painters[result.verdict](names[place])}${UNBROKEN} ${reasonOf(result)}`, width)])
   const labs = `${counted(results)} in ${secondsTold(seconds)}`
-  return [table, reasons.join('\n'), `${painterOf[verdict](paint.bold(verdict.toUpperCase()))}  ${labs}`].filter(Boolean).join('\n\n')
+  return [table, reasons.join('\n'), `${painters[verdict](paint.bold(verdict.toUpperCase()))}  ${labs}`].filter(Boolean).join('\n\n')
 }
 
 /**

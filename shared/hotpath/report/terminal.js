@@ -55,14 +55,14 @@ export function terminalReport (result, manifest, { color, width = WIDTH, verbos
  * @returns {string}
  */
 function renderVerdict (result, manifest, paint, width) {
-  const painterOf = verdictPainters(paint)
+  const painters = verdictPainters(paint)
   const { verdict, sentence, details } = headlineOf(result, manifest)
-  const lines = [renderMarked(verdict, sentence, details, painterOf[verdict], paint, width)]
+  const lines = [renderMarked(verdict, sentence, details, painters[verdict], paint, width)]
   if (result.failure) lines.push(renderLastLines(result.failure, paint))
   const isJudged = !result.failure && result.oracle?.verdict !== 'different' && result.counters.every(({ holds }) => holds) && result.mode !== 'control'
   if (isJudged) {
     for (const { verdict, sentence, bounds, later } of listStatements(result.claims).slice(1)) {
-      if (verdict) lines.push(renderMarked(verdict, sentence, [bounds, later].filter(Boolean), painterOf[verdict], paint, width))
+      if (verdict) lines.push(renderMarked(verdict, sentence, [bounds, later].filter(Boolean), painters[verdict], paint, width))
     }
   }
   if (MODES[result.mode]) lines.push(paint.dim(wrapped(MODES[result.mode], '', width)))

@@ -21,7 +21,7 @@ t.test('a change of speed is found, with both levels', async (t) => {
   }
 })
 
-t.test('bursts, drifts and the machine\'s changes are no change of speed', async (t) => {
+t.test('noise, bursts and the machine\'s changes are no change of speed', async (t) => {
   for (const seed of SEEDS) {
     const random = seeded(seed)
     const others = series(random, 0.04, [[3, 16]])
