@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { asScript, escaped } from '../data.js'
 import { page } from '../frame.js'
-import { uPlot } from '../uplot.js'
+import { CHART_MODULES, joinModules, uPlot } from '../chart/uplot.js'
 import { agesOf, nameOf, sentence, steadyOf, toldOf, usualCurve } from '@hotpath-labs/history'
 import { metricNamed, rangeTimes, significant } from 'hotpath/report'
 import { isLatency, operationOf, saysOf, sideName, sidesOf } from 'hotpath/lab'
@@ -41,7 +40,8 @@ export function curvePage ({ name, manifest }, record, marks) {
 <table><thead><tr><th>variant</th><th>measured by</th><th>class</th><th class="number">steady after, ${operation}</th><th class="number">steady after, s of CPU</th><th class="number">recorded for, s of CPU</th></tr></thead><tbody>${variantRows(told, manifest)}</tbody></table>
 ${marksTable(marks, operation, manifest)}
 <p class="quiet">Classes as in Barrett and others (OOPSLA 2017), from change points in the logarithm of the cost (PELT, penalty 15 ln n).</p></main>`,
-    scripts: [uPlot.script, `globalThis.CURVES = ${asScript({ operation, panels: panelsOf(record, marks, manifest) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
+    scripts: [uPlot.script, `globalThis.CURVES = ${asScript({ operation, panels: panelsOf(record, marks, manifest) })}`],
+    module: joinModules([...CHART_MODULES, new URL('client.js', import.meta.url)]),
   })
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { CHART_CSS } from '../chart/still.js'
 import { escaped } from '../data.js'
 import { page } from '../frame.js'
 import { counted, secondsTold } from 'hotpath/report'
@@ -29,7 +30,7 @@ export function reportPage (labs, written) {
   const measured = results.length ? `${counted(results)}, measured in ${secondsTold(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs, none of them measured here: every figure below was recorded earlier`
   return page({
     title: 'hotpath-labs: a report',
-    css: readFileSync(new URL('style.css', import.meta.url), 'utf8'),
+    css: CHART_CSS + readFileSync(new URL('style.css', import.meta.url), 'utf8'),
     body: `<header><h1>What is faster, and by how much</h1>
 <p>${escaped(measured)}. Written on ${escaped(written)}.</p>${machines ? `\n<ul class="machines">${machines}</ul>` : ''}</header>
 <main>${overview(labs, placeOf)}
