@@ -5,7 +5,7 @@ import { copySlow, isUnchanged, linkPackages } from '@hotpath-labs/workshop'
 import { mineOf } from '@hotpath-labs/project'
 import { makeFolder, writeWhole } from 'hotpath/files'
 import { reasonOf } from 'hotpath/report'
-import { sourcesIn, wrongWith } from './board-files.js'
+import { findFault, readSources } from './board-files.js'
 import { live } from './runs.js'
 
 /**
@@ -58,7 +58,7 @@ export class Board extends EventEmitter {
 
   /** Looks at the folder anew: a file that is new or another waits to be judged, one that is gone is listed no more. */
   look () {
-    const found = new Map(sourcesIn(this.judging.folder, basename(mineOf(this.lab).file)).map((source) => [source.who, source]))
+    const found = new Map(readSources(this.judging.folder, basename(mineOf(this.lab).file)).map((source) => [source.who, source]))
     for (const who of this.#entries.keys()) {
       if (found.has(who)) continue
       this.#entries.delete(who)
@@ -80,7 +80,7 @@ export class Board extends EventEmitter {
    * @param {string} name @param {string} text @returns {string} what is wrong, if anything is
    */
   take (name, text) {
-    const wrong = wrongWith(name, text)
+    const wrong = findFault(name, text)
     if (wrong) return `${name.slice(0, 60)} ${wrong}`
     try {
       makeFolder(this.judging.folder)

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { request } from 'node:http'
 import t from 'tap'
 import { staged } from './fixtures/staged.js'
 
@@ -14,16 +12,4 @@ t.test('a page that comes later sees where the room is', async (t) => {
   const { act, heard } = await staged(t)
   await act('move', { screen: 3, step: 1, blank: true })
   t.match(await heard(() => true), { at: { screen: 3, step: 1, blank: true } })
-})
-
-t.test('so many pages and no more', async (t) => {
-  const { ask, server } = await staged(t)
-  const open = await Promise.all(Array.from({ length: 64 }, async () => {
-    const asked = request({ host: '127.0.0.1', port: server.port, path: '/events', agent: false }).end()
-    const [answer] = await once(asked, 'response')
-    answer.resume()
-    return asked
-  }))
-  t.match((await ask('/events')).text, /event: full/)
-  for (const one of open) one.destroy()
 })

@@ -1,15 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { thinned } from '@hotpath-labs/profile'
+import { SCHEMA, recordingSchema } from './recording-schema.js'
 import { after, blankRun } from './run.js'
 import { dataFile, writeData } from 'hotpath/lab'
-
-/** Of the file; another number is another format. */
-const SCHEMA = 1
-
-/** Nobody records more than a few hundred kilobytes, and a page is to be sent what is read. */
-const MOST_BYTES = 4e6
 
 /** Of a recording that a lab ships: there are some twenty. */
 export const MOST_SHIPPED_BYTES = 140_000
@@ -21,55 +16,6 @@ const NARROWEST = 0.005
 export class RecordingError extends Error {
   name = 'RecordingError'
 }
-
-const figures = v.record(v.string(), v.record(v.string(), v.number()))
-const result = v.looseObject({
-  lab: v.string(),
-  mode: v.picklist(['measured', 'mine']),
-  verdict: v.picklist(['holds', 'broken', 'undecided', 'cannot run']),
-  seconds: v.number(),
-  seed: v.number(),
-  node: v.string(),
-  machine: v.looseObject({ cpu: v.string() }),
-  claims: v.array(v.looseObject({ id: v.string(), verdict: v.string(), ratio: v.number(), interval: v.tuple([v.nullable(v.number()), v.nullable(v.number())]) })),
-  variants: v.record(v.string(), v.looseObject({})),
-  counters: v.array(v.looseObject({ name: v.string(), holds: v.boolean() })),
-  oracle: v.nullable(v.looseObject({ verdict: v.string() })),
-  limit: v.nullable(v.looseObject({ fraction: v.number() })),
-  failure: v.nullable(v.looseObject({ variant: v.string(), what: v.string() })),
-})
-const claims = v.array(v.object({ id: v.string(), ratio: v.number(), interval: v.tuple([v.nullable(v.number()), v.nullable(v.number())]), verdict: v.string(), pair: v.nullable(v.number()) }))
-const event = v.variant('type', [
-  v.object({ type: v.literal('waiting'), what: v.string() }),
-  v.object({ type: v.literal('comparing') }),
-  v.object({ type: v.literal('block'), ratios: v.record(v.string(), v.number()), sides: figures }),
-  v.object({ type: v.literal('pair'), pairs: v.number(), claims, sides: figures }),
-  v.object({ type: v.literal('result'), result }),
-  v.object({ type: v.literal('failed'), what: v.string() }),
-])
-const kind = v.picklist(['own', 'dependency', 'node', 'v8'])
-const frame = v.object({ name: v.string(), kind, where: v.string(), line: v.number(), text: v.string(), hotLine: v.number(), hotText: v.string() })
-/** @type {v.GenericSchema<import('@hotpath-labs/profile').Call>} */
-const call = v.tuple([v.number(), v.number(), v.lazy(() => v.array(call))])
-const profile = v.object({
-  lab: v.string(),
-  question: v.string(),
-  hints: v.array(v.string()),
-  per: v.string(),
-  sides: v.array(v.object({ variant: v.string(), label: v.string(), operations: v.number(), idle: v.number(), total: v.number(), roots: v.array(call) })),
-  changes: v.array(v.object({ frame: v.number(), self: v.array(v.number()), total: v.array(v.number()) })),
-  frames: v.array(frame),
-  look: v.string(),
-  narrowest: v.number(),
-})
-const recording = v.object({
-  hotpathRecording: v.literal(SCHEMA),
-  lab: v.string(),
-  recordedAt: v.pipe(v.string(), v.isoTimestamp()),
-  events: v.pipe(v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), event])), v.minLength(1)),
-  profiledAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
-  profile: v.optional(v.pipe(profile, v.check((data) => isWhole(data), 'a call names a frame that does not exist'))),
-})
 
 /**
  * @typedef {object} Recording of a run
@@ -111,7 +57,6 @@ export function readRecording (file, lab, typed = {}) {
   } catch (error) {
     throw new RecordingError(`${name} cannot be read: ${error.message}`)
   }
-  if (text.length > MOST_BYTES) throw new RecordingError(`${name} is not a recording: it is larger than ${MOST_BYTES / 1e6} MB`)
   let read
   try {
     read = JSON.parse(text)
@@ -121,10 +66,10 @@ export function readRecording (file, lab, typed = {}) {
   const format = read?.hotpathRecording
   if (format === undefined) throw new RecordingError(`${name} is not a recording of pnpm demo.`)
   if (format !== SCHEMA) throw new RecordingError(`${name} has the format ${JSON.stringify(format)}, and this version reads ${SCHEMA}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
-  const parsed = v.safeParse(recording, read)
+  const parsed = v.safeParse(recordingSchema, read)
   if (!parsed.success) throw new RecordingError(`${name} is broken at ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}`)
   if (parsed.output.lab !== lab) throw new RecordingError(`${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${typed.file ?? file}`)
-  return /** @type {Recording} */ (parsed.output)
+  return /** @type {Recording} */ (/** @type {unknown} */ (parsed.output))
 }
 
 /** One event a line, so that a diff shows what differs. @param {string} file absolute @param {Recording} recording */
@@ -151,13 +96,6 @@ export function slim (recording) {
   return slimmed
 }
 
-/** @param {{ sides: { roots: any[] }[], changes: { frame: number }[], frames: unknown[] }} data @returns {boolean} whether each call has a frame */
-function isWhole ({ sides, changes, frames }) {
-  const isKnown = (/** @type {number} */ frame) => Number.isInteger(frame) && frame >= 0 && frame < frames.length
-  const areKnown = (/** @type {any[]} */ calls) => calls.every(([frame,, children]) => isKnown(frame) && areKnown(children))
-  return changes.every(({ frame }) => isKnown(frame)) && sides.every(({ roots }) => areKnown(roots))
-}
-
 /** @typedef {Pick<import('hotpath/lab').Lab, 'name' | 'folder' | 'manifest'>} Lab */
 
 /**
@@ -166,8 +104,8 @@ function isWhole ({ sides, changes, frames }) {
  * @returns {Recording | undefined} the newest that shows what the lab claims to hold, or the one that it ships
  */
 export function fallback (folder, lab) {
-  const own = filesIn(folder).filter((file) => file.startsWith(`${lab.name}-2`)).sort().reverse()
-  for (const file of own) {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(`${lab.name}-2`) && file.endsWith('.json')) : []
+  for (const file of files.sort().reverse()) {
     const found = fitting(join(folder, file), lab)
     if (found) return found
   }
@@ -204,13 +142,4 @@ function fitting (file, lab) {
 /** @param {string} folder @param {Recording} recording @returns {string} its file there */
 export function fileFor (folder, { lab, recordedAt }) {
   return join(folder, `${lab}-${recordedAt.replaceAll(':', '-').replace(/\..*/, '')}.json`)
-}
-
-/** @param {string} folder @returns {string[]} none where there is no such folder */
-function filesIn (folder) {
-  try {
-    return readdirSync(folder).filter((file) => file.endsWith('.json'))
-  } catch {
-    return []
-  }
 }

@@ -62,21 +62,21 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
     const page = stage.flame()
     return page ? reply.headers(headersWith(FLAME_POLICY)).type(TYPES.html).send(page) : reply.code(404).send({ error: 'there is no profile yet' })
   })
-  app.get('/events', ({ ip }, reply) => {
+  app.get('/events', (_, reply) => {
     reply.hijack()
-    pages.open(ip, reply.raw, headersWith(POLICY))
+    pages.add(reply.raw, headersWith(POLICY))
   })
   obey(app, stage, token)
 
-  const tell = () => pages.tell()
-  stage.on('change', tell)
+  const update = () => pages.update()
+  stage.on('change', update)
   port = await listenOn(app, isShared ? ALL : LOOPBACK, wanted)
 
   return {
     port,
     taken: wanted !== null && port !== wanted,
     async close () {
-      stage.off('change', tell)
+      stage.off('change', update)
       pages.end()
       await app.close()
     },
@@ -90,23 +90,19 @@ function obey (app, stage, token) {
     if (!isHere(ip)) return reply.code(403).send({ error: 'only a page on the machine that runs pnpm demo can change anything' })
     if (!isToken(headers['x-stage-token'], token)) return reply.code(403).send({ error: 'this page has no token: open the address that pnpm demo printed' })
   }
-  const act = (/** @type {string} */ address, /** @type {object | undefined} */ body, /** @type {(body: any) => string | void} */ does) =>
-    app.post(address, { schema: body && { body }, onRequest: onlyWithToken }, (request, reply) => {
+  const act = (/** @type {string} */ address, /** @type {(body: any) => string | void} */ does, /** @type {object} */ schema = undefined, bodyLimit = MOST_BYTES) =>
+    app.post(address, { schema: schema && { body: schema }, bodyLimit, onRequest: onlyWithToken }, (request, reply) => {
       const wrong = does(request.body)
       return wrong ? reply.code(409).send({ error: wrong }) : reply.code(204).send()
     })
-  act('/move', placeWithin(stage.lastScreen), (place) => stage.move(place))
-  act('/run', undefined, () => stage.begin())
-  act('/play', undefined, () => stage.play())
-  act('/stop', undefined, () => stage.stop())
-  act('/profile', undefined, () => stage.takeProfile())
-  act('/judge', undefined, () => stage.judge())
-  // a byte of a file is six of JSON at most: one that is too long is told by its name
-  app.post('/drop', { bodyLimit: 6 * MOST_SOURCE_BYTES + MOST_BYTES, schema: { body: DROPPED }, onRequest: onlyWithToken }, (request, reply) => {
-    const { name, text } = /** @type {{ name: string, text: string }} */ (request.body)
-    const wrong = stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
-    return wrong ? reply.code(400).send({ error: wrong }) : reply.code(204).send()
-  })
+  act('/move', (place) => stage.move(place), placeWithin(stage.lastScreen))
+  act('/run', () => stage.begin())
+  act('/play', () => stage.play())
+  act('/stop', () => stage.stop())
+  act('/profile', () => stage.takeProfile())
+  act('/judge', () => stage.judge())
+  // a byte of a file is at most six in JSON; a file that is too long is refused by its name
+  act('/drop', ({ name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board', DROPPED, 6 * MOST_SOURCE_BYTES + MOST_BYTES)
 }
 
 /** @param {number} lastScreen @returns {object} schema of a place */

@@ -3,10 +3,10 @@ import { makeFolder } from 'hotpath/files'
 import { flamePage } from '@hotpath-labs/profile'
 import { Board } from './board.js'
 import { Flame } from './flame.js'
-import { endOf, fallback, fileFor, newRecording, resultOf, writeRecording } from './recording.js'
+import { fallback, fileFor, newRecording, resultOf, writeRecording } from './recording.js'
 import { after, blankRun } from './run.js'
 import { live, played } from './runs.js'
-import { originOf, sayOf, sentenceOf, verdictOf } from './told.js'
+import { originOf, sayOf, sentenceOf, verdictOf } from './messages.js'
 
 /** Pages are told no more often: ten times a second is as much as a room can see. */
 const TELL_EVERY_MS = 100
@@ -24,7 +24,7 @@ const WAIT = {
 
 /**
  * @typedef {{ screen: number, step: number, blank: boolean }} Place where the room is
- * @typedef {{ kind: 'live', began: string } | { kind: 'recording', speed: number } & import('./told.js').Origin} Source of what is shown
+ * @typedef {{ kind: 'live', began: string } | { kind: 'recording', speed: number } & import('./messages.js').Origin} Source of what is shown
  *
  * @typedef {object} Outside what a stage needs of the world
  * @property {(onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure starts a measurement in a process of its own
@@ -37,17 +37,15 @@ const WAIT = {
  * @property {import('./board.js').Judging} [board] of the attendees' files, where they are listed
  */
 
-/** What a room sees of a lab: where it is, and a run that is measured or played. Emits `change`, at most ten times a second, and `leave` when what it would leave behind differs. */
+/** A lab as a room sees it: the place of the pages, and a run that is measured or played. Emits `change`, at most ten times a second. */
 export class Stage extends EventEmitter {
   /** @type {Place} */
   at = { screen: 0, step: 0, blank: false }
   run = blankRun()
   /** @type {Source | null} */
   source = null
-  /** @type {'failed' | 'slow' | 'interrupted' | null} why the recording is offered */
+  /** @type {'failed' | 'slow' | null} why the recording is offered */
   offer = null
-  /** @type {string | null} file of the recording that is shown */
-  shown = null
   /** @type {{ stop: () => void } | null} */
   #going = null
   /** @type {NodeJS.Timeout | undefined} */
@@ -113,7 +111,6 @@ export class Stage extends EventEmitter {
   /** @param {Place} place */
   move (place) {
     this.at = place
-    this.emit('leave')
     this.#tell()
   }
 
@@ -133,7 +130,7 @@ export class Stage extends EventEmitter {
     const recording = newRecording(this.lab.name)
     this.#reset({ kind: 'live', began: recording.recordedAt })
     const known = this.recording && resultOf(this.recording)?.seconds
-    const patience = setTimeout(() => this.#offer('slow'), 1000 * (known ? Math.max(SLOW.leastSeconds, SLOW.times * known) : SLOW.unknownSeconds)).unref()
+    const patience = setTimeout(() => this.#offerRecording(), 1000 * (known ? Math.max(SLOW.leastSeconds, SLOW.times * known) : SLOW.unknownSeconds)).unref()
     const { stop } = live((...heard) => this.outside.measure(...heard), {
       onEvent: (event, ms) => {
         // nobody wants to see again for whom it waited
@@ -152,7 +149,6 @@ export class Stage extends EventEmitter {
         stop()
       },
     }
-    this.emit('leave')
     return ''
   }
 
@@ -186,7 +182,6 @@ export class Stage extends EventEmitter {
     if (this.offer === 'slow') this.offer = null
     if (going && this.run.phase !== 'done') this.run = { ...this.run, phase: 'failed', told: 'stopped' }
     if (this.board?.isOpen) this.board.close()
-    this.emit('leave')
     this.#tell()
   }
 
@@ -207,25 +202,11 @@ export class Stage extends EventEmitter {
     return wait
   }
 
-  /** Shows a run of which a server that died has left the recording. @param {import('./recording.js').Recording} recording @param {string} file */
-  show (recording, file) {
-    this.run = endOf(recording)
-    this.source = { kind: 'live', began: recording.recordedAt }
-    this.shown = file
-  }
-
-  /** That the server died in the middle of a run. */
-  interrupted () {
-    this.run = { ...blankRun(), phase: 'failed', told: 'pnpm demo ended during the run' }
-    this.#offer('interrupted')
-  }
-
   /** @param {Source} source of a run that begins */
   #reset (source) {
     this.run = { ...blankRun(), phase: 'comparing' }
     this.source = source
     this.offer = null
-    this.shown = null
     this.#tell()
   }
 
@@ -242,9 +223,7 @@ export class Stage extends EventEmitter {
     try {
       Object.assign(recording, this.profile.recorded())
       makeFolder(this.outside.recordings)
-      const file = fileFor(this.outside.recordings, recording)
-      writeRecording(file, recording)
-      this.shown = file
+      writeRecording(fileFor(this.outside.recordings, recording), recording)
       this.recording = this.replay ?? fallback(this.outside.recordings, this.lab)
     } catch (error) {
       this.outside.tell(`the recording of the run cannot be saved: ${error.message}`)
@@ -254,13 +233,11 @@ export class Stage extends EventEmitter {
       this.outside.onResult?.(result)
       this.outside.tell(verdictOf(result))
     } else this.outside.tell(this.run.told)
-    this.emit('leave')
     this.#tell()
   }
 
-  /** @param {'slow' | 'interrupted'} why */
-  #offer (why) {
-    this.offer = why
+  #offerRecording () {
+    this.offer = 'slow'
     this.#tell()
   }
 

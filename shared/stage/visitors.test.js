@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { connect } from 'node:net'
 import t from 'tap'
 import { TOKEN, client, staged } from './fixtures/staged.js'
@@ -60,23 +59,12 @@ t.test('with --host other machines watch, and nothing else', { skip: !elsewhere 
   t.match((await other.ask('/?audience', { headers: { host: `anna-laptop.local:${server.port}` } })).text, `open http://${elsewhere}:${server.port}/?audience`, 'who typed a name is told what to type')
   t.equal((await other.ask('/events', { headers: { origin: 'http://evil.example' } })).status, 403)
 
-  /** @type {import('node:http').ClientRequest[]} */
-  const open = []
-  const page = async () => {
-    const asked = request({ host: elsewhere, port: server.port, path: '/events', agent: false }).end()
-    open.push(asked)
-    const [answer] = await once(asked, 'response')
-    const [text] = await once(answer, 'data')
-    return String(text)
-  }
-  for (let count = 0; count < 8; count++) t.match(await page(), /^retry: 500\n\ndata/)
-  t.match(await page(), /event: full/, 'one machine has so many pages')
   const sockets = Array.from({ length: 40 }, () => connect(server.port, elsewhere))
   for (const socket of sockets) socket.on('error', () => {})
   await Promise.all(sockets.slice(-20).map((socket) => once(socket.resume(), 'close')))
-  t.ok(sockets.filter((socket) => !socket.closed).length <= 16, 'and so many connections')
+  t.ok(sockets.filter((socket) => !socket.closed).length <= 16, 'one machine has so many connections')
   t.equal((await act('move', { screen: 1, step: 0, blank: false })).status, 204, 'the instructor is not kept out')
-  for (const one of [...open, ...sockets]) one.destroy()
+  for (const one of sockets) one.destroy()
 })
 
 t.test('who sends a request byte by byte is not waited for', async (t) => {

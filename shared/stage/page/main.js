@@ -1,7 +1,7 @@
 import { element } from './element.js'
 import { Fit } from './fit.js'
 import { actionOf, keyTable } from './keys.js'
-import { Link, UNREACHABLE } from './link.js'
+import { Link } from './link.js'
 import { Looks } from './looks.js'
 import { Notes } from './notes.js'
 import { beside, screensOf } from './screens.js'
@@ -15,10 +15,7 @@ const MOST_DROPPED_BYTES = 1e5
 const asked = new URLSearchParams(window.location.search)
 const isAudience = asked.has('audience')
 const isNotes = asked.has('notes')
-const LOST = {
-  gone: `The server is gone. This page looks for it, and stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`,
-  full: 'Too many pages are open already. This page starts when another page is closed.',
-}
+const GONE = `The server is gone. This page looks for it, and stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot', 'keys', 'blank'].map(byId)
 
@@ -32,15 +29,12 @@ keys.append(element('h2', { textContent: 'Keys' }), keyTable(isAudience))
 let state
 /** when it came, by this window's clock */
 let heard = 0
-/** @type {import('./link.js').Lost} */
-let lost = ''
+let isLost = false
 /** @type {{ screen: number, step: number, blank: boolean }} */
 let at = { screen: 0, step: 0, blank: false }
 /** moves that the server has not answered: until then it tells of an older place */
 let moving = 0
 let trouble = ''
-/** a place that the server could not be told of */
-let isUnheard = false
 /** @type {any} */
 let shown
 let shownScreen = -1
@@ -52,13 +46,14 @@ const link = new Link((next) => {
   if (next.of !== lab.id) return window.location.reload()
   state = next
   heard = Date.now()
-  if (isUnheard) move(at)
-  else if (!moving) at = next.at
+  if (!moving) at = next.at
   draw()
-}, (now) => {
-  lost = now
-  if (!lost) trouble = ''
-  draw()
+}, (isGone) => {
+  isLost = isGone
+  trouble = ''
+  // a new server starts at the first screen
+  if (isLost || isAudience) draw()
+  else move(at)
 })
 
 document.addEventListener('keydown', (event) => {
@@ -141,7 +136,6 @@ async function move (place) {
 /** @param {Parameters<Link['send']>[0]} what @param {object} [body] */
 async function send (what, body) {
   trouble = await link.send(what, body)
-  if (what === 'move') isUnheard = trouble === UNREACHABLE
   // the room need not know that a move was not heard: it was made here
   if (what === 'run' && !trouble && !screens[at.screen].showsRun) await move({ screen: screens.findIndex(({ showsRun }) => showsRun), step: 0 })
   tell()
@@ -199,9 +193,9 @@ function tell () {
   const from = (/** @type {any} */ { recordedAt, cpu, node }) => `${recordedAt.slice(0, 10)}, ${cpu}, Node ${node.replace('v', '')}`
   banner.textContent = isRecording ? `RECORDING of ${from(source)}${source.speed === 1 ? '' : `, ${source.speed} times as fast`}. Not measured now.` : ''
   banner.hidden = !isRecording
-  const why = { failed: 'The run failed.', slow: 'This run takes longer than usual.', interrupted: 'The run was interrupted.' }[/** @type {'slow'} */ (offer)]
+  const why = { failed: 'The run failed.', slow: 'This run takes longer than usual.' }[/** @type {'slow'} */ (offer)]
   const offered = why && !isAudience ? [`${why} `, element('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
-  const told = lost ? [LOST[lost]] : trouble ? [trouble] : offered
+  const told = isLost ? [GONE] : trouble ? [trouble] : offered
   const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))
   // a screen reader says what is put there, and once is enough
   if (key === shownFoot) return
