@@ -16,7 +16,11 @@ const files = {
   ...Object.fromEntries(pageFiles.map((name) => [`/stage/page/${name}`, new URL(name, PAGE)])),
 }
 
-/** Every file that the server sends, by address: a path in a request never reaches the disk. @type {Map<string, { type: string, text: string }>} */
+/**
+ * Every file that the server sends, by address: a path in a request never reaches the disk.
+ *
+ * @type {Map<string, { type: string, text: string }>}
+ */
 export const ASSETS = new Map(Object.entries(files).map(([address, file]) => [address, { type: TYPES[/** @type {keyof typeof TYPES} */ (String(file).split('.').pop())], text: readFileSync(file, 'utf8') }]))
 ASSETS.set('/uplot.css', { type: TYPES.css, text: uPlot.css })
 ASSETS.set('/uplot.js', { type: TYPES.js, text: uPlot.script })

@@ -13,7 +13,11 @@ const JAVASCRIPT = /\.[cm]?js$/
 const TOO_LONG = `is longer than ${MOST_SOURCE_BYTES / 1000} kB`
 const INVALID_NAME = 'is not a valid name: use at most 40 letters, digits, blanks, dots, dashes and underscores'
 
-/** @param {string} name of a file @param {string} [text] @returns {string} why it cannot be judged, as the rest of a sentence; empty if it can */
+/**
+ * @param {string} name of a file
+ * @param {string} [text]
+ * @returns {string} why it cannot be judged, as the rest of a sentence; empty if it can
+ */
 export function findFault (name, text = '') {
   if (!JAVASCRIPT.test(name)) return 'is not a JavaScript file'
   if (Buffer.byteLength(text) > MOST_SOURCE_BYTES) return TOO_LONG

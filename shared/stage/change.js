@@ -4,20 +4,22 @@ import javascript from 'highlight.js/lib/languages/javascript'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
+/** @import { Lab } from 'hotpath/lab' */
+
 hljs.registerLanguage('javascript', javascript)
 
 /**
- * @typedef {{ number: number, html: string, lit: boolean } | null} CodeLine null stands beside a line that the other file has alone; `html` is escaped; `lit` where it differs
- * @typedef {object} Change from one variant of the ladder to the next
+ * @typedef {{ number: number, html: string, lit: boolean } | null} CodeLine null beside a line of the other file alone; `html` is escaped; `lit`: the line differs
+ * @typedef {object} Change from one variant to the next
  * @property {[string, string]} variants
  * @property {[string, string]} files their names
  * @property {[CodeLine, CodeLine][]} rows
  */
 
 /**
- * The real files of a ladder, side by side, one step after the other.
+ * Puts the files of neighbouring variants side by side.
  *
- * @param {import('hotpath/lab').Lab} lab
+ * @param {Lab} lab
  * @returns {Change[]}
  */
 export function changesOf ({ manifest, files }) {
@@ -40,7 +42,7 @@ export function sideBySide (left, right) {
   const rows = []
   let [at, atRight] = [0, 0]
   const lineOf = (/** @type {string[]} */ lines, /** @type {number} */ index, /** @type {boolean} */ lit) => ({ number: index + 1, html: lines[index], lit })
-  /** lines of either file that wait for those in whose place they stand @type {CodeLine[][]} */
+  /** changed lines of each file, until the change ends @type {CodeLine[][]} */
   let waiting = [[], []]
   const flush = () => {
     for (let row = 0; row < Math.max(waiting[0].length, waiting[1].length); row++) rows.push([waiting[0][row] ?? null, waiting[1][row] ?? null])

@@ -20,7 +20,12 @@ export function readDesk (folder, lab) {
   return { token: randomBytes(16).toString('hex'), port: null }
 }
 
-/** @param {string} folder @param {string} lab @param {Desk} desk @returns {boolean} false where nothing can be written: a stage runs there too */
+/**
+ * @param {string} folder
+ * @param {string} lab
+ * @param {Desk} desk
+ * @returns {boolean} false where nothing can be written: a stage runs there too
+ */
 export function writeDesk (folder, lab, desk) {
   try {
     makeFolder(folder)

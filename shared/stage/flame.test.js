@@ -14,8 +14,8 @@ t.test('a replay has the profile that was recorded with it, and a live run recor
   t.match(await recorded.act('profile'), { status: 409, text: /with --replay, pnpm demo takes no profile/ })
 
   const { stage, measurement, profiling, act, ask, heard, recordings } = await staged(t)
-  writeFileSync(stage.outside.flamePage, '<p>of this machine')
-  writeFileSync(stage.outside.flameData, JSON.stringify(someProfile()))
+  writeFileSync(stage.adapters.flamePage, '<p>of this machine')
+  writeFileSync(stage.adapters.flameData, JSON.stringify(someProfile()))
   await act('profile')
   profiling.end(undefined)
   const { profile } = await heard(({ profile }) => profile.phase === 'there')

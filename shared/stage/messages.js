@@ -1,40 +1,49 @@
 import { headlineOf, MARKS, stated } from 'hotpath/report'
 import { resultOf } from './recording.js'
 
-/** What an instructor can say of a verdict that nobody hoped for. */
-const SAY = {
-  broken: 'This result was measured here and now, so the page shows it. What differs from other machines? Try pnpm lab doctor.',
-  undecided: 'Undecided is an answer: this machine could not tell in the time it had. If there is a recording, it shows a run with a verdict.',
-  'cannot run': 'Nothing was measured. If there is a recording, it shows an earlier run.',
+/** @import { Recording } from './recording.js' */
+/** @import { Lab, Manifest } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+
+/** Remarks for the instructor on a verdict other than holds. */
+const REMARKS = {
+  broken: 'This result was measured here and now, so the page shows it. To find what differs on this machine, type: pnpm lab doctor',
+  undecided: 'Undecided is an answer: the time limit was too short for this machine. P plays a recording with a verdict, if there is one.',
+  'cannot run': 'Nothing was measured. P plays an earlier run, if there is a recording.',
 }
 
-/** @typedef {import('hotpath/measure').Result} Result @typedef {{ recordedAt: string, cpu: string, node: string }} Origin of a recording */
+/** @typedef {{ recordedAt: string, cpu: string, node: string }} Origin of a recording */
 
-/** @param {Result} result @param {Pick<import('hotpath/lab').Manifest, 'kind' | 'counters' | 'services'>} [manifest] @returns {string} the lines that the terminal prints first, without colours */
-export function verdictOf (result, manifest) {
+/**
+ * Formats the terminal's first lines on a result, without colours.
+ *
+ * @param {Result} result
+ * @param {Pick<Manifest, 'kind' | 'counters' | 'services'>} [manifest]
+ */
+export function formatVerdict (result, manifest) {
   const { verdict, sentence, details } = headlineOf(result, manifest)
   return [`${MARKS[verdict]} ${verdict.toUpperCase()}  ${sentence}`, ...details].join('\n')
 }
 
 /**
  * @param {Result} result
- * @param {import('hotpath/lab').Lab} lab that is on the page
- * @returns {string} its verdict, and what decided it and has no place on the page: a file of the room is judged by claims over other workloads too
+ * @param {Lab} lab that is on the page
+ * @returns {string} the verdict, and the claims that decided it but have no screen: an attendee's file is judged over more workloads
  */
-export function sentenceOf (result, { manifest }) {
+export function formatSentence (result, { manifest }) {
   const { verdict, claims } = result
   const listed = new Set(manifest.claims.map(({ id }) => id))
   const unlisted = claims.filter((claim) => claim.gates && claim.verdict === verdict && verdict !== 'holds' && !listed.has(claim.id))
-  return [verdictOf(result, manifest), ...unlisted.map((claim) => `${verdict}: ${stated(claim).sentence}`)].join('\n')
+  return [formatVerdict(result, manifest), ...unlisted.map((claim) => `${verdict}: ${stated(claim).sentence}`)].join('\n')
 }
 
-/** @param {Result} result @returns {string} what an instructor can say of it; nothing where it speaks for itself */
-export function sayOf ({ verdict }) {
-  return verdict === 'holds' ? '' : SAY[verdict]
+/** @param {Result} result @returns {string} a remark for the instructor; empty if the lab holds */
+export function remarkOn ({ verdict }) {
+  return verdict === 'holds' ? '' : REMARKS[verdict]
 }
 
-/** @param {import('./recording.js').Recording} recording @returns {Origin} */
-export function originOf (recording) {
+/** @param {Recording} recording @returns {Origin} */
+export function findOrigin (recording) {
   const result = resultOf(recording)
   return { recordedAt: recording.recordedAt, cpu: result?.machine.cpu ?? 'unknown', node: result?.node ?? 'unknown' }
 }

@@ -1,9 +1,11 @@
+/** @import { OutgoingHttpHeaders, ServerResponse } from 'node:http' */
+
 /** A page that hears nothing for longer looks for a new server. */
 const BEAT_MS = 2000
 
 /** The open pages: each receives the state whenever it changes. */
 export class Pages {
-  /** @type {Set<import('node:http').ServerResponse>} */
+  /** @type {Set<ServerResponse>} */
   #open = new Set()
   #beat = setInterval(() => this.update(), BEAT_MS).unref()
 
@@ -12,7 +14,7 @@ export class Pages {
     this.readState = readState
   }
 
-  /** @param {import('node:http').ServerResponse} page @param {import('node:http').OutgoingHttpHeaders} headers */
+  /** @param {ServerResponse} page @param {OutgoingHttpHeaders} headers */
   add (page, headers) {
     page.writeHead(200, { ...headers, 'content-type': 'text/event-stream' })
     page.write(`retry: 500\n\n${this.#message()}`)

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 
+/** @import { Call } from '@hotpath-labs/profile' */
+
 /** Format of the file. */
 export const SCHEMA = 1
 
@@ -29,7 +31,7 @@ const event = v.variant('type', [
   v.object({ type: v.literal('failed'), what: v.string() }),
 ])
 const time = v.pipe(v.string(), v.isoTimestamp())
-/** @type {v.GenericSchema<import('@hotpath-labs/profile').Call>} */
+/** @type {v.GenericSchema<Call>} */
 const call = v.tuple([v.number(), v.number(), v.lazy(() => v.array(call))])
 // flamePage escapes its texts: only a wrong shape could break it
 const profile = v.looseObject({

@@ -2,7 +2,10 @@ import t from 'tap'
 import { someRun } from './fixtures/run.js'
 import { live, played } from './runs.js'
 
-/** What is heard of a run. @param {(hears: import('./runs.js').Hears) => { stop: () => void }} begin */
+/** @import { StageEvent } from './run.js' */
+/** @import { Listener } from './runs.js' */
+
+/** What is heard of a run. @param {(hears: Listener) => { stop: () => void }} begin */
 function heardOf (begin) {
   /** @type {string[]} */
   const heard = []
@@ -48,7 +51,7 @@ t.test('the time in which it waited for another measurement is not its own', (t)
 })
 
 t.test('what was stopped is not heard', (t) => {
-  let [stopped, emit, end] = [0, (/** @type {import('./run.js').StageEvent} */ event) => {}, () => {}]
+  let [stopped, emit, end] = [0, (/** @type {StageEvent} */ event) => {}, () => {}]
   const { heard, stop } = heardOf((hears) => live((onEvent, onEnd) => {
     [emit, end] = [onEvent, onEnd]
     return { stop: () => { stopped++ } }

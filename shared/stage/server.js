@@ -6,41 +6,57 @@ import { labView } from './lab-view.js'
 import { Pages } from './pages.js'
 import { LOOPBACK, addresses, isHere, isToken, limitConnections, watchedAt } from './visitors.js'
 
+/** @import { Stage } from './stage.js' */
+/** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
+/** @import { AddressInfo } from 'node:net' */
+
 const ALL = '0.0.0.0'
 
-/** Ports from this one on, of which the first free is taken: below those that systems hand out by themselves. */
+/** The first free port from here is taken; systems hand out higher ones by themselves. */
 const FIRST_PORT = 7410
 const PORTS = 20
 
-/** Of what a page sends: a place is less than a hundred bytes. */
+/** Size limit of a request: a place has less than a hundred bytes. */
 const MOST_BYTES = 1000
 
-/** A client that sends a request byte by byte is not waited for. */
+/** Time limit of a request: a client may send it byte by byte. */
 const REQUEST_MS = 5000
 
-/** A page that has loaded leaves six connections open, which others may need. */
+/** Idle connections close soon, because a loaded page leaves six open and its machine may open 16. */
 const IDLE_MS = 2000
 
-const POLICY = `default-src 'none'; script-src 'self' ${IMPORT_MAP}; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const POLICY = [
+  "default-src 'none'", `script-src 'self' ${IMPORT_MAP}`, "style-src 'self'", "connect-src 'self'", "frame-src 'self'", "img-src 'self' data:",
+  "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+].join('; ')
 
-/** A flame page is one file with all in it; it may run its own script, and reach nothing. */
-const FLAME_POLICY = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+/** A flame page is one file: it may run its own script, and load nothing. */
+const FLAME_POLICY = [
+  'sandbox allow-scripts', "default-src 'none'", "script-src 'unsafe-inline'", "style-src 'unsafe-inline'", 'img-src data:',
+  "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
+].join('; ')
 
 /**
- * Serves a stage on this machine, and on no other unless it `isShared`: then other machines can watch, and nothing else.
+ * Serves a stage to this machine. With `isShared`, other machines can watch, and do nothing else.
  *
- * @param {import('./stage.js').Stage} stage
- * @param {string} token that whoever changes something must have
- * @param {number | null} [wanted] port
+ * @param {Stage} stage
+ * @param {string} token of the pages that may change something
+ * @param {number | null} [wanted] port, tried first
  * @param {{ isShared?: boolean }} [how]
- * @returns {Promise<{ port: number, taken: boolean, close: () => Promise<void> }>} `taken`: the wanted port was another program's
+ * @returns {Promise<{ port: number, taken: boolean, close: () => Promise<void> }>} `taken`: another program has the wanted port
  */
 export async function serve (stage, token, wanted = null, { isShared = false } = {}) {
-  const app = fastify({ bodyLimit: MOST_BYTES, forceCloseConnections: true, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS, http: { connectionsCheckingInterval: 1000 } })
+  const app = fastify({
+    bodyLimit: MOST_BYTES,
+    forceCloseConnections: true,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: IDLE_MS,
+    http: { connectionsCheckingInterval: 1000 },
+  })
   limitConnections(app.server)
   let port = 0
   const viewNow = () => ({ ...labView(stage.lab), hasBoard: Boolean(stage.board) })
-  // a page that another demo has left open is of another lab, and loads this one
+  // a page of another lab's demo, still open, sees another id and reloads
   const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
   const pages = new Pages(() => ({ ...stage.state, of: id }))
 
@@ -48,14 +64,17 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
     reply.headers(headersWith(POLICY))
     const shared = isShared ? addresses() : []
     const hosts = [LOOPBACK, 'localhost', ...shared].map((host) => `${host}:${port}`)
-    // another name that leads here (DNS rebinding), or another site's page
-    if (!hosts.includes(String(headers.host))) return reply.code(421).send({ error: shared.length ? `open ${shared.map((host) => watchedAt(host, port)).join(' or ')}` : `open http://${hosts[0]}: no other address is served` })
+    // refuse other host names (DNS rebinding) and other sites' pages
+    if (!hosts.includes(String(headers.host))) {
+      const error = shared.length ? `open ${shared.map((host) => watchedAt(host, port)).join(' or ')}` : `open http://${hosts[0]}: no other address is served`
+      return reply.code(421).send({ error })
+    }
     if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return reply.code(403).send({ error: 'requests from pages of other sites are refused' })
   })
   for (const [address, { type, text }] of ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
   app.get('/lab.json', ({ ip }) => {
     const view = { ...viewNow(), id }
-    // what the instructor is to say is not for the room
+    // the speaker notes are not for the room
     return isHere(ip) ? view : { ...view, notes: {} }
   })
   app.get('/flame', (_, reply) => {
@@ -66,7 +85,7 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
     reply.hijack()
     pages.add(reply.raw, headersWith(POLICY))
   })
-  obey(app, stage, token)
+  addActions(app, stage, token)
 
   const update = () => pages.update()
   stage.on('change', update)
@@ -83,9 +102,9 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   }
 }
 
-/** What a page on this machine that has the token can do. @param {import('fastify').FastifyInstance} app @param {import('./stage.js').Stage} stage @param {string} token */
-function obey (app, stage, token) {
-  /** @param {import('fastify').FastifyRequest} request @param {import('fastify').FastifyReply} reply */
+/** What a page on this machine that has the token can do. @param {FastifyInstance} app @param {Stage} stage @param {string} token */
+function addActions (app, stage, token) {
+  /** @param {FastifyRequest} request @param {FastifyReply} reply */
   const onlyWithToken = async ({ ip, headers }, reply) => {
     if (!isHere(ip)) return reply.code(403).send({ error: 'only a page on the machine that runs pnpm demo can change anything' })
     if (!isToken(headers['x-stage-token'], token)) return reply.code(403).send({ error: 'this page has no token: open the address that pnpm demo printed' })
@@ -133,13 +152,13 @@ function headersWith (policy) {
   }
 }
 
-/** @param {import('fastify').FastifyInstance} app @param {string} host @param {number | null} wanted @returns {Promise<number>} the port that it has got */
+/** @param {FastifyInstance} app @param {string} host @param {number | null} wanted @returns {Promise<number>} the port that it has got */
 async function listenOn (app, host, wanted) {
   const tried = [...(wanted === null ? [] : [wanted]), ...Array.from({ length: PORTS }, (_, index) => FIRST_PORT + index), 0]
   for (const port of tried) {
     try {
       await app.listen({ host, port })
-      return /** @type {import('node:net').AddressInfo} */ (app.server.address()).port
+      return /** @type {AddressInfo} */ (app.server.address()).port
     } catch (error) {
       if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error
     }

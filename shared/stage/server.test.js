@@ -4,6 +4,8 @@ import t from 'tap'
 import { TOKEN, staged } from './fixtures/staged.js'
 import { serve } from './server.js'
 
+/** @import { AddressInfo } from 'node:net' */
+
 t.test('files for the board come from a page with the token, in the size of a file, and nothing else is busy meanwhile', async (t) => {
   const { act, heard, measurement, stage } = await staged(t, {}, { withBoard: true })
   t.equal((await act('drop', { name: 'anna.js', text: '// a' })).status, 204)
@@ -31,7 +33,7 @@ t.test('a port in use: the next free one', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.teardown(() => other.close())
-  const { port: used } = /** @type {import('node:net').AddressInfo} */ (other.address())
+  const { port: used } = /** @type {AddressInfo} */ (other.address())
   const { stage } = await staged(t)
   const server = await serve(stage, TOKEN, used)
   t.teardown(() => server.close())

@@ -42,7 +42,7 @@ t.test('a run that fails offers the recording, and P plays it, marked as one', a
   const { measurement, act, heard, recordings, stage } = await staged(t, { speed: 10 })
   writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), someRun())
   t.match(await act('play'), { status: 409, text: /there is no recording yet/ }, 'there was none when it began')
-  const { recording } = new Stage(stage.lab, stage.outside)
+  const { recording } = new Stage(stage.lab, stage.adapters)
   stage.recording = recording
   await act('run')
   measurement.end()
@@ -81,11 +81,11 @@ t.test('with --replay nothing is measured', async (t) => {
 
 t.test('a measurement that cannot even be started is told, and the next one can', async (t) => {
   const { stage, measurement, act, heard } = await staged(t)
-  const { measure } = stage.outside
-  stage.outside.measure = () => { throw new Error('spawn EMFILE') }
+  const { measure } = stage.adapters
+  stage.adapters.measure = () => { throw new Error('spawn EMFILE') }
   await act('run')
   t.match(await heard(({ isGoing }) => !isGoing), { run: { phase: 'failed', told: 'spawn EMFILE' } })
-  stage.outside.measure = measure
+  stage.adapters.measure = measure
   t.equal((await act('run')).status, 204)
   t.equal(measurement.begun, 1)
 })

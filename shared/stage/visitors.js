@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 
+/** @import { Server } from 'node:http' */
+
 export const LOOPBACK = '127.0.0.1'
 
 /** Connections of one other machine: a browser opens six to one address, and a machine may have a few windows. */
@@ -27,7 +29,7 @@ export function isToken (given, token) {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Closes a machine's connections beyond its share, so that none can flood the instructor's. @param {import('node:http').Server} server */
+/** Closes a machine's connections beyond its share, so that none can flood the instructor's. @param {Server} server */
 export function limitConnections (server) {
   /** @type {Map<string, number>} by address */
   const open = new Map()

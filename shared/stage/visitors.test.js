@@ -25,7 +25,7 @@ t.test('who is no page of this stage', async (t) => {
   }
   t.equal((await ask('/flame')).status, 404)
   mkdirSync(recordings, { recursive: true })
-  writeFileSync(stage.outside.flamePage, '<p>a profile')
+  writeFileSync(stage.adapters.flamePage, '<p>a profile')
   const flame = await ask('/flame')
   t.match(flame.headers['content-security-policy'], /^sandbox allow-scripts; default-src 'none'/, 'a page of another making reaches nothing')
 

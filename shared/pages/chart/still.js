@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { escaped } from '../data.js'
 
+/** @import { Axis } from './scale.js' */
+
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 /** Rules for the charts of pages and pictures. */
@@ -26,8 +28,8 @@ ${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill:
  * @template X
  * @param {object} chart
  * @param {{ left: number, right: number, top: number, bottom: number }} chart.box of the lines: labels stand left of it and below it
- * @param {import('./scale.js').Axis<X> & { hasRules?: boolean }} chart.x
- * @param {import('./scale.js').Axis<number>} chart.y the rule of 1 is strong where it stands for equality
+ * @param {Axis<X> & { hasRules?: boolean }} chart.x
+ * @param {Axis<number>} chart.y the rule of 1 is strong where it stands for equality
  * @param {{ kind: string, points: Point<X>[] }[]} chart.lines by their classes in still.css: a `side` has a band, others have a dot and a bar for each point
  * @param {{ at: number, kind: string }[]} [chart.uprights] vertical lines at positions
  * @returns {string} SVG elements

@@ -8,7 +8,7 @@ let by = 'cpuSeconds'
 /** @type {any[]} */
 let charts = []
 
-/** @param {HTMLElement} panel whose width the style sheet gives */
+/** @param {HTMLElement} panel */
 const measure = (panel) => ({ width: panel.clientWidth, height: Math.round(Math.max(240, panel.clientWidth / 3)) })
 
 /** @param {number} value */
@@ -17,7 +17,7 @@ function formatShort (value) {
   return `${Number((value / unit).toPrecision(3))}${name}`
 }
 
-/** @param {any} chart @param {any} panel */
+/** Marks the ages at which pnpm lab measures. @param {any} chart @param {any} panel */
 function drawMeasuredAges (chart, { looks }) {
   const { top, height } = chart.bbox
   for (const [index, look] of looks.entries()) {
@@ -57,7 +57,7 @@ function drawEvents (chart, { marks }) {
 }
 
 /** @param {any} panel @param {number} index of a side */
-function seriesOf ({ sides, unit }, index) {
+function makeSeries ({ sides, unit }, index) {
   const { name, dash } = sideStyle(index)
   const bound = { class: 'bound', stroke: 'transparent', width: 0, points: { show: false } }
   const line = { label: sides[index], stroke: colour(name), width: 2.5, dash, spanGaps: true, points: { show: false }, value: (_, value) => value === null ? '–' : `${value} ${unit}` }
@@ -79,7 +79,7 @@ function drawPanel (panel, cell) {
     cursor: { y: false, drag: { x: true, y: false } },
     x: { isLog: true, format: (age) => `${formatShort(age)}${isTime ? ' s' : ''}`, size: 32, space: 90 },
     y: { isLog: true, format: formatShort, size: 62, space: 32, range: (low, high) => widenRange([low, high]) },
-    series: [{ label: 'at', value: (_, age) => age === null ? '–' : `${formatShort(age)} ${isTime ? 's' : operation}` }, ...sides.flatMap((_, index) => seriesOf(panel, index))],
+    series: [{ label: 'at', value: (_, age) => age === null ? '–' : `${formatShort(age)} ${isTime ? 's' : operation}` }, ...sides.flatMap((_, index) => makeSeries(panel, index))],
     bands: sides.map((_, index) => ({ series: [3 * index + 3, 3 * index + 2], fill: () => `color-mix(in srgb, ${colour(sideStyle(index).name)()} 14%, transparent)` })),
     legend: { markers: { stroke: (_, index) => `var(--${sideAt(index).name})`, dash: (_, index) => sideAt(index).dash.length ? 'dashed' : 'solid' } },
     hooks: { draw: [(chart) => drawMeasuredAges(chart, panel), (chart) => drawEvents(chart, panel)] },

@@ -4,6 +4,9 @@ import { metricNamed, secondsTold, significant } from 'hotpath/report'
 import { logAxis, widenRange } from '../chart/scale.js'
 import { plot } from '../chart/still.js'
 
+/** @import { CurveRecord, Told } from '@hotpath-labs/history' */
+/** @import { Manifest } from 'hotpath/lab' */
+
 /** In units of the chart, which is as wide as its column. */
 const SIZE = { width: 560, height: 240 }
 const BOX = { left: 78, right: 544, top: 8, bottom: 208 }
@@ -11,9 +14,7 @@ const BOX = { left: 78, right: 544, top: 8, bottom: 208 }
 /** Lines differ by colour and by dashes. */
 const STROKES = 5
 
-/** @typedef {import('@hotpath-labs/history').CurveRecord} CurveRecord */
-
-/** @param {CurveRecord} record @param {import('hotpath/lab').Manifest} manifest @returns {string} HTML: cost against age, a chart for each metric */
+/** @param {CurveRecord} record @param {Manifest} manifest @returns {string} HTML: cost against CPU time, a chart for each metric */
 export function curveFigures (record, manifest) {
   const { node, machine, pairs, recorded, tracks } = record
   const told = toldOf(record)
@@ -22,7 +23,7 @@ export function curveFigures (record, manifest) {
 <div class="charts">${metrics.map((metric) => chart(record, metric, told.filter((one) => one.metric === metric))).join('\n')}</div></figure>`
 }
 
-/** @param {CurveRecord} record @param {string} metric @param {import('@hotpath-labs/history').Told[]} told of its sides */
+/** @param {CurveRecord} record @param {string} metric @param {Told[]} told of its sides */
 function chart ({ pairs }, metric, told) {
   const { name, format } = metricNamed(metric)
   const sides = told.map((one, index) => ({ ...one, kind: `side${index % STROKES}`, points: usualCurve(pairs.map(({ curves }) => curves[nameOf(one)].points)) }))

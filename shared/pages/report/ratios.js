@@ -4,11 +4,14 @@ import { boundOf, capital, counting, hasEnds, intervalTimes, MARKS, metricNamed,
 import { logAxis, widenRange } from '../chart/scale.js'
 import { round } from '../chart/still.js'
 
+/** @import { Figure } from '@hotpath-labs/history' */
+/** @import { Published } from 'hotpath/lab' */
+/** @import { JudgedClaim } from 'hotpath/measure' */
+
 /**
- * @typedef {import('hotpath/measure').JudgedClaim} JudgedClaim
  * @typedef {{ place: string, cpu: string, claim: JudgedClaim }} Judged
  *
- * @typedef {object} Stated what all results of a claim have in common
+ * @typedef {object} Stated a claim, the same in all its results
  * @property {string} says
  * @property {string} metric
  * @property {string} base
@@ -17,23 +20,23 @@ import { round } from '../chart/still.js'
  * @property {number | null | undefined} floor
  * @property {number | null | undefined} within
  * @property {string | null | undefined} shown
- * @property {import('hotpath/lab').Published | null | undefined} published
+ * @property {Published | null | undefined} published
  * @property {string | null | undefined} until
  */
 
 /**
- * One claim: what every result says of it, and what is on record, on one scale.
+ * Draws a claim's results and records on one scale.
  *
  * @param {Stated} claim
  * @param {Judged[]} judged
- * @param {(import('@hotpath-labs/history').Figure & { node: number })[]} figures
+ * @param {(Figure & { node: number })[]} figures
  * @returns {string} HTML
  */
 export function ratiosTable (claim, judged, figures) {
   const { says, metric, gates, floor, within, published, until } = claim
   const comparable = published?.asks === 'the same' ? published : null
   const bounds = !gates ? [] : typeof floor === 'number' ? [floor] : [1 / (1 + (within ?? SAME)), 1 + (within ?? SAME)]
-  const scale = logAxis(widenRange([1, ...bounds, ...comparable ? [comparable.ratio] : [], ...judged.flatMap(({ claim }) => [claim.ratio, ...intervalOf(claim) ?? [], ...claim.steady ? [claim.steady.ratio] : []]), ...figures.flatMap(({ range }) => range)]), [0, 100], times)
+  const scale = logAxis(widenRange([1, ...bounds, ...comparable ? [comparable.ratio] : [], ...judged.flatMap(({ claim }) => [claim.ratio, ...finiteInterval(claim) ?? [], ...claim.steady ? [claim.steady.ratio] : []]), ...figures.flatMap(({ range }) => range)]), [0, 100], times)
   const along = (/** @type {number} */ ratio) => `${round(scale.at(ratio))}%`
   const lines = /** @type {[number, string][]} */ ([[1, 'one'], ...bounds.map((bound) => [bound, 'floor']), ...comparable ? [[comparable.ratio, 'published']] : []])
     .map(([at, name]) => `<line class="${name}" x1="${along(at)}" x2="${along(at)}" y2="100%"/>`).join('')
@@ -42,9 +45,9 @@ export function ratiosTable (claim, judged, figures) {
   const rows = [
     ...judged.map(({ place, claim }) => {
       const { ratio, pairs, steady } = claim
-      const interval = intervalOf(claim)
+      const interval = finiteInterval(claim)
       const { verdict, later } = stated(claim)
-      // an upright diamond: the ratio of a long run
+      // a diamond marks the ratio of a long run
       const old = steady ? `<svg class="steady" x="${along(steady.ratio)}" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>` : ''
       return `<tr><th scope="row">${escaped(place)}</th><td class="${verdict ?? 'shown'}">${verdict ? `${MARKS[verdict]} ${verdict}` : 'for information'}</td><td class="number"><b>${roundedRatio(ratio, claim.interval)}×</b>${interval ? ` <span class="quiet">${intervalTimes(interval)}</span>` : ''}</td>${strip('here', ratio, interval, old)}<td>${escaped([counting(pairs, 'pair'), later].filter(Boolean).join('; '))}</td></tr>`
     }),
@@ -57,7 +60,7 @@ export function ratiosTable (claim, judged, figures) {
 <tbody>${rows.join('\n')}</tbody></table>`
 }
 
-/** @param {JudgedClaim} claim @returns {[number, number] | undefined} one pair has none */
-function intervalOf ({ interval }) {
+/** @param {JudgedClaim} claim @returns {[number, number] | undefined} undefined after one pair */
+function finiteInterval ({ interval }) {
   return hasEnds(interval) ? interval : undefined
 }

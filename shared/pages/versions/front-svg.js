@@ -4,6 +4,9 @@ import { metricNamed, rangeTimes } from 'hotpath/report'
 import { logAxis, nameAxis, widenRange } from '../chart/scale.js'
 import { picture, plot, round } from '../chart/still.js'
 
+/** @import { Point } from '../chart/still.js' */
+/** @import { ClaimOverVersions } from '@hotpath-labs/history' */
+
 /** In the units of the picture: two columns of panels. */
 const WIDTH = 860
 const PANEL = { width: 410, height: 236, gap: 20, top: 78 }
@@ -12,7 +15,7 @@ const BOX = { left: 48, right: 386, top: 84, bottom: 208 }
 /** Characters of a line under a headline. */
 const LINE = 58
 
-/** The claims that surprise most, each with what to take away from its way through the versions. */
+/** Claims that surprise most, each with its lesson. */
 export const FRONT = [
   { lab: 'divideByAndSum', id: 'try-catch', takeaway: 'try/catch no longer costs anything' },
   { lab: 'private-fields', id: 'underscore', takeaway: '#private fields are free' },
@@ -20,13 +23,11 @@ export const FRONT = [
   { lab: 'divideByAndSum', id: 'book-ladder', takeaway: 'A famous rewrite gains less than it did' },
 ]
 
-/** @typedef {import('@hotpath-labs/history').ClaimOverVersions} ClaimOverVersions */
-
 /**
- * Draws the way of a few claims from the oldest Node to the newest, a panel each.
+ * Draws a few claims from the oldest Node to the newest, in a panel each.
  *
  * @param {{ takeaway: string, told: ClaimOverVersions }[]} claims each with two readings or more
- * @returns {string} SVG, light and dark by itself
+ * @returns {string} SVG, light or dark as the reader prefers
  */
 export function frontSvg (claims) {
   const height = PANEL.top + Math.ceil(claims.length / 2) * (PANEL.height + PANEL.gap) + 26
@@ -34,7 +35,7 @@ export function frontSvg (claims) {
   return picture({
     width: WIDTH,
     height,
-    label: `Four claims over versions of Node: ${claims.map(({ takeaway, told }) => `${takeaway}: ${told.says}, ${endsOf(told).join(', ')}`).join('; ')}`,
+    label: `Four claims over versions of Node: ${claims.map(({ takeaway, told }) => `${takeaway}: ${told.says}, ${describeEnds(told).join(', ')}`).join('; ')}`,
     body: `<text class="title" x="20" y="36">What changed, from old Node to Node ${LTS}</text>
 <text class="quiet" x="20" y="58">How many times as much one program costs as another. 1× is no difference.</text>
 ${panels.join('\n')}
@@ -42,8 +43,8 @@ ${panels.join('\n')}
   })
 }
 
-/** @param {ClaimOverVersions} told @returns {import('../chart/still.js').Point<string>[]} its steady ratio on every Node */
-export function pointsOf ({ readings, recorded }) {
+/** @param {ClaimOverVersions} told @returns {Point<string>[]} its steady ratio on every Node */
+export function findPoints ({ readings, recorded }) {
   return readings.map(({ major, late }) => {
     const [low, high] = figureAt(recorded, major)?.range ?? late.interval
     return { x: `${major}`, y: Math.sqrt(low * high), low, high, title: `Node ${major}: ${rangeTimes([low, high])}` }
@@ -52,28 +53,28 @@ export function pointsOf ({ readings, recorded }) {
 
 /** @param {string} takeaway @param {ClaimOverVersions} told @returns {string} */
 function panel (takeaway, told) {
-  const points = pointsOf(told)
+  const points = findPoints(told)
   const x = nameAxis(points.map(({ x }) => x), [BOX.left, BOX.right], String)
   const y = logAxis(widenRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2), [BOX.bottom, BOX.top], String)
-  // a label stands above the next point too
+  // a label is wide: it must clear the neighbouring point too
   const ends = [points.slice(0, 2), points.slice(-2)].map((near, index) => {
     const { x: node, low, high } = near[index]
     return `<text class="number" x="${round(x.at(node) + (index ? 8 : -6))}" y="${round(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${rangeTimes([low, high])}</text>`
   })
   return `<text class="head" x="0" y="18">${escaped(takeaway)}</text>
-${linesOf(`${metricNamed(told.claim.metric).name}: ${told.names.base} against ${told.names.against}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escaped(line)}</text>`).join('')}
+${wrapText(`${metricNamed(told.claim.metric).name}: ${told.names.base} against ${told.names.against}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escaped(line)}</text>`).join('')}
 ${plot({ box: BOX, x, y: { ...y, ticks: [{ value: 1, text: '1×' }] }, lines: [{ kind: 'steady', points }] })}
 ${ends.join('')}
 <text class="quiet small" x="0" y="${BOX.bottom + 18}">Node</text>`
 }
 
 /** @param {ClaimOverVersions} told @returns {string[]} its figures on the oldest Node and on the newest */
-function endsOf (told) {
-  const points = pointsOf(told)
+function describeEnds (told) {
+  const points = findPoints(told)
   return [points[0], points[points.length - 1]].map(({ x, low, high }) => `${rangeTimes([low, high])} on Node ${x}`)
 }
 
 /** @param {string} text @returns {string[]} in lines that fit a panel */
-function linesOf (text) {
+function wrapText (text) {
   return text.match(new RegExp(`.{1,${LINE}}(?= |$)`, 'g'))?.map((line) => line.trim()) ?? []
 }

@@ -3,7 +3,9 @@ import { capital, metricNamed, times } from 'hotpath/report'
 import { logAxis, nameAxis, widenRange } from '../chart/scale.js'
 import { picture, plot, round } from '../chart/still.js'
 import { escaped } from '../data.js'
-import { pointsOf } from './front-svg.js'
+import { findPoints } from './front-svg.js'
+
+/** @import { ClaimOverVersions } from '@hotpath-labs/history' */
 
 /** In the units of the picture. */
 const SIZE = { width: 760, height: 400 }
@@ -22,12 +24,12 @@ const HEAD = 84
 /**
  * Draws the chart of a claim: its steady ratio with its range on every Node, on a logarithmic axis, and the published ratio.
  *
- * @param {import('@hotpath-labs/history').ClaimOverVersions} told with at least one reading
- * @returns {string} SVG, light and dark by itself
+ * @param {ClaimOverVersions} told with at least one reading
+ * @returns {string} SVG, light or dark as the reader prefers
  */
 export function claimSvg (told) {
   const { lab, claim: { id, metric, published, changes = [] }, says } = told
-  const points = pointsOf(told)
+  const points = findPoints(told)
   const comparable = published?.asks === 'the same' ? published : undefined
   const columns = [...comparable ? ['published'] : [], ...points.map(({ x }) => x)]
   const x = nameAxis(columns, [BOX.left, BOX.right], (column) => column === 'published' ? column : `Node ${column}`, 0.6)
@@ -37,18 +39,18 @@ export function claimSvg (told) {
     const before = columns[columns.indexOf(node) - 1]
     return { kind: 'change', at: before && before !== 'published' ? (x.at(before) + x.at(node)) / 2 : x.at(node) - BEFORE }
   })
-  const [across, up] = comparable ? [round(x.at('published')), round(y.at(comparable.ratio))] : []
-  const diamond = comparable && `<path class="first" d="M${across},${round(Number(up) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escaped(comparable.figures)}, Node ${escaped(comparable.node)}</title></path><text class="first" x="${across}" y="${round(Number(up) - 13)}" text-anchor="middle">${times(comparable.ratio)}</text>`
+  const [diamondX, diamondY] = comparable ? [round(x.at('published')), round(y.at(comparable.ratio))] : []
+  const diamond = comparable && `<path class="first" d="M${diamondX},${round(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escaped(comparable.figures)}, Node ${escaped(comparable.node)}</title></path><text class="first" x="${diamondX}" y="${round(Number(diamondY) - 13)}" text-anchor="middle">${times(comparable.ratio)}</text>`
   return picture({
     ...SIZE,
     label: `${lab} ${id}: ${says}; ${fateTold(told)}`,
-    body: `<text class="head" x="16" y="26">${escaped(fitted(capital(says), HEAD))}</text>
-<text class="quiet" x="16" y="46">${escaped(fitted(`${lab} · ${metricNamed(metric).name} · ${fateTold(told)}`, LINE))}</text>
+    body: `<text class="head" x="16" y="26">${escaped(shorten(capital(says), HEAD))}</text>
+<text class="quiet" x="16" y="46">${escaped(shorten(`${lab} · ${metricNamed(metric).name} · ${fateTold(told)}`, LINE))}</text>
 ${plot({ box: BOX, x, y, lines: [{ kind: 'steady', points }], uprights })}
 ${diamond ?? ''}
-<text class="quiet" x="16" y="${SIZE.height - 16}">${escaped(fitted(changes.map(({ node, says }) => `Node ${node}: ${says}.`).join(' '), LINE))}</text>`,
+<text class="quiet" x="16" y="${SIZE.height - 16}">${escaped(shorten(changes.map(({ node, says }) => `Node ${node}: ${says}.`).join(' '), LINE))}</text>`,
   })
 }
 
 /** @param {string} text @param {number} most characters @returns {string} */
-const fitted = (text, most) => text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
+const shorten = (text, most) => text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text

@@ -3,7 +3,7 @@ import { Chart } from './chart.js'
 import { large } from './columns.js'
 import { element, refill } from './element.js'
 import { history, remarks } from './history.js'
-import { Screen, goingOn } from './screen.js'
+import { Screen, describeRun } from './screen.js'
 
 export class Again extends Screen {
   static title = 'measured again'
@@ -37,7 +37,7 @@ export class Again extends Screen {
       element('p', { className: `verdict ${judged && isOver ? judged.verdict ?? '' : ''}`, textContent: judged && isOver ? judged.verdict ? `${MARKS[judged.verdict]} ${judged.verdict}` : 'for information' : '' }),
       history(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
     ])
-    refill(below, [...goingOn(run, isReplay, sentence, say), ...remarks(claim, isOver ? judged : null)])
+    refill(below, [...describeRun(run, isReplay, sentence, say), ...remarks(claim, isOver ? judged : null)])
     this.#chart?.show(run.lines[claim.id] ?? { blocks: [], pairs: [] }, run.seconds)
   }
 

@@ -1,12 +1,14 @@
 import { MARKS, percent, roundedRatio } from 'hotpath/words'
-import { element, refill } from './element.js'
+import { element, makeBar, refill } from './element.js'
 import { PRESS, Screen } from './screen.js'
 
-/** Results of several attendees, each with its interval: where two overlap, neither file is the faster one. */
+/** @import { Starts } from './screen.js' */
+
+/** Leaderboard with intervals: of two files whose intervals overlap, neither is faster. */
 export class Board extends Screen {
   static title = 'the board'
   static notes = 'board'
-  /** @type {import('./screen.js').Starts} */
+  /** @type {Starts} */
   static starts = 'judge'
 
   /** @param {any} state */
@@ -32,8 +34,6 @@ export class Board extends Screen {
 function row ({ who, phase, told, verdict, ratio, interval: [low, high], share }, most) {
   const mark = phase === 'judged' ? `${MARKS[/** @type {'holds'} */ (verdict)]} ${verdict}` : { waits: 'waits', judging: '… being judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
   const place = (/** @type {number} */ value) => `${100 * Math.min(1, value / most)}%`
-  const bar = element('div', { className: 'cost second' })
-  bar.style.width = place(ratio ?? 0)
   const reach = element('div', { className: 'reach', hidden: low === null || high === null })
   reach.style.left = place(low ?? 0)
   reach.style.width = `calc(${place(high ?? 0)} - ${place(low ?? 0)})`
@@ -42,7 +42,7 @@ function row ({ who, phase, told, verdict, ratio, interval: [low, high], share }
     : [
         element('td', { className: 'number', textContent: ratio === null ? '' : `${roundedRatio(ratio, [low, high])}×` }),
         element('td', { className: 'number quiet', textContent: share === null ? '' : `${percent(share)} of the solution` }),
-        element('td', { className: 'bars' }, ratio === null ? [] : [element('div', { className: 'costs' }, [bar, reach])]),
+        element('td', { className: 'bars' }, ratio === null ? [] : [element('div', { className: 'costs' }, [makeBar('second', Math.min(1, ratio / most)), reach])]),
       ]
   return element('tr', { className: phase }, [element('th', { textContent: who, scope: 'row' }), element('td', { className: 'mark', textContent: mark }), ...shown])
 }

@@ -123,7 +123,13 @@ function drawIntervals (chart, pairs) {
   })
 }
 
-/** Writes each line's name beside it, so that nobody has to look it up. @param {any} chart @param {{ text: string, ratio: number, colour: string }[]} labels @param {number} font */
+/**
+ * Writes each line's name beside it, so that nobody has to look it up.
+ *
+ * @param {any} chart
+ * @param {{ text: string, ratio: number, colour: string }[]} labels
+ * @param {number} font
+ */
 function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
   const pixel = window.devicePixelRatio
   const ys = labels.map(({ ratio }) => valToPos(ratio, 'y', true))

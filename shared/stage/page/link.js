@@ -1,13 +1,16 @@
-/** The server sends something every two seconds; a page that hears nothing for longer has lost it. */
+/** The server sends a state at least every two seconds; after this silence it is lost. */
 const SILENT_MS = 5000
 
-const UNREACHABLE = 'The server cannot be reached. Type pnpm demo again, and this page finds it.'
+const UNREACHABLE = 'The server does not answer. Type pnpm demo again, and this page finds it.'
 
 /** The connection to the server: it sends states, and receives the user's actions. */
 export class Link {
   #isLost = false
 
-  /** @param {(state: any) => void} onState @param {(isLost: boolean) => void} onLost when the server is lost, and when one is there again */
+  /**
+   * @param {(state: any) => void} onState
+   * @param {(isLost: boolean) => void} onLost when the server is lost, and when one is there again
+   */
   constructor (onState, onLost) {
     this.onState = onState
     this.onLost = onLost
@@ -46,7 +49,7 @@ export class Link {
   /**
    * @param {'move' | 'run' | 'play' | 'stop' | 'profile' | 'judge' | 'drop'} what
    * @param {object} [body]
-   * @returns {Promise<string>} what is wrong, or nothing
+   * @returns {Promise<string>} why it was refused; empty if it was not
    */
   async send (what, body) {
     try {
