@@ -21,7 +21,11 @@ const files = {
  *
  * @type {Map<string, { type: string, text: string }>}
  */
-export const ASSETS = new Map(Object.entries(files).map(([address, file]) => [address, { type: TYPES[/** @type {keyof typeof TYPES} */ (String(file).split('.').pop())], text: readFileSync(file, 'utf8') }]))
+export const ASSETS = new Map()
+for (const [address, file] of Object.entries(files)) {
+  const extension = /** @type {keyof typeof TYPES} */ (file.pathname.split('.').pop())
+  ASSETS.set(address, { type: TYPES[extension], text: readFileSync(file, 'utf8') })
+}
 ASSETS.set('/uplot.css', { type: TYPES.css, text: uPlot.css })
 ASSETS.set('/uplot.js', { type: TYPES.js, text: uPlot.script })
 

@@ -53,7 +53,8 @@ export class Board extends EventEmitter {
   get state () {
     const order = ['holds', 'undecided', 'broken', 'cannot run', null]
     const entries = [...this.#entries.values()].map(({ text, refused, ...entry }) => entry)
-    entries.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || (b.ratio ?? 0) - (a.ratio ?? 0) || a.who.localeCompare(b.who))
+    const byVerdict = (/** @type {Entry} */ a, /** @type {Entry} */ b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)
+    entries.sort((a, b) => byVerdict(a, b) || (b.ratio ?? 0) - (a.ratio ?? 0) || a.who.localeCompare(b.who))
     return { isOpen: this.isOpen, entries }
   }
 
@@ -73,7 +74,9 @@ export class Board extends EventEmitter {
       const known = this.#entries.get(who)
       if (known?.text === text && known.refused === refused) continue
       if (this.#going?.who === who) this.#end()
-      this.#entries.set(who, { ...waitingEntry(who), text, refused, ...(refused && { phase: /** @type {const} */ ('refused'), told: refused }) })
+      const entry = { ...waitingEntry(who), text, refused, told: refused }
+      if (refused) entry.phase = 'refused'
+      this.#entries.set(who, entry)
     }
     this.emit('change')
     this.#next()

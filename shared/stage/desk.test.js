@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { readDesk, writeDesk } from './desk.js'
 
-t.test('what a server leaves to the next one', (t) => {
+t.test('the next server finds the token and the port of the last one', (t) => {
   const folder = t.testdir()
   const fresh = readDesk(folder, 'holds')
   t.match(fresh, { token: /^[0-9a-f]{32}$/, port: null })

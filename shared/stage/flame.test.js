@@ -5,7 +5,7 @@ import { someProfile, someRun } from './fixtures/run.js'
 import { staged } from './fixtures/staged.js'
 import { readRecording } from './recording.js'
 
-t.test('a replay has the profile that was recorded with it, and a live run records the one that was taken', async (t) => {
+t.test('a replay shows the recorded profile, and a live run records the profile on the screen', async (t) => {
   const recorded = await staged(t, { replay: { ...someRun(), profile: someProfile() }, speed: 20 })
   t.match(await recorded.heard(() => true), { profile: { phase: 'there', takenAt: someRun().recordedAt, from: { node: 'v20.20.2' } } })
   const { text, headers } = await recorded.ask('/flame')
@@ -28,7 +28,7 @@ t.test('a replay has the profile that was recorded with it, and a live run recor
   t.equal(read.profiledAt, profile.takenAt, 'which is not the time of the run')
 })
 
-t.test('a profile that has to wait says so, can be stopped, and one that fails leaves the older one', async (t) => {
+t.test('a profile shows why it waits, can be stopped, and keeps the older one if it fails', async (t) => {
   const { profiling, act, heard } = await staged(t)
   await act('profile')
   profiling.emit({ type: 'waiting', what: 'waiting for another measurement on this machine: inspect' })

@@ -1,8 +1,8 @@
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * @typedef {{ id: string, ratio: number, interval: (number | null)[], verdict: string, pair: number | null }} SeenClaim after a pair; `pair` is the ratio of that one alone, and an
- *   interval's end is null where one pair has none
+ * @typedef {{ id: string, ratio: number, interval: (number | null)[], verdict: string, pair: number | null }} SeenClaim a claim after a pair:
+ *   `pair` is the ratio of that pair alone, and the ends of an interval are null after one pair
  * @typedef {Record<string, Record<string, number>>} SeenSides figures of each side
  *
  * @typedef {{ type: 'waiting', what: string }
@@ -14,7 +14,8 @@
  *
  * @typedef {object} Line of the chart, for one claim: points in time
  * @property {[number, number][]} blocks seconds and ratio
- * @property {[number, number | null, number, number | null, number | null][]} pairs seconds, ratio of the pair alone, of all so far, and the interval
+ * @property {[number, number | null, number, number | null, number | null][]} pairs seconds, ratio of the pair, ratio of all pairs, and its
+ *   interval
  *
  * @typedef {object} RunView state of a run on a page
  * @property {'idle' | 'waiting' | 'comparing' | 'measuring' | 'done' | 'failed'} phase
@@ -46,44 +47,42 @@ export function addEvent (view, event, ms) {
   switch (event.type) {
     case 'waiting': return { ...next, phase: 'waiting', told: event.what }
     case 'comparing': return { ...next, phase: 'comparing', told: '' }
-    case 'block': return { ...next, phase: 'measuring', told: '', sides: { ...view.sides, ...event.sides }, lines: addBlocks(view.lines, event.ratios, seconds) }
-    case 'pair': return {
-      ...next,
-      phase: 'measuring',
-      told: '',
-      pairs: event.pairs,
-      sides: { ...view.sides, ...event.sides },
-      claims: event.claims.map(({ pair, ...claim }) => claim),
-      lines: addPairs(view.lines, event.claims, seconds),
+    case 'block': {
+      const points = Object.entries(event.ratios).map(([id, ratio]) => /** @type {[string, any]} */ ([id, [seconds, ratio]]))
+      return { ...next, phase: 'measuring', told: '', sides: { ...view.sides, ...event.sides }, lines: addPoints(view.lines, 'blocks', points) }
+    }
+    case 'pair': {
+      // a decided claim is measured no more
+      const measured = event.claims.filter(({ pair }) => pair !== null)
+      return {
+        ...next,
+        phase: 'measuring',
+        told: '',
+        pairs: event.pairs,
+        sides: { ...view.sides, ...event.sides },
+        claims: event.claims.map(({ pair, ...claim }) => claim),
+        lines: addPoints(view.lines, 'pairs', measured.map(({ id, pair, ratio, interval }) => [id, [seconds, pair, ratio, ...interval]])),
+      }
     }
     case 'result': return { ...next, phase: 'done', told: '', result: event.result, claims: event.result.claims, sides: figuresBySide(event.result) }
     case 'failed': return { ...next, phase: 'failed', told: event.what }
   }
 }
 
-/** @param {Record<string, Line>} lines @param {string} id @returns {Line} */
-const findLine = (lines, id) => lines[id] ?? { blocks: [], pairs: [] }
-
-/** @param {Record<string, Line>} lines @param {Record<string, number>} ratios @param {number} seconds */
-function addBlocks (lines, ratios, seconds) {
-  const changed = { ...lines }
-  for (const [id, ratio] of Object.entries(ratios)) {
-    const line = findLine(lines, id)
-    changed[id] = { ...line, blocks: [...line.blocks, [seconds, ratio]] }
-  }
-  return changed
-}
-
-/** @param {Record<string, Line>} lines @param {SeenClaim[]} claims @param {number} seconds */
-function addPairs (lines, claims, seconds) {
-  const changed = { ...lines }
-  for (const { id, pair, ratio, interval: [low, high] } of claims) {
-    // a decided claim is measured no more
-    if (pair === null) continue
-    const line = findLine(lines, id)
-    changed[id] = { ...line, pairs: [...line.pairs, [seconds, pair, ratio, low, high]] }
-  }
-  return changed
+/**
+ * Adds points to the charts' lines.
+ *
+ * @param {Record<string, Line>} lines
+ * @param {'blocks' | 'pairs'} kind
+ * @param {[string, any][]} points each with its claim
+ * @returns {Record<string, Line>}
+ */
+function addPoints (lines, kind, points) {
+  const changed = points.map(([id, point]) => {
+    const line = lines[id] ?? { blocks: [], pairs: [] }
+    return [id, { ...line, [kind]: [...line[kind], point] }]
+  })
+  return { ...lines, ...Object.fromEntries(changed) }
 }
 
 /** @param {Result} result @returns {SeenSides} */

@@ -4,7 +4,7 @@ import { ASSETS, IMPORT_MAP, TYPES } from './assets.js'
 import { MOST_SOURCE_BYTES } from './board-files.js'
 import { labView } from './lab-view.js'
 import { Pages } from './pages.js'
-import { LOOPBACK, addresses, isHere, isToken, limitConnections, watchedAt } from './visitors.js'
+import { LOOPBACK, addresses, isHere, limitConnections, watchedAt } from './visitors.js'
 
 /** @import { Stage } from './stage.js' */
 /** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
@@ -79,7 +79,8 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   })
   app.get('/flame', (_, reply) => {
     const page = stage.flame()
-    return page ? reply.headers(headersWith(FLAME_POLICY)).type(TYPES.html).send(page) : reply.code(404).send({ error: 'there is no profile yet' })
+    if (!page) return reply.code(404).send({ error: 'there is no profile yet' })
+    return reply.headers(headersWith(FLAME_POLICY)).type(TYPES.html).send(page)
   })
   app.get('/events', (_, reply) => {
     reply.hijack()
@@ -106,10 +107,12 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
 function addActions (app, stage, token) {
   /** @param {FastifyRequest} request @param {FastifyReply} reply */
   const onlyWithToken = async ({ ip, headers }, reply) => {
-    if (!isHere(ip)) return reply.code(403).send({ error: 'only a page on the machine that runs pnpm demo can change anything' })
-    if (!isToken(headers['x-stage-token'], token)) return reply.code(403).send({ error: 'this page has no token: open the address that pnpm demo printed' })
+    const refuse = (/** @type {string} */ error) => reply.code(403).send({ error })
+    if (!isHere(ip)) return refuse('only a page on the machine that runs pnpm demo can change anything')
+    if (headers['x-stage-token'] !== token) return refuse('this page has no token: open the address that pnpm demo printed')
   }
-  const act = (/** @type {string} */ address, /** @type {(body: any) => string | void} */ does, /** @type {object} */ schema = undefined, bodyLimit = MOST_BYTES) =>
+  /** @param {string} address @param {(body: any) => string | void} does @param {object} [schema] of the body */
+  const act = (address, does, schema, bodyLimit = MOST_BYTES) =>
     app.post(address, { schema: schema && { body: schema }, bodyLimit, onRequest: onlyWithToken }, (request, reply) => {
       const wrong = does(request.body)
       return wrong ? reply.code(409).send({ error: wrong }) : reply.code(204).send()
@@ -121,7 +124,8 @@ function addActions (app, stage, token) {
   act('/profile', () => stage.takeProfile())
   act('/judge', () => stage.judge())
   // a byte of a file is at most six in JSON; a file that is too long is refused by its name
-  act('/drop', ({ name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board', DROPPED, 6 * MOST_SOURCE_BYTES + MOST_BYTES)
+  const drop = (/** @type {any} */ { name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
+  act('/drop', drop, DROPPED, 6 * MOST_SOURCE_BYTES + MOST_BYTES)
 }
 
 /** @param {number} lastScreen @returns {object} schema of a place */
@@ -130,7 +134,11 @@ function placeWithin (lastScreen) {
     type: 'object',
     additionalProperties: false,
     required: ['screen', 'step', 'blank'],
-    properties: { screen: { type: 'integer', minimum: 0, maximum: lastScreen }, step: { type: 'integer', minimum: 0, maximum: 50 }, blank: { type: 'boolean' } },
+    properties: {
+      screen: { type: 'integer', minimum: 0, maximum: lastScreen },
+      step: { type: 'integer', minimum: 0, maximum: 50 },
+      blank: { type: 'boolean' },
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { serve } from './server.js'
 
 /** @import { AddressInfo } from 'node:net' */
 
-t.test('files for the board come from a page with the token, in the size of a file, and nothing else is busy meanwhile', async (t) => {
+t.test('files for the board need the token and a source\'s size, and nothing else runs during judging', async (t) => {
   const { act, heard, measurement, stage } = await staged(t, {}, { withBoard: true })
   t.equal((await act('drop', { name: 'anna.js', text: '// a' })).status, 204)
   t.match(await heard(() => true), { board: { isOpen: false, entries: [{ who: 'anna', phase: 'waits' }] } })
@@ -29,7 +29,7 @@ t.test('files for the board come from a page with the token, in the size of a fi
   t.equal((await without.act('move', { screen: 5, step: 0, blank: false })).status, 400)
 })
 
-t.test('a port in use: the next free one', async (t) => {
+t.test('if a port is in use, the next free one is taken', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.teardown(() => other.close())

@@ -6,7 +6,7 @@ import { TOKEN, staged } from './fixtures/staged.js'
 import { readRecording, writeRecording } from './recording.js'
 import { Stage } from './stage.js'
 
-t.test('a run, from the key to the verdict, and its recording', async (t) => {
+t.test('a run goes from the key to the verdict, and is recorded', async (t) => {
   const { measurement, act, heard, recordings, told } = await staged(t)
   t.equal((await act('run')).status, 204)
   t.match(await act('run'), { status: 409, text: /wait until the run ends, or press X to stop it/ }, 'one at a time')
@@ -26,7 +26,7 @@ t.test('a run, from the key to the verdict, and its recording', async (t) => {
   t.notMatch(JSON.stringify(recording), TOKEN)
 })
 
-t.test('a verdict that nobody hoped for is shown as what it is, with what to say', async (t) => {
+t.test('every verdict other than holds is shown as it is, with a remark for the instructor', async (t) => {
   const { measurement, act, heard, recordings } = await staged(t)
   writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), someRun())
   const { result } = /** @type {any} */ (someRun().events[4][1])
@@ -51,7 +51,7 @@ t.test('a run that fails offers the recording, and P plays it, marked as one', a
   t.match(await heard(({ run }) => run.phase === 'done'), { source: { kind: 'recording', recordedAt: '2026-11-21T10:00:00.000Z', speed: 10 }, offer: null, run: { pairs: 2 } })
 })
 
-t.test('a run that took long and came to a verdict, or was stopped, offers the recording no longer', async (t) => {
+t.test('a slow run that ends or is stopped no longer offers the recording', async (t) => {
   const { stage, measurement, act, heard } = await staged(t)
   stage.recording = someRun()
   for (const end of [async () => { for (const [, event] of someRun().events) measurement.emit(event); measurement.end() }, () => act('stop')]) {
@@ -62,7 +62,7 @@ t.test('a run that took long and came to a verdict, or was stopped, offers the r
   }
 })
 
-t.test('what was stopped is not heard any more', async (t) => {
+t.test('a stopped measurement is ignored', async (t) => {
   const { measurement, act, heard } = await staged(t)
   await act('run')
   await act('stop')
@@ -79,7 +79,7 @@ t.test('with --replay nothing is measured', async (t) => {
   t.equal(measurement.begun, 0)
 })
 
-t.test('a measurement that cannot even be started is told, and the next one can', async (t) => {
+t.test('a measurement that cannot start shows why, and the next one can start', async (t) => {
   const { stage, measurement, act, heard } = await staged(t)
   const { measure } = stage.adapters
   stage.adapters.measure = () => { throw new Error('spawn EMFILE') }
@@ -90,7 +90,7 @@ t.test('a measurement that cannot even be started is told, and the next one can'
   t.equal(measurement.begun, 1)
 })
 
-t.test('a claim that decides a verdict and has no place on the page is named', async (t) => {
+t.test('a claim that decides the verdict but has no screen is named', async (t) => {
   const { measurement, act, heard } = await staged(t)
   const { result } = /** @type {any} */ (someRun().events[4][1])
   await act('run')

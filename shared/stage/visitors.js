@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 
 /** @import { Server } from 'node:http' */
@@ -10,7 +9,8 @@ const MOST_CONNECTIONS = 16
 
 /** Finds this machine's addresses on its networks. @returns {string[]} */
 export function addresses () {
-  return Object.values(networkInterfaces()).flatMap((known) => known ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
+  const known = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  return known.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
 }
 
 /** @param {string} host @param {number} port @returns {string} the address that the room types */
@@ -21,12 +21,6 @@ export function watchedAt (host, port) {
 /** @param {string} address of a visitor @returns {boolean} whether it is this machine */
 export function isHere (address) {
   return address === LOOPBACK
-}
-
-/** @param {unknown} given @param {string} token */
-export function isToken (given, token) {
-  const [one, other] = [Buffer.from(String(given)), Buffer.from(token)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** Closes a machine's connections beyond its share, so that none can flood the instructor's. @param {Server} server */

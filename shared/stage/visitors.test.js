@@ -7,7 +7,7 @@ import { addresses } from './visitors.js'
 
 const [elsewhere] = addresses()
 
-t.test('who is no page of this stage', async (t) => {
+t.test('only a page with the token and from this site can change anything', async (t) => {
   const { act, ask, measurement, server, recordings, stage } = await staged(t)
   const host = `127.0.0.1:${server.port}`
   for (const headers of /** @type {any[]} */ ([{}, { 'x-stage-token': '' }, { 'x-stage-token': TOKEN.replace('f', 'e') }, { 'x-stage-token': `${TOKEN}f` }])) {
@@ -41,7 +41,7 @@ t.test('other machines reach nothing', { skip: !elsewhere && 'this machine has n
   await t.rejects(client(server.port, elsewhere).ask('/'), { code: 'ECONNREFUSED' })
 })
 
-t.test('with --host other machines watch, and nothing else', { skip: !elsewhere && 'this machine has no network' }, async (t) => {
+t.test('with --host other machines can watch, and nothing else', { skip: !elsewhere && 'this machine has no network' }, async (t) => {
   const { server, act, measurement } = await staged(t, {}, { isShared: true, withBoard: true })
   const other = client(server.port, elsewhere)
   t.equal((await other.ask('/?audience')).status, 200)
@@ -67,7 +67,7 @@ t.test('with --host other machines watch, and nothing else', { skip: !elsewhere 
   for (const one of sockets) one.destroy()
 })
 
-t.test('who sends a request byte by byte is not waited for', async (t) => {
+t.test('a request that is sent byte by byte is cut off', async (t) => {
   const { server } = await staged(t)
   const socket = connect(server.port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: ')

@@ -48,7 +48,7 @@ export function movingChart (place, { font, x, y, ...options }, data) {
 
 /** @param {MovingAxis} axis */
 function scaleOptions ({ isLog, range = (low, high) => [low, high] }) {
-  return { time: false, distr: isLog ? 3 : 1, range: (/** @type {any} */ _, /** @type {number} */ low, /** @type {number} */ high) => range(low, high) }
+  return { time: false, distr: isLog ? 3 : 1, range: (_, low, high) => range(low, high) }
 }
 
 /** @param {MovingAxis} axis @param {number} font */
@@ -59,18 +59,18 @@ function axisOptions ({ format, size, space, isLog }, font) {
     grid: line,
     ticks: line,
     font: `${font}px system-ui`,
-    size: (/** @type {any} */ _, /** @type {string[] | null} */ labels, /** @type {number} */ axis) => axis ? Math.max(size, widthOf(labels ?? [], font)) : size,
+    size: (_, labels, axis) => axis ? Math.max(size, measureWidth(labels ?? [], font)) : size,
     space,
-    values: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks.map(format),
+    values: (_, ticks) => ticks.map(format),
     ...(isLog && {
-      splits: (/** @type {any} */ { bbox }, /** @type {number} */ axis, /** @type {number} */ low, /** @type {number} */ high) => chooseTicks([low, high], (axis ? bbox.height : bbox.width) / devicePixelRatio / space),
-      filter: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks,
+      splits: ({ bbox }, axis, low, high) => chooseTicks([low, high], (axis ? bbox.height : bbox.width) / devicePixelRatio / space),
+      filter: (_, ticks) => ticks,
     }),
   }
 }
 
 /** @param {string[]} labels @param {number} font @returns {number} pixels, with the 15 that uPlot leaves before the chart */
-function widthOf (labels, font) {
+function measureWidth (labels, font) {
   return 15 + 0.7 * font * Math.max(0, ...labels.map(({ length }) => length))
 }
 

@@ -9,7 +9,8 @@ const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.m
 export const CHART_CSS = read('still.css')
 
 /** The pages' colours, light and dark: a picture stands alone, without their style sheet. */
-const [LIGHT, DARK] = [...read('../style.css').matchAll(/:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g)].map(([, colours]) => colours)
+const COLOURS = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
+const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOURS)].map(([, colours]) => colours)
 
 const PICTURE_CSS = `svg { ${LIGHT} }
 @media (prefers-color-scheme: dark) { svg { ${DARK} } }

@@ -15,7 +15,8 @@ const CSS = `
 .sentence { font-size: 1.2rem; } #ages button[aria-pressed="false"] { text-decoration: none; }`
 
 /**
- * @typedef {{ what: 'compiled' | 'thrown away' | 'collected', cpuSeconds: number, operations: number, told: string }} Mark V8's event, and the age of the process
+ * @typedef {{ what: 'compiled' | 'thrown away' | 'collected', cpuSeconds: number, operations: number, told: string }} Mark V8's event
+ *   with the age of the process
  * @typedef {Record<string, Mark[]>} Marks by side
  */
 
@@ -51,7 +52,8 @@ ${renderMarks(marks, operation, manifest)}
 function makePanels (record, marks, manifest) {
   const { tracks, pairs, looks } = record
   return [...new Set(tracks.map(({ metric }) => metric))].map((metric) => {
-    const drawn = tracks.filter((track) => track.metric === metric).map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameOf(track)].points) }))
+    const measured = tracks.filter((track) => track.metric === metric)
+    const drawn = measured.map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameOf(track)].points) }))
     return {
       title: metricNamed(metric).name,
       unit: isLatency(metric) ? 'ms' : 'µs',
@@ -59,7 +61,7 @@ function makePanels (record, marks, manifest) {
       looks: drawn.map(({ side }) => looks[side] ?? null),
       marks: drawn.map(({ side }) => (marks[side] ?? []).map(({ what, cpuSeconds, operations }) => ({ what, cpuSeconds, operations }))),
       cpuSeconds: alignCurves(drawn.map(({ curves }) => curves)),
-      operations: alignCurves(drawn.map(({ curves }) => curves.map((points) => points.map(([cpuSeconds, operations, cost]) => /** @type {[number, number, number]} */ ([operations, cpuSeconds, cost]))))),
+      operations: alignCurves(drawn.map(({ curves }) => curves.map(exchangeAges))),
     }
   })
 }
@@ -74,9 +76,15 @@ function alignCurves (sides) {
   const ages = agesOf(sides.flat())
   const lines = sides.flatMap((curves) => {
     const points = ages.map((age) => usualCurve(curves, [age])[0])
-    return /** @type {const} */ (['cost', 'least', 'most']).map((which) => points.map((point) => point ? Number(point[which].toPrecision(4)) : null))
+    const bounds = /** @type {const} */ (['cost', 'least', 'most'])
+    return bounds.map((bound) => points.map((point) => point ? Number(point[bound].toPrecision(4)) : null))
   })
   return { ages: ages.map((age) => Number(age.toPrecision(4))), lines }
+}
+
+/** @param {RecordedPoint[]} points @returns {RecordedPoint[]} with operations in place of CPU time */
+function exchangeAges (points) {
+  return points.map(([cpuSeconds, operations, cost]) => [operations, cpuSeconds, cost])
 }
 
 /** @param {CurveRecord} record @param {Manifest} manifest */
@@ -91,7 +99,7 @@ function renderClaimRows (record, manifest) {
 /** @param {Marks} marks @param {string} operation @param {Manifest} manifest */
 function renderMarks (marks, operation, manifest) {
   const rows = Object.entries(marks).map(([side, all]) => {
-    const [compiled, thrown, collected] = /** @type {const} */ (['compiled', 'thrown away', 'collected']).map((what) => all.filter((mark) => mark.what === what))
+    const [compiled, thrown, collected] = ['compiled', 'thrown away', 'collected'].map((what) => all.filter((mark) => mark.what === what))
     const last = (/** @type {Mark[]} */ some) => some.length ? `${some.length} <span class="quiet">last one after ${significant(some[some.length - 1].operations)} ${operation}: ${escaped(some[some.length - 1].told)}</span>` : '0'
     return `<tr><th>${escaped(sideName(manifest, side))}</th><td>${last(compiled)}</td><td>${last(thrown)}</td><td class="number">${collected.length}</td></tr>`
   })

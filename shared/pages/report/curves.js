@@ -35,7 +35,10 @@ function chart ({ pairs }, metric, told) {
     box: BOX,
     x: { ...x, hasRules: true },
     y,
-    lines: sides.map(({ kind, points }) => ({ kind, points: points.map(({ cpuSeconds, cost, least, most }) => ({ x: cpuSeconds, y: cost, low: least, high: most })) })),
+    lines: sides.map(({ kind, points }) => ({
+      kind,
+      points: points.map(({ cpuSeconds, cost, least, most }) => ({ x: cpuSeconds, y: cost, low: least, high: most })),
+    })),
     uprights: sides.filter(({ class: shape }) => shape === 'warms up' || shape === 'slows down').map(({ kind, steadyFrom }) => ({ kind: `${kind} from`, at: x.at(steadyFrom.cpuSeconds) })),
   })
   return `<div class="chart"><p>${escaped(name)} ${sides.map(({ side, kind }) => `<span class="key"><svg aria-hidden="true"><line class="${kind}" y1="50%" x2="100%" y2="50%"/></svg> ${escaped(side)}</span>`).join(' ')}</p>

@@ -17,7 +17,8 @@ import { ratiosTable } from './ratios.js'
 /** @param {Reported} lab @param {(result: Result) => string} placeOf @returns {string} HTML */
 export function labSection ({ name, manifest, results, figures, curves }, placeOf) {
   const known = manifest ?? /** @type {Manifest} */ (/** @type {unknown} */ ({ ladder: {}, claims: [] }))
-  const tables = collectClaims(known, results, placeOf).map((claim) => ratiosTable(claim, claim.judged, claim.isAsWritten ? figures[claim.id] ?? [] : []))
+  const claims = collectClaims(known, results, placeOf)
+  const tables = claims.map((claim) => ratiosTable(claim, claim.judged, claim.isAsWritten ? figures[claim.id] ?? [] : []))
   return `<section class="lab" id="lab-${escaped(name)}"><h2>${escaped(name)} <span class="quiet">${escaped(manifest?.title ?? 'a lab that this project does not have')}</span></h2>
 ${manifest ? `<p class="question">${escaped(manifest.question)}</p>` : ''}
 ${results.length ? `<ul class="runs">${results.map((result) => `<li>${describeRun(result, placeOf(result), manifest)}</li>`).join('\n')}</ul>` : '<p>There is no result of this lab. Its figures were recorded earlier.</p>'}

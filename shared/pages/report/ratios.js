@@ -36,7 +36,9 @@ export function ratiosTable (claim, judged, figures) {
   const { says, metric, gates, floor, within, published, until } = claim
   const comparable = published?.asks === 'the same' ? published : null
   const bounds = !gates ? [] : typeof floor === 'number' ? [floor] : [1 / (1 + (within ?? SAME)), 1 + (within ?? SAME)]
-  const scale = logAxis(widenRange([1, ...bounds, ...comparable ? [comparable.ratio] : [], ...judged.flatMap(({ claim }) => [claim.ratio, ...finiteInterval(claim) ?? [], ...claim.steady ? [claim.steady.ratio] : []]), ...figures.flatMap(({ range }) => range)]), [0, 100], times)
+  const measured = judged.flatMap(({ claim }) => [claim.ratio, ...finiteInterval(claim) ?? [], ...claim.steady ? [claim.steady.ratio] : []])
+  const values = [1, ...bounds, ...comparable ? [comparable.ratio] : [], ...measured, ...figures.flatMap(({ range }) => range)]
+  const scale = logAxis(widenRange(values), [0, 100], times)
   const along = (/** @type {number} */ ratio) => `${round(scale.at(ratio))}%`
   const lines = /** @type {[number, string][]} */ ([[1, 'one'], ...bounds.map((bound) => [bound, 'floor']), ...comparable ? [[comparable.ratio, 'published']] : []])
     .map(([at, name]) => `<line class="${name}" x1="${along(at)}" x2="${along(at)}" y2="100%"/>`).join('')

@@ -14,9 +14,10 @@ export class Board extends Screen {
   /** @param {any} state */
   draw ({ board }) {
     const { isOpen, entries } = board
-    const waiting = entries.filter((/** @type {any} */ { phase }) => phase === 'waits').length
-    const most = Math.max(1, ...entries.map((/** @type {any} */ { ratio, interval: [, high] }) => Math.min(high ?? 0, 1.5 * (ratio ?? 0)), ...entries.map((/** @type {any} */ { ratio }) => ratio ?? 0)))
-    const table = element('table', { className: 'board' }, entries.map((/** @type {any} */ entry) => row(entry, most)))
+    const waiting = entries.filter(({ phase }) => phase === 'waits').length
+    // a wide interval must not shorten all bars
+    const most = Math.max(1, ...entries.flatMap(({ ratio, interval: [, high] }) => [ratio ?? 0, Math.min(high ?? 0, 1.5 * (ratio ?? 0))]))
+    const table = element('table', { className: 'board' }, entries.map((entry) => row(entry, most)))
     table.style.setProperty('--rows', String(entries.length + 4))
     const files = entries.length === 0
       ? ['Drop files on this page, or put them in the folder: ', element('b', { textContent: 'anna.js' }), ' is Anna\'s.']

@@ -28,8 +28,14 @@ export class Chart {
   constructor (claim) {
     this.bounds = claim.within ? [1 + claim.within, 1 / (1 + claim.within)] : claim.floor === null ? [] : [claim.floor]
     const published = claim.published?.asks === 'the same' ? [claim.published.ratio] : []
-    this.rules = [...this.bounds.map((ratio) => ({ ratio, colour: 'first', dash: [14, 7] })), ...published.map((ratio) => ({ ratio, colour: 'second', dash: [3, 6] }))]
-    this.labels = [...this.bounds.slice(0, 1).map((ratio) => ({ ratio, text: boundOf(claim), colour: 'first' })), ...published.map((ratio) => ({ ratio, text: `published ${times(ratio)}`, colour: 'second' }))]
+    this.rules = [
+      ...this.bounds.map((ratio) => ({ ratio, colour: 'first', dash: [14, 7] })),
+      ...published.map((ratio) => ({ ratio, colour: 'second', dash: [3, 6] })),
+    ]
+    this.labels = [
+      ...this.bounds.slice(0, 1).map((ratio) => ({ ratio, text: boundOf(claim), colour: 'first' })),
+      ...published.map((ratio) => ({ ratio, text: `published ${times(ratio)}`, colour: 'second' })),
+    ]
     this.place = document.createElement('div')
     this.place.className = 'chart'
     // the room that other parts of the screen leave changes during a run
@@ -46,8 +52,9 @@ export class Chart {
   /** @param {{ blocks: [number, number][], pairs: any[] }} line @param {number} seconds */
   show ({ blocks, pairs }, seconds) {
     const last = pairs.at(-1)
-    const at = [...new Set([0, ...blocks.map(([time]) => time), ...pairs.map(([time]) => time), Math.max(1, seconds)])].sort((a, b) => a - b)
-    const column = (/** @type {any[]} */ points, index = 1) => {
+    const moments = [0, ...blocks.map(([time]) => time), ...pairs.map(([time]) => time), Math.max(1, seconds)]
+    const at = [...new Set(moments)].sort((a, b) => a - b)
+    const column = (points, index = 1) => {
       const known = new Map(points.map((point) => [point[0], point[index]]))
       return at.map((time) => known.get(time) ?? null)
     }
@@ -68,7 +75,10 @@ export class Chart {
   #draw () {
     const { font, ...size } = this.#measure()
     const noLine = { paths: () => null, width: 2 }
-    const dots = (/** @type {string} */ stroke, /** @type {number} */ across, fill = stroke) => ({ stroke: colour(stroke), points: { show: true, size: across * font, stroke: colour(stroke), fill: colour(fill), width: 2 } })
+    const dots = (stroke, across, fill = stroke) => ({
+      stroke: colour(stroke),
+      points: { show: true, size: across * font, stroke: colour(stroke), fill: colour(fill), width: 2 },
+    })
     this.#drawn = movingChart(this.place, {
       ...size,
       font,
@@ -93,7 +103,8 @@ export class Chart {
   }
 
   #measure () {
-    return { width: this.place.clientWidth, height: Math.max(120, this.place.clientHeight), font: 0.75 * Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize) }
+    const { fontSize } = window.getComputedStyle(document.documentElement)
+    return { width: this.place.clientWidth, height: Math.max(120, this.place.clientHeight), font: 0.75 * Number.parseFloat(fontSize) }
   }
 
   #resize () {

@@ -7,9 +7,9 @@ Object.assign(globalThis, {
   window: { ResizeObserver: class { observe () {} disconnect () {} } },
 })
 
-t.test('what is drawn is told to who cannot see it', (t) => {
+t.test('the chart has a text alternative', (t) => {
   const chart = new Chart({ floor: 1.5, within: null, published: null })
-  const told = (/** @type {any[]} */ pairs) => {
+  const told = (pairs) => {
     chart.show({ blocks: [], pairs }, 1)
     return /** @type {any} */ (chart.place)['aria-label']
   }

@@ -13,7 +13,7 @@ export function history ({ published, recorded }, seen) {
   const rows = [
     ...(published?.asks === 'the same' ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, told: times(published.ratio), order: 'second' }] : []),
     ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, told: `${roundedRatio(seen.ratio, hasEnds(seen.interval) ? seen.interval : undefined)}×`, order: 'first' }] : []),
-    ...recorded.map((/** @type {any} */ { node, range: [low, high] }) => ({ name: `Node ${node}`, beside: 'on record', low, high, told: rangeTimes([low, high]), order: 'line' })),
+    ...recorded.map(({ node, range: [low, high] }) => ({ name: `Node ${node}`, beside: 'on record', low, high, told: rangeTimes([low, high]), order: 'line' })),
   ]
   const most = Math.max(1, ...rows.map(({ high }) => high))
   return element('table', { className: 'history' }, rows.map(({ name, beside, low, high, told, order }) => {

@@ -38,5 +38,8 @@ export function keyTable (isAudience) {
   /** @type {string[][]} */
   const rows = Object.values(KEYS).filter((one) => !isAudience || 'own' in one).map(({ shown, says }) => [shown, says])
   if (!isAudience) rows.push(['1 2 3 4 5 6', 'go to that screen; 6 is the board'])
-  return element('table', {}, rows.map(([keys, says]) => element('tr', {}, [element('td', {}, keys.split(' ').map((key) => element('kbd', { textContent: key }))), element('td', { textContent: says })])))
+  return element('table', {}, rows.map(([keys, says]) => element('tr', {}, [
+    element('td', {}, keys.split(' ').map((key) => element('kbd', { textContent: key }))),
+    element('td', { textContent: says }),
+  ])))
 }

@@ -67,7 +67,7 @@ document.addEventListener('keydown', (event) => {
   act(action)
 })
 // for clickers and touch screens
-root.addEventListener('click', (/** @type {any} */ { target }) => { if (!isAudience && !isNotes && !target.closest('iframe, button, a')) act('next') })
+root.addEventListener('click', ({ target }) => { if (!isAudience && !isNotes && !target.closest('iframe, button, a')) act('next') })
 if (lab.hasBoard && !isAudience) {
   document.addEventListener('dragover', (event) => event.preventDefault())
   document.addEventListener('drop', (event) => {
@@ -191,7 +191,7 @@ function drawFrame () {
   }
   drawAge()
   const isRecording = source?.kind === 'recording'
-  const from = (/** @type {any} */ { recordedAt, cpu, node }) => `${recordedAt.slice(0, 10)}, ${cpu}, Node ${node.replace('v', '')}`
+  const from = ({ recordedAt, cpu, node }) => `${recordedAt.slice(0, 10)}, ${cpu}, Node ${node.replace('v', '')}`
   banner.textContent = isRecording ? `RECORDING of ${from(source)}${source.speed === 1 ? '' : `, ${source.speed} times as fast`}. Not measured now.` : ''
   banner.hidden = !isRecording
   const why = { failed: 'The run failed.', slow: 'This run takes longer than usual.' }[/** @type {'slow'} */ (offer)]

@@ -41,13 +41,17 @@ class Baseline extends Screen {
     const columns = sides.map((side, index) => {
       if (index === 1 && step === 0) return covered(this.lab, side)
       // the first bar must not give away the covered one
-      return column(this.lab, side, run.sides[side], { metric: claim.metric, most: step === 0 ? run.sides[side]?.[figure] ?? 0 : most, order: index ? 'second' : 'first' })
+      const full = step === 0 ? run.sides[side]?.[figure] ?? 0 : most
+      return column(this.lab, side, run.sides[side], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
     })
     sameSize(columns)
-    const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
+    const seen = run.claims.find(({ id }) => id === claim.id)
     // after the run its verdict says the same
     const told = step === 1 && seen && run.phase !== 'done' ? [element('p', { className: 'seen', textContent: stated({ ...claim, ...seen }).sentence })] : []
-    refill(this.root, [element('div', { className: 'columns' }, columns), element('div', { className: 'below' }, [...told, ...describeRun(run, isReplay, step === 1 ? sentence : run.result ? 'Measured. What is your guess for the other program?' : '', step === 1 ? say : '')])])
+    const guess = run.result ? 'Measured. What is your guess for the other program?' : ''
+    const [text, remark] = step === 1 ? [sentence, say] : [guess, '']
+    const below = element('div', { className: 'below' }, [...told, ...describeRun(run, isReplay, text, remark)])
+    refill(this.root, [element('div', { className: 'columns' }, columns), below])
   }
 }
 
