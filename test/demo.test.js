@@ -15,7 +15,7 @@ const printing = (text) => `if (/(measurer|profiler)\\.js$/.test(process.argv[1]
 t.test('a lab that is shown already is not shown twice', async (t) => {
   const my = t.testdir()
   const token = 'f'.repeat(32)
-  writeDesk(join(my, 'stage'), 'holds', { token, port: 7419, at: null, running: false, shown: null })
+  writeDesk(join(my, 'stage'), 'holds', { token, port: 7419 })
   t.equal(takeDesk(join(my, 'stage'), 'holds'), undefined)
   const { code, stdout, stderr } = await cli(['demo', fixture('holds'), '--board'], { env: { HOTPATH_MY: my }, onSpawn: (child) => child.stdout?.once('data', () => child.kill('SIGINT')) })
   t.equal(code, 2)

@@ -55,7 +55,7 @@ t.test('without files: the last results, and what is recorded of labs that have 
 t.test('curves are drawn, a line for each side', async (t) => {
   const html = await PAGES.report()
   const chart = html.slice(html.indexOf('<div class="chart">'))
-  for (const side of ['side0', 'side1', 'side2']) t.match(chart, new RegExp(`<path class="${side}" d="M[\\d,L]+"/>`))
+  for (const side of ['side0', 'side1', 'side2']) t.match(chart, new RegExp(`<path class="${side}" d="M[\\d.,L]+"/>`))
   t.notMatch(html, 'NaN')
 })
 

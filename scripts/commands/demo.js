@@ -15,9 +15,6 @@ import { UsageError, existingFile, folderOf, readable, refuse, someSeconds } fro
 
 const DESKS = join(MY, 'stage')
 
-/** Exit codes of a page that somebody ended: by itself, or by SIGHUP, SIGINT, SIGTERM. */
-const ORDERLY = [0, 129, 130, 143]
-
 /** Options that say something where no page is shown. */
 const WITHOUT_PAGE = ['record', 'recordAll', 'node', 'seconds']
 
@@ -69,20 +66,11 @@ async function demo (names, options, command) {
 
   const board = options.board && boardOf(lab, options)
   const stage = new Stage(planned, { ...outsideOf(lab, options), board }, { replay, speed: options.speed })
-  restore(stage, desk, planned)
   if (board) await watchFolder(board.folder, () => stage.board?.look())
   const { port, taken } = await serve(stage, desk.token, desk.port, { isShared: options.host })
   if (taken) process.stderr.write(`port ${desk.port} is in use, so the page is on port ${port} now\n`)
-  const leave = (/** @type {boolean} */ isOver) => writeDesk(DESKS, lab.name, { token: desk.token, port, at: isOver ? null : stage.at, running: !isOver && stage.isGoing && stage.source?.kind === 'live', shown: isOver ? null : stage.shown })
-  if (!leave(false)) process.stderr.write(`${shown(DESKS)} cannot be written. If this process dies, open pages will not find the next pnpm demo.\n`)
-  stage.on('leave', () => leave(false))
-  // Ctrl-C too: what goes on ends with this process, and nothing is to be found again; before the lock is released, for the next server reads it
-  process.prependListener('exit', (code) => {
-    // what a server that broke leaves is found again by the next one, and a run that ends with it is no run that was stopped
-    stage.removeAllListeners('leave')
-    leave(ORDERLY.includes(code))
-    stage.stop()
-  })
+  if (!writeDesk(DESKS, lab.name, { token: desk.token, port })) process.stderr.write(`${shown(DESKS)} cannot be written. If this process dies, open pages will not find the next pnpm demo.\n`)
+  process.on('exit', () => stage.stop())
 
   const address = addressOf({ port, token: desk.token })
   process.stdout.write(`${address}\n`)
@@ -100,23 +88,6 @@ async function demo (names, options, command) {
 /** @param {{ port: number | null, token: string }} desk @returns {string} of the page that may start runs */
 function addressOf ({ port, token }) {
   return `http://127.0.0.1:${port}/#${token}`
-}
-
-/**
- * What a server that died has left is shown again.
- *
- * @param {Stage} stage @param {import('@hotpath-labs/stage').Desk} desk @param {import('hotpath/lab').Lab} lab
- */
-function restore (stage, { at, running, shown: file }, lab) {
-  if (at && at.screen <= stage.lastScreen) stage.at = at
-  if (running) return stage.interrupted()
-  if (!file) return
-  try {
-    const left = readRecording(file, lab.name)
-    if (isOf(left, lab)) stage.show(left, file)
-  } catch (error) {
-    if (!(error instanceof RecordingError)) throw error
-  }
 }
 
 /** @param {string} option as commander names it @returns {string} as it is typed */

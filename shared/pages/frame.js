@@ -2,24 +2,26 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { escaped } from './data.js'
 
-/** What all pages look like: large and of strong contrast, for a projector, and dark where the system is. */
+/** Style of all pages: large letters and strong contrast for a projector, dark where the system is. */
 const CSS = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
 /**
- * One HTML file that needs nothing beside it: no network, which its Content-Security-Policy forbids too. It lets nothing run, and nothing style, but what
- * is given here.
+ * Makes a page of one HTML file. Its Content-Security-Policy forbids the network, and any script or style but the given ones.
  *
  * @param {object} parts
  * @param {string} parts.title
  * @param {string} parts.body HTML
  * @param {string} [parts.css]
- * @param {string[]} [parts.scripts] run in their order, after the body is there
- * @param {string} [parts.module] run after them, as a module, so that its names are its own
- * @param {boolean} [parts.isStyledByScripts] a library brings a style sheet of its own, which has to be let in
+ * @param {string[]} [parts.scripts] run in this order, after the body
+ * @param {string} [parts.module] runs after the scripts, as a module: its names stay its own
+ * @param {boolean} [parts.isStyledByScripts] true if a library adds styles at run time
  */
 export function page ({ title, body, css = '', scripts = [], module = '', isStyledByScripts = false }) {
-  const style = asParsed(CSS + css)
-  const run = [...scripts.map((script) => ({ start: '<script>', script: unclosed(script) })), ...module ? [{ start: '<script type="module">', script: unclosed(module) }] : []]
+  const style = normalizeLineEnds(CSS + css)
+  const run = [
+    ...scripts.map((script) => ({ start: '<script>', script: escapeScriptEnd(script) })),
+    ...module ? [{ start: '<script type="module">', script: escapeScriptEnd(module) }] : [],
+  ]
   const allowed = run.length ? ` script-src ${run.map(({ script }) => hashed(script)).join(' ')};` : ''
   return `<!doctype html>
 <html lang="en">
@@ -38,17 +40,17 @@ ${run.map(({ start, script }) => `${start}${script}</script>`).join('\n')}
 `
 }
 
-/** @param {string} text of a script or a style sheet @returns {string} as a policy allows it, and no other */
+/** @param {string} text of a script or a style sheet @returns {string} its hash, for a Content-Security-Policy */
 export function hashed (text) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** @param {string} text @returns {string} with the line ends that a browser makes of all */
-function asParsed (text) {
+/** @param {string} text @returns {string} with the line ends of a browser, so that hashes agree */
+function normalizeLineEnds (text) {
   return text.replace(/\r\n?/g, '\n')
 }
 
-/** @param {string} script @returns {string} that may stand in HTML */
-function unclosed (script) {
-  return asParsed(script).replaceAll('</script', '<\\/script')
+/** @param {string} script @returns {string} without an end of the script element */
+function escapeScriptEnd (script) {
+  return normalizeLineEnds(script).replaceAll('</script', '<\\/script')
 }

@@ -1,27 +1,33 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { hashed } from '@hotpath-labs/pages'
+import { CHART_MODULES, hashed, uPlot } from '@hotpath-labs/pages'
 import { BROWSER_FILES } from 'hotpath/report'
 
-const require = createRequire(import.meta.url)
 const PAGE = new URL('page/', import.meta.url)
 
 export const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
 
-/** Of the page's own, without its tests. */
-const own = readdirSync(PAGE).filter((name) => /^[\w-]+\.(css|js)$/.test(name))
+const pageFiles = readdirSync(PAGE).filter((name) => /^[\w-]+\.(css|js)$/.test(name))
 
 const files = {
   '/': new URL('index.html', PAGE),
   '/page/style.css': new URL(import.meta.resolve('@hotpath-labs/pages/style.css')),
-  '/uplot.css': require.resolve('uplot/dist/uPlot.min.css'),
-  '/uplot.js': require.resolve('uplot/dist/uPlot.iife.min.js'),
+  ...Object.fromEntries(CHART_MODULES.map((file) => [`/chart/${file.pathname.split('/').pop()}`, file])),
   ...Object.fromEntries(Object.entries(BROWSER_FILES).map(([path, file]) => [`/${path}`, file])),
-  ...Object.fromEntries(own.map((name) => [`/stage/page/${name}`, new URL(name, PAGE)])),
+  ...Object.fromEntries(pageFiles.map((name) => [`/stage/page/${name}`, new URL(name, PAGE)])),
 }
 
-/** All that can be read, by its address: no path of a request is ever a path of the disk. @type {Map<string, { type: string, text: string }>} */
-export const ASSETS = new Map(Object.entries(files).map(([address, file]) => [address, { type: TYPES[/** @type {keyof typeof TYPES} */ (String(file).split('.').pop())], text: readFileSync(file, 'utf8') }]))
+/**
+ * Every file that the server sends, by address: a path in a request never reaches the disk.
+ *
+ * @type {Map<string, { type: string, text: string }>}
+ */
+export const ASSETS = new Map()
+for (const [address, file] of Object.entries(files)) {
+  const extension = /** @type {keyof typeof TYPES} */ (file.pathname.split('.').pop())
+  ASSETS.set(address, { type: TYPES[extension], text: readFileSync(file, 'utf8') })
+}
+ASSETS.set('/uplot.css', { type: TYPES.css, text: uPlot.css })
+ASSETS.set('/uplot.js', { type: TYPES.js, text: uPlot.script })
 
-/** The page's import map, as its policy allows it: by its hash. */
+/** Hash of the page's import map, by which its Content-Security-Policy allows it. */
 export const IMPORT_MAP = hashed(String(ASSETS.get('/')?.text.match(/<script type="importmap">([^]*?)<\/script>/)?.[1]))

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ASSETS } from './assets.js'
 
-t.test('all that a page loads is served, and nothing of its tests', (t) => {
+t.test('all files that a page loads are served, and no tests', (t) => {
   for (const [address, { type, text }] of ASSETS) {
     t.match(type, /^text\/(html|css|javascript); charset=utf-8$/, address)
     t.notMatch(text, /from 'tap'/, address)

@@ -1,98 +1,67 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A variant has some forty lines; what is much longer is another thing. */
+/** Forty lines are usual; a much longer file is no solution. */
 export const MOST_SOURCE_BYTES = 100_000
 
-/** More than a room has. */
-const MOST_FILES = 100
-
-/** Of files, and of folders that hold one: letters, digits and what people put between them. */
+/** Names of files, and of folders that hold one: letters, digits, and what people put between them. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u
 
-/** What pnpm lab start calls everybody's file. */
-const EVERYBODYS = /^mine(\.[cm]?js)$/i
-
-const LINKED = 'is a link; only files are judged'
+/** The name that `pnpm lab start` gives everybody's file. */
+const SHARED_NAME = /^mine(\.[cm]?js)$/i
+const JAVASCRIPT = /\.[cm]?js$/
 const TOO_LONG = `is longer than ${MOST_SOURCE_BYTES / 1000} kB`
+const INVALID_NAME = 'is not a valid name: use at most 40 letters, digits, blanks, dots, dashes and underscores'
 
-/** @param {string} name of a file @param {string} [text] @returns {string} why it is none that can be judged, as what follows its name */
-export function wrongWith (name, text = '') {
-  if (!isJavaScript(name)) return 'is not a JavaScript file'
+/**
+ * @param {string} name of a file
+ * @param {string} [text]
+ * @returns {string} why it cannot be judged, as the rest of a sentence; empty if it can
+ */
+export function findFault (name, text = '') {
+  if (!JAVASCRIPT.test(name)) return 'is not a JavaScript file'
   if (Buffer.byteLength(text) > MOST_SOURCE_BYTES) return TOO_LONG
-  const [, extension] = EVERYBODYS.exec(name) ?? []
-  return extension ? `does not say whose file it is: rename it, for example to anna${extension}` : wrongAs(name)
-}
-
-/** @param {string} name of a file or a folder @returns {string} why it is no attendee's */
-function wrongAs (name) {
-  return NAME.test(name) ? '' : 'is not a valid name: use at most 40 letters, digits, blanks, dots, dashes and underscores'
-}
-
-/** @param {string} name */
-function isJavaScript (name) {
-  return /\.[cm]?js$/.test(name)
+  const [, extension] = SHARED_NAME.exec(name) ?? []
+  if (extension) return `does not say whose file it is: rename it, for example to anna${extension}`
+  return NAME.test(name) ? '' : INVALID_NAME
 }
 
 /**
+ * Reads the attendees' files: `anna.js` and `anna/mine.js` are both Anna's, and the newer one counts.
+ *
  * @param {string} folder
- * @param {string} mine what an attendee's own file is called
- * @returns {{ who: string, text: string, refused: string }[]} `anna.js` and `anna/mine.js` are both Anna's, and the newer one counts
+ * @param {string} mine name of an attendee's own file
+ * @returns {{ who: string, text: string, refused: string }[]} `refused`: why the file is not read; empty if it is
  */
-export function sourcesIn (folder, mine) {
-  const found = namesIn(folder).flatMap(({ name, isFolder }) => {
-    const file = isFolder ? join(folder, name, mine) : join(folder, name)
-    // a dot hides what editors and systems put beside a file
-    if (name.startsWith('.') || !(isFolder ? isThere(file) : isJavaScript(name))) return []
-    const wrong = isFolder ? wrongAs(name) : wrongWith(name)
-    return [{ who: isFolder || wrong ? name : name.replace(/\.[cm]?js$/, ''), file, wrong }]
+export function readSources (folder, mine) {
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+  const found = entries.flatMap((entry) => {
+    const { name } = entry
+    const isFolder = entry.isDirectory()
+    // editors and systems hide their own files behind a dot
+    if (name.startsWith('.') || !(isFolder ? existsSync(join(folder, name, mine)) : JAVASCRIPT.test(name))) return []
+    const fault = isFolder ? NAME.test(name) ? '' : INVALID_NAME : findFault(name)
+    const source = fault ? refuse(fault) : readSource(isFolder ? join(folder, name, mine) : join(folder, name))
+    return [{ who: isFolder || fault ? name : name.replace(JAVASCRIPT, ''), ...source }]
   })
-  const newestLast = found.map((one) => ({ ...one, at: writtenAt(one.file) })).sort((a, b) => a.at - b.at)
-  const files = new Map(newestLast.map((one) => [one.who, one]))
-  return [...files.values()].slice(-MOST_FILES).map(({ who, file, wrong }) => ({ who, ...(wrong ? { text: '', refused: wrong } : read(file)) }))
+  const newestLast = found.sort((a, b) => a.writtenMs - b.writtenMs)
+  return [...new Map(newestLast.map(({ writtenMs, ...source }) => [source.who, source])).values()]
 }
 
-/** @param {string} file @returns {number} 0 where it cannot be asked */
-function writtenAt (file) {
+/** @param {string} file */
+function readSource (file) {
   try {
-    return lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  } catch {
-    return 0
-  }
-}
-
-/** @param {string} file @returns {boolean} also where it cannot be read: whoever tries is told why */
-function isThere (file) {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false }) !== undefined
-  } catch {
-    return true
-  }
-}
-
-/** @param {string} folder @returns {{ name: string, isFolder: boolean }[]} none where there is no such folder */
-function namesIn (folder) {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
-  } catch {
-    return []
-  }
-}
-
-/** @param {string} file @returns {{ text: string, refused: string }} */
-function read (file) {
-  let open
-  try {
-    // a link could lead to any file of this machine, and a pipe would never end; Windows has no flag for that
-    if (lstatSync(file).isSymbolicLink()) return { text: '', refused: LINKED }
-    open = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
-    const stat = fstatSync(open)
-    if (!stat.isFile()) return { text: '', refused: 'is not a file' }
-    if (stat.size > MOST_SOURCE_BYTES) return { text: '', refused: TOO_LONG }
-    return { text: readFileSync(open, 'utf8'), refused: '' }
+    const stat = lstatSync(file)
+    // a link could lead to any file of this machine, and a pipe never ends
+    if (!stat.isFile()) return refuse(stat.isSymbolicLink() ? 'is a link; only files are judged' : 'is not a file', stat.mtimeMs)
+    if (stat.size > MOST_SOURCE_BYTES) return refuse(TOO_LONG, stat.mtimeMs)
+    return { text: readFileSync(file, 'utf8'), refused: '', writtenMs: stat.mtimeMs }
   } catch (error) {
-    return { text: '', refused: error.code === 'ELOOP' ? LINKED : `cannot be read: ${error.code}` }
-  } finally {
-    if (open !== undefined) closeSync(open)
+    return refuse(`cannot be read: ${error.code}`)
   }
+}
+
+/** @param {string} refused why */
+function refuse (refused, writtenMs = 0) {
+  return { text: '', refused, writtenMs }
 }

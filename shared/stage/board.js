@@ -5,39 +5,43 @@ import { copySlow, isUnchanged, linkPackages } from '@hotpath-labs/workshop'
 import { mineOf } from '@hotpath-labs/project'
 import { makeFolder, writeWhole } from 'hotpath/files'
 import { reasonOf } from 'hotpath/report'
-import { sourcesIn, wrongWith } from './board-files.js'
+import { findFault, readSources } from './board-files.js'
 import { live } from './runs.js'
 
+/** @import { StageEvent } from './run.js' */
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+
 /**
- * @typedef {object} Entry of the board: one attendee's file
+ * @typedef {object} Entry an attendee's file on the leaderboard
  * @property {string} who
  * @property {'waits' | 'judging' | 'judged' | 'refused'} phase
- * @property {string} told what is wrong, if anything is
- * @property {import('hotpath/measure').Result['verdict'] | null} verdict
- * @property {number | null} ratio over slow
- * @property {(number | null)[]} interval of it
- * @property {number | null} share of the solution's speed
+ * @property {string} told why the file is not judged, waits or is broken
+ * @property {Result['verdict'] | null} verdict
+ * @property {number | null} ratio to slow
+ * @property {(number | null)[]} interval of the ratio
+ * @property {number | null} share of fast's speed
  *
- * @typedef {object} Source of an entry: its file, as the folder has it
+ * @typedef {object} Source an entry's file in the folder
  * @property {string} text
  * @property {string} refused why the file is not read; empty if it is
  *
- * @typedef {object} Judging what a board needs of the world
- * @property {(file: string, onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} judge measures a file in place of fast
+ * @typedef {object} Judging adapters of a leaderboard
+ * @property {(file: string, onEvent: (event: StageEvent) => void, onEnd: () => void) => { stop: () => void }} judge measures a file in place of fast
  * @property {string} folder absolute, of the attendees' files
  * @property {string} work absolute: the folder for the copies that are judged
  */
 
-/** Results of several attendees, whose files lie in a folder: each is judged here, one after the other. Emits `change`. */
+/** Leaderboard: judges the attendees' files in a folder, one after the other. Emits `change`. */
 export class Board extends EventEmitter {
-  /** @type {Map<string, Entry & Source>} by who */
+  /** @type {Map<string, Entry & Source>} by attendee */
   #entries = new Map()
   /** @type {{ who: string, stop: () => void } | null} */
   #going = null
-  /** whether what comes is judged: nobody's program is started before it is said */
+  /** true once the instructor starts judging: no attendee's program runs before that */
   isOpen = false
 
-  /** @param {import('hotpath/lab').Lab} lab @param {Judging} judging */
+  /** @param {Lab} lab @param {Judging} judging */
   constructor (lab, judging) {
     super()
     this.lab = lab
@@ -45,42 +49,46 @@ export class Board extends EventEmitter {
     this.look()
   }
 
-  /** All that a page shows of it: those that hold first, the faster before the slower. */
+  /** State for all pages: files that hold first, and faster files before slower ones. */
   get state () {
     const order = ['holds', 'undecided', 'broken', 'cannot run', null]
     const entries = [...this.#entries.values()].map(({ text, refused, ...entry }) => entry)
-    return { isOpen: this.isOpen, entries: entries.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || (b.ratio ?? 0) - (a.ratio ?? 0) || a.who.localeCompare(b.who)) }
+    const byVerdict = (/** @type {Entry} */ a, /** @type {Entry} */ b) => order.indexOf(a.verdict) - order.indexOf(b.verdict)
+    entries.sort((a, b) => byVerdict(a, b) || (b.ratio ?? 0) - (a.ratio ?? 0) || a.who.localeCompare(b.who))
+    return { isOpen: this.isOpen, entries }
   }
 
   get isJudging () {
     return this.#going !== null
   }
 
-  /** Looks at the folder anew: a file that is new or another waits to be judged, one that is gone is listed no more. */
+  /** Reads the folder again: new and changed files wait to be judged, and deleted ones leave the list. */
   look () {
-    const found = new Map(sourcesIn(this.judging.folder, basename(mineOf(this.lab).file)).map((source) => [source.who, source]))
+    const sources = new Map(readSources(this.judging.folder, basename(mineOf(this.lab).file)).map((source) => [source.who, source]))
     for (const who of this.#entries.keys()) {
-      if (found.has(who)) continue
+      if (sources.has(who)) continue
       this.#entries.delete(who)
       if (this.#going?.who === who) this.#end()
     }
-    for (const { who, text, refused } of found.values()) {
+    for (const { who, text, refused } of sources.values()) {
       const known = this.#entries.get(who)
       if (known?.text === text && known.refused === refused) continue
       if (this.#going?.who === who) this.#end()
-      this.#entries.set(who, { ...waiting(who), text, refused, ...(refused && { phase: /** @type {const} */ ('refused'), told: refused }) })
+      const entry = { ...waitingEntry(who), text, refused, told: refused }
+      if (refused) entry.phase = 'refused'
+      this.#entries.set(who, entry)
     }
     this.emit('change')
     this.#next()
   }
 
   /**
-   * Puts a file that was dropped on a page where the others are; one of the same name is the older one.
+   * Saves a file that was dropped on a page, in place of an older one with its name.
    *
-   * @param {string} name @param {string} text @returns {string} what is wrong, if anything is
+   * @param {string} name @param {string} text @returns {string} why it was refused; empty if it was not
    */
   take (name, text) {
-    const wrong = wrongWith(name, text)
+    const wrong = findFault(name, text)
     if (wrong) return `${name.slice(0, 60)} ${wrong}`
     try {
       makeFolder(this.judging.folder)
@@ -92,21 +100,23 @@ export class Board extends EventEmitter {
     return ''
   }
 
-  /** Judges all that waits, and from now on what comes. */
+  /** Judges all waiting files, and from now on new ones. */
   open () {
     this.isOpen = true
-    // only what holds is settled
-    for (const entry of this.#entries.values()) if (entry.phase === 'judged' && entry.verdict !== 'holds') Object.assign(entry, waiting(entry.who))
+    // only a file that holds is judged for good
+    for (const entry of this.#entries.values()) {
+      if (entry.phase === 'judged' && entry.verdict !== 'holds') Object.assign(entry, waitingEntry(entry.who))
+    }
     this.emit('change')
     this.#next()
   }
 
-  /** Ends what is going on, which waits again. */
+  /** Stops judging; the file that was being judged waits again. */
   close () {
     this.isOpen = false
     const entry = this.#going && this.#entries.get(this.#going.who)
     this.#end()
-    if (entry) Object.assign(entry, waiting(entry.who))
+    if (entry) Object.assign(entry, waitingEntry(entry.who))
     this.emit('change')
   }
 
@@ -123,9 +133,9 @@ export class Board extends EventEmitter {
     try {
       const file = this.#copy(entry)
       entry.phase = 'judging'
-      const { stop } = live((...heard) => this.judging.judge(file, ...heard), {
+      const { stop } = live((...listeners) => this.judging.judge(file, ...listeners), {
         onEvent: (event) => {
-          Object.assign(entry, after(event))
+          Object.assign(entry, changesAfter(event))
           this.emit('change')
         },
         onEnd: () => {
@@ -142,10 +152,15 @@ export class Board extends EventEmitter {
     this.emit('change')
   }
 
-  /** The very text that was looked at is judged, whatever becomes of the file meanwhile; beside it lies what slow has beside it. @param {Entry & Source} entry @returns {string} its file */
+  /**
+   * Copies the file beside copies of slow's neighbours, so that later changes of the file cannot change the judged text.
+   *
+   * @param {Entry & Source} entry
+   * @returns {string} its file
+   */
   #copy ({ who, text }) {
     const folder = join(this.judging.work, who)
-    // copies of an older lab would be judged
+    // the copy must not contain files of an older lab
     rmSync(folder, { recursive: true, force: true })
     const place = { folder, file: join(folder, basename(mineOf(this.lab).file)) }
     copySlow(this.lab, place)
@@ -157,20 +172,20 @@ export class Board extends EventEmitter {
 }
 
 /** @param {string} who @returns {Entry} */
-function waiting (who) {
+function waitingEntry (who) {
   return { who, phase: 'waits', told: '', verdict: null, ratio: null, interval: [null, null], share: null }
 }
 
-/** @param {import('./run.js').StageEvent} event of a measurement @returns {Partial<Entry>} what becomes of who is judged */
-function after (event) {
+/** @param {StageEvent} event of a measurement @returns {Partial<Entry>} changes of the entry that is judged */
+function changesAfter (event) {
   if (event.type === 'waiting') return { told: event.what }
   if (event.type === 'failed') return { phase: 'judged', verdict: 'cannot run', told: event.what }
   if (event.type !== 'pair' && event.type !== 'result') return { told: '' }
   const claims = event.type === 'pair' ? event.claims : event.result.claims
   const [overSlow, overFast] = ['mine', 'fast'].map((id) => claims.find((claim) => claim.id === id))
-  const seen = { told: '', ratio: overSlow?.ratio ?? null, interval: overSlow?.interval ?? [null, null], share: overFast?.ratio ?? null }
-  if (event.type === 'pair') return seen
+  const figures = { told: '', ratio: overSlow?.ratio ?? null, interval: overSlow?.interval ?? [null, null], share: overFast?.ratio ?? null }
+  if (event.type === 'pair') return figures
   const { verdict } = event.result
   const broken = event.result.claims.find((claim) => claim.gates && claim.verdict === 'broken')
-  return { ...seen, phase: 'judged', verdict, told: reasonOf(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
+  return { ...figures, phase: 'judged', verdict, told: reasonOf(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
 }

@@ -30,7 +30,7 @@ function boardOf (t, files) {
   return { board, judged, seen, folder: join(root, 'files') }
 }
 
-t.test('files are judged one after the other, and not before somebody says so', (t) => {
+t.test('files are judged one after the other, and only after judging is started', (t) => {
   const { board, judged, seen } = boardOf(t, { 'anna.js': '// a\n', bo: { 'mine.cjs': '// b\n' }, 'notes.txt': '', '.hidden.js': '' })
   t.match(seen(), { anna: { phase: 'waits' }, bo: { phase: 'waits' } })
   t.equal(Object.keys(seen()).length, 2)
@@ -49,7 +49,7 @@ t.test('files are judged one after the other, and not before somebody says so', 
   t.end()
 })
 
-t.test('a file that changes, comes or goes while others are judged', (t) => {
+t.test('the board follows files that change, come or go during judging', (t) => {
   const { board, judged, seen, folder } = boardOf(t, { 'anna.js': '// a\n' })
   board.open()
   writeFileSync(join(folder, 'anna.js'), '// better\n')
@@ -80,7 +80,7 @@ t.test('a file that changes, comes or goes while others are judged', (t) => {
   t.end()
 })
 
-t.test('what is no file of an attendee', (t) => {
+t.test('the board refuses files that are no attendee\'s', (t) => {
   const { board, judged, seen, folder } = boardOf(t, { 'long.js': '/'.repeat(100_001), 'slow.js': SLOW })
   symlinkSync('/etc/passwd', join(folder, 'link.js'))
   board.look()
@@ -149,7 +149,7 @@ t.test('the board notices a file that replaces a link in the folder', async (t) 
   }), 'waits')
 })
 
-t.test('a file that names nobody is refused aloud, and overwrites nobody', (t) => {
+t.test('a file without a person\'s name is refused with a reason, and overwrites nothing', (t) => {
   const { board, judged, seen, folder } = boardOf(t, { 'mine (1).cjs': '// a\n', "o'neil.js": '// b\n', 'mine.cjs': '// c\n', '.hidden.js': '', 'bo (2)': { 'mine.cjs': '// d\n' }, notes: {} })
   board.open()
   t.equal(judged.length, 0)
@@ -162,7 +162,7 @@ t.test('a file that names nobody is refused aloud, and overwrites nobody', (t) =
   t.end()
 })
 
-t.test('of two files of one person the newer counts', (t) => {
+t.test('the newer of one person\'s two files counts', (t) => {
   const { board, seen, judged, folder } = boardOf(t, { 'anna.js': '// older\n', anna: { 'mine.cjs': '// newer\n' } })
   const [before, now] = [new Date(Date.now() - 60_000), new Date()]
   utimesSync(join(folder, 'anna.js'), before, before)
@@ -178,7 +178,7 @@ t.test('of two files of one person the newer counts', (t) => {
   t.end()
 })
 
-t.test('who is broken is told why: a count that differs, or a claim over another workload', (t) => {
+t.test('a broken file shows why: a counter, or a claim over another workload', (t) => {
   const { board, judged, seen } = boardOf(t, { 'anna.js': '// a\n', 'bo.js': '// b\n' })
   board.open()
   judged[0].emit({ type: 'result', result: { verdict: 'broken', failure: null, oracle: null, claims: [], counters: [{ name: 'parsed', variant: 'mine', expected: 0, actual: 1, holds: false }] } })
@@ -190,7 +190,7 @@ t.test('who is broken is told why: a count that differs, or a claim over another
   t.end()
 })
 
-t.test('a file is judged beside what slow has beside it now', (t) => {
+t.test('the copy for judging has only today\'s neighbours of slow', (t) => {
   const { board, judged, folder } = boardOf(t, { 'anna.js': '// a\n' })
   board.open()
   const left = join(judged[0].file, '..', 'left-by-an-older-lab.cjs')

@@ -4,20 +4,22 @@ import javascript from 'highlight.js/lib/languages/javascript'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
+/** @import { Lab } from 'hotpath/lab' */
+
 hljs.registerLanguage('javascript', javascript)
 
 /**
- * @typedef {{ number: number, html: string, lit: boolean } | null} CodeLine null stands beside a line that the other file has alone; `html` is escaped; `lit` where it differs
- * @typedef {object} Change from one variant of the ladder to the next
+ * @typedef {{ number: number, html: string, lit: boolean } | null} CodeLine null beside a line of the other file alone; `html` is escaped; `lit`: the line differs
+ * @typedef {object} Change from one variant to the next
  * @property {[string, string]} variants
  * @property {[string, string]} files their names
  * @property {[CodeLine, CodeLine][]} rows
  */
 
 /**
- * The real files of a ladder, side by side, one step after the other.
+ * Puts the files of neighbouring variants side by side.
  *
- * @param {import('hotpath/lab').Lab} lab
+ * @param {Lab} lab
  * @returns {Change[]}
  */
 export function changesOf ({ manifest, files }) {
@@ -25,7 +27,8 @@ export function changesOf ({ manifest, files }) {
   return variants.slice(1).map((variant, index) => {
     const pair = /** @type {[string, string]} */ ([variants[index], variant])
     const [left, right] = pair.map((name) => readFileSync(files[name], 'utf8'))
-    return { variants: pair, files: /** @type {[string, string]} */ (pair.map((name) => basename(files[name]))), rows: sideBySide(left, right) }
+    const names = /** @type {[string, string]} */ (pair.map((name) => basename(files[name])))
+    return { variants: pair, files: names, rows: sideBySide(left, right) }
   })
 }
 
@@ -39,20 +42,22 @@ export function sideBySide (left, right) {
   /** @type {[CodeLine, CodeLine][]} */
   const rows = []
   let [at, atRight] = [0, 0]
-  const lineOf = (/** @type {string[]} */ lines, /** @type {number} */ index, /** @type {boolean} */ lit) => ({ number: index + 1, html: lines[index], lit })
-  /** lines of either file that wait for those in whose place they stand @type {CodeLine[][]} */
+  /** @param {string[]} lines @param {number} index @param {boolean} lit */
+  const makeLine = (lines, index, lit) => ({ number: index + 1, html: lines[index], lit })
+  /** changed lines of each file, until the change ends @type {CodeLine[][]} */
   let waiting = [[], []]
   const flush = () => {
-    for (let row = 0; row < Math.max(waiting[0].length, waiting[1].length); row++) rows.push([waiting[0][row] ?? null, waiting[1][row] ?? null])
+    const [before, now] = waiting
+    for (let row = 0; row < Math.max(before.length, now.length); row++) rows.push([before[row] ?? null, now[row] ?? null])
     waiting = [[], []]
   }
   for (const { added, removed, value } of diffArrays(linesOf(left), linesOf(right))) {
     for (let line = 0; line < value.length; line++) {
-      if (removed) waiting[0].push(lineOf(marked, at++, true))
-      else if (added) waiting[1].push(lineOf(markedRight, atRight++, true))
+      if (removed) waiting[0].push(makeLine(marked, at++, true))
+      else if (added) waiting[1].push(makeLine(markedRight, atRight++, true))
       else {
         flush()
-        rows.push([lineOf(marked, at++, false), lineOf(markedRight, atRight++, false)])
+        rows.push([makeLine(marked, at++, false), makeLine(markedRight, atRight++, false)])
       }
     }
   }

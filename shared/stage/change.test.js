@@ -6,7 +6,7 @@ import { changesOf, sideBySide } from './change.js'
 /** @param {string} html @returns {string} what a browser shows of it */
 const text = (html) => html.replace(/<\/?span[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 
-t.test('lines that are the same stand in one row, and those that differ are lit', (t) => {
+t.test('equal lines share a row, and changed lines are highlighted', (t) => {
   const rows = sideBySide('a()\nb()\nd()\n', 'a()\nc()\nc2()\nd()\n')
   t.same(rows.map((row) => row.map((line) => line && [line.number, text(line.html), line.lit])), [
     [[1, 'a()', false], [1, 'a()', false]],
@@ -17,7 +17,7 @@ t.test('lines that are the same stand in one row, and those that differ are lit'
   t.end()
 })
 
-t.test('a source is text, whatever it contains', (t) => {
+t.test('a source is shown as text, whatever it contains', (t) => {
   const source = 'const evil = `<script>alert(1)</script>\n<img src=x onerror=alert(1)>` // <b>&\n'
   for (const [line] of sideBySide(source, source)) {
     t.notMatch(line?.html.replace(/<\/?span[^>]*>/g, ''), /[<>]/)
@@ -26,7 +26,7 @@ t.test('a source is text, whatever it contains', (t) => {
   t.end()
 })
 
-t.test('every lab shows its files as they are, step by step', async (t) => {
+t.test('every lab shows its files, step by step', async (t) => {
   for (const name of labNames()) {
     const lab = await loadLab(String(labFolder(name)))
     const changes = changesOf(lab)

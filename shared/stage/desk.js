@@ -4,26 +4,28 @@ import { join } from 'node:path'
 import { makeFolder, takeLock, writeWhole } from 'hotpath/files'
 
 /**
- * @typedef {object} Desk what a server that died leaves to the next one, so that pages which are open find it again
- * @property {string} token without which nothing is started
- * @property {number | null} port
- * @property {import('./stage.js').Place | null} at null where the last one ended in order
- * @property {boolean} running whether a run was going on
- * @property {string | null} shown the file of the recording of the run that was shown
+ * @typedef {object} Desk a lab's address, the same for the next server, so that open pages find that one
+ * @property {string} token that whoever changes something must have
+ * @property {number | null} port null before the first server
  */
 
-/** @param {string} folder @param {string} lab @returns {Desk} as it was left, or a new one */
+/** @param {string} folder @param {string} lab @returns {Desk} as the last server left it, or a new one */
 export function readDesk (folder, lab) {
-  const blank = { token: randomBytes(16).toString('hex'), port: null, at: null, running: false, shown: null }
   try {
-    const { token, ...kept } = JSON.parse(readFileSync(deskFile(folder, lab), 'utf8'))
-    return /^[0-9a-f]{32}$/.test(token) ? { ...blank, ...kept, token } : blank
+    const { token, port } = JSON.parse(readFileSync(deskFile(folder, lab), 'utf8'))
+    if (/^[0-9a-f]{32}$/.test(token)) return { token, port }
   } catch {
-    return blank
+    // there is none, or it is broken
   }
+  return { token: randomBytes(16).toString('hex'), port: null }
 }
 
-/** @param {string} folder @param {string} lab @param {Desk} desk @returns {boolean} whether it was kept: a stage goes on where nothing can be written */
+/**
+ * @param {string} folder
+ * @param {string} lab
+ * @param {Desk} desk
+ * @returns {boolean} false where nothing can be written: a stage runs there too
+ */
 export function writeDesk (folder, lab, desk) {
   try {
     makeFolder(folder)
@@ -36,17 +38,17 @@ export function writeDesk (folder, lab, desk) {
 }
 
 /**
- * Takes a lab's desk for this server: a second one would take its pages, and the copies that it judges.
+ * Locks a lab's desk for this server: two servers would share their pages, and the copies that they judge.
  *
  * @param {string} folder @param {string} lab
- * @returns {number | undefined} the process that has it
+ * @returns {number | undefined} the process that has it already
  */
 export function takeDesk (folder, lab) {
   try {
     makeFolder(folder)
     return takeLock(deskLock(folder, lab)).holder
   } catch (error) {
-    // a stage goes on where nothing can be written
+    // a stage runs where nothing can be written, too
     if (!error.syscall) throw error
   }
 }

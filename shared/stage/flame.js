@@ -1,19 +1,25 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 
-/** @typedef {{ type: 'waiting', what: string } | { type: 'profiling' | 'profiled' } | { type: 'failed', what: string }} ProfileEvent as a profile is taken */
+/** @import { Recording } from './recording.js' */
+/** @import { Outside } from './adapters.js' */
 
-/** The profile of slow and fast on this machine: the one that is there, and one that is being taken. */
+/**
+ * @typedef {{ type: 'waiting', what: string } | { type: 'profiling' | 'profiled' } | { type: 'failed', what: string }} ProfileEvent progress of
+ *   the profiler
+ */
+
+/** This machine's profile of slow and fast. */
 export class Flame {
   /** @type {{ phase: 'none' | 'taking' | 'there' | 'failed', told: string, takenAt: string | null }} */
   state = { phase: 'none', told: '', takenAt: null }
   /** @type {{ stop: () => void } | null} */
   #taking = null
 
-  /** @param {Pick<import('./stage.js').Outside, 'profile' | 'flamePage' | 'flameData'>} outside @param {() => void} onChange */
-  constructor (outside, onChange) {
-    this.outside = outside
+  /** @param {Pick<Outside, 'profile' | 'flamePage' | 'flameData'>} adapters @param {() => void} onChange */
+  constructor (adapters, onChange) {
+    this.adapters = adapters
     this.onChange = onChange
-    if (existsSync(outside.flamePage)) this.state = { phase: 'there', told: '', takenAt: statSync(outside.flamePage).mtime.toISOString() }
+    if (existsSync(adapters.flamePage)) this.state = { phase: 'there', told: '', takenAt: statSync(adapters.flamePage).mtime.toISOString() }
   }
 
   get isTaking () {
@@ -22,34 +28,35 @@ export class Flame {
 
   /** @returns {string | undefined} HTML, where there is one */
   page () {
-    return existsSync(this.outside.flamePage) ? readFileSync(this.outside.flamePage, 'utf8') : undefined
+    return existsSync(this.adapters.flamePage) ? readFileSync(this.adapters.flamePage, 'utf8') : undefined
   }
 
-  /** @returns {Pick<import('./recording.js').Recording, 'profile' | 'profiledAt'>} what a recording keeps of it */
+  /** @returns {Pick<Recording, 'profile' | 'profiledAt'>} what a recording keeps of it */
   recorded () {
     const { phase, takenAt } = this.state
-    return phase === 'there' && existsSync(this.outside.flameData) ? { profile: JSON.parse(readFileSync(this.outside.flameData, 'utf8')), profiledAt: takenAt ?? undefined } : {}
+    if (phase !== 'there' || !existsSync(this.adapters.flameData)) return {}
+    return { profile: JSON.parse(readFileSync(this.adapters.flameData, 'utf8')), profiledAt: takenAt ?? undefined }
   }
 
   take () {
     const before = this.state
-    const drawnAt = () => statSync(this.outside.flamePage, { throwIfNoEntry: false })?.mtimeMs
-    const was = drawnAt()
-    const taking = this.outside.profile((event) => {
-      if (this.isTaking) this.#become({ ...this.state, told: event.type === 'waiting' ? event.what : '' })
+    const readMtime = () => statSync(this.adapters.flamePage, { throwIfNoEntry: false })?.mtimeMs
+    const mtimeBefore = readMtime()
+    const taking = this.adapters.profile((event) => {
+      if (this.isTaking) this.#setState({ ...this.state, told: event.type === 'waiting' ? event.what : '' })
     })
     this.#taking = taking
-    this.#become({ phase: 'taking', told: '', takenAt: null })
+    this.#setState({ phase: 'taking', told: '', takenAt: null })
     taking.done.then((wrong) => {
       const told = this.#taking === taking ? wrong : 'the profiler was stopped'
       this.#taking = null
       const takenAt = new Date().toISOString()
-      if (!wrong) this.#become({ phase: 'there', told: '', takenAt })
-      // a variant that dies leaves the profile up to there
-      else if (drawnAt() !== was) this.#become({ phase: 'there', told: `This profile is incomplete: ${told}`, takenAt })
+      if (!wrong) this.#setState({ phase: 'there', told: '', takenAt })
+      // a variant that dies leaves its profile up to then
+      else if (readMtime() !== mtimeBefore) this.#setState({ phase: 'there', told: `This profile is incomplete: ${told}`, takenAt })
       // an older one is better than none
-      else if (before.phase === 'there') this.#become({ ...before, told: `A new profile could not be taken: ${told}` })
-      else this.#become({ phase: 'failed', told: String(told), takenAt: null })
+      else if (before.phase === 'there') this.#setState({ ...before, told: `A new profile could not be taken: ${told}` })
+      else this.#setState({ phase: 'failed', told: String(told), takenAt: null })
     })
   }
 
@@ -59,7 +66,7 @@ export class Flame {
   }
 
   /** @param {Flame['state']} state */
-  #become (state) {
+  #setState (state) {
     this.state = state
     this.onChange()
   }

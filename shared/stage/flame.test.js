@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { someProfile, someRun } from './fixtures/run.js'
 import { staged } from './fixtures/staged.js'
 import { readRecording } from './recording.js'
 
-t.test('a replay has the profile that was recorded with it, and a live run records the one that was taken', async (t) => {
+t.test('a replay shows the recorded profile, and a live run records the profile on the screen', async (t) => {
   const recorded = await staged(t, { replay: { ...someRun(), profile: someProfile() }, speed: 20 })
   t.match(await recorded.heard(() => true), { profile: { phase: 'there', takenAt: someRun().recordedAt, from: { node: 'v20.20.2' } } })
   const { text, headers } = await recorded.ask('/flame')
@@ -12,9 +13,9 @@ t.test('a replay has the profile that was recorded with it, and a live run recor
   t.match(headers['content-security-policy'], /^sandbox allow-scripts/)
   t.match(await recorded.act('profile'), { status: 409, text: /with --replay, pnpm demo takes no profile/ })
 
-  const { stage, measurement, profiling, act, ask, heard } = await staged(t)
-  writeFileSync(stage.outside.flamePage, '<p>of this machine')
-  writeFileSync(stage.outside.flameData, JSON.stringify(someProfile()))
+  const { stage, measurement, profiling, act, ask, heard, recordings } = await staged(t)
+  writeFileSync(stage.adapters.flamePage, '<p>of this machine')
+  writeFileSync(stage.adapters.flameData, JSON.stringify(someProfile()))
   await act('profile')
   profiling.end(undefined)
   const { profile } = await heard(({ profile }) => profile.phase === 'there')
@@ -22,12 +23,12 @@ t.test('a replay has the profile that was recorded with it, and a live run recor
   await act('run')
   for (const [, event] of someRun().events) measurement.emit(event)
   measurement.end()
-  const read = readRecording(String(stage.shown), 'holds')
+  const read = readRecording(join(recordings, readdirSync(recordings).filter((file) => file.startsWith('holds-'))[0]), 'holds')
   t.same(read.profile, someProfile())
   t.equal(read.profiledAt, profile.takenAt, 'which is not the time of the run')
 })
 
-t.test('a profile that has to wait says so, can be stopped, and one that fails leaves the older one', async (t) => {
+t.test('a profile shows why it waits, can be stopped, and keeps the older one if it fails', async (t) => {
   const { profiling, act, heard } = await staged(t)
   await act('profile')
   profiling.emit({ type: 'waiting', what: 'waiting for another measurement on this machine: inspect' })

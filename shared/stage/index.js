@@ -13,5 +13,5 @@ export { addresses, watchedAt } from './visitors.js'
  * @typedef {import('./desk.js').Desk} Desk
  * @typedef {import('./flame.js').ProfileEvent} ProfileEvent
  * @typedef {import('./run.js').StageEvent} StageEvent
- * @typedef {import('./stage.js').Outside} Outside
+ * @typedef {import('./adapters.js').Outside} Outside
  */

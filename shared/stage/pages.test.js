@@ -1,29 +1,15 @@
-import { once } from 'node:events'
-import { request } from 'node:http'
 import t from 'tap'
 import { staged } from './fixtures/staged.js'
 
-t.test('a page knows whose state it is sent, so that one which another demo has left open is not taken for this one', async (t) => {
+t.test('a page knows the lab of its state, so that it reloads for another lab', async (t) => {
   const [one, other] = [await staged(t), await staged(t, {}, { withBoard: true })]
   const idOf = async (/** @type {typeof one} */ { ask }) => JSON.parse((await ask('/lab.json')).text).id
   t.equal((await one.heard(() => true)).of, await idOf(one))
   t.not(await idOf(one), await idOf(other))
 })
 
-t.test('a page that comes later sees where the room is', async (t) => {
+t.test('a page that opens later shows the room\'s screen', async (t) => {
   const { act, heard } = await staged(t)
   await act('move', { screen: 3, step: 1, blank: true })
   t.match(await heard(() => true), { at: { screen: 3, step: 1, blank: true } })
-})
-
-t.test('so many pages and no more', async (t) => {
-  const { ask, server } = await staged(t)
-  const open = await Promise.all(Array.from({ length: 64 }, async () => {
-    const asked = request({ host: '127.0.0.1', port: server.port, path: '/events', agent: false }).end()
-    const [answer] = await once(asked, 'response')
-    answer.resume()
-    return asked
-  }))
-  t.match((await ask('/events')).text, /event: full/)
-  for (const one of open) one.destroy()
 })

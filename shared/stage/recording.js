@@ -1,71 +1,35 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { thinned } from '@hotpath-labs/profile'
-import { after, blankRun } from './run.js'
+import { SCHEMA, recordingSchema } from './recording-schema.js'
+import { addEvent, blankRun } from './run.js'
 import { dataFile, writeData } from 'hotpath/lab'
-import { storedResult } from 'hotpath/result'
 
-/** Of the file; another number is another format. */
-const SCHEMA = 1
+/** @import { RunView, StageEvent } from './run.js' */
+/** @import { FlameData } from '@hotpath-labs/profile' */
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
 
-/** Nobody records more than a few hundred kilobytes, and a page is to be sent what is read. */
-const MOST_BYTES = 4e6
-
-/** Of a recording that a lab ships: there are some twenty. */
+/** Size limit of a lab's own recording: some twenty labs have one in the repository. */
 export const MOST_SHIPPED_BYTES = 140_000
 
-/** Share of a side below which a frame is not shipped: on a screen of 1920 pixels it would have ten. */
+/** Narrowest frame in a lab's own recording, as a share of its side: ten pixels on a screen of 1920. */
 const NARROWEST = 0.005
 
-/** No recording; the message says what is wrong with the file. */
+/** A file is not a recording that can be played; the message says why. */
 export class RecordingError extends Error {
   name = 'RecordingError'
 }
 
-const figures = v.record(v.string(), v.record(v.string(), v.number()))
-const result = v.object({ ...storedResult.entries, mode: v.picklist(['measured', 'mine']) })
-const claims = v.array(v.object({ id: v.string(), ratio: v.number(), interval: v.tuple([v.nullable(v.number()), v.nullable(v.number())]), verdict: v.string(), pair: v.nullable(v.number()) }))
-const event = v.variant('type', [
-  v.object({ type: v.literal('waiting'), what: v.string() }),
-  v.object({ type: v.literal('comparing') }),
-  v.object({ type: v.literal('block'), ratios: v.record(v.string(), v.number()), sides: figures }),
-  v.object({ type: v.literal('pair'), pairs: v.number(), claims, sides: figures }),
-  v.object({ type: v.literal('result'), result }),
-  v.object({ type: v.literal('failed'), what: v.string() }),
-])
-const kind = v.picklist(['own', 'dependency', 'node', 'v8'])
-const frame = v.object({ name: v.string(), kind, where: v.string(), line: v.number(), text: v.string(), hotLine: v.number(), hotText: v.string() })
-/** @type {v.GenericSchema<import('@hotpath-labs/profile').Call>} */
-const call = v.tuple([v.number(), v.number(), v.lazy(() => v.array(call))])
-const profile = v.object({
-  lab: v.string(),
-  question: v.string(),
-  hints: v.array(v.string()),
-  per: v.string(),
-  sides: v.array(v.object({ variant: v.string(), label: v.string(), operations: v.number(), idle: v.number(), total: v.number(), roots: v.array(call) })),
-  changes: v.array(v.object({ frame: v.number(), self: v.array(v.number()), total: v.array(v.number()) })),
-  frames: v.array(frame),
-  look: v.string(),
-  narrowest: v.number(),
-})
-const recording = v.object({
-  hotpathRecording: v.literal(SCHEMA),
-  lab: v.string(),
-  recordedAt: v.pipe(v.string(), v.isoTimestamp()),
-  events: v.pipe(v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), event])), v.minLength(1)),
-  profiledAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
-  profile: v.optional(v.pipe(profile, v.check((data) => isWhole(data), 'a call names a frame that does not exist'))),
-})
-
 /**
- * @typedef {object} Recording of a run
+ * @typedef {object} Recording a run that can be played
  * @property {1} hotpathRecording its format
  * @property {string} lab
  * @property {string} recordedAt when the run began, as ISO 8601
- * @property {[number, import('./run.js').StageEvent][]} events each with the milliseconds since then, without those in which it waited for another measurement
- * @property {import('@hotpath-labs/profile').FlameData} [profile] of slow and fast, that the flame screen shows
- * @property {string} [profiledAt] when that was taken, if not with the run
+ * @property {[number, StageEvent][]} events each with its milliseconds since the start; waiting for another measurement does not count
+ * @property {FlameData} [profile] of slow and fast, for the profile screen
+ * @property {string} [profiledAt] when the profile was taken, if not with the run
  */
 
 /** @param {string} lab @param {Date} [began] @returns {Recording} an empty one */
@@ -73,20 +37,20 @@ export function newRecording (lab, began = new Date()) {
   return { hotpathRecording: SCHEMA, lab, recordedAt: began.toISOString(), events: [] }
 }
 
-/** @param {Recording} recording @returns {import('./run.js').RunView} what a page shows when it has ended */
+/** @param {Recording} recording @returns {RunView} the state of a page after the last event */
 export function endOf ({ events }) {
-  return events.reduce((view, [ms, event]) => after(view, event, ms), blankRun())
+  return events.reduce((view, [ms, event]) => addEvent(view, event, ms), blankRun())
 }
 
-/** @param {Recording} recording @returns {import('hotpath/measure').Result | null} to which it came */
+/** @param {Recording} recording @returns {Result | null} null if the run failed */
 export function resultOf (recording) {
   return endOf(recording).result
 }
 
 /**
  * @param {string} file absolute
- * @param {string} lab whose it is to be
- * @param {{ lab?: string, file?: string }} [typed] what to type for them
+ * @param {string} lab that the recording must show
+ * @param {{ lab?: string, file?: string }} [typed] the same, as the user typed them
  * @returns {Recording}
  * @throws {RecordingError}
  */
@@ -98,7 +62,6 @@ export function readRecording (file, lab, typed = {}) {
   } catch (error) {
     throw new RecordingError(`${name} cannot be read: ${error.message}`)
   }
-  if (text.length > MOST_BYTES) throw new RecordingError(`${name} is not a recording: it is larger than ${MOST_BYTES / 1e6} MB`)
   let read
   try {
     read = JSON.parse(text)
@@ -107,29 +70,39 @@ export function readRecording (file, lab, typed = {}) {
   }
   const format = read?.hotpathRecording
   if (format === undefined) throw new RecordingError(`${name} is not a recording of pnpm demo.`)
-  if (format !== SCHEMA) throw new RecordingError(`${name} has the format ${JSON.stringify(format)}, and this version reads ${SCHEMA}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
-  const parsed = v.safeParse(recording, read)
+  if (format !== SCHEMA) {
+    throw new RecordingError(`${name} has the format ${JSON.stringify(format)}, and this version reads ${SCHEMA}. Record it again: pnpm demo ${typed.lab ?? lab} --record`)
+  }
+  const parsed = v.safeParse(recordingSchema, read)
   if (!parsed.success) throw new RecordingError(`${name} is broken at ${v.getDotPath(parsed.issues[0])}: ${parsed.issues[0].message}`)
-  if (parsed.output.lab !== lab) throw new RecordingError(`${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${typed.file ?? file}`)
-  return /** @type {Recording} */ (parsed.output)
+  if (parsed.output.lab !== lab) {
+    throw new RecordingError(`${name} is a recording of ${parsed.output.lab}, not of ${lab}. Type: pnpm demo ${parsed.output.lab} --replay ${typed.file ?? file}`)
+  }
+  return /** @type {Recording} */ (/** @type {unknown} */ (parsed.output))
 }
 
-/** One event a line, so that a diff shows what differs. @param {string} file absolute @param {Recording} recording */
+/** Writes a recording, one event a line for readable diffs. @param {string} file absolute @param {Recording} recording */
 export function writeRecording (file, recording) {
-  writeData(file, textOf(recording))
+  writeData(file, formatRecording(recording))
 }
 
 /** @param {Recording} recording @returns {string} */
-function textOf ({ events, profile, ...head }) {
+function formatRecording ({ events, profile, ...head }) {
   const lines = events.map((event) => `  ${JSON.stringify(event)}`).join(',\n')
   return `${JSON.stringify(head).slice(0, -1)},"events":[\n${lines}\n]${profile ? `,"profile":\n${JSON.stringify(profile)}\n` : ''}}\n`
 }
 
-/** @param {Recording} recording @returns {Recording} as a lab ships it: a long run tells less often, and what is narrow in the profile is left out */
+/**
+ * Makes a recording small enough for a lab: with fewer events of blocks, and without narrow frames.
+ *
+ * @param {Recording} recording
+ * @returns {Recording}
+ */
 export function slim (recording) {
   const profile = recording.profile && thinned(recording.profile, NARROWEST)
   const slimmed = { ...recording, ...(profile && { profile }) }
-  while (textOf(slimmed).length > MOST_SHIPPED_BYTES) {
+  // every fourth block goes, until the file is small enough
+  while (formatRecording(slimmed).length > MOST_SHIPPED_BYTES) {
     const blocks = slimmed.events.filter(([, { type }]) => type === 'block')
     if (blocks.length < 2) break
     const dropped = new Set(blocks.filter((_, index) => index % 4 === 3 || blocks.length < 4))
@@ -138,32 +111,27 @@ export function slim (recording) {
   return slimmed
 }
 
-/** @param {{ sides: { roots: any[] }[], changes: { frame: number }[], frames: unknown[] }} data @returns {boolean} whether each call has a frame */
-function isWhole ({ sides, changes, frames }) {
-  const isKnown = (/** @type {number} */ frame) => Number.isInteger(frame) && frame >= 0 && frame < frames.length
-  const areKnown = (/** @type {any[]} */ calls) => calls.every(([frame,, children]) => isKnown(frame) && areKnown(children))
-  return changes.every(({ frame }) => isKnown(frame)) && sides.every(({ roots }) => areKnown(roots))
-}
-
-/** @typedef {Pick<import('hotpath/lab').Lab, 'name' | 'folder' | 'manifest'>} Lab */
+/** @typedef {Pick<Lab, 'name' | 'folder' | 'manifest'>} NamedLab */
 
 /**
+ * Finds a recording that can replace a run: the newest one whose verdict is holds, or the lab's own.
+ *
  * @param {string} folder of recordings
- * @param {Lab} lab
- * @returns {Recording | undefined} the newest that shows what the lab claims to hold, or the one that it ships
+ * @param {NamedLab} lab
+ * @returns {Recording | undefined}
  */
 export function fallback (folder, lab) {
-  const own = filesIn(folder).filter((file) => file.startsWith(`${lab.name}-2`)).sort().reverse()
-  for (const file of own) {
-    const found = fitting(join(folder, file), lab)
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(`${lab.name}-2`) && file.endsWith('.json')) : []
+  for (const file of files.sort().reverse()) {
+    const found = readHolding(join(folder, file), lab)
     if (found) return found
   }
   return shipped(lab)
 }
 
-/** @param {Lab} lab @returns {Recording | undefined} the one that it ships, if that is of what it claims now */
+/** Reads a lab's own recording, if that shows today's claims. @param {NamedLab} lab @returns {Recording | undefined} */
 export function shipped (lab) {
-  return fitting(shippedFile(lab), lab)
+  return readHolding(shippedFile(lab), lab)
 }
 
 /** @param {Pick<Lab, 'folder'>} lab */
@@ -171,17 +139,21 @@ export function shippedFile ({ folder }) {
   return dataFile(folder, 'recording.json')
 }
 
-/** @param {Recording} recording @param {Pick<Lab, 'manifest'>} lab @returns {boolean} whether it is of what the lab claims: one of an attendee's file, or of a lab that was another then, is not */
+/**
+ * Says whether a recording shows the lab's claims; recordings of an attendee's file or of an older lab do not.
+ *
+ * @param {Recording} recording
+ * @param {Pick<Lab, 'manifest'>} lab
+ */
 export function isOf (recording, { manifest }) {
   const result = resultOf(recording)
   return !result || result.claims.length === 0 || result.claims.some(({ id }) => id === manifest.claims[0].id)
 }
 
-/** @param {string} file @param {Lab} lab @returns {Recording | undefined} */
-function fitting (file, lab) {
+/** @param {string} file @param {NamedLab} lab @returns {Recording | undefined} the recording, if its verdict is holds */
+function readHolding (file, lab) {
   try {
     const read = readRecording(file, lab.name)
-    // a room that has just seen an undecided run has no use for another
     return resultOf(read)?.verdict === 'holds' && isOf(read, lab) ? read : undefined
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error
@@ -191,13 +163,4 @@ function fitting (file, lab) {
 /** @param {string} folder @param {Recording} recording @returns {string} its file there */
 export function fileFor (folder, { lab, recordedAt }) {
   return join(folder, `${lab}-${recordedAt.replaceAll(':', '-').replace(/\..*/, '')}.json`)
-}
-
-/** @param {string} folder @returns {string[]} none where there is no such folder */
-function filesIn (folder) {
-  try {
-    return readdirSync(folder).filter((file) => file.endsWith('.json'))
-  } catch {
-    return []
-  }
 }

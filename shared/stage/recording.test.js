@@ -8,7 +8,7 @@ import { someProfile, someRun } from './fixtures/run.js'
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
 
-t.test('what is written is what is read, and a page shows the same of it', (t) => {
+t.test('a recording is read as it was written, and shows the same on a page', (t) => {
   const file = join(t.testdir(), 'one.json')
   const recording = someRun()
   writeRecording(file, recording)
@@ -26,7 +26,7 @@ t.test('what is written is what is read, and a page shows the same of it', (t) =
   t.end()
 })
 
-t.test('a recording that is shipped is small: what a long run told often, and what is narrow in its profile, is left out', (t) => {
+t.test('a shipped recording is small: without some blocks of a long run and without narrow frames', (t) => {
   const recording = someRun()
   const block = recording.events[1]
   const long = { ...recording, events: [...Array.from({ length: 5000 }, () => /** @type {typeof block} */ ([...block])), ...recording.events.slice(2)], profile: someProfile() }
@@ -41,7 +41,7 @@ t.test('a recording that is shipped is small: what a long run told often, and wh
   t.end()
 })
 
-t.test('a file that is none is named, with what is wrong with it', (t) => {
+t.test('an error names the broken file and says what is wrong with it', (t) => {
   const whole = JSON.stringify(someRun())
   const cases = /** @type {[string, string, RegExp][]} */ ([
     ['cut.json', whole.slice(0, whole.length / 2), /^cut.json is broken or cut off/],
@@ -51,7 +51,6 @@ t.test('a file that is none is named, with what is wrong with it', (t) => {
     ['field.json', whole.replace('"pairs":2', '"pairs":"<b>"'), /^field.json is broken at events/],
     ['profile.json', JSON.stringify({ ...someRun(), profile: { ...someProfile(), frames: [] } }), /^profile.json is broken at profile: a call names a frame that does not exist/],
     ['script.json', JSON.stringify({ ...someRun(), profile: { ...someProfile(), sides: '<script>' } }), /^script.json is broken at profile.sides/],
-    ['huge.json', ' '.repeat(5e6), /larger than 4 MB/],
   ])
   const folder = t.testdir(Object.fromEntries(cases.map(([name, text]) => [name, text])))
   for (const [name,, said] of cases) t.throws(() => readRecording(join(folder, name), 'holds'), { name: 'RecordingError', message: said })
@@ -60,7 +59,7 @@ t.test('a file that is none is named, with what is wrong with it', (t) => {
   t.end()
 })
 
-t.test('the newest run that holds stands in, and else the one that the lab ships', (t) => {
+t.test('the newest run that holds replaces a failed one; without any, the lab\'s own does', (t) => {
   const own = t.testdir()
   const lab = { name: 'holds', folder: join(own, 'lab'), manifest: /** @type {any} */ ({ claims: [{ id: 'faster' }] }) }
   mkdirSync(lab.folder)
@@ -91,7 +90,7 @@ t.test('every recording that a lab ships can be played, and holds', (t) => {
   t.end()
 })
 
-t.test('whose claims a recording is of', (t) => {
+t.test('a recording fits a lab if it shows the lab\'s claims', (t) => {
   const claiming = (/** @type {string} */ id) => /** @type {any} */ ({ manifest: { claims: [{ id }] } })
   t.ok(isOf(someRun(), claiming('faster')))
   t.notOk(isOf(someRun(), claiming('mine')))

@@ -1,25 +1,27 @@
+/** @import { Recording } from './recording.js' */
+/** @import { StageEvent } from './run.js' */
+
 /**
- * @typedef {import('./run.js').StageEvent} StageEvent
- * @typedef {object} Hears what becomes of a run, until it is stopped
- * @property {(event: StageEvent, ms: number) => void} onEvent with the time since it began, without that in which it waited for another measurement
+ * @typedef {object} Listener receives the events of a run until the run is stopped
+ * @property {(event: StageEvent, ms: number) => void} onEvent with the time since the start; waiting for another measurement does not count
  * @property {() => void} onEnd
  */
 
 /**
- * A run that is measured. Whatever becomes of it, its last event says it.
+ * Starts a measurement and adds the time to its events. The last event is always `result` or `failed`.
  *
  * @param {(onEvent: (event: StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure starts it
- * @param {Hears} hears
+ * @param {Listener} listener
  * @returns {{ stop: () => void }}
  */
 export function live (measure, { onEvent, onEnd }) {
   const started = performance.now()
-  let [isHeard, isDecided] = [true, false]
+  let [isListening, isDecided] = [true, false]
   let waitedMs = 0
   /** @type {number | undefined} */
   let waitsSince
-  const heard = (/** @type {StageEvent} */ event) => {
-    if (!isHeard) return
+  const receive = (/** @type {StageEvent} */ event) => {
+    if (!isListening) return
     isDecided ||= event.type === 'result' || event.type === 'failed'
     const now = performance.now() - started
     if (event.type === 'waiting') waitsSince ??= now
@@ -29,31 +31,38 @@ export function live (measure, { onEvent, onEnd }) {
     }
     onEvent(event, Math.round((waitsSince ?? now) - waitedMs))
   }
-  const ended = () => {
-    if (!isHeard) return
-    if (!isDecided) heard({ type: 'failed', what: 'the measurement ended without a verdict' })
-    isHeard = false
+  const end = () => {
+    if (!isListening) return
+    if (!isDecided) receive({ type: 'failed', what: 'the measurement ended without a verdict' })
+    isListening = false
     onEnd()
   }
   let stop = () => {}
   try {
-    ({ stop } = measure(heard, ended))
+    ({ stop } = measure(receive, end))
   } catch (error) {
-    // not before whoever began it can stop it
+    // after this call returns, so that its caller can stop the run
     queueMicrotask(() => {
-      heard({ type: 'failed', what: error.message })
-      ended()
+      receive({ type: 'failed', what: error.message })
+      end()
     })
   }
   return {
     stop () {
-      isHeard = false
+      isListening = false
       stop()
     },
   }
 }
 
-/** A run that was recorded. @param {import('./recording.js').Recording} recording @param {number} speed @param {Hears} hears @returns {{ stop: () => void }} */
+/**
+ * Plays a recorded run.
+ *
+ * @param {Recording} recording
+ * @param {number} speed as a multiple of the run's
+ * @param {Listener} listener
+ * @returns {{ stop: () => void }}
+ */
 export function played ({ events }, speed, { onEvent, onEnd }) {
   /** @type {NodeJS.Timeout} */
   let timer

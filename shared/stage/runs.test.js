@@ -2,7 +2,10 @@ import t from 'tap'
 import { someRun } from './fixtures/run.js'
 import { live, played } from './runs.js'
 
-/** What is heard of a run. @param {(hears: import('./runs.js').Hears) => { stop: () => void }} begin */
+/** @import { StageEvent } from './run.js' */
+/** @import { Listener } from './runs.js' */
+
+/** What is heard of a run. @param {(hears: Listener) => { stop: () => void }} begin */
 function heardOf (begin) {
   /** @type {string[]} */
   const heard = []
@@ -18,7 +21,7 @@ function heardOf (begin) {
   return { heard, stop, ended }
 }
 
-t.test('a measurement that ends without a word, or cannot begin, has failed', async (t) => {
+t.test('a measurement that ends without a result, or cannot start, has failed', async (t) => {
   const silent = heardOf((hears) => live((onEvent, onEnd) => {
     onEvent({ type: 'comparing' })
     onEnd()
@@ -33,7 +36,7 @@ t.test('a measurement that ends without a word, or cannot begin, has failed', as
   t.same(none.heard, ['spawn EMFILE', 'end'])
 })
 
-t.test('the time in which it waited for another measurement is not its own', (t) => {
+t.test('the time of a run excludes waiting for another measurement', (t) => {
   /** @type {[string, number][]} */
   const heard = []
   live((onEvent) => {
@@ -47,8 +50,8 @@ t.test('the time in which it waited for another measurement is not its own', (t)
   t.end()
 })
 
-t.test('what was stopped is not heard', (t) => {
-  let [stopped, emit, end] = [0, (/** @type {import('./run.js').StageEvent} */ event) => {}, () => {}]
+t.test('a stopped run sends no events', (t) => {
+  let [stopped, emit, end] = [0, (/** @type {StageEvent} */ event) => {}, () => {}]
   const { heard, stop } = heardOf((hears) => live((onEvent, onEnd) => {
     [emit, end] = [onEvent, onEnd]
     return { stop: () => { stopped++ } }
@@ -61,7 +64,7 @@ t.test('what was stopped is not heard', (t) => {
   t.end()
 })
 
-t.test('a recording tells what the run told, until it is stopped', async (t) => {
+t.test('a recording sends the events of its run until it is stopped', async (t) => {
   const recording = someRun()
   const whole = heardOf((hears) => played(recording, 100, hears))
   const cut = heardOf((hears) => played(recording, 100, hears))

@@ -4,12 +4,14 @@ import t from 'tap'
 import { TOKEN, staged } from './fixtures/staged.js'
 import { serve } from './server.js'
 
-t.test('files for the board come from a page with the token, in the size of a file, and nothing else is busy meanwhile', async (t) => {
+/** @import { AddressInfo } from 'node:net' */
+
+t.test('files for the board need the token and a source\'s size, and nothing else runs during judging', async (t) => {
   const { act, heard, measurement, stage } = await staged(t, {}, { withBoard: true })
   t.equal((await act('drop', { name: 'anna.js', text: '// a' })).status, 204)
   t.match(await heard(() => true), { board: { isOpen: false, entries: [{ who: 'anna', phase: 'waits' }] } })
-  for (const [body, status] of /** @type {[any, number][]} */ ([[{ name: '../anna.js', text: '' }, 400], [{ name: 'anna.js' }, 400], [{ name: 'anna.js', text: '/'.repeat(150_000) }, 400], [{ name: 'anna.js', text: '/'.repeat(650_000) }, 413]])) t.equal((await act('drop', body)).status, status)
-  t.match(await act('drop', { name: 'anna.js', text: '\0'.repeat(100_001) }), { status: 400, text: /anna.js is longer than 100 kB/ }, 'it is named, however much its JSON is')
+  for (const [body, status] of /** @type {[any, number][]} */ ([[{ name: '../anna.js', text: '' }, 409], [{ name: 'anna.js' }, 400], [{ name: 'anna.js', text: '/'.repeat(150_000) }, 409], [{ name: 'anna.js', text: '/'.repeat(650_000) }, 413]])) t.equal((await act('drop', body)).status, status)
+  t.match(await act('drop', { name: 'anna.js', text: '\0'.repeat(100_001) }), { status: 409, text: /anna.js is longer than 100 kB/ }, 'it is named, however much its JSON is')
   t.equal((await act('move', { screen: 5, step: 0, blank: false })).status, 204)
   t.equal((await act('judge')).status, 204)
   t.equal(stage.board?.isJudging, true)
@@ -22,16 +24,16 @@ t.test('files for the board come from a page with the token, in the size of a fi
   await act('stop')
 
   const without = await staged(t)
-  t.equal((await without.act('drop', { name: 'anna.js', text: '// a' })).status, 400)
+  t.equal((await without.act('drop', { name: 'anna.js', text: '// a' })).status, 409)
   t.match(await without.act('judge'), { status: 409, text: /start pnpm demo with --board/ })
   t.equal((await without.act('move', { screen: 5, step: 0, blank: false })).status, 400)
 })
 
-t.test('a port in use: the next free one', async (t) => {
+t.test('if a port is in use, the next free one is taken', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.teardown(() => other.close())
-  const { port: used } = /** @type {import('node:net').AddressInfo} */ (other.address())
+  const { port: used } = /** @type {AddressInfo} */ (other.address())
   const { stage } = await staged(t)
   const server = await serve(stage, TOKEN, used)
   t.teardown(() => server.close())

@@ -3,18 +3,24 @@ import { makeFolder } from 'hotpath/files'
 import { flamePage } from '@hotpath-labs/profile'
 import { Board } from './board.js'
 import { Flame } from './flame.js'
-import { endOf, fallback, fileFor, newRecording, resultOf, writeRecording } from './recording.js'
-import { after, blankRun } from './run.js'
+import { fallback, fileFor, newRecording, resultOf, writeRecording } from './recording.js'
+import { addEvent, blankRun } from './run.js'
 import { live, played } from './runs.js'
-import { originOf, sayOf, sentenceOf, verdictOf } from './told.js'
+import { findOrigin, remarkOn, formatSentence, formatVerdict } from './messages.js'
 
-/** Pages are told no more often: ten times a second is as much as a room can see. */
-const TELL_EVERY_MS = 100
+/** @import { Outside, Place, Source } from './adapters.js' */
+/** @import { Recording } from './recording.js' */
+/** @import { StageEvent } from './run.js' */
+/** @import { FlameData } from '@hotpath-labs/profile' */
+/** @import { Lab } from 'hotpath/lab' */
 
-/** When a run counts as slow, so that the recording is offered: by how many times its recording took, or by seconds if there is none to compare with. */
+/** Shortest time between two updates of the pages: people see no more than ten a second. */
+const UPDATE_EVERY_MS = 100
+
+/** Age at which a run counts as slow, and P is offered: as a multiple of its recording's seconds, or without a recording. */
 const SLOW = { times: 3, leastSeconds: 20, unknownSeconds: 30 }
 
-/** What has to end first, told to who begins something else. */
+/** Messages for a start that has to wait. */
 const WAIT = {
   live: 'wait until the run ends, or press X to stop it',
   recording: 'wait until the recording ends, or press X to stop it',
@@ -22,55 +28,38 @@ const WAIT = {
   board: 'wait until the files are judged, or press X to stop',
 }
 
-/**
- * @typedef {{ screen: number, step: number, blank: boolean }} Place where the room is
- * @typedef {{ kind: 'live', began: string } | { kind: 'recording', speed: number } & import('./told.js').Origin} Source of what is shown
- *
- * @typedef {object} Outside what a stage needs of the world
- * @property {(onEvent: (event: import('./run.js').StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure starts a measurement in a process of its own
- * @property {(onEvent: (event: import('./flame.js').ProfileEvent) => void) => { done: Promise<string | undefined>, stop: () => void }} profile takes one; `done`: with what is wrong, if anything is
- * @property {string} flamePage absolute path of the page that a profile becomes
- * @property {string} flameData absolute path of what is drawn on it
- * @property {string} recordings absolute path of the folder to which every run goes
- * @property {(text: string) => void} tell a line for the terminal
- * @property {(result: import('hotpath/measure').Result) => void} [onResult] of a live run
- * @property {import('./board.js').Judging} [board] of the attendees' files, where they are listed
- */
-
-/** What a room sees of a lab: where it is, and a run that is measured or played. Emits `change`, at most ten times a second, and `leave` when what it would leave behind differs. */
+/** A lab as a room sees it: the place of the pages, and a run that is measured or played. Emits `change`, at most ten times a second. */
 export class Stage extends EventEmitter {
   /** @type {Place} */
   at = { screen: 0, step: 0, blank: false }
   run = blankRun()
   /** @type {Source | null} */
   source = null
-  /** @type {'failed' | 'slow' | 'interrupted' | null} why the recording is offered */
+  /** @type {'failed' | 'slow' | null} why the recording is offered */
   offer = null
-  /** @type {string | null} file of the recording that is shown */
-  shown = null
   /** @type {{ stop: () => void } | null} */
   #going = null
   /** @type {NodeJS.Timeout | undefined} */
-  #telling
+  #updating
 
   /**
-   * @param {import('hotpath/lab').Lab} lab
-   * @param {Outside} outside
-   * @param {{ replay?: import('./recording.js').Recording, speed?: number }} [options] `replay`: to be played instead of every run
+   * @param {Lab} lab
+   * @param {Outside} adapters
+   * @param {{ replay?: Recording, speed?: number }} [options] `replay`: played instead of every run
    */
-  constructor (lab, outside, { replay, speed = 1 } = {}) {
+  constructor (lab, adapters, { replay, speed = 1 } = {}) {
     super()
     this.lab = lab
-    this.outside = outside
+    this.adapters = adapters
     this.replay = replay
     this.speed = speed
-    this.recording = replay ?? fallback(outside.recordings, lab)
-    this.board = outside.board && new Board(lab, outside.board)
-    this.board?.on('change', () => this.#tell())
-    this.profile = new Flame(outside, () => this.#tell())
+    this.recording = replay ?? fallback(adapters.recordings, lab)
+    this.board = adapters.board && new Board(lab, adapters.board)
+    this.board?.on('change', () => this.#update())
+    this.profile = new Flame(adapters, () => this.#update())
   }
 
-  /** Number of the last screen: the board is one more. */
+  /** Index of the last screen: the board's, or the one before. */
   get lastScreen () {
     return this.board ? 5 : 4
   }
@@ -79,7 +68,7 @@ export class Stage extends EventEmitter {
     return this.#going !== null
   }
 
-  /** All that a page shows, whenever it comes. */
+  /** State for all pages. */
   get state () {
     const { at, run, source, offer, profile, recording } = this
     const { result } = run
@@ -89,23 +78,25 @@ export class Stage extends EventEmitter {
       source,
       isGoing: this.isGoing,
       now: new Date().toISOString(),
-      sentence: result ? sentenceOf(result, this.lab) : '',
-      say: result ? sayOf(result) : '',
+      sentence: result ? formatSentence(result, this.lab) : '',
+      say: result ? remarkOn(result) : '',
       offer: recording ? offer : null,
-      recording: recording ? originOf(recording) : null,
-      profile: this.#recordedProfile ? { phase: 'there', told: '', takenAt: recording?.profiledAt ?? recording?.recordedAt, from: recording && originOf(recording) } : { ...profile.state, from: null },
+      recording: recording ? findOrigin(recording) : null,
+      profile: this.#recordedProfile
+        ? { phase: 'there', told: '', takenAt: recording?.profiledAt ?? recording?.recordedAt, from: recording && findOrigin(recording) }
+        : { ...profile.state, from: null },
       isReplay: Boolean(this.replay),
       board: this.board?.state ?? null,
     }
   }
 
-  /** The profile of the recording that is shown, in the place of which one of this machine stands. @returns {import('@hotpath-labs/profile').FlameData | undefined} */
+  /** Profile of the shown recording, unless this machine has its own. @returns {FlameData | undefined} */
   get #recordedProfile () {
     const isShown = this.replay || (this.source?.kind === 'recording' && ['none', 'failed'].includes(this.profile.state.phase))
     return isShown ? this.recording?.profile : undefined
   }
 
-  /** The page of the profile that is shown. @returns {string | undefined} HTML */
+  /** Page of the shown profile. @returns {string | undefined} HTML */
   flame () {
     return this.#recordedProfile ? flamePage(this.#recordedProfile) : this.profile.page()
   }
@@ -113,72 +104,76 @@ export class Stage extends EventEmitter {
   /** @param {Place} place */
   move (place) {
     this.at = place
-    this.emit('leave')
-    this.#tell()
+    this.#update()
   }
 
-  /** @param {(keyof typeof WAIT)[]} kinds of what cannot go on beside something else @returns {string} what to do about the one that goes on, if one does */
-  #waitFor (...kinds) {
+  /**
+   * Finds work that has to end first.
+   *
+   * @param {(keyof typeof WAIT)[]} kinds of work that cannot run beside the new one
+   * @returns {string} what to do about it; empty if nothing has to end
+   */
+  #findWait (...kinds) {
     const going = [this.isGoing && this.source?.kind, this.profile.isTaking && 'profile', this.board?.isJudging && 'board']
     const found = kinds.find((kind) => going.includes(kind))
     return found ? WAIT[found] : ''
   }
 
-  /** Measures, or plays what stands for it. @returns {string} why it did not begin, if it did not: there is one run at a time */
+  /** Starts a run, or plays the recording of --replay. @returns {string} why it did not start; empty if it did */
   begin () {
     if (this.replay) return this.play()
-    const wait = this.#waitFor('live', 'profile', 'board')
+    const wait = this.#findWait('live', 'profile', 'board')
     if (wait) return wait
     this.#endRun()
     const recording = newRecording(this.lab.name)
-    this.#reset({ kind: 'live', began: recording.recordedAt })
-    const known = this.recording && resultOf(this.recording)?.seconds
-    const patience = setTimeout(() => this.#offer('slow'), 1000 * (known ? Math.max(SLOW.leastSeconds, SLOW.times * known) : SLOW.unknownSeconds)).unref()
-    const { stop } = live((...heard) => this.outside.measure(...heard), {
+    this.#startRun({ kind: 'live', began: recording.recordedAt })
+    const recordedSeconds = this.recording && resultOf(this.recording)?.seconds
+    const slowSeconds = recordedSeconds ? Math.max(SLOW.leastSeconds, SLOW.times * recordedSeconds) : SLOW.unknownSeconds
+    const timer = setTimeout(() => this.#offerRecording(), 1000 * slowSeconds).unref()
+    const { stop } = live((...heard) => this.adapters.measure(...heard), {
       onEvent: (event, ms) => {
-        // nobody wants to see again for whom it waited
+        // a recording leaves out the waiting
         if (event.type !== 'waiting') recording.events.push([ms, event])
-        this.#happened(event, ms)
+        this.#receive(event, ms)
       },
       onEnd: () => {
-        clearTimeout(patience)
+        clearTimeout(timer)
         this.#going = null
-        this.#finished(recording)
+        this.#saveRun(recording)
       },
     })
     this.#going = {
       stop () {
-        clearTimeout(patience)
+        clearTimeout(timer)
         stop()
       },
     }
-    this.emit('leave')
     return ''
   }
 
-  /** Plays the recording. @returns {string} why it did not begin, if it did not */
+  /** Plays the recording. @returns {string} why it did not start; empty if it did */
   play () {
     const { recording, speed } = this
     if (!recording) return 'there is no recording yet: a run makes one if its verdict is holds'
     this.#endRun()
-    this.#reset({ kind: 'recording', speed, ...originOf(recording) })
+    this.#startRun({ kind: 'recording', speed, ...findOrigin(recording) })
     this.#going = played(recording, speed, {
-      onEvent: (event, ms) => this.#happened(event, ms),
+      onEvent: (event, ms) => this.#receive(event, ms),
       onEnd: () => {
         this.#going = null
-        this.#tell()
+        this.#update()
       },
     })
     return ''
   }
 
-  /** Ends whatever goes on, a profile too. */
+  /** Stops the run, the profile and the board. */
   stop () {
     this.profile.stop()
     this.#endRun()
   }
 
-  /** A profile goes on: a recording may be played meanwhile. */
+  /** Stops the run but no profile: a recording may be played beside a profile. */
   #endRun () {
     const going = this.#going
     this.#going = null
@@ -186,88 +181,70 @@ export class Stage extends EventEmitter {
     if (this.offer === 'slow') this.offer = null
     if (going && this.run.phase !== 'done') this.run = { ...this.run, phase: 'failed', told: 'stopped' }
     if (this.board?.isOpen) this.board.close()
-    this.emit('leave')
-    this.#tell()
+    this.#update()
   }
 
-  /** Takes a profile for the flame page. @returns {string} why it did not begin, if it did not */
+  /** Takes a profile for the flame page. @returns {string} why it did not start; empty if it did */
   takeProfile () {
-    const wait = this.replay ? 'with --replay, pnpm demo takes no profile' : this.#waitFor('live', 'recording', 'profile', 'board')
+    const wait = this.replay ? 'with --replay, pnpm demo takes no profile' : this.#findWait('live', 'recording', 'profile', 'board')
     if (wait) return wait
     if (this.board?.isOpen) this.board.close()
     this.profile.take()
     return ''
   }
 
-  /** Judges the files of the board. @returns {string} why it did not begin, if it did not */
+  /** Judges the files of the board. @returns {string} why it did not start; empty if it did */
   judge () {
     if (!this.board) return 'to judge files here, start pnpm demo with --board'
-    const wait = this.#waitFor('live', 'recording', 'profile')
+    const wait = this.#findWait('live', 'recording', 'profile')
     if (!wait) this.board.open()
     return wait
   }
 
-  /** Shows a run of which a server that died has left the recording. @param {import('./recording.js').Recording} recording @param {string} file */
-  show (recording, file) {
-    this.run = endOf(recording)
-    this.source = { kind: 'live', began: recording.recordedAt }
-    this.shown = file
-  }
-
-  /** That the server died in the middle of a run. */
-  interrupted () {
-    this.run = { ...blankRun(), phase: 'failed', told: 'pnpm demo ended during the run' }
-    this.#offer('interrupted')
-  }
-
-  /** @param {Source} source of a run that begins */
-  #reset (source) {
+  /** @param {Source} source of the new run */
+  #startRun (source) {
     this.run = { ...blankRun(), phase: 'comparing' }
     this.source = source
     this.offer = null
-    this.shown = null
-    this.#tell()
+    this.#update()
   }
 
-  /** @param {import('./run.js').StageEvent} event @param {number} ms */
-  #happened (event, ms) {
-    this.run = after(this.run, event, ms)
-    if (event.type === 'failed' || (event.type === 'result' && event.result.verdict === 'cannot run')) this.offer = 'failed'
-    else if (event.type === 'result') this.offer = null
-    this.#tell()
+  /** @param {StageEvent} event @param {number} ms */
+  #receive (event, ms) {
+    this.run = addEvent(this.run, event, ms)
+    const isResult = event.type === 'result'
+    if (event.type === 'failed' || (isResult && event.result.verdict === 'cannot run')) this.offer = 'failed'
+    else if (isResult) this.offer = null
+    this.#update()
   }
 
-  /** @param {import('./recording.js').Recording} recording of a live run */
-  #finished (recording) {
+  /** @param {Recording} recording of a live run */
+  #saveRun (recording) {
     try {
       Object.assign(recording, this.profile.recorded())
-      makeFolder(this.outside.recordings)
-      const file = fileFor(this.outside.recordings, recording)
-      writeRecording(file, recording)
-      this.shown = file
-      this.recording = this.replay ?? fallback(this.outside.recordings, this.lab)
+      makeFolder(this.adapters.recordings)
+      writeRecording(fileFor(this.adapters.recordings, recording), recording)
+      this.recording = this.replay ?? fallback(this.adapters.recordings, this.lab)
     } catch (error) {
-      this.outside.tell(`the recording of the run cannot be saved: ${error.message}`)
+      this.adapters.tell(`the recording of the run cannot be saved: ${error.message}`)
     }
     const result = resultOf(recording)
     if (result) {
-      this.outside.onResult?.(result)
-      this.outside.tell(verdictOf(result))
-    } else this.outside.tell(this.run.told)
-    this.emit('leave')
-    this.#tell()
+      this.adapters.onResult?.(result)
+      this.adapters.tell(formatVerdict(result))
+    } else this.adapters.tell(this.run.told)
+    this.#update()
   }
 
-  /** @param {'slow' | 'interrupted'} why */
-  #offer (why) {
-    this.offer = why
-    this.#tell()
+  #offerRecording () {
+    this.offer = 'slow'
+    this.#update()
   }
 
-  #tell () {
-    this.#telling ??= setTimeout(() => {
-      this.#telling = undefined
+  #update () {
+    this.#updating ??= setTimeout(() => {
+      this.#updating = undefined
       this.emit('change')
-    }, TELL_EVERY_MS)
+    }, UPDATE_EVERY_MS)
   }
 }

@@ -1,53 +1,38 @@
-import { timingSafeEqual } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
+
+/** @import { Server } from 'node:http' */
 
 export const LOOPBACK = '127.0.0.1'
 
-/** A room has some thirty pages open; more are a mistake or worse. */
-export const MOST_PAGES = 64
+/** Connections of one other machine: a browser opens six to one address, and a machine may have a few windows. */
+const MOST_CONNECTIONS = 16
 
-/** Other machines have this share of pages and connections at most, so that they cannot take the last one from the instructor. */
-export const OTHERS_SHARE = 0.75
-
-/** A browser opens six connections to one address; this is for a few windows of one machine. */
-export const MOST_OF_ONE = 16
-
-/** This machine's addresses, by which others reach it. @returns {string[]} */
+/** Finds this machine's addresses on its networks. @returns {string[]} */
 export function addresses () {
-  return Object.values(networkInterfaces()).flatMap((known) => known ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
+  const known = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  return known.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
 }
 
-/** @param {string} host @param {number} port @returns {string} what a visitor types */
+/** @param {string} host @param {number} port @returns {string} the address that the room types */
 export function watchedAt (host, port) {
   return `http://${host}:${port}/?audience`
 }
 
-/** @param {string} address of who asks @returns {boolean} whether it is this machine */
+/** @param {string} address of a visitor @returns {boolean} whether it is this machine */
 export function isHere (address) {
   return address === LOOPBACK
 }
 
-/** @param {unknown} given @param {string} token */
-export function isToken (given, token) {
-  const [one, other] = [Buffer.from(String(given)), Buffer.from(token)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
-
-/** Closes what is more than one machine, or all others together, may have. @param {import('node:http').Server} server */
+/** Closes a machine's connections beyond its share, so that none can flood the instructor's. @param {Server} server */
 export function limitConnections (server) {
-  server.maxConnections = 8 * MOST_PAGES
-  /** @type {Map<string, number>} by address, of other machines */
+  /** @type {Map<string, number>} by address */
   const open = new Map()
   server.on('connection', (socket) => {
     const address = String(socket.remoteAddress)
     if (isHere(address)) return
     const count = (open.get(address) ?? 0) + 1
-    const all = [...open.values()].reduce((sum, one) => sum + one, 1)
-    if (count > MOST_OF_ONE || all > OTHERS_SHARE * server.maxConnections) return socket.destroy()
+    if (count > MOST_CONNECTIONS) return socket.destroy()
     open.set(address, count)
-    socket.on('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      left ? open.set(address, left) : open.delete(address)
-    })
+    socket.on('close', () => open.set(address, Number(open.get(address)) - 1))
   })
 }

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { asScript, escaped } from '../data.js'
 import { page } from '../frame.js'
-import { uPlot } from '../uplot.js'
+import { CHART_MODULES, joinModules, uPlot } from '../chart/uplot.js'
 import { agesOf, nameOf, sentence, steadyOf, toldOf, usualCurve } from '@hotpath-labs/history'
 import { metricNamed, rangeTimes, significant } from 'hotpath/report'
 import { isLatency, operationOf, saysOf, sideName, sidesOf } from 'hotpath/lab'
+
+/** @import { CurveRecord, RecordedPoint, Told } from '@hotpath-labs/history' */
+/** @import { Lab, Manifest } from 'hotpath/lab' */
 
 const CSS = `
 .panel { min-width: 0; margin: .8rem 0; } .u-select { background: color-mix(in srgb, var(--ink) 12%, transparent); }
@@ -13,15 +15,15 @@ const CSS = `
 .sentence { font-size: 1.2rem; } #ages button[aria-pressed="false"] { text-decoration: none; }`
 
 /**
- * @typedef {import('@hotpath-labs/history').CurveRecord} CurveRecord
- * @typedef {{ what: 'compiled' | 'thrown away' | 'collected', cpuSeconds: number, operations: number, told: string }} Mark what V8 did, and how old the process was
+ * @typedef {{ what: 'compiled' | 'thrown away' | 'collected', cpuSeconds: number, operations: number, told: string }} Mark V8's event
+ *   with the age of the process
  * @typedef {Record<string, Mark[]>} Marks by side
  */
 
 /**
- * @param {import('hotpath/lab').Lab} lab
+ * @param {Lab} lab
  * @param {CurveRecord} record of at least one pair
- * @param {Marks} marks what V8 did to each side meanwhile; none where it was not watched
+ * @param {Marks} marks V8's events on each side; none if V8 was not watched
  * @returns {string} the page
  */
 export function curvePage ({ name, manifest }, record, marks) {
@@ -37,43 +39,56 @@ export function curvePage ({ name, manifest }, record, marks) {
 <p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet"><kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>←</kbd> <kbd>→</kbd> move, <kbd>0</kbd> show all</span></p>
 <div id="panels"></div>
 <h2>Once the variants are steady</h2>
-<table><thead><tr><th>claim</th><th class="number">ratio once steady</th></tr></thead><tbody>${claimRows(record, manifest)}</tbody></table>
-<table><thead><tr><th>variant</th><th>measured by</th><th>class</th><th class="number">steady after, ${operation}</th><th class="number">steady after, s of CPU</th><th class="number">recorded for, s of CPU</th></tr></thead><tbody>${variantRows(told, manifest)}</tbody></table>
-${marksTable(marks, operation, manifest)}
+<table><thead><tr><th>claim</th><th class="number">ratio once steady</th></tr></thead><tbody>${renderClaimRows(record, manifest)}</tbody></table>
+<table><thead><tr><th>variant</th><th>measured by</th><th>class</th><th class="number">steady after, ${operation}</th><th class="number">steady after, s of CPU</th><th class="number">recorded for, s of CPU</th></tr></thead><tbody>${renderVariantRows(told, manifest)}</tbody></table>
+${renderMarks(marks, operation, manifest)}
 <p class="quiet">Classes as in Barrett and others (OOPSLA 2017), from change points in the logarithm of the cost (PELT, penalty 15 ln n).</p></main>`,
-    scripts: [uPlot.script, `globalThis.CURVES = ${asScript({ operation, panels: panelsOf(record, marks, manifest) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
+    scripts: [uPlot.script, `globalThis.CURVES = ${asScript({ operation, panels: makePanels(record, marks, manifest) })}`],
+    module: joinModules([...CHART_MODULES, new URL('client.js', import.meta.url)]),
   })
 }
 
-/** @param {CurveRecord} record @param {Marks} marks @param {import('hotpath/lab').Manifest} manifest */
-function panelsOf (record, marks, manifest) {
+/** @param {CurveRecord} record @param {Marks} marks @param {Manifest} manifest */
+function makePanels (record, marks, manifest) {
   const { tracks, pairs, looks } = record
   return [...new Set(tracks.map(({ metric }) => metric))].map((metric) => {
-    const drawn = tracks.filter((track) => track.metric === metric).map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameOf(track)].points) }))
+    const measured = tracks.filter((track) => track.metric === metric)
+    const drawn = measured.map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameOf(track)].points) }))
     return {
       title: metricNamed(metric).name,
       unit: isLatency(metric) ? 'ms' : 'µs',
       sides: drawn.map(({ side }) => sideName(manifest, side)),
       looks: drawn.map(({ side }) => looks[side] ?? null),
       marks: drawn.map(({ side }) => (marks[side] ?? []).map(({ what, cpuSeconds, operations }) => ({ what, cpuSeconds, operations }))),
-      cpuSeconds: alongside(drawn.map(({ curves }) => curves)),
-      operations: alongside(drawn.map(({ curves }) => curves.map((points) => points.map(([cpuSeconds, operations, cost]) => /** @type {[number, number, number]} */ ([operations, cpuSeconds, cost]))))),
+      cpuSeconds: alignCurves(drawn.map(({ curves }) => curves)),
+      operations: alignCurves(drawn.map(({ curves }) => curves.map(exchangeAges))),
     }
   })
 }
 
-/** All curves on one axis, as the chart wants them. @param {import('@hotpath-labs/history').RecordedPoint[][][]} sides @returns {{ ages: number[], lines: (number | null)[][] }} of each side the median, the least and the most */
-function alongside (sides) {
+/**
+ * Puts all curves on one list of ages, as uPlot needs them.
+ *
+ * @param {RecordedPoint[][][]} sides
+ * @returns {{ ages: number[], lines: (number | null)[][] }} median, lowest and highest for each side
+ */
+function alignCurves (sides) {
   const ages = agesOf(sides.flat())
   const lines = sides.flatMap((curves) => {
     const points = ages.map((age) => usualCurve(curves, [age])[0])
-    return /** @type {const} */ (['cost', 'least', 'most']).map((which) => points.map((point) => point ? Number(point[which].toPrecision(4)) : null))
+    const bounds = /** @type {const} */ (['cost', 'least', 'most'])
+    return bounds.map((bound) => points.map((point) => point ? Number(point[bound].toPrecision(4)) : null))
   })
   return { ages: ages.map((age) => Number(age.toPrecision(4))), lines }
 }
 
-/** @param {CurveRecord} record @param {import('hotpath/lab').Manifest} manifest */
-function claimRows (record, manifest) {
+/** @param {RecordedPoint[]} points @returns {RecordedPoint[]} with operations in place of CPU time */
+function exchangeAges (points) {
+  return points.map(([cpuSeconds, operations, cost]) => [operations, cpuSeconds, cost])
+}
+
+/** @param {CurveRecord} record @param {Manifest} manifest */
+function renderClaimRows (record, manifest) {
   return manifest.claims.map((claim) => {
     const sides = sidesOf(claim)
     const steady = steadyOf(record, { ...claim, ...sides })
@@ -81,10 +96,10 @@ function claimRows (record, manifest) {
   }).join('\n')
 }
 
-/** @param {Marks} marks @param {string} operation @param {import('hotpath/lab').Manifest} manifest */
-function marksTable (marks, operation, manifest) {
+/** @param {Marks} marks @param {string} operation @param {Manifest} manifest */
+function renderMarks (marks, operation, manifest) {
   const rows = Object.entries(marks).map(([side, all]) => {
-    const [compiled, thrown, collected] = /** @type {const} */ (['compiled', 'thrown away', 'collected']).map((what) => all.filter((mark) => mark.what === what))
+    const [compiled, thrown, collected] = ['compiled', 'thrown away', 'collected'].map((what) => all.filter((mark) => mark.what === what))
     const last = (/** @type {Mark[]} */ some) => some.length ? `${some.length} <span class="quiet">last one after ${significant(some[some.length - 1].operations)} ${operation}: ${escaped(some[some.length - 1].told)}</span>` : '0'
     return `<tr><th>${escaped(sideName(manifest, side))}</th><td>${last(compiled)}</td><td>${last(thrown)}</td><td class="number">${collected.length}</td></tr>`
   })
@@ -93,7 +108,7 @@ function marksTable (marks, operation, manifest) {
 <table><thead><tr><th>variant</th><th>compiled by TurboFan</th><th>deoptimised</th><th class="number">major garbage collections</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
 
-/** @param {import('@hotpath-labs/history').Told[]} told @param {import('hotpath/lab').Manifest} manifest */
-function variantRows (told, manifest) {
+/** @param {Told[]} told @param {Manifest} manifest */
+function renderVariantRows (told, manifest) {
   return told.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escaped(sideName(manifest, side))}</th><td>${escaped(metricNamed(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${significant(steadyFrom.operations)}</td><td class="number">${significant(steadyFrom.cpuSeconds)}</td><td class="number">${significant(end.cpuSeconds)}</td></tr>`).join('\n')
 }

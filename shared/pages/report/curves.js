@@ -1,22 +1,20 @@
-import { area, line } from 'd3'
 import { nameOf, sentence, toldOf, usualCurve } from '@hotpath-labs/history'
 import { escaped } from '../data.js'
 import { metricNamed, secondsTold, significant } from 'hotpath/report'
-import { along, logScale } from './scale.js'
+import { logAxis, widenRange } from '../chart/scale.js'
+import { plot } from '../chart/still.js'
 
-/** What is drawn in has so many units each way: a whole one is finer than a pixel. */
-const UNITS = 1000
+/** @import { CurveRecord, Told } from '@hotpath-labs/history' */
+/** @import { Manifest } from 'hotpath/lab' */
 
-/** Left and below there is room for what stands at the ticks. */
-const LEFT = 0.14
-const BELOW = 0.12
+/** In units of the chart, which is as wide as its column. */
+const SIZE = { width: 560, height: 240 }
+const BOX = { left: 78, right: 544, top: 8, bottom: 208 }
 
-/** Lines are told apart by colour and by stroke. */
+/** Lines differ by colour and by dashes. */
 const STROKES = 5
 
-/** @typedef {import('@hotpath-labs/history').CurveRecord} CurveRecord */
-
-/** @param {CurveRecord} record @param {import('hotpath/lab').Manifest} manifest @returns {string} HTML: cost against age, a chart for each metric */
+/** @param {CurveRecord} record @param {Manifest} manifest @returns {string} HTML: cost against CPU time, a chart for each metric */
 export function curveFigures (record, manifest) {
   const { node, machine, pairs, recorded, tracks } = record
   const told = toldOf(record)
@@ -25,29 +23,24 @@ export function curveFigures (record, manifest) {
 <div class="charts">${metrics.map((metric) => chart(record, metric, told.filter((one) => one.metric === metric))).join('\n')}</div></figure>`
 }
 
-/** @param {CurveRecord} record @param {string} metric @param {import('@hotpath-labs/history').Told[]} told of its sides */
+/** @param {CurveRecord} record @param {string} metric @param {Told[]} told of its sides */
 function chart ({ pairs }, metric, told) {
   const { name, format } = metricNamed(metric)
-  const sides = told.map((one) => ({ ...one, points: usualCurve(pairs.map(({ curves }) => curves[nameOf(one)].points)) }))
+  const sides = told.map((one, index) => ({ ...one, kind: `side${index % STROKES}`, points: usualCurve(pairs.map(({ curves }) => curves[nameOf(one)].points)) }))
   const points = sides.flatMap((side) => side.points)
-  const ages = logScale(points.map(({ cpuSeconds }) => cpuSeconds), (seconds) => seconds < 100 ? `${significant(seconds)} s` : secondsTold(seconds))
-  const costs = logScale(points.flatMap(({ least, most }) => [least, most]), format)
-  const x = (/** @type {{ cpuSeconds: number }} */ { cpuSeconds }) => Math.round(UNITS * ages.at(cpuSeconds))
-  const y = (/** @type {'cost' | 'least' | 'most'} */ which) => (/** @type {import('@hotpath-labs/history').UsualPoint} */ point) => Math.round(UNITS * (1 - costs.at(point[which])))
-  const inside = { left: LEFT, width: 0.97 - LEFT, top: 0.03, height: 0.97 - BELOW }
-  const lines = sides.map(({ points, steadyFrom, class: shape }, index) => {
-    const side = `side${index % STROKES}`
-    const steady = shape === 'warms up' || shape === 'slows down' ? `<line class="${side} from" x1="${x(steadyFrom)}" x2="${x(steadyFrom)}" y2="${UNITS}"/>` : ''
-    return `<path class="${side} shade" d="${area(x, y('least'), y('most'))(points)}"/><path class="${side}" d="${line(x, y('cost'))(points)}"/>${steady}`
+  const { left, right, top, bottom } = BOX
+  const x = logAxis(widenRange(points.map(({ cpuSeconds }) => cpuSeconds)), [left, right], (seconds) => seconds < 100 ? `${significant(seconds)} s` : secondsTold(seconds))
+  const y = logAxis(widenRange(points.flatMap(({ least, most }) => [least, most])), [bottom, top], format)
+  const drawn = plot({
+    box: BOX,
+    x: { ...x, hasRules: true },
+    y,
+    lines: sides.map(({ kind, points }) => ({
+      kind,
+      points: points.map(({ cpuSeconds, cost, least, most }) => ({ x: cpuSeconds, y: cost, low: least, high: most })),
+    })),
+    uprights: sides.filter(({ class: shape }) => shape === 'warms up' || shape === 'slows down').map(({ kind, steadyFrom }) => ({ kind: `${kind} from`, at: x.at(steadyFrom.cpuSeconds) })),
   })
-  const grid = [
-    ...ages.ticks.map(({ at, told }) => `<text class="below" x="${along(inside.left + at * inside.width)}" y="97%">${told}</text>`),
-    ...costs.ticks.map(({ at, told }) => `<text class="beside" x="${along(inside.left - 0.015)}" y="${along(inside.top + (1 - at) * inside.height)}">${told}</text>`),
-  ]
-  const rules = [
-    ...ages.ticks.map(({ at }) => `<line class="rule" x1="${Math.round(UNITS * at)}" x2="${Math.round(UNITS * at)}" y2="${UNITS}"/>`),
-    ...costs.ticks.map(({ at }) => `<line class="rule" y1="${Math.round(UNITS * (1 - at))}" y2="${Math.round(UNITS * (1 - at))}" x2="${UNITS}"/>`),
-  ]
-  return `<div class="chart"><p>${escaped(name)} ${sides.map(({ side }, index) => `<span class="key"><svg aria-hidden="true"><line class="side${index % STROKES}" y1="50%" x2="100%" y2="50%"/></svg> ${escaped(side)}</span>`).join(' ')}</p>
-<svg role="img" aria-label="${escaped(`${name} against seconds of CPU: ${sides.map(({ side }) => side).join(', ')}`)}">${grid.join('')}<svg x="${along(inside.left)}" y="${along(inside.top)}" width="${along(inside.width)}" height="${along(inside.height)}" viewBox="0 0 ${UNITS} ${UNITS}" preserveAspectRatio="none">${rules.join('')}${lines.join('')}</svg></svg></div>`
+  return `<div class="chart"><p>${escaped(name)} ${sides.map(({ side, kind }) => `<span class="key"><svg aria-hidden="true"><line class="${kind}" y1="50%" x2="100%" y2="50%"/></svg> ${escaped(side)}</span>`).join(' ')}</p>
+<svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" preserveAspectRatio="xMinYMid" role="img" aria-label="${escaped(`${name} against seconds of CPU: ${sides.map(({ side }) => side).join(', ')}`)}">${drawn}</svg></div>`
 }

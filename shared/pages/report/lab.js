@@ -5,28 +5,36 @@ import { curveFigures } from './curves.js'
 import { ladderTables } from './ladder.js'
 import { ratiosTable } from './ratios.js'
 
+/** @import { Judged, Stated } from './ratios.js' */
+/** @import { Reported } from './report.js' */
+/** @import { Manifest } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+
 /**
- * @typedef {import('./report.js').Reported} Reported
- * @typedef {import('hotpath/measure').Result} Result
- * @typedef {import('hotpath/lab').Manifest} Manifest
- * @typedef {import('./ratios.js').Stated & { id: string, judged: import('./ratios.js').Judged[], isAsWritten: boolean }} Asked `isAsWritten`: of slow and fast as the lab has them
+ * @typedef {Stated & { id: string, judged: Judged[], isAsWritten: boolean }} Asked `isAsWritten`: the sides are the lab's own
  */
 
 /** @param {Reported} lab @param {(result: Result) => string} placeOf @returns {string} HTML */
 export function labSection ({ name, manifest, results, figures, curves }, placeOf) {
   const known = manifest ?? /** @type {Manifest} */ (/** @type {unknown} */ ({ ladder: {}, claims: [] }))
-  const tables = claimsOf(known, results, placeOf).map((claim) => ratiosTable(claim, claim.judged, claim.isAsWritten ? figures[claim.id] ?? [] : []))
+  const claims = collectClaims(known, results, placeOf)
+  const tables = claims.map((claim) => ratiosTable(claim, claim.judged, claim.isAsWritten ? figures[claim.id] ?? [] : []))
   return `<section class="lab" id="lab-${escaped(name)}"><h2>${escaped(name)} <span class="quiet">${escaped(manifest?.title ?? 'a lab that this project does not have')}</span></h2>
 ${manifest ? `<p class="question">${escaped(manifest.question)}</p>` : ''}
-${results.length ? `<ul class="runs">${results.map((result) => `<li>${runTold(result, placeOf(result), manifest)}</li>`).join('\n')}</ul>` : '<p>There is no result of this lab. Its figures were recorded earlier.</p>'}
+${results.length ? `<ul class="runs">${results.map((result) => `<li>${describeRun(result, placeOf(result), manifest)}</li>`).join('\n')}</ul>` : '<p>There is no result of this lab. Its figures were recorded earlier.</p>'}
 ${tables.join('\n')}
 <div class="ladders">${results.map((result) => ladderTables(result, known, placeOf(result))).join('\n')}</div>
 ${curves.length ? `<h3>How its variants warm up</h3>\n${curves.map((record) => curveFigures(record, known)).join('\n')}` : ''}
 </section>`
 }
 
-/** @param {Manifest} manifest @param {Result[]} results @param {(result: Result) => string} placeOf @returns {Asked[]} each once, with what every result says of it */
-function claimsOf (manifest, results, placeOf) {
+/**
+ * @param {Manifest} manifest
+ * @param {Result[]} results
+ * @param {(result: Result) => string} placeOf
+ * @returns {Asked[]} each once, with all its results
+ */
+function collectClaims (manifest, results, placeOf) {
   if (results.length === 0) {
     return manifest.claims.map((claim) => ({
       floor: null,
@@ -46,7 +54,7 @@ function claimsOf (manifest, results, placeOf) {
   const asked = new Map()
   for (const result of results) {
     for (const claim of result.claims) {
-      // exchanged sides, or a file in place of one, make it another claim
+      // with exchanged sides, or an attendee's file, it is another claim
       const key = [claim.id, claim.base, claim.against, result.mode].join(' ')
       const one = asked.get(key) ?? { ...claim, judged: [], isAsWritten: result.mode === 'measured' }
       asked.set(key, one)
@@ -57,7 +65,7 @@ function claimsOf (manifest, results, placeOf) {
 }
 
 /** @param {Result} result @param {string} place @param {Manifest | null} manifest */
-function runTold (result, place, manifest) {
+function describeRun (result, place, manifest) {
   const { verdict, seconds, seed, oracle, counters, services } = result
   const reason = verdict === 'holds' ? '' : reasonOf(result)
   const parts = [

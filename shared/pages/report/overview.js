@@ -1,19 +1,24 @@
 import { escaped } from '../data.js'
 import { MARKS, roundedRatio } from 'hotpath/report'
 
-/** More columns leave no room for ratios on a sheet of paper. */
+/** @import { Reported } from './report.js' */
+/** @import { Result } from 'hotpath/measure' */
+
+/** Most columns with ratios: a sheet of paper has no room for more. */
 const ROOM_FOR_RATIOS = 4
 
-/** @typedef {import('./report.js').Reported} Reported @typedef {import('hotpath/measure').Result} Result */
-
-/** @param {Reported[]} labs @param {(result: Result) => string} placeOf @returns {string} HTML: every lab in a row, every place in a column */
+/**
+ * @param {Reported[]} labs
+ * @param {(result: Result) => string} placeOf
+ * @returns {string} HTML: a row for each lab, a column for each place
+ */
 export function overview (labs, placeOf) {
   const places = [...new Set(labs.flatMap(({ results }) => results.map(placeOf)))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   const withRatios = places.length <= ROOM_FOR_RATIOS
   const rows = labs.map(({ name, manifest, results, figures }) => {
     const cells = results.length
       ? places.map((place) => `<td>${results.filter((result) => placeOf(result) === place).map((result) => cell(result, withRatios)).join('<br>')}</td>`)
-      : [`<td class="quiet" colspan="${places.length || 1}">${escaped(recordedTold(manifest, figures))}</td>`]
+      : [`<td class="quiet" colspan="${places.length || 1}">${escaped(describeRecords(manifest, figures))}</td>`]
     return `<tr><th scope="row"><a href="#lab-${escaped(name)}">${escaped(name)}</a></th>${withRatios ? `<td>${escaped(manifest?.title ?? '')}</td>` : ''}${cells.join('')}</tr>`
   })
   return `<table class="overview"><caption class="heard">Every lab and its verdicts</caption><thead><tr><th scope="col">lab</th>${withRatios ? '<th scope="col">about</th>' : ''}${places.map((place) => `<th scope="col">${escaped(place)}</th>`).join('')}${places.length ? '' : '<th scope="col">recorded</th>'}</tr></thead>
@@ -27,7 +32,7 @@ function cell ({ verdict, claims }, withRatio) {
 }
 
 /** @param {Reported['manifest']} manifest @param {Reported['figures']} figures */
-function recordedTold (manifest, figures) {
+function describeRecords (manifest, figures) {
   const [first] = manifest?.claims ?? []
   const last = first && figures[first.id]?.at(-1)
   return last ? `on record: ${first.id} ${last.text} on Node ${last.node}` : 'no result'

@@ -1,13 +1,17 @@
 import { escaped } from '../data.js'
 import { SAME } from 'hotpath/stats'
 import { boundOf, capital, counting, hasEnds, intervalTimes, MARKS, metricNamed, roundedRatio, stated, times } from 'hotpath/report'
-import { along, logScale } from './scale.js'
+import { logAxis, widenRange } from '../chart/scale.js'
+import { round } from '../chart/still.js'
+
+/** @import { Figure } from '@hotpath-labs/history' */
+/** @import { Published } from 'hotpath/lab' */
+/** @import { JudgedClaim } from 'hotpath/measure' */
 
 /**
- * @typedef {import('hotpath/measure').JudgedClaim} JudgedClaim
  * @typedef {{ place: string, cpu: string, claim: JudgedClaim }} Judged
  *
- * @typedef {object} Stated what all results of a claim have in common
+ * @typedef {object} Stated a claim, the same in all its results
  * @property {string} says
  * @property {string} metric
  * @property {string} base
@@ -16,34 +20,37 @@ import { along, logScale } from './scale.js'
  * @property {number | null | undefined} floor
  * @property {number | null | undefined} within
  * @property {string | null | undefined} shown
- * @property {import('hotpath/lab').Published | null | undefined} published
+ * @property {Published | null | undefined} published
  * @property {string | null | undefined} until
  */
 
 /**
- * One claim: what every result says of it, and what is on record, on one scale.
+ * Draws a claim's results and records on one scale.
  *
  * @param {Stated} claim
  * @param {Judged[]} judged
- * @param {(import('@hotpath-labs/history').Figure & { node: number })[]} figures
+ * @param {(Figure & { node: number })[]} figures
  * @returns {string} HTML
  */
 export function ratiosTable (claim, judged, figures) {
   const { says, metric, gates, floor, within, published, until } = claim
   const comparable = published?.asks === 'the same' ? published : null
   const bounds = !gates ? [] : typeof floor === 'number' ? [floor] : [1 / (1 + (within ?? SAME)), 1 + (within ?? SAME)]
-  const scale = logScale([1, ...bounds, ...comparable ? [comparable.ratio] : [], ...judged.flatMap(({ claim }) => [claim.ratio, ...intervalOf(claim) ?? [], ...claim.steady ? [claim.steady.ratio] : []]), ...figures.flatMap(({ range }) => range)], times)
+  const measured = judged.flatMap(({ claim }) => [claim.ratio, ...finiteInterval(claim) ?? [], ...claim.steady ? [claim.steady.ratio] : []])
+  const values = [1, ...bounds, ...comparable ? [comparable.ratio] : [], ...measured, ...figures.flatMap(({ range }) => range)]
+  const scale = logAxis(widenRange(values), [0, 100], times)
+  const along = (/** @type {number} */ ratio) => `${round(scale.at(ratio))}%`
   const lines = /** @type {[number, string][]} */ ([[1, 'one'], ...bounds.map((bound) => [bound, 'floor']), ...comparable ? [[comparable.ratio, 'published']] : []])
-    .map(([at, name]) => `<line class="${name}" x1="${along(scale.at(at))}" x2="${along(scale.at(at))}" y2="100%"/>`).join('')
+    .map(([at, name]) => `<line class="${name}" x1="${along(at)}" x2="${along(at)}" y2="100%"/>`).join('')
   const strip = (/** @type {string} */ kind, /** @type {number} */ ratio, /** @type {number[]} */ [low, high] = [ratio, ratio], inside = '') =>
-    `<td class="drawn strip"><svg aria-hidden="true">${lines}<line class="${kind}" x1="${along(scale.at(low))}" x2="${along(scale.at(high))}" y1="50%" y2="50%"/>${inside}<circle class="${kind}" cx="${along(scale.at(ratio))}" cy="50%" r="5"/></svg></td>`
+    `<td class="drawn strip"><svg aria-hidden="true">${lines}<line class="${kind}" x1="${along(low)}" x2="${along(high)}" y1="50%" y2="50%"/>${inside}<circle class="${kind}" cx="${along(ratio)}" cy="50%" r="5"/></svg></td>`
   const rows = [
     ...judged.map(({ place, claim }) => {
       const { ratio, pairs, steady } = claim
-      const interval = intervalOf(claim)
+      const interval = finiteInterval(claim)
       const { verdict, later } = stated(claim)
-      // an upright diamond: the ratio of a long run
-      const old = steady ? `<svg class="steady" x="${along(scale.at(steady.ratio))}" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>` : ''
+      // a diamond marks the ratio of a long run
+      const old = steady ? `<svg class="steady" x="${along(steady.ratio)}" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>` : ''
       return `<tr><th scope="row">${escaped(place)}</th><td class="${verdict ?? 'shown'}">${verdict ? `${MARKS[verdict]} ${verdict}` : 'for information'}</td><td class="number"><b>${roundedRatio(ratio, claim.interval)}×</b>${interval ? ` <span class="quiet">${intervalTimes(interval)}</span>` : ''}</td>${strip('here', ratio, interval, old)}<td>${escaped([counting(pairs, 'pair'), later].filter(Boolean).join('; '))}</td></tr>`
     }),
     ...figures.map(({ node, text, range }) => `<tr class="recorded"><th scope="row">Node ${node}</th><td>on record</td><td class="number" colspan="1">${escaped(text)}</td>${strip('record', Math.sqrt(range[0] * range[1]), range)}<td></td></tr>`),
@@ -51,11 +58,11 @@ export function ratiosTable (claim, judged, figures) {
   const known = comparable ? ` Published: ${times(comparable.ratio)}${until ? `, before Node ${until} changed that` : ''}.` : ''
   return `<h3>${escaped(capital(says))}</h3>
 <p>${escaped(capital(metricNamed(metric).name))}; ${escaped(boundOf(claim))}.${known}</p>
-<table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ at, told }) => `<text x="${along(at)}" y="80%">${told}</text>`).join('')}</svg></th><th scope="col">from</th></tr></thead>
+<table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ value, text }) => `<text x="${along(value)}" y="80%">${text}</text>`).join('')}</svg></th><th scope="col">from</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`
 }
 
-/** @param {JudgedClaim} claim @returns {[number, number] | undefined} one pair has none */
-function intervalOf ({ interval }) {
+/** @param {JudgedClaim} claim @returns {[number, number] | undefined} undefined after one pair */
+function finiteInterval ({ interval }) {
   return hasEnds(interval) ? interval : undefined
 }

@@ -1,22 +1,27 @@
 import { readFileSync } from 'node:fs'
+import { CHART_CSS } from '../chart/still.js'
 import { escaped } from '../data.js'
 import { page } from '../frame.js'
 import { counted, secondsTold } from 'hotpath/report'
 import { labSection } from './lab.js'
 import { overview } from './overview.js'
-import { placesOf } from './places.js'
+import { namePlaces } from './places.js'
+
+/** @import { CurveRecord, Figure } from '@hotpath-labs/history' */
+/** @import { Manifest } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
 
 /**
- * @typedef {object} Reported a lab, with all that is known of it
+ * @typedef {object} Reported a lab with its results and records
  * @property {string} name
- * @property {import('hotpath/lab').Manifest | null} manifest null where a result is of a lab that is not here
- * @property {import('hotpath/measure').Result[]} results
- * @property {Record<string, (import('@hotpath-labs/history').Figure & { node: number })[]>} figures on record, by the claim's id
- * @property {import('@hotpath-labs/history').CurveRecord[]} curves
+ * @property {Manifest | null} manifest null for a lab that this project does not have
+ * @property {Result[]} results
+ * @property {Record<string, (Figure & { node: number })[]>} figures on record, by the claim's id
+ * @property {CurveRecord[]} curves
  */
 
 /**
- * One page of several labs, machines and Nodes, without a script: what is on paper is all there is.
+ * Makes one page of several labs, machines and Nodes. It has no script, so that paper shows everything.
  *
  * @param {Reported[]} labs
  * @param {string} written the day
@@ -24,12 +29,12 @@ import { placesOf } from './places.js'
  */
 export function reportPage (labs, written) {
   const results = labs.flatMap((lab) => lab.results)
-  const { told, placeOf } = placesOf(results)
+  const { told, placeOf } = namePlaces(results)
   const machines = told.map(({ letter, machine }) => `<li>${letter ? `<b>${letter}</b> ` : ''}${escaped(machine)}</li>`).join('')
-  const measured = results.length ? `${counted(results)}, measured in ${secondsTold(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs, none of them measured here: every figure below was recorded earlier`
+  const measured = results.length ? `${counted(results)}, measured in ${secondsTold(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs without results: every figure below was recorded earlier`
   return page({
     title: 'hotpath-labs: a report',
-    css: readFileSync(new URL('style.css', import.meta.url), 'utf8'),
+    css: CHART_CSS + readFileSync(new URL('style.css', import.meta.url), 'utf8'),
     body: `<header><h1>What is faster, and by how much</h1>
 <p>${escaped(measured)}. Written on ${escaped(written)}.</p>${machines ? `\n<ul class="machines">${machines}</ul>` : ''}</header>
 <main>${overview(labs, placeOf)}

@@ -3,7 +3,7 @@ import { Chart } from './chart.js'
 import { large } from './columns.js'
 import { element, refill } from './element.js'
 import { history, remarks } from './history.js'
-import { Screen, goingOn } from './screen.js'
+import { Screen, describeRun } from './screen.js'
 
 export class Again extends Screen {
   static title = 'measured again'
@@ -26,18 +26,18 @@ export class Again extends Screen {
     const claim = claims[step]
     if (this.#claim !== claim.id) this.#build(claim)
     const [head, figures, below] = this.#parts
-    const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
+    const seen = run.claims.find(({ id }) => id === claim.id)
     const isOver = run.phase === 'done'
     const judged = seen && stated({ ...claim, ...seen })
     refill(head, [element('h2', { textContent: capital(claim.says) }), element('p', { className: 'quiet', textContent: `${capital(metricNamed(claim.metric).name)}; ${boundOf(claim)}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` })])
-    const pairs = run.result ? run.result.claims.find((/** @type {any} */ { id }) => id === claim.id)?.pairs : run.pairs
+    const pairs = run.result ? run.result.claims.find(({ id }) => id === claim.id)?.pairs : run.pairs
     refill(figures, [
       large(seen ? `${roundedRatio(seen.ratio, seen.interval)}×` : '–'),
       element('p', { textContent: seen && hasEnds(seen.interval) ? `${intervalTimes(seen.interval)} (95 % interval), ${counting(pairs, 'pair')}` : 'no interval before the second pair' }),
       element('p', { className: `verdict ${judged && isOver ? judged.verdict ?? '' : ''}`, textContent: judged && isOver ? judged.verdict ? `${MARKS[judged.verdict]} ${judged.verdict}` : 'for information' : '' }),
       history(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
     ])
-    refill(below, [...goingOn(run, isReplay, sentence, say), ...remarks(claim, isOver ? judged : null)])
+    refill(below, [...describeRun(run, isReplay, sentence, say), ...remarks(claim, isOver ? judged : null)])
     this.#chart?.show(run.lines[claim.id] ?? { blocks: [], pairs: [] }, run.seconds)
   }
 

@@ -1,20 +1,23 @@
 import { MARKS, percent, roundedRatio } from 'hotpath/words'
-import { element, refill } from './element.js'
+import { element, makeBar, refill } from './element.js'
 import { PRESS, Screen } from './screen.js'
 
-/** Results of several attendees, each with its interval: where two overlap, neither file is the faster one. */
+/** @import { Starts } from './screen.js' */
+
+/** Leaderboard with intervals: of two files whose intervals overlap, neither is faster. */
 export class Board extends Screen {
   static title = 'the board'
   static notes = 'board'
-  /** @type {import('./screen.js').Starts} */
+  /** @type {Starts} */
   static starts = 'judge'
 
   /** @param {any} state */
   draw ({ board }) {
     const { isOpen, entries } = board
-    const waiting = entries.filter((/** @type {any} */ { phase }) => phase === 'waits').length
-    const most = Math.max(1, ...entries.map((/** @type {any} */ { ratio, interval: [, high] }) => Math.min(high ?? 0, 1.5 * (ratio ?? 0)), ...entries.map((/** @type {any} */ { ratio }) => ratio ?? 0)))
-    const table = element('table', { className: 'board' }, entries.map((/** @type {any} */ entry) => row(entry, most)))
+    const waiting = entries.filter(({ phase }) => phase === 'waits').length
+    // a wide interval must not shorten all bars
+    const most = Math.max(1, ...entries.flatMap(({ ratio, interval: [, high] }) => [ratio ?? 0, Math.min(high ?? 0, 1.5 * (ratio ?? 0))]))
+    const table = element('table', { className: 'board' }, entries.map((entry) => row(entry, most)))
     table.style.setProperty('--rows', String(entries.length + 4))
     const files = entries.length === 0
       ? ['Drop files on this page, or put them in the folder: ', element('b', { textContent: 'anna.js' }), ' is Anna\'s.']
@@ -32,8 +35,6 @@ export class Board extends Screen {
 function row ({ who, phase, told, verdict, ratio, interval: [low, high], share }, most) {
   const mark = phase === 'judged' ? `${MARKS[/** @type {'holds'} */ (verdict)]} ${verdict}` : { waits: 'waits', judging: '… being judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
   const place = (/** @type {number} */ value) => `${100 * Math.min(1, value / most)}%`
-  const bar = element('div', { className: 'cost second' })
-  bar.style.width = place(ratio ?? 0)
   const reach = element('div', { className: 'reach', hidden: low === null || high === null })
   reach.style.left = place(low ?? 0)
   reach.style.width = `calc(${place(high ?? 0)} - ${place(low ?? 0)})`
@@ -42,7 +43,7 @@ function row ({ who, phase, told, verdict, ratio, interval: [low, high], share }
     : [
         element('td', { className: 'number', textContent: ratio === null ? '' : `${roundedRatio(ratio, [low, high])}×` }),
         element('td', { className: 'number quiet', textContent: share === null ? '' : `${percent(share)} of the solution` }),
-        element('td', { className: 'bars' }, ratio === null ? [] : [element('div', { className: 'costs' }, [bar, reach])]),
+        element('td', { className: 'bars' }, ratio === null ? [] : [element('div', { className: 'costs' }, [makeBar('second', Math.min(1, ratio / most)), reach])]),
       ]
   return element('tr', { className: phase }, [element('th', { textContent: who, scope: 'row' }), element('td', { className: 'mark', textContent: mark }), ...shown])
 }

@@ -16,21 +16,22 @@ export class Change extends Screen {
   draw ({ run }, step) {
     const { changes, ladder, claims } = this.lab
     const { variants, files, rows } = changes[step]
-    const ratios = run.claims.map((/** @type {any} */ { ratio }) => times(ratio))
+    const ratios = run.claims.map(({ ratio }) => times(ratio))
     const wanted = JSON.stringify([step, ratios])
-    // whole files are not to be laid out ten times a second
+    // laying out two files ten times a second would take CPU time from the measurement
     if (wanted === this.#shown) return
     this.#shown = wanted
-    const longest = Math.max(...rows.flat().map((/** @type {any} */ line) => line ? new window.DOMParser().parseFromString(line.html, 'text/html').body.textContent?.length ?? 0 : 0))
+    const parser = new window.DOMParser()
+    const longest = Math.max(...rows.flat().map((line) => line ? Number(parser.parseFromString(line.html, 'text/html').body.textContent?.length) : 0))
     const code = element('div', { className: 'code sides' }, [
       ...variants.map((/** @type {string} */ variant, /** @type {number} */ index) => element('h2', {}, [`${files[index]} `, element('span', { className: 'quiet', textContent: ladder[variant] })])),
-      ...rows.flat().map((/** @type {any} */ line, /** @type {number} */ index) => lineOf(line, index % 2 ? 'second' : 'first')),
+      ...rows.flat().map((line, /** @type {number} */ index) => drawLine(line, index % 2 ? 'second' : 'first')),
     ])
     code.style.setProperty('--rows', String(rows.length + 2))
     code.style.setProperty('--columns', String(longest + 6))
-    const bound = claims.filter((/** @type {any} */ { base, against }) => base === variants[0] && against === variants[1])
-    const told = bound.map((/** @type {any} */ claim) => {
-      const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
+    const bound = claims.filter(({ base, against }) => base === variants[0] && against === variants[1])
+    const told = bound.map((claim) => {
+      const seen = run.claims.find(({ id }) => id === claim.id)
       return element('p', {}, [seen ? stated({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${times(claim.published.ratio)}`] : [])])
     })
     this.root.replaceChildren(element('p', { className: 'quiet', textContent: changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the only step' }), code, element('div', { className: 'below' }, told))
@@ -38,10 +39,10 @@ export class Change extends Screen {
 }
 
 /** @param {any} line of a file, or null @param {string} order */
-function lineOf (line, order) {
+function drawLine (line, order) {
   if (!line) return element('div', { className: 'line none' })
   const code = element('code')
-  // the server has escaped it: highlight.js makes spans, and nothing else of a source
+  // the server escaped it: highlight.js adds only spans
   code.innerHTML = line.html || ' '
   return element('div', { className: `line ${line.lit ? `lit ${order}` : ''}` }, [element('span', { className: 'number', textContent: String(line.number) }), code])
 }

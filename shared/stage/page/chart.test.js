@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Chart, labelSides, ticksIn } from './chart.js'
+import { Chart, labelSides } from './chart.js'
 
 /** As much of a browser as a chart that nobody sees asks for. */
 Object.assign(globalThis, {
@@ -7,9 +7,9 @@ Object.assign(globalThis, {
   window: { ResizeObserver: class { observe () {} disconnect () {} } },
 })
 
-t.test('what is drawn is told to who cannot see it', (t) => {
+t.test('the chart has a text alternative', (t) => {
   const chart = new Chart({ floor: 1.5, within: null, published: null })
-  const told = (/** @type {any[]} */ pairs) => {
+  const told = (pairs) => {
     chart.show({ blocks: [], pairs }, 1)
     return /** @type {any} */ (chart.place)['aria-label']
   }
@@ -17,19 +17,6 @@ t.test('what is drawn is told to who cannot see it', (t) => {
   t.equal(told([[0.3, 3, 3, null, null]]), 'after 1 pair 3×')
   t.equal(told([[0.3, 3, 3, null, null], [0.6, 3.2, 3.1, 2.5, 3.8]]), 'after 2 pairs 3.1×')
   chart.close()
-  t.end()
-})
-
-t.test('a low chart has fewer lines on its scale, and round ones', (t) => {
-  for (const range of [[0.8, 1.3], [0.5, 4], [0.8, 160], [0.08, 12_000]]) {
-    for (const room of [1, 2.5, 4, 8, 20]) {
-      const ticks = ticksIn(range, room)
-      const least = Math.log(range[1] / range[0]) / room
-      for (const [index, tick] of ticks.slice(1).entries()) t.ok(Math.log(tick / ticks[index]) >= least, `${range}, room for ${room}: ${ticks}`)
-      t.ok(ticks.includes(1), '1× is always there')
-    }
-  }
-  t.same(ticksIn([0.8, 160], 4), [1, 10, 100])
   t.end()
 })
 

@@ -10,13 +10,13 @@ export function element (tag, properties = {}, children = []) {
   return made
 }
 
-/** @param {string} text in which `code` stands between backticks @returns {(Node | string)[]} */
+/** @param {string} text with `code` between backticks @returns {(Node | string)[]} */
 export function marked (text) {
   return text.split('`').map((part, index) => index % 2 ? element('code', { textContent: part }) : part)
 }
 
 /**
- * Replaces what is in an element, if it differs: what is laid out anew ten times a second takes its time from what is measured.
+ * Replaces an element's children if they differ: ten layouts a second would take CPU time from the measurement.
  *
  * @param {HTMLElement} place
  * @param {(Node | string)[]} children
@@ -24,4 +24,19 @@ export function marked (text) {
 export function refill (place, children) {
   const next = element('div', {}, children)
   if (next.innerHTML !== place.innerHTML) place.replaceChildren(...next.childNodes)
+}
+
+/**
+ * Makes a bar, as a share of the room for the longest one.
+ *
+ * @param {string} kind class for its colour
+ * @param {number} end 0 to 1
+ * @param {number} [start] 0 to 1
+ */
+export function makeBar (kind, end, start = 0) {
+  const bar = element('div', { className: `cost ${kind}` })
+  bar.style.width = `${100 * (end - start)}%`
+  // the narrowest bar has 3 pixels, also at the end
+  if (start) bar.style.marginLeft = `min(${100 * start}%, 100% - 3px)`
+  return bar
 }

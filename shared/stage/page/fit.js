@@ -20,7 +20,12 @@ export class Fit {
     this.#apply(1)
   }
 
-  /** Searches again if the screen, the window or the user's size has changed. @param {string} shown names the state of the screen @param {number} size chosen by the user */
+  /**
+   * Searches again if the screen, the window or the user's size has changed.
+   *
+   * @param {string} shown names the state of the screen
+   * @param {number} size chosen by the user
+   */
   update (shown, size) {
     const { clientWidth, clientHeight } = this.root
     const known = JSON.stringify([shown, size, clientWidth, clientHeight])

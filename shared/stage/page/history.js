@@ -1,28 +1,31 @@
 import { hasEnds, rangeTimes, roundedRatio, times } from 'hotpath/words'
-import { element } from './element.js'
+import { element, makeBar } from './element.js'
 
-/** This run beside what is on record: a bar from nothing on for a single ratio, a piece of a bar for a range. @param {any} claim @param {any} seen the claim of a result, with its Node and whether it is recorded; or null */
+/** @import { Statement } from 'hotpath/report' */
+
+/**
+ * Shows this run beside the records: a bar from zero for one ratio, a piece of a bar for a range.
+ *
+ * @param {any} claim
+ * @param {any} seen the claim of a result, with its Node and whether it is recorded; or null
+ */
 export function history ({ published, recorded }, seen) {
   const rows = [
     ...(published?.asks === 'the same' ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, told: times(published.ratio), order: 'second' }] : []),
     ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, told: `${roundedRatio(seen.ratio, hasEnds(seen.interval) ? seen.interval : undefined)}×`, order: 'first' }] : []),
-    ...recorded.map((/** @type {any} */ { node, range: [low, high] }) => ({ name: `Node ${node}`, beside: 'on record', low, high, told: rangeTimes([low, high]), order: 'line' })),
+    ...recorded.map(({ node, range: [low, high] }) => ({ name: `Node ${node}`, beside: 'on record', low, high, told: rangeTimes([low, high]), order: 'line' })),
   ]
   const most = Math.max(1, ...rows.map(({ high }) => high))
   return element('table', { className: 'history' }, rows.map(({ name, beside, low, high, told, order }) => {
-    const bar = element('div', { className: `cost ${order}` })
-    bar.style.width = `${100 * (high - low) / most}%`
-    // the narrowest bar is 3 px wide, also at the end
-    bar.style.marginLeft = `min(${100 * low / most}%, 100% - 3px)`
     return element('tr', {}, [
       element('td', {}, [`${name} `, element('span', { className: 'quiet', textContent: beside })]),
       element('td', { className: 'number', textContent: told }),
-      element('td', { className: 'bars' }, [bar]),
+      element('td', { className: 'bars' }, [makeBar(order, high / most, low / most)]),
     ])
   }))
 }
 
-/** @param {any} claim @param {import('hotpath/report').Statement | null} judged when the run is over */
+/** @param {any} claim @param {Statement | null} judged null before the end of the run */
 export function remarks ({ published, until, shown }, judged) {
   const told = []
   if (judged?.later) told.push(`${judged.later}.`)

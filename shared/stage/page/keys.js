@@ -1,6 +1,6 @@
 import { element } from './element.js'
 
-/** What can be done, by the keys that do it; clickers send the page keys. */
+/** Actions and their keys; clickers send PageUp and PageDown. */
 const KEYS = /** @type {const} */ ({
   next: { keys: ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'], shown: '→ ↓ space', says: 'next screen; ↓ scrolls a long screen to its end first' },
   back: { keys: ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'], shown: '←', says: 'back' },
@@ -20,10 +20,10 @@ const KEYS = /** @type {const} */ ({
 
 /**
  * @param {KeyboardEvent} event
- * @param {boolean} isAudience whose window changes its own looks only
- * @returns {Action | number | undefined} what a key does; a number leads to that screen
+ * @param {boolean} isAudience true for a window that may change only its own size and colours
+ * @returns {Action | number | undefined} the key's action, or the index of a screen
  */
-export function actionOf (event, isAudience) {
+export function findAction (event, isAudience) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   if (!isAudience && /^[1-6]$/.test(key)) return Number(key) - 1
@@ -38,5 +38,8 @@ export function keyTable (isAudience) {
   /** @type {string[][]} */
   const rows = Object.values(KEYS).filter((one) => !isAudience || 'own' in one).map(({ shown, says }) => [shown, says])
   if (!isAudience) rows.push(['1 2 3 4 5 6', 'go to that screen; 6 is the board'])
-  return element('table', {}, rows.map(([keys, says]) => element('tr', {}, [element('td', {}, keys.split(' ').map((key) => element('kbd', { textContent: key }))), element('td', { textContent: says })])))
+  return element('table', {}, rows.map(([keys, says]) => element('tr', {}, [
+    element('td', {}, keys.split(' ').map((key) => element('kbd', { textContent: key }))),
+    element('td', { textContent: says }),
+  ])))
 }

@@ -2,21 +2,21 @@
 const STEP = 1.1
 const SIZES = { least: 0.5, most: 2.5 }
 
-/** How large and how light the page is: a matter of this window's screen, kept by the browser. */
+/** Size and colours of the page in this window, kept by the browser. */
 export class Looks {
   /** @type {CSSRule[] | undefined} */
   #dark
 
-  /** @param {string} view whose they are: each window's are its own */
+  /** @param {string} view kind of window; each kind keeps its own */
   constructor (view) {
     this.view = view
-    this.size = Number(this.#kept('size')) || 1
-    this.scheme = this.#kept('scheme')
+    this.size = Number(this.#read('size')) || 1
+    this.scheme = this.#read('scheme')
     this.#apply()
   }
 
   /** @param {string} name */
-  #kept (name) {
+  #read (name) {
     try {
       return window.localStorage.getItem(`${this.view}-${name}`)
     } catch {
@@ -30,7 +30,7 @@ export class Looks {
     this.#apply()
   }
 
-  exchange () {
+  switchScheme () {
     const isDark = this.scheme ? this.scheme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches
     this.scheme = isDark ? 'light' : 'dark'
     this.#apply()
@@ -41,15 +41,16 @@ export class Looks {
     style.setProperty('--size', String(this.size))
     if (this.scheme) {
       style.colorScheme = this.scheme
-      // the style sheet's own dark rules hold where the key says dark, and not where the system does
-      this.#dark ??= [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof window.CSSMediaRule && rule.media.mediaText.includes('prefers-color-scheme'))
+      // the L key overrides the system's scheme in the style sheet's dark rules
+      this.#dark ??= [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+        .filter((rule) => rule instanceof window.CSSMediaRule && rule.media.mediaText.includes('prefers-color-scheme'))
       for (const rule of this.#dark) /** @type {CSSMediaRule} */ (rule).media.mediaText = this.scheme === 'dark' ? 'all' : 'not all'
     }
     try {
       window.localStorage.setItem(`${this.view}-size`, String(this.size))
       if (this.scheme) window.localStorage.setItem(`${this.view}-scheme`, this.scheme)
     } catch {
-      // a browser that keeps nothing shows it all the same
+      // some browsers keep nothing; the page works there too
     }
     window.dispatchEvent(new window.Event('resize'))
   }

@@ -1,28 +1,27 @@
 import { element } from './element.js'
 import { Fit } from './fit.js'
-import { actionOf, keyTable } from './keys.js'
-import { Link, UNREACHABLE } from './link.js'
+import { findAction, keyTable } from './keys.js'
+import { Link } from './link.js'
 import { Looks } from './looks.js'
 import { Notes } from './notes.js'
-import { beside, screensOf } from './screens.js'
+import { nextPlace, screensOf } from './screens.js'
 
-/** How often something moves at least: while a run warms up nothing comes from the server, and the age is what does. */
+/** @import { Action } from './keys.js' */
+
+/** Interval of the clock on the page: during a warm-up the server sends nothing. */
 const TICK_MS = 200
 
-/** What is longer is not even read: the board takes no more. */
+/** Longer files are not read, because the board refuses them. */
 const MOST_DROPPED_BYTES = 1e5
 
 const asked = new URLSearchParams(window.location.search)
 const isAudience = asked.has('audience')
 const isNotes = asked.has('notes')
-const LOST = {
-  gone: `The server is gone. This page looks for it, and stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`,
-  full: 'Too many pages are open already. This page starts when another page is closed.',
-}
+const GONE = `The server is gone. This page looks for it, and stays as it is.${isAudience ? '' : ' Type pnpm demo again.'}`
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot', 'keys', 'blank'].map(byId)
 
-const lab = await found()
+const lab = await loadLab()
 const screens = screensOf(lab)
 document.title = `${lab.name}${isNotes ? ': notes' : ''}`
 const looks = new Looks(isAudience ? 'audience' : isNotes ? 'notes' : 'stage')
@@ -30,17 +29,14 @@ keys.append(element('h2', { textContent: 'Keys' }), keyTable(isAudience))
 
 /** @type {any} */
 let state
-/** when it came, by this window's clock */
+/** when the state came, by this window's clock */
 let heard = 0
-/** @type {import('./link.js').Lost} */
-let lost = ''
+let isLost = false
 /** @type {{ screen: number, step: number, blank: boolean }} */
 let at = { screen: 0, step: 0, blank: false }
-/** moves that the server has not answered: until then it tells of an older place */
+/** moves without an answer yet: until then the server sends an older place */
 let moving = 0
 let trouble = ''
-/** a place that the server could not be told of */
-let isUnheard = false
 /** @type {any} */
 let shown
 let shownScreen = -1
@@ -52,25 +48,26 @@ const link = new Link((next) => {
   if (next.of !== lab.id) return window.location.reload()
   state = next
   heard = Date.now()
-  if (isUnheard) move(at)
-  else if (!moving) at = next.at
+  if (!moving) at = next.at
   draw()
-}, (now) => {
-  lost = now
-  if (!lost) trouble = ''
-  draw()
+}, (isGone) => {
+  isLost = isGone
+  trouble = ''
+  // a new server starts at the first screen
+  if (isLost || isAudience) draw()
+  else move(at)
 })
 
 document.addEventListener('keydown', (event) => {
-  // a dialog that leaves the keys to the stage does not close by itself
+  // the dialog is not modal, so Escape does not close it by itself
   if (event.key === 'Escape' && keys.open) return keys.close()
-  const action = actionOf(event, isAudience)
+  const action = findAction(event, isAudience)
   if (action === undefined || scrolls(event.key)) return
   event.preventDefault()
   act(action)
 })
-// a clicker's click, and a finger
-root.addEventListener('click', (/** @type {MouseEvent} */ event) => { if (!isAudience && !isNotes && !(/** @type {Element} */ (event.target)).closest('iframe, button, a')) act('next') })
+// for clickers and touch screens
+root.addEventListener('click', ({ target }) => { if (!isAudience && !isNotes && !target.closest('iframe, button, a')) act('next') })
 if (lab.hasBoard && !isAudience) {
   document.addEventListener('dragover', (event) => event.preventDefault())
   document.addEventListener('drop', (event) => {
@@ -82,10 +79,10 @@ const marks = screens.map(({ title }) => element('li', { textContent: title }))
 const shownAge = element('span', { className: 'age' })
 bar.append(element('h1', { textContent: lab.name }), element('ol', {}, marks), shownAge)
 new window.ResizeObserver(fitShown).observe(root)
-// each time that something is painted costs as much, so it is painted with what comes where something does
-setInterval(() => { if (Date.now() - heard >= TICK_MS) tellAge() }, TICK_MS)
+// painting costs CPU time: while states come, the clock is painted with them
+setInterval(() => { if (Date.now() - heard >= TICK_MS) drawAge() }, TICK_MS)
 
-/** Where a screen is longer than the window, the arrows up and down show the rest of it first. @param {string} key */
+/** Scrolls a screen that is longer than the window, before the arrow keys change it. @param {string} key */
 function scrolls (key) {
   if (at.blank || keys.open) return false
   const { scrollTop, scrollHeight, clientHeight } = root
@@ -95,8 +92,8 @@ function scrolls (key) {
   return true
 }
 
-/** @returns {Promise<any>} the lab, as soon as there is a server */
-async function found () {
+/** Waits for a server. @returns {Promise<any>} the lab */
+async function loadLab () {
   for (;;) {
     try {
       const answer = await window.fetch('/lab.json')
@@ -109,20 +106,20 @@ async function found () {
   }
 }
 
-/** @param {import('./keys.js').Action | number} action */
+/** @param {Action | number} action */
 function act (action) {
   if (typeof action === 'number') return action < screens.length ? move({ screen: action, step: 0 }) : undefined
   trouble = ''
   if (action === 'next' || action === 'back') {
-    // a black screen comes back first
+    // leave a black screen first
     if (at.blank) return move({})
-    return move(beside(lab, at, action === 'next' ? 1 : -1))
+    return move(nextPlace(lab, at, action === 'next' ? 1 : -1))
   }
   if (action === 'run') return send(screens[at.screen].starts)
   if (action === 'play' || action === 'stop') return send(action)
   if (action === 'blank') return move({ blank: !at.blank })
   if (action === 'larger' || action === 'smaller') looks.resize(action === 'larger' ? 1 : -1)
-  if (action === 'light') looks.exchange()
+  if (action === 'light') looks.switchScheme()
   if (action === 'help') keys.open ? keys.close() : keys.show()
   if (action === 'full') document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => {})
   if (action === 'notes') window.open(`/?notes${window.location.hash}`, 'hotpath-notes', 'popup,width=1100,height=700')
@@ -141,10 +138,8 @@ async function move (place) {
 /** @param {Parameters<Link['send']>[0]} what @param {object} [body] */
 async function send (what, body) {
   trouble = await link.send(what, body)
-  if (what === 'move') isUnheard = trouble === UNREACHABLE
-  // the room need not know that a move was not heard: it was made here
   if (what === 'run' && !trouble && !screens[at.screen].showsRun) await move({ screen: screens.findIndex(({ showsRun }) => showsRun), step: 0 })
-  tell()
+  drawFrame()
 }
 
 /** Puts files on the board. @param {File[]} files */
@@ -155,17 +150,17 @@ async function drop (files) {
       wrong.push(`${file.name} is longer than ${MOST_DROPPED_BYTES / 1000} kB`)
       continue
     }
-    // a folder can be dropped too, and cannot be read
+    // a dropped folder cannot be read
     const text = await file.text().catch(() => '')
     const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is empty, or not a file`
     if (trouble) wrong.push(trouble)
   }
   trouble = wrong.join(' · ')
-  tell()
+  drawFrame()
 }
 
 function draw () {
-  if (!state) return tell()
+  if (!state) return drawFrame()
   if (notes) notes.draw({ ...state, at })
   else {
     if (shownScreen !== at.screen) {
@@ -179,7 +174,7 @@ function draw () {
     fitShown()
   }
   blank.hidden = !at.blank || isNotes
-  tell()
+  drawFrame()
 }
 
 /** Fits the letters to the window. */
@@ -187,37 +182,36 @@ function fitShown () {
   if (shown) fit.update(JSON.stringify([at.screen, at.step, state.run.phase]), looks.size)
 }
 
-/** What stands above and below every screen. */
-function tell () {
+/** Fills the bar above every screen and the lines below it. */
+function drawFrame () {
   const { source, offer, recording } = state ?? {}
   for (const [index, mark] of marks.entries()) {
     mark.className = index === at.screen ? 'here' : ''
     mark.ariaCurrent = index === at.screen ? 'step' : null
   }
-  tellAge()
+  drawAge()
   const isRecording = source?.kind === 'recording'
-  const from = (/** @type {any} */ { recordedAt, cpu, node }) => `${recordedAt.slice(0, 10)}, ${cpu}, Node ${node.replace('v', '')}`
+  const from = ({ recordedAt, cpu, node }) => `${recordedAt.slice(0, 10)}, ${cpu}, Node ${node.replace('v', '')}`
   banner.textContent = isRecording ? `RECORDING of ${from(source)}${source.speed === 1 ? '' : `, ${source.speed} times as fast`}. Not measured now.` : ''
   banner.hidden = !isRecording
-  const why = { failed: 'The run failed.', slow: 'This run takes longer than usual.', interrupted: 'The run was interrupted.' }[/** @type {'slow'} */ (offer)]
+  const why = { failed: 'The run failed.', slow: 'This run takes longer than usual.' }[/** @type {'slow'} */ (offer)]
   const offered = why && !isAudience ? [`${why} `, element('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
-  const told = lost ? [LOST[lost]] : trouble ? [trouble] : offered
+  const told = isLost ? [GONE] : trouble ? [trouble] : offered
   const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))
-  // a screen reader says what is put there, and once is enough
+  // a screen reader reads each change, so equal text is not replaced
   if (key === shownFoot) return
   shownFoot = key
   foot.replaceChildren(...(told.length ? told : isAudience ? [] : [element('span', { className: 'quiet' }, [element('kbd', { textContent: '?' }), ' keys'])]))
   foot.classList.toggle('urgent', told.length > 0)
 }
 
-/** Tells when what is shown was measured. */
-function tellAge () {
-  const told = state ? age() : ''
-  if (shownAge.textContent !== told) shownAge.textContent = told
+/** Shows the age of the measurement. */
+function drawAge () {
+  const text = state ? formatAge() : ''
+  if (shownAge.textContent !== text) shownAge.textContent = text
 }
 
-/** @returns {string} when what is shown was measured */
-function age () {
+function formatAge () {
   const { run, source, isGoing, now } = state
   if (!source) return 'nothing measured yet'
   if (source.kind === 'recording') return isGoing ? 'playing' : 'played'

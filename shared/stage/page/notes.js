@@ -1,7 +1,7 @@
 import { element, marked } from './element.js'
-import { beside, screensOf } from './screens.js'
+import { nextPlace, screensOf } from './screens.js'
 
-/** The window beside the stage: what to say, the time, and what comes next. */
+/** Window for the instructor: speaker notes, time, and the next screen. */
 export class Notes {
   #began = Date.now()
   #clock = element('span', { className: 'clock' })
@@ -24,7 +24,7 @@ export class Notes {
   /** @param {any} state */
   draw (state) {
     const { at } = state
-    const next = beside(this.lab, at, 1)
+    const next = nextPlace(this.lab, at, 1)
     const screens = screensOf(this.lab)
     const isEnd = next.screen === at.screen && next.step === at.step
     const where = JSON.stringify([at.screen, at.step])

@@ -1,13 +1,15 @@
 import { element } from './element.js'
 import { PRESS, Screen } from './screen.js'
 
-/** Pixels of a root's letters up to which the flame page is shown as it is: its own have 18. */
+/** @import { Starts } from './screen.js' */
+
+/** Size of the root's letters, in pixels, up to which the flame page keeps its own size. */
 const FLAME_PX = 22
 
 export class Profile extends Screen {
   static title = 'the profile'
   static notes = 'profile'
-  /** @type {import('./screen.js').Starts} */
+  /** @type {Starts} */
   static starts = 'profile'
   #shown = ''
   /** @type {HTMLIFrameElement | undefined} */
@@ -24,7 +26,7 @@ export class Profile extends Screen {
     window.removeEventListener('resize', this.resized)
   }
 
-  /** A page in a page knows nothing of the screen's size: it is drawn smaller and enlarged. */
+  /** Enlarges the flame page on a large screen, which it cannot see. */
   #size () {
     const scale = Math.max(1, Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize) / FLAME_PX)
     if (this.#frame) Object.assign(this.#frame.style, { width: `${100 / scale}%`, height: `${100 / scale}%`, transform: `scale(${scale})` })
@@ -33,30 +35,30 @@ export class Profile extends Screen {
   /** @param {any} state */
   draw ({ profile, isReplay }) {
     const wanted = JSON.stringify(profile)
-    // a page that is drawn again would lose what was zoomed to
+    // a new iframe would lose the zoom
     if (wanted === this.#shown) return
     this.#shown = wanted
     if (profile.phase === 'there') {
       const frame = /** @type {HTMLIFrameElement} */ (element('iframe', { src: '/flame', title: 'flame graphs of slow and fast' }))
       frame.setAttribute('sandbox', 'allow-scripts')
-      // keys belong to the stage again when the pointer leaves it
+      // when the pointer leaves the iframe, keys go to the stage again
       frame.addEventListener('mouseleave', () => window.focus())
-      this.root.replaceChildren(element('p', { className: 'quiet', textContent: [takenOf(profile), profile.told].filter(Boolean).join('. ') }), element('div', { className: 'flame' }, [frame]))
+      this.root.replaceChildren(element('p', { className: 'quiet', textContent: [formatOrigin(profile), profile.told].filter(Boolean).join('. ') }), element('div', { className: 'flame' }, [frame]))
       this.#frame = frame
       return this.#size()
     }
-    // the flame page says it itself, when it is there
+    // the flame page itself has the same text
     const { look } = this.lab
     const says = look ? [element('p', {}, ['Look for ', element('b', { textContent: look.search }), `, ${look.says}.`])] : []
     const told = { none: 'profiles slow and fast under the lab\'s load, for about ten seconds.', taking: profile.told || 'Profiling slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.told}` }[/** @type {'none'} */ (profile.phase)]
     const asked = profile.phase === 'taking' ? [told] : [PRESS({ textContent: 'R' }), ` ${told}`]
-    // beside a recording nothing is measured
+    // --replay measures nothing
     this.root.replaceChildren(...says, element('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))
   }
 }
 
-/** @param {any} profile @returns {string} when it was taken, and where, if that is not here */
-function takenOf ({ takenAt, from }) {
+/** @param {any} profile @returns {string} time, and place if that is not here */
+function formatOrigin ({ takenAt, from }) {
   const at = takenAt.slice(0, 16).replace('T', ' ')
   return from ? `Recorded ${at} UTC, ${from.cpu}, Node ${from.node.replace('v', '')}` : `Taken here, ${at} UTC`
 }

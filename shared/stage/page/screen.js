@@ -5,14 +5,14 @@ import { element } from './element.js'
 
 export const PRESS = element.bind(null, 'kbd')
 
-/** Each has as many steps as there is to show one after the other. */
+/** A screen of the stage, with one or more steps. */
 export class Screen {
   static title = ''
-  /** what its notes are called */
+  /** key of its speaker notes */
   static notes = ''
-  /** whether a run is seen on it */
+  /** true if it shows a run */
   static showsRun = false
-  /** what R starts on it @type {Starts} */
+  /** action of the R key @type {Starts} */
   static starts = 'run'
 
   /** @param {HTMLElement} root @param {any} lab */
@@ -32,8 +32,13 @@ export class Screen {
   close () {}
 }
 
-/** @param {any} run @param {boolean} isReplay @param {string} sentence of the verdict @param {string} say where it is not the one that was hoped for */
-export function goingOn ({ phase, told, pairs, seconds, result }, isReplay, sentence, say) {
+/**
+ * @param {any} run
+ * @param {boolean} isReplay
+ * @param {string} sentence of the verdict
+ * @param {string} say where it is not the one that was hoped for
+ */
+export function describeRun ({ phase, told, pairs, seconds, result }, isReplay, sentence, say) {
   if (phase === 'idle') return [element('p', { className: 'large' }, [PRESS({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
   if (phase === 'waiting') return [element('p', { className: 'large', textContent: told })]
   if (phase === 'comparing') return [element('p', { className: 'large', textContent: 'Comparing answers, then warming up both programs …' })]

@@ -5,14 +5,14 @@ import { Change } from './change.js'
 import { column, large, sameSize } from './columns.js'
 import { element, refill } from './element.js'
 import { Profile } from './profile.js'
-import { Screen, goingOn } from './screen.js'
+import { Screen, describeRun } from './screen.js'
 
 class Question extends Screen {
   static title = 'the question'
   static notes = 'question'
 
   draw () {
-    // nothing of it changes with what is measured
+    // it does not change during a run
     if (this.root.firstElementChild?.className === 'question') return
     const { title, question, ladder, limit } = this.lab
     this.root.replaceChildren(element('div', { className: 'question' }, [
@@ -40,14 +40,18 @@ class Baseline extends Screen {
     const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
     const columns = sides.map((side, index) => {
       if (index === 1 && step === 0) return covered(this.lab, side)
-      // the bar of the first must not tell what is covered
-      return column(this.lab, side, run.sides[side], { metric: claim.metric, most: step === 0 ? run.sides[side]?.[figure] ?? 0 : most, order: index ? 'second' : 'first' })
+      // the first bar must not give away the covered one
+      const full = step === 0 ? run.sides[side]?.[figure] ?? 0 : most
+      return column(this.lab, side, run.sides[side], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
     })
     sameSize(columns)
-    const seen = run.claims.find((/** @type {any} */ { id }) => id === claim.id)
-    // when the run is over its verdict says the same
+    const seen = run.claims.find(({ id }) => id === claim.id)
+    // after the run its verdict says the same
     const told = step === 1 && seen && run.phase !== 'done' ? [element('p', { className: 'seen', textContent: stated({ ...claim, ...seen }).sentence })] : []
-    refill(this.root, [element('div', { className: 'columns' }, columns), element('div', { className: 'below' }, [...told, ...goingOn(run, isReplay, step === 1 ? sentence : run.result ? 'Measured. What is your guess for the other program?' : '', step === 1 ? say : '')])])
+    const guess = run.result ? 'Measured. What is your guess for the other program?' : ''
+    const [text, remark] = step === 1 ? [sentence, say] : [guess, '']
+    const below = element('div', { className: 'below' }, [...told, ...describeRun(run, isReplay, text, remark)])
+    refill(this.root, [element('div', { className: 'columns' }, columns), below])
   }
 }
 
@@ -58,8 +62,13 @@ export function screensOf ({ hasBoard }) {
   return hasBoard ? [...SCREENS, Board] : SCREENS
 }
 
-/** @param {any} lab @param {{ screen: number, step: number }} at @param {1 | -1} direction @returns {{ screen: number, step: number }} the place beside it, or the same at an end */
-export function beside (lab, { screen, step }, direction) {
+/**
+ * @param {any} lab
+ * @param {{ screen: number, step: number }} at
+ * @param {1 | -1} direction
+ * @returns {{ screen: number, step: number }} the next or previous place, or the same one at an end
+ */
+export function nextPlace (lab, { screen, step }, direction) {
   const screens = screensOf(lab)
   const steps = screens.map((one) => one.steps(lab))
   if (step + direction >= 0 && step + direction < steps[screen]) return { screen, step: step + direction }
@@ -68,7 +77,7 @@ export function beside (lab, { screen, step }, direction) {
   return { screen: next, step: direction === 1 ? 0 : steps[next] - 1 }
 }
 
-/** @param {any} lab @param {string} side that the room has not seen yet */
+/** @param {any} lab @param {string} side hidden from the room until the next step */
 function covered (lab, side) {
   const [variant] = side.split('@')
   return element('section', { className: 'column covered' }, [

@@ -1,0 +1,82 @@
+/** Leading digits of ticks, the roundest first. */
+const DIGITS = [1, 2, 5, 3, 7, 1.5, 8, 1.2]
+
+/** Leading digits from 1.0 to 9.9, for an axis too short for rounder ticks. */
+const FINE_DIGITS = Array.from({ length: 90 }, (_, index) => (index + 10) / 10)
+
+/** Smallest room beyond the lowest and the highest value, as a factor. */
+const LEAST_MARGIN = 1.08
+
+/**
+ * Finds the ends of a logarithmic axis, with room beyond its values.
+ *
+ * @param {number[]} values above 0
+ * @param {number} [leastSpan] highest end over lowest end, at least
+ * @returns {[number, number]}
+ */
+export function widenRange (values, leastSpan = 1) {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const margin = Math.max(LEAST_MARGIN, (high / low) ** 0.06, Math.sqrt(leastSpan * low / high))
+  return [low / margin, high * margin]
+}
+
+/**
+ * Chooses the ticks of a logarithmic axis: round values that do not stand too close.
+ *
+ * @param {number[]} ends lowest and highest value
+ * @param {number} most ticks
+ * @returns {number[]}
+ */
+export function chooseTicks ([low, high], most) {
+  const leastGap = Math.log(high / low) / most
+  const exponents = []
+  for (let exponent = Math.floor(Math.log10(low)); exponent <= Math.log10(high); exponent++) exponents.push(exponent)
+  exponents.sort((a, b) => Math.abs(a) - Math.abs(b))
+  /** @type {number[]} */
+  const ticks = []
+  const add = (/** @type {number[]} */ digits) => {
+    for (const tick of digits.flatMap((digit) => exponents.map((exponent) => Number(`${digit}e${exponent}`)))) {
+      if (tick >= low && tick <= high && ticks.every((other) => Math.abs(Math.log(tick / other)) >= leastGap)) ticks.push(tick)
+    }
+  }
+  add(DIGITS)
+  if (ticks.length < 2) add(FINE_DIGITS)
+  return ticks.sort((a, b) => a - b)
+}
+
+/**
+ * @template T
+ * @typedef {object} Axis
+ * @property {(value: T) => number} at position of a value
+ * @property {{ value: T, text: string }[]} ticks
+ */
+
+/**
+ * Makes a logarithmic axis.
+ *
+ * @param {[number, number]} ends lowest and highest value, see `widenRange`
+ * @param {[number, number]} positions of the ends
+ * @param {(value: number) => string} format
+ * @param {number} [most] ticks
+ * @returns {Axis<number>}
+ */
+export function logAxis ([low, high], [from, to], format, most = 5) {
+  return {
+    at: (value) => from + (to - from) * Math.log(value / low) / Math.log(high / low),
+    ticks: chooseTicks([low, high], most).map((value) => ({ value, text: format(value) })),
+  }
+}
+
+/**
+ * Makes an axis of names at equal distances.
+ *
+ * @param {string[]} names
+ * @param {[number, number]} positions of the ends
+ * @param {(name: string) => string} format
+ * @param {number} [padding] before the first name and after the last, in distances of two names
+ * @returns {Axis<string>}
+ */
+export function nameAxis (names, [from, to], format, padding = 0) {
+  const step = (to - from) / Math.max(1, names.length - 1 + 2 * padding)
+  return { at: (name) => from + step * (padding + names.indexOf(name)), ticks: names.map((value) => ({ value, text: format(value) })) }
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { escaped } from '../data.js'
+
+/** @import { Axis } from './scale.js' */
+
+const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+/** Rules for the charts of pages and pictures. */
+export const CHART_CSS = read('still.css')
+
+/** The pages' colours, light and dark: a picture stands alone, without their style sheet. */
+const COLOURS = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
+const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOURS)].map(([, colours]) => colours)
+
+const PICTURE_CSS = `svg { ${LIGHT} }
+@media (prefers-color-scheme: dark) { svg { ${DARK} } }
+text { font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
+${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill: var(--quiet); } .chart .first { fill: var(--first); } line.steady { stroke-width: 2.5; }
+.head { font-size: 16px; font-weight: 600; } .title { font-size: 22px; font-weight: 700; } .number { font-weight: 700; } .small { font-size: 12px; } .change { stroke: var(--quiet); stroke-dasharray: 4 4; }`
+
+/**
+ * @template X
+ * @typedef {{ x: X, y: number, low: number, high: number, title?: string }} Point
+ */
+
+/**
+ * Draws a chart: the rules and labels of its axes, and its lines, each with the range of its points.
+ *
+ * @template X
+ * @param {object} chart
+ * @param {{ left: number, right: number, top: number, bottom: number }} chart.box of the lines: labels stand left of it and below it
+ * @param {Axis<X> & { hasRules?: boolean }} chart.x
+ * @param {Axis<number>} chart.y the rule of 1 is strong where it stands for equality
+ * @param {{ kind: string, points: Point<X>[] }[]} chart.lines by their classes in still.css: a `side` has a band, others have a dot and a bar for each point
+ * @param {{ at: number, kind: string }[]} [chart.uprights] vertical lines at positions
+ * @returns {string} SVG elements
+ */
+export function plot ({ box: { left, right, top, bottom }, x, y, lines, uprights = [] }) {
+  const vertical = (/** @type {string} */ kind, /** @type {number} */ at, from = top, to = bottom) => `<line class="${kind}" x1="${round(at)}" x2="${round(at)}" y1="${round(from)}" y2="${round(to)}"/>`
+  const path = (/** @type {string} */ kind, /** @type {number[][]} */ points, end = '') => `<path class="${kind}" d="M${points.map((point) => point.map(round).join()).join('L')}${end}"/>`
+  const across = y.ticks.map(({ value, text }) => {
+    const at = round(y.at(value))
+    return `<line class="${!x.hasRules && value === 1 ? 'one' : 'rule'}" x1="${left}" x2="${right}" y1="${at}" y2="${at}"/><text class="beside" x="${left - 8}" y="${at}">${text}</text>`
+  })
+  const below = x.ticks.map(({ value, text }) => `${x.hasRules ? vertical('rule', x.at(value)) : ''}<text class="below" x="${round(x.at(value))}" y="${bottom + 18}">${text}</text>`)
+  const drawn = lines.map(({ kind, points }) => {
+    const ends = (/** @type {'y' | 'low' | 'high'} */ which) => points.map((point) => [x.at(point.x), y.at(point[which])])
+    const line = path(kind, ends('y'))
+    if (kind.startsWith('side')) return path(`${kind} shade`, [...ends('low'), ...ends('high').reverse()], 'Z') + line
+    return line + points.map((point) => `<g>${point.title ? `<title>${escaped(point.title)}</title>` : ''}${vertical(kind, x.at(point.x), y.at(point.low), y.at(point.high))}<circle class="${kind}" cx="${round(x.at(point.x))}" cy="${round(y.at(point.y))}" r="4.5"/></g>`).join('')
+  })
+  return [...across, ...below, ...uprights.map(({ kind, at }) => vertical(kind, at)), ...drawn].join('\n')
+}
+
+/**
+ * Makes a picture, a file of its own that is light or dark as the reader prefers.
+ *
+ * @param {{ width: number, height: number, label: string, body: string }} picture `label`: text for readers who do not see it
+ * @returns {string} SVG
+ */
+export function picture ({ width, height, label, body }) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(label)}">
+<style>${PICTURE_CSS}</style>
+<rect class="paper" width="${width}" height="${height}" rx="8"/>
+${body}
+</svg>
+`
+}
+
+/** @param {number} value @returns {number} with one decimal: finer than a pixel */
+export function round (value) {
+  return Number(value.toFixed(1))
+}

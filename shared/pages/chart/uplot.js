@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+/** @param {string} name in uPlot's folder */
+const readUPlot = (name) => readFileSync(require.resolve(`uplot/dist/${name}`), 'utf8')
+
+/** The library that draws moving charts, read when a page asks for it. */
+export const uPlot = {
+  get css () {
+    return readUPlot('uPlot.min.css')
+  },
+  get script () {
+    return readUPlot('uPlot.iife.min.js')
+  },
+}
+
+/** Modules that a page with moving charts loads, in the order of their imports. */
+export const CHART_MODULES = ['scale.js', 'moving.js'].map((name) => new URL(name, import.meta.url))
+
+/**
+ * Joins modules for a page of one file. Their names must differ, and what they import must stand before it.
+ *
+ * @param {URL[]} modules
+ * @returns {string} JavaScript
+ */
+export function joinModules (modules) {
+  return modules.map((file) => readFileSync(file, 'utf8').replace(/^import .*\n/gm, '').replace(/^export /gm, '')).join('\n')
+}

@@ -1,0 +1,49 @@
+import { headlineOf, MARKS, stated } from 'hotpath/report'
+import { resultOf } from './recording.js'
+
+/** @import { Recording } from './recording.js' */
+/** @import { Lab, Manifest } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+
+/** Remarks for the instructor on a verdict other than holds. */
+const REMARKS = {
+  broken: 'This result was measured here and now, so the page shows it. To find what differs on this machine, type: pnpm lab doctor',
+  undecided: 'Undecided is an answer: the time limit was too short for this machine. P plays a recording with a verdict, if there is one.',
+  'cannot run': 'Nothing was measured. P plays an earlier run, if there is a recording.',
+}
+
+/** @typedef {{ recordedAt: string, cpu: string, node: string }} Origin of a recording */
+
+/**
+ * Formats the terminal's first lines on a result, without colours.
+ *
+ * @param {Result} result
+ * @param {Pick<Manifest, 'kind' | 'counters' | 'services'>} [manifest]
+ */
+export function formatVerdict (result, manifest) {
+  const { verdict, sentence, details } = headlineOf(result, manifest)
+  return [`${MARKS[verdict]} ${verdict.toUpperCase()}  ${sentence}`, ...details].join('\n')
+}
+
+/**
+ * @param {Result} result
+ * @param {Lab} lab that is on the page
+ * @returns {string} the verdict, and the claims that decided it but have no screen: an attendee's file is judged over more workloads
+ */
+export function formatSentence (result, { manifest }) {
+  const { verdict, claims } = result
+  const listed = new Set(manifest.claims.map(({ id }) => id))
+  const unlisted = claims.filter((claim) => claim.gates && claim.verdict === verdict && verdict !== 'holds' && !listed.has(claim.id))
+  return [formatVerdict(result, manifest), ...unlisted.map((claim) => `${verdict}: ${stated(claim).sentence}`)].join('\n')
+}
+
+/** @param {Result} result @returns {string} a remark for the instructor; empty if the lab holds */
+export function remarkOn ({ verdict }) {
+  return verdict === 'holds' ? '' : REMARKS[verdict]
+}
+
+/** @param {Recording} recording @returns {Origin} */
+export function findOrigin (recording) {
+  const result = resultOf(recording)
+  return { recordedAt: recording.recordedAt, cpu: result?.machine.cpu ?? 'unknown', node: result?.node ?? 'unknown' }
+}
