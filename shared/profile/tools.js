@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 
+/** @import { Lab } from 'hotpath/lab' */
+
 /**
- * What each is, for --help, and its file, which is loaded when it is called for.
+ * All tools: a description for --help, and a function that loads the tool.
  *
  * @type {Record<string, { says: string, load: () => Promise<{ tool: Tool }> }>}
  */
@@ -20,34 +22,35 @@ export const TOOLS = {
   'clinic-heapprofiler': { says: 'clinic heapprofiler: which functions allocate', load: async () => (await import('./external/clinic.js')).heapprofiler },
 }
 
-/**
- * @param {Context} context
- * @param {string} tool
- * @returns {string} its page: of one variant it is another than that of slow against fast
- */
-export function pageFile ({ folder, variants }, tool) {
+/** @param {Context} context @param {string} tool @returns {string} path of the tool's page; a single variant has a page of its own */
+export function buildPageFile ({ folder, variants }, tool) {
   return join(folder, variants.length > 1 ? `${tool}.html` : `${tool}-${variants[0]}.html`)
+}
+
+/** @param {string} tool as people type the name @param {number} oldest version of Node @returns {(context: Context) => string | undefined} */
+export function needsNode (tool, oldest) {
+  return ({ nodeMajor }) => nodeMajor < oldest ? `${tool} needs Node ${oldest} or newer, and this is Node ${nodeMajor}. Leave --node out, or use --tool prof.` : undefined
 }
 
 /**
  * @typedef {object} Context
- * @property {import('hotpath/lab').Lab} lab
- * @property {string[]} variants to be profiled, the slow one first
+ * @property {Lab} lab
+ * @property {string[]} variants to profile, the slow one first
  * @property {string} node binary
- * @property {number} nodeMajor its version
+ * @property {number} nodeMajor the binary's version
  * @property {number} seed
- * @property {string} folder absolute; it exists, and every file of a tool goes below it
+ * @property {string} folder absolute; the folder exists and takes all files of a tool
  * @property {(text: string) => void} onProgress
  *
  * @typedef {object} Tool
- * @property {(context: Context) => string | undefined} [cannot] in one line, why it does not work here and the nearest tool that does
+ * @property {(context: Context) => string | undefined} [cannot] one line: why the tool does not work here, and another tool that does
  * @property {(context: Context) => Promise<Profile>} run
  *
  * @typedef {object} Profile
  * @property {string} [page] absolute path of the HTML to open
  * @property {string[]} files written, absolute
- * @property {string[]} lines for the terminal: what was found that is worth looking at
- * @property {Failure} [failure] of a variant that died; the profile up to there is written nevertheless
+ * @property {string[]} lines for the terminal
+ * @property {Failure} [failure] of the first variant that died; its profile until then is written
  *
  * @typedef {import('hotpath/failures').Failure} Failure
  */
