@@ -54,24 +54,24 @@ export async function withServices ({ lab, node, seed, onProgress }, work) {
 }
 
 /**
- * Drives all variants, one after the other.
+ * Works on all variants, one after the other, while their services run.
  *
+ * @template {{ failure?: Failure }} T
  * @param {Context} context
- * @param {(variant: string) => How | Promise<How>} optionsFor
- * @returns {Promise<{ operations: Record<string, number>, failure?: Failure }>} operations by variant, and the first failure
+ * @param {(variant: string, services: Services) => Promise<T>} work
+ * @returns {Promise<{ results: (T & { variant: string })[], failure?: Failure }>} with the first failure
  */
-export function drivenInTurn (context, optionsFor) {
+export function takeInTurn (context, work) {
   return withServices(context, async (services) => {
-    /** @type {Record<string, number>} */
-    const operations = {}
-    let failure
-    for (const variant of context.variants) {
-      const result = await driven(context, variant, services, await optionsFor(variant))
-      operations[variant] = result.operations
-      failure ??= result.failure
-    }
-    return { operations, failure }
+    const results = []
+    for (const variant of context.variants) results.push({ ...await work(variant, services), variant })
+    return { results, failure: results.find(({ failure }) => failure)?.failure }
   })
+}
+
+/** Drives all variants, one after the other. @param {Context} context @param {(variant: string) => How} optionsFor */
+export function drivenInTurn (context, optionsFor) {
+  return takeInTurn(context, (variant, services) => driven(context, variant, services, optionsFor(variant)))
 }
 
 /**

@@ -16,10 +16,15 @@ export const TOOLS = {
   prof: { says: 'node --prof and --prof-process: ticks of functions, builtins and native code', load: () => import('./prof/tool.js') },
   perf: { says: 'Linux perf with the names of JavaScript functions, down to the kernel', load: () => import('./perf/tool.js') },
   '0x': { says: '0x: a flame graph of V8\'s ticks for each variant', load: () => import('./external/0x.js') },
-  'clinic-doctor': { says: 'clinic doctor: CPU, memory, event loop and handles over time', load: async () => (await import('./external/clinic.js')).doctor },
-  'clinic-flame': { says: 'clinic flame: a flame graph that marks the kinds of code', load: async () => (await import('./external/clinic.js')).flame },
-  'clinic-bubbleprof': { says: 'clinic bubbleprof: where asynchronous code waits', load: async () => (await import('./external/clinic.js')).bubbleprof },
-  'clinic-heapprofiler': { says: 'clinic heapprofiler: which functions allocate', load: async () => (await import('./external/clinic.js')).heapprofiler },
+  'clinic-doctor': { says: 'clinic doctor: CPU, memory, event loop and handles over time', load: () => loadClinic('doctor') },
+  'clinic-flame': { says: 'clinic flame: a flame graph that marks the kinds of code', load: () => loadClinic('flame') },
+  'clinic-bubbleprof': { says: 'clinic bubbleprof: where asynchronous code waits', load: () => loadClinic('bubbleprof') },
+  'clinic-heapprofiler': { says: 'clinic heapprofiler: which functions allocate', load: () => loadClinic('heapprofiler') },
+}
+
+/** @param {'doctor' | 'flame' | 'bubbleprof' | 'heapprofiler'} name */
+async function loadClinic (name) {
+  return (await import('./external/clinic.js'))[name]
 }
 
 /** @param {Context} context @param {string} tool @returns {string} path of the tool's page; a single variant has a page of its own */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 import { replaceWith } from 'hotpath/files'
-import { driven, withServices } from '../drive.js'
+import { driven, takeInTurn } from '../drive.js'
 import { needsNode } from '../tools.js'
 import { createLauncher } from './channel.js'
 import { installPackage } from './install.js'
@@ -42,15 +42,8 @@ export function createExternalTool (options) {
 
     async run (context) {
       const program = await installPackage(from, size, context.onProgress)
-      const files = /** @type {string[]} */ ([])
-      let failure
-      await withServices(context, async (services) => {
-        for (const variant of context.variants) {
-          const result = await profile(options, program, context, variant, services)
-          failure ??= result.failure
-          if (result.file) files.push(result.file)
-        }
-      })
+      const { results, failure } = await takeInTurn(context, (variant, services) => profile(options, program, context, variant, services))
+      const files = results.flatMap(({ file }) => file ?? [])
       return { page: files.length === 1 ? files[0] : undefined, files, lines: [], failure }
     },
   }

@@ -42,9 +42,9 @@ export const tool = {
 
 /** @param {Context} context @returns {Promise<{ profiles: Profiled[], per: string, files: string[], failure?: Failure }>} */
 async function recordProfiles (context) {
-  const { lab, folder, variants } = context
+  const { lab, folder } = context
   const fileFor = (/** @type {string} */ variant) => join(folder, `${variant}.cpuprofile`)
-  const { failure, operations } = await drivenInTurn(context, (variant) => {
+  const { results, failure } = await drivenInTurn(context, (variant) => {
     rmSync(fileFor(variant), { force: true })
     return {
       flags: ['--require', RECORDER],
@@ -57,9 +57,13 @@ async function recordProfiles (context) {
       },
     }
   })
-  const written = variants.filter((variant) => existsSync(fileFor(variant)))
+  const written = results.map(({ variant, operations }) => ({ variant, operations, file: fileFor(variant) })).filter(({ file }) => existsSync(file))
   // a variant that dies during warm-up has no operations to divide by, and both graphs share a scale
-  const isPerOperation = written.every((variant) => operations[variant] > 0)
-  const profiles = written.map((variant) => treeOf(JSON.parse(readFileSync(fileFor(variant), 'utf8')), { variant, operations: isPerOperation ? operations[variant] : 1, folder: lab.folder }))
-  return { profiles, per: isPerOperation ? `per ${operationOf(lab.manifest.kind)}` : 'in all', files: written.map(fileFor), failure }
+  const isPerOperation = written.every(({ operations }) => operations > 0)
+  return {
+    profiles: written.map(({ variant, operations, file }) => treeOf(JSON.parse(readFileSync(file, 'utf8')), { variant, operations: isPerOperation ? operations : 1, folder: lab.folder })),
+    per: isPerOperation ? `per ${operationOf(lab.manifest.kind)}` : 'in all',
+    files: written.map(({ file }) => file),
+    failure,
+  }
 }

@@ -6,7 +6,7 @@ import { ROOT } from '@hotpath-labs/project'
 import { writeWhole } from 'hotpath/files'
 import { operationOf, programName } from 'hotpath/lab'
 import { WIDTH } from 'hotpath/report'
-import { driven, withServices } from '../drive.js'
+import { driven, takeInTurn } from '../drive.js'
 import { buildPageFile, needsNode } from '../tools.js'
 import { OLDEST_NODE, VITALS } from '../vitals.js'
 import { formatFinding, formatTable } from './findings.js'
@@ -14,7 +14,7 @@ import { heapPage } from './page.js'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Services } from '../drive.js' */
-/** @import { Context, Failure, Tool } from '../tools.js' */
+/** @import { Context, Tool } from '../tools.js' */
 /** @import { Findings } from './findings.js' */
 
 /** Load before and after the second snapshot. A leak shows after a thousand requests, and six snapshots take time too. */
@@ -25,22 +25,15 @@ export const tool = {
   cannot: needsNode('--tool heap', OLDEST_NODE),
 
   async run (context) {
-    const { lab, variants } = context
-    const reading = /** @type {Promise<Findings>[]} */ ([])
-    const files = /** @type {string[]} */ ([])
-    /** @type {Failure | undefined} */
-    let failure
-    await withServices(context, async (services) => {
-      for (const variant of variants) {
-        const taken = await takeSnapshots(context, variant, services)
-        failure ??= taken.failure
-        files.push(...taken.files)
-        const operations = `${taken.operations.toLocaleString('en-US')} ${operationOf(lab.manifest.kind)}s`
-        if (taken.files.length > 1) reading.push(readSnapshots({ variant, operations }, taken.files))
-      }
+    const { lab } = context
+    const { results, failure } = await takeInTurn(context, async (variant, services) => {
+      const { files, operations, failure } = await takeSnapshots(context, variant, services)
+      const run = { variant, operations: `${operations.toLocaleString('en-US')} ${operationOf(lab.manifest.kind)}s` }
+      return { files, failure, reading: files.length > 1 ? readSnapshots(run, files) : undefined }
     })
+    const files = results.flatMap(({ files }) => files)
     context.onProgress('comparing the snapshots')
-    const findings = await Promise.all(reading)
+    const findings = await Promise.all(results.flatMap(({ reading }) => reading ?? []))
     const page = buildPageFile(context, 'heap')
     writeWhole(page, heapPage(lab, findings, files, ROOT))
     const lines = findings.flatMap((found) => [`${programName(lab.manifest, found.variant)}: ${formatFinding(found, ROOT)}`, ...formatTable(found, WIDTH - 2).split('\n').map((line) => `  ${line}`), ''])
