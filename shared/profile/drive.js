@@ -113,7 +113,14 @@ export async function driven (context, variant, services, { flags = [], env = {}
   return result
 }
 
-/** Runs stretches of load until the time is over and the other work has ended. @param {Load} load @param {number} seconds @param {Promise<unknown> | undefined} work @param {Driven} result that counts operations */
+/**
+ * Runs stretches of load until the time is over and the other work has ended.
+ *
+ * @param {Load} load
+ * @param {number} seconds
+ * @param {Promise<unknown> | undefined} work
+ * @param {Driven} result that counts operations
+ */
 async function runLoad (load, seconds, work, result) {
   const end = performance.now() + seconds * 1000
   const state = { isWorking: true }

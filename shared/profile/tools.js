@@ -32,7 +32,11 @@ export function buildPageFile ({ folder, variants }, tool) {
   return join(folder, variants.length > 1 ? `${tool}.html` : `${tool}-${variants[0]}.html`)
 }
 
-/** @param {string} tool as people type the name @param {number} oldest version of Node @returns {(context: Context) => string | undefined} */
+/**
+ * @param {string} tool as people type the name
+ * @param {number} oldest version of Node
+ * @returns {(context: Context) => string | undefined}
+ */
 export function needsNode (tool, oldest) {
   return ({ nodeMajor }) => nodeMajor < oldest ? `${tool} needs Node ${oldest} or newer, and this is Node ${nodeMajor}. Leave --node out, or use --tool prof.` : undefined
 }

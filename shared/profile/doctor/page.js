@@ -16,7 +16,12 @@ const CSS = `
 .died pre { white-space: pre-wrap; margin: 0; font-size: .9rem; } .fired { font-weight: 700; }
 #variants button { margin-right: .5rem; } svg { vertical-align: middle; } line.first { stroke: var(--first); } line.second { stroke: var(--second); }`
 
-/** @param {Lab} lab @param {Examination[]} examinations @param {Diagnosis[]} diagnoses in the order of the examinations @returns {string} HTML */
+/**
+ * @param {Lab} lab
+ * @param {Examination[]} examinations
+ * @param {Diagnosis[]} diagnoses in the order of the examinations
+ * @returns {string} HTML
+ */
 export function doctorPage (lab, examinations, diagnoses) {
   const variants = examinations.map(({ variant }) => variant)
   return page({

@@ -15,7 +15,9 @@ const LATE_GROWTH = 0.5
 /** Maximum share of the time in collections. Little garbage took 1 to 7 %, a thousand documents per request 20 to 27 %. */
 const MAX_COLLECTING = 0.15
 
-/** Blocked: stretches of 50 ms take a quarter of the time. express stayed below 30 ms, compiling templates took 80 %: docs/decisions/010. */
+/**
+ * Blocked: stretches of 50 ms take a quarter of the time. express stayed below 30 ms, compiling templates took 80 %: docs/decisions/010.
+ */
 const BLOCKED = { ms: 50, share: 0.25 }
 
 /** Idle: less busy than half. Under load the cheapest server was 0.98 busy, one that waits for others 0.1 to 0.2. */

@@ -26,7 +26,10 @@ export function nameSide ({ variant, label }) {
   return label || variant
 }
 
-/** @param {{ name: string, where: string, hotText: string }} frame @param {string} search words that the frame's name, place or hottest line must all contain */
+/**
+ * @param {{ name: string, where: string, hotText: string }} frame
+ * @param {string} search words that the frame's name, place or hottest line must all contain
+ */
 export function matchesSearch ({ name, where, hotText }, search) {
   const text = `${name} ${where} ${hotText}`.toLowerCase()
   return search.toLowerCase().split(/\s+/).every((word) => text.includes(word))

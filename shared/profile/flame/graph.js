@@ -16,7 +16,13 @@ const FOUND_FILL = 'var(--found)'
 
 /** A flame graph with keyboard navigation. `d` is one of d3's nodes. */
 export class Graph {
-  /** @param {HTMLElement} place @param {FlameData} data @param {FlameData['sides'][0]} side @param {Display} display @param {(lines: HTMLElement[]) => void} onDetails */
+  /**
+   * @param {HTMLElement} place
+   * @param {FlameData} data
+   * @param {FlameData['sides'][0]} side
+   * @param {Display} display
+   * @param {(lines: HTMLElement[]) => void} onDetails
+   */
   constructor (place, data, side, display, onDetails) {
     this.place = place
     this.side = side

@@ -43,7 +43,12 @@ export function buildLayout ({ sides, frames, per }, side, { hiddenKinds, sameSc
   }
 }
 
-/** @param {Pick<FlameData, 'frames'>} data @param {Call[]} calls @param {(frame: any) => boolean} matches @returns {number} µs in matching frames and their callees, hidden ones included */
+/**
+ * @param {Pick<FlameData, 'frames'>} data
+ * @param {Call[]} calls
+ * @param {(frame: any) => boolean} matches
+ * @returns {number} µs in matching frames and their callees, hidden ones included
+ */
 export function sumMatches ({ frames }, calls, matches) {
   return calls.reduce((sum, [frame, value, callees]) => sum + (matches(frames[frame]) ? value : sumMatches({ frames }, callees, matches)), 0)
 }

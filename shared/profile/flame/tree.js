@@ -65,7 +65,12 @@ export function treeOf (profile, { variant, operations, folder }) {
   return { variant, operations, idle: idle / all || 0, root }
 }
 
-/** Sums the time of each node: the time between two samples belongs to the first of them. @param {any} profile @returns {Map<number, number>} µs by the node's id */
+/**
+ * Sums the time of each node: the time between two samples belongs to the first of them.
+ *
+ * @param {any} profile
+ * @returns {Map<number, number>} µs by the node's id
+ */
 function sumSamples ({ samples, timeDeltas }) {
   const usById = new Map()
   for (const [index, id] of samples.entries()) usById.set(id, (usById.get(id) ?? 0) + (timeDeltas[index + 1] ?? 0))

@@ -41,7 +41,13 @@ export function compareSnapshots (snapshots) {
     .sort((a, b) => b.retainedBytes - a.retainedBytes)
 }
 
-/** @param {Snapshot} snapshot @param {number[]} nodes @param {Snapshot} other @param {number[]} excluded nodes of the other snapshot @returns {number[]} */
+/**
+ * @param {Snapshot} snapshot
+ * @param {number[]} nodes
+ * @param {Snapshot} other
+ * @param {number[]} excluded nodes of the other snapshot
+ * @returns {number[]}
+ */
 function excludeNodes (snapshot, nodes, other, excluded) {
   const ids = new Set(excluded.map((node) => other.node(node).id()))
   return nodes.filter((node) => !ids.has(snapshot.node(node).id()))
@@ -52,7 +58,12 @@ function sumOwnSizes (snapshot, nodes) {
   return nodes.reduce((sum, node) => sum + snapshot.node(node).selfSize(), 0)
 }
 
-/** Sums the memory that would be free without these nodes. A node's size includes the nodes that it dominates. @param {Snapshot} snapshot @param {number[]} nodes */
+/**
+ * Sums the memory that would be free without these nodes. A node's size includes the nodes that it dominates.
+ *
+ * @param {Snapshot} snapshot
+ * @param {number[]} nodes
+ */
 function sumRetainedSizes (snapshot, nodes) {
   /** whether a node is one of these, or dominated by one @type {Map<number, boolean>} */
   const isCovered = new Map(nodes.map((node) => [node, true]))

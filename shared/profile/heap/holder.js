@@ -43,7 +43,13 @@ export function findHolder (snapshot, nodes) {
   return { path, short: path.slice(Math.max(0, lastVariable)), share: times / traced.length }
 }
 
-/** Finds the shortest path, and prefers references that a program names. @param {Snapshot} snapshot @param {number} node @returns {Reference[]} from the roots on */
+/**
+ * Finds the shortest path, and prefers references that a program names.
+ *
+ * @param {Snapshot} snapshot
+ * @param {number} node
+ * @returns {Reference[]} from the roots on
+ */
 function findPath (snapshot, node) {
   const path = []
   const getDistance = (/** @type {number} */ node) => snapshot.node(node).distance()

@@ -36,7 +36,10 @@ further.tiers = () => {
   }
 }
 
-/** @param {Session} session @returns {{ objectId: string, place: number[] }[]} script, line and column, from 0, of all functions that are alive */
+/**
+ * @param {Session} session
+ * @returns {{ objectId: string, place: number[] }[]} script, line and column, from 0, of all functions that are alive
+ */
 function located (session) {
   const { result } = post(session, 'Runtime.evaluate', { expression: 'Function.prototype' })
   const { objects } = post(session, 'Runtime.queryObjects', { prototypeObjectId: result.objectId })

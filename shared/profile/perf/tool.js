@@ -69,8 +69,7 @@ export const tool = {
         writeWhole(folded, [...stacks].map(([stack, count]) => `${stack} ${count}\n`).join(''))
         files.push(folded, script)
         if (samples) profiles.push(buildStackTree(stacks, { variant, folder: lab.folder, usPerSample: 1e6 / HZ }))
-        const rows = [...leaves].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)
-        lines.push(...formatSection(lab, variant, code === 0 ? formatShares(lab, rows, samples) : [`perf script failed: ${output.split('\n')[0]}`]))
+        lines.push(...formatSection(lab, variant, code === 0 ? formatShares(lab, [...leaves], samples) : [`perf script failed: ${output.split('\n')[0]}`]))
       }
       if (profiles.length === 0) return { files, lines, failure }
       const page = buildPageFile(context, 'perf')

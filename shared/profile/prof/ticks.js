@@ -5,14 +5,14 @@ const ROW = /^ +(\d+) +[\d.]+% +(?:[\d.]+% +)?(\S.*)$/
  * Parses the text of node --prof-process.
  *
  * @param {string} text
- * @returns {{ ticks: number, unaccounted: number, rows: { name: string, count: number }[] }} libraries, functions and native code in one list, the most ticks first
+ * @returns {{ ticks: number, unaccounted: number, rows: [name: string, ticks: number][] }} libraries, functions and native code in one list
  */
 export function parseTicks (text) {
   const [, ticks = 0, unaccounted = 0] = text.match(/\((\d+) ticks, (\d+) unaccounted/) ?? []
   const [tables] = text.split(/^ \[(?:Summary|Bottom up)/m)
   const rows = tables.split('\n').flatMap((line) => {
     const [, count, name] = line.match(ROW) ?? []
-    return name ? [{ name, count: Number(count) }] : []
+    return name ? [([name, Number(count)])] : []
   })
-  return { ticks: Number(ticks), unaccounted: Number(unaccounted), rows: rows.sort((a, b) => b.count - a.count) }
+  return { ticks: Number(ticks), unaccounted: Number(unaccounted), rows }
 }

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parseLog } from './log.js'
 
-/** Parses the log of divideByAndSum's slow variant in a loop of probe.cjs: numbers first, then strings of digits. @param {number} version */
+/**
+ * Parses the log of divideByAndSum's slow variant in a loop of probe.cjs: numbers first, then strings of digits.
+ *
+ * @param {number} version
+ */
 const parseRecorded = (version) => parseLog(readFileSync(new URL(`fixtures/node${version}.txt`, import.meta.url), 'utf8'))
 
 for (const version of [18, 20, 22, 24, 26]) {

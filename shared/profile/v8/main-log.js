@@ -5,7 +5,11 @@ import { replaceWith } from 'hotpath/files'
 /** The first script of a worker thread; no other log names this script. */
 const WORKER = /[ ,](?:node:)?internal\/main\/worker_thread(?:\.js)?:/
 
-/** Builds the flag that sets V8's log file. V8 replaces %p by its process id and %t by the time, so % is doubled. @param {string} file absolute */
+/**
+ * Builds the flag that sets V8's log file. V8 replaces %p by its process id and %t by the time, so % is doubled.
+ *
+ * @param {string} file absolute
+ */
 export const logFileFlag = (file) => `--logfile=${file.replaceAll('%', '%%')}`
 
 /**

@@ -74,7 +74,14 @@ export async function marksOf (lab, { tracks, pairs }, { seed, node, onProgress 
   }
 }
 
-/** Runs blocks until the process has used so much CPU time. @param {Ageing} subject @param {number} finalCpuSeconds @param {number} started @returns {Promise<Edge[]>} */
+/**
+ * Runs blocks until the process has used so much CPU time.
+ *
+ * @param {Ageing} subject
+ * @param {number} finalCpuSeconds
+ * @param {number} started
+ * @returns {Promise<Edge[]>}
+ */
 async function age (subject, finalCpuSeconds, started) {
   const edges = [{ ms: 0, cpuSeconds: 0, operations: 0 }]
   const deadline = performance.now() + MAX_MS_PER_CPU_SECOND * finalCpuSeconds
@@ -96,7 +103,13 @@ export function parseEvents (log, trace) {
   return events.sort((a, b) => a.ms - b.ms)
 }
 
-/** Converts times to the process's age. @param {Event[]} events @param {Edge[]} edges @returns {Mark[]} without the events after the last block */
+/**
+ * Converts times to the process's age.
+ *
+ * @param {Event[]} events
+ * @param {Edge[]} edges
+ * @returns {Mark[]} without the events after the last block
+ */
 export function placeEvents (events, edges) {
   return events.flatMap(({ what, ms, told }) => {
     const next = edges.findIndex((edge) => edge.ms >= ms)

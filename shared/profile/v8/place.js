@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { ROOT } from '@hotpath-labs/project'
 
 /** @import { Lab } from 'hotpath/lab' */
-/** @typedef {{ file: string, line: number, column: number }} Place line and column from 1; `file` is a path, or node:… for Node's own code */
+/**
+ * @typedef {{ file: string, line: number, column: number }} Place line and column from 1; `file` is a path, or node:… for Node's own code
+ */
 
 /** Names and paths can contain blanks, so only the beginning of a path separates the two. */
 const NAME_AND_PLACE = /^(.*?) ?((?:file:\/\/|node:|\/|[a-zA-Z]:[\\/]).*):(\d+):(\d+)$/s

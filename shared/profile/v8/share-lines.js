@@ -9,13 +9,13 @@ const MAX_ROWS = 10
  * Formats the largest shares for the terminal, down to one percent.
  *
  * @param {Lab} lab
- * @param {{ name: string, count: number }[]} rows the largest first
+ * @param {[name: string, count: number][]} rows
  * @param {number} total of all rows
  * @returns {string[]}
  */
 export function formatShares ({ folder }, rows, total) {
-  return rows.slice(0, MAX_ROWS).filter(({ count }) => count * 100 >= total)
-    .map(({ name, count }) => `${(100 * count / total).toFixed(0).padStart(2)} %  ${shortenName(name, folder)}`.slice(0, WIDTH - 2))
+  return rows.filter(([, count]) => count * 100 >= total).sort(([, a], [, b]) => b - a).slice(0, MAX_ROWS)
+    .map(([name, count]) => `${(100 * count / total).toFixed(0).padStart(2)} %  ${shortenName(name, folder)}`.slice(0, WIDTH - 2))
 }
 
 /** @param {string} text with a place at its end, for JavaScript @param {string} folder of the lab */
