@@ -18,7 +18,11 @@ const MAX_OUTPUT_CHARS = 8000
 export function startCommand (file, args, options = {}) {
   // one line for a shell: Node warns about separate arguments
   const [command, words] = options.shell ? [[file, ...args].join(' '), []] : [file, args]
-  const child = spawn(command, words, { windowsHide: true, ...options, detached: process.platform !== 'win32', env: { ...cleanEnvironment(), ...options.env } })
+  const child = spawn(
+    command,
+    words,
+    { windowsHide: true, ...options, detached: process.platform !== 'win32', env: { ...cleanEnvironment(), ...options.env } }
+  )
   const { pid } = child
   if (!pid) return { child, endAll () {} }
   reap(-pid)
@@ -32,7 +36,8 @@ export function startCommand (file, args, options = {}) {
  * @param {string} file
  * @param {string[]} args
  * @param {{ cwd?: string, stdoutFile?: string, shell?: boolean, timeoutMs: number }} options
- * @returns {Promise<{ code: number | null, output: string }>} `output` is the end of the command's text, or the reason why it did not start; the code is null after a kill
+ * @returns {Promise<{ code: number | null, output: string }>}
+ *   `output` is the end of the command's text, or the reason for no start; the code is null after a kill
  */
 export function runCommand (file, args, { stdoutFile, timeoutMs, ...options }) {
   return new Promise((resolve) => {
@@ -44,7 +49,10 @@ export function runCommand (file, args, { stdoutFile, timeoutMs, ...options }) {
       output += `it took longer than ${timeoutMs / 1000} s`
       endAll()
     }, timeoutMs)
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => { output = (output + text).slice(-MAX_OUTPUT_CHARS) })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8')
+        .on('data', (text) => { output = (output + text).slice(-MAX_OUTPUT_CHARS) })
+    }
     child.on('error', (error) => { output += error.message })
     child.on('close', (code) => {
       clearTimeout(timer)

@@ -1,6 +1,19 @@
 import { closeSync, openSync } from 'node:fs'
 import { VariantFailure } from 'hotpath/failures'
-import { ENGINES, MeasuredProcess, Subject, ask, failureOf, flagsFor, inputsOf, requestOf, startServices, warm as warmFunction, warmUpOf, within } from 'hotpath/measure'
+import {
+  ENGINES,
+  MeasuredProcess,
+  Subject,
+  ask,
+  failureOf,
+  flagsFor,
+  inputsOf,
+  requestOf,
+  startServices,
+  warm as warmFunction,
+  warmUpOf,
+  within
+} from 'hotpath/measure'
 import { seeded } from 'hotpath/stats'
 import { wire } from 'hotpath/worker'
 
@@ -45,7 +58,10 @@ const MAX_STRETCH_OPERATIONS = 1e6
  */
 export async function withServices ({ lab, node, seed, onProgress }, work) {
   const flags = await flagsFor(lab.manifest, node)
-  const services = await startServices(lab, { seed, random: seeded(seed), onProgress: () => onProgress('starting the services that the variants need') })
+  const services = await startServices(
+    lab,
+    { seed, random: seeded(seed), onProgress: () => onProgress('starting the services that the variants need') }
+  )
   try {
     return await work({ ...services, flags })
   } finally {
@@ -87,7 +103,16 @@ export async function driven (context, variant, services, { flags = [], env = {}
   const { lab, node } = context
   const engine = ENGINES[lab.manifest.kind]
   const stdout = stdoutFile === undefined ? 'ignore' : openSync(stdoutFile, 'w')
-  const measured = new MeasuredProcess({ variant, worker: engine.worker, node, flags: [...engine.flags, ...services.flags[variant] ?? [], ...flags], env: { ...services.env, ...env }, padding: 0, stdout, ...start })
+  const measured = new MeasuredProcess({
+    variant,
+    worker: engine.worker,
+    node,
+    flags: [...engine.flags, ...services.flags[variant] ?? [], ...flags],
+    env: { ...services.env, ...env },
+    padding: 0,
+    stdout,
+    ...start,
+  })
   if (stdout !== 'ignore') closeSync(stdout)
   /** @type {Driven} */
   const result = { operations: 0 }

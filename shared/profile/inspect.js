@@ -36,7 +36,10 @@ export function inspected (context, onReady) {
       const [, ws] = output.match(ADDRESS) ?? []
       if (!ws) throw new VariantFailure(variant, 'printed no address of its inspector', stderr)
       const stopped = new Promise((resolve) => {
-        onReady({ ws, devtools: `devtools://devtools/bundled/js_app.html?v8only=true&ws=${ws.replace('ws://', '')}` }, () => resolve(undefined))
+        onReady(
+          { ws, devtools: `devtools://devtools/bundled/js_app.html?v8only=true&ws=${ws.replace('ws://', '')}` },
+          () => resolve(undefined)
+        )
       })
       await Promise.race([stopped, exited])
     },

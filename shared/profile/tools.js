@@ -9,7 +9,10 @@ import { join } from 'node:path'
  */
 export const TOOLS = {
   flame: { says: 'flame graphs of slow and fast on one page', load: () => import('./flame/tool.js') },
-  doctor: { says: 'CPU, event loop, heap, garbage collections and handles over time, with a diagnosis', load: () => import('./doctor/tool.js') },
+  doctor: {
+    says: 'CPU, event loop, heap, garbage collections and handles over time, with a diagnosis',
+    load: () => import('./doctor/tool.js'),
+  },
   heap: { says: 'heap snapshots before, during and after the load: what grows, and what holds it', load: () => import('./heap/tool.js') },
   opt: { says: 'the compiler tier of each function; deoptimisations with reason and line', load: () => import('./opt/tool.js') },
   inlining: { says: 'which functions V8 inlined where, and why it did not inline others', load: () => import('./inlining/tool.js') },
@@ -38,7 +41,9 @@ export function buildPageFile ({ folder, variants }, tool) {
  * @returns {(context: Context) => string | undefined}
  */
 export function needsNode (tool, oldest) {
-  return ({ nodeMajor }) => nodeMajor < oldest ? `${tool} needs Node ${oldest} or newer, and this is Node ${nodeMajor}. Leave --node out, or use --tool prof.` : undefined
+  return ({ nodeMajor }) => nodeMajor < oldest
+    ? `${tool} needs Node ${oldest} or newer, and this is Node ${nodeMajor}. Leave --node out, or use --tool prof.`
+    : undefined
 }
 
 /**

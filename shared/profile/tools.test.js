@@ -3,7 +3,10 @@ import t from 'tap'
 import { buildPageFile } from './tools.js'
 
 t.test('the page of one variant does not overwrite the page of slow against fast', async (t) => {
-  const build = (/** @type {string[]} */ ...variants) => basename(buildPageFile(/** @type {any} */ ({ folder: '/profiles', variants }), 'heap'))
+  const build = (/** @type {string[]} */ ...variants) => basename(buildPageFile(
+    /** @type {any} */ ({ folder: '/profiles', variants }),
+    'heap'
+  ))
   t.equal(build('slow', 'fast'), 'heap.html')
   t.equal(build('mine'), 'heap-mine.html')
 })

@@ -19,24 +19,56 @@ const sizeChart = (cell) => ({ width: cell.clientWidth, height: Math.round(Math.
 
 /** @param {any} panel @param {HTMLElement} cell */
 function drawChart ({ title, unit, lines, dots }, cell) {
-  const axis = { stroke: readColour('ink'), grid: { stroke: readColour('rule'), width: 1 }, ticks: { stroke: readColour('rule'), width: 1 }, font: '15px system-ui' }
+  const axis = {
+    stroke: readColour('ink'),
+    grid: { stroke: readColour('rule'), width: 1 },
+    ticks: { stroke: readColour('rule'), width: 1 },
+    font: '15px system-ui',
+  }
   const value = (/** @type {any} */ _, /** @type {number | null} */ value) => formatValue(value, unit)
   // eslint-disable-next-line new-cap -- the library's name
   const chart = new uPlot({
     title: unit ? `${title}, ${unit}` : title,
     ...sizeChart(cell),
     cursor: { sync: { key: SYNC_KEY }, y: false, drag: { x: true, y: false } },
-    scales: { x: { time: false }, y: { range: (/** @type {any} */ _, /** @type {number} */ low, /** @type {number} */ high) => [0, Math.max(1, (high ?? 1) * 1.1)] } },
-    axes: [{ ...axis, values: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks.map((tick) => `${tick} s`), size: 32 }, { ...axis, size: 62 }],
+    scales: {
+      x: { time: false },
+      y: { range: (/** @type {any} */ _, /** @type {number} */ low, /** @type {number} */ high) => [0, Math.max(1, (high ?? 1) * 1.1)] },
+    },
+    axes: [
+      { ...axis, values: (/** @type {any} */ _, /** @type {number[]} */ ticks) => ticks.map((tick) => `${tick} s`), size: 32 },
+      { ...axis, size: 62 },
+    ],
     series: [
-      { label: 'at', value: (/** @type {any} */ _, /** @type {number | null} */ value) => formatValue(value && Number(value.toFixed(2)), 's') },
-      ...lines.map((/** @type {any} */ _, /** @type {number} */ index) => ({ label: variants[index], ...STROKES[index], spanGaps: true, points: { show: false }, value })),
+      {
+        label: 'at',
+        value: (/** @type {any} */ _, /** @type {number | null} */ value) => formatValue(value && Number(value.toFixed(2)), 's'),
+      },
+      ...lines.map((/** @type {any} */ _, /** @type {number} */ index) => ({
+        label: variants[index],
+        ...STROKES[index],
+        spanGaps: true,
+        points: { show: false },
+        value,
+      })),
       ...dots.map((/** @type {any} */ _, /** @type {number} */ index) => {
         const { stroke } = STROKES[index]
-        return { label: `${variants[index]}, after a garbage collection`, class: 'left', stroke, paths: () => null, points: { show: true, size: 11, fill: index ? readColour('paper') : stroke, width: 3 }, value }
+        return {
+          label: `${variants[index]}, after a garbage collection`,
+          class: 'left',
+          stroke,
+          paths: () => null,
+          points: { show: true, size: 11, fill: index ? readColour('paper') : stroke, width: 3 },
+          value,
+        }
       }),
     ],
-    legend: { markers: { stroke: (/** @type {any} */ _, /** @type {number} */ index) => `var(--${NAMES[(index - 1) % variants.length]})`, dash: (/** @type {any} */ chart, /** @type {number} */ index) => chart.series[index].dash ? 'dashed' : 'solid' } },
+    legend: {
+      markers: {
+        stroke: (/** @type {any} */ _, /** @type {number} */ index) => `var(--${NAMES[(index - 1) % variants.length]})`,
+        dash: (/** @type {any} */ chart, /** @type {number} */ index) => chart.series[index].dash ? 'dashed' : 'solid',
+      },
+    },
   }, [seconds, ...lines, ...dots], cell)
   chart.root.setAttribute('role', 'img')
   chart.root.setAttribute('aria-label', title)
@@ -44,7 +76,8 @@ function drawChart ({ title, unit, lines, dots }, cell) {
 }
 
 // all cells first: the grid's columns depend on the number of cells
-const cells = panels.map(() => document.getElementById('panels')?.appendChild(Object.assign(document.createElement('div'), { className: 'panel' })))
+const cells = panels.map(() => document.getElementById('panels')
+  ?.appendChild(Object.assign(document.createElement('div'), { className: 'panel' })))
 const charts = panels.map((/** @type {any} */ panel, /** @type {number} */ index) => drawChart(panel, cells[index]))
 const last = seconds.length - 1
 let cursor = 0
@@ -88,7 +121,11 @@ for (const [index, button] of document.querySelectorAll('button[data-variant]').
   button.addEventListener('click', () => {
     const show = button.getAttribute('aria-pressed') !== 'true'
     button.setAttribute('aria-pressed', String(show))
-    for (const chart of charts) for (let series = index + 1; series < chart.series.length; series += variants.length) chart.setSeries(series, { show })
+    for (const chart of charts) {
+      for (let series = index + 1; series < chart.series.length; series += variants.length) {
+        chart.setSeries(series, { show })
+      }
+    }
   })
 }
 addEventListener('resize', () => { for (const chart of charts) chart.setSize(sizeChart(chart.root.parentElement)) })

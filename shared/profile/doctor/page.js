@@ -43,7 +43,9 @@ ${drawRules(variants, diagnoses)}</main>`,
 /** @param {Examination} examination @param {Diagnosis} diagnosis @param {string | undefined} label */
 function drawDiagnosis ({ variant, failure }, { sentence, next, fired }, label) {
   const [rule, ...others] = fired
-  const died = failure ? `<div class="died"><p><b>${escaped(failure.variant)}</b> ${escaped(failure.what)}. The charts end there.</p><pre class="code">${escaped(failure.stderr.trim())}</pre></div>\n` : ''
+  const died = failure
+    ? `<div class="died"><p><b>${escaped(failure.variant)}</b> ${escaped(failure.what)}. The charts end there.</p><pre class="code">${escaped(failure.stderr.trim())}</pre></div>\n`
+    : ''
   return `${died}<p class="diagnosis"><b>${escaped(variant)}</b>${label ? ` <span class="quiet">(${escaped(label)})</span>` : ''} ${escaped(sentence)}${others.length ? ` Also: ${others.join(', ')}.` : ''}</p>
 ${next ? `<p class="quiet">${rule ? `Rule: <i>${escaped(rule)}</i>. ` : ''}Next: ${escaped(next)}.</p>` : ''}`
 }

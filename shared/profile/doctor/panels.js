@@ -9,7 +9,13 @@ const PANELS = [
   { title: 'CPU, of one core', unit: '%', digits: 0, readSample: ({ cpu }) => cpu * 100 },
   { title: 'Event-loop utilization', unit: '%', digits: 0, readSample: ({ busy }) => busy * 100 },
   { title: 'Longest event-loop delay', unit: 'ms', digits: 1, readSample: ({ delayMs }) => delayMs },
-  { title: 'Heap and buffers (dots: after a garbage collection)', unit: 'MB', digits: 1, readSample: ({ heapUsed, external }) => (heapUsed + external) / 1e6, hasLive: true },
+  {
+    title: 'Heap and buffers (dots: after a garbage collection)',
+    unit: 'MB',
+    digits: 1,
+    readSample: ({ heapUsed, external }) => (heapUsed + external) / 1e6,
+    hasLive: true,
+  },
   { title: 'Time in garbage collection', unit: '%', digits: 1, readSample: ({ gcMs, spanMs }) => 100 * gcMs / spanMs },
   { title: 'Open handles and requests', unit: '', digits: 0, readSample: ({ handles }) => handles },
 ]

@@ -11,5 +11,9 @@ t.test('puts both variants on one time axis, with null where no sample is', asyn
   const [slow, fast] = panels[3].dots
   t.equal(slow.filter((dot) => dot !== null).length, 5, 'each reading of live memory is a dot')
   t.ok(Number(slow.findLast((dot) => dot !== null)) > 2 * Number(fast.findLast((dot) => dot !== null)))
-  t.equal(buildPanels([{ ...sides[0], samples: sides[0].samples.slice(0, 3) }, sides[1]]).panels[0].lines[0].at(-1), null, 'a variant that died early')
+  t.equal(
+    buildPanels([{ ...sides[0], samples: sides[0].samples.slice(0, 3) }, sides[1]]).panels[0].lines[0].at(-1),
+    null,
+    'a variant that died early'
+  )
 })

@@ -67,7 +67,9 @@ function readSigns ({ samples, live }) {
  * @property {string} next step for the reader
  */
 
-const exemptFunctionLab = (/** @type {Examination} */ { kind }) => kind === 'function' ? 'the timed calls of a function lab always block the event loop' : undefined
+const exemptFunctionLab = (/** @type {Examination} */ { kind }) => kind === 'function'
+  ? 'the timed calls of a function lab always block the event loop'
+  : undefined
 
 /** Sorted by severity: the first rule that fires is the diagnosis. @type {Rule[]} */
 export const RULES = [
@@ -75,7 +77,8 @@ export const RULES = [
     name: 'leak',
     asks: `memory in use after a garbage collection grew by more than ${megabytes(LEAK.bytes)} and ${percent(LEAK.share)}, and in the second half of the run at least half as much as in the first`,
     why: 'servers without a leak stayed below 0.5 MB, or 4 %; caches and compiled code stop growing',
-    fires: ({ liveBytes, grownBytes, lateBytes, growsSteadily }) => growsSteadily && grownBytes > Math.max(LEAK.bytes, LEAK.share * liveBytes) &&
+    fires: ({ liveBytes, grownBytes, lateBytes, growsSteadily }) => growsSteadily &&
+      grownBytes > Math.max(LEAK.bytes, LEAK.share * liveBytes) &&
       lateBytes >= LATE_GROWTH * (grownBytes - lateBytes),
     figure: ({ grownBytes, lateBytes }) => `${formatGrowth(grownBytes)}, ${formatGrowth(lateBytes)} of it in the second half`,
     says: ({ liveBytes, grownBytes }) => `It leaks: memory that garbage collection cannot free grew from ${megabytes(liveBytes - grownBytes)} to ${megabytes(liveBytes)}, and kept growing.`,
@@ -104,7 +107,7 @@ export const RULES = [
     name: 'idle between awaits',
     asks: `CPU and event loop were both less than ${percent(IDLE)} busy, although requests were always waiting`,
     why: 'under a load without pauses even the cheapest server was 98 % busy; a server that waits for another service was 10 to 20 % busy',
-    findExemption: (examination) => exemptFunctionLab(examination) ?? (examination.isPaced ? 'this lab sends its requests at a fixed rate' : undefined),
+    findExemption: (examination) => examination.isPaced ? 'this lab sends its requests at a fixed rate' : exemptFunctionLab(examination),
     fires: ({ cpu, busy }) => cpu < IDLE && busy < IDLE,
     figure: ({ cpu, busy }) => `CPU ${percent(cpu)}, event loop ${percent(busy)}`,
     says: ({ cpu, busy }) => `The CPU is idle between awaits: although requests wait, the CPU is ${percent(cpu)} busy and the event loop ${percent(busy)}.`,
@@ -122,7 +125,9 @@ export const RULES = [
 
 /** @param {Examination} examination @returns {Diagnosis} */
 export function diagnose (examination) {
-  if (sum(examination.samples.map(({ spanMs }) => spanMs)) < MIN_RUN_MS) return { sentence: 'The run was too short for a diagnosis.', fired: [], judged: [] }
+  if (sum(examination.samples.map(({ spanMs }) => spanMs)) < MIN_RUN_MS) {
+    return { sentence: 'The run was too short for a diagnosis.', fired: [], judged: [] }
+  }
   const signs = readSigns(examination)
   const judged = RULES.map((rule) => {
     const exemption = rule.findExemption?.(examination)

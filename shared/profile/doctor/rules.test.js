@@ -17,7 +17,10 @@ const KNOWN = {
 }
 
 /** @param {string} name @param {(sample: any) => object} change of each sample */
-const changed = (name, change) => ({ ...recorded[name], samples: recorded[name].samples.map((/** @type {any} */ sample) => ({ ...sample, ...change(sample) })) })
+const changed = (name, change) => ({
+  ...recorded[name],
+  samples: recorded[name].samples.map((/** @type {any} */ sample) => ({ ...sample, ...change(sample) })),
+})
 
 t.test('finds the known problem of each lab', async (t) => {
   t.same(Object.keys(KNOWN), Object.keys(recorded))
@@ -44,7 +47,10 @@ t.test('a cache that fills is no leak', async (t) => {
 t.test('a function lab is never blamed for a blocked loop', async (t) => {
   const blocked = changed('jade-dev-vs-prod slow', () => ({}))
   t.same(diagnose({ ...blocked, kind: 'function' }).fired, [])
-  t.match(diagnose({ ...blocked, kind: 'function' }).judged.find(({ rule }) => rule === 'blocked event loop'), { fired: false, figure: /timed calls/ })
+  t.match(
+    diagnose({ ...blocked, kind: 'function' }).judged.find(({ rule }) => rule === 'blocked event loop'),
+    { fired: false, figure: /timed calls/ }
+  )
 })
 
 t.test('a load at a fixed rate explains an idle CPU', async (t) => {

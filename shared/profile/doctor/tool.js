@@ -21,7 +21,10 @@ export const tool = {
     return {
       page,
       files: [page],
-      lines: diagnoses.flatMap(({ sentence, next }, index) => [`${programName(context.lab.manifest, context.variants[index])}: ${sentence}`, ...(next ? [`  next: ${next}`] : [])]),
+      lines: diagnoses.flatMap(({ sentence, next }, index) => [
+        `${programName(context.lab.manifest, context.variants[index])}: ${sentence}`,
+        ...(next ? [`  next: ${next}`] : []),
+      ]),
       failure,
     }
   },

@@ -6,5 +6,15 @@ export const tool = createExternalTool({
   from: '0x',
   size: '31 MB',
   // `.` and not `out`: 0x passes its working folder to V8, which replaces %p in a path by the process id
-  buildArgs: (program, out, script) => [join(program, 'cmd.js'), '--silent', '--output-dir', join(out, 'data'), '--working-dir', '.', '--', 'node', ...script],
+  buildArgs: (program, out, script) => [
+    join(program, 'cmd.js'),
+    '--silent',
+    '--output-dir',
+    join(out, 'data'),
+    '--working-dir',
+    '.',
+    '--',
+    'node',
+    ...script,
+  ],
 })

@@ -14,7 +14,8 @@ const MAX_STDERR_CHARS = 2000
 /**
  * Creates a function that starts one worker inside a profiler, which runs `node SCRIPT` as its own child.
  *
- * @param {(script: string[]) => { file: string, args: string[], env: Record<string, string | undefined>, cwd: string }} buildCommand builds the profiler's command from the arguments of node
+ * @param {(script: string[]) => { file: string, args: string[], env: Record<string, string | undefined>, cwd: string }} buildCommand
+ *   builds the profiler's command from the arguments of node
  * @returns {Promise<{ launch: Launch, getLastLine: () => string, close: () => void }>} `getLastLine` of the profiler's stderr
  */
 export async function createLauncher (buildCommand) {
@@ -27,7 +28,11 @@ export async function createLauncher (buildCommand) {
     getLastLine: () => stderr.trim().split('\n').pop() ?? '',
     launch (worker, { execArgv, env }) {
       const { file, args, cwd, env: further } = buildCommand([...execArgv, BOOTSTRAP])
-      const { child, endAll } = startCommand(file, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'], env: { ...env, ...further, HOTPATH_CHANNEL: String(port), HOTPATH_WORKER: worker } })
+      const { child, endAll } = startCommand(
+        file,
+        args,
+        { cwd, stdio: ['ignore', 'ignore', 'pipe'], env: { ...env, ...further, HOTPATH_CHANNEL: String(port), HOTPATH_WORKER: worker } }
+      )
       child.stderr?.on('data', (text) => { stderr = (stderr + text).slice(-MAX_STDERR_CHARS) })
       const connected = once(server, 'connection').then(([socket]) => {
         messages.readMessages(socket, (message) => child.emit('message', message))

@@ -9,7 +9,16 @@ const createClinicTool = (name, options) => ({
     name: `clinic-${name}`,
     from: 'clinic',
     size: '152 MB in 655 packages',
-    buildArgs: (program, out, script) => [join(program, 'bin.js'), name, '--open=false', '--dest', join(out, 'data'), '--', 'node', ...script],
+    buildArgs: (program, out, script) => [
+      join(program, 'bin.js'),
+      name,
+      '--open=false',
+      '--dest',
+      join(out, 'data'),
+      '--',
+      'node',
+      ...script,
+    ],
     ...options,
   }),
 })
@@ -18,5 +27,7 @@ export const doctor = createClinicTool('doctor')
 export const flame = createClinicTool('flame')
 export const heapprofiler = createClinicTool('heapprofiler', { exitSignal: 'SIGINT' })
 export const bubbleprof = createClinicTool('bubbleprof', {
-  cannot: ({ lab }) => lab.manifest.kind === 'function' ? 'clinic-bubbleprof draws asynchronous waits, and a function lab has none: use --tool flame.' : undefined,
+  cannot: ({ lab }) => lab.manifest.kind === 'function'
+    ? 'clinic-bubbleprof draws asynchronous waits, and a function lab has none: use --tool flame.'
+    : undefined,
 })

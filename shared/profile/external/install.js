@@ -24,11 +24,18 @@ export async function installPackage (name, size, onProgress) {
   if (!isComplete(folder)) {
     onProgress(`installing ${name} (${size}), only once`)
     // npm comes with every Node; on Windows it is a script
-    const { code, output } = await runCommand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--fetch-retries=0', '--loglevel=error'],
-      { cwd: folder, timeoutMs: TIMEOUT_MS, shell: process.platform === 'win32' })
+    const { code, output } = await runCommand(
+      'npm',
+      ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--fetch-retries=0', '--loglevel=error'],
+      { cwd: folder, timeoutMs: TIMEOUT_MS, shell: process.platform === 'win32' }
+    )
     if (code !== 0 || !isComplete(folder)) {
       const reason = output.match(/\b(E[A-Z]{4,}|it took longer .*)\b/)?.[0] ?? (output.split('\n').pop() || 'npm failed')
-      throw new CannotRun(name, `cannot be installed, because npm cannot fetch it (${reason})`, 'Try again with a network, or use --tool flame, which needs none.')
+      throw new CannotRun(
+        name,
+        `cannot be installed, because npm cannot fetch it (${reason})`,
+        'Try again with a network, or use --tool flame, which needs none.'
+      )
     }
   }
   return join(folder, 'node_modules', name)

@@ -50,8 +50,14 @@ export function createExternalTool (options) {
 }
 
 /**
- * @param {ExternalTool} options @param {string} program the installed package's folder @param {Context} context @param {string} variant @param {Services} services
- * @returns {Promise<{ file?: string, failure?: Failure }>} the page
+ * Profiles one variant.
+ *
+ * @param {ExternalTool} options
+ * @param {string} program the installed package's folder
+ * @param {Context} context
+ * @param {string} variant
+ * @param {Services} services
+ * @returns {Promise<{ file?: string, failure?: Failure }>} `file` is the page
  */
 async function profile ({ name, buildArgs, exitSignal }, program, context, variant, services) {
   const out = join(context.folder, `${name}-${variant}.tmp`)
@@ -67,7 +73,11 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
     args: buildArgs(program, out, script),
     cwd: out,
     // without NO_INSIGHT clinic asks a question, or ends at once without a terminal
-    env: { NO_INSIGHT: '1', ...(exitSignal && { HOTPATH_EXIT_SIGNAL: exitSignal }), PATH: dirname(context.node) + delimiter + process.env.PATH },
+    env: {
+      NO_INSIGHT: '1',
+      ...(exitSignal && { HOTPATH_EXIT_SIGNAL: exitSignal }),
+      PATH: dirname(context.node) + delimiter + process.env.PATH,
+    },
   }))
   try {
     const { failure } = await driven(context, variant, services, {
@@ -78,7 +88,13 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
     })
     const page = readdirSync(out, { recursive: true }).map(String).find((path) => path.endsWith('.html'))
     if (page) replaceWith(join(out, page), file)
-    else if (!failure) throw new CannotRun(name, `wrote no page for ${variant} (${launcher.getLastLine() || 'no reason given'})`, 'Use --tool flame.')
+    else if (!failure) {
+      throw new CannotRun(
+        name,
+        `wrote no page for ${variant} (${launcher.getLastLine() || 'no reason given'})`,
+        'Use --tool flame.'
+      )
+    }
     return { file: page && file, failure }
   } finally {
     launcher.close()

@@ -44,7 +44,11 @@ export function flameData ({ name, manifest }, profiles, per) {
     if (!numbers.has(key)) numbers.set(key, frames.push(shown) - 1)
     return /** @type {number} */ (numbers.get(key))
   }
-  const compact = (/** @type {Node} */ { frame, total, children }) => /** @type {Call} */ ([numberFrame(frame), Number(total.toPrecision(4)), [...children.values()].map(compact)])
+  const compact = (/** @type {Node} */ { frame, total, children }) => /** @type {Call} */ ([
+    numberFrame(frame),
+    Number(total.toPrecision(4)),
+    [...children.values()].map(compact),
+  ])
   return thinned({
     lab: name,
     question: manifest.question,
@@ -81,8 +85,12 @@ export function thinned (data, minShare) {
     if (!numbers.has(frame)) numbers.set(frame, numbers.size)
     return /** @type {number} */ (numbers.get(frame))
   }
-  const thin = (/** @type {Call[]} */ calls, /** @type {number} */ least) => /** @type {Call[]} */ (calls.filter(([, total]) => total >= least).map(([frame, total, callees]) => [renumber(frame), total, thin(callees, least)]))
+  /** @param {Call[]} calls @param {number} least @returns {Call[]} */
+  const thin = (calls, least) => calls.filter(([, total]) => total >= least)
+    .map(([frame, total, callees]) => [renumber(frame), total, thin(callees, least)])
   const sides = data.sides.map((side) => ({ ...side, roots: thin(side.roots, side.total * minShare) }))
-  const changes = data.changes.filter(({ self }) => Math.max(...self) >= data.sides[0].total * minShare).slice(0, MAX_CHANGES).map((change) => ({ ...change, frame: renumber(change.frame) }))
+  const changes = data.changes.filter(({ self }) => Math.max(...self) >= data.sides[0].total * minShare)
+    .slice(0, MAX_CHANGES)
+    .map((change) => ({ ...change, frame: renumber(change.frame) }))
   return { ...data, sides, changes, frames: [...numbers.keys()].map((frame) => data.frames[frame]), narrowest: minShare }
 }

@@ -31,7 +31,9 @@ export class Graph {
     this.chart = flamegraph.default()
       .width(place.clientWidth).cellHeight(ROW_PX).minFrameSize(MIN_FRAME_PX).transitionDuration(0).inverted(true).resetHeightOnZoom(true)
       .setColorMapper((/** @type {any} */ d) => d.highlight ? FOUND_FILL : FILLS[d.data.frame?.kind ?? 'scale'])
-      .setSearchMatch((/** @type {any} */ d, /** @type {string} */ text) => d.data.frame && [d.data.frame, ...d.data.steps].some((frame) => matchesSearch(frame, text)))
+      .setSearchMatch((/** @type {any} */ { data: { frame, steps } }, /** @type {string} */ text) => (
+        frame && [frame, ...steps].some((shown) => matchesSearch(shown, text))
+      ))
       .setSearchHandler(() => {})
       .setDetailsHandler(() => {})
       .setLabelHandler((/** @type {any} */ d) => formatLabel(d, side))
@@ -102,7 +104,8 @@ export class Graph {
     const drawn = this.frames.data()
     if (key === 'ArrowUp') return d.parent
     if (key === 'ArrowDown') return findWidest(drawn.filter((/** @type {any} */ other) => other.parent === d))
-    const row = drawn.filter((/** @type {any} */ other) => other.depth === d.depth).sort((/** @type {any} */ a, /** @type {any} */ b) => a.x0 - b.x0)
+    const row = drawn.filter((/** @type {any} */ other) => other.depth === d.depth)
+      .sort((/** @type {any} */ a, /** @type {any} */ b) => a.x0 - b.x0)
     return row[row.indexOf(d) + (key === 'ArrowRight' ? 1 : -1)]
   }
 }
@@ -114,7 +117,9 @@ function findWidest (frames) {
 
 /** @param {any} d @param {FlameData['sides'][0]} side */
 function formatLabel (d, side) {
-  return d.data.frame ? `${d.data.name}: ${formatDuration(d.data.value)}, ${formatShare(d.data.value / side.total)} of ${nameSide(side)}` : d.data.name
+  return d.data.frame
+    ? `${d.data.name}: ${formatDuration(d.data.value)}, ${formatShare(d.data.value / side.total)} of ${nameSide(side)}`
+    : d.data.name
 }
 
 /** @param {any} d @param {FlameData['sides'][0]} side @returns {HTMLElement[]} time, source lines and folded wrappers of a frame */
@@ -122,10 +127,27 @@ function buildDetails ({ data: { value, children, steps, frame } }, side) {
   const { name, where, kind, line, text, hotLine, hotText } = frame
   const self = value - children.reduce((/** @type {number} */ sum, /** @type {any} */ child) => sum + child.value, 0)
   const bold = (/** @type {string} */ textContent) => createElement('b', { textContent })
-  const lines = [createElement('div', {}, [bold(name), ` ${where} (${KIND_LABELS[kind]}) — total `, bold(formatDuration(value)), `, ${formatShare(value / side.total)} of ${nameSide(side)}; self `, bold(formatDuration(Math.max(0, self)))])]
+  const lines = [createElement(
+    'div',
+    {},
+    [
+      bold(name),
+      ` ${where} (${KIND_LABELS[kind]}) — total `,
+      bold(formatDuration(value)),
+      `, ${formatShare(value / side.total)} of ${nameSide(side)}; self `,
+      bold(formatDuration(Math.max(0, self))),
+    ]
+  )]
   if (text) lines.push(createElement('code', { className: 'code', textContent: `${String(line).padStart(5)}  ${text}` }))
-  if (hotText && hotLine !== line) lines.push(createElement('code', { className: 'code', textContent: `${String(hotLine).padStart(5)}  ${hotText}      ← hottest line` }))
-  if (steps.length) lines.push(createElement('div', { className: 'quiet', textContent: `via ${steps.map((/** @type {any} */ step) => step.name).join(' → ')}` }))
+  if (hotText && hotLine !== line) {
+    lines.push(createElement('code', { className: 'code', textContent: `${String(hotLine).padStart(5)}  ${hotText}      ← hottest line` }))
+  }
+  if (steps.length) {
+    lines.push(createElement(
+      'div',
+      { className: 'quiet', textContent: `via ${steps.map((/** @type {any} */ step) => step.name).join(' → ')}` }
+    ))
+  }
   return lines
 }
 

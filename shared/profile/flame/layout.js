@@ -16,7 +16,11 @@ const WRAPPER_SHARE = 0.93
  */
 export function buildLayout ({ sides, frames, per }, side, { hiddenKinds, sameScale, foldsWrappers }) {
   const scale = sameScale ? Math.max(...sides.map(({ total }) => total)) : side.total
-  return { name: `scale: ${formatDuration(scale)} of CPU ${per}`, value: scale, children: [{ name: `${nameSide(side)}: ${formatDuration(side.total)}`, value: side.total, children: merge(side.roots) }] }
+  return {
+    name: `scale: ${formatDuration(scale)} of CPU ${per}`,
+    value: scale,
+    children: [{ name: `${nameSide(side)}: ${formatDuration(side.total)}`, value: side.total, children: merge(side.roots) }],
+  }
 
   /** Merges calls of one function. The callees of hidden frames move to the callers. @param {Call[]} calls @returns {any[]} */
   function merge (calls) {
@@ -27,7 +31,13 @@ export function buildLayout ({ sides, frames, per }, side, { hiddenKinds, sameSc
       node.value += value
       node.calls.push(...callees)
     }
-    return [...byFrame.values()].map(({ frame, value, calls }) => fold({ name: `${frame.name}  ${frame.where}`, frame, steps: [], value, children: merge(calls) }))
+    return [...byFrame.values()].map(({ frame, value, calls }) => fold({
+      name: `${frame.name}  ${frame.where}`,
+      frame,
+      steps: [],
+      value,
+      children: merge(calls),
+    }))
   }
 
   /** @param {Call} call @returns {Call[]} */
@@ -37,9 +47,15 @@ export function buildLayout ({ sides, frames, per }, side, { hiddenKinds, sameSc
 
   /** Folds a wrapper into its callee. @param {any} node */
   function fold (node) {
-    const callee = node.children.find((/** @type {any} */ { frame, value }) => frame.kind === node.frame.kind && value >= WRAPPER_SHARE * node.value)
+    const isMainCallee = (/** @type {any} */ { frame, value }) => frame.kind === node.frame.kind && value >= WRAPPER_SHARE * node.value
+    const callee = node.children.find(isMainCallee)
     if (!foldsWrappers || !callee) return node
-    return { ...callee, name: `${node.frame.name} … ${callee.frame.name}  ${callee.frame.where}`, steps: [node.frame, ...callee.steps], value: node.value }
+    return {
+      ...callee,
+      name: `${node.frame.name} … ${callee.frame.name}  ${callee.frame.where}`,
+      steps: [node.frame, ...callee.steps],
+      value: node.value,
+    }
   }
 }
 
@@ -50,5 +66,8 @@ export function buildLayout ({ sides, frames, per }, side, { hiddenKinds, sameSc
  * @returns {number} µs in matching frames and their callees, hidden ones included
  */
 export function sumMatches ({ frames }, calls, matches) {
-  return calls.reduce((sum, [frame, value, callees]) => sum + (matches(frames[frame]) ? value : sumMatches({ frames }, callees, matches)), 0)
+  return calls.reduce(
+    (sum, [frame, value, callees]) => sum + (matches(frames[frame]) ? value : sumMatches({ frames }, callees, matches)),
+    0
+  )
 }

@@ -25,7 +25,11 @@ export function flamePage (data) {
     title: `${lab}: flame graphs`,
     body: read('body.html').replace(/{{(\w+)}}/g, (_, name) => parts[name]),
     css: read('view.css'),
-    scripts: [readFileSync(require.resolve('d3').replace(/d3(\.node)?\.m?js$/, 'd3.min.js'), 'utf8'), readFileSync(require.resolve('d3-flame-graph').replace(/umd\.js$/, 'umd.min.js'), 'utf8'), `globalThis.profiled = ${asScript(data)}`],
+    scripts: [
+      readFileSync(require.resolve('d3').replace(/d3(\.node)?\.m?js$/, 'd3.min.js'), 'utf8'),
+      readFileSync(require.resolve('d3-flame-graph').replace(/umd\.js$/, 'umd.min.js'), 'utf8'),
+      `globalThis.profiled = ${asScript(data)}`,
+    ],
     module: MODULES.map((name) => read(name).replace(/^import .*$/gm, '').replace(/^export /gm, '')).join('\n'),
     // d3-flame-graph adds a style sheet
     isStyledByScripts: true,
@@ -43,14 +47,16 @@ function drawPlace (side, per) {
 function drawChanges ({ sides, changes, frames, per }) {
   const [first, second] = sides.map(({ variant }) => escaped(variant))
   const most = Math.max(...changes.map(({ self }) => Math.abs(self[0] - self[1])))
-  const cells = (/** @type {number[]} */ [before, after]) => `<td class="number">${formatDuration(before)}</td><td class="number">${after === 0 ? 'gone' : formatDuration(after)}</td>`
+  const cells = (/** @type {number[]} */ [before, after]) =>
+    `<td class="number">${formatDuration(before)}</td><td class="number">${after === 0 ? 'gone' : formatDuration(after)}</td>`
   const rows = changes.map(({ frame, self, total }) => {
     const { name, where, kind } = frames[frame]
     const less = self[0] - self[1]
     return `<tr><td><button>${escaped(`${name} ${where}`)}</button></td><td class="quiet">${KIND_LABELS[kind]}</td>${cells(self)}` +
       `<td><span class="bar ${less > 0 ? 'less' : 'more'}" style="width: ${6 * Math.abs(less) / most}em"></span> ${less > 0 ? '−' : '+'}${formatDuration(Math.abs(less))}</td>${cells(total)}</tr>`
   })
+  const heads = [`self in ${first}`, `self in ${second}`, 'difference', `total in ${first}`, `total in ${second}`]
   return `<h2>Largest differences in self time ${escaped(per)}: ${sides.map(nameSide).map(escaped).join(' and ')}</h2>
-<table id="changes"><thead><tr><th>function</th><td></td>${[`self in ${first}`, `self in ${second}`, 'difference', `total in ${first}`, `total in ${second}`].map((head) => `<th class="number">${head}</th>`).join('')}</tr></thead>
+<table id="changes"><thead><tr><th>function</th><td></td>${heads.map((head) => `<th class="number">${head}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`
 }

@@ -27,8 +27,14 @@ const MAX_IDLE = 0.6
 export function formatSummary (manifest, profiles, per) {
   const [first, second] = profiles
   const all = first.root.total
-  const widest = compareFunctions(first, second).filter(({ splits, total }) => splits && total[0] >= all * GONE_SHARE).sort((a, b) => b.total[0] - a.total[0]).slice(0, MAX_ROWS)
-  const row = (/** @type {string} */ name, /** @type {string[]} */ cells) => [name, ...cells.map((content) => ({ content, hAlign: /** @type {const} */ ('right') }))]
+  const widest = compareFunctions(first, second)
+    .filter(({ splits, total }) => splits && total[0] >= all * GONE_SHARE)
+    .sort((a, b) => b.total[0] - a.total[0])
+    .slice(0, MAX_ROWS)
+  const row = (/** @type {string} */ name, /** @type {string[]} */ cells) => [
+    name,
+    ...cells.map((content) => ({ content, hAlign: /** @type {const} */ ('right') })),
+  ]
   const rows = [
     row(`widest functions in ${first.variant}`, ['share', ...profiles.map(({ variant }) => variant)]),
     ...widest.map(({ frame, total }) => row(`${frame.name}  ${frame.where}`.trim(), [
@@ -38,7 +44,12 @@ export function formatSummary (manifest, profiles, per) {
     row('all', ['100 %', ...profiles.map(({ root }) => formatDuration(root.total))]),
   ]
   const programs = profiles.map(({ variant }) => `${variant}: ${programName(manifest, variant)}`).join('; ')
-  return [wrapped(`CPU ${per}, each function with its callees (${programs})`), columns(rows, WIDTH, [0]), ...formatHints(manifest, profiles), '']
+  return [
+    wrapped(`CPU ${per}, each function with its callees (${programs})`),
+    columns(rows, WIDTH, [0]),
+    ...formatHints(manifest, profiles),
+    '',
+  ]
 }
 
 /** @param {Manifest} manifest @param {Profiled[]} profiles @returns {string[]} the frame to look for, and a warning about idle time */
@@ -47,9 +58,13 @@ export function formatHints (manifest, profiles) {
   const [{ variant, idle }] = profiles
   const lines = []
   if (look) {
-    const shares = profiles.map((profiled) => `${formatShare(shareOf(profiled, look.search))} of ${programName(manifest, profiled.variant)}`)
+    const shares = profiles.map((profiled) => (
+      `${formatShare(shareOf(profiled, look.search))} of ${programName(manifest, profiled.variant)}`
+    ))
     lines.push(`Look for ${JSON.stringify(look.search)}, ${look.says}: ${shares.join(', ')}.`)
   }
-  if (idle > MAX_IDLE) lines.push(`${programName(manifest, variant)} was idle ${formatShare(idle)} of the time. A flame graph does not show what it waits for.`)
+  if (idle > MAX_IDLE) {
+    lines.push(`${programName(manifest, variant)} was idle ${formatShare(idle)} of the time. A flame graph does not show what it waits for.`)
+  }
   return lines.map((line) => wrapped(line))
 }

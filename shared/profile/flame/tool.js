@@ -57,11 +57,15 @@ async function recordProfiles (context) {
       },
     }
   })
-  const written = results.map(({ variant, operations }) => ({ variant, operations, file: fileFor(variant) })).filter(({ file }) => existsSync(file))
+  const written = results.map(({ variant, operations }) => ({ variant, operations, file: fileFor(variant) }))
+    .filter(({ file }) => existsSync(file))
   // a variant that dies during warm-up has no operations to divide by, and both graphs share a scale
   const isPerOperation = written.every(({ operations }) => operations > 0)
   return {
-    profiles: written.map(({ variant, operations, file }) => treeOf(JSON.parse(readFileSync(file, 'utf8')), { variant, operations: isPerOperation ? operations : 1, folder: lab.folder })),
+    profiles: written.map(({ variant, operations, file }) => treeOf(
+      JSON.parse(readFileSync(file, 'utf8')),
+      { variant, operations: isPerOperation ? operations : 1, folder: lab.folder }
+    )),
     per: isPerOperation ? `per ${operationOf(lab.manifest.kind)}` : 'in all',
     files: written.map(({ file }) => file),
     failure,

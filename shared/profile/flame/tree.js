@@ -126,6 +126,9 @@ export function sumByFunction ({ root }) {
 
 /** @param {Profiled} profiled @param {string} search @returns {number} share of the time in matching frames and their callees, 0..1 */
 export function shareOf ({ root }, search) {
-  const sumMatches = (/** @type {Node} */ { children }) => [...children.values()].reduce((sum, child) => /** @type {number} */ (sum + (matchesSearch(child.frame, search) ? child.total : sumMatches(child))), 0)
+  const sumMatches = (/** @type {Node} */ { children }) => [...children.values()].reduce(
+    (sum, child) => /** @type {number} */ (sum + (matchesSearch(child.frame, search) ? child.total : sumMatches(child))),
+    0
+  )
   return sumMatches(root) / root.total || 0
 }

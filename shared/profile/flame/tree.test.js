@@ -12,7 +12,12 @@ const workerUrl = (/** @type {string} */ name) => pathToFileURL(join(dirname(FIL
 /** @param {[number, string, string, number[]?][]} nodes id, function, URL, children @param {[number, number][]} samples node and its µs */
 function createProfile (nodes, samples) {
   return {
-    nodes: nodes.map(([id, functionName, url, children = []]) => ({ id, callFrame: { functionName, url, lineNumber: 2 }, children, positionTicks: [{ line: 4, ticks: 2 }, { line: 3, ticks: 1 }] })),
+    nodes: nodes.map(([id, functionName, url, children = []]) => ({
+      id,
+      callFrame: { functionName, url, lineNumber: 2 },
+      children,
+      positionTicks: [{ line: 4, ticks: 2 }, { line: 3, ticks: 1 }],
+    })),
     samples: [...samples.map(([id]) => id), 0],
     timeDeltas: [0, ...samples.map(([, us]) => us)],
   }
@@ -39,9 +44,17 @@ t.test('leaves out the harness, and keeps the functions that its loop calls', as
 
 t.test('counts a recursive function once', async (t) => {
   const library = pathToFileURL('/labs/node_modules/.pnpm/a@1/node_modules/a/index.js').href
-  const nodes = /** @type {[number, string, string, number[]?][]} */ ([[1, '(root)', '', [2, 4]], [2, 'walk', library, [3]], [3, 'walk', library], [4, 'other', ownUrl]])
+  const nodes = /** @type {[number, string, string, number[]?][]} */ ([
+    [1, '(root)', '', [2, 4]],
+    [2, 'walk', library, [3]],
+    [3, 'walk', library],
+    [4, 'other', ownUrl],
+  ])
   const slow = treeOf(createProfile(nodes, [[2, 100], [3, 100], [4, 200]]), { variant: 'slow', operations: 1, folder: lab })
-  const fast = treeOf(createProfile([[1, '(root)', '', [4]], [4, 'other', ownUrl]], [[4, 10]]), { variant: 'fast', operations: 1, folder: lab })
+  const fast = treeOf(
+    createProfile([[1, '(root)', '', [4]], [4, 'other', ownUrl]], [[4, 10]]),
+    { variant: 'fast', operations: 1, folder: lab }
+  )
   t.equal(shareOf(slow, 'walk a/index'), 0.5)
   t.equal(shareOf(fast, 'walk'), 0)
   t.same(compareFunctions(slow, fast).map(({ frame, self, total }) => [frame.where, self, total]), [

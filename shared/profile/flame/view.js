@@ -14,12 +14,19 @@ const display = { hiddenKinds: new Set(), sameScale: true, foldsWrappers: true }
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const search = byId('search')
 const places = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.graph'))
-const graphs = data.sides.map((side, index) => new Graph(places[index], data, side, display, (lines) => byId('details').replaceChildren(...lines)))
+const graphs = data.sides.map((side, index) => new Graph(
+  places[index],
+  data,
+  side,
+  display,
+  (lines) => byId('details').replaceChildren(...lines)
+))
 
 function showMatches () {
   const text = search.value.trim()
   for (const graph of graphs) graph.search(text)
-  const shares = data.sides.map((side) => `${nameSide(side)} ${formatShare(sumMatches(data, side.roots, (frame) => matchesSearch(frame, text)) / side.total)}`)
+  const sum = (/** @type {FlameData['sides'][0]} */ { roots }) => sumMatches(data, roots, (frame) => matchesSearch(frame, text))
+  const shares = data.sides.map((side) => `${nameSide(side)} ${formatShare(sum(side) / side.total)}`)
   byId('found').textContent = text ? shares.join(', ') : ''
 }
 
@@ -49,7 +56,9 @@ byId('scale').hidden = graphs.length < 2
 byId('reset').addEventListener('click', reset)
 
 search.addEventListener('input', showMatches)
-search.addEventListener('keydown', (/** @type {KeyboardEvent} */ { key }) => { if (key === 'Enter') graphs.some((graph) => graph.focusWidestMatch()) })
+search.addEventListener('keydown', (/** @type {KeyboardEvent} */ { key }) => {
+  if (key === 'Enter') graphs.some((graph) => graph.focusWidestMatch())
+})
 for (const button of document.querySelectorAll('#changes button')) {
   button.addEventListener('click', () => {
     search.value = button.textContent

@@ -10,9 +10,17 @@ import { compareSnapshots } from './comparison.js'
 function createSnapshot (objects) {
   const names = [...new Set(objects.map(([, name]) => name))]
   const at = (/** @type {number} */ id) => objects.findIndex((object) => object[0] === id)
-  const retained = (/** @type {number} */ node) => 10 + objects.reduce((sum, [id, , dominator], index) => sum + (index !== node && dominator === objects[node][0] && id !== dominator ? retained(index) : 0), 0)
+  const retained = (/** @type {number} */ node) => 10 + objects.reduce(
+    (sum, [id, , dominator], index) => sum + (index !== node && dominator === objects[node][0] && id !== dominator ? retained(index) : 0),
+    0
+  )
   return {
-    groups: () => names.map((name) => ({ key: name, name, isOfV8: false, nodes: objects.flatMap(([, one], index) => one === name ? [index] : []) })),
+    groups: () => names.map((name) => ({
+      key: name,
+      name,
+      isOfV8: false,
+      nodes: objects.flatMap(([, one], index) => one === name ? [index] : []),
+    })),
     node: (/** @type {number} */ node) => ({ id: () => objects[node][0], selfSize: () => 10, retainedSize: () => retained(node) }),
     dominator: (/** @type {number} */ node) => at(objects[node][2]),
   }
@@ -28,13 +36,19 @@ t.test('counts retained memory once, also if objects hold others of their kind',
 })
 
 t.test('exchanged objects are no growth', async (t) => {
-  const [row, ...others] = compareSnapshots([createSnapshot([[1, 'root', 1], [2, 'A', 1]]), createSnapshot([[1, 'root', 1], [9, 'A', 1], [10, 'A', 1]])])
+  const [row, ...others] = compareSnapshots([
+    createSnapshot([[1, 'root', 1], [2, 'A', 1]]),
+    createSnapshot([[1, 'root', 1], [9, 'A', 1], [10, 'A', 1]]),
+  ])
   t.match(row, { name: 'A', grown: 1, retainedBytes: 10, added: [1, 2] })
   t.same(others, [])
 })
 
 t.test('a constructor is steady if it grows from each snapshot to the next', async (t) => {
-  const [none, one, two] = [[], [2], [2, 3]].map((ids) => createSnapshot([[1, 'root', 1], ...ids.map((id) => /** @type {[number, string, number]} */ ([id, 'A', 1]))]))
+  const [none, one, two] = [[], [2], [2, 3]].map((ids) => createSnapshot([
+    [1, 'root', 1],
+    ...ids.map((id) => /** @type {[number, string, number]} */ ([id, 'A', 1])),
+  ]))
   t.equal(compareSnapshots([none, one, two])[0].isSteady, true)
   t.equal(compareSnapshots([none, two, two])[0].isSteady, false)
 })

@@ -36,17 +36,29 @@ export function formatFinding ({ rows, leak, operations }, root) {
   return `Nothing grew by more than ${formatBytes(NOISE_BYTES)} during ${operations}${largest ? `. The largest growth is ${largest.name}, by ${formatBytes(largest.retainedBytes)}` : ''}.`
 }
 
-/** @param {Step[]} path @param {string} root @returns {string} such as `known (labs/memory-leak/known.js:1) Map → [] {last} → last Date` */
+/**
+ * @param {Step[]} path
+ * @param {string} root
+ * @returns {string} such as `known (labs/memory-leak/known.js:1) Map → [] {last} → last Date`
+ */
 export function formatPath (path, root) {
   // a Map or an Object keeps its entries in an internal array, which is no step of the program
   const steps = path.filter(({ to }, index) => to !== 'internal array' || index === path.length - 1)
-  return steps.map(({ name, to, file, line }) => `${name}${file ? ` (${relative(root, file)}${line ? `:${line}` : ''})` : ''} ${to}`).join(' → ')
+  return steps.map(({ name, to, file, line }) => `${name}${file ? ` (${relative(root, file)}${line ? `:${line}` : ''})` : ''} ${to}`)
+    .join(' → ')
 }
 
 /** @param {Findings} findings @param {number} width in columns @returns {string} a table for the terminal */
 export function formatTable ({ rows }, width) {
-  const row = (/** @type {string} */ name, /** @type {string[]} */ cells) => [name, ...cells.map((content) => ({ content, hAlign: /** @type {const} */ ('right') }))]
-  const body = rows.slice(0, MAX_ROWS.terminal).map(({ name, grown, ownBytes, retainedBytes, counts }) => row(name, [formatGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes), ...counts.map((count) => count.toLocaleString('en-US'))]))
+  const row = (/** @type {string} */ name, /** @type {string[]} */ cells) => [
+    name,
+    ...cells.map((content) => ({ content, hAlign: /** @type {const} */ ('right') })),
+  ]
+  const body = rows.slice(0, MAX_ROWS.terminal)
+    .map(({ name, grown, ownBytes, retainedBytes, counts }) => row(
+      name,
+      [formatGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes), ...counts.map((count) => count.toLocaleString('en-US'))]
+    ))
   return columns([row('', ['new', 'shallow', 'retained', ...nameSnapshots(rows)]), ...body], width, [0])
 }
 

@@ -34,11 +34,17 @@ const MAX_NAME_CHARS = 80
  * @returns {Holder}
  */
 export function findHolder (snapshot, nodes) {
-  const traced = nodes.length > TRACED_OBJECTS ? Array.from({ length: TRACED_OBJECTS }, (_, index) => nodes[Math.floor(index * nodes.length / TRACED_OBJECTS)]) : nodes
+  const traced = nodes.length > TRACED_OBJECTS
+    ? Array.from({ length: TRACED_OBJECTS }, (_, index) => nodes[Math.floor(index * nodes.length / TRACED_OBJECTS)])
+    : nodes
   const paths = traced.map((node) => findPath(snapshot, node))
   const keys = paths.map((path) => path.map(({ name, node }) => `${name}>${nameClass(snapshot, node)}`).join('|'))
   const [[key, times]] = [...tally(keys)].sort(([, a], [, b]) => b - a)
-  const path = paths[keys.indexOf(key)].map(({ from, type, name, node }) => ({ name, to: nameClass(snapshot, node), ...(type === 'context' && findDeclaration(snapshot, from, name)) }))
+  const path = paths[keys.indexOf(key)].map(({ from, type, name, node }) => ({
+    name,
+    to: nameClass(snapshot, node),
+    ...(type === 'context' && findDeclaration(snapshot, from, name)),
+  }))
   const lastVariable = path.findLastIndex((step) => 'file' in step)
   return { path, short: path.slice(Math.max(0, lastVariable)), share: times / traced.length }
 }
@@ -61,7 +67,12 @@ function findPath (snapshot, node) {
       .filter((edge) => edge.distance < distance)
       .sort((a, b) => a.distance - b.distance || isNamed(b.type) - isNamed(a.type))
     if (!best) break
-    path.unshift({ from: best.node, type: best.type, name: ['element', 'hidden'].includes(best.type) || /^\d+$/.test(best.name) ? '[]' : best.name, node: at })
+    path.unshift({
+      from: best.node,
+      type: best.type,
+      name: ['element', 'hidden'].includes(best.type) || /^\d+$/.test(best.name) ? '[]' : best.name,
+      node: at,
+    })
     at = best.node
   }
   return path
@@ -83,9 +94,12 @@ function nameClass (snapshot, node) {
  * @returns {{ file?: string, line?: number }} empty for Node's own variables
  */
 function findDeclaration (snapshot, context, variable) {
-  const follow = (/** @type {number | undefined} */ node, /** @type {RegExp} */ name) => node === undefined ? undefined : snapshot.references(node).find((edge) => name.test(edge.name))?.node
+  const follow = (/** @type {number | undefined} */ node, /** @type {RegExp} */ name) => node === undefined
+    ? undefined
+    : snapshot.references(node).find((edge) => name.test(edge.name))?.node
   const readName = (/** @type {number | undefined} */ node) => node === undefined ? '' : snapshot.node(node).name()
-  const closure = snapshot.retainers(context).find(({ type, name, node }) => type === 'internal' && name === 'context' && snapshot.node(node).type() === 'closure')
+  const closure = snapshot.retainers(context)
+    .find(({ type, name, node }) => type === 'internal' && name === 'context' && snapshot.node(node).type() === 'closure')
   const script = follow(follow(closure?.node, /^shared$/), /^script/)
   const url = readName(follow(script, /^name$/))
   if (!/^(file:|\/|[A-Za-z]:\\)/.test(url)) return {}

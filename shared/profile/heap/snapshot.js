@@ -11,6 +11,16 @@ const INTERNAL_CLASSES = new Set(['(compiled code)', '(object shape)', '(system)
  * @property {boolean} isOfV8
  * @property {number[]} nodes
  *
+ * @typedef {object} SnapshotNode of heap-snapshot-toolkit
+ * @property {() => number} id equal in all snapshots of a process
+ * @property {() => string} name
+ * @property {() => string} type
+ * @property {() => number} selfSize bytes
+ * @property {() => number} retainedSize bytes that would be free without this node
+ * @property {() => number} distance from the roots, in references
+ * @property {() => any} edges
+ * @property {() => any} retainers
+ *
  * @typedef {{ type: string, name: string, node: number }} Edge a reference to a node, or from one
  */
 
@@ -33,10 +43,7 @@ export class Snapshot {
     }))
   }
 
-  /**
-   * @param {number} node
-   * @returns {{ id: () => number, name: () => string, type: () => string, selfSize: () => number, retainedSize: () => number, distance: () => number, edges: () => any, retainers: () => any }} with an id that is equal in all snapshots of a process, sizes in bytes, and the distance from the roots
-   */
+  /** @param {number} node @returns {SnapshotNode} */
   node (node) {
     return this.parsed.createNode(node * this.parsed.nodeFieldCount)
   }

@@ -34,8 +34,17 @@ export const tool = {
     }
     const page = buildPageFile(context, 'heap')
     writeWhole(page, heapPage(lab, findings, files, ROOT))
-    const lines = findings.flatMap((found) => [`${programName(lab.manifest, found.variant)}: ${formatFinding(found, ROOT)}`, ...formatTable(found, WIDTH - 2).split('\n').map((line) => `  ${line}`), ''])
-    return { page, files: [page, ...files], lines: [...lines, `To open in Chrome DevTools (Memory, Load profile): ${join('profiles', lab.name)}/*.heapsnapshot`], failure }
+    const lines = findings.flatMap((found) => [
+      `${programName(lab.manifest, found.variant)}: ${formatFinding(found, ROOT)}`,
+      ...formatTable(found, WIDTH - 2).split('\n').map((line) => `  ${line}`),
+      '',
+    ])
+    return {
+      page,
+      files: [page, ...files],
+      lines: [...lines, `To open in Chrome DevTools (Memory, Load profile): ${join('profiles', lab.name)}/*.heapsnapshot`],
+      failure,
+    }
   },
 }
 

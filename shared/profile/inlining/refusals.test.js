@@ -21,7 +21,10 @@ t.test('counts Maglev\'s reasons without the figures of a single call', async (t
     '  cannot inline 0x45687640 {0x1bb62f7c8a91 <SharedFunctionInfo>}: call frequency (0) < minimum threshold (0.95)',
     '  cannot inline 0x45682cd0 {0x1bb62f7c8a91 <SharedFunctionInfo>}: big function, size (302) >= max-size (100)',
   ].join('\n'))
-  t.same([...refusals.get('0x1bb62f7c8a90') ?? []], [['Maglev: call frequency < minimum threshold (0.95)', 2], ['Maglev: big function, size (302) >= max-size (100)', 1]])
+  t.same(
+    [...refusals.get('0x1bb62f7c8a90') ?? []],
+    [['Maglev: call frequency < minimum threshold (0.95)', 2], ['Maglev: big function, size (302) >= max-size (100)', 1]]
+  )
 })
 
 t.test('parses the refusal of a call that is too deep', async (t) => {

@@ -22,15 +22,18 @@ export function reportInlining (lab, { functions, shared }, refusals) {
     const fn = shared.get(address)
     return fn ? [{ fn, reasons: [...reasons].sort(([, a], [, b]) => b - a) }] : []
   })
-  const formatHost = (/** @type {typeof hosts[0]} */ { host, tier, inlined }) => `${format(host)}, ${TIER_NAMES[tier]}, inlines ${countRepeated(inlined.map(format))}`
-  const formatRefusal = (/** @type {typeof refused[0]} */ { fn, reasons }) => `not inlined: ${format(fn)}. ${reasons.map(([reason, count]) => `${reason} (${count}×)`).join(', ')}`
+  const formatHost = (/** @type {typeof hosts[0]} */ { host, tier, inlined }) =>
+    `${format(host)}, ${TIER_NAMES[tier]}, inlines ${countRepeated(inlined.map(format))}`
+  const formatRefusal = (/** @type {typeof refused[0]} */ { fn, reasons }) =>
+    `not inlined: ${format(fn)}. ${reasons.map(([reason, count]) => `${reason} (${count}×)`).join(', ')}`
 
   const ownHosts = hosts
     .map(({ host, tier, inlined }) => ({ host, tier, inlined: isOwn(host.place) ? inlined : inlined.filter(({ place }) => isOwn(place)) }))
     .filter(({ inlined }) => inlined.length)
   const own = [...ownHosts.map(formatHost), ...refused.filter(({ fn }) => isOwn(fn.place)).map(formatRefusal)]
+  if (own.length === 0) own.push('V8 inlined none of the lab\'s functions, and nothing into them')
   return {
-    own: (own.length ? own : ['V8 inlined none of the lab\'s functions, and nothing into them']).flatMap((line) => hanging(line, WIDTH - 2).split('\n')),
+    own: own.flatMap((line) => hanging(line, WIDTH - 2).split('\n')),
     all: [...hosts.map(formatHost), ...refused.map(formatRefusal)],
   }
 }

@@ -20,7 +20,12 @@ export const tool = {
     const { lab, folder, nodeMajor } = context
     const traceFile = (/** @type {string} */ variant) => join(folder, `inlining-${variant}.trace.txt`)
     const traceFlags = ['--trace-turbo-inlining', ...(nodeMajor < MAGLEV_SINCE ? [] : ['--trace-maglev-inlining'])]
-    const { logs, failure } = await recordLogs(context, 'inlining', [...LOG_FLAGS, ...traceFlags], (variant) => ({ stdoutFile: traceFile(variant) }))
+    const { logs, failure } = await recordLogs(
+      context,
+      'inlining',
+      [...LOG_FLAGS, ...traceFlags],
+      (variant) => ({ stdoutFile: traceFile(variant) })
+    )
     const reports = Object.entries(logs).map(([variant, log]) => ({
       variant,
       ...reportInlining(lab, parseLog(readFileSync(log, 'utf8')), parseRefusals(readFileSync(traceFile(variant), 'utf8'))),

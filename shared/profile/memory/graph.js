@@ -38,7 +38,9 @@ export function drawMemory (samples, { columns, rows, color }) {
   const shown = thinSamples(samples, width)
   const latest = samples[samples.length - 1]
   const maxMegabytes = Math.max(...samples.map(({ rss }) => rss)) / 1e6
-  const graph = plot(LINES.map(({ name }) => shown.map((sample) => /** @type {[number, number]} */ ([sample.ms / 1000, sample[name] / 1e6]))), {
+  /** @type {[number, number][][]} */
+  const curves = LINES.map(({ name }) => shown.map((sample) => [sample.ms / 1000, sample[name] / 1e6]))
+  const graph = plot(curves, {
     width,
     height: Math.max(MIN_ROWS, rows - AXIS_ROWS),
     yRange: [0, maxMegabytes],

@@ -1,7 +1,10 @@
 import t from 'tap'
 import { drawMemory } from './graph.js'
 
-const samples = Array.from({ length: 300 }, (_, index) => ({ ms: index * 200, rss: 90e6 + index * 1e6, heapTotal: 40e6, heapUsed: 20e6 + (index % 9) * 1e6, external: 2e6 }))
+const samples = Array.from(
+  { length: 300 },
+  (_, index) => ({ ms: index * 200, rss: 90e6 + index * 1e6, heapTotal: 40e6, heapUsed: 20e6 + (index % 9) * 1e6, external: 2e6 })
+)
 
 t.test('the graph fits the terminal, and ends with the latest figures', async (t) => {
   for (const columns of [80, 132, 50]) {

@@ -63,7 +63,8 @@ export class Log {
 
   /** @param {Sample} sample */
   show ({ ms, rss, heapTotal, heapUsed, external }) {
-    process.stdout.write(`${(ms / 1000).toFixed(0)} s  rss ${megabytes(rss)}  heapTotal ${megabytes(heapTotal)}  heapUsed ${megabytes(heapUsed)}  external ${megabytes(external)}\n`)
+    const figures = Object.entries({ rss, heapTotal, heapUsed, external }).map(([name, bytes]) => `${name} ${megabytes(bytes)}`)
+    process.stdout.write(`${[`${(ms / 1000).toFixed(0)} s`, ...figures].join('  ')}\n`)
   }
 
   /** @param {number} ms @returns {Promise<void>} */

@@ -27,7 +27,8 @@ export function reportOptimisations (lab, { functions, deopts }, statuses) {
   const deoptsByFn = tally(deopts.map(({ fn }) => fn))
   const countDeopts = (/** @type {Fn} */ fn) => deoptsByFn.get(fn) ?? 0
   const worstFirst = [...functions].sort((a, b) => countDeopts(b) - countDeopts(a))
-  const table = (/** @type {Fn[]} */ shown) => columns(shown.map((fn) => [fn.name, formatPlace(lab, fn.place), formatTier(fn), formatCodes(fn)])).split('\n').filter(Boolean)
+  const formatRow = (/** @type {Fn} */ fn) => [fn.name, formatPlace(lab, fn.place), formatTier(fn), formatCodes(fn)]
+  const table = (/** @type {Fn[]} */ shown) => columns(shown.map(formatRow)).split('\n').filter(Boolean)
   const ownDeopts = deopts.filter(({ fn, at, inlinedAt }) => [fn.place, at, ...inlinedAt].some(isOwn))
   return {
     own: [
@@ -51,7 +52,8 @@ export function formatStatusBits ({ calibration, v8 }) {
 function createTierFormatter (statuses) {
   const reader = statuses && createStatusReader(statuses.calibration)
   return ({ script, place, codes }) => {
-    const found = statuses?.functions.filter(([id, line, column]) => id === script && line + 1 === place.line && column + 1 === place.column)
+    const isHere = (/** @type {number[]} */ [id, line, column]) => id === script && line + 1 === place.line && column + 1 === place.column
+    const found = statuses?.functions.filter(isHere)
     if (!reader || !found?.length) return `(${TIER_NAMES[codes[codes.length - 1].tier]})`
     const status = reader.findBest(found.map(([, , , status]) => status))
     return `${reader.nameTier(status)} ${status}`

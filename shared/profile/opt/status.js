@@ -2,7 +2,14 @@
 const BEST_FIRST = ['turbofan', 'maglev', 'sparkplug', 'ignition']
 
 /** @type {Record<string, string>} */
-export const TIER_NAMES = { turbofan: 'TurboFan', maglev: 'Maglev', sparkplug: 'Sparkplug', ignition: 'Ignition', lazy: 'not compiled', marked: 'to be optimised' }
+export const TIER_NAMES = {
+  turbofan: 'TurboFan',
+  maglev: 'Maglev',
+  sparkplug: 'Sparkplug',
+  ignition: 'Ignition',
+  lazy: 'not compiled',
+  marked: 'to be optimised',
+}
 
 /**
  * Finds the meaning of %GetOptimizationStatus's bits in one V8. They moved four times and are undocumented,
@@ -11,7 +18,8 @@ export const TIER_NAMES = { turbofan: 'TurboFan', maglev: 'Maglev', sparkplug: '
  * @param {Record<string, number | undefined>} calibration the status of the probe in each state
  */
 export function createStatusReader (calibration) {
-  const known = Object.entries(calibration).filter(([state, status]) => status !== undefined && !(state === 'maglev' && status === calibration.ignition))
+  const known = Object.entries(calibration)
+    .filter(([state, status]) => status !== undefined && !(state === 'maglev' && status === calibration.ignition))
   const common = known.reduce((bits, [, status]) => bits & Number(status), -1)
   /** @type {Record<string, number>} */
   const bits = Object.fromEntries(known.map(([state, status]) => [state, Number(status) & ~common]))
@@ -23,7 +31,10 @@ export function createStatusReader (calibration) {
     nameTier: (status) => TIER_NAMES[tiers[rank(status)]],
     /** @param {number[]} statuses of one function's closures @returns {number} that of the best tier */
     findBest: (statuses) => statuses.reduce((best, status) => rank(status) < rank(best) ? status : best),
-    legend: [`${common} a function`, ...Object.entries(bits).filter(([, mask]) => mask).map(([state, mask]) => `${listBits(mask).join('+')} ${TIER_NAMES[state]}`)].join(' · '),
+    legend: [
+      `${common} a function`,
+      ...Object.entries(bits).filter(([, mask]) => mask).map(([state, mask]) => `${listBits(mask).join('+')} ${TIER_NAMES[state]}`),
+    ].join(' · '),
   }
 }
 

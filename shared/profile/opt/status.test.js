@@ -28,7 +28,10 @@ t.test('49 is Maglev on Node 24, but not on Node 26', async (t) => {
 })
 
 t.test('names the bits in a legend', async (t) => {
-  t.equal(createStatusReader(RECORDED[24]).legend, '1 a function · 16+64 TurboFan · 16+32 Maglev · 32768 Sparkplug · 128 Ignition · 262144 not compiled · 256 to be optimised')
+  t.equal(
+    createStatusReader(RECORDED[24]).legend,
+    '1 a function · 16+64 TurboFan · 16+32 Maglev · 32768 Sparkplug · 128 Ignition · 262144 not compiled · 256 to be optimised'
+  )
   t.notMatch(createStatusReader(RECORDED[20]).legend, 'Maglev', 'Maglev is off on Node 20')
 })
 

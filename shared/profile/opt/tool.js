@@ -22,7 +22,11 @@ export const tool = {
     const { logs, failure } = await recordLogs(context, 'opt', [...LOG_FLAGS, '--require', TIERS], (variant) => ({
       after: async (measured) => { statuses.set(variant, await measured.ask('tiers')) },
     }))
-    const reports = Object.entries(logs).map(([variant, log]) => ({ variant, ...reportOptimisations(context.lab, parseLog(readFileSync(log, 'utf8')), statuses.get(variant)) }))
+    const reports = Object.entries(logs)
+      .map(([variant, log]) => ({
+        variant,
+        ...reportOptimisations(context.lab, parseLog(readFileSync(log, 'utf8')), statuses.get(variant)),
+      }))
     const [first] = statuses.values()
     const { file, lines } = writeReports(context, 'opt', reports, first ? [wrapped(formatStatusBits(first))] : [])
     return { files: [file, ...Object.values(logs)], lines, failure }

@@ -4,7 +4,8 @@ import { tally } from '../v8/tally.js'
  * Folds the text of `perf script -F ip,sym,dso`: one line for each stack, as flamegraph.pl and speedscope read it.
  *
  * @param {string} script
- * @returns {{ stacks: Map<string, number>, leaves: Map<string, number>, samples: number }} stacks from the root on, joined by `;`; leaves are the running functions
+ * @returns {{ stacks: Map<string, number>, leaves: Map<string, number>, samples: number }}
+ *   stacks from the root on, joined by `;`; leaves are the running functions
  */
 export function foldStacks (script) {
   const samples = script.split(/\n\s*\n/).map(parseFrames).filter((frames) => frames.length)

@@ -34,5 +34,8 @@ t.test('builds a tree with names without tiers, the kind of code, and times that
   const [emit, ...others] = start.children.values()
   t.same(others, [], 'one function in four tiers is one frame')
   t.match(emit, { self: 0, total: 5000, frame: { name: 'emit', kind: 'node', where: 'node:events:505' } })
-  t.match([...emit.children.values()].map(({ frame: { name, kind, where } }) => [name, kind, where]), [['(anonymous)', 'own', 'app.js:8'], ['v8::internal::Heap::Scavenge()', 'v8', '']])
+  t.match(
+    [...emit.children.values()].map(({ frame: { name, kind, where } }) => [name, kind, where]),
+    [['(anonymous)', 'own', 'app.js:8'], ['v8::internal::Heap::Scavenge()', 'v8', '']]
+  )
 })

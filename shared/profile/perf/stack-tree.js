@@ -8,7 +8,7 @@ import { parsePlace } from '../v8/place.js'
 const KIND_AND_TIER = /^\w+:(?:o?[~^+*]'?)?/
 
 /**
- * Builds a flame graph's tree from folded stacks, native code and kernel included. The harness's work is included too: nothing marks it in perf's stacks.
+ * Builds a flame graph's tree from folded stacks, with native code, the kernel and the harness: nothing marks its frames.
  *
  * @param {Map<string, number>} stacks
  * @param {{ variant: string, folder: string, usPerSample: number }} options `folder` is the lab's
@@ -20,7 +20,8 @@ export function buildStackTree (stacks, { variant, folder, usPerSample }) {
     let node = root
     for (const symbol of stack.split(';')) {
       const { name, place } = parsePlace(symbol.replace(KIND_AND_TIER, '')) ?? {}
-      node = addChild(node, createFrame({ functionName: name ?? symbol, url: place?.file ?? '', lineNumber: (place?.line ?? 0) - 1 }, folder))
+      const callFrame = { functionName: name ?? symbol, url: place?.file ?? '', lineNumber: (place?.line ?? 0) - 1 }
+      node = addChild(node, createFrame(callFrame, folder))
     }
     node.self += samples * usPerSample
   }

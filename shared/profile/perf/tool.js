@@ -36,7 +36,11 @@ export const tool = {
   cannot () {
     const instead = 'Use --tool flame.'
     if (process.platform !== 'linux') return `perf runs on Linux only. ${instead}`
-    const { error, status, stderr } = spawnSync('perf', ['record', '-q', '-o', '/dev/null', ...SAMPLING, '--', 'true'], { encoding: 'utf8' })
+    const { error, status, stderr } = spawnSync(
+      'perf',
+      ['record', '-q', '-o', '/dev/null', ...SAMPLING, '--', 'true'],
+      { encoding: 'utf8' }
+    )
     if (error) return `perf is not installed (Debian: apt-get install linux-perf). ${instead}`
     if (status !== 0) return `perf is not allowed here (${stderr.trim().split('\n')[0] || 'no reason given'}). ${instead}`
   },
@@ -64,12 +68,20 @@ export const tool = {
       for (const variant of variants) {
         context.onProgress(`${variant}: perf script`)
         const [script, folded] = [buildPath(variant, 'script.txt'), buildPath(variant, 'folded.txt')]
-        const { code, output } = await runCommand('perf', ['script', '-i', buildPath(variant, 'data'), '-F', 'ip,sym,dso'], { stdoutFile: script, timeoutMs: SCRIPT_TIMEOUT_MS })
+        const { code, output } = await runCommand(
+          'perf',
+          ['script', '-i', buildPath(variant, 'data'), '-F', 'ip,sym,dso'],
+          { stdoutFile: script, timeoutMs: SCRIPT_TIMEOUT_MS }
+        )
         const { stacks, leaves, samples } = foldStacks(readFileSync(script, 'utf8'))
         writeWhole(folded, [...stacks].map(([stack, count]) => `${stack} ${count}\n`).join(''))
         files.push(folded, script)
         if (samples) profiles.push(buildStackTree(stacks, { variant, folder: lab.folder, usPerSample: 1e6 / HZ }))
-        lines.push(...formatSection(lab, variant, code === 0 ? formatShares(lab, [...leaves], samples) : [`perf script failed: ${output.split('\n')[0]}`]))
+        lines.push(...formatSection(
+          lab,
+          variant,
+          code === 0 ? formatShares(lab, [...leaves], samples) : [`perf script failed: ${output.split('\n')[0]}`]
+        ))
       }
       if (profiles.length === 0) return { files, lines, failure }
       const page = buildPageFile(context, 'perf')
@@ -84,7 +96,11 @@ export const tool = {
 
 /** @param {string} variant @param {number} pid @param {string} file @throws {VariantFailure} if perf cannot attach */
 async function recordSamples (variant, pid, file) {
-  const { child } = startCommand('perf', ['record', '-q', '-g', ...SAMPLING, '-o', file, '-p', String(pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const { child } = startCommand(
+    'perf',
+    ['record', '-q', '-g', ...SAMPLING, '-o', file, '-p', String(pid)],
+    { stdio: ['ignore', 'ignore', 'pipe'] }
+  )
   let stderr = ''
   child.stderr?.setEncoding('utf8').on('data', (text) => { stderr += text })
   const closed = once(child, 'close')

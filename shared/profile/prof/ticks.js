@@ -10,9 +10,11 @@ const ROW = /^ +(\d+) +[\d.]+% +(?:[\d.]+% +)?(\S.*)$/
 export function parseTicks (text) {
   const [, ticks = 0, unaccounted = 0] = text.match(/\((\d+) ticks, (\d+) unaccounted/) ?? []
   const [tables] = text.split(/^ \[(?:Summary|Bottom up)/m)
-  const rows = tables.split('\n').flatMap((line) => {
+  /** @type {[name: string, ticks: number][]} */
+  const rows = []
+  for (const line of tables.split('\n')) {
     const [, count, name] = line.match(ROW) ?? []
-    return name ? [([name, Number(count)])] : []
-  })
+    if (name) rows.push([name, Number(count)])
+  }
   return { ticks: Number(ticks), unaccounted: Number(unaccounted), rows }
 }

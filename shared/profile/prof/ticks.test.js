@@ -35,5 +35,8 @@ t.test('parses all tables into one list', async (t) => {
 })
 
 t.test('parses a run without ticks', async (t) => {
-  t.same(parseTicks('Statistical profiling result from prof.log, (0 ticks, 0 unaccounted, 0 excluded).\n'), { ticks: 0, unaccounted: 0, rows: [] })
+  t.same(
+    parseTicks('Statistical profiling result from prof.log, (0 ticks, 0 unaccounted, 0 excluded).\n'),
+    { ticks: 0, unaccounted: 0, rows: [] }
+  )
 })

@@ -36,6 +36,8 @@ async function processTicks ({ lab, node, folder }, log, file) {
   if (code !== 0) return [`node --prof-process failed: ${output.split('\n')[0]}`]
   const { ticks, unaccounted, rows } = parseTicks(readFileSync(file, 'utf8'))
   const lines = formatShares(lab, rows, ticks)
-  if (unaccounted > ticks * MAX_UNACCOUNTED) lines.push(`${unaccounted} of ${ticks} ticks are unaccounted for, which is usual before Node 26. --tool flame shows that time.`)
+  if (unaccounted > ticks * MAX_UNACCOUNTED) {
+    lines.push(`${unaccounted} of ${ticks} ticks are unaccounted for, which is usual before Node 26. --tool flame shows that time.`)
+  }
   return lines
 }

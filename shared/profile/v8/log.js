@@ -82,7 +82,17 @@ export function parseLog (text) {
     'code-deopt': ([, us, , address, , , kind, places, reason]) => {
       const [at, ...inlinedAt] = unescape(places).match(/<[^>]+>/g)?.flatMap((place) => parsePlace(place.slice(1, -1))?.place ?? []) ?? []
       const lost = codes.get(address)
-      if (lost) deopts.push({ fn: lost.fn, us: Number(us), tier: lost.code.tier, kind: kind.replace('deopt-', ''), reason: unescape(reason), at, inlinedAt })
+      if (lost) {
+        deopts.push({
+          fn: lost.fn,
+          us: Number(us),
+          tier: lost.code.tier,
+          kind: kind.replace('deopt-', ''),
+          reason: unescape(reason),
+          at,
+          inlinedAt,
+        })
+      }
     },
     'code-move': ([, from, to]) => move(codes, from, to),
     'sfi-move': ([, from, to]) => move(shared, from, to),
@@ -103,5 +113,8 @@ function move (map, from, to) {
 
 /** @param {string} [text] with V8's escapes for commas, backslashes and the like: \x2C, \\, \n */
 function unescape (text = '') {
-  return text.replace(/\\(?:x([0-9A-F]{2})|u([0-9A-F]{4})|(.))/gi, (_, two, four, one) => one ? one === 'n' ? '\n' : one : String.fromCharCode(parseInt(two ?? four, 16)))
+  return text.replace(
+    /\\(?:x([0-9A-F]{2})|u([0-9A-F]{4})|(.))/gi,
+    (_, two, four, one) => one ? one === 'n' ? '\n' : one : String.fromCharCode(parseInt(two ?? four, 16))
+  )
 }

@@ -23,7 +23,10 @@ for (const version of [18, 20, 22, 24, 26]) {
     const inlined = loop?.codes.filter(({ tier }) => tier === 'turbofan').map(({ inlined }) => inlined.map(({ place }) => place.line))
     t.same(inlined?.[0], [3, 5, 6], 'all three functions were inlined into the loop')
 
-    t.ok(deopts.some(({ kind, reason, at }) => kind === 'eager' && reason === 'wrong map' && at?.line === 5 && at.file === divide.place.file), 'the first string deoptimised the function')
+    t.ok(
+      deopts.some(({ kind, reason, at }) => kind === 'eager' && reason === 'wrong map' && at?.line === 5 && at.file === divide.place.file),
+      'the first string deoptimised the function'
+    )
   })
 }
 

@@ -35,5 +35,7 @@ export function dropLogs (file) {
 /** Lists the isolates' logs. Windows writes addresses without 0x, and Node before 12 no process id. @param {string} file */
 function listLogs (file) {
   const name = basename(file)
-  return readdirSync(dirname(file)).filter((other) => /^isolate-?(?:0x)?[0-9a-f]+-(?:\d+-)?/i.test(other) && other.endsWith(`-${name}`)).map((other) => join(dirname(file), other))
+  return readdirSync(dirname(file))
+    .filter((other) => /^isolate-?(?:0x)?[0-9a-f]+-(?:\d+-)?/i.test(other) && other.endsWith(`-${name}`))
+    .map((other) => join(dirname(file), other))
 }

@@ -29,13 +29,23 @@ t.test('finds a log in a folder of any name', (t) => {
   const folder = join(t.testdir({ [name]: { 'program.cjs': 'function onMain () {}\nonMain()' } }), name)
   const log = join(folder, 'of%t.v8.log')
   spawnSync(process.execPath, [...LOG_FLAGS, logFileFlag(log), join(folder, 'program.cjs')])
-  t.match(parseLog(readFileSync(keepMainLog(log), 'utf8')).functions.find((one) => one.name === 'onMain'), { place: { file: join(folder, 'program.cjs') } })
+  t.match(
+    parseLog(readFileSync(keepMainLog(log), 'utf8')).functions.find((one) => one.name === 'onMain'),
+    { place: { file: join(folder, 'program.cjs') } }
+  )
   t.same(readdirSync(folder).sort(), ['of%t.v8.log', 'program.cjs'])
   t.end()
 })
 
 t.test('drops the logs of an earlier process', async (t) => {
-  const folder = t.testdir({ 'of.v8.log': '', 'isolate0x1234-5-of.v8.log': '', 'isolate-0x1234-5-of.v8.log': '', 'isolate-000001A5B3359E40-4672-of.v8.log': '', 'isolate0x103000000-of.v8.log': '', 'isolate-0x1234-5-other.v8.log': '' })
+  const folder = t.testdir({
+    'of.v8.log': '',
+    'isolate0x1234-5-of.v8.log': '',
+    'isolate-0x1234-5-of.v8.log': '',
+    'isolate-000001A5B3359E40-4672-of.v8.log': '',
+    'isolate0x103000000-of.v8.log': '',
+    'isolate-0x1234-5-other.v8.log': '',
+  })
   dropLogs(join(folder, 'of.v8.log'))
   t.same(readdirSync(folder), ['isolate-0x1234-5-other.v8.log'])
   t.equal(keepMainLog(join(folder, 'of.v8.log')), join(folder, 'of.v8.log'))

@@ -54,12 +54,24 @@ export async function marksOf (lab, { tracks, pairs }, { seed, node, onProgress 
         const [log, trace] = [join(folder, `${variant}.log`), join(folder, `${variant}.txt`)]
         const stdout = openSync(trace, 'w')
         const started = performance.now()
-        const measured = new MeasuredProcess({ variant, worker: engine.worker, node, env, padding: 0, stdout, flags: [...engine.flags, ...flags[variant] ?? [], '--log-code', '--log-deopt', logFileFlag(log), '--trace-gc'] })
+        const measured = new MeasuredProcess({
+          variant,
+          worker: engine.worker,
+          node,
+          env,
+          padding: 0,
+          stdout,
+          flags: [...engine.flags, ...flags[variant] ?? [], '--log-code', '--log-deopt', logFileFlag(log), '--trace-gc'],
+        })
         closeSync(stdout)
         try {
           await measured.load(lab.files[variant])
           // fresh bodies: each variant decides which workloads have right answers
-          const [subject] = await begin({ lab, bodies: new Map(), seed, random: seeded(seed) }, new Map([[variant, measured]]), [track.side])
+          const [subject] = await begin(
+            { lab, bodies: new Map(), seed, random: seeded(seed) },
+            new Map([[variant, measured]]),
+            [track.side]
+          )
           const edges = await age(subject, finalCpuSeconds, started).finally(() => subject.close())
           await measured.leave()
           marks[track.side] = placeEvents(parseEvents(readFileSync(keepMainLog(log), 'utf8'), readFileSync(trace, 'utf8')), edges)
@@ -97,7 +109,8 @@ export function parseEvents (log, trace) {
   const { functions, deopts } = parseLog(log)
   const format = (/** @type {Fn} */ { name, place }) => `${name} (${basename(place.file)}:${place.line})`
   /** @type {Event[]} */
-  const events = functions.flatMap((fn) => fn.codes.filter(({ tier }) => tier === 'turbofan').map(({ us }) => ({ what: 'compiled', ms: us / 1000, told: format(fn) })))
+  const events = functions.flatMap((fn) => fn.codes.filter(({ tier }) => tier === 'turbofan')
+    .map(({ us }) => ({ what: 'compiled', ms: us / 1000, told: format(fn) })))
   for (const { fn, reason, us } of deopts) events.push({ what: 'thrown away', ms: us / 1000, told: `${format(fn)}: ${reason}` })
   for (const [, ms] of trace.matchAll(MAJOR_COLLECTION)) events.push({ what: 'collected', ms: Number(ms), told: '' })
   return events.sort((a, b) => a.ms - b.ms)
@@ -117,6 +130,11 @@ export function placeEvents (events, edges) {
     const [before, after] = [edges[next - 1], edges[next]]
     const share = (ms - before.ms) / (after.ms - before.ms)
     const interpolate = (/** @type {'cpuSeconds' | 'operations'} */ key) => before[key] + share * (after[key] - before[key])
-    return [{ what, cpuSeconds: Number(interpolate('cpuSeconds').toPrecision(4)), operations: Math.max(1, Math.round(interpolate('operations'))), told }]
+    return [{
+      what,
+      cpuSeconds: Number(interpolate('cpuSeconds').toPrecision(4)),
+      operations: Math.max(1, Math.round(interpolate('operations'))),
+      told,
+    }]
   })
 }

@@ -18,6 +18,14 @@ t.test('parses compilations, deoptimisations and major collections, sorted by ti
 
 t.test('a mark has the age of its process at that time', async (t) => {
   const event = (/** @type {number} */ ms) => ({ what: /** @type {const} */ ('collected'), ms, told: '' })
-  const edges = [{ ms: 0, cpuSeconds: 0, operations: 0 }, { ms: 100, cpuSeconds: 0.08, operations: 40 }, { ms: 300, cpuSeconds: 0.18, operations: 240 }]
-  t.same(placeEvents([event(50), event(200), event(301)], edges).map(({ cpuSeconds, operations }) => [cpuSeconds, operations]), [[0.04, 20], [0.13, 140]], 'an event after the last block has no mark')
+  const edges = [
+    { ms: 0, cpuSeconds: 0, operations: 0 },
+    { ms: 100, cpuSeconds: 0.08, operations: 40 },
+    { ms: 300, cpuSeconds: 0.18, operations: 240 },
+  ]
+  t.same(
+    placeEvents([event(50), event(200), event(301)], edges).map(({ cpuSeconds, operations }) => [cpuSeconds, operations]),
+    [[0.04, 20], [0.13, 140]],
+    'an event after the last block has no mark'
+  )
 })

@@ -20,7 +20,9 @@ const MODULES = `${sep}node_modules${sep}`
  */
 export function parsePlace (text) {
   const [, name, file, line, column] = text.match(NAME_AND_PLACE) ?? []
-  return file === undefined ? undefined : { name: name || '(anonymous)', place: { file: pathFromUrl(file), line: Number(line), column: Number(column) } }
+  return file === undefined
+    ? undefined
+    : { name: name || '(anonymous)', place: { file: pathFromUrl(file), line: Number(line), column: Number(column) } }
 }
 
 /** @param {string} url a URL, or already a path */
@@ -48,5 +50,6 @@ export function formatPlace ({ folder }, { file, line }) {
  */
 export function createOwnCodeFilter ({ folder, files }) {
   const variants = new Set(Object.values(files))
-  return (place) => place !== undefined && (variants.has(place.file) || (place.file.startsWith(folder + sep) && !place.file.includes(MODULES)))
+  const isOwnFile = (/** @type {string} */ file) => variants.has(file) || (file.startsWith(folder + sep) && !file.includes(MODULES))
+  return (place) => place !== undefined && isOwnFile(place.file)
 }
