@@ -30,7 +30,7 @@ const MAX_STRETCH_OPERATIONS = 1e6
 /**
  * @typedef {LabServices & { flags: Record<string, string[]> }} Services with the flags of each variant
  *
- * @typedef {object} How
+ * @typedef {object} DriveOptions
  * @property {string[]} [flags] for node, added to those of a measurement
  * @property {Record<string, string>} [env]
  * @property {string} [stdoutFile] takes the traces that V8 prints
@@ -42,7 +42,7 @@ const MAX_STRETCH_OPERATIONS = 1e6
  * @property {(measured: MeasuredProcess) => Promise<unknown>} [during] runs beside the load, which lasts at least as long
  * @property {(measured: MeasuredProcess) => Promise<unknown>} [after] runs after the load, while the process is still alive
  *
- * @typedef {object} Driven
+ * @typedef {object} DriveResult
  * @property {number} operations calls or requests between `before` and `after`
  * @property {Failure} [failure] the variant died or answered wrongly
  */
@@ -56,7 +56,7 @@ const MAX_STRETCH_OPERATIONS = 1e6
  * @returns {Promise<T>}
  * @throws {CannotRun} if a service is not available here
  */
-export async function withServices ({ lab, node, seed, onProgress }, work) {
+export async function runWithServices ({ lab, node, seed, onProgress }, work) {
   const flags = await flagsFor(lab.manifest, node)
   const services = await startServices(
     lab,
@@ -78,16 +78,16 @@ export async function withServices ({ lab, node, seed, onProgress }, work) {
  * @returns {Promise<{ results: (T & { variant: string })[], failure?: Failure }>} with the first failure
  */
 export function takeInTurn (context, work) {
-  return withServices(context, async (services) => {
+  return runWithServices(context, async (services) => {
     const results = []
     for (const variant of context.variants) results.push({ ...await work(variant, services), variant })
     return { results, failure: results.find(({ failure }) => failure)?.failure }
   })
 }
 
-/** Drives all variants, one after the other. @param {Context} context @param {(variant: string) => How} optionsFor */
-export function drivenInTurn (context, optionsFor) {
-  return takeInTurn(context, (variant, services) => driven(context, variant, services, optionsFor(variant)))
+/** Drives all variants, one after the other. @param {Context} context @param {(variant: string) => DriveOptions} optionsFor */
+export function driveInTurn (context, optionsFor) {
+  return takeInTurn(context, (variant, services) => driveVariant(context, variant, services, optionsFor(variant)))
 }
 
 /**
@@ -96,10 +96,10 @@ export function drivenInTurn (context, optionsFor) {
  * @param {Pick<Context, 'lab' | 'node' | 'seed' | 'onProgress'>} context
  * @param {string} variant
  * @param {Services} services
- * @param {How} options
- * @returns {Promise<Driven>}
+ * @param {DriveOptions} options
+ * @returns {Promise<DriveResult>}
  */
-export async function driven (context, variant, services, { flags = [], env = {}, stdoutFile, seconds, before, during, after, ...start }) {
+export async function driveVariant (context, variant, services, { flags = [], env = {}, stdoutFile, seconds, before, during, after, ...start }) {
   const { lab, node } = context
   const engine = ENGINES[lab.manifest.kind]
   const stdout = stdoutFile === undefined ? 'ignore' : openSync(stdoutFile, 'w')
@@ -114,7 +114,7 @@ export async function driven (context, variant, services, { flags = [], env = {}
     ...start,
   })
   if (stdout !== 'ignore') closeSync(stdout)
-  /** @type {Driven} */
+  /** @type {DriveResult} */
   const result = { operations: 0 }
   try {
     context.onProgress(`${variant}: warming up`)
@@ -144,7 +144,7 @@ export async function driven (context, variant, services, { flags = [], env = {}
  * @param {Load} load
  * @param {number} seconds
  * @param {Promise<unknown> | undefined} work
- * @param {Driven} result that counts operations
+ * @param {DriveResult} result that counts operations
  */
 async function runLoad (load, seconds, work, result) {
   const end = performance.now() + seconds * 1000

@@ -1,8 +1,8 @@
 import { VariantFailure } from 'hotpath/failures'
 import { launched } from 'hotpath/measure'
-import { driven, withServices } from './drive.js'
+import { driveVariant, runWithServices } from './drive.js'
 
-/** @import { Driven } from './drive.js' */
+/** @import { DriveResult } from './drive.js' */
 /** @import { Context } from './tools.js' */
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -15,12 +15,12 @@ const ADDRESS = /Debugger listening on (ws:\/\/\S+)/
  *
  * @param {Context} context of one variant
  * @param {(address: { ws: string, devtools: string }, stop: () => void) => void} onReady
- * @returns {Promise<Driven>}
+ * @returns {Promise<DriveResult>}
  */
-export function inspected (context, onReady) {
+export function inspectVariant (context, onReady) {
   const [variant] = context.variants
   let output = ''
-  return withServices(context, (services) => driven(context, variant, services, {
+  return runWithServices(context, (services) => driveVariant(context, variant, services, {
     // a free port, on this machine only
     flags: ['--inspect=127.0.0.1:0'],
     // a program can stand at a breakpoint for a long time

@@ -9,10 +9,10 @@ import { FILES } from 'hotpath/worker'
 export const OLDEST_NODE = 20
 
 /** Flags that load vitals.mjs before the variant. */
-export const VITALS = ['--import', pathToFileURL(FILES.vitals).href]
+export const VITALS_FLAGS = ['--import', pathToFileURL(FILES.vitals).href]
 
-/** @param {MeasuredProcess} measured started with VITALS @param {number} everyMs @param {(sample: Sample) => void} onSample */
-export async function watch (measured, everyMs, onSample) {
+/** @param {MeasuredProcess} measured started with VITALS_FLAGS @param {number} everyMs @param {(sample: Sample) => void} onSample */
+export async function watchVitals (measured, everyMs, onSample) {
   measured.child.on('message', (/** @type {any} */ { vitals }) => { if (vitals) onSample(vitals) })
   await measured.ask('vitals', { everyMs })
 }

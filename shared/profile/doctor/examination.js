@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { driven } from '../drive.js'
-import { VITALS, watch } from '../vitals.js'
+import { driveVariant } from '../drive.js'
+import { VITALS_FLAGS, watchVitals } from '../vitals.js'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Sample } from 'hotpath/worker' */
@@ -41,11 +41,11 @@ export async function examine (context, variant, services, seconds = SECONDS) {
   const samples = /** @type {Sample[]} */ ([])
   const live = /** @type {Live[]} */ ([])
   const readLive = async (/** @type {MeasuredProcess} */ measured) => live.push(await measured.ask('live'))
-  const { failure } = await driven(context, variant, services, {
-    flags: VITALS,
+  const { failure } = await driveVariant(context, variant, services, {
+    flags: VITALS_FLAGS,
     seconds,
     async before (measured) {
-      await watch(measured, SAMPLE_EVERY_MS, (sample) => samples.push(sample))
+      await watchVitals(measured, SAMPLE_EVERY_MS, (sample) => samples.push(sample))
       await readLive(measured)
     },
     async during (measured) {

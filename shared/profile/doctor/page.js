@@ -22,7 +22,7 @@ const CSS = `
  * @param {Diagnosis[]} diagnoses in the order of the examinations
  * @returns {string} HTML
  */
-export function doctorPage (lab, examinations, diagnoses) {
+export function renderDoctorPage (lab, examinations, diagnoses) {
   const variants = examinations.map(({ variant }) => variant)
   return page({
     title: `${lab.name}: the doctor's diagnosis`,
@@ -52,12 +52,12 @@ ${next ? `<p class="quiet">${rule ? `Rule: <i>${escaped(rule)}</i>. ` : ''}Next:
 
 /** @param {string[]} variants @param {Diagnosis[]} diagnoses */
 function drawRules (variants, diagnoses) {
-  const rows = RULES.map(({ name, asks, why }) => {
+  const rows = RULES.map(({ name, condition, why }) => {
     const cells = diagnoses.map(({ judged }) => {
       const { fired = false, figure = '–' } = judged.find(({ rule }) => rule === name) ?? {}
       return `<td${fired ? ' class="fired"' : ''}>${fired ? '● ' : ''}${escaped(figure)}</td>`
     })
-    return `<tr><th>${escaped(name)}</th><td>${escaped(asks)} <span class="quiet">(${escaped(why)})</span></td>${cells.join('')}</tr>`
+    return `<tr><th>${escaped(name)}</th><td>${escaped(condition)} <span class="quiet">(${escaped(why)})</span></td>${cells.join('')}</tr>`
   })
   return `<table><thead><tr><th>rule</th><th>fires if (why this threshold)</th>${variants.map((variant) => `<th>${escaped(variant)}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }

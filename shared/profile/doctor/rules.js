@@ -58,12 +58,12 @@ function readSigns ({ samples, live }) {
 /**
  * @typedef {object} Rule
  * @property {string} name
- * @property {string} asks the condition in words
+ * @property {string} condition in words
  * @property {string} why this threshold
  * @property {(examination: Examination) => string | undefined} [findExemption] the reason, if the rule does not apply
  * @property {(signs: Signs) => boolean} fires
  * @property {(signs: Signs) => string} figure that the rule decides by
- * @property {(signs: Signs) => string} says the diagnosis
+ * @property {(signs: Signs) => string} describe the diagnosis, in one sentence
  * @property {string} next step for the reader
  */
 
@@ -75,42 +75,42 @@ const exemptFunctionLab = (/** @type {Examination} */ { kind }) => kind === 'fun
 export const RULES = [
   {
     name: 'leak',
-    asks: `memory in use after a garbage collection grew by more than ${megabytes(LEAK.bytes)} and ${percent(LEAK.share)}, and in the second half of the run at least half as much as in the first`,
+    condition: `memory in use after a garbage collection grew by more than ${megabytes(LEAK.bytes)} and ${percent(LEAK.share)}, and in the second half of the run at least half as much as in the first`,
     why: 'servers without a leak stayed below 0.5 MB, or 4 %; caches and compiled code stop growing',
     fires: ({ liveBytes, grownBytes, lateBytes, growsSteadily }) => growsSteadily &&
       grownBytes > Math.max(LEAK.bytes, LEAK.share * liveBytes) &&
       lateBytes >= LATE_GROWTH * (grownBytes - lateBytes),
     figure: ({ grownBytes, lateBytes }) => `${formatGrowth(grownBytes)}, ${formatGrowth(lateBytes)} of it in the second half`,
-    says: ({ liveBytes, grownBytes }) => `It leaks: memory that garbage collection cannot free grew from ${megabytes(liveBytes - grownBytes)} to ${megabytes(liveBytes)}, and kept growing.`,
+    describe: ({ liveBytes, grownBytes }) => `It leaks: memory that garbage collection cannot free grew from ${megabytes(liveBytes - grownBytes)} to ${megabytes(liveBytes)}, and kept growing.`,
     next: '--tool heap shows which objects grow, and what holds them',
   },
   {
     name: 'GC pressure',
-    asks: `garbage collection took more than ${percent(MAX_COLLECTING)} of the time`,
+    condition: `garbage collection took more than ${percent(MAX_COLLECTING)} of the time`,
     why: 'with little garbage it took 1 to 7 %; with a thousand documents decoded per request, 20 to 27 %',
     fires: ({ collecting }) => collecting > MAX_COLLECTING,
     figure: ({ collecting }) => percent(collecting),
-    says: ({ collecting }) => `GC pressure: garbage collection takes ${percent(collecting)} of the time.`,
+    describe: ({ collecting }) => `GC pressure: garbage collection takes ${percent(collecting)} of the time.`,
     next: 'look in --tool flame for the code that allocates; create fewer objects, or fetch less data',
   },
   {
     name: 'blocked event loop',
-    asks: `the event loop was blocked in stretches of more than ${BLOCKED.ms} ms, for more than ${percent(BLOCKED.share)} of the time`,
+    condition: `the event loop was blocked in stretches of more than ${BLOCKED.ms} ms, for more than ${percent(BLOCKED.share)} of the time`,
     why: 'express with 100 connections blocked it for 10 to 30 ms at a time; a server that compiles a template per request, for 80 % of the time',
     findExemption: exemptFunctionLab,
     fires: ({ blocked }) => blocked > BLOCKED.share,
     figure: ({ blocked, longestMs }) => `${percent(blocked)} of the time, longest ${Math.round(longestMs)} ms`,
-    says: ({ blocked, longestMs }) => `The event loop is blocked: stretches of more than ${BLOCKED.ms} ms take ${percent(blocked)} of the time, the longest ${Math.round(longestMs)} ms. All other requests wait.`,
+    describe: ({ blocked, longestMs }) => `The event loop is blocked: stretches of more than ${BLOCKED.ms} ms take ${percent(blocked)} of the time, the longest ${Math.round(longestMs)} ms. All other requests wait.`,
     next: '--tool flame shows which code blocks the event loop',
   },
   {
     name: 'idle between awaits',
-    asks: `CPU and event loop were both less than ${percent(IDLE)} busy, although requests were always waiting`,
+    condition: `CPU and event loop were both less than ${percent(IDLE)} busy, although requests were always waiting`,
     why: 'under a load without pauses even the cheapest server was 98 % busy; a server that waits for another service was 10 to 20 % busy',
     findExemption: (examination) => examination.isPaced ? 'this lab sends its requests at a fixed rate' : exemptFunctionLab(examination),
     fires: ({ cpu, busy }) => cpu < IDLE && busy < IDLE,
     figure: ({ cpu, busy }) => `CPU ${percent(cpu)}, event loop ${percent(busy)}`,
-    says: ({ cpu, busy }) => `The CPU is idle between awaits: although requests wait, the CPU is ${percent(cpu)} busy and the event loop ${percent(busy)}.`,
+    describe: ({ cpu, busy }) => `The CPU is idle between awaits: although requests wait, the CPU is ${percent(cpu)} busy and the event loop ${percent(busy)}.`,
     next: 'look for awaits that run one after the other but do not need each other; a flame graph cannot show them',
   },
 ]
@@ -135,7 +135,7 @@ export function diagnose (examination) {
   })
   const fired = judged.filter(({ fired }) => fired).map(({ rule }) => rule)
   return {
-    sentence: fired[0]?.says(signs) ?? `Nothing stands out: CPU ${percent(signs.cpu)} of one core, garbage collection ${percent(signs.collecting)} of the time, memory ${formatGrowth(signs.grownBytes)}.`,
+    sentence: fired[0]?.describe(signs) ?? `Nothing stands out: CPU ${percent(signs.cpu)} of one core, garbage collection ${percent(signs.collecting)} of the time, memory ${formatGrowth(signs.grownBytes)}.`,
     next: fired[0]?.next ?? (signs.cpu >= IDLE ? 'the program computes: --tool flame shows where' : undefined),
     fired: fired.map(({ name }) => name),
     judged: judged.map(({ rule: { name }, ...rest }) => ({ rule: name, ...rest })),

@@ -4,7 +4,7 @@ import { takeInTurn } from '../drive.js'
 import { buildPageFile, needsNode } from '../tools.js'
 import { OLDEST_NODE } from '../vitals.js'
 import { examine } from './examination.js'
-import { doctorPage } from './page.js'
+import { renderDoctorPage } from './page.js'
 import { diagnose } from './rules.js'
 
 /** @import { Tool } from '../tools.js' */
@@ -17,7 +17,7 @@ export const tool = {
     const { results, failure } = await takeInTurn(context, (variant, services) => examine(context, variant, services))
     const diagnoses = results.map(diagnose)
     const page = buildPageFile(context, 'doctor')
-    writeWhole(page, doctorPage(context.lab, results, diagnoses))
+    writeWhole(page, renderDoctorPage(context.lab, results, diagnoses))
     return {
       page,
       files: [page],

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 import { replaceWith } from 'hotpath/files'
-import { driven, takeInTurn } from '../drive.js'
+import { driveVariant, takeInTurn } from '../drive.js'
 import { needsNode } from '../tools.js'
 import { createLauncher } from './channel.js'
 import { installPackage } from './install.js'
@@ -80,7 +80,7 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
     },
   }))
   try {
-    const { failure } = await driven(context, variant, services, {
+    const { failure } = await driveVariant(context, variant, services, {
       launch: launcher.launch,
       leavesWithinMs: WRITE_TIMEOUT_MS,
       seconds: SECONDS,

@@ -1,6 +1,6 @@
 import { compareFunctions } from './compare.js'
 import { formatHints } from './summary.js'
-import { keyOf } from './tree.js'
+import { identifyFrame } from './tree.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Frame } from './frames.js' */
@@ -33,13 +33,13 @@ const MAX_CHANGES = 30
  * @param {string} per unit of the scale
  * @returns {FlameData}
  */
-export function flameData ({ name, manifest }, profiles, per) {
+export function createFlameData ({ name, manifest }, profiles, per) {
   /** @type {Map<string, number>} */
   const numbers = new Map()
   /** @type {FlameData['frames']} */
   const frames = []
   const numberFrame = (/** @type {Frame} */ frame) => {
-    const key = keyOf(frame)
+    const key = identifyFrame(frame)
     const { file, ...shown } = frame
     if (!numbers.has(key)) numbers.set(key, frames.push(shown) - 1)
     return /** @type {number} */ (numbers.get(key))
@@ -49,7 +49,7 @@ export function flameData ({ name, manifest }, profiles, per) {
     Number(total.toPrecision(4)),
     [...children.values()].map(compact),
   ])
-  return thinned({
+  return removeNarrowFrames({
     lab: name,
     question: manifest.question,
     hints: formatHints(manifest, profiles),
@@ -78,7 +78,7 @@ export function flameData ({ name, manifest }, profiles, per) {
  * @param {number} minShare of a side
  * @returns {FlameData}
  */
-export function thinned (data, minShare) {
+export function removeNarrowFrames (data, minShare) {
   /** new numbers of the remaining frames @type {Map<number, number>} */
   const numbers = new Map()
   const renumber = (/** @type {number} */ frame) => {

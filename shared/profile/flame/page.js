@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url)
 const read = (/** @type {string | URL} */ name) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 /** @param {FlameData} data @returns {string} HTML */
-export function flamePage (data) {
+export function renderFlamePage (data) {
   const { lab, question, hints, look, per, narrowest } = data
   /** @type {Record<string, string>} */
   const parts = {

@@ -2,7 +2,7 @@ import { programName } from 'hotpath/lab'
 import { columns, WIDTH, wrapped } from 'hotpath/report'
 import { compareFunctions } from './compare.js'
 import { formatDuration, formatShare } from './format.js'
-import { shareOf } from './tree.js'
+import { computeShare } from './tree.js'
 
 /** @import { Manifest } from 'hotpath/lab' */
 /** @import { Profiled } from './tree.js' */
@@ -59,7 +59,7 @@ export function formatHints (manifest, profiles) {
   const lines = []
   if (look) {
     const shares = profiles.map((profiled) => (
-      `${formatShare(shareOf(profiled, look.search))} of ${programName(manifest, profiled.variant)}`
+      `${formatShare(computeShare(profiled, look.search))} of ${programName(manifest, profiled.variant)}`
     ))
     lines.push(`Look for ${JSON.stringify(look.search)}, ${look.says}: ${shares.join(', ')}.`)
   }

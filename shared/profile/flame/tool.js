@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { CannotRun } from 'hotpath/failures'
 import { writeWhole } from 'hotpath/files'
 import { operationOf } from 'hotpath/lab'
-import { drivenInTurn } from '../drive.js'
+import { driveInTurn } from '../drive.js'
 import { buildPageFile, needsNode } from '../tools.js'
-import { flameData } from './data.js'
-import { flamePage } from './page.js'
+import { createFlameData } from './data.js'
+import { renderFlamePage } from './page.js'
 import { formatSummary } from './summary.js'
-import { treeOf } from './tree.js'
+import { buildTree } from './tree.js'
 
 /** @import { Context, Failure, Tool } from '../tools.js' */
 /** @import { Profiled } from './tree.js' */
@@ -31,11 +31,11 @@ export const tool = {
     if (profiles.length === 0) return { files, lines: [], failure }
     const page = buildPageFile(context, 'flame')
     context.onProgress('drawing the flame graphs')
-    const data = flameData(context.lab, profiles, per)
+    const data = createFlameData(context.lab, profiles, per)
     // recordings keep this file, to draw the page on another machine
     const dataFile = page.replace(/html$/, 'json')
     writeWhole(dataFile, JSON.stringify(data))
-    writeWhole(page, flamePage(data))
+    writeWhole(page, renderFlamePage(data))
     return { page, files: [...files, dataFile, page], lines: formatSummary(context.lab.manifest, profiles, per), failure }
   },
 }
@@ -44,7 +44,7 @@ export const tool = {
 async function recordProfiles (context) {
   const { lab, folder } = context
   const fileFor = (/** @type {string} */ variant) => join(folder, `${variant}.cpuprofile`)
-  const { results, failure } = await drivenInTurn(context, (variant) => {
+  const { results, failure } = await driveInTurn(context, (variant) => {
     rmSync(fileFor(variant), { force: true })
     return {
       flags: ['--require', RECORDER],
@@ -62,7 +62,7 @@ async function recordProfiles (context) {
   // a variant that dies during warm-up has no operations to divide by, and both graphs share a scale
   const isPerOperation = written.every(({ operations }) => operations > 0)
   return {
-    profiles: written.map(({ variant, operations, file }) => treeOf(
+    profiles: written.map(({ variant, operations, file }) => buildTree(
       JSON.parse(readFileSync(file, 'utf8')),
       { variant, operations: isPerOperation ? operations : 1, folder: lab.folder }
     )),

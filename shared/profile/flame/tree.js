@@ -18,7 +18,7 @@ import { createFrame, findOwner, readLine } from './frames.js'
  */
 
 /** @param {Frame} frame @returns {string} equal for the same function */
-export const keyOf = ({ name, where }) => `${name} ${where}`
+export const identifyFrame = ({ name, where }) => `${name} ${where}`
 
 /**
  * Builds a tree of the variant's own work from a .cpuprofile. The harness's work is left out, and calls of one function
@@ -28,7 +28,7 @@ export const keyOf = ({ name, where }) => `${name} ${where}`
  * @param {{ variant: string, operations: number, folder: string }} options `folder` is the lab's
  * @returns {Profiled}
  */
-export function treeOf (profile, { variant, operations, folder }) {
+export function buildTree (profile, { variant, operations, folder }) {
   const usById = sumSamples(profile)
   const nodes = new Map(profile.nodes.map((/** @type {any} */ node) => [node.id, node]))
   const root = createNode(createFrame({ functionName: variant, url: '', lineNumber: -1 }, folder))
@@ -47,8 +47,8 @@ export function treeOf (profile, { variant, operations, folder }) {
     else if (callFrame.functionName === '(idle)') idle += us
     else if (!isHarness && callFrame.functionName !== '(root)') {
       const created = createFrame(callFrame, folder)
-      const { frame, ticks } = functions.get(keyOf(created)) ?? { frame: created, ticks: new Map() }
-      functions.set(keyOf(frame), { frame, ticks })
+      const { frame, ticks } = functions.get(identifyFrame(created)) ?? { frame: created, ticks: new Map() }
+      functions.set(identifyFrame(frame), { frame, ticks })
       for (const { line, ticks: count } of positionTicks) ticks.set(line, (ticks.get(line) ?? 0) + count)
       node = addChild(parent, frame)
       node.self += us / operations
@@ -84,7 +84,7 @@ export function createNode (frame) {
 
 /** @param {Node} node @param {Frame} frame @returns {Node} the node's child with this frame, added if missing */
 export function addChild (node, frame) {
-  const key = keyOf(frame)
+  const key = identifyFrame(frame)
   const child = node.children.get(key) ?? createNode(frame)
   node.children.set(key, child)
   return child
@@ -110,7 +110,7 @@ export function sumByFunction ({ root }) {
   const functions = new Map()
   /** @param {Node} node @param {string[]} callers */
   const add = ({ frame, self, total, children }, callers) => {
-    const key = keyOf(frame)
+    const key = identifyFrame(frame)
     const entry = functions.get(key) ?? { frame, self: 0, total: 0, widest: 0 }
     functions.set(key, entry)
     entry.self += self
@@ -125,7 +125,7 @@ export function sumByFunction ({ root }) {
 }
 
 /** @param {Profiled} profiled @param {string} search @returns {number} share of the time in matching frames and their callees, 0..1 */
-export function shareOf ({ root }, search) {
+export function computeShare ({ root }, search) {
   const sumMatches = (/** @type {Node} */ { children }) => [...children.values()].reduce(
     (sum, child) => /** @type {number} */ (sum + (matchesSearch(child.frame, search) ? child.total : sumMatches(child))),
     0

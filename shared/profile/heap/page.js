@@ -17,7 +17,7 @@ const CSS = `
  * @param {string} root paths are relative to this folder
  * @returns {string} HTML
  */
-export function heapPage (lab, findings, files, root) {
+export function renderHeapPage (lab, findings, files, root) {
   const maxBytes = Math.max(1, ...findings.flatMap(({ rows }) => rows.map(({ retainedBytes }) => retainedBytes)))
   return page({
     title: `${lab.name}: the heap before and after`,

@@ -4,11 +4,11 @@ import { ROOT } from '@hotpath-labs/project'
 import { writeWhole } from 'hotpath/files'
 import { operationOf, programName } from 'hotpath/lab'
 import { WIDTH } from 'hotpath/report'
-import { driven, takeInTurn } from '../drive.js'
+import { driveVariant, takeInTurn } from '../drive.js'
 import { buildPageFile, needsNode } from '../tools.js'
-import { OLDEST_NODE, VITALS } from '../vitals.js'
+import { OLDEST_NODE, VITALS_FLAGS } from '../vitals.js'
 import { createFindings, formatFinding, formatTable } from './findings.js'
-import { heapPage } from './page.js'
+import { renderHeapPage } from './page.js'
 import { Snapshot } from './snapshot.js'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
@@ -33,7 +33,7 @@ export const tool = {
       findings.push(createFindings(run, await Promise.all(files.map(Snapshot.read))))
     }
     const page = buildPageFile(context, 'heap')
-    writeWhole(page, heapPage(lab, findings, files, ROOT))
+    writeWhole(page, renderHeapPage(lab, findings, files, ROOT))
     const lines = findings.flatMap((found) => [
       `${programName(lab.manifest, found.variant)}: ${formatFinding(found, ROOT)}`,
       ...formatTable(found, WIDTH - 2).split('\n').map((line) => `  ${line}`),
@@ -57,8 +57,8 @@ async function takeSnapshots (context, variant, services) {
     await measured.ask('snapshot', { file })
     files.push(file)
   }
-  const { operations, failure } = await driven(context, variant, services, {
-    flags: VITALS,
+  const { operations, failure } = await driveVariant(context, variant, services, {
+    flags: VITALS_FLAGS,
     seconds: 0,
     before: take('before'),
     async during (measured) {

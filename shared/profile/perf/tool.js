@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { VariantFailure } from 'hotpath/failures'
 import { writeWhole } from 'hotpath/files'
 import { runCommand, startCommand } from '../command.js'
-import { drivenInTurn } from '../drive.js'
-import { flameData } from '../flame/data.js'
-import { flamePage } from '../flame/page.js'
+import { driveInTurn } from '../drive.js'
+import { createFlameData } from '../flame/data.js'
+import { renderFlamePage } from '../flame/page.js'
 import { buildPageFile } from '../tools.js'
 import { formatSection } from '../v8/reports.js'
 import { formatShares } from '../v8/share-lines.js'
@@ -57,7 +57,7 @@ export const tool = {
       const lines = []
       const files = []
       const profiles = []
-      const { failure } = await drivenInTurn(context, (variant) => ({
+      const { failure } = await driveInTurn(context, (variant) => ({
         flags: ['--perf-basic-prof', '--interpreted-frames-native-stack'],
         seconds: SECONDS,
         during: async ({ child: { pid } }) => {
@@ -85,7 +85,7 @@ export const tool = {
       }
       if (profiles.length === 0) return { files, lines, failure }
       const page = buildPageFile(context, 'perf')
-      writeWhole(page, flamePage(flameData(lab, profiles, 'in all')))
+      writeWhole(page, renderFlamePage(createFlameData(lab, profiles, 'in all')))
       return { page, files: [...files, page], lines, failure }
     } finally {
       clean()

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { calls, nameOf, requests, variantOf } from '@hotpath-labs/history'
 import { ENGINES, MeasuredProcess } from 'hotpath/measure'
 import { median, seeded } from 'hotpath/stats'
-import { withServices } from '../drive.js'
+import { runWithServices } from '../drive.js'
 import { parseLog } from './log.js'
 import { keepMainLog, logFileFlag } from './main-log.js'
 
@@ -37,7 +37,7 @@ const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/
  * @returns {Promise<Record<string, Mark[]>>} by side, of a variant's first workload only
  * @throws {VariantFailure}
  */
-export async function marksOf (lab, { tracks, pairs }, { seed, node, onProgress }) {
+export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgress }) {
   const { kind } = lab.manifest
   const engine = ENGINES[kind]
   const { begin } = kind === 'function' ? calls : requests
@@ -46,7 +46,7 @@ export async function marksOf (lab, { tracks, pairs }, { seed, node, onProgress 
   /** @type {Record<string, Mark[]>} */
   const marks = {}
   try {
-    await withServices({ lab, node, seed, onProgress }, async ({ env, flags }) => {
+    await runWithServices({ lab, node, seed, onProgress }, async ({ env, flags }) => {
       for (const track of firstTracks) {
         const variant = variantOf(track.side)
         onProgress(`${variant}: recording what V8 does`)
