@@ -48,7 +48,7 @@ export const tool = {
   async run (context) {
     const { lab, variants, folder } = context
     const buildPath = (/** @type {string} */ variant, /** @type {string} */ ending) => join(folder, `perf-${variant}.${ending}`)
-    // perf finds the names of JavaScript functions only in /tmp; without these files its data is unreadable
+    // perf reads names of JavaScript functions only from /tmp; without them its data is useless, so both are removed
     const temporary = variants.map((variant) => buildPath(variant, 'data'))
     const clean = () => { for (const file of temporary) rmSync(file, { force: true }) }
     clean()
