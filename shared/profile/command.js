@@ -1,21 +1,28 @@
 import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { cleanEnvironment, end, reap, spare } from 'hotpath/measure'
 
-/** How much of what a command prints is kept: a screen and more. */
-const KEPT = 8000
+/** @import { ChildProcess, SpawnOptions } from 'node:child_process' */
+
+/** More than a screen of text. */
+const MAX_OUTPUT_CHARS = 8000
 
 /**
  * Starts a command in a process group of its own, which ends with this process.
  *
  * @param {string} file
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {{ child: import('node:child_process').ChildProcess, endAll: () => void }} `endAll` ends it and what it has started
+ * @param {SpawnOptions} [options]
+ * @returns {{ child: ChildProcess, endAll: () => void }} `endAll` ends the command and its children
  */
-export function started (file, args, options = {}) {
-  // to a shell it is one line: Node warns of arguments beside it
+export function startCommand (file, args, options = {}) {
+  // one line for a shell: Node warns about separate arguments
   const [command, words] = options.shell ? [[file, ...args].join(' '), []] : [file, args]
-  const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, ...options, detached: process.platform !== 'win32', env: { ...cleanEnvironment(), ...options.env } })
+  const child = spawn(
+    command,
+    words,
+    { windowsHide: true, ...options, detached: process.platform !== 'win32', env: { ...cleanEnvironment(), ...options.env } }
+  )
   const { pid } = child
   if (!pid) return { child, endAll () {} }
   reap(-pid)
@@ -24,30 +31,32 @@ export function started (file, args, options = {}) {
 }
 
 /**
- * Runs a command to its end, or to its deadline, at which it and what it has started are killed.
+ * Runs a command to its end; kills the command and its children at the timeout.
  *
  * @param {string} file
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, stdout?: number, shell?: boolean, withinMs: number }} how `stdout` is a file's descriptor
- * @returns {Promise<{ code: number | null, said: string }>} `said` is the end of what it printed, or why it did not start; the code is null when it was killed
+ * @param {{ cwd?: string, stdoutFile?: string, shell?: boolean, timeoutMs: number }} options
+ * @returns {Promise<{ code: number | null, output: string }>}
+ *   `output` is the end of the command's text, or the reason for no start; the code is null after a kill
  */
-export function finished (file, args, { stdout, withinMs, ...options }) {
+export function runCommand (file, args, { stdoutFile, timeoutMs, ...options }) {
   return new Promise((resolve) => {
-    const { child, endAll } = started(file, args, { ...options, stdio: ['ignore', stdout ?? 'pipe', 'pipe'] })
-    let said = ''
+    const stdout = stdoutFile ? openSync(stdoutFile, 'w') : 'pipe'
+    const { child, endAll } = startCommand(file, args, { ...options, stdio: ['ignore', stdout, 'pipe'] })
+    if (typeof stdout === 'number') closeSync(stdout)
+    let output = ''
     const timer = setTimeout(() => {
-      said += `it took longer than ${withinMs / 1000} s`
+      output += `it took longer than ${timeoutMs / 1000} s`
       endAll()
-    }, withinMs)
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => { said = (said + text).slice(-KEPT) })
-    const ended = (/** @type {number | null} */ code) => {
-      clearTimeout(timer)
-      resolve({ code, said: said.trim() })
+    }, timeoutMs)
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8')
+        .on('data', (text) => { output = (output + text).slice(-MAX_OUTPUT_CHARS) })
     }
-    child.on('error', (error) => {
-      said += error.message
-      ended(null)
+    child.on('error', (error) => { output += error.message })
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      resolve({ code, output: output.trim() })
     })
-    child.on('close', ended)
   })
 }

@@ -1,48 +1,67 @@
-import { ENGINES, MeasuredProcess, Subject, ask, failureOf, flagsFor, inputsOf, requestOf, startServices, warm as warmFunction, warmUpOf, within } from 'hotpath/measure'
+import { closeSync, openSync } from 'node:fs'
 import { VariantFailure } from 'hotpath/failures'
+import {
+  ENGINES,
+  MeasuredProcess,
+  Subject,
+  ask,
+  failureOf,
+  flagsFor,
+  inputsOf,
+  requestOf,
+  startServices,
+  warm as warmFunction,
+  warmUpOf,
+  within
+} from 'hotpath/measure'
 import { seeded } from 'hotpath/stats'
 import { wire } from 'hotpath/worker'
 
-/** How long a stretch of the load lasts, roughly: the time is checked after each. */
+/** @import { CannotRun } from 'hotpath/failures' */
+/** @import { Launch, Services as LabServices } from 'hotpath/measure' */
+/** @import { Context, Failure } from './tools.js' */
+
+/** Approximate duration of a stretch of load. The time is checked between stretches. */
 const STRETCH_MS = 100
 
-/** Operations of the first stretch, and of a stretch at most. */
-const STRETCH = { first: 10, most: 1e6 }
+const FIRST_STRETCH_OPERATIONS = 10
+const MAX_STRETCH_OPERATIONS = 1e6
 
 /**
- * @typedef {import('./tools.js').Context} Context
- * @typedef {import('hotpath/measure').Services & { flags: Record<string, string[]> }} Services what was started, and the flags of each variant
+ * @typedef {LabServices & { flags: Record<string, string[]> }} Services with the flags of each variant
  *
- * @typedef {object} How
- * @property {string[]} [flags] for node, beside those that measuring has
+ * @typedef {object} DriveOptions
+ * @property {string[]} [flags] for node, added to those of a measurement
  * @property {Record<string, string>} [env]
- * @property {string} [cwd] where a flag of V8 leaves its files
- * @property {number} [stdout] descriptor of a file, for what a flag makes V8 print
- * @property {import('hotpath/measure').Launch} [launch] starts the worker inside of another program
- * @property {number} [leavesWithinMs] how long that program may take at the end
- * @property {number} [hangsAfterMs] another time than usual after which it counts as hanging
+ * @property {string} [stdoutFile] takes the traces that V8 prints
+ * @property {Launch} [launch] starts the worker inside another program
+ * @property {number} [leavesWithinMs] time limit for that program's exit
+ * @property {number} [hangsAfterMs] time limit for an answer, if not the default
  * @property {number} seconds of load, after the warm-up
- * @property {(measured: MeasuredProcess) => Promise<unknown>} [before] when it is warm
- * @property {(measured: MeasuredProcess) => Promise<unknown>} [during] beside the load; the load goes on until it has ended, too
- * @property {(measured: MeasuredProcess) => Promise<unknown>} [after] when the load has ended and the process is still there
+ * @property {(measured: MeasuredProcess) => Promise<unknown>} [before] runs after the warm-up
+ * @property {(measured: MeasuredProcess) => Promise<unknown>} [during] runs beside the load, which lasts at least as long
+ * @property {(measured: MeasuredProcess) => Promise<unknown>} [after] runs after the load, while the process is still alive
  *
- * @typedef {object} Driven
+ * @typedef {object} DriveResult
  * @property {number} operations calls or requests between `before` and `after`
- * @property {import('./tools.js').Failure} [failure] the variant died, or answered wrongly, before the end
+ * @property {Failure} [failure] the variant died or answered wrongly
  */
 
 /**
- * Starts what the lab's variants talk to, and ends it after the work.
+ * Starts the services of a lab's variants, and stops them after the work.
  *
  * @template T
- * @param {Context} context
+ * @param {Pick<Context, 'lab' | 'node' | 'seed' | 'onProgress'>} context
  * @param {(services: Services) => Promise<T>} work
  * @returns {Promise<T>}
- * @throws {import('hotpath/failures').CannotRun} when that is not available here
+ * @throws {CannotRun} if a service is not available here
  */
-export async function withServices ({ lab, node, seed, onProgress }, work) {
+export async function runWithServices ({ lab, node, seed, onProgress }, work) {
   const flags = await flagsFor(lab.manifest, node)
-  const services = await startServices(lab, { seed, random: seeded(seed), onProgress: () => onProgress('starting the services that the variants need') })
+  const services = await startServices(
+    lab,
+    { seed, random: seeded(seed), onProgress: () => onProgress('starting the services that the variants need') }
+  )
   try {
     return await work({ ...services, flags })
   } finally {
@@ -51,90 +70,118 @@ export async function withServices ({ lab, node, seed, onProgress }, work) {
 }
 
 /**
- * Drives one variant after the other.
+ * Works on all variants, one after the other, while their services run.
  *
+ * @template {{ failure?: Failure }} T
  * @param {Context} context
- * @param {(variant: string) => How} howOf
- * @returns {Promise<{ failure?: import('./tools.js').Failure }>} the first, where one died
+ * @param {(variant: string, services: Services) => Promise<T>} work
+ * @returns {Promise<{ results: (T & { variant: string })[], failure?: Failure }>} with the first failure
  */
-export function drivenInTurn (context, howOf) {
-  return withServices(context, async (services) => {
-    let failure
-    for (const variant of context.variants) {
-      const driving = await driven(context, variant, services, howOf(variant))
-      failure ??= driving.failure
-    }
-    return { failure }
+export function takeInTurn (context, work) {
+  return runWithServices(context, async (services) => {
+    const results = []
+    for (const variant of context.variants) results.push({ ...await work(variant, services), variant })
+    return { results, failure: results.find(({ failure }) => failure)?.failure }
   })
 }
 
+/** Drives all variants, one after the other. @param {Context} context @param {(variant: string) => DriveOptions} optionsFor */
+export function driveInTurn (context, optionsFor) {
+  return takeInTurn(context, (variant, services) => driveVariant(context, variant, services, optionsFor(variant)))
+}
+
 /**
- * Runs a variant in a fresh process under the lab's own workload, and lets it exit by itself, so that what its flags collect is written.
+ * Runs a variant in a fresh process under the lab's own load. The process exits by itself, so that profilers can write their files.
  *
- * @param {Context} context
+ * @param {Pick<Context, 'lab' | 'node' | 'seed' | 'onProgress'>} context
  * @param {string} variant
  * @param {Services} services
- * @param {How} how
- * @returns {Promise<Driven>}
+ * @param {DriveOptions} options
+ * @returns {Promise<DriveResult>}
  */
-export async function driven (context, variant, services, { flags = [], env = {}, seconds, before, during, after, ...start }) {
-  const { lab, node, seed } = context
-  const kind = ENGINES[lab.manifest.kind]
-  const measured = new MeasuredProcess({ variant, worker: kind.worker, node, flags: [...kind.flags, ...services.flags[variant] ?? [], ...flags], env: { ...services.env, ...env }, padding: 0, ...start })
-  /** @type {Driven} */
-  const driven = { operations: 0 }
+export async function driveVariant (context, variant, services, { flags = [], env = {}, stdoutFile, seconds, before, during, after, ...start }) {
+  const { lab, node } = context
+  const engine = ENGINES[lab.manifest.kind]
+  const stdout = stdoutFile === undefined ? 'ignore' : openSync(stdoutFile, 'w')
+  const measured = new MeasuredProcess({
+    variant,
+    worker: engine.worker,
+    node,
+    flags: [...engine.flags, ...services.flags[variant] ?? [], ...flags],
+    env: { ...services.env, ...env },
+    padding: 0,
+    stdout,
+    ...start,
+  })
+  if (stdout !== 'ignore') closeSync(stdout)
+  /** @type {DriveResult} */
+  const result = { operations: 0 }
   try {
     context.onProgress(`${variant}: warming up`)
     await measured.load(lab.files[variant])
-    const workload = await (lab.manifest.kind === 'function' ? calls : requests)({ lab, seed }, measured)
+    const load = await (lab.manifest.kind === 'function' ? prepareCalls : prepareRequests)(context, measured)
     try {
-      await workload.warm()
+      await load.warm()
       await before?.(measured)
       context.onProgress(`${variant}: under load`)
-      const end = performance.now() + seconds * 1000
-      const beside = { ended: false }
-      const questions = Promise.resolve(during?.(measured)).finally(() => { beside.ended = true })
-      // heard below, where it is awaited
-      questions.catch(() => {})
-      for (let count = STRETCH.first; performance.now() < end || !beside.ended;) {
-        const started = performance.now()
-        await workload.run(count)
-        driven.operations += count
-        const ms = performance.now() - started
-        count = Math.ceil(Math.max(1, Math.min(count * STRETCH_MS / Math.max(ms, 1), count * 4, STRETCH.most)))
-      }
-      await questions
+      await runLoad(load, seconds, during?.(measured), result)
       await after?.(measured)
     } finally {
-      workload.end()
+      load.end()
     }
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    driven.failure = await failureOf(error, services)
+    result.failure = await failureOf(error, services)
   } finally {
     await measured.leave()
   }
-  return driven
+  return result
 }
 
-/** @param {{ lab: import('hotpath/lab').Lab, seed: number }} run @param {MeasuredProcess} measured */
-async function calls (run, measured) {
+/**
+ * Runs stretches of load until the time is over and the other work has ended.
+ *
+ * @param {Load} load
+ * @param {number} seconds
+ * @param {Promise<unknown> | undefined} work
+ * @param {DriveResult} result that counts operations
+ */
+async function runLoad (load, seconds, work, result) {
+  const end = performance.now() + seconds * 1000
+  const state = { isWorking: true }
+  const finished = Promise.resolve(work).finally(() => { state.isWorking = false })
+  // an error is thrown below
+  finished.catch(() => {})
+  for (let count = FIRST_STRETCH_OPERATIONS; performance.now() < end || state.isWorking;) {
+    const started = performance.now()
+    await load.run(count)
+    result.operations += count
+    const ms = Math.max(performance.now() - started, 1)
+    count = Math.ceil(Math.max(1, Math.min(count * STRETCH_MS / ms, count * 4, MAX_STRETCH_OPERATIONS)))
+  }
+  await finished
+}
+
+/** @typedef {{ warm: () => Promise<unknown>, run: (count: number) => Promise<unknown>, end: () => void }} Load */
+
+/** @param {Pick<Context, 'lab' | 'seed'>} run @param {MeasuredProcess} measured @returns {Promise<Load>} */
+async function prepareCalls (run, measured) {
   await measured.ask('inputs', { inputs: wire.encode(inputsOf(run)) })
   return {
     warm: () => warmFunction(measured),
-    run: (/** @type {number} */ count) => measured.ask('block', { calls: count }),
+    run: (calls) => measured.ask('block', { calls }),
     end () {},
   }
 }
 
-/** @param {{ lab: import('hotpath/lab').Lab, seed: number }} planned @param {MeasuredProcess} measured */
-async function requests ({ lab }, measured) {
+/** @param {Pick<Context, 'lab'>} context @param {MeasuredProcess} measured @returns {Promise<Load>} */
+async function prepareRequests ({ lab }, measured) {
   const run = { lab, settings: ENGINES.server.SETTINGS, warmUpMs: undefined, bodies: new Map() }
   run.bodies.set(null, (await within(measured, ask(measured.port, requestOf(run, null)))).body)
   const subject = new Subject(run, new Map([[measured.variant, measured]]), measured.variant)
   return {
     warm: () => subject.warm(warmUpOf(run, measured.variant)),
-    run: (/** @type {number} */ count) => subject.send(count),
+    run: (count) => subject.send(count),
     end: () => subject.close(),
   }
 }

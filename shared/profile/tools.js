@@ -1,53 +1,70 @@
 import { join } from 'node:path'
 
+/** @import { Lab } from 'hotpath/lab' */
+
 /**
- * What each is, for --help, and its file, which is loaded when it is called for.
+ * All tools: a description for --help, and a function that loads the tool.
  *
  * @type {Record<string, { says: string, load: () => Promise<{ tool: Tool }> }>}
  */
 export const TOOLS = {
   flame: { says: 'flame graphs of slow and fast on one page', load: () => import('./flame/tool.js') },
-  doctor: { says: 'CPU, event loop, heap, garbage collections and handles over time, with a diagnosis', load: () => import('./doctor/tool.js') },
+  doctor: {
+    says: 'CPU, event loop, heap, garbage collections and handles over time, with a diagnosis',
+    load: () => import('./doctor/tool.js'),
+  },
   heap: { says: 'heap snapshots before, during and after the load: what grows, and what holds it', load: () => import('./heap/tool.js') },
   opt: { says: 'the compiler tier of each function; deoptimisations with reason and line', load: () => import('./opt/tool.js') },
   inlining: { says: 'which functions V8 inlined where, and why it did not inline others', load: () => import('./inlining/tool.js') },
   prof: { says: 'node --prof and --prof-process: ticks of functions, builtins and native code', load: () => import('./prof/tool.js') },
   perf: { says: 'Linux perf with the names of JavaScript functions, down to the kernel', load: () => import('./perf/tool.js') },
   '0x': { says: '0x: a flame graph of V8\'s ticks for each variant', load: () => import('./external/0x.js') },
-  'clinic-doctor': { says: 'clinic doctor: CPU, memory, event loop and handles over time', load: async () => (await import('./external/clinic.js')).doctor },
-  'clinic-flame': { says: 'clinic flame: a flame graph that marks the kinds of code', load: async () => (await import('./external/clinic.js')).flame },
-  'clinic-bubbleprof': { says: 'clinic bubbleprof: where asynchronous code waits', load: async () => (await import('./external/clinic.js')).bubbleprof },
-  'clinic-heapprofiler': { says: 'clinic heapprofiler: which functions allocate', load: async () => (await import('./external/clinic.js')).heapprofiler },
+  'clinic-doctor': { says: 'clinic doctor: CPU, memory, event loop and handles over time', load: () => loadClinic('doctor') },
+  'clinic-flame': { says: 'clinic flame: a flame graph that marks the kinds of code', load: () => loadClinic('flame') },
+  'clinic-bubbleprof': { says: 'clinic bubbleprof: where asynchronous code waits', load: () => loadClinic('bubbleprof') },
+  'clinic-heapprofiler': { says: 'clinic heapprofiler: which functions allocate', load: () => loadClinic('heapprofiler') },
 }
 
-/**
- * @param {Context} context
- * @param {string} tool
- * @returns {string} its page: of one variant it is another than that of slow against fast
- */
-export function pageFile ({ folder, variants }, tool) {
+/** @param {'doctor' | 'flame' | 'bubbleprof' | 'heapprofiler'} name */
+async function loadClinic (name) {
+  return (await import('./external/clinic.js'))[name]
+}
+
+/** @param {Context} context @param {string} tool @returns {string} path of the tool's page; a single variant has a page of its own */
+export function buildPageFile ({ folder, variants }, tool) {
   return join(folder, variants.length > 1 ? `${tool}.html` : `${tool}-${variants[0]}.html`)
 }
 
 /**
+ * @param {string} tool as people type the name
+ * @param {number} oldest version of Node
+ * @returns {(context: Context) => string | undefined}
+ */
+export function needsNode (tool, oldest) {
+  return ({ nodeMajor }) => nodeMajor < oldest
+    ? `${tool} needs Node ${oldest} or newer, and this is Node ${nodeMajor}. Leave --node out, or use --tool prof.`
+    : undefined
+}
+
+/**
  * @typedef {object} Context
- * @property {import('hotpath/lab').Lab} lab
- * @property {string[]} variants to be profiled, the slow one first
+ * @property {Lab} lab
+ * @property {string[]} variants to profile, the slow one first
  * @property {string} node binary
- * @property {number} nodeMajor its version
+ * @property {number} nodeMajor the binary's version
  * @property {number} seed
- * @property {string} folder absolute; it exists, and every file of a tool goes below it
+ * @property {string} folder absolute; the folder exists and takes all files of a tool
  * @property {(text: string) => void} onProgress
  *
  * @typedef {object} Tool
- * @property {(context: Context) => string | undefined} [cannot] in one line, why it does not work here and the nearest tool that does
+ * @property {(context: Context) => string | undefined} [cannot] one line: why the tool does not work here, and another tool that does
  * @property {(context: Context) => Promise<Profile>} run
  *
  * @typedef {object} Profile
  * @property {string} [page] absolute path of the HTML to open
  * @property {string[]} files written, absolute
- * @property {string[]} lines for the terminal: what was found that is worth looking at
- * @property {Failure} [failure] of a variant that died; the profile up to there is written nevertheless
+ * @property {string[]} lines for the terminal
+ * @property {Failure} [failure] of the first variant that died; its profile until then is written
  *
  * @typedef {import('hotpath/failures').Failure} Failure
  */

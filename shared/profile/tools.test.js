@@ -1,9 +1,12 @@
 import { basename } from 'node:path'
 import t from 'tap'
-import { pageFile } from './tools.js'
+import { buildPageFile } from './tools.js'
 
-t.test('the page of one variant does not take the place of slow against fast', async (t) => {
-  const named = (/** @type {string[]} */ ...variants) => basename(pageFile(/** @type {any} */ ({ folder: '/profiles', variants }), 'heap'))
-  t.equal(named('slow', 'fast'), 'heap.html')
-  t.equal(named('mine'), 'heap-mine.html')
+t.test('the page of one variant does not overwrite the page of slow against fast', async (t) => {
+  const build = (/** @type {string[]} */ ...variants) => basename(buildPageFile(
+    /** @type {any} */ ({ folder: '/profiles', variants }),
+    'heap'
+  ))
+  t.equal(build('slow', 'fast'), 'heap.html')
+  t.equal(build('mine'), 'heap-mine.html')
 })

@@ -1,53 +1,59 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { driven } from '../drive.js'
-import { VITALS, live, watch } from '../vitals.js'
+import { driveVariant } from '../drive.js'
+import { VITALS_FLAGS, watchVitals } from '../vitals.js'
 
-/** A sample covers some turns of a busy loop, and a run has some fifty. */
-const EVERY_MS = 50
+/** @import { MeasuredProcess } from 'hotpath/measure' */
+/** @import { Sample } from 'hotpath/worker' */
+/** @import { Services } from '../drive.js' */
+/** @import { Context, Failure } from '../tools.js' */
+/** @import { Live } from '../vitals.js' */
 
-/** Of load, after the warm-up: with both sides, their start and the page, less than ten. */
+/** A sample covers several turns of a busy loop, and a run has some fifty samples. */
+const SAMPLE_EVERY_MS = 50
+
+/** 2.5 s of load keep both variants, their start and the page below ten seconds. */
 const SECONDS = 2.5
 
-/** How often what is still held is read under load: often enough that each half of the run shows a growth of its own. */
-const READINGS = 4
+/** Four readings of live memory under load show a growth in each half of the run. */
+const LIVE_READINGS = 4
 
 /**
- * What was seen of one variant under load; plain data, as the rules and the page take it.
- *
- * @typedef {object} Examination
+ * @typedef {object} Examination vital signs of one variant under load, as plain data
  * @property {string} variant
  * @property {'function' | 'server' | 'heap'} kind of its lab
- * @property {boolean} isPaced the load comes at a pace of its own, and does not wait for the variant
- * @property {import('../vitals.js').Sample[]} samples
- * @property {import('../vitals.js').Live[]} live
- * @property {number} operations answered or called meanwhile
- * @property {import('../tools.js').Failure} [failure] what ended it early
+ * @property {boolean} isPaced the load has a fixed rate, and does not wait for answers
+ * @property {Sample[]} samples
+ * @property {Live[]} live memory after garbage collections
+ * @property {Failure} [failure]
  */
 
 /**
- * @param {import('../tools.js').Context} context
+ * Runs a variant under load and records its vital signs.
+ *
+ * @param {Context} context
  * @param {string} variant
- * @param {import('../drive.js').Services} services
+ * @param {Services} services
  * @param {number} [seconds] of load
  * @returns {Promise<Examination>}
  */
 export async function examine (context, variant, services, seconds = SECONDS) {
   const { kind, workload } = context.lab.manifest
-  /** @type {Examination} */
-  const seen = { variant, kind, isPaced: 'everyMs' in workload && workload.everyMs !== undefined, samples: [], live: [], operations: 0 }
-  const { operations, failure } = await driven(context, variant, services, {
-    flags: VITALS,
+  const samples = /** @type {Sample[]} */ ([])
+  const live = /** @type {Live[]} */ ([])
+  const readLive = async (/** @type {MeasuredProcess} */ measured) => live.push(await measured.ask('live'))
+  const { failure } = await driveVariant(context, variant, services, {
+    flags: VITALS_FLAGS,
     seconds,
     async before (measured) {
-      await watch(measured, EVERY_MS, (sample) => seen.samples.push(sample))
-      seen.live.push(await live(measured))
+      await watchVitals(measured, SAMPLE_EVERY_MS, (sample) => samples.push(sample))
+      await readLive(measured)
     },
     async during (measured) {
-      for (let reading = 1; reading <= READINGS; reading++) {
-        await sleep(seconds * 1000 / READINGS)
-        seen.live.push(await live(measured))
+      for (let reading = 0; reading < LIVE_READINGS; reading++) {
+        await sleep(seconds * 1000 / LIVE_READINGS)
+        await readLive(measured)
       }
     },
   })
-  return { ...seen, operations, failure }
+  return { variant, kind, isPaced: 'everyMs' in workload && workload.everyMs !== undefined, samples, live, failure }
 }

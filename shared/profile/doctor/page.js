@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { asScript, escaped, page, uPlot } from '@hotpath-labs/pages'
-import { drawn } from './panels.js'
+import { buildPanels } from './panels.js'
 import { RULES } from './rules.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Examination } from './examination.js' */
+/** @import { Diagnosis } from './rules.js' */
 
 const CSS = `
 #panels { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, max(430px, (100% - 48px) / 3)), 1fr)); gap: .4rem 24px; margin: .6rem 0; }
@@ -13,50 +17,53 @@ const CSS = `
 #variants button { margin-right: .5rem; } svg { vertical-align: middle; } line.first { stroke: var(--first); } line.second { stroke: var(--second); }`
 
 /**
- * @param {import('hotpath/lab').Lab} lab
- * @param {import('./examination.js').Examination[]} examinations
- * @param {import('./rules.js').Diagnosis[]} diagnoses of them, in their order
- * @returns {string} the page
+ * @param {Lab} lab
+ * @param {Examination[]} examinations
+ * @param {Diagnosis[]} diagnoses in the order of the examinations
+ * @returns {string} HTML
  */
-export function doctorPage (lab, examinations, diagnoses) {
+export function renderDoctorPage (lab, examinations, diagnoses) {
   const variants = examinations.map(({ variant }) => variant)
   return page({
     title: `${lab.name}: the doctor's diagnosis`,
     css: uPlot.css + CSS,
     body: `<main><h1>${escaped(lab.name)}: the doctor’s diagnosis</h1>
 <p>${escaped(lab.manifest.question)}</p>
-${examinations.map((examination, index) => finding(examination, diagnoses[index], lab.manifest.ladder[examination.variant])).join('\n')}
-<p id="variants">${variants.map((variant, index) => `<button data-variant="${index}" aria-pressed="true">${line(index)} ${escaped(variant)}</button>`).join('')}
+${examinations.map((examination, index) => drawDiagnosis(examination, diagnoses[index], lab.manifest.ladder[examination.variant])).join('\n')}
+<p id="variants">${variants.map((variant, index) => `<button data-variant="${index}" aria-pressed="true">${drawLineSample(index)} ${escaped(variant)}</button>`).join('')}
 <span class="quiet"><kbd>←</kbd> <kbd>→</kbd> move through the run, <kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>0</kbd> show all</span></p>
 <div id="panels"></div>
 <h2>The rules</h2>
-${rulesTable(variants, diagnoses)}</main>`,
-    scripts: [uPlot.script, `globalThis.DOCTOR = ${asScript({ variants, ...drawn(examinations) })}`, readFileSync(new URL('client.js', import.meta.url), 'utf8')],
+${drawRules(variants, diagnoses)}</main>`,
+    scripts: [uPlot.script, `globalThis.DOCTOR = ${asScript({ variants, ...buildPanels(examinations) })}`],
+    module: readFileSync(new URL('client.js', import.meta.url), 'utf8'),
   })
 }
 
-/** @param {import('./examination.js').Examination} examination @param {import('./rules.js').Diagnosis} diagnosis @param {string | undefined} label */
-function finding ({ variant, failure }, { sentence, next, fired }, label) {
-  const others = fired.length > 1 ? ` Also: ${fired.slice(1).join(', ')}.` : ''
-  const died = failure ? `<div class="died"><p><b>${escaped(failure.variant)}</b> ${escaped(failure.what)}. The charts end there.</p><pre class="code">${escaped(failure.stderr.trim())}</pre></div>\n` : ''
-  return `${died}<p class="diagnosis"><b>${escaped(variant)}</b>${label ? ` <span class="quiet">(${escaped(label)})</span>` : ''} ${escaped(sentence)}${others}</p>
-${next ? `<p class="quiet">${fired.length ? `Rule: <i>${escaped(fired[0])}</i>. ` : ''}Next: ${escaped(next)}.</p>` : ''}`
+/** @param {Examination} examination @param {Diagnosis} diagnosis @param {string | undefined} label */
+function drawDiagnosis ({ variant, failure }, { sentence, next, fired }, label) {
+  const [rule, ...others] = fired
+  const died = failure
+    ? `<div class="died"><p><b>${escaped(failure.variant)}</b> ${escaped(failure.what)}. The charts end there.</p><pre class="code">${escaped(failure.stderr.trim())}</pre></div>\n`
+    : ''
+  return `${died}<p class="diagnosis"><b>${escaped(variant)}</b>${label ? ` <span class="quiet">(${escaped(label)})</span>` : ''} ${escaped(sentence)}${others.length ? ` Also: ${others.join(', ')}.` : ''}</p>
+${next ? `<p class="quiet">${rule ? `Rule: <i>${escaped(rule)}</i>. ` : ''}Next: ${escaped(next)}.</p>` : ''}`
 }
 
-/** @param {string[]} variants @param {import('./rules.js').Diagnosis[]} diagnoses */
-function rulesTable (variants, diagnoses) {
-  const rows = RULES.map(({ name, asks, why }) => {
+/** @param {string[]} variants @param {Diagnosis[]} diagnoses */
+function drawRules (variants, diagnoses) {
+  const rows = RULES.map(({ name, condition, why }) => {
     const cells = diagnoses.map(({ judged }) => {
-      const found = judged.find(({ rule }) => rule === name)
-      return `<td${found?.fired ? ' class="fired"' : ''}>${found?.fired ? '● ' : ''}${escaped(found?.told ?? '–')}</td>`
+      const { fired = false, figure = '–' } = judged.find(({ rule }) => rule === name) ?? {}
+      return `<td${fired ? ' class="fired"' : ''}>${fired ? '● ' : ''}${escaped(figure)}</td>`
     })
-    return `<tr><th>${escaped(name)}</th><td>${escaped(asks)} <span class="quiet">(${escaped(why)})</span></td>${cells.join('')}</tr>`
+    return `<tr><th>${escaped(name)}</th><td>${escaped(condition)} <span class="quiet">(${escaped(why)})</span></td>${cells.join('')}</tr>`
   })
   return `<table><thead><tr><th>rule</th><th>fires if (why this threshold)</th>${variants.map((variant) => `<th>${escaped(variant)}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
 
-/** How a variant's line is drawn. @param {number} index */
-function line (index) {
-  const dash = index ? ' stroke-dasharray="9 5"' : ''
-  return `<svg width="40" height="8" aria-hidden="true"><line x1="0" y1="4" x2="40" y2="4" class="${index ? 'second' : 'first'}" stroke-width="${index ? 2.5 : 3}"${dash}/></svg>`
+/** Draws a short line in the style of a variant's curve. @param {number} index of the variant */
+function drawLineSample (index) {
+  const style = index ? 'class="second" stroke-width="2.5" stroke-dasharray="9 5"' : 'class="first" stroke-width="3"'
+  return `<svg width="40" height="8" aria-hidden="true"><line x1="0" y1="4" x2="40" y2="4" ${style}/></svg>`
 }

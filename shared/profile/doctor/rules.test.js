@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { RULES, diagnose } from './rules.js'
 
-/** What the labs' variants told of themselves once, under their own load. @type {Record<string, any>} */
+/** Vital signs of labs' variants, recorded under their own load. @type {Record<string, any>} */
 const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8'))
 
-/** What each of them is known to suffer from. @type {Record<string, string[]>} */
+/** The known problems of each. @type {Record<string, string[]>} */
 const KNOWN = {
   'divideByAndSum slow': [],
   'http-baseline slow': [],
@@ -17,9 +17,12 @@ const KNOWN = {
 }
 
 /** @param {string} name @param {(sample: any) => object} change of each sample */
-const changed = (name, change) => ({ ...recorded[name], samples: recorded[name].samples.map((/** @type {any} */ sample) => ({ ...sample, ...change(sample) })) })
+const changed = (name, change) => ({
+  ...recorded[name],
+  samples: recorded[name].samples.map((/** @type {any} */ sample) => ({ ...sample, ...change(sample) })),
+})
 
-t.test('what the labs suffer from', async (t) => {
+t.test('finds the known problem of each lab', async (t) => {
   t.same(Object.keys(KNOWN), Object.keys(recorded))
   for (const [name, fired] of Object.entries(KNOWN)) {
     const diagnosis = diagnose(recorded[name])
@@ -29,7 +32,7 @@ t.test('what the labs suffer from', async (t) => {
   }
 })
 
-t.test('the worst is told first, and what else fired is not lost', async (t) => {
+t.test('the most severe problem comes first, and the others are kept', async (t) => {
   const both = { ...recorded['mongo-async-sum slow'], live: recorded['memory-leak slow'].live }
   const { fired, sentence } = diagnose(both)
   t.same(fired, ['leak', 'GC pressure'])
@@ -41,22 +44,25 @@ t.test('a cache that fills is no leak', async (t) => {
   t.same(diagnose({ ...recorded['memory-leak slow'], live: bytes.map((bytes, index) => ({ ms: index * 600, bytes })) }).fired, [])
 })
 
-t.test('a function holds the loop by itself', async (t) => {
-  const held = changed('jade-dev-vs-prod slow', () => ({}))
-  t.same(diagnose({ ...held, kind: 'function' }).fired, [])
-  t.match(diagnose({ ...held, kind: 'function' }).judged.find(({ rule }) => rule === 'blocked event loop'), { fired: false, told: /timed calls/ })
+t.test('a function lab is never blamed for a blocked loop', async (t) => {
+  const blocked = changed('jade-dev-vs-prod slow', () => ({}))
+  t.same(diagnose({ ...blocked, kind: 'function' }).fired, [])
+  t.match(
+    diagnose({ ...blocked, kind: 'function' }).judged.find(({ rule }) => rule === 'blocked event loop'),
+    { fired: false, figure: /timed calls/ }
+  )
 })
 
-t.test('a load that comes at its own pace leaves anybody idle', async (t) => {
+t.test('a load at a fixed rate explains an idle CPU', async (t) => {
   t.same(diagnose({ ...recorded['promise-all-limit slow'], isPaced: true }).fired, [])
 })
 
-t.test('a loop that is held while the CPU idles is blocked, not idle', async (t) => {
+t.test('a blocked loop with an idle CPU is blocked, not idle', async (t) => {
   const waiting = changed('promise-all-limit slow', ({ spanMs }) => ({ busy: 1, delayMs: spanMs + 20 }))
   t.same(diagnose(waiting).fired, ['blocked event loop'])
 })
 
-t.test('of one that died at once nothing is said', async (t) => {
+t.test('a variant that died at once gets no diagnosis', async (t) => {
   const { sentence, fired } = diagnose({ ...recorded['memory-leak slow'], samples: [] })
   t.same(fired, [])
   t.match(sentence, /too short for a diagnosis/)

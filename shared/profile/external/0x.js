@@ -1,10 +1,20 @@
 import { join } from 'node:path'
-import { profilerOf } from './profiler.js'
+import { createExternalTool } from './profiler.js'
 
-export const tool = profilerOf({
+export const tool = createExternalTool({
   name: '0x',
   from: '0x',
   size: '31 MB',
-  // not `out`: 0x hands its working folder to V8, which reads %p in it as the process id
-  command: (program, out, script) => [join(program, 'cmd.js'), '--silent', '--output-dir', join(out, 'data'), '--working-dir', '.', '--', 'node', ...script],
+  // `.` and not `out`: 0x passes its working folder to V8, which replaces %p in a path by the process id
+  buildArgs: (program, out, script) => [
+    join(program, 'cmd.js'),
+    '--silent',
+    '--output-dir',
+    join(out, 'data'),
+    '--working-dir',
+    '.',
+    '--',
+    'node',
+    ...script,
+  ],
 })

@@ -1,29 +1,23 @@
 'use strict'
 
-// Started by a profiler in the place of a worker that would be forked: becomes the worker, and speaks over a socket what IPC would carry.
+// A profiler starts this script instead of a worker. The script becomes the worker, and a socket carries the messages of IPC.
 
 const { connect } = require('net')
 const { pathToFileURL } = require('url')
+const { readMessages } = require('./messages.cjs')
 
-// only then is there somebody to hear the first question
+// the worker must listen before the first question arrives
 import(pathToFileURL(String(process.env.HOTPATH_WORKER)).href).then(() => {
-  const socket = connect(Number(process.env.HOTPATH_CHANNEL), '127.0.0.1').setEncoding('utf8').setNoDelay(true)
-  let rest = ''
+  const socket = connect(Number(process.env.HOTPATH_CHANNEL), '127.0.0.1')
   Object.assign(process, {
     connected: true,
     send: (message, handle, options, sent) => socket.write(JSON.stringify(message) + '\n', sent),
   })
-  socket.on('data', (text) => {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() || ''
-    for (const line of lines) {
-      const message = JSON.parse(line)
-      // a profiler that writes its data in its own time exits after that, if it is told as a user would
-      if (message.ask === 'leave' && process.env.HOTPATH_LEAVES_BY) process.emit(/** @type {any} */ (process.env.HOTPATH_LEAVES_BY))
-      else process.emit('message', message, undefined)
-    }
+  readMessages(socket, (message) => {
+    // some profilers write their data only after a user's signal
+    if (message.ask === 'leave' && process.env.HOTPATH_EXIT_SIGNAL) process.emit(/** @type {any} */ (process.env.HOTPATH_EXIT_SIGNAL))
+    else process.emit('message', message, undefined)
   })
-  socket.on('error', () => {})
-  // whoever started the profiler has gone
+  // the process that started the profiler has gone
   socket.on('close', () => process.emit('disconnect'))
 })

@@ -1,40 +1,42 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { started } from '../command.js'
+import { startCommand } from '../command.js'
+import messages from './messages.cjs'
+
+/** @import { AddressInfo } from 'node:net' */
+/** @import { Launch } from 'hotpath/measure' */
 
 const BOOTSTRAP = fileURLToPath(new URL('bootstrap.cjs', import.meta.url))
 
-/** How much of what a profiler said last is kept. */
-const LAST_WORDS = 2000
+const MAX_STDERR_CHARS = 2000
 
 /**
- * A way to start a worker inside of a profiler that will start `node SCRIPT` itself, as a child of its own.
+ * Creates a function that starts one worker inside a profiler, which runs `node SCRIPT` as its own child.
  *
- * @param {(script: string[]) => { file: string, args: string[], env: Record<string, string | undefined>, cwd: string }} command the profiler's, given the arguments of node
- * @returns {Promise<{ launch: import('hotpath/measure').Launch, lastWords: () => string, close: () => void }>} for one worker; `lastWords` of the profiler
+ * @param {(script: string[]) => { file: string, args: string[], env: Record<string, string | undefined>, cwd: string }} buildCommand
+ *   builds the profiler's command from the arguments of node
+ * @returns {Promise<{ launch: Launch, getLastLine: () => string, close: () => void }>} `getLastLine` of the profiler's stderr
  */
-export async function launcherIn (command) {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
+export async function createLauncher (buildCommand) {
+  const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  let said = ''
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = /** @type {AddressInfo} */ (server.address())
+  let stderr = ''
   return {
     close: () => server.close(),
-    lastWords: () => said.trim().split('\n').pop() ?? '',
+    getLastLine: () => stderr.trim().split('\n').pop() ?? '',
     launch (worker, { execArgv, env }) {
-      const { file, args, env: further, cwd } = command([...execArgv, BOOTSTRAP])
-      const { child, endAll } = started(file, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'], env: { ...env, ...further, HOTPATH_CHANNEL: String(port), HOTPATH_WORKER: worker } })
-      child.stderr?.on('data', (text) => { said = (said + text).slice(-LAST_WORDS) })
+      const { file, args, cwd, env: further } = buildCommand([...execArgv, BOOTSTRAP])
+      const { child, endAll } = startCommand(
+        file,
+        args,
+        { cwd, stdio: ['ignore', 'ignore', 'pipe'], env: { ...env, ...further, HOTPATH_CHANNEL: String(port), HOTPATH_WORKER: worker } }
+      )
+      child.stderr?.on('data', (text) => { stderr = (stderr + text).slice(-MAX_STDERR_CHARS) })
       const connected = once(server, 'connection').then(([socket]) => {
-        let rest = ''
-        socket.setEncoding('utf8').setNoDelay(true).on('error', () => {}).on('data', (/** @type {string} */ text) => {
-          const lines = (rest + text).split('\n')
-          rest = lines.pop() ?? ''
-          for (const line of lines) child.emit('message', JSON.parse(line))
-        })
-        // nothing is left to profile: what it may still do is write its page
+        messages.readMessages(socket, (message) => child.emit('message', message))
+        // the profiler's process has ended, so no message can follow
         child.on('close', () => socket.destroy())
         return socket
       })

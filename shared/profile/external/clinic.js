@@ -1,20 +1,33 @@
 import { join } from 'node:path'
-import { profilerOf } from './profiler.js'
+import { createExternalTool } from './profiler.js'
 
-/** @param {string} name of the tool in clinic @param {Pick<Parameters<typeof profilerOf>[0], 'leavesBy' | 'cannot'>} [further] */
-const clinic = (name, further) => profilerOf({
-  name: `clinic-${name}`,
-  from: 'clinic',
-  size: '152 MB in 655 packages',
-  command: (program, out, script) => [join(program, 'bin.js'), name, '--open=false', '--dest', join(out, 'data'), '--', 'node', ...script],
-  ...further,
+/** @import { ExternalTool } from './profiler.js' */
+
+/** @param {string} name of the tool in clinic @param {Pick<ExternalTool, 'exitSignal' | 'cannot'>} [options] */
+const createClinicTool = (name, options) => ({
+  tool: createExternalTool({
+    name: `clinic-${name}`,
+    from: 'clinic',
+    size: '152 MB in 655 packages',
+    buildArgs: (program, out, script) => [
+      join(program, 'bin.js'),
+      name,
+      '--open=false',
+      '--dest',
+      join(out, 'data'),
+      '--',
+      'node',
+      ...script,
+    ],
+    ...options,
+  }),
 })
 
-export const doctor = { tool: clinic('doctor') }
-export const flame = { tool: clinic('flame') }
-export const heapprofiler = { tool: clinic('heapprofiler', { leavesBy: 'SIGINT' }) }
-export const bubbleprof = {
-  tool: clinic('bubbleprof', {
-    cannot: ({ lab }) => lab.manifest.kind === 'function' ? 'clinic-bubbleprof draws asynchronous waits, and a function lab has none: use --tool flame.' : undefined,
-  }),
-}
+export const doctor = createClinicTool('doctor')
+export const flame = createClinicTool('flame')
+export const heapprofiler = createClinicTool('heapprofiler', { exitSignal: 'SIGINT' })
+export const bubbleprof = createClinicTool('bubbleprof', {
+  cannot: ({ lab }) => lab.manifest.kind === 'function'
+    ? 'clinic-bubbleprof draws asynchronous waits, and a function lab has none: use --tool flame.'
+    : undefined,
+})

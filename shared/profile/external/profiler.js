@@ -2,81 +2,103 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 import { replaceWith } from 'hotpath/files'
-import { driven, withServices } from '../drive.js'
-import { launcherIn } from './channel.js'
-import { installed } from './install.js'
+import { driveVariant, takeInTurn } from '../drive.js'
+import { needsNode } from '../tools.js'
+import { createLauncher } from './channel.js'
+import { installPackage } from './install.js'
 
-/** What any of them has to collect of; they take at least as long again to draw it. */
+/** @import { Services } from '../drive.js' */
+/** @import { Context, Failure, Tool } from '../tools.js' */
+
+/** Two seconds are enough for each profiler. Drawing the page takes at least as long again. */
 const SECONDS = 2
 
-/** Where a profiler is killed that does not come to an end by itself: some five times what it takes. */
-const WRITES_WITHIN_MS = 30_000
+/** About five times the usual duration of writing a page. */
+const WRITE_TIMEOUT_MS = 30_000
 
-/** The oldest Node on which they all work. */
-const OLDEST = 20
+/** The oldest Node on which 0x and clinic all work. */
+const OLDEST_NODE = 20
 
 /**
- * A profiler of others, which starts `node SCRIPT` by itself and writes one page.
- *
- * @param {object} profiler
- * @param {string} profiler.name of the tool here
- * @param {'0x' | 'clinic'} profiler.from the package
- * @param {string} profiler.size of the package, to be told before it is fetched
- * @param {(installed: string, out: string, script: string[]) => string[]} profiler.command arguments of node; it may write to `out` whatever it likes, one page among it
- * @param {string} [profiler.leavesBy] the signal that makes what it has put into the process write its data and exit, where it misses an exit
- * @param {(context: import('../tools.js').Context) => string | undefined} [profiler.cannot]
- * @returns {import('../tools.js').Tool}
+ * @typedef {object} ExternalTool a profiler that starts `node SCRIPT` itself and writes one page
+ * @property {string} name
+ * @property {'0x' | 'clinic'} from the package
+ * @property {string} size of the package's download
+ * @property {(installed: string, out: string, script: string[]) => string[]} buildArgs arguments for node; the profiler writes below `out`
+ * @property {string} [exitSignal] makes the profiler's part of the process write its data and exit, if a normal exit does not
+ * @property {(context: Context) => string | undefined} [cannot]
  */
-export function profilerOf ({ name, from, size, command, leavesBy, cannot }) {
+
+/** @param {ExternalTool} options @returns {Tool} */
+export function createExternalTool (options) {
+  const { name, from, size, cannot } = options
   return {
     cannot (context) {
-      if (context.nodeMajor < OLDEST) return `${name} needs Node ${OLDEST} or newer, and this is Node ${context.nodeMajor}. Leave --node out, or use --tool prof.`
-      // they look for `node` in the PATH
-      if (!/^node(\.exe)?$/.test(basename(context.node))) return `${name} can only start a binary named node, not ${basename(context.node)}. Use --tool flame.`
-      return cannot?.(context)
+      const isNamedNode = /^node(\.exe)?$/.test(basename(context.node))
+      return needsNode(name, OLDEST_NODE)(context) ??
+        // profilers look for `node` in the PATH
+        (isNamedNode ? cannot?.(context) : `${name} can only start a binary named node, not ${basename(context.node)}. Use --tool flame.`)
     },
 
     async run (context) {
-      const { folder, variants, node } = context
-      const program = await installed(from, size, context.onProgress)
-      /** @type {string[]} */
-      const files = []
-      let failure
-      await withServices(context, async (services) => {
-        for (const variant of variants) {
-          const out = join(folder, `${name}-${variant}.tmp`)
-          const file = join(folder, `${name}-${variant}.html`)
-          const forget = () => rmSync(out, { recursive: true, force: true, maxRetries: 3 })
-          forget()
-          rmSync(file, { force: true })
-          // after Ctrl-C too: these are megabytes
-          process.on('exit', forget)
-          mkdirSync(out)
-          const launcher = await launcherIn((script) => ({
-            file: node,
-            args: command(program, out, script),
-            cwd: out,
-            // without NO_INSIGHT clinic asks, or ends at once where there is nobody to ask
-            env: { NO_INSIGHT: '1', ...(leavesBy && { HOTPATH_LEAVES_BY: leavesBy }), PATH: dirname(node) + delimiter + process.env.PATH },
-          }))
-          try {
-            const driving = await driven(context, variant, services, { launch: launcher.launch, leavesWithinMs: WRITES_WITHIN_MS, seconds: SECONDS, after: async () => context.onProgress(`${variant}: ${name} writes its page`) })
-            failure ??= driving.failure
-            const page = readdirSync(out, { recursive: true }).map(String).find((written) => written.endsWith('.html'))
-            if (page) {
-              replaceWith(join(out, page), file)
-              files.push(file)
-            } else if (!failure) {
-              throw new CannotRun(name, `wrote no page for ${variant} (${launcher.lastWords() || 'no reason given'})`, 'Use --tool flame.')
-            }
-          } finally {
-            launcher.close()
-            forget()
-            process.off('exit', forget)
-          }
-        }
-      })
+      const program = await installPackage(from, size, context.onProgress)
+      const { results, failure } = await takeInTurn(context, (variant, services) => profile(options, program, context, variant, services))
+      const files = results.flatMap(({ file }) => file ?? [])
       return { page: files.length === 1 ? files[0] : undefined, files, lines: [], failure }
     },
+  }
+}
+
+/**
+ * Profiles one variant.
+ *
+ * @param {ExternalTool} options
+ * @param {string} program the installed package's folder
+ * @param {Context} context
+ * @param {string} variant
+ * @param {Services} services
+ * @returns {Promise<{ file?: string, failure?: Failure }>} `file` is the page
+ */
+async function profile ({ name, buildArgs, exitSignal }, program, context, variant, services) {
+  const out = join(context.folder, `${name}-${variant}.tmp`)
+  const file = join(context.folder, `${name}-${variant}.html`)
+  const clean = () => rmSync(out, { recursive: true, force: true, maxRetries: 3 })
+  clean()
+  rmSync(file, { force: true })
+  // megabytes, so Ctrl-C removes them too
+  process.on('exit', clean)
+  mkdirSync(out)
+  const launcher = await createLauncher((script) => ({
+    file: context.node,
+    args: buildArgs(program, out, script),
+    cwd: out,
+    // without NO_INSIGHT clinic asks a question, or ends at once without a terminal
+    env: {
+      NO_INSIGHT: '1',
+      ...(exitSignal && { HOTPATH_EXIT_SIGNAL: exitSignal }),
+      PATH: dirname(context.node) + delimiter + process.env.PATH,
+    },
+  }))
+  try {
+    const { failure } = await driveVariant(context, variant, services, {
+      launch: launcher.launch,
+      leavesWithinMs: WRITE_TIMEOUT_MS,
+      seconds: SECONDS,
+      after: async () => context.onProgress(`${variant}: ${name} writes its page`),
+    })
+    const page = readdirSync(out, { recursive: true }).map(String).find((path) => path.endsWith('.html'))
+    if (page) replaceWith(join(out, page), file)
+    else if (!failure) {
+      throw new CannotRun(
+        name,
+        `wrote no page for ${variant} (${launcher.getLastLine() || 'no reason given'})`,
+        'Use --tool flame.'
+      )
+    }
+    return { file: page && file, failure }
+  } finally {
+    launcher.close()
+    clean()
+    process.off('exit', clean)
   }
 }

@@ -1,57 +1,58 @@
-import { changesOf } from './compare.js'
-import { hints } from './summary.js'
-import { keyOf } from './tree.js'
+import { compareFunctions } from './compare.js'
+import { formatHints } from './summary.js'
+import { identifyFrame } from './tree.js'
 
-/** Frames narrower than this share of their variant are added to their callers: they could not be seen, and are most of a page's size. */
-const NARROWEST = 0.001
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Frame } from './frames.js' */
+/** @import { Node, Profiled } from './tree.js' */
 
-/** Rows of the table of what grew and shrank. */
-const CHANGES = 30
+/** Frames below this share of their variant are too narrow to see, and would be most of a page's size. */
+const MIN_SHARE = 0.001
+
+/** Rows in the table of differences. */
+const MAX_CHANGES = 30
 
 /**
- * @typedef {[number, number, any[]]} Call number of its frame, µs per operation, and what it calls: the same again
+ * @typedef {[number, number, any[]]} Call number of its frame, µs per operation, and its callees: again calls
  *
- * @typedef {object} FlameData all that a flame page shows
+ * @typedef {object} FlameData the content of a flame page
  * @property {string} lab
  * @property {string} question
  * @property {string[]} hints
- * @property {string} per what: the scale is CPU time per request, per call, or in all
+ * @property {string} per unit of the scale: CPU time per request, per call, or in all
  * @property {{ variant: string, label: string, operations: number, idle: number, total: number, roots: Call[] }[]} sides
  * @property {{ frame: number, self: number[], total: number[] }[]} changes
- * @property {Omit<import('./frames.js').Frame, 'file'>[]} frames
- * @property {string} look
- * @property {number} narrowest share of a side that is drawn
+ * @property {Omit<Frame, 'file'>[]} frames
+ * @property {string} look search words
+ * @property {number} narrowest drawn share of a side
  */
 
 /**
- * @param {import('hotpath/lab').Lab} lab
- * @param {import('./tree.js').Profiled[]} profiles one or two
- * @param {string} per
+ * @param {Lab} lab
+ * @param {Profiled[]} profiles one or two
+ * @param {string} per unit of the scale
  * @returns {FlameData}
  */
-export function flameData ({ name, manifest }, profiles, per) {
-  const [first, second] = profiles
+export function createFlameData ({ name, manifest }, profiles, per) {
   /** @type {Map<string, number>} */
-  const index = new Map()
+  const numbers = new Map()
   /** @type {FlameData['frames']} */
   const frames = []
-  const indexOf = (/** @type {import('./frames.js').Frame} */ frame) => {
-    const key = keyOf(frame)
-    const known = index.get(key)
-    if (known !== undefined) return known
-    const { name, kind, where, line, text, hotLine, hotText } = frame
-    index.set(key, frames.length)
-    return frames.push({ name, kind, where, line, text, hotLine, hotText }) - 1
+  const numberFrame = (/** @type {Frame} */ frame) => {
+    const key = identifyFrame(frame)
+    const { file, ...shown } = frame
+    if (!numbers.has(key)) numbers.set(key, frames.push(shown) - 1)
+    return /** @type {number} */ (numbers.get(key))
   }
-  const compact = (/** @type {import('./tree.js').Node} */ node, /** @type {number} */ least) => /** @type {Call} */ ([
-    indexOf(node.frame),
-    Number(node.total.toPrecision(4)),
-    [...node.children.values()].filter(({ total }) => total >= least).map((child) => compact(child, least)),
+  const compact = (/** @type {Node} */ { frame, total, children }) => /** @type {Call} */ ([
+    numberFrame(frame),
+    Number(total.toPrecision(4)),
+    [...children.values()].map(compact),
   ])
-  return {
+  return removeNarrowFrames({
     lab: name,
     question: manifest.question,
-    hints: hints(manifest, first, second),
+    hints: formatHints(manifest, profiles),
     per,
     sides: profiles.map(({ variant, root, operations, idle }) => ({
       variant,
@@ -59,30 +60,37 @@ export function flameData ({ name, manifest }, profiles, per) {
       operations,
       idle,
       total: root.total,
-      roots: compact(root, root.total * NARROWEST)[2],
+      roots: compact(root)[2],
     })),
-    changes: changesOf(first, second)
-      .filter(({ self }) => Math.max(...self) >= first.root.total * NARROWEST)
+    changes: compareFunctions(profiles[0], profiles[1])
       .sort((a, b) => Math.abs(b.self[0] - b.self[1]) - Math.abs(a.self[0] - a.self[1]))
-      .slice(0, CHANGES)
-      .map(({ frame, self, total }) => ({ frame: indexOf(frame), self, total })),
+      .map(({ frame, self, total }) => ({ frame: numberFrame(frame), self, total })),
     frames,
     look: manifest.look?.search ?? '',
-    narrowest: NARROWEST,
-  }
+    narrowest: MIN_SHARE,
+  }, MIN_SHARE)
 }
 
 /**
+ * Removes narrow frames: their time stays in their callers.
+ *
  * @param {FlameData} data
- * @param {number} narrowest share of a side
- * @returns {FlameData} the same without what is narrower
+ * @param {number} minShare of a side
+ * @returns {FlameData}
  */
-export function thinned (data, narrowest) {
-  /** @type {Map<number, number>} */
-  const kept = new Map()
-  const numberOf = (/** @type {number} */ frame) => kept.get(frame) ?? Number(kept.set(frame, kept.size) && kept.get(frame))
-  const wide = (/** @type {Call[]} */ calls, /** @type {number} */ least) => /** @type {Call[]} */ (calls.filter(([, total]) => total >= least).map(([frame, total, children]) => [numberOf(frame), total, wide(children, least)]))
-  const sides = data.sides.map((side) => ({ ...side, roots: wide(side.roots, side.total * narrowest) }))
-  const changes = data.changes.filter(({ self }) => Math.max(...self) >= data.sides[0].total * narrowest).map((change) => ({ ...change, frame: numberOf(change.frame) }))
-  return { ...data, sides, changes, frames: [...kept.keys()].map((frame) => data.frames[frame]), narrowest }
+export function removeNarrowFrames (data, minShare) {
+  /** new numbers of the remaining frames @type {Map<number, number>} */
+  const numbers = new Map()
+  const renumber = (/** @type {number} */ frame) => {
+    if (!numbers.has(frame)) numbers.set(frame, numbers.size)
+    return /** @type {number} */ (numbers.get(frame))
+  }
+  /** @param {Call[]} calls @param {number} least @returns {Call[]} */
+  const thin = (calls, least) => calls.filter(([, total]) => total >= least)
+    .map(([frame, total, callees]) => [renumber(frame), total, thin(callees, least)])
+  const sides = data.sides.map((side) => ({ ...side, roots: thin(side.roots, side.total * minShare) }))
+  const changes = data.changes.filter(({ self }) => Math.max(...self) >= data.sides[0].total * minShare)
+    .slice(0, MAX_CHANGES)
+    .map((change) => ({ ...change, frame: renumber(change.frame) }))
+  return { ...data, sides, changes, frames: [...numbers.keys()].map((frame) => data.frames[frame]), narrowest: minShare }
 }

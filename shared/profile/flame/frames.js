@@ -1,26 +1,26 @@
-import { FILES } from 'hotpath/worker'
 import { readFileSync } from 'node:fs'
-import { dirname, relative, sep } from 'node:path'
+import { dirname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { FILES } from 'hotpath/worker'
+import { pathFromUrl, shortenPath } from '../v8/place.js'
 
-/** What runs inside a profiled process and is not the variant's: hotpath's workers, and this package. */
-const HARNESS = [dirname(FILES.loop) + sep, fileURLToPath(new URL('../', import.meta.url))]
-const LOOP = FILES.loop
+/** Code that runs inside a profiled process and is not the variant's. */
+const HARNESS_FOLDERS = [dirname(FILES.loop) + sep, fileURLToPath(new URL('../', import.meta.url))]
 
-/** A line of source is shown as far as it fits on a screen. */
-const LONGEST_LINE = 160
+/** Longer lines do not fit on a screen. */
+const MAX_LINE_CHARS = 160
 
-/** @typedef {'own' | 'dependency' | 'node' | 'v8'} Kind whose code it is; `v8` is also what is native or built in */
+/** @typedef {'own' | 'dependency' | 'node' | 'v8'} Kind whose code it is; `v8` includes native code and builtins */
 
 /**
  * @typedef {object} Frame
  * @property {string} name
  * @property {Kind} kind
- * @property {string} where such as express/lib/router.js:12; empty where there is no source
- * @property {string} file absolute path, where it can be read
+ * @property {string} where such as express/lib/router.js:12; empty without a source
+ * @property {string} file absolute path; empty without a readable source
  * @property {number} line of the function, from 1
  * @property {string} text of that line
- * @property {number} hotLine of the function, on which most of its time is spent, as V8 tells; 0 where it does not
+ * @property {number} hotLine the line on which V8 counted most ticks; 0 if unknown
  * @property {string} hotText
  */
 
@@ -29,35 +29,40 @@ const LONGEST_LINE = 160
  * @param {string} folder of the lab
  * @returns {Frame}
  */
-export function frameOf ({ functionName, url, lineNumber }, folder) {
-  const name = functionName || '(anonymous)'
+export function createFrame ({ functionName, url, lineNumber }, folder) {
   const line = lineNumber + 1
-  const file = pathOf(url)
-  const common = { name, file, line, text: textOf(file, line), hotLine: 0, hotText: '' }
-  if (url.startsWith('node:')) return { ...common, kind: 'node', where: `${url}:${line}` }
-  if (!file) return { ...common, kind: 'v8', where: '' }
-  const [, inPackage] = file.split(sep).join('/').match(/^.*\/node_modules\/(.*)$/) ?? []
-  if (inPackage) return { ...common, kind: 'dependency', where: `${inPackage}:${line}` }
-  return { ...common, kind: 'own', where: `${relative(folder, file).split(sep).join('/')}:${line}` }
+  const isNode = url.startsWith('node:')
+  const file = isNode ? '' : findPath(url)
+  const isDependency = file.includes(`${sep}node_modules${sep}`)
+  return {
+    name: functionName || '(anonymous)',
+    kind: isNode ? 'node' : isDependency ? 'dependency' : file ? 'own' : 'v8',
+    where: isNode || file ? `${shortenPath(file || url, folder)}:${line}` : '',
+    file,
+    line,
+    text: readLine(file, line),
+    hotLine: 0,
+    hotText: '',
+  }
 }
 
-/** @param {string} url of a .cpuprofile @returns {'loop' | 'harness' | 'variant'} whose work it is, with all that it calls */
-export function ownerOf (url) {
-  const file = pathOf(url)
-  if (file === LOOP) return 'loop'
-  return HARNESS.some((folder) => file.startsWith(folder)) ? 'harness' : 'variant'
+/** @param {string} url of a .cpuprofile @returns {'loop' | 'harness' | 'variant'} the owner of this code and of its callees */
+export function findOwner (url) {
+  const file = findPath(url)
+  if (file === FILES.loop) return 'loop'
+  return HARNESS_FOLDERS.some((folder) => file.startsWith(folder)) ? 'harness' : 'variant'
 }
 
-/** @param {string} url */
-function pathOf (url) {
-  return url.startsWith('file:') ? fileURLToPath(url) : url.includes(sep) ? url : ''
+/** @param {string} url @returns {string} empty for native code */
+function findPath (url) {
+  return url.startsWith('file:') || url.includes(sep) ? pathFromUrl(url) : ''
 }
 
 /** @type {Map<string, string[]>} */
 const sources = new Map()
 
-/** @param {string} file absolute @param {number} line from 1 @returns {string} its text, empty where it cannot be read */
-export function textOf (file, line) {
+/** @param {string} file absolute @param {number} line from 1 @returns {string} empty if the file is unreadable */
+export function readLine (file, line) {
   if (!file || !line) return ''
   if (!sources.has(file)) {
     try {
@@ -66,5 +71,5 @@ export function textOf (file, line) {
       sources.set(file, [])
     }
   }
-  return (sources.get(file)?.[line - 1] ?? '').trim().slice(0, LONGEST_LINE)
+  return (sources.get(file)?.[line - 1] ?? '').trim().slice(0, MAX_LINE_CHARS)
 }

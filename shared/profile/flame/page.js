@@ -1,24 +1,62 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { asScript, escaped, page } from '@hotpath-labs/pages'
+import { KIND_LABELS, formatDuration, formatNumber, formatShare, nameSide } from './format.js'
+
+/** @import { FlameData } from './data.js' */
+
+/** Modules of the page in the order of their imports, which take one line each. They become one script, so top-level names differ. */
+const MODULES = ['format.js', 'layout.js', 'graph.js', 'view.js']
 
 const require = createRequire(import.meta.url)
-const beside = (/** @type {string} */ name) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const read = (/** @type {string | URL} */ name) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** @param {import('./data.js').FlameData} data @returns {string} HTML */
-export function flamePage (data) {
-  const { lab, question, hints } = data
-  const body = beside('body.html')
-    .replace('{{heading}}', () => escaped(lab))
-    .replace('{{question}}', () => escaped(question))
-    .replace('{{hints}}', () => hints.map((line) => `<p>${escaped(line)}</p>`).join(''))
+/** @param {FlameData} data @returns {string} HTML */
+export function renderFlamePage (data) {
+  const { lab, question, hints, look, per, narrowest } = data
+  /** @type {Record<string, string>} */
+  const parts = {
+    ...{ lab: escaped(lab), question: escaped(question), look: escaped(look), per: escaped(per), narrowest: String(narrowest * 100) },
+    hints: hints.map((line) => `<p>${escaped(line)}</p>`).join(''),
+    graphs: data.sides.map((side) => drawPlace(side, per)).join(''),
+    changes: data.sides.length > 1 ? drawChanges(data) : '',
+  }
   return page({
     title: `${lab}: flame graphs`,
-    body,
-    css: beside('view.css'),
-    scripts: [readFileSync(require.resolve('d3').replace(/d3(\.node)?\.m?js$/, 'd3.min.js'), 'utf8'), readFileSync(require.resolve('d3-flame-graph').replace(/umd\.js$/, 'umd.min.js'), 'utf8'), `globalThis.profiled = ${asScript(data)}`],
-    module: beside('view.js'),
-    // d3-flame-graph makes one when it is loaded
+    body: read('body.html').replace(/{{(\w+)}}/g, (_, name) => parts[name]),
+    css: read('view.css'),
+    scripts: [
+      readFileSync(require.resolve('d3').replace(/d3(\.node)?\.m?js$/, 'd3.min.js'), 'utf8'),
+      readFileSync(require.resolve('d3-flame-graph').replace(/umd\.js$/, 'umd.min.js'), 'utf8'),
+      `globalThis.profiled = ${asScript(data)}`,
+    ],
+    module: MODULES.map((name) => read(name).replace(/^import .*$/gm, '').replace(/^export /gm, '')).join('\n'),
+    // d3-flame-graph adds a style sheet
     isStyledByScripts: true,
   })
+}
+
+/** @param {FlameData['sides'][0]} side @param {string} per @returns {string} a heading, and the place for a graph */
+function drawPlace (side, per) {
+  const idle = side.idle >= 0.01 ? `, idle ${formatShare(side.idle)} of the time` : ''
+  return `<h2>${escaped(side.variant)}<span>${escaped(side.label)}: ${formatDuration(side.total)} of CPU ${escaped(per)}</span><span class="quiet">${formatNumber(side.operations)} profiled${idle}</span></h2>
+<div class="graph" role="group" aria-label="flame graph of ${escaped(nameSide(side))}"></div>`
+}
+
+/** @param {FlameData} data of two sides @returns {string} a table of the largest differences */
+function drawChanges ({ sides, changes, frames, per }) {
+  const [first, second] = sides.map(({ variant }) => escaped(variant))
+  const most = Math.max(...changes.map(({ self }) => Math.abs(self[0] - self[1])))
+  const cells = (/** @type {number[]} */ [before, after]) =>
+    `<td class="number">${formatDuration(before)}</td><td class="number">${after === 0 ? 'gone' : formatDuration(after)}</td>`
+  const rows = changes.map(({ frame, self, total }) => {
+    const { name, where, kind } = frames[frame]
+    const less = self[0] - self[1]
+    return `<tr><td><button>${escaped(`${name} ${where}`)}</button></td><td class="quiet">${KIND_LABELS[kind]}</td>${cells(self)}` +
+      `<td><span class="bar ${less > 0 ? 'less' : 'more'}" style="width: ${6 * Math.abs(less) / most}em"></span> ${less > 0 ? '−' : '+'}${formatDuration(Math.abs(less))}</td>${cells(total)}</tr>`
+  })
+  const heads = [`self in ${first}`, `self in ${second}`, 'difference', `total in ${first}`, `total in ${second}`]
+  return `<h2>Largest differences in self time ${escaped(per)}: ${sides.map(nameSide).map(escaped).join(' and ')}</h2>
+<table id="changes"><thead><tr><th>function</th><td></td>${heads.map((head) => `<th class="number">${head}</th>`).join('')}</tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>`
 }

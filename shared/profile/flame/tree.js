@@ -1,133 +1,134 @@
-import { frameOf, ownerOf, textOf } from './frames.js'
+import { matchesSearch } from './format.js'
+import { createFrame, findOwner, readLine } from './frames.js'
+
+/** @import { Frame } from './frames.js' */
 
 /**
- * @typedef {import('./frames.js').Frame} Frame
- *
  * @typedef {object} Node
  * @property {Frame} frame
  * @property {number} self µs per operation
- * @property {number} total with all that it calls
+ * @property {number} total with all callees
  * @property {Map<string, Node>} children by frame
  *
  * @typedef {object} Profiled
  * @property {string} variant
- * @property {number} operations calls or requests that were profiled
- * @property {number} idle share of the time in which nothing ran, 0..1
+ * @property {number} operations profiled calls or requests
+ * @property {number} idle share of the time, 0..1
  * @property {Node} root
  */
 
-/** What V8 writes of time in which the process had nothing to do. */
-const IDLE = '(idle)'
-
-/** @param {Frame} frame @returns {string} the same for the same function */
-export const keyOf = ({ name, where }) => `${name} ${where}`
+/** @param {Frame} frame @returns {string} equal for the same function */
+export const identifyFrame = ({ name, where }) => `${name} ${where}`
 
 /**
- * A .cpuprofile as a tree of the variant's own work: what the harness does beside it is left out, and calls of one function
- * from one place are one node, however often V8 compiled it.
+ * Builds a tree of the variant's own work from a .cpuprofile. The harness's work is left out, and calls of one function
+ * from one place are one node, however often V8 compiled the function.
  *
  * @param {any} profile
- * @param {{ variant: string, operations: number, folder: string }} of `folder` is the lab's
+ * @param {{ variant: string, operations: number, folder: string }} options `folder` is the lab's
  * @returns {Profiled}
  */
-export function treeOf (profile, { variant, operations, folder }) {
-  const spent = new Map()
-  let all = 0
-  for (const [index, id] of profile.samples.entries()) {
-    // what lies between two samples belongs to the first of them
-    const us = profile.timeDeltas[index + 1] ?? 0
-    spent.set(id, (spent.get(id) ?? 0) + us)
-    all += us
-  }
+export function buildTree (profile, { variant, operations, folder }) {
+  const usById = sumSamples(profile)
   const nodes = new Map(profile.nodes.map((/** @type {any} */ node) => [node.id, node]))
-  const root = nodeOf(frameOf({ functionName: variant, url: '', lineNumber: -1 }, folder))
-  /** one object for every function @type {Map<string, Frame>} */
-  const frames = new Map()
-  /** how often each line of a function was met @type {Map<Frame, Map<number, number>>} */
-  const lines = new Map()
+  const root = createNode(createFrame({ functionName: variant, url: '', lineNumber: -1 }, folder))
+  /** @type {Map<string, { frame: Frame, ticks: Map<number, number> }>} */
+  const functions = new Map()
   let idle = 0
 
-  /** @param {any} node @param {Node} into @param {'variant' | 'harness' | 'loop'} owner */
-  const add = (node, into, owner) => {
-    const found = ownerOf(node.callFrame.url)
-    const now = found === 'loop' || owner === 'variant' ? found : owner === 'loop' ? (found === 'harness' ? 'harness' : 'loop') : owner
-    const us = spent.get(node.id) ?? 0
-    let target = into
-    if (found === 'loop') target = root
-    else if (now !== 'harness' && node.callFrame.functionName !== '(root)') {
-      if (node.callFrame.functionName === IDLE) {
-        idle += us
-        return
-      }
-      const made = frameOf(node.callFrame, folder)
-      const key = keyOf(made)
-      const frame = frames.get(key) ?? made
-      frames.set(key, frame)
-      target = into.children.get(key) ?? nodeOf(frame)
-      into.children.set(key, target)
-      target.self += us / operations
-      const met = lines.get(frame) ?? new Map()
-      for (const { line, ticks } of node.positionTicks ?? []) met.set(line, (met.get(line) ?? 0) + ticks)
-      lines.set(frame, met)
+  /** @param {number} id @param {Node} parent @param {boolean} isBelowHarness */
+  const add = (id, parent, isBelowHarness) => {
+    const { callFrame, children = [], positionTicks = [] } = nodes.get(id)
+    const us = usById.get(id) ?? 0
+    const owner = findOwner(callFrame.url)
+    const isHarness = owner === 'harness' || (owner === 'variant' && isBelowHarness)
+    let node = parent
+    if (owner === 'loop') node = root
+    else if (callFrame.functionName === '(idle)') idle += us
+    else if (!isHarness && callFrame.functionName !== '(root)') {
+      const created = createFrame(callFrame, folder)
+      const { frame, ticks } = functions.get(identifyFrame(created)) ?? { frame: created, ticks: new Map() }
+      functions.set(identifyFrame(frame), { frame, ticks })
+      for (const { line, ticks: count } of positionTicks) ticks.set(line, (ticks.get(line) ?? 0) + count)
+      node = addChild(parent, frame)
+      node.self += us / operations
     }
-    for (const child of node.children ?? []) add(nodes.get(child), target, now)
+    for (const child of children) add(child, node, isHarness)
   }
-  add(profile.nodes[0], root, 'variant')
-  summed(root)
-  for (const [frame, met] of lines) {
-    frame.hotLine = [...met].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0
-    frame.hotText = textOf(frame.file, frame.hotLine)
+  add(profile.nodes[0].id, root, false)
+  sumTotals(root)
+  for (const { frame, ticks } of functions.values()) {
+    frame.hotLine = [...ticks].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0
+    frame.hotText = readLine(frame.file, frame.hotLine)
   }
-  return { variant, operations, idle: all ? idle / all : 0, root }
+  const all = [...usById.values()].reduce((sum, us) => sum + us, 0)
+  return { variant, operations, idle: idle / all || 0, root }
+}
+
+/**
+ * Sums the time of each node: the time between two samples belongs to the first of them.
+ *
+ * @param {any} profile
+ * @returns {Map<number, number>} µs by the node's id
+ */
+function sumSamples ({ samples, timeDeltas }) {
+  const usById = new Map()
+  for (const [index, id] of samples.entries()) usById.set(id, (usById.get(id) ?? 0) + (timeDeltas[index + 1] ?? 0))
+  return usById
 }
 
 /** @param {Frame} frame @returns {Node} without time */
-export function nodeOf (frame) {
+export function createNode (frame) {
   return { frame, self: 0, total: 0, children: new Map() }
 }
 
-/** Adds up, and drops what has no time. @param {Node} node @returns {number} its total */
-export function summed (node) {
+/** @param {Node} node @param {Frame} frame @returns {Node} the node's child with this frame, added if missing */
+export function addChild (node, frame) {
+  const key = identifyFrame(frame)
+  const child = node.children.get(key) ?? createNode(frame)
+  node.children.set(key, child)
+  return child
+}
+
+/** Sums the totals, and drops nodes without time. @param {Node} node @returns {number} the node's total */
+export function sumTotals (node) {
   node.total = node.self
   for (const [key, child] of node.children) {
-    if (summed(child) === 0) node.children.delete(key)
+    if (sumTotals(child) === 0) node.children.delete(key)
     node.total += child.total
   }
   return node.total
 }
 
 /**
- * Self and total time of every function, wherever it was called from; of one that calls itself only the outermost call counts.
+ * Sums self and total time of each function over all callers. Of recursive calls only the outermost counts.
  *
  * @param {Profiled} profiled
- * @returns {Map<string, { frame: Frame, self: number, total: number, widest: number }>} `widest` is the total of the widest that any of its calls calls
+ * @returns {Map<string, { frame: Frame, self: number, total: number, widest: number }>} `widest` is the largest total of a single callee
  */
-export function functionsOf ({ root }) {
-  const found = new Map()
-  /** @param {Node} node @param {Set<string>} above */
-  const add = (node, above) => {
-    const key = keyOf(node.frame)
-    const entry = found.get(key) ?? { frame: node.frame, self: 0, total: 0, widest: 0 }
-    found.set(key, entry)
-    entry.self += node.self
-    if (!above.has(key)) entry.total += node.total
-    for (const child of node.children.values()) {
+export function sumByFunction ({ root }) {
+  const functions = new Map()
+  /** @param {Node} node @param {string[]} callers */
+  const add = ({ frame, self, total, children }, callers) => {
+    const key = identifyFrame(frame)
+    const entry = functions.get(key) ?? { frame, self: 0, total: 0, widest: 0 }
+    functions.set(key, entry)
+    entry.self += self
+    if (!callers.includes(key)) entry.total += total
+    for (const child of children.values()) {
       entry.widest = Math.max(entry.widest, child.total)
-      add(child, new Set(above).add(key))
+      add(child, [...callers, key])
     }
   }
-  for (const child of root.children.values()) add(child, new Set())
-  return found
+  for (const child of root.children.values()) add(child, [])
+  return functions
 }
 
-/** @param {Frame} frame @param {string} search words, all of which its name, its place or its hottest line have to contain */
-function matches ({ name, where, hotText }, search) {
-  const text = `${name} ${where} ${hotText}`.toLowerCase()
-  return search.toLowerCase().split(/\s+/).every((word) => text.includes(word))
-}
-
-/** @param {Profiled} profiled @param {string} search @returns {number} share of the time that is spent in what is found and in what that calls, 0..1 */
-export function shareOf ({ root }, search) {
-  const within = (/** @type {Node} */ node) => matches(node.frame, search) ? node.total : [...node.children.values()].reduce((sum, child) => sum + within(child), 0)
-  return root.total ? [...root.children.values()].reduce((sum, child) => sum + within(child), 0) / root.total : 0
+/** @param {Profiled} profiled @param {string} search @returns {number} share of the time in matching frames and their callees, 0..1 */
+export function computeShare ({ root }, search) {
+  const sumMatches = (/** @type {Node} */ { children }) => [...children.values()].reduce(
+    (sum, child) => /** @type {number} */ (sum + (matchesSearch(child.frame, search) ? child.total : sumMatches(child))),
+    0
+  )
+  return sumMatches(root) / root.total || 0
 }

@@ -2,34 +2,39 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { FILES } from 'hotpath/worker'
 import t from 'tap'
-import { changesOf } from './compare.js'
-import { shareOf, treeOf } from './tree.js'
+import { compareFunctions } from './compare.js'
+import { computeShare, buildTree } from './tree.js'
 
 const lab = resolve('/labs/sum')
-const own = pathToFileURL(`${lab}/slow.cjs`).href
-const worker = (/** @type {string} */ name) => pathToFileURL(join(dirname(FILES.loop), name)).href
+const ownUrl = pathToFileURL(`${lab}/slow.cjs`).href
+const workerUrl = (/** @type {string} */ name) => pathToFileURL(join(dirname(FILES.loop), name)).href
 
 /** @param {[number, string, string, number[]?][]} nodes id, function, URL, children @param {[number, number][]} samples node and its µs */
-function profileOf (nodes, samples) {
+function createProfile (nodes, samples) {
   return {
-    nodes: nodes.map(([id, functionName, url, children = []]) => ({ id, callFrame: { functionName, url, lineNumber: 2 }, children, positionTicks: [{ line: 4, ticks: 2 }, { line: 3, ticks: 1 }] })),
+    nodes: nodes.map(([id, functionName, url, children = []]) => ({
+      id,
+      callFrame: { functionName, url, lineNumber: 2 },
+      children,
+      positionTicks: [{ line: 4, ticks: 2 }, { line: 3, ticks: 1 }],
+    })),
     samples: [...samples.map(([id]) => id), 0],
     timeDeltas: [0, ...samples.map(([, us]) => us)],
   }
 }
 
-t.test('what the harness does is left out, what it calls in its loop is the variant\'s', async (t) => {
-  const profile = profileOf([
+t.test('leaves out the harness, and keeps the functions that its loop calls', async (t) => {
+  const profile = createProfile([
     [1, '(root)', '', [2, 6, 7]],
-    [2, 'block', worker('function.cjs'), [3, 8]],
-    [3, '', worker('loop.cjs'), [4]],
-    [4, 'sum', own, [5]],
+    [2, 'block', workerUrl('function.cjs'), [3, 8]],
+    [3, '', workerUrl('loop.cjs'), [4]],
+    [4, 'sum', ownUrl, [5]],
     [5, 'push', ''],
     [6, '(idle)', ''],
     [7, 'emit', 'node:events', []],
-    [8, 'encode', worker('wire.cjs')],
+    [8, 'encode', workerUrl('wire.cjs')],
   ], [[2, 500], [3, 100], [4, 300], [5, 100], [6, 900], [7, 50], [8, 700]])
-  const { root, idle } = treeOf(profile, { variant: 'slow', operations: 10, folder: lab })
+  const { root, idle } = buildTree(profile, { variant: 'slow', operations: 10, folder: lab })
   t.same([...root.children.values()].map(({ frame, self, total }) => [frame.name, frame.kind, frame.where, frame.hotLine, self, total]), [
     ['sum', 'own', 'slow.cjs:3', 4, 30, 40],
     ['emit', 'node', 'node:events:3', 4, 5, 5],
@@ -37,14 +42,22 @@ t.test('what the harness does is left out, what it calls in its loop is the vari
   t.equal(idle, 900 / 2650)
 })
 
-t.test('a function that calls itself is counted once', async (t) => {
+t.test('counts a recursive function once', async (t) => {
   const library = pathToFileURL('/labs/node_modules/.pnpm/a@1/node_modules/a/index.js').href
-  const nodes = /** @type {[number, string, string, number[]?][]} */ ([[1, '(root)', '', [2, 4]], [2, 'walk', library, [3]], [3, 'walk', library], [4, 'other', own]])
-  const slow = treeOf(profileOf(nodes, [[2, 100], [3, 100], [4, 200]]), { variant: 'slow', operations: 1, folder: lab })
-  const fast = treeOf(profileOf([[1, '(root)', '', [4]], [4, 'other', own]], [[4, 10]]), { variant: 'fast', operations: 1, folder: lab })
-  t.equal(shareOf(slow, 'walk a/index'), 0.5)
-  t.equal(shareOf(fast, 'walk'), 0)
-  t.same(changesOf(slow, fast).map(({ frame, self, total }) => [frame.where, self, total]), [
+  const nodes = /** @type {[number, string, string, number[]?][]} */ ([
+    [1, '(root)', '', [2, 4]],
+    [2, 'walk', library, [3]],
+    [3, 'walk', library],
+    [4, 'other', ownUrl],
+  ])
+  const slow = buildTree(createProfile(nodes, [[2, 100], [3, 100], [4, 200]]), { variant: 'slow', operations: 1, folder: lab })
+  const fast = buildTree(
+    createProfile([[1, '(root)', '', [4]], [4, 'other', ownUrl]], [[4, 10]]),
+    { variant: 'fast', operations: 1, folder: lab }
+  )
+  t.equal(computeShare(slow, 'walk a/index'), 0.5)
+  t.equal(computeShare(fast, 'walk'), 0)
+  t.same(compareFunctions(slow, fast).map(({ frame, self, total }) => [frame.where, self, total]), [
     ['a/index.js:3', [200, 0], [200, 0]],
     ['slow.cjs:3', [200, 10], [200, 10]],
   ])

@@ -1,99 +1,109 @@
-import { fileURLToPath } from 'node:url'
+import { pathFromUrl } from '../v8/place.js'
+import { tally } from '../v8/tally.js'
 
-/** How many of the new objects are traced to their holder, spread evenly over all: one path may be chance, the path of most is the leak. */
-const ASKED = 200
+/** @import { Snapshot } from './snapshot.js' */
 
-/** A path longer than this is cut: the far end is Node's own start. */
-const LONGEST = 60
+/** New objects to trace, spread evenly: one path may be chance, the most frequent path is the leak. */
+const TRACED_OBJECTS = 200
+
+/** A longer path ends in Node's own start. */
+const MAX_STEPS = 60
+
+const MAX_NAME_CHARS = 80
 
 /**
- * @typedef {import('./snapshot.js').Snapshot} Snapshot
- *
  * @typedef {object} Step
  * @property {string} name of the reference: a variable, a property, `[]` for an element
- * @property {string} to the constructor of what it refers to
- * @property {string} [file] of the code that the variable belongs to
- * @property {number} [line] where that file declares it
+ * @property {string} to constructor of the referenced object
+ * @property {string} [file] that declares the variable
+ * @property {number} [line] of the declaration
  *
  * @typedef {object} Holder
  * @property {Step[]} path from the roots to the objects
- * @property {Step[]} short the same from the last variable of a program on
- * @property {number} share of the objects that were asked are held so
+ * @property {Step[]} short the same path from the program's last variable on
+ * @property {number} share of the traced objects with this path
+ *
+ * @typedef {{ from: number, type: string, name: string, node: number }} Reference
  */
 
 /**
- * Who holds most of these objects: the shortest way from the roots.
+ * Finds the most frequent path by which the roots hold these objects.
  *
  * @param {Snapshot} snapshot
  * @param {number[]} nodes at least one
  * @returns {Holder}
  */
-export function holderOf (snapshot, nodes) {
-  const asked = nodes.length > ASKED ? Array.from({ length: ASKED }, (_, index) => nodes[Math.floor(index * nodes.length / ASKED)]) : nodes
-  /** @type {Map<string, { nodes: number[], times: number }>} */
-  const ways = new Map()
-  for (const node of asked) {
-    const way = wayTo(snapshot, node)
-    const key = way.map(({ name, node }) => `${name}>${told(snapshot, node)}`).join('|')
-    const known = ways.get(key)
-    if (known) known.times++
-    else ways.set(key, { nodes: [node], times: 1 })
-  }
-  const [most] = [...ways.values()].sort((a, b) => b.times - a.times)
-  const path = wayTo(snapshot, most.nodes[0]).map(({ from, type, name, node }) => {
-    const declared = type === 'context' ? declarationOf(snapshot, from, name) : {}
-    return { name, to: told(snapshot, node), ...declared }
-  })
-  const last = path.findLastIndex(({ file }) => file !== undefined)
-  return { path, short: path.slice(Math.max(0, last)), share: most.times / asked.length }
-}
-
-/** @param {Snapshot} snapshot @param {number} node @returns {{ from: number, type: string, name: string, node: number }[]} references from the roots to it */
-function wayTo (snapshot, node) {
-  const way = []
-  for (let at = node; snapshot.distance(at) > 0 && way.length < LONGEST;) {
-    const nearer = snapshot.retainers(at).filter((edge) => snapshot.distance(edge.node) < snapshot.distance(at))
-    if (nearer.length === 0) break
-    // the shortest, and of these one that a program names before one that only V8 knows
-    const [best] = nearer.sort((a, b) => snapshot.distance(a.node) - snapshot.distance(b.node) || named(b.type) - named(a.type))
-    way.unshift({ from: best.node, type: best.type, name: ['element', 'hidden'].includes(best.type) || /^\d+$/.test(best.name) ? '[]' : best.name, node: at })
-    at = best.node
-  }
-  return way
-}
-
-/** @param {string} type of an edge */
-const named = (type) => Number(type === 'context' || type === 'property')
-
-/** @param {Snapshot} snapshot @param {number} node */
-function told (snapshot, node) {
-  const type = snapshot.type(node)
-  if (type.endsWith('string')) return 'string'
-  return (snapshot.name(node) || (type === 'array' ? 'internal array' : type)).slice(0, 80)
+export function findHolder (snapshot, nodes) {
+  const traced = nodes.length > TRACED_OBJECTS
+    ? Array.from({ length: TRACED_OBJECTS }, (_, index) => nodes[Math.floor(index * nodes.length / TRACED_OBJECTS)])
+    : nodes
+  const paths = traced.map((node) => findPath(snapshot, node))
+  const keys = paths.map((path) => path.map(({ name, node }) => `${name}>${nameClass(snapshot, node)}`).join('|'))
+  const [[key, times]] = [...tally(keys)].sort(([, a], [, b]) => b - a)
+  const path = paths[keys.indexOf(key)].map(({ from, type, name, node }) => ({
+    name,
+    to: nameClass(snapshot, node),
+    ...(type === 'context' && findDeclaration(snapshot, from, name)),
+  }))
+  const lastVariable = path.findLastIndex((step) => 'file' in step)
+  return { path, short: path.slice(Math.max(0, lastVariable)), share: times / traced.length }
 }
 
 /**
- * Where a variable is declared: a function of the same context knows its script, and the script its text.
+ * Finds the shortest path, and prefers references that a program names.
+ *
+ * @param {Snapshot} snapshot
+ * @param {number} node
+ * @returns {Reference[]} from the roots on
+ */
+function findPath (snapshot, node) {
+  const path = []
+  const getDistance = (/** @type {number} */ node) => snapshot.node(node).distance()
+  const isNamed = (/** @type {string} */ type) => Number(type === 'context' || type === 'property')
+  for (let at = node; getDistance(at) > 0 && path.length < MAX_STEPS;) {
+    const distance = getDistance(at)
+    const [best] = snapshot.retainers(at)
+      .map((edge) => ({ ...edge, distance: getDistance(edge.node) }))
+      .filter((edge) => edge.distance < distance)
+      .sort((a, b) => a.distance - b.distance || isNamed(b.type) - isNamed(a.type))
+    if (!best) break
+    path.unshift({
+      from: best.node,
+      type: best.type,
+      name: ['element', 'hidden'].includes(best.type) || /^\d+$/.test(best.name) ? '[]' : best.name,
+      node: at,
+    })
+    at = best.node
+  }
+  return path
+}
+
+/** @param {Snapshot} snapshot @param {number} node */
+function nameClass (snapshot, node) {
+  const type = snapshot.node(node).type()
+  if (type.endsWith('string')) return 'string'
+  return (snapshot.node(node).name() || (type === 'array' ? 'internal array' : type)).slice(0, MAX_NAME_CHARS)
+}
+
+/**
+ * Finds a variable's declaration: a function of the same context references its script, and the script its source.
  *
  * @param {Snapshot} snapshot
  * @param {number} context
  * @param {string} variable
- * @returns {{ file?: string, line?: number }} nothing for Node's own
+ * @returns {{ file?: string, line?: number }} empty for Node's own variables
  */
-function declarationOf (snapshot, context, variable) {
-  const closure = snapshot.retainers(context).find(({ type, name, node }) => type === 'internal' && name === 'context' && snapshot.type(node) === 'closure')
-  const shared = closure && referenceNamed(snapshot, closure.node, /^shared$/)
-  const script = shared && referenceNamed(snapshot, shared.node, /^script/)
-  const name = script && referenceNamed(snapshot, script.node, /^name$/)
-  const url = name ? snapshot.name(name.node) : ''
-  if (!url.startsWith('file:') && !/^(\/|[A-Za-z]:\\)/.test(url)) return {}
-  const source = script && referenceNamed(snapshot, script.node, /^source$/)
-  const lines = source ? snapshot.name(source.node).split('\n') : []
-  const line = lines.findIndex((text) => new RegExp(`\\b(const|let|var|class|function|import)\\b[^=]*(?<![\\w$])${variable.replaceAll('$', '\\$')}(?![\\w$])`).test(text)) + 1
-  return { file: url.startsWith('file:') ? fileURLToPath(url) : url, ...(line > 0 && { line }) }
-}
-
-/** @param {Snapshot} snapshot @param {number} node @param {RegExp} name */
-function referenceNamed (snapshot, node, name) {
-  return snapshot.references(node).find((edge) => name.test(edge.name))
+function findDeclaration (snapshot, context, variable) {
+  const follow = (/** @type {number | undefined} */ node, /** @type {RegExp} */ name) => node === undefined
+    ? undefined
+    : snapshot.references(node).find((edge) => name.test(edge.name))?.node
+  const readName = (/** @type {number | undefined} */ node) => node === undefined ? '' : snapshot.node(node).name()
+  const closure = snapshot.retainers(context)
+    .find(({ type, name, node }) => type === 'internal' && name === 'context' && snapshot.node(node).type() === 'closure')
+  const script = follow(follow(closure?.node, /^shared$/), /^script/)
+  const url = readName(follow(script, /^name$/))
+  if (!/^(file:|\/|[A-Za-z]:\\)/.test(url)) return {}
+  const declaration = new RegExp(`\\b(const|let|var|class|function|import)\\b[^=]*(?<![\\w$])${variable.replaceAll('$', '\\$')}(?![\\w$])`)
+  const line = readName(follow(script, /^source$/)).split('\n').findIndex((text) => declaration.test(text)) + 1
+  return { file: pathFromUrl(url), ...(line > 0 && { line }) }
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { parseRefusals } from './refusals.js'
 
-/** Lines as the versions print them. */
+/** The same refusal, as each version prints it. */
 const PRINTED = {
   20: 'Cannot consider 0x446b7408 {0x24e18f826061 <SharedFunctionInfo ClientRequest>} for inlining (reason: 5)',
   24: 'Cannot consider 0x45638230 {0x24e18f826061 <SharedFunctionInfo ClientRequest>} for inlining (reason: 5)',
@@ -10,27 +10,30 @@ const PRINTED = {
 }
 
 for (const [version, line] of Object.entries(PRINTED)) {
-  t.test(`the trace of Node ${version}`, async (t) => {
+  t.test(`parses the trace of Node ${version}`, async (t) => {
     t.same(Object.fromEntries(parseRefusals(line).get('0x24e18f826060') ?? []), { 'TurboFan: exceeds bytecode limit': 1 })
   })
 }
 
-t.test('Maglev\'s words, counted without the figures of each call', async (t) => {
+t.test('counts Maglev\'s reasons without the figures of a single call', async (t) => {
   const refusals = parseRefusals([
     '  cannot inline 0x45687640 {0x1bb62f7c8a91 <SharedFunctionInfo>}: call frequency (0.25) < minimum threshold (0.95)',
     '  cannot inline 0x45687640 {0x1bb62f7c8a91 <SharedFunctionInfo>}: call frequency (0) < minimum threshold (0.95)',
     '  cannot inline 0x45682cd0 {0x1bb62f7c8a91 <SharedFunctionInfo>}: big function, size (302) >= max-size (100)',
   ].join('\n'))
-  t.same([...refusals.get('0x1bb62f7c8a90') ?? []], [['Maglev: call frequency < minimum threshold (0.95)', 2], ['Maglev: big function, size (302) >= max-size (100)', 1]])
+  t.same(
+    [...refusals.get('0x1bb62f7c8a90') ?? []],
+    [['Maglev: call frequency < minimum threshold (0.95)', 2], ['Maglev: big function, size (302) >= max-size (100)', 1]]
+  )
 })
 
-t.test('a call that is too deep', async (t) => {
+t.test('parses the refusal of a call that is too deep', async (t) => {
   const [[address, reasons]] = parseRefusals('Not inlining 0x446b7408 {0x24e18f826061 <SharedFunctionInfo deep>} into 0x1 {0x2 <SharedFunctionInfo>} because call has exceeded the maximum depth for function inlining.')
   t.equal(address, '0x24e18f826060')
   t.same([...reasons], [['TurboFan: call has exceeded the maximum depth for function inlining', 1]])
 })
 
-t.test('neither what was inlined nor lines of two threads in one', async (t) => {
+t.test('skips inlined functions, and lines of two threads in one', async (t) => {
   t.equal(parseRefusals([
     'Considering 0x446914e8 {0x24e18f826061 <SharedFunctionInfo isPosixPathSeparator>} for inlining with 0x44692d08 {0x0d9216c53521 <FeedbackVector[1]>}',
     'Inlining 0x446914e8 {0x24e18f826061 <SharedFunctionInfo isPosixPathSeparator>} into 0x446910e8 {0x24e18f826151 <SharedFunctionInfo normalizeString>}',

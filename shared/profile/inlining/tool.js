@@ -1,47 +1,36 @@
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { programName } from 'hotpath/lab'
-import { writeWhole } from 'hotpath/files'
-import { drivenInTurn } from '../drive.js'
-import { cannotRead, logFlags, parseLog } from '../v8/log.js'
-import { dropLogs, keepMainLog } from '../v8/main-log.js'
+import { needsNode } from '../tools.js'
+import { LOG_FLAGS, OLDEST_NODE, parseLog } from '../v8/log.js'
+import { recordLogs } from '../v8/record-logs.js'
+import { writeReports } from '../v8/reports.js'
 import { parseRefusals } from './refusals.js'
-import { inliningReport } from './report.js'
+import { reportInlining } from './report.js'
 
-/** As long as opt's: the same code is made. */
-const SECONDS = 2
+/** @import { Tool } from '../tools.js' */
 
-/** Since when Maglev is on by default; to trace it slows it down. */
+/** Node 24 switches Maglev on; before, tracing Maglev only slows the program down. */
 const MAGLEV_SINCE = 24
 
-/** @type {import('../tools.js').Tool} */
+/** @type {Tool} */
 export const tool = {
-  cannot: cannotRead,
+  cannot: needsNode('--tool inlining', OLDEST_NODE),
 
   async run (context) {
-    const { lab, variants, folder, nodeMajor } = context
+    const { lab, folder, nodeMajor } = context
+    const traceFile = (/** @type {string} */ variant) => join(folder, `inlining-${variant}.trace.txt`)
     const traceFlags = ['--trace-turbo-inlining', ...(nodeMajor < MAGLEV_SINCE ? [] : ['--trace-maglev-inlining'])]
-    const fileOf = (/** @type {string} */ variant, /** @type {string} */ ending) => join(folder, `inlining-${variant}.${ending}`)
-    /** @type {number[]} */
-    const traces = []
-    const { failure } = await drivenInTurn(context, (variant) => {
-      const log = fileOf(variant, 'v8.log')
-      dropLogs(log)
-      const stdout = openSync(fileOf(variant, 'trace.txt'), 'w')
-      traces.push(stdout)
-      return { flags: [...logFlags(log), ...traceFlags], stdout, seconds: SECONDS }
-    }).finally(() => { for (const trace of traces) closeSync(trace) })
-
-    const reports = variants.map((variant) => {
-      const log = parseLog(readFileSync(keepMainLog(fileOf(variant, 'v8.log')), 'utf8'))
-      return { variant, ...inliningReport(lab, log, parseRefusals(readFileSync(fileOf(variant, 'trace.txt'), 'utf8'))) }
-    })
-    const file = join(folder, 'inlining.txt')
-    writeWhole(file, reports.flatMap(({ variant, all }) => [variant, ...all.map((line) => `  ${line}`), '']).join('\n'))
-    return {
-      files: [file, ...variants.flatMap((variant) => [fileOf(variant, 'trace.txt'), fileOf(variant, 'v8.log')])],
-      lines: reports.flatMap(({ variant, own }) => [`${variant}: ${programName(lab.manifest, variant)}`, ...own, '']),
-      failure,
-    }
+    const { logs, failure } = await recordLogs(
+      context,
+      'inlining',
+      [...LOG_FLAGS, ...traceFlags],
+      (variant) => ({ stdoutFile: traceFile(variant) })
+    )
+    const reports = Object.entries(logs).map(([variant, log]) => ({
+      variant,
+      ...reportInlining(lab, parseLog(readFileSync(log, 'utf8')), parseRefusals(readFileSync(traceFile(variant), 'utf8'))),
+    }))
+    const { file, lines } = writeReports(context, 'inlining', reports)
+    return { files: [file, ...Object.entries(logs).flatMap(([variant, log]) => [traceFile(variant), log])], lines, failure }
   },
 }

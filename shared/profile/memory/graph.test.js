@@ -1,16 +1,19 @@
 import t from 'tap'
-import { memoryGraph } from './graph.js'
+import { drawMemory } from './graph.js'
 
-const samples = Array.from({ length: 300 }, (_, index) => ({ ms: index * 200, rss: 90e6 + index * 1e6, heapTotal: 40e6, heapUsed: 20e6 + (index % 9) * 1e6, external: 2e6 }))
+const samples = Array.from(
+  { length: 300 },
+  (_, index) => ({ ms: index * 200, rss: 90e6 + index * 1e6, heapTotal: 40e6, heapUsed: 20e6 + (index % 9) * 1e6, external: 2e6 })
+)
 
-t.test('fits the terminal, and says what it is now', async (t) => {
+t.test('the graph fits the terminal, and ends with the latest figures', async (t) => {
   for (const columns of [80, 132, 50]) {
-    const lines = memoryGraph(samples, { columns, rows: 21, color: false }).split('\n')
+    const lines = drawMemory(samples, { columns, rows: 21, color: false }).split('\n')
     t.ok(lines.length <= 21, `${lines.length} lines`)
     t.ok(lines.slice(0, -1).every((line) => line.length <= columns), `${columns} columns`)
     t.equal(lines.at(-1), 'from the top: rss 389 MB  heapTotal 40 MB  heapUsed 22 MB  external 2 MB')
   }
-  t.match(memoryGraph(samples.slice(0, 1), { columns: 80, rows: 21, color: false }), /rss 90 MB/, 'a first sample is a graph already')
+  t.match(drawMemory(samples.slice(0, 1), { columns: 80, rows: 21, color: false }), /rss 90 MB/, 'one sample is enough')
   // eslint-disable-next-line no-control-regex
-  t.notMatch(memoryGraph(samples, { columns: 80, rows: 21, color: false }), /\u001b/)
+  t.notMatch(drawMemory(samples, { columns: 80, rows: 21, color: false }), /\u001b/)
 })

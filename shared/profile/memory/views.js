@@ -1,15 +1,16 @@
-import { memoryGraph } from './graph.js'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { megabytes } from 'hotpath/report'
+import { drawMemory } from './graph.js'
 import { Screen } from './screen.js'
 
-/** Often enough for the graph to move; seldom enough for a log to be read. */
-const EVERY_MS = { drawn: 200, written: 1000 }
+/** @import { Sample } from 'hotpath/worker' */
 
-/** @typedef {import('hotpath/worker').Sample} Sample */
+const CTRL_C = '\u0003'
 
-/** At a terminal: one graph, drawn again and again. */
+/** Redraws one graph in a terminal. */
 export class Graph {
-  everyMs = EVERY_MS.drawn
+  /** five times a second, so that the graph moves */
+  everyMs = 200
   isInterrupted = false
   /** @type {Sample[]} */
   samples = []
@@ -19,58 +20,56 @@ export class Graph {
   /** @param {string} title */
   constructor (title) {
     this.title = title
-    /** @type {() => void} */
-    this.stop = () => {}
   }
 
   /** @param {Sample} sample */
   show (sample) {
     this.samples.push(sample)
-    this.screen?.draw(`${this.#picture()}\nq ends watch-memory`)
+    this.screen?.draw(`${this.#draw()}\nq ends watch-memory`)
   }
 
-  /** @param {number} ms @returns {Promise<void>} when the time is over, or somebody has had enough */
+  /** @param {number} ms @returns {Promise<void>} resolves after this time, or at q or Ctrl-C */
   ended (ms) {
-    this.screen = new Screen((key) => {
-      this.isInterrupted = key === '\u0003'
-      if (this.isInterrupted || key === 'q') this.stop()
-    })
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
-      this.stop = () => {
+      this.screen = new Screen((key) => {
+        this.isInterrupted = key === CTRL_C
+        if (!this.isInterrupted && key !== 'q') return
         clearTimeout(timer)
         resolve()
-      }
+      })
     })
   }
 
+  /** Restores the terminal, and leaves the last graph. */
   close () {
     if (!this.screen) return
     this.screen.restore()
     this.screen = undefined
-    if (this.samples.length) process.stdout.write(`${this.#picture()}\n`)
+    if (this.samples.length) process.stdout.write(`${this.#draw()}\n`)
   }
 
-  #picture () {
-    // a row each for the title, the line below, and one that stays empty
+  #draw () {
+    // three rows stay for the title, the line below and an empty row
     const { columns = 80, rows = 24 } = process.stdout
-    return `${this.title.slice(0, columns)}\n${memoryGraph(this.samples, { columns, rows: rows - 3, color: !process.env.NO_COLOR })}`
+    return `${this.title.slice(0, columns)}\n${drawMemory(this.samples, { columns, rows: rows - 3, color: !process.env.NO_COLOR })}`
   }
 }
 
-/** Anywhere else: a line each second. */
+/** Writes a line per second, without a terminal. */
 export class Log {
-  everyMs = EVERY_MS.written
+  everyMs = 1000
   isInterrupted = false
 
   /** @param {Sample} sample */
   show ({ ms, rss, heapTotal, heapUsed, external }) {
-    process.stdout.write(`${(ms / 1000).toFixed(0)} s  rss ${megabytes(rss)}  heapTotal ${megabytes(heapTotal)}  heapUsed ${megabytes(heapUsed)}  external ${megabytes(external)}\n`)
+    const figures = Object.entries({ rss, heapTotal, heapUsed, external }).map(([name, bytes]) => `${name} ${megabytes(bytes)}`)
+    process.stdout.write(`${[`${(ms / 1000).toFixed(0)} s`, ...figures].join('  ')}\n`)
   }
 
   /** @param {number} ms @returns {Promise<void>} */
   ended (ms) {
-    return new Promise((resolve) => setTimeout(resolve, ms))
+    return sleep(ms)
   }
 
   close () {}

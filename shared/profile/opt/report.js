@@ -1,87 +1,82 @@
 import { columns } from 'hotpath/report'
-import { nameOf, ownOf, shortPlace } from '../v8/own.js'
-import { statusReader, tierNamed } from './status.js'
+import { createOwnCodeFilter, formatPlace } from '../v8/place.js'
+import { tally } from '../v8/tally.js'
+import { TIER_NAMES, createStatusReader } from './status.js'
 
-/** @typedef {import('hotpath/lab').Lab} Lab @typedef {import('../v8/log.js').Fn} Fn @typedef {import('../v8/log.js').Deopt} Deopt */
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Deopt, Fn } from '../v8/log.js' */
 
 /**
- * @typedef {object} Statuses what tiers.cjs answers
+ * @typedef {object} Statuses the answer of tiers.cjs
  * @property {Record<string, number | undefined>} calibration
  * @property {string} v8 version
  * @property {[script: number, line: number, column: number, status: number][]} functions line and column from 0
  */
 
 /**
+ * Formats the tier and the deoptimisations of functions.
+ *
  * @param {Lab} lab
  * @param {{ functions: Fn[], deopts: Deopt[] }} log
- * @param {Statuses | undefined} statuses none where the variant died
- * @returns {{ own: string[], all: string[] }} lines about the lab's own functions, and about all that V8 has optimised
+ * @param {Statuses} [statuses] missing if the variant died
+ * @returns {{ own: string[], all: string[] }} lines about the lab's own functions, and about all optimised ones
  */
-export function optReport (lab, { functions, deopts }, statuses) {
-  const tierTold = tiersOf(statuses)
-  const isOwn = ownOf(lab)
-  const lost = new Map(functions.map((fn) => [fn, deopts.filter((deopt) => deopt.fn === fn).length]))
-  const worstFirst = [...functions].sort((a, b) => Number(lost.get(b)) - Number(lost.get(a)))
-  const table = (/** @type {Fn[]} */ shown) => columns(shown.map((fn) => [nameOf(fn), shortPlace(lab, fn.place), tierTold(fn), codesTold(fn)])).split('\n').filter(Boolean)
+export function reportOptimisations (lab, { functions, deopts }, statuses) {
+  const formatTier = createTierFormatter(statuses)
+  const isOwn = createOwnCodeFilter(lab)
+  const deoptsByFn = tally(deopts.map(({ fn }) => fn))
+  const countDeopts = (/** @type {Fn} */ fn) => deoptsByFn.get(fn) ?? 0
+  const worstFirst = [...functions].sort((a, b) => countDeopts(b) - countDeopts(a))
+  const formatRow = (/** @type {Fn} */ fn) => [fn.name, formatPlace(lab, fn.place), formatTier(fn), formatCodes(fn)]
+  const table = (/** @type {Fn[]} */ shown) => columns(shown.map(formatRow)).split('\n').filter(Boolean)
   const ownDeopts = deopts.filter(({ fn, at, inlinedAt }) => [fn.place, at, ...inlinedAt].some(isOwn))
   return {
     own: [
       ...table(worstFirst.filter((fn) => isOwn(fn.place) && !isModule(fn))),
-      ...(ownDeopts.length ? deoptLines(lab, ownDeopts) : ['no deoptimisations of these functions']),
+      ...(ownDeopts.length ? formatDeopts(lab, ownDeopts) : ['no deoptimisations of these functions']),
       `deoptimisations in dependencies and Node: ${deopts.length - ownDeopts.length}`,
     ],
-    all: [...table(worstFirst.filter((fn) => lost.get(fn) || isOptimised(fn))), ...deoptLines(lab, deopts)],
+    all: [...table(worstFirst.filter((fn) => countDeopts(fn) || isOptimised(fn))), ...formatDeopts(lab, deopts)],
   }
 }
 
-/** @param {Statuses} statuses @returns {string} what the numbers mean, in one line */
-export function bitsTold ({ calibration, v8 }) {
-  return `Status bits of V8 ${v8.replace(/-.*/, '')}, read from a probe function in each tier: ${statusReader(calibration).told}`
+/** @param {Statuses} statuses @returns {string} the meaning of V8's status bits */
+export function formatStatusBits ({ calibration, v8 }) {
+  return `Status bits of V8 ${v8.replace(/-.*/, '')}, read from a probe function in each tier: ${createStatusReader(calibration).legend}`
 }
 
 /**
  * @param {Statuses | undefined} statuses
- * @returns {(fn: Fn) => string} its tier now, with V8's own number; the last it was compiled for, in brackets, where no closure of it is left
+ * @returns {(fn: Fn) => string} the tier and V8's number for it; in brackets the last compiled tier, if no closure is alive
  */
-function tiersOf (statuses) {
-  const reader = statuses && statusReader(statuses.calibration)
-  /** @type {Map<string, number[]>} */
-  const alive = new Map()
-  for (const [script, line, column, status] of statuses?.functions ?? []) {
-    const key = `${script}:${line + 1}:${column + 1}`
-    alive.set(key, [...alive.get(key) ?? [], status])
-  }
+function createTierFormatter (statuses) {
+  const reader = statuses && createStatusReader(statuses.calibration)
   return ({ script, place, codes }) => {
-    const found = alive.get(`${script}:${place.line}:${place.column}`)
-    if (!reader || !found) return `(${tierNamed(codes[codes.length - 1].tier)})`
-    const status = reader.best(found)
-    return `${reader.tierOf(status)} ${status}`
+    const isHere = (/** @type {number[]} */ [id, line, column]) => id === script && line + 1 === place.line && column + 1 === place.column
+    const found = statuses?.functions.filter(isHere)
+    if (!reader || !found?.length) return `(${TIER_NAMES[codes[codes.length - 1].tier]})`
+    const status = reader.findBest(found.map(([, , , status]) => status))
+    return `${reader.nameTier(status)} ${status}`
   }
 }
 
-/** @param {Fn} fn @returns {string} such as `Sparkplug, 2 TurboFan`: what was compiled, in this order */
-function codesTold ({ codes }) {
-  const tiers = codes.map(({ tier }) => tier).filter((tier) => tier !== 'ignition')
-  return [...new Set(tiers)].map((tier) => {
-    const count = tiers.filter((one) => one === tier).length
-    return `${count > 1 ? `${count} ` : ''}${tierNamed(tier)}`
-  }).join(', ')
+/** @param {Fn} fn @returns {string} such as `Sparkplug, 2 TurboFan`, in the order of compilation */
+function formatCodes ({ codes }) {
+  const counts = tally(codes.map(({ tier }) => tier).filter((tier) => tier !== 'ignition'))
+  return [...counts].map(([tier, count]) => `${count > 1 ? `${count} ` : ''}${TIER_NAMES[tier]}`).join(', ')
 }
 
-/** The same reason at the same place is told once, the most frequent first. @param {Lab} lab @param {Deopt[]} deopts */
-function deoptLines (lab, deopts) {
-  /** @type {Map<string, number>} */
-  const counts = new Map()
-  for (const { fn, tier, kind, reason, at, inlinedAt } of deopts) {
-    const where = at ? ` at ${shortPlace(lab, at)}:${at.column}` : ''
-    const via = inlinedAt.length ? ` inlined at ${shortPlace(lab, inlinedAt[inlinedAt.length - 1])}` : ''
-    const told = `${reason}${where}${via}\n    ${kind}, of ${nameOf(fn)} ${shortPlace(lab, fn.place)}, ${tierNamed(tier)}`
-    counts.set(told, (counts.get(told) ?? 0) + 1)
-  }
-  return [...counts].sort(([, a], [, b]) => b - a).flatMap(([told, count]) => `${String(count).padStart(2)}× ${told}`.split('\n'))
+/** @param {Lab} lab @param {Deopt[]} deopts @returns {string[]} each reason and place once, the most frequent first */
+function formatDeopts (lab, deopts) {
+  const texts = deopts.map(({ fn, tier, kind, reason, at, inlinedAt }) => {
+    const where = at ? ` at ${formatPlace(lab, at)}:${at.column}` : ''
+    const via = inlinedAt.length ? ` inlined at ${formatPlace(lab, inlinedAt[inlinedAt.length - 1])}` : ''
+    return `${reason}${where}${via}\n    ${kind}, of ${fn.name} ${formatPlace(lab, fn.place)}, ${TIER_NAMES[tier]}`
+  })
+  return [...tally(texts)].sort(([, a], [, b]) => b - a).flatMap(([text, count]) => `${String(count).padStart(2)}× ${text}`.split('\n'))
 }
 
-/** The code of a file itself, which runs once. @param {Fn} fn */
+/** @param {Fn} fn @returns {boolean} whether this is the top level of a file, which runs once */
 function isModule (fn) {
   return fn.place.line === 1 && fn.place.column === 1 && !isOptimised(fn)
 }

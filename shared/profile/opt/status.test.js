@@ -1,7 +1,7 @@
 import t from 'tap'
-import { statusReader } from './status.js'
+import { createStatusReader } from './status.js'
 
-/** What the probe answered on each version: the bits move. */
+/** The probe's statuses on each version of Node. */
 const RECORDED = {
   18: { turbofan: 81, maglev: 129, sparkplug: 32769, ignition: 129, lazy: 1, marked: 385 },
   20: { turbofan: 81, maglev: 129, sparkplug: 32769, ignition: 129, lazy: 262145, marked: 385 },
@@ -10,30 +10,33 @@ const RECORDED = {
 }
 
 for (const [version, calibration] of Object.entries(RECORDED)) {
-  t.test(`statuses of Node ${version}`, async (t) => {
-    const { tierOf } = statusReader(calibration)
-    t.equal(tierOf(calibration.turbofan), 'TurboFan')
-    t.equal(tierOf(calibration.sparkplug), 'Sparkplug')
-    t.equal(tierOf(calibration.ignition), 'Ignition')
-    t.equal(tierOf(calibration.marked), 'Ignition', 'what is to be optimised is not yet')
-    t.equal(tierOf(calibration.lazy), 'not compiled')
-    t.equal(tierOf(calibration.maglev), Number(version) < 24 ? 'Ignition' : 'Maglev')
+  t.test(`reads statuses of Node ${version}`, async (t) => {
+    const { nameTier } = createStatusReader(calibration)
+    t.equal(nameTier(calibration.turbofan), 'TurboFan')
+    t.equal(nameTier(calibration.sparkplug), 'Sparkplug')
+    t.equal(nameTier(calibration.ignition), 'Ignition')
+    t.equal(nameTier(calibration.marked), 'Ignition', 'a function marked for optimisation still runs in Ignition')
+    t.equal(nameTier(calibration.lazy), 'not compiled')
+    t.equal(nameTier(calibration.maglev), Number(version) < 24 ? 'Ignition' : 'Maglev')
   })
 }
 
-t.test('49 is Maglev on Node 24, and nothing of the kind on 26', async (t) => {
-  t.equal(statusReader(RECORDED[24]).tierOf(49), 'Maglev')
-  t.equal(statusReader(RECORDED[26]).tierOf(41), 'TurboFan')
-  t.not(statusReader(RECORDED[26]).tierOf(49), 'Maglev')
+t.test('49 is Maglev on Node 24, but not on Node 26', async (t) => {
+  t.equal(createStatusReader(RECORDED[24]).nameTier(49), 'Maglev')
+  t.equal(createStatusReader(RECORDED[26]).nameTier(41), 'TurboFan')
+  t.not(createStatusReader(RECORDED[26]).nameTier(49), 'Maglev')
 })
 
-t.test('names the bits', async (t) => {
-  t.equal(statusReader(RECORDED[24]).told, '1 a function · 16+64 TurboFan · 16+32 Maglev · 32768 Sparkplug · 128 Ignition · 262144 not compiled · 256 to be optimised')
-  t.notMatch(statusReader(RECORDED[20]).told, 'Maglev', 'which is off there')
+t.test('names the bits in a legend', async (t) => {
+  t.equal(
+    createStatusReader(RECORDED[24]).legend,
+    '1 a function · 16+64 TurboFan · 16+32 Maglev · 32768 Sparkplug · 128 Ignition · 262144 not compiled · 256 to be optimised'
+  )
+  t.notMatch(createStatusReader(RECORDED[20]).legend, 'Maglev', 'Maglev is off on Node 20')
 })
 
-t.test('a V8 that does not know one of the words', async (t) => {
-  const { tierOf, told } = statusReader({ ...RECORDED[20], sparkplug: undefined })
-  t.equal(tierOf(81), 'TurboFan')
-  t.notMatch(told, 'Sparkplug')
+t.test('skips a state that this V8 does not know', async (t) => {
+  const { nameTier, legend } = createStatusReader({ ...RECORDED[20], sparkplug: undefined })
+  t.equal(nameTier(81), 'TurboFan')
+  t.notMatch(legend, 'Sparkplug')
 })

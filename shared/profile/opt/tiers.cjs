@@ -1,13 +1,13 @@
 'use strict'
 
-// Loaded before the worker (node --require); answers in which tier every function is, in V8's own numbers.
+// Node loads this file before the worker (--require). It answers the question `tiers`: V8's status number of every function.
 
 const { Session } = require('inspector')
 const v8 = require('v8')
 const { further } = require('hotpath/worker').channel
 
-/** What brings a probe into each state. `%OptimizeMaglevOnNextCall` changes nothing where Maglev is off. */
-const FORCED = {
+/** Calls that bring a probe function into each state. `%OptimizeMaglevOnNextCall` has no effect while Maglev is off. */
+const STATE_CALLS = {
   turbofan: '%PrepareFunctionForOptimization(f); f(1); f(1); %OptimizeFunctionOnNextCall(f); f(1)',
   maglev: '%PrepareFunctionForOptimization(f); f(1); f(1); %OptimizeMaglevOnNextCall(f); f(1)',
   sparkplug: 'f(1); %CompileBaseline(f); f(1)',
@@ -20,24 +20,31 @@ further.tiers = () => {
   const session = new Session()
   session.connect()
   try {
-    const functions = located(session)
+    const functions = locateFunctions(session)
     v8.setFlagsFromString('--allow-natives-syntax')
-    // one call for all of them: each question would cost as much as finding its function
+    // one call for all functions: a question each would take as long as the search
     const { result } = post(session, 'Runtime.callFunctionOn', {
       objectId: functions[0].objectId,
       functionDeclaration: 'function (...functions) { return functions.map((f) => %GetOptimizationStatus(f)) }',
       arguments: functions.map(({ objectId }) => ({ objectId })),
       returnByValue: true,
     })
-    return { calibration: calibrated(), v8: process.versions.v8, functions: functions.map(({ place }, index) => [...place, result.value[index]]) }
+    return {
+      calibration: calibrate(),
+      v8: process.versions.v8,
+      functions: functions.map(({ place }, index) => [...place, result.value[index]]),
+    }
   } finally {
     session.disconnect()
     v8.setFlagsFromString('--no-allow-natives-syntax')
   }
 }
 
-/** @param {Session} session @returns {{ objectId: string, place: number[] }[]} script, line and column, from 0, of all functions that are alive */
-function located (session) {
+/**
+ * @param {Session} session
+ * @returns {{ objectId: string, place: number[] }[]} script, line and column, from 0, of all functions that are alive
+ */
+function locateFunctions (session) {
   const { result } = post(session, 'Runtime.evaluate', { expression: 'Function.prototype' })
   const { objects } = post(session, 'Runtime.queryObjects', { prototypeObjectId: result.objectId })
   const { result: entries } = post(session, 'Runtime.getProperties', { objectId: objects.objectId, ownProperties: true })
@@ -51,18 +58,20 @@ function located (session) {
   })
 }
 
-/** @returns {Record<string, number | undefined>} the status of a probe in each state; undefined where this V8 does not know a word of it */
-function calibrated () {
-  return Object.fromEntries(Object.entries(FORCED).map(([state, force]) => {
+/** @returns {Record<string, number | undefined>} the probe's status in each state; undefined for a state that this V8 does not know */
+function calibrate () {
+  return Object.fromEntries(Object.entries(STATE_CALLS).map(([state, calls]) => {
     try {
-      return [state, new Function(`function f (x) { return x + 1 }; ${force}; return %GetOptimizationStatus(f)`)()] // eslint-disable-line no-new-func -- V8 reads a % only now
+      const probe = `function f (x) { return x + 1 }; ${calls}; return %GetOptimizationStatus(f)`
+      // eslint-disable-next-line no-new-func -- V8 parses % only after the flag is set
+      return [state, new Function(probe)()]
     } catch {
       return [state, undefined]
     }
   }))
 }
 
-/** @param {Session} session @param {string} method @param {object} params @returns {any} this session answers before it returns */
+/** @param {Session} session @param {string} method @param {object} params @returns {any} a session of the same process answers before `post` returns */
 function post (session, method, params) {
   let answer
   session.post(method, params, (error, result) => {

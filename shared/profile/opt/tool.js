@@ -1,46 +1,34 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { programName } from 'hotpath/lab'
-import { writeWhole } from 'hotpath/files'
 import { wrapped } from 'hotpath/report'
-import { drivenInTurn } from '../drive.js'
-import { cannotRead, logFlags, parseLog } from '../v8/log.js'
-import { dropLogs, keepMainLog } from '../v8/main-log.js'
-import { bitsTold, optReport } from './report.js'
+import { LOG_FLAGS, OLDEST_NODE, parseLog } from '../v8/log.js'
+import { recordLogs } from '../v8/record-logs.js'
+import { writeReports } from '../v8/reports.js'
+import { needsNode } from '../tools.js'
+import { formatStatusBits, reportOptimisations } from './report.js'
+
+/** @import { Tool } from '../tools.js' */
+/** @import { Statuses } from './report.js' */
 
 const TIERS = fileURLToPath(new URL('tiers.cjs', import.meta.url))
 
-/** By then V8 has done with a lab's functions what it will do within minutes. */
-const SECONDS = 2
-
-/** @type {import('../tools.js').Tool} */
+/** @type {Tool} */
 export const tool = {
-  cannot: cannotRead,
+  cannot: needsNode('--tool opt', OLDEST_NODE),
 
   async run (context) {
-    const { lab, variants, folder } = context
-    /** @type {Map<string, import('./report.js').Statuses>} */
+    /** @type {Map<string, Statuses>} */
     const statuses = new Map()
-    const logOf = (/** @type {string} */ variant) => join(folder, `opt-${variant}.v8.log`)
-    const { failure } = await drivenInTurn(context, (variant) => {
-      dropLogs(logOf(variant))
-      return {
-        flags: [...logFlags(logOf(variant)), '--require', TIERS],
-        seconds: SECONDS,
-        after: async (measured) => { statuses.set(variant, await measured.ask('tiers')) },
-      }
-    })
-
-    const reports = variants.map((variant) => ({ variant, ...optReport(lab, parseLog(readFileSync(keepMainLog(logOf(variant)), 'utf8')), statuses.get(variant)) }))
-    const [known] = statuses.values()
-    const bits = known ? [wrapped(bitsTold(known))] : []
-    const file = join(folder, 'opt.txt')
-    writeWhole(file, reports.flatMap(({ variant, all }) => [variant, ...all.map((line) => `  ${line}`), '']).concat(bits).join('\n') + '\n')
-    return {
-      files: [file, ...variants.map(logOf)],
-      lines: [...reports.flatMap(({ variant, own }) => [`${variant}: ${programName(lab.manifest, variant)}`, ...own.map((line) => `  ${line}`), '']), ...bits],
-      failure,
-    }
+    const { logs, failure } = await recordLogs(context, 'opt', [...LOG_FLAGS, '--require', TIERS], (variant) => ({
+      after: async (measured) => { statuses.set(variant, await measured.ask('tiers')) },
+    }))
+    const reports = Object.entries(logs)
+      .map(([variant, log]) => ({
+        variant,
+        ...reportOptimisations(context.lab, parseLog(readFileSync(log, 'utf8')), statuses.get(variant)),
+      }))
+    const [first] = statuses.values()
+    const { file, lines } = writeReports(context, 'opt', reports, first ? [wrapped(formatStatusBits(first))] : [])
+    return { files: [file, ...Object.values(logs)], lines, failure }
   },
 }

@@ -1,25 +1,25 @@
+import { tally } from '../v8/tally.js'
+
 /**
- * Folds what `perf script -F ip,sym,dso` prints into one line for each stack, as flamegraph.pl and speedscope read it.
+ * Folds the text of `perf script -F ip,sym,dso`: one line for each stack, as flamegraph.pl and speedscope read it.
  *
  * @param {string} script
- * @returns {{ stacks: Map<string, number>, leaves: Map<string, number>, samples: number }} stacks from the root on, joined by `;`; leaves are what ran
+ * @returns {{ stacks: Map<string, number>, leaves: Map<string, number>, samples: number }}
+ *   stacks from the root on, joined by `;`; leaves are the running functions
  */
-export function fold (script) {
-  /** @type {Map<string, number>} */
-  const stacks = new Map()
-  /** @type {Map<string, number>} */
-  const leaves = new Map()
-  let samples = 0
-  for (const sample of script.split(/\n\s*\n/)) {
-    const frames = sample.split('\n').flatMap((line) => {
-      const [, symbol, library] = line.match(/^\s*[0-9a-f]+ (.+) \((.*)\)$/) ?? []
-      return symbol ? [symbol === '[unknown]' ? `[${library.split('/').pop()?.replace(/[[\]]/g, '')}]` : symbol] : []
-    })
-    if (frames.length === 0) continue
-    samples++
-    const stack = [...frames].reverse().map((frame) => frame.replaceAll(';', ',')).join(';')
-    stacks.set(stack, (stacks.get(stack) ?? 0) + 1)
-    leaves.set(frames[0], (leaves.get(frames[0]) ?? 0) + 1)
+export function foldStacks (script) {
+  const samples = script.split(/\n\s*\n/).map(parseFrames).filter((frames) => frames.length)
+  return {
+    stacks: tally(samples.map((frames) => frames.toReversed().map((frame) => frame.replaceAll(';', ',')).join(';'))),
+    leaves: tally(samples.map(([leaf]) => leaf)),
+    samples: samples.length,
   }
-  return { stacks, leaves, samples }
+}
+
+/** @param {string} sample @returns {string[]} symbols, or libraries in brackets, from the leaf on */
+function parseFrames (sample) {
+  return sample.split('\n').flatMap((line) => {
+    const [, symbol, library] = line.match(/^\s*[0-9a-f]+ (.+) \((.*)\)$/) ?? []
+    return symbol ? [symbol === '[unknown]' ? `[${library.split('/').pop()?.replace(/[[\]]/g, '')}]` : symbol] : []
+  })
 }

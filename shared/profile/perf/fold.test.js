@@ -1,9 +1,9 @@
 import t from 'tap'
-import { fold } from './fold.js'
-import { treeOf } from './tree.js'
+import { foldStacks } from './fold.js'
+import { buildStackTree } from './stack-tree.js'
 
-t.test('what perf script prints, folded', async (t) => {
-  const { stacks, leaves, samples } = fold(`
+t.test('folds the text of perf script', async (t) => {
+  const { stacks, leaves, samples } = foldStacks(`
         7fd81afc74c0 JS:*divideByAndSum /labs/slow.cjs:3:42 (/tmp/perf-123.map)
               b5a2c0 node::Start(int, char**) (/usr/bin/node)
 
@@ -18,21 +18,24 @@ t.test('what perf script prints, folded', async (t) => {
   t.equal(leaves.get('JS:*divideByAndSum /labs/slow.cjs:3:42'), 2)
 })
 
-t.test('folded stacks as a tree: names without their tier, whose code each is, and times that add up', async (t) => {
+t.test('builds a tree with names without tiers, the kind of code, and times that add up', async (t) => {
   const stacks = new Map([
     ['node::Start(int, char**);JS:*emit node:events:505:44;JS:~ file:///labs/app.js:8:20', 2],
     ['node::Start(int, char**);JS:^emit node:events:505:44;v8::internal::Heap::Scavenge()', 2],
-    // as Node 24 and 26 name code that is made for one closure, and code that took over in the middle of a loop
+    // Node 24 and 26 mark code of a single closure, and code that took over inside a loop
     ["node::Start(int, char**);JS:*'emit node:events:505:44;v8::internal::Heap::Scavenge()", 0.5],
     ['node::Start(int, char**);JS:o+emit node:events:505:44;v8::internal::Heap::Scavenge()', 0.5],
     ['node::Start(int, char**)', 1],
   ])
-  const { root } = treeOf(stacks, { variant: 'slow', folder: '/labs', usPerSample: 1000 })
+  const { root } = buildStackTree(stacks, { variant: 'slow', folder: '/labs', usPerSample: 1000 })
   t.equal(root.total, 6000)
   const [start] = root.children.values()
   t.match(start, { self: 1000, total: 6000, frame: { name: 'node::Start(int, char**)', kind: 'v8' } })
   const [emit, ...others] = start.children.values()
   t.same(others, [], 'one function in four tiers is one frame')
   t.match(emit, { self: 0, total: 5000, frame: { name: 'emit', kind: 'node', where: 'node:events:505' } })
-  t.match([...emit.children.values()].map(({ frame: { name, kind, where } }) => [name, kind, where]), [['(anonymous)', 'own', 'app.js:8'], ['v8::internal::Heap::Scavenge()', 'v8', '']])
+  t.match(
+    [...emit.children.values()].map(({ frame: { name, kind, where } }) => [name, kind, where]),
+    [['(anonymous)', 'own', 'app.js:8'], ['v8::internal::Heap::Scavenge()', 'v8', '']]
+  )
 })

@@ -1,16 +1,20 @@
-/** A row of a table of node --prof-process: ticks, their share, their share without libraries, a name. */
+/** A row of node --prof-process: ticks, their share, their share without libraries, a name. */
 const ROW = /^ +(\d+) +[\d.]+% +(?:[\d.]+% +)?(\S.*)$/
 
 /**
- * @param {string} text of node --prof-process
- * @returns {{ ticks: number, unaccounted: number, rows: { ticks: number, name: string }[] }} what used most first: libraries, functions and native code in one list
+ * Parses the text of node --prof-process.
+ *
+ * @param {string} text
+ * @returns {{ ticks: number, unaccounted: number, rows: [name: string, ticks: number][] }} libraries, functions and native code in one list
  */
 export function parseTicks (text) {
   const [, ticks = 0, unaccounted = 0] = text.match(/\((\d+) ticks, (\d+) unaccounted/) ?? []
   const [tables] = text.split(/^ \[(?:Summary|Bottom up)/m)
-  const rows = tables.split('\n').flatMap((line) => {
+  /** @type {[name: string, ticks: number][]} */
+  const rows = []
+  for (const line of tables.split('\n')) {
     const [, count, name] = line.match(ROW) ?? []
-    return name ? [{ ticks: Number(count), name }] : []
-  })
-  return { ticks: Number(ticks), unaccounted: Number(unaccounted), rows: rows.sort((a, b) => b.ticks - a.ticks) }
+    if (name) rows.push([name, Number(count)])
+  }
+  return { ticks: Number(ticks), unaccounted: Number(unaccounted), rows }
 }

@@ -1,44 +1,43 @@
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { programName } from 'hotpath/lab'
-import { finished } from '../command.js'
-import { drivenInTurn } from '../drive.js'
-import { dropLogs, keepMainLog, logFileFlag } from '../v8/main-log.js'
-import { shareLines } from '../v8/shares.js'
+import { runCommand } from '../command.js'
+import { recordLogs } from '../v8/record-logs.js'
+import { formatSection } from '../v8/reports.js'
+import { formatShares } from '../v8/share-lines.js'
 import { parseTicks } from './ticks.js'
 
-const SECONDS = 2
+/** @import { Context, Tool } from '../tools.js' */
 
-/** Some ten times what it takes. */
-const PROCESSED_WITHIN_MS = 30_000
+/** About ten times the usual duration of --prof-process. */
+const TIMEOUT_MS = 30_000
 
-/** A share of ticks that nothing is known of, and the picture is still right. */
-const BEARABLE = 0.1
+/** A larger share of ticks without a function makes the picture wrong. */
+const MAX_UNACCOUNTED = 0.1
 
-/** @type {import('../tools.js').Tool} */
+/** @type {Tool} */
 export const tool = {
   async run (context) {
-    const { lab, variants, folder, node } = context
-    const logOf = (/** @type {string} */ variant) => join(folder, `prof-${variant}.v8.log`)
-    const textOf = (/** @type {string} */ variant) => join(folder, `prof-${variant}.txt`)
-    const { failure } = await drivenInTurn(context, (variant) => {
-      dropLogs(logOf(variant))
-      return { flags: ['--prof', logFileFlag(logOf(variant))], seconds: SECONDS }
-    })
-
+    const { logs, failure } = await recordLogs(context, 'prof', ['--prof'])
     const lines = []
-    for (const variant of variants) {
+    const files = []
+    for (const [variant, log] of Object.entries(logs)) {
       context.onProgress(`${variant}: node --prof-process`)
-      const stdout = openSync(textOf(variant), 'w')
-      const { code, said } = await finished(node, ['--prof-process', keepMainLog(logOf(variant))], { cwd: folder, stdout, withinMs: PROCESSED_WITHIN_MS }).finally(() => closeSync(stdout))
-      if (code !== 0) {
-        lines.push(`${variant}: node --prof-process failed: ${said.split('\n')[0]}`)
-        continue
-      }
-      const { ticks, unaccounted, rows } = parseTicks(readFileSync(textOf(variant), 'utf8'))
-      lines.push(`${variant}: ${programName(lab.manifest, variant)}`, ...shareLines(lab, rows.map(({ ticks, name }) => ({ name, count: ticks })), ticks),
-        ...(unaccounted > ticks * BEARABLE ? [`  ${unaccounted} of ${ticks} ticks are unaccounted for, which is usual before Node 26. --tool flame shows that time.`] : []), '')
+      const file = join(context.folder, `prof-${variant}.txt`)
+      lines.push(...formatSection(context.lab, variant, await processTicks(context, log, file)))
+      files.push(file, log)
     }
-    return { files: variants.flatMap((variant) => [textOf(variant), logOf(variant)]), lines, failure }
+    return { files, lines, failure }
   },
+}
+
+/** @param {Context} context @param {string} log @param {string} file for Node's text @returns {Promise<string[]>} */
+async function processTicks ({ lab, node, folder }, log, file) {
+  const { code, output } = await runCommand(node, ['--prof-process', log], { cwd: folder, stdoutFile: file, timeoutMs: TIMEOUT_MS })
+  if (code !== 0) return [`node --prof-process failed: ${output.split('\n')[0]}`]
+  const { ticks, unaccounted, rows } = parseTicks(readFileSync(file, 'utf8'))
+  const lines = formatShares(lab, rows, ticks)
+  if (unaccounted > ticks * MAX_UNACCOUNTED) {
+    lines.push(`${unaccounted} of ${ticks} ticks are unaccounted for, which is usual before Node 26. --tool flame shows that time.`)
+  }
+  return lines
 }

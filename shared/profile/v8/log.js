@@ -1,68 +1,67 @@
-import { fileURLToPath } from 'node:url'
-import { logFileFlag } from './main-log.js'
+import { parsePlace, pathFromUrl } from './place.js'
 
-/** Flags that make V8 write the log that is read here. Its lines are the same from Node 18 to 26, where those of --trace-opt and --trace-deopt are not, and name file and line; `keepMainLog` brings it to its place. @param {string} file absolute */
-export const logFlags = (file) => ['--log-code', '--log-deopt', '--log-source-code', logFileFlag(file)]
+/** @import { Place } from './place.js' */
 
-/** @param {import('../tools.js').Context} context */
-export function cannotRead ({ nodeMajor }) {
-  return nodeMajor < 18 ? `This tool needs Node 18 or newer, and this is Node ${nodeMajor}. Leave --node out, or use --tool prof.` : undefined
-}
+/** Log flags whose lines did not change from Node 18 to 26, unlike those of --trace-opt and --trace-deopt. */
+export const LOG_FLAGS = ['--log-code', '--log-deopt', '--log-source-code']
 
-/** How V8 marks what it has compiled; `o` before it is code that took over in the middle of a loop (OSR), `'` after it is made for one closure. */
+/** The first version of Node whose log has these lines. */
+export const OLDEST_NODE = 18
+
+/** V8's marks for compiled code. Further marks: `o` for code that took over inside a loop (OSR), `'` for code of a single closure. */
 const TIERS = /** @type {const} */ ({ '~': 'ignition', '^': 'sparkplug', '+': 'maglev', '*': 'turbofan' })
 
-/** A function's name may hold blanks, and so may a path: the path begins like one. */
-const NAME_AND_PLACE = /^(.*?) ?((?:file:\/\/|node:|\/|[a-zA-Z]:[\\/]).*):(\d+):(\d+)$/s
+/** Reads only the beginning of a script's line: its number comes first, and its source can be long. */
+const MAX_SCRIPT_CHARS = 4000
 
 /**
  * @typedef {'ignition' | 'sparkplug' | 'maglev' | 'turbofan'} Tier
- * @typedef {{ file: string, line: number, column: number }} Place `file` is a path, or node:… for Node's own
  *
  * @typedef {object} Compiled one piece of code
  * @property {Tier} tier
- * @property {number} us when, in µs after V8 began
- * @property {Fn[]} inlined functions that are part of it, each as often as it is
+ * @property {number} us time of compilation, in µs after V8's start
+ * @property {Fn[]} inlined functions, repeated for each time they were inlined
  *
- * @typedef {object} Fn a function as it stands in the source
- * @property {string} name empty where it has none
+ * @typedef {object} Fn a function of the source
+ * @property {string} name
  * @property {Place} place
  * @property {number | undefined} script V8's number of the file
- * @property {Compiled[]} codes in the order in which they were made
+ * @property {Compiled[]} codes in the order of compilation
  *
- * @typedef {object} Deopt code that met what it was not made for, and was thrown away or left
- * @property {Fn} fn whose code it was
- * @property {number} us when, in µs after V8 began
+ * @typedef {object} Deopt code that V8 discarded or left
+ * @property {Fn} fn
+ * @property {number} us in µs after V8's start
  * @property {Tier} tier
  * @property {string} kind such as eager, lazy, dependency-change
  * @property {string} reason in V8's words
- * @property {Place | undefined} at what the code did not expect
- * @property {Place[]} inlinedAt the calls by which that had been inlined, from the inside out
+ * @property {Place | undefined} at place of the unexpected value
+ * @property {Place[]} inlinedAt the inlined calls that lead to this place, innermost first
  */
 
 /**
- * @param {string} text of V8's log
- * @returns {{ functions: Fn[], deopts: Deopt[], shared: Map<string, Fn> }} every function that has run; `shared` by the address that V8's traces name it by
+ * Parses V8's log.
+ *
+ * @param {string} text
+ * @returns {{ functions: Fn[], deopts: Deopt[], shared: Map<string, Fn> }} all functions that ran; `shared` by the address in V8's traces
  */
 export function parseLog (text) {
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, number>} */
   const scripts = new Map()
   /** @type {Map<string, Fn>} */
   const functions = new Map()
   /** @type {Map<string, Fn>} */
   const shared = new Map()
-  /** @type {Map<string, { fn: Fn, code: Compiled }>} by its address, which is used again */
+  /** V8 reuses addresses, so the newest code counts. @type {Map<string, { fn: Fn, code: Compiled }>} */
   const codes = new Map()
-
   /** @type {Deopt[]} */
   const deopts = []
 
   /** @type {Record<string, (fields: string[]) => void>} */
   const events = {
-    'script-source': ([, id, url]) => scripts.set(pathOf(unescaped(url)), id),
+    'script-source': ([, id, url]) => scripts.set(pathFromUrl(unescape(url)), Number(id)),
     'code-creation': ([, , , us, address, , name, sfi, mark]) => {
       const tier = TIERS[/** @type {keyof typeof TIERS} */ (mark?.replace(/[o']/g, ''))]
-      const found = tier && placed(unescaped(name))
+      const found = tier && parsePlace(unescape(name))
       if (!found) return
       const key = Object.values(found.place).join(':')
       const fn = functions.get(key) ?? { ...found, script: undefined, codes: [] }
@@ -81,20 +80,28 @@ export function parseLog (text) {
       }
     },
     'code-deopt': ([, us, , address, , , kind, places, reason]) => {
-      const [at, ...inlinedAt] = unescaped(places).match(/<[^>]+>/g)?.flatMap((place) => placed(place.slice(1, -1))?.place ?? []) ?? []
+      const [at, ...inlinedAt] = unescape(places).match(/<[^>]+>/g)?.flatMap((place) => parsePlace(place.slice(1, -1))?.place ?? []) ?? []
       const lost = codes.get(address)
-      if (lost) deopts.push({ fn: lost.fn, us: Number(us), tier: lost.code.tier, kind: kind.replace('deopt-', ''), reason: unescaped(reason), at, inlinedAt })
+      if (lost) {
+        deopts.push({
+          fn: lost.fn,
+          us: Number(us),
+          tier: lost.code.tier,
+          kind: kind.replace('deopt-', ''),
+          reason: unescape(reason),
+          at,
+          inlinedAt,
+        })
+      }
     },
     'code-move': ([, from, to]) => move(codes, from, to),
     'sfi-move': ([, from, to]) => move(shared, from, to),
   }
   for (const line of text.split('\n')) {
-    const end = line.indexOf(',')
-    const read = events[line.slice(0, end)]
-    // a source is long, and only its number is asked for
-    read?.(line.startsWith('script-source') ? line.slice(0, 4000).split(',', 3) : line.split(','))
+    const handle = events[line.slice(0, line.indexOf(','))]
+    handle?.(line.startsWith('script-source') ? line.slice(0, MAX_SCRIPT_CHARS).split(',', 3) : line.split(','))
   }
-  for (const fn of functions.values()) fn.script = Number(scripts.get(fn.place.file)) || undefined
+  for (const fn of functions.values()) fn.script = scripts.get(fn.place.file)
   return { functions: [...functions.values()], deopts, shared }
 }
 
@@ -104,18 +111,10 @@ function move (map, from, to) {
   if (moved) map.set(to, moved)
 }
 
-/** @param {string} text such as `name /path/file.js:3:42` */
-function placed (text) {
-  const [, name, file, line, column] = text.match(NAME_AND_PLACE) ?? []
-  return file === undefined ? undefined : { name, place: { file: pathOf(file), line: Number(line), column: Number(column) } }
-}
-
-/** @param {string} url or a path */
-function pathOf (url) {
-  return url.startsWith('file://') ? fileURLToPath(url) : url
-}
-
-/** @param {string} [text] in which V8 has written commas, backslashes and the like as \x2C, \\ and \n */
-function unescaped (text = '') {
-  return text.replace(/\\(?:x([0-9A-F]{2})|u([0-9A-F]{4})|(.))/gi, (_, two, four, one) => one ? one === 'n' ? '\n' : one : String.fromCharCode(parseInt(two ?? four, 16)))
+/** @param {string} [text] with V8's escapes for commas, backslashes and the like: \x2C, \\, \n */
+function unescape (text = '') {
+  return text.replace(
+    /\\(?:x([0-9A-F]{2})|u([0-9A-F]{4})|(.))/gi,
+    (_, two, four, one) => one ? one === 'n' ? '\n' : one : String.fromCharCode(parseInt(two ?? four, 16))
+  )
 }

@@ -2,34 +2,41 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parseLog } from './log.js'
 
-/** A run of divideByAndSum's slow variant under a loop in probe.cjs: numbers first, then digits as strings, on each version. @param {number} version */
-const recorded = (version) => parseLog(readFileSync(new URL(`fixtures/node${version}.txt`, import.meta.url), 'utf8'))
+/**
+ * Parses the log of divideByAndSum's slow variant in a loop of probe.cjs: numbers first, then strings of digits.
+ *
+ * @param {number} version
+ */
+const parseRecorded = (version) => parseLog(readFileSync(new URL(`fixtures/node${version}.txt`, import.meta.url), 'utf8'))
 
 for (const version of [18, 20, 22, 24, 26]) {
-  t.test(`the log of Node ${version}`, async (t) => {
-    const { functions, deopts } = recorded(version)
+  t.test(`parses the log of Node ${version}`, async (t) => {
+    const { functions, deopts } = parseRecorded(version)
     const [divide] = functions.filter(({ name }) => name === 'divideByAndSum')
     t.same(divide.place, { file: '/labs/divideByAndSum/slow.cjs', line: 3, column: 42 })
     t.equal(divide.codes[0].tier, 'ignition')
-    t.ok(divide.codes.some(({ tier }) => tier === (version < 24 ? 'turbofan' : 'maglev')), 'it was optimised')
+    t.ok(divide.codes.some(({ tier }) => tier === (version < 24 ? 'turbofan' : 'maglev')), 'the function was optimised')
     const script = functions.filter(({ place }) => place.file === divide.place.file).map(({ script }) => script)
-    t.ok(script[0] && script.every((one) => one === script[0]), 'all in one script')
+    t.ok(script[0] && script.every((one) => one === script[0]), 'all functions are in one script')
 
     const loop = functions.find(({ place }) => place.file === '/labs/probe.cjs' && place.line === 1)
     const inlined = loop?.codes.filter(({ tier }) => tier === 'turbofan').map(({ inlined }) => inlined.map(({ place }) => place.line))
-    t.same(inlined?.[0], [3, 5, 6], 'the loop had all three in it')
+    t.same(inlined?.[0], [3, 5, 6], 'all three functions were inlined into the loop')
 
-    t.ok(deopts.some(({ kind, reason, at }) => kind === 'eager' && reason === 'wrong map' && at?.line === 5 && at.file === divide.place.file), 'a string came')
+    t.ok(
+      deopts.some(({ kind, reason, at }) => kind === 'eager' && reason === 'wrong map' && at?.line === 5 && at.file === divide.place.file),
+      'the first string deoptimised the function'
+    )
   })
 }
 
-t.test('code that was inlined says where it stands and by which call it came there', async (t) => {
-  const deopt = recorded(26).deopts.find(({ inlinedAt }) => inlinedAt.length)
+t.test('a deoptimisation inside inlined code has its place and the inlined call', async (t) => {
+  const deopt = parseRecorded(26).deopts.find(({ inlinedAt }) => inlinedAt.length)
   t.match(deopt, { fn: { place: { file: '/labs/probe.cjs' } }, tier: 'turbofan', at: { file: '/labs/divideByAndSum/slow.cjs' } })
   t.same(deopt?.inlinedAt, [{ file: '/labs/probe.cjs', line: 6, column: 49 }])
 })
 
-t.test('escapes, blanks, and addresses that move', async (t) => {
+t.test('parses escapes, blanks, and addresses that move', async (t) => {
   const { functions, deopts } = parseLog([
     'code-creation,JS,10,1,0xa,5,get a\\x2Cb /my labs/a\\\\b.js:3:4,0x1,~',
     'sfi-move,0x1,0x2',

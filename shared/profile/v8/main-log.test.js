@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { logFlags, parseLog } from './log.js'
-import { dropLogs, keepMainLog } from './main-log.js'
+import { LOG_FLAGS, parseLog } from './log.js'
+import { dropLogs, keepMainLog, logFileFlag } from './main-log.js'
 
 const PROGRAM = `
 const { Worker, isMainThread } = require('node:worker_threads')
@@ -13,33 +13,43 @@ for (let i = 0; i < 20_000; i++) isMainThread ? onMain(100) : onWorker(100)
 if (isMainThread) new Worker(__filename)
 `
 
-t.test('what worker threads log does not hide what the main thread has', async (t) => {
+t.test('keeps the log of the main thread, and drops those of worker threads', async (t) => {
   const folder = t.testdir({ 'program.cjs': PROGRAM })
   const log = join(folder, 'of.v8.log')
-  spawnSync(process.execPath, [...logFlags(log), join(folder, 'program.cjs')])
+  spawnSync(process.execPath, [...LOG_FLAGS, logFileFlag(log), join(folder, 'program.cjs')])
   const { functions } = parseLog(readFileSync(keepMainLog(log), 'utf8'))
-  const tiersOf = (/** @type {string} */ name) => functions.find((one) => one.name === name)?.codes.map(({ tier }) => tier) ?? []
-  t.ok(tiersOf('onMain').includes('turbofan'))
-  t.same(tiersOf('onWorker'), [])
+  const listTiers = (/** @type {string} */ name) => functions.find((one) => one.name === name)?.codes.map(({ tier }) => tier) ?? []
+  t.ok(listTiers('onMain').includes('turbofan'))
+  t.same(listTiers('onWorker'), [])
   t.same(readdirSync(folder).sort(), ['of.v8.log', 'program.cjs'], 'no other log is left')
 })
 
-t.test('a log is found in a folder of any name', (t) => {
+t.test('finds a log in a folder of any name', (t) => {
   const name = 'a 50%p 20%t 100%% %20'
   const folder = join(t.testdir({ [name]: { 'program.cjs': 'function onMain () {}\nonMain()' } }), name)
   const log = join(folder, 'of%t.v8.log')
-  spawnSync(process.execPath, [...logFlags(log), join(folder, 'program.cjs')])
-  t.match(parseLog(readFileSync(keepMainLog(log), 'utf8')).functions.find((one) => one.name === 'onMain'), { place: { file: join(folder, 'program.cjs') } })
+  spawnSync(process.execPath, [...LOG_FLAGS, logFileFlag(log), join(folder, 'program.cjs')])
+  t.match(
+    parseLog(readFileSync(keepMainLog(log), 'utf8')).functions.find((one) => one.name === 'onMain'),
+    { place: { file: join(folder, 'program.cjs') } }
+  )
   t.same(readdirSync(folder).sort(), ['of%t.v8.log', 'program.cjs'])
   t.end()
 })
 
-t.test('what an earlier process has left is not taken for this one\'s', async (t) => {
-  const folder = t.testdir({ 'of.v8.log': '', 'isolate0x1234-5-of.v8.log': '', 'isolate-0x1234-5-of.v8.log': '', 'isolate-000001A5B3359E40-4672-of.v8.log': '', 'isolate0x103000000-of.v8.log': '', 'isolate-0x1234-5-other.v8.log': '' })
+t.test('drops the logs of an earlier process', async (t) => {
+  const folder = t.testdir({
+    'of.v8.log': '',
+    'isolate0x1234-5-of.v8.log': '',
+    'isolate-0x1234-5-of.v8.log': '',
+    'isolate-000001A5B3359E40-4672-of.v8.log': '',
+    'isolate0x103000000-of.v8.log': '',
+    'isolate-0x1234-5-other.v8.log': '',
+  })
   dropLogs(join(folder, 'of.v8.log'))
   t.same(readdirSync(folder), ['isolate-0x1234-5-other.v8.log'])
   t.equal(keepMainLog(join(folder, 'of.v8.log')), join(folder, 'of.v8.log'))
-  t.notOk(existsSync(join(folder, 'of.v8.log')), 'nobody wrote one')
+  t.notOk(existsSync(join(folder, 'of.v8.log')), 'no process wrote a log')
   writeFileSync(join(folder, 'isolate-0x12-5-of.v8.log'), 'v8-version')
   t.equal(readFileSync(keepMainLog(join(folder, 'of.v8.log')), 'utf8'), 'v8-version')
 })

@@ -1,0 +1,73 @@
+import { formatDuration, nameSide } from './format.js'
+
+/** @import { Call, FlameData } from './data.js' */
+
+/** A wrapper passes this share of its time on to one callee of the same kind. */
+const WRAPPER_SHARE = 0.93
+
+/** @typedef {{ hiddenKinds: Set<string>, sameScale: boolean, foldsWrappers: boolean }} Display what the page's buttons change */
+
+/**
+ * Builds the tree that d3-flame-graph draws.
+ *
+ * @param {FlameData} data
+ * @param {FlameData['sides'][0]} side
+ * @param {Display} display
+ */
+export function buildLayout ({ sides, frames, per }, side, { hiddenKinds, sameScale, foldsWrappers }) {
+  const scale = sameScale ? Math.max(...sides.map(({ total }) => total)) : side.total
+  return {
+    name: `scale: ${formatDuration(scale)} of CPU ${per}`,
+    value: scale,
+    children: [{ name: `${nameSide(side)}: ${formatDuration(side.total)}`, value: side.total, children: merge(side.roots) }],
+  }
+
+  /** Merges calls of one function. The callees of hidden frames move to the callers. @param {Call[]} calls @returns {any[]} */
+  function merge (calls) {
+    const byFrame = new Map()
+    for (const [frame, value, callees] of calls.flatMap(unhide)) {
+      const node = byFrame.get(frame) ?? { frame: frames[frame], value: 0, calls: [] }
+      byFrame.set(frame, node)
+      node.value += value
+      node.calls.push(...callees)
+    }
+    return [...byFrame.values()].map(({ frame, value, calls }) => fold({
+      name: `${frame.name}  ${frame.where}`,
+      frame,
+      steps: [],
+      value,
+      children: merge(calls),
+    }))
+  }
+
+  /** @param {Call} call @returns {Call[]} */
+  function unhide (call) {
+    return hiddenKinds.has(frames[call[0]].kind) ? call[2].flatMap(unhide) : [call]
+  }
+
+  /** Folds a wrapper into its callee. @param {any} node */
+  function fold (node) {
+    const isMainCallee = (/** @type {any} */ { frame, value }) => frame.kind === node.frame.kind && value >= WRAPPER_SHARE * node.value
+    const callee = node.children.find(isMainCallee)
+    if (!foldsWrappers || !callee) return node
+    return {
+      ...callee,
+      name: `${node.frame.name} … ${callee.frame.name}  ${callee.frame.where}`,
+      steps: [node.frame, ...callee.steps],
+      value: node.value,
+    }
+  }
+}
+
+/**
+ * @param {Pick<FlameData, 'frames'>} data
+ * @param {Call[]} calls
+ * @param {(frame: any) => boolean} matches
+ * @returns {number} µs in matching frames and their callees, hidden ones included
+ */
+export function sumMatches ({ frames }, calls, matches) {
+  return calls.reduce(
+    (sum, [frame, value, callees]) => sum + (matches(frames[frame]) ? value : sumMatches({ frames }, callees, matches)),
+    0
+  )
+}

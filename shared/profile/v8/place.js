@@ -1,0 +1,55 @@
+import { sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ROOT } from '@hotpath-labs/project'
+
+/** @import { Lab } from 'hotpath/lab' */
+/**
+ * @typedef {{ file: string, line: number, column: number }} Place line and column from 1; `file` is a path, or node:… for Node's own code
+ */
+
+/** Names and paths can contain blanks, so only the beginning of a path separates the two. */
+const NAME_AND_PLACE = /^(.*?) ?((?:file:\/\/|node:|\/|[a-zA-Z]:[\\/]).*):(\d+):(\d+)$/s
+
+const MODULES = `${sep}node_modules${sep}`
+
+/**
+ * Parses V8's text for a function.
+ *
+ * @param {string} text such as `name /path/file.js:3:42`
+ * @returns {{ name: string, place: Place } | undefined} undefined for native code
+ */
+export function parsePlace (text) {
+  const [, name, file, line, column] = text.match(NAME_AND_PLACE) ?? []
+  return file === undefined
+    ? undefined
+    : { name: name || '(anonymous)', place: { file: pathFromUrl(file), line: Number(line), column: Number(column) } }
+}
+
+/** @param {string} url a URL, or already a path */
+export function pathFromUrl (url) {
+  return url.startsWith('file:') ? fileURLToPath(url) : url
+}
+
+/** @param {string} file @param {string} folder of the lab @returns {string} such as app.js, express/lib/router.js, node:net */
+export function shortenPath (file, folder) {
+  const start = file.lastIndexOf(MODULES)
+  const base = [folder + sep, ROOT].find((base) => file.startsWith(base)) ?? ''
+  return file.slice(start < 0 ? base.length : start + MODULES.length).replaceAll(sep, '/')
+}
+
+/** @param {Lab} lab @param {Place} place @returns {string} such as app.js:3 */
+export function formatPlace ({ folder }, { file, line }) {
+  return `${shortenPath(file, folder)}:${line}`
+}
+
+/**
+ * Separates the lab's own code from dependencies, Node and the harness.
+ *
+ * @param {Lab} lab
+ * @returns {(place: Place | undefined) => boolean}
+ */
+export function createOwnCodeFilter ({ folder, files }) {
+  const variants = new Set(Object.values(files))
+  const isOwnFile = (/** @type {string} */ file) => variants.has(file) || (file.startsWith(folder + sep) && !file.includes(MODULES))
+  return (place) => place !== undefined && isOwnFile(place.file)
+}

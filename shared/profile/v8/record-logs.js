@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { driveInTurn } from '../drive.js'
+import { dropLogs, keepMainLog, logFileFlag } from './main-log.js'
+
+/** @import { Context, Failure } from '../tools.js' */
+/** @import { DriveOptions } from '../drive.js' */
+
+/** After two seconds V8 has compiled a lab's functions as it would within minutes. */
+const SECONDS = 2
+
+/**
+ * Runs the variants in turn, each with a V8 log of its own.
+ *
+ * @param {Context} context
+ * @param {string} tool that names the files
+ * @param {string[]} flags for node
+ * @param {(variant: string) => Partial<DriveOptions>} [optionsFor]
+ * @returns {Promise<{ logs: Record<string, string>, failure?: Failure }>} paths of the logs, by variant
+ */
+export async function recordLogs (context, tool, flags, optionsFor) {
+  const logs = Object.fromEntries(context.variants.map((variant) => [variant, join(context.folder, `${tool}-${variant}.v8.log`)]))
+  const { failure } = await driveInTurn(context, (variant) => {
+    dropLogs(logs[variant])
+    return { ...optionsFor?.(variant), flags: [...flags, logFileFlag(logs[variant])], seconds: SECONDS }
+  })
+  Object.values(logs).forEach(keepMainLog)
+  return { logs, failure }
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { programName } from 'hotpath/lab'
+import { writeWhole } from 'hotpath/files'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Context } from '../tools.js' */
+
+/** @param {Lab} lab @param {string} variant @param {string[]} lines @returns {string[]} the lines below the variant's name */
+export function formatSection ({ manifest }, variant, lines) {
+  return [`${variant}: ${programName(manifest, variant)}`, ...lines.map(indent), '']
+}
+
+/**
+ * Writes a report about all functions, and formats a short one about the lab's own.
+ *
+ * @param {Context} context
+ * @param {string} tool that names the file
+ * @param {{ variant: string, own: string[], all: string[] }[]} reports
+ * @param {string[]} [footer] lines below both
+ * @returns {{ file: string, lines: string[] }} `lines` for the terminal
+ */
+export function writeReports ({ lab, folder }, tool, reports, footer = []) {
+  const file = join(folder, `${tool}.txt`)
+  const full = reports.flatMap(({ variant, all }) => [variant, ...all.map(indent), ''])
+  writeWhole(file, [...full, ...footer].map((line) => `${line}\n`).join(''))
+  return { file, lines: [...reports.flatMap(({ variant, own }) => formatSection(lab, variant, own)), ...footer] }
+}
+
+/** @param {string} line */
+function indent (line) {
+  return `  ${line}`
+}
