@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
-import { Frames } from './embedded/frames.js'
+import { MessageSplitter } from './embedded/message-splitter.js'
 import { ENGINE } from './embedded/identity.js'
-import { decodeReply, encodeCommand } from './embedded/wire.js'
+import { decodeReply, encodeCommand } from './embedded/wire-protocol.js'
 
 /** A MongoDB on a loopback port answers within a few; the rest of a lab's start waits for this. */
 const TIMEOUT_MS = 300
@@ -70,12 +70,12 @@ export function identityOf ({ engine, version, ferretdb, ferretdbVersion }) {
  * @returns {(command: Record<string, any>) => Promise<Record<string, any>>} asks one thing at a time
  */
 function asker (socket, where) {
-  const frames = new Frames()
+  const splitter = new MessageSplitter()
   return (command) => new Promise((resolve, reject) => {
     /** @param {Buffer} chunk */
     const read = (chunk) => {
       try {
-        for (const message of frames.push(chunk)) {
+        for (const message of splitter.push(chunk)) {
           socket.off('data', read)
           resolve(decodeReply(message))
         }

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { inflateSync } from 'node:zlib'
-import { Frames, MalformedMessage } from '../embedded/frames.js'
-import { decodeReply } from '../embedded/wire.js'
+import { MessageSplitter, MalformedMessage } from '../embedded/message-splitter.js'
+import { decodeReply } from '../embedded/wire-protocol.js'
 
 const OP_REPLY = 1
 const OP_COMPRESSED = 2012
@@ -16,7 +16,7 @@ const DECOMPRESS = { 0: (bytes) => bytes, 2: (bytes) => inflateSync(bytes) }
  * @returns {{ calls: () => number, stop: () => void }}
  */
 export function count () {
-  /** @type {WeakMap<object, Frames | 'no database'>} */
+  /** @type {WeakMap<object, MessageSplitter | 'no database'>} */
   const streams = new WeakMap()
   let documents = 0
   /** @type {Error | undefined} */
@@ -24,11 +24,11 @@ export function count () {
 
   /** @param {Socket} socket @param {Buffer} chunk */
   const read = (socket, chunk) => {
-    const frames = streams.get(socket) ?? new Frames()
-    if (frames === 'no database') return
-    streams.set(socket, frames)
+    const splitter = streams.get(socket) ?? new MessageSplitter()
+    if (splitter === 'no database') return
+    streams.set(socket, splitter)
     try {
-      for (const message of frames.push(chunk)) documents += documentsIn(message)
+      for (const message of splitter.push(chunk)) documents += documentsIn(message)
     } catch (error) {
       // what a browser or a downstream server sends begins with letters, which are a length that no message can have
       if (error instanceof MalformedMessage) streams.set(socket, 'no database')

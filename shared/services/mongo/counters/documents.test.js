@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib'
 import { MongoClient } from 'mongodb'
 import t from 'tap'
 import { startServer } from '../embedded/server.js'
-import { encodeCommand } from '../embedded/wire.js'
+import { encodeCommand } from '../embedded/wire-protocol.js'
 import { CERTIFICATE, startRelay } from '../fixtures/relay.js'
 import { count as countDocuments, documentsIn } from './documents.mjs'
 

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb'
 import { Socket } from 'node:net'
-import { Frames } from '../embedded/frames.js'
-import { decodeRequest } from '../embedded/wire.js'
+import { MessageSplitter } from '../embedded/message-splitter.js'
+import { decodeRequest } from '../embedded/wire-protocol.js'
 import { isLack, NOT_EXPLAINED } from '../lack.js'
 
 /** The commands that look for documents and only read. What they leave for getMore is in their plan, too. */
@@ -33,7 +33,7 @@ export function count () {
 /** @param {Buffer} bytes that a driver writes at once: whole messages @returns {Record<string, any>[]} */
 function readsIn (bytes) {
   try {
-    return [...new Frames().push(bytes)].map((message) => decodeRequest(message)).filter(({ name }) => READS.includes(name)).map(({ command }) => command)
+    return [...new MessageSplitter().push(bytes)].map((message) => decodeRequest(message)).filter(({ name }) => READS.includes(name)).map(({ command }) => command)
   } catch {
     // the answer of this server to who asked it, or anything else that is not for a database
     return []
