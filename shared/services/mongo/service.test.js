@@ -7,8 +7,8 @@ import t from 'tap'
 import { loadLab } from 'hotpath/lab'
 import { startServer } from './embedded/server.js'
 import { CERTIFICATE, startRelay } from './fixtures/relay.js'
-import { NOT_EXPLAINED } from './lack.js'
-import { complaintOf } from './watch.js'
+import { NOT_EXPLAINED } from './missing-feature.js'
+import { chooseComplaint } from './health-check.js'
 import { mongo } from '../index.js'
 import { seeded } from 'hotpath/stats'
 import { failureOf, measureLab, startServices } from 'hotpath/measure'
@@ -138,9 +138,9 @@ t.test('what a database does not have is no fault of the lab\'s own variants, an
 
 t.test('and that is said in the same words, whichever of the driver\'s connections gives up first', async (t) => {
   const late = 'no answer within 1 s'
-  for (const heard of [undefined, 'connection <monitor> to 127.0.0.1:27017 timed out']) t.equal(complaintOf(heard, new Error(late)), late)
-  t.equal(complaintOf(undefined, new Error('Connection to 127.0.0.1:27017 interrupted due to server monitor timeout')), late)
-  t.equal(complaintOf('connect ECONNREFUSED 127.0.0.1:27017', new Error(late)), 'connect ECONNREFUSED 127.0.0.1:27017', 'the driver knows more')
+  for (const heard of [undefined, 'connection <monitor> to 127.0.0.1:27017 timed out']) t.equal(chooseComplaint(heard, new Error(late)), late)
+  t.equal(chooseComplaint(undefined, new Error('Connection to 127.0.0.1:27017 interrupted due to server monitor timeout')), late)
+  t.equal(chooseComplaint('connect ECONNREFUSED 127.0.0.1:27017', new Error(late)), 'connect ECONNREFUSED 127.0.0.1:27017', 'the driver knows more')
 })
 
 t.test('a failure says who is to blame, where it is not the variant', async (t) => {

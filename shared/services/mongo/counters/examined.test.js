@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb'
 import t from 'tap'
 import { startServer } from '../embedded/server.js'
 import { startFake } from '../fixtures/fake-mongod.js'
-import { NOT_EXPLAINED } from '../lack.js'
+import { NOT_EXPLAINED } from '../missing-feature.js'
 import { count as countExamined } from './examined.mjs'
 
 /** @param {import('tap').Test} t @param {string} url */

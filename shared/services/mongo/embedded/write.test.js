@@ -1,4 +1,4 @@
-import { Binary, Double, Long, ObjectId } from 'mongodb'
+import { Binary, Double, ObjectId } from 'mongodb'
 import t from 'tap'
 import { connected, numbered } from '../fixtures/embedded-client.js'
 
@@ -111,9 +111,6 @@ t.test('update', async (t) => {
     await collection.replaceOne(id(4), { other: 1 })
     t.same(await get(4), { _id: 4, other: 1 })
     await t.rejects(collection.replaceOne(id(4), { ...id(5) }), { code: 66 })
-    await t.rejects(db.command({ update: 'things', updates: [{ q: {}, u: { a: 1 }, multi: true }] })
-      .then(({ writeErrors: [{ code, errmsg }] }) => Promise.reject(Object.assign(new Error(errmsg), { code }))),
-    { code: 9, message: 'multi update is not supported for replacement-style update' })
   })
 
   t.test('upserts', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { lackIn } from './lack.js'
+import { findMissingFeature } from './missing-feature.js'
 
 t.test('what a database does not have is told in its own words', async (t) => {
   /** @type {[string, string][]} */
@@ -12,7 +12,7 @@ t.test('what a database does not have is told in its own words', async (t) => {
     ['MongoServerError: The $changeStream stage is only supported on replica sets', 'The $changeStream stage is only supported on replica sets'],
     ['MongoServerError: Unsupported field specified: a &lt; b', 'Unsupported field specified: a < b'],
   ]
-  for (const [said, lack] of told) t.equal(lackIn(said), lack)
+  for (const [said, lack] of told) t.equal(findMissingFeature(said), lack)
 })
 
 t.test('and nothing else is taken for that', async (t) => {
@@ -21,5 +21,5 @@ t.test('and nothing else is taken for that', async (t) => {
     'MongoServerError: E11000 duplicate key error\n    at unsupported', 'MongoServerError: E11000 duplicate key error<br> &nbsp; at /unsupported/x.js',
     'MongoServerError: E11000 duplicate key error dup key: { name: "unsupported" }',
   ]
-  for (const said of others) t.equal(lackIn(said), undefined, said)
+  for (const said of others) t.equal(findMissingFeature(said), undefined, said)
 })
