@@ -17,7 +17,7 @@ const TYPES = [
 ]
 
 /** Fields of any type, and those that change nothing for a single server without a log. */
-const UNTYPED = ['hint', 'u', 'update', 'index', 'explain', 'lsid', '$readPreference', '$clusterTime', 'readConcern', 'writeConcern', 'comment',
+const UNTYPED = ['hint', 'u', 'update', 'index', 'lsid', '$readPreference', '$clusterTime', 'readConcern', 'writeConcern', 'comment',
   'maxTimeMS', 'txnNumber', 'apiVersion', 'apiStrict', 'apiDeprecationErrors', 'allowDiskUse', 'noCursorTimeout', 'allowPartialResults',
   'commitQuorum', 'bypassDocumentValidation']
 

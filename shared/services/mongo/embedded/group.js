@@ -19,7 +19,7 @@ const RESULTS = {
  */
 export function groupNumbers (spec, contents) {
   const { _id, ...fields } = spec
-  const readKey = _id === null ? () => null : makeReader(_id)
+  const readKey = makeReader(_id)
   const columns = Object.entries(fields).map(([name, operation]) => makeColumn(name, operation))
   if (!readKey || columns.includes(undefined)) return
   /** @type {Map<any, Tally[]>} */
@@ -63,39 +63,32 @@ function addValue (tally, value) {
 function makeColumn (name, operation) {
   const [[operator, operand] = [], ...more] = Object.entries(operation ?? {})
   const result = RESULTS[operator ?? '']
-  const read = makeReader(operand) ?? makeProductReader(operand)
+  const read = makeReader(operand)
   return result && read && more.length === 0 ? { name, read, result } : undefined
 }
 
 /**
  * @param {any} expression
- * @returns {((content: Content) => any) | undefined} for a top-level field or a number
+ * @returns {((content: Content) => any) | undefined} for a constant, a top-level field, or a `$multiply` of these; it returns NaN for a product of
+ *   other types
  */
 function makeReader (expression) {
-  if (typeof expression === 'number') return () => expression
-  if (typeof expression !== 'string' || !/^\$[^.$]+$/.test(expression)) return
-  const field = expression.slice(1)
-  return (content) => content[field]
-}
-
-/**
- * @param {any} expression
- * @returns {((content: Content) => any) | undefined} for a `$multiply` of fields and numbers
- */
-function makeProductReader (expression) {
+  if (typeof expression === 'number' || expression === null) return () => expression
+  if (typeof expression === 'string' && /^\$[^.$]+$/.test(expression)) {
+    const field = expression.slice(1)
+    return (content) => content[field]
+  }
   const { $multiply, ...more } = expression ?? {}
   if (!Array.isArray($multiply) || $multiply.length === 0 || Object.keys(more).length > 0) return
-  const readers = $multiply.map(makeReader)
-  if (readers.includes(undefined)) return
+  const readers = $multiply.flatMap((factor) => makeReader(factor) ?? [])
+  if (readers.length < $multiply.length) return
   return (content) => {
     let product = 1
-    let missing = false
     for (const read of readers) {
-      const value = /** @type {(content: Content) => any} */ (read)(content)
-      if (value === undefined || value === null) missing = true
-      else if (typeof value !== 'number') return NaN
-      else product *= value
+      const value = read(content)
+      if (value === undefined || value === null) return null
+      product *= typeof value === 'number' ? value : NaN
     }
-    return missing && !Number.isNaN(product) ? null : product
+    return product
   }
 }

@@ -17,7 +17,6 @@ const READ_ONLY_STAGES = new Set([...FIND_STAGES, '$group', '$sortByCount'])
 
 /** @param {any} value */
 const isFilledObject = (value) => isObject(value) && Object.keys(value).length > 0
-const UNSUPPORTED = () => false
 
 /** Operands that mingo accepts and MongoDB refuses. @type {Record<string, [(operand: any) => boolean, number, string]>} */
 const OPERANDS = {
@@ -31,13 +30,10 @@ const OPERANDS = {
     'the $facet specification must be a non-empty object whose fields are arrays'],
   $lookup: [({ localField, pipeline }) => !(localField && pipeline), 115,
     '$lookup with both localField and a pipeline is not supported by the embedded server'],
-  $changeStream: [UNSUPPORTED, 40573, 'The $changeStream stage is only supported on replica sets'],
-  // mingo answers in another way than MongoDB
-  $bucket: [UNSUPPORTED, 115, '$bucket is not supported by the embedded server'],
-  $bucketAuto: [UNSUPPORTED, 115, '$bucketAuto is not supported by the embedded server'],
-  $merge: [UNSUPPORTED, 115, '$merge is not supported by the embedded server'],
-  $out: [UNSUPPORTED, 115, '$out is not supported by the embedded server'],
+  $changeStream: [() => false, 40573, 'The $changeStream stage is only supported on replica sets'],
 }
+/** mingo answers these in another way than MongoDB. */
+const UNSUPPORTED = ['$bucket', '$bucketAuto', '$merge', '$out']
 
 /**
  * Splits a pipeline into a query that the collection answers and the stages after it.
@@ -76,6 +72,7 @@ function prepareStage (stage) {
   if (name === undefined || more.length > 0) {
     throw new CommandError(40323, 'A pipeline stage specification object must contain exactly one field.')
   }
+  if (UNSUPPORTED.includes(name)) throw new CommandError(115, `${name} is not supported by the embedded server`)
   const operand = stage[name]
   const [isValid, code, message] = OPERANDS[name] ?? []
   if (isValid && !isValid(operand)) throw new CommandError(/** @type {number} */ (code), /** @type {string} */ (message))

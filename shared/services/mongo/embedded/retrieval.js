@@ -1,10 +1,10 @@
+import { Collection } from './collection.js'
 import { CommandError } from './command-error.js'
 import { makeMatcher } from './mingo.js'
 import { compare } from './order.js'
 import { choosePlan } from './plan.js'
 import { readValues } from './values.js'
 
-/** @import { Collection } from './collection.js' */
 /** @import { Plan } from './plan.js' */
 /** @import { SortedIndex } from './sorted-index.js' */
 /** @import { StoredDocument } from './stored-document.js' */
@@ -21,26 +21,19 @@ import { readValues } from './values.js'
 /** @typedef {{ documents: StoredDocument[], keysExamined: number, docsExamined: number }} Found */
 /** @typedef {Found & { plan: Plan }} Retrieval */
 
-/** @type {Plan} */
-const NO_PLAN = { bounds: [], exact: false, ordered: true, direction: 1 }
-
 /**
  * Finds the documents of a query and counts what was examined.
  *
- * @param {Collection | undefined} collection one that does not exist is empty
+ * @param {Collection | undefined} collection undefined: an empty one
  * @param {Query} query
  * @returns {Retrieval}
  * @throws {CommandError} on a filter, sort or hint that MongoDB refuses
  */
-export function retrieve (collection, { filter = {}, sort = {}, skip = 0, limit = 0, hint }) {
+export function retrieve (collection = new Collection(''), { filter = {}, sort = {}, skip = 0, limit = 0, hint }) {
   for (const direction of Object.values(sort)) {
     if (direction !== 1 && direction !== -1) {
       throw new CommandError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)')
     }
-  }
-  if (!collection) {
-    makeMatcher(filter)
-    return { documents: [], plan: NO_PLAN, keysExamined: 0, docsExamined: 0 }
   }
   const plan = choosePlan(collection, filter, sort, hint)
   const mustSort = Object.keys(sort).length > 0 && !plan.ordered

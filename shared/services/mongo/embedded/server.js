@@ -1,10 +1,9 @@
 import { createServer } from 'node:net'
 import { Store } from './collection.js'
-import { asCommandError, CommandError } from './command-error.js'
+import { asCommandError } from './command-error.js'
 import { executeCommand } from './commands/index.js'
 import { Cursors } from './cursors.js'
 import { MessageSplitter } from './message-splitter.js'
-import { MAX_COMMAND_BYTES } from './stored-document.js'
 import { decodeRequest, encodeReply, writeMsgHeader } from './wire-protocol.js'
 
 /** @import { AddressInfo, Socket } from 'node:net' */
@@ -68,19 +67,11 @@ function serveConnection (socket, data, connectionId) {
 /** @param {Request} request @param {Data} data @param {number} connectionId @returns {Buffer} */
 function answerRequest (request, data, connectionId) {
   try {
-    refuseLargeCommand(request)
     const reply = executeCommand(request, data, connectionId)
     return Buffer.isBuffer(reply) ? writeMsgHeader(reply, request.id) : encodeReply({ ...reply, ok: 1 }, request)
   } catch (error) {
     return encodeReply(asCommandError(error).toReply(), request)
   }
-}
-
-/** @param {Request} request */
-function refuseLargeCommand ({ name, command, bodyBytes }) {
-  if (bodyBytes <= MAX_COMMAND_BYTES) return
-  throw new CommandError(10334, `BSONObj size: ${bodyBytes} (0x${bodyBytes.toString(16).toUpperCase()}) is invalid. ` +
-    `Size must be between 0 and ${MAX_COMMAND_BYTES}(16MB) First element: ${name}: ${JSON.stringify(command[name])}`)
 }
 
 /** @param {Socket} socket @param {Buffer} reply */

@@ -1,9 +1,7 @@
 import { deserialize, ObjectId, serialize } from 'bson'
 import { CommandError } from './command-error.js'
 
-/** Maximum size of a document, and of a command around one. */
 export const MAX_DOCUMENT_BYTES = 16_777_216
-export const MAX_COMMAND_BYTES = MAX_DOCUMENT_BYTES + 16_384
 
 let lastSerial = 0
 

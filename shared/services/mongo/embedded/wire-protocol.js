@@ -17,7 +17,6 @@ export const HEADROOM = 21
  * @property {boolean} unacknowledged the client expects no reply
  * @property {string} name the command: the first field
  * @property {Record<string, any>} command decoded, except the `documents` of an insert
- * @property {number} bodyBytes size of the command without its document sequences
  */
 
 /**
@@ -84,7 +83,7 @@ function decodeCommand (body, sequences) {
     for (let at = nameEnd + 1; at < sequence.length; at += documents[documents.length - 1].length) documents.push(takeSized(sequence, at))
     command[sequence.toString('utf8', 4, nameEnd)] = inserts ? documents : documents.map((bytes) => deserialize(bytes))
   }
-  return { name, command, bodyBytes: body.length }
+  return { name, command }
 }
 
 /** @param {Buffer} message */
@@ -147,7 +146,7 @@ function writeHeader (message, responseTo, opCode) {
  * @returns {Buffer}
  */
 export function encodeCommand (command) {
-  return encodeReply(command, { id: 0, legacy: false, unacknowledged: false, name: '', command, bodyBytes: 0 })
+  return encodeReply(command, { id: 0, legacy: false, unacknowledged: false, name: '', command })
 }
 
 /**

@@ -53,16 +53,10 @@ t.test('insert', async (t) => {
     const filled = (/** @type {number} */ size) => ({ _id: 0, bytes: new Binary(Buffer.alloc(size - 26)) })
     t.match(await db.command({ insert: 'big', documents: [filled(limit)] }), { n: 1 }, 'one of 16 MB is not')
     await db.collection('big').deleteMany({})
-    // between the two limits the command arrives whole and the document in it is too large
     const reply = await db.command({ insert: 'big', documents: [filled(limit + 1)] })
     t.match(reply, {
       n: 0,
       writeErrors: [{ code: 10334, errmsg: `object too large. size in bytes: ${limit + 1}, max size: ${limit}` }],
-    })
-    await t.rejects(db.command({ insert: 'big', documents: [filled(limit + 100_000)] }), {
-      code: 10334,
-      codeName: 'BSONObjectTooLarge',
-      message: /^BSONObj size: \d+ \(0x[0-9A-F]+\) is invalid\. Size must be between 0 and 16793600\(16MB\) First element: insert: "big"/,
     })
     t.equal(await db.collection('big').countDocuments(), 0)
   })

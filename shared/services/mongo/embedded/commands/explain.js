@@ -18,26 +18,15 @@ export function readQuery ({ filter, sort, hint, skip = 0, limit = 0 }) {
 
 /** @param {Context} context */
 export function explain ({ command: { explain: command, verbosity }, database, store }) {
-  const [kind] = Object.keys(command)
+  const [kind, name] = Object.entries(command)[0]
   checkFields(command, kind)
-  return explainCommand(store.find(database, command[kind]), `${database}.${command[kind]}`, command, verbosity)
-}
-
-/**
- * @param {Context['collection']} collection
- * @param {string} namespace
- * @param {Record<string, any>} command a find, aggregate, count, distinct, update, delete or findAndModify
- * @param {string} [verbosity] `queryPlanner` leaves the counts out
- * @throws {CommandError} CommandNotFound
- */
-export function explainCommand (collection, namespace, command, verbosity) {
-  const { query, rest } = readExplained(command)
-  const retrieval = retrieve(collection, query)
+  const { query, rest } = readExplained(kind, command)
+  const retrieval = retrieve(store.find(database, name), query)
   const nReturned = retrieval.documents.length
-  const winningPlan = describePlan(retrieval.plan, { ...query, projection: command.projection })
+  const winningPlan = describePlan(retrieval.plan, query)
   const explained = {
     explainVersion: '1',
-    queryPlanner: { namespace, parsedQuery: query.filter ?? {}, winningPlan, rejectedPlans: [] },
+    queryPlanner: { namespace: `${database}.${name}`, parsedQuery: query.filter ?? {}, winningPlan, rejectedPlans: [] },
     ...(verbosity !== 'queryPlanner' && {
       executionStats: {
         executionSuccess: true,
@@ -52,11 +41,12 @@ export function explainCommand (collection, namespace, command, verbosity) {
 }
 
 /**
+ * @param {string} kind
  * @param {Record<string, any>} command
  * @returns {{ query: Query, rest: Record<string, any>[] }} the query, and the stages of a pipeline after it
+ * @throws {CommandError} CommandNotFound
  */
-function readExplained (command) {
-  const [kind] = Object.keys(command)
+function readExplained (kind, command) {
   const { query: filter, hint, sort } = command
   switch (kind) {
     case 'find': return { query: readQuery(command), rest: [] }
@@ -75,10 +65,10 @@ function readExplained (command) {
 
 /**
  * @param {Plan} plan
- * @param {Query & { projection?: Record<string, any> }} query
+ * @param {Query} query
  * @returns {Record<string, any>} its stages, the last one outermost
  */
-function describePlan (plan, { filter = {}, sort = {}, skip, limit, projection = {} }) {
+function describePlan (plan, { filter = {}, sort = {}, skip, limit }) {
   const { index } = plan
   const residual = !plan.exact && Object.keys(filter).length > 0 && { filter }
   const direction = plan.direction * (index?.direction ?? 1) === 1 ? 'forward' : 'backward'
@@ -92,7 +82,6 @@ function describePlan (plan, { filter = {}, sort = {}, skip, limit, projection =
   if (Object.keys(sort).length > 0 && !plan.ordered) stage = { stage: 'SORT', sortPattern: sort, inputStage: stage }
   if (skip) stage = { stage: 'SKIP', skipAmount: skip, inputStage: stage }
   if (limit) stage = { stage: 'LIMIT', limitAmount: limit, inputStage: stage }
-  if (Object.keys(projection).length > 0) stage = { stage: 'PROJECTION_DEFAULT', transformBy: projection, inputStage: stage }
   return stage
 }
 

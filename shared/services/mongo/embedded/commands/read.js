@@ -3,7 +3,7 @@ import { aggregate } from '../pipeline.js'
 import { makeProjector } from '../projection.js'
 import { retrieve } from '../retrieval.js'
 import { readValues } from '../values.js'
-import { explainCommand, readQuery } from './explain.js'
+import { readQuery } from './explain.js'
 
 /** @import { Context } from './index.js' */
 
@@ -27,9 +27,7 @@ export function killCursors ({ command, cursors }) {
 }
 
 /** @param {Context} context */
-export function aggregatePipeline ({ command, collection, namespace, database, store, cursors }) {
-  const { pipeline, hint, explain, cursor } = command
-  if (explain) return explainCommand(collection, namespace, command, 'queryPlanner')
+export function aggregatePipeline ({ command: { pipeline, hint, cursor }, collection, namespace, database, store, cursors }) {
   return cursors.open(namespace, aggregate(collection, pipeline, { findCollection: (name) => store.find(database, name), hint }), cursor)
 }
 

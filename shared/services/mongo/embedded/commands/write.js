@@ -88,19 +88,17 @@ export function findAndModify ({ command, database, collectionName, store, colle
   const decode = (/** @type {StoredDocument} */ document) => new StoredDocument(project(document)).content
   const [document] = retrieve(collection, { filter, sort, hint, limit: 1 }).documents
   const before = document ? decode(document) : null
-  if (removes) {
-    if (document) collection?.remove(document)
-    return { lastErrorObject: { n: document ? 1 : 0 }, value: before }
+  if (document && removes) {
+    collection?.remove(document)
+    return { lastErrorObject: { n: 1 }, value: before }
   }
-  if (!document && !upsert) return { lastErrorObject: { n: 0, updatedExisting: false }, value: null }
-  if (!document) {
-    const inserted = makeUpsert(modification, { filter, arrayFilters })
-    store.ensure(database, collectionName).insert(inserted)
-    return {
-      lastErrorObject: { n: 1, updatedExisting: false, upserted: inserted.content._id }, value: returnsNew ? decode(inserted) : null,
-    }
+  if (document) {
+    const changed = updateDocument(document, modification, { filter, arrayFilters })
+    if (changed) collection?.replace(document, changed)
+    return { lastErrorObject: { n: 1, updatedExisting: true }, value: returnsNew ? decode(document) : before }
   }
-  const changed = updateDocument(document, modification, { filter, arrayFilters })
-  if (changed) collection?.replace(document, changed)
-  return { lastErrorObject: { n: 1, updatedExisting: true }, value: returnsNew ? decode(document) : before }
+  if (!upsert) return { lastErrorObject: { n: 0, updatedExisting: false }, value: null }
+  const inserted = makeUpsert(modification, { filter, arrayFilters })
+  store.ensure(database, collectionName).insert(inserted)
+  return { lastErrorObject: { n: 1, updatedExisting: false, upserted: inserted.content._id }, value: returnsNew ? decode(inserted) : null }
 }
