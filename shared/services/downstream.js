@@ -14,8 +14,9 @@ export function downstream (file) {
     name: 'downstream',
     programs: [file],
     async start (running, { lab, random }) {
-      const port = await startCompanion(running, { variant: file, worker: 'server.mjs', padding: random.int(0, 64) }, { file: join(lab.folder, file) },
-        { advice: 'Type the same command again: the lab starts another server.' })
+      const process = { variant: file, worker: 'server.mjs', padding: random.int(0, 64) }
+      const advice = 'Type the same command again: the lab starts another server.'
+      const port = await startCompanion(running, process, { file: join(lab.folder, file) }, { advice })
       running.env.DOWNSTREAM_URL = `http://127.0.0.1:${port}`
     },
   }

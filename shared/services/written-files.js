@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 
-/** By file name: makes the chunks of a file from a seeded generator. @typedef {Record<string, (random: () => number) => Iterable<string | Uint8Array>>} FileMakers */
+/** Makes the chunks of a file from a seeded generator. @typedef {(random: () => number) => Iterable<string | Uint8Array>} FileMaker */
+/** By file name. @typedef {Record<string, FileMaker>} FileMakers */
 
 /**
  * Writes a lab's files into a new temporary folder.

@@ -82,7 +82,7 @@ t.test('remove drops nothing that does not carry this run\'s mark', async (t) =>
   t.same(await names(), [database])
 })
 
-t.test('what killed runs left behind is dropped, and only that', async (t) => {
+t.test('only databases of killed runs are dropped', async (t) => {
   const { url, client, names } = await server(t)
   // a process that has ended, so that nobody has its id
   const { pid: gone } = spawnSync(process.execPath, ['--version'])
@@ -110,7 +110,7 @@ t.test('what killed runs left behind is dropped, and only that', async (t) => {
   await remove()
 })
 
-t.test('a load that fails leaves nothing, and a server that is gone is a value', async (t) => {
+t.test('a failed load leaves nothing behind, and a failed removal is a value', async (t) => {
   const { url, names, close, client } = await server(t)
   await t.rejects(loadDataset(url, { lab: 'x', collections: { twice: [{ _id: 1 }, { _id: 1 }] } }), { code: 11000 })
   t.same(await names(), [])
@@ -121,7 +121,7 @@ t.test('a load that fails leaves nothing, and a server that is gone is a value',
   t.match(await remove(), { removed: false, reason: /ECONNREFUSED/ })
 })
 
-t.test('a URL gets a database, and loses its password for the eye', async (t) => {
+t.test('a URL gets a database, a proxy, and is shown without its password', async (t) => {
   t.equal(withDatabase('mongodb://h:1', 'd'), 'mongodb://h:1/d')
   t.equal(withDatabase('mongodb://h:1/old?a=b', 'd'), 'mongodb://h:1/d?a=b')
   t.equal(withDatabase('mongodb://h1,h2:2/?a=b', 'd'), 'mongodb://h1,h2:2/d?a=b')

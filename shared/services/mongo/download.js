@@ -11,10 +11,12 @@ import { MongoUnavailable } from './unavailable.js'
  */
 export async function downloadMongod ({ env = process.env, onProgress } = {}) {
   try {
-    const { ready } = await startChild(new URL('./download-process.js', import.meta.url), { args: [findDownloadFolder(env)], env, onOutput: onProgress })
+    const module = new URL('./download-process.js', import.meta.url)
+    const { ready } = await startChild(module, { args: [findDownloadFolder(env)], env, onOutput: onProgress })
     return ready.file
   } catch (error) {
     throw new MongoUnavailable('no mongod could be downloaded', error.message.split('\n')[0].replace(/\.$/, ''),
-      'Labs run without it, on the embedded server. For a real MongoDB, type `docker compose up -d --wait`, or install MongoDB and put `mongod` on the PATH')
+      'Labs run without it, on the embedded server. For a real MongoDB, type `docker compose up -d --wait`, ' +
+      'or install MongoDB and put `mongod` on the PATH')
   }
 }

@@ -13,7 +13,7 @@ const TIMED_OUT = /timed out|timeout/
  *
  * @param {string} url with the database in it
  * @param {string} collection of that database
- * @returns {Promise<{ findComplaint: () => Promise<string | undefined>, close: () => Promise<void> }>} `findComplaint` takes a second at most
+ * @returns {Promise<{ findComplaint: () => Promise<string | undefined>, close: () => Promise<void> }>} a complaint takes a second at most
  */
 export async function startHealthCheck (url, collection) {
   const client = await createClient(url)

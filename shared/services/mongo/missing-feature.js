@@ -1,5 +1,8 @@
 /** Refusals of MongoDB, FerretDB, Amazon DocumentDB, the DocumentDB extension and mongo-java-server for features that they lack. */
-const REFUSAL = /not (?:yet )?(?:implemented|supported)|unsupported|only supported on|no such command|unrecognized (?:expression|pipeline)|unknown (?:group |query |top level )?operator|unknown modifier/i
+const REFUSAL = new RegExp([
+  'not (?:yet )?(?:implemented|supported)', 'unsupported', 'only supported on', 'no such command', 'unrecognized (?:expression|pipeline)',
+  'unknown (?:group |query |top level )?operator', 'unknown modifier',
+].join('|'), 'i')
 
 /** A database's error up to the end of its line. A page of Express has the error and the stack in one line. */
 const SERVER_ERROR = /MongoServerError: ((?:(?!<br>)[^\n])*)/

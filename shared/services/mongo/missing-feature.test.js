@@ -1,7 +1,7 @@
 import t from 'tap'
 import { findMissingFeature } from './missing-feature.js'
 
-t.test('what a database does not have is told in its own words', async (t) => {
+t.test('a missing feature is reported in the words of the database', async (t) => {
   /** @type {[string, string][]} */
   const told = [
     ['<pre>MongoServerError: $group accumulator &quot;$avg&quot; is not implemented yet<br> &nbsp; &nbsp;at Connection.sendCommand', '$group accumulator "$avg" is not implemented yet'],
@@ -15,7 +15,7 @@ t.test('what a database does not have is told in its own words', async (t) => {
   for (const [said, lack] of told) t.equal(findMissingFeature(said), lack)
 })
 
-t.test('and nothing else is taken for that', async (t) => {
+t.test('other errors are not taken for a missing feature', async (t) => {
   const others = [
     '', 'TypeError: unknown encoding', 'MongoNetworkError: alert unknown ca', 'MongoParseError: option poolsize is not supported',
     'MongoServerError: E11000 duplicate key error\n    at unsupported', 'MongoServerError: E11000 duplicate key error<br> &nbsp; at /unsupported/x.js',

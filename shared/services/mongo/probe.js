@@ -47,7 +47,8 @@ export async function probe (port) {
     if (reason) return { usable: false, reason: `${where} ${reason}`, ...(hello.maxWireVersion < MIN_WIRE_VERSION && { isTooOld: true }) }
     const buildInfo = await ask({ buildInfo: 1 })
     const { ok, code, errmsg } = await ask({ listCollections: 1, nameOnly: true })
-    if (ok !== 1) return { usable: false, reason: `the MongoDB on ${where} ${code === UNAUTHORIZED ? 'asks for a password' : `says: ${errmsg}`}` }
+    const refusal = code === UNAUTHORIZED ? 'asks for a password' : `says: ${errmsg}`
+    if (ok !== 1) return { usable: false, reason: `the MongoDB on ${where} ${refusal}` }
     return { usable: true, ...identifyServer(buildInfo) }
   } catch (error) {
     if (error instanceof MalformedMessage) return { usable: false, reason: `${where} is not a MongoDB` }

@@ -33,7 +33,8 @@ const LOCAL_PORT = 27017
  * @property {number} [localPort] where a server may be running already
  */
 
-/** @typedef {Omit<Started, 'pid'> & { pid?: number, choice: Choice, passedOver: PassedOver[] }} Provided `pid`: of a server that was started here */
+/** `pid` is the process of a server that was started here. @typedef {Omit<Started, 'pid'> & Provision & { pid?: number }} Provided */
+/** @typedef {{ choice: Choice, passedOver: PassedOver[] }} Provision */
 
 /**
  * Chooses MONGODB_URL, a server on 127.0.0.1:27017, a mongod on this machine, or the embedded server. Starts nothing.
@@ -85,7 +86,8 @@ export async function provideMongo ({ onProgress = () => {}, ...options } = {}) 
   try {
     return { ...await starting, choice: 'embedded', passedOver }
   } catch (error) {
-    throw new MongoUnavailable('the embedded server', error.message, 'Set MONGODB_URL to a server of yours, or type `docker compose up -d --wait`')
+    throw new MongoUnavailable('the embedded server', error.message,
+      'Set MONGODB_URL to a server of yours, or type `docker compose up -d --wait`')
   } finally {
     await driver
   }

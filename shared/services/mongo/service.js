@@ -27,7 +27,7 @@ const COUNTERS = {
 /**
  * Provides a MongoDB with the lab's data. Variants find it in the environment variable MONGODB_URL.
  *
- * @param {Record<string, unknown>} collections by name: a function that makes the documents from a seeded generator, or `{ documents, indexes }`
+ * @param {Record<string, unknown>} collections each a function that makes documents from a seeded generator, or `{ documents, indexes }`
  * @param {{ awayMs?: number }} [options] latency each way, as to a database in another region
  * @returns {Service}
  * @throws {TypeError} when a collection is neither
@@ -112,7 +112,8 @@ async function addLatency (ms, running) {
   const url = running.env.MONGODB_URL
   try {
     const { balanced, ...to } = await findPrimary(url)
-    const port = await startCompanion(running, { variant: 'mongo', worker: new URL('./latency-proxy.mjs', import.meta.url), padding: 0 }, { to, ms },
+    const process = { variant: 'mongo', worker: new URL('./latency-proxy.mjs', import.meta.url), padding: 0 }
+    const port = await startCompanion(running, process, { to, ms },
       { describe: (failure) => `cannot be reached: the proxy that delays it ${failure}`, advice: STARTS_ANOTHER })
     running.env.MONGODB_URL = withProxy(url, port, { host: to.host, balanced })
     // Checked here, because an unreachable database would look like a variant that hangs.

@@ -66,7 +66,9 @@ export function countDocuments (message) {
 /** @param {Buffer} message with the opcode, the size and the compressor of its content after the header */
 function decompress (message) {
   const decompressBody = DECOMPRESS[message[24]]
-  if (!decompressBody) throw new Error('documents compressed with snappy or zstd cannot be counted: remove compressors from MONGODB_URL, or use zlib')
+  if (!decompressBody) {
+    throw new Error('documents compressed with snappy or zstd cannot be counted: remove compressors from MONGODB_URL, or use zlib')
+  }
   const body = decompressBody(message.subarray(25))
   // decodeReply reads the opcode of the header, and not its length.
   return Buffer.concat([message.subarray(0, 12), message.subarray(16, 20), body])

@@ -17,7 +17,7 @@ async function values (t, url, options) {
   return client.db('counted').collection('values')
 }
 
-t.test('every document that a cursor gives is counted, over connections old and new, and nothing else', async (t) => {
+t.test('every document of a cursor is counted, over old and new connections, and nothing else', async (t) => {
   const server = await startServer()
   t.teardown(server.close)
   const web = createServer((req, res) => res.end('x'.repeat(100_000))).listen(0, '127.0.0.1')
@@ -46,7 +46,7 @@ t.test('every document that a cursor gives is counted, over connections old and 
   t.equal(counter.calls(), 10_001)
 })
 
-t.test('what comes through TLS is counted', async (t) => {
+t.test('documents that arrive through TLS are counted', async (t) => {
   const server = await startServer()
   const relay = await startRelay(server.port, { tls: true })
   t.teardown(() => Promise.all([relay.close(), server.close()]))
@@ -74,13 +74,13 @@ function compressed (compressor, compress) {
   return whole
 }
 
-t.test('a reply that was compressed is counted, or it is said that it cannot be', async (t) => {
+t.test('a compressed reply is counted, or refused with an advice', async (t) => {
   t.equal(countDocuments(compressed(2, deflateSync)), 3)
   t.equal(countDocuments(compressed(0, Buffer.from)), 3)
   t.throws(() => countDocuments(compressed(1, Buffer.from)), { message: /snappy or zstd cannot be counted/ })
 })
 
-t.test('a reply of the form of before 2017 has no documents', async (t) => {
+t.test('an OP_REPLY has no documents', async (t) => {
   const old = Buffer.concat([Buffer.alloc(36), serialize({ ok: 1 })])
   old.writeInt32LE(old.length, 0)
   old.writeInt32LE(1, 12)

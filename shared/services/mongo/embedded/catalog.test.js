@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb'
 import t from 'tap'
 import { connected, numbered } from '../fixtures/embedded-client.js'
 
-t.test('databases and collections come and go', async (t) => {
+t.test('databases and collections are created, listed and dropped', async (t) => {
   const { client, db } = await connected(t)
   await db.createCollection('made')
   await db.collection('used').insertOne({})
@@ -24,7 +24,7 @@ t.test('databases and collections come and go', async (t) => {
   t.same(await db.listCollections({}, { nameOnly: true }).toArray(), [{ name: 'made', type: 'collection' }])
 })
 
-t.test('indexes', async (t) => {
+t.test('indexes are created, listed and used for unique keys', async (t) => {
   const { collection, db } = await connected(t)
   await collection.insertMany(/** @type {any} */ (numbered(100)))
 
@@ -114,7 +114,7 @@ t.test('explain shows a collection scan, and an index scan once there is an inde
   await t.rejects(db.command({ explain: { ping: 'x' } }), { code: 59 })
 })
 
-t.test('the server', async (t) => {
+t.test('the server names its engine, refuses logins and transactions, and serves several clients', async (t) => {
   const { client, db, server } = await connected(t)
   t.match(await db.command({ ping: 1 }), { ok: 1 })
   t.match(await db.command({ hello: 1 }), { isWritablePrimary: true, maxBsonObjectSize: 16777216, maxMessageSizeBytes: 48000000, ok: 1 })

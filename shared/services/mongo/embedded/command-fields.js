@@ -28,8 +28,8 @@ const FIELDS = new Map([
 ])
 
 /** MongoDB has these and the embedded server has not. */
-const UNSUPPORTED = new Set(['collation', 'capped', 'timeseries', 'viewOn', 'validator', 'clusteredIndex', 'expireAfterSeconds', 'tailable', 'returnKey',
-  'showRecordId', 'min', 'max', 'awaitData', 'changeStreamPreAndPostImages'])
+const UNSUPPORTED = new Set(['collation', 'capped', 'timeseries', 'viewOn', 'validator', 'clusteredIndex', 'expireAfterSeconds', 'tailable',
+  'returnKey', 'showRecordId', 'min', 'max', 'awaitData', 'changeStreamPreAndPostImages'])
 
 /**
  * Checks the fields of a command, or of a statement in one. Removes fields that are null, which count as not given.

@@ -2,7 +2,7 @@ import { encodeBatch, findBatchEnd } from './batch.js'
 import { CommandError } from './command-error.js'
 
 const DEFAULT_BATCH = 101
-/** Clients that were killed leave cursors behind: beyond this number the oldest one is closed. */
+/** Killed clients leave cursors behind. Above this number the oldest one is closed: docs/decisions/001 */
 const MAX_CURSORS = 10_000
 
 /** Results that clients have not fetched completely. */

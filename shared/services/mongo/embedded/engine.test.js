@@ -121,7 +121,7 @@ t.test('an index finds exactly what a scan finds, while documents come, change a
   t.pass()
 })
 
-t.test('the quick $group gives what mingo gives, or leaves it to mingo', async (t) => {
+t.test('groupNumbers gives the result of mingo, or leaves the $group to mingo', async (t) => {
   const random = seeded(7)
   const contents = Array.from({ length: 200 }, (_, i) => ({
     _id: i, value: random() * 100, kind: 'abc'[i % 3], ...(i % 7 > 0 && { some: i % 5 }),
@@ -152,7 +152,7 @@ t.test('the quick $group gives what mingo gives, or leaves it to mingo', async (
   t.equal(groupNumbers({ _id: null, sum: { $sum: '$v' } }, [{ v: Long.fromString('9007199254740993') }]), undefined)
 })
 
-t.test('a batch is, byte for byte, what bson would make of its documents', async (t) => {
+t.test('a batch has the bytes that bson would write', async (t) => {
   for (const count of [0, 1, 11, 1001, 10_001]) {
     const documents = Array.from({ length: count }, (_, i) => ({ _id: i, text: 'ä' }))
     const items = documents.map((document) => serialize(document))
@@ -164,7 +164,7 @@ t.test('a batch is, byte for byte, what bson would make of its documents', async
   }
 })
 
-t.test('what is stored is no part of the message that brought it', async (t) => {
+t.test('a stored document shares no bytes with its message', async (t) => {
   const raw = serialize({ _id: 1, text: 'abc' })
   const document = decodeDocument(raw)
   const before = Buffer.from(document.bytes)

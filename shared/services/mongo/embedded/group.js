@@ -69,8 +69,7 @@ function makeColumn (name, operation) {
 
 /**
  * @param {any} expression
- * @returns {((content: Content) => any) | undefined} for a constant, a top-level field, or a `$multiply` of these; it returns NaN for a product of
- *   other types
+ * @returns {((content: Content) => any) | undefined} for a constant, a field, or a `$multiply` of these. NaN: only mingo can do it
  */
 function makeReader (expression) {
   if (typeof expression === 'number' || expression === null) return () => expression

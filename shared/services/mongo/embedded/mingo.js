@@ -1,3 +1,4 @@
+// Loaded when the process starts, and not with the first query: docs/decisions/001
 import mingo from 'mingo'
 import { CommandError } from './command-error.js'
 import { isObject } from './values.js'
@@ -57,7 +58,8 @@ const TRANSLATIONS = [
     'or pipeline-style update specified as an array'],
   [/^Cannot increment with non-numeric argument/, 14, ({ input }) => String(input)],
   [/would modify the immutable field/, 66, ({ input }) => String(input)],
-  [/^updating the path '(.+)' would create a conflict at '(.+)'/, 40, ([, path, at]) => `Updating the path '${path}' would create a conflict at '${at}'`],
+  [/^updating the path '(.+)' would create a conflict at '(.+)'/, 40, ([, path, at]) =>
+    `Updating the path '${path}' would create a conflict at '${at}'`],
   [/^You must include the array field for '\.\$'/, 2, () => 'The positional operator did not find the match needed from the query.'],
   [/regular expression/i, 51091, ({ input }) => `Regular expression is invalid: ${input}`],
   [/^/, 2, ({ input }) => String(input)],

@@ -22,7 +22,8 @@ const isFilledObject = (value) => isObject(value) && Object.keys(value).length >
 const OPERANDS = {
   $match: [isObject, 15959, 'the match filter must be an expression in an object'],
   $sort: [isFilledObject, 15976, '$sort stage must have at least one sort key'],
-  $skip: [(operand) => Number.isInteger(operand) && operand >= 0, 5107200, 'invalid argument to $skip stage: Expected a non-negative number'],
+  $skip: [(operand) => Number.isInteger(operand) && operand >= 0, 5107200,
+    'invalid argument to $skip stage: Expected a non-negative number'],
   $limit: [(operand) => Number.isInteger(operand) && operand > 0, 15958, 'the limit must be positive'],
   $count: [(operand) => typeof operand === 'string' && /^[^$.]+$/.test(operand), 40156, 'the count field must be a non-empty string'],
   $project: [isFilledObject, 51272, 'Invalid $project :: caused by :: projection specification must have at least one field'],

@@ -63,7 +63,8 @@ function findCandidates (collection, hint) {
   if (hint === undefined) return indexes
   const fitting = indexes.filter(({ name, pattern }) => name === hint || compare(pattern, hint) === 0)
   if (fitting.length > 0) return fitting
-  throw new CommandError(2, 'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index')
+  throw new CommandError(2, 'error processing query: planner returned error :: caused by :: ' +
+    'hint provided does not correspond to an existing index')
 }
 
 /**

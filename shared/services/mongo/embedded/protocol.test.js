@@ -91,7 +91,7 @@ t.test('messages', async (t) => {
     socket.destroy()
   })
 
-  t.test('that want no reply get none, even for a failure', async (t) => {
+  t.test('unacknowledged messages get no reply, even for a failure', async (t) => {
     const { socket, ask } = await raw(server.port)
     socket.write(opMsg(2, [[0, serialize({ insert: 'things', $db: 'test', documents: [{ _id: 'a' }] })]]))
     const reply = await ask(encodeCommand({ buildInfo: 1, $db: 'admin' }))
@@ -99,7 +99,7 @@ t.test('messages', async (t) => {
     socket.destroy()
   })
 
-  t.test('of before 2017: the handshake only', async (t) => {
+  t.test('OP_QUERY is accepted for the handshake only', async (t) => {
     const { socket, ask } = await raw(server.port)
     const query = (/** @type {Record<string, any>} */ command) =>
       message(2004, Buffer.concat([Buffer.alloc(4), Buffer.from('admin.$cmd\0'), Buffer.from([0, 0, 0, 0, 255, 255, 255, 255]), serialize(command)]))

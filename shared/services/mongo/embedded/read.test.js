@@ -6,7 +6,7 @@ t.test('find', async (t) => {
   const { collection, server, db } = await connected(t)
   await collection.insertMany(/** @type {any} */ (numbered(250)))
 
-  t.test('answers with what was stored, of every type', async (t) => {
+  t.test('returns the stored values of every type', async (t) => {
     const types = db.collection('types')
     const stored = {
       _id: new ObjectId(),
@@ -53,7 +53,7 @@ t.test('find', async (t) => {
     await t.rejects(project({ a: 0, list: 1 }), { code: 31254 })
   })
 
-  t.test('hands out batches: 101 first, then what is asked for', async (t) => {
+  t.test('sends 101 documents first, then batches of the requested size', async (t) => {
     /** @type {Record<string, any>[]} */
     const replies = []
     const watched = await new MongoClient(server.url,
@@ -76,7 +76,7 @@ t.test('find', async (t) => {
     t.same(sizes(), [25])
   })
 
-  t.test('keeps a cursor as it was while the data changes', async (t) => {
+  t.test('a cursor keeps its documents while the data changes', async (t) => {
     const moving = db.collection('moving')
     await moving.insertMany(/** @type {any} */ (numbered(20)))
     const cursor = moving.find({}, { batchSize: 5 })
@@ -180,7 +180,7 @@ t.test('aggregate', async (t) => {
   await t.rejects(db.command({ aggregate: 'things', cursor: {} }), { code: 40414 })
 })
 
-t.test('what mingo alone would answer otherwise than MongoDB', async (t) => {
+t.test('stages that mingo answers in another way than MongoDB are rewritten or refused', async (t) => {
   const { collection, db } = await connected(t)
   await collection.insertMany(/** @type {any} */ ([{ _id: 1, z: 1, a: 2, m: 3 }, { _id: 2, z: 2, a: 2, m: 3 }]))
   await db.collection('others').insertMany(/** @type {any} */ ([{ _id: 1, of: 1 }, { _id: 2, of: 9 }]))

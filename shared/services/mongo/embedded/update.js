@@ -85,7 +85,9 @@ function takeOperators (content, { $setOnInsert, ...operators }) {
 }
 
 /** @type {Record<string, 'number' | 'array' | 'any'>} */
-const TARGETS = { $inc: 'number', $mul: 'number', $push: 'array', $addToSet: 'array', $pull: 'array', $pullAll: 'array', $pop: 'array', $set: 'any' }
+const TARGETS = {
+  $inc: 'number', $mul: 'number', $push: 'array', $addToSet: 'array', $pull: 'array', $pullAll: 'array', $pop: 'array', $set: 'any',
+}
 
 /**
  * Refuses a field of the wrong type, which mingo ignores.
@@ -114,7 +116,8 @@ function checkTarget (content, operator, path) {
       `{_id: ${formatValue(content._id)}} has the field '${names.at(-1)}' of non-numeric type ${nameType(value)}`)
   }
   if (expected === 'array' && !Array.isArray(value)) {
-    throw new CommandError(2, `The field '${path}' must be an array but is of type ${nameType(value)} in document {_id: ${formatValue(content._id)}}`)
+    throw new CommandError(2, `The field '${path}' must be an array but is of type ${nameType(value)} ` +
+      `in document {_id: ${formatValue(content._id)}}`)
   }
 }
 

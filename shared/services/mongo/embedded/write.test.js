@@ -7,7 +7,7 @@ const id = (/** @type {any} */ value) => ({ _id: value })
 t.test('insert', async (t) => {
   const { collection, db } = await connected(t)
 
-  t.test('in batches, and gives an _id in front where there is none', async (t) => {
+  t.test('inserts batches, and adds an _id in front if there is none', async (t) => {
     const { insertedCount } = await collection.insertMany(/** @type {any} */ (numbered(1200)))
     t.equal(insertedCount, 1200)
     t.equal(await collection.countDocuments(), 1200)
@@ -31,7 +31,7 @@ t.test('insert', async (t) => {
     await t.rejects(collection.insertOne({ _id: same }), { code: 11000, keyValue: { _id: same } })
   })
 
-  t.test('goes on after a failure only when unordered', async (t) => {
+  t.test('continues after a failure only if unordered', async (t) => {
     const ordered = db.collection('ordered')
     await t.rejects(ordered.insertMany([id(1), id(1), id(2)]), { code: 11000, result: { insertedCount: 1 } })
     t.equal(await ordered.countDocuments(), 1)
@@ -79,7 +79,7 @@ t.test('update', async (t) => {
     t.match(await collection.updateOne({ value: 55 }, { $set: { low: true } }), { matchedCount: 0, upsertedCount: 0 })
   })
 
-  t.test('by every operator a lab may want', async (t) => {
+  t.test('by every common operator', async (t) => {
     const after = async (/** @type {any} */ modification, filter = {}, options = {}) => {
       await collection.replaceOne(id(1), { n: 5, list: [3, 1, 2], deep: { a: 1 } })
       await collection.updateOne({ ...id(1), ...filter }, modification, options)
@@ -101,7 +101,7 @@ t.test('update', async (t) => {
     t.ok((await after({ $currentDate: { at: true } })).at instanceof Date)
   })
 
-  t.test('by a whole document, which keeps the _id', async (t) => {
+  t.test('by a replacement, which keeps the _id', async (t) => {
     await collection.replaceOne(id(4), { other: 1 })
     t.same(await get(4), { _id: 4, other: 1 })
     await t.rejects(collection.replaceOne(id(4), { ...id(5) }), { code: 66 })
@@ -165,7 +165,7 @@ t.test('delete', async (t) => {
   t.match(await db.command({ delete: 'things', deletes: [{ q: {} }] }), { writeErrors: [{ code: 40414 }] })
 })
 
-t.test('a mixed bulk, and writes nobody waits for', async (t) => {
+t.test('a mixed bulk, and unacknowledged writes', async (t) => {
   const { collection } = await connected(t)
   t.match(await collection.bulkWrite([
     { insertOne: { document: /** @type {any} */ ({ _id: 1 }) } },

@@ -77,7 +77,8 @@ function describePlan (plan, { filter = {}, sort = {}, skip, limit }) {
   if (index) {
     const { pattern: keyPattern, name: indexName, multikey: isMultiKey, unique: isUnique } = index
     const indexBounds = { [index.field]: plan.bounds.map(formatBounds) }
-    stage = { stage: 'FETCH', ...residual, inputStage: { stage: 'IXSCAN', keyPattern, indexName, isMultiKey, isUnique, direction, indexBounds } }
+    const inputStage = { stage: 'IXSCAN', keyPattern, indexName, isMultiKey, isUnique, direction, indexBounds }
+    stage = { stage: 'FETCH', ...residual, inputStage }
   }
   if (Object.keys(sort).length > 0 && !plan.ordered) stage = { stage: 'SORT', sortPattern: sort, inputStage: stage }
   if (skip) stage = { stage: 'SKIP', skipAmount: skip, inputStage: stage }

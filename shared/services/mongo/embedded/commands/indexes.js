@@ -50,9 +50,11 @@ function readSpec ({ key, name, unique, ...options }) {
  * @throws {CommandError} IndexKeySpecsConflict
  */
 function isKnown (collection, { name, field, direction, unique }) {
-  const known = [...collection.indexes.values()].find((index) => index.name === name || (index.field === field && index.direction === direction))
+  const known = [...collection.indexes.values()].find((index) =>
+    index.name === name || (index.field === field && index.direction === direction))
   if (!known) return false
-  if (known.field === field && (field === '_id' || (known.name === name && known.direction === direction && known.unique === unique))) return true
+  const isSame = known.name === name && known.direction === direction && known.unique === unique
+  if (known.field === field && (field === '_id' || isSame)) return true
   throw new CommandError(86, `An existing index has the same name or key as the requested index ${name}: ${formatValue(known.describe())}`)
 }
 
@@ -80,7 +82,11 @@ export function dropIndexes ({ command: { index: wanted }, collection, namespace
  */
 function findDropped (indexes, wanted) {
   const index = indexes.find(({ name, pattern }) => name === wanted || compare(pattern, wanted) === 0)
-  if (!index) throw new CommandError(27, typeof wanted === 'string' ? `index not found with name [${wanted}]` : `can't find index with key: ${formatValue(wanted)}`)
+  if (!index) {
+    throw new CommandError(27, typeof wanted === 'string'
+      ? `index not found with name [${wanted}]`
+      : `can't find index with key: ${formatValue(wanted)}`)
+  }
   if (index.field === '_id') throw new CommandError(72, 'cannot drop _id index')
   return index
 }
