@@ -3,7 +3,7 @@ import { findMissingFeature } from './missing-feature.js'
 
 t.test('a missing feature is reported in the words of the database', async (t) => {
   /** @type {[string, string][]} */
-  const told = [
+  const refusals = [
     ['<pre>MongoServerError: $group accumulator &quot;$avg&quot; is not implemented yet<br> &nbsp; &nbsp;at Connection.sendCommand', '$group accumulator "$avg" is not implemented yet'],
     ['MongoServerError: no such command: \'explain\'\n    at Connection.sendCommand', 'no such command: \'explain\''],
     ['MongoServerError: Aggregation stage not supported: \'$facet\'', 'Aggregation stage not supported: \'$facet\''],
@@ -12,7 +12,7 @@ t.test('a missing feature is reported in the words of the database', async (t) =
     ['MongoServerError: The $changeStream stage is only supported on replica sets', 'The $changeStream stage is only supported on replica sets'],
     ['MongoServerError: Unsupported field specified: a &lt; b', 'Unsupported field specified: a < b'],
   ]
-  for (const [said, lack] of told) t.equal(findMissingFeature(said), lack)
+  for (const [output, feature] of refusals) t.equal(findMissingFeature(output), feature)
 })
 
 t.test('other errors are not taken for a missing feature', async (t) => {

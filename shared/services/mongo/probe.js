@@ -82,7 +82,7 @@ async function * readReplies (socket) {
 }
 
 /**
- * Names the engine of a server. Servers other than FerretDB that speak the protocol cannot be told from MongoDB.
+ * Names the engine of a server. Other servers that speak the protocol look like MongoDB.
  *
  * @param {Record<string, any>} buildInfo FerretDB 1 adds `ferretdbVersion`, FerretDB 2 `ferretdb`
  * @returns {{ engine: Engine, version: string }}

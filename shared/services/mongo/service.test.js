@@ -61,12 +61,12 @@ async function replicaSet (t) {
   const port = await embedded(t)
   /** @type {Awaited<ReturnType<typeof startRelay>>[]} */
   const members = []
-  const told = (/** @type {number} */ index) => () => {
+  const describeMember = (/** @type {number} */ index) => () => {
     const hosts = members.map((member) => `127.0.0.1:${member.port}`)
     const primary = { isWritablePrimary: true, ismaster: true }
     return { setName: 'rs0', hosts, me: hosts[index], primary: hosts[1], ...(index === 1 ? primary : { ismaster: false, secondary: true }) }
   }
-  for (const index of [0, 1]) members.push(await startRelay(port, { login: 'me:s@cret', hello: told(index) }))
+  for (const index of [0, 1]) members.push(await startRelay(port, { login: 'me:s@cret', hello: describeMember(index) }))
   t.teardown(() => members.forEach((member) => member.close()))
   return { members, url: `mongodb://${LOGIN}${members.map((member) => `127.0.0.1:${member.port}`).join()}/?${PLAIN}&replicaSet=rs0` }
 }

@@ -124,7 +124,7 @@ function makePoint (value) {
 
 /**
  * @param {any} value
- * @returns {boolean} true for the types of which index and mingo agree which values are equal
+ * @returns {boolean} true for the types whose values are equal to the index if they are equal to mingo
  */
 function isKey (value) {
   const type = typeof value
