@@ -1,23 +1,26 @@
 import { seeded } from 'hotpath/stats'
 import { writeFiles } from './written-files.js'
 
+/** @import { Service } from 'hotpath/measure' */
+/** @import { FileMakers } from './written-files.js' */
+
 /**
- * Files that a lab's variants read; they find the folder in the environment variable FILES.
+ * Writes files that a lab's variants read. They find the folder in the environment variable FILES.
  *
- * @param {Record<string, (random: () => number) => Iterable<string | Uint8Array>>} made by name: makes a file's chunks from a seeded generator
- * @returns {import('hotpath/measure').Service}
- * @throws {TypeError} when one of them is no function
+ * @param {FileMakers} makers
+ * @returns {Service}
+ * @throws {TypeError} when a maker is no function
  */
-export function files (made) {
-  const unmade = Object.keys(made).find((name) => typeof made[name] !== 'function')
-  if (unmade !== undefined) throw new TypeError(`files(…): ${unmade}: expected a function that makes its chunks`)
+export function files (makers) {
+  const wrong = Object.keys(makers).find((name) => typeof makers[name] !== 'function')
+  if (wrong !== undefined) throw new TypeError(`files(…): ${wrong}: expected a function that makes its chunks`)
   return {
     name: 'files',
     async start (running, { seed }) {
-      const written = writeFiles(made, seeded(seed))
-      running.stops.push(async () => written.remove())
-      running.changes.push(written.write)
-      running.env.FILES = written.folder
+      const { folder, write, remove } = writeFiles(makers, seeded(seed))
+      running.stops.push(async () => remove())
+      running.changes.push(write)
+      running.env.FILES = folder
     },
   }
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { files, mongo } from './index.js'
 
-t.test('a service that is written wrongly says where', async (t) => {
+t.test('a mistake in a service is reported with its place', async (t) => {
   t.throws(() => files(/** @type {any} */ ({ 'visits.log': 'visits' })), { name: 'TypeError', message: 'files(…): visits.log: expected a function that makes its chunks' })
   t.throws(() => mongo({ carts: { documents: () => [], indexes: [{ name: 'cart_1' }] } }), { name: 'TypeError', message: /^mongo\(…\): carts: expected a function that makes its documents, or \{ documents, indexes \}/ })
 })

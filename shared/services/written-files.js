@@ -3,29 +3,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 
+/** Makes the chunks of a file from a seeded generator. @typedef {(random: () => number) => Iterable<string | Uint8Array>} FileMaker */
+/** By file name. @typedef {Record<string, FileMaker>} FileMakers */
+
 /**
- * Writes a lab's files into a folder of this run's own.
+ * Writes a lab's files into a new temporary folder.
  *
- * @param {Record<string, Function>} files by name: makes a file's chunks from a seeded generator
+ * @param {FileMakers} makers
  * @param {() => number} random
- * @returns {{ folder: string, write: (random: () => number) => void, remove: () => void }} `write` them anew
- * @throws {CannotRun} where they cannot be written
+ * @returns {{ folder: string, write: (random: () => number) => void, remove: () => void }} `write` replaces the files
+ * @throws {CannotRun} when the files cannot be written
  */
-export function writeFiles (files, random) {
+export function writeFiles (makers, random) {
   let folder = ''
   const remove = () => {
     process.off('exit', remove)
-    // Windows holds files for a moment after their process has ended
+    // Windows keeps files open for a moment after the end of their process.
     if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
-  const write = (/** @type {() => number} */ drawn) => {
-    for (const [name, chunks] of Object.entries(files)) {
+  const write = (/** @type {() => number} */ newRandom) => {
+    for (const [name, makeChunks] of Object.entries(makers)) {
       const file = join(folder, name)
       rmSync(file, { force: true })
-      for (const chunk of chunks(drawn)) appendFileSync(file, chunk)
+      for (const chunk of makeChunks(newRandom)) appendFileSync(file, chunk)
     }
   }
-  // a run that is interrupted leaves nothing behind either
+  // An interrupted run must not leave files behind.
   process.on('exit', remove)
   try {
     folder = mkdtempSync(join(tmpdir(), 'hotpath-files-'))
@@ -33,7 +36,9 @@ export function writeFiles (files, random) {
   } catch (error) {
     remove()
     if (!error.syscall) throw error
-    throw new CannotRun('disk', `cannot store ${Object.keys(files).join(', ')}: ${error.message}`, `Free some space in ${tmpdir()}, or set ${process.platform === 'win32' ? 'TEMP' : 'TMPDIR'} to a folder with free space.`)
+    const variable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR'
+    throw new CannotRun('disk', `cannot store ${Object.keys(makers).join(', ')}: ${error.message}`,
+      `Free some space in ${tmpdir()}, or set ${variable} to a folder with free space.`)
   }
   return { folder, write, remove }
 }

@@ -6,7 +6,7 @@ import { writeFiles } from './written-files.js'
 
 const numbers = { 'numbers.txt': function * (/** @type {() => number} */ random) { for (let line = 0; line < 3; line++) yield `${random()}\n` } }
 
-t.test('the same seed gives the same files, each run its own, and nothing stays', async (t) => {
+t.test('the same seed gives the same files, each run has its own folder, and nothing is left behind', async (t) => {
   const [one, other] = [1, 1].map((seed) => writeFiles(numbers, seeded(seed)))
   t.teardown(other.remove)
   const [text, same] = [one, other].map(({ folder }) => readFileSync(join(folder, 'numbers.txt'), 'utf8'))
@@ -18,7 +18,7 @@ t.test('the same seed gives the same files, each run its own, and nothing stays'
   t.ok(existsSync(other.folder))
 })
 
-t.test('where there is no room nobody is to blame, and one line says what to type', async (t) => {
+t.test('a full disk means that the lab cannot run here, and one line says what to type', async (t) => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
   const listeners = process.listenerCount('exit')
   t.throws(() => writeFiles({ 'large.log': () => { throw full } }, seeded(1)), {
@@ -30,7 +30,7 @@ t.test('where there is no room nobody is to blame, and one line says what to typ
   t.equal(process.listenerCount('exit'), listeners)
 })
 
-t.test('a temporary folder that is not there is told in the same way', async (t) => {
+t.test('a missing temporary folder is reported in the same way', async (t) => {
   const { TMPDIR } = process.env
   const gone = t.testdir()
   rmSync(gone, { recursive: true })
@@ -39,6 +39,6 @@ t.test('a temporary folder that is not there is told in the same way', async (t)
   t.throws(() => writeFiles(numbers, seeded(1)), { name: 'CannotRun', message: /ENOENT/ })
 })
 
-t.test('a fault of the lab is no fault of the disk', async (t) => {
+t.test('an error of the lab is not reported as one of the disk', async (t) => {
   t.throws(() => writeFiles({ 'a.txt': () => { throw new TypeError('no such seed') } }, seeded(1)), { name: 'TypeError' })
 })

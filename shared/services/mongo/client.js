@@ -1,58 +1,61 @@
-/** A server that is there is found in a fraction of it. */
+/** @import { MongoClient } from 'mongodb' */
+
+/** A running server is found in a fraction of this time. */
 const SELECTION_MS = 3_000
-/** The driver says good-bye to its sessions, and would wait for a server that does not answer any more. */
+/** The driver ends its sessions when it closes, and would wait for a server that no longer answers. */
 const CLOSING_MS = 300
 
 /**
- * Works with a server for so long and no longer: the driver itself waits without end for one that has taken a command and says nothing.
+ * Works with a server, with a time limit: the driver itself waits forever for a server that accepts a command and does not answer.
  *
  * @template T
  * @param {string} url
- * @param {(client: import('mongodb').MongoClient) => Promise<T>} work
- * @param {{ withinMs: number, selectionMs?: number }} limits of the work, and of finding the server
+ * @param {(client: MongoClient) => Promise<T>} work
+ * @param {{ withinMs: number, selectionMs?: number }} limits for the work, and for finding the server
  * @returns {Promise<T>}
  */
 export async function withClient (url, work, { withinMs, selectionMs }) {
-  const client = await makeClient(url, selectionMs)
+  const client = await createClient(url, selectionMs)
   try {
-    return await within(withinMs, work(client))
+    return await withTimeout(withinMs, work(client))
   } finally {
-    await close(client)
+    await closeClient(client)
   }
 }
 
 /**
  * @param {string} url
  * @param {number} [selectionMs]
- * @returns {Promise<import('mongodb').MongoClient>} not yet connected
+ * @returns {Promise<MongoClient>} not yet connected
  */
-export async function makeClient (url, selectionMs = SELECTION_MS) {
+export async function createClient (url, selectionMs = SELECTION_MS) {
   const { MongoClient } = await import('mongodb')
   return new MongoClient(url, { serverSelectionTimeoutMS: selectionMs, connectTimeoutMS: selectionMs })
 }
 
-/** @param {import('mongodb').MongoClient} client */
-export async function close (client) {
-  await within(CLOSING_MS, client.close()).catch(() => {})
+/** @param {MongoClient} client */
+export async function closeClient (client) {
+  await withTimeout(CLOSING_MS, client.close()).catch(() => {})
 }
 
-/** @param {number} ms that were waited */
-export const noAnswer = (ms) => `no answer within ${ms / 1000} s`
+/** @param {number} ms */
+export const formatTimeout = (ms) => `no answer within ${ms / 1000} s`
 
 /**
  * @template T
  * @param {number} ms
  * @param {Promise<T>} work
  * @returns {Promise<T>}
+ * @throws {Error} when the time is up
  */
-export async function within (ms, work) {
+export async function withTimeout (ms, work) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer
-  const late = new Promise((resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(noAnswer(ms))), ms)
+  const timeout = new Promise((resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(formatTimeout(ms))), ms)
   })
   try {
-    return await /** @type {Promise<T>} */ (Promise.race([work, late]))
+    return await /** @type {Promise<T>} */ (Promise.race([work, timeout]))
   } finally {
     clearTimeout(timer)
   }

@@ -3,14 +3,17 @@ import { complaint } from 'hotpath/lab'
 
 const name = v.pipe(v.string(), v.nonEmpty())
 
-/** What makes a collection's documents, alone or with the indexes that it is to have. */
+/** A function that makes a collection's documents, alone or with indexes. */
 const collection = v.union(
   [v.function(), v.strictObject({ documents: v.function(), indexes: v.array(v.looseObject({ key: v.record(name, v.number()) })) })],
   'a function that makes its documents, or { documents, indexes }'
 )
 
-/** @param {unknown} collections of a lab @returns {string | undefined} the field that is wrong, and what was expected there */
-export function collectionsFault (collections) {
+/**
+ * @param {unknown} collections of a lab
+ * @returns {string | undefined} the wrong field, and the expected value
+ */
+export function findMistake (collections) {
   const parsed = v.safeParse(v.record(name, collection), collections, { abortPipeEarly: true })
   return parsed.success ? undefined : complaint(parsed.issues[0], [])
 }

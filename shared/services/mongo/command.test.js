@@ -33,14 +33,14 @@ async function run (args, env) {
 t.test('status', async (t) => {
   const server = await startServer()
   t.teardown(server.close)
-  const [json, told, bad] = await Promise.all([
+  const [json, text, bad] = await Promise.all([
     run(['status', '--json'], { MONGODB_URL: server.url }),
     run(['status'], { MONGODB_URL: server.url }),
     run(['status', '--json'], { MONGODB_URL: 'mongodb://user:secret@127.0.0.1/?unheard=of' }),
   ])
   t.equal(json.code, 0)
   t.match(JSON.parse(json.stdout), { choice: 'url', engine: 'embedded', version: String, url: server.url, file: null, passedOver: [] })
-  t.match(told, { code: 0, stdout: /^embedded .*, MONGODB_URL: mongodb:\/\/127/ })
+  t.match(text, { code: 0, stdout: /^embedded .*, MONGODB_URL: mongodb:\/\/127/ })
   t.match(bad, { code: 4, stdout: '', stderr: /^MONGODB_URL=mongodb:\/\/user:\*\*\*@127[^\n]*\n$/ })
   t.notMatch(bad.stderr, /secret/)
 })

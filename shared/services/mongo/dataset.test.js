@@ -5,8 +5,8 @@ import t from 'tap'
 import { seeded } from 'hotpath/stats'
 import { loadDataset } from './dataset.js'
 import { startServer } from './embedded/server.js'
-import { HERE } from './marker.js'
-import { scrubbed, withDatabase, withoutPassword, withWire } from './url.js'
+import { PID_SCOPE } from './marker.js'
+import { hidePassword, withDatabase, withoutPassword, withProxy } from './url.js'
 
 const HOUR = 3_600_000
 const collections = {
@@ -82,12 +82,12 @@ t.test('remove drops nothing that does not carry this run\'s mark', async (t) =>
   t.same(await names(), [database])
 })
 
-t.test('what killed runs left behind is dropped, and only that', async (t) => {
+t.test('only databases of killed runs are dropped', async (t) => {
   const { url, client, names } = await server(t)
   // a process that has ended, so that nobody has its id
   const { pid: gone } = spawnSync(process.execPath, ['--version'])
   const ago = (/** @type {number} */ ms) => new Date(Date.now() - ms)
-  const mark = { _id: 'hotpath-labs', token: 'token', lab: 'x', host: HERE, pid: gone, createdAt: ago(1000) }
+  const mark = { _id: 'hotpath-labs', token: 'token', lab: 'x', host: PID_SCOPE, pid: gone, createdAt: ago(1000) }
   const markers = {
     hotpath_x_dead: mark,
     hotpath_x_alive: { ...mark, pid: process.pid, createdAt: ago(2 * HOUR) },
@@ -110,7 +110,7 @@ t.test('what killed runs left behind is dropped, and only that', async (t) => {
   await remove()
 })
 
-t.test('a load that fails leaves nothing, and a server that is gone is a value', async (t) => {
+t.test('a failed load leaves nothing behind, and a failed removal is a value', async (t) => {
   const { url, names, close, client } = await server(t)
   await t.rejects(loadDataset(url, { lab: 'x', collections: { twice: [{ _id: 1 }, { _id: 1 }] } }), { code: 11000 })
   t.same(await names(), [])
@@ -121,7 +121,7 @@ t.test('a load that fails leaves nothing, and a server that is gone is a value',
   t.match(await remove(), { removed: false, reason: /ECONNREFUSED/ })
 })
 
-t.test('a URL gets a database, and loses its password for the eye', async (t) => {
+t.test('a URL gets a database, a proxy, and is shown without its password', async (t) => {
   t.equal(withDatabase('mongodb://h:1', 'd'), 'mongodb://h:1/d')
   t.equal(withDatabase('mongodb://h:1/old?a=b', 'd'), 'mongodb://h:1/d?a=b')
   t.equal(withDatabase('mongodb://h1,h2:2/?a=b', 'd'), 'mongodb://h1,h2:2/d?a=b')
@@ -135,7 +135,7 @@ t.test('a URL gets a database, and loses its password for the eye', async (t) =>
     ['mongodb://localhost/d?loadBalanced=true', { host: 'localhost', balanced: true }, 'mongodb://localhost:9/d?loadBalanced=true'],
     ['mongodb://[::1]:1/d?directConnection=true', { host: '::1', balanced: false }, 'mongodb://127.0.0.1:9/d?directConnection=true'],
     ['mongodb://%2Ftmp%2Fmongodb.sock/d', { balanced: false }, 'mongodb://127.0.0.1:9/d?directConnection=true'],
-  ])) t.equal(withWire(url, 9, server), wired)
+  ])) t.equal(withProxy(url, 9, server), wired)
   t.throws(() => withDatabase('http://u:secret@h/', 'd'), { message: 'http://u:***@h/ is not a MongoDB URL' })
   for (const [url, shown] of [
     ['mongodb://u:p@h:1/d', 'mongodb://u:***@h:1/d'],
@@ -146,5 +146,5 @@ t.test('a URL gets a database, and loses its password for the eye', async (t) =>
     ['mongodb://h:1/?appName=a@b', 'mongodb://h:1/?appName=a@b'],
     ['mongodb://h/?tlsCertificateKeyFilePassword=x&a=b', 'mongodb://h/?tlsCertificateKeyFilePassword=***&a=b'],
   ]) t.equal(withoutPassword(url), shown)
-  t.equal(scrubbed('failed for p%40ss, p@ss in mongodb://u:p%40ss@h/', 'mongodb://u:p%40ss@h/'), 'failed for ***, *** in mongodb://u:***@h/')
+  t.equal(hidePassword('failed for p%40ss, p@ss in mongodb://u:p%40ss@h/', 'mongodb://u:p%40ss@h/'), 'failed for ***, *** in mongodb://u:***@h/')
 })

@@ -3,11 +3,5 @@ import { MongoBinary } from 'mongodb-memory-server-core'
 process.on('disconnect', () => process.exit())
 if (!process.connected) process.exit()
 
-/** @type {{ file: string } | { error: string }} */
-let result
-try {
-  result = { file: await MongoBinary.getPath({ downloadDir: process.argv[2] }) }
-} catch (error) {
-  result = { error: error.message }
-}
+const result = await MongoBinary.getPath({ downloadDir: process.argv[2] }).then((file) => ({ file }), ({ message }) => ({ error: message }))
 process.send?.(result, () => process.disconnect?.())

@@ -1,21 +1,18 @@
 import { startChild } from './child.js'
-import { downloadFolder } from './mongod.js'
+import { findDownloadFolder } from './mongod.js'
 import { MongoUnavailable } from './unavailable.js'
 
 /**
- * Has mongodb-memory-server fetch a mongod. In a process of its own, because it writes its progress to stdout.
+ * Downloads a mongod with mongodb-memory-server. In a child process, because the library writes its progress to stdout.
  *
- * @param {object} [options]
- * @param {NodeJS.ProcessEnv} [options.env]
- * @param {(text: string) => void} [options.onProgress]
+ * @param {{ env?: NodeJS.ProcessEnv, onProgress?: (text: string) => void }} [options]
  * @returns {Promise<string>} the file
  * @throws {MongoUnavailable} when the network refuses
  */
 export async function downloadMongod ({ env = process.env, onProgress } = {}) {
   try {
-    const { ready } = await startChild(new URL('./download-process.js', import.meta.url), {
-      args: [downloadFolder(env)], env, onOutput: onProgress,
-    })
+    const module = new URL('./download-process.js', import.meta.url)
+    const { ready } = await startChild(module, { args: [findDownloadFolder(env)], env, onOutput: onProgress })
     return ready.file
   } catch (error) {
     throw new MongoUnavailable('no mongod could be downloaded', error.message.split('\n')[0].replace(/\.$/, ''),

@@ -1,11 +1,15 @@
 export { loadDataset } from './dataset.js'
 export { downloadMongod } from './download.js'
-export { startServer } from './embedded/server.js'
 export { mongodVersion } from './mongod.js'
 export { MongoUnavailable, chooseMongo, provideMongo } from './provide.js'
 export { withoutPassword } from './url.js'
 
+/** @typedef {import('./provide.js').Choice} Choice */
+/** @typedef {import('./provide.js').Chosen} Chosen */
+
 /**
- * @typedef {import('./provide.js').Choice} Choice
- * @typedef {import('./provide.js').Chosen} Chosen
+ * Starts the embedded server in this process. Imported late: mingo takes 100 ms to load, and `pnpm mongo status` needs none of it.
+ *
+ * @type {typeof import('./embedded/server.js').startServer}
  */
+export const startServer = async (options) => (await import('./embedded/server.js')).startServer(options)

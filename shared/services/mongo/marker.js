@@ -3,27 +3,27 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname, networkInterfaces } from 'node:os'
 import { isRunning } from 'hotpath/measure'
 
-/** The collection whose presence says that a database was made by a lab and may be dropped. */
+/** @import { MongoClient } from 'mongodb' */
+
+/** A database with this collection was created by a lab and may be dropped. */
 const COLLECTION = 'hotpath_marker'
 const PREFIX = 'hotpath_'
 const ID = 'hotpath-labs'
-/** A machine that cannot be asked whether its process lives is given this long, in milliseconds. */
-const FOREIGN_MS = 3_600_000
+/** A database of another machine, whose processes cannot be checked, is kept for this time. */
+const KEEP_FOREIGN_MS = 3_600_000
 
-/** The address of what has none, such as a tunnel. */
+/** The address of interfaces without one, such as a tunnel. */
 const NO_MAC = '00:00:00:00:00:00'
 
-/** Where a pid means this process: two laptops in a room may have one name, and each container has pids of its own. */
-export const HERE = [hostname(), ...idsHere()].join(' ')
-
-/** @typedef {import('mongodb').MongoClient} MongoClient */
+/** The scope of a pid. Two laptops in a room may have one name, and each container has its own pids. */
+export const PID_SCOPE = [hostname(), ...readMachineIds()].join(' ')
 
 /**
  * @typedef {object} Marker
  * @property {string} _id
  * @property {string} token of the run that owns the database
  * @property {string} lab
- * @property {string} host HERE
+ * @property {string} host PID_SCOPE
  * @property {number} pid
  * @property {Date} createdAt
  */
@@ -32,60 +32,53 @@ export const HERE = [hostname(), ...idsHere()].join(' ')
  * @param {MongoClient} client
  * @param {string} database
  */
-function markers (client, database) {
+function findMarkers (client, database) {
   return /** @type {import('mongodb').Collection<Marker>} */ (client.db(database).collection(COLLECTION))
 }
 
 /**
- * Makes a database that nobody else has, and marks it as a lab's.
+ * Creates a new database and marks it as a lab's.
  *
  * @param {MongoClient} client
  * @param {string} lab
  * @returns {Promise<{ database: string, token: string }>}
  */
-export async function claim (client, lab) {
-  // 63 bytes are the limit of a name, and a lab's folder may have characters that no database may
+export async function createDatabase (client, lab) {
+  // A name has at most 63 bytes, and a lab's folder may have characters that no database may have.
   const name = lab.toLowerCase().replace(/[^a-z0-9_-]/g, '_').slice(0, 40)
   const token = randomBytes(16).toString('hex')
-  for (;;) {
-    const database = `${PREFIX}${name}_${randomBytes(4).toString('hex')}`
-    const there = await client.db(database).listCollections({}, { nameOnly: true }).toArray()
-    if (there.length > 0) continue
-    await markers(client, database).insertOne({
-      _id: ID, token, lab, host: HERE, pid: process.pid, createdAt: new Date(),
-    })
-    return { database, token }
-  }
+  const database = `${PREFIX}${name}_${token.slice(0, 8)}`
+  await findMarkers(client, database).insertOne({ _id: ID, token, lab, host: PID_SCOPE, pid: process.pid, createdAt: new Date() })
+  return { database, token }
 }
 
 /**
- * Drops a database, but only the one that was claimed with this token.
+ * Drops a database if it was created with this token.
  *
  * @param {MongoClient} client
  * @param {string} database
  * @param {string} token
- * @returns {Promise<boolean>} whether it was dropped
+ * @returns {Promise<boolean>} true if it was dropped
  */
-export async function release (client, database, token) {
-  const marker = await markers(client, database).findOne({ _id: ID })
+export async function dropDatabase (client, database, token) {
+  const marker = await findMarkers(client, database).findOne({ _id: ID })
   if (marker?.token !== token) return false
   await client.db(database).dropDatabase()
   return true
 }
 
 /**
- * Drops what runs have left behind that were killed. A database without a marker, or whose owner may still be running,
- * is never touched.
+ * Drops the databases of killed runs. A database without a marker, or with an owner that may still run, is kept.
  *
  * @param {MongoClient} client
- * @returns {Promise<string[]>} the names of those dropped
+ * @returns {Promise<string[]>} the dropped ones
  */
 export async function dropAbandoned (client) {
   const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true })
   const dropped = []
   for (const { name } of databases.filter(({ name }) => name.startsWith(PREFIX))) {
-    const marker = await markers(client, name).findOne({ _id: ID })
-    if (marker && isAbandoned(marker) && await release(client, name, marker.token)) dropped.push(name)
+    const marker = await findMarkers(client, name).findOne({ _id: ID })
+    if (marker && isAbandoned(marker) && await dropDatabase(client, name, marker.token)) dropped.push(name)
   }
   return dropped
 }
@@ -93,15 +86,15 @@ export async function dropAbandoned (client) {
 /** @param {Marker} marker */
 function isAbandoned ({ token, host, pid, createdAt }) {
   if (typeof token !== 'string' || typeof pid !== 'number' || !(createdAt instanceof Date)) return false
-  if (host === HERE) return !isRunning(pid)
-  return Date.now() - createdAt.getTime() > FOREIGN_MS
+  return host === PID_SCOPE ? !isRunning(pid) : Date.now() - createdAt.getTime() > KEEP_FOREIGN_MS
 }
 
-/** @returns {string[]} by which this machine, and on Linux this boot of it and this container, differs from others of its name */
-function idsHere () {
+/** @returns {string[]} on Linux the ids of this boot and this container, elsewhere a MAC address */
+function readMachineIds () {
   try {
     return [readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), readlinkSync('/proc/self/ns/pid')]
   } catch {
-    return Object.values(networkInterfaces()).flatMap((all) => all?.flatMap(({ internal, mac }) => internal || mac === NO_MAC ? [] : [mac]) ?? []).sort().slice(0, 1)
+    const interfaces = Object.values(networkInterfaces()).flatMap((one) => one ?? [])
+    return interfaces.filter(({ internal, mac }) => !internal && mac !== NO_MAC).map(({ mac }) => mac).sort().slice(0, 1)
   }
 }

@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { probe } from './probe.js'
 
-// A mongod knows nothing of who started it. This process stands between: it lives as long as its parent's channel, and
-// takes mongod and its data with it, even when the parent is killed.
+/** @import { ChildProcess } from 'node:child_process' */
+/** @import { AddressInfo } from 'node:net' */
+
+// A mongod outlives a parent that was killed. This process ends mongod and removes its data as soon as the parent's channel ends.
 
 const START_MS = 20_000
 const POLL_MS = 50
-const ATTEMPTS = 3
 
-/** @type {import('node:child_process').ChildProcess | undefined} */
+/** @type {ChildProcess | undefined} */
 let mongod
 /** @type {string | undefined} */
 let data
@@ -20,35 +23,33 @@ let data
 /** @param {number} code */
 async function end (code) {
   if (mongod && mongod.exitCode === null && mongod.signalCode === null) {
-    const gone = new Promise((resolve) => mongod?.once('exit', resolve))
-    // its data goes with it, so that there is nothing to be written first
+    const ended = once(mongod, 'exit')
+    // SIGKILL: nothing needs to be written, because the data is removed.
     mongod.kill('SIGKILL')
-    await gone
+    await ended
   }
-  // Windows holds files for a moment after their process has ended
+  // Windows keeps files open for a moment after the end of their process.
   if (data) await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }).catch(() => {})
   process.exit(code)
 }
 
 process.once('disconnect', () => end(0))
-// it may have ended while this was still being loaded
+// The parent may have ended while this process was loading.
 if (!process.connected) process.exit()
 process.on('SIGTERM', () => end(0))
-// a terminal that is closed tells every process of its group
+// A terminal that closes sends SIGHUP to all its processes.
 process.on('SIGHUP', () => end(0))
-// a Ctrl-C reaches every process of a terminal; the parent still has its data to remove
+// Ctrl-C reaches all processes of a terminal, and the parent still has data to remove.
 process.on('SIGINT', () => {})
 
 /** @returns {Promise<number>} */
-function freePort () {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-      server.close(() => resolve(port))
-    })
-  })
+async function findFreePort () {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = /** @type {AddressInfo} */ (server.address())
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 /**
@@ -56,7 +57,7 @@ function freePort () {
  * @returns {Promise<{ url: string, engine?: string, version?: string } | { error: string }>}
  */
 async function start (file) {
-  const port = await freePort()
+  const port = await findFreePort()
   data = await mkdtemp(join(tmpdir(), 'hotpath-mongod-'))
   const args = ['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', data]
   if (process.platform !== 'win32') args.push('--nounixsocket')
@@ -65,48 +66,31 @@ async function start (file) {
   const keep = (/** @type {Buffer} */ chunk) => { log = (log + chunk).slice(-8_000) }
   mongod.stdout?.on('data', keep)
   mongod.stderr?.on('data', keep)
-  /** @type {string | undefined} */
-  let ended
-  mongod.once('error', (error) => { ended = error.message })
-  mongod.once('exit', (code, signal) => { ended ??= `it ended with ${signal ?? `code ${code}`}${complaint(log)}` })
-  const deadline = Date.now() + START_MS
-  while (Date.now() < deadline) {
-    if (ended) return { error: ended }
+  let failure = ''
+  mongod.once('error', (error) => { failure = error.message })
+  mongod.once('exit', (code, signal) => { failure ||= `it ended with ${signal ?? `code ${code}`}${findError(log)}` })
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+    if (failure) return { error: failure }
     const { usable, isTooOld, engine, version, reason } = await probe(port)
     if (usable) return { url: `mongodb://127.0.0.1:${port}/`, engine, version }
     if (isTooOld) return { error: String(reason) }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   return { error: `it did not answer within ${START_MS / 1000} s` }
 }
 
 /**
- * @param {string} log lines of JSON, or of text before it gets that far
- * @returns {string} the first grave one
+ * @param {string} log lines of JSON; before mongod has read its options, lines of text
+ * @returns {string} the first error, otherwise the last line
  */
-function complaint (log) {
+function findError (log) {
   const lines = log.trim().split('\n')
-  for (const line of lines) {
-    try {
-      const { s: severity, msg, attr } = JSON.parse(line)
-      if (severity === 'E' || severity === 'F') return `: ${msg}${attr?.error ? ` (${JSON.stringify(attr.error)})` : ''}`
-    } catch {
-      // not every line is JSON
-    }
-  }
-  return lines.at(-1) ? `: ${lines.at(-1)}` : ''
+  const error = lines.find((line) => /^\{.*"s":"[EF]".*\}$/.test(line))
+  const { msg, attr } = error ? JSON.parse(error) : { msg: lines.at(-1), attr: undefined }
+  return msg && `: ${msg}${attr?.error ? ` (${JSON.stringify(attr.error)})` : ''}`
 }
 
-/** @type {Awaited<ReturnType<typeof start>>} */
-let result = { error: '' }
-for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-  result = await start(process.argv[2])
-  // between being found free and being used a port may be taken by another
-  if (!('error' in result && /address.*in use/i.test(result.error))) break
-  await rm(/** @type {any} */ (data), { recursive: true, force: true })
-}
+const result = await start(process.argv[2])
 process.send?.({ ...result, pid: mongod?.pid })
-if ('error' in result) await end(1)
-// a lab must hear that its database is gone
-if (mongod?.exitCode !== null || mongod.signalCode !== null) await end(1)
+if ('error' in result || mongod?.exitCode !== null || mongod.signalCode !== null) await end(1)
+// The parent learns from this process's end that its database is gone.
 else mongod.once('exit', () => end(1))

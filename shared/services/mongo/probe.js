@@ -1,11 +1,13 @@
 import { connect } from 'node:net'
-import { Frames } from './embedded/frames.js'
 import { ENGINE } from './embedded/identity.js'
-import { decodeReply, encodeCommand } from './embedded/wire.js'
+import { MalformedMessage, MessageSplitter } from './embedded/message-splitter.js'
+import { decodeReply, encodeCommand } from './embedded/wire-protocol.js'
 
-/** A MongoDB on a loopback port answers within a few; the rest of a lab's start waits for this. */
+/** @import { Socket } from 'node:net' */
+
+/** A MongoDB on a loopback port answers within a few milliseconds; every lab with a database waits for this answer. */
 const TIMEOUT_MS = 300
-/** The oldest that the driver talks to: MongoDB 4.4. */
+/** MongoDB 4.4, the oldest version that the driver supports. */
 const MIN_WIRE_VERSION = 9
 const UNAUTHORIZED = 13
 
@@ -13,79 +15,80 @@ const UNAUTHORIZED = 13
 
 /**
  * @typedef {object} Probe
- * @property {boolean} usable a lab can work with what answers there
+ * @property {boolean} usable a lab can work with this server
  * @property {Engine} [engine]
  * @property {string} [version]
- * @property {string} [reason] why not
- * @property {true} [isTooOld] which does not change while it starts
+ * @property {string} [reason] why the server is not usable
+ * @property {true} [isTooOld] the server will not become usable while it starts
  */
 
 /**
- * Asks who listens on a loopback port, without the driver, which takes longer to load than this takes.
+ * Asks a loopback port for its server, without the driver: loading the driver takes longer than this.
  *
  * @param {number} port
- * @param {{ timeoutMs?: number }} [options]
  * @returns {Promise<Probe>}
  */
-export async function probe (port, { timeoutMs = TIMEOUT_MS } = {}) {
+export async function probe (port) {
   const where = `127.0.0.1:${port}`
   const socket = connect({ host: '127.0.0.1', port })
-  const late = setTimeout(() => socket.destroy(new Error(`${where} did not answer within ${timeoutMs} ms`)), timeoutMs)
+  const timer = setTimeout(() => socket.destroy(new Error(`${where} did not answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
+  const replies = readReplies(socket)
+  /** @param {Record<string, any>} command */
+  const ask = async (command) => {
+    socket.write(encodeCommand({ ...command, $db: 'hotpath_probe' }))
+    const { value } = await replies.next()
+    if (!value) throw new Error(`${where} is not a MongoDB: it closed the connection`)
+    return value
+  }
   try {
-    const ask = asker(socket, where)
-    // by its old name, which every version knows
-    const hello = await ask({ isMaster: 1, $db: 'admin' })
-    if (hello.ok !== 1 || typeof hello.maxWireVersion !== 'number') return { usable: false, reason: `${where} is not a MongoDB` }
-    if (hello.maxWireVersion < MIN_WIRE_VERSION) {
-      return { usable: false, isTooOld: true, reason: `the MongoDB on ${where} is older than 4.4, which the driver does not support` }
-    }
-    if (hello.ismaster === false) return { usable: false, reason: `the MongoDB on ${where} does not accept writes` }
-    const buildInfo = await ask({ buildInfo: 1, $db: 'admin' })
-    const allowed = await ask({ listCollections: 1, nameOnly: true, $db: 'hotpath_probe' })
-    if (allowed.code === UNAUTHORIZED) return { usable: false, reason: `the MongoDB on ${where} asks for a password` }
-    if (allowed.ok !== 1) return { usable: false, reason: `the MongoDB on ${where} says: ${allowed.errmsg}` }
-    return { usable: true, ...identityOf(buildInfo) }
+    // the old name of hello, which every version knows
+    const hello = await ask({ isMaster: 1 })
+    const reason = findFlaw(hello)
+    if (reason) return { usable: false, reason: `${where} ${reason}`, ...(hello.maxWireVersion < MIN_WIRE_VERSION && { isTooOld: true }) }
+    const buildInfo = await ask({ buildInfo: 1 })
+    const { ok, code, errmsg } = await ask({ listCollections: 1, nameOnly: true })
+    const refusal = code === UNAUTHORIZED ? 'asks for a password' : `says: ${errmsg}`
+    if (ok !== 1) return { usable: false, reason: `the MongoDB on ${where} ${refusal}` }
+    return { usable: true, ...identifyServer(buildInfo) }
   } catch (error) {
+    if (error instanceof MalformedMessage) return { usable: false, reason: `${where} is not a MongoDB` }
     return { usable: false, reason: error.code === 'ECONNREFUSED' ? `nothing listens on ${where}` : error.message }
   } finally {
-    clearTimeout(late)
+    clearTimeout(timer)
     socket.destroy()
   }
 }
 
 /**
- * @param {Record<string, any>} buildInfo FerretDB has its own version in it, beside that of the MongoDB which it stands for: 1 as `ferretdbVersion`, 2 in
- *   `ferretdb`. Others that speak the protocol cannot be told from MongoDB
- * @returns {{ engine: Engine, version: string }}
+ * @param {Record<string, any>} hello
+ * @returns {string | undefined} why no lab can use this server
  */
-export function identityOf ({ engine, version, ferretdb, ferretdbVersion }) {
-  const own = ferretdb?.version ?? ferretdbVersion
-  if (own) return { engine: 'ferretdb', version: own }
-  return { engine: engine === ENGINE ? ENGINE : 'mongodb', version }
+function findFlaw ({ ok, maxWireVersion, ismaster }) {
+  if (ok !== 1 || typeof maxWireVersion !== 'number') return 'is not a MongoDB'
+  if (maxWireVersion < MIN_WIRE_VERSION) return 'is a MongoDB older than 4.4, which the driver does not support'
+  if (ismaster === false) return 'is a MongoDB that does not accept writes'
 }
 
 /**
- * @param {import('node:net').Socket} socket
- * @param {string} where
- * @returns {(command: Record<string, any>) => Promise<Record<string, any>>} asks one thing at a time
+ * @param {Socket} socket
+ * @returns {AsyncGenerator<Record<string, any>, undefined>}
+ * @throws {MalformedMessage}
  */
-function asker (socket, where) {
-  const frames = new Frames()
-  return (command) => new Promise((resolve, reject) => {
-    /** @param {Buffer} chunk */
-    const read = (chunk) => {
-      try {
-        for (const message of frames.push(chunk)) {
-          socket.off('data', read)
-          resolve(decodeReply(message))
-        }
-      } catch {
-        reject(new Error(`${where} is not a MongoDB`))
-      }
-    }
-    socket.on('data', read)
-    socket.once('error', reject)
-    socket.once('close', () => reject(new Error(`${where} is not a MongoDB: it closed the connection`)))
-    socket.write(encodeCommand(command))
-  })
+async function * readReplies (socket) {
+  const splitter = new MessageSplitter()
+  for await (const chunk of socket) {
+    for (const message of splitter.push(chunk)) yield decodeReply(message)
+  }
+}
+
+/**
+ * Names the engine of a server. Other servers that speak the protocol look like MongoDB.
+ *
+ * @param {Record<string, any>} buildInfo FerretDB 1 adds `ferretdbVersion`, FerretDB 2 `ferretdb`
+ * @returns {{ engine: Engine, version: string }}
+ */
+export function identifyServer ({ engine, version, ferretdb, ferretdbVersion }) {
+  const ferretVersion = ferretdb?.version ?? ferretdbVersion
+  if (ferretVersion) return { engine: 'ferretdb', version: ferretVersion }
+  return { engine: engine === ENGINE ? ENGINE : 'mongodb', version }
 }

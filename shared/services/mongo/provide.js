@@ -1,9 +1,12 @@
 import { startEmbedded } from './embedded.js'
 import { VERSION } from './embedded/identity.js'
-import { inspectUrl } from './given-url.js'
+import { inspectUrl } from './inspect-url.js'
 import { findMongod, startMongod } from './mongod.js'
 import { probe } from './probe.js'
 import { MongoUnavailable } from './unavailable.js'
+
+/** @import { Started } from './child.js' */
+/** @import { Engine } from './probe.js' */
 
 export { MongoUnavailable }
 
@@ -13,12 +16,12 @@ const LOCAL_PORT = 27017
 /** @typedef {{ choice: Choice, reason: string }} PassedOver why an earlier choice was not taken */
 
 /**
- * What a lab would get. A server that is there already has a URL; one that would be started has none yet.
+ * The database that a lab would get.
  *
  * @typedef {object} Chosen
  * @property {Choice} choice
- * @property {import('./probe.js').Engine} engine
- * @property {string} [url]
+ * @property {Engine} engine
+ * @property {string} [url] of a server that is running already
  * @property {string} [version]
  * @property {string} [file] the mongod that would be started
  * @property {PassedOver[]} passedOver
@@ -30,25 +33,27 @@ const LOCAL_PORT = 27017
  * @property {number} [localPort] where a server may be running already
  */
 
+/** `pid` is the process of a server that was started here. @typedef {Omit<Started, 'pid'> & Provision & { pid?: number }} Provided */
+/** @typedef {{ choice: Choice, passedOver: PassedOver[] }} Provision */
+
 /**
- * Looks for a MongoDB in the order of the design, and starts nothing.
+ * Chooses MONGODB_URL, a server on 127.0.0.1:27017, a mongod on this machine, or the embedded server. Starts nothing.
  *
  * @param {ProvideOptions} [options]
  * @returns {Promise<Chosen>}
- * @throws {MongoUnavailable} when MONGODB_URL is set and useless
+ * @throws {MongoUnavailable} when MONGODB_URL is set and cannot be used
  */
 export async function chooseMongo ({ env = process.env, localPort = LOCAL_PORT } = {}) {
   const url = env.MONGODB_URL
   if (url) return { choice: 'url', url, ...await inspectUrl(url), passedOver: [] }
   /** @type {PassedOver[]} */
   const passedOver = [{ choice: 'url', reason: 'MONGODB_URL is not set' }]
-  const local = await probe(localPort)
-  if (local.usable) {
-    // a member of a replica set would send the driver to names that only its own network knows
-    const direct = `mongodb://127.0.0.1:${localPort}/?directConnection=true`
-    return { choice: 'local', url: direct, engine: local.engine ?? 'mongodb', version: local.version, passedOver }
+  const { usable, engine = 'mongodb', version, reason } = await probe(localPort)
+  if (usable) {
+    // A member of a replica set would send the driver to host names of its own network.
+    return { choice: 'local', url: `mongodb://127.0.0.1:${localPort}/?directConnection=true`, engine, version, passedOver }
   }
-  passedOver.push({ choice: 'local', reason: String(local.reason) })
+  passedOver.push({ choice: 'local', reason: String(reason) })
   const file = await findMongod(env)
   if (file) return { choice: 'mongod', engine: 'mongodb', file, passedOver }
   passedOver.push({ choice: 'mongod', reason: 'no mongod is on the PATH, and none was downloaded' })
@@ -56,18 +61,15 @@ export async function chooseMongo ({ env = process.env, localPort = LOCAL_PORT }
 }
 
 /**
- * Gives a lab the first MongoDB there is: MONGODB_URL, one on 127.0.0.1:27017, a mongod of this machine, the embedded one.
+ * Chooses a database and starts it if necessary.
  *
  * @param {ProvideOptions & { onProgress?: (message: string) => void }} [options]
- * @returns {Promise<{ url: string, engine: import('./probe.js').Engine, version: string, choice: Choice,
- *   passedOver: PassedOver[], pid?: number, lost: Promise<string>, close: () => Promise<void> }>} `close` ends what was
- *   started here, `pid` is the process of that, and `lost` is fulfilled, with how, when it ends before
- * @throws {MongoUnavailable} when MONGODB_URL is set and useless, or nothing at all can be started
+ * @returns {Promise<Provided>} `close` ends the server if it was started here
+ * @throws {MongoUnavailable} when MONGODB_URL is set and cannot be used, or no server starts
  */
 export async function provideMongo ({ onProgress = () => {}, ...options } = {}) {
   onProgress('looking for a MongoDB')
   const { choice, url, engine, version = '', file, passedOver } = await chooseMongo(options)
-  // what was not started here is not watched
   if (url) return { url, engine, version, choice, passedOver, lost: new Promise(() => {}), close: async () => {} }
   if (file) {
     onProgress(`starting ${file}`)
@@ -79,7 +81,7 @@ export async function provideMongo ({ onProgress = () => {}, ...options } = {}) 
   }
   onProgress('starting the embedded server')
   const starting = startEmbedded()
-  // what loads the data needs the driver next, and this process has nothing to do until the other one is up
+  // Loaded while the other process starts: the data is loaded with the driver next.
   const driver = import('mongodb').catch(() => {})
   try {
     return { ...await starting, choice: 'embedded', passedOver }

@@ -7,8 +7,8 @@ import t from 'tap'
 import { loadLab } from 'hotpath/lab'
 import { startServer } from './embedded/server.js'
 import { CERTIFICATE, startRelay } from './fixtures/relay.js'
-import { NOT_EXPLAINED } from './lack.js'
-import { complaintOf } from './watch.js'
+import { NOT_EXPLAINED } from './missing-feature.js'
+import { chooseComplaint } from './health-check.js'
 import { mongo } from '../index.js'
 import { seeded } from 'hotpath/stats'
 import { failureOf, measureLab, startServices } from 'hotpath/measure'
@@ -48,7 +48,7 @@ async function works (t, services) {
 }
 
 /** @param {import('tap').Test} t @param {Promise<any>} starting @param {RegExp} what @param {RegExp} mend */
-async function isSaid (t, starting, what, mend) {
+async function isReported (t, starting, what, mend) {
   const error = await starting.catch((error) => error)
   t.ok(error instanceof CannotRun, error.stack)
   t.match(error.message, what)
@@ -61,12 +61,12 @@ async function replicaSet (t) {
   const port = await embedded(t)
   /** @type {Awaited<ReturnType<typeof startRelay>>[]} */
   const members = []
-  const told = (/** @type {number} */ index) => () => {
+  const describeMember = (/** @type {number} */ index) => () => {
     const hosts = members.map((member) => `127.0.0.1:${member.port}`)
     const primary = { isWritablePrimary: true, ismaster: true }
     return { setName: 'rs0', hosts, me: hosts[index], primary: hosts[1], ...(index === 1 ? primary : { ismaster: false, secondary: true }) }
   }
-  for (const index of [0, 1]) members.push(await startRelay(port, { login: 'me:s@cret', hello: told(index) }))
+  for (const index of [0, 1]) members.push(await startRelay(port, { login: 'me:s@cret', hello: describeMember(index) }))
   t.teardown(() => members.forEach((member) => member.close()))
   return { members, url: `mongodb://${LOGIN}${members.map((member) => `127.0.0.1:${member.port}`).join()}/?${PLAIN}&replicaSet=rs0` }
 }
@@ -76,7 +76,7 @@ t.test('several hosts and a password reach the variant', async (t) => {
   await works(t, await started(url))
 })
 
-t.test('and where a wire is put between, it leads to the primary', async (t) => {
+t.test('the latency proxy leads to the primary', async (t) => {
   const { url, members: [secondary, primary] } = await replicaSet(t)
   const services = await started(url, 2)
   t.match(services.env.MONGODB_URL, /@127\.0\.0\.1:\d+\/hotpath_.*directConnection=true/)
@@ -87,32 +87,32 @@ t.test('and where a wire is put between, it leads to the primary', async (t) => 
   t.ok(primary.connections() > before[1])
 })
 
-t.test('a password that is wrong is said, and not told', async (t) => {
+t.test('a wrong password is reported without the password', async (t) => {
   const relay = await startRelay(await embedded(t), { login: 'me:other' })
   t.teardown(relay.close)
-  await isSaid(t, started(`mongodb://${LOGIN}127.0.0.1:${relay.port}/?${PLAIN}`, 2), /me:\*\*\*@.* it refuses this user and password/, /MONGODB_URL=mongodb:\/\/USER:PASSWORD@/)
+  await isReported(t, started(`mongodb://${LOGIN}127.0.0.1:${relay.port}/?${PLAIN}`, 2), /me:\*\*\*@.* it refuses this user and password/, /MONGODB_URL=mongodb:\/\/USER:PASSWORD@/)
 })
 
-t.test('TLS reaches the variant, also through a wire that the certificate has a name for', async (t) => {
+t.test('TLS reaches the variant, also through the latency proxy', async (t) => {
   const relay = await startRelay(await embedded(t), { tls: true })
   t.teardown(relay.close)
   for (const away of [undefined, 2]) await works(t, await started(`mongodb://localhost:${relay.port}/?${TLS}`, away))
 })
 
-t.test('a certificate that does not name the wire is said', { skip: noIPv6 }, async (t) => {
+t.test('a certificate without the name of the latency proxy is reported', { skip: noIPv6 }, async (t) => {
   const relay = await startRelay(await embedded(t), { tls: true, host: '::1' })
   t.teardown(relay.close)
   const url = `mongodb://[::1]:${relay.port}/?${TLS}`
   await works(t, await started(url))
-  await isSaid(t, started(url, 2), /cannot be delayed by 2 ms.*127\.0\.0\.1/, /Add tlsAllowInvalidHostnames=true to MONGODB_URL, or type/)
+  await isReported(t, started(url, 2), /cannot be delayed by 2 ms.*127\.0\.0\.1/, /Add tlsAllowInvalidHostnames=true to MONGODB_URL, or type/)
   await works(t, await started(`${url}&tlsAllowInvalidHostnames=true`, 2))
 })
 
-t.test('an SRV record that is not to be had is said', async (t) => {
-  await isSaid(t, started(`mongodb+srv://${LOGIN}nowhere.example.invalid/`, 2), /me:\*\*\*@nowhere/, /the lab starts a database of its own/)
+t.test('a missing SRV record is reported', async (t) => {
+  await isReported(t, started(`mongodb+srv://${LOGIN}nowhere.example.invalid/`, 2), /me:\*\*\*@nowhere/, /the lab starts a database of its own/)
 })
 
-t.test('a database that does not answer any more is no variant\'s fault', async (t) => {
+t.test('a database that no longer answers is not blamed on a variant', async (t) => {
   const relay = await startRelay(await embedded(t))
   t.teardown(relay.close)
   process.env.MONGODB_URL = `mongodb://127.0.0.1:${relay.port}/`
@@ -121,7 +121,7 @@ t.test('a database that does not answer any more is no variant\'s fault', async 
   t.match(result, { verdict: 'cannot run', claims: [], failure: { variant: 'mongo', what: 'no longer answers: no answer within 1 s', stderr: /Start that server again, or type/, by: 'machine' } })
 })
 
-t.test('what a database does not have is no fault of the lab\'s own variants, and may be a slip of an attendee\'s', async (t) => {
+t.test('a missing feature is not blamed on the lab\'s own variants, but on an attendee\'s file', async (t) => {
   process.env.MONGODB_URL = `mongodb://127.0.0.1:${await embedded(t)}/`
   const lab = await loadLab(fileURLToPath(new URL('../../../test/fixtures/database', import.meta.url)))
   const lacking = { ...lab, files: { ...lab.files, fast: join(lab.folder, 'lacking.js') } }
@@ -136,14 +136,14 @@ t.test('what a database does not have is no fault of the lab\'s own variants, an
   t.match(await failureOf(uncounted, services), { variant: 'mongo', what: `cannot do what the counter needs: ${NOT_EXPLAINED}: no such command: 'explain'`, by: 'machine' })
 })
 
-t.test('and that is said in the same words, whichever of the driver\'s connections gives up first', async (t) => {
+t.test('the complaint has the same words, whichever of the driver\'s connections gives up first', async (t) => {
   const late = 'no answer within 1 s'
-  for (const heard of [undefined, 'connection <monitor> to 127.0.0.1:27017 timed out']) t.equal(complaintOf(heard, new Error(late)), late)
-  t.equal(complaintOf(undefined, new Error('Connection to 127.0.0.1:27017 interrupted due to server monitor timeout')), late)
-  t.equal(complaintOf('connect ECONNREFUSED 127.0.0.1:27017', new Error(late)), 'connect ECONNREFUSED 127.0.0.1:27017', 'the driver knows more')
+  for (const heard of [undefined, 'connection <monitor> to 127.0.0.1:27017 timed out']) t.equal(chooseComplaint(heard, new Error(late)), late)
+  t.equal(chooseComplaint(undefined, new Error('Connection to 127.0.0.1:27017 interrupted due to server monitor timeout')), late)
+  t.equal(chooseComplaint('connect ECONNREFUSED 127.0.0.1:27017', new Error(late)), 'connect ECONNREFUSED 127.0.0.1:27017', 'the driver knows more')
 })
 
-t.test('a failure says who is to blame, where it is not the variant', async (t) => {
+t.test('a failure names its cause if that is not the variant', async (t) => {
   const calm = /** @type {any} */ ({ reason: async () => undefined })
   const gone = /** @type {any} */ ({ reason: async () => ({ variant: 'mongo', what: 'has gone', stderr: '' }) })
   t.match(await failureOf(new Starved('fast', 'was kept from working'), calm), { variant: 'fast', by: 'machine', stderr: /when this machine is less busy/ })
@@ -151,7 +151,7 @@ t.test('a failure says who is to blame, where it is not the variant', async (t) 
   t.match(await failureOf(new VariantFailure('fast', 'died'), gone), { variant: 'mongo', by: 'machine' })
 })
 
-t.test('a server downstream that dies is to blame itself', async (t) => {
+t.test('a downstream server that dies is blamed itself', async (t) => {
   const services = await startServices(await loadLab(join(LABS, 'promise-all-limit')), { seed: 1, random: seeded(1), onProgress () {} })
   t.teardown(() => services.stop())
   t.equal(await services.reason(), undefined)

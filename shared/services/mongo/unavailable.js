@@ -1,17 +1,18 @@
 const UNSET = process.platform === 'win32' ? 'Remove-Item Env:MONGODB_URL' : 'unset MONGODB_URL'
-/** What to type where the server that was given is of no use. */
-export const OTHERWISE = `or type \`${UNSET}\`, and the lab starts a database of its own`
+/** The second half of an advice about MONGODB_URL. */
+export const OR_UNSET_URL = `or type \`${UNSET}\`, and the lab starts a database of its own`
 
-/** There is no MongoDB where one was expected. Its message is one line: what, why, and what to type. */
+/** A database cannot be used. Its message is one line: the database, the reason, and what to type. */
 export class MongoUnavailable extends Error {
+  name = 'MongoUnavailable'
+
   /**
-   * @param {string} what the URL without its password, or the name of the thing
+   * @param {string} what the URL without its password, or the name of the database
    * @param {string} reason
    * @param {string} advice what to type
    */
   constructor (what, reason, advice) {
     super(`${what}: ${reason}. ${advice}`)
-    this.name = 'MongoUnavailable'
     this.what = what
     this.reason = reason
     this.advice = advice

@@ -1,38 +1,38 @@
 import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { inflateSync } from 'node:zlib'
-import { Frames, MalformedMessage } from '../embedded/frames.js'
-import { decodeReply } from '../embedded/wire.js'
+import { MalformedMessage, MessageSplitter } from '../embedded/message-splitter.js'
+import { decodeReply } from '../embedded/wire-protocol.js'
 
 const OP_REPLY = 1
 const OP_COMPRESSED = 2012
-/** By the number that the protocol gives them. @type {Record<number, (bytes: Buffer) => Buffer>} */
+/** By compressor id. @type {Record<number, (bytes: Buffer) => Buffer>} */
 const DECOMPRESS = { 0: (bytes) => bytes, 2: (bytes) => inflateSync(bytes) }
 
 /**
- * Counts the documents that this thread is sent by a database, where its sockets hand them over, until `stop`: any engine, through TLS, from
- * as many hosts as there are. Nothing stands in the way of what is sent before and after. What a worker thread fetches by itself is not seen.
+ * Counts the documents that a database sends to this thread, until `stop`. It reads them from the sockets: any engine, any number of
+ * hosts, also through TLS. Worker threads are not counted.
  *
  * @returns {{ calls: () => number, stop: () => void }}
  */
 export function count () {
-  /** @type {WeakMap<object, Frames | 'no database'>} */
-  const streams = new WeakMap()
+  /** @type {WeakMap<object, MessageSplitter | 'no database'>} */
+  const splitters = new WeakMap()
   let documents = 0
   /** @type {Error | undefined} */
-  let uncountable
+  let failure
 
   /** @param {Socket} socket @param {Buffer} chunk */
   const read = (socket, chunk) => {
-    const frames = streams.get(socket) ?? new Frames()
-    if (frames === 'no database') return
-    streams.set(socket, frames)
+    const splitter = splitters.get(socket) ?? new MessageSplitter()
+    if (splitter === 'no database') return
+    splitters.set(socket, splitter)
     try {
-      for (const message of frames.push(chunk)) documents += documentsIn(message)
+      for (const message of splitter.push(chunk)) documents += countDocuments(message)
     } catch (error) {
-      // what a browser or a downstream server sends begins with letters, which are a length that no message can have
-      if (error instanceof MalformedMessage) streams.set(socket, 'no database')
-      else uncountable ??= error
+      // HTTP begins with letters: read as a length they are longer than any message.
+      if (error instanceof MalformedMessage) splitters.set(socket, 'no database')
+      else failure ??= error
     }
   }
 
@@ -43,7 +43,7 @@ export function count () {
   }
   return {
     calls () {
-      if (uncountable) throw uncountable
+      if (failure) throw failure
       return documents
     },
     stop () { Readable.prototype.push = push },
@@ -53,23 +53,23 @@ export function count () {
 /**
  * @param {Buffer} message from a server
  * @returns {number} the documents of a cursor in it
- * @throws {MalformedMessage} when it is none
+ * @throws {MalformedMessage}
  */
-export function documentsIn (message) {
+export function countDocuments (message) {
   const opCode = message.readInt32LE(12)
-  // the first answer on a connection may come in the form of before 2017, which is good for nothing else
+  // Only the first reply on a connection is an OP_REPLY: the handshake.
   if (opCode === OP_REPLY) return 0
-  const { cursor } = decodeReply(opCode === OP_COMPRESSED ? decompressed(message) : message)
+  const { cursor } = decodeReply(opCode === OP_COMPRESSED ? decompress(message) : message)
   return (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length
 }
 
-/** @param {Buffer} message behind whose header stand the opcode, the size and the compressor of what it wraps */
-function decompressed (message) {
-  const decompress = DECOMPRESS[message[24]]
-  if (!decompress) throw new Error('documents compressed with snappy or zstd cannot be counted: remove compressors from MONGODB_URL, or use zlib')
-  const body = decompress(message.subarray(25))
-  const header = Buffer.from(message.subarray(0, 16))
-  header.writeInt32LE(16 + body.length, 0)
-  header.writeInt32LE(message.readInt32LE(16), 12)
-  return Buffer.concat([header, body])
+/** @param {Buffer} message with the opcode, the size and the compressor of its content after the header */
+function decompress (message) {
+  const decompressBody = DECOMPRESS[message[24]]
+  if (!decompressBody) {
+    throw new Error('documents compressed with snappy or zstd cannot be counted: remove compressors from MONGODB_URL, or use zlib')
+  }
+  const body = decompressBody(message.subarray(25))
+  // decodeReply reads the opcode of the header, and not its length.
+  return Buffer.concat([message.subarray(0, 12), message.subarray(16, 20), body])
 }

@@ -6,9 +6,9 @@ import { deflateSync } from 'node:zlib'
 import { MongoClient } from 'mongodb'
 import t from 'tap'
 import { startServer } from '../embedded/server.js'
-import { encodeCommand } from '../embedded/wire.js'
+import { encodeCommand } from '../embedded/wire-protocol.js'
 import { CERTIFICATE, startRelay } from '../fixtures/relay.js'
-import { count as countDocuments, documentsIn } from './documents.mjs'
+import { count as startCounting, countDocuments } from './documents.mjs'
 
 /** @param {import('tap').Test} t @param {string} url @param {object} [options] */
 async function values (t, url, options) {
@@ -17,7 +17,7 @@ async function values (t, url, options) {
   return client.db('counted').collection('values')
 }
 
-t.test('every document that a cursor gives is counted, over connections old and new, and nothing else', async (t) => {
+t.test('every document of a cursor is counted, over old and new connections, and nothing else', async (t) => {
   const server = await startServer()
   t.teardown(server.close)
   const web = createServer((req, res) => res.end('x'.repeat(100_000))).listen(0, '127.0.0.1')
@@ -28,7 +28,7 @@ t.test('every document that a cursor gives is counted, over connections old and 
   await collection.insertMany(Array.from({ length: 1000 }, (_, value) => ({ value })))
   await collection.find().toArray()
 
-  const counter = countDocuments()
+  const counter = startCounting()
   t.equal(counter.calls(), 0, 'what was before is not counted')
   // more at once than there are connections
   const found = await Promise.all(Array.from({ length: 10 }, () => collection.find().toArray()))
@@ -46,13 +46,13 @@ t.test('every document that a cursor gives is counted, over connections old and 
   t.equal(counter.calls(), 10_001)
 })
 
-t.test('what comes through TLS is counted', async (t) => {
+t.test('documents that arrive through TLS are counted', async (t) => {
   const server = await startServer()
   const relay = await startRelay(server.port, { tls: true })
   t.teardown(() => Promise.all([relay.close(), server.close()]))
   const collection = await values(t, `mongodb://localhost:${relay.port}/?tls=true`, { tlsCAFile: fileURLToPath(CERTIFICATE) })
   await collection.insertMany([{ value: 1 }, { value: 2 }])
-  const counter = countDocuments()
+  const counter = startCounting()
   t.teardown(counter.stop)
   t.equal((await collection.find().toArray()).length, 2)
   // the relay is in this process, and is sent them as well
@@ -74,15 +74,15 @@ function compressed (compressor, compress) {
   return whole
 }
 
-t.test('a reply that was compressed is counted, or it is said that it cannot be', async (t) => {
-  t.equal(documentsIn(compressed(2, deflateSync)), 3)
-  t.equal(documentsIn(compressed(0, Buffer.from)), 3)
-  t.throws(() => documentsIn(compressed(1, Buffer.from)), { message: /snappy or zstd cannot be counted/ })
+t.test('a compressed reply is counted, or refused with an advice', async (t) => {
+  t.equal(countDocuments(compressed(2, deflateSync)), 3)
+  t.equal(countDocuments(compressed(0, Buffer.from)), 3)
+  t.throws(() => countDocuments(compressed(1, Buffer.from)), { message: /snappy or zstd cannot be counted/ })
 })
 
-t.test('a reply of the form of before 2017 has no documents', async (t) => {
+t.test('an OP_REPLY has no documents', async (t) => {
   const old = Buffer.concat([Buffer.alloc(36), serialize({ ok: 1 })])
   old.writeInt32LE(old.length, 0)
   old.writeInt32LE(1, 12)
-  t.equal(documentsIn(old), 0)
+  t.equal(countDocuments(old), 0)
 })

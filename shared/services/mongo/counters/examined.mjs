@@ -1,18 +1,18 @@
 import { MongoClient } from 'mongodb'
 import { Socket } from 'node:net'
-import { Frames } from '../embedded/frames.js'
-import { decodeRequest } from '../embedded/wire.js'
-import { isLack, NOT_EXPLAINED } from '../lack.js'
+import { MessageSplitter } from '../embedded/message-splitter.js'
+import { decodeRequest } from '../embedded/wire-protocol.js'
+import { isMissingFeature, NOT_EXPLAINED } from '../missing-feature.js'
 
-/** The commands that look for documents and only read. What they leave for getMore is in their plan, too. */
+/** Commands that read documents. Their plans include the documents that getMore fetches. */
 const READS = ['find', 'aggregate', 'count', 'distinct']
 
-/** What a driver adds to a command for its own purposes, and explain refuses. @param {string} field */
-const isDrivers = (field) => field.startsWith('$') || field === 'lsid'
+/** @param {string} field @returns {boolean} true for a field that the driver adds, and that explain refuses */
+const isDriverField = (field) => field.startsWith('$') || field === 'lsid'
 
 /**
- * Counts the documents that a database examines for what this thread asks it, until `stop`: each command is written down as it leaves, and the
- * database is asked afterwards to explain it. What a worker thread asks by itself, or a connection with compression, is not seen.
+ * Counts the documents that a database examines for the commands of this thread, until `stop`. It records each command as it is sent,
+ * and asks the database afterwards to explain it. Worker threads and compressed connections are not counted.
  *
  * @returns {{ calls: () => Promise<number>, stop: () => void }}
  */
@@ -21,45 +21,45 @@ export function count () {
   const commands = []
   const { write } = Socket.prototype
   Socket.prototype.write = /** @this {Socket} @param {any[]} args */ function (...args) {
-    if (Buffer.isBuffer(args[0])) commands.push(...readsIn(args[0]))
+    if (Buffer.isBuffer(args[0])) commands.push(...decodeReads(args[0]))
     return write.apply(this, /** @type {any} */ (args))
   }
   return {
-    calls: () => examinedBy(commands),
+    calls: () => countExamined(commands),
     stop () { Socket.prototype.write = write },
   }
 }
 
-/** @param {Buffer} bytes that a driver writes at once: whole messages @returns {Record<string, any>[]} */
-function readsIn (bytes) {
+/** @param {Buffer} bytes a driver writes complete messages @returns {Record<string, any>[]} */
+function decodeReads (bytes) {
   try {
-    return [...new Frames().push(bytes)].map((message) => decodeRequest(message)).filter(({ name }) => READS.includes(name)).map(({ command }) => command)
+    const requests = [...new MessageSplitter().push(bytes)].map(decodeRequest)
+    return requests.filter(({ name }) => READS.includes(name)).map(({ command }) => command)
   } catch {
-    // the answer of this server to who asked it, or anything else that is not for a database
+    // The bytes are not for a database, such as this server's own replies.
     return []
   }
 }
 
 /** @param {Record<string, any>[]} commands @returns {Promise<number>} */
-async function examinedBy (commands) {
+async function countExamined (commands) {
   if (commands.length === 0) return 0
   const client = await new MongoClient(String(process.env.MONGODB_URL)).connect()
   try {
-    const explained = commands.map(({ $db, ...command }) => client.db($db).command({
-      explain: Object.fromEntries(Object.entries(command).filter(([field]) => !isDrivers(field))),
+    const plans = await Promise.all(commands.map(({ $db, ...command }) => client.db($db).command({
+      explain: Object.fromEntries(Object.entries(command).filter(([field]) => !isDriverField(field))),
       verbosity: 'executionStats',
-    }))
-    return (await Promise.all(explained)).reduce((sum, plan) => sum + examinedIn(plan), 0)
+    })))
+    return plans.reduce((sum, plan) => sum + readExamined(plan), 0)
   } catch (error) {
-    // what else it refuses to explain, such as a write, it may have been asked for in vain
-    throw isLack(error.message) ? new Error(`${NOT_EXPLAINED}: ${error.message}`) : error
+    throw isMissingFeature(error.message) ? new Error(`${NOT_EXPLAINED}: ${error.message}`) : error
   } finally {
     await client.close()
   }
 }
 
-/** @param {any} plan in which the figures stand at the top, or in the stages of a pipeline @returns {number} */
-function examinedIn (plan) {
+/** @param {any} plan has its figures at the top, or in the stages of a pipeline @returns {number} */
+function readExamined (plan) {
   const cursors = (plan.stages ?? []).map((/** @type {any} */ stage) => stage.$cursor)
   const examined = [plan, ...cursors].map((part) => part?.executionStats?.totalDocsExamined).filter((count) => count !== undefined)
   if (examined.length === 0) throw new Error(`${NOT_EXPLAINED}: explain has no totalDocsExamined`)

@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb'
 import t from 'tap'
 import { startServer } from '../embedded/server.js'
 import { startFake } from '../fixtures/fake-mongod.js'
-import { NOT_EXPLAINED } from '../lack.js'
+import { NOT_EXPLAINED } from '../missing-feature.js'
 import { count as countExamined } from './examined.mjs'
 
 /** @param {import('tap').Test} t @param {string} url */
@@ -12,7 +12,7 @@ function give (t, url) {
   t.teardown(() => { if (MONGODB_URL === undefined) delete process.env.MONGODB_URL; else process.env.MONGODB_URL = MONGODB_URL })
 }
 
-t.test('what the database examines is counted, not what it gives', async (t) => {
+t.test('examined documents are counted, not returned ones', async (t) => {
   const server = await startServer()
   t.teardown(server.close)
   const client = await new MongoClient(server.url).connect()
@@ -57,12 +57,12 @@ async function countedBy (t, plan) {
   return counter.calls()
 }
 
-t.test('it is found where a pipeline tells it', async (t) => {
+t.test('the figure is found in the stages of a pipeline', async (t) => {
   const $cursor = { executionStats: { totalDocsExamined: 7 } }
   t.equal(await countedBy(t, { stages: [{ $cursor }, { $group: {} }] }), 7)
   t.equal(await countedBy(t, $cursor), 7)
 })
 
-t.test('a database that does not tell it is told so', async (t) => {
+t.test('a database that does not report the figure is refused', async (t) => {
   for (const plan of [undefined, { queryPlanner: {} }, { executionStats: { executionTimeMillis: 1 } }]) await t.rejects(countedBy(t, plan), { message: new RegExp(`^${NOT_EXPLAINED}: `) })
 })

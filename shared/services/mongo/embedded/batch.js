@@ -1,22 +1,19 @@
-import { HEADROOM } from './wire.js'
+import { Long, serialize } from 'bson'
+import { HEADROOM } from './wire-protocol.js'
 
-/** A batch holds no more, so that its reply stays a BSON document; but always one document. */
+/** Maximum size of a batch, so that its reply stays a BSON document. A single larger document is still sent. */
 const MAX_BATCH_BYTES = 16_777_216
-const EMBEDDED = 3
-const ARRAY = 4
-const STRING = 2
-const DOUBLE = 1
-const INT64 = 18
-// 'cursor' element head, 'firstBatch' or 'nextBatch' head, id, ns, ok and the closing zeros, without the name's bytes
-const FRAME_BYTES = 100
+const EMBEDDED_DOCUMENT = 3
+/** Offset of the document `cursor` in { ok: 1, cursor }: length 4, `ok` 8, type 1, name 7. */
+const CURSOR_AT = 20
 
 /**
  * @param {Uint8Array[]} items
  * @param {number} from
- * @param {number} count at most so many
- * @returns {number} where the batch that begins at `from` ends
+ * @param {number} count maximum number of items
+ * @returns {number} the end of the batch that begins at `from`
  */
-export function batchEnd (items, from, count) {
+export function findBatchEnd (items, from, count) {
   const last = Math.min(items.length, from + count)
   let size = 0
   let at = from
@@ -25,55 +22,45 @@ export function batchEnd (items, from, count) {
 }
 
 /**
- * The reply to a find, aggregate or getMore: the documents' bytes one after the other, none of them decoded.
+ * Encodes the reply to a find, aggregate or getMore. Copies the bytes of documents without decoding them.
  *
  * @param {'firstBatch' | 'nextBatch'} name
  * @param {Uint8Array[]} items
- * @param {number} from
- * @param {number} to
- * @param {bigint} cursorId 0 when there is no more
+ * @param {number} cursorId 0 after the last batch
  * @param {string} namespace
- * @returns {Buffer} a message whose header is still to be written
+ * @returns {Buffer} an OP_MSG without its header
  */
-export function encodeBatch (name, items, from, to, cursorId, namespace) {
-  const namespaceBytes = Buffer.byteLength(namespace)
-  let size = HEADROOM + FRAME_BYTES + namespaceBytes
-  // a type, the place in digits and a zero stand before each
-  for (let i = from; i < to; i++) size += items[i].length + 9
+export function encodeBatch (name, items, cursorId, namespace) {
+  const frame = serialize({ ok: 1, cursor: { id: Long.fromNumber(cursorId), ns: namespace, [name]: [] } })
+  // Three zeros end the array, `cursor` and the reply.
+  const itemsAt = HEADROOM + frame.length - 3
+  let size = HEADROOM + frame.length
+  // A type, up to seven digits of the index and a zero precede each document.
+  for (const item of items) size += item.length + 9
   const message = Buffer.allocUnsafe(size)
-  const body = HEADROOM
-  let at = head(message, body + 4, EMBEDDED, 'cursor')
-  const cursor = at
-  at = head(message, cursor + 4, ARRAY, name)
-  const array = at
-  at = writeItems(message, array + 4, items, from, to)
-  at = close(message, array, at)
-  at = head(message, at, INT64, 'id')
-  at = message.writeBigInt64LE(cursorId, at)
-  at = head(message, at, STRING, 'ns')
-  at = message.writeInt32LE(namespaceBytes + 1, at)
-  at += message.write(namespace, at)
-  message[at++] = 0
-  at = close(message, cursor, at)
-  at = head(message, at, DOUBLE, 'ok')
-  at = message.writeDoubleLE(1, at)
-  return message.subarray(0, close(message, body, at))
+  message.set(frame, HEADROOM)
+  let at = writeItems(message, itemsAt, items)
+  const added = at - itemsAt
+  message.fill(0, at, at += 3)
+  for (const lengthAt of [0, CURSOR_AT, frame.length - 7]) {
+    message.writeInt32LE(message.readInt32LE(HEADROOM + lengthAt) + added, HEADROOM + lengthAt)
+  }
+  return message.subarray(0, at)
 }
 
 /**
  * @param {Buffer} message
  * @param {number} at
  * @param {Uint8Array[]} items
- * @param {number} from
- * @param {number} to
+ * @returns {number} the end
  */
-function writeItems (message, at, items, from, to) {
-  for (let i = from; i < to; i++) {
-    message[at++] = EMBEDDED
-    at = writeDigits(message, at, i - from)
-    message[at++] = 0
-    message.set(items[i], at)
-    at += items[i].length
+function writeItems (message, at, items) {
+  for (let index = 0; index < items.length; index++) {
+    message[at] = EMBEDDED_DOCUMENT
+    const end = writeDigits(message, at + 1, index)
+    message[end] = 0
+    message.set(items[index], end + 1)
+    at = end + 1 + items[index].length
   }
   return at
 }
@@ -82,36 +69,13 @@ function writeItems (message, at, items, from, to) {
  * @param {Buffer} message
  * @param {number} at
  * @param {number} value
+ * @returns {number} the end
  */
 function writeDigits (message, at, value) {
-  const digits = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : String(value).length
-  for (let i = at + digits - 1; i >= at; i--) {
+  const end = at + (value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : String(value).length)
+  for (let i = end - 1; i >= at; i--) {
     message[i] = 48 + value % 10
     value = (value / 10) | 0
   }
-  return at + digits
-}
-
-/**
- * @param {Buffer} message
- * @param {number} at
- * @param {number} type
- * @param {string} name
- */
-function head (message, at, type, name) {
-  message[at++] = type
-  at += message.write(name, at, 'latin1')
-  message[at++] = 0
-  return at
-}
-
-/**
- * @param {Buffer} message
- * @param {number} start of the document that ends here
- * @param {number} at
- */
-function close (message, start, at) {
-  message[at++] = 0
-  message.writeInt32LE(at - start, start)
-  return at
+  return end
 }

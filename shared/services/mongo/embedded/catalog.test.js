@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb'
 import t from 'tap'
 import { connected, numbered } from '../fixtures/embedded-client.js'
 
-t.test('databases and collections come and go', async (t) => {
+t.test('databases and collections are created, listed and dropped', async (t) => {
   const { client, db } = await connected(t)
   await db.createCollection('made')
   await db.collection('used').insertOne({})
@@ -16,7 +16,7 @@ t.test('databases and collections come and go', async (t) => {
   })
   t.match(await db.admin().listDatabases({ nameOnly: true, filter: { name: 'other' } }), { databases: [{ name: 'other' }] })
   await t.rejects(db.createCollection('made'), { code: 48, codeName: 'NamespaceExists' })
-  await t.rejects(db.createCollection('capped', { capped: true, size: 1000 }), { code: 115 })
+  await t.rejects(db.createCollection('capped', { capped: true }), { code: 115, message: "'create.capped' is not supported by the embedded server" })
   t.equal(await db.collection('used').drop(), true)
   t.match(await db.command({ drop: 'used' }), { ok: 1 })
   t.equal(await client.db('other').dropDatabase(), true)
@@ -24,18 +24,18 @@ t.test('databases and collections come and go', async (t) => {
   t.same(await db.listCollections({}, { nameOnly: true }).toArray(), [{ name: 'made', type: 'collection' }])
 })
 
-t.test('indexes', async (t) => {
+t.test('indexes are created, listed and used for unique keys', async (t) => {
   const { collection, db } = await connected(t)
   await collection.insertMany(/** @type {any} */ (numbered(100)))
 
   t.equal(await collection.createIndex({ value: 1 }), 'value_1')
   t.match(await db.command({ createIndexes: 'things', indexes: [{ key: { value: 1 }, name: 'value_1' }] }),
     { numIndexesBefore: 2, numIndexesAfter: 2, note: 'all indexes already exist' })
-  t.equal(await collection.createIndex({ name: -1 }, { unique: true, sparse: true }), 'name_-1')
+  t.equal(await collection.createIndex({ name: -1 }, { unique: true }), 'name_-1')
   t.same(await collection.indexes(), [
     { v: 2, key: { _id: 1 }, name: '_id_' },
     { v: 2, key: { value: 1 }, name: 'value_1' },
-    { v: 2, key: { name: -1 }, name: 'name_-1', unique: true, sparse: true },
+    { v: 2, key: { name: -1 }, name: 'name_-1', unique: true },
   ])
   await t.rejects(collection.insertOne(/** @type {any} */ ({ _id: 1000, name: 'n5' })), {
     code: 11000, keyPattern: { name: -1 }, keyValue: { name: 'n5' },
@@ -43,14 +43,14 @@ t.test('indexes', async (t) => {
   await t.rejects(collection.updateOne({ name: 'n6' }, { $set: { name: 'n5' } }), { code: 11000 })
   t.equal(await collection.countDocuments({ name: 'n6' }), 1, 'and it is still what it was')
   await collection.updateOne({ name: 'n6' }, { $set: { name: 'n6', x: 1 } })
-  await collection.insertMany(/** @type {any} */ ([{ _id: 1000 }, { _id: 1001 }]))
-  t.equal(await collection.countDocuments(/** @type {any} */ ({ _id: { $gte: 1000 } })), 2, 'a sparse one lets many go without')
 
   t.test('refuses what MongoDB refuses', async (t) => {
-    await t.rejects(collection.createIndex({ value: 1 }, { unique: true, name: 'other' }), { code: 85 })
+    await t.rejects(collection.createIndex({ value: 1 }, { unique: true, name: 'other' }), { code: 86 })
     await t.rejects(collection.createIndex({ _id: 1, x: 1 }), { code: 67, codeName: 'CannotCreateIndex' })
     await t.rejects(collection.createIndex({ at: 1 }, { expireAfterSeconds: 1 }), { code: 67 })
     await t.rejects(collection.createIndex({ text: 'text' }), { code: 67 })
+    await t.rejects(collection.createIndex({ x: 1 }, { sparse: true }), { code: 67, message: 'an index with sparse is not supported by the embedded server' })
+    await t.rejects(collection.createIndex({ x: 1, y: 1 }), { code: 67, message: /^only indexes over one field are supported by the embedded server, not/ })
     await t.rejects(db.command({ createIndexes: 'things', indexes: [{ key: { z: 1 }, name: 'value_1' }] }), { code: 86 })
     await t.rejects(collection.createIndex({ value: -1 }, { unique: true }), { code: 11000 })
     t.equal((await collection.indexes()).length, 3, 'a failed one is not there')
@@ -112,10 +112,9 @@ t.test('explain shows a collection scan, and an index scan once there is an inde
   ]) t.match(await db.command({ explain: command }), { queryPlanner: { winningPlan: Object } }, Object.keys(command)[0])
   t.equal(await collection.countDocuments(), 100, 'and explaining a write writes nothing')
   await t.rejects(db.command({ explain: { ping: 'x' } }), { code: 59 })
-  await t.rejects(db.command({ explain: { find: 'things' }, verbosity: 'loud' }), { code: 2 })
 })
 
-t.test('the server', async (t) => {
+t.test('the server names its engine, refuses logins and transactions, and serves several clients', async (t) => {
   const { client, db, server } = await connected(t)
   t.match(await db.command({ ping: 1 }), { ok: 1 })
   t.match(await db.command({ hello: 1 }), { isWritablePrimary: true, maxBsonObjectSize: 16777216, maxMessageSizeBytes: 48000000, ok: 1 })

@@ -1,44 +1,40 @@
-import { Failure } from './failure.js'
-import { duplicate, SortedIndex } from './sorted-index.js'
-import { storable } from './stored-document.js'
+import { CommandError } from './command-error.js'
+import { SortedIndex } from './sorted-index.js'
 
-/** @typedef {import('./stored-document.js').StoredDocument} StoredDocument */
+/** @import { StoredDocument } from './stored-document.js' */
 
-/** Documents in the order they came, and the indexes over them. */
+/** Documents in the order of insertion, and the indexes over them. */
 export class Collection {
   /** @type {Set<StoredDocument>} */
   documents = new Set()
   /** @type {Map<string, SortedIndex>} */
-  indexes = new Map([['_id_', new SortedIndex({ name: '_id_', field: '_id', direction: 1, unique: true })]])
+  indexes = new Map()
 
   /** @param {string} namespace `database.collection` */
   constructor (namespace) {
     this.namespace = namespace
+    this.addIndex({ name: '_id_', field: '_id', direction: 1, unique: true })
   }
 
   /**
-   * @param {Uint8Array} raw a document as BSON
-   * @returns {StoredDocument}
-   * @throws {Failure} DuplicateKey, or whatever makes it impossible to store; then nothing has changed
+   * @param {StoredDocument} document
+   * @throws {CommandError} DuplicateKey; then nothing has changed
    */
-  insert (raw) {
-    const document = storable(raw)
+  insert (document) {
     this.#refuseDuplicates(document.content)
     this.documents.add(document)
     for (const index of this.indexes.values()) index.add(document)
-    return document
   }
 
   /**
    * @param {StoredDocument} document one of this collection
-   * @param {Uint8Array} bytes
-   * @param {Record<string, any>} content
-   * @throws {Failure} DuplicateKey; then nothing has changed
+   * @param {StoredDocument} replacement
+   * @throws {CommandError} DuplicateKey; then nothing has changed
    */
-  replace (document, bytes, content) {
-    this.#refuseDuplicates(content, document)
+  replace (document, replacement) {
+    this.#refuseDuplicates(replacement.content, document)
     for (const index of this.indexes.values()) index.remove(document)
-    document.become(bytes, content)
+    document.assign(replacement)
     for (const index of this.indexes.values()) index.add(document)
   }
 
@@ -49,27 +45,25 @@ export class Collection {
   }
 
   /**
-   * @param {SortedIndex} index
-   * @throws {Failure} DuplicateKey; then the index is not there
+   * @param {ConstructorParameters<typeof SortedIndex>[0]} spec
+   * @throws {CommandError} DuplicateKey; then nothing has changed
    */
-  addIndex (index) {
-    index.build(this.documents, this.namespace)
+  addIndex (spec) {
+    const index = new SortedIndex(spec, this.namespace)
+    index.fill(this.documents)
     this.indexes.set(index.name, index)
   }
 
   /**
    * @param {Record<string, any>} content
-   * @param {StoredDocument} [self]
+   * @param {StoredDocument} [replaced]
    */
-  #refuseDuplicates (content, self) {
-    for (const index of this.indexes.values()) {
-      const conflict = index.conflict(content, self)
-      if (conflict) throw duplicate(this.namespace, index, conflict.key)
-    }
+  #refuseDuplicates (content, replaced) {
+    for (const index of this.indexes.values()) index.refuseDuplicate(content, replaced)
   }
 }
 
-/** All databases of a server: a database is there as long as it has a collection. */
+/** The databases of a server. A database exists as long as it has a collection. */
 export class Store {
   /** @type {Map<string, Map<string, Collection>>} */
   databases = new Map()
@@ -84,17 +78,17 @@ export class Store {
   }
 
   /**
+   * Finds a collection, or creates it.
+   *
    * @param {string} database
    * @param {string} name
-   * @returns {Collection} made where it was not there
-   * @throws {Failure} InvalidNamespace
+   * @returns {Collection}
+   * @throws {CommandError} InvalidNamespace
    */
   ensure (database, name) {
     const found = this.find(database, name)
     if (found) return found
-    if (name.startsWith('.') || name.includes('$') || name.includes('\0')) {
-      throw new Failure(73, `Invalid collection name: ${name}`)
-    }
+    if (/^\.|[$\0]/.test(name)) throw new CommandError(73, `Invalid collection name: ${name}`)
     const collection = new Collection(`${database}.${name}`)
     if (!this.databases.has(database)) this.databases.set(database, new Map())
     this.databases.get(database)?.set(name, collection)
@@ -104,13 +98,10 @@ export class Store {
   /**
    * @param {string} database
    * @param {string} name
-   * @returns {Collection | undefined} what was there
    */
   drop (database, name) {
     const collections = this.databases.get(database)
-    const collection = collections?.get(name)
     collections?.delete(name)
     if (collections?.size === 0) this.databases.delete(database)
-    return collection
   }
 }

@@ -1,116 +1,52 @@
-import { randomBytes } from 'node:crypto'
-import { batchEnd, encodeBatch } from './batch.js'
-import { Failure } from './failure.js'
+import { encodeBatch, findBatchEnd } from './batch.js'
+import { CommandError } from './command-error.js'
 
-/** As MongoDB's cursorTimeoutMillis. */
-const IDLE_MS = 600_000
-/** A pool may go on over another connection; nobody comes back after this. */
-const ORPHAN_MS = 10_000
+const DEFAULT_BATCH = 101
+/** Killed clients leave cursors behind. Above this number the oldest one is closed: docs/decisions/001 */
+const MAX_CURSORS = 10_000
 
-/**
- * @typedef {object} Cursor
- * @property {bigint} id
- * @property {string} namespace
- * @property {Uint8Array[]} items
- * @property {number} position
- * @property {object} connection that used it last
- * @property {string} [session]
- * @property {number} deadline ms since the epoch
- */
-
-/** The results that clients have not fetched to the end. */
+/** Results that clients have not fetched completely. */
 export class Cursors {
-  /** @type {Map<bigint, Cursor>} */
+  /** @type {Map<number, Uint8Array[]>} items that are still to be fetched, by cursor id */
   #open = new Map()
-  /** @type {NodeJS.Timeout | undefined} */
-  #sweep
-
-  /** @param {{ orphanMs?: number }} [options] */
-  constructor ({ orphanMs = ORPHAN_MS } = {}) {
-    this.orphanMs = orphanMs
-  }
-
-  get size () {
-    return this.#open.size
-  }
+  #lastId = 0
 
   /**
-   * @param {object} request
-   * @param {string} request.namespace
-   * @param {Uint8Array[]} request.items
-   * @param {number} request.batchSize
-   * @param {boolean} [request.single] the first batch is the last one
-   * @param {object} request.connection
-   * @param {string} [request.session]
-   * @returns {Buffer} the first batch
+   * @param {string} namespace
+   * @param {Uint8Array[]} items
+   * @param {{ batchSize?: number, singleBatch?: boolean }} [options]
+   * @returns {Buffer} the reply with the first batch
    */
-  first ({ namespace, items, batchSize, single = false, connection, session }) {
-    const end = batchEnd(items, 0, batchSize)
-    let id = 0n
-    if (end < items.length && !single) {
-      id = randomBytes(8).readBigUInt64LE() >> 1n
-      this.#open.set(id, { id, namespace, items, position: end, connection, session, deadline: Date.now() + IDLE_MS })
-      this.#sweep ??= setInterval(() => this.#expire(), IDLE_MS / 10).unref()
-    }
-    return encodeBatch('firstBatch', items, 0, end, id, namespace)
+  open (namespace, items, { batchSize = DEFAULT_BATCH, singleBatch = false } = {}) {
+    const end = findBatchEnd(items, 0, Number(batchSize))
+    const done = end >= items.length || singleBatch
+    if (!done) this.#open.set(++this.#lastId, items.slice(end))
+    if (this.#open.size > MAX_CURSORS) this.close([...this.#open.keys()][0])
+    return encodeBatch('firstBatch', items.slice(0, end), done ? 0 : this.#lastId, namespace)
   }
 
   /**
-   * @param {bigint} id
+   * @param {number} id
    * @param {string} namespace
    * @param {number} batchSize
-   * @param {object} connection
-   * @returns {Buffer} the next batch
-   * @throws {Failure} CursorNotFound, or Unauthorized for another collection's cursor
+   * @returns {Buffer} the reply with the next batch
+   * @throws {CommandError} CursorNotFound
    */
-  next (id, namespace, batchSize, connection) {
-    const cursor = this.#open.get(id)
-    if (!cursor) throw new Failure(43, `cursor id ${id} not found`)
-    if (cursor.namespace !== namespace) {
-      throw new Failure(13, `Requested getMore on namespace '${namespace}', ` +
-        `but cursor belongs to a different namespace ${cursor.namespace}`)
-    }
-    const from = cursor.position
-    cursor.position = batchEnd(cursor.items, from, batchSize)
-    cursor.connection = connection
-    cursor.deadline = Date.now() + IDLE_MS
-    const done = cursor.position >= cursor.items.length
-    if (done) this.#open.delete(id)
-    return encodeBatch('nextBatch', cursor.items, from, cursor.position, done ? 0n : id, namespace)
+  next (id, namespace, batchSize) {
+    const items = this.#open.get(id)
+    if (!items) throw new CommandError(43, `cursor id ${id} not found`)
+    const end = findBatchEnd(items, 0, batchSize)
+    const done = end >= items.length
+    if (done) this.close(id)
+    else this.#open.set(id, items.slice(end))
+    return encodeBatch('nextBatch', items.slice(0, end), done ? 0 : id, namespace)
   }
 
   /**
-   * @param {bigint} id
-   * @param {string} namespace
-   * @returns {boolean} whether it was there
+   * @param {number} id
+   * @returns {boolean} true if it was open
    */
-  kill (id, namespace) {
-    return this.#open.get(id)?.namespace === namespace && this.#open.delete(id)
-  }
-
-  /** @param {Set<string>} sessions that have ended */
-  endSessions (sessions) {
-    this.#drop((cursor) => cursor.session !== undefined && sessions.has(cursor.session))
-  }
-
-  /** @param {object} connection that was closed */
-  orphan (connection) {
-    if (![...this.#open.values()].some((cursor) => cursor.connection === connection)) return
-    setTimeout(() => this.#drop((cursor) => cursor.connection === connection), this.orphanMs).unref()
-  }
-
-  close () {
-    clearInterval(this.#sweep)
-    this.#open.clear()
-  }
-
-  #expire () {
-    const now = Date.now()
-    this.#drop((cursor) => cursor.deadline < now)
-  }
-
-  /** @param {(cursor: Cursor) => boolean} doomed */
-  #drop (doomed) {
-    for (const cursor of this.#open.values()) if (doomed(cursor)) this.#open.delete(cursor.id)
+  close (id) {
+    return this.#open.delete(id)
   }
 }

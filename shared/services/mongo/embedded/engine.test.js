@@ -1,15 +1,15 @@
-import { Decimal128, Double, Long, MaxKey, MinKey, ObjectId, serialize, Timestamp } from 'bson'
+import { Decimal128, Long, MaxKey, MinKey, ObjectId, serialize, Timestamp } from 'bson'
 import mingo from 'mingo'
 import t from 'tap'
 import { seeded } from 'hotpath/stats'
-import { batchEnd, encodeBatch } from './batch.js'
+import { encodeBatch, findBatchEnd } from './batch.js'
 import { Collection } from './collection.js'
-import { quickGroup } from './group.js'
+import { groupNumbers } from './group.js'
 import { compare } from './order.js'
-import { valuesAt } from './path.js'
 import { retrieve } from './retrieval.js'
-import { SortedIndex } from './sorted-index.js'
-import { HEADROOM } from './wire.js'
+import { decodeDocument } from './stored-document.js'
+import { readValues } from './values.js'
+import { HEADROOM } from './wire-protocol.js'
 
 t.test('values are in MongoDB\'s order', async (t) => {
   const ascending = [
@@ -57,10 +57,10 @@ t.test('values are in MongoDB\'s order', async (t) => {
 })
 
 t.test('values at a path go through arrays', async (t) => {
-  t.same(valuesAt({ a: [{ b: 1 }, { b: [2, 3] }, 4] }, 'a.b'), [1, 2, 3])
-  t.same(valuesAt({ a: [{ b: 1 }, { b: 2 }] }, 'a.1.b'), [2])
-  t.same(valuesAt({ a: 1 }, 'a.b'), [null])
-  t.same(valuesAt({}, 'a'), [null])
+  t.same(readValues({ a: [{ b: 1 }, { b: [2, 3] }, 4] }, 'a.b'), [1, 2, 3])
+  t.same(readValues({ a: [{ b: 1 }, { b: 2 }] }, 'a.1.b'), [2])
+  t.same(readValues({ a: 1 }, 'a.b'), [undefined])
+  t.same(readValues({}, 'a'), [undefined])
 })
 
 /** @param {() => number} random */
@@ -89,15 +89,14 @@ t.test('an index finds exactly what a scan finds, while documents come, change a
   for (let seed = 1; seed <= 12; seed++) {
     const random = seeded(seed)
     const collection = new Collection('test.things')
-    collection.addIndex(new SortedIndex({ name: 'a_1', field: 'a', direction: 1 }))
-    collection.addIndex(new SortedIndex({ name: 'c.b_1', field: 'c.b', direction: 1 }))
+    collection.addIndex({ name: 'a_1', field: 'a', direction: 1 })
+    collection.addIndex({ name: 'c.b_1', field: 'c.b', direction: 1 })
     const random3 = () => ({ a: randomValue(random), c: random() < 0.5 ? { b: randomValue(random) } : [{ b: 1 }, { b: randomValue(random) }] })
-    for (let i = 0; i < 120; i++) collection.insert(serialize({ _id: i, ...random3() }))
+    for (let i = 0; i < 120; i++) collection.insert(decodeDocument(serialize({ _id: i, ...random3() })))
     for (const document of [...collection.documents]) {
       if (random() < 0.2) collection.remove(document)
       else if (random() < 0.3) {
-        const raw = serialize({ _id: document.content._id, ...random3() })
-        collection.replace(document, raw, new Collection('x.y').insert(raw).content)
+        collection.replace(document, decodeDocument(serialize({ _id: document.content._id, ...random3() })))
       }
     }
     for (let i = 0; i < 40; i++) {
@@ -110,8 +109,8 @@ t.test('an index finds exactly what a scan finds, while documents come, change a
       if (compare(scanned, indexed) !== 0) t.same(indexed, scanned, `seed ${seed}: ${JSON.stringify(filter)}`)
       for (const direction of /** @type {(1 | -1)[]} */ ([1, -1])) {
         const key = (/** @type {any} */ { content }) => direction === 1
-          ? valuesAt(content, 'a').reduce((x, y) => compare(y, x) < 0 ? y : x)
-          : valuesAt(content, 'a').reduce((x, y) => compare(y, x) > 0 ? y : x)
+          ? readValues(content, 'a').reduce((x, y) => compare(y, x) < 0 ? y : x)
+          : readValues(content, 'a').reduce((x, y) => compare(y, x) > 0 ? y : x)
         const sort = { a: direction }
         const byScan = retrieve(collection, { filter, sort, limit: 7, hint: { $natural: 1 } }).documents.map(key)
         const byIndex = retrieve(collection, { filter, sort, limit: 7 }).documents.map(key)
@@ -122,7 +121,7 @@ t.test('an index finds exactly what a scan finds, while documents come, change a
   t.pass()
 })
 
-t.test('the quick $group gives what mingo gives, or leaves it to mingo', async (t) => {
+t.test('groupNumbers gives the result of mingo, or leaves the $group to mingo', async (t) => {
   const random = seeded(7)
   const contents = Array.from({ length: 200 }, (_, i) => ({
     _id: i, value: random() * 100, kind: 'abc'[i % 3], ...(i % 7 > 0 && { some: i % 5 }),
@@ -133,9 +132,10 @@ t.test('the quick $group gives what mingo gives, or leaves it to mingo', async (
     { _id: '$some', n: { $sum: 2 } },
     { _id: 1, none: { $avg: '$missing' }, zero: { $sum: '$missing' } },
     { _id: '$missing' },
+    { _id: null, twice: { $sum: { $multiply: ['$value', 2] } } },
     { _id: '$kind', product: { $sum: { $multiply: ['$value', '$_id'] } }, some: { $sum: { $multiply: ['$some', '$value'] } }, none: { $avg: { $multiply: ['$missing', '$value'] } } },
   ]) {
-    t.same(quickGroup(spec, contents), mingo.aggregate(contents, [{ $group: spec }]), JSON.stringify(spec))
+    t.same(groupNumbers(spec, contents), mingo.aggregate(contents, [{ $group: spec }]), JSON.stringify(spec))
   }
   for (const spec of [
     { n: { $sum: 1 } },
@@ -143,31 +143,30 @@ t.test('the quick $group gives what mingo gives, or leaves it to mingo', async (
     { _id: null, list: { $push: '$value' } },
     { _id: null, deep: { $sum: '$a.b' } },
     { _id: null, sum: { $sum: { $add: ['$value', 1] } } },
-    { _id: null, sum: { $sum: { $multiply: ['$value', 2] } } },
     { _id: null, sum: { $sum: { $multiply: ['$value', '$kind'] } } },
     { _id: null, sum: { $sum: { $multiply: [] } } },
     { _id: null, least: { $min: '$kind' } },
     { _id: null, n: 5 },
-  ]) t.equal(quickGroup(spec, contents), undefined, JSON.stringify(spec))
-  t.equal(quickGroup({ _id: '$key' }, [{ key: new ObjectId() }]), undefined, 'a key that is no plain value')
-  t.equal(quickGroup({ _id: null, sum: { $sum: '$v' } }, [{ v: Long.fromString('9007199254740993') }]), undefined)
+  ]) t.equal(groupNumbers(spec, contents), undefined, JSON.stringify(spec))
+  t.equal(groupNumbers({ _id: '$key' }, [{ key: new ObjectId() }]), undefined, 'a key that is no plain value')
+  t.equal(groupNumbers({ _id: null, sum: { $sum: '$v' } }, [{ v: Long.fromString('9007199254740993') }]), undefined)
 })
 
-t.test('a batch is, byte for byte, what bson would make of its documents', async (t) => {
+t.test('a batch has the bytes that bson would write', async (t) => {
   for (const count of [0, 1, 11, 1001, 10_001]) {
     const documents = Array.from({ length: count }, (_, i) => ({ _id: i, text: 'ä' }))
     const items = documents.map((document) => serialize(document))
     const expected = serialize({
-      cursor: { nextBatch: documents, id: Long.fromString('1234567890123456789'), ns: 'test.thïngs' }, ok: new Double(1),
+      ok: 1, cursor: { id: Long.fromNumber(1234567890123), ns: 'test.thïngs', nextBatch: documents },
     })
-    const message = encodeBatch('nextBatch', items, 0, count, 1234567890123456789n, 'test.thïngs')
+    const message = encodeBatch('nextBatch', items, 1234567890123, 'test.thïngs')
     t.ok(Buffer.compare(message.subarray(HEADROOM), expected) === 0, `${count} documents`)
   }
 })
 
-t.test('what is stored is no part of the message that brought it', async (t) => {
+t.test('a stored document shares no bytes with its message', async (t) => {
   const raw = serialize({ _id: 1, text: 'abc' })
-  const document = new Collection('test.things').insert(raw)
+  const document = decodeDocument(raw)
   const before = Buffer.from(document.bytes)
   raw.fill(0)
   t.equal(Buffer.compare(before, document.bytes), 0)
@@ -175,8 +174,8 @@ t.test('what is stored is no part of the message that brought it', async (t) => 
 
 t.test('a batch ends at 16 MB, and has at least one document', async (t) => {
   const large = new Uint8Array(9_000_000)
-  t.equal(batchEnd([large, large, large], 0, 100), 1)
-  t.equal(batchEnd([new Uint8Array(16_777_216), large], 0, 100), 1)
-  t.equal(batchEnd([large, new Uint8Array(10)], 0, 100), 2)
-  t.equal(batchEnd([], 0, 100), 0)
+  t.equal(findBatchEnd([large, large, large], 0, 100), 1)
+  t.equal(findBatchEnd([new Uint8Array(16_777_216), large], 0, 100), 1)
+  t.equal(findBatchEnd([large, new Uint8Array(10)], 0, 100), 2)
+  t.equal(findBatchEnd([], 0, 100), 0)
 })

@@ -1,4 +1,4 @@
-/** The name of this server in results: it speaks MongoDB's protocol and is none. */
+/** The name of this server in results. It speaks MongoDB's protocol and is not MongoDB. */
 export const ENGINE = 'embedded'
-/** Its dialect is that of MongoDB 7.0, the newest before client.bulkWrite. */
+/** It behaves like MongoDB 7.0, the newest version before client.bulkWrite. */
 export const VERSION = '7.0.0-embedded'

@@ -1,26 +1,14 @@
 /** @type {Record<string, number>} */
-const RANKS = {
-  MinKey: 0,
-  Long: 2,
-  Double: 2,
-  Int32: 2,
-  Decimal128: 2,
-  BSONSymbol: 3,
-  Binary: 6,
-  ObjectId: 7,
-  Timestamp: 10,
-  Code: 12,
-  MaxKey: 14,
-}
+const RANKS = { MinKey: 0, Long: 2, Double: 2, Int32: 2, Decimal128: 2, Binary: 6, ObjectId: 7, Timestamp: 10, Code: 12, MaxKey: 14 }
 
 /**
  * @param {any} value as bson decodes it
- * @returns {number} the place of its type in MongoDB's order of types; missing counts as null
+ * @returns {number} the position of its type in MongoDB's order of types; a missing value counts as null
  */
 export function rankOf (value) {
   switch (typeof value) {
-    case 'number':
-    case 'bigint': return 2
+    // NaN precedes all numbers
+    case 'number': return value === value ? 2 : 1.5 // eslint-disable-line no-self-compare
     case 'string': return 3
     case 'boolean': return 8
     case 'undefined': return 1
@@ -34,7 +22,7 @@ export function rankOf (value) {
 }
 
 /**
- * MongoDB's comparison order, over all BSON types.
+ * Compares two values of any BSON type in MongoDB's order.
  *
  * @param {any} a
  * @param {any} b
@@ -45,73 +33,54 @@ export function compare (a, b) {
   const rank = rankOf(a)
   const difference = rank - rankOf(b)
   if (difference !== 0) return difference
-  switch (rank) {
-    case 2: return compareNumbers(a, b)
-    case 3: return plain(String(a), String(b))
-    case 4: return compareObjects(a, b)
-    case 5: return compareArrays(a, b)
-    case 6: return a.position - b.position || a.sub_type - b.sub_type || Buffer.compare(a.value(), b.value())
-    case 7: return Buffer.compare(a.id, b.id)
-    case 8: return Number(a) - Number(b)
-    case 9: return plain(a.getTime(), b.getTime())
-    case 10: return a.compareUnsigned(b)
-    case 11: return plain(a.source, b.source) || plain(a.flags, b.flags)
-    case 12: return plain(String(a.code), String(b.code))
+  if (rank === 4) return compareLists(Object.entries(a), Object.entries(b), compareFields)
+  if (rank === 5) return compareLists(a, b, compare)
+  const x = toPrimitive(a)
+  const y = toPrimitive(b)
+  return x < y ? -1 : x > y ? 1 : 0
+}
+
+/**
+ * @param {any} value neither a document nor an array
+ * @returns {any} a primitive that JavaScript orders as MongoDB orders the value
+ */
+function toPrimitive (value) {
+  switch (value?._bsontype) {
+    // as a bigint: beyond 2^53 different int64 are the same double
+    case 'Long':
+    case 'Timestamp': return value.toBigInt()
+    case 'Decimal128': return Number(value)
+    case 'ObjectId': return value.toHexString()
+    case 'Binary': return `${String.fromCharCode(value.position, value.sub_type)}${value.toString('hex')}`
+    case 'Code': return value.code
   }
-  return 0
+  return value instanceof RegExp ? String(value) : value ?? 0
 }
 
 /**
- * @param {any} a
- * @param {any} b
+ * @template T
+ * @param {T[]} a
+ * @param {T[]} b
+ * @param {(a: T, b: T) => number} compareItems
  */
-function plain (a, b) {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-/**
- * @param {any} a
- * @param {any} b
- */
-function compareNumbers (a, b) {
-  const x = Number(a)
-  const y = Number(b)
-  if (x < y) return -1
-  if (x > y) return 1
-  if (x !== y) return Number(Number.isNaN(y)) - Number(Number.isNaN(x))
-  // beyond 2^53 different int64 are the same double
-  return a._bsontype === 'Long' || b._bsontype === 'Long' ? plain(integer(a), integer(b)) : 0
-}
-
-/** @param {any} value that is no fraction: it equals an int64 */
-function integer (value) {
-  return value._bsontype === 'Long' ? value.toBigInt() : BigInt(Number(value))
-}
-
-/**
- * @param {Record<string, any>} a
- * @param {Record<string, any>} b
- */
-function compareObjects (a, b) {
-  const names = Object.keys(a)
-  const others = Object.keys(b)
-  for (let i = 0; i < names.length && i < others.length; i++) {
-    const x = a[names[i]]
-    const y = b[others[i]]
-    const order = rankOf(x) - rankOf(y) || plain(names[i], others[i]) || compare(x, y)
-    if (order !== 0) return order
-  }
-  return names.length - others.length
-}
-
-/**
- * @param {any[]} a
- * @param {any[]} b
- */
-function compareArrays (a, b) {
+function compareLists (a, b, compareItems) {
   for (let i = 0; i < a.length && i < b.length; i++) {
-    const order = compare(a[i], b[i])
+    const order = compareItems(a[i], b[i])
     if (order !== 0) return order
   }
   return a.length - b.length
+}
+
+/** @param {[string, any]} a @param {[string, any]} b */
+function compareFields ([name, value], [otherName, otherValue]) {
+  return rankOf(value) - rankOf(otherValue) || compare(name, otherName) || compare(value, otherValue)
+}
+
+/**
+ * @param {any[]} values
+ * @returns {any[]} in ascending order, each once
+ */
+export function sortUnique (values) {
+  const sorted = [...values].sort(compare)
+  return sorted.filter((value, i) => i === 0 || compare(value, sorted[i - 1]) !== 0)
 }

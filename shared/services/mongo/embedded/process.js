@@ -1,11 +1,11 @@
 import { ENGINE, VERSION } from './identity.js'
 import { startServer } from './server.js'
 
-// whoever forked this process is the reason for it: without that one it ends, however that one ended
+// The parent's end closes the channel, even if it was killed.
 process.on('disconnect', () => process.exit())
-// it may have ended while this was still being loaded
+// The parent may have ended while this process was loading.
 if (!process.connected) process.exit()
-// a Ctrl-C reaches every process of a terminal; the parent still has its data to remove
+// Ctrl-C reaches all processes of a terminal, and the parent still has data to remove.
 process.on('SIGINT', () => {})
 
 const { url } = await startServer()

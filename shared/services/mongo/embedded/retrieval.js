@@ -1,92 +1,107 @@
-import { matcher } from './filter.js'
-import { planFor } from './plan.js'
-import { checkSort, sorted } from './sorting.js'
+import { Collection } from './collection.js'
+import { CommandError } from './command-error.js'
+import { makeMatcher } from './mingo.js'
+import { compare } from './order.js'
+import { choosePlan } from './plan.js'
+import { readValues } from './values.js'
 
-/** @typedef {import('./collection.js').Collection} Collection */
-/** @typedef {import('./stored-document.js').StoredDocument} StoredDocument */
+/** @import { Plan } from './plan.js' */
+/** @import { SortedIndex } from './sorted-index.js' */
+/** @import { StoredDocument } from './stored-document.js' */
 
 /**
  * @typedef {object} Query
  * @property {Record<string, any>} [filter]
  * @property {Record<string, 1 | -1>} [sort]
  * @property {number} [skip]
- * @property {number} [limit] 0 is none
+ * @property {number} [limit] 0 means no limit
  * @property {string | Record<string, any>} [hint]
  */
 
-/**
- * @typedef {object} Retrieval
- * @property {StoredDocument[]} documents
- * @property {import('./plan.js').Plan} plan
- * @property {number} keysExamined
- * @property {number} docsExamined
- */
+/** @typedef {{ documents: StoredDocument[], keysExamined: number, docsExamined: number }} Found */
+/** @typedef {Found & { plan: Plan }} Retrieval */
 
 /**
- * Finds the documents of a query, and says what that took.
+ * Finds the documents of a query and counts what was examined.
  *
- * @param {Collection | undefined} collection none is an empty one
+ * @param {Collection | undefined} collection undefined: an empty one
  * @param {Query} query
  * @returns {Retrieval}
- * @throws {import('./failure.js').Failure} on a filter, sort or hint that MongoDB refuses
+ * @throws {CommandError} on a filter, sort or hint that MongoDB refuses
  */
-export function retrieve (collection, { filter = {}, sort = {}, skip = 0, limit = 0, hint }) {
-  checkSort(sort)
-  if (!collection) {
-    matcher(filter)
-    return { documents: [], plan: NOTHING, keysExamined: 0, docsExamined: 0 }
+export function retrieve (collection = new Collection(''), { filter = {}, sort = {}, skip = 0, limit = 0, hint }) {
+  for (const direction of Object.values(sort)) {
+    if (direction !== 1 && direction !== -1) {
+      throw new CommandError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)')
+    }
   }
-  const plan = planFor(collection, filter, sort, hint)
+  const plan = choosePlan(collection, filter, sort, hint)
   const mustSort = Object.keys(sort).length > 0 && !plan.ordered
-  const wanted = limit > 0 && !mustSort ? skip + limit : Infinity
-  const found = search(collection, plan, filter, wanted)
-  const documents = mustSort ? sorted(found.documents, sort, (document) => document.content) : found.documents
-  const cut = skip > 0 || (limit > 0 && documents.length > limit)
-  return { ...found, plan, documents: cut ? documents.slice(skip, limit > 0 ? skip + limit : undefined) : documents }
+  const end = limit > 0 ? skip + limit : Infinity
+  const found = search(collection, plan, plan.exact ? undefined : makeMatcher(filter), mustSort ? Infinity : end)
+  const documents = mustSort ? sortDocuments(found.documents, sort) : found.documents
+  return { ...found, plan, documents: skip > 0 || documents.length > end ? documents.slice(skip, end) : documents }
 }
-
-/** @type {import('./plan.js').Plan} */
-const NOTHING = { bounds: [], exact: false, ordered: true, direction: 1 }
 
 /**
  * @param {Collection} collection
- * @param {import('./plan.js').Plan} plan
- * @param {Record<string, any>} filter
- * @param {number} wanted it may stop after so many
+ * @param {Plan} plan
+ * @param {((content: Record<string, any>) => boolean) | undefined} matches undefined: every document matches
+ * @param {number} wanted it stops after that many
+ * @returns {Found}
  */
-function search (collection, plan, filter, wanted) {
-  const matches = plan.exact || Object.keys(filter).length === 0 ? undefined : matcher(filter)
-  // a scan goes in the order in which documents came, or the other way round
-  const scanned = plan.index || plan.direction === 1 ? collection.documents : [...collection.documents].reverse()
-  if (!plan.index && !matches && wanted >= collection.documents.size) {
+function search (collection, plan, matches, wanted) {
+  const { index } = plan
+  const scanned = index || plan.direction === 1 ? collection.documents : [...collection.documents].reverse()
+  if (!index && !matches && wanted >= collection.documents.size) {
     return { documents: [...scanned], keysExamined: 0, docsExamined: collection.documents.size }
   }
-  const documents = []
-  let docsExamined = 0
-  let keysExamined = 0
-  const source = plan.index ? walk(plan.index, plan) : scanned
-  const seen = plan.index?.multikey ? new Set() : undefined
-  for (const document of source) {
-    if (documents.length >= wanted) break
-    if (plan.index) keysExamined++
+  const found = { documents: /** @type {StoredDocument[]} */ ([]), keysExamined: 0, docsExamined: 0 }
+  const seen = index?.multikey ? new Set() : undefined
+  for (const document of index ? walkIndex(index, plan) : scanned) {
+    if (found.documents.length >= wanted) break
+    if (index) found.keysExamined++
     if (seen?.has(document)) continue
     seen?.add(document)
-    docsExamined++
-    if (!matches || matches(document.content)) documents.push(document)
+    found.docsExamined++
+    if (!matches || matches(document.content)) found.documents.push(document)
   }
-  return { documents, keysExamined, docsExamined }
+  return found
 }
 
 /**
- * @param {import('./sorted-index.js').SortedIndex} index
- * @param {import('./plan.js').Plan} plan
+ * @param {SortedIndex} index
+ * @param {Plan} plan
  * @returns {Generator<StoredDocument, void>}
  */
-function * walk (index, { bounds, direction }) {
-  const inOrder = direction === 1 ? bounds : [...bounds].reverse()
-  for (const bound of inOrder) {
-    const [from, to] = index.range(bound)
+function * walkIndex (index, { bounds, direction }) {
+  for (const range of direction === 1 ? bounds : bounds.toReversed()) {
+    const [from, to] = index.findRange(range)
     if (direction === 1) for (let at = from; at < to; at++) yield index.documents[at]
     else for (let at = to - 1; at >= from; at--) yield index.documents[at]
   }
+}
+
+/**
+ * Sorts stably, in MongoDB's order: ascending by the smallest element of an array, descending by the largest.
+ *
+ * @param {StoredDocument[]} documents
+ * @param {Record<string, 1 | -1>} sort
+ * @returns {StoredDocument[]}
+ */
+function sortDocuments (documents, sort) {
+  const fields = Object.entries(sort)
+  const keyed = documents.map((document) => ({
+    document,
+    keys: fields.map(([field, direction]) =>
+      readValues(document.content, field).reduce((best, value) => compare(value, best) * direction < 0 ? value : best)),
+  }))
+  keyed.sort((a, b) => {
+    for (let i = 0; i < fields.length; i++) {
+      const order = compare(a.keys[i], b.keys[i])
+      if (order !== 0) return order * fields[i][1]
+    }
+    return 0
+  })
+  return keyed.map(({ document }) => document)
 }

@@ -1,44 +1,39 @@
-import { Failure } from './failure.js'
-import { compare, rankOf } from './order.js'
-import { isThere, valuesAt } from './path.js'
-import { shown } from './wording.js'
+import { CommandError } from './command-error.js'
+import { compare, rankOf, sortUnique } from './order.js'
+import { formatValue, readValues } from './values.js'
 
-/** @typedef {import('./stored-document.js').StoredDocument} StoredDocument */
+/** @import { StoredDocument } from './stored-document.js' */
 
 /**
- * A stretch of keys. Without `low` or `high` it ends where the values of that rank end, as a comparison in a query does.
+ * A range of keys. Without `low` or `high` it ends with the values of that rank, as a comparison in a query does.
  *
  * @typedef {object} Bounds
- * @property {number} [rank] all ranks without it
+ * @property {number} [rank] without it: the whole index
  * @property {any} [low]
- * @property {boolean} [lowOpen] without `low` itself
+ * @property {boolean} [lowOpen] `low` is excluded
  * @property {any} [high]
- * @property {boolean} [highOpen] without `high` itself
+ * @property {boolean} [highOpen] `high` is excluded
  */
 
-/** An index over one field: its keys in MongoDB's order, each beside the document that has it. */
+/** An index over one field: sorted keys, and at the same positions their documents. */
 export class SortedIndex {
   /** @type {any[]} */
   keys = []
   /** @type {StoredDocument[]} */
   documents = []
-  /** whether some document has several keys, so that two conditions may be met by two different ones */
+  /** true once a document has several keys: two conditions may then be met by two different keys */
   multikey = false
 
   /**
-   * @param {object} spec
-   * @param {string} spec.name
-   * @param {string} spec.field
-   * @param {1 | -1} spec.direction
-   * @param {boolean} [spec.unique]
-   * @param {boolean} [spec.sparse] documents without the field are left out
+   * @param {{ name: string, field: string, direction: 1 | -1, unique?: boolean }} spec
+   * @param {string} namespace for messages
    */
-  constructor ({ name, field, direction, unique = false, sparse = false }) {
+  constructor ({ name, field, direction, unique = false }, namespace) {
     this.name = name
     this.field = field
     this.direction = direction
     this.unique = unique
-    this.sparse = sparse
+    this.namespace = namespace
   }
 
   /** @returns {Record<string, 1 | -1>} */
@@ -46,133 +41,113 @@ export class SortedIndex {
     return { [this.field]: this.direction }
   }
 
-  /** @returns {Record<string, any>} as listIndexes shows it */
+  /** @returns {Record<string, any>} the entry in the reply to listIndexes; MongoDB does not list that _id is unique */
   describe () {
-    return {
-      v: 2,
-      key: this.pattern,
-      name: this.name,
-      // MongoDB does not show that _id is unique
-      ...(this.unique && this.field !== '_id' && { unique: true }),
-      ...(this.sparse && { sparse: true }),
-    }
+    return { v: 2, key: this.pattern, name: this.name, ...(this.unique && this.field !== '_id' && { unique: true }) }
   }
 
   /**
    * @param {Record<string, any>} content of a document
    * @returns {any[]} its keys, each once
    */
-  keysOf (content) {
-    if (this.sparse && !isThere(content, this.field)) return []
-    const values = valuesAt(content, this.field)
-    if (values.length === 1) return values
-    const sorted = [...values].sort(compare)
-    return sorted.filter((value, i) => i === 0 || compare(value, sorted[i - 1]) !== 0)
+  #readKeys (content) {
+    const values = readValues(content, this.field)
+    return values.length === 1 ? values : sortUnique(values)
   }
 
   /**
    * @param {Record<string, any>} content
-   * @param {StoredDocument} [self] the document that is being replaced
-   * @returns {{ key: any } | undefined} a key that another document has already, where that is forbidden
+   * @param {StoredDocument} [replaced] the document that may have the same keys
+   * @throws {CommandError} DuplicateKey
    */
-  conflict (content, self) {
+  refuseDuplicate (content, replaced) {
     if (!this.unique) return
-    for (const key of this.keysOf(content)) {
-      const at = this.#first((other) => compare(other, key) >= 0)
-      if (at < this.keys.length && this.documents[at] !== self && compare(this.keys[at], key) === 0) return { key }
+    for (const key of this.#readKeys(content)) {
+      const at = this.#findFirst((other) => compare(other, key) >= 0)
+      if (at < this.keys.length && this.documents[at] !== replaced && compare(this.keys[at], key) === 0) throw this.#duplicateKey(key)
     }
+  }
+
+  /** @param {any} key */
+  #duplicateKey (key) {
+    return new CommandError(11000,
+      `E11000 duplicate key error collection: ${this.namespace} index: ${this.name} dup key: { ${this.field}: ${formatValue(key)} }`,
+      { keyPattern: this.pattern, keyValue: { [this.field]: key ?? null } })
   }
 
   /** @param {StoredDocument} document */
   add (document) {
-    const keys = this.keysOf(document.content)
+    const keys = this.#readKeys(document.content)
     if (keys.length > 1) this.multikey = true
     for (const key of keys) {
-      const at = this.#place(key, document.serial)
+      const at = this.#findPosition(key, document)
       this.keys.splice(at, 0, key)
       this.documents.splice(at, 0, document)
     }
   }
 
-  /** @param {StoredDocument} document with the content it was added with */
+  /** @param {StoredDocument} document with the content that it was added with */
   remove (document) {
-    for (const key of this.keysOf(document.content)) {
-      const at = this.#place(key, document.serial)
+    for (const key of this.#readKeys(document.content)) {
+      const at = this.#findPosition(key, document)
       this.keys.splice(at, 1)
       this.documents.splice(at, 1)
     }
   }
 
   /**
-   * Fills an empty index in one go.
+   * Fills an empty index by sorting once.
    *
    * @param {Iterable<StoredDocument>} documents
-   * @param {string} namespace for the message
-   * @throws {Failure} DuplicateKey
+   * @throws {CommandError} DuplicateKey
    */
-  build (documents, namespace) {
-    /** @type {{ key: any, document: StoredDocument }[]} */
-    const entries = []
-    for (const document of documents) {
-      const keys = this.keysOf(document.content)
+  fill (documents) {
+    const entries = [...documents].flatMap((document) => {
+      const keys = this.#readKeys(document.content)
       if (keys.length > 1) this.multikey = true
-      for (const key of keys) entries.push({ key, document })
-    }
+      return keys.map((key) => ({ key, document }))
+    })
     entries.sort((a, b) => compare(a.key, b.key) || a.document.serial - b.document.serial)
-    for (let i = 1; this.unique && i < entries.length; i++) {
-      if (compare(entries[i].key, entries[i - 1].key) === 0) throw duplicate(namespace, this, entries[i].key)
-    }
+    const duplicate = this.unique && entries.find(({ key }, i) => i > 0 && compare(key, entries[i - 1].key) === 0)
+    if (duplicate) throw this.#duplicateKey(duplicate.key)
     this.keys = entries.map(({ key }) => key)
     this.documents = entries.map(({ document }) => document)
   }
 
   /**
    * @param {Bounds} bounds
-   * @returns {[number, number]} from the first position within to the first behind
+   * @returns {[number, number]} the first position within them, and the first after them
    */
-  range ({ rank, low, lowOpen, high, highOpen }) {
+  findRange ({ rank, low, lowOpen, high, highOpen }) {
     if (rank === undefined) return [0, this.keys.length]
     const from = low === undefined
-      ? this.#first((key) => rankOf(key) >= rank)
-      : this.#first(lowOpen ? (key) => compare(key, low) > 0 : (key) => compare(key, low) >= 0)
+      ? this.#findFirst((key) => rankOf(key) >= rank)
+      : this.#findFirst(lowOpen ? (key) => compare(key, low) > 0 : (key) => compare(key, low) >= 0)
     const to = high === undefined
-      ? this.#first((key) => rankOf(key) > rank)
-      : this.#first(highOpen ? (key) => compare(key, high) >= 0 : (key) => compare(key, high) > 0)
+      ? this.#findFirst((key) => rankOf(key) > rank)
+      : this.#findFirst(highOpen ? (key) => compare(key, high) >= 0 : (key) => compare(key, high) > 0)
     return [from, Math.max(from, to)]
   }
 
   /**
    * @param {any} key
-   * @param {number} serial
+   * @param {StoredDocument} document
    */
-  #place (key, serial) {
-    return this.#first((other, at) => (compare(other, key) || this.documents[at].serial - serial) >= 0)
+  #findPosition (key, { serial }) {
+    return this.#findFirst((other, at) => (compare(other, key) || this.documents[at].serial - serial) >= 0)
   }
 
-  /** @param {(key: any, at: number) => boolean} reached false up to some position, true from there on */
-  #first (reached) {
+  /** @param {(key: any, at: number) => boolean} isReached false up to some position, true from there on */
+  #findFirst (isReached) {
     let low = 0
     let high = this.keys.length
-    // loading in ascending order is the common case, and then the place is the end
-    if (high > 0 && !reached(this.keys[high - 1], high - 1)) return high
+    // Most inserts are in ascending order: their position is the end.
+    if (high > 0 && !isReached(this.keys[high - 1], high - 1)) return high
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (reached(this.keys[middle], middle)) high = middle
+      if (isReached(this.keys[middle], middle)) high = middle
       else low = middle + 1
     }
     return low
   }
-}
-
-/**
- * @param {string} namespace
- * @param {SortedIndex} index
- * @param {any} key
- * @returns {Failure}
- */
-export function duplicate (namespace, index, key) {
-  const value = key ?? null
-  return new Failure(11000,
-    `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key: { ${index.field}: ${shown(value)} }`,
-    { keyPattern: index.pattern, keyValue: { [index.field]: value } })
 }

@@ -1,42 +1,16 @@
 import { ObjectId } from 'bson'
+import mingo from 'mingo'
 import { isDeepStrictEqual } from 'node:util'
-import { Failure } from './failure.js'
+import { CommandError } from './command-error.js'
+import { translateErrors } from './mingo.js'
 import { compare } from './order.js'
-import { isObject } from './path.js'
-import { inMongoWords, mingo } from './query-language.js'
-import { checkId, MAX_DOCUMENT_BYTES, withBytesOf } from './stored-document.js'
-import { checkTargets } from './update-targets.js'
+import { encodeDocument } from './stored-document.js'
+import { formatValue, isObject, nameType } from './values.js'
 
-/** @typedef {import('./stored-document.js').StoredDocument} StoredDocument */
-/** @typedef {Record<string, any> | Record<string, any>[]} Modification operators, a whole document, or a pipeline */
-
-/**
- * @typedef {object} Change
- * @property {Record<string, any>} content
- * @property {Uint8Array} bytes
- */
-
-/**
- * @param {any} modification
- * @param {boolean} multi
- * @throws {Failure} FailedToParse or TypeMismatch
- */
-export function checkModification (modification, multi) {
-  if (Array.isArray(modification)) return
-  if (!isObject(modification)) throw new Failure(9, 'Update argument must be either an object or an array')
-  const replacement = isReplacement(modification)
-  if (replacement && multi) throw new Failure(9, 'multi update is not supported for replacement-style update')
-  for (const [name, operand] of Object.entries(modification)) {
-    if (replacement && name.startsWith('$')) {
-      throw new Failure(52, `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of ` +
-        "an update's replacement document. Consider using an aggregation pipeline with $replaceWith.")
-    }
-    if (!replacement && name.startsWith('$') && !isObject(operand)) {
-      throw new Failure(9, `Modifiers operate on fields but we found type ${typeof operand} instead. ` +
-        `For example: {$mod: {<field>: ...}} not {${name}: ${JSON.stringify(operand)}}`)
-    }
-  }
-}
+/** @import { StoredDocument } from './stored-document.js' */
+/** @typedef {Record<string, any>} Content */
+/** @typedef {Content | Content[]} Modification operators, a replacement, or a pipeline */
+/** @typedef {{ filter?: Content, arrayFilters?: Content[] }} Scope */
 
 /** @param {Modification} modification */
 function isReplacement (modification) {
@@ -46,110 +20,120 @@ function isReplacement (modification) {
 /**
  * @param {StoredDocument} document
  * @param {Modification} modification
- * @param {{ filter: Record<string, any>, arrayFilters?: Record<string, any>[] }} query
- * @returns {Change | undefined} nothing when the document stays what it is
- * @throws {Failure}
+ * @param {Scope} scope
+ * @returns {StoredDocument | undefined} undefined: nothing changes
+ * @throws {CommandError}
  */
-export function changed (document, modification, { filter, arrayFilters }) {
+export function updateDocument (document, modification, scope) {
   const before = document.content
   const after = isReplacement(modification)
     ? { _id: before._id, ...modification }
-    : applied(document.copy(), withoutSetOnInsert(modification), filter, arrayFilters)
+    : applyModification(document.copyContent(), modification, scope)
   if (compare(after._id, before._id) !== 0) {
-    throw new Failure(66, "Performing an update on the path '_id' would modify the immutable field '_id'")
+    throw new CommandError(66, "Performing an update on the path '_id' would modify the immutable field '_id'")
   }
-  const { _id, ...rest } = after
-  const content = { _id: before._id, ...rest }
-  if (isDeepStrictEqual(Object.entries(content), Object.entries(before))) return
-  return encoded(content, document.bytes, before)
+  return isDeepStrictEqual(Object.entries(after), Object.entries(before)) ? undefined : encodeDocument(after)
 }
 
 /**
  * @param {Modification} modification
- * @param {{ filter: Record<string, any>, arrayFilters?: Record<string, any>[] }} query
- * @returns {Change} the document that an upsert inserts
- * @throws {Failure}
+ * @param {Scope} scope
+ * @returns {StoredDocument} the document that an upsert inserts
+ * @throws {CommandError}
  */
-export function upserted (modification, { filter, arrayFilters }) {
-  const base = equalities(filter)
-  let after
-  if (isReplacement(modification)) after = { ...('_id' in base && { _id: base._id }), ...modification }
-  else if (Array.isArray(modification)) after = applied(base, modification, {}, arrayFilters)
-  else {
-    const { $setOnInsert = {}, ...operators } = modification
-    after = applied(base, { ...operators, $set: { ...operators.$set, ...$setOnInsert } }, {}, arrayFilters)
-  }
-  const { _id = new ObjectId(), ...rest } = after
-  checkId(_id)
-  return encoded({ _id, ...rest })
-}
-
-/** @param {Modification} modification */
-function withoutSetOnInsert (modification) {
-  if (Array.isArray(modification)) return modification
-  const { $setOnInsert, ...operators } = modification
-  return operators
+export function makeUpsert (modification, { filter = {}, arrayFilters }) {
+  const base = applyModification({}, { $set: readEqualities(filter) }, {})
+  if (isReplacement(modification)) return encodeDocument({ _id: base._id ?? new ObjectId(), ...modification })
+  const { $setOnInsert, ...operators } = /** @type {Content} */ (modification)
+  const all = Array.isArray(modification) ? modification : { ...operators, $set: { ...operators.$set, ...$setOnInsert } }
+  return encodeDocument({ _id: new ObjectId(), ...applyModification(base, all, { arrayFilters }) })
 }
 
 /**
- * @param {Record<string, any>} content is changed
- * @param {Modification} modification
- * @param {Record<string, any>} filter
- * @param {Record<string, any>[]} [arrayFilters]
- * @returns {Record<string, any>}
+ * @param {Content} content is changed
+ * @param {Modification} modification operators or a pipeline
+ * @param {Scope} scope
+ * @returns {Content}
  */
-function applied (content, modification, filter, arrayFilters = []) {
-  if (Array.isArray(modification)) {
-    const documents = [content]
-    inMongoWords(() => mingo().updateOne(documents, {}, /** @type {any} */ (modification)))
-    return documents[0]
-  }
-  const { $set = {}, ...others } = modification
-  const { _id, ...set } = $set
-  if (_id !== undefined) {
-    // mingo refuses every $set of _id; MongoDB only one that changes it
-    if ('_id' in content && compare(_id, content._id) !== 0) {
-      throw new Failure(66, "Performing an update on the path '_id' would modify the immutable field '_id'")
+function applyModification (content, modification, { filter = {}, arrayFilters }) {
+  const documents = [content]
+  // mingo matches the filter once more, and needs to only for the positional `$`
+  const condition = JSON.stringify(modification).includes('.$') ? filter : {}
+  const applied = Array.isArray(modification) ? modification : takeOperators(content, modification)
+  if (Object.keys(applied).length === 0) return content
+  translateErrors(() => mingo.updateOne(documents, condition, /** @type {any} */ (applied), { arrayFilters, cloneMode: 'deep' }))
+  return documents[0]
+}
+
+/**
+ * @param {Content} content gets the _id that the operators set, because mingo refuses to set one
+ * @param {Content} modification
+ * @returns {Content} the operators for mingo
+ */
+function takeOperators (content, { $setOnInsert, ...operators }) {
+  for (const [name, fields] of Object.entries(operators)) {
+    if (!isObject(fields)) {
+      throw new CommandError(9, `Modifiers operate on fields but we found type ${nameType(fields)} instead. ` +
+        `For example: {$mod: {<field>: ...}} not {${name}: ${formatValue(fields)}}`)
     }
-    content._id = _id
+    for (const path of Object.keys(fields)) checkTarget(content, name, path)
   }
-  const operators = /** @type {any} */ ({ ...others, ...(Object.keys(set).length > 0 && { $set: set }) })
-  checkTargets(content, operators)
-  if (Object.keys(operators).length > 0) {
-    inMongoWords(() => mingo().update(content, operators, arrayFilters, filter, { cloneMode: 'deep' }))
-  }
-  return content
+  const { _id = content._id, ...set } = operators.$set ?? {}
+  if (_id !== undefined) content._id = _id
+  const { $set, ...others } = operators
+  return Object.keys(set).length > 0 ? { ...others, $set: set } : others
+}
+
+/** @type {Record<string, 'number' | 'array' | 'any'>} */
+const TARGETS = {
+  $inc: 'number', $mul: 'number', $push: 'array', $addToSet: 'array', $pull: 'array', $pullAll: 'array', $pop: 'array', $set: 'any',
 }
 
 /**
- * @param {Record<string, any>} filter
- * @returns {Record<string, any>} the fields that an upsert takes from its filter
+ * Refuses a field of the wrong type, which mingo ignores.
+ *
+ * @param {Content} content
+ * @param {string} operator
+ * @param {string} path
+ * @throws {CommandError} TypeMismatch, BadValue or PathNotViable
  */
-function equalities (filter) {
-  /** @type {Record<string, any>} */
-  const base = {}
+function checkTarget (content, operator, path) {
+  const expected = TARGETS[operator]
+  if (!expected || path.includes('$')) return
+  const names = path.split('.')
+  /** @type {any} */
+  let value = content
+  for (const [depth, name] of names.entries()) {
+    if (value === undefined) return
+    if (typeof value !== 'object' || value === null) {
+      throw new CommandError(28, `Cannot create field '${name}' in element {${names[depth - 1]}: ${formatValue(value)}}`)
+    }
+    value = value[name]
+  }
+  if (value === undefined) return
+  if (expected === 'number' && typeof value !== 'number') {
+    throw new CommandError(14, `Cannot apply ${operator} to a value of non-numeric type. ` +
+      `{_id: ${formatValue(content._id)}} has the field '${names.at(-1)}' of non-numeric type ${nameType(value)}`)
+  }
+  if (expected === 'array' && !Array.isArray(value)) {
+    throw new CommandError(2, `The field '${path}' must be an array but is of type ${nameType(value)} ` +
+      `in document {_id: ${formatValue(content._id)}}`)
+  }
+}
+
+/**
+ * @param {Content} filter
+ * @returns {Content} by path the values that an upsert takes from its filter
+ */
+function readEqualities (filter) {
+  /** @type {Content} */
+  const values = {}
   for (const part of [filter, ...(filter.$and ?? [])]) {
     for (const [path, condition] of Object.entries(part)) {
-      const operators = isObject(condition) && Object.keys(condition)[0]?.startsWith('$')
-      if (path.startsWith('$') || condition instanceof RegExp || (operators && !('$eq' in condition))) continue
-      const names = path.split('.')
-      if (names.includes('__proto__')) throw new Failure(2, `the embedded server stores no field of that name: ${path}`)
-      const last = /** @type {string} */ (names.pop())
-      const parent = names.reduce((/** @type {any} */ at, name) => (at[name] ??= {}), base)
-      parent[last] = operators ? condition.$eq : condition
+      const hasOperators = isObject(condition) && Object.keys(condition)[0]?.startsWith('$')
+      if (path.startsWith('$') || condition instanceof RegExp || (hasOperators && !('$eq' in condition))) continue
+      values[path] = hasOperators ? condition.$eq : condition
     }
   }
-  return base
-}
-
-/**
- * @param {Record<string, any>} content
- * @param {Uint8Array} [raw]
- * @param {Record<string, any>} [before]
- * @returns {Change}
- */
-function encoded (content, raw, before) {
-  const bytes = withBytesOf(content, raw, before, isDeepStrictEqual)
-  if (bytes.length <= MAX_DOCUMENT_BYTES) return { content, bytes }
-  throw new Failure(10334, `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`)
+  return values
 }

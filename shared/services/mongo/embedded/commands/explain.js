@@ -1,57 +1,95 @@
-import { checkArguments, collectionName } from '../arguments.js'
-import { explain } from '../explain.js'
-import { Failure } from '../failure.js'
-import { split } from '../pipeline.js'
+import { CommandError } from '../command-error.js'
+import { checkFields } from '../command-fields.js'
+import { splitPipeline } from '../pipeline.js'
 import { retrieve } from '../retrieval.js'
-import { queryOf } from './find-query.js'
 
-/** @typedef {import('./index.js').Context} Context */
-
-/** @param {Context} context */
-export function explained (context) {
-  const { command } = context
-  checkArguments(command, 'explain', { explain: 'object', verbosity: 'string' }, ['explain'])
-  return explainCommand(context, command.explain, command.verbosity ?? 'allPlansExecution')
-}
+/** @import { Context } from './index.js' */
+/** @import { Plan } from '../plan.js' */
+/** @import { Query } from '../retrieval.js' */
+/** @import { Bounds } from '../sorted-index.js' */
 
 /**
- * @param {Context} context
- * @param {Record<string, any>} command the explained one
- * @param {string} verbosity
+ * @param {Record<string, any>} command a find
+ * @returns {Query}
  */
-export function explainCommand ({ database, store }, command, verbosity) {
-  const [kind] = Object.keys(command)
-  const name = collectionName({ ...command, $db: database }, kind)
-  const collection = store.find(database, name)
-  const { asked, rest } = explainable(kind, command)
-  const found = explain({
-    namespace: `${database}.${name}`, query: asked, retrieve: () => retrieve(collection, asked), verbosity,
-  })
-  if (rest.length === 0) return found
-  // the rest of a pipeline works on what the query hands it
-  return { explainVersion: '1', stages: [{ $cursor: found }, ...rest] }
+export function readQuery ({ filter, sort, hint, skip = 0, limit = 0 }) {
+  return { filter, sort, hint, skip: Number(skip), limit: Number(limit) }
+}
+
+/** @param {Context} context */
+export function explain ({ command: { explain: command, verbosity }, database, store }) {
+  const [kind, name] = Object.entries(command)[0]
+  checkFields(command, kind)
+  const { query, rest } = readExplained(kind, command)
+  const retrieval = retrieve(store.find(database, name), query)
+  const nReturned = retrieval.documents.length
+  const winningPlan = describePlan(retrieval.plan, query)
+  const explained = {
+    explainVersion: '1',
+    queryPlanner: { namespace: `${database}.${name}`, parsedQuery: query.filter ?? {}, winningPlan, rejectedPlans: [] },
+    ...(verbosity !== 'queryPlanner' && {
+      executionStats: {
+        executionSuccess: true,
+        nReturned,
+        totalKeysExamined: retrieval.keysExamined,
+        totalDocsExamined: retrieval.docsExamined,
+        executionStages: { ...winningPlan, nReturned },
+      },
+    }),
+  }
+  return rest.length === 0 ? explained : { explainVersion: '1', stages: [{ $cursor: explained }, ...rest] }
 }
 
 /**
  * @param {string} kind
  * @param {Record<string, any>} command
- * @returns {{ asked: import('../retrieval.js').Query & { projection?: Record<string, any> }, rest: Record<string, any>[] }}
+ * @returns {{ query: Query, rest: Record<string, any>[] }} the query, and the stages of a pipeline after it
+ * @throws {CommandError} CommandNotFound
  */
-function explainable (kind, command) {
+function readExplained (kind, command) {
+  const { query: filter, hint, sort } = command
   switch (kind) {
-    case 'find': return { asked: { ...queryOf(command), projection: command.projection }, rest: [] }
+    case 'find': return { query: readQuery(command), rest: [] }
     case 'aggregate': {
-      const { query, rest } = split(command.pipeline ?? [])
-      return { asked: { ...query, hint: command.hint }, rest }
+      const { query, rest } = splitPipeline(command.pipeline)
+      return { query: { ...query, hint }, rest }
     }
-    case 'count':
-    case 'distinct': return { asked: { filter: command.query, hint: command.hint }, rest: [] }
-    case 'findAndModify': return { asked: { filter: command.query, sort: command.sort, limit: 1 }, rest: [] }
     case 'update':
-    case 'delete': {
-      const [{ q: filter, hint }] = command.updates ?? command.deletes
-      return { asked: { filter, hint }, rest: [] }
-    }
+    case 'delete': return { query: { filter: (command.updates ?? command.deletes)[0].q }, rest: [] }
+    case 'count':
+    case 'distinct':
+    case 'findAndModify': return { query: { filter, hint, sort }, rest: [] }
   }
-  throw new Failure(59, `Explain failed due to unknown command: ${kind}`)
+  throw new CommandError(59, `Explain failed due to unknown command: ${kind}`)
+}
+
+/**
+ * @param {Plan} plan
+ * @param {Query} query
+ * @returns {Record<string, any>} its stages, the last one outermost
+ */
+function describePlan (plan, { filter = {}, sort = {}, skip, limit }) {
+  const { index } = plan
+  const residual = !plan.exact && Object.keys(filter).length > 0 && { filter }
+  const direction = plan.direction * (index?.direction ?? 1) === 1 ? 'forward' : 'backward'
+  /** @type {Record<string, any>} */
+  let stage = { stage: 'COLLSCAN', ...residual, direction }
+  if (index) {
+    const { pattern: keyPattern, name: indexName, multikey: isMultiKey, unique: isUnique } = index
+    const indexBounds = { [index.field]: plan.bounds.map(formatBounds) }
+    const inputStage = { stage: 'IXSCAN', keyPattern, indexName, isMultiKey, isUnique, direction, indexBounds }
+    stage = { stage: 'FETCH', ...residual, inputStage }
+  }
+  if (Object.keys(sort).length > 0 && !plan.ordered) stage = { stage: 'SORT', sortPattern: sort, inputStage: stage }
+  if (skip) stage = { stage: 'SKIP', skipAmount: skip, inputStage: stage }
+  if (limit) stage = { stage: 'LIMIT', limitAmount: limit, inputStage: stage }
+  return stage
+}
+
+/** @param {Bounds} bounds */
+function formatBounds ({ rank, low, lowOpen, high, highOpen }) {
+  if (rank === undefined) return '[MinKey, MaxKey]'
+  const from = low === undefined ? '-inf' : JSON.stringify(low)
+  const to = high === undefined ? 'inf' : JSON.stringify(high)
+  return `${lowOpen ? '(' : '['}${from}, ${to}${highOpen ? ')' : ']'}`
 }

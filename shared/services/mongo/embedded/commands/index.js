@@ -1,90 +1,94 @@
-import { Failure } from '../failure.js'
+import { CommandError } from '../command-error.js'
+import { checkFields } from '../command-fields.js'
+import { nameType } from '../values.js'
 import { create, drop, dropDatabase, listCollections, listDatabases } from './catalog.js'
-import { explained } from './explain.js'
+import { explain } from './explain.js'
 import { createIndexes, dropIndexes, listIndexes } from './indexes.js'
-import { aggregation, count, distinct, find, getMore, killCursors } from './read.js'
-import {
-  buildInfo, endSessions, hello, ping, refreshSessions, refuseLogin, serverStatus, sessionKey,
-} from './server.js'
+import { aggregatePipeline, count, distinct, find, getMore, killCursors } from './read.js'
+import { acknowledge, buildInfo, hello, refuseLogin, serverStatus } from './server.js'
 import { findAndModify, insert, remove, update } from './write.js'
 
-/**
- * What a command works with.
- *
- * @typedef {object} Server
- * @property {import('../collection.js').Store} store
- * @property {import('../cursors.js').Cursors} cursors
- * @property {Set<import('../connection.js').Connection>} connections
- */
+/** @import { Collection, Store } from '../collection.js' */
+/** @import { Cursors } from '../cursors.js' */
+/** @import { Request } from '../wire-protocol.js' */
+
+/** @typedef {{ store: Store, cursors: Cursors }} Data */
 
 /**
- * @typedef {Server & {
- *   connection: import('../connection.js').Connection,
- *   name: string,
- *   command: Record<string, any>,
- *   database: string,
- *   session?: string,
+ * @typedef {Data & {
+ *   connectionId: number, name: string, command: Record<string, any>, database: string,
+ *   collectionName: string, namespace: string, collection: Collection | undefined,
  * }} Context
  */
 
-/** @typedef {(context: Context) => Record<string, any> | Buffer} Command a reply, or a batch whose header is missing */
+/** @typedef {(context: Context) => Record<string, any> | Buffer} Run returns a reply, or an encoded batch without its header */
 
-/** @type {Map<string, Command>} */
-const COMMANDS = new Map(Object.entries({
-  hello,
-  isMaster: hello,
-  ismaster: hello,
-  ping,
-  buildInfo,
-  buildinfo: buildInfo,
-  serverStatus,
-  insert,
-  update,
-  delete: remove,
-  findAndModify,
-  findandmodify: findAndModify,
-  find,
-  getMore,
-  killCursors,
-  aggregate: aggregation,
-  count,
-  distinct,
-  explain: explained,
-  create,
-  drop,
-  dropDatabase,
-  listCollections,
-  listDatabases,
-  createIndexes,
-  dropIndexes,
-  deleteIndexes: dropIndexes,
-  listIndexes,
-  endSessions,
-  killSessions: endSessions,
-  refreshSessions,
-  saslStart: refuseLogin,
-  authenticate: refuseLogin,
-}))
+/** Commands whose first field is the name of a collection, with their required fields. @type {Record<string, [Run, ...string[]]>} */
+const COLLECTION_COMMANDS = {
+  find: [find],
+  aggregate: [aggregatePipeline, 'pipeline'],
+  count: [count],
+  distinct: [distinct, 'key'],
+  killCursors: [killCursors, 'cursors'],
+  insert: [insert, 'documents'],
+  update: [update, 'updates'],
+  delete: [remove, 'deletes'],
+  findAndModify: [findAndModify],
+  create: [create],
+  drop: [drop],
+  createIndexes: [createIndexes, 'indexes'],
+  dropIndexes: [dropIndexes, 'index'],
+  listIndexes: [listIndexes],
+}
 
-/** The only ones that the protocol of before 2017 is still good for. */
-const HANDSHAKE = new Set(['hello', 'isMaster', 'ismaster'])
+/** @type {Record<string, [Run]>} */
+const SERVER_COMMANDS = {
+  hello: [hello],
+  isMaster: [hello],
+  ismaster: [hello],
+  ping: [acknowledge],
+  endSessions: [acknowledge],
+  buildInfo: [buildInfo],
+  serverStatus: [serverStatus],
+  getMore: [getMore],
+  explain: [explain],
+  listCollections: [listCollections],
+  listDatabases: [listDatabases],
+  dropDatabase: [dropDatabase],
+  saslStart: [refuseLogin],
+}
 
 /**
- * @param {import('../wire.js').Request} request
- * @param {Server} server
- * @param {import('../connection.js').Connection} connection
+ * @param {Request} request
+ * @param {Data} data
+ * @param {number} connectionId
  * @returns {Record<string, any> | Buffer}
- * @throws {Failure}
+ * @throws {CommandError}
  */
-export function execute ({ name, command, legacy }, server, connection) {
-  const run = COMMANDS.get(name)
-  if (legacy && !HANDSHAKE.has(name)) {
-    throw new Failure(352, `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade. ` +
-      'For more details see https://dochub.mongodb.org/core/legacy-opcode-removal')
+export function executeCommand ({ name, command, legacy }, data, connectionId) {
+  /** @type {Record<string, [Run, ...string[]]>} */
+  const commands = Object.hasOwn(COLLECTION_COMMANDS, name) ? COLLECTION_COMMANDS : SERVER_COMMANDS
+  if (legacy && commands[name]?.[0] !== hello) throw new CommandError(352, `Unsupported OP_QUERY command: ${name}`)
+  if (!Object.hasOwn(commands, name)) throw new CommandError(59, `no such command: '${name}'`)
+  const { $db: database } = command
+  if (typeof database !== 'string') throw new CommandError(40571, 'OP_MSG requests require a $db argument')
+  if (database === '' || /[/\\. "$\0]/.test(database)) throw new CommandError(73, `Invalid database name: '${database}'`)
+  const [run, ...required] = commands[name]
+  const collectionName = command[name]
+  if (commands === COLLECTION_COMMANDS) {
+    checkFields(command, name, required)
+    if (!collectionName || typeof collectionName !== 'string') {
+      throw new CommandError(73, `collection name has invalid type ${nameType(collectionName)}`)
+    }
   }
-  if (!run) throw new Failure(59, `no such command: '${name}'`)
-  const database = command.$db
-  if (typeof database !== 'string') throw new Failure(40571, 'OP_MSG requests require a $db argument')
-  if (database === '' || /[/\\. "$\0]/.test(database)) throw new Failure(73, `Invalid database name: '${database}'`)
-  return run({ ...server, connection, name, command, database, session: sessionKey(command.lsid) })
+  return run({
+    ...data,
+    connectionId,
+    name,
+    command,
+    database,
+    collectionName,
+    namespace: `${database}.${collectionName}`,
+    collection: data.store.find(database, collectionName),
+  })
 }

@@ -1,136 +1,92 @@
 import { serialize } from 'bson'
-import { checkArguments, collectionName } from '../arguments.js'
-import { Failure } from '../failure.js'
+import { CommandError } from '../command-error.js'
 import { compare } from '../order.js'
-import { isObject } from '../path.js'
-import { SortedIndex } from '../sorted-index.js'
-import { shown } from '../wording.js'
+import { formatValue, isObject } from '../values.js'
 
-/** @typedef {import('./index.js').Context} Context */
-/** @typedef {import('../collection.js').Collection} Collection */
+/** @import { Context } from './index.js' */
+/** @import { Collection } from '../collection.js' */
+/** @import { SortedIndex } from '../sorted-index.js' */
+/** @typedef {{ name: string, field: string, direction: 1 | -1, unique: boolean }} IndexSpec */
 
-const UNSUPPORTED = ['expireAfterSeconds', 'partialFilterExpression', 'hidden', 'collation', 'wildcardProjection', 'weights',
-  'default_language', 'language_override', '2dsphereIndexVersion', 'bits', 'min', 'max', 'storageEngine', 'clustered']
-const OPTIONS = new Set(['key', 'name', 'v', 'unique', 'sparse', 'background', 'ns'])
+const SUPPORTED_OPTIONS = ['key', 'name', 'v', 'unique', 'background']
 
 /** @param {Context} context */
-export function createIndexes ({ command, database, store }) {
-  const name = collectionName(command, 'createIndexes')
-  checkArguments(command, 'createIndexes', {
-    createIndexes: 'any', indexes: 'array', commitQuorum: 'any', ignoreUnknownIndexOptions: 'bool',
-  }, ['indexes'])
-  if (command.indexes.length === 0) throw new Failure(2, 'Must specify at least one index to create')
-  const indexes = command.indexes.map(toIndex)
-  const createdCollectionAutomatically = !store.find(database, name)
-  const collection = store.ensure(database, name)
+export function createIndexes ({ command, database, collectionName, store, collection: existing }) {
+  const specs = command.indexes.map(readSpec)
+  const collection = store.ensure(database, collectionName)
   const numIndexesBefore = collection.indexes.size
-  for (const index of indexes) if (!isKnown(collection, index)) collection.addIndex(index)
+  for (const spec of specs) if (!isKnown(collection, spec)) collection.addIndex(spec)
   const numIndexesAfter = collection.indexes.size
   return {
     numIndexesBefore,
     numIndexesAfter,
-    createdCollectionAutomatically,
+    createdCollectionAutomatically: !existing,
     ...(numIndexesAfter === numIndexesBefore && { note: 'all indexes already exist' }),
   }
 }
 
 /**
  * @param {any} spec
- * @returns {SortedIndex}
- * @throws {Failure}
+ * @returns {IndexSpec}
+ * @throws {CommandError} CannotCreateIndex
  */
-function toIndex (spec) {
-  if (!isObject(spec)) throw new Failure(14, "The elements of the 'indexes' array must be objects")
-  const { key, name, unique, sparse } = spec
-  if (!isObject(key)) throw new Failure(9, "The 'key' field is a required property of an index specification")
-  if (typeof name !== 'string') throw new Failure(9, "The 'name' field is a required property of an index specification")
-  for (const option of Object.keys(spec)) {
-    if (UNSUPPORTED.includes(option) && spec[option] !== false) {
-      throw new Failure(67, `the embedded server has no indexes with ${option}`)
-    }
-    if (!OPTIONS.has(option) && !UNSUPPORTED.includes(option)) {
-      throw new Failure(197, `The field '${option}' is not valid for an index specification. Specification: ${shown(spec)}`)
-    }
+function readSpec ({ key, name, unique, ...options }) {
+  const unsupported = Object.keys(options).find((option) => options[option] && !SUPPORTED_OPTIONS.includes(option))
+  if (unsupported) throw new CommandError(67, `an index with ${unsupported} is not supported by the embedded server`)
+  if (!isObject(key) || Object.keys(key).length !== 1) {
+    throw new CommandError(67, `only indexes over one field are supported by the embedded server, not ${formatValue(key)}`)
   }
-  const entries = Object.entries(key)
-  if (entries.length === 0) throw new Failure(67, 'Index keys cannot be an empty field.')
-  const [[field, direction], ...more] = entries
-  if (more.length > 0) throw new Failure(67, `the embedded server has indexes over one field only, not ${shown(key)}`)
-  if (field === '' || field.startsWith('$') || field.includes('$**')) {
-    throw new Failure(67, `Index key contains an illegal field name: field name '${field}'`)
+  const [[field, direction]] = Object.entries(key)
+  if (typeof direction !== 'number' || direction === 0 || field.includes('$')) {
+    throw new CommandError(67, `only ascending and descending indexes are supported by the embedded server, not ${formatValue(key)}`)
   }
-  if (typeof direction !== 'number' || direction === 0) {
-    throw new Failure(67, `Values in the index key pattern must be numbers other than 0 here, not ${shown(direction)}`)
-  }
-  return new SortedIndex({
-    name, field, direction: direction > 0 ? 1 : -1, unique: Boolean(unique) || field === '_id', sparse: Boolean(sparse),
-  })
+  return { name, field, direction: direction > 0 ? 1 : -1, unique: Boolean(unique) || field === '_id' }
 }
 
 /**
  * @param {Collection} collection
- * @param {SortedIndex} index
- * @returns {boolean} whether the very same is there already
- * @throws {Failure} IndexKeySpecsConflict or IndexOptionsConflict
+ * @param {IndexSpec} spec
+ * @returns {boolean} true if the same index exists
+ * @throws {CommandError} IndexKeySpecsConflict
  */
-function isKnown (collection, index) {
-  const named = collection.indexes.get(index.name)
-  const same = named ?? [...collection.indexes.values()].find(({ pattern }) => compare(pattern, index.pattern) === 0)
-  if (!same) return false
-  if (compare(same.pattern, index.pattern) !== 0) {
-    throw new Failure(86, 'An existing index has the same name as the requested index. When index names are not ' +
-      'specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ' +
-      `${shown(index.describe())}, existing index: ${shown(same.describe())}`)
-  }
-  if (same.field === '_id') return true
-  if (!named) throw new Failure(85, `Index already exists with a different name: ${same.name}`)
-  if (same.unique === index.unique && same.sparse === index.sparse) return true
-  throw new Failure(86, 'An existing index has the same name as the requested index, but other options. Requested index: ' +
-    `${shown(index.describe())}, existing index: ${shown(same.describe())}`)
+function isKnown (collection, { name, field, direction, unique }) {
+  const known = [...collection.indexes.values()].find((index) =>
+    index.name === name || (index.field === field && index.direction === direction))
+  if (!known) return false
+  const isSame = known.name === name && known.direction === direction && known.unique === unique
+  if (known.field === field && (field === '_id' || isSame)) return true
+  throw new CommandError(86, `An existing index has the same name or key as the requested index ${name}: ${formatValue(known.describe())}`)
 }
 
 /** @param {Context} context */
-export function listIndexes ({ command, database, store, cursors, connection, session }) {
-  const name = collectionName(command, 'listIndexes')
-  checkArguments(command, 'listIndexes', { listIndexes: 'any', cursor: 'object' })
-  const collection = store.find(database, name)
-  if (!collection) throw new Failure(26, `ns does not exist: ${database}.${name}`)
-  const items = [...collection.indexes.values()].map((index) => serialize(index.describe()))
-  const batchSize = Number(command.cursor?.batchSize ?? Infinity)
-  return cursors.first({ namespace: `${database}.${name}`, items, batchSize, connection, session })
+export function listIndexes ({ command, collection, namespace, cursors }) {
+  if (!collection) throw new CommandError(26, `ns does not exist: ${namespace}`)
+  return cursors.open(namespace, [...collection.indexes.values()].map((index) => serialize(index.describe())), command.cursor)
 }
 
 /** @param {Context} context */
-export function dropIndexes ({ command, database, store }) {
-  const name = collectionName(command, 'dropIndexes')
-  checkArguments(command, 'dropIndexes', { dropIndexes: 'any', index: 'any' }, ['index'])
-  const collection = store.find(database, name)
-  if (!collection) throw new Failure(26, `ns not found ${database}.${name}`)
-  const nIndexesWas = collection.indexes.size
-  if (command.index === '*') {
-    for (const known of [...collection.indexes.keys()]) if (known !== '_id_') collection.indexes.delete(known)
-    return { nIndexesWas, msg: 'non-_id indexes dropped for collection' }
-  }
-  const wanted = Array.isArray(command.index) ? command.index : [command.index]
-  for (const index of wanted.map((one) => toDrop(collection, one))) collection.indexes.delete(index.name)
-  return { nIndexesWas }
+export function dropIndexes ({ command: { index: wanted }, collection, namespace }) {
+  if (!collection) throw new CommandError(26, `ns not found ${namespace}`)
+  const indexes = [...collection.indexes.values()]
+  const dropped = wanted === '*'
+    ? indexes.filter(({ field }) => field !== '_id')
+    : [wanted].flat().map((one) => findDropped(indexes, one))
+  for (const { name } of dropped) collection.indexes.delete(name)
+  return { nIndexesWas: indexes.length }
 }
 
 /**
- * @param {Collection} collection
+ * @param {SortedIndex[]} indexes
  * @param {any} wanted a name or a pattern
- * @returns {SortedIndex}
- * @throws {Failure} IndexNotFound, or InvalidOptions for the one over _id
+ * @throws {CommandError} IndexNotFound, or InvalidOptions for the index over _id
  */
-function toDrop (collection, wanted) {
-  const index = typeof wanted === 'string'
-    ? collection.indexes.get(wanted)
-    : [...collection.indexes.values()].find(({ pattern }) => compare(pattern, wanted) === 0)
+function findDropped (indexes, wanted) {
+  const index = indexes.find(({ name, pattern }) => name === wanted || compare(pattern, wanted) === 0)
   if (!index) {
-    throw new Failure(27, typeof wanted === 'string'
+    throw new CommandError(27, typeof wanted === 'string'
       ? `index not found with name [${wanted}]`
-      : `can't find index with key: ${shown(wanted)}`)
+      : `can't find index with key: ${formatValue(wanted)}`)
   }
-  if (index.field === '_id') throw new Failure(72, 'cannot drop _id index')
+  if (index.field === '_id') throw new CommandError(72, 'cannot drop _id index')
   return index
 }

@@ -1,29 +1,33 @@
 import { withClient } from './client.js'
 
+/** @import { ServerDescription } from 'mongodb' */
+
 const DEADLINE_MS = 4_500
 
 /**
- * @typedef {object} Primary the one server of a deployment that a wire has to lead to
+ * The server of a deployment that the latency proxy leads to.
+ *
+ * @typedef {object} Primary
  * @property {string} [host]
  * @property {number} [port]
- * @property {string} [path] of a socket, in the place of host and port
- * @property {boolean} balanced it stands behind a load balancer
+ * @property {string} [path] of a socket, instead of host and port
+ * @property {boolean} balanced it is behind a load balancer
  */
 
 /**
- * Finds the server that takes writes: of a replica set its primary, of several mongos the first that answers.
+ * Finds the server that accepts writes: the primary of a replica set, or the first mongos that answers.
  *
- * @param {string} url with however many hosts, or the name of an SRV record
+ * @param {string} url with any number of hosts, or the name of an SRV record
  * @returns {Promise<Primary>}
- * @throws {Error} the driver's, when there is none
+ * @throws {Error} the driver's, when there is no such server
  */
-export function primaryOf (url) {
+export function findPrimary (url) {
   return withClient(url, async (client) => {
-    /** @type {import('mongodb').ServerDescription[]} */
+    /** @type {ServerDescription[]} */
     let servers = []
     client.on('topologyDescriptionChanged', ({ newDescription }) => { servers = [...newDescription.servers.values()] })
     await client.db('admin').command({ ping: 1 }, { readPreference: 'primary' })
-    const { address, type } = /** @type {import('mongodb').ServerDescription} */ (servers.find(({ isWritable }) => isWritable))
+    const { address, type } = /** @type {ServerDescription} */ (servers.find(({ isWritable }) => isWritable))
     const balanced = type === 'LoadBalancer'
     if (address.endsWith('.sock')) return { path: address, balanced }
     const [, host, port] = /** @type {RegExpMatchArray} */ (address.match(/^\[?(.*?)\]?:(\d+)$/))

@@ -1,53 +1,47 @@
-/** What `hello` promises: a longer message ends its connection. */
+/** `hello` announces this limit; a longer message ends its connection. */
 export const MAX_MESSAGE_BYTES = 48_000_000
 const HEADER_BYTES = 16
 
-/** Bytes that are no message; the connection they came on cannot be read any further. */
+/** Bytes that are no message: the rest of their connection cannot be read. */
 export class MalformedMessage extends Error {
-  /** @param {string} message */
-  constructor (message) {
-    super(message)
-    this.name = 'MalformedMessage'
-  }
+  name = 'MalformedMessage'
 }
 
-/** Cuts the byte stream of one socket into whole messages. */
-export class Frames {
+/** Splits the byte stream of one socket into messages. */
+export class MessageSplitter {
   /** @type {Buffer[]} */
   #chunks = []
-  #length
+  #length = 0
 
-  constructor () {
-    this.#length = 0
+  #joinChunks () {
+    this.#chunks = [Buffer.concat(this.#chunks)]
   }
 
   /**
+   * Takes a chunk and yields every message that it completes.
+   *
    * @param {Buffer} chunk
-   * @returns {Generator<Buffer, void>} every message that is complete now
+   * @returns {Generator<Buffer, void>}
    * @throws {MalformedMessage} on a length that no message can have
    */
   * push (chunk) {
     this.#chunks.push(chunk)
     this.#length += chunk.length
     while (this.#length >= 4) {
-      if (this.#chunks[0].length < 4) this.#join()
+      if (this.#chunks[0].length < 4) this.#joinChunks()
       const size = this.#chunks[0].readInt32LE(0)
       if (size < HEADER_BYTES || size > MAX_MESSAGE_BYTES) {
         throw new MalformedMessage(`message msgLen ${size} is invalid. Min ${HEADER_BYTES} Max: ${MAX_MESSAGE_BYTES}`)
       }
       if (this.#length < size) return
-      yield this.#take(size)
+      yield this.#takeBytes(size)
     }
   }
 
-  #join () {
-    this.#chunks = [Buffer.concat(this.#chunks)]
-  }
-
   /** @param {number} size */
-  #take (size) {
-    // joined once when the message is whole: joining on every chunk would be quadratic for 48 MB
-    if (this.#chunks.length > 1) this.#join()
+  #takeBytes (size) {
+    // Join once per message: joining on every chunk is quadratic, for messages of up to 48 MB.
+    if (this.#chunks.length > 1) this.#joinChunks()
     const [bytes] = this.#chunks
     this.#length -= size
     this.#chunks = this.#length > 0 ? [bytes.subarray(size)] : []

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { lackIn } from './lack.js'
+import { findMissingFeature } from './missing-feature.js'
 
-t.test('what a database does not have is told in its own words', async (t) => {
+t.test('a missing feature is reported in the words of the database', async (t) => {
   /** @type {[string, string][]} */
-  const told = [
+  const refusals = [
     ['<pre>MongoServerError: $group accumulator &quot;$avg&quot; is not implemented yet<br> &nbsp; &nbsp;at Connection.sendCommand', '$group accumulator "$avg" is not implemented yet'],
     ['MongoServerError: no such command: \'explain\'\n    at Connection.sendCommand', 'no such command: \'explain\''],
     ['MongoServerError: Aggregation stage not supported: \'$facet\'', 'Aggregation stage not supported: \'$facet\''],
@@ -12,14 +12,14 @@ t.test('what a database does not have is told in its own words', async (t) => {
     ['MongoServerError: The $changeStream stage is only supported on replica sets', 'The $changeStream stage is only supported on replica sets'],
     ['MongoServerError: Unsupported field specified: a &lt; b', 'Unsupported field specified: a < b'],
   ]
-  for (const [said, lack] of told) t.equal(lackIn(said), lack)
+  for (const [output, feature] of refusals) t.equal(findMissingFeature(output), feature)
 })
 
-t.test('and nothing else is taken for that', async (t) => {
+t.test('other errors are not taken for a missing feature', async (t) => {
   const others = [
     '', 'TypeError: unknown encoding', 'MongoNetworkError: alert unknown ca', 'MongoParseError: option poolsize is not supported',
     'MongoServerError: E11000 duplicate key error\n    at unsupported', 'MongoServerError: E11000 duplicate key error<br> &nbsp; at /unsupported/x.js',
     'MongoServerError: E11000 duplicate key error dup key: { name: "unsupported" }',
   ]
-  for (const said of others) t.equal(lackIn(said), undefined, said)
+  for (const said of others) t.equal(findMissingFeature(said), undefined, said)
 })

@@ -1,0 +1,160 @@
+import { deserialize, serialize } from 'bson'
+import { MalformedMessage } from './message-splitter.js'
+
+const OP_REPLY = 1
+const OP_QUERY = 2004
+const OP_MSG = 2013
+const MORE_TO_COME = 2
+const REQUIRED_FLAGS = 0xffff
+
+/** Bytes in front of the body of an OP_MSG: header, flags, section kind. */
+export const HEADROOM = 21
+
+/**
+ * @typedef {object} Request
+ * @property {number} id
+ * @property {boolean} legacy it came as OP_QUERY and needs an OP_REPLY
+ * @property {boolean} unacknowledged the client expects no reply
+ * @property {string} name the command: the first field
+ * @property {Record<string, any>} command decoded, except the `documents` of an insert
+ */
+
+/**
+ * Decodes a message with its header. The first request of a driver is an OP_QUERY, all others are OP_MSG.
+ *
+ * @param {Buffer} message
+ * @returns {Request}
+ * @throws {MalformedMessage} on any other bytes
+ */
+export function decodeRequest (message) {
+  const id = message.readInt32LE(4)
+  const opCode = message.readInt32LE(12)
+  try {
+    if (opCode === OP_MSG) return { id, legacy: false, ...decodeMsg(message) }
+    if (opCode === OP_QUERY) return { id, legacy: true, unacknowledged: false, ...decodeQuery(message) }
+  } catch (error) {
+    throw new MalformedMessage(error.message)
+  }
+  throw new MalformedMessage(`opcode ${opCode} is not supported`)
+}
+
+/** @param {Buffer} message */
+function decodeMsg (message) {
+  const flags = message.readUInt32LE(16)
+  if (flags & REQUIRED_FLAGS & ~MORE_TO_COME) throw new Error(`Message contains illegal flags value: 0x${flags.toString(16)}`)
+  let body
+  /** @type {Buffer[]} */
+  const sequences = []
+  for (let at = 20; at < message.length;) {
+    const section = takeSized(message, at + 1)
+    if (message[at] === 0 && !body) body = section
+    else if (message[at] === 1) sequences.push(section)
+    else throw new Error(`Unknown or repeated section kind: ${message[at]}`)
+    at += 1 + section.length
+  }
+  if (!body) throw new Error('OP_MSG messages must have a body')
+  return { unacknowledged: Boolean(flags & MORE_TO_COME), ...decodeCommand(body, sequences) }
+}
+
+/**
+ * @param {Buffer} bytes
+ * @param {number} at where a length begins that counts itself
+ * @returns {Buffer} the bytes of that length
+ */
+function takeSized (bytes, at) {
+  const size = bytes.readInt32LE(at)
+  if (size < 5 || at + size > bytes.length) throw new Error('a section or document reaches beyond its message')
+  return bytes.subarray(at, at + size)
+}
+
+/**
+ * @param {Buffer} body
+ * @param {Buffer[]} sequences the documents of one field each
+ */
+function decodeCommand (body, sequences) {
+  const name = body.length > 5 ? body.toString('utf8', 5, body.indexOf(0, 5)) : ''
+  const inserts = name === 'insert'
+  /** @type {Record<string, any>} */
+  const command = deserialize(body, inserts ? { fieldsAsRaw: { documents: true } } : {})
+  for (const sequence of sequences) {
+    const nameEnd = sequence.indexOf(0, 4)
+    if (nameEnd < 0) throw new Error('a document sequence without a name')
+    const documents = []
+    for (let at = nameEnd + 1; at < sequence.length; at += documents[documents.length - 1].length) documents.push(takeSized(sequence, at))
+    command[sequence.toString('utf8', 4, nameEnd)] = inserts ? documents : documents.map((bytes) => deserialize(bytes))
+  }
+  return { name, command }
+}
+
+/** @param {Buffer} message */
+function decodeQuery (message) {
+  const nameEnd = message.indexOf(0, 20)
+  const namespace = message.toString('utf8', 20, nameEnd)
+  if (!namespace.endsWith('.$cmd')) throw new Error('OP_QUERY is no longer supported but for the handshake')
+  const request = decodeCommand(takeSized(message, nameEnd + 9), [])
+  request.command.$db = namespace.slice(0, -5)
+  return request
+}
+
+/**
+ * Encodes the reply to a request, with its header.
+ *
+ * @param {Record<string, any>} document
+ * @param {Request} request
+ * @returns {Buffer}
+ */
+export function encodeReply (document, request) {
+  const body = serialize(document)
+  const bodyAt = request.legacy ? 36 : HEADROOM
+  const message = Buffer.alloc(bodyAt + body.length)
+  message.set(body, bodyAt)
+  if (!request.legacy) return writeMsgHeader(message, request.id)
+  message.writeInt32LE(8, 16) // AwaitCapable, which every server sets since 1.6
+  message.writeInt32LE(1, 32)
+  return writeHeader(message, request.id, OP_REPLY)
+}
+
+/**
+ * Writes the header of an OP_MSG into its first `HEADROOM` bytes.
+ *
+ * @param {Buffer} message
+ * @param {number} responseTo
+ * @returns {Buffer} the same message
+ */
+export function writeMsgHeader (message, responseTo) {
+  message.fill(0, 16, HEADROOM)
+  return writeHeader(message, responseTo, OP_MSG)
+}
+
+let lastId = 0
+
+/**
+ * @param {Buffer} message
+ * @param {number} responseTo
+ * @param {number} opCode
+ */
+function writeHeader (message, responseTo, opCode) {
+  lastId = (lastId + 1) | 0
+  for (const [nth, value] of [message.length, lastId, responseTo, opCode].entries()) message.writeInt32LE(value, nth * 4)
+  return message
+}
+
+/**
+ * Encodes a command as a client sends it.
+ *
+ * @param {Record<string, any>} command with its `$db`
+ * @returns {Buffer}
+ */
+export function encodeCommand (command) {
+  return encodeReply(command, { id: 0, legacy: false, unacknowledged: false, name: '', command })
+}
+
+/**
+ * Decodes the body of an OP_MSG.
+ *
+ * @param {Buffer} message
+ * @returns {Record<string, any>}
+ */
+export function decodeReply (message) {
+  return decodeRequest(message).command
+}

@@ -1,0 +1,52 @@
+import { closeClient, createClient, formatTimeout, withTimeout } from './client.js'
+import { hidePassword } from './url.js'
+
+/** A healthy server answers in a thousandth of this time, and one in another part of the world in a third. */
+const ANSWERS_WITHIN_MS = 1_000
+const CONNECTS_WITHIN_MS = 5_000
+
+/** The driver's messages about a connection without an answer, which depend on the connection that gives up first. */
+const TIMED_OUT = /timed out|timeout/
+
+/**
+ * Keeps a connection to a database open, to ask at any time if the database still answers.
+ *
+ * @param {string} url with the database in it
+ * @param {string} collection of that database
+ * @returns {Promise<{ findComplaint: () => Promise<string | undefined>, close: () => Promise<void> }>} a complaint takes a second at most
+ */
+export async function startHealthCheck (url, collection) {
+  const client = await createClient(url)
+  /** @type {string | undefined} */
+  let heartbeatFailure
+  client.on('serverHeartbeatFailed', ({ failure }) => { heartbeatFailure = failure.message })
+  client.on('serverHeartbeatSucceeded', () => { heartbeatFailure = undefined })
+  // A query, as variants send: a server that answers a ping may still keep everybody waiting for data.
+  const ask = () => client.db().collection(collection).findOne({}, { projection: { _id: 1 } })
+  try {
+    await withTimeout(CONNECTS_WITHIN_MS, ask())
+  } catch (error) {
+    await closeClient(client)
+    throw error
+  }
+  return {
+    async findComplaint () {
+      try {
+        await withTimeout(ANSWERS_WITHIN_MS, ask())
+      } catch (error) {
+        return hidePassword(chooseComplaint(heartbeatFailure, error), url).split('\n')[0]
+      }
+    },
+    close: () => closeClient(client),
+  }
+}
+
+/**
+ * Chooses the message with the cause, which the driver's heartbeat may know better than the query.
+ *
+ * @param {string | undefined} heartbeatFailure
+ * @param {Error} error of the query
+ */
+export function chooseComplaint (heartbeatFailure, { message }) {
+  return [heartbeatFailure, message].find((text) => text && !TIMED_OUT.test(text)) ?? formatTimeout(ANSWERS_WITHIN_MS)
+}

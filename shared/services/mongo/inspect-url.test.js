@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import t from 'tap'
+import { startServer } from './embedded/server.js'
+import { startFake } from './fixtures/fake-mongod.js'
+import { findClosedPort } from './fixtures/processes.js'
+import { MongoUnavailable, provideMongo } from './provide.js'
+
+// Both attempts take three seconds, while the other test runs.
+const usable = await startFake()
+const silent = createServer(() => {}).listen(0, '127.0.0.1')
+await once(silent, 'listening')
+const { port: silentPort } = /** @type {import('node:net').AddressInfo} */ (silent.address())
+/** @param {string} url @returns {Promise<Error & Record<string, any>>} */
+const refusal = (url) => provideMongo({ env: { MONGODB_URL: url }, localPort: usable.port }).then(() => Object.assign(new Error(), { reason: 'it was provided' }), (error) => error)
+
+const unanswered = refusal(`mongodb://127.0.0.1:${silentPort}/`)
+const unreachable = refusal(`mongodb://user:s%40cret@127.0.0.1:${await findClosedPort()}/`)
+
+/**
+ * @param {import('tap').Test} t
+ * @param {any} error
+ * @param {RegExp} message
+ */
+function isRefusedWith (t, error, message) {
+  t.ok(error instanceof MongoUnavailable, 'and nothing else is taken')
+  t.match(error.message, message)
+  t.notMatch(error.message, /s@cret|s%40cret|\n/)
+}
+
+t.test('a MONGODB_URL that cannot be used is refused, with a reason and an advice, without its password', async (t) => {
+  const guarded = await startFake({ guarded: true })
+  const strict = await startServer()
+  t.teardown(() => Promise.all([guarded, strict].map((server) => server.close())))
+  for (const [url, message] of /** @type {[string, RegExp][]} */ ([
+    [guarded.url, /it asks for a password\. .*MONGODB_URL=mongodb:\/\/USER:PASSWORD@127\.0\.0\.1:\d+\//],
+    [strict.url.replace('//', '//user:s%40cret@'), /user:\*\*\*@.* it refuses this user and password/],
+    ['localhost:27017', /MONGODB_URL=localhost:27017: this is not a MongoDB URL.*Write it as mongodb:/],
+    ['mongodb://user:s@cret@somewhere/', /user:\*\*\*@somewhere\/: this is not a MongoDB URL/],
+    ['mongodb://127.0.0.1/?unheard=of', /this is not a MongoDB URL: .*unheard/],
+  ])) isRefusedWith(t, await refusal(url), message)
+})
+
+t.test('so is a MONGODB_URL that does not answer', async (t) => {
+  t.teardown(() => [usable, silent].map((server) => server.close()))
+  isRefusedWith(t, await unanswered, /127\.0\.0\.1:\d+\/: .*(timed out|timeout).*Start that server/i)
+  isRefusedWith(t, await unreachable, /user:\*\*\*@127\.0\.0\.1:\d+\/: connect ECONNREFUSED .*Start that server/)
+})
