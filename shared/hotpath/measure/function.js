@@ -6,7 +6,7 @@ import { compareFresh } from './answers/fresh.js'
 import { Steadiness } from '../stats/steadiness.js'
 import { hurried } from './hurry.js'
 import { allOrFirstFailure } from './settled.js'
-import { firstDifference, thrown, written } from './answers/same.js'
+import { answersDiffer, firstDifference, thrown, written } from './answers/same.js'
 import { SHARED, sharedCount, takeTurns } from './turns.js'
 
 export { stretched } from './stretched.js'
@@ -80,10 +80,9 @@ export async function inspect (run, inspector) {
   for (const variant of Object.keys(run.lab.manifest.ladder)) {
     const answers = variant === run.reference ? expected : await answersOf(variant, calls)
     for (const [call, [name]] of named.entries()) {
-      const [{ after: ignored, stack: unheeded, ...right }, { after, stack, ...given }] = [expected[call], answers[call]]
-      const different = firstDifference(right, given, within)
+      const different = answersDiffer(expected[call], answers[call], within)
       if (different) return { oracle: { verdict: 'different', checked, difference: `${name}${told([run.reference, expected[call]], [variant, answers[call]], different)}` }, counters: [] }
-      const changed = firstDifference(calls[call], after)
+      const changed = firstDifference(calls[call], answers[call].after)
       if (changed) return { oracle: { verdict: 'different', checked, difference: `${name}: ${variant} changes its arguments at ${changed.path.slice(1)}` }, counters: [] }
       checked++
     }

@@ -9,7 +9,7 @@ import { ENGINES } from './engines.js'
 import { Figures, rounded } from './figures.js'
 import { requestOf } from './load/http.js'
 import { Fleet } from './process/fleet.js'
-import { Account } from './process/outside.js'
+import { startAudit } from './process/outside.js'
 import { permissionsOf } from './process/permissions.js'
 import { allOrFirstFailure } from './settled.js'
 import { Seats, seatsFor } from './process/seats.js'
@@ -140,10 +140,10 @@ export class Measurement {
     // those that were started during the blocks of the last pair were kept off its processor
     await run.seats.release([...fleet.processes.values()])
     run.onSeated = (costs) => { if (this.#mayBootAhead(costs)) this.#boot(this.#sidesAt(this.pairs + 1)) }
-    const accounts = await allOrFirstFailure([...fleet.processes.values()].map((measured) => Account.open(measured)))
+    const audits = await allOrFirstFailure([...fleet.processes.values()].map(startAudit))
     const figures = await kind.measure(run, fleet.processes, sides)
     const later = await this.#measureLater(fleet, sides)
-    await allOrFirstFailure(accounts.map((account) => account.close()))
+    await allOrFirstFailure(audits.map((end) => end()))
     // not for processes that are measured twice: that is done to record a lab, and there is no file to be judged
     if (this.pairs === 0 && !later) {
       if (kind.stretched) this.speeds.addStretches(await kind.stretched(run, fleet.processes, figures))

@@ -3,6 +3,7 @@ import { isOwn } from '../sources/sources.js'
 import { median } from '../stats/sample.js'
 import { countAll } from './counters.js'
 import { compareDrawnRequests } from './answers/drawn-requests.js'
+import { compareResponses, describeResponse } from './answers/response.js'
 import { hurried, isHurriedFor } from './hurry.js'
 import { VariantFailure } from './process/failure.js'
 import { ask, requestOf, within } from './load/http.js'
@@ -69,7 +70,7 @@ export const flags = []
  */
 export async function compare (run, processes) {
   let checked = 0
-  for (const workload of workloadsIn(run)) {
+  for (const workload of [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]) {
     const request = requestOf(run, workload)
     // the lab's own first: where one of them fails, too, its services may be to blame
     const asked = [...processes].filter(([variant]) => isClaimedOf(run, variant, workload))
@@ -82,12 +83,8 @@ export async function compare (run, processes) {
     }))
     checked += answers.length
     if (request.answers === 'unique') continue
-    const expected = answers.find(({ variant }) => variant === run.reference) ?? answers[0]
-    const other = answers.find(({ status, body }) => status !== expected.status || body !== expected.body)
-    if (other) {
-      const told = (/** @type {typeof other} */ { status, body }) => other.status === expected.status ? quote(body) : `with status ${status}: ${quote(body)}`
-      return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${expected.variant} answers ${told(expected)}, ${other.variant} answers ${told(other)}` }
-    }
+    const { expected, other } = compareResponses(answers, run.reference)
+    if (other) return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${expected.variant} answers ${describeResponse(expected)}, ${other.variant} answers ${describeResponse(other)}` }
     run.bodies.set(workload, expected.body)
     const drawn = await compareDrawnRequests(run, request, processes)
     checked += drawn.checked
@@ -139,7 +136,7 @@ export async function measure (run, processes, sides) {
       run.onSeated?.(costs)
       await turns(seated)
       const seen = new Map([...costs, ...seated.map(([side, { figures }]) => /** @type {[string, number]} */ ([side, median(figures.cpu)]))])
-      if (!isFirst || !areMadeUnlike(countsOf(run, subjects), seen, comparedIn(run), block.alike)) return
+      if (!isFirst || !areMadeUnlike(countsOf(run, subjects), seen, run.lab.manifest.claims.map(sidesOf), block.alike)) return
       run.perBlock = groupedCounts(seen, bounds)
       for (const [, subject] of seated) subject.forget()
       await turns(seated)
@@ -157,11 +154,6 @@ export async function measure (run, processes, sides) {
 /** @param {Run} run @param {Map<string, Subject>} subjects @returns {Map<string, number>} requests in a block of each side, where the workload does not say its own number */
 function countsOf ({ perBlock }, subjects) {
   return new Map([...subjects].flatMap(([side, { request }]) => request.requests === undefined ? [[side, Number(perBlock?.get(side))]] : []))
-}
-
-/** @param {Run} run @returns {[string, string][]} sides that a claim compares */
-function comparedIn ({ lab }) {
-  return lab.manifest.claims.map(sidesOf).map(({ base, against }) => [base, against])
 }
 
 /**
@@ -198,8 +190,8 @@ function warmingRequests (manifest, variant) {
 }
 
 /** @param {WarmUp} warmUp @returns {WarmUp} */
-function half ({ leastRequests, mostRequests, leastMs, mostMs }) {
-  return { leastRequests: leastRequests / 2, mostRequests: mostRequests / 2, leastMs: leastMs / 2, mostMs: mostMs / 2 }
+function half (warmUp) {
+  return /** @type {any} */ (Object.fromEntries(Object.entries(warmUp).map(([name, amount]) => [name, amount / 2])))
 }
 
 /**
@@ -234,14 +226,4 @@ function isClaimedOf (run, variant, workload) {
   const { claims, workloads } = /** @type {any} */ (run.lab.manifest)
   const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].beside === workload)]
   return claims.flatMap((/** @type {any} */ claim) => Object.values(sidesOf(claim))).some((/** @type {string} */ side) => named.some((name) => side === `${variant}@${name}`))
-}
-
-/** @param {Run} run @returns {(string | null)[]} null is the lab's own */
-function workloadsIn (run) {
-  return [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]
-}
-
-/** @param {string} body */
-function quote (body) {
-  return JSON.stringify(body.length > 80 ? `${body.slice(0, 80)}…` : body)
 }

@@ -23,12 +23,13 @@ export async function takeTurns (sides, { blocks, atOnce }, random, block) {
  *
  * @param {Map<string, number>} counts of sides
  * @param {Map<string, number>} costs of one operation in those blocks
- * @param {[string, string][]} compared sides
+ * @param {{ base: string, against: string }[]} compared sides
  * @param {number} alike how far apart they may be
  */
 export function areMadeUnlike (counts, costs, compared, alike) {
   const isKnown = (/** @type {string} */ side) => counts.has(side) && costs.has(side)
-  return compared.some(([one, other]) => isKnown(one) && isKnown(other) && counts.get(one) !== counts.get(other) && Math.abs(Math.log(Number(costs.get(one)) / Number(costs.get(other)))) < Math.log(alike))
+  return compared.some(({ base, against }) => isKnown(base) && isKnown(against) && counts.get(base) !== counts.get(against) &&
+    Math.abs(Math.log(Number(costs.get(base)) / Number(costs.get(against)))) < Math.log(alike))
 }
 
 /** The key of a number of operations that all sides share. */

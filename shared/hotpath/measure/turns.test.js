@@ -49,7 +49,7 @@ t.test('where the dearest side needs longer blocks, all have longer ones', async
 })
 
 t.test('sides that are compared and cost alike are to have blocks alike', async (t) => {
-  const made = (/** @type {object} */ counts, /** @type {object} */ costs) => areMadeUnlike(new Map(Object.entries(counts)), new Map(Object.entries(costs)), [['slow', 'loop'], ['slow', 'fast']], 2)
+  const made = (/** @type {object} */ counts, /** @type {object} */ costs) => areMadeUnlike(new Map(Object.entries(counts)), new Map(Object.entries(costs)), [{ base: 'slow', against: 'loop' }, { base: 'slow', against: 'fast' }], 2)
   t.ok(made({ slow: 5, loop: 2, fast: 50 }, { slow: 3500, loop: 2700, fast: 200 }))
   t.notOk(made({ slow: 2, loop: 2, fast: 50 }, { slow: 3500, loop: 2700, fast: 200 }))
   t.notOk(made({ slow: 2, loop: 5, fast: 50 }, { slow: 7000, loop: 2700, fast: 200 }), 'what is far apart may be')

@@ -174,8 +174,8 @@ export const MUTATIONS = [
   {
     fault: 'answers to random inputs are not compared',
     file: 'shared/hotpath/measure/answers/drawn.js',
-    find: 'if (firstDifference(expected, answer, within))',
-    put: 'if (firstDifference(expected, expected, within))',
+    find: 'if (answersDiffer(right, given, within))',
+    put: 'if (answersDiffer(right, right, within))',
     tests: ['shared/hotpath/measure/answers/drawn.test.js'],
   },
   {

@@ -3,6 +3,7 @@ import { seeded } from '../../stats/random.js'
 import { ask, requestOf, within } from '../load/http.js'
 import { Fleet } from '../process/fleet.js'
 import { allOrFirstFailure } from '../settled.js'
+import { compareResponses, describeResponse } from './response.js'
 import { startServices } from '../services.js'
 
 /** A timer that renews an answer may come late, and then the answer has to be fetched. */
@@ -70,21 +71,20 @@ export class Ages {
       await wait(Math.max(0, this.#changed + age + LATE_MS - performance.now()))
       const seconds = (performance.now() - this.#changed) / 1000
       const answers = await this.#answers([...new Set([reference, variant])])
-      const [right, given] = [answers.get(reference), answers.get(variant)]
-      this.#checked += answers.size
-      if (given === right) continue
-      this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${reference} answers ${JSON.stringify(right)}, ${variant} answers ${JSON.stringify(given)}; ` +
-        `an answer may be at most ${age / 1000} s old`
+      const { expected, other } = compareResponses(answers, reference)
+      this.#checked += answers.length
+      if (!other) continue
+      this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${reference} answers ${describeResponse(expected)}, ` +
+        `${variant} answers ${describeResponse(other)}; an answer may be at most ${age / 1000} s old`
     }
   }
 
-  /** @param {string[]} variants @returns {Promise<Map<string, string>>} by variant; an answer that is none is told with its status */
-  async #answers (variants) {
+  /** @param {string[]} variants */
+  #answers (variants) {
     const { processes } = /** @type {Fleet} */ (this.#fleet)
-    return new Map(await allOrFirstFailure(variants.map(async (variant) => {
+    return allOrFirstFailure(variants.map(async (variant) => {
       const measured = /** @type {import('../process/process.js').MeasuredProcess} */ (processes.get(variant))
-      const { status, body } = await within(measured, ask(measured.port, requestOf(this.run, null)))
-      return /** @type {[string, string]} */ ([variant, status === 200 ? body : `status ${status} ${body}`])
-    })))
+      return { variant, ...await within(measured, ask(measured.port, requestOf(this.run, null))) }
+    }))
   }
 }

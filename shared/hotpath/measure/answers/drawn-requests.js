@@ -1,12 +1,10 @@
 import { allOrFirstFailure } from '../settled.js'
 import { ask, within } from '../load/http.js'
+import { compareResponses, describeResponse } from './response.js'
 import { smallest } from './smallest.js'
 
 /** How many requests are drawn for a run; each waits for its answer. */
 const DRAWN = 12
-
-/** How much of a body is shown. */
-const SHOWN = 80
 
 /** @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess @typedef {import('../../lab/manifest.js').Request} Request */
 
@@ -30,9 +28,8 @@ export async function compareDrawnRequests (run, request, processes) {
       const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
       return { variant, ...await within(measured, ask(measured.port, drawn)) }
     }))
-    const expected = answers.find(({ variant }) => variant === run.reference) ?? answers[0]
-    const other = answers.find(({ status, body }) => status !== expected.status || body !== expected.body)
-    return other && `${other.variant}, for ${written(drawn)}: expected ${toldOf(expected)}, got ${toldOf(other)}`
+    const { expected, other } = compareResponses(answers, run.reference)
+    return other && `${other.variant}, for ${written(drawn)}: expected ${describeResponse(expected)}, got ${describeResponse(other)}`
   }
   let checked = 0
   for (const change of fc.sample(arbitrary, how)) {
@@ -46,10 +43,4 @@ export async function compareDrawnRequests (run, request, processes) {
 /** @param {Request} request */
 function written ({ method, path, body }) {
   return `${method} ${path}${body === undefined ? '' : ` ${body}`}`
-}
-
-/** @param {{ status: number, body: string }} answer */
-function toldOf ({ status, body }) {
-  const shown = JSON.stringify(body.length > SHOWN ? `${body.slice(0, SHOWN)}…` : body)
-  return status === 200 ? shown : `status ${status} ${shown}`
 }

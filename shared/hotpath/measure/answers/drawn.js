@@ -1,5 +1,5 @@
 import wire from '../../worker/wire.cjs'
-import { firstDifference, thrown, written } from './same.js'
+import { answersDiffer, firstDifference, thrown, written } from './same.js'
 import { smallest } from './smallest.js'
 
 /** How many arguments are drawn for a run: with the edge cases that fast-check puts among them, one in twenty of them is of a kind of its own. */
@@ -59,11 +59,9 @@ export async function compareDrawn (run, answersOf) {
  * @returns {string | undefined} what was expected and what came, where that is not the same
  */
 function differenceOf (call, right, given, within) {
-  const { after, stack, ...answer } = given
-  const { after: ignored, stack: unheeded, ...expected } = right
   const asked = `for ${call.map(written).join(' and ')}`
-  if (firstDifference(expected, answer, within)) return `${asked}: expected ${toldOf(right)}, got ${toldOf(given)}`
-  if (firstDifference(call, after)) return `${asked}: changes its arguments`
+  if (answersDiffer(right, given, within)) return `${asked}: expected ${toldOf(right)}, got ${toldOf(given)}`
+  if (firstDifference(call, given.after)) return `${asked}: changes its arguments`
 }
 
 /** @param {Outcome} outcome */

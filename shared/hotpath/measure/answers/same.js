@@ -22,6 +22,16 @@ export function firstDifference (left, right, within = 0, path = '') {
 
 /** @typedef {{ value?: any, threw?: string, stack?: string, after?: any }} Outcome of a call, as the worker tells it: `after` are its arguments then */
 
+/**
+ * @param {Outcome} expected
+ * @param {Outcome} given
+ * @param {number} within
+ * @returns {ReturnType<typeof firstDifference>} of two answers: where one was thrown, and what became of the arguments, is no part of it
+ */
+export function answersDiffer ({ after: ignored, stack: unheeded, ...expected }, { after, stack, ...given }, within) {
+  return firstDifference(expected, given, within)
+}
+
 /** Of a stack: a place in a file that is none of Node's own. */
 const PLACE = /^ +at (?!.*node:)(?:.*[\\/( ])?([^\s\\/(]+:\d+):\d+\)?$/m
 

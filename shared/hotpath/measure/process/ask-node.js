@@ -22,6 +22,23 @@ export function askNode (node, args) {
   return run(node, args, { timeout: ANSWERS_MS, maxBuffer: MOST_BYTES, env: cleanEnvironment() })
 }
 
+/** By binary and arguments. @type {Map<string, Promise<string>>} */
+const outputs = new Map()
+
+/**
+ * Starts a Node to find out about it, once for each question.
+ *
+ * @param {string} node binary
+ * @param {string[]} args
+ * @returns {Promise<string>} what it prints; nothing where it does not run, which is reported when it should run a variant
+ */
+export function askNodeOnce (node, args) {
+  const key = JSON.stringify([node, args])
+  const output = outputs.get(key) ?? askNode(node, args).then(({ stdout }) => stdout, () => '')
+  outputs.set(key, output)
+  return output
+}
+
 /**
  * @param {string} file
  * @returns {Promise<string>} the version of the Node that it is, such as v20.11.0

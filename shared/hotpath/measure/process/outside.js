@@ -12,50 +12,46 @@ const AGREE = { ms: 50, share: 0.1 }
 
 /** @typedef {{ state: string, cpuMs: number }} Look */
 
-/** @param {number | undefined} pid @returns {Look | undefined} how a process looks from outside, where the system tells it: Linux does */
-export function lookAt (pid) {
+/** @param {number | 'self' | undefined} pid @param {'stat' | 'status'} file @returns {string} nothing where the system does not tell: Linux does */
+export function readProcess (pid, file) {
   try {
-    // after the command's name, which may hold anything: state, and eleven fields on utime and stime
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    return { state: fields[0], cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_COUNT }
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    return undefined
+    return ''
   }
+}
+
+/** @param {number | undefined} pid @returns {Look | undefined} how a process looks from outside, where the system tells it */
+export function lookAt (pid) {
+  // after the command's name, which may hold anything: state, and eleven fields on utime and stime
+  const fields = readProcess(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
+  return fields.length > 1 ? { state: fields[0], cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_COUNT } : undefined
 }
 
 /** @param {number | undefined} pid @returns {number} bytes of memory that a process has; 0 where the system does not tell */
 export function memoryOf (pid) {
-  try {
-    const [, kilobytes = '0'] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+) kB$/m) ?? []
-    return Number(kilobytes) * 1024
-  } catch {
-    return 0
-  }
+  const [, kilobytes = '0'] = readProcess(pid, 'status').match(/^VmRSS:\s+(\d+) kB$/m) ?? []
+  return Number(kilobytes) * 1024
 }
 
-/** A process's CPU time, as it says itself and as the system does. */
-export class Account {
-  /** @param {import('./process.js').MeasuredProcess} measured */
-  static async open (measured) {
-    const outside = lookAt(measured.child.pid)
-    return new Account(measured, outside, outside && await measured.ask('used'))
-  }
-
-  /** @param {import('./process.js').MeasuredProcess} measured @param {Look | undefined} outside @param {{ cpuMs: number }} inside */
-  constructor (measured, outside, inside) {
-    this.measured = measured
-    this.outside = outside
-    this.inside = inside
-  }
-
-  /** @throws {VariantFailure} where the two do not agree */
-  async close () {
-    if (!this.outside) return
-    const inside = (await this.measured.ask('used')).cpuMs - this.inside.cpuMs
-    const now = lookAt(this.measured.child.pid)
+/**
+ * Compares a process's CPU time, as it says itself, with what the system says.
+ *
+ * @param {import('./process.js').MeasuredProcess} measured
+ * @returns {Promise<() => Promise<void>>} ends the comparison
+ * @throws {VariantFailure} from its end, where the two do not agree
+ */
+export async function startAudit (measured) {
+  const { variant, child: { pid } } = measured
+  const outsideBefore = lookAt(pid)
+  if (!outsideBefore) return async () => {}
+  const insideBefore = await measured.ask('used')
+  return async () => {
+    const inside = (await measured.ask('used')).cpuMs - insideBefore.cpuMs
+    const now = lookAt(pid)
     if (!now) return
-    const outside = now.cpuMs - this.outside.cpuMs
+    const outside = now.cpuMs - outsideBefore.cpuMs
     if (Math.abs(outside - inside) <= AGREE.ms + AGREE.share * outside) return
-    throw new VariantFailure(this.measured.variant, `used ${Math.round(outside)} ms of CPU time as the system counts it, but reports ${Math.round(inside)} ms`)
+    throw new VariantFailure(variant, `used ${Math.round(outside)} ms of CPU time as the system counts it, but reports ${Math.round(inside)} ms`)
   }
 }

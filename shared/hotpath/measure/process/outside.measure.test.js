@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import t from 'tap'
-import { Account } from './outside.js'
+import { startAudit } from './outside.js'
 
 const skip = !existsSync('/proc/self/stat') && 'the system does not tell'
 
@@ -18,13 +18,13 @@ function use (ms) {
 }
 
 t.test('a process that says what the system says', { skip }, async (t) => {
-  const account = await Account.open(measured(own))
+  const end = await startAudit(measured(own))
   use(300)
-  await t.resolves(account.close())
+  await t.resolves(end())
 })
 
 t.test('one that says it used a hundredth', { skip }, async (t) => {
-  const account = await Account.open(measured(() => own() / 100))
+  const end = await startAudit(measured(() => own() / 100))
   use(300)
-  await t.rejects(account.close(), /^fast used \d{3} ms of CPU time as the system counts it, but reports \d ms$/)
+  await t.rejects(end(), /^fast used \d{3} ms of CPU time as the system counts it, but reports \d ms$/)
 })

@@ -1,10 +1,7 @@
-import { askNode } from './ask-node.js'
+import { askNodeOnce } from './ask-node.js'
 
 /** What a variant may do, where this Node can forbid it: read, compute in threads, whose CPU time counts, and talk over the network. */
 const ALLOWED = ['--allow-fs-read', '--allow-worker', '--allow-addons', '--allow-wasi', '--allow-net']
-
-/** @type {Map<string, Promise<string[]>>} */
-const known = new Map()
 
 /**
  * Flags with which a variant can write no file, start no process and open no inspector: Node's permission model, from Node 20 on.
@@ -12,22 +9,10 @@ const known = new Map()
  * @param {string} node binary
  * @returns {Promise<string[]>} none where this Node has none
  */
-export function permissionsOf (node) {
-  const permissions = known.get(node) ?? flagsOf(node).then(permissionsAmong)
-  known.set(node, permissions)
-  return permissions
-}
-
-/** @param {string} node @returns {Promise<string[]>} that it takes */
-async function flagsOf (node) {
-  if (node === process.execPath) return [...process.allowedNodeEnvironmentFlags]
-  try {
-    const { stdout } = await askNode(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'])
-    return stdout.trim().split(',')
-  } catch {
-    // a Node that cannot be asked is reported when it should run a variant
-    return []
-  }
+export async function permissionsOf (node) {
+  if (node === process.execPath) return permissionsAmong([...process.allowedNodeEnvironmentFlags])
+  const flags = await askNodeOnce(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'])
+  return permissionsAmong(flags.trim().split(','))
 }
 
 /** @param {string[]} flags that a Node takes @returns {string[]} */

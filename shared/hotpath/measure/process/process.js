@@ -206,6 +206,11 @@ export class MeasuredProcess {
     this.fail(reason.what)
   }
 
+  /** @param {{ stack?: string }} error in the process */
+  #keepStack ({ stack = '' }) {
+    if (!this.stderr.includes(stack)) this.stderr = `${this.stderr}${stack}\n`.slice(-STDERR_KEPT)
+  }
+
   /** @param {unknown} message what somebody in the process has sent */
   #receive (message) {
     if (this.failure) return
@@ -226,11 +231,11 @@ export class MeasuredProcess {
     if (refusal) return this.fail(refusal)
     if (fatal) {
       // what it wrote on stderr may come later than this
-      if (!this.stderr.includes(fatal.stack)) this.stderr = `${this.stderr}${fatal.stack}\n`.slice(-STDERR_KEPT)
+      this.#keepStack(fatal)
       return this.fail(`threw ${fatal.name ?? 'an error'}: ${fatal.message}`)
     }
     if (!error) return waiting?.resolve(value)
-    if (!this.stderr.includes(error.stack ?? '')) this.stderr = `${this.stderr}${error.stack}\n`.slice(-STDERR_KEPT)
+    this.#keepStack(error)
     waiting?.reject(new VariantFailure(this.variant, `failed: ${error.message}`, this.stderr))
   }
 }

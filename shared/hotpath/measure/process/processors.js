@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { readProcess } from './outside.js'
 import { isRunning } from './running.js'
 
 const run = promisify(execFile)
@@ -47,13 +47,8 @@ export class Processors {
 
 /** @returns {number[]} the processors that this process may use, as the kernel says; none where it does not say (macOS, Windows) */
 export function processorsHere () {
-  if (process.platform !== 'linux') return []
-  try {
-    const [, list = ''] = readFileSync('/proc/self/status', 'utf8').match(/^Cpus_allowed_list:\s*(\S+)$/m) ?? []
-    return idsIn(list)
-  } catch {
-    return []
-  }
+  const [, list = ''] = readProcess('self', 'status').match(/^Cpus_allowed_list:\s*(\S+)$/m) ?? []
+  return idsIn(list)
 }
 
 /** @param {string} list such as 0-3,8 @returns {number[]} */

@@ -1,4 +1,4 @@
-import { askNode } from './ask-node.js'
+import { askNodeOnce } from './ask-node.js'
 
 /**
  * How much sooner code that warms up is called hot. Express costs 95 µs a request after 3,600 of them then, and after 11,000 without. With a
@@ -18,25 +18,9 @@ const THRESHOLDS = ['interrupt-budget', 'invocation-count-for-maglev', 'invocati
  * @property {string[]} usual V8's own, before it is measured
  */
 
-/** @type {Map<string, Promise<Tiers>>} */
-const known = new Map()
-
 /** @param {string} node binary @returns {Promise<Tiers>} */
-export function tiersOf (node) {
-  const tiers = known.get(node) ?? asked(node)
-  known.set(node, tiers)
-  return tiers
-}
-
-/** @param {string} node @returns {Promise<Tiers>} */
-async function asked (node) {
-  try {
-    const { stdout } = await askNode(node, ['--v8-options'])
-    return tiersIn(stdout)
-  } catch {
-    // a Node that cannot be asked is reported when it should run a variant
-    return { sooner: [], usual: [] }
-  }
+export async function tiersOf (node) {
+  return tiersIn(await askNodeOnce(node, ['--v8-options']))
 }
 
 /** @param {string} text of `node --v8-options` @returns {Tiers} */
