@@ -7,7 +7,7 @@ import { CALLS, serviceCounter } from '../lab/manifest.js'
  * @param {(side: string, path: string) => Promise<number>} count calls of the function at `path`, or what the module at that URL counts, in one operation of the side
  * @returns {Promise<Counter[]>}
  */
-export async function countAll (manifest, count) {
+export async function countCalls (manifest, count) {
   /** @type {Counter[]} */
   const counted = []
   for (const [name, { counts, atMost, ...expectations }] of Object.entries(manifest.counters)) {

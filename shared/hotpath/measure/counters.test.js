@@ -1,8 +1,8 @@
 import t from 'tap'
-import { countAll } from './counters.js'
+import { countCalls } from './counters.js'
 
 /** @param {object} counter @param {number} actual of every side */
-const counted = async (counter, actual) => (await countAll(/** @type {any} */ ({ services: [], counters: { made: { counts: 'Some.thing', ...counter } } }), async () => actual)).map(({ variant, holds }) => [variant, holds])
+const counted = async (counter, actual) => (await countCalls(/** @type {any} */ ({ services: [], counters: { made: { counts: 'Some.thing', ...counter } } }), async () => actual)).map(({ variant, holds }) => [variant, holds])
 
 t.test('as often as the manifest says, and no other number', async (t) => {
   t.same(await counted({ slow: 'every call', fast: 1 }, 1), [['slow', true], ['fast', true]])

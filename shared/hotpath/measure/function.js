@@ -1,15 +1,15 @@
-import wire from '../worker/wire.cjs'
-import { countAll } from './counters.js'
+import serializer from '../worker/serializer.cjs'
+import { countCalls } from './counters.js'
 import { seeded } from '../stats/random.js'
-import { compareDrawn } from './answers/drawn.js'
-import { compareFresh } from './answers/fresh.js'
+import { compareRandomInputs } from './answers/random-inputs.js'
+import { detectMemoization } from './answers/memoization.js'
 import { Steadiness } from '../stats/steadiness.js'
-import { hurried } from './hurry.js'
-import { allOrFirstFailure } from './settled.js'
-import { answersDiffer, firstDifference, thrown, written } from './answers/same.js'
-import { SHARED, sharedCount, takeTurns } from './turns.js'
+import { withLowerThresholds } from './lower-thresholds.js'
+import { allOrFirstFailure } from './all-or-first-failure.js'
+import { answersDiffer, firstDifference, formatError, written } from './answers/values.js'
+import { ALL_SIDES, chooseSharedCount, takeTurns } from './turns.js'
 
-export { stretched } from './stretched.js'
+export { measureOtherLength } from './block-length.js'
 
 /** What `pnpm validate grid` compares with other settings. */
 export const SETTINGS = {
@@ -32,7 +32,7 @@ export const SETTINGS = {
    * Whether both sides take their blocks on one processor, where processes can be placed. Equal functions scattered by 22 % free and by 2.8 % so, in an
    * hour in which an Intel Sapphire Rapids had busy neighbours; with both of its processors kept busy by 20 % and by 4 %.
    */
-  placed: true,
+  pinned: true,
 
   /** Whether the sides take a block at the same time, each on a core: it saves 0.02 s of a pair, and odd pairs become more. */
   atOnce: false,
@@ -50,7 +50,7 @@ export const PACE = { STRETCH_NS, STEADY }
 /** How often a counted function is called; few, because the count is exact. */
 const COUNTED_CALLS = 20
 
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
+/** @typedef {import('./run.js').Run} Run @typedef {import('./process/measured-process.js').MeasuredProcess} MeasuredProcess */
 
 export const worker = 'function.cjs'
 /** @type {string[]} */
@@ -66,9 +66,9 @@ export const flags = []
  * @returns {Promise<{ oracle: import('./run.js').Oracle, counters: import('./counters.js').Counter[] }>}
  */
 export async function inspect (run, inspector) {
-  const { edges, within } = workloadOf(run)
-  const named = [...Object.entries(edges), ...inputsOf(run).map((args, index) => /** @type {const} */ ([`input ${index + 1}`, args]))]
-  const calls = wire.encode(named.map(([, args]) => args))
+  const { edges, within } = readWorkload(run)
+  const named = [...Object.entries(edges), ...drawSeededInputs(run).map((args, index) => /** @type {const} */ ([`input ${index + 1}`, args]))]
+  const calls = serializer.encode(named.map(([, args]) => args))
   const answersOf = async (/** @type {string} */ variant, /** @type {any} */ calls) => {
     inspector.variant = variant
     await inspector.ask('load', { file: run.lab.files[variant] })
@@ -87,10 +87,10 @@ export async function inspect (run, inspector) {
       checked++
     }
   }
-  const drawn = await compareDrawn(run, answersOf)
+  const drawn = await compareRandomInputs(run, answersOf)
   const oracle = { ...drawn, checked: checked + drawn.checked }
   if (drawn.verdict === 'different') return { oracle, counters: [] }
-  return { oracle, counters: await countAll(run.lab.manifest, (side, path) => count(run, inspector, side, path)) }
+  return { oracle, counters: await countCalls(run.lab.manifest, (side, path) => count(run, inspector, side, path)) }
 }
 
 /**
@@ -101,20 +101,20 @@ export async function inspect (run, inspector) {
  */
 export async function measure (run, processes, sides) {
   const { blocks, blockNs, atOnce } = /** @type {typeof SETTINGS} */ (run.settings)
-  const inputs = wire.encode(inputsOf(run))
+  const inputs = serializer.encode(drawSeededInputs(run))
   const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
   const warmed = await allOrFirstFailure([...subjects.values()].map(async (measured) => {
     await measured.ask('inputs', { inputs })
-    return hurried(run, measured, () => warm(measured, warmUpOf(run)))
+    return withLowerThresholds(run, measured, () => warm(measured, chooseWarmUp(run)))
   }))
-  run.perBlock ??= new Map([[SHARED, sharedCount(warmed, blockNs)]])
-  const calls = Number(run.perBlock.get(SHARED))
+  run.perBlock ??= new Map([[ALL_SIDES, chooseSharedCount(warmed, blockNs)]])
+  const calls = Number(run.perBlock.get(ALL_SIDES))
 
   /** @type {import('./figures.js').Byside} */
   const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
   run.onFirstBlock()
-  await run.seats.together([...subjects.values()], () => {
-    run.onSeated?.()
+  await run.affinity.runPinned([...subjects.values()], () => {
+    run.onPinned?.()
     return takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
       const { ns, cpuMs } = await measured.ask('block', { calls })
       measured.operations += calls
@@ -135,12 +135,12 @@ export async function measure (run, processes, sides) {
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  */
-export function unmask (run, processes) {
-  return compareFresh(run, processes, () => drawInputs(run, run.random))
+export function checkMemoization (run, processes) {
+  return detectMemoization(run, processes, () => drawInputs(run, run.random))
 }
 
 /** @param {Pick<Run, 'warmUpMs' | 'settings'>} run @returns {typeof SETTINGS.warmUp} */
-function warmUpOf ({ warmUpMs, settings }) {
+function chooseWarmUp ({ warmUpMs, settings }) {
   if (warmUpMs !== undefined) return { leastCalls: 0, leastMs: warmUpMs, mostMs: warmUpMs }
   return /** @type {typeof SETTINGS} */ (settings).warmUp
 }
@@ -177,27 +177,27 @@ export async function warm (measured, { leastCalls, leastMs, mostMs } = SETTINGS
 async function count (run, inspector, side, path) {
   inspector.variant = side
   await inspector.ask('load', { file: run.lab.files[side] })
-  await inspector.ask('inputs', { inputs: wire.encode(inputsOf(run)) })
+  await inspector.ask('inputs', { inputs: serializer.encode(drawSeededInputs(run)) })
   const { calls } = await inspector.ask('count', { path, operations: COUNTED_CALLS })
   return calls / COUNTED_CALLS
 }
 
 /** @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]} the same for every process of a run */
-export function inputsOf (run) {
+export function drawSeededInputs (run) {
   return drawInputs(run, seeded(run.seed))
 }
 
 /** @param {Pick<Run, 'lab'>} run @param {import('../stats/random.js').Random} random @returns {any[][]} */
 function drawInputs (run, random) {
-  return /** @type {any} */ (workloadOf(run)).inputs(random)
+  return /** @type {any} */ (readWorkload(run)).inputs(random)
 }
 
 /** @param {Pick<Run, 'lab'>} run @returns {{ edges: Record<string, any[]>, within: number }} */
-function workloadOf (run) {
+function readWorkload (run) {
   return /** @type {any} */ (run.lab.manifest.workload)
 }
 
-/** @typedef {import('./answers/same.js').Outcome} Outcome */
+/** @typedef {import('./answers/values.js').Outcome} Outcome */
 
 /**
  * @param {[string, Outcome]} reference and what it did
@@ -206,6 +206,6 @@ function workloadOf (run) {
  */
 function told ([reference, right], [variant, given], { path, left, right: different }) {
   if (right.threw === given.threw) return `${path}: ${reference} answers ${written(left)}, ${variant} answers ${written(different)}`
-  const did = (/** @type {Outcome} */ outcome) => outcome.threw === undefined ? `answers ${written(outcome.value)}` : `throws ${thrown(outcome)}`
+  const did = (/** @type {Outcome} */ outcome) => outcome.threw === undefined ? `answers ${written(outcome.value)}` : `throws ${formatError(outcome)}`
   return `: ${reference} ${did(right)}, ${variant} ${did(given)}`
 }

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { seeded } from '../stats/random.js'
-import { pairOf } from './contest.js'
+import { comparePair } from './claim-evaluation.js'
 import { SETTINGS, measure } from './function.js'
-import { Seats } from './process/seats.js'
+import { CpuAffinity } from './process/cpu-affinity.js'
 
 /**
  * A pair as the engine would measure it, of functions whose times are made up: what a block takes is known, so whatever else the pair says
@@ -33,9 +33,9 @@ async function pair ({ nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBl
     }]
   }))
   const random = seeded(seed)
-  const run = { lab: { manifest: { workload: { inputs: () => [[1]] } } }, settings: SETTINGS, seed, random, tiers: { sooner: [], usual: [] }, seats: new Seats([], random), onFirstBlock () {} }
+  const run = { lab: { manifest: { workload: { inputs: () => [[1]] } } }, settings: SETTINGS, seed, random, jitThresholds: { lowered: [], defaults: [] }, affinity: new CpuAffinity([], random), onFirstBlock () {} }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
-  return Math.exp(pairOf(figures, 'time', 'slow', 'fast').value)
+  return Math.exp(comparePair(figures, 'time', 'slow', 'fast').value)
 }
 
 /** @param {any} t @param {number} actual @param {number} expected @param {number} within @param {string} [what] */

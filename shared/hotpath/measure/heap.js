@@ -1,6 +1,6 @@
 import { theilSenSlope } from '../stats/sample.js'
-import { allOrFirstFailure } from './settled.js'
-import { Subject } from './load/subject.js'
+import { allOrFirstFailure } from './all-or-first-failure.js'
+import { LoadedServer } from './load/loaded-server.js'
 
 export { compare, count, worker } from './server.js'
 
@@ -31,7 +31,7 @@ export const NOISE_BYTES = 100_000
 /** What decides what a reading says, for whoever keeps answers. */
 export const PACE = { WARM_UP_SHARE, NOISE_BYTES }
 
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
+/** @typedef {import('./run.js').Run} Run @typedef {import('./process/measured-process.js').MeasuredProcess} MeasuredProcess */
 
 /**
  * @param {Run} run
@@ -43,11 +43,11 @@ export async function measure (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
   // memory is no matter of time, so the sides need not take turns
-  const grown = await allOrFirstFailure(sides.map((side) => growth(run, new Subject(run, processes, side), side, requests)))
+  const grown = await allOrFirstFailure(sides.map((side) => growth(run, new LoadedServer(run, processes, side), side, requests)))
   return new Map(sides.map((side, index) => [side, grown[index]]))
 }
 
-/** @param {Run} run @param {Subject} subject @param {string} side @param {number} requests in a stretch */
+/** @param {Run} run @param {LoadedServer} subject @param {string} side @param {number} requests in a stretch */
 async function growth (run, subject, side, requests) {
   const { warmUpStretches, stretches } = /** @type {typeof SETTINGS} */ (run.settings)
   const heap = async () => (await subject.measured.ask('heap')).bytes

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { loadLab } from '../lab/load.js'
 import { seeded } from '../stats/random.js'
-import { flagsOn } from './process/flags.js'
+import { flagsForVersion } from './process/flags.js'
 
 const require = createRequire(import.meta.url)
 
@@ -18,7 +18,7 @@ export async function benchFunctions (folder, Benchmark) {
   const { inputs } = /** @type {any} */ (manifest).workload
   const [args] = inputs(seeded(0))
   const suite = new Benchmark.Suite()
-  const flagged = flagsOn(manifest, process.version)
+  const flagged = flagsForVersion(manifest, process.version)
   for (const variant of Object.keys(manifest.ladder)) {
     const flags = flagged[variant]
     if (flags?.length) {

@@ -12,10 +12,10 @@ import { intervalOf } from '../stats/tests.js'
  * @returns {Lab}
  * @throws {ManifestError} where the lab has no claim whose variants can be exchanged
  */
-export function swapped (lab) {
+export function swapSides (lab) {
   const claim = swapClaim(lab.manifest)
   if (!claim) throw new ManifestError(`lab ${lab.name} has no claim whose variants can be exchanged: expected a claim that asks for a ratio of 1 or more between two variants`)
-  const exchanged = exchange(lab, variantsOf(claim))
+  const exchanged = exchangeFiles(lab, variantsOf(claim))
   return { ...exchanged, manifest: { ...exchanged.manifest, ...'maxAgeMs' in lab.manifest && { maxAgeMs: {} }, counters: {}, limit: undefined, claims: [claim] } }
 }
 
@@ -25,18 +25,18 @@ export function swapped (lab) {
  * @param {Lab} lab
  * @returns {Lab}
  */
-export function withCountersSwapped (lab) {
-  return exchange(lab, ['slow', 'fast'])
+export function swapFilesOnly (lab) {
+  return exchangeFiles(lab, ['slow', 'fast'])
 }
 
 /** @param {Lab} lab @param {[string, string]} variants @returns {Lab} in which each has the other's file, and what belongs to that file */
-function exchange (lab, [one, other]) {
+function exchangeFiles (lab, [one, other]) {
   const places = { [one]: other, [other]: one }
-  return { ...lab, files: moved(lab.files, places), manifest: { ...lab.manifest, ladder: moved(lab.manifest.ladder, places), flags: moved(lab.manifest.flags, places), ...warmedAs(lab, places) } }
+  return { ...lab, files: moveEntries(lab.files, places), manifest: { ...lab.manifest, ladder: moveEntries(lab.manifest.ladder, places), flags: moveEntries(lab.manifest.flags, places), ...moveWarmUps(lab, places) } }
 }
 
 /** @param {Lab} lab those that gate, about its own workload */
-function ownClaims ({ manifest }) {
+function requiredClaims ({ manifest }) {
   return manifest.claims.filter((claim) => !('shown' in claim) && Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null))
 }
 
@@ -46,15 +46,15 @@ function ownClaims ({ manifest }) {
  * @param {Lab} lab
  * @returns {Lab}
  */
-export function control (lab) {
+export function controlLab (lab) {
   // what its first claim is judged by has a noise of its own: a latency is measured on free processors
-  const metric = ownClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? metricOf(lab.manifest.kind)
+  const metric = requiredClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? metricOf(lab.manifest.kind)
   return {
     ...lab,
     files: { slow: lab.files.slow, fast: lab.files.slow },
     manifest: {
       ...lab.manifest,
-      ...warmedAs(lab, { fast: 'slow' }),
+      ...moveWarmUps(lab, { fast: 'slow' }),
       ladder: { slow: lab.manifest.ladder.slow, fast: `${lab.manifest.ladder.slow} again` },
       limit: undefined,
       counters: {},
@@ -66,10 +66,10 @@ export function control (lab) {
 /**
  * By its pairs alone: what the rule believes beforehand is not this machine's.
  *
- * @param {Pick<import('./contest.js').JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of a control, with two pairs or more
+ * @param {Pick<import('./claim-evaluation.js').JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of a control, with two pairs or more
  * @returns {number} how far from 1 the truth may be by them, such as 0.04: a smaller difference does not show
  */
-export function noiseIn ({ ratio, scatter, pairs }) {
+export function estimateNoise ({ ratio, scatter, pairs }) {
   const [low, high] = intervalOf({ centre: Math.log(ratio), error: Number(scatter) / Math.sqrt(pairs), degrees: pairs - 1 }, 0.95)
   return Math.exp(Math.max(high, -low)) - 1
 }
@@ -82,8 +82,8 @@ export function noiseIn ({ ratio, scatter, pairs }) {
  * @param {Record<string, string>} places of which each takes what the manifest says
  * @returns {object} what replaces the manifest's own
  */
-function warmedAs ({ manifest }, places) {
-  return 'warmUp' in manifest ? { warmUp: moved(manifest.warmUp, places), maxAgeMs: moved(manifest.maxAgeMs, places) } : {}
+function moveWarmUps ({ manifest }, places) {
+  return 'warmUp' in manifest ? { warmUp: moveEntries(manifest.warmUp, places), maxAgeMs: moveEntries(manifest.maxAgeMs, places) } : {}
 }
 
 /**
@@ -92,10 +92,10 @@ function warmedAs ({ manifest }, places) {
  * @param {Record<string, string>} places of which each takes what another has
  * @returns {Record<string, T>}
  */
-function moved (ofVariants, places) {
+function moveEntries (ofVariants, places) {
   return Object.fromEntries([
     ...Object.entries(ofVariants).filter(([variant]) => !Object.hasOwn(places, variant)),
-    ...Object.entries(places).flatMap(([place, from]) => Object.hasOwn(ofVariants, from) ? [[place, ofVariants[from]]] : []),
+    ...Object.entries(places).flatMap(([to, from]) => Object.hasOwn(ofVariants, from) ? [[to, ofVariants[from]]] : []),
   ])
 }
 

@@ -1,8 +1,8 @@
-import { versionOf } from './process/ask-node.js'
+import { readVersion } from './process/ask-node.js'
 import { Measurement } from './measurement.js'
-import { flagsFor } from './process/flags.js'
+import { checkFlags } from './process/flags.js'
 import { CannotRun, VariantFailure } from './process/failure.js'
-import { wantedOf } from './wanted.js'
+import { findEngineMismatch } from './package-engines.js'
 
 /** What a program throws that uses what its Node does not have. */
 const UNKNOWN = /throws (Syntax|Type|Reference)Error/
@@ -22,7 +22,7 @@ export class OtherNode {
   static async of (lab, options) {
     if (!options.node || options.node === process.execPath) return
     try {
-      return new OtherNode(lab, options, await versionOf(options.node))
+      return new OtherNode(lab, options, await readVersion(options.node))
     } catch (error) {
       return new OtherNode(lab, options, process.version, { variant: options.node, what: `does not run as Node here: ${error.message}`, stderr: '', by: 'machine' })
     }
@@ -38,7 +38,7 @@ export class OtherNode {
     this.lab = lab
     this.options = options
     this.version = version
-    this.unfit = unfit ?? wantedOf(lab, version)
+    this.unfit = unfit ?? findEngineMismatch(lab, version)
   }
 
   /**
@@ -49,7 +49,7 @@ export class OtherNode {
    * @param {VariantFailure} [failure]
    * @returns {Promise<Failure | undefined>}
    */
-  async toBlame (services, { oracle }, failure) {
+  async findNodeFault (services, { oracle }, failure) {
     // later than that it may be an accident of one run
     if (failure ? oracle : !UNKNOWN.test(oracle?.difference ?? '')) return
     if (this.version === process.version || !await this.#worksHere(services)) return
@@ -62,7 +62,7 @@ export class OtherNode {
     const { node, onProgress, ...options } = this.options
     const here = await Measurement.of(this.lab, options, /** @type {any} */ ({ oracle: null, counters: [] }))
     try {
-      here.flags = await flagsFor(this.lab.manifest, process.execPath)
+      here.flags = await checkFlags(this.lab.manifest, process.execPath)
       await here.begin(services)
       await here.compareAnswers()
       return !here.isRefused

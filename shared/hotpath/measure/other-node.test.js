@@ -9,7 +9,7 @@ async function blamed (fixture, stderr) {
   const lab = await loadLab(fileURLToPath(new URL(`../../../test/fixtures/${fixture}`, import.meta.url)))
   const other = new OtherNode(lab, { seed: 1, seconds: 1, node: '/another/node' }, 'v1.2.3')
   const services = /** @type {any} */ ({ env: {}, told: {}, pids: [] })
-  return other.toBlame(services, /** @type {any} */ ({ oracle: null }), new VariantFailure('fast', 'failed', stderr))
+  return other.findNodeFault(services, /** @type {any} */ ({ oracle: null }), new VariantFailure('fast', 'failed', stderr))
 }
 
 for (const [kind, fixture] of [['function', 'holds'], ['server', 'two-workloads']]) {

@@ -1,10 +1,10 @@
 import { CannotRun, VariantFailure } from './process/failure.js'
-import { flagsFor } from './process/flags.js'
+import { checkFlags } from './process/flags.js'
 import { rounded } from './figures.js'
 import { machine } from './machine.js'
 import { Measurement } from './measurement.js'
 import { OtherNode } from './other-node.js'
-import { failureOf, startServices } from './services.js'
+import { attributeFailure, startServices } from './services.js'
 
 /**
  * @typedef {object} Run what every part of a measurement shares
@@ -14,17 +14,17 @@ import { failureOf, startServices } from './services.js'
  * @property {import('../stats/random.js').Random} random
  * @property {object} settings the kind's SETTINGS
  * @property {number | undefined} warmUpMs CPU time, where the user asked for another than the kind's own
- * @property {import('./process/tiers.js').Tiers} tiers by which processes warm up sooner
- * @property {import('./process/seats.js').Seats} seats
+ * @property {import('./process/jit-thresholds.js').JitThresholds} jitThresholds by which processes warm up sooner
+ * @property {import('./process/cpu-affinity.js').CpuAffinity} affinity
  * @property {Map<string, number> | undefined} perBlock operations in a block of every side, fixed by the first round
  * @property {Map<string | null, string>} bodies the right answer of every workload
  * @property {() => void} onFirstBlock
  * @property {(side: string, figures: Record<string, number[]>) => void} [onBlock] after each block, with those of its side in this pair so far
- * @property {(costs?: Map<string, number>) => void} [onSeated] when the sides of a pair are warm and sit together; of servers with what a request costs each, in µs of CPU
+ * @property {(costs?: Map<string, number>) => void} [onPinned] when the sides of a pair are warm and sit together; of servers with what a request costs each, in µs of CPU
  *
- * @typedef {import('./contest.js').JudgedClaim} JudgedClaim
+ * @typedef {import('./claim-evaluation.js').JudgedClaim} JudgedClaim
  * @typedef {import('../stats/rule.js').Verdict} Verdict
- * @typedef {Map<string, import('./process/process.js').MeasuredProcess>} Processes by variant
+ * @typedef {Map<string, import('./process/measured-process.js').MeasuredProcess>} Processes by variant
  * @typedef {{ verdict: 'same' | 'different', checked: number, difference: string | null }} Oracle
  * @typedef {import('./counters.js').Counter} Counter
  *
@@ -33,12 +33,12 @@ import { failureOf, startServices } from './services.js'
  * @property {string[]} flags
  * @property {object} SETTINGS
  * @property {(run: Run, processes: Processes, sides: string[]) => Promise<import('./figures.js').Byside>} measure
- * @property {(run: Run, inspector: import('./process/process.js').MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
+ * @property {(run: Run, inspector: import('./process/measured-process.js').MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
  *   answers and counters, in a process apart from the measured ones; or else, in those of the first round:
  * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compare] before they are measured
- * @property {(run: Run, processes: Processes, figures: import('./figures.js').Byside) => Promise<import('./speeds.js').Stretches>} [stretched] after: what
+ * @property {(run: Run, processes: Processes, figures: import('./figures.js').Byside) => Promise<import('./speeds.js').Stretches>} [measureOtherLength] after: what
  *   they cost in another stretch length
- * @property {(run: Run, processes: Processes) => Promise<void>} [unmask] after: whether one of them has answers ready
+ * @property {(run: Run, processes: Processes) => Promise<void>} [checkMemoization] after: whether one of them has answers ready
  * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [count] after
  *
  * @typedef {'measured' | 'control' | 'swap' | 'with' | 'mine'} Mode
@@ -98,7 +98,7 @@ export async function measureLab (lab, options) {
   const measurement = await Measurement.of(lab, options, result)
   let services
   try {
-    measurement.flags = await flagsFor(lab.manifest, measurement.options.node)
+    measurement.flags = await checkFlags(lab.manifest, measurement.options.node)
     services = await startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') })
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
@@ -107,19 +107,19 @@ export async function measureLab (lab, options) {
   try {
     await measurement.begin(services)
     await measurement.compareAnswers()
-    const unknown = measurement.isRefused && await other?.toBlame(services, result)
+    const unknown = measurement.isRefused && await other?.findNodeFault(services, result)
     if (unknown) return ended({ verdict: 'cannot run', oracle: null, counters: [], failure: { ...unknown, by: 'node' } })
-    if (!measurement.isRefused) await measurement.beginAges()
+    if (!measurement.isRefused) await measurement.startStalenessCheck()
     while (measurement.goesOn(elapsed())) await measurement.measurePair()
-    if (!measurement.isRefused) await measurement.endAges()
+    if (!measurement.isRefused) await measurement.finishStalenessCheck()
   } catch (error) {
     // a second set of services may be too much for the disk
     if (error instanceof CannotRun) return ended(lacking(error))
     if (!(error instanceof VariantFailure)) throw error
     // a variant whose database has gone is not the one to blame
-    const failure = await failureOf(error, services)
+    const failure = await attributeFailure(error, services)
     if (failure.by) return ended({ verdict: 'cannot run', failure })
-    const unknown = await other?.toBlame(services, result, error)
+    const unknown = await other?.findNodeFault(services, result, error)
     if (unknown) return ended({ verdict: 'cannot run', failure: { ...unknown, by: 'node' } })
     return ended({ verdict: 'broken', failure })
   } finally {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { defineLab } from '../lab/define.js'
 import { SETTINGS } from './function.js'
-import { MeasuredProcess } from './process/process.js'
+import { MeasuredProcess } from './process/measured-process.js'
 import { measureLab } from './run.js'
 
 t.test('every pair has two processes that no other pair had', async (t) => {

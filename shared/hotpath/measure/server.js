@@ -1,15 +1,15 @@
 import { sidesOf } from '../lab/sides.js'
 import { isOwn } from '../sources/sources.js'
 import { median } from '../stats/sample.js'
-import { countAll } from './counters.js'
-import { compareDrawnRequests } from './answers/drawn-requests.js'
-import { compareResponses, describeResponse } from './answers/response.js'
-import { hurried, isHurriedFor } from './hurry.js'
+import { countCalls } from './counters.js'
+import { compareRandomRequests } from './answers/random-requests.js'
+import { compareResponses, describeResponse } from './answers/responses.js'
+import { withLowerThresholds, usesLowerThresholds } from './lower-thresholds.js'
 import { VariantFailure } from './process/failure.js'
-import { ask, requestOf, within } from './load/http.js'
-import { allOrFirstFailure } from './settled.js'
-import { PACE as OF_LOAD, Subject } from './load/subject.js'
-import { areMadeUnlike, groupedCounts, takeTurns } from './turns.js'
+import { sendRequest, findRequest, withTimeout } from './load/http.js'
+import { allOrFirstFailure } from './all-or-first-failure.js'
+import { PACE as OF_LOAD, LoadedServer } from './load/loaded-server.js'
+import { needEqualCounts, chooseGroupedCounts, takeTurns } from './turns.js'
 
 /** What `pnpm validate grid` compares with other settings. */
 export const SETTINGS = {
@@ -36,7 +36,7 @@ export const SETTINGS = {
   block: { target: 12e3, most: 40e3, fewest: 2, alike: 2 },
 
   /** Whether both sides take their blocks on one processor, and whoever asks them on the others: 24 % became 7 %, and 3.1 % became 0.9, robustly. */
-  placed: true,
+  pinned: true,
 
   /** Whether the sides take a block at the same time: it saves 0.1 s of a pair, and latencies and workloads of one process would not bear it. */
   atOnce: false,
@@ -54,7 +54,7 @@ export const PACE = { ...OF_LOAD, TICKS, CLOSE }
 /** Counted requests; few, because the count is exact, and with twenty the dearest lab took 3 s for them. */
 const COUNTED_REQUESTS = 5
 
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
+/** @typedef {import('./run.js').Run} Run @typedef {import('./process/measured-process.js').MeasuredProcess} MeasuredProcess */
 
 export const worker = 'server.mjs'
 /** @type {string[]} */
@@ -71,13 +71,13 @@ export const flags = []
 export async function compare (run, processes) {
   let checked = 0
   for (const workload of [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]) {
-    const request = requestOf(run, workload)
+    const request = findRequest(run, workload)
     // the lab's own first: where one of them fails, too, its services may be to blame
-    const asked = [...processes].filter(([variant]) => isClaimedOf(run, variant, workload))
+    const asked = [...processes].filter(([variant]) => isClaimed(run, variant, workload))
       .sort(([a], [b]) => Number(isOwn(run.lab, b)) - Number(isOwn(run.lab, a)))
     if (asked.length === 0) continue
     const answers = await allOrFirstFailure(asked.map(async ([variant, measured]) => {
-      const answer = await within(measured, ask(measured.port, request))
+      const answer = await withTimeout(measured, sendRequest(measured.port, request))
       if (answer.status < 200 || answer.status > 299) throw new VariantFailure(variant, `answered ${request.method} ${request.path} with status ${answer.status}`, [measured.stderr, answer.body].filter(Boolean).join('\n'))
       return { variant, ...answer }
     }))
@@ -86,7 +86,7 @@ export async function compare (run, processes) {
     const { expected, other } = compareResponses(answers, run.reference)
     if (other) return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${expected.variant} answers ${describeResponse(expected)}, ${other.variant} answers ${describeResponse(other)}` }
     run.bodies.set(workload, expected.body)
-    const drawn = await compareDrawnRequests(run, request, processes)
+    const drawn = await compareRandomRequests(run, request, processes)
     checked += drawn.checked
     if (drawn.difference) return { ...drawn, checked }
   }
@@ -100,20 +100,20 @@ export async function compare (run, processes) {
  * @returns {Promise<import('./figures.js').Byside>} `cpu` in µs of the server's CPU per request, `p50` and `p99` of latency in ms, `stall` in ms
  */
 export async function measure (run, processes, sides) {
-  const subjects = new Map(sides.map((side) => [side, new Subject(run, processes, side)]))
+  const subjects = new Map(sides.map((side) => [side, new LoadedServer(run, processes, side)]))
   try {
     const { block, atOnce, blocks: usual } = /** @type {typeof SETTINGS} */ (run.settings)
     const { blocks = usual } = /** @type {{ blocks?: number }} */ (run.lab.manifest)
     // servers warm up side by side, but a server's workloads one after the other: its CPU time is one account
     const warmed = await allOrFirstFailure([...processes.values()].map((measured) => {
-      const warmUp = warmUpOf(run, measured.variant)
+      const warmUp = chooseWarmUp(run, measured.variant)
       const warm = async () => {
         /** @type {[string, number][]} */
         const costs = []
-        for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? half(warmUp) : warmUp)])
+        for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? halve(warmUp) : warmUp)])
         return costs
       }
-      return isHurriedFor(warmingRequests(run.lab.manifest, measured.variant)) ? hurried(run, measured, warm) : warm()
+      return usesLowerThresholds(requestsUntilWarm(run.lab.manifest, measured.variant)) ? withLowerThresholds(run, measured, warm) : warm()
     }))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
@@ -121,28 +121,28 @@ export async function measure (run, processes, sides) {
     const longer = Math.max(1, usual / blocks)
     const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
     const isFirst = !run.perBlock
-    run.perBlock ??= groupedCounts(costs, bounds)
-    await levelled(subjects, costs)
+    run.perBlock ??= chooseGroupedCounts(costs, bounds)
+    await equalizeRequests(subjects, costs)
 
     run.onFirstBlock()
-    const turns = (/** @type {[string, Subject][]} */ some) =>
+    const turns = (/** @type {[string, LoadedServer][]} */ some) =>
       takeTurns(some, { blocks, atOnce }, run.random, async ([side, subject]) => {
         await subject.block(Number(run.perBlock?.get(side)))
         run.onBlock?.(side, subject.figures)
       })
     const seated = [...subjects].filter(([, { request }]) => request.seated !== false)
     const free = [...subjects].filter(([, { request }]) => request.seated === false)
-    await run.seats.together([...processes.values()], async () => {
-      run.onSeated?.(costs)
+    await run.affinity.runPinned([...processes.values()], async () => {
+      run.onPinned?.(costs)
       await turns(seated)
       const seen = new Map([...costs, ...seated.map(([side, { figures }]) => /** @type {[string, number]} */ ([side, median(figures.cpu)]))])
-      if (!isFirst || !areMadeUnlike(countsOf(run, subjects), seen, run.lab.manifest.claims.map(sidesOf), block.alike)) return
-      run.perBlock = groupedCounts(seen, bounds)
+      if (!isFirst || !needEqualCounts(sharedCounts(run, subjects), seen, run.lab.manifest.claims.map(sidesOf), block.alike)) return
+      run.perBlock = chooseGroupedCounts(seen, bounds)
       for (const [, subject] of seated) subject.forget()
       await turns(seated)
     })
     if (free.length) {
-      await run.seats.release([...processes.values()])
+      await run.affinity.unpin([...processes.values()])
       await turns(free)
     }
     return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))
@@ -151,8 +151,8 @@ export async function measure (run, processes, sides) {
   }
 }
 
-/** @param {Run} run @param {Map<string, Subject>} subjects @returns {Map<string, number>} requests in a block of each side, where the workload does not say its own number */
-function countsOf ({ perBlock }, subjects) {
+/** @param {Run} run @param {Map<string, LoadedServer>} subjects @returns {Map<string, number>} requests in a block of each side, where the workload does not say its own number */
+function sharedCounts ({ perBlock }, subjects) {
   return new Map([...subjects].flatMap(([side, { request }]) => request.requests === undefined ? [[side, Number(perBlock?.get(side))]] : []))
 }
 
@@ -160,10 +160,10 @@ function countsOf ({ perBlock }, subjects) {
  * Brings sides that are compared closely to the same number of requests: V8 compiles what they have in common, node:http, after so many of them, on
  * threads whose CPU time counts. When it did so in one side's block and not in the other's, a true 1.10 read 1.02.
  *
- * @param {Map<string, Subject>} subjects
+ * @param {Map<string, LoadedServer>} subjects
  * @param {Map<string, number>} costs of a request
  */
-async function levelled (subjects, costs) {
+async function equalizeRequests (subjects, costs) {
   // those that wait are not warm by their requests, and each of them would take its time
   const warm = [...subjects].filter(([, { waits }]) => !waits)
   await allOrFirstFailure(warm.map(async ([side, subject]) => {
@@ -174,23 +174,23 @@ async function levelled (subjects, costs) {
   }))
 }
 
-/** @typedef {import('./load/subject.js').WarmUp} WarmUp */
+/** @typedef {import('./load/loaded-server.js').WarmUp} WarmUp */
 
 /** @param {Pick<Run, 'lab' | 'warmUpMs' | 'settings'>} run @param {string} variant @returns {WarmUp} */
-export function warmUpOf ({ lab, warmUpMs, settings }, variant) {
+export function chooseWarmUp ({ lab, warmUpMs, settings }, variant) {
   if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
   const { warmUp } = /** @type {typeof SETTINGS} */ (settings)
-  const requests = warmingRequests(lab.manifest, variant)
+  const requests = requestsUntilWarm(lab.manifest, variant)
   return requests < Infinity ? { ...warmUp, leastRequests: requests, mostRequests: requests } : warmUp
 }
 
 /** @param {import('../lab/manifest.js').Manifest} manifest @param {string} variant @returns {number} requests that warm it, as its lab says; Infinity where it says nothing */
-function warmingRequests (manifest, variant) {
+function requestsUntilWarm (manifest, variant) {
   return /** @type {any} */ (manifest).warmUp[variant] ?? Infinity
 }
 
 /** @param {WarmUp} warmUp @returns {WarmUp} */
-function half (warmUp) {
+function halve (warmUp) {
   return /** @type {any} */ (Object.fromEntries(Object.entries(warmUp).map(([name, amount]) => [name, amount / 2])))
 }
 
@@ -202,8 +202,8 @@ function half (warmUp) {
  * @returns {Promise<import('./counters.js').Counter[]>}
  */
 export function count (run, processes) {
-  return countAll(run.lab.manifest, async (side, path) => {
-    const subject = new Subject(run, processes, side)
+  return countCalls(run.lab.manifest, async (side, path) => {
+    const subject = new LoadedServer(run, processes, side)
     try {
       await subject.measured.ask('countFrom', { path })
       await subject.send(COUNTED_REQUESTS)
@@ -221,7 +221,7 @@ export function count (run, processes) {
  *
  * @param {Run} run @param {string} variant @param {string | null} workload
  */
-function isClaimedOf (run, variant, workload) {
+function isClaimed (run, variant, workload) {
   if (workload === null) return true
   const { claims, workloads } = /** @type {any} */ (run.lab.manifest)
   const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].beside === workload)]

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import t from 'tap'
 import { seeded } from '../stats/random.js'
-import { pairOf } from './contest.js'
-import { Subject } from './load/subject.js'
-import { Seats } from './process/seats.js'
+import { comparePair } from './claim-evaluation.js'
+import { LoadedServer } from './load/loaded-server.js'
+import { CpuAffinity } from './process/cpu-affinity.js'
 import { SETTINGS, measure } from './server.js'
 
 /** CPU time until a server is warm; a request takes five times as much before. */
@@ -30,7 +30,7 @@ async function fakeServer (variant, usPerRequest, compiling, cpuTickMs = 0) {
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  return { server, variant, port, cpuTickMs, hangsAfterMs: 10_000, whenFailed: () => () => {}, patience: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
+  return { server, variant, port, cpuTickMs, hangsAfterMs: 10_000, whenFailed: () => () => {}, startWatchdog: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
 }
 
 /** @param {Record<string, number>} usPerRequest @param {(request: number, variant: string) => number} [compiling] */
@@ -40,11 +40,11 @@ async function pair (usPerRequest, compiling = () => 0, warmUpMs = /** @type {nu
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const random = seeded(1)
   const settings = { ...SETTINGS, blocks: 6, block: { ...SETTINGS.block, target: 40e3 } }
-  const run = { lab: { manifest: { workload, warmUp: {}, blocks, claims: [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1 }] } }, settings, warmUpMs, random, tiers: { sooner: [], usual: [] }, seats: new Seats([], random), bodies: new Map([[null, 'hello']]), onFirstBlock }
+  const run = { lab: { manifest: { workload, warmUp: {}, blocks, claims: [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1 }] } }, settings, warmUpMs, random, jitThresholds: { lowered: [], defaults: [] }, affinity: new CpuAffinity([], random), bodies: new Map([[null, 'hello']]), onFirstBlock }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map(sides.map((side, index) => [side, servers[index]]))), sides)
   for (const { server } of servers) server.closeAllConnections()
   for (const { server } of servers) server.close()
-  return { figures, ratio: Math.exp(pairOf(figures, 'cpu', 'slow', 'fast').value) }
+  return { figures, ratio: Math.exp(comparePair(figures, 'cpu', 'slow', 'fast').value) }
 }
 
 t.test('every block is measured warm, and only what its own requests used', async (t) => {
@@ -88,10 +88,10 @@ t.test('one that waits leaves off warming up, but not where its lab says how man
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  const measured = { server, variant: 'one', port, cpuTickMs: 0, whenFailed: () => () => {}, patience: () => ({ end () {} }), ask: async () => ({ us: performance.now(), idleMs: performance.now() }) }
+  const measured = { server, variant: 'one', port, cpuTickMs: 0, whenFailed: () => () => {}, startWatchdog: () => ({ end () {} }), ask: async () => ({ us: performance.now(), idleMs: performance.now() }) }
   const run = { lab: { manifest: { workload: { method: 'GET', path: '/', connections: 5, answers: 'alike' } } }, bodies: new Map([[null, 'hello']]) }
   const sentOf = async (/** @type {number} */ leastRequests, /** @type {number} */ mostRequests) => {
-    const subject = new Subject(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), 'one')
+    const subject = new LoadedServer(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), 'one')
     await subject.warm({ leastRequests, mostRequests, leastMs: 0, mostMs: Infinity })
     subject.close()
     return subject.sent
@@ -108,7 +108,7 @@ t.test('a warm-up of a few requests is not hurried', async (t) => {
     /** @type {string[]} */
     const heard = []
     const measured = { ...one, ask: async (/** @type {string} */ question) => { heard.push(question); return one.ask() } }
-    const run = { lab: { manifest: { workload, warmUp: { one: requests }, blocks: 2, claims: [] } }, settings: SETTINGS, random: seeded(1), tiers: { sooner: [], usual: [] }, seats: new Seats([], seeded(1)), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
+    const run = { lab: { manifest: { workload, warmUp: { one: requests }, blocks: 2, claims: [] } }, settings: SETTINGS, random: seeded(1), jitThresholds: { lowered: [], defaults: [] }, affinity: new CpuAffinity([], seeded(1)), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
     await measure(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), ['one'])
     one.server.closeAllConnections()
     one.server.close()
@@ -122,20 +122,20 @@ t.test('a workload that is not seated is measured when the sides may go wherever
   /** @type {Record<string, Set<string>>} */
   const asked = { '/': new Set(), '/cores': new Set() }
   one.server.on('request', ({ url }) => asked[String(url)].add(where))
-  const seats = {
-    async together (/** @type {any} */ sides, /** @type {() => Promise<void>} */ work) {
-      where = 'together'
+  const affinity = {
+    async runPinned (/** @type {any} */ sides, /** @type {() => Promise<void>} */ work) {
+      where = 'pinned'
       await work()
       where = 'after'
     },
-    async release () { where = 'free' },
+    async unpin () { where = 'free' },
   }
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const manifest = { workload, workloads: { cores: { ...workload, path: '/cores', seated: false } }, warmUp: {}, blocks: 2, claims: [{ id: 'it', faster: 'one@cores', than: 'one', metric: 'cpu', floor: 1 }] }
-  const run = { lab: { manifest }, settings: SETTINGS, random: seeded(1), tiers: { sooner: [], usual: [] }, seats, bodies: new Map([[null, 'hello'], ['cores', 'hello']]), onFirstBlock () {} }
+  const run = { lab: { manifest }, settings: SETTINGS, random: seeded(1), jitThresholds: { lowered: [], defaults: [] }, affinity, bodies: new Map([[null, 'hello'], ['cores', 'hello']]), onFirstBlock () {} }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', one]])), ['one', 'one@cores'])
   one.server.closeAllConnections()
   one.server.close()
-  t.same(asked, { '/': new Set(['before', 'together']), '/cores': new Set(['before', 'free']) })
+  t.same(asked, { '/': new Set(['before', 'pinned']), '/cores': new Set(['before', 'free']) })
   for (const side of ['one', 'one@cores']) t.equal(figures.get(side)?.cpu.length, 2)
 })

@@ -84,7 +84,7 @@ export async function startServices (lab, { seed, random, onProgress }) {
  * @param {Services} services
  * @returns {Promise<import('./process/failure.js').Failure>} with who is to blame, where it is not the variant: it may have lost its database, or got no processor
  */
-export async function failureOf (error, services) {
+export async function attributeFailure (error, services) {
   const reason = await services.reason(error)
   if (reason) return { ...reason, by: 'machine' }
   const { variant, what, stderr } = error

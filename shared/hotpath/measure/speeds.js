@@ -82,7 +82,7 @@ export class Speeds {
   /** @param {string} side */
   #byStretch (side) {
     const stretches = this.#stretches.get(side)
-    const levels = stretches && differentBy(this.#stretches, side)
+    const levels = stretches && lengthEffect(this.#stretches, side)
     if (!levels) return
     const [usual, other] = stretches.calls
     const isUsualCheaper = stretches.costs[0] < stretches.costs[1]
@@ -91,7 +91,7 @@ export class Speeds {
 }
 
 /** @param {Stretches} stretches @param {string} side @returns {import('../stats/speeds.js').Levels | undefined} where it costs something else in another stretch length, and the others do not */
-export function differentBy (stretches, side) {
+export function lengthEffect (stretches, side) {
   const changeOfCost = (/** @type {[number, number]} */ [usual, other]) => Math.log(other / usual)
   const others = [...stretches].filter(([name]) => name !== side).map(([, { costs }]) => changeOfCost(costs))
   const stretch = stretches.get(side)

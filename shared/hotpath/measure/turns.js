@@ -1,5 +1,5 @@
 import { mirroredOrders } from '../stats/order.js'
-import { allOrFirstFailure } from './settled.js'
+import { allOrFirstFailure } from './all-or-first-failure.js'
 
 /**
  * Lets every side take its blocks in turn, in mirrored orders: one at a time, or both sides of a turn at once.
@@ -26,14 +26,14 @@ export async function takeTurns (sides, { blocks, atOnce }, random, block) {
  * @param {{ base: string, against: string }[]} compared sides
  * @param {number} alike how far apart they may be
  */
-export function areMadeUnlike (counts, costs, compared, alike) {
+export function needEqualCounts (counts, costs, compared, alike) {
   const isKnown = (/** @type {string} */ side) => counts.has(side) && costs.has(side)
   return compared.some(({ base, against }) => isKnown(base) && isKnown(against) && counts.get(base) !== counts.get(against) &&
     Math.abs(Math.log(Number(costs.get(base)) / Number(costs.get(against)))) < Math.log(alike))
 }
 
 /** The key of a number of operations that all sides share. */
-export const SHARED = 'all'
+export const ALL_SIDES = 'all'
 
 /**
  * How many operations a block has, the same for all sides: separate counts bias a ratio by 1.2 % (nanobench).
@@ -44,7 +44,7 @@ export const SHARED = 'all'
  * @param {{ target: number, most: number }} bounds.dearest of the dearest side's block; its target wins over the cheapest's, its most over all
  * @returns {number} at least one
  */
-export function sharedCount (costs, { cheapest, dearest }) {
+export function chooseSharedCount (costs, { cheapest, dearest }) {
   const [low, high] = [Math.min(...costs), Math.max(...costs)]
   const wanted = Math.min(cheapest.target / low, dearest.target / high)
   const needed = Math.min(cheapest.least / low, dearest.most / high)
@@ -60,7 +60,7 @@ export function sharedCount (costs, { cheapest, dearest }) {
  *   are; where the fewest of the dearest side cost more than `target`, all blocks may be as long as that, up to `most`
  * @returns {Map<string, number>}
  */
-export function groupedCounts (costs, { target, most = target, fewest, alike }) {
+export function chooseGroupedCounts (costs, { target, most = target, fewest, alike }) {
   const counts = new Map()
   const dearestFirst = [...costs].sort(([, a], [, b]) => b - a)
   let leader = dearestFirst[0][1]

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { seeded } from '../stats/random.js'
-import { areMadeUnlike, groupedCounts, sharedCount, takeTurns } from './turns.js'
+import { needEqualCounts, chooseGroupedCounts, chooseSharedCount, takeTurns } from './turns.js'
 
 t.test('every turn ends before the next one begins, and no side has two more than the other', async (t) => {
   const lead = { a: 0, b: 0 }
@@ -29,27 +29,27 @@ t.test('or both at once, and the next turn after both', async (t) => {
 
 t.test('one number of operations: long enough for the cheapest, short enough for the dearest', async (t) => {
   const bounds = { cheapest: { least: 100, target: 1000 }, dearest: { target: 5000, most: 1e6 } }
-  t.equal(sharedCount([10, 40], bounds), 100, 'as long as the cheapest should be')
-  t.equal(sharedCount([10, 250], bounds), 20, 'and no longer than the dearest should')
-  t.equal(sharedCount([10, 1e4], bounds), 10, 'but long enough for the cheapest to be told from the clock')
-  t.equal(sharedCount([10, 1e9], bounds), 1, 'unless the dearest would never end')
+  t.equal(chooseSharedCount([10, 40], bounds), 100, 'as long as the cheapest should be')
+  t.equal(chooseSharedCount([10, 250], bounds), 20, 'and no longer than the dearest should')
+  t.equal(chooseSharedCount([10, 1e4], bounds), 10, 'but long enough for the cheapest to be told from the clock')
+  t.equal(chooseSharedCount([10, 1e9], bounds), 1, 'unless the dearest would never end')
 })
 
 t.test('sides that cost about the same share a number, others have their own', async (t) => {
   const bounds = { target: 1000, fewest: 5, alike: 2 }
-  t.same(groupedCounts(new Map([['a', 10], ['b', 11]]), bounds), new Map([['b', 91], ['a', 91]]))
-  t.same(groupedCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]))
+  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 11]]), bounds), new Map([['b', 91], ['a', 91]]))
+  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]))
 })
 
 t.test('where the dearest side needs longer blocks, all have longer ones', async (t) => {
   const bounds = { target: 1000, most: 4000, fewest: 5, alike: 2 }
-  t.same(groupedCounts(new Map([['a', 10], ['b', 400]]), bounds), new Map([['b', 5], ['a', 200]]), 'as long as that one')
-  t.same(groupedCounts(new Map([['a', 10], ['b', 9000]]), bounds), new Map([['b', 5], ['a', 400]]), 'and no longer than is worth it')
-  t.same(groupedCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]), 'otherwise as short as they may be')
+  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 400]]), bounds), new Map([['b', 5], ['a', 200]]), 'as long as that one')
+  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 9000]]), bounds), new Map([['b', 5], ['a', 400]]), 'and no longer than is worth it')
+  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]), 'otherwise as short as they may be')
 })
 
 t.test('sides that are compared and cost alike are to have blocks alike', async (t) => {
-  const made = (/** @type {object} */ counts, /** @type {object} */ costs) => areMadeUnlike(new Map(Object.entries(counts)), new Map(Object.entries(costs)), [{ base: 'slow', against: 'loop' }, { base: 'slow', against: 'fast' }], 2)
+  const made = (/** @type {object} */ counts, /** @type {object} */ costs) => needEqualCounts(new Map(Object.entries(counts)), new Map(Object.entries(costs)), [{ base: 'slow', against: 'loop' }, { base: 'slow', against: 'fast' }], 2)
   t.ok(made({ slow: 5, loop: 2, fast: 50 }, { slow: 3500, loop: 2700, fast: 200 }))
   t.notOk(made({ slow: 2, loop: 2, fast: 50 }, { slow: 3500, loop: 2700, fast: 200 }))
   t.notOk(made({ slow: 2, loop: 5, fast: 50 }, { slow: 7000, loop: 2700, fast: 200 }), 'what is far apart may be')

@@ -7,7 +7,7 @@ import { makeFolder } from '../files/folder.js'
 import { replaceWith } from '../files/file.js'
 import { binaryIn, bytesIn, folderFor, namesIn, versionsFolder } from './cache.js'
 import { npm } from './npm.js'
-import { versionOf } from '../measure/process/ask-node.js'
+import { readVersion } from '../measure/process/ask-node.js'
 
 /** A fetching process listens here, as a measuring one does on the port before it. */
 const PORT = 27_432
@@ -79,7 +79,7 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
 
 /** @param {string} file @param {string} version that it is to be */
 async function mustRun (file, version) {
-  const found = await versionOf(file).catch((error) => {
+  const found = await readVersion(file).catch((error) => {
     // npm says nothing of a file that it could only write in part
     if (freeBytes() < FULL_BELOW) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
     throw new UnusableBinary(error.message.replaceAll(file, 'it'))

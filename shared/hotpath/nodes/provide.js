@@ -5,7 +5,7 @@ import { binaryIn, folderFor, keptVersions, versionsFolder } from './cache.js'
 import { UnusableBinary, fetchNode } from './fetch.js'
 import { NpmError, npm } from './npm.js'
 import { PACKAGES, PLATFORM } from './platform.js'
-import { versionOf } from '../measure/process/ask-node.js'
+import { readVersion } from '../measure/process/ask-node.js'
 import { OLDEST, isTooOld, listed, nearestTo, newestFor } from './request.js'
 
 /** npm's words for: nobody answers. */
@@ -54,7 +54,7 @@ export async function provideNode (request, { isNewestWanted, ...watching } = {}
 /** @param {string} version that is in the cache */
 async function usable (version) {
   const file = binaryIn(folderFor(version))
-  await versionOf(file).catch((error) => { throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, `Download it again: pnpm node remove ${version}, then pnpm node add ${version}`) })
+  await readVersion(file).catch((error) => { throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, `Download it again: pnpm node remove ${version}, then pnpm node add ${version}`) })
   return { version, file }
 }
 

@@ -4,7 +4,7 @@ import { significant } from './words.js'
 /**
  * Says what a long run gave.
  *
- * @param {import('../measure/contest.js').Steady} steady
+ * @param {import('../measure/claim-evaluation.js').Steady} steady
  * @param {{ cpu: string }} machine on which it is shown
  * @returns {string} the range of the ratio, and what keeps it from being that of this program on this machine
  */
@@ -13,7 +13,7 @@ export function toldSteady ({ interval, processor, stale }, machine) {
   return `${rangeTimes(interval)}${but ? ` (${but})` : ''}`
 }
 
-/** @param {import('../measure/contest.js').Age} age @returns {string} such as 0.41 s of CPU, 3,100 operations */
+/** @param {import('../measure/claim-evaluation.js').Age} age @returns {string} such as 0.41 s of CPU, 3,100 operations */
 export function toldAge ({ cpuSeconds, operations }) {
   return `${significant(Number(cpuSeconds.toPrecision(2)))} s of CPU, ${operations.toLocaleString('en-US')} operations`
 }

@@ -1,4 +1,4 @@
-import { noiseIn } from '../measure/modes.js'
+import { estimateNoise } from '../measure/modes.js'
 import { adviceOf } from './advice.js'
 import { countedOf } from './counted.js'
 import { statementsOf } from './statement.js'
@@ -41,6 +41,6 @@ export function headlineOf (result, manifest) {
 function controlled ({ verdict, claims: [claim] }, place) {
   const name = claim.names?.base ?? claim.base
   if (claim.pairs < 2) return { verdict, sentence: `${name} against itself: one pair does not show the noise`, details: [['Measure longer with --seconds', ...place].join(' · ')] }
-  const told = `${name} against itself: differences below about ${percent(noiseIn(claim))} do not show on this machine now`
+  const told = `${name} against itself: differences below about ${percent(estimateNoise(claim))} do not show on this machine now`
   return { verdict, sentence: told, details: [[counting(claim.pairs, 'pair'), verdict === 'undecided' ? 'undecided is right, because nothing differs' : 'a difference was found where there is none', ...place].join(' · ')] }
 }

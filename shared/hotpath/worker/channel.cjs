@@ -2,8 +2,8 @@
 
 const v8 = require('v8')
 const guard = require('./guard.cjs')
-const taken = require('./taken.cjs')
-const textOf = require('./wire.cjs').textOf
+const primordials = require('./primordials.cjs')
+const stringify = require('./serializer.cjs').stringify
 
 /** What a module that was loaded before the worker (node --require) wants to be asked too. @type {Record<string, (request: any) => any>} */
 const further = {}
@@ -15,7 +15,7 @@ const everybodys = {
   flags: (request) => { for (let i = 0; i < request.flags.length; i++) setFlags(request.flags[i]) },
 
   /** To be compared with what the system says. */
-  used: () => ({ cpuMs: taken.cpuMs() }),
+  used: () => ({ cpuMs: primordials.cpuMs() }),
 }
 
 /**
@@ -31,19 +31,19 @@ function answer (handlers) {
 
   process.on('message', (/** @type {any} */ question) => {
     // an exit from within: only then does Node write what its flags collect (--cpu-prof, --prof)
-    if (question.ask === 'leave') taken.exit()
-    const request = taken.parse(question)
+    if (question.ask === 'leave') primordials.exit()
+    const request = primordials.parse(question)
     if (!secret) begin(request.secret)
     const reply = (/** @type {object} */ outcome) => say(question, request.id, guarded(outcome), () => {})
     try {
       const value = (handlers[request.ask] || further[request.ask] || everybodys[request.ask])(request)
-      if (value instanceof taken.Promise) taken.then(value, (resolved) => reply({ value: resolved }), (error) => reply(failed(error)))
+      if (value instanceof primordials.Promise) primordials.then(value, (resolved) => reply({ value: resolved }), (error) => reply(failed(error)))
       else reply({ value: value })
     } catch (error) {
       reply(failed(error))
     }
   })
-  process.on('disconnect', () => taken.exit())
+  process.on('disconnect', () => primordials.exit())
   // Ctrl-C reaches the whole process group: the measuring process decides when this one ends
   process.on('SIGINT', () => {})
   process.on('uncaughtException', (error) => die(error))
@@ -59,16 +59,16 @@ function answer (handlers) {
 
   /** @param {string} question @param {number} id of it; 0 is none @param {object} outcome @param {() => void} sent */
   function say (question, id, outcome, sent) {
-    const text = textOf(outcome)
-    if (process.connected && send) taken.apply(send, process, [taken.seal(secret, question + '\n' + text) + ' ' + id + ' ' + text, undefined, undefined, sent])
+    const text = stringify(outcome)
+    if (process.connected && send) primordials.apply(send, process, [primordials.seal(secret, question + '\n' + text) + ' ' + id + ' ' + text, undefined, undefined, sent])
   }
 
   function die (error) {
     const described = describe(error)
-    taken.complain(described.stack + '\n')
-    if (!process.connected) taken.exit(1)
+    primordials.complain(described.stack + '\n')
+    if (!process.connected) primordials.exit(1)
     const refusal = guard.denied(error)
-    say('', 0, refusal ? { refusal: refusal } : { fatal: described }, () => taken.exit(1))
+    say('', 0, refusal ? { refusal: refusal } : { fatal: described }, () => primordials.exit(1))
   }
 }
 
@@ -86,7 +86,7 @@ function failed (error) {
 
 /** @param {any} thrown whatever was thrown, be it no Error */
 function describe (thrown) {
-  const error = thrown instanceof taken.Error ? thrown : new taken.Error(taken.String(thrown))
+  const error = thrown instanceof primordials.Error ? thrown : new primordials.Error(primordials.String(thrown))
   return { message: error.message, name: error.name, stack: error.stack }
 }
 

@@ -3,11 +3,11 @@
 const path = require('path')
 const Module = require('module')
 const channel = require('./channel.cjs')
-const counting = require('./counting.cjs')
+const callCounter = require('./count-calls.cjs')
 const cpuTickMs = require('./cpu-tick.cjs')
 const loopFor = require('./loop.cjs').loopFor
-const taken = require('./taken.cjs')
-const wire = require('./wire.cjs')
+const primordials = require('./primordials.cjs')
+const serializer = require('./serializer.cjs')
 
 const CPU_TICK_MS = cpuTickMs()
 
@@ -27,61 +27,61 @@ channel.answer({
   },
 
   answers: (request) => {
-    const calls = wire.decode(request.calls)
+    const calls = serializer.decode(request.calls)
     const outcomes = []
     for (let i = 0; i < calls.length; i++) {
       /** @type {{ value?: any, threw?: string, stack?: string, after?: any }} */
       let outcome
       try {
-        outcome = { value: wire.encode(taken.apply(fn, null, calls[i])) }
+        outcome = { value: serializer.encode(primordials.apply(fn, null, calls[i])) }
       } catch (error) {
-        outcome = { threw: taken.String(error && error.name), stack: taken.String(error && error.stack) }
+        outcome = { threw: primordials.String(error && error.name), stack: primordials.String(error && error.stack) }
       }
-      outcome.after = wire.encode(calls[i])
+      outcome.after = serializer.encode(calls[i])
       outcomes[i] = outcome
     }
     return outcomes
   },
 
   inputs: (request) => {
-    inputs = wire.decode(request.inputs)
+    inputs = serializer.decode(request.inputs)
     loop = loopFor(inputs)
     results = []
-    for (let i = 0; i < inputs.length; i++) results[i] = taken.apply(fn, null, inputs[i])
+    for (let i = 0; i < inputs.length; i++) results[i] = primordials.apply(fn, null, inputs[i])
     expected = digest(results)
   },
 
   stretch: (request) => {
-    const start = taken.cpuMs()
-    return { ns: time(request.calls), cpuMs: taken.cpuMs() - start }
+    const start = primordials.cpuMs()
+    return { ns: time(request.calls), cpuMs: primordials.cpuMs() - start }
   },
 
   block: (request) => {
     // a young heap at the start of every block; a full collection would cost more than the block. Before Node 12 any true argument asks for this
-    taken.gc({ type: 'minor' })
+    primordials.gc({ type: 'minor' })
     const ns = time(request.calls)
-    const age = taken.cpuMs()
+    const age = primordials.cpuMs()
     if (digest(results) !== expected) throw new Error('its answer changed while it was timed')
     return { ns: ns, cpuMs: age }
   },
 
   /** Calls with arguments that it has not had, and as many with those that it has. */
   fresh: (request) => {
-    const lists = wire.decode(request.inputs)
+    const lists = serializer.decode(request.inputs)
     const answers = []
     // of the kind that the loop was compiled for
     for (let i = 0; i < lists.length; i++) answers[i] = results[i % results.length]
-    taken.gc({ type: 'minor' })
+    primordials.gc({ type: 'minor' })
     // whoever comes first pays for the collection: a WeakMap that is given its next key took 0.4 ms, a hundred times as long as usual
     passed(lists.length, inputs, results)
     const freshNs = passed(lists.length, lists, answers)
     // after them: new arguments may make V8 throw code away, and the old ones then take seven times as long, too
     const repeatedNs = passed(lists.length, inputs, results)
-    return { freshNs: freshNs, repeatedNs: repeatedNs, answers: wire.encode(answers) }
+    return { freshNs: freshNs, repeatedNs: repeatedNs, answers: serializer.encode(answers) }
   },
 
   count: (request) => {
-    const counter = counting.count(request.path, requireFrom(file))
+    const counter = callCounter.count(request.path, requireFrom(file))
     try {
       loop(fn, inputs, results, request.operations)
     } finally {
@@ -99,9 +99,9 @@ channel.answer({
  * @returns {number} ns for all of them
  */
 function time (calls) {
-  const usedMs = taken.cpuMs()
+  const usedMs = primordials.cpuMs()
   const ns = passed(calls, inputs, results)
-  return Math.min(ns, (taken.cpuMs() - usedMs + CPU_TICK_MS) * 1e6)
+  return Math.min(ns, (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6)
 }
 
 /**
@@ -113,15 +113,15 @@ function time (calls) {
  * @returns {number} ns for all of them
  */
 function passed (calls, lists, answers) {
-  const start = taken.hrtime()
+  const start = primordials.hrtime()
   loop(fn, lists, answers, calls)
-  const elapsed = taken.hrtime(start)
+  const elapsed = primordials.hrtime(start)
   return elapsed[0] * 1e9 + elapsed[1]
 }
 
 /** @param {any} value */
 function digest (value) {
-  return wire.textOf(wire.encode(value))
+  return serializer.stringify(serializer.encode(value))
 }
 
 /** Module.createRequire is not there before Node 12. @param {string} from */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { MeasuredProcess } from '../measure/process/process.js'
-import wire from './wire.cjs'
+import { MeasuredProcess } from '../measure/process/measured-process.js'
+import serializer from './serializer.cjs'
 
 /** Long beside what a question and its answer take. */
 const STOPPED_MS = 1000
@@ -14,7 +14,7 @@ async function started (t, source, preload = '') {
   const measured = new MeasuredProcess({ variant: 'one', worker: 'function.cjs', node: process.execPath, padding: 0, flags: ['--require', join(folder, 'preload.cjs')] })
   t.teardown(() => measured.stop())
   await measured.ask('load', { file })
-  await measured.ask('inputs', { inputs: wire.encode([[1]]) })
+  await measured.ask('inputs', { inputs: serializer.encode([[1]]) })
   return measured
 }
 

@@ -3,12 +3,12 @@ import { Server } from 'node:net'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
 import channel from './channel.cjs'
-import { liveBytes } from './collecting.mjs'
-import counting from './counting.cjs'
+import { measureLiveBytes } from './live-bytes.mjs'
+import callCounter from './count-calls.cjs'
 import cpuTickMs from './cpu-tick.cjs'
-import taken from './taken.cjs'
+import primordials from './primordials.cjs'
 
-const { gc, cpuUsage } = taken
+const { gc, cpuUsage } = primordials
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 const later = setTimeout
 /** @type {number[]} */
@@ -29,7 +29,7 @@ let counter
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 const bound = (/** @type {any} */ method) => Function.prototype.call.bind(method)
 const [enable, reset] = [bound(delay.enable), bound(delay.reset)]
-const longest = bound(getterOf(delay, 'max'))
+const longest = bound(findGetter(delay, 'max'))
 
 channel.answer({
   async load (request) {
@@ -64,12 +64,12 @@ channel.answer({
   },
 
   async heap () {
-    return { bytes: await liveBytes() }
+    return { bytes: await measureLiveBytes() }
   },
 
   async countFrom (request) {
     // loaded only now, so that it is in no measured process
-    counter = await counterOf(request.path)
+    counter = await startCounter(request.path)
   },
 
   async countTo () {
@@ -79,13 +79,13 @@ channel.answer({
 })
 
 /** @param {string} path @returns {Promise<{ calls: () => number | Promise<number>, stop: () => void }>} */
-async function counterOf (path) {
+async function startCounter (path) {
   // a service counts with a module of its own
-  return path.startsWith('file:') ? (await import(path)).count() : counting.count(path, createRequire(file))
+  return path.startsWith('file:') ? (await import(path)).count() : callCounter.count(path, createRequire(file))
 }
 
 /** @param {any} object @param {string} name @returns {any} the getter, on whichever of its prototypes it is */
-function getterOf (object, name) {
+function findGetter (object, name) {
   const getter = Object.getOwnPropertyDescriptor(object, name)?.get
-  return getter ?? getterOf(Object.getPrototypeOf(object), name)
+  return getter ?? findGetter(Object.getPrototypeOf(object), name)
 }

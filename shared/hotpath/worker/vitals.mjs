@@ -1,7 +1,7 @@
 import { PerformanceObserver, constants, monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { writeHeapSnapshot } from 'node:v8'
 import channel from './channel.cjs'
-import { liveBytes } from './collecting.mjs'
+import { measureLiveBytes } from './live-bytes.mjs'
 
 /** How finely the event loop's delay is told, in ms. Node's histogram counts this wait itself as delay. */
 const RESOLUTION = 5
@@ -57,7 +57,7 @@ function beginAnew () {
 }
 
 channel.further.live = async () => {
-  const bytes = await liveBytes()
+  const bytes = await measureLiveBytes()
   beginAnew()
   return { ms: performance.now() - origin, bytes }
 }

@@ -1,7 +1,7 @@
 import { request as send } from 'node:http'
 import { VariantFailure } from '../process/failure.js'
 
-/** @typedef {import('../run.js').Run} Run @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess */
+/** @typedef {import('../run.js').Run} Run @typedef {import('../process/measured-process.js').MeasuredProcess} MeasuredProcess */
 
 /**
  * One request, on a connection of its own.
@@ -10,7 +10,7 @@ import { VariantFailure } from '../process/failure.js'
  * @param {import('../../lab/manifest.js').Request} request
  * @returns {Promise<{ status: number, body: string }>}
  */
-export function ask (port, { method, path, headers, body }) {
+export function sendRequest (port, { method, path, headers, body }) {
   return new Promise((resolve, reject) => {
     const sent = send({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
       let text = ''
@@ -33,8 +33,8 @@ export function ask (port, { method, path, headers, body }) {
  * @param {() => number} [answered] how many answers there are; as long as there are more and more it does not hang
  * @returns {Promise<T>}
  */
-export async function within (measured, doing, answered) {
-  const patience = measured.patience(`left requests unanswered for ${measured.hangsAfterMs / 1000} s`, { answered })
+export async function withTimeout (measured, doing, answered) {
+  const watchdog = measured.startWatchdog(`left requests unanswered for ${measured.hangsAfterMs / 1000} s`, { answered })
   let forget = () => {}
   try {
     return await Promise.race([doing, new Promise((resolve, reject) => { forget = measured.whenFailed(reject) })])
@@ -42,12 +42,12 @@ export async function within (measured, doing, answered) {
     throw error instanceof VariantFailure ? error : await measured.reasonFor(error.message)
   } finally {
     forget()
-    patience.end()
+    watchdog.end()
   }
 }
 
 /** @param {Pick<Run, 'lab'>} run @param {string | null} workload @returns {import('../../lab/manifest.js').Request} */
-export function requestOf (run, workload) {
+export function findRequest (run, workload) {
   const manifest = /** @type {any} */ (run.lab.manifest)
   return workload === null ? manifest.workload : manifest.workloads[workload]
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import t from 'tap'
-import { ask } from './http.js'
+import { sendRequest } from './http.js'
 import { Load } from './load.js'
 
 const request = { method: /** @type {const} */ ('GET'), path: '/', connections: 10, answers: /** @type {const} */ ('alike') }
@@ -64,7 +64,7 @@ t.test('a character that lies in two chunks is one', async (t) => {
 
 t.test('an answer that ends within a character is the same under load as by hand', async (t) => {
   const port = await serve(t, (req, res) => res.end(Buffer.from('café', 'latin1')))
-  const { body } = await ask(port, request)
+  const { body } = await sendRequest(port, request)
   const load = new Load({ port, request, isRight: (one) => one === body })
   t.teardown(() => load.close())
   t.equal((await load.send(20)).latenciesUs.length, 20)

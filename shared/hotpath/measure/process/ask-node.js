@@ -44,7 +44,7 @@ export function askNodeOnce (node, args) {
  * @returns {Promise<string>} the version of the Node that it is, such as v20.11.0
  * @throws {Error} that says in a line why it does not run
  */
-export async function versionOf (file) {
+export async function readVersion (file) {
   const { stdout } = await askNode(file, ['--version']).catch((error) => { throw new Error(whyNot(error)) })
   if (!/^v\d+\.\d+\.\d+/.test(stdout)) throw new Error('it prints no version for --version')
   return stdout.trim()

@@ -1,6 +1,6 @@
 import { satisfies } from 'semver'
 import { EVERYBODY } from '../../lab/manifest.js'
-import { askNode, versionOf } from './ask-node.js'
+import { askNode, readVersion } from './ask-node.js'
 import { CannotRun } from './failure.js'
 
 /** @typedef {Pick<import('../../lab/manifest.js').Manifest, 'flags' | 'ladder' | 'limit'>} Flagged */
@@ -12,7 +12,7 @@ import { CannotRun } from './failure.js'
  * @param {string} version the Node's own, such as v20.20.2
  * @returns {Record<string, string[]>} by variant; a variant that is not named has none in the manifest
  */
-export function flagsOn ({ flags, ladder, limit }, version) {
+export function flagsForVersion ({ flags, ladder, limit }, version) {
   const { [EVERYBODY]: everybodys, ...own } = flags
   const named = everybodys ? [...Object.keys(ladder), ...limit ? ['limit'] : []] : Object.keys(own)
   return Object.fromEntries(named.map((variant) => [variant, [...everybodys ?? [], ...own[variant] ?? []]
@@ -27,16 +27,16 @@ export function flagsOn ({ flags, ladder, limit }, version) {
  * @returns {Promise<Record<string, string[]>>} by variant
  * @throws {CannotRun} naming a flag that this Node does not know: that is no fault of a variant
  */
-export async function flagsFor (manifest, node) {
+export async function checkFlags (manifest, node) {
   if (Object.keys(manifest.flags).length === 0) return {}
   // a Node that cannot be started at all is reported when it should run a variant
-  const version = node === process.execPath ? process.version : await versionOf(node).catch(() => process.version)
-  const wanted = flagsOn(manifest, version)
+  const version = node === process.execPath ? process.version : await readVersion(node).catch(() => process.version)
+  const wanted = flagsForVersion(manifest, version)
   const known = new Set()
   for (const [variant, flags] of Object.entries(wanted)) {
-    const together = flags.join(' ')
-    if (known.has(together)) continue
-    known.add(together)
+    const joined = flags.join(' ')
+    if (known.has(joined)) continue
+    known.add(joined)
     // an old Node that is to tell its version looks at no other flag
     const { code, stderr } = await askNode(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue

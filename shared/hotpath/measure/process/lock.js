@@ -78,7 +78,7 @@ function outlive (onWait, port) {
     let greeting = ''
     let connected = false
     const socket = connect(port, '127.0.0.1', () => { connected = true }).setEncoding('utf8')
-    const patience = setTimeout(() => { if (!greeting.startsWith('hotpath ')) socket.destroy() }, GREETS_WITHIN_MS)
+    const greetingTimer = setTimeout(() => { if (!greeting.startsWith('hotpath ')) socket.destroy() }, GREETS_WITHIN_MS)
     socket.on('data', (chunk) => {
       greeting += chunk
       const [, pid, what] = greeting.match(/^hotpath (\d+) (.*)\n$/) ?? []
@@ -86,7 +86,7 @@ function outlive (onWait, port) {
     })
     socket.on('error', () => {})
     socket.on('close', () => {
-      clearTimeout(patience)
+      clearTimeout(greetingTimer)
       resolve(!connected ? 'refused' : greeting.startsWith('hotpath ') ? 'gone' : 'stranger')
     })
   })

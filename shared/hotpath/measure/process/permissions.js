@@ -9,14 +9,14 @@ const ALLOWED = ['--allow-fs-read', '--allow-worker', '--allow-addons', '--allow
  * @param {string} node binary
  * @returns {Promise<string[]>} none where this Node has none
  */
-export async function permissionsOf (node) {
-  if (node === process.execPath) return permissionsAmong([...process.allowedNodeEnvironmentFlags])
+export async function readPermissionFlags (node) {
+  if (node === process.execPath) return choosePermissionFlags([...process.allowedNodeEnvironmentFlags])
   const flags = await askNodeOnce(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'])
-  return permissionsAmong(flags.trim().split(','))
+  return choosePermissionFlags(flags.trim().split(','))
 }
 
 /** @param {string[]} flags that a Node takes @returns {string[]} */
-export function permissionsAmong (flags) {
+export function choosePermissionFlags (flags) {
   const switchOn = ['--permission', '--experimental-permission'].find((flag) => flags.includes(flag))
   if (!switchOn) return []
   // Node warns of each of them, and that would stand in the last words of a variant

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { readProcess } from './outside.js'
+import { readProcFile } from './procfs.js'
 import { isRunning } from './running.js'
 
 const run = promisify(execFile)
@@ -17,8 +17,8 @@ export class Processors {
   /** @param {number[]} ids */
   constructor (ids) {
     this.ids = ids
-    this.canPlace = ids.length > 1
-    this.hasPlaced = false
+    this.canPin = ids.length > 1
+    this.hasPinned = false
   }
 
   /**
@@ -28,31 +28,31 @@ export class Processors {
    * @param {number[]} ids
    * @returns {Promise<boolean>} false where it could not be done; then nothing will be placed any more
    */
-  async place (pid, ids) {
+  async pin (pid, ids) {
     // what somebody was kept from is given back, even when nothing can be placed any more
-    const isBack = this.hasPlaced && ids.length === this.ids.length
-    if (!this.canPlace && !isBack) return false
+    const isBack = this.hasPinned && ids.length === this.ids.length
+    if (!this.canPin && !isBack) return false
     try {
       await run('taskset', ['-a', '-c', '-p', ids.join(), String(pid)], { timeout: TASKSET_MS })
-      this.hasPlaced = true
+      this.hasPinned = true
       return true
     } catch {
       // a process that has just ended is its owner's to tell; without taskset the first call says so
       if (!isRunning(pid)) return false
-      this.canPlace = false
+      this.canPin = false
       return false
     }
   }
 }
 
 /** @returns {number[]} the processors that this process may use, as the kernel says; none where it does not say (macOS, Windows) */
-export function processorsHere () {
-  const [, list = ''] = readProcess('self', 'status').match(/^Cpus_allowed_list:\s*(\S+)$/m) ?? []
-  return idsIn(list)
+export function allowedProcessors () {
+  const [, list = ''] = readProcFile('self', 'status').match(/^Cpus_allowed_list:\s*(\S+)$/m) ?? []
+  return parseCpuList(list)
 }
 
 /** @param {string} list such as 0-3,8 @returns {number[]} */
-export function idsIn (list) {
+export function parseCpuList (list) {
   return list.split(',').filter(Boolean).flatMap((range) => {
     const [first, last = first] = range.split('-').map(Number)
     return Array.from({ length: last - first + 1 }, (_, index) => first + index)

@@ -1,0 +1,46 @@
+import { allOrFirstFailure } from '../all-or-first-failure.js'
+import { sendRequest, withTimeout } from '../load/http.js'
+import { compareResponses, describeResponse } from './responses.js'
+import { shrinkCase } from './shrink.js'
+
+/** How many requests are drawn for a run; each waits for its answer. */
+const DRAWN = 12
+
+/** @typedef {import('../process/measured-process.js').MeasuredProcess} MeasuredProcess @typedef {import('../../lab/manifest.js').Request} Request */
+
+/**
+ * Requests that are drawn anew for each run, where the lab says what may change in them: this finds out a server that keeps its one answer ready.
+ *
+ * @param {import('../run.js').Run} run
+ * @param {Request} request
+ * @param {Map<string, MeasuredProcess>} processes
+ * @returns {Promise<import('../run.js').Oracle>}
+ */
+export async function compareRandomRequests (run, request, processes) {
+  if (!request.drawn) return { verdict: 'same', checked: 0, difference: null }
+  const { default: fc } = await import('fast-check')
+  const variants = Object.keys(run.lab.manifest.ladder).filter((variant) => processes.has(variant))
+  const arbitrary = /** @type {import('fast-check').Arbitrary<any>} */ (/** @type {any} */ (request.drawn(fc)))
+  const how = { seed: run.seed, numRuns: DRAWN }
+  const differenceFor = async (/** @type {any} */ change) => {
+    const drawn = Object.assign({}, request, change)
+    const answers = await allOrFirstFailure(variants.map(async (variant) => {
+      const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
+      return { variant, ...await withTimeout(measured, sendRequest(measured.port, drawn)) }
+    }))
+    const { expected, other } = compareResponses(answers, run.reference)
+    return other && `${other.variant}, for ${written(drawn)}: expected ${describeResponse(expected)}, got ${describeResponse(other)}`
+  }
+  let checked = 0
+  for (const change of fc.sample(arbitrary, how)) {
+    const difference = await differenceFor(change)
+    checked += variants.length
+    if (difference) return { verdict: 'different', checked, difference: await shrinkCase(fc, arbitrary, how, difference, differenceFor) }
+  }
+  return { verdict: 'same', checked, difference: null }
+}
+
+/** @param {Request} request */
+function written ({ method, path, body }) {
+  return `${method} ${path}${body === undefined ? '' : ` ${body}`}`
+}

@@ -1,0 +1,45 @@
+import { median } from '../stats/sample.js'
+import { lengthEffect } from './speeds.js'
+import { ALL_SIDES } from './turns.js'
+
+/**
+ * In another stretch length a function is called so many times as often without a pause, or as seldom where its block lasts for long: together no more than
+ * one in a hundred of a run's seconds. V8 may compile a function one way for a loop that goes on and another way for one that begins anew.
+ */
+const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
+
+/** @typedef {import('./run.js').Run} Run @typedef {import('./process/measured-process.js').MeasuredProcess} MeasuredProcess */
+
+/**
+ * Calls the functions that have been measured in another stretch length too, so that a speed that depends on the caller does not hide. Where one costs something
+ * else it is asked once more, in turn with its usual length: it might have been a burst of the machine.
+ *
+ * @param {Run} run
+ * @param {Map<string, MeasuredProcess>} processes
+ * @param {import('./figures.js').Byside} figures of these processes
+ * @returns {Promise<import('./speeds.js').Stretches>}
+ */
+export async function measureOtherLength (run, processes, figures) {
+  const usual = Number(run.perBlock?.get(ALL_SIDES))
+  const times = async (/** @type {string} */ side, /** @type {number} */ calls) => {
+    const { ns } = await /** @type {MeasuredProcess} */ (processes.get(side)).ask('block', { calls })
+    return ns / calls / 1000
+  }
+  /** @type {import('./speeds.js').Stretches} */
+  const stretches = new Map()
+  for (const [side, { time }] of figures) {
+    const isLong = 1000 * median(time) * usual >= STRETCHED.longNs
+    const calls = Math.max(1, Math.round(isLong ? usual / STRETCHED.times : usual * STRETCHED.times))
+    if (calls === usual) continue
+    const costs = []
+    for (let i = 0; i < STRETCHED.stretches; i++) costs.push(await times(side, calls))
+    stretches.set(side, { calls: [usual, calls], costs: [median(time), median(costs)] })
+  }
+  for (const [side, stretch] of stretches) {
+    if (!lengthEffect(stretches, side)) continue
+    const again = stretch.calls.map(() => /** @type {number[]} */ ([]))
+    for (let i = 0; i < STRETCHED.again; i++) for (const [which, calls] of stretch.calls.entries()) again[which].push(await times(side, calls))
+    stretch.costs = [median(again[0]), median(again[1])]
+  }
+  return stretches
+}

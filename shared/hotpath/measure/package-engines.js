@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { satisfies } from 'semver'
+
+/**
+ * Whether a lab's packages ask for another Node. Their own packages are not asked: some that run anywhere say that they want the newest.
+ *
+ * @param {import('../lab/load.js').Lab} lab
+ * @param {string} version
+ * @returns {{ variant: string, what: string, stderr: string } | undefined}
+ */
+export function findEngineMismatch ({ folder }, version) {
+  for (const name of Object.keys(readPackage(folder)?.dependencies ?? {})) {
+    const wants = readPackage(join(folder, 'node_modules', name))
+    const range = wants?.engines?.node
+    if (range && !satisfies(version, range)) return { variant: name, what: `${wants.version} wants Node ${range}, and this is ${version}`, stderr: 'Choose another version of Node: --node lts' }
+  }
+}
+
+/** @param {string} folder @returns {any} nothing where there is none that can be read */
+function readPackage (folder) {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
