@@ -3,12 +3,17 @@ import { lengthEffect } from './speeds.js'
 import { ALL_SIDES } from './turns.js'
 
 /**
+ * @import { Byside } from './figures.js'
+ * @import { MeasuredProcess } from './process/measured-process.js'
+ * @import { Run } from './run.js'
+ * @import { Stretches } from './speeds.js'
+ */
+
+/**
  * In another stretch length a function is called so many times as often without a pause, or as seldom where its block lasts for long: together no more than
  * one in a hundred of a run's seconds. V8 may compile a function one way for a loop that goes on and another way for one that begins anew.
  */
 const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
-
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process/measured-process.js').MeasuredProcess} MeasuredProcess */
 
 /**
  * Calls the functions that have been measured in another stretch length too, so that a speed that depends on the caller does not hide. Where one costs something
@@ -16,8 +21,8 @@ const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
- * @param {import('./figures.js').Byside} figures of these processes
- * @returns {Promise<import('./speeds.js').Stretches>}
+ * @param {Byside} figures of these processes
+ * @returns {Promise<Stretches>}
  */
 export async function measureOtherLength (run, processes, figures) {
   const usual = Number(run.perBlock?.get(ALL_SIDES))
@@ -25,7 +30,7 @@ export async function measureOtherLength (run, processes, figures) {
     const { ns } = await /** @type {MeasuredProcess} */ (processes.get(side)).ask('block', { calls })
     return ns / calls / 1000
   }
-  /** @type {import('./speeds.js').Stretches} */
+  /** @type {Stretches} */
   const stretches = new Map()
   for (const [side, { time }] of figures) {
     const isLong = 1000 * median(time) * usual >= STRETCHED.longNs

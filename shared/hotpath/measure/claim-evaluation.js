@@ -8,12 +8,21 @@ import { rounded } from './figures.js'
 import { CannotRun } from './process/failure.js'
 
 /**
+ * @import { Claim, Published } from '../lab/manifest.js'
+ * @import { SideNames } from '../lab/phrase.js'
+ * @import { ShapeClass } from '../stats/changepoints.js'
+ * @import { Outlook } from '../stats/outlook.js'
+ * @import { Shown, Target, Verdict } from '../stats/rule.js'
+ * @import { Byside } from './figures.js'
+ */
+
+/**
  * @typedef {object} Steady what a long run says of a claim
  * @property {number} ratio base over against, the geometric mean of the pairs
  * @property {[number, number]} interval of the ratio, 95 %
  * @property {string} node on which it was recorded
  * @property {number} cpuSeconds that the sides had behind them at the end
- * @property {import('../stats/changepoints.js').ShapeClass} class of that side whose cost changes more
+ * @property {ShapeClass} class of that side whose cost changes more
  * @property {string} processor on which it was recorded
  * @property {true} [stale] a variant has changed since
  *
@@ -30,7 +39,7 @@ import { CannotRun } from './process/failure.js'
  * @property {{ base: string, against: string }} names of the two variants, as sentences use them
  * @property {{ base: string | null, against: string | null }} requests that they answer, where these have a name
  * @property {boolean} gates whether the lab's verdict depends on it
- * @property {import('../stats/rule.js').Verdict | import('../stats/rule.js').Shown} verdict
+ * @property {Verdict | Shown} verdict
  * @property {number} ratio base over against
  * @property {[number, number]} interval of the ratio, 95 %
  * @property {number | null} floor null where the claim is that both are the same, or where it only shows
@@ -38,25 +47,25 @@ import { CannotRun } from './process/failure.js'
  * @property {string | null} shown what its worth depends on, where it does not gate
  * @property {number} pairs
  * @property {number | null} scatter of the pairs: the standard deviation of their log-ratios; null where there is one
- * @property {import('../stats/outlook.js').Outlook | null} outlook where it gates and is undecided
+ * @property {Outlook | null} outlook where it gates and is undecided
  * @property {{ base: Age, against: Age }} age at which it was seen
  * @property {Steady | null} steady what a long run says, by the recorded curve of this lab; null where there is none
- * @property {import('../lab/manifest.js').Published | null} published
+ * @property {Published | null} published
  * @property {string | null} until the Node version that ended what was published
  */
 
 /** A claim with the pairs that have been measured for it. */
 export class ClaimEvaluation {
-  /** @param {import('../lab/manifest.js').Claim} claim @param {Pick<import('../lab/phrase.js').SideNames, 'names' | 'requests'>} [names] of what it compares, where that has better ones than its sides */
+  /** @param {Claim} claim @param {Pick<SideNames, 'names' | 'requests'>} [names] of what it compares, where that has better ones than its sides */
   constructor (claim, names) {
     this.claim = claim
     this.sides = sidesOf(claim)
-    /** @type {Pick<import('../lab/phrase.js').SideNames, 'names' | 'requests'>} */
+    /** @type {Pick<SideNames, 'names' | 'requests'>} */
     this.names = names ?? { names: this.sides, requests: { base: null, against: null } }
     this.shown = 'shown' in claim ? claim.shown : null
     /** whether the lab's verdict depends on it */
     this.gates = this.shown === null
-    /** @type {import('../stats/rule.js').Target} */
+    /** @type {Target} */
     this.target = 'floor' in claim ? { floor: claim.floor } : { same: true, within: 'within' in claim ? claim.within : undefined }
     /** @type {number[]} */
     this.values = []
@@ -72,7 +81,7 @@ export class ClaimEvaluation {
   }
 
   /**
-   * @param {import('./figures.js').Byside} figures of one pair
+   * @param {Byside} figures of one pair
    * @param {boolean} [sameCpu] whether its sides ran on one processor, or it does not matter where they did
    */
   add (figures, sameCpu = true) {
@@ -123,7 +132,7 @@ export class ClaimEvaluation {
 /**
  * What a pair says of a claim.
  *
- * @param {import('./figures.js').Byside} figures
+ * @param {Byside} figures
  * @param {string} metric
  * @param {string} base
  * @param {string} against
@@ -138,7 +147,7 @@ export function comparePair (figures, metric, base, against) {
   return { value: median(ratios), spread: errorOfMedian(ratios) }
 }
 
-/** @param {import('./figures.js').Byside} figures of a pair @param {string} side @returns {Age} in the middle of its blocks */
+/** @param {Byside} figures of a pair @param {string} side @returns {Age} in the middle of its blocks */
 function ageInPair (figures, side) {
   const { cpuSeconds, operations } = /** @type {Record<string, number[]>} */ (figures.get(side))
   return { cpuSeconds: median(cpuSeconds), operations: median(operations) }

@@ -1,9 +1,11 @@
 import { CALLS, serviceCounter } from '../lab/manifest.js'
 
+/** @import { Manifest } from '../lab/manifest.js' */
+
 /** @typedef {{ name: string, variant: string, expected: number, actual: number, holds: boolean }} Counter */
 
 /**
- * @param {import('../lab/manifest.js').Manifest} manifest
+ * @param {Manifest} manifest
  * @param {(side: string, path: string) => Promise<number>} count calls of the function at `path`, or what the module at that URL counts, in one operation of the side
  * @returns {Promise<Counter[]>}
  */

@@ -9,6 +9,15 @@ import { allOrFirstFailure } from './all-or-first-failure.js'
 import { answersDiffer, firstDifference, formatError, written } from './answers/values.js'
 import { ALL_SIDES, chooseSharedCount, takeTurns } from './turns.js'
 
+/**
+ * @import { Random } from '../stats/random.js'
+ * @import { Outcome } from './answers/values.js'
+ * @import { Counter } from './counters.js'
+ * @import { Byside } from './figures.js'
+ * @import { MeasuredProcess } from './process/measured-process.js'
+ * @import { Oracle, Run } from './run.js'
+ */
+
 export { measureOtherLength } from './block-length.js'
 
 /** What `pnpm validate grid` compares with other settings. */
@@ -50,8 +59,6 @@ export const PACE = { STRETCH_NS, STEADY }
 /** How often a counted function is called; few, because the count is exact. */
 const COUNTED_CALLS = 20
 
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process/measured-process.js').MeasuredProcess} MeasuredProcess */
-
 export const worker = 'function.cjs'
 /** @type {string[]} */
 export const flags = []
@@ -63,7 +70,7 @@ export const flags = []
  *
  * @param {Run} run
  * @param {MeasuredProcess} inspector
- * @returns {Promise<{ oracle: import('./run.js').Oracle, counters: import('./counters.js').Counter[] }>}
+ * @returns {Promise<{ oracle: Oracle, counters: Counter[] }>}
  */
 export async function inspect (run, inspector) {
   const { edges, within } = readWorkload(run)
@@ -97,7 +104,7 @@ export async function inspect (run, inspector) {
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
- * @returns {Promise<import('./figures.js').Byside>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
+ * @returns {Promise<Byside>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
  */
 export async function measure (run, processes, sides) {
   const { blocks, blockNs, atOnce } = /** @type {typeof SETTINGS} */ (run.settings)
@@ -110,7 +117,7 @@ export async function measure (run, processes, sides) {
   run.perBlock ??= new Map([[ALL_SIDES, chooseSharedCount(warmed, blockNs)]])
   const calls = Number(run.perBlock.get(ALL_SIDES))
 
-  /** @type {import('./figures.js').Byside} */
+  /** @type {Byside} */
   const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
   run.onFirstBlock()
   await run.affinity.runPinned([...subjects.values()], () => {
@@ -187,7 +194,7 @@ export function drawSeededInputs (run) {
   return drawInputs(run, seeded(run.seed))
 }
 
-/** @param {Pick<Run, 'lab'>} run @param {import('../stats/random.js').Random} random @returns {any[][]} */
+/** @param {Pick<Run, 'lab'>} run @param {Random} random @returns {any[][]} */
 function drawInputs (run, random) {
   return /** @type {any} */ (readWorkload(run)).inputs(random)
 }
@@ -196,8 +203,6 @@ function drawInputs (run, random) {
 function readWorkload (run) {
   return /** @type {any} */ (run.lab.manifest.workload)
 }
-
-/** @typedef {import('./answers/values.js').Outcome} Outcome */
 
 /**
  * @param {[string, Outcome]} reference and what it did

@@ -2,6 +2,12 @@ import { theilSenSlope } from '../stats/sample.js'
 import { allOrFirstFailure } from './all-or-first-failure.js'
 import { LoadedServer } from './load/loaded-server.js'
 
+/**
+ * @import { Byside } from './figures.js'
+ * @import { MeasuredProcess } from './process/measured-process.js'
+ * @import { Run } from './run.js'
+ */
+
 export { compare, count, worker } from './server.js'
 
 /** Bytecode that V8 throws away between two readings would look like memory given back. */
@@ -31,13 +37,11 @@ export const NOISE_BYTES = 100_000
 /** What decides what a reading says, for whoever keeps answers. */
 export const PACE = { WARM_UP_SHARE, NOISE_BYTES }
 
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process/measured-process.js').MeasuredProcess} MeasuredProcess */
-
 /**
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
- * @returns {Promise<import('./figures.js').Byside>} `heap` in bytes that every request leaves behind, as far as they can be told
+ * @returns {Promise<Byside>} `heap` in bytes that every request leaves behind, as far as they can be told
  */
 export async function measure (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests

@@ -1,4 +1,9 @@
 /**
+ * @import { MeasuredProcess } from './process/measured-process.js'
+ * @import { Run } from './run.js'
+ */
+
+/**
  * Where a lab wants no more requests to warm a server, it is not hurried: each of them runs so much code that V8 calls it hot by itself, or it is not V8 that matters.
  * Hurried, the 24 of mongo-async-sum were compiled before V8 had seen enough: a request was left at 3.9 ms in the place of 3.4, and pairs of equal servers scattered
  * by 6 % in the place of 3.
@@ -18,8 +23,8 @@ export const usesLowerThresholds = (requests) => requests <= 1 || requests > FEW
  * Warms a process up with V8's thresholds lowered, and puts them back: what is measured afterwards runs as V8 would have it.
  *
  * @template T
- * @param {Pick<import('./run.js').Run, 'jitThresholds'>} run
- * @param {import('./process/measured-process.js').MeasuredProcess} measured
+ * @param {Pick<Run, 'jitThresholds'>} run
+ * @param {MeasuredProcess} measured
  * @param {() => Promise<T>} warmUp
  * @returns {Promise<T>}
  */

@@ -16,6 +16,17 @@ import { CpuAffinity, affinityFor } from './process/cpu-affinity.js'
 import { readJitThresholds } from './process/jit-thresholds.js'
 import { Speeds } from './speeds.js'
 
+/**
+ * @import { Lab } from '../lab/load.js'
+ * @import { Claim } from '../lab/manifest.js'
+ * @import { Verdict } from '../stats/rule.js'
+ * @import { JudgedClaim } from './claim-evaluation.js'
+ * @import { Byside } from './figures.js'
+ * @import { JitThresholds } from './process/jit-thresholds.js'
+ * @import { Kind, Options, Progress, Result, Run } from './run.js'
+ * @import { Services } from './services.js'
+ */
+
 /** Pairs that show how far `fast` is from the limit: that is shown, not judged, so one is enough. */
 const LIMIT_PAIRS = 1
 
@@ -27,8 +38,6 @@ const ANYWHERE = ['p50', 'heap']
 
 /** Pairs for what is shown and does not gate: as many as a clear claim takes. No run goes on for its sake. */
 const SHOWN_PAIRS = 3
-
-/** @typedef {import('./run.js').Run} Run @typedef {import('./run.js').Result} Result */
 
 /** The steps of measuring one lab, which `measureLab` takes one after the other. */
 export class Measurement {
@@ -43,8 +52,8 @@ export class Measurement {
   #staleness
 
   /**
-   * @param {import('../lab/load.js').Lab} lab
-   * @param {import('./run.js').Options} options
+   * @param {Lab} lab
+   * @param {Options} options
    * @param {Result} result to be filled in
    */
   static async of (lab, options, result) {
@@ -55,11 +64,11 @@ export class Measurement {
   }
 
   /**
-   * @param {import('../lab/load.js').Lab} lab
-   * @param {import('./run.js').Options & { node: string }} options
+   * @param {Lab} lab
+   * @param {Options & { node: string }} options
    * @param {Result} result
-   * @param {import('./run.js').Kind} kind
-   * @param {import('./process/jit-thresholds.js').JitThresholds} jitThresholds
+   * @param {Kind} kind
+   * @param {JitThresholds} jitThresholds
    */
   constructor (lab, options, result, kind, jitThresholds) {
     const { seed, warmUpMs } = options
@@ -93,7 +102,7 @@ export class Measurement {
     }
   }
 
-  /** Starts the first processes. @param {import('./services.js').Services} services */
+  /** Starts the first processes. @param {Services} services */
   async begin (services) {
     this.env = services.env
     this.result.services = services.told
@@ -160,13 +169,13 @@ export class Measurement {
     this.report('measured', figures, later)
   }
 
-  /** @param {import('../lab/manifest.js').Claim} claim @returns {boolean} whether its sides are measured in the same place, or it does not matter where */
+  /** @param {Claim} claim @returns {boolean} whether its sides are measured in the same place, or it does not matter where */
   #isSameCpu (claim) {
     const isPinned = Object.values(sidesOf(claim)).every((side) => findRequest(this.run, splitSide(side).workload)?.seated !== false)
     return (this.run.affinity.sharesOneCpu && (isPinned || !this.run.affinity.isPinning)) || ANYWHERE.includes(claim.metric)
   }
 
-  /** The same processes once more, when they are older. @param {ProcessSet} processSet @param {string[]} sides @returns {Promise<import('./figures.js').Byside | undefined>} */
+  /** The same processes once more, when they are older. @param {ProcessSet} processSet @param {string[]} sides @returns {Promise<Byside | undefined>} */
   async #measureLater ({ processes }, sides) {
     const { run, options: { laterMs } } = this
     if (!laterMs) return
@@ -198,7 +207,7 @@ export class Measurement {
     await Promise.all([...this.#processSets.map((processSet) => processSet.stop()), this.#staleness?.stop()])
   }
 
-  /** @param {import('./run.js').Progress['stage']} stage @param {import('./figures.js').Byside} [figures] of the last pair @param {import('./figures.js').Byside} [later] of the same processes */
+  /** @param {Progress['stage']} stage @param {Byside} [figures] of the last pair @param {Byside} [later] of the same processes */
   report (stage, figures, later) {
     const { pairs, evaluations } = this
     this.options.onProgress?.({ stage, pairs, claims: pairs ? evaluations.map(({ judged }) => judged) : [], figures, later })
@@ -243,7 +252,7 @@ export class Measurement {
   }
 }
 
-/** @param {import('./claim-evaluation.js').JudgedClaim[]} claims @returns {import('../stats/rule.js').Verdict} the worst of those that gate */
+/** @param {JudgedClaim[]} claims @returns {Verdict} the worst of those that gate */
 function worst (claims) {
   const verdicts = claims.filter(({ gates }) => gates).map(({ verdict }) => verdict)
   if (verdicts.includes('broken')) return 'broken'

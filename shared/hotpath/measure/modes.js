@@ -3,7 +3,10 @@ import { metricOf } from '../lab/manifest.js'
 import { sidesOf, splitSide, swapClaim, variantsOf } from '../lab/sides.js'
 import { intervalOf } from '../stats/tests.js'
 
-/** @typedef {import('../lab/load.js').Lab} Lab */
+/**
+ * @import { Lab } from '../lab/load.js'
+ * @import { JudgedClaim } from './claim-evaluation.js'
+ */
 
 /**
  * Exchanges the two variants of one claim: that claim must come out broken, by its ratio alone. Counters and the age of answers would end it before anything is timed.
@@ -66,7 +69,7 @@ export function controlLab (lab) {
 /**
  * By its pairs alone: what the rule believes beforehand is not this machine's.
  *
- * @param {Pick<import('./claim-evaluation.js').JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of a control, with two pairs or more
+ * @param {Pick<JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of a control, with two pairs or more
  * @returns {number} how far from 1 the truth may be by them, such as 0.04: a smaller difference does not show
  */
 export function estimateNoise ({ ratio, scatter, pairs }) {

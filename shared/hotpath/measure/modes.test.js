@@ -3,6 +3,8 @@ import t from 'tap'
 import { loadLab } from '../lab/load.js'
 import { controlLab, swapSides, swapFilesOnly, withFast } from './modes.js'
 
+/** @import { Lab } from '../lab/load.js' */
+
 const LABS = fileURLToPath(new URL('../../../labs', import.meta.url))
 
 t.test('one claim is exchanged, and only its ratio is left to break it', async (t) => {
@@ -44,9 +46,9 @@ t.test('where nothing says that fast is faster, a file has to cost as much as fa
   t.throws(() => withClaims(dearer), /has no required claim about fast, so it cannot judge a file in place of fast/)
 })
 
-/** @param {import('../lab/load.js').Lab} lab */
+/** @param {Lab} lab */
 const readWarmUp = ({ manifest }) => /** @type {any} */ (manifest).warmUp
-/** @param {import('../lab/load.js').Lab} lab */
+/** @param {Lab} lab */
 const maxAgeOf = ({ manifest }) => /** @type {any} */ (manifest).maxAgeMs
 
 t.test('a warm-up goes with its file, and so does the age of answers', async (t) => {

@@ -4,6 +4,12 @@ import { checkFlags } from './process/flags.js'
 import { CannotRun, VariantFailure } from './process/failure.js'
 import { findEngineMismatch } from './package-engines.js'
 
+/**
+ * @import { Lab } from '../lab/load.js'
+ * @import { Options, Result } from './run.js'
+ * @import { Services } from './services.js'
+ */
+
 /** What a program throws that uses what its Node does not have. */
 const UNKNOWN = /throws (Syntax|Type|Reference)Error/
 
@@ -15,8 +21,8 @@ const NAMED = /^\w*Error\b.*|bad option: .*/m
 /** Another Node than this one, and what of a failure is its own. */
 export class OtherNode {
   /**
-   * @param {import('../lab/load.js').Lab} lab
-   * @param {import('./run.js').Options} options
+   * @param {Lab} lab
+   * @param {Options} options
    * @returns {Promise<OtherNode | undefined>} none where variants run on this one
    */
   static async of (lab, options) {
@@ -29,8 +35,8 @@ export class OtherNode {
   }
 
   /**
-   * @param {import('../lab/load.js').Lab} lab
-   * @param {import('./run.js').Options} options
+   * @param {Lab} lab
+   * @param {Options} options
    * @param {string} version
    * @param {Failure} [unfit] why it cannot run any lab
    */
@@ -44,8 +50,8 @@ export class OtherNode {
   /**
    * Whether it is for this Node that a variant failed: it is where this process's own Node comes to compare the answers, and they are the same.
    *
-   * @param {import('./services.js').Services} services
-   * @param {import('./run.js').Result} result
+   * @param {Services} services
+   * @param {Result} result
    * @param {VariantFailure} [failure]
    * @returns {Promise<Failure | undefined>}
    */
@@ -57,7 +63,7 @@ export class OtherNode {
     return { variant: failure?.variant ?? this.lab.name, what: `cannot run on Node ${this.version}: ${told}`, stderr: `It runs on Node ${process.version}.` }
   }
 
-  /** @param {import('./services.js').Services} services */
+  /** @param {Services} services */
   async #worksHere (services) {
     const { node, onProgress, ...options } = this.options
     const here = await Measurement.of(this.lab, options, /** @type {any} */ ({ oracle: null, counters: [] }))

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { satisfies } from 'semver'
 
+/** @import { Lab } from '../lab/load.js' */
+
 /**
  * Whether a lab's packages ask for another Node. Their own packages are not asked: some that run anywhere say that they want the newest.
  *
- * @param {import('../lab/load.js').Lab} lab
+ * @param {Lab} lab
  * @param {string} version
  * @returns {{ variant: string, what: string, stderr: string } | undefined}
  */

@@ -7,36 +7,49 @@ import { OtherNode } from './other-node.js'
 import { attributeFailure, startServices } from './services.js'
 
 /**
+ * @import { Lab } from '../lab/load.js'
+ * @import { Random } from '../stats/random.js'
+ * @import { Verdict } from '../stats/rule.js'
+ * @import { JudgedClaim as Judged } from './claim-evaluation.js'
+ * @import { Counter as Counted } from './counters.js'
+ * @import { Byside } from './figures.js'
+ * @import { CpuAffinity } from './process/cpu-affinity.js'
+ * @import { Failure } from './process/failure.js'
+ * @import { JitThresholds } from './process/jit-thresholds.js'
+ * @import { MeasuredProcess } from './process/measured-process.js'
+ * @import { Stretches, TwoSpeeds } from './speeds.js'
+ */
+
+/**
  * @typedef {object} Run what every part of a measurement shares
- * @property {import('../lab/load.js').Lab} lab
+ * @property {Lab} lab
  * @property {string} reference the variant whose answers the others must give
  * @property {number} seed
- * @property {import('../stats/random.js').Random} random
+ * @property {Random} random
  * @property {object} settings the kind's SETTINGS
  * @property {number | undefined} warmUpMs CPU time, where the user asked for another than the kind's own
- * @property {import('./process/jit-thresholds.js').JitThresholds} jitThresholds by which processes warm up sooner
- * @property {import('./process/cpu-affinity.js').CpuAffinity} affinity
+ * @property {JitThresholds} jitThresholds by which processes warm up sooner
+ * @property {CpuAffinity} affinity
  * @property {Map<string, number> | undefined} perBlock operations in a block of every side, fixed by the first round
  * @property {Map<string | null, string>} bodies the right answer of every workload
  * @property {() => void} onFirstBlock
  * @property {(side: string, figures: Record<string, number[]>) => void} [onBlock] after each block, with those of its side in this pair so far
  * @property {(costs?: Map<string, number>) => void} [onPinned] when the sides of a pair are warm and sit together; of servers with what a request costs each, in µs of CPU
  *
- * @typedef {import('./claim-evaluation.js').JudgedClaim} JudgedClaim
- * @typedef {import('../stats/rule.js').Verdict} Verdict
- * @typedef {Map<string, import('./process/measured-process.js').MeasuredProcess>} Processes by variant
+ * @typedef {Judged} JudgedClaim
+ * @typedef {Counted} Counter
+ * @typedef {Map<string, MeasuredProcess>} Processes by variant
  * @typedef {{ verdict: 'same' | 'different', checked: number, difference: string | null }} Oracle
- * @typedef {import('./counters.js').Counter} Counter
  *
  * @typedef {object} Kind what shared/hotpath/measure/function.js, server.js and heap.js have in common
  * @property {string} worker
  * @property {string[]} flags
  * @property {object} SETTINGS
- * @property {(run: Run, processes: Processes, sides: string[]) => Promise<import('./figures.js').Byside>} measure
- * @property {(run: Run, inspector: import('./process/measured-process.js').MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
+ * @property {(run: Run, processes: Processes, sides: string[]) => Promise<Byside>} measure
+ * @property {(run: Run, inspector: MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
  *   answers and counters, in a process apart from the measured ones; or else, in those of the first round:
  * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compare] before they are measured
- * @property {(run: Run, processes: Processes, figures: import('./figures.js').Byside) => Promise<import('./speeds.js').Stretches>} [measureOtherLength] after: what
+ * @property {(run: Run, processes: Processes, figures: Byside) => Promise<Stretches>} [measureOtherLength] after: what
  *   they cost in another stretch length
  * @property {(run: Run, processes: Processes) => Promise<void>} [checkMemoization] after: whether one of them has answers ready
  * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [count] after
@@ -58,9 +71,9 @@ import { attributeFailure, startServices } from './services.js'
  * @property {Counter[]} counters
  * @property {Record<string, Record<string, any>>} variants
  * @property {JudgedClaim[]} claims
- * @property {import('./speeds.js').TwoSpeeds[]} speeds of those sides that have two
+ * @property {TwoSpeeds[]} speeds of those sides that have two
  * @property {{ variant: string, fraction: number } | null} limit
- * @property {import('./process/failure.js').Failure | null} failure
+ * @property {Failure | null} failure
  *
  * @typedef {object} Options
  * @property {number} seed
@@ -76,13 +89,13 @@ import { attributeFailure, startServices } from './services.js'
  * @property {(event: Progress) => void} [onProgress]
  * @property {Run['onBlock']} [onBlock]
  *
- * @typedef {{ stage: 'comparing' | 'measured', pairs: number, claims: JudgedClaim[], figures?: import('./figures.js').Byside, later?: import('./figures.js').Byside }} Progress `figures` of the last pair; `later`: of the same, when they were older
+ * @typedef {{ stage: 'comparing' | 'measured', pairs: number, claims: JudgedClaim[], figures?: Byside, later?: Byside }} Progress `figures` of the last pair; `later`: of the same, when they were older
  */
 
 /**
  * Measures a lab and judges its claims: same answer, then counters, then time or memory. The first of them that fails ends it.
  *
- * @param {import('../lab/load.js').Lab} lab
+ * @param {Lab} lab
  * @param {Options} options
  * @returns {Promise<Result>} a variant that fails is a result too; only what is no variant's fault is thrown
  */
@@ -135,7 +148,7 @@ function lacking ({ needs, message, mend, by }) {
 }
 
 /**
- * @param {import('../lab/load.js').Lab} lab
+ * @param {Lab} lab
  * @param {Pick<Options, 'seed' | 'mode'>} options
  * @param {Partial<Result>} [known]
  * @returns {Result} of a lab of which nothing else is known

@@ -11,6 +11,15 @@ import { allOrFirstFailure } from './all-or-first-failure.js'
 import { PACE as OF_LOAD, LoadedServer } from './load/loaded-server.js'
 import { needEqualCounts, chooseGroupedCounts, takeTurns } from './turns.js'
 
+/**
+ * @import { Manifest } from '../lab/manifest.js'
+ * @import { Counter } from './counters.js'
+ * @import { Byside } from './figures.js'
+ * @import { WarmUp } from './load/loaded-server.js'
+ * @import { MeasuredProcess } from './process/measured-process.js'
+ * @import { Oracle, Run } from './run.js'
+ */
+
 /** What `pnpm validate grid` compares with other settings. */
 export const SETTINGS = {
   /**
@@ -54,8 +63,6 @@ export const PACE = { ...OF_LOAD, TICKS, CLOSE }
 /** Counted requests; few, because the count is exact, and with twenty the dearest lab took 3 s for them. */
 const COUNTED_REQUESTS = 5
 
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process/measured-process.js').MeasuredProcess} MeasuredProcess */
-
 export const worker = 'server.mjs'
 /** @type {string[]} */
 export const flags = []
@@ -66,7 +73,7 @@ export const flags = []
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
- * @returns {Promise<import('./run.js').Oracle>}
+ * @returns {Promise<Oracle>}
  */
 export async function compare (run, processes) {
   let checked = 0
@@ -97,7 +104,7 @@ export async function compare (run, processes) {
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
- * @returns {Promise<import('./figures.js').Byside>} `cpu` in µs of the server's CPU per request, `p50` and `p99` of latency in ms, `stall` in ms
+ * @returns {Promise<Byside>} `cpu` in µs of the server's CPU per request, `p50` and `p99` of latency in ms, `stall` in ms
  */
 export async function measure (run, processes, sides) {
   const subjects = new Map(sides.map((side) => [side, new LoadedServer(run, processes, side)]))
@@ -174,8 +181,6 @@ async function equalizeRequests (subjects, costs) {
   }))
 }
 
-/** @typedef {import('./load/loaded-server.js').WarmUp} WarmUp */
-
 /** @param {Pick<Run, 'lab' | 'warmUpMs' | 'settings'>} run @param {string} variant @returns {WarmUp} */
 export function chooseWarmUp ({ lab, warmUpMs, settings }, variant) {
   if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
@@ -184,7 +189,7 @@ export function chooseWarmUp ({ lab, warmUpMs, settings }, variant) {
   return requests < Infinity ? { ...warmUp, leastRequests: requests, mostRequests: requests } : warmUp
 }
 
-/** @param {import('../lab/manifest.js').Manifest} manifest @param {string} variant @returns {number} requests that warm it, as its lab says; Infinity where it says nothing */
+/** @param {Manifest} manifest @param {string} variant @returns {number} requests that warm it, as its lab says; Infinity where it says nothing */
 function requestsUntilWarm (manifest, variant) {
   return /** @type {any} */ (manifest).warmUp[variant] ?? Infinity
 }
@@ -199,7 +204,7 @@ function halve (warmUp) {
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
- * @returns {Promise<import('./counters.js').Counter[]>}
+ * @returns {Promise<Counter[]>}
  */
 export function count (run, processes) {
   return countCalls(run.lab.manifest, async (side, path) => {

@@ -7,6 +7,8 @@ import { LoadedServer } from './load/loaded-server.js'
 import { CpuAffinity } from './process/cpu-affinity.js'
 import { SETTINGS, measure } from './server.js'
 
+/** @import { AddressInfo } from 'node:net' */
+
 /** CPU time until a server is warm; a request takes five times as much before. */
 const COLD_US = 100_000
 /** What a question for the CPU time costs itself: the collection that it begins with. */
@@ -29,7 +31,7 @@ async function fakeServer (variant, usPerRequest, compiling, cpuTickMs = 0) {
   })
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = /** @type {AddressInfo} */ (server.address())
   return { server, variant, port, cpuTickMs, hangsAfterMs: 10_000, whenFailed: () => () => {}, startWatchdog: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
 }
 
@@ -87,7 +89,7 @@ t.test('one that waits leaves off warming up, but not where its lab says how man
   const server = createServer((req, res) => { setTimeout(() => res.end('hello'), 20) })
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = /** @type {AddressInfo} */ (server.address())
   const measured = { server, variant: 'one', port, cpuTickMs: 0, whenFailed: () => () => {}, startWatchdog: () => ({ end () {} }), ask: async () => ({ us: performance.now(), idleMs: performance.now() }) }
   const run = { lab: { manifest: { workload: { method: 'GET', path: '/', connections: 5, answers: 'alike' } } }, bodies: new Map([[null, 'hello']]) }
   const sentOf = async (/** @type {number} */ leastRequests, /** @type {number} */ mostRequests) => {

@@ -1,6 +1,10 @@
 import { Starved } from './process/failure.js'
 
-/** @typedef {import('./process/failure.js').VariantFailure} VariantFailure */
+/**
+ * @import { Lab } from '../lab/load.js'
+ * @import { Random } from '../stats/random.js'
+ * @import { CannotRun, Failure, VariantFailure } from './process/failure.js'
+ */
 
 /**
  * Something that a lab's variants talk to, such as a database with the lab's data in it: what `services` of a lab.js lists.
@@ -16,9 +20,9 @@ import { Starved } from './process/failure.js'
  * @property {(times: string, operation: string) => string} says such as: fetches 1,000 documents per request
  *
  * @typedef {object} How
- * @property {import('../lab/load.js').Lab} lab
+ * @property {Lab} lab
  * @property {number} seed of the lab's data
- * @property {import('../stats/random.js').Random} random
+ * @property {Random} random
  *
  * @typedef {object} Running
  * @property {Record<string, string>} env by which the variants find the services
@@ -41,10 +45,10 @@ import { Starved } from './process/failure.js'
 /**
  * Starts what a lab's variants talk to.
  *
- * @param {import('../lab/load.js').Lab} lab
- * @param {{ seed: number, random: import('../stats/random.js').Random, onProgress: () => void }} how
+ * @param {Lab} lab
+ * @param {{ seed: number, random: Random, onProgress: () => void }} how
  * @returns {Promise<Services>}
- * @throws {import('./process/failure.js').CannotRun} when the lab asks for something that is not available here
+ * @throws {CannotRun} when the lab asks for something that is not available here
  */
 export async function startServices (lab, { seed, random, onProgress }) {
   /** @type {Running} */
@@ -80,9 +84,9 @@ export async function startServices (lab, { seed, random, onProgress }) {
 }
 
 /**
- * @param {import('./process/failure.js').VariantFailure} error
+ * @param {VariantFailure} error
  * @param {Services} services
- * @returns {Promise<import('./process/failure.js').Failure>} with who is to blame, where it is not the variant: it may have lost its database, or got no processor
+ * @returns {Promise<Failure>} with who is to blame, where it is not the variant: it may have lost its database, or got no processor
  */
 export async function attributeFailure (error, services) {
   const reason = await services.reason(error)

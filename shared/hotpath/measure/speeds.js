@@ -2,6 +2,12 @@ import { sidesOf } from '../lab/sides.js'
 import { changeOf, differenceOf, groupsOf } from '../stats/speeds.js'
 import { median } from '../stats/sample.js'
 
+/**
+ * @import { Claim } from '../lab/manifest.js'
+ * @import { Levels } from '../stats/speeds.js'
+ * @import { Byside } from './figures.js'
+ */
+
 /** Metrics that V8's decisions can change: a latency has as many speeds as there are things to wait for. */
 const METRICS = ['time', 'cpu']
 
@@ -28,14 +34,14 @@ export class Speeds {
   /** @type {Stretches} */
   #stretches = new Map()
 
-  /** @param {import('../lab/manifest.js').Claim[]} claims */
+  /** @param {Claim[]} claims */
   constructor (claims) {
     for (const claim of claims) {
       if (METRICS.includes(claim.metric)) for (const side of Object.values(sidesOf(claim))) this.#tracks.set(`${claim.metric} of ${side}`, { side, metric: claim.metric, processes: [] })
     }
   }
 
-  /** @param {import('./figures.js').Byside} figures of one pair */
+  /** @param {Byside} figures of one pair */
   add (figures) {
     for (const { side, metric, processes } of this.#tracks.values()) {
       const logs = new Map([...figures].map(([name, of]) => [name, of[metric].map(Math.log)]))
@@ -90,7 +96,7 @@ export class Speeds {
   }
 }
 
-/** @param {Stretches} stretches @param {string} side @returns {import('../stats/speeds.js').Levels | undefined} where it costs something else in another stretch length, and the others do not */
+/** @param {Stretches} stretches @param {string} side @returns {Levels | undefined} where it costs something else in another stretch length, and the others do not */
 export function lengthEffect (stretches, side) {
   const changeOfCost = (/** @type {[number, number]} */ [usual, other]) => Math.log(other / usual)
   const others = [...stretches].filter(([name]) => name !== side).map(([, { costs }]) => changeOfCost(costs))

@@ -2,6 +2,8 @@ import { loadLab } from '../lab/load.js'
 import { lockMachine } from './process/lock.js'
 import { measureLab } from './run.js'
 
+/** @import { Result } from './run.js' */
+
 /** A lab's test takes longer than its median only in noise; its verdict is what counts. */
 const MOST_SECONDS = 75
 
@@ -9,7 +11,7 @@ const MOST_SECONDS = 75
  * Measures the lab that a `lab.test.js` stands beside.
  *
  * @param {string} folder
- * @returns {Promise<import('./run.js').Result>}
+ * @returns {Promise<Result>}
  */
 export async function testLab (folder) {
   const lab = await loadLab(folder)

@@ -1,13 +1,15 @@
 import { mirroredOrders } from '../stats/order.js'
 import { allOrFirstFailure } from './all-or-first-failure.js'
 
+/** @import { Random } from '../stats/random.js' */
+
 /**
  * Lets every side take its blocks in turn, in mirrored orders: one at a time, or both sides of a turn at once.
  *
  * @template T
  * @param {T[]} sides
  * @param {{ blocks: number, atOnce: boolean }} how many of each side
- * @param {import('../stats/random.js').Random} random
+ * @param {Random} random
  * @param {(side: T) => Promise<void>} block measures one block
  */
 export async function takeTurns (sides, { blocks, atOnce }, random, block) {

@@ -2,6 +2,11 @@ import serializer from '../../worker/serializer.cjs'
 import { VariantFailure } from '../process/failure.js'
 import { firstDifference, written } from './values.js'
 
+/**
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Run } from '../run.js'
+ */
+
 /** Argument lists of a short block, each for one call: few, so that they lie in a cache as the repeated ones do. */
 const LISTS = 8
 
@@ -16,8 +21,6 @@ const BY_FAR = 4
 
 /** What new arguments may cost in any case, in ns a call: a function that returns its argument took 41 ns for old ones and 211 ns for new ones. */
 const ANYWAY = 500
-
-/** @typedef {import('../run.js').Run} Run @typedef {import('../process/measured-process.js').MeasuredProcess} MeasuredProcess */
 
 /**
  * Times calls with arguments that a function has never had beside as many with those of the blocks: this finds out a function that remembers answers. After the

@@ -2,6 +2,11 @@ import serializer from '../../worker/serializer.cjs'
 import { answersDiffer, firstDifference, formatError, written } from './values.js'
 import { shrinkCase } from './shrink.js'
 
+/**
+ * @import { Oracle, Run } from '../run.js'
+ * @import { Outcome } from './values.js'
+ */
+
 /** How many arguments are drawn for a run: with the edge cases that fast-check puts among them, one in twenty of them is of a kind of its own. */
 const DRAWN = 100
 
@@ -9,16 +14,15 @@ const DRAWN = 100
 const loading = import('fast-check')
 
 /**
- * @typedef {import('./values.js').Outcome} Outcome
  * @typedef {(variant: string, calls: any) => Promise<Outcome[]>} Answers to encoded argument lists
  */
 
 /**
  * Arguments that are drawn anew for each run, where the lab says of what kind they are: answers to questions that are always the same could be hard-coded.
  *
- * @param {import('../run.js').Run} run
+ * @param {Run} run
  * @param {Answers} answersOf
- * @returns {Promise<import('../run.js').Oracle>}
+ * @returns {Promise<Oracle>}
  */
 export async function compareRandomInputs (run, answersOf) {
   const { drawn, within } = /** @type {any} */ (run.lab.manifest.workload)

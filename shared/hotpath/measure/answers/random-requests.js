@@ -3,24 +3,29 @@ import { sendRequest, withTimeout } from '../load/http.js'
 import { compareResponses, describeResponse } from './responses.js'
 import { shrinkCase } from './shrink.js'
 
+/**
+ * @import { Request } from '../../lab/manifest.js'
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Oracle, Run } from '../run.js'
+ * @import { Arbitrary } from 'fast-check'
+ */
+
 /** How many requests are drawn for a run; each waits for its answer. */
 const DRAWN = 12
-
-/** @typedef {import('../process/measured-process.js').MeasuredProcess} MeasuredProcess @typedef {import('../../lab/manifest.js').Request} Request */
 
 /**
  * Requests that are drawn anew for each run, where the lab says what may change in them: this finds out a server that keeps its one answer ready.
  *
- * @param {import('../run.js').Run} run
+ * @param {Run} run
  * @param {Request} request
  * @param {Map<string, MeasuredProcess>} processes
- * @returns {Promise<import('../run.js').Oracle>}
+ * @returns {Promise<Oracle>}
  */
 export async function compareRandomRequests (run, request, processes) {
   if (!request.drawn) return { verdict: 'same', checked: 0, difference: null }
   const { default: fc } = await import('fast-check')
   const variants = Object.keys(run.lab.manifest.ladder).filter((variant) => processes.has(variant))
-  const arbitrary = /** @type {import('fast-check').Arbitrary<any>} */ (/** @type {any} */ (request.drawn(fc)))
+  const arbitrary = /** @type {Arbitrary<any>} */ (/** @type {any} */ (request.drawn(fc)))
   const how = { seed: run.seed, numRuns: DRAWN }
   const differenceFor = async (/** @type {any} */ change) => {
     const drawn = Object.assign({}, request, change)

@@ -3,6 +3,8 @@ import t from 'tap'
 import { compareRandomRequests } from './random-requests.js'
 import { VariantFailure } from '../process/failure.js'
 
+/** @import { AddressInfo } from 'node:net' */
+
 /** What stands for an answer that never comes. */
 const NEVER = 'never'
 
@@ -21,7 +23,7 @@ async function server (t, answer) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   t.teardown(() => { server.closeAllConnections(); server.close() })
   return {
-    port: /** @type {import('node:net').AddressInfo} */ (server.address()).port,
+    port: /** @type {AddressInfo} */ (server.address()).port,
     hangsAfterMs: 10_000,
     whenFailed: (/** @type {(failure: Error) => void} */ fail) => {
       waiting.add(fail)

@@ -1,3 +1,5 @@
+/** @import { Arbitrary } from 'fast-check' */
+
 /** How long to look. */
 const SHRINKS_MS = 1000
 
@@ -6,7 +8,7 @@ const SHRINKS_MS = 1000
  *
  * @template T
  * @param {typeof import('fast-check').default} fc
- * @param {import('fast-check').Arbitrary<T>} arbitrary
+ * @param {Arbitrary<T>} arbitrary
  * @param {{ seed: number, numRuns: number }} how the one that differs was drawn
  * @param {string} found what was said of it
  * @param {(drawn: T) => Promise<string | undefined>} differenceFor what differs, in words

@@ -6,17 +6,21 @@ import { allOrFirstFailure } from '../all-or-first-failure.js'
 import { compareResponses, describeResponse } from './responses.js'
 import { startServices } from '../services.js'
 
+/**
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Run } from '../run.js'
+ * @import { Services } from '../services.js'
+ */
+
 /** A timer that renews an answer may come late, and then the answer has to be fetched. */
 const LATE_MS = 250
 
 /** Answers that may be no older than this are looked at before anything is measured, and the others when all is. */
 const SOON_MS = 1000
 
-/** @typedef {import('../run.js').Run} Run */
-
 /** How old answers are, if the lab limits their age: the data behind them changes, and after that time the answers have to show it. */
 export class StalenessCheck {
-  /** @type {import('../services.js').Services | undefined} of their own: the measured ones must not change */
+  /** @type {Services | undefined} of their own: the measured ones must not change */
   #services
   /** @type {ProcessSet | undefined} */
   #processSet
@@ -83,7 +87,7 @@ export class StalenessCheck {
   #answers (variants) {
     const { processes } = /** @type {ProcessSet} */ (this.#processSet)
     return allOrFirstFailure(variants.map(async (variant) => {
-      const measured = /** @type {import('../process/measured-process.js').MeasuredProcess} */ (processes.get(variant))
+      const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
       return { variant, ...await withTimeout(measured, sendRequest(measured.port, findRequest(this.run, null))) }
     }))
   }

@@ -5,6 +5,8 @@ import { defineLab } from '../../lab/define.js'
 import { seeded } from '../../stats/random.js'
 import { StalenessCheck } from './staleness.js'
 
+/** @import { Service } from '../services.js' */
+
 /** How old an answer may be in this test. */
 const AGE_MS = 300
 
@@ -24,7 +26,7 @@ export default () => new Promise((resolve) => {
 })
 `
 
-/** A service whose file has a random number; each run has a file of its own. @param {string} folder @returns {import('../services.js').Service} */
+/** A service whose file has a random number; each run has a file of its own. @param {string} folder @returns {Service} */
 const numberIn = (folder) => ({
   name: 'number',
   async start (running, { seed }) {

@@ -1,13 +1,17 @@
 import { request as send } from 'node:http'
 import { VariantFailure } from '../process/failure.js'
 
-/** @typedef {import('../run.js').Run} Run @typedef {import('../process/measured-process.js').MeasuredProcess} MeasuredProcess */
+/**
+ * @import { Request } from '../../lab/manifest.js'
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Run } from '../run.js'
+ */
 
 /**
  * One request, on a connection of its own.
  *
  * @param {number} port on 127.0.0.1
- * @param {import('../../lab/manifest.js').Request} request
+ * @param {Request} request
  * @returns {Promise<{ status: number, body: string }>}
  */
 export function sendRequest (port, { method, path, headers, body }) {
@@ -46,7 +50,7 @@ export async function withTimeout (measured, doing, answered) {
   }
 }
 
-/** @param {Pick<Run, 'lab'>} run @param {string | null} workload @returns {import('../../lab/manifest.js').Request} */
+/** @param {Pick<Run, 'lab'>} run @param {string | null} workload @returns {Request} */
 export function findRequest (run, workload) {
   const manifest = /** @type {any} */ (run.lab.manifest)
   return workload === null ? manifest.workload : manifest.workloads[workload]

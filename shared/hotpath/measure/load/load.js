@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import { StringDecoder } from 'node:string_decoder'
 
+/** @import { Request } from '../../lab/manifest.js' */
+
 const require = createRequire(import.meta.url)
 
 /** Autocannon has to be given an end; nothing here runs for a week. */
@@ -16,7 +18,7 @@ export class Load {
   /**
    * @param {object} options
    * @param {number} options.port on 127.0.0.1
-   * @param {import('../../lab/manifest.js').Request} options.request
+   * @param {Request} options.request
    * @param {(body: string) => boolean} options.isRight
    */
   constructor ({ port, request, isRight }) {

@@ -4,14 +4,19 @@ import t from 'tap'
 import { sendRequest } from './http.js'
 import { Load } from './load.js'
 
+/**
+ * @import { RequestListener } from 'node:http'
+ * @import { AddressInfo } from 'node:net'
+ */
+
 const request = { method: /** @type {const} */ ('GET'), path: '/', connections: 10, answers: /** @type {const} */ ('alike') }
 
-/** @param {any} t @param {import('node:http').RequestListener} listener */
+/** @param {any} t @param {RequestListener} listener */
 async function serve (t, listener) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   t.teardown(() => { server.closeAllConnections(); server.close() })
   await once(server, 'listening')
-  return /** @type {import('node:net').AddressInfo} */ (server.address()).port
+  return /** @type {AddressInfo} */ (server.address()).port
 }
 
 t.test('lets through exactly as many requests as it is told to, block after block', async (t) => {

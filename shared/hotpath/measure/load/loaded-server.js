@@ -6,6 +6,12 @@ import { findRequest, withTimeout } from './http.js'
 import { Load } from './load.js'
 
 /**
+ * @import { Request } from '../../lab/manifest.js'
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Run } from '../run.js'
+ */
+
+/**
  * Requests that begin a block and are not measured, as a share of it: they bring a server's code and data back into the caches that
  * its sibling had, without which fastify read 22 µs where it has 17.
  */
@@ -41,8 +47,6 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
 
 /** Its numbers. */
 export const PACE = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
-
-/** @typedef {import('../run.js').Run} Run @typedef {import('../process/measured-process.js').MeasuredProcess} MeasuredProcess */
 
 /** A server under the load of one side. */
 export class LoadedServer {
@@ -147,7 +151,7 @@ export class LoadedServer {
   }
 }
 
-/** @param {Pick<Run, 'bodies'>} run @param {import('../../lab/manifest.js').Request} request @param {string | null} workload @returns {(body: string) => boolean} */
+/** @param {Pick<Run, 'bodies'>} run @param {Request} request @param {string | null} workload @returns {(body: string) => boolean} */
 function rightAnswer (run, request, workload) {
   if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
   const seen = new Set()

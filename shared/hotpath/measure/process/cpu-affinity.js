@@ -2,13 +2,20 @@ import { isLatency } from '../../lab/manifest.js'
 import { Processors, allowedProcessors } from './processors.js'
 
 /**
+ * @import { Manifest } from '../../lab/manifest.js'
+ * @import { Random } from '../../stats/random.js'
+ * @import { Services } from '../services.js'
+ * @import { MeasuredProcess } from './measured-process.js'
+ */
+
+/**
  * Where the processes of a pair run while their blocks are measured: all sides on one processor, which is drawn anew for each pair, and whoever
  * asks them on the others. So no side has the better neighbour. Until then they are free, and warm up beside each other.
  */
 export class CpuAffinity {
   /**
    * @param {number[]} ids of processors; with fewer than two nothing is placed
-   * @param {import('../../stats/random.js').Random} random
+   * @param {Random} random
    * @param {number[]} [helpers] processes besides this one that work for the sides: a database, a server downstream
    */
   constructor (ids, random, helpers = []) {
@@ -29,7 +36,7 @@ export class CpuAffinity {
 
   /**
    * @template T
-   * @param {import('./measured-process.js').MeasuredProcess[]} sides
+   * @param {MeasuredProcess[]} sides
    * @param {() => Promise<T>} work while they sit together
    * @returns {Promise<T>}
    */
@@ -47,7 +54,7 @@ export class CpuAffinity {
     }
   }
 
-  /** Sides that sat together may go wherever they like again. @param {import('./measured-process.js').MeasuredProcess[]} sides */
+  /** Sides that sat together may go wherever they like again. @param {MeasuredProcess[]} sides */
   async unpin (sides) {
     const { ids, canPin } = this.processors
     if (canPin) await Promise.all(pidsOf(sides).map((pid) => this.processors.pin(pid, ids)))
@@ -58,9 +65,9 @@ export class CpuAffinity {
  * The seats of a lab: where it measures latency, each of its sides, this process and each service must have a processor of its own, or they wait for
  * each other. With fewer all are free.
  *
- * @param {Pick<import('../../lab/manifest.js').Manifest, 'claims'>} manifest
- * @param {import('../../stats/random.js').Random} random
- * @param {Pick<import('../services.js').Services, 'pids' | 'elsewhere'>} services
+ * @param {Pick<Manifest, 'claims'>} manifest
+ * @param {Random} random
+ * @param {Pick<Services, 'pids' | 'elsewhere'>} services
  * @param {number[]} [processors]
  * @returns {CpuAffinity}
  */
@@ -70,7 +77,7 @@ export function affinityFor ({ claims }, random, { pids, elsewhere }, processors
   return new CpuAffinity(processors.length >= needed || processors.length === 1 ? processors : [], random, pids)
 }
 
-/** @param {import('./measured-process.js').MeasuredProcess[]} sides @returns {number[]} */
+/** @param {MeasuredProcess[]} sides @returns {number[]} */
 function pidsOf (sides) {
   return [...new Set(sides)].flatMap(({ child }) => child.pid ?? [])
 }

@@ -1,6 +1,8 @@
 import { VariantFailure } from './failure.js'
 import { readCpuState } from './procfs.js'
 
+/** @import { MeasuredProcess } from './measured-process.js' */
+
 /**
  * How far apart a process's own account of its CPU time and the system's may be: both are rounded to hundredths, and between the two readings a
  * process goes on collecting garbage and compiling. In 66 processes, on two cores that twelve wanted, they were at most 19 ms apart.
@@ -10,7 +12,7 @@ const AGREE = { ms: 50, share: 0.1 }
 /**
  * Compares a process's CPU time, as it says itself, with what the system says.
  *
- * @param {import('./measured-process.js').MeasuredProcess} measured
+ * @param {MeasuredProcess} measured
  * @returns {Promise<() => Promise<void>>} ends the comparison
  * @throws {VariantFailure} from its end, where the two do not agree
  */

@@ -3,7 +3,9 @@ import { EVERYBODY } from '../../lab/manifest.js'
 import { askNode, readVersion } from './ask-node.js'
 import { CannotRun } from './failure.js'
 
-/** @typedef {Pick<import('../../lab/manifest.js').Manifest, 'flags' | 'ladder' | 'limit'>} Flagged */
+/** @import { Manifest } from '../../lab/manifest.js' */
+
+/** @typedef {Pick<Manifest, 'flags' | 'ladder' | 'limit'>} Flagged */
 
 /**
  * The flags that each variant has on one Node: some are for certain versions only.

@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url'
 import end from './kill.cjs'
 import { cleanEnvironment } from './environment.js'
 
+/** @import { ChildProcess } from 'node:child_process' */
+
 /** What is to end with this process: a process's id, or minus that of the first of a group. @type {Set<number>} */
 const running = new Set()
 
-/** @type {import('node:child_process').ChildProcess | undefined} */
+/** @type {ChildProcess | undefined} */
 let supervisor
 
 process.on('exit', () => { for (const id of running) end(id) })

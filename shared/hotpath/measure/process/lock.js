@@ -1,6 +1,8 @@
 import { connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
+/** @import { Socket } from 'node:net' */
+
 /**
  * The lock is a listening socket, not a file: the kernel takes it back from a holder that was killed, and nothing stays behind.
  * The port lies below the ranges from which any of the three systems hands out ports by itself.
@@ -47,7 +49,7 @@ export async function lockMachine (holder, onWait, port = PORT) {
  */
 function listen (holder, port) {
   return new Promise((resolve) => {
-    /** @type {Set<import('node:net').Socket>} */
+    /** @type {Set<Socket>} */
     const waiting = new Set()
     const server = createServer((socket) => {
       waiting.add(socket.unref())

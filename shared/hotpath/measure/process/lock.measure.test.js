@@ -4,11 +4,13 @@ import { once } from 'node:events'
 import t from 'tap'
 import { lockMachine } from './lock.js'
 
+/** @import { AddressInfo } from 'node:net' */
+
 /** A port that is free now. */
 async function freePort () {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = /** @type {AddressInfo} */ (server.address())
   server.close()
   await once(server, 'close')
   return port
@@ -40,7 +42,7 @@ t.test('another program on the port is no holder', async (t) => {
   const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = /** @type {AddressInfo} */ (server.address())
   const release = await lockMachine('a lab', () => t.fail('that is no holder'), port)
   release()
 })
@@ -48,7 +50,7 @@ t.test('another program on the port is no holder', async (t) => {
 t.test('a port that is some connection\'s own end is not waited for', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const client = connect(/** @type {import('node:net').AddressInfo} */ (server.address()).port, '127.0.0.1')
+  const client = connect(/** @type {AddressInfo} */ (server.address()).port, '127.0.0.1')
   await once(client, 'connect')
   t.teardown(() => { client.destroy(); server.close() })
   const release = await lockMachine('a lab', () => t.fail('that is no holder'), client.localPort)

@@ -7,6 +7,8 @@ import { Starved, VariantFailure } from './failure.js'
 import { Watchdog } from './watchdog.js'
 import { killOnExit, untrack } from './kill-on-exit.js'
 
+/** @import { ChildProcess, StdioOptions } from 'node:child_process' */
+
 /**
  * A variant that has not answered by then hangs. Ten times what the slowest start took on a machine with both cores busy (0.9 s),
  * because a virus scanner or a cold disk is no fault of a variant.
@@ -31,7 +33,7 @@ const LAST_WORDS_MS = 300
 /**
  * Starts a worker with a channel to it: `send` and the event `message`, as fork has them.
  *
- * @typedef {(file: string, options: { execPath: string, cwd?: string, execArgv: string[], env: Record<string, string | undefined>, stdio: import('node:child_process').StdioOptions }) => import('node:child_process').ChildProcess} Launch
+ * @typedef {(file: string, options: { execPath: string, cwd?: string, execArgv: string[], env: Record<string, string | undefined>, stdio: StdioOptions }) => ChildProcess} Launch
  */
 
 /** Where the files are that run inside of a measured process. */

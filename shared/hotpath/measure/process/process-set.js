@@ -2,6 +2,8 @@ import { shuffled } from '../../stats/order.js'
 import { allOrFirstFailure } from '../all-or-first-failure.js'
 import { MeasuredProcess } from './measured-process.js'
 
+/** @import { Random } from '../../stats/random.js' */
+
 /** Padding of a process's environment: up to a page, beyond which the stack's alignment repeats. */
 const MOST_PADDING = 4096
 
@@ -16,7 +18,7 @@ export class ProcessSet {
    * @param {{ worker: string, flags: string[] }} how.kind
    * @param {Record<string, string[]>} how.flags of variants, beside those of their kind
    * @param {string} how.node
-   * @param {import('../../stats/random.js').Random} how.random
+   * @param {Random} how.random
    * @param {Record<string, string>} [how.env]
    * @param {number} [how.hangsAfterMs]
    * @param {number} [how.patientForMs]

@@ -1,5 +1,7 @@
 import { readCpuState, readMemory } from './procfs.js'
 
+/** @import { CpuState } from './procfs.js' */
+
 /** How often a process is looked at: an endless loop is found a quarter of a second late, and a look costs 50 µs. */
 const TICK_MS = 250
 
@@ -49,8 +51,6 @@ export class Watchdog {
     clearInterval(this.timer)
   }
 }
-
-/** @typedef {import('./procfs.js').CpuState} CpuState */
 
 /** Whether something kept it from working in between. @param {CpuState | undefined} before @param {CpuState | undefined} now */
 function wasStarved (before, now) {
