@@ -1,5 +1,5 @@
 /**
- * Waits for all, and only then tells of the first that failed, so that nothing goes on in the background of a failure.
+ * Waits for all promises, then throws the first failure: nothing goes on in the background of a failure.
  *
  * @template T
  * @param {Promise<T>[]} promises

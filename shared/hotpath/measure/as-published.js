@@ -6,11 +6,11 @@ import * as kind from './server.js'
 import { startServices } from './services.js'
 
 /**
- * Loads one server after the other with autocannon and prints its own tables, as somebody would who follows the book.
- * No verdict comes of this: the sides are minutes apart. `pnpm lab` gives one.
+ * Loads one server after the other with autocannon and prints its tables, as a reader of the book would. Gives no verdict:
+ * the sides are minutes apart.
  *
  * @param {string} folder of a server lab
- * @param {object} options of autocannon, beside the url
+ * @param {object} options of autocannon, without the url
  */
 export async function benchServers (folder, options) {
   const lab = await loadLab(folder)

@@ -9,15 +9,12 @@ import { ALL_SIDES } from './turns.js'
  * @import { Stretches } from './speeds.js'
  */
 
-/**
- * In another stretch length a function is called so many times as often without a pause, or as seldom where its block lasts for long: together no more than
- * one in a hundred of a run's seconds. V8 may compile a function one way for a loop that goes on and another way for one that begins anew.
- */
+/** The other block length is 4 times as long, or a quarter where a block exceeds `longNs`: at most 1 % of a run's time. */
 const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
 
 /**
- * Calls the functions that have been measured in another stretch length too, so that a speed that depends on the caller does not hide. Where one costs something
- * else it is asked once more, in turn with its usual length: it might have been a burst of the machine.
+ * Times measured functions in another block length too, because V8 may compile a function differently for a long loop.
+ * A difference is measured again, in turn with the usual length: it may be a burst.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes

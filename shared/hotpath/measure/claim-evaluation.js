@@ -17,62 +17,62 @@ import { CannotRun } from './process/failure.js'
  */
 
 /**
- * @typedef {object} Steady what a long run says of a claim
- * @property {number} ratio base over against, the geometric mean of the pairs
+ * @typedef {object} Steady result of a long run, from the lab's recorded curve
+ * @property {number} ratio base to against, the geometric mean of the pairs
  * @property {[number, number]} interval of the ratio, 95 %
- * @property {string} node on which it was recorded
- * @property {number} cpuSeconds that the sides had behind them at the end
- * @property {ShapeClass} class of that side whose cost changes more
- * @property {string} processor on which it was recorded
- * @property {true} [stale] a variant has changed since
+ * @property {string} node version of the recording
+ * @property {number} cpuSeconds age of the sides at the end
+ * @property {ShapeClass} class of the side whose cost changes more
+ * @property {string} processor of the recording
+ * @property {true} [stale] a variant has changed since the recording
  *
- * @typedef {object} Age what a process has behind it
- * @property {number} cpuSeconds since it was started
- * @property {number} operations calls or requests
+ * @typedef {object} Age
+ * @property {number} cpuSeconds since the process started
+ * @property {number} operations calls or requests so far
  *
  * @typedef {object} JudgedClaim
  * @property {string} id
  * @property {string} metric
- * @property {string} says what is claimed, in a sentence without figures
+ * @property {string} says the claim as a sentence without figures
  * @property {string} base the side that costs more, if the claim is true
  * @property {string} against
- * @property {{ base: string, against: string }} names of the two variants, as sentences use them
- * @property {{ base: string | null, against: string | null }} requests that they answer, where these have a name
- * @property {boolean} gates whether the lab's verdict depends on it
+ * @property {{ base: string, against: string }} names of the two variants, for sentences
+ * @property {{ base: string | null, against: string | null }} requests names of their requests, if they have one
+ * @property {boolean} gates true: the lab's verdict depends on this claim
  * @property {Verdict | Shown} verdict
- * @property {number} ratio base over against
+ * @property {number} ratio base to against
  * @property {[number, number]} interval of the ratio, 95 %
- * @property {number | null} floor null where the claim is that both are the same, or where it only shows
- * @property {number | null} within how far apart both may be, as a share, where the claim is that they are the same
- * @property {string | null} shown what its worth depends on, where it does not gate
+ * @property {number | null} floor minimum ratio; null for a `same` or an informational claim
+ * @property {number | null} within allowed difference of a `same` claim, as a share
+ * @property {string | null} shown condition of an informational claim
  * @property {number} pairs
- * @property {number | null} scatter of the pairs: the standard deviation of their log-ratios; null where there is one
- * @property {Outlook | null} outlook where it gates and is undecided
- * @property {{ base: Age, against: Age }} age at which it was seen
- * @property {Steady | null} steady what a long run says, by the recorded curve of this lab; null where there is none
+ * @property {number | null} scatter standard deviation of the pairs' log-ratios; null after one pair
+ * @property {Outlook | null} outlook forecast of an undecided required claim
+ * @property {{ base: Age, against: Age }} age median age of the processes
+ * @property {Steady | null} steady null where no curve is recorded
  * @property {Published | null} published
- * @property {string | null} until the Node version that ended what was published
+ * @property {string | null} until version of Node that ended the published claim
  */
 
-/** A claim with the pairs that have been measured for it. */
+/** One claim and the pairs measured for it. */
 export class ClaimEvaluation {
-  /** @param {Claim} claim @param {Pick<SideNames, 'names' | 'requests'>} [names] of what it compares, where that has better ones than its sides */
+  /** @param {Claim} claim @param {Pick<SideNames, 'names' | 'requests'>} [names] for sentences, instead of the sides' own */
   constructor (claim, names) {
     this.claim = claim
     this.sides = sidesOf(claim)
     /** @type {Pick<SideNames, 'names' | 'requests'>} */
     this.names = names ?? { names: this.sides, requests: { base: null, against: null } }
     this.shown = 'shown' in claim ? claim.shown : null
-    /** whether the lab's verdict depends on it */
+    /** true where the lab's verdict depends on the claim */
     this.gates = this.shown === null
     /** @type {Target} */
     this.target = 'floor' in claim ? { floor: claim.floor } : { same: true, within: 'within' in claim ? claim.within : undefined }
     /** @type {number[]} */
     this.values = []
-    /** @type {number[]} standard errors of the values, by the scatter of their blocks */
+    /** @type {number[]} standard error of each value, from the scatter of its blocks */
     this.spreads = []
     this.sameCpu = true
-    /** @type {Record<'base' | 'against', Age[]>} of the processes of each pair */
+    /** @type {Record<'base' | 'against', Age[]>} pair by pair */
     this.ages = { base: [], against: [] }
   }
 
@@ -82,12 +82,12 @@ export class ClaimEvaluation {
 
   /**
    * @param {Byside} figures of one pair
-   * @param {boolean} [sameCpu] whether its sides ran on one processor, or it does not matter where they did
+   * @param {boolean} [sameCpu] false where its sides ran on different CPUs
+   * @throws {CannotRun} where the clock did not advance during a block
    */
   add (figures, sameCpu = true) {
     const { base, against } = this.sides
     const { value, spread } = comparePair(figures, this.claim.metric, base, against)
-    // a clock that stood still during a block: nothing can be said of it
     if (!Number.isFinite(value)) throw new CannotRun('the clock', `is too coarse to measure the ${this.claim.metric} of ${base} and ${against}`, 'Measure this lab on Linux or macOS, or on a machine with a finer clock.')
     this.values.push(value)
     this.spreads.push(spread)
@@ -121,7 +121,7 @@ export class ClaimEvaluation {
       pairs: this.values.length,
       scatter: this.values.length > 1 ? rounded(standardDeviation(this.values), 4) : null,
       outlook: this.gates && verdict === 'undecided' ? outlook(this.values, this.target) : null,
-      age: { base: usual(this.ages.base), against: usual(this.ages.against) },
+      age: { base: medianAge(this.ages.base), against: medianAge(this.ages.against) },
       steady: null,
       published,
       until: ('until' in this.claim && this.claim.until) || null,
@@ -130,19 +130,18 @@ export class ClaimEvaluation {
 }
 
 /**
- * What a pair says of a claim.
+ * Compares the two sides of a pair block by block.
  *
  * @param {Byside} figures
  * @param {string} metric
  * @param {string} base
  * @param {string} against
- * @returns {{ value: number, spread: number }} the median log-ratio over its blocks, which a burst in a few of them does not move, and its standard
- *   error by their scatter
+ * @returns {{ value: number, spread: number }} median log-ratio of the blocks, which ignores bursts, and its standard error
  */
 export function comparePair (figures, metric, base, against) {
   const [costs, others] = [base, against].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metric])
   const ratios = costs.map((cost, block) => Math.log(cost / others[block]))
-  // sorted, what is no number would come last, as if that block were the largest
+  // a sort would put NaN last, as if that block were the largest
   if (ratios.some(Number.isNaN)) return { value: NaN, spread: NaN }
   return { value: median(ratios), spread: errorOfMedian(ratios) }
 }
@@ -154,6 +153,6 @@ function ageInPair (figures, side) {
 }
 
 /** @param {Age[]} ages of several pairs @returns {Age} */
-function usual (ages) {
+function medianAge (ages) {
   return { cpuSeconds: rounded(median(ages.map(({ cpuSeconds }) => cpuSeconds)), 3), operations: Math.round(median(ages.map(({ operations }) => operations))) }
 }

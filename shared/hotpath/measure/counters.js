@@ -5,8 +5,10 @@ import { CALLS, serviceCounter } from '../lab/manifest.js'
 /** @typedef {{ name: string, variant: string, expected: number, actual: number, holds: boolean }} Counter */
 
 /**
+ * Counts what the manifest's counters name, for each variant.
+ *
  * @param {Manifest} manifest
- * @param {(side: string, path: string) => Promise<number>} count calls of the function at `path`, or what the module at that URL counts, in one operation of the side
+ * @param {(side: string, path: string) => Promise<number>} count counts calls per operation; `path` names a function or a module's URL
  * @returns {Promise<Counter[]>}
  */
 export async function countCalls (manifest, count) {
@@ -17,7 +19,7 @@ export async function countCalls (manifest, count) {
     for (const [side, words] of Object.entries(expectations)) {
       const expected = CALLS[/** @type {keyof typeof CALLS} */ (words)] ?? words
       let actual = await count(side, path)
-      // what is kept for some seconds may run out between two of the counted requests; it does not do so twice in a row
+      // a cache may expire between two counted requests, but not twice in a row
       if (words === 'once' && actual !== expected) actual = await count(side, path)
       counted.push({ name, variant: side, expected, actual, holds: atMost && side !== 'slow' ? actual <= expected : actual === expected })
     }

@@ -6,7 +6,7 @@ import { detectMemoization } from './answers/memoization.js'
 import { Steadiness } from '../stats/steadiness.js'
 import { withLowerThresholds } from './lower-thresholds.js'
 import { allOrFirstFailure } from './all-or-first-failure.js'
-import { answersDiffer, firstDifference, formatError, written } from './answers/values.js'
+import { answersDiffer, firstDifference, formatError, formatValue } from './answers/values.js'
 import { ALL_SIDES, chooseSharedCount, takeTurns } from './turns.js'
 
 /**
@@ -20,43 +20,34 @@ import { ALL_SIDES, chooseSharedCount, takeTurns } from './turns.js'
 
 export { measureOtherLength } from './block-length.js'
 
-/** What `pnpm validate grid` compares with other settings. */
+/** Settings; `pnpm validate grid` compares them with others. Figures: docs/decisions/040 */
 export const SETTINGS = {
-  /**
-   * A process is warm when its time per call has stopped falling: after so many calls, and after so much CPU time; or at the latest after so much.
-   * V8 counts calls: with fewer one process in twenty was still five times slower than the rest.
-   */
+  /** A warm process's time per call no longer falls. With fewer calls 1 process in 20 stayed five times slower. */
   warmUp: { leastCalls: 3000, leastMs: 25, mostMs: 400 },
 
-  /** Of each side in a round: single ones scatter by 5 %, the median of 16 ratios by 2 to 3. With 8 or with 32 a true 1.10 was found in 1.7 s. */
+  /** Blocks per side and pair. One scatters by 5 %, the median of 16 by 2 to 3; 8 or 32 find a true 1.10 no sooner. */
   blocks: 16,
 
-  /**
-   * A block's length. Every block begins with cold caches, so in short ones all sides look more alike than they are: a true 1.10 read 1.07 with
-   * blocks of 0.2 ms, 1.11 with 1 ms; with 4 ms it was found in 2 s. Where one side is ten times dearer than another that no longer matters, and time does.
-   */
+  /** Block length. Blocks begin with cold caches: a true 1.10 reads 1.07 with 0.2 ms, 1.11 with 1 ms. */
   blockNs: { cheapest: { least: 0.1e6, target: 1e6 }, dearest: { target: 5e6, most: 250e6 } },
 
-  /**
-   * Whether both sides take their blocks on one processor, where processes can be placed. Equal functions scattered by 22 % free and by 2.8 % so, in an
-   * hour in which an Intel Sapphire Rapids had busy neighbours; with both of its processors kept busy by 20 % and by 4 %.
-   */
+  /** One CPU for both sides of a pair, where processes can be pinned: equal functions scatter by 2.8 % instead of 22. */
   pinned: true,
 
-  /** Whether the sides take a block at the same time, each on a core: it saves 0.02 s of a pair, and odd pairs become more. */
+  /** Both sides at once, a core each: saves 0.02 s per pair and adds outliers. */
   atOnce: false,
 }
 
-/** A stretch of the warm-up lasts about so long, so that the loop itself is compiled as it will be in a block. */
+/** Length of a warm-up stretch: long enough that V8 compiles the loop as in a block. */
 const STRETCH_NS = 2e6
 
-/** Stretches of so little scatter by 2 %; four of them that bring less are no accident. */
+/** Stretches of 2 ms scatter by 2 %; four in a row that bring less are no accident. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
-/** What decides how warm a function is, for whoever keeps answers. */
+/** Constants that change a measurement; part of the engine's hash. */
 export const PACE = { STRETCH_NS, STEADY }
 
-/** How often a counted function is called; few, because the count is exact. */
+/** Calls while counting: few, because the count is exact. */
 const COUNTED_CALLS = 20
 
 export const worker = 'function.cjs'
@@ -64,16 +55,15 @@ export const worker = 'function.cjs'
 export const flags = []
 
 /**
- * Whether all variants give the same answers, to the lab's inputs, its edge cases and to what is drawn for this run, and leave their arguments alone; and then
- * the counters. In one process that is never measured: edge cases teach V8 to expect holes and strings, and one that had answered
- * them was up to 17 times slower afterwards.
+ * Compares all variants' answers to the lab's inputs, edge cases and random inputs, and counts. Runs in a process that is
+ * never measured: after edge cases, which teach V8 to expect holes and strings, one was up to 17 times slower.
  *
  * @param {Run} run
  * @param {MeasuredProcess} inspector
  * @returns {Promise<{ oracle: Oracle, counters: Counter[] }>}
  */
 export async function inspect (run, inspector) {
-  const { edges, within } = readWorkload(run)
+  const { edges, within: tolerance } = readWorkload(run)
   const named = [...Object.entries(edges), ...drawSeededInputs(run).map((args, index) => /** @type {const} */ ([`input ${index + 1}`, args]))]
   const calls = serializer.encode(named.map(([, args]) => args))
   const answersOf = async (/** @type {string} */ variant, /** @type {any} */ calls) => {
@@ -87,8 +77,8 @@ export async function inspect (run, inspector) {
   for (const variant of Object.keys(run.lab.manifest.ladder)) {
     const answers = variant === run.reference ? expected : await answersOf(variant, calls)
     for (const [call, [name]] of named.entries()) {
-      const different = answersDiffer(expected[call], answers[call], within)
-      if (different) return { oracle: { verdict: 'different', checked, difference: `${name}${told([run.reference, expected[call]], [variant, answers[call]], different)}` }, counters: [] }
+      const different = answersDiffer(expected[call], answers[call], tolerance)
+      if (different) return { oracle: { verdict: 'different', checked, difference: `${name}${formatDifference([run.reference, expected[call]], [variant, answers[call]], different)}` }, counters: [] }
       const changed = firstDifference(calls[call], answers[call].after)
       if (changed) return { oracle: { verdict: 'different', checked, difference: `${name}: ${variant} changes its arguments at ${changed.path.slice(1)}` }, counters: [] }
       checked++
@@ -101,6 +91,8 @@ export async function inspect (run, inspector) {
 }
 
 /**
+ * Warms up both sides of a pair and measures their blocks in turn.
+ *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
@@ -137,7 +129,7 @@ export async function measure (run, processes, sides) {
 }
 
 /**
- * Whether a function remembers answers, asked of those that have been measured.
+ * Fails where a measured function caches answers.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -153,9 +145,9 @@ function chooseWarmUp ({ warmUpMs, settings }) {
 }
 
 /**
- * Calls a function until it is warm.
+ * Calls a function until its cost no longer falls.
  *
- * @param {MeasuredProcess} measured that has its inputs
+ * @param {MeasuredProcess} measured with its inputs loaded
  * @param {typeof SETTINGS.warmUp} [warmUp]
  * @returns {Promise<number>} ns per call at the end
  */
@@ -175,6 +167,7 @@ export async function warm (measured, { leastCalls, leastMs, mostMs } = SETTINGS
 }
 
 /**
+ *
  * @param {Run} run
  * @param {MeasuredProcess} inspector
  * @param {string} side
@@ -189,7 +182,7 @@ async function count (run, inspector, side, path) {
   return calls / COUNTED_CALLS
 }
 
-/** @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]} the same for every process of a run */
+/** Draws the inputs that every process of a run gets. @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]} */
 export function drawSeededInputs (run) {
   return drawInputs(run, seeded(run.seed))
 }
@@ -205,12 +198,12 @@ function readWorkload (run) {
 }
 
 /**
- * @param {[string, Outcome]} reference and what it did
+ * @param {[string, Outcome]} reference name and outcome
  * @param {[string, Outcome]} other
- * @param {{ path: string, left: any, right: any }} difference of the two, or of a part of what they answer
+ * @param {{ path: string, left: any, right: any }} difference within their answers
  */
-function told ([reference, right], [variant, given], { path, left, right: different }) {
-  if (right.threw === given.threw) return `${path}: ${reference} answers ${written(left)}, ${variant} answers ${written(different)}`
-  const did = (/** @type {Outcome} */ outcome) => outcome.threw === undefined ? `answers ${written(outcome.value)}` : `throws ${formatError(outcome)}`
-  return `: ${reference} ${did(right)}, ${variant} ${did(given)}`
+function formatDifference ([reference, right], [variant, given], { path, left, right: different }) {
+  if (right.threw === given.threw) return `${path}: ${reference} answers ${formatValue(left)}, ${variant} answers ${formatValue(different)}`
+  const describe = (/** @type {Outcome} */ outcome) => outcome.threw === undefined ? `answers ${formatValue(outcome.value)}` : `throws ${formatError(outcome)}`
+  return `: ${reference} ${describe(right)}, ${variant} ${describe(given)}`
 }

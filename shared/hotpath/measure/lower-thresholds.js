@@ -3,24 +3,20 @@
  * @import { Run } from './run.js'
  */
 
-/**
- * Where a lab wants no more requests to warm a server, it is not hurried: each of them runs so much code that V8 calls it hot by itself, or it is not V8 that matters.
- * Hurried, the 24 of mongo-async-sum were compiled before V8 had seen enough: a request was left at 3.9 ms in the place of 3.4, and pairs of equal servers scattered
- * by 6 % in the place of 3.
- */
+/** Warm-ups of 2 to 50 requests keep V8's thresholds: lowered ones compiled mongo-async-sum too early (3.9 vs 3.4 ms). */
 const FEW_REQUESTS = 50
 
 /**
- * One request is no warm-up: a lab that wants no more compares how warm its variants are, and V8 is hurried there as elsewhere. Unhurried, the third round of warm-up
- * read 1.5 times the first in the place of 2.5, and eleven to sixteen pairs were needed in the place of three to six.
+ * Tells if a warm-up of so many requests runs with lowered thresholds. One request is no warm-up: such a lab compares
+ * how warm its variants are. Figures: docs/decisions/042
  *
- * @param {number} requests that a lab wants to warm a server
- * @returns {boolean} whether V8 is hurried meanwhile
+ * @param {number} requests named by the lab's `warmUp`
+ * @returns {boolean}
  */
 export const usesLowerThresholds = (requests) => requests <= 1 || requests > FEW_REQUESTS
 
 /**
- * Warms a process up with V8's thresholds lowered, and puts them back: what is measured afterwards runs as V8 would have it.
+ * Lowers V8's JIT thresholds during a warm-up and restores them afterwards.
  *
  * @template T
  * @param {Pick<Run, 'jitThresholds'>} run

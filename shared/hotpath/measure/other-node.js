@@ -10,22 +10,22 @@ import { findEngineMismatch } from './package-engines.js'
  * @import { Services } from './services.js'
  */
 
-/** What a program throws that uses what its Node does not have. */
+/** Errors of a program that uses features its Node lacks. */
 const UNKNOWN = /throws (Syntax|Type|Reference)Error/
 
-/** The line of a stack that names the error, or the flag that a Node refuses. */
+/** A stack's line with the error's name, or Node's complaint about a flag. */
 const NAMED = /^\w*Error\b.*|bad option: .*/m
 
-/** @typedef {{ variant: string, what: string, stderr: string, by?: 'machine' }} Failure `by`: where it is not for that Node */
+/** @typedef {{ variant: string, what: string, stderr: string, by?: 'machine' }} Failure `by: 'machine'`: this Node binary does not run */
 
-/** Another Node than this one, and what of a failure is its own. */
+/** A Node other than this process's own, and the failures that it causes. */
 export class OtherNode {
   /**
    * @param {Lab} lab
    * @param {Options} options
-   * @returns {Promise<OtherNode | undefined>} none where variants run on this one
+   * @returns {Promise<OtherNode | undefined>} undefined where variants run on this Node
    */
-  static async of (lab, options) {
+  static async create (lab, options) {
     if (!options.node || options.node === process.execPath) return
     try {
       return new OtherNode(lab, options, await readVersion(options.node))
@@ -38,7 +38,7 @@ export class OtherNode {
    * @param {Lab} lab
    * @param {Options} options
    * @param {string} version
-   * @param {Failure} [unfit] why it cannot run any lab
+   * @param {Failure} [unfit] why it runs no lab
    */
   constructor (lab, options, version, unfit) {
     this.lab = lab
@@ -48,7 +48,7 @@ export class OtherNode {
   }
 
   /**
-   * Whether it is for this Node that a variant failed: it is where this process's own Node comes to compare the answers, and they are the same.
+   * Finds out if this Node causes a failure: it does if the lab's answers are equal on this process's own Node.
    *
    * @param {Services} services
    * @param {Result} result
@@ -56,7 +56,7 @@ export class OtherNode {
    * @returns {Promise<Failure | undefined>}
    */
   async findNodeFault (services, { oracle }, failure) {
-    // later than that it may be an accident of one run
+    // after the answers were compared, a failure may be an accident of one run
     if (failure ? oracle : !UNKNOWN.test(oracle?.difference ?? '')) return
     if (this.version === process.version || !await this.#worksHere(services)) return
     const told = failure ? failure.stderr.match(NAMED)?.[0] ?? failure.what : oracle?.difference
@@ -66,7 +66,7 @@ export class OtherNode {
   /** @param {Services} services */
   async #worksHere (services) {
     const { node, onProgress, ...options } = this.options
-    const here = await Measurement.of(this.lab, options, /** @type {any} */ ({ oracle: null, counters: [] }))
+    const here = await Measurement.create(this.lab, options, /** @type {any} */ ({ oracle: null, counters: [] }))
     try {
       here.flags = await checkFlags(this.lab.manifest, process.execPath)
       await here.begin(services)

@@ -5,7 +5,8 @@ import { satisfies } from 'semver'
 /** @import { Lab } from '../lab/load.js' */
 
 /**
- * Whether a lab's packages ask for another Node. Their own packages are not asked: some that run anywhere say that they want the newest.
+ * Finds a package of a lab that asks for another Node. Packages of packages are skipped: some that run anywhere ask for
+ * the newest.
  *
  * @param {Lab} lab
  * @param {string} version
@@ -19,7 +20,7 @@ export function findEngineMismatch ({ folder }, version) {
   }
 }
 
-/** @param {string} folder @returns {any} nothing where there is none that can be read */
+/** @param {string} folder @returns {any} undefined where no package.json can be read */
 function readPackage (folder) {
   try {
     return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))

@@ -20,47 +20,34 @@ import { needEqualCounts, chooseGroupedCounts, takeTurns } from './turns.js'
  * @import { Oracle, Run } from './run.js'
  */
 
-/** What `pnpm validate grid` compares with other settings. */
+/** Settings; `pnpm validate grid` compares them with others. Figures: docs/decisions/041 */
 export const SETTINGS = {
-  /**
-   * A server is warm when its CPU per request has stopped falling: after so many requests, which V8 wants to see before it compiles, and at the
-   * latest after so many: not after so much CPU time, which buys a third of the work on a machine with busy neighbours. The most of it is only for
-   * what would never end. A lab whose requests take milliseconds says how many it wants (`warmUp`). A further workload of a server has half of it to do: the rest is warm by then.
-   */
+  /** A warm server's CPU per request no longer falls. Requests count, not time: V8 compiles after a number of requests. */
   warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 5000 },
 
-  /**
-   * Of each side in a round, where a lab says nothing else: many and short, because bursts and collections then spoil some of them, and a median does
-   * not see those. With four of 40 ms a pair of express and fastify said 6 to 24 % of itself, with eight of 25 ms 3 to 7 %; in eight runs in turn
-   * with sixteen of 12 ms the same number of pairs sufficed, or one fewer.
-   */
+  /** Blocks per side and pair: pairs scatter by 3 to 7 % with 8 of 25 ms, by 6 to 24 % with 4 of 40 ms. */
   blocks: 16,
 
-  /**
-   * A block's CPU time in µs, the same for all: one number of requests for all sides would give the cheapest a fortieth of the dearest's time. The
-   * collection at its end takes 1 to 2 ms, and weighs on all alike. Where two requests of the dearest take longer, all blocks do, up to `most`: the edges of a
-   * block, and caches that the side before has emptied, made the cheap ones of blocking-json dearer. With 12 ms its ratio read 15 and pairs scattered by 23 to
-   * 37 %, with 40 ms 21 to 26 and 7 to 14 %, of 39 after a long run, in the same seconds. A lab that wants fewer blocks than usual has longer ones.
-   */
+  /** CPU time of a block in µs. Long requests make it longer, up to `most`: blocking-json read 15 with 12 ms, 21 to 26 with 40. */
   block: { target: 12e3, most: 40e3, fewest: 2, alike: 2 },
 
-  /** Whether both sides take their blocks on one processor, and whoever asks them on the others: 24 % became 7 %, and 3.1 % became 0.9, robustly. */
+  /** One CPU for both sides of a pair, the load generator on the others: 24 % of scatter became 7 %, 3.1 % became 0.9. */
   pinned: true,
 
-  /** Whether the sides take a block at the same time: it saves 0.1 s of a pair, and latencies and workloads of one process would not bear it. */
+  /** Both sides at once: saves 0.1 s per pair, but falsifies latencies and the CPU time of a server's second workload. */
   atOnce: false,
 }
 
-/** So many ticks make a block where CPU time is told in ticks: then one more or less is 5 %. On Windows that is a third of a second. */
+/** CPU ticks per block, where CPU time advances in ticks: one more or less is 5 %. On Windows that is 0.3 s. */
 const TICKS = 20
 
-/** How far apart sides may be for a few per cent to matter; to bring one to the age of another twice as fast would cost a second a pair. */
+/** Sides within this ratio reach the same number of requests; for sides twice apart that would cost a second per pair. */
 const CLOSE = 1.25
 
-/** What decides how warm a server is and what a block of it holds, for whoever keeps answers. */
+/** Constants that change a measurement; part of the engine's hash. */
 export const PACE = { ...OF_LOAD, TICKS, CLOSE }
 
-/** Counted requests; few, because the count is exact, and with twenty the dearest lab took 3 s for them. */
+/** Requests while counting: few, because the count is exact; 20 took 3 s in the dearest lab. */
 const COUNTED_REQUESTS = 5
 
 export const worker = 'server.mjs'
@@ -68,18 +55,19 @@ export const worker = 'server.mjs'
 export const flags = []
 
 /**
- * Whether all variants answer every workload with the same status and the same body.
- * Where answers are to be unique there is nothing to compare beforehand: each is checked against all others under load.
+ * Compares all variants' status and body for every workload. Unique answers are not compared: under load each is
+ * checked against all others.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @returns {Promise<Oracle>}
+ * @throws {VariantFailure} where a variant answers with another status than 2xx
  */
 export async function compare (run, processes) {
   let checked = 0
   for (const workload of [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]) {
     const request = findRequest(run, workload)
-    // the lab's own first: where one of them fails, too, its services may be to blame
+    // the lab's own variants first: if one fails, its services may be at fault
     const asked = [...processes].filter(([variant]) => isClaimed(run, variant, workload))
       .sort(([a], [b]) => Number(isOwn(run.lab, b)) - Number(isOwn(run.lab, a)))
     if (asked.length === 0) continue
@@ -101,6 +89,8 @@ export async function compare (run, processes) {
 }
 
 /**
+ * Warms up the servers of a pair and measures their blocks in turn.
+ *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
@@ -111,7 +101,7 @@ export async function measure (run, processes, sides) {
   try {
     const { block, atOnce, blocks: usual } = /** @type {typeof SETTINGS} */ (run.settings)
     const { blocks = usual } = /** @type {{ blocks?: number }} */ (run.lab.manifest)
-    // servers warm up side by side, but a server's workloads one after the other: its CPU time is one account
+    // in parallel; but a server's workloads in turn, because they share one CPU account
     const warmed = await allOrFirstFailure([...processes.values()].map((measured) => {
       const warmUp = chooseWarmUp(run, measured.variant)
       const warm = async () => {
@@ -124,7 +114,7 @@ export async function measure (run, processes, sides) {
     }))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
-    // where a lab wants few, those are long ones: with three of 12 ms a collection in one of them was in every other pair
+    // fewer blocks are longer: with three of 12 ms, every other pair had a collection in one
     const longer = Math.max(1, usual / blocks)
     const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
     const isFirst = !run.perBlock
@@ -158,20 +148,20 @@ export async function measure (run, processes, sides) {
   }
 }
 
-/** @param {Run} run @param {Map<string, LoadedServer>} subjects @returns {Map<string, number>} requests in a block of each side, where the workload does not say its own number */
+/** @param {Run} run @param {Map<string, LoadedServer>} subjects @returns {Map<string, number>} requests per block of sides whose workload sets none */
 function sharedCounts ({ perBlock }, subjects) {
   return new Map([...subjects].flatMap(([side, { request }]) => request.requests === undefined ? [[side, Number(perBlock?.get(side))]] : []))
 }
 
 /**
- * Brings sides that are compared closely to the same number of requests: V8 compiles what they have in common, node:http, after so many of them, on
- * threads whose CPU time counts. When it did so in one side's block and not in the other's, a true 1.10 read 1.02.
+ * Brings sides of similar cost to the same number of requests, so that V8 compiles shared code in neither's blocks.
+ * When it did so in one side's block only, a true 1.10 read 1.02.
  *
  * @param {Map<string, LoadedServer>} subjects
- * @param {Map<string, number>} costs of a request
+ * @param {Map<string, number>} costs µs of CPU per request
  */
 async function equalizeRequests (subjects, costs) {
-  // those that wait are not warm by their requests, and each of them would take its time
+  // not servers that wait: requests do not warm them, and each would take its time
   const warm = [...subjects].filter(([, { waits }]) => !waits)
   await allOrFirstFailure(warm.map(async ([side, subject]) => {
     const apart = (/** @type {string} */ other) => Math.abs(Math.log(Number(costs.get(other)) / Number(costs.get(side))))
@@ -189,7 +179,7 @@ export function chooseWarmUp ({ lab, warmUpMs, settings }, variant) {
   return requests < Infinity ? { ...warmUp, leastRequests: requests, mostRequests: requests } : warmUp
 }
 
-/** @param {Manifest} manifest @param {string} variant @returns {number} requests that warm it, as its lab says; Infinity where it says nothing */
+/** @param {Manifest} manifest @param {string} variant @returns {number} requests named by the lab's `warmUp`; Infinity where it names none */
 function requestsUntilWarm (manifest, variant) {
   return /** @type {any} */ (manifest).warmUp[variant] ?? Infinity
 }
@@ -200,7 +190,7 @@ function halve (warmUp) {
 }
 
 /**
- * Counts in the servers that have been measured: starting others would cost half a second.
+ * Counts in the servers that have been measured: new ones would take half a second.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -221,10 +211,12 @@ export function count (run, processes) {
 }
 
 /**
- * The lab's own workload is everybody's; another one only theirs of whom something is claimed under it: a thousand calls one after the
- * other would take five seconds to compare.
+ * Tells if a variant answers a workload. All answer the lab's own; others only those that a claim names, because a
+ * thousand calls in turn would take 5 s.
  *
- * @param {Run} run @param {string} variant @param {string | null} workload
+ * @param {Run} run
+ * @param {string} variant
+ * @param {string | null} workload
  */
 function isClaimed (run, variant, workload) {
   if (workload === null) return true

@@ -8,26 +8,26 @@ import { median } from '../stats/sample.js'
  * @import { Byside } from './figures.js'
  */
 
-/** Metrics that V8's decisions can change: a latency has as many speeds as there are things to wait for. */
+/** Metrics that V8's decisions change; a latency has many speeds for other reasons. */
 const METRICS = ['time', 'cpu']
 
-/** Processes in which the cost must change for it to be told: one in a thousand does so by accident on a noisy machine, and a run has up to a hundred. */
+/** Share of processes whose cost must change to be reported: 1 in 1,000 does by accident, and a run has up to 100. */
 const CHANGED = { fewest: 2, share: 1 / 8 }
 
 /**
- * @typedef {object} TwoSpeeds of one side, of which a ratio is told all the same
+ * @typedef {object} TwoSpeeds a side whose cost has two levels; its ratio is reported all the same
  * @property {string} side
  * @property {string} metric
- * @property {[number, number]} levels the lower and the higher one, µs per call or request
- * @property {'within a process' | 'between processes' | 'by stretch'} seen where
- * @property {number} processes that changed, or were at the higher level, or were called in another stretch length
- * @property {number} of so many
- * @property {[number, number] | null} calls in a stretch at either level, where it is seen by stretch
+ * @property {[number, number]} levels lower and higher, µs per operation
+ * @property {'within a process' | 'between processes' | 'by stretch'} seen
+ * @property {number} processes that changed, or had the higher level, or were called in another block length
+ * @property {number} of all measured processes
+ * @property {[number, number] | null} calls per block at either level, where seen by stretch
  *
- * @typedef {Map<string, { calls: [number, number], costs: [number, number] }>} Stretches of each side: calls without a pause and µs per call, usually and otherwise
+ * @typedef {Map<string, { calls: [number, number], costs: [number, number] }>} Stretches by side: calls per block and µs per call, in the usual and the other length
  */
 
-/** Whether a side has two speeds, by all its processes of a run. */
+/** Finds sides that have two speeds, from all processes of a run. */
 export class Speeds {
   /** @type {Map<string, { side: string, metric: string, processes: { costs: number[], others: number[] }[] }>} */
   #tracks = new Map()
@@ -49,17 +49,17 @@ export class Speeds {
       const beside = [...logs].filter(([name]) => name !== side).map(([, values]) => values)
       if (!costs || beside.length === 0) continue
       const others = costs.map((_, block) => median(beside.map((values) => values[block])))
-      // a cost of 0, by a clock that stood still, has no logarithm
+      // a clock that did not advance gives a cost of 0, which has no logarithm
       if ([...costs, ...others].every(Number.isFinite)) processes.push({ costs, others })
     }
   }
 
-  /** @param {Stretches} stretches of the sides of a pair */
+  /** @param {Stretches} stretches of the first pair */
   addStretches (stretches) {
     this.#stretches = stretches
   }
 
-  /** @returns {TwoSpeeds[]} of each side at most one, that which says most of it */
+  /** @returns {TwoSpeeds[]} at most one per side, the strongest */
   get told () {
     return [...this.#tracks.values()].flatMap(({ side, metric, processes }) => {
       const seen = this.#between(processes) ?? this.#within(processes) ?? this.#byStretch(side)
@@ -96,7 +96,13 @@ export class Speeds {
   }
 }
 
-/** @param {Stretches} stretches @param {string} side @returns {Levels | undefined} where it costs something else in another stretch length, and the others do not */
+/**
+ * Compares a side's change of cost in another block length with the others' change.
+ *
+ * @param {Stretches} stretches
+ * @param {string} side
+ * @returns {Levels | undefined} undefined where it changes no more than the others
+ */
 export function lengthEffect (stretches, side) {
   const changeOfCost = (/** @type {[number, number]} */ [usual, other]) => Math.log(other / usual)
   const others = [...stretches].filter(([name]) => name !== side).map(([, { costs }]) => changeOfCost(costs))

@@ -4,11 +4,11 @@ import { measureLab } from './run.js'
 
 /** @import { Result } from './run.js' */
 
-/** A lab's test takes longer than its median only in noise; its verdict is what counts. */
+/** Limit of a lab's test: only noise makes it longer than usual, and the verdict counts. */
 const MOST_SECONDS = 75
 
 /**
- * Measures the lab that a `lab.test.js` stands beside.
+ * Measures the lab of a `lab.test.js`.
  *
  * @param {string} folder
  * @returns {Promise<Result>}

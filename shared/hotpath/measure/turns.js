@@ -4,7 +4,7 @@ import { allOrFirstFailure } from './all-or-first-failure.js'
 /** @import { Random } from '../stats/random.js' */
 
 /**
- * Lets every side take its blocks in turn, in mirrored orders: one at a time, or both sides of a turn at once.
+ * Measures every side's blocks in turn, in mirrored orders (ABBA).
  *
  * @template T
  * @param {T[]} sides
@@ -20,13 +20,13 @@ export async function takeTurns (sides, { blocks, atOnce }, random, block) {
 }
 
 /**
- * Whether sides that are compared cost alike, and yet their blocks have different numbers of operations: those were fixed by the last stretch of a warm-up, in
- * which something may have been compiled on one side. Blocks of two requests against blocks of five made one of two equal servers a third dearer, in every pair.
+ * Tells if sides of similar cost have blocks of different length: V8 may have compiled one side in the warm-up's last
+ * stretch. Blocks of two requests against five made one of two equal servers a third dearer.
  *
- * @param {Map<string, number>} counts of sides
+ * @param {Map<string, number>} counts operations per block, by side
  * @param {Map<string, number>} costs of one operation in those blocks
  * @param {{ base: string, against: string }[]} compared sides
- * @param {number} alike how far apart they may be
+ * @param {number} alike largest ratio of costs that counts as similar
  */
 export function needEqualCounts (counts, costs, compared, alike) {
   const isKnown = (/** @type {string} */ side) => counts.has(side) && costs.has(side)
@@ -34,16 +34,16 @@ export function needEqualCounts (counts, costs, compared, alike) {
     Math.abs(Math.log(Number(costs.get(base)) / Number(costs.get(against)))) < Math.log(alike))
 }
 
-/** The key of a number of operations that all sides share. */
+/** Key of a count that all sides share. */
 export const ALL_SIDES = 'all'
 
 /**
- * How many operations a block has, the same for all sides: separate counts bias a ratio by 1.2 % (nanobench).
+ * Chooses one number of operations per block for all sides: separate numbers bias a ratio by 1.2 % (nanobench).
  *
  * @param {number[]} costs of one operation of each side, in any unit
  * @param {object} bounds of a block's cost, in the same unit
- * @param {{ least: number, target: number }} bounds.cheapest of the cheapest side's block
- * @param {{ target: number, most: number }} bounds.dearest of the dearest side's block; its target wins over the cheapest's, its most over all
+ * @param {{ least: number, target: number }} bounds.cheapest block of the cheapest side
+ * @param {{ target: number, most: number }} bounds.dearest block of the dearest side; `target` overrules the cheapest's target, `most` overrules all
  * @returns {number} at least one
  */
 export function chooseSharedCount (costs, { cheapest, dearest }) {
@@ -54,13 +54,13 @@ export function chooseSharedCount (costs, { cheapest, dearest }) {
 }
 
 /**
- * How many operations a block of each side has, where one number for all would make some blocks too short to be told from their edges:
- * sides that cost about the same share a number, because they are compared closely; the others are far apart anyway.
+ * Chooses a number of operations per block for each group of sides of similar cost, where one number for all would make
+ * the cheapest side's blocks too short.
  *
- * @param {Map<string, number>} costs of one operation of each side
- * @param {{ target: number, most?: number, fewest: number, alike: number }} bounds of a block's cost and operations, and how far apart neighbours in a group
- *   are; where the fewest of the dearest side cost more than `target`, all blocks may be as long as that, up to `most`
- * @returns {Map<string, number>}
+ * @param {Map<string, number>} costs of one operation, by side
+ * @param {{ target: number, most?: number, fewest: number, alike: number }} bounds of a block's cost and operations; `alike` is the largest ratio of
+ *   neighbours in a group. If `fewest` operations of the dearest side exceed `target`, all blocks may last as long, up to `most`
+ * @returns {Map<string, number>} by side
  */
 export function chooseGroupedCounts (costs, { target, most = target, fewest, alike }) {
   const counts = new Map()

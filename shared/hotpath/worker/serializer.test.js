@@ -1,5 +1,5 @@
 import t from 'tap'
-import { firstDifference, written } from '../measure/answers/values.js'
+import { firstDifference, formatValue } from '../measure/answers/values.js'
 import serializer from './serializer.cjs'
 
 /** @param {any} value what comes out of the other end */
@@ -37,8 +37,8 @@ t.test('the first difference, and nothing where there is none', async (t) => {
 })
 
 t.test('values as a person would write them', async (t) => {
-  t.equal(written(serializer.encode([1, NaN, undefined])), '[1, NaN, undefined]')
-  t.equal(written(serializer.encode({ a: 'x' })), '{ a: "x" }')
-  t.equal(written(serializer.encode(new Map([['a', new Date(0)]]))), 'Map [["a", 1970-01-01T00:00:00.000Z]]')
-  t.equal(written(serializer.encode(new Date(NaN))), 'an invalid Date')
+  t.equal(formatValue(serializer.encode([1, NaN, undefined])), '[1, NaN, undefined]')
+  t.equal(formatValue(serializer.encode({ a: 'x' })), '{ a: "x" }')
+  t.equal(formatValue(serializer.encode(new Map([['a', new Date(0)]]))), 'Map [["a", 1970-01-01T00:00:00.000Z]]')
+  t.equal(formatValue(serializer.encode(new Date(NaN))), 'an invalid Date')
 })

@@ -160,7 +160,7 @@ export const MUTATIONS = [
   {
     fault: 'new arguments may cost any amount of time',
     file: 'shared/hotpath/measure/answers/memoization.js',
-    find: 'if (fresh > BY_FAR * repeated + ANYWAY)',
+    find: 'if (fresh > ALLOWED_RATIO * repeated + ALLOWED_EXTRA_NS)',
     put: 'if (fresh > 1e9 * repeated)',
     tests: ['shared/hotpath/measure/answers/memoization.test.js'],
   },
@@ -174,8 +174,8 @@ export const MUTATIONS = [
   {
     fault: 'answers to random inputs are not compared',
     file: 'shared/hotpath/measure/answers/random-inputs.js',
-    find: 'if (answersDiffer(right, given, within))',
-    put: 'if (answersDiffer(right, right, within))',
+    find: 'if (answersDiffer(right, given, tolerance))',
+    put: 'if (answersDiffer(right, right, tolerance))',
     tests: ['shared/hotpath/measure/answers/random-inputs.test.js'],
   },
   {

@@ -1,5 +1,5 @@
 import serializer from '../../worker/serializer.cjs'
-import { answersDiffer, firstDifference, formatError, written } from './values.js'
+import { answersDiffer, firstDifference, formatError, formatValue } from './values.js'
 import { shrinkCase } from './shrink.js'
 
 /**
@@ -7,48 +7,44 @@ import { shrinkCase } from './shrink.js'
  * @import { Outcome } from './values.js'
  */
 
-/** How many arguments are drawn for a run: with the edge cases that fast-check puts among them, one in twenty of them is of a kind of its own. */
-const DRAWN = 100
+/** Inputs per run: with fast-check's edge cases among them, about 1 in 20 is of a special kind. */
+const INPUTS_PER_RUN = 100
 
 /** Loads while the processes start. */
 const loading = import('fast-check')
 
 /**
- * @typedef {(variant: string, calls: any) => Promise<Outcome[]>} Answers to encoded argument lists
- */
-
-/**
- * Arguments that are drawn anew for each run, where the lab says of what kind they are: answers to questions that are always the same could be hard-coded.
+ * Compares answers to random inputs, where the lab declares them: hard-coded answers fail.
  *
  * @param {Run} run
- * @param {Answers} answersOf
+ * @param {(variant: string, calls: any) => Promise<Outcome[]>} askVariant answers encoded argument lists
  * @returns {Promise<Oracle>}
  */
-export async function compareRandomInputs (run, answersOf) {
-  const { drawn, within } = /** @type {any} */ (run.lab.manifest.workload)
+export async function compareRandomInputs (run, askVariant) {
+  const { drawn, within: tolerance } = /** @type {any} */ (run.lab.manifest.workload)
   if (!drawn) return { verdict: 'same', checked: 0, difference: null }
   const { default: fc } = await loading
   const arbitrary = drawn(fc)
-  const how = { seed: run.seed, numRuns: DRAWN }
-  const calls = serializer.encode(fc.sample(arbitrary, how))
+  const draw = { seed: run.seed, numRuns: INPUTS_PER_RUN }
+  const calls = serializer.encode(fc.sample(arbitrary, draw))
 
-  const expected = await answersOf(run.reference, calls)
+  const expected = await askVariant(run.reference, calls)
   let checked = 0
   for (const variant of Object.keys(run.lab.manifest.ladder).filter((name) => name !== run.reference)) {
-    const answers = await answersOf(variant, calls)
-    const isRight = (/** @type {any} */ call, /** @type {Outcome} */ right, /** @type {Outcome} */ given) => !differenceOf(call, right, given, within)
+    const answers = await askVariant(variant, calls)
+    const isRight = (/** @type {any} */ call, /** @type {Outcome} */ right, /** @type {Outcome} */ given) => !describeDifference(call, right, given, tolerance)
     const wrong = answers.findIndex((given, index) => !isRight(calls[index], expected[index], given))
     if (wrong < 0) {
       checked += answers.length
       continue
     }
-    // the same arguments again, one by one, and then smaller ones
-    const found = String(differenceOf(calls[wrong], expected[wrong], answers[wrong], within))
-    const difference = await shrinkCase(fc, arbitrary, how, found, async (args) => {
+    // the same arguments again, one by one, then smaller ones
+    const found = String(describeDifference(calls[wrong], expected[wrong], answers[wrong], tolerance))
+    const difference = await shrinkCase(fc, arbitrary, draw, found, async (args) => {
       const call = serializer.encode(args)
-      const [right] = await answersOf(run.reference, [call])
-      const [given] = await answersOf(variant, [call])
-      return differenceOf(call, right, given, within)
+      const [right] = await askVariant(run.reference, [call])
+      const [given] = await askVariant(variant, [call])
+      return describeDifference(call, right, given, tolerance)
     })
     return { verdict: 'different', checked: checked + wrong, difference: `${variant}, ${difference}` }
   }
@@ -56,19 +52,21 @@ export async function compareRandomInputs (run, answersOf) {
 }
 
 /**
+ * Describes how an outcome differs from the right one.
+ *
  * @param {any[]} call encoded arguments
  * @param {Outcome} right
  * @param {Outcome} given
- * @param {number} within
- * @returns {string | undefined} what was expected and what came, where that is not the same
+ * @param {number} tolerance relative
+ * @returns {string | undefined} undefined where both are the same
  */
-function differenceOf (call, right, given, within) {
-  const asked = `for ${call.map(written).join(' and ')}`
-  if (answersDiffer(right, given, within)) return `${asked}: expected ${formatOutcome(right)}, got ${formatOutcome(given)}`
+function describeDifference (call, right, given, tolerance) {
+  const asked = `for ${call.map(formatValue).join(' and ')}`
+  if (answersDiffer(right, given, tolerance)) return `${asked}: expected ${formatOutcome(right)}, got ${formatOutcome(given)}`
   if (firstDifference(call, given.after)) return `${asked}: changes its arguments`
 }
 
 /** @param {Outcome} outcome */
 function formatOutcome (outcome) {
-  return outcome.threw === undefined ? written(outcome.value) : `a ${formatError(outcome)}`
+  return outcome.threw === undefined ? formatValue(outcome.value) : `a ${formatError(outcome)}`
 }

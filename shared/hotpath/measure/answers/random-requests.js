@@ -10,11 +10,11 @@ import { shrinkCase } from './shrink.js'
  * @import { Arbitrary } from 'fast-check'
  */
 
-/** How many requests are drawn for a run; each waits for its answer. */
-const DRAWN = 12
+/** Requests per run; each waits for its answer. */
+const REQUESTS_PER_RUN = 12
 
 /**
- * Requests that are drawn anew for each run, where the lab says what may change in them: this finds out a server that keeps its one answer ready.
+ * Compares answers to random requests, where the lab declares them: a server with a hard-coded answer fails.
  *
  * @param {Run} run
  * @param {Request} request
@@ -26,7 +26,7 @@ export async function compareRandomRequests (run, request, processes) {
   const { default: fc } = await import('fast-check')
   const variants = Object.keys(run.lab.manifest.ladder).filter((variant) => processes.has(variant))
   const arbitrary = /** @type {Arbitrary<any>} */ (/** @type {any} */ (request.drawn(fc)))
-  const how = { seed: run.seed, numRuns: DRAWN }
+  const draw = { seed: run.seed, numRuns: REQUESTS_PER_RUN }
   const differenceFor = async (/** @type {any} */ change) => {
     const drawn = Object.assign({}, request, change)
     const answers = await allOrFirstFailure(variants.map(async (variant) => {
@@ -34,18 +34,18 @@ export async function compareRandomRequests (run, request, processes) {
       return { variant, ...await withTimeout(measured, sendRequest(measured.port, drawn)) }
     }))
     const { expected, other } = compareResponses(answers, run.reference)
-    return other && `${other.variant}, for ${written(drawn)}: expected ${describeResponse(expected)}, got ${describeResponse(other)}`
+    return other && `${other.variant}, for ${formatRequest(drawn)}: expected ${describeResponse(expected)}, got ${describeResponse(other)}`
   }
   let checked = 0
-  for (const change of fc.sample(arbitrary, how)) {
+  for (const change of fc.sample(arbitrary, draw)) {
     const difference = await differenceFor(change)
     checked += variants.length
-    if (difference) return { verdict: 'different', checked, difference: await shrinkCase(fc, arbitrary, how, difference, differenceFor) }
+    if (difference) return { verdict: 'different', checked, difference: await shrinkCase(fc, arbitrary, draw, difference, differenceFor) }
   }
   return { verdict: 'same', checked, difference: null }
 }
 
 /** @param {Request} request */
-function written ({ method, path, body }) {
+function formatRequest ({ method, path, body }) {
   return `${method} ${path}${body === undefined ? '' : ` ${body}`}`
 }

@@ -1,10 +1,12 @@
 /** @typedef {{ variant: string, status: number, body: string }} Response of a variant's server */
 
-/** How much of a body is shown. */
-const SHOWN = 80
+/** Characters of a body in a message. */
+const BODY_CHARACTERS = 80
 
 /**
- * @param {Response[]} responses to one request
+ * Compares responses to one request with the reference's.
+ *
+ * @param {Response[]} responses
  * @param {string} reference the variant whose answer is right
  * @returns {{ expected: Response, other?: Response }} `other`: the first that differs
  */
@@ -15,6 +17,6 @@ export function compareResponses (responses, reference) {
 
 /** @param {Pick<Response, 'status' | 'body'>} response */
 export function describeResponse ({ status, body }) {
-  const shown = JSON.stringify(body.length > SHOWN ? `${body.slice(0, SHOWN)}…` : body)
+  const shown = JSON.stringify(body.length > BODY_CHARACTERS ? `${body.slice(0, BODY_CHARACTERS)}…` : body)
   return status === 200 ? shown : `status ${status} ${shown}`
 }

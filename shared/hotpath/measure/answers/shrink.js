@@ -1,25 +1,25 @@
 /** @import { Arbitrary } from 'fast-check' */
 
-/** How long to look. */
-const SHRINKS_MS = 1000
+/** Time limit of the search. */
+const LIMIT_MS = 1000
 
 /**
- * Looks for a smaller case that differs, starting from one that was drawn and does.
+ * Searches a smaller case that differs, starting from a random one.
  *
  * @template T
  * @param {typeof import('fast-check').default} fc
  * @param {Arbitrary<T>} arbitrary
- * @param {{ seed: number, numRuns: number }} how the one that differs was drawn
- * @param {string} found what was said of it
- * @param {(drawn: T) => Promise<string | undefined>} differenceFor what differs, in words
- * @returns {Promise<string>} what is said of the smallest
+ * @param {{ seed: number, numRuns: number }} how seed and size of the random draw
+ * @param {string} found description of the first case
+ * @param {(drawn: T) => Promise<string | undefined>} differenceFor describes a case's difference
+ * @returns {Promise<string>} description of the smallest case found
  */
 export async function shrinkCase (fc, arbitrary, how, found, differenceFor) {
-  let told = found
+  let smallest = found
   await fc.check(fc.asyncProperty(arbitrary, async (drawn) => {
     const difference = await differenceFor(drawn)
-    told = difference ?? told
+    smallest = difference ?? smallest
     return !difference
-  }), { ...how, interruptAfterTimeLimit: SHRINKS_MS })
-  return told
+  }), { ...how, interruptAfterTimeLimit: LIMIT_MS })
+  return smallest
 }

@@ -12,15 +12,15 @@ import { startServices } from '../services.js'
  * @import { Services } from '../services.js'
  */
 
-/** A timer that renews an answer may come late, and then the answer has to be fetched. */
+/** Tolerance: a timer that renews an answer may be late, and then the answer must be fetched. */
 const LATE_MS = 250
 
-/** Answers that may be no older than this are looked at before anything is measured, and the others when all is. */
+/** Answers limited to this age are checked before anything is measured, the others at the end. */
 const SOON_MS = 1000
 
-/** How old answers are, if the lab limits their age: the data behind them changes, and after that time the answers have to show it. */
+/** Checks answer ages: the data changes, and after the age that a lab allows, answers must show it. */
 export class StalenessCheck {
-  /** @type {Services | undefined} of their own: the measured ones must not change */
+  /** @type {Services | undefined} separate: the measured ones must not change */
   #services
   /** @type {ProcessSet | undefined} */
   #processSet
@@ -29,16 +29,16 @@ export class StalenessCheck {
   /** @type {string | null} */
   #difference = null
 
-  /** @param {Run} run @param {Omit<ConstructorParameters<typeof ProcessSet>[1], 'env'>} how its processes are started */
+  /** @param {Run} run @param {Omit<ConstructorParameters<typeof ProcessSet>[1], 'env'>} how options of its processes */
   constructor (run, how) {
     this.run = run
     this.how = how
     const { maxAgeMs = {}, ladder } = /** @type {{ maxAgeMs?: Record<string, number>, ladder: object }} */ (run.lab.manifest)
-    // a control has no more than two of the lab's variants
+    // an A/A test has only two of the lab's variants
     this.ages = Object.entries(maxAgeMs).filter(([variant]) => Object.hasOwn(ladder, variant)).sort(([, age], [, other]) => age - other)
   }
 
-  /** Asks once, so that there is an answer to be kept, and changes the data. */
+  /** Asks each variant once, so that it may cache the answer, and changes the data. */
   async begin () {
     const { run, how } = this
     if (this.ages.length === 0) return
@@ -51,12 +51,12 @@ export class StalenessCheck {
     await this.#check(this.ages.filter(([, age]) => age <= SOON_MS))
   }
 
-  /** Whether an answer has been older than it may be. */
+  /** True where an answer was older than allowed. */
   get isWrong () {
     return this.#difference !== null
   }
 
-  /** @returns {Promise<{ checked: number, difference: string | null }>} when the oldest answer may not be given any more */
+  /** Checks the remaining ages. @returns {Promise<{ checked: number, difference: string | null }>} */
   async end () {
     if (this.#processSet && !this.isWrong) await this.#check(this.ages.filter(([, age]) => age > SOON_MS))
     return { checked: this.#checked, difference: this.#difference }
@@ -67,7 +67,7 @@ export class StalenessCheck {
     await this.#services?.stop()
   }
 
-  /** @param {[string, number][]} ages to be checked one after the other, each as soon as its time is up */
+  /** Waits for each age in turn and compares the answers. @param {[string, number][]} ages ms, by variant */
   async #check (ages) {
     const { reference } = this.run
     const { method, path } = findRequest(this.run, null)

@@ -8,7 +8,7 @@ import { VariantFailure } from '../process/failure.js'
  */
 
 /**
- * One request, on a connection of its own.
+ * Sends one request on a new connection.
  *
  * @param {number} port on 127.0.0.1
  * @param {Request} request
@@ -29,13 +29,14 @@ export function sendRequest (port, { method, path, headers, body }) {
 }
 
 /**
- * The outcome of something that a server is to do, unless it hangs, dies, or breaks the connection.
+ * Waits for a server, and fails where it hangs, exits or breaks the connection.
  *
  * @template T
  * @param {MeasuredProcess} measured
  * @param {Promise<T>} doing
- * @param {() => number} [answered] how many answers there are; as long as there are more and more it does not hang
+ * @param {() => number} [answered] number of answers; a server that gives more and more does not hang
  * @returns {Promise<T>}
+ * @throws {VariantFailure}
  */
 export async function withTimeout (measured, doing, answered) {
   const watchdog = measured.startWatchdog(`left requests unanswered for ${measured.hangsAfterMs / 1000} s`, { answered })

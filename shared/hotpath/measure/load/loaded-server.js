@@ -11,44 +11,35 @@ import { Load } from './load.js'
  * @import { Run } from '../run.js'
  */
 
-/**
- * Requests that begin a block and are not measured, as a share of it: they bring a server's code and data back into the caches that
- * its sibling had, without which fastify read 22 µs where it has 17.
- */
+/** Unmeasured requests before a block, as a share of it. They refill CPU caches: without them fastify read 22 µs instead of 17. */
 const LEAD_IN = 0.4
 
-/** Requests of the first stretch of a warm-up; each is longer than the one before, as long as a stretch takes less than STRETCH_MS. */
+/** Requests of the first warm-up stretch; the next ones grow until a stretch takes STRETCH_MS. */
 const FIRST_STRETCH = 10
 const STRETCH_GROWS = 1.5
 const STRETCH_MS = 100
 
-/** Stretches of one server scatter by 5 to 10 %; two of them that bring less are no accident. */
+/** Stretches scatter by 5 to 10 %; two in a row that bring less are no accident. */
 const STEADY = { falls: 0.07, stretches: 2 }
 
-/** Where CPU time is told in ticks, a stretch of fewer says nothing: on Windows that is 47 ms. */
+/** CPU ticks that a stretch needs to count, where CPU time advances in ticks: 47 ms on Windows. */
 const STEADY_TICKS = 3
 
-/**
- * A side whose event loop has been idle for most of so long will not use up its CPU time while anybody waits: this is enough for it. It may be
- * idle because this process, which asks it, is kept from doing so: as long as this one is busy it gets more time. With 1.5 s of it node:http was taken for
- * one that waits after half of its warm-up, while this process was busy for 93 % of the time; in that hour express and fastify were undecided on Node 26.
- * Where its lab says how many requests warm it, it gets them, for at most `mostWallMs`: the index of mongo-carts-index, whose database was busy with its
- * siblings, was measured after 40 of its 300 requests in one pair of three, and cost three times as much in it.
- */
+/** Limits for servers that wait, and so never use up their CPU time: docs/decisions/041 */
 const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
 
 /**
  * @typedef {object} WarmUp
- * @property {number} leastRequests fewer are never enough
- * @property {number} mostRequests more are no use
+ * @property {number} leastRequests
+ * @property {number} mostRequests
  * @property {number} leastMs of CPU time
- * @property {number} mostMs of CPU time: then it is measured as it is
+ * @property {number} mostMs of CPU time
  */
 
-/** Its numbers. */
+/** Constants that change a measurement; part of the engine's hash. */
 export const PACE = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
 
-/** A server under the load of one side. */
+/** A server and the load of one side. */
 export class LoadedServer {
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {Map<string, MeasuredProcess>} processes @param {string} side */
   constructor (run, processes, side) {
@@ -59,7 +50,7 @@ export class LoadedServer {
     this.beside = this.request.beside === undefined ? undefined : this.#loadOf(run, this.request.beside)
     /** requests so far */
     this.sent = 0
-    /** whether its warm-up was ended because it is idle for most of the time */
+    /** true where the warm-up ended early because the server is mostly idle */
     this.waits = false
     /** @type {Record<string, number[]>} */
     this.figures = { cpu: [], opsPerSecond: [], p50: [], p99: [], cpuSeconds: [], operations: [], ...(this.beside && { stall: [] }) }
@@ -71,8 +62,10 @@ export class LoadedServer {
   }
 
   /**
+   * Sends requests, beside the background workload if there is one.
+   *
    * @param {number} requests
-   * @param {{ paced: boolean }} [how] at the workload's pace, or as fast as they are answered
+   * @param {{ paced: boolean }} [how] paced: at the workload's pace, else as fast as possible
    * @returns {Promise<{ seconds: number, latenciesUs: number[] }>}
    */
   async send (requests, { paced } = { paced: true }) {
@@ -80,9 +73,9 @@ export class LoadedServer {
     this.measured.operations += requests
     const progress = { ended: false }
     const sent = withTimeout(this.measured, this.load.send(requests, paced ? this.request.everyMs : undefined), () => this.load.answered).finally(() => { progress.ended = true })
-    // heard below, where it is awaited
+    // awaited below
     sent.catch(() => {})
-    // what runs beside runs as long as these do, and to its own end
+    // the background workload runs as long as these requests, and finishes its last one
     while (this.beside && !progress.ended) {
       await withTimeout(this.measured, this.beside.send(1))
       this.measured.operations++
@@ -91,7 +84,7 @@ export class LoadedServer {
   }
 
   /**
-   * Sends requests until the server is warm: until its cost has stopped falling, after as many of them as V8 wants to see.
+   * Sends requests until the CPU per request no longer falls.
    *
    * @param {WarmUp} warmUp
    * @returns {Promise<number>} µs of CPU per request at the end
@@ -106,7 +99,7 @@ export class LoadedServer {
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
       sent += requests
-      // in fewer ticks a stretch may seem to cost nothing, and no later one would be as cheap
+      // with fewer ticks a stretch may seem free, and no later one would be as cheap
       if (us - before >= STEADY_TICKS * 1000 * this.measured.cpuTickMs) steadiness.add((us - before) / requests)
       const wallMs = performance.now() - started
       const spentMs = (us - start.us) / 1000
@@ -120,18 +113,18 @@ export class LoadedServer {
     }
   }
 
-  /** Leaves out what has been measured so far. */
+  /** Discards the figures so far. */
   forget () {
     for (const values of Object.values(this.figures)) values.length = 0
   }
 
-  /** @param {number} count of requests, where the workload does not say its own */
+  /** Measures one block. @param {number} count of requests, where the workload sets none */
   async block (count) {
     const requests = this.request.requests ?? count
     const leadIn = Math.floor(requests * LEAD_IN)
     if (!this.beside && leadIn) await this.send(leadIn)
     const before = await this.measured.ask('cpu')
-    // between the two, each of which collects garbage: that would be the longest stall of some blocks
+    // between the CPU readings: their collections would be the longest stall of some blocks
     if (this.beside) await this.measured.ask('stall')
     const { seconds, latenciesUs } = await this.send(requests)
     if (this.beside) this.figures.stall.push((await this.measured.ask('stall')).ms)

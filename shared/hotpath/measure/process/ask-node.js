@@ -4,14 +4,14 @@ import { cleanEnvironment } from './environment.js'
 
 const run = promisify(execFile)
 
-/** A Node that has not answered by then hangs; it takes 10 to 50 ms. */
+/** A Node that takes longer hangs; it needs 10 to 50 ms. */
 const ANSWERS_MS = 10_000
 
 /** `node --v8-options` prints 100 kB. */
 const MOST_BYTES = 16e6
 
 /**
- * Starts a Node to find out about it, without the flags that this process was given.
+ * Runs a Node with arguments and returns its output, without flags of this process.
  *
  * @param {string} node binary
  * @param {string[]} args
@@ -22,15 +22,15 @@ export function askNode (node, args) {
   return run(node, args, { timeout: ANSWERS_MS, maxBuffer: MOST_BYTES, env: cleanEnvironment() })
 }
 
-/** By binary and arguments. @type {Map<string, Promise<string>>} */
+/** by binary and arguments @type {Map<string, Promise<string>>} */
 const outputs = new Map()
 
 /**
- * Starts a Node to find out about it, once for each question.
+ * Runs a Node with arguments, once per run.
  *
  * @param {string} node binary
  * @param {string[]} args
- * @returns {Promise<string>} what it prints; nothing where it does not run, which is reported when it should run a variant
+ * @returns {Promise<string>} its stdout; empty where it does not run: that is reported when it starts a variant
  */
 export function askNodeOnce (node, args) {
   const key = JSON.stringify([node, args])
@@ -40,9 +40,9 @@ export function askNodeOnce (node, args) {
 }
 
 /**
- * @param {string} file
- * @returns {Promise<string>} the version of the Node that it is, such as v20.11.0
- * @throws {Error} that says in a line why it does not run
+ * @param {string} file a Node binary
+ * @returns {Promise<string>} its version, such as v20.11.0
+ * @throws {Error} whose message says in one line why it does not run
  */
 export async function readVersion (file) {
   const { stdout } = await askNode(file, ['--version']).catch((error) => { throw new Error(whyNot(error)) })

@@ -9,14 +9,14 @@ import { Processors, allowedProcessors } from './processors.js'
  */
 
 /**
- * Where the processes of a pair run while their blocks are measured: all sides on one processor, which is drawn anew for each pair, and whoever
- * asks them on the others. So no side has the better neighbour. Until then they are free, and warm up beside each other.
+ * CPU pinning of a pair: all sides share one CPU, drawn anew for each pair, and the load generator gets the others. So no
+ * side has the better neighbour. During warm-up nothing is pinned.
  */
 export class CpuAffinity {
   /**
-   * @param {number[]} ids of processors; with fewer than two nothing is placed
+   * @param {number[]} ids of CPUs; with fewer than two nothing is pinned
    * @param {Random} random
-   * @param {number[]} [helpers] processes besides this one that work for the sides: a database, a server downstream
+   * @param {number[]} [helpers] other processes that work for the sides, such as a database
    */
   constructor (ids, random, helpers = []) {
     this.processors = new Processors(ids)
@@ -24,20 +24,22 @@ export class CpuAffinity {
     this.helpers = [process.pid, ...helpers]
   }
 
-  /** Whether sides sit together. */
+  /** True where sides are pinned to one CPU. */
   get isPinning () {
     return this.processors.canPin
   }
 
-  /** Whether all that a pair is runs on one processor: because its sides sit there, or because there is no other. */
+  /** True where sides share one CPU: pinned to it, or because there is only one. */
   get sharesOneCpu () {
     return this.isPinning || this.processors.ids.length === 1
   }
 
   /**
+   * Pins all sides to one random CPU while `work` runs.
+   *
    * @template T
    * @param {MeasuredProcess[]} sides
-   * @param {() => Promise<T>} work while they sit together
+   * @param {() => Promise<T>} work
    * @returns {Promise<T>}
    */
   async runPinned (sides, work) {
@@ -54,7 +56,7 @@ export class CpuAffinity {
     }
   }
 
-  /** Sides that sat together may go wherever they like again. @param {MeasuredProcess[]} sides */
+  /** Lets the sides use all CPUs again. @param {MeasuredProcess[]} sides */
   async unpin (sides) {
     const { ids, canPin } = this.processors
     if (canPin) await Promise.all(pidsOf(sides).map((pid) => this.processors.pin(pid, ids)))
@@ -62,8 +64,8 @@ export class CpuAffinity {
 }
 
 /**
- * The seats of a lab: where it measures latency, each of its sides, this process and each service must have a processor of its own, or they wait for
- * each other. With fewer all are free.
+ * Chooses a lab's CPU pinning. For latencies, each side, this process and each service need a CPU of their own, or they
+ * wait for each other; with fewer CPUs nothing is pinned.
  *
  * @param {Pick<Manifest, 'claims'>} manifest
  * @param {Random} random

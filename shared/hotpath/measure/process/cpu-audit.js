@@ -3,18 +3,14 @@ import { readCpuState } from './procfs.js'
 
 /** @import { MeasuredProcess } from './measured-process.js' */
 
-/**
- * How far apart a process's own account of its CPU time and the system's may be: both are rounded to hundredths, and between the two readings a
- * process goes on collecting garbage and compiling. In 66 processes, on two cores that twelve wanted, they were at most 19 ms apart.
- */
+/** Allowed difference of both readings, taken a moment apart: at most 19 ms in 66 processes on two busy cores. */
 const AGREE = { ms: 50, share: 0.1 }
 
 /**
- * Compares a process's CPU time, as it says itself, with what the system says.
+ * Compares the CPU time that a process reports with the kernel's, between this call and the next one.
  *
  * @param {MeasuredProcess} measured
- * @returns {Promise<() => Promise<void>>} ends the comparison
- * @throws {VariantFailure} from its end, where the two do not agree
+ * @returns {Promise<() => Promise<void>>} ends the audit; rejects with a VariantFailure where they differ
  */
 export async function startCpuAudit (measured) {
   const { variant, child: { pid } } = measured

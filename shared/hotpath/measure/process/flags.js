@@ -8,11 +8,11 @@ import { CannotRun } from './failure.js'
 /** @typedef {Pick<Manifest, 'flags' | 'ladder' | 'limit'>} Flagged */
 
 /**
- * The flags that each variant has on one Node: some are for certain versions only.
+ * Chooses each variant's flags for one version of Node.
  *
  * @param {Flagged} manifest
- * @param {string} version the Node's own, such as v20.20.2
- * @returns {Record<string, string[]>} by variant; a variant that is not named has none in the manifest
+ * @param {string} version such as v20.20.2
+ * @returns {Record<string, string[]>} by variant; without entry where a variant has no flags
  */
 export function flagsForVersion ({ flags, ladder, limit }, version) {
   const { [EVERYBODY]: everybodys, ...own } = flags
@@ -22,16 +22,16 @@ export function flagsForVersion ({ flags, ladder, limit }, version) {
 }
 
 /**
- * The same, asked of a Node that is about to run with them.
+ * Chooses each variant's flags for a Node, and checks that it knows them.
  *
  * @param {Flagged} manifest
  * @param {string} node binary
  * @returns {Promise<Record<string, string[]>>} by variant
- * @throws {CannotRun} naming a flag that this Node does not know: that is no fault of a variant
+ * @throws {CannotRun} naming an unknown flag
  */
 export async function checkFlags (manifest, node) {
   if (Object.keys(manifest.flags).length === 0) return {}
-  // a Node that cannot be started at all is reported when it should run a variant
+  // a Node that does not start is reported when it starts a variant
   const version = node === process.execPath ? process.version : await readVersion(node).catch(() => process.version)
   const wanted = flagsForVersion(manifest, version)
   const known = new Set()
@@ -39,7 +39,7 @@ export async function checkFlags (manifest, node) {
     const joined = flags.join(' ')
     if (known.has(joined)) continue
     known.add(joined)
-    // an old Node that is to tell its version looks at no other flag
+    // -e, not --version: with --version an old Node ignores other flags
     const { code, stderr } = await askNode(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []

@@ -1,21 +1,18 @@
 import { askNodeOnce } from './ask-node.js'
 
-/**
- * How much sooner code that warms up is called hot. Express costs 95 µs a request after 3,600 of them then, and after 11,000 without. With a
- * twelfth it took longer again: V8 compiled code that it had not seen enough of.
- */
+/** Divisor of V8's thresholds during a warm-up: express is warm after 3,600 requests, not 11,000. 12 is too much. */
 const DIVISOR = 5
 
-/** V8's thresholds of being hot: the first up to Node 20, the others from 22 on. */
+/** V8's thresholds for compiling: the first up to Node 20, the others from Node 22. */
 const THRESHOLDS = ['interrupt-budget', 'invocation-count-for-maglev', 'invocation-count-for-turbofan']
 
 /**
- * Flags by which a process warms up faster and then goes on as V8 would have it. They move the moment at which code is compiled, not what is
- * compiled: afterwards express, fastify and pug cost within 3 % of what they cost without them, ten times as many requests later.
+ * Flags that shorten a warm-up. They change when code is compiled, not which: express, fastify and pug cost the same
+ * within 3 % afterwards. Figures: docs/decisions/042
  *
  * @typedef {object} JitThresholds
- * @property {string[]} lowered while a process warms up; none where this Node has no such flags
- * @property {string[]} defaults V8's own, before it is measured
+ * @property {string[]} lowered during the warm-up; empty where this Node has no such flags
+ * @property {string[]} defaults V8's own, before measuring
  */
 
 /** @param {string} node binary @returns {Promise<JitThresholds>} */

@@ -5,7 +5,7 @@ import { cleanEnvironment } from './environment.js'
 
 /** @import { ChildProcess } from 'node:child_process' */
 
-/** What is to end with this process: a process's id, or minus that of the first of a group. @type {Set<number>} */
+/** Processes that end with this one, by pid; minus the pid for a group. @type {Set<number>} */
 const running = new Set()
 
 /** @type {ChildProcess | undefined} */
@@ -14,16 +14,16 @@ let supervisor
 process.on('exit', () => { for (const id of running) end(id) })
 
 /**
- * Sees to it that a process, or a group of them, ends with this one, however that ends.
+ * Kills a process, or a group, when this process ends, however that happens.
  *
- * @param {number} id of a process, or minus that of the first of a group
+ * @param {number} id pid, or minus the group's pid
  */
 export function killOnExit (id) {
   running.add(id)
   tellSupervisor(`+${id}`)
 }
 
-/** @param {number} id of what has ended by itself */
+/** Forgets a process that has ended. @param {number} id */
 export function untrack (id) {
   running.delete(id)
   tellSupervisor(`-${id}`)

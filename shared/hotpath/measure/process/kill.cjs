@@ -2,7 +2,7 @@
 
 const { spawnSync } = require('node:child_process')
 
-/** @param {number} id of a process, or minus that of the first of a group: on Windows, of a process and what it has started */
+/** Kills a process or a group. @param {number} id pid, or minus the group's pid; on Windows a group is a process and its children */
 module.exports = function end (id) {
   if (id < 0 && process.platform === 'win32') {
     spawnSync('taskkill', ['/pid', String(-id), '/t', '/f'])

@@ -9,77 +9,81 @@ import { killOnExit, untrack } from './kill-on-exit.js'
 
 /** @import { ChildProcess, StdioOptions } from 'node:child_process' */
 
-/**
- * A variant that has not answered by then hangs. Ten times what the slowest start took on a machine with both cores busy (0.9 s),
- * because a virus scanner or a cold disk is no fault of a variant.
- */
+/** Time limit of an answer: ten times the slowest start on a busy machine (0.9 s), for virus scanners and cold disks. */
 const HANGS_AFTER_MS = 10_000
 
-/** How long to wait while something else keeps a process from working, such as another program or a closed lid. */
+/** Time limit including time in which another program, or a closed lid, keeps a process from working. */
 const PATIENT_FOR_MS = 60_000
 
-/** No lab needs a quarter of it. What is outside of V8's heap, as buffers are, V8 does not limit. */
+/** Memory limit; V8 does not limit buffers. No lab needs a quarter of it. */
 const MOST_BYTES = Math.min(4e9, totalmem() / 2)
 
-/** How much of what a variant wrote to stderr is kept: its last lines: below what V8 says when a heap is full there are four thousand characters of addresses. */
+/** Last characters of stderr that are kept: V8 prints 4,000 characters of addresses after "heap out of memory". */
 const STDERR_KEPT = 10_000
 
-/** How long a process that was asked to exit, or that is dying, gets to write what it has collected. */
+/** Time limit for a process to exit by itself and write what its flags collect. */
 const LEAVES_WITHIN_MS = 5000
 
-/** After a broken connection, how long a process that is dying gets to say why. */
+/** Time for a dying process to say why, after its connection broke. */
 const LAST_WORDS_MS = 300
 
 /**
- * Starts a worker with a channel to it: `send` and the event `message`, as fork has them.
+ * Starts a worker with an IPC channel: `send` and the event `message`, as `fork` does.
  *
- * @typedef {(file: string, options: { execPath: string, cwd?: string, execArgv: string[], env: Record<string, string | undefined>, stdio: StdioOptions }) => ChildProcess} Launch
+ * @typedef {object} LaunchOptions
+ * @property {string} execPath
+ * @property {string} [cwd]
+ * @property {string[]} execArgv
+ * @property {Record<string, string | undefined>} env
+ * @property {StdioOptions} stdio
+ *
+ * @typedef {(file: string, options: LaunchOptions) => ChildProcess} Launch
  */
 
-/** Where the files are that run inside of a measured process. */
+/** Folder of the files that run inside of a measured process. */
 const WORKERS = new URL('../../worker/', import.meta.url)
 
 /** @type {Launch} */
 export const forkWorker = (file, options) => unhooked(() => fork(file, [], options))
 
-/** One fresh process that runs one variant, and answers questions over IPC. */
+/** A fresh process that runs one variant and answers questions over IPC. */
 export class MeasuredProcess {
   /**
    * @param {object} options
-   * @param {string} options.variant its name, for messages
-   * @param {string | URL} options.worker a file of this package's workers, or the URL of another one
+   * @param {string} options.variant name, for messages
+   * @param {string | URL} options.worker file in shared/hotpath/worker, or a URL
    * @param {string} options.node the node binary
-   * @param {string[]} [options.flags] for node
-   * @param {Record<string, string>} [options.env] beside the clean one
-   * @param {number} options.padding bytes added to the environment: its size moves the stack and with it speed (Mytkowicz 2009), so every process gets another
+   * @param {string[]} [options.flags] for Node
+   * @param {Record<string, string>} [options.env] in addition to the clean environment
+   * @param {number} options.padding bytes added to the environment, random per process: its size moves the stack and changes speed (Mytkowicz 2009)
    * @param {string} [options.cwd]
-   * @param {number | 'ignore'} [options.stdout] a file's descriptor, for what V8's traces print
-   * @param {number} [options.hangsAfterMs] of its own time
-   * @param {number} [options.patientForMs] of whatever keeps it from working; at least twice its own
-   * @param {number} [options.leavesWithinMs] how long it may take to exit by itself
+   * @param {number | 'ignore'} [options.stdout] file descriptor for V8's traces
+   * @param {number} [options.hangsAfterMs] time limit of an answer, of the process's own time
+   * @param {number} [options.patientForMs] time limit including starvation; at least twice `hangsAfterMs`
+   * @param {number} [options.leavesWithinMs] time limit for exiting by itself
    * @param {Launch} [options.launch]
    */
   constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', hangsAfterMs = HANGS_AFTER_MS, patientForMs = PATIENT_FOR_MS, leavesWithinMs = LEAVES_WITHIN_MS, launch = forkWorker }) {
     this.variant = variant
     this.hangsAfterMs = hangsAfterMs
-    // where the two were alike, a quarter of a second on a busy machine would excuse a variant that hangs
+    // if both were equal, 0.25 s on a busy machine would excuse a variant that hangs
     this.patientForMs = Math.max(patientForMs, 2 * hangsAfterMs)
     this.leavesWithinMs = leavesWithinMs
     this.stderr = ''
     this.requests = 0
-    /** distinguishes its worker's answers from what a variant sends; it goes out with the first question, before a variant is loaded */
+    /** seals the worker's answers; sent with the first question, before the variant is loaded */
     this.secret = randomBytes(32).toString('hex')
     /** @type {Map<number, { question: string, resolve: (value: any) => void, reject: (error: Error) => void }>} */
     this.waiting = new Map()
     /** @type {VariantFailure | undefined} */
     this.failure = undefined
-    /** where a server listens; none before it is loaded */
+    /** port of a loaded server, else 0 */
     this.port = 0
-    /** how finely a server is told its CPU time, where that is loaded */
+    /** tick of a server's CPU clock in ms, once it is loaded */
     this.cpuTickMs = 0
-    /** calls or requests that it has behind it, as whoever makes them counts */
+    /** calls or requests so far, counted by their sender */
     this.operations = 0
-    /** those who wait for something else than its answer @type {Set<(error: Error) => void>} */
+    /** waiting for something else than an answer @type {Set<(error: Error) => void>} */
     this.failureListeners = new Set()
 
     this.child = launch(fileURLToPath(new URL(worker, WORKERS)), {
@@ -94,10 +98,10 @@ export class MeasuredProcess {
     this.child.stderr?.setEncoding('utf8').on('data', (chunk) => { this.stderr = (this.stderr + chunk).slice(-STDERR_KEPT) })
     this.child.on('message', (message) => this.#receive(/** @type {any} */ (message)))
     this.child.on('error', (error) => this.fail(`cannot be started: ${error.message}`))
-    // what it has started itself may hold its stderr open for ever
+    // its own children may keep its stderr open forever
     this.child.on('exit', () => setTimeout(() => this.child.stderr?.destroy(), LAST_WORDS_MS))
     this.exited = new Promise((resolve) => {
-      // close, not exit: only then has all of stderr been read
+      // 'close', not 'exit': only then all of stderr has been read
       this.child.on('close', (code, signal) => {
         if (pid) untrack(pid)
         this.fail(signal ? `was killed by ${signal}` : `exited with code ${code}`)
@@ -107,10 +111,12 @@ export class MeasuredProcess {
   }
 
   /**
-   * @param {string} question a handler of the worker
+   * Asks the worker a question.
+   *
+   * @param {string} question name of a handler
    * @param {object} [details]
-   * @param {number} [withinMs]
-   * @returns {Promise<any>} its answer
+   * @param {number} [withinMs] time limit
+   * @returns {Promise<any>}
    * @throws {VariantFailure}
    */
   async ask (question, details = {}, withinMs = this.hangsAfterMs) {
@@ -129,10 +135,7 @@ export class MeasuredProcess {
     }
   }
 
-  /**
-   * @param {string} file of the variant
-   * @returns {Promise<string>} the version of Node it runs on
-   */
+  /** Loads a variant. @param {string} file @returns {Promise<string>} the version of Node */
   async load (file) {
     const { node, port, cpuTickMs = 0 } = await this.ask('load', { file })
     this.port = port
@@ -141,9 +144,11 @@ export class MeasuredProcess {
   }
 
   /**
-   * @param {string} what happened when it has had its time, to be read after its name
+   * Starts a time limit, after which this process fails.
+   *
+   * @param {string} what continues the variant's name where it hangs
    * @param {{ withinMs?: number, answered?: () => number }} [limits]
-   * @returns {Watchdog} ends this process, as it were, unless it is ended before
+   * @returns {Watchdog}
    */
   startWatchdog (what, { withinMs = this.hangsAfterMs, answered } = {}) {
     return new Watchdog(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES, answered }, (why) => {
@@ -154,9 +159,9 @@ export class MeasuredProcess {
   }
 
   /**
-   * Why a connection to this process broke: what the process itself says, if it is dying, else what the connection said.
+   * Finds out why a connection to this process broke: a dying process may still say why.
    *
-   * @param {string} what the connection said
+   * @param {string} what the connection's own error
    * @returns {Promise<VariantFailure>}
    */
   async reasonFor (what) {
@@ -164,7 +169,7 @@ export class MeasuredProcess {
     return this.failure ?? new VariantFailure(this.variant, what, this.stderr)
   }
 
-  /** Lets the process exit by itself, so that what its flags collect is written; resolves when it is gone. */
+  /** Asks the process to exit, so that it writes what its flags collect. Resolves when it is gone. */
   async leave () {
     if (!this.failure) this.child.send({ ask: 'leave' }, () => {})
     this.failure ??= new VariantFailure(this.variant, 'has left')
@@ -173,29 +178,29 @@ export class MeasuredProcess {
     clearTimeout(timer)
   }
 
-  /** Ends the process; resolves when it is gone. */
+  /** Kills the process. Resolves when it is gone. */
   async stop () {
     this.failure ??= new VariantFailure(this.variant, 'has been stopped')
     this.child.kill('SIGKILL')
     await this.exited
   }
 
-  /** @param {string} what @param {boolean} [starved] whether something kept it from working */
+  /** @param {string} what continues the variant's name @param {boolean} [starved] true: the machine kept it from working */
   fail (what, starved = false) {
     this.failure ??= starved
       ? new Starved(this.variant, `could not work for ${this.patientForMs / 1000} s: it was stopped, or this machine is too busy`)
       : new VariantFailure(this.variant, what, this.stderr)
     const told = [...this.failureListeners, ...[...this.waiting.values()].map(({ reject }) => reject)]
-    // one that throws fails once more when it exits
+    // cleared first: a listener that throws makes this fail again on exit
     this.failureListeners.clear()
     for (const reject of told) reject(this.failure)
   }
 
   /**
-   * A promise that lives as long as the process would keep what each race with it has come to.
+   * Calls back when the process fails. Callbacks avoid a promise that lives as long as the process: each race on it would leak.
    *
-   * @param {(error: Error) => void} reject is told when the process fails, or at once if it has
-   * @returns {() => void} forgets it
+   * @param {(error: Error) => void} reject called at once where the process has already failed
+   * @returns {() => void} removes the callback
    */
   whenFailed (reject) {
     if (this.failure) reject(this.failure)
@@ -208,15 +213,15 @@ export class MeasuredProcess {
     this.fail(reason.what)
   }
 
-  /** @param {{ stack?: string }} error in the process */
+  /** @param {{ stack?: string }} error thrown in the process */
   #keepStack ({ stack = '' }) {
     if (!this.stderr.includes(stack)) this.stderr = `${this.stderr}${stack}\n`.slice(-STDERR_KEPT)
   }
 
-  /** @param {unknown} message what somebody in the process has sent */
+  /** @param {unknown} message from any code in the process */
   #receive (message) {
     if (this.failure) return
-    // those of a process that is profiled, which whoever profiles it hears
+    // a profiler listens to these samples itself
     if (typeof message === 'object' && message !== null && 'vitals' in message) return
     const [, seal = '', id, text = ''] = String(message).match(/^([0-9a-f]{64}) (\d+) (.*)$/s) ?? []
     const waiting = this.waiting.get(Number(id))
@@ -232,7 +237,7 @@ export class MeasuredProcess {
     const { value, error, fatal, refusal } = answer
     if (refusal) return this.fail(refusal)
     if (fatal) {
-      // what it wrote on stderr may come later than this
+      // stderr may arrive later than this message
       this.#keepStack(fatal)
       return this.fail(`threw ${fatal.name ?? 'an error'}: ${fatal.message}`)
     }

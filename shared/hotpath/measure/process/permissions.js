@@ -1,13 +1,13 @@
 import { askNodeOnce } from './ask-node.js'
 
-/** What a variant may do, where this Node can forbid it: read, compute in threads, whose CPU time counts, and talk over the network. */
+/** Permissions of a variant: reading, threads (their CPU time counts), and the network. */
 const ALLOWED = ['--allow-fs-read', '--allow-worker', '--allow-addons', '--allow-wasi', '--allow-net']
 
 /**
- * Flags with which a variant can write no file, start no process and open no inspector: Node's permission model, from Node 20 on.
+ * Chooses flags that forbid a variant to write files, start processes or open the inspector (Node's permission model).
  *
  * @param {string} node binary
- * @returns {Promise<string[]>} none where this Node has none
+ * @returns {Promise<string[]>} empty before Node 20
  */
 export async function readPermissionFlags (node) {
   if (node === process.execPath) return choosePermissionFlags([...process.allowedNodeEnvironmentFlags])
@@ -15,11 +15,11 @@ export async function readPermissionFlags (node) {
   return choosePermissionFlags(flags.trim().split(','))
 }
 
-/** @param {string[]} flags that a Node takes @returns {string[]} */
+/** @param {string[]} flags known to a Node @returns {string[]} */
 export function choosePermissionFlags (flags) {
   const switchOn = ['--permission', '--experimental-permission'].find((flag) => flags.includes(flag))
   if (!switchOn) return []
-  // Node warns of each of them, and that would stand in the last words of a variant
+  // Node warns of each, and the warnings would hide a variant's last words
   const quiet = flags.includes('--disable-warning') ? ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'] : []
   return [
     switchOn,

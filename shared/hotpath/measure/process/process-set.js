@@ -4,19 +4,19 @@ import { MeasuredProcess } from './measured-process.js'
 
 /** @import { Random } from '../../stats/random.js' */
 
-/** Padding of a process's environment: up to a page, beyond which the stack's alignment repeats. */
+/** Largest padding of the environment in bytes: one page, after which stack alignments repeat. */
 const MOST_PADDING = 4096
 
-/** One fresh process for each of some variants. */
+/** One fresh process for each variant. */
 export class ProcessSet {
   /**
-   * Starts them all, in a random order, because the first to start has the colder caches.
+   * Starts the processes in random order, because the first one has colder caches.
    *
    * @param {string[]} variants
    * @param {object} how
    * @param {Record<string, string>} how.files
    * @param {{ worker: string, flags: string[] }} how.kind
-   * @param {Record<string, string[]>} how.flags of variants, beside those of their kind
+   * @param {Record<string, string[]>} how.flags by variant, in addition to the kind's
    * @param {string} how.node
    * @param {Random} how.random
    * @param {Record<string, string>} [how.env]
@@ -29,9 +29,9 @@ export class ProcessSet {
       const variant = variants[index]
       return [variant, new MeasuredProcess({ variant, worker: kind.worker, flags: [...kind.flags, ...flags[variant] ?? []], node, env, padding: random.int(0, MOST_PADDING), hangsAfterMs, patientForMs })]
     }))
-    /** resolves to the version of Node they run on, when all have loaded their file */
+    /** resolves to the version of Node when all have loaded their file */
     this.ready = this.#load(files)
-    // whoever uses the fleet awaits it; one that is never used may fail unheard
+    // awaited by its user; a set that is never used may fail silently
     this.ready.catch(() => {})
   }
 

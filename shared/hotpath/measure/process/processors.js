@@ -5,13 +5,12 @@ import { isRunning } from './running.js'
 
 const run = promisify(execFile)
 
-/** A tool that has not ended by then hangs; it takes 2 ms. */
+/** Time limit of `taskset`, which takes 2 ms. */
 const TASKSET_MS = 2000
 
 /**
- * Processors of this machine on which processes can be placed. Without them processes live where the scheduler puts them: two equal functions then
- * differ by the neighbours that their processors have. On an Intel Sapphire Rapids with two cores pairs of equal functions scattered by 22 % free and
- * by 2.8 % with both sides on one processor.
+ * CPUs to which processes can be pinned. Unpinned, equal functions differ by their CPUs' neighbours: pairs scattered by
+ * 22 % unpinned and by 2.8 % on one CPU (Intel Sapphire Rapids, two cores).
  */
 export class Processors {
   /** @param {number[]} ids */
@@ -22,14 +21,14 @@ export class Processors {
   }
 
   /**
-   * Lets a process run only on some of them, with all of its threads: V8's compiler and collector work beside the main one.
+   * Pins a process with all of its threads, V8's compiler and collector too.
    *
    * @param {number} pid
-   * @param {number[]} ids
-   * @returns {Promise<boolean>} false where it could not be done; then nothing will be placed any more
+   * @param {number[]} ids of CPUs
+   * @returns {Promise<boolean>} false where that failed; then nothing is pinned any more
    */
   async pin (pid, ids) {
-    // what somebody was kept from is given back, even when nothing can be placed any more
+    // unpinning is tried even when pinning no longer works
     const isBack = this.hasPinned && ids.length === this.ids.length
     if (!this.canPin && !isBack) return false
     try {
@@ -37,7 +36,7 @@ export class Processors {
       this.hasPinned = true
       return true
     } catch {
-      // a process that has just ended is its owner's to tell; without taskset the first call says so
+      // an exited process is reported by its owner; a missing taskset fails at the first call
       if (!isRunning(pid)) return false
       this.canPin = false
       return false
@@ -45,7 +44,7 @@ export class Processors {
   }
 }
 
-/** @returns {number[]} the processors that this process may use, as the kernel says; none where it does not say (macOS, Windows) */
+/** @returns {number[]} CPUs that this process may use; none where the kernel does not say (macOS, Windows) */
 export function allowedProcessors () {
   const [, list = ''] = readProcFile('self', 'status').match(/^Cpus_allowed_list:\s*(\S+)$/m) ?? []
   return parseCpuList(list)

@@ -1,7 +1,7 @@
 'use strict'
 
-// Started beside the measured processes: reads `+pid` and `-pid` lines, and when the measuring process is gone, however it went,
-// kills whatever it had not ended. A variant that loops for ever would not notice by itself.
+// Kills the measured processes when the measuring process is gone, even after SIGKILL: an endless loop would not notice.
+// Reads lines `+pid` and `-pid`.
 
 const end = require('./kill.cjs')
 

@@ -2,24 +2,24 @@ import { readCpuState, readMemory } from './procfs.js'
 
 /** @import { CpuState } from './procfs.js' */
 
-/** How often a process is looked at: an endless loop is found a quarter of a second late, and a look costs 50 µs. */
+/** Interval between two looks at a process: an endless loop is found 0.25 s late, and a look costs 50 µs. */
 const TICK_MS = 250
 
-/** Of a tick, the CPU time that a process wants and does not get. */
+/** Share of a tick in which a runnable process must get a CPU, or else it starves. */
 const STARVED = 0.5
 
 /**
- * How long a process is waited for. Only what is its own counts: while it is stopped, or is kept from a processor, or this process itself did not
- * run because the machine slept, it is nobody's fault. A process that takes ever more memory is ended before the machine has none left.
+ * Ends the wait for a process. Only the process's own time counts: not time in which it is stopped, gets no CPU, or the
+ * machine sleeps. A process whose memory grows without end is stopped before the machine runs out.
  */
 export class Watchdog {
   /**
    * @param {number | undefined} pid
    * @param {object} limits
-   * @param {number} limits.ownMs of its own time
-   * @param {number} limits.allMs whatever the reason, and however much it has done
-   * @param {number} [limits.mostBytes] of memory, where the system tells
-   * @param {() => number} [limits.answered] what it has done so far: with each more its own time begins anew
+   * @param {number} limits.ownMs of the process's own time
+   * @param {number} limits.allMs in total
+   * @param {number} [limits.mostBytes] of memory, where the system has procfs
+   * @param {() => number} [limits.answered] number of answers; each new one restarts its own time
    * @param {(why: 'hangs' | 'starved' | 'swells' | 'slow') => void} onEnd
    */
   constructor (pid, { ownMs, allMs, mostBytes = Infinity, answered = () => 0 }, onEnd) {
@@ -29,9 +29,9 @@ export class Watchdog {
     let done = first
     let keptMs = 0
     let before = readCpuState(pid)
-    // a system that does not tell whether it had a processor gives it the whole time before it is blamed
+    // without procfs a process gets all of the time before it is blamed
     const mostOwn = before ? ownMs : Math.max(ownMs, allMs)
-    // ticks are counted and not the clock: a clock that jumps, or a lid that was closed, is no waiting
+    // ticks, not the clock: a clock may jump, and a closed lid is no waiting
     this.timer = setInterval(() => {
       const now = readCpuState(pid)
       all += TICK_MS
@@ -52,7 +52,7 @@ export class Watchdog {
   }
 }
 
-/** Whether something kept it from working in between. @param {CpuState | undefined} before @param {CpuState | undefined} now */
+/** Tells if the process could not work between two looks. @param {CpuState | undefined} before @param {CpuState | undefined} now */
 function wasStarved (before, now) {
   if (!before || !now) return false
   if (now.state === 'T') return true
