@@ -200,9 +200,9 @@ export function count (run, processes) {
   return countCalls(run.lab.manifest, async (side, path) => {
     const subject = new LoadedServer(run, processes, side)
     try {
-      await subject.measured.ask('countFrom', { path })
+      await subject.measured.ask('startCount', { path })
       await subject.send(COUNTED_REQUESTS)
-      const { calls } = await subject.measured.ask('countTo')
+      const { calls } = await subject.measured.ask('stopCount')
       return calls / COUNTED_REQUESTS
     } finally {
       subject.close()

@@ -1,15 +1,16 @@
 'use strict'
 
-// not on Nodes before 12.12, where only functions are measured
+// missing before Node 12.12, where only functions are measured
 // eslint-disable-next-line n/no-unsupported-features/node-builtins
 const syncBuiltinESMExports = require('module').syncBuiltinESMExports
 
 /**
- * Counts the calls of one function, in place of which a counting one stands until `stop`.
+ * Replaces a function by one that counts its calls, until `stop`.
  *
  * @param {string} path `Object.setPrototypeOf`, or `package:member.member` for a package's export
  * @param {(name: string) => any} load loads a package as the variant would
- * @returns {{ calls: () => number, stop: () => void }} `stop` puts the function back
+ * @returns {{ calls: () => number, stop: () => void }}
+ * @throws {Error} where there is no such function
  */
 function count (path, load) {
   const parts = path.split(':')
@@ -19,7 +20,7 @@ function count (path, load) {
   const original = holder && holder[name]
   if (typeof original !== 'function') throw new Error('there is no function ' + path + ' to count')
 
-  /** Also where a program has imported a function of Node by its name, on every Node that can. @param {any} fn */
+  /** Replaces named imports of Node's functions too, on Nodes that can. @param {any} fn */
   const put = (fn) => {
     holder[name] = fn
     if (syncBuiltinESMExports) syncBuiltinESMExports()

@@ -2,10 +2,10 @@ import primordials from './primordials.cjs'
 
 const { gc, memoryUsage, nextTurn } = primordials
 
-/** A collection's weak callbacks run in the next turn and can free more: three rounds, as Node's own tests do. */
+/** Collections per reading: weak callbacks run in the next turn and free more. Node's own tests use three, too. */
 const ROUNDS = 3
 
-/** @returns {Promise<number>} bytes that are still held after collections */
+/** Collects garbage and measures the rest. @returns {Promise<number>} bytes */
 export async function measureLiveBytes () {
   for (let round = 0; round < ROUNDS; round++) {
     await new Promise((resolve) => nextTurn(resolve))

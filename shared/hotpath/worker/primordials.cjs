@@ -1,7 +1,7 @@
 'use strict'
 
-// What a worker uses of the language and of Node, taken before a variant is loaded and never looked up again: whatever a variant replaces, the worker
-// does not see it. A function that is bound to `call` runs as it is, whatever becomes of its prototype.
+// Functions of the language and of Node, taken before a variant is loaded: a variant may replace the originals.
+// A function bound to `call` does not depend on its prototype.
 
 const crypto = require('crypto')
 
@@ -19,7 +19,7 @@ function cpuMs () {
   return (usage.user + usage.system) / 1e3
 }
 
-// a variant finds this object in require.cache
+// frozen, because a variant finds this object in require.cache
 module.exports = Object.freeze({
   hrtime: process.hrtime,
   cpuUsage: cpuUsage,
@@ -43,9 +43,9 @@ module.exports = Object.freeze({
   eachOfSet: uncurried(Set.prototype.forEach),
   Promise: Promise,
   parse: JSON.parse,
-  /** of a string or a number only: of an object it would ask its toJSON, which anybody can put on a prototype */
+  /** for strings and numbers only: of an object it would call toJSON, which a variant can put on a prototype */
   quote: JSON.stringify,
   then: uncurried(Promise.prototype.then),
-  /** @param {string} secret @param {string} text @returns {string} what only those write who know the secret */
+  /** Signs a text. @param {string} secret @param {string} text @returns {string} */
   seal: (secret, text) => digest(update(createHmac('sha256', secret), text), 'hex'),
 })

@@ -1,11 +1,11 @@
 'use strict'
 
-// JSON loses NaN, the infinities, -0, undefined, bigints and holes, and those are the very edges an oracle asks about.
-// Loops and not methods: a variant may have replaced those.
+// JSON loses NaN, infinities, -0, undefined, bigints and holes: the edge cases that answers are checked for.
+// Loops instead of methods, because a variant may replace those.
 
 const primordials = require('./primordials.cjs')
 
-/** @param {any} value @returns {string | undefined} its name, where JSON has none for it */
+/** @param {any} value @returns {string | undefined} name of a value that JSON lacks */
 function specialName (value) {
   if (value === undefined) return 'undefined'
   if (typeof value !== 'number') return
@@ -15,11 +15,11 @@ function specialName (value) {
   if (value === 0 && 1 / value < 0) return '-0'
 }
 
-/** By their names. */
+/** Values that JSON lacks, by name. */
 const SPECIALS = { NaN: NaN, Infinity: Infinity, '-Infinity': -Infinity, '-0': -0, undefined: undefined }
 
 /**
- * Any value made of plain data, as something JSON keeps.
+ * Encodes plain data, so that JSON keeps it.
  *
  * @param {any} value
  * @returns {any}
@@ -35,7 +35,7 @@ function encode (value) {
     for (let i = 0; i < value.length; i++) items[i] = i in value ? encode(value[i]) : { $: 'hole' }
     return items
   }
-  // none of what these hold is in their keys
+  // their contents are not in their keys
   if (value instanceof primordials.Date) return { $: 'date', ms: encode(primordials.time(value)) }
   if (value instanceof primordials.Map || value instanceof primordials.Set) return { $: value instanceof primordials.Map ? 'map' : 'set', items: encode(listEntries(value)) }
   if (value !== null && typeof value === 'object') {
@@ -48,7 +48,7 @@ function encode (value) {
   return value
 }
 
-/** @param {Map<any, any> | Set<any>} collection @returns {any[]} its entries, or its values, in their order */
+/** @param {Map<any, any> | Set<any>} collection @returns {any[]} entries or values, in order */
 function listEntries (collection) {
   const items = []
   if (collection instanceof primordials.Map) primordials.eachOfMap(collection, (value, key) => { items[items.length] = [key, value] })
@@ -57,13 +57,15 @@ function listEntries (collection) {
 }
 
 /**
- * @param {any} coded what encode made
+ * Decodes what `encode` made.
+ *
+ * @param {any} coded
  * @returns {any}
  */
 function decode (coded) {
   if (coded === null || typeof coded !== 'object') return coded
   if (primordials.isArray(coded)) {
-    // what JSON.parse has made is what a program would have; an array filled here would hold its numbers boxed, three times slower to read
+    // JSON.parse makes the array that a program would have; filled here, its numbers would be boxed and three times slower
     if (isFlat(coded)) return coded
     const items = []
     for (let i = 0; i < coded.length; i++) {
@@ -93,9 +95,9 @@ function isFlat (items) {
 }
 
 /**
- * JSON, without asking anything for its toJSON: with one on a prototype all answers would look alike.
+ * Stringifies without toJSON: on a prototype it would make all answers equal.
  *
- * @param {any} plain made of objects, arrays, and what JSON has names for
+ * @param {any} plain objects, arrays, and values that JSON has
  * @returns {string}
  */
 function stringify (plain) {

@@ -16,9 +16,9 @@ export async function startCpuAudit (measured) {
   const { variant, child: { pid } } = measured
   const outsideBefore = readCpuState(pid)
   if (!outsideBefore) return async () => {}
-  const insideBefore = await measured.ask('used')
+  const insideBefore = await measured.ask('cpuTime')
   return async () => {
-    const inside = (await measured.ask('used')).cpuMs - insideBefore.cpuMs
+    const inside = (await measured.ask('cpuTime')).cpuMs - insideBefore.cpuMs
     const now = readCpuState(pid)
     if (!now) return
     const outside = now.cpuMs - outsideBefore.cpuMs
