@@ -40,7 +40,9 @@ export async function measureOtherLength (run, processes, figures) {
   for (const [side, stretch] of stretches) {
     if (!lengthEffect(stretches, side)) continue
     const again = stretch.calls.map(() => /** @type {number[]} */ ([]))
-    for (let i = 0; i < STRETCHED.again; i++) for (const [which, calls] of stretch.calls.entries()) again[which].push(await times(side, calls))
+    for (let i = 0; i < STRETCHED.again; i++) {
+      for (const [which, calls] of stretch.calls.entries()) again[which].push(await times(side, calls))
+    }
     stretch.costs = [median(again[0]), median(again[1])]
   }
   return stretches

@@ -88,7 +88,10 @@ export class ClaimEvaluation {
   add (figures, sameCpu = true) {
     const { base, against } = this.sides
     const { value, spread } = comparePair(figures, this.claim.metric, base, against)
-    if (!Number.isFinite(value)) throw new CannotRun('the clock', `is too coarse to measure the ${this.claim.metric} of ${base} and ${against}`, 'Measure this lab on Linux or macOS, or on a machine with a finer clock.')
+    if (!Number.isFinite(value)) {
+      const what = `is too coarse to measure the ${this.claim.metric} of ${base} and ${against}`
+      throw new CannotRun('the clock', what, 'Measure this lab on Linux or macOS, or on a machine with a finer clock.')
+    }
     this.values.push(value)
     this.spreads.push(spread)
     this.sameCpu &&= sameCpu
@@ -154,5 +157,14 @@ function ageInPair (figures, side) {
 
 /** @param {Age[]} ages of several pairs @returns {Age} */
 function medianAge (ages) {
-  return { cpuSeconds: rounded(median(ages.map(({ cpuSeconds }) => cpuSeconds)), 3), operations: Math.round(median(ages.map(({ operations }) => operations))) }
+  const cpuSeconds = median(ages.map(({ cpuSeconds }) => cpuSeconds))
+  const operations = median(ages.map(({ operations }) => operations))
+  return { cpuSeconds: rounded(cpuSeconds, 3), operations: Math.round(operations) }
+}
+
+/** @param {JudgedClaim[]} claims @returns {Verdict} the worst verdict of the required claims */
+export function worstVerdict (claims) {
+  const verdicts = claims.filter(({ gates }) => gates).map(({ verdict }) => verdict)
+  if (verdicts.includes('broken')) return 'broken'
+  return verdicts.includes('undecided') ? 'undecided' : 'holds'
 }

@@ -7,5 +7,9 @@ import * as servers from './server.js'
  * @import { Kind } from './run.js'
  */
 
-/** Functions that measure each kind of lab. @type {Record<KindName, Kind> & { function: typeof functions, server: typeof servers, heap: typeof heaps }} */
+/**
+ * Functions that measure each kind of lab.
+ *
+ * @type {Record<KindName, Kind> & { function: typeof functions, server: typeof servers, heap: typeof heaps }}
+ */
 export const ENGINES = { function: functions, server: servers, heap: heaps }

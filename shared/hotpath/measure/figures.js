@@ -9,7 +9,10 @@ export class Figures {
 
   /** @param {Byside} pair */
   add (pair) {
-    this.#pairs.push(new Map([...pair].map(([side, values]) => [side, Object.fromEntries(Object.entries(values).map(([name, numbers]) => [name, findMedian(name, numbers)]))])))
+    this.#pairs.push(new Map([...pair].map(([side, values]) => {
+      const medians = Object.entries(values).map(([name, numbers]) => [name, findMedian(name, numbers)])
+      return [side, Object.fromEntries(medians)]
+    })))
   }
 
   /**
@@ -20,19 +23,21 @@ export class Figures {
    */
   get summary () {
     const sides = [...new Set(this.#pairs.flatMap((pair) => [...pair.keys()]))]
-    const pairsOf = (/** @type {string} */ side) => this.#pairs.filter((pair) => pair.has(side))
-    const commonest = sides.reduce((a, b) => pairsOf(b).length > pairsOf(a).length ? b : a, sides[0])
+    const findPairs = (/** @type {string} */ side) => this.#pairs.filter((pair) => pair.has(side))
+    const commonest = sides.reduce((a, b) => findPairs(b).length > findPairs(a).length ? b : a, sides[0])
     return Object.fromEntries(sides.map((side) => {
-      const pairs = pairsOf(side)
+      const pairs = findPairs(side)
       const names = Object.keys(/** @type {Record<string, number>} */ (pairs[0].get(side)))
       // the age is part of each claim
       const { p50, p99, cpuSeconds, operations, ...others } = Object.fromEntries(names.map((name) => {
-        const readFigure = (/** @type {string} */ one) => (/** @type {Map<string, Record<string, number>>} */ pair) => Number(pair.get(one)?.[name])
-        const own = pairs.map(readFigure(side))
-        const beside = pairs.map(readFigure(commonest))
+        const readFigures = (/** @type {typeof pairs} */ some, /** @type {string} */ one) => some.map((pair) => Number(pair.get(one)?.[name]))
+        const own = readFigures(pairs, side)
+        const beside = readFigures(pairs, commonest)
         // zero and negative values, such as a shrinking heap's, have no ratio
-        const isBeside = side !== commonest && [...own, ...beside].every((value) => value > 0)
-        const value = isBeside ? findMedian(name, own.map((cost, pair) => cost / beside[pair])) * findMedian(name, pairsOf(commonest).map(readFigure(commonest))) : findMedian(name, own)
+        const isScaled = side !== commonest && [...own, ...beside].every((value) => value > 0)
+        const value = isScaled
+          ? findMedian(name, own.map((cost, pair) => cost / beside[pair])) * findMedian(name, readFigures(findPairs(commonest), commonest))
+          : findMedian(name, own)
         // significant digits, not decimals: a call may take a few ns, shown in µs
         return [name, Number(value.toPrecision(6))]
       }))

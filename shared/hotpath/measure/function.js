@@ -64,27 +64,31 @@ export const flags = []
  */
 export async function inspect (run, inspector) {
   const { edges, within: tolerance } = readWorkload(run)
-  const named = [...Object.entries(edges), ...drawSeededInputs(run).map((args, index) => /** @type {const} */ ([`input ${index + 1}`, args]))]
+  /** @type {[string, any[]][]} */
+  const inputs = drawSeededInputs(run).map((args, index) => [`input ${index + 1}`, args])
+  const named = [...Object.entries(edges), ...inputs]
   const calls = serializer.encode(named.map(([, args]) => args))
-  const answersOf = async (/** @type {string} */ variant, /** @type {any} */ calls) => {
+  const askVariant = async (/** @type {string} */ variant, /** @type {any} */ calls) => {
     inspector.variant = variant
     await inspector.ask('load', { file: run.lab.files[variant] })
     return inspector.ask('answers', { calls })
   }
 
-  const expected = await answersOf(run.reference, calls)
+  const expected = await askVariant(run.reference, calls)
   let checked = 0
   for (const variant of Object.keys(run.lab.manifest.ladder)) {
-    const answers = variant === run.reference ? expected : await answersOf(variant, calls)
+    const answers = variant === run.reference ? expected : await askVariant(variant, calls)
     for (const [call, [name]] of named.entries()) {
       const different = answersDiffer(expected[call], answers[call], tolerance)
-      if (different) return { oracle: { verdict: 'different', checked, difference: `${name}${formatDifference([run.reference, expected[call]], [variant, answers[call]], different)}` }, counters: [] }
       const changed = firstDifference(calls[call], answers[call].after)
-      if (changed) return { oracle: { verdict: 'different', checked, difference: `${name}: ${variant} changes its arguments at ${changed.path.slice(1)}` }, counters: [] }
+      const difference = different
+        ? formatDifference([run.reference, expected[call]], [variant, answers[call]], different)
+        : changed && `: ${variant} changes its arguments at ${changed.path.slice(1)}`
+      if (difference) return { oracle: { verdict: 'different', checked, difference: `${name}${difference}` }, counters: [] }
       checked++
     }
   }
-  const drawn = await compareRandomInputs(run, answersOf)
+  const drawn = await compareRandomInputs(run, askVariant)
   const oracle = { ...drawn, checked: checked + drawn.checked }
   if (drawn.verdict === 'different') return { oracle, counters: [] }
   return { oracle, counters: await countCalls(run.lab.manifest, (side, path) => count(run, inspector, side, path)) }
@@ -204,6 +208,7 @@ function readWorkload (run) {
  */
 function formatDifference ([reference, right], [variant, given], { path, left, right: different }) {
   if (right.threw === given.threw) return `${path}: ${reference} answers ${formatValue(left)}, ${variant} answers ${formatValue(different)}`
-  const describe = (/** @type {Outcome} */ outcome) => outcome.threw === undefined ? `answers ${formatValue(outcome.value)}` : `throws ${formatError(outcome)}`
+  const describe = (/** @type {Outcome} */ outcome) =>
+    outcome.threw === undefined ? `answers ${formatValue(outcome.value)}` : `throws ${formatError(outcome)}`
   return `: ${reference} ${describe(right)}, ${variant} ${describe(given)}`
 }

@@ -69,7 +69,15 @@ async function growth (run, subject, side, requests) {
     const { us } = await subject.measured.ask('cpu')
     const bytesPerRequest = theilSenSlope(readings)
     const resolved = Math.max(bytesPerRequest, NOISE_BYTES / (requests * stretches))
-    return { heap: [resolved], heapBytesPerOp: [bytesPerRequest], heapBytesBefore: [before], heapBytesAfter: [readings[stretches][1]], opsPerSecond, cpuSeconds: [us / 1e6], operations: [subject.measured.operations] }
+    return {
+      heap: [resolved],
+      heapBytesPerOp: [bytesPerRequest],
+      heapBytesBefore: [before],
+      heapBytesAfter: [readings[stretches][1]],
+      opsPerSecond,
+      cpuSeconds: [us / 1e6],
+      operations: [subject.measured.operations],
+    }
   } finally {
     subject.close()
   }

@@ -4,10 +4,11 @@ import { seeded } from '../stats/random.js'
 import { LOOKS } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
 import { StalenessCheck } from './answers/staleness.js'
-import { ClaimEvaluation, comparePair } from './claim-evaluation.js'
+import { ClaimEvaluation, comparePair, worstVerdict } from './claim-evaluation.js'
 import { ENGINES } from './engines.js'
 import { Figures, rounded } from './figures.js'
 import { findRequest } from './load/http.js'
+import { planSides, selectOpen } from './pair-plan.js'
 import { ProcessSet } from './process/process-set.js'
 import { startCpuAudit } from './process/cpu-audit.js'
 import { readPermissionFlags } from './process/permissions.js'
@@ -27,17 +28,11 @@ import { Speeds } from './speeds.js'
  * @import { Services } from './services.js'
  */
 
-/** One pair: the limit is shown, not judged. */
-const LIMIT_PAIRS = 1
-
 /** Requests per second that keep this process busy; it sends at most 60,000. */
 const BUSY_REQUESTS_PER_SECOND = 5000
 
 /** Metrics that do not depend on CPU pinning: a neighbour's work changes p99 and stalls, not the median latency. */
 const UNPINNED_METRICS = ['p50', 'heap']
-
-/** Pairs of an informational claim: as many as a clear verdict takes. No run is prolonged for one. */
-const INFORMATIONAL_PAIRS = 3
 
 /** Steps of measuring one lab; `measureLab` calls them in order. */
 export class Measurement {
@@ -138,7 +133,8 @@ export class Measurement {
   async finishStalenessCheck () {
     const { result } = this
     const { checked, difference } = await this.#staleness?.end() ?? { checked: 0, difference: null }
-    if (result.oracle && checked) result.oracle = { verdict: difference ? 'different' : result.oracle.verdict, checked: result.oracle.checked + checked, difference }
+    if (!result.oracle || !checked) return
+    result.oracle = { verdict: difference ? 'different' : result.oracle.verdict, checked: result.oracle.checked + checked, difference }
   }
 
   /** Measures one pair: a fresh process for each side of every open claim. */
@@ -163,7 +159,8 @@ export class Measurement {
     if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, processSet.processes)
     await this.#processSets.shift()?.stop()
 
-    for (const evaluation of evaluations.filter((evaluation) => this.#isWanted(evaluation))) evaluation.add(figures, this.#isSameCpu(evaluation.claim))
+    const measured = selectOpen(evaluations, this.pairs, this.options.leastPairs)
+    for (const evaluation of measured) evaluation.add(figures, this.#isSameCpu(evaluation.claim))
     if (sides.includes('limit')) this.#limits.push(comparePair(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)
     this.speeds.add(figures)
@@ -208,7 +205,7 @@ export class Measurement {
   get judged () {
     const claims = this.evaluations.map(({ judged }) => judged)
     const limit = this.#limits.length ? { variant: 'limit', fraction: rounded(Math.min(1, Math.exp(median(this.#limits))), 3) } : null
-    return { verdict: worstVerdict(claims), claims, speeds: this.speeds.told, limit, variants: this.#figures.summary }
+    return { verdict: worstVerdict(claims), claims, speeds: this.speeds.found, limit, variants: this.#figures.summary }
   }
 
   async end () {
@@ -221,17 +218,9 @@ export class Measurement {
     this.options.onProgress?.({ stage, pairs, claims: pairs ? evaluations.map(({ judged }) => judged) : [], figures, later })
   }
 
-  /** Tells if the next pair measures a claim. @param {ClaimEvaluation} evaluation @param {number} [pairs] measured before */
-  #isWanted ({ gates, isOpen }, pairs = this.pairs) {
-    const { leastPairs = 0 } = this.options
-    return pairs < leastPairs || (gates ? isOpen : pairs < INFORMATIONAL_PAIRS)
-  }
-
   /** @param {number} [pairs] measured before @returns {string[]} sides of the next pair */
   #nextSides (pairs = this.pairs) {
-    // fast too: a lab whose claims name other workloads has no claim with it
-    const withLimit = this.lab.manifest.limit && pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
-    return [...new Set([...this.evaluations.filter((evaluation) => this.#isWanted(evaluation, pairs)).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
+    return planSides(this.evaluations, pairs, { leastPairs: this.options.leastPairs, hasLimit: Boolean(this.lab.manifest.limit) })
   }
 
   /**
@@ -258,11 +247,4 @@ export class Measurement {
     const variants = [...new Set(sides.map((side) => splitSide(side).variant))]
     this.#processSets.push(new ProcessSet(variants, { ...this.#processOptions, env: this.env }))
   }
-}
-
-/** @param {JudgedClaim[]} claims @returns {Verdict} the worst verdict of the required claims */
-function worstVerdict (claims) {
-  const verdicts = claims.filter(({ gates }) => gates).map(({ verdict }) => verdict)
-  if (verdicts.includes('broken')) return 'broken'
-  return verdicts.includes('undecided') ? 'undecided' : 'holds'
 }

@@ -19,9 +19,13 @@ import { intervalOf } from '../stats/tests.js'
  */
 export function swapSides (lab) {
   const claim = swapClaim(lab.manifest)
-  if (!claim) throw new ManifestError(`lab ${lab.name} has no claim whose variants can be exchanged: expected a claim that asks for a ratio of 1 or more between two variants`)
+  if (!claim) {
+    const expected = 'expected a claim that asks for a ratio of 1 or more between two variants'
+    throw new ManifestError(`lab ${lab.name} has no claim whose variants can be exchanged: ${expected}`)
+  }
   const exchanged = exchangeFiles(lab, variantsOf(claim))
-  return { ...exchanged, manifest: { ...exchanged.manifest, ...'maxAgeMs' in lab.manifest && { maxAgeMs: {} }, counters: {}, limit: undefined, claims: [claim] } }
+  const ages = 'maxAgeMs' in lab.manifest && { maxAgeMs: {} }
+  return { ...exchanged, manifest: { ...exchanged.manifest, ...ages, counters: {}, limit: undefined, claims: [claim] } }
 }
 
 /**
@@ -37,12 +41,15 @@ export function swapFilesOnly (lab) {
 /** Exchanges two variants' files and settings. @param {Lab} lab @param {[string, string]} variants @returns {Lab} */
 function exchangeFiles (lab, [one, other]) {
   const places = { [one]: other, [other]: one }
-  return { ...lab, files: moveEntries(lab.files, places), manifest: { ...lab.manifest, ladder: moveEntries(lab.manifest.ladder, places), flags: moveEntries(lab.manifest.flags, places), ...moveWarmUps(lab, places) } }
+  const { ladder, flags } = lab.manifest
+  const moved = { ladder: moveEntries(ladder, places), flags: moveEntries(flags, places), ...moveWarmUps(lab, places) }
+  return { ...lab, files: moveEntries(lab.files, places), manifest: { ...lab.manifest, ...moved } }
 }
 
 /** @param {Lab} lab @returns {Claim[]} required claims about its own workload */
 function requiredClaims ({ manifest }) {
-  return manifest.claims.filter((claim) => !('shown' in claim) && Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null))
+  const isOwn = (/** @type {Claim} */ claim) => Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null)
+  return manifest.claims.filter((claim) => !('shown' in claim) && isOwn(claim))
 }
 
 /**
@@ -113,10 +120,12 @@ function moveEntries (ofVariants, places) {
  * @throws {ManifestError} where no required claim is about `fast`
  */
 export function withFast (lab, file) {
-  const gating = lab.manifest.claims.filter((claim) => !('shown' in claim))
+  const required = lab.manifest.claims.filter((claim) => !('shown' in claim))
   // claims that fast is faster; if there are none, claims that it costs the same
-  const faster = gating.filter((claim) => 'floor' in claim && splitSide(claim.faster).variant === 'fast')
-  const claims = faster.length ? faster : gating.filter((claim) => 'same' in claim && claim.same.some((side) => splitSide(side).variant === 'fast'))
-  if (claims.length === 0) throw new ManifestError(`lab ${lab.name} has no required claim about fast, so it cannot judge a file in place of fast`)
-  return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, ladder: { ...lab.manifest.ladder, fast: 'your file' }, claims } }
+  const faster = required.filter((claim) => 'floor' in claim && splitSide(claim.faster).variant === 'fast')
+  const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => splitSide(side).variant === 'fast'))
+  const claims = faster.length ? faster : same
+  if (!claims.length) throw new ManifestError(`lab ${lab.name} has no required claim about fast, so it cannot judge a file in place of fast`)
+  const ladder = { ...lab.manifest.ladder, fast: 'your file' }
+  return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, ladder, claims } }
 }

@@ -32,9 +32,9 @@ t.test('a counter is exchanged with everything else as it is', async (t) => {
 })
 
 t.test('a file in the place of fast is asked for what fast has to keep, under other workloads too', async (t) => {
-  const claimsOf = async (/** @type {string} */ name) => withFast(await loadLab(`${LABS}/${name}`), '/mine.js').manifest.claims.map(({ id }) => id)
-  t.same(await claimsOf('promise-all-limit'), ['everybody-else', 'stall', 'throughput'])
-  t.same(await claimsOf('divideByAndSum'), ['whole-ladder'])
+  const claimIds = async (/** @type {string} */ name) => withFast(await loadLab(`${LABS}/${name}`), '/mine.js').manifest.claims.map(({ id }) => id)
+  t.same(await claimIds('promise-all-limit'), ['everybody-else', 'stall', 'throughput'])
+  t.same(await claimIds('divideByAndSum'), ['whole-ladder'])
 })
 
 t.test('where nothing says that fast is faster, a file has to cost as much as fast did', async (t) => {
@@ -49,15 +49,15 @@ t.test('where nothing says that fast is faster, a file has to cost as much as fa
 /** @param {Lab} lab */
 const readWarmUp = ({ manifest }) => /** @type {any} */ (manifest).warmUp
 /** @param {Lab} lab */
-const maxAgeOf = ({ manifest }) => /** @type {any} */ (manifest).maxAgeMs
+const readMaxAge = ({ manifest }) => /** @type {any} */ (manifest).maxAgeMs
 
 t.test('a warm-up goes with its file, and so does the age of answers', async (t) => {
   const lab = /** @type {any} */ ({ files: { slow: 'a', fast: 'b' }, manifest: { kind: 'server', flags: {}, ladder: { slow: 'A', fast: 'B' }, claims: [{ id: 'one', faster: 'fast', than: 'slow', floor: 1 }], warmUp: { slow: 24, other: 7, fast: 700 }, maxAgeMs: { fast: 5000 } } })
   t.same(readWarmUp(swapSides(lab)), { other: 7, slow: 700, fast: 24 })
   t.same(readWarmUp(controlLab(lab)), { slow: 24, other: 7, fast: 24 })
-  t.same(maxAgeOf(swapSides(lab)), {}, 'an exchange is judged by its ratio alone')
-  t.same(maxAgeOf(swapFilesOnly(lab)), { slow: 5000 })
-  t.same(maxAgeOf(controlLab(lab)), {})
+  t.same(readMaxAge(swapSides(lab)), {}, 'an exchange is judged by its ratio alone')
+  t.same(readMaxAge(swapFilesOnly(lab)), { slow: 5000 })
+  t.same(readMaxAge(controlLab(lab)), {})
   lab.manifest.warmUp = { slow: 24 }
   t.same(readWarmUp(swapSides(lab)), { fast: 24 })
 })

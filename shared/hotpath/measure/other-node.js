@@ -30,7 +30,8 @@ export class OtherNode {
     try {
       return new OtherNode(lab, options, await readVersion(options.node))
     } catch (error) {
-      return new OtherNode(lab, options, process.version, { variant: options.node, what: `does not run as Node here: ${error.message}`, stderr: '', by: 'machine' })
+      const what = `does not run as Node here: ${error.message}`
+      return new OtherNode(lab, options, process.version, { variant: options.node, what, stderr: '', by: 'machine' })
     }
   }
 
@@ -59,8 +60,9 @@ export class OtherNode {
     // after the answers were compared, a failure may be an accident of one run
     if (failure ? oracle : !UNKNOWN.test(oracle?.difference ?? '')) return
     if (this.version === process.version || !await this.#worksHere(services)) return
-    const told = failure ? failure.stderr.match(NAMED)?.[0] ?? failure.what : oracle?.difference
-    return { variant: failure?.variant ?? this.lab.name, what: `cannot run on Node ${this.version}: ${told}`, stderr: `It runs on Node ${process.version}.` }
+    const reason = failure ? failure.stderr.match(NAMED)?.[0] ?? failure.what : oracle?.difference
+    const what = `cannot run on Node ${this.version}: ${reason}`
+    return { variant: failure?.variant ?? this.lab.name, what, stderr: `It runs on Node ${process.version}.` }
   }
 
   /** @param {Services} services */

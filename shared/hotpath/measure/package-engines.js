@@ -16,7 +16,8 @@ export function findEngineMismatch ({ folder }, version) {
   for (const name of Object.keys(readPackage(folder)?.dependencies ?? {})) {
     const wants = readPackage(join(folder, 'node_modules', name))
     const range = wants?.engines?.node
-    if (range && !satisfies(version, range)) return { variant: name, what: `${wants.version} wants Node ${range}, and this is ${version}`, stderr: 'Choose another version of Node: --node lts' }
+    if (!range || satisfies(version, range)) continue
+    return { variant: name, what: `${wants.version} wants Node ${range}, and this is ${version}`, stderr: 'Choose another version of Node: --node lts' }
   }
 }
 

@@ -33,8 +33,8 @@ import { attributeFailure, startServices } from './services.js'
  * @property {Map<string, number> | undefined} perBlock operations in a block, by side; fixed by the first pair
  * @property {Map<string | null, string>} bodies the right response body, by workload; null: the lab's own workload
  * @property {() => void} onFirstBlock
- * @property {(side: string, figures: Record<string, number[]>) => void} [onBlock] called after each block with the side's figures in this pair
- * @property {(costs?: Map<string, number>) => void} [onPinned] called when a pair is warm and pinned; for servers with µs of CPU per request, by side
+ * @property {(side: string, figures: Record<string, number[]>) => void} [onBlock] after each block, with the side's figures so far
+ * @property {(costs?: Map<string, number>) => void} [onPinned] when a pair is warm and pinned; for servers with µs of CPU per request
  *
  * @typedef {Judged} JudgedClaim
  * @typedef {Counted} Counter
@@ -49,8 +49,8 @@ import { attributeFailure, startServices } from './services.js'
  * @property {(run: Run, inspector: MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
  *   compares answers and counts, in a process that is never measured; kinds without it have `compare` and `count`
  * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compare] compares answers before the first pair is measured
- * @property {(run: Run, processes: Processes, figures: Byside) => Promise<Stretches>} [measureOtherLength] times another block length after the first pair
- * @property {(run: Run, processes: Processes) => Promise<void>} [checkMemoization] fails where a variant caches answers, after the first pair
+ * @property {(run: Run, processes: Processes, figures: Byside) => Promise<Stretches>} [measureOtherLength] after the first pair
+ * @property {(run: Run, processes: Processes) => Promise<void>} [checkMemoization] throws, after the first pair
  * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [count] counts calls after the first pair
  *
  * @typedef {'measured' | 'control' | 'swap' | 'with' | 'mine'} Mode

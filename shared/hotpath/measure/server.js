@@ -73,13 +73,19 @@ export async function compare (run, processes) {
     if (asked.length === 0) continue
     const answers = await allOrFirstFailure(asked.map(async ([variant, measured]) => {
       const answer = await withTimeout(measured, sendRequest(measured.port, request))
-      if (answer.status < 200 || answer.status > 299) throw new VariantFailure(variant, `answered ${request.method} ${request.path} with status ${answer.status}`, [measured.stderr, answer.body].filter(Boolean).join('\n'))
+      if (answer.status < 200 || answer.status > 299) {
+        const details = [measured.stderr, answer.body].filter(Boolean).join('\n')
+        throw new VariantFailure(variant, `answered ${request.method} ${request.path} with status ${answer.status}`, details)
+      }
       return { variant, ...answer }
     }))
     checked += answers.length
     if (request.answers === 'unique') continue
     const { expected, other } = compareResponses(answers, run.reference)
-    if (other) return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${expected.variant} answers ${describeResponse(expected)}, ${other.variant} answers ${describeResponse(other)}` }
+    if (other) {
+      const answered = [expected, other].map((response) => `${response.variant} answers ${describeResponse(response)}`)
+      return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${answered.join(', ')}` }
+    }
     run.bodies.set(workload, expected.body)
     const drawn = await compareRandomRequests(run, request, processes)
     checked += drawn.checked
@@ -101,17 +107,7 @@ export async function measure (run, processes, sides) {
   try {
     const { block, atOnce, blocks: usual } = /** @type {typeof SETTINGS} */ (run.settings)
     const { blocks = usual } = /** @type {{ blocks?: number }} */ (run.lab.manifest)
-    // in parallel; but a server's workloads in turn, because they share one CPU account
-    const warmed = await allOrFirstFailure([...processes.values()].map((measured) => {
-      const warmUp = chooseWarmUp(run, measured.variant)
-      const warm = async () => {
-        /** @type {[string, number][]} */
-        const costs = []
-        for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? halve(warmUp) : warmUp)])
-        return costs
-      }
-      return usesLowerThresholds(requestsUntilWarm(run.lab.manifest, measured.variant)) ? withLowerThresholds(run, measured, warm) : warm()
-    }))
+    const warmed = await allOrFirstFailure([...processes.values()].map((measured) => warmUpServer(run, measured, subjects)))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
     // fewer blocks are longer: with three of 12 ms, every other pair had a collection in one
@@ -127,20 +123,21 @@ export async function measure (run, processes, sides) {
         await subject.block(Number(run.perBlock?.get(side)))
         run.onBlock?.(side, subject.figures)
       })
-    const seated = [...subjects].filter(([, { request }]) => request.seated !== false)
-    const free = [...subjects].filter(([, { request }]) => request.seated === false)
+    const pinned = [...subjects].filter(([, { request }]) => request.seated !== false)
+    const unpinned = [...subjects].filter(([, { request }]) => request.seated === false)
     await run.affinity.runPinned([...processes.values()], async () => {
       run.onPinned?.(costs)
-      await turns(seated)
-      const seen = new Map([...costs, ...seated.map(([side, { figures }]) => /** @type {[string, number]} */ ([side, median(figures.cpu)]))])
-      if (!isFirst || !needEqualCounts(sharedCounts(run, subjects), seen, run.lab.manifest.claims.map(sidesOf), block.alike)) return
-      run.perBlock = chooseGroupedCounts(seen, bounds)
-      for (const [, subject] of seated) subject.forget()
-      await turns(seated)
+      await turns(pinned)
+      const measuredCosts = new Map(costs)
+      for (const [side, { figures }] of pinned) measuredCosts.set(side, median(figures.cpu))
+      if (!isFirst || !needEqualCounts(sharedCounts(run, subjects), measuredCosts, run.lab.manifest.claims.map(sidesOf), block.alike)) return
+      run.perBlock = chooseGroupedCounts(measuredCosts, bounds)
+      for (const [, subject] of pinned) subject.forget()
+      await turns(pinned)
     })
-    if (free.length) {
+    if (unpinned.length) {
       await run.affinity.unpin([...processes.values()])
-      await turns(free)
+      await turns(unpinned)
     }
     return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))
   } finally {
@@ -148,9 +145,35 @@ export async function measure (run, processes, sides) {
   }
 }
 
-/** @param {Run} run @param {Map<string, LoadedServer>} subjects @returns {Map<string, number>} requests per block of sides whose workload sets none */
+/**
+ * Warms up a server with each of its workloads in turn, because they share one CPU account.
+ *
+ * @param {Run} run
+ * @param {MeasuredProcess} measured
+ * @param {Map<string, LoadedServer>} subjects
+ * @returns {Promise<[string, number][]>} µs of CPU per request, by side
+ */
+async function warmUpServer (run, measured, subjects) {
+  const warmUp = chooseWarmUp(run, measured.variant)
+  const warm = async () => {
+    /** @type {[string, number][]} */
+    const costs = []
+    for (const [side, subject] of subjects) {
+      if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? halve(warmUp) : warmUp)])
+    }
+    return costs
+  }
+  return usesLowerThresholds(requestsUntilWarm(run.lab.manifest, measured.variant)) ? withLowerThresholds(run, measured, warm) : warm()
+}
+
+/**
+ * @param {Run} run
+ * @param {Map<string, LoadedServer>} subjects
+ * @returns {Map<string, number>} requests per block of sides whose workload sets none
+ */
 function sharedCounts ({ perBlock }, subjects) {
-  return new Map([...subjects].flatMap(([side, { request }]) => request.requests === undefined ? [[side, Number(perBlock?.get(side))]] : []))
+  const shared = [...subjects].filter(([, { request }]) => request.requests === undefined)
+  return new Map(shared.map(([side]) => [side, Number(perBlock?.get(side))]))
 }
 
 /**
@@ -179,7 +202,7 @@ export function chooseWarmUp ({ lab, warmUpMs, settings }, variant) {
   return requests < Infinity ? { ...warmUp, leastRequests: requests, mostRequests: requests } : warmUp
 }
 
-/** @param {Manifest} manifest @param {string} variant @returns {number} requests named by the lab's `warmUp`; Infinity where it names none */
+/** @param {Manifest} manifest @param {string} variant @returns {number} requests of the lab's `warmUp`; Infinity where it has none */
 function requestsUntilWarm (manifest, variant) {
   return /** @type {any} */ (manifest).warmUp[variant] ?? Infinity
 }
@@ -222,5 +245,6 @@ function isClaimed (run, variant, workload) {
   if (workload === null) return true
   const { claims, workloads } = /** @type {any} */ (run.lab.manifest)
   const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].beside === workload)]
-  return claims.flatMap((/** @type {any} */ claim) => Object.values(sidesOf(claim))).some((/** @type {string} */ side) => named.some((name) => side === `${variant}@${name}`))
+  const claimed = claims.flatMap((/** @type {any} */ claim) => Object.values(sidesOf(claim)))
+  return named.some((name) => claimed.includes(`${variant}@${name}`))
 }

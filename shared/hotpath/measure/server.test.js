@@ -92,14 +92,14 @@ t.test('one that waits leaves off warming up, but not where its lab says how man
   const { port } = /** @type {AddressInfo} */ (server.address())
   const measured = { server, variant: 'one', port, cpuTickMs: 0, whenFailed: () => () => {}, startWatchdog: () => ({ end () {} }), ask: async () => ({ us: performance.now(), idleMs: performance.now() }) }
   const run = { lab: { manifest: { workload: { method: 'GET', path: '/', connections: 5, answers: 'alike' } } }, bodies: new Map([[null, 'hello']]) }
-  const sentOf = async (/** @type {number} */ leastRequests, /** @type {number} */ mostRequests) => {
+  const countSent = async (/** @type {number} */ leastRequests, /** @type {number} */ mostRequests) => {
     const subject = new LoadedServer(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), 'one')
     await subject.warm({ leastRequests, mostRequests, leastMs: 0, mostMs: Infinity })
     subject.close()
     return subject.sent
   }
-  t.ok(await sentOf(1000, 2000) < 1000)
-  t.ok(await sentOf(100, 100) >= 100)
+  t.ok(await countSent(1000, 2000) < 1000)
+  t.ok(await countSent(100, 100) >= 100)
   server.close()
 })
 

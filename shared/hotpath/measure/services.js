@@ -92,5 +92,6 @@ export async function attributeFailure (error, services) {
   const reason = await services.reason(error)
   if (reason) return { ...reason, by: 'machine' }
   const { variant, what, stderr } = error
-  return error instanceof Starved ? { variant, what, stderr: 'Try again when this machine is less busy; pnpm lab doctor shows how busy it is.', by: 'machine' } : { variant, what, stderr }
+  if (!(error instanceof Starved)) return { variant, what, stderr }
+  return { variant, what, stderr: 'Try again when this machine is less busy; pnpm lab doctor shows how busy it is.', by: 'machine' }
 }

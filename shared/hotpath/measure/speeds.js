@@ -24,7 +24,8 @@ const CHANGED = { fewest: 2, share: 1 / 8 }
  * @property {number} of all measured processes
  * @property {[number, number] | null} calls per block at either level, where seen by stretch
  *
- * @typedef {Map<string, { calls: [number, number], costs: [number, number] }>} Stretches by side: calls per block and µs per call, in the usual and the other length
+ * @typedef {Map<string, { calls: [number, number], costs: [number, number] }>} Stretches by side: calls per block and µs per call,
+ *   in the usual and the other block length
  */
 
 /** Finds sides that have two speeds, from all processes of a run. */
@@ -37,7 +38,9 @@ export class Speeds {
   /** @param {Claim[]} claims */
   constructor (claims) {
     for (const claim of claims) {
-      if (METRICS.includes(claim.metric)) for (const side of Object.values(sidesOf(claim))) this.#tracks.set(`${claim.metric} of ${side}`, { side, metric: claim.metric, processes: [] })
+      const { metric } = claim
+      if (!METRICS.includes(metric)) continue
+      for (const side of Object.values(sidesOf(claim))) this.#tracks.set(`${metric} of ${side}`, { side, metric, processes: [] })
     }
   }
 
@@ -60,10 +63,12 @@ export class Speeds {
   }
 
   /** @returns {TwoSpeeds[]} at most one per side, the strongest */
-  get told () {
+  get found () {
     return [...this.#tracks.values()].flatMap(({ side, metric, processes }) => {
       const seen = this.#between(processes) ?? this.#within(processes) ?? this.#byStretch(side)
-      return seen ? [{ side, metric, ...seen, levels: /** @type {[number, number]} */ (seen.levels.map((level) => Number(Math.exp(level).toPrecision(4)))) }] : []
+      if (!seen) return []
+      const levels = /** @type {[number, number]} */ (seen.levels.map((level) => Number(Math.exp(level).toPrecision(4))))
+      return [{ side, metric, ...seen, levels }]
     })
   }
 
@@ -71,7 +76,9 @@ export class Speeds {
   #between (processes) {
     const [levels, others] = [processes.map(({ costs }) => median(costs)), processes.map(({ others }) => median(others))]
     const groups = groupsOf(levels, others)
-    return groups && { seen: /** @type {const} */ ('between processes'), levels: groups.levels, processes: groups.slower, of: processes.length, calls: null }
+    if (!groups) return
+    const seen = /** @type {const} */ ('between processes')
+    return { seen, levels: groups.levels, processes: groups.slower, of: processes.length, calls: null }
   }
 
   /** @param {{ costs: number[], others: number[] }[]} processes */
@@ -92,7 +99,8 @@ export class Speeds {
     if (!levels) return
     const [usual, other] = stretches.calls
     const isUsualCheaper = stretches.costs[0] < stretches.costs[1]
-    return { seen: /** @type {const} */ ('by stretch'), levels, processes: 1, of: 1, calls: /** @type {[number, number]} */ (isUsualCheaper ? [usual, other] : [other, usual]) }
+    const calls = /** @type {[number, number]} */ (isUsualCheaper ? [usual, other] : [other, usual])
+    return { seen: /** @type {const} */ ('by stretch'), levels, processes: 1, of: 1, calls }
   }
 }
 

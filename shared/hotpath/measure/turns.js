@@ -43,7 +43,7 @@ export const ALL_SIDES = 'all'
  * @param {number[]} costs of one operation of each side, in any unit
  * @param {object} bounds of a block's cost, in the same unit
  * @param {{ least: number, target: number }} bounds.cheapest block of the cheapest side
- * @param {{ target: number, most: number }} bounds.dearest block of the dearest side; `target` overrules the cheapest's target, `most` overrules all
+ * @param {{ target: number, most: number }} bounds.dearest block of the dearest side; its `target` overrules the cheapest's, its `most` overrules all
  * @returns {number} at least one
  */
 export function chooseSharedCount (costs, { cheapest, dearest }) {
@@ -58,8 +58,8 @@ export function chooseSharedCount (costs, { cheapest, dearest }) {
  * the cheapest side's blocks too short.
  *
  * @param {Map<string, number>} costs of one operation, by side
- * @param {{ target: number, most?: number, fewest: number, alike: number }} bounds of a block's cost and operations; `alike` is the largest ratio of
- *   neighbours in a group. If `fewest` operations of the dearest side exceed `target`, all blocks may last as long, up to `most`
+ * @param {{ target: number, most?: number, fewest: number, alike: number }} bounds of a block; `alike` is the largest ratio
+ *   of neighbours in a group. If `fewest` operations of the dearest side exceed `target`, all blocks may last as long, up to `most`
  * @returns {Map<string, number>} by side
  */
 export function chooseGroupedCounts (costs, { target, most = target, fewest, alike }) {

@@ -202,8 +202,8 @@ export const MUTATIONS = [
   {
     fault: 'each side is pinned to a different processor',
     file: 'shared/hotpath/measure/process/cpu-affinity.js',
-    find: '...pin(pidsOf(sides), [cpu])',
-    put: '...pin(pidsOf(sides).slice(0, 1), [cpu])',
+    find: '...pin(listPids(sides), [cpu])',
+    put: '...pin(listPids(sides).slice(0, 1), [cpu])',
     tests: ['shared/hotpath/measure/process/cpu-affinity.measure.test.js'],
   },
   {

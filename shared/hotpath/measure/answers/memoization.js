@@ -41,14 +41,20 @@ export async function detectMemoization (run, processes, draw) {
     for (const [variant, measured] of processes) replies.set(variant, await measured.ask('fresh', { inputs }))
     for (const [variant, { freshNs, repeatedNs, answers }] of replies) {
       const difference = firstDifference(replies.get(first)?.answers, answers, tolerance)
-      if (difference) throw new VariantFailure(variant, `answers ${formatValue(difference.right)} to new arguments, and ${first} answers ${formatValue(difference.left)}`)
+      if (difference) {
+        const [expected, given] = [difference.left, difference.right].map(formatValue)
+        throw new VariantFailure(variant, `answers ${given} to new arguments, and ${first} answers ${expected}`)
+      }
       costs.get(variant)?.push({ fresh: freshNs / CALLS_PER_ROUND, repeated: repeatedNs / CALLS_PER_ROUND })
     }
   }
   for (const [variant, rounds] of costs) {
     const fresh = Math.min(...rounds.map(({ fresh }) => fresh))
     const repeated = Math.min(...rounds.map(({ repeated }) => repeated))
-    if (fresh > ALLOWED_RATIO * repeated + ALLOWED_EXTRA_NS) throw new VariantFailure(variant, `remembers answers: a call takes ${Math.round(repeated)} ns with repeated arguments, and ${Math.round(fresh)} ns with new ones`)
+    if (fresh > ALLOWED_RATIO * repeated + ALLOWED_EXTRA_NS) {
+      const figures = `a call takes ${Math.round(repeated)} ns with repeated arguments, and ${Math.round(fresh)} ns with new ones`
+      throw new VariantFailure(variant, `remembers answers: ${figures}`)
+    }
   }
 }
 

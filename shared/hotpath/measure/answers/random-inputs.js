@@ -32,8 +32,7 @@ export async function compareRandomInputs (run, askVariant) {
   let checked = 0
   for (const variant of Object.keys(run.lab.manifest.ladder).filter((name) => name !== run.reference)) {
     const answers = await askVariant(variant, calls)
-    const isRight = (/** @type {any} */ call, /** @type {Outcome} */ right, /** @type {Outcome} */ given) => !describeDifference(call, right, given, tolerance)
-    const wrong = answers.findIndex((given, index) => !isRight(calls[index], expected[index], given))
+    const wrong = answers.findIndex((given, index) => describeDifference(calls[index], expected[index], given, tolerance))
     if (wrong < 0) {
       checked += answers.length
       continue

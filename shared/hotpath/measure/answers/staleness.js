@@ -43,12 +43,13 @@ export class StalenessCheck {
     const { run, how } = this
     if (this.ages.length === 0) return
     this.#services = await startServices(run.lab, { seed: run.seed, random: run.random, onProgress () {} })
-    this.#processSet = new ProcessSet([...new Set([run.reference, ...this.ages.map(([variant]) => variant)])], { ...how, env: this.#services.env })
+    const variants = new Set([run.reference, ...this.ages.map(([variant]) => variant)])
+    this.#processSet = new ProcessSet([...variants], { ...how, env: this.#services.env })
     await this.#processSet.ready
-    await this.#answers([...this.#processSet.processes.keys()])
+    await this.#askVariants([...this.#processSet.processes.keys()])
     await this.#services.change(seeded(run.seed + 1))
     this.#changed = performance.now()
-    await this.#check(this.ages.filter(([, age]) => age <= SOON_MS))
+    await this.#checkAges(this.ages.filter(([, age]) => age <= SOON_MS))
   }
 
   /** True where an answer was older than allowed. */
@@ -58,7 +59,7 @@ export class StalenessCheck {
 
   /** Checks the remaining ages. @returns {Promise<{ checked: number, difference: string | null }>} */
   async end () {
-    if (this.#processSet && !this.isWrong) await this.#check(this.ages.filter(([, age]) => age > SOON_MS))
+    if (this.#processSet && !this.isWrong) await this.#checkAges(this.ages.filter(([, age]) => age > SOON_MS))
     return { checked: this.#checked, difference: this.#difference }
   }
 
@@ -68,23 +69,23 @@ export class StalenessCheck {
   }
 
   /** Waits for each age in turn and compares the answers. @param {[string, number][]} ages ms, by variant */
-  async #check (ages) {
+  async #checkAges (ages) {
     const { reference } = this.run
     const { method, path } = findRequest(this.run, null)
     for (const [variant, age] of ages) {
       await wait(Math.max(0, this.#changed + age + LATE_MS - performance.now()))
       const seconds = (performance.now() - this.#changed) / 1000
-      const answers = await this.#answers([...new Set([reference, variant])])
+      const answers = await this.#askVariants([...new Set([reference, variant])])
       const { expected, other } = compareResponses(answers, reference)
       this.#checked += answers.length
       if (!other) continue
-      this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${reference} answers ${describeResponse(expected)}, ` +
-        `${variant} answers ${describeResponse(other)}; an answer may be at most ${age / 1000} s old`
+      const answered = `${reference} answers ${describeResponse(expected)}, ${variant} answers ${describeResponse(other)}`
+      this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${answered}; an answer may be at most ${age / 1000} s old`
     }
   }
 
   /** @param {string[]} variants */
-  #answers (variants) {
+  #askVariants (variants) {
     const { processes } = /** @type {ProcessSet} */ (this.#processSet)
     return allOrFirstFailure(variants.map(async (variant) => {
       const measured = /** @type {MeasuredProcess} */ (processes.get(variant))

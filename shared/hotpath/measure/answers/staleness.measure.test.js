@@ -39,7 +39,7 @@ const numberIn = (folder) => ({
 })
 
 /** @param {any} t @param {number} ms for which fast keeps its answer */
-async function agesOf (t, ms) {
+async function checkAges (t, ms) {
   const folder = t.testdir({ 'package.json': '{"type":"module"}', 'slow.js': keptFor(0), 'fast.js': keptFor(ms) })
   const manifest = defineLab({
     kind: 'server',
@@ -61,11 +61,11 @@ async function agesOf (t, ms) {
 }
 
 t.test('an answer that is kept for as long as it may be is right', async (t) => {
-  t.same(await agesOf(t, AGE_MS), { isWrong: false, checked: 2, difference: null })
+  t.same(await checkAges(t, AGE_MS), { isWrong: false, checked: 2, difference: null })
 })
 
 t.test('one that is kept for longer is told, with its age', async (t) => {
-  const { isWrong, difference } = await agesOf(t, 3_600_000)
+  const { isWrong, difference } = await checkAges(t, 3_600_000)
   t.ok(isWrong, 'before anything is measured, where it is a short time')
   t.match(difference, /^GET \/, \d+\.\d s after the data changed: slow answers "0\.\d+", fast answers "0\.\d+"; an answer may be at most 0\.3 s old$/)
   const [slow, fast] = [...String(difference).matchAll(/answers "([^"]+)"/g)].map(([, answer]) => answer)

@@ -51,7 +51,10 @@ function isObject (value) {
 
 /** Formats a value as JavaScript. @param {any} coded serialized value @returns {string} */
 export function formatValue (coded) {
-  if (Array.isArray(coded)) return `[${coded.slice(0, 8).map(formatValue).join(', ')}${coded.length > 8 ? `, … ${coded.length} in all` : ''}]`
+  if (Array.isArray(coded)) {
+    const more = coded.length > 8 ? `, … ${coded.length} in all` : ''
+    return `[${coded.slice(0, 8).map(formatValue).join(', ')}${more}]`
+  }
   if (!isObject(coded)) return JSON.stringify(coded) ?? 'nothing'
   if (coded.$ === 'bigint') return `${coded.digits}n`
   if (coded.$ === 'date') return isObject(coded.ms) ? 'an invalid Date' : new Date(coded.ms).toISOString()

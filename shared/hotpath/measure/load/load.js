@@ -50,7 +50,8 @@ export class Load {
       connections: request.connections,
       duration: A_WEEK_S,
       timeout: A_WEEK_S,
-      verifyBody: (/** @type {string} */ body) => this.isRight(body) || this.#fail(`gave a wrong answer under load: ${JSON.stringify(body.slice(0, 120))}`),
+      verifyBody: (/** @type {string} */ body) =>
+        this.isRight(body) || this.#fail(`gave a wrong answer under load: ${JSON.stringify(body.slice(0, 120))}`),
       setupClient: (/** @type {any} */ client) => this.#hold(client),
     }, () => {})
     this.run.on('reqError', (/** @type {Error} */ error) => this.#fail(`broke a connection: ${error.message}`))

@@ -46,8 +46,8 @@ export class LoadedServer {
     const { variant, workload } = splitSide(side)
     this.measured = /** @type {MeasuredProcess} */ (processes.get(variant))
     this.request = findRequest(run, workload)
-    this.load = this.#loadOf(run, workload)
-    this.beside = this.request.beside === undefined ? undefined : this.#loadOf(run, this.request.beside)
+    this.load = this.#createLoad(run, workload)
+    this.beside = this.request.beside === undefined ? undefined : this.#createLoad(run, this.request.beside)
     /** requests so far */
     this.sent = 0
     /** true where the warm-up ended early because the server is mostly idle */
@@ -72,7 +72,8 @@ export class LoadedServer {
     this.sent += requests
     this.measured.operations += requests
     const progress = { ended: false }
-    const sent = withTimeout(this.measured, this.load.send(requests, paced ? this.request.everyMs : undefined), () => this.load.answered).finally(() => { progress.ended = true })
+    const sending = this.load.send(requests, paced ? this.request.everyMs : undefined)
+    const sent = withTimeout(this.measured, sending, () => this.load.answered).finally(() => { progress.ended = true })
     // awaited below
     sent.catch(() => {})
     // the background workload runs as long as these requests, and finishes its last one
@@ -107,7 +108,9 @@ export class LoadedServer {
       const mayLeaveOff = leastRequests < mostRequests && performance.eventLoopUtilization(asking).utilization < WAITING.askedBusily
       this.waits = isIdle && (mayLeaveOff || wallMs > WAITING.mostWallMs)
       const isWarm = spentMs >= leastMs && sent >= leastRequests && steadiness.isSteady
-      if (isWarm || sent >= mostRequests || spentMs >= mostMs || this.waits) return Math.max(us - before, 1000 * this.measured.cpuTickMs) / requests
+      if (isWarm || sent >= mostRequests || spentMs >= mostMs || this.waits) {
+        return Math.max(us - before, 1000 * this.measured.cpuTickMs) / requests
+      }
       if (seconds * 1000 < STRETCH_MS) stretch = Math.ceil(stretch * STRETCH_GROWS)
       before = us
     }
@@ -138,14 +141,14 @@ export class LoadedServer {
   }
 
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {string | null} workload */
-  #loadOf (run, workload) {
+  #createLoad (run, workload) {
     const request = findRequest(run, workload)
-    return new Load({ port: this.measured.port, request, isRight: rightAnswer(run, request, workload) })
+    return new Load({ port: this.measured.port, request, isRight: createCheck(run, request, workload) })
   }
 }
 
 /** @param {Pick<Run, 'bodies'>} run @param {Request} request @param {string | null} workload @returns {(body: string) => boolean} */
-function rightAnswer (run, request, workload) {
+function createCheck (run, request, workload) {
   if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
   const seen = new Set()
   return (body) => seen.size < seen.add(body).size

@@ -48,7 +48,7 @@ export class CpuAffinity {
     const cpu = ids[this.random.int(0, ids.length - 1)]
     const others = ids.filter((id) => id !== cpu)
     const pin = (/** @type {number[]} */ pids, /** @type {number[]} */ where) => pids.map((pid) => this.processors.pin(pid, where))
-    await Promise.all([...pin(pidsOf(sides), [cpu]), ...pin(this.helpers, others)])
+    await Promise.all([...pin(listPids(sides), [cpu]), ...pin(this.helpers, others)])
     try {
       return await work()
     } finally {
@@ -59,7 +59,7 @@ export class CpuAffinity {
   /** Lets the sides use all CPUs again. @param {MeasuredProcess[]} sides */
   async unpin (sides) {
     const { ids, canPin } = this.processors
-    if (canPin) await Promise.all(pidsOf(sides).map((pid) => this.processors.pin(pid, ids)))
+    if (canPin) await Promise.all(listPids(sides).map((pid) => this.processors.pin(pid, ids)))
   }
 }
 
@@ -80,6 +80,6 @@ export function affinityFor ({ claims }, random, { pids, elsewhere }, processors
 }
 
 /** @param {MeasuredProcess[]} sides @returns {number[]} */
-function pidsOf (sides) {
+function listPids (sides) {
   return [...new Set(sides)].flatMap(({ child }) => child.pid ?? [])
 }

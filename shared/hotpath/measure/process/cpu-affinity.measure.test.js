@@ -65,13 +65,13 @@ t.test('so does one in which a process could not be placed', { skip }, async (t)
 
 t.test('where latency is measured each has a processor of its own, or all are free', async (t) => {
   const random = seeded(1)
-  const of = (/** @type {string} */ metric, /** @type {number} */ processors, pids = /** @type {number[]} */ ([]), elsewhere = 0) =>
+  const affinityOn = (/** @type {string} */ metric, /** @type {number} */ processors, pids = /** @type {number[]} */ ([]), elsewhere = 0) =>
     affinityFor({ claims: /** @type {any} */ ([{ metric }]) }, random, { pids, elsewhere }, Array.from({ length: processors }, (_, id) => id))
-  t.ok(of('cpu', 2, [7, 8]).isPinning)
-  t.notOk(of('p99', 2, [7]).isPinning, 'a database would wait for this process')
-  t.notOk(of('p99', 2, [], 1).isPinning, 'also one that somebody else has started')
-  t.ok(of('p99', 2).isPinning)
-  t.ok(of('p50', 4, [7, 8]).isPinning)
-  for (const metric of ['cpu', 'p50']) t.match(of(metric, 1, [7]), { isPinning: false, sharesOneCpu: true }, 'there is nothing to be taken, and all sit together')
-  t.match(of('p50', 2, [7]), { isPinning: false, sharesOneCpu: false })
+  t.ok(affinityOn('cpu', 2, [7, 8]).isPinning)
+  t.notOk(affinityOn('p99', 2, [7]).isPinning, 'a database would wait for this process')
+  t.notOk(affinityOn('p99', 2, [], 1).isPinning, 'also one that somebody else has started')
+  t.ok(affinityOn('p99', 2).isPinning)
+  t.ok(affinityOn('p50', 4, [7, 8]).isPinning)
+  for (const metric of ['cpu', 'p50']) t.match(affinityOn(metric, 1, [7]), { isPinning: false, sharesOneCpu: true }, 'there is nothing to be taken, and all sit together')
+  t.match(affinityOn('p50', 2, [7]), { isPinning: false, sharesOneCpu: false })
 })

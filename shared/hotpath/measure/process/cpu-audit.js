@@ -23,6 +23,7 @@ export async function startCpuAudit (measured) {
     if (!now) return
     const outside = now.cpuMs - outsideBefore.cpuMs
     if (Math.abs(outside - inside) <= AGREE.ms + AGREE.share * outside) return
-    throw new VariantFailure(variant, `used ${Math.round(outside)} ms of CPU time as the system counts it, but reports ${Math.round(inside)} ms`)
+    const used = `used ${Math.round(outside)} ms of CPU time as the system counts it`
+    throw new VariantFailure(variant, `${used}, but reports ${Math.round(inside)} ms`)
   }
 }

@@ -43,7 +43,8 @@ export async function checkFlags (manifest, node) {
     const { code, stderr } = await askNode(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []
-    if (unknown) throw new CannotRun(variant, `needs the flag ${unknown}, which this Node does not know`, 'Choose another version of Node: --node VERSION', 'node')
+    const what = `needs the flag ${unknown}, which this Node does not know`
+    if (unknown) throw new CannotRun(variant, what, 'Choose another version of Node: --node VERSION', 'node')
   }
   return wanted
 }

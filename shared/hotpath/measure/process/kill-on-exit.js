@@ -32,7 +32,8 @@ export function untrack (id) {
 /** @param {string} line */
 function tellSupervisor (line) {
   if (!supervisor) {
-    supervisor = spawn(process.execPath, [fileURLToPath(new URL('supervisor.cjs', import.meta.url))], { stdio: ['pipe', 'ignore', 'ignore'], env: cleanEnvironment() })
+    const file = fileURLToPath(new URL('supervisor.cjs', import.meta.url))
+    supervisor = spawn(process.execPath, [file], { stdio: ['pipe', 'ignore', 'ignore'], env: cleanEnvironment() })
     supervisor.on('error', () => {})
     supervisor.stdin?.on('error', () => {})
     supervisor.unref();

@@ -17,6 +17,7 @@ const PATIENT_FOR_MS = 60_000
 
 /** Memory limit; V8 does not limit buffers. No lab needs a quarter of it. */
 const MOST_BYTES = Math.min(4e9, totalmem() / 2)
+const MOST_GB = (MOST_BYTES / 1e9).toFixed(1)
 
 /** Last characters of stderr that are kept: V8 prints 4,000 characters of addresses after "heap out of memory". */
 const STDERR_KEPT = 10_000
@@ -55,7 +56,7 @@ export class MeasuredProcess {
    * @param {string} options.node the node binary
    * @param {string[]} [options.flags] for Node
    * @param {Record<string, string>} [options.env] in addition to the clean environment
-   * @param {number} options.padding bytes added to the environment, random per process: its size moves the stack and changes speed (Mytkowicz 2009)
+   * @param {number} options.padding random bytes added to the environment, whose size moves the stack and changes speed (Mytkowicz 2009)
    * @param {string} [options.cwd]
    * @param {number | 'ignore'} [options.stdout] file descriptor for V8's traces
    * @param {number} [options.hangsAfterMs] time limit of an answer, of the process's own time
@@ -63,7 +64,8 @@ export class MeasuredProcess {
    * @param {number} [options.leavesWithinMs] time limit for exiting by itself
    * @param {Launch} [options.launch]
    */
-  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', hangsAfterMs = HANGS_AFTER_MS, patientForMs = PATIENT_FOR_MS, leavesWithinMs = LEAVES_WITHIN_MS, launch = forkWorker }) {
+  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', launch = forkWorker, ...limits }) {
+    const { hangsAfterMs = HANGS_AFTER_MS, patientForMs = PATIENT_FOR_MS, leavesWithinMs = LEAVES_WITHIN_MS } = limits
     this.variant = variant
     this.hangsAfterMs = hangsAfterMs
     // if both were equal, 0.25 s on a busy machine would excuse a variant that hangs
@@ -153,7 +155,7 @@ export class MeasuredProcess {
   startWatchdog (what, { withinMs = this.hangsAfterMs, answered } = {}) {
     return new Watchdog(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES, answered }, (why) => {
       if (why === 'slow') this.fail(`was too slow: it was still answering after ${this.patientForMs / 1000} s`)
-      else if (why === 'swells') this.fail(`has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory: does something grow without end?`)
+      else if (why === 'swells') this.fail(`has taken more than ${MOST_GB} GB of memory: does something grow without end?`)
       else this.fail(what, why === 'starved')
     })
   }
@@ -190,10 +192,10 @@ export class MeasuredProcess {
     this.failure ??= starved
       ? new Starved(this.variant, `could not work for ${this.patientForMs / 1000} s: it was stopped, or this machine is too busy`)
       : new VariantFailure(this.variant, what, this.stderr)
-    const told = [...this.failureListeners, ...[...this.waiting.values()].map(({ reject }) => reject)]
+    const listeners = [...this.failureListeners, ...[...this.waiting.values()].map(({ reject }) => reject)]
     // cleared first: a listener that throws makes this fail again on exit
     this.failureListeners.clear()
-    for (const reject of told) reject(this.failure)
+    for (const reject of listeners) reject(this.failure)
   }
 
   /**

@@ -27,7 +27,8 @@ export class ProcessSet {
     /** @type {Map<string, MeasuredProcess>} */
     this.processes = new Map(shuffled(variants.length, random).map((index) => {
       const variant = variants[index]
-      return [variant, new MeasuredProcess({ variant, worker: kind.worker, flags: [...kind.flags, ...flags[variant] ?? []], node, env, padding: random.int(0, MOST_PADDING), hangsAfterMs, patientForMs })]
+      const own = { variant, worker: kind.worker, flags: [...kind.flags, ...flags[variant] ?? []], padding: random.int(0, MOST_PADDING) }
+      return [variant, new MeasuredProcess({ ...own, node, env, hangsAfterMs, patientForMs })]
     }))
     /** resolves to the version of Node when all have loaded their file */
     this.ready = this.#load(files)

@@ -5,7 +5,7 @@ const MS_PER_COUNT = 10
 
 /** @typedef {{ state: string, cpuMs: number }} CpuState */
 
-/** @param {number | 'self' | undefined} pid @param {'stat' | 'status'} file @returns {string} empty outside of Linux, or where the process is gone */
+/** @param {number | 'self' | undefined} pid @param {'stat' | 'status'} file @returns {string} empty without procfs or process */
 export function readProcFile (pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
