@@ -30,7 +30,8 @@ export class Figures {
       const names = Object.keys(/** @type {Record<string, number>} */ (pairs[0].get(side)))
       // the age is part of each claim
       const { p50, p99, cpuSeconds, operations, ...others } = Object.fromEntries(names.map((name) => {
-        const readFigures = (/** @type {typeof pairs} */ some, /** @type {string} */ one) => some.map((pair) => Number(pair.get(one)?.[name]))
+        const readFigures = (/** @type {typeof pairs} */ some, /** @type {string} */ one) =>
+          some.map((pair) => Number(pair.get(one)?.[name]))
         const own = readFigures(pairs, side)
         const beside = readFigures(pairs, commonest)
         // zero and negative values, such as a shrinking heap's, have no ratio

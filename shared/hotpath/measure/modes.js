@@ -125,7 +125,9 @@ export function withFast (lab, file) {
   const faster = required.filter((claim) => 'floor' in claim && splitSide(claim.faster).variant === 'fast')
   const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => splitSide(side).variant === 'fast'))
   const claims = faster.length ? faster : same
-  if (!claims.length) throw new ManifestError(`lab ${lab.name} has no required claim about fast, so it cannot judge a file in place of fast`)
+  if (!claims.length) {
+    throw new ManifestError(`lab ${lab.name} has no required claim about fast, so it cannot judge a file in place of fast`)
+  }
   const ladder = { ...lab.manifest.ladder, fast: 'your file' }
   return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, ladder, claims } }
 }

@@ -17,7 +17,8 @@ export function findEngineMismatch ({ folder }, version) {
     const wants = readPackage(join(folder, 'node_modules', name))
     const range = wants?.engines?.node
     if (!range || satisfies(version, range)) continue
-    return { variant: name, what: `${wants.version} wants Node ${range}, and this is ${version}`, stderr: 'Choose another version of Node: --node lts' }
+    const what = `${wants.version} wants Node ${range}, and this is ${version}`
+    return { variant: name, what, stderr: 'Choose another version of Node: --node lts' }
   }
 }
 

@@ -130,7 +130,8 @@ export async function measure (run, processes, sides) {
       await turns(pinned)
       const measuredCosts = new Map(costs)
       for (const [side, { figures }] of pinned) measuredCosts.set(side, median(figures.cpu))
-      if (!isFirst || !needEqualCounts(sharedCounts(run, subjects), measuredCosts, run.lab.manifest.claims.map(sidesOf), block.alike)) return
+      const compared = run.lab.manifest.claims.map(sidesOf)
+      if (!isFirst || !needEqualCounts(sharedCounts(run, subjects), measuredCosts, compared, block.alike)) return
       run.perBlock = chooseGroupedCounts(measuredCosts, bounds)
       for (const [, subject] of pinned) subject.forget()
       await turns(pinned)

@@ -11,7 +11,7 @@ import { SETTINGS, measure } from './server.js'
 
 /** CPU time until a server is warm; a request takes five times as much before. */
 const COLD_US = 100_000
-/** What a question for the CPU time costs itself: the collection that it begins with. */
+/** CPU time of a question for the CPU time, which collects garbage. */
 const US_PER_QUESTION = 500
 
 /**
@@ -20,7 +20,7 @@ const US_PER_QUESTION = 500
  * @param {string} variant
  * @param {number} usPerRequest when it is warm
  * @param {(request: number, variant: string) => number} compiling what V8 adds meanwhile, in µs
- * @param {number} [cpuTickMs] how finely CPU time is told
+ * @param {number} [cpuTickMs] tick of the CPU clock
  */
 async function fakeServer (variant, usPerRequest, compiling, cpuTickMs = 0) {
   let us = 0
@@ -49,43 +49,43 @@ async function pair (usPerRequest, compiling = () => 0, warmUpMs = /** @type {nu
   return { figures, ratio: Math.exp(comparePair(figures, 'cpu', 'slow', 'fast').value) }
 }
 
-t.test('every block is measured warm, and only what its own requests used', async (t) => {
+t.test("every block is warm and holds only its own requests' CPU time", async (t) => {
   const { figures } = await pair({ slow: 4000, fast: 3000 })
-  // 40 ms for the dearer of two that are alike: ten requests each, and one question
+  // 40 ms of the dearer side: ten requests and one question
   t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 10))
   t.same(figures.get('fast')?.cpu, Array(6).fill(3000 + US_PER_QUESTION / 10))
 })
 
-t.test('where a lab wants half as many blocks, they are twice as long', async (t) => {
+t.test('half as many blocks are twice as long', async (t) => {
   const { figures } = await pair({ slow: 4000, fast: 3000 }, undefined, undefined, 0, undefined, 3)
   t.same(figures.get('slow')?.cpu, Array(3).fill(4000 + US_PER_QUESTION / 20))
 })
 
-t.test('one that compiled at the end of its warm-up has the same number of requests in a block, when that has been seen', async (t) => {
+t.test('a side that compiled at the end of its warm-up is measured again with equal counts', async (t) => {
   let isWarm = false
   const { figures } = await pair({ slow: 4000, fast: 3000 }, (request, variant) => variant === 'fast' && !isWarm ? 8000 : 0, undefined, 0, () => { isWarm = true })
   t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 10))
   t.same(figures.get('fast')?.cpu, Array(6).fill(3000 + US_PER_QUESTION / 10), 'and not of four')
 })
 
-t.test('where CPU time is told in ticks, a block has twenty of them', async (t) => {
+t.test('a block lasts twenty ticks of a coarse CPU clock', async (t) => {
   const { figures } = await pair({ slow: 4000, fast: 3000 }, undefined, undefined, 10)
   // 200 ms: fifty requests
   t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 50))
 })
 
-t.test('sides that cost about the same have as many requests, so that their edges weigh alike', async (t) => {
+t.test('sides of similar cost have equal counts', async (t) => {
   const { ratio } = await pair({ slow: 4000, fast: 4000 })
   t.equal(ratio, 1)
 })
 
-t.test('sides that cost about the same are measured at the same request, so that what V8 compiles after so many is in the blocks of both or of neither', async (t) => {
-  // the faster one needs a stretch more to be warm: 330 requests in the place of 213
+t.test('sides of similar cost start at the same request, so V8 compiles in the blocks of both or neither', async (t) => {
+  // the faster side needs one stretch more: 330 requests instead of 213
   const { ratio } = await pair({ slow: 2600, fast: 2400 }, (request) => request > 330 ? 2000 : 0, 620)
   t.ok(Math.abs(ratio - 4600 / 4400) < 0.01, `${ratio}`)
 })
 
-t.test('one that waits leaves off warming up, but not where its lab says how many requests it wants', async (t) => {
+t.test('a server that waits ends its warm-up early, unless its lab sets the number of requests', async (t) => {
   const server = createServer((req, res) => { setTimeout(() => res.end('hello'), 20) })
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
@@ -103,7 +103,7 @@ t.test('one that waits leaves off warming up, but not where its lab says how man
   server.close()
 })
 
-t.test('a warm-up of a few requests is not hurried', async (t) => {
+t.test("a warm-up of few requests keeps V8's thresholds", async (t) => {
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   for (const [requests, asked] of /** @type {[number, string[]][]} */ ([[50, []], [100, ['flags', 'flags']]])) {
     const one = await fakeServer('one', 3000, () => 0)
@@ -118,7 +118,7 @@ t.test('a warm-up of a few requests is not hurried', async (t) => {
   }
 })
 
-t.test('a workload that is not seated is measured when the sides may go wherever they like', async (t) => {
+t.test('a workload with `seated: false` is measured unpinned', async (t) => {
   const one = await fakeServer('one', 3000, () => 0)
   let where = 'before'
   /** @type {Record<string, Set<string>>} */

@@ -18,26 +18,26 @@ function findSpeeds (pairs) {
 const steady = pair(() => 9)
 const changing = pair((block) => block < 8 ? 9 : 18)
 
-t.test('a side whose processes change their speed is found once they are two', async (t) => {
+t.test('two processes that change their speed are reported', async (t) => {
   t.same(findSpeeds([steady, steady, changing]).found, [])
   const { found } = findSpeeds([steady, changing, changing])
   t.same(found, [{ side: 'slow', metric: 'time', levels: [9, 18], seen: 'within a process', processes: 2, of: 3, calls: null }])
   t.equal(toldSpeeds(found[0]), 'slow has two speeds: 9 µs and 18 µs a call, and 2 of 3 processes changed from one to the other while they were measured')
 })
 
-t.test('a machine that gets slower is found of nobody', async (t) => {
+t.test('a machine that gets slower is not reported', async (t) => {
   const machine = pair((block) => block < 8 ? 9 : 18, (block) => block < 8 ? 1 : 2)
   t.same(findSpeeds([machine, machine, machine]).found, [])
 })
 
-t.test('a side whose processes fall into two groups', async (t) => {
+t.test('processes in two groups are reported', async (t) => {
   const slower = pair(() => 20)
   const { found } = findSpeeds([steady, slower, steady, slower, steady, slower, steady])
   t.same(found, [{ side: 'slow', metric: 'time', levels: [9, 20], seen: 'between processes', processes: 3, of: 7, calls: null }])
   t.equal(toldSpeeds(found[0]), 'slow has two speeds: 9 µs a call in 4 of 7 processes, 20 µs in 3')
 })
 
-t.test('a side that costs something else in another stretch length', async (t) => {
+t.test('a cost that depends on the block length is reported', async (t) => {
   const speeds = findSpeeds([steady])
   speeds.addStretches(new Map([['slow', { calls: [120, 30], costs: [17, 3] }], ['fast', { calls: [120, 480], costs: [1, 0.95] }]]))
   t.same(speeds.found, [{ side: 'slow', metric: 'time', levels: [3, 17], seen: 'by stretch', processes: 1, of: 1, calls: [30, 120] }])
@@ -46,6 +46,6 @@ t.test('a side that costs something else in another stretch length', async (t) =
   t.same(speeds.found, [], 'a burst of the machine')
 })
 
-t.test('a clock that stood still breaks nothing', async (t) => {
+t.test('a clock that does not advance is ignored', async (t) => {
   t.same(findSpeeds([pair(() => 0), pair(() => 0), pair(() => 0)]).found, [])
 })

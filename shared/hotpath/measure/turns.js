@@ -43,7 +43,8 @@ export const ALL_SIDES = 'all'
  * @param {number[]} costs of one operation of each side, in any unit
  * @param {object} bounds of a block's cost, in the same unit
  * @param {{ least: number, target: number }} bounds.cheapest block of the cheapest side
- * @param {{ target: number, most: number }} bounds.dearest block of the dearest side; its `target` overrules the cheapest's, its `most` overrules all
+ * @param {{ target: number, most: number }} bounds.dearest block of the dearest side: `most` overrules all, `target` the
+ *   cheapest's target
  * @returns {number} at least one
  */
 export function chooseSharedCount (costs, { cheapest, dearest }) {

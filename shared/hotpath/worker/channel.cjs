@@ -37,8 +37,8 @@ function answer (handlers) {
     const reply = (/** @type {object} */ outcome) => sendSealed(question, request.id, withRefusal(outcome), () => {})
     try {
       const value = (handlers[request.ask] || further[request.ask] || common[request.ask])(request)
-      if (value instanceof primordials.Promise) primordials.then(value, (resolved) => reply({ value: resolved }), (error) => reply(describeFailure(error)))
-      else reply({ value: value })
+      if (!(value instanceof primordials.Promise)) return reply({ value: value })
+      primordials.then(value, (resolved) => reply({ value: resolved }), (error) => reply(describeFailure(error)))
     } catch (error) {
       reply(describeFailure(error))
     }
@@ -60,7 +60,9 @@ function answer (handlers) {
   /** @param {string} question @param {number} id of the question, or 0 @param {object} outcome @param {() => void} sent */
   function sendSealed (question, id, outcome, sent) {
     const text = stringify(outcome)
-    if (process.connected && send) primordials.apply(send, process, [primordials.seal(secret, question + '\n' + text) + ' ' + id + ' ' + text, undefined, undefined, sent])
+    if (!process.connected || !send) return
+    const sealed = primordials.seal(secret, question + '\n' + text) + ' ' + id + ' ' + text
+    primordials.apply(send, process, [sealed, undefined, undefined, sent])
   }
 
   function die (error) {

@@ -16,7 +16,8 @@ function count (path, load) {
   const parts = path.split(':')
   const members = parts[parts.length - 1].split('.')
   const name = String(members.pop())
-  const holder = members.reduce((object, member) => object && object[member], parts.length > 1 ? load(parts[0]) : /** @type {any} */ (global))
+  const root = parts.length > 1 ? load(parts[0]) : /** @type {any} */ (global)
+  const holder = members.reduce((object, member) => object && object[member], root)
   const original = holder && holder[name]
   if (typeof original !== 'function') throw new Error('there is no function ' + path + ' to count')
 

@@ -13,14 +13,14 @@ t.test('counts calls and puts the function back', async (t) => {
   t.equal(Object.keys, original)
 })
 
-t.test('a package\'s export', async (t) => {
+t.test('counts calls of a package\'s export', async (t) => {
   const loaded = { deep: { compile: (/** @type {number} */ n) => n + 1 } }
   const counter = callCounter.count('some-package:deep.compile', (name) => { t.equal(name, 'some-package'); return loaded })
   t.equal(loaded.deep.compile(1), 2)
   t.equal(counter.calls(), 1)
 })
 
-t.test('a function of Node, also where it was imported by its name', async (t) => {
+t.test('counts calls of a named import of Node', async (t) => {
   const counter = callCounter.count('path:basename', createRequire(import.meta.url))
   t.equal(basename('/a/b'), 'b')
   counter.stop()
@@ -28,6 +28,6 @@ t.test('a function of Node, also where it was imported by its name', async (t) =
   t.equal(counter.calls(), 1)
 })
 
-t.test('nothing to count is an error, not a zero', async (t) => {
+t.test('a missing function is an error, not a zero', async (t) => {
   t.throws(() => callCounter.count('Object.keyz', () => {}), /there is no function Object.keyz to count/)
 })

@@ -9,7 +9,8 @@ const METERS = [
   ['process.send', process, 'send'],
   ['gc', global, 'gc'],
 ]
-const performance = /** @type {any} */ (global).performance // eslint-disable-line n/no-unsupported-features/node-builtins -- there is none before Node 16
+// eslint-disable-next-line n/no-unsupported-features/node-builtins -- missing before Node 16
+const performance = /** @type {any} */ (global).performance
 if (performance) {
   METERS[METERS.length] = ['performance.now', performance, 'now']
   METERS[METERS.length] = ['performance.eventLoopUtilization', performance, 'eventLoopUtilization']
@@ -53,7 +54,9 @@ function findTampering () {
   for (let i = 0; i < originals.length; i++) {
     if (METERS[i][1][METERS[i][2]] !== originals[i]) return 'replaces ' + METERS[i][0] + ', which the measurement relies on'
   }
-  if (hasElement(Array.prototype) || hasElement(Object.prototype)) return 'puts an element on Array.prototype or Object.prototype, which changes the arrays of the measurement'
+  if (hasElement(Array.prototype) || hasElement(Object.prototype)) {
+    return 'puts an element on Array.prototype or Object.prototype, which changes the arrays of the measurement'
+  }
   return refusal
 }
 
@@ -67,7 +70,8 @@ const DENIALS = {
 /** Explains an access that Node has denied. @param {any} error @returns {string | undefined} continues the variant's name */
 function explainDenial (error) {
   const what = error && error.code === 'ERR_ACCESS_DENIED' && DENIALS[error.permission]
-  if (what) return error.permission === 'FileSystemWrite' && error.resource ? 'writes to ' + error.resource + ': a variant may write nothing while it is measured' : what
+  if (!what || error.permission !== 'FileSystemWrite' || !error.resource) return what || undefined
+  return 'writes to ' + error.resource + ': a variant may write nothing while it is measured'
 }
 
 module.exports = Object.freeze({ start: start, findTampering: findTampering, explainDenial: explainDenial })

@@ -37,13 +37,15 @@ function encode (value) {
   }
   // their contents are not in their keys
   if (value instanceof primordials.Date) return { $: 'date', ms: encode(primordials.time(value)) }
-  if (value instanceof primordials.Map || value instanceof primordials.Set) return { $: value instanceof primordials.Map ? 'map' : 'set', items: encode(listEntries(value)) }
+  if (value instanceof primordials.Map) return { $: 'map', items: encode(listEntries(value)) }
+  if (value instanceof primordials.Set) return { $: 'set', items: encode(listEntries(value)) }
   if (value !== null && typeof value === 'object') {
     const fields = {}
     const keys = primordials.keys(value)
     for (let i = 0; i < keys.length; i++) fields[keys[i]] = encode(value[keys[i]])
     const maker = value.constructor && value.constructor.name
-    return maker && maker !== 'Object' ? { $: 'object', maker: maker, fields: fields, text: primordials.String(value) } : { $: 'plain', fields: fields }
+    if (!maker || maker === 'Object') return { $: 'plain', fields: fields }
+    return { $: 'object', maker: maker, fields: fields, text: primordials.String(value) }
   }
   return value
 }

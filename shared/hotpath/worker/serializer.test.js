@@ -2,10 +2,10 @@ import t from 'tap'
 import { firstDifference, formatValue } from '../measure/answers/values.js'
 import serializer from './serializer.cjs'
 
-/** @param {any} value what comes out of the other end */
+/** @param {any} value @returns {any} the value after both ways */
 const sent = (value) => serializer.decode(JSON.parse(JSON.stringify(serializer.encode(value))))
 
-t.test('what JSON would lose comes through', async (t) => {
+t.test('values that JSON loses survive', async (t) => {
   for (const value of [NaN, Infinity, -Infinity, undefined, null, 0, 'text', true, 12n, [1, NaN, [2]], { a: { b: undefined } }]) t.same(sent(value), value)
   t.ok(Object.is(sent(-0), -0))
   // eslint-disable-next-line no-sparse-arrays
@@ -15,28 +15,28 @@ t.test('what JSON would lose comes through', async (t) => {
   t.equal(sent([1, undefined]).length, 2)
 })
 
-t.test('what is not in the keys of an object comes through too', async (t) => {
+t.test('dates, maps and sets survive', async (t) => {
   for (const value of [new Date(1234.5), new Map([['a', new Set([NaN, -0])]]), new Set()]) t.same(sent(value), value)
   t.equal(sent(new Date(7)).getTime(), 7)
   t.ok(Number.isNaN(sent(new Date(NaN)).getTime()))
 })
 
-t.test('the first difference, and nothing where there is none', async (t) => {
+t.test('finds the first difference, or none', async (t) => {
   const difference = (/** @type {any} */ left, /** @type {any} */ right, within = 0) => firstDifference(serializer.encode(left), serializer.encode(right), within)
   t.equal(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }), undefined)
   t.match(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] }), { path: '.a.1.b', left: 2, right: 3 })
-  t.ok(difference(0, -0), 'minus zero is another answer')
+  t.ok(difference(0, -0), '-0 differs from 0')
   t.equal(difference(NaN, NaN), undefined)
   t.ok(difference(undefined, null))
   t.ok(difference([], [undefined]))
   t.ok(difference(new Map([['a', 1]]), new Map()))
   t.ok(difference(new Set([1, 2]), new Set([2, 1])), 'in another order')
-  t.ok(difference(new Date(1000), new Date(1001)), 'a thousandth of a second apart')
+  t.ok(difference(new Date(1000), new Date(1001)), 'a millisecond apart')
   t.ok(difference(1, 1 + 1e-9))
-  t.equal(difference(1, 1 + 1e-13, 1e-12), undefined, 'rounding, where the lab allows it')
+  t.equal(difference(1, 1 + 1e-13, 1e-12), undefined, 'within the tolerance')
 })
 
-t.test('values as a person would write them', async (t) => {
+t.test('formats values as JavaScript', async (t) => {
   t.equal(formatValue(serializer.encode([1, NaN, undefined])), '[1, NaN, undefined]')
   t.equal(formatValue(serializer.encode({ a: 'x' })), '{ a: "x" }')
   t.equal(formatValue(serializer.encode(new Map([['a', new Date(0)]]))), 'Map [["a", 1970-01-01T00:00:00.000Z]]')

@@ -4,7 +4,7 @@ import { detectMemoization } from './memoization.js'
 
 const ROUND = 8
 
-/** A function whose times are made up. @param {{ freshNs: number, repeatedNs: number }} ns of a call @param {(number: number) => number} [answer] */
+/** A function with made-up times. @param {{ freshNs: number, repeatedNs: number }} ns of a call @param {(number: number) => number} [answer] */
 const made = ({ freshNs, repeatedNs }, answer = (number) => number + 1) => ({
   ask: async (/** @type {string} */ question, /** @type {any} */ { inputs }) => ({
     freshNs: freshNs * ROUND,
@@ -20,18 +20,18 @@ function compare (fast) {
   return detectMemoization(/** @type {any} */ (run), /** @type {any} */ (new Map([['slow', made({ freshNs: 3000, repeatedNs: 2000 })], ['fast', fast]])), () => [[++drawn], [++drawn]])
 }
 
-t.test('new arguments that cost twice as much, as they lie in another cache, are nothing', async (t) => {
+t.test('new arguments may cost twice as much', async (t) => {
   await t.resolves(compare(made({ freshNs: 600, repeatedNs: 300 })))
 })
 
-t.test('nor are those of a function that does next to nothing', async (t) => {
+t.test('new arguments of a trivial function may cost many times as much', async (t) => {
   await t.resolves(compare(made({ freshNs: 211, repeatedNs: 41 })))
 })
 
-t.test('new ones that cost by far more', async (t) => {
+t.test('new arguments that cost far more reveal a cache of answers', async (t) => {
   await t.rejects(compare(made({ freshNs: 2000, repeatedNs: 20 })), /^fast remembers answers: a call takes 20 ns with repeated arguments, and 2000 ns with new ones$/)
 })
 
-t.test('an answer that fits the old ones only', async (t) => {
+t.test('a wrong answer to new arguments is a failure', async (t) => {
   await t.rejects(compare(made({ freshNs: 300, repeatedNs: 300 }, () => 2)), /^fast answers 2 to new arguments, and slow answers 3$/)
 })

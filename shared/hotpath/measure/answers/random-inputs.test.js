@@ -17,18 +17,18 @@ function drawn (fast, seed = 1) {
   }))
 }
 
-t.test('the same answers to all that is drawn', async (t) => {
+t.test('equal answers to random cases pass', async (t) => {
   t.match(await drawn(right), { verdict: 'same', checked: 100, difference: null })
 })
 
-t.test('a wrong answer is told with the smallest arguments that get one', async (t) => {
+t.test('a wrong answer is reported with the smallest arguments', async (t) => {
   const lossy = (/** @type {number[]} */ numbers) => numbers.some((number) => number > 2) ? 1 : right(numbers)
   t.equal((await drawn(lossy)).difference, 'fast, for [3]: expected 1.5, got 1')
   const throws = (/** @type {number[]} */ numbers) => numbers.length === 7 ? right(/** @type {any} */ (null)) : right(numbers)
   t.equal((await drawn(throws)).difference, 'fast, for [0, 0, 0, 0, 0, 0, 0]: expected 0, got a TypeError')
 })
 
-t.test('so are changed arguments', async (t) => {
+t.test('changed arguments are reported with the smallest arguments', async (t) => {
   const empties = (/** @type {number[]} */ numbers) => {
     let sum = 0
     while (numbers.length) sum += Number(numbers.pop())
@@ -37,7 +37,7 @@ t.test('so are changed arguments', async (t) => {
   t.equal((await drawn(empties)).difference, 'fast, for [0]: changes its arguments')
 })
 
-t.test('another run draws other arguments', async (t) => {
+t.test('another seed draws other arguments', async (t) => {
   /** @type {string[]} */
   const seen = []
   for (const seed of [1, 2]) {

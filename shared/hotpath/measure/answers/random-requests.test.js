@@ -5,17 +5,17 @@ import { VariantFailure } from '../process/failure.js'
 
 /** @import { AddressInfo } from 'node:net' */
 
-/** What stands for an answer that never comes. */
+/** Stands for an answer that never comes. */
 const NEVER = 'never'
 
-/** @param {any} t @param {(path: string) => string | undefined} answer none breaks the connection */
+/** @param {any} t @param {(path: string) => string | undefined} answer undefined breaks the connection */
 async function server (t, answer) {
   const failure = new VariantFailure('fast', 'left requests unanswered for 10 s')
   /** @type {Set<(failure: Error) => void>} */
   const waiting = new Set()
   const server = createServer((req, res) => {
     const text = answer(String(req.url))
-    // longer than a smaller failing request is looked for
+    // longer than the search for a smaller request
     if (text === NEVER) setTimeout(() => { for (const fail of waiting) fail(failure) }, 1200)
     else if (text === undefined) res.destroy()
     else res.end(text)
@@ -44,19 +44,19 @@ async function compared (t, fast) {
   return compareRandomRequests(/** @type {any} */ (run), /** @type {any} */ (request), /** @type {any} */ (processes))
 }
 
-t.test('the same answers to all that is drawn', async (t) => {
+t.test('equal answers to random cases pass', async (t) => {
   t.match(await compared(t, doubled), { verdict: 'same', checked: 24, difference: null })
 })
 
-t.test('a server that has one answer ready', async (t) => {
+t.test('a hard-coded answer fails', async (t) => {
   t.equal((await compared(t, () => '8')).difference, 'fast, for GET /0: expected "0", got "8"')
 })
 
-t.test('one that breaks the connection is told as such, and not as one that answers right', async (t) => {
+t.test('a broken connection is reported', async (t) => {
   await t.rejects(compared(t, () => undefined), /^fast socket hang up$/)
 })
 
-t.test('one that leaves a request unanswered is told as such, after right answers too', async (t) => {
+t.test('an unanswered request is reported, even after right answers', async (t) => {
   let answered = 0
   await t.rejects(compared(t, (path) => ++answered > 3 ? NEVER : doubled(path)), /^fast left requests unanswered/)
 })

@@ -80,7 +80,8 @@ export class StalenessCheck {
       this.#checked += answers.length
       if (!other) continue
       const answered = `${reference} answers ${describeResponse(expected)}, ${variant} answers ${describeResponse(other)}`
-      this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${answered}; an answer may be at most ${age / 1000} s old`
+      const limit = `an answer may be at most ${age / 1000} s old`
+      this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${answered}; ${limit}`
     }
   }
 

@@ -7,10 +7,10 @@ import { StalenessCheck } from './staleness.js'
 
 /** @import { Service } from '../services.js' */
 
-/** How old an answer may be in this test. */
+/** Allowed age of an answer. */
 const AGE_MS = 300
 
-/** @param {number} ms for which an answer is kept */
+/** Source of a server that caches its answer. @param {number} ms */
 const keptFor = (ms) => `import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 let until = 0
@@ -26,7 +26,7 @@ export default () => new Promise((resolve) => {
 })
 `
 
-/** A service whose file has a random number; each run has a file of its own. @param {string} folder @returns {Service} */
+/** Makes a service with a random number in a file of each run. @param {string} folder @returns {Service} */
 const numberIn = (folder) => ({
   name: 'number',
   async start (running, { seed }) {
@@ -38,7 +38,7 @@ const numberIn = (folder) => ({
   },
 })
 
-/** @param {any} t @param {number} ms for which fast keeps its answer */
+/** @param {any} t @param {number} ms for which fast caches its answer */
 async function checkAges (t, ms) {
   const folder = t.testdir({ 'package.json': '{"type":"module"}', 'slow.js': keptFor(0), 'fast.js': keptFor(ms) })
   const manifest = defineLab({
@@ -60,19 +60,19 @@ async function checkAges (t, ms) {
   return { isWrong: ages.isWrong, ...await ages.end() }
 }
 
-t.test('an answer that is kept for as long as it may be is right', async (t) => {
+t.test('an answer cached for the allowed age passes', async (t) => {
   t.same(await checkAges(t, AGE_MS), { isWrong: false, checked: 2, difference: null })
 })
 
-t.test('one that is kept for longer is told, with its age', async (t) => {
+t.test('an answer cached for longer is reported with its age', async (t) => {
   const { isWrong, difference } = await checkAges(t, 3_600_000)
-  t.ok(isWrong, 'before anything is measured, where it is a short time')
+  t.ok(isWrong, 'short ages are checked before anything is measured')
   t.match(difference, /^GET \/, \d+\.\d s after the data changed: slow answers "0\.\d+", fast answers "0\.\d+"; an answer may be at most 0\.3 s old$/)
   const [slow, fast] = [...String(difference).matchAll(/answers "([^"]+)"/g)].map(([, answer]) => answer)
   t.not(slow, fast)
 })
 
-t.test('of a variant that is not in the run nothing is asked', async (t) => {
+t.test('a variant that is not in the run is skipped', async (t) => {
   const manifest = { kind: 'server', ladder: { slow: 'read', fast: 'read, again' }, maxAgeMs: { ttl: 50 } }
   const ages = new StalenessCheck(/** @type {any} */ ({ lab: { manifest } }), /** @type {any} */ ({}))
   await ages.begin()

@@ -5,19 +5,19 @@ import { seeded } from '../../stats/random.js'
 import { Processors, parseCpuList, allowedProcessors } from './processors.js'
 import { CpuAffinity, affinityFor } from './cpu-affinity.js'
 
-/** @param {number | undefined} pid @returns {number[]} where it may run, main thread and all */
+/** @param {number | undefined} pid @returns {number[]} CPUs of its main thread */
 const allowed = (pid) => parseCpuList(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^Cpus_allowed_list:\s*(\S+)$/m)?.[1] ?? '')
 
-/** macOS and Windows do not place processes, and a small Linux may have no taskset. */
-const skip = !await new Processors(allowedProcessors()).pin(process.pid, allowedProcessors()) && 'nothing can be placed here'
+/** macOS, Windows, and Linux without taskset cannot pin. */
+const skip = !await new Processors(allowedProcessors()).pin(process.pid, allowedProcessors()) && 'no process can be pinned here'
 
-t.test('a list of processors as the kernel writes it', async (t) => {
+t.test("parses the kernel's list of CPUs", async (t) => {
   t.same(parseCpuList('0-3,8'), [0, 1, 2, 3, 8])
   t.same(parseCpuList('5'), [5])
   t.same(parseCpuList(''), [])
 })
 
-t.test('both sides sit on one processor while they work, whoever asks on the others, and everybody is free again', { skip }, async (t) => {
+t.test('pins both sides to one CPU, the load generator to the others, and unpins all', { skip }, async (t) => {
   const here = allowedProcessors()
   const sides = [1, 2].map(() => ({ child: fork('-e', ['setInterval(() => {}, 1e6)'], { execArgv: [], stdio: 'ignore' }) }))
   t.teardown(() => sides.forEach(({ child }) => child.kill('SIGKILL')))
@@ -34,12 +34,12 @@ t.test('both sides sit on one processor while they work, whoever asks on the oth
     })
   }
   t.same(allowed(process.pid), here)
-  t.ok(seen.size > 1, 'not always the same one')
+  t.ok(seen.size > 1, 'not always the same CPU')
   await new CpuAffinity(here, seeded(1)).unpin(/** @type {any} */ (sides))
-  for (const { child } of sides) t.same(allowed(child.pid), here, 'and the sides too, where several processors are asked about')
+  for (const { child } of sides) t.same(allowed(child.pid), here, 'the sides, too')
 })
 
-t.test('with one processor, or none that is known, nothing is placed', async (t) => {
+t.test('pins nothing with one CPU, or without a known CPU', async (t) => {
   for (const ids of [[], [0]]) {
     const affinity = new CpuAffinity(ids, seeded(1))
     t.notOk(affinity.isPinning)
@@ -47,12 +47,12 @@ t.test('with one processor, or none that is known, nothing is placed', async (t)
   }
 })
 
-t.test('a work that fails frees everybody too', { skip }, async (t) => {
+t.test('unpins after a failure, too', { skip }, async (t) => {
   await t.rejects(new CpuAffinity(allowedProcessors(), seeded(1)).runPinned([], async () => { throw new Error('out of luck') }), /out of luck/)
   t.same(allowed(process.pid), allowedProcessors())
 })
 
-t.test('so does one in which a process could not be placed', { skip }, async (t) => {
+t.test('unpins even when pinning stopped working', { skip }, async (t) => {
   const here = allowedProcessors()
   const affinity = new CpuAffinity(here, seeded(1))
   await affinity.runPinned([], async () => {
@@ -63,15 +63,15 @@ t.test('so does one in which a process could not be placed', { skip }, async (t)
   t.notOk(affinity.isPinning)
 })
 
-t.test('where latency is measured each has a processor of its own, or all are free', async (t) => {
+t.test('latency: a CPU for each process, or no pinning', async (t) => {
   const random = seeded(1)
   const affinityOn = (/** @type {string} */ metric, /** @type {number} */ processors, pids = /** @type {number[]} */ ([]), elsewhere = 0) =>
     affinityFor({ claims: /** @type {any} */ ([{ metric }]) }, random, { pids, elsewhere }, Array.from({ length: processors }, (_, id) => id))
   t.ok(affinityOn('cpu', 2, [7, 8]).isPinning)
-  t.notOk(affinityOn('p99', 2, [7]).isPinning, 'a database would wait for this process')
-  t.notOk(affinityOn('p99', 2, [], 1).isPinning, 'also one that somebody else has started')
+  t.notOk(affinityOn('p99', 2, [7]).isPinning, 'a database needs a CPU of its own')
+  t.notOk(affinityOn('p99', 2, [], 1).isPinning, 'a database that somebody else started, too')
   t.ok(affinityOn('p99', 2).isPinning)
   t.ok(affinityOn('p50', 4, [7, 8]).isPinning)
-  for (const metric of ['cpu', 'p50']) t.match(affinityOn(metric, 1, [7]), { isPinning: false, sharesOneCpu: true }, 'there is nothing to be taken, and all sit together')
+  for (const metric of ['cpu', 'p50']) t.match(affinityOn(metric, 1, [7]), { isPinning: false, sharesOneCpu: true }, 'one CPU is shared without pinning')
   t.match(affinityOn('p50', 2, [7]), { isPinning: false, sharesOneCpu: false })
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { parseJitThresholds, readJitThresholds } from './jit-thresholds.js'
 
-t.test('what decides about hot code, as each Node prints it', async (t) => {
+t.test('reads the thresholds as each version of Node prints them', async (t) => {
   const node20 = '  --interrupt-budget (interrupt budget which should be used for the profiler counter)\n        type: int  default: --interrupt-budget=67584\n'
   t.same(parseJitThresholds(node20), { lowered: ['--interrupt-budget=13517'], defaults: ['--interrupt-budget=67584'] })
   const node8 = '  --interrupt_budget (interrupt budget which should be used for the profiler counter)\n        type: int  default: 147456\n'
@@ -11,12 +11,12 @@ t.test('what decides about hot code, as each Node prints it', async (t) => {
   t.same(parseJitThresholds('nothing of the kind'), { lowered: [], defaults: [] })
 })
 
-t.test('this Node has some', async (t) => {
+t.test('this Node has thresholds', async (t) => {
   const { lowered, defaults } = await readJitThresholds(process.execPath)
   t.ok(lowered.length > 0)
   t.equal(lowered.length, defaults.length)
 })
 
-t.test('a Node that cannot be asked is no matter of this', async (t) => {
+t.test('a Node that does not run has none', async (t) => {
   t.same(await readJitThresholds('/no/such/node'), { lowered: [], defaults: [] })
 })

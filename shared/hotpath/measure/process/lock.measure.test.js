@@ -6,7 +6,7 @@ import { lockMachine } from './lock.js'
 
 /** @import { AddressInfo } from 'node:net' */
 
-/** A port that is free now. */
+/** Finds a free port. */
 async function freePort () {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -16,9 +16,9 @@ async function freePort () {
   return port
 }
 
-t.test('the second waits for the first, and is told for whom', async (t) => {
+t.test('the second measurement waits for the first and learns its name', async (t) => {
   const port = await freePort()
-  const release = await lockMachine('the first lab', () => t.fail('nobody to wait for'), port)
+  const release = await lockMachine('the first lab', () => t.fail('it waited'), port)
   /** @type {string[]} */
   const waited = []
   let got = false
@@ -28,7 +28,7 @@ t.test('the second waits for the first, and is told for whom', async (t) => {
   releaseSecond()
 })
 
-t.test('a holder that was killed holds nothing', async (t) => {
+t.test('a killed holder frees the lock', async (t) => {
   const port = await freePort()
   const holder = fork(new URL('../../../../test/fixtures/hold-lock.js', import.meta.url), [String(port)])
   await once(holder, 'message')
@@ -38,7 +38,7 @@ t.test('a holder that was killed holds nothing', async (t) => {
   release()
 })
 
-t.test('another program on the port is no holder', async (t) => {
+t.test('another program on the port does not block', async (t) => {
   const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())
@@ -47,7 +47,7 @@ t.test('another program on the port is no holder', async (t) => {
   release()
 })
 
-t.test('a port that is some connection\'s own end is not waited for', async (t) => {
+t.test('an outgoing connection on the port does not block', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const client = connect(/** @type {AddressInfo} */ (server.address()).port, '127.0.0.1')

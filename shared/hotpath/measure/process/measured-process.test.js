@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { MeasuredProcess } from './measured-process.js'
 
-t.test('a process ends, though what it has started holds its stderr open', async (t) => {
+t.test('a process ends even if its child holds its stderr open', async (t) => {
   const file = join(t.testdir(), 'slow.cjs')
   const grandchild = 'require("node:child_process").spawn(process.execPath, ["-e", "setTimeout(() => {}, 20_000)"], { stdio: ["ignore", "ignore", "inherit"], detached: true })'
   writeFileSync(file, `const child = ${grandchild}\nchild.unref()\nprocess.on('exit', () => {})\nmodule.exports = () => child.pid\n`)

@@ -13,43 +13,43 @@ async function waited (t, program, limits, meanwhile = () => {}) {
   return new Promise((resolve) => { new Watchdog(pid, limits, resolve) }) // eslint-disable-line no-new
 }
 
-t.test('one that waits for something that never comes has only itself to blame', async (t) => {
+t.test('a process that waits forever hangs', async (t) => {
   t.equal(await waited(t, 'setInterval(() => {}, 1e6)', { ownMs: 500, allMs: 60_000 }), 'hangs')
 })
 
-t.test('so has one that loops for ever', async (t) => {
+t.test('a process that loops forever hangs', async (t) => {
   t.equal(await waited(t, 'for (;;);', { ownMs: 500, allMs: 60_000 }), 'hangs')
 })
 
-t.test('one that is stopped has not', { skip: !existsSync('/proc/self/stat') && 'the system does not tell' }, async (t) => {
+t.test('a stopped process starves', { skip: !existsSync('/proc/self/stat') && 'the system does not tell' }, async (t) => {
   t.equal(await waited(t, 'for (;;);', { ownMs: 2000, allMs: 2500 }, (pid) => process.kill(pid, 'SIGSTOP')), 'starved')
 })
 
-t.test('one that takes ever more memory is not waited for', { skip: !existsSync('/proc/self/status') && 'the system does not tell' }, async (t) => {
+t.test('growing memory ends the wait', { skip: !existsSync('/proc/self/status') && 'the system does not tell' }, async (t) => {
   const program = 'const all = []; setInterval(() => all.push(Buffer.alloc(2e7, 1)), 50)'
   t.equal(await waited(t, program, { ownMs: 60_000, allMs: 60_000, mostBytes: 3e8 }), 'swells')
 })
 
-t.test('an end before its time is none', async (t) => {
-  const watchdog = new Watchdog(process.pid, { ownMs: 300, allMs: 300 }, () => t.fail('it was ended'))
+t.test('an ended watchdog stays silent', async (t) => {
+  const watchdog = new Watchdog(process.pid, { ownMs: 300, allMs: 300 }, () => t.fail('the watchdog fired'))
   watchdog.end()
   await new Promise((resolve) => setTimeout(resolve, 700))
-  t.pass('nothing was said')
+  t.pass('it stayed silent')
 })
 
-t.test('one that goes on answering does not hang, however long it takes in all', async (t) => {
+t.test('a process that goes on answering does not hang', async (t) => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' })
   t.teardown(() => child.kill('SIGKILL'))
   await new Promise((resolve) => child.once('spawn', resolve))
   const started = performance.now()
-  // it answers until a second and a half has gone
+  // it answers for 1.5 s
   const answered = () => Math.min(15, Math.floor((performance.now() - started) / 100))
   const why = await new Promise((resolve) => { new Watchdog(Number(child.pid), { ownMs: 750, allMs: 60_000, answered }, resolve) }) // eslint-disable-line no-new
   t.equal(why, 'hangs')
   t.ok(performance.now() - started > 1500)
 })
 
-t.test('but it is not waited for without end', async (t) => {
+t.test('a process that goes on answering is too slow in the end', async (t) => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' })
   t.teardown(() => child.kill('SIGKILL'))
   await new Promise((resolve) => child.once('spawn', resolve))
