@@ -16,8 +16,8 @@ export class Figures {
   }
 
   /**
-   * Summarizes each figure by side. A side in fewer pairs is scaled by its ratio to the side in most pairs, because a
-   * machine's speed changes from minute to minute: bars then differ as the ratios do.
+   * Summarizes each figure by side. A side in fewer pairs is scaled by its ratio to the side in most pairs. A machine's
+   * speed changes from minute to minute; scaled, bars differ as the ratios do.
    *
    * @returns {Record<string, Record<string, any>>} each figure by side
    */

@@ -6,8 +6,8 @@ import { flagsForVersion } from './process/flags.js'
 const require = createRequire(import.meta.url)
 
 /**
- * Runs a function lab's variants one after the other in this process and prints benchmark.js' lines, as a reader of the
- * text would. Gives no verdict: each variant changes the speed of the next.
+ * Runs a function lab's variants one after the other in this process and prints benchmark.js' lines.
+ * Gives no verdict: each variant changes the speed of the next.
  *
  * @param {string} folder of a function lab
  * @param {any} Benchmark the lab's own

@@ -7,7 +7,7 @@
 const FEW_REQUESTS = 50
 
 /**
- * Tells if a warm-up of so many requests runs with lowered thresholds. One request is no warm-up: such a lab compares
+ * Tells if a warm-up of some length runs with lowered thresholds. One request is no warm-up: such a lab compares
  * how warm its variants are. Figures: docs/decisions/042
  *
  * @param {number} requests named by the lab's `warmUp`

@@ -55,8 +55,8 @@ export function chooseSharedCount (costs, { cheapest, dearest }) {
 }
 
 /**
- * Chooses a number of operations per block for each group of sides of similar cost, where one number for all would make
- * the cheapest side's blocks too short.
+ * Chooses a number of operations per block for each group of sides of similar cost. One number for all would make the
+ * cheapest side's blocks too short.
  *
  * @param {Map<string, number>} costs of one operation, by side
  * @param {{ target: number, most?: number, fewest: number, alike: number }} bounds of a block; `alike` is the largest ratio
