@@ -17,7 +17,7 @@ export const GRID = {
     'a quarter of the warm-up': { warmUp: scaled(ENGINES.function.SETTINGS.warmUp, 1 / 4) },
     'four times the warm-up': { warmUp: scaled(ENGINES.function.SETTINGS.warmUp, 4) },
     'both sides at once': { atOnce: true },
-    'each side where it likes': { placed: false },
+    'each side where it likes': { pinned: false },
   },
   server: {
     'as it is': {},
@@ -28,7 +28,7 @@ export const GRID = {
     'half the warm-up': { warmUp: scaled(ENGINES.server.SETTINGS.warmUp, 1 / 2) },
     'twice the warm-up': { warmUp: scaled(ENGINES.server.SETTINGS.warmUp, 2) },
     'both sides at once': { atOnce: true },
-    'each side where it likes': { placed: false },
+    'each side where it likes': { pinned: false },
   },
   heap: {
     'as it is': {},

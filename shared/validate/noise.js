@@ -50,6 +50,6 @@ export async function makeNoise (noise) {
 /** Leaves this process, and all that it starts, one processor. @returns {Promise<() => Promise<void>>} gives the others back */
 async function takeAway () {
   const processors = new Processors(processorsHere())
-  if (!await processors.place(process.pid, processors.ids.slice(0, 1))) throw new CannotRun('taskset', 'and two processors are needed for this noise', 'Install util-linux, or choose another --noise.')
-  return async () => { await processors.place(process.pid, processors.ids) }
+  if (!await processors.pin(process.pid, processors.ids.slice(0, 1))) throw new CannotRun('taskset', 'and two processors are needed for this noise', 'Install util-linux, or choose another --noise.')
+  return async () => { await processors.pin(process.pid, processors.ids) }
 }

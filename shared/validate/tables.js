@@ -99,8 +99,8 @@ export function gridTable (rows) {
     if (of.length === 0) return []
     const values = of.flatMap((row) => row.values)
     const [first, each] = ['first', 'each'].map((field) => quantile(of.map((row) => row[field]), 0.5))
-    const { placed = true } = /** @type {{ placed?: boolean }} */ (GRID[kind][setting])
-    const seconds = windows({ values, spreads: of.flatMap((row) => row.spreads) }, placed).map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
+    const { pinned = true } = /** @type {{ pinned?: boolean }} */ (GRID[kind][setting])
+    const seconds = windows({ values, spreads: of.flatMap((row) => row.spreads) }, pinned).map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
     const until = (/** @type {number} */ share) => {
       const last = seconds[Math.ceil(share * seconds.length) - 1]
       return last === Infinity ? 'not found' : `${last.toFixed(1)} s`

@@ -33,7 +33,7 @@ export const KNOWN = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
  *   at most; resolves to the age after it
  * @property {() => void} close
  *
- * @typedef {Pick<import('hotpath/measure').Run, 'lab' | 'bodies' | 'seed' | 'random' | 'seats'>} Run what a pair has of it
+ * @typedef {Pick<import('hotpath/measure').Run, 'lab' | 'bodies' | 'seed' | 'random' | 'affinity'>} Run what a pair has of it
  * @typedef {(run: any, processes: import('hotpath/measure').Processes, sides: string[]) => Promise<Ageing[]>} Begin
  */
 
@@ -65,7 +65,7 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
   const seen = new Map()
   const states = subjects.map((subject) => ({ subject, age: 0, spentMs: 0, isDone: false }))
   try {
-    await run.seats.together([...processes.values()], async () => {
+    await run.affinity.runPinned([...processes.values()], async () => {
       for (let round = 0; states.some(({ isDone }) => !isDone);) {
         for (const order of mirroredOrders(states.length, 2, run.random)) {
           for (const index of order) await grow(states[index], round)

@@ -126,7 +126,7 @@ export async function recordCurves (lab, { seed, pairs, seconds, full, timeSecon
   }
   const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services that the variants need') })
   /** @type {import('./pair.js').Run} */
-  const run = { lab, bodies: new Map(), seed, random, seats: seatsFor(lab.manifest, random, services) }
+  const run = { lab, bodies: new Map(), seed, random, affinity: seatsFor(lab.manifest, random, services) }
   try {
     while (record.pairs.length < pairs && (record.pairs.length < Math.min(FEWEST_PAIRS, pairs) || isInTime())) {
       const begunMs = performance.now()

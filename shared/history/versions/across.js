@@ -6,7 +6,7 @@ import { COST } from './record.js'
 import { agesIn, ratioIn } from './recording.js'
 
 /** Two Nodes have no thresholds in common that could be lowered alike, so each warms up by its own. */
-const NO_TIERS = { sooner: [], usual: [] }
+const NO_TIERS = { lowered: [], defaults: [] }
 
 /** @typedef {import('hotpath/lab').Lab} Lab @typedef {import('./record.js').AcrossRun} AcrossRun @typedef {{ version: string, file: string }} Binary */
 
@@ -31,14 +31,14 @@ export async function recordAcross (lab, { side, from, to, seed, pairs, laterMs,
   let run = begun ?? { side, metric: 'time', from: from.version, to: to.version, machine: machine(), recorded: today(), source: sourcesOf(lab)[side], laterMs, pairs: [] }
   const random = seeded(seed + run.pairs.length)
   /** @type {import('hotpath/measure').Run} */
-  const shared = { lab, reference: side, seed, random, settings: ENGINES.function.SETTINGS, warmUpMs: undefined, tiers: NO_TIERS, seats: new Seats(processorsHere(), random), perBlock: undefined, bodies: new Map(), onFirstBlock () {} }
+  const shared = { lab, reference: side, seed, random, settings: ENGINES.function.SETTINGS, warmUpMs: undefined, jitThresholds: NO_TIERS, affinity: new Seats(processorsHere(), random), perBlock: undefined, bodies: new Map(), onFirstBlock () {} }
   const different = await onBoth(lab, side, [from, to], random, (processes) => differenceOf(shared, processes))
   if (different) return { failure: `${side} answers differently on ${from.version} and ${to.version}: ${different}` }
   while (run.pairs.length < pairs) {
     const pair = await onBoth(lab, side, [from, to], random, async (processes) => {
       const sides = [from.version, to.version]
       const early = await ENGINES.function.measure(shared, processes, sides)
-      await shared.seats.release([...processes.values()])
+      await shared.affinity.unpin([...processes.values()])
       const later = await ENGINES.function.measure({ ...shared, warmUpMs: laterMs }, processes, sides)
       const lookOf = (/** @type {import('hotpath/measure').Byside} */ figures) => ({ ratios: { [COST]: ratioIn(figures, 'time', to.version, from.version) }, cpuSeconds: agesIn(figures) })
       return { early: lookOf(early), later: lookOf(later) }
@@ -73,7 +73,7 @@ async function onBoth (lab, side, nodes, random, work) {
 /** @param {import('hotpath/measure').Run} run @param {Map<string, import('hotpath/measure').MeasuredProcess>} processes */
 async function differenceOf (run, processes) {
   const { edges, within } = /** @type {any} */ (run.lab.manifest.workload)
-  const calls = wire.encode([...Object.values(edges), ...ENGINES.function.inputsOf(run)])
+  const calls = wire.encode([...Object.values(edges), ...ENGINES.function.drawSeededInputs(run)])
   const [left, right] = await allOrFirstFailure([...processes.values()].map(async (measured) => {
     /** @type {import('hotpath/measure').Outcome[]} */
     const answers = await measured.ask('answers', { calls })

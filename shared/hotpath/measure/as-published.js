@@ -1,36 +1,36 @@
 import { loadLab } from '../lab/load.js'
 import { seeded } from '../stats/random.js'
-import { flagsFor } from './process/flags.js'
-import { Fleet } from './process/fleet.js'
+import { checkFlags } from './process/flags.js'
+import { ProcessSet } from './process/process-set.js'
 import * as kind from './server.js'
 import { startServices } from './services.js'
 
 /**
- * Loads one server after the other with autocannon and prints its own tables, as somebody would who follows the book.
- * No verdict comes of this: the sides are minutes apart. `pnpm lab` gives one.
+ * Loads one server after the other with autocannon and prints its tables, as a reader of the book would. Gives no verdict:
+ * the sides are minutes apart.
  *
  * @param {string} folder of a server lab
- * @param {object} options of autocannon, beside the url
+ * @param {object} options of autocannon, without the url
  */
 export async function benchServers (folder, options) {
   const lab = await loadLab(folder)
   const random = seeded(0)
   const { path, method, headers, body, connections } = /** @type {any} */ (lab.manifest).workload
-  const flags = await flagsFor(lab.manifest, process.execPath)
+  const flags = await checkFlags(lab.manifest, process.execPath)
   const services = await startServices(lab, { seed: 0, random, onProgress: () => {} })
   try {
     for (const [variant, label] of Object.entries(lab.manifest.ladder)) {
-      const fleet = new Fleet([variant], { files: lab.files, kind, flags, node: process.execPath, env: services.env, random })
+      const processSet = new ProcessSet([variant], { files: lab.files, kind, flags, node: process.execPath, env: services.env, random })
       try {
-        await fleet.ready
-        const port = fleet.processes.get(variant)?.port
+        await processSet.ready
+        const port = processSet.processes.get(variant)?.port
         const flagged = flags[variant]?.length ? `, with ${flags[variant].join(' ')}` : ''
         console.log(`\n${variant}: ${label}${flagged}`)
         const { default: autocannon } = await import('autocannon')
         const result = await autocannon({ method, headers, body, connections, ...options, url: `http://127.0.0.1:${port}${path}` })
         console.log(autocannon.printResult(result))
       } finally {
-        await fleet.stop()
+        await processSet.stop()
       }
     }
   } finally {

@@ -4,7 +4,7 @@ import { benchServers } from './as-published.js'
 
 const LABS = fileURLToPath(new URL('../../../labs', import.meta.url))
 
-t.test("a workload's own words, such as how many requests a block has, are not autocannon's", async (t) => {
+t.test('bench passes only options that autocannon knows', async (t) => {
   const printed = t.capture(console, 'log')
   await benchServers(`${LABS}/promise-all-limit`, { duration: 1 })
   const tables = printed().map(({ args }) => args[0]).filter((text) => /requests in/.test(text))

@@ -1,13 +1,16 @@
 import { CALLS, serviceCounter } from '../lab/manifest.js'
 
-/** @typedef {import('../report/result-schema.js').Counter} Counter */
+/** @import { Manifest } from '../lab/manifest.js' */
+/** @import { Counter } from '../report/result-schema.js' */
 
 /**
- * @param {import('../lab/manifest.js').Manifest} manifest
- * @param {(side: string, path: string) => Promise<number>} count calls of the function at `path`, or what the module at that URL counts, in one operation of the side
+ * Counts what the manifest's counters name, for each variant.
+ *
+ * @param {Manifest} manifest
+ * @param {(side: string, path: string) => Promise<number>} count counts calls per operation; `path` names a function or a module's URL
  * @returns {Promise<Counter[]>}
  */
-export async function countAll (manifest, count) {
+export async function countCalls (manifest, count) {
   /** @type {Counter[]} */
   const counted = []
   for (const [name, { counts, atMost, ...expectations }] of Object.entries(manifest.counters)) {
@@ -15,7 +18,7 @@ export async function countAll (manifest, count) {
     for (const [side, words] of Object.entries(expectations)) {
       const expected = CALLS[/** @type {keyof typeof CALLS} */ (words)] ?? words
       let actual = await count(side, path)
-      // what is kept for some seconds may run out between two of the counted requests; it does not do so twice in a row
+      // a cache may expire between two counted requests, but not twice in a row
       if (words === 'once' && actual !== expected) actual = await count(side, path)
       counted.push({ name, variant: side, expected, actual, holds: atMost && side !== 'slow' ? actual <= expected : actual === expected })
     }

@@ -1,48 +1,54 @@
 import { median } from '../stats/sample.js'
 
-/** @typedef {Map<string, Record<string, number[]>>} Byside every figure of every side, block by block */
+/** @typedef {Map<string, Record<string, number[]>>} Byside figures by side, each with a value per block */
 
-/** What was seen of every side in all pairs, to be told beside the verdict. */
+/** Figures of every side over all pairs, for the report. */
 export class Figures {
-  /** @type {Map<string, Record<string, number>>[]} the middle of each figure by side, pair by pair */
+  /** @type {Map<string, Record<string, number>>[]} median of each figure by side, pair by pair */
   #pairs = []
 
   /** @param {Byside} pair */
   add (pair) {
-    this.#pairs.push(new Map([...pair].map(([side, values]) => [side, Object.fromEntries(Object.entries(values).map(([name, numbers]) => [name, middle(name, numbers)]))])))
+    this.#pairs.push(new Map([...pair].map(([side, values]) => {
+      const medians = Object.entries(values).map(([name, numbers]) => [name, findMedian(name, numbers)])
+      return [side, Object.fromEntries(medians)]
+    })))
   }
 
   /**
-   * Some sides are in fewer pairs than others, and a machine is faster in one minute than in the next. So each side stands beside the one that is in
-   * the most pairs as it stood beside it in theirs, and bars are as far apart as the ratios say.
+   * Summarizes each figure by side. A side in fewer pairs is scaled by its ratio to the side in most pairs. A machine's
+   * speed changes from minute to minute; scaled, bars differ as the ratios do.
    *
    * @returns {Record<string, Record<string, any>>} each figure by side
    */
   get summary () {
     const sides = [...new Set(this.#pairs.flatMap((pair) => [...pair.keys()]))]
-    const pairsOf = (/** @type {string} */ side) => this.#pairs.filter((pair) => pair.has(side))
-    const often = sides.reduce((a, b) => pairsOf(b).length > pairsOf(a).length ? b : a, sides[0])
+    const findPairs = (/** @type {string} */ side) => this.#pairs.filter((pair) => pair.has(side))
+    const commonest = sides.reduce((a, b) => findPairs(b).length > findPairs(a).length ? b : a, sides[0])
     return Object.fromEntries(sides.map((side) => {
-      const pairs = pairsOf(side)
+      const pairs = findPairs(side)
       const names = Object.keys(/** @type {Record<string, number>} */ (pairs[0].get(side)))
-      // a claim tells the age
+      // the age is part of each claim
       const { p50, p99, cpuSeconds, operations, ...others } = Object.fromEntries(names.map((name) => {
-        const of = (/** @type {string} */ one) => (/** @type {Map<string, Record<string, number>>} */ pair) => Number(pair.get(one)?.[name])
-        const own = pairs.map(of(side))
-        const beside = pairs.map(of(often))
-        // what is none beside another, such as a heap that shrinks, is told as it is
-        const isBeside = side !== often && [...own, ...beside].every((value) => value > 0)
-        const told = isBeside ? middle(name, own.map((value, pair) => value / beside[pair])) * middle(name, pairsOf(often).map(of(often))) : middle(name, own)
-        // digits that count: a call may take a few ns, and is told in µs
-        return [name, Number(told.toPrecision(6))]
+        const readFigures = (/** @type {typeof pairs} */ some, /** @type {string} */ one) =>
+          some.map((pair) => Number(pair.get(one)?.[name]))
+        const own = readFigures(pairs, side)
+        const beside = readFigures(pairs, commonest)
+        // zero and negative values, such as a shrinking heap's, have no ratio
+        const isScaled = side !== commonest && [...own, ...beside].every((value) => value > 0)
+        const value = isScaled
+          ? findMedian(name, own.map((cost, pair) => cost / beside[pair])) * findMedian(name, readFigures(findPairs(commonest), commonest))
+          : findMedian(name, own)
+        // significant digits, not decimals: a call may take a few ns, shown in µs
+        return [name, Number(value.toPrecision(6))]
       }))
       return [side, p50 === undefined ? others : { ...others, latencyMs: { p50, p99 } }]
     }))
   }
 }
 
-/** Of a rate the median is that of its reciprocals: costs and rates then tell the same of two blocks that differ. @param {string} name @param {number[]} numbers */
-function middle (name, numbers) {
+/** A rate's median is that of its reciprocals, so that costs and rates agree. @param {string} name @param {number[]} numbers */
+function findMedian (name, numbers) {
   return name === 'opsPerSecond' ? 1 / median(numbers.map((rate) => 1 / rate)) : median(numbers)
 }
 

@@ -4,7 +4,7 @@ import { Figures } from './figures.js'
 /** @param {Record<string, number>} costs of each side in a pair, in three blocks */
 const pair = (costs) => new Map(Object.entries(costs).map(([side, cost]) => [side, { cpu: [cost * 0.9, cost, cost * 1.1], opsPerSecond: [1e6 / cost, 1e6 / cost, 1e6 / cost], p50: [cost / 100], p99: [cost / 10] }]))
 
-t.test('a side that is in one pair stands beside the others as it did there, however fast the machine was in that minute', async (t) => {
+t.test('a side in one pair is scaled by its ratio there, however fast the machine was', async (t) => {
   const figures = new Figures()
   figures.add(pair({ slow: 200, fast: 40, limit: 36 }))
   for (const speed of [1, 1.1, 0.9]) figures.add(pair({ slow: 100 * speed, fast: 20 * speed }))
@@ -12,12 +12,12 @@ t.test('a side that is in one pair stands beside the others as it did there, how
   t.equal(slow.cpu, 105)
   t.equal(fast.cpu, 21, 'a fifth of slow, as in each pair')
   t.equal(limit.cpu, 18.9, 'nine tenths of fast')
-  t.ok(Math.abs(limit.opsPerSecond * limit.cpu / 1e6 - 1) < 0.001, 'costs and rates tell the same')
+  t.ok(Math.abs(limit.opsPerSecond * limit.cpu / 1e6 - 1) < 0.001, 'costs and rates agree')
   t.same(limit.latencyMs, { p50: 0.189, p99: 1.89 })
   t.notOk('cpuSeconds' in slow)
 })
 
-t.test('what is not above nothing is told as it is', async (t) => {
+t.test('zero and negative figures are not scaled', async (t) => {
   const figures = new Figures()
   figures.add(new Map([['slow', { heap: [2000] }], ['fast', { heap: [-12] }]]))
   figures.add(new Map([['slow', { heap: [1000] }], ['fast', { heap: [-6] }]]))

@@ -1,121 +1,123 @@
-import wire from '../worker/wire.cjs'
-import { countAll } from './counters.js'
+import serializer from '../worker/serializer.cjs'
+import { countCalls } from './counters.js'
 import { seeded } from '../stats/random.js'
-import { compareDrawn } from './answers/drawn.js'
-import { compareFresh } from './answers/fresh.js'
+import { compareRandomInputs } from './answers/random-inputs.js'
+import { detectMemoization } from './answers/memoization.js'
 import { Steadiness } from '../stats/steadiness.js'
-import { hurried } from './hurry.js'
-import { allOrFirstFailure } from './settled.js'
-import { firstDifference, thrown, written } from './answers/same.js'
-import { SHARED, sharedCount, takeTurns } from './turns.js'
+import { withLowerThresholds } from './lower-thresholds.js'
+import { allOrFirstFailure } from './all-or-first-failure.js'
+import { answersDiffer, firstDifference, formatError, formatValue } from './answers/values.js'
+import { ALL_SIDES, chooseSharedCount, takeTurns } from './turns.js'
 
-export { stretched } from './stretched.js'
+/**
+ * @import { Random } from '../stats/random.js'
+ * @import { Outcome } from './answers/values.js'
+ * @import { Counter } from '../report/result-schema.js'
+ * @import { Byside } from './figures.js'
+ * @import { MeasuredProcess } from './process/measured-process.js'
+ * @import { Oracle, Run } from './run.js'
+ */
 
-/** What `pnpm validate grid` compares with other settings. */
+export { measureOtherLength } from './block-length.js'
+
+/** Settings; `pnpm validate grid` compares them with others. Figures: docs/decisions/040 */
 export const SETTINGS = {
-  /**
-   * A process is warm when its time per call has stopped falling: after so many calls, and after so much CPU time; or at the latest after so much.
-   * V8 counts calls: with fewer one process in twenty was still five times slower than the rest.
-   */
+  /** A warm process's time per call no longer falls. With fewer calls 1 process in 20 stayed five times slower. */
   warmUp: { leastCalls: 3000, leastMs: 25, mostMs: 400 },
 
-  /** Of each side in a round: single ones scatter by 5 %, the median of 16 ratios by 2 to 3. With 8 or with 32 a true 1.10 was found in 1.7 s. */
+  /** Blocks per side and pair. One scatters by 5 %, the median of 16 by 2 to 3; 8 or 32 find a true 1.10 no sooner. */
   blocks: 16,
 
-  /**
-   * A block's length. Every block begins with cold caches, so in short ones all sides look more alike than they are: a true 1.10 read 1.07 with
-   * blocks of 0.2 ms, 1.11 with 1 ms; with 4 ms it was found in 2 s. Where one side is ten times dearer than another that no longer matters, and time does.
-   */
+  /** Block length. Blocks begin with cold caches: a true 1.10 reads 1.07 with 0.2 ms, 1.11 with 1 ms. */
   blockNs: { cheapest: { least: 0.1e6, target: 1e6 }, dearest: { target: 5e6, most: 250e6 } },
 
-  /**
-   * Whether both sides take their blocks on one processor, where processes can be placed. Equal functions scattered by 22 % free and by 2.8 % so, in an
-   * hour in which an Intel Sapphire Rapids had busy neighbours; with both of its processors kept busy by 20 % and by 4 %.
-   */
-  placed: true,
+  /** One CPU for both sides of a pair, where processes can be pinned: equal functions scatter by 2.8 % instead of 22. */
+  pinned: true,
 
-  /** Whether the sides take a block at the same time, each on a core: it saves 0.02 s of a pair, and odd pairs become more. */
+  /** Both sides at once, a core each: saves 0.02 s per pair and adds outliers. */
   atOnce: false,
 }
 
-/** A stretch of the warm-up lasts about so long, so that the loop itself is compiled as it will be in a block. */
+/** Length of a warm-up stretch: long enough that V8 compiles the loop as in a block. */
 const STRETCH_NS = 2e6
 
-/** Stretches of so little scatter by 2 %; four of them that bring less are no accident. */
+/** Stretches of 2 ms scatter by 2 %; four in a row that bring less are no accident. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
-/** What decides how warm a function is, for whoever keeps answers. */
+/** Constants that change a measurement; part of the engine's hash. */
 export const PACE = { STRETCH_NS, STEADY }
 
-/** How often a counted function is called; few, because the count is exact. */
+/** Calls while counting: few, because the count is exact. */
 const COUNTED_CALLS = 20
-
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
 
 export const worker = 'function.cjs'
 /** @type {string[]} */
 export const flags = []
 
 /**
- * Whether all variants give the same answers, to the lab's inputs, its edge cases and to what is drawn for this run, and leave their arguments alone; and then
- * the counters. In one process that is never measured: edge cases teach V8 to expect holes and strings, and one that had answered
- * them was up to 17 times slower afterwards.
+ * Compares all variants' answers to the lab's inputs, edge cases and random inputs, and counts. Runs in a process that is
+ * never measured: after edge cases, which teach V8 to expect holes and strings, one was up to 17 times slower.
  *
  * @param {Run} run
  * @param {MeasuredProcess} inspector
- * @returns {Promise<{ oracle: import('./run.js').Oracle, counters: import('./counters.js').Counter[] }>}
+ * @returns {Promise<{ oracle: Oracle, counters: Counter[] }>}
  */
 export async function inspect (run, inspector) {
-  const { edges, within } = workloadOf(run)
-  const named = [...Object.entries(edges), ...inputsOf(run).map((args, index) => /** @type {const} */ ([`input ${index + 1}`, args]))]
-  const calls = wire.encode(named.map(([, args]) => args))
-  const answersOf = async (/** @type {string} */ variant, /** @type {any} */ calls) => {
+  const { edges, within: tolerance } = readWorkload(run)
+  /** @type {[string, any[]][]} */
+  const inputs = drawSeededInputs(run).map((args, index) => [`input ${index + 1}`, args])
+  const named = [...Object.entries(edges), ...inputs]
+  const calls = serializer.encode(named.map(([, args]) => args))
+  const askVariant = async (/** @type {string} */ variant, /** @type {any} */ calls) => {
     inspector.variant = variant
     await inspector.ask('load', { file: run.lab.files[variant] })
     return inspector.ask('answers', { calls })
   }
 
-  const expected = await answersOf(run.reference, calls)
+  const expected = await askVariant(run.reference, calls)
   let checked = 0
   for (const variant of Object.keys(run.lab.manifest.ladder)) {
-    const answers = variant === run.reference ? expected : await answersOf(variant, calls)
+    const answers = variant === run.reference ? expected : await askVariant(variant, calls)
     for (const [call, [name]] of named.entries()) {
-      const [{ after: ignored, stack: unheeded, ...right }, { after, stack, ...given }] = [expected[call], answers[call]]
-      const different = firstDifference(right, given, within)
-      if (different) return { oracle: { verdict: 'different', checked, difference: `${name}${told([run.reference, expected[call]], [variant, answers[call]], different)}` }, counters: [] }
-      const changed = firstDifference(calls[call], after)
-      if (changed) return { oracle: { verdict: 'different', checked, difference: `${name}: ${variant} changes its arguments at ${changed.path.slice(1)}` }, counters: [] }
+      const different = answersDiffer(expected[call], answers[call], tolerance)
+      const changed = firstDifference(calls[call], answers[call].after)
+      const difference = different
+        ? formatDifference([run.reference, expected[call]], [variant, answers[call]], different)
+        : changed && `: ${variant} changes its arguments at ${changed.path.slice(1)}`
+      if (difference) return { oracle: { verdict: 'different', checked, difference: `${name}${difference}` }, counters: [] }
       checked++
     }
   }
-  const drawn = await compareDrawn(run, answersOf)
+  const drawn = await compareRandomInputs(run, askVariant)
   const oracle = { ...drawn, checked: checked + drawn.checked }
   if (drawn.verdict === 'different') return { oracle, counters: [] }
-  return { oracle, counters: await countAll(run.lab.manifest, (side, path) => count(run, inspector, side, path)) }
+  return { oracle, counters: await countCalls(run.lab.manifest, (side, path) => count(run, inspector, side, path)) }
 }
 
 /**
+ * Warms up both sides of a pair and measures their blocks in turn.
+ *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
- * @returns {Promise<import('./figures.js').Byside>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
+ * @returns {Promise<Byside>} `time` in µs per call, and the age after each block: `cpuSeconds`, `operations`
  */
 export async function measure (run, processes, sides) {
   const { blocks, blockNs, atOnce } = /** @type {typeof SETTINGS} */ (run.settings)
-  const inputs = wire.encode(inputsOf(run))
+  const inputs = serializer.encode(drawSeededInputs(run))
   const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
   const warmed = await allOrFirstFailure([...subjects.values()].map(async (measured) => {
     await measured.ask('inputs', { inputs })
-    return hurried(run, measured, () => warm(measured, warmUpOf(run)))
+    return withLowerThresholds(run, measured, () => warm(measured, chooseWarmUp(run)))
   }))
-  run.perBlock ??= new Map([[SHARED, sharedCount(warmed, blockNs)]])
-  const calls = Number(run.perBlock.get(SHARED))
+  run.perBlock ??= new Map([[ALL_SIDES, chooseSharedCount(warmed, blockNs)]])
+  const calls = Number(run.perBlock.get(ALL_SIDES))
 
-  /** @type {import('./figures.js').Byside} */
+  /** @type {Byside} */
   const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
   run.onFirstBlock()
-  await run.seats.together([...subjects.values()], () => {
-    run.onSeated?.()
+  await run.affinity.runPinned([...subjects.values()], () => {
+    run.onPinned?.()
     return takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
       const { ns, cpuMs } = await measured.ask('block', { calls })
       measured.operations += calls
@@ -131,25 +133,25 @@ export async function measure (run, processes, sides) {
 }
 
 /**
- * Whether a function remembers answers, asked of those that have been measured.
+ * Fails where a measured function caches answers.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  */
-export function unmask (run, processes) {
-  return compareFresh(run, processes, () => drawInputs(run, run.random))
+export function checkMemoization (run, processes) {
+  return detectMemoization(run, processes, () => drawInputs(run, run.random))
 }
 
 /** @param {Pick<Run, 'warmUpMs' | 'settings'>} run @returns {typeof SETTINGS.warmUp} */
-function warmUpOf ({ warmUpMs, settings }) {
+function chooseWarmUp ({ warmUpMs, settings }) {
   if (warmUpMs !== undefined) return { leastCalls: 0, leastMs: warmUpMs, mostMs: warmUpMs }
   return /** @type {typeof SETTINGS} */ (settings).warmUp
 }
 
 /**
- * Calls a function until it is warm.
+ * Calls a function until its cost no longer falls.
  *
- * @param {MeasuredProcess} measured that has its inputs
+ * @param {MeasuredProcess} measured with its inputs loaded
  * @param {typeof SETTINGS.warmUp} [warmUp]
  * @returns {Promise<number>} ns per call at the end
  */
@@ -169,6 +171,7 @@ export async function warm (measured, { leastCalls, leastMs, mostMs } = SETTINGS
 }
 
 /**
+ *
  * @param {Run} run
  * @param {MeasuredProcess} inspector
  * @param {string} side
@@ -178,35 +181,34 @@ export async function warm (measured, { leastCalls, leastMs, mostMs } = SETTINGS
 async function count (run, inspector, side, path) {
   inspector.variant = side
   await inspector.ask('load', { file: run.lab.files[side] })
-  await inspector.ask('inputs', { inputs: wire.encode(inputsOf(run)) })
+  await inspector.ask('inputs', { inputs: serializer.encode(drawSeededInputs(run)) })
   const { calls } = await inspector.ask('count', { path, operations: COUNTED_CALLS })
   return calls / COUNTED_CALLS
 }
 
-/** @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]} the same for every process of a run */
-export function inputsOf (run) {
+/** Draws the inputs that every process of a run gets. @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]} */
+export function drawSeededInputs (run) {
   return drawInputs(run, seeded(run.seed))
 }
 
-/** @param {Pick<Run, 'lab'>} run @param {import('../stats/random.js').Random} random @returns {any[][]} */
+/** @param {Pick<Run, 'lab'>} run @param {Random} random @returns {any[][]} */
 function drawInputs (run, random) {
-  return /** @type {any} */ (workloadOf(run)).inputs(random)
+  return /** @type {any} */ (readWorkload(run)).inputs(random)
 }
 
 /** @param {Pick<Run, 'lab'>} run @returns {{ edges: Record<string, any[]>, within: number }} */
-function workloadOf (run) {
+function readWorkload (run) {
   return /** @type {any} */ (run.lab.manifest.workload)
 }
 
-/** @typedef {import('./answers/same.js').Outcome} Outcome */
-
 /**
- * @param {[string, Outcome]} reference and what it did
+ * @param {[string, Outcome]} reference name and outcome
  * @param {[string, Outcome]} other
- * @param {{ path: string, left: any, right: any }} difference of the two, or of a part of what they answer
+ * @param {{ path: string, left: any, right: any }} difference within their answers
  */
-function told ([reference, right], [variant, given], { path, left, right: different }) {
-  if (right.threw === given.threw) return `${path}: ${reference} answers ${written(left)}, ${variant} answers ${written(different)}`
-  const did = (/** @type {Outcome} */ outcome) => outcome.threw === undefined ? `answers ${written(outcome.value)}` : `throws ${thrown(outcome)}`
-  return `: ${reference} ${did(right)}, ${variant} ${did(given)}`
+function formatDifference ([reference, right], [variant, given], { path, left, right: different }) {
+  if (right.threw === given.threw) return `${path}: ${reference} answers ${formatValue(left)}, ${variant} answers ${formatValue(different)}`
+  const describe = (/** @type {Outcome} */ outcome) =>
+    outcome.threw === undefined ? `answers ${formatValue(outcome.value)}` : `throws ${formatError(outcome)}`
+  return `: ${reference} ${describe(right)}, ${variant} ${describe(given)}`
 }

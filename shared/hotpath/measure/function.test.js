@@ -1,12 +1,11 @@
 import t from 'tap'
 import { seeded } from '../stats/random.js'
-import { pairOf } from './contest.js'
+import { comparePair } from './claim-evaluation.js'
 import { SETTINGS, measure } from './function.js'
-import { Seats } from './process/seats.js'
+import { CpuAffinity } from './process/cpu-affinity.js'
 
 /**
- * A pair as the engine would measure it, of functions whose times are made up: what a block takes is known, so whatever else the pair says
- * is the engine's doing.
+ * Measures a pair of functions with made-up times, so that any other figure is the engine's fault.
  *
  * @param {object} made
  * @param {Record<string, number>} made.nsPerCall of each side, when it is warm
@@ -33,30 +32,30 @@ async function pair ({ nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBl
     }]
   }))
   const random = seeded(seed)
-  const run = { lab: { manifest: { workload: { inputs: () => [[1]] } } }, settings: SETTINGS, seed, random, tiers: { sooner: [], usual: [] }, seats: new Seats([], random), onFirstBlock () {} }
+  const run = { lab: { manifest: { workload: { inputs: () => [[1]] } } }, settings: SETTINGS, seed, random, jitThresholds: { lowered: [], defaults: [] }, affinity: new CpuAffinity([], random), onFirstBlock () {} }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
-  return Math.exp(pairOf(figures, 'time', 'slow', 'fast').value)
+  return Math.exp(comparePair(figures, 'time', 'slow', 'fast').value)
 }
 
 /** @param {any} t @param {number} actual @param {number} expected @param {number} within @param {string} [what] */
 const near = (t, actual, expected, within, what) => t.ok(Math.abs(actual / expected - 1) < within, `${what ?? ''} ${actual}`)
 
-t.test('a known ratio is read', async (t) => {
+t.test('a known ratio is measured exactly', async (t) => {
   near(t, await pair({ nsPerCall: { slow: 1100, fast: 1000 } }), 1.1, 1e-9)
 })
 
-t.test('a machine that slows down all the time gives neither side an advantage', async (t) => {
+t.test('a machine that slows down steadily favours no side', async (t) => {
   for (let seed = 1; seed <= 20; seed++) near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, slowness: (turn) => 1 + 0.02 * turn }, seed), 1, 0.001)
 })
 
-t.test('nor does one that is busy for a third of the blocks', async (t) => {
+t.test('a machine that is busy for a third of the blocks favours no side', async (t) => {
   near(t, await pair({ nsPerCall: { slow: 1100, fast: 1000 }, slowness: (turn) => turn % 9 < 3 ? 2 : 1 }), 1.1, 1e-9)
 })
 
-t.test('nor does a calibration that was wrong for one of them', async (t) => {
+t.test('a wrong calibration of one side favours no side', async (t) => {
   near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, nsPerBlock: 20_000, misread: (side) => side === 'slow' ? 1.3 : 1 }), 1, 1e-9)
 })
 
-t.test('both are warm, also the one whose code takes longer to compile', async (t) => {
+t.test('both sides are warm, even if one compiles later', async (t) => {
   near(t, await pair({ nsPerCall: { slow: 20_000, fast: 20_000 }, coldFor: (side) => side === 'slow' ? 2500 : 0 }), 1, 1e-9)
 })

@@ -1,53 +1,53 @@
 import { theilSenSlope } from '../stats/sample.js'
-import { allOrFirstFailure } from './settled.js'
-import { Subject } from './load/subject.js'
+import { allOrFirstFailure } from './all-or-first-failure.js'
+import { LoadedServer } from './load/loaded-server.js'
+
+/**
+ * @import { Byside } from './figures.js'
+ * @import { MeasuredProcess } from './process/measured-process.js'
+ * @import { Run } from './run.js'
+ */
 
 export { compare, count, worker } from './server.js'
 
-/** Bytecode that V8 throws away between two readings would look like memory given back. */
+/** Bytecode that V8 discards between two readings would look like freed memory. */
 export const flags = ['--no-flush-bytecode']
 
-/** What `pnpm validate grid` compares with other settings. */
+/** Settings; `pnpm validate grid` compares them with others. */
 export const SETTINGS = {
-  /**
-   * Short stretches of requests before the first reading, each followed by a collection: half a megabyte of code and feedback comes and
-   * goes while a server warms up, and what V8 no longer needs of it goes after a number of collections, not of requests.
-   */
+  /** Stretches before the first reading, each with a collection: half a megabyte of code goes after collections, not requests. */
   warmUpStretches: 6,
 
-  /** Stretches of requests after it, each followed by a reading. */
+  /** Stretches between readings. */
   stretches: 6,
 }
 
-/** A stretch of the warm-up, as a share of a stretch between two readings. */
+/** Requests of a warm-up stretch, as a share of a measured one. */
 const WARM_UP_SHARE = 2 / 3
 
-/**
- * Growth below this is not told from none: between the first and the last reading the heap of a server that leaks nothing grew by 20 to 100 KB
- * (code and feedback that were still coming), once in ten by more.
- */
+/** Growth below this counts as none: heaps of servers without a leak grew by 20 to 100 KB, 1 in 10 by more. */
 export const NOISE_BYTES = 100_000
 
-/** What decides what a reading says, for whoever keeps answers. */
+/** Constants that change a measurement; part of the engine's hash. */
 export const PACE = { WARM_UP_SHARE, NOISE_BYTES }
 
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
-
 /**
+ * Measures the heap growth of each side.
+ *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
- * @returns {Promise<import('./figures.js').Byside>} `heap` in bytes that every request leaves behind, as far as they can be told
+ * @returns {Promise<Byside>} `heap` in bytes left behind per request, at least the growth that counts as none
  */
 export async function measure (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
-  // memory is no matter of time, so the sides need not take turns
-  const grown = await allOrFirstFailure(sides.map((side) => growth(run, new Subject(run, processes, side), side, requests)))
+  // in parallel: memory does not depend on time
+  const grown = await allOrFirstFailure(sides.map((side) => growth(run, new LoadedServer(run, processes, side), side, requests)))
   return new Map(sides.map((side, index) => [side, grown[index]]))
 }
 
-/** @param {Run} run @param {Subject} subject @param {string} side @param {number} requests in a stretch */
+/** @param {Run} run @param {LoadedServer} subject @param {string} side @param {number} requests in a stretch */
 async function growth (run, subject, side, requests) {
   const { warmUpStretches, stretches } = /** @type {typeof SETTINGS} */ (run.settings)
   const heap = async () => (await subject.measured.ask('heap')).bytes
@@ -69,7 +69,15 @@ async function growth (run, subject, side, requests) {
     const { us } = await subject.measured.ask('cpu')
     const bytesPerRequest = theilSenSlope(readings)
     const resolved = Math.max(bytesPerRequest, NOISE_BYTES / (requests * stretches))
-    return { heap: [resolved], heapBytesPerOp: [bytesPerRequest], heapBytesBefore: [before], heapBytesAfter: [readings[stretches][1]], opsPerSecond, cpuSeconds: [us / 1e6], operations: [subject.measured.operations] }
+    return {
+      heap: [resolved],
+      heapBytesPerOp: [bytesPerRequest],
+      heapBytesBefore: [before],
+      heapBytesAfter: [readings[stretches][1]],
+      opsPerSecond,
+      cpuSeconds: [us / 1e6],
+      operations: [subject.measured.operations],
+    }
   } finally {
     subject.close()
   }

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 import { loadLab } from '../lab/load.js'
 import { seeded } from '../stats/random.js'
-import { flagsOn } from './process/flags.js'
+import { flagsForVersion } from './process/flags.js'
 
 const require = createRequire(import.meta.url)
 
 /**
- * Runs a function lab's variants one after the other in this process and prints benchmark.js' own lines, as somebody would who follows the text.
- * No verdict comes of this: what ran before decides what the next one reads. `pnpm lab` gives one.
+ * Runs a function lab's variants one after the other in this process and prints benchmark.js' lines.
+ * Gives no verdict: each variant changes the speed of the next.
  *
  * @param {string} folder of a function lab
  * @param {any} Benchmark the lab's own
@@ -18,7 +18,7 @@ export async function benchFunctions (folder, Benchmark) {
   const { inputs } = /** @type {any} */ (manifest).workload
   const [args] = inputs(seeded(0))
   const suite = new Benchmark.Suite()
-  const flagged = flagsOn(manifest, process.version)
+  const flagged = flagsForVersion(manifest, process.version)
   for (const variant of Object.keys(manifest.ladder)) {
     const flags = flagged[variant]
     if (flags?.length) {
@@ -27,7 +27,7 @@ export async function benchFunctions (folder, Benchmark) {
     }
     /** @type {(...args: any[]) => unknown} */
     let fn
-    // loaded when its turn comes: what a file does to those it shares the process with begins there
+    // loaded at its turn, because a file changes the speed of others in its process from then on
     suite.add(variant, () => { fn(...args) }, { onStart: () => { fn = require(files[variant]) } })
   }
   if (suite.length === 0) return

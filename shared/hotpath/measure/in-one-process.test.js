@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { benchFunctions } from './in-one-process.js'
 
-/** What benchmark.js is asked for: every case is called once, and takes as long as the others. */
+/** Stands in for benchmark.js: calls every case once. */
 class Suite {
   /** @type {string[]} */
   names = []
@@ -20,7 +20,7 @@ class Suite {
   filter () { return { map: () => this.names } }
 }
 
-t.test('every variant is called in this process, but for one that needs another', async (t) => {
+t.test('benchFunctions skips variants that need flags', async (t) => {
   const lines = t.capture(console, 'log')
   await benchFunctions(fileURLToPath(new URL('../../../test/fixtures/unknown-flag', import.meta.url)), { Suite })
   t.same(lines().map(({ args }) => args.join(' ')), ['odd is skipped: it needs a process with --no-such-flag', 'slow', 'fast', 'Fastest is slow, fast'])

@@ -1,41 +1,42 @@
-export { firstDifference } from './answers/same.js'
+export { firstDifference } from './answers/values.js'
 export { benchServers } from './as-published.js'
-export { pairOf } from './contest.js'
+export { comparePair as pairOf } from './claim-evaluation.js'
 export { rounded } from './figures.js'
-export { inputsOf, warm } from './function.js'
+export { drawSeededInputs as inputsOf, warm } from './function.js'
 export { NOISE_BYTES } from './heap.js'
 export { benchFunctions } from './in-one-process.js'
-export { ask, requestOf, within } from './load/http.js'
-export { Subject } from './load/subject.js'
+export { sendRequest as ask, findRequest as requestOf, withTimeout as within } from './load/http.js'
+export { LoadedServer as Subject } from './load/loaded-server.js'
 export { machine, today } from './machine.js'
-export { control, noiseIn, swapped, withCountersSwapped, withFast } from './modes.js'
-export { versionOf } from './process/ask-node.js'
+export { controlLab as control, estimateNoise as noiseIn, withFast } from './modes.js'
+export { swapFilesOnly as withCountersSwapped, swapSides as swapped } from './modes.js'
+export { readVersion as versionOf } from './process/ask-node.js'
 export { cleanEnvironment, unhooked } from './process/environment.js'
-export { flagsFor } from './process/flags.js'
-export { Fleet } from './process/fleet.js'
+export { checkFlags as flagsFor } from './process/flags.js'
+export { ProcessSet as Fleet } from './process/process-set.js'
 export { lockMachine, waitingFor } from './process/lock.js'
-export { permissionsOf } from './process/permissions.js'
-export { MeasuredProcess, launched } from './process/process.js'
-export { Processors, processorsHere } from './process/processors.js'
-export { reap, spare } from './process/reaping.js'
+export { readPermissionFlags as permissionsOf } from './process/permissions.js'
+export { MeasuredProcess, forkWorker as launched } from './process/measured-process.js'
+export { Processors, allowedProcessors as processorsHere } from './process/processors.js'
+export { killOnExit as reap, untrack as spare } from './process/kill-on-exit.js'
 export { isRunning } from './process/running.js'
-export { Seats, seatsFor } from './process/seats.js'
+export { CpuAffinity as Seats, affinityFor as seatsFor } from './process/cpu-affinity.js'
 export { measureLab, unmeasured } from './run.js'
-export { compare, warmUpOf } from './server.js'
-export { failureOf, startServices } from './services.js'
-export { allOrFirstFailure } from './settled.js'
+export { compare, chooseWarmUp as warmUpOf } from './server.js'
+export { attributeFailure as failureOf, startServices } from './services.js'
+export { allOrFirstFailure } from './all-or-first-failure.js'
 export { testLab } from './test-lab.js'
-export { sharedCount } from './turns.js'
+export { chooseSharedCount as sharedCount } from './turns.js'
 export { ENGINES } from './engines.js'
-export { default as end } from './process/end.cjs'
+export { default as end } from './process/kill.cjs'
 
 /**
- * @typedef {import('./answers/same.js').Outcome} Outcome
+ * @typedef {import('./answers/values.js').Outcome} Outcome
  * @typedef {import('../report/result-schema.js').Age} Age
  * @typedef {import('../report/result-schema.js').Steady} Steady
  * @typedef {import('../report/result-schema.js').Counter} Counter
  * @typedef {import('./figures.js').Byside} Byside
- * @typedef {import('./process/process.js').Launch} Launch
+ * @typedef {import('./process/measured-process.js').Launch} Launch
  * @typedef {import('../report/result-schema.js').JudgedClaim} JudgedClaim
  * @typedef {import('./run.js').Kind} Kind
  * @typedef {import('./run.js').Mode} Mode

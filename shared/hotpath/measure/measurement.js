@@ -3,78 +3,84 @@ import { sideNames, sidesOf, splitSide } from '../lab/sides.js'
 import { seeded } from '../stats/random.js'
 import { LOOKS } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
-import { Ages } from './answers/age.js'
-import { Contest, pairOf } from './contest.js'
+import { StalenessCheck } from './answers/staleness.js'
+import { ClaimEvaluation, comparePair, worstVerdict } from './claim-evaluation.js'
 import { ENGINES } from './engines.js'
 import { Figures, rounded } from './figures.js'
-import { requestOf } from './load/http.js'
-import { Fleet } from './process/fleet.js'
-import { Account } from './process/outside.js'
-import { permissionsOf } from './process/permissions.js'
-import { allOrFirstFailure } from './settled.js'
-import { Seats, seatsFor } from './process/seats.js'
-import { tiersOf } from './process/tiers.js'
+import { findRequest } from './load/http.js'
+import { planSides, selectOpen } from './pair-plan.js'
+import { ProcessSet } from './process/process-set.js'
+import { startCpuAudit } from './process/cpu-audit.js'
+import { readPermissionFlags } from './process/permissions.js'
+import { allOrFirstFailure } from './all-or-first-failure.js'
+import { CpuAffinity, affinityFor } from './process/cpu-affinity.js'
+import { readJitThresholds } from './process/jit-thresholds.js'
 import { Speeds } from './speeds.js'
 
-/** Pairs that show how far `fast` is from the limit: that is shown, not judged, so one is enough. */
-const LIMIT_PAIRS = 1
+/**
+ * @import { Lab } from '../lab/load.js'
+ * @import { Claim } from '../lab/manifest.js'
+ * @import { Verdict } from '../stats/rule.js'
+ * @import { JudgedClaim } from './claim-evaluation.js'
+ * @import { Byside } from './figures.js'
+ * @import { JitThresholds } from './process/jit-thresholds.js'
+ * @import { Kind, Options, Progress, Result, Run } from './run.js'
+ * @import { Services } from './services.js'
+ */
 
-/** Requests a second from which on this process has little time for anything else; it sends 60,000 at most. */
-const BUSY_FROM = 5000
+/** Requests per second that keep this process busy; it sends at most 60,000. */
+const BUSY_REQUESTS_PER_SECOND = 5000
 
-/** Metrics that read the same wherever a side sits. A neighbour's work is in a long latency, and in a stall, and in the middle of latencies it is not. */
-const ANYWHERE = ['p50', 'heap']
+/** Metrics that do not depend on CPU pinning: a neighbour's work changes p99 and stalls, not the median latency. */
+const UNPINNED_METRICS = ['p50', 'heap']
 
-/** Pairs for what is shown and does not gate: as many as a clear claim takes. No run goes on for its sake. */
-const SHOWN_PAIRS = 3
-
-/** @typedef {import('./run.js').Run} Run @typedef {import('./run.js').Result} Result */
-
-/** The steps of measuring one lab, which `measureLab` takes one after the other. */
+/** Steps of measuring one lab; `measureLab` calls them in order. */
 export class Measurement {
-  /** pairs so far */
+  /** pairs measured so far */
   pairs = 0
   #figures = new Figures()
-  /** @type {number[]} log-ratios of limit over fast */
+  /** @type {number[]} log-ratios of limit to fast */
   #limits = []
-  /** @type {Fleet[]} those that run */
-  #fleets = []
-  /** @type {Ages | undefined} */
-  #ages
+  /** @type {ProcessSet[]} running ones; the first is measured next */
+  #processSets = []
+  /** @type {StalenessCheck | undefined} */
+  #staleness
 
   /**
-   * @param {import('../lab/load.js').Lab} lab
-   * @param {import('./run.js').Options} options
-   * @param {Result} result to be filled in
+   * Asks the variants' Node for its flags and prepares a measurement.
+   *
+   * @param {Lab} lab
+   * @param {Options} options
+   * @param {Result} result filled in by the steps
    */
-  static async of (lab, options, result) {
+  static async create (lab, options, result) {
     const kind = ENGINES[lab.manifest.kind]
     const { node = process.execPath } = options
-    const [tiers, permissions] = await Promise.all([tiersOf(node), permissionsOf(node)])
-    return new Measurement(lab, { ...options, node }, result, { ...kind, flags: [...kind.flags, ...permissions] }, tiers)
+    const [jitThresholds, permissions] = await Promise.all([readJitThresholds(node), readPermissionFlags(node)])
+    return new Measurement(lab, { ...options, node }, result, { ...kind, flags: [...kind.flags, ...permissions] }, jitThresholds)
   }
 
   /**
-   * @param {import('../lab/load.js').Lab} lab
-   * @param {import('./run.js').Options & { node: string }} options
+   * @param {Lab} lab
+   * @param {Options & { node: string }} options
    * @param {Result} result
-   * @param {import('./run.js').Kind} kind
-   * @param {import('./process/tiers.js').Tiers} tiers
+   * @param {Kind} kind
+   * @param {JitThresholds} jitThresholds
    */
-  constructor (lab, options, result, kind, tiers) {
+  constructor (lab, options, result, kind, jitThresholds) {
     const { seed, warmUpMs } = options
     const random = seeded(seed)
     this.lab = lab
     this.options = options
     this.result = result
-    /** of variants, beside those of their kind @type {Record<string, string[]>} */
+    /** flags by variant, in addition to the kind's @type {Record<string, string[]>} */
     this.flags = {}
     this.kind = kind
-    this.contests = lab.manifest.claims.map((claim) => new Contest(claim, sideNames(lab.manifest, claim)))
+    this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, sideNames(lab.manifest, claim)))
     this.speeds = new Speeds(lab.manifest.claims)
-    const { placed = true, ...settings } = { ...kind.SETTINGS, ...options.settings }
-    this.placed = placed
-    /** whether a claim is about latency, which any other process at work makes longer */
+    const { pinned = true, ...settings } = { ...kind.SETTINGS, ...options.settings }
+    this.pinned = pinned
+    /** true where a claim is about latency, which any other busy process makes longer */
     this.waits = lab.manifest.claims.some(({ metric }) => isLatency(metric))
     /** @type {Run} */
     this.run = {
@@ -84,8 +90,8 @@ export class Measurement {
       random,
       settings,
       warmUpMs,
-      tiers,
-      seats: new Seats([], random),
+      jitThresholds,
+      affinity: new CpuAffinity([], random),
       perBlock: undefined,
       bodies: new Map(),
       onBlock: options.onBlock,
@@ -93,159 +99,152 @@ export class Measurement {
     }
   }
 
-  /** Starts the first processes. @param {import('./services.js').Services} services */
+  /** Starts the first processes. @param {Services} services */
   async begin (services) {
     this.env = services.env
     this.result.services = services.told
-    if (this.placed) this.run.seats = seatsFor(this.lab.manifest, this.run.random, services)
-    // both start now, so that the first round's processes are there when the answers have been compared
-    this.#boot(this.kind.inspect ? this.#sidesAt() : [...Object.keys(this.lab.manifest.ladder), ...this.#sidesAt()])
-    if (this.kind.inspect) this.#boot(['slow'])
+    if (this.pinned) this.run.affinity = affinityFor(this.lab.manifest, this.run.random, services)
+    // the first pair starts up while the answers are compared
+    this.#startProcesses(this.kind.inspect ? this.#nextSides() : [...Object.keys(this.lab.manifest.ladder), ...this.#nextSides()])
+    if (this.kind.inspect) this.#startProcesses(['slow'])
     this.report('comparing')
-    await this.#fleets[0].ready
+    await this.#processSets[0].ready
   }
 
-  /** Same answer, and for a function its counters: a server's are counted when it has been measured. */
+  /** Compares answers; counts a function's calls too. A server's calls are counted after its first pair. */
   async compareAnswers () {
     const { kind, run, result } = this
     if (kind.inspect) {
-      const [inspector] = this.#fleets[1].processes.values()
+      const [inspector] = this.#processSets[1].processes.values()
       Object.assign(result, await kind.inspect(run, inspector))
-      await this.#fleets.pop()?.stop()
+      await this.#processSets.pop()?.stop()
     } else if (kind.compare) {
-      result.oracle = await kind.compare(run, this.#fleets[0].processes)
+      result.oracle = await kind.compare(run, this.#processSets[0].processes)
     }
   }
 
-  /** Begins what takes as long as an answer may be old; pairs are measured meanwhile. */
-  async beginAges () {
-    this.#ages = new Ages(this.run, this.#how)
-    await this.#ages.begin()
-    if (this.#ages.isWrong) await this.endAges()
+  /** Starts the check of maximum answer ages; pairs are measured meanwhile. */
+  async startStalenessCheck () {
+    this.#staleness = new StalenessCheck(this.run, this.#processOptions)
+    await this.#staleness.begin()
+    if (this.#staleness.isWrong) await this.finishStalenessCheck()
   }
 
-  async endAges () {
+  async finishStalenessCheck () {
     const { result } = this
-    const { checked, difference } = await this.#ages?.end() ?? { checked: 0, difference: null }
-    if (result.oracle && checked) result.oracle = { verdict: difference ? 'different' : result.oracle.verdict, checked: result.oracle.checked + checked, difference }
+    const { checked, difference } = await this.#staleness?.end() ?? { checked: 0, difference: null }
+    if (!result.oracle || !checked) return
+    result.oracle = { verdict: difference ? 'different' : result.oracle.verdict, checked: result.oracle.checked + checked, difference }
   }
 
-  /** Two fresh processes, or more where several claims are open; what they say of each claim is one pair. */
+  /** Measures one pair: a fresh process for each side of every open claim. */
   async measurePair () {
-    const { kind, run, result, contests } = this
-    const sides = this.#sidesAt()
-    if (this.#fleets.length === 0) this.#boot(sides)
-    const [fleet] = this.#fleets
-    result.node = await fleet.ready
-    // those that were started during the blocks of the last pair were kept off its processor
-    await run.seats.release([...fleet.processes.values()])
-    run.onSeated = (costs) => { if (this.#mayBootAhead(costs)) this.#boot(this.#sidesAt(this.pairs + 1)) }
-    const accounts = await allOrFirstFailure([...fleet.processes.values()].map((measured) => Account.open(measured)))
-    const figures = await kind.measure(run, fleet.processes, sides)
-    const later = await this.#measureLater(fleet, sides)
-    await allOrFirstFailure(accounts.map((account) => account.close()))
-    // not for processes that are measured twice: that is done to record a lab, and there is no file to be judged
+    const { kind, run, result, evaluations } = this
+    const sides = this.#nextSides()
+    if (this.#processSets.length === 0) this.#startProcesses(sides)
+    const [processSet] = this.#processSets
+    result.node = await processSet.ready
+    // processes started during the last pair's blocks were kept off that pair's CPU
+    await run.affinity.unpin([...processSet.processes.values()])
+    run.onPinned = (costs) => { if (this.#mayStartNextPair(costs)) this.#startProcesses(this.#nextSides(this.pairs + 1)) }
+    const audits = await allOrFirstFailure([...processSet.processes.values()].map(startCpuAudit))
+    const figures = await kind.measure(run, processSet.processes, sides)
+    const later = await this.#measureLater(processSet, sides)
+    await allOrFirstFailure(audits.map((end) => end()))
+    // skipped with `laterMs`: that records a lab, and no attendee's file is judged
     if (this.pairs === 0 && !later) {
-      if (kind.stretched) this.speeds.addStretches(await kind.stretched(run, fleet.processes, figures))
-      await kind.unmask?.(run, fleet.processes)
+      if (kind.measureOtherLength) this.speeds.addStretches(await kind.measureOtherLength(run, processSet.processes, figures))
+      await kind.checkMemoization?.(run, processSet.processes)
     }
-    if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, fleet.processes)
-    await this.#fleets.shift()?.stop()
+    if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, processSet.processes)
+    await this.#processSets.shift()?.stop()
 
-    for (const contest of contests.filter((contest) => this.#wants(contest))) contest.add(figures, this.#isTogether(contest.claim))
-    if (sides.includes('limit')) this.#limits.push(pairOf(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
+    const measured = selectOpen(evaluations, this.pairs, this.options.leastPairs)
+    for (const evaluation of measured) evaluation.add(figures, this.#isSameCpu(evaluation.claim))
+    if (sides.includes('limit')) this.#limits.push(comparePair(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)
     this.speeds.add(figures)
     this.pairs++
     this.report('measured', figures, later)
   }
 
-  /** @param {import('../lab/manifest.js').Claim} claim @returns {boolean} whether its sides are measured in the same place, or it does not matter where */
-  #isTogether (claim) {
-    const isSeated = Object.values(sidesOf(claim)).every((side) => requestOf(this.run, splitSide(side).workload)?.seated !== false)
-    return (this.run.seats.areOne && (isSeated || !this.run.seats.areTaken)) || ANYWHERE.includes(claim.metric)
+  /** @param {Claim} claim @returns {boolean} false where its sides ran on different CPUs and its metric depends on that */
+  #isSameCpu (claim) {
+    const isPinned = Object.values(sidesOf(claim)).every((side) => findRequest(this.run, splitSide(side).workload)?.seated !== false)
+    return (this.run.affinity.sharesOneCpu && (isPinned || !this.run.affinity.isPinning)) || UNPINNED_METRICS.includes(claim.metric)
   }
 
-  /** The same processes once more, when they are older. @param {Fleet} fleet @param {string[]} sides @returns {Promise<import('./figures.js').Byside | undefined>} */
+  /**
+   * Measures the same processes again at a higher age.
+   *
+   * @param {ProcessSet} processSet
+   * @param {string[]} sides
+   * @returns {Promise<Byside | undefined>}
+   */
   async #measureLater ({ processes }, sides) {
     const { run, options: { laterMs } } = this
     if (!laterMs) return
-    // they grow old side by side, and not in turn on the processor that they shared
-    await run.seats.release([...processes.values()])
-    return this.kind.measure({ ...run, warmUpMs: laterMs, onSeated: undefined }, processes, sides)
+    // unpinned, so that both sides age in parallel
+    await run.affinity.unpin([...processes.values()])
+    return this.kind.measure({ ...run, warmUpMs: laterMs, onPinned: undefined }, processes, sides)
   }
 
-  /** @param {number} seconds that have passed */
-  goesOn (seconds) {
+  /** @param {number} seconds since the run started @returns {boolean} */
+  shouldContinue (seconds) {
     const { mostPairs = LOOKS[LOOKS.length - 1], leastPairs = 0 } = this.options
-    const isOpen = this.contests.some(({ gates, isOpen }) => gates && isOpen) || this.pairs < leastPairs
+    const isOpen = this.evaluations.some(({ gates, isOpen }) => gates && isOpen) || this.pairs < leastPairs
     return !this.isRefused && isOpen && this.pairs < mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
   }
 
-  /** Whether an answer or a counter is wrong, and so no time is worth anything. */
+  /** True where an answer or a counter is wrong: then no time is measured. */
   get isRefused () {
     return this.result.oracle?.verdict === 'different' || this.result.counters.some(({ holds }) => !holds)
   }
 
   /** @returns {Pick<Result, 'verdict' | 'claims' | 'speeds' | 'limit' | 'variants'>} */
   get judged () {
-    const claims = this.contests.map(({ judged }) => judged)
+    const claims = this.evaluations.map(({ judged }) => judged)
     const limit = this.#limits.length ? { variant: 'limit', fraction: rounded(Math.min(1, Math.exp(median(this.#limits))), 3) } : null
-    return { verdict: worst(claims), claims, speeds: this.speeds.told, limit, variants: this.#figures.summary }
+    return { verdict: worstVerdict(claims), claims, speeds: this.speeds.found, limit, variants: this.#figures.summary }
   }
 
   async end () {
-    await Promise.all([...this.#fleets.map((fleet) => fleet.stop()), this.#ages?.stop()])
+    await Promise.all([...this.#processSets.map((processSet) => processSet.stop()), this.#staleness?.stop()])
   }
 
-  /** @param {import('./run.js').Progress['stage']} stage @param {import('./figures.js').Byside} [figures] of the last pair @param {import('./figures.js').Byside} [later] of the same processes */
+  /** @param {Progress['stage']} stage @param {Byside} [figures] of the last pair @param {Byside} [later] of the same processes, older */
   report (stage, figures, later) {
-    const { pairs, contests } = this
-    this.options.onProgress?.({ stage, pairs, claims: pairs ? contests.map(({ judged }) => judged) : [], figures, later })
+    const { pairs, evaluations } = this
+    this.options.onProgress?.({ stage, pairs, claims: pairs ? evaluations.map(({ judged }) => judged) : [], figures, later })
   }
 
-  /** Whether a pair is to say something of a claim. @param {Contest} contest @param {number} [pairs] before it */
-  #wants ({ gates, isOpen }, pairs = this.pairs) {
-    const { leastPairs = 0 } = this.options
-    return pairs < leastPairs || (gates ? isOpen : pairs < SHOWN_PAIRS)
-  }
-
-  /** @param {number} [pairs] before the one whose sides they are */
-  #sidesAt (pairs = this.pairs) {
-    // fast too: where claims are about other workloads, none of them has it under the lab's own
-    const withLimit = this.lab.manifest.limit && pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
-    return [...new Set([...this.contests.filter((contest) => this.#wants(contest, pairs)).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
+  /** @param {number} [pairs] measured before @returns {string[]} sides of the next pair */
+  #nextSides (pairs = this.pairs) {
+    return planSides(this.evaluations, pairs, { leastPairs: this.options.leastPairs, hasLimit: Boolean(this.lab.manifest.limit) })
   }
 
   /**
-   * Whether the next pair's processes may start while this one's blocks are measured, on the processor of this one: so not where latency is
-   * measured, nor where this one is kept busy by servers that answer fast.
+   * Tells if the next pair may start during this pair's blocks, on the CPUs that send the load. Not where latency is
+   * measured, and not where fast servers keep this process busy.
    *
-   * @param {Map<string, number>} [costs] of a request of each side, in µs; none where nobody asks
+   * @param {Map<string, number>} [costs] µs of CPU per request, by side; empty for functions
    */
-  #mayBootAhead (costs = new Map()) {
+  #mayStartNextPair (costs = new Map()) {
     const { mostPairs = LOOKS[LOOKS.length - 1] } = this.options
-    if (!this.run.seats.areTaken || this.waits || this.pairs + 1 >= mostPairs) return false
-    // the limit, the cheapest of all, is asked in the first pair only
-    return [...costs].every(([side, us]) => side === 'limit' || 1e6 / us < BUSY_FROM)
+    if (!this.run.affinity.isPinning || this.waits || this.pairs + 1 >= mostPairs) return false
+    // the limit, the cheapest side, is part of the first pair only
+    return [...costs].every(([side, us]) => side === 'limit' || 1e6 / us < BUSY_REQUESTS_PER_SECOND)
   }
 
-  get #how () {
+  get #processOptions () {
     const { lab, kind, flags, run } = this
     const { node, hangsAfterMs, seconds } = this.options
     return { files: lab.files, kind, flags, node, random: run.random, hangsAfterMs, patientForMs: 1000 * seconds }
   }
 
   /** @param {string[]} sides */
-  #boot (sides) {
+  #startProcesses (sides) {
     const variants = [...new Set(sides.map((side) => splitSide(side).variant))]
-    this.#fleets.push(new Fleet(variants, { ...this.#how, env: this.env }))
+    this.#processSets.push(new ProcessSet(variants, { ...this.#processOptions, env: this.env }))
   }
-}
-
-/** @param {import('./contest.js').JudgedClaim[]} claims @returns {import('../stats/rule.js').Verdict} the worst of those that gate */
-function worst (claims) {
-  const verdicts = claims.filter(({ gates }) => gates).map(({ verdict }) => verdict)
-  if (verdicts.includes('broken')) return 'broken'
-  return verdicts.includes('undecided') ? 'undecided' : 'holds'
 }

@@ -3,58 +3,70 @@ import { metricOf } from '../lab/manifest.js'
 import { sidesOf, splitSide, swapClaim, variantsOf } from '../lab/sides.js'
 import { confidenceInterval } from '../stats/tests.js'
 
-/** @typedef {import('../lab/load.js').Lab} Lab */
+/**
+ * @import { Lab } from '../lab/load.js'
+ * @import { Claim } from '../lab/manifest.js'
+ * @import { JudgedClaim } from '../report/result-schema.js'
+ */
 
 /**
- * Exchanges the two variants of one claim: that claim must come out broken, by its ratio alone. Counters and the age of answers would end it before anything is timed.
+ * Exchanges the two variants of one claim, which must then be broken. Counters and answer ages are dropped: they would
+ * end the run before anything is timed.
  *
  * @param {Lab} lab
  * @returns {Lab}
- * @throws {ManifestError} where the lab has no claim whose variants can be exchanged
+ * @throws {ManifestError} where no claim's variants can be exchanged
  */
-export function swapped (lab) {
+export function swapSides (lab) {
   const claim = swapClaim(lab.manifest)
-  if (!claim) throw new ManifestError(`lab ${lab.name} has no claim whose variants can be exchanged: expected a claim that asks for a ratio of 1 or more between two variants`)
-  const exchanged = exchange(lab, variantsOf(claim))
-  return { ...exchanged, manifest: { ...exchanged.manifest, ...'maxAgeMs' in lab.manifest && { maxAgeMs: {} }, counters: {}, limit: undefined, claims: [claim] } }
+  if (!claim) {
+    const expected = 'expected a claim that asks for a ratio of 1 or more between two variants'
+    throw new ManifestError(`lab ${lab.name} has no claim whose variants can be exchanged: ${expected}`)
+  }
+  const exchanged = exchangeFiles(lab, variantsOf(claim))
+  const ages = 'maxAgeMs' in lab.manifest && { maxAgeMs: {} }
+  return { ...exchanged, manifest: { ...exchanged.manifest, ...ages, counters: {}, limit: undefined, claims: [claim] } }
 }
 
 /**
- * Exchanges slow and fast and keeps the counters, each of which must refuse that.
+ * Exchanges slow and fast and keeps the counters, which must fail then.
  *
  * @param {Lab} lab
  * @returns {Lab}
  */
-export function withCountersSwapped (lab) {
-  return exchange(lab, ['slow', 'fast'])
+export function swapFilesOnly (lab) {
+  return exchangeFiles(lab, ['slow', 'fast'])
 }
 
-/** @param {Lab} lab @param {[string, string]} variants @returns {Lab} in which each has the other's file, and what belongs to that file */
-function exchange (lab, [one, other]) {
+/** Exchanges two variants' files and settings. @param {Lab} lab @param {[string, string]} variants @returns {Lab} */
+function exchangeFiles (lab, [one, other]) {
   const places = { [one]: other, [other]: one }
-  return { ...lab, files: moved(lab.files, places), manifest: { ...lab.manifest, ladder: moved(lab.manifest.ladder, places), flags: moved(lab.manifest.flags, places), ...warmedAs(lab, places) } }
+  const { ladder, flags } = lab.manifest
+  const moved = { ladder: moveEntries(ladder, places), flags: moveEntries(flags, places), ...moveWarmUps(lab, places) }
+  return { ...lab, files: moveEntries(lab.files, places), manifest: { ...lab.manifest, ...moved } }
 }
 
-/** @param {Lab} lab those that gate, about its own workload */
-function ownClaims ({ manifest }) {
-  return manifest.claims.filter((claim) => !('shown' in claim) && Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null))
+/** @param {Lab} lab @returns {Claim[]} required claims about its own workload */
+function requiredClaims ({ manifest }) {
+  const isOwn = (/** @type {Claim} */ claim) => Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null)
+  return manifest.claims.filter((claim) => !('shown' in claim) && isOwn(claim))
 }
 
 /**
- * The lab with `slow` on both sides: whatever difference it shows is noise.
+ * Makes an A/A test: the lab with `slow` on both sides, whose difference is noise.
  *
  * @param {Lab} lab
  * @returns {Lab}
  */
-export function control (lab) {
-  // what its first claim is judged by has a noise of its own: a latency is measured on free processors
-  const metric = ownClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? metricOf(lab.manifest.kind)
+export function controlLab (lab) {
+  // the first claim's metric, because each has its own noise: latency is measured unpinned
+  const metric = requiredClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? metricOf(lab.manifest.kind)
   return {
     ...lab,
     files: { slow: lab.files.slow, fast: lab.files.slow },
     manifest: {
       ...lab.manifest,
-      ...warmedAs(lab, { fast: 'slow' }),
+      ...moveWarmUps(lab, { fast: 'slow' }),
       ladder: { slow: lab.manifest.ladder.slow, fast: `${lab.manifest.ladder.slow} again` },
       limit: undefined,
       counters: {},
@@ -64,53 +76,58 @@ export function control (lab) {
 }
 
 /**
- * By its pairs alone: what the rule believes beforehand is not this machine's.
+ * Estimates this machine's noise from the pairs of an A/A test, without the rule's prior.
  *
- * @param {Pick<import('./contest.js').JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of a control, with two pairs or more
- * @returns {number} how far from 1 the truth may be by them, such as 0.04: a smaller difference does not show
+ * @param {Pick<JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of an A/A test, with two pairs or more
+ * @returns {number} smallest visible difference, such as 0.04
  */
-export function noiseIn ({ ratio, scatter, pairs }) {
+export function estimateNoise ({ ratio, scatter, pairs }) {
   const [low, high] = confidenceInterval({ centre: Math.log(ratio), error: Number(scatter) / Math.sqrt(pairs), degrees: pairs - 1 }, 0.95)
   return Math.exp(Math.max(high, -low)) - 1
 }
 
 /**
- * Requests belong to a file and not to its place: two equal servers of which one had ten times as many before it was measured read twice as dear.
- * So does the age of its answers.
+ * Moves warm-ups and answer ages along with their files: with ten times the warm-up, one of two equal servers read twice
+ * as dear.
  *
  * @param {Lab} lab
- * @param {Record<string, string>} places of which each takes what the manifest says
- * @returns {object} what replaces the manifest's own
+ * @param {Record<string, string>} places by variant: the variant whose settings it takes over
+ * @returns {object} fields that replace the manifest's
  */
-function warmedAs ({ manifest }, places) {
-  return 'warmUp' in manifest ? { warmUp: moved(manifest.warmUp, places), maxAgeMs: moved(manifest.maxAgeMs, places) } : {}
+function moveWarmUps ({ manifest }, places) {
+  return 'warmUp' in manifest ? { warmUp: moveEntries(manifest.warmUp, places), maxAgeMs: moveEntries(manifest.maxAgeMs, places) } : {}
 }
 
 /**
  * @template T
  * @param {Record<string, T>} ofVariants
- * @param {Record<string, string>} places of which each takes what another has
+ * @param {Record<string, string>} places by variant: the variant whose entry it takes over
  * @returns {Record<string, T>}
  */
-function moved (ofVariants, places) {
+function moveEntries (ofVariants, places) {
   return Object.fromEntries([
     ...Object.entries(ofVariants).filter(([variant]) => !Object.hasOwn(places, variant)),
-    ...Object.entries(places).flatMap(([place, from]) => Object.hasOwn(ofVariants, from) ? [[place, ofVariants[from]]] : []),
+    ...Object.entries(places).flatMap(([to, from]) => Object.hasOwn(ofVariants, from) ? [[to, ofVariants[from]]] : []),
   ])
 }
 
 /**
- * The lab with another file in place of `fast`, and only the claims that this file has to keep.
+ * Puts another file in the place of `fast`, and keeps only the required claims about `fast`.
  *
  * @param {Lab} lab
  * @param {string} file absolute
  * @returns {Lab}
+ * @throws {ManifestError} where no required claim is about `fast`
  */
 export function withFast (lab, file) {
-  const gating = lab.manifest.claims.filter((claim) => !('shown' in claim))
-  // that it is faster than fast was by so much; where nothing says so, that it costs as much as another
-  const faster = gating.filter((claim) => 'floor' in claim && splitSide(claim.faster).variant === 'fast')
-  const claims = faster.length ? faster : gating.filter((claim) => 'same' in claim && claim.same.some((side) => splitSide(side).variant === 'fast'))
-  if (claims.length === 0) throw new ManifestError(`lab ${lab.name} has no required claim about fast, so it cannot judge a file in place of fast`)
-  return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, ladder: { ...lab.manifest.ladder, fast: 'your file' }, claims } }
+  const required = lab.manifest.claims.filter((claim) => !('shown' in claim))
+  // claims that fast is faster; if there are none, claims that it costs the same
+  const faster = required.filter((claim) => 'floor' in claim && splitSide(claim.faster).variant === 'fast')
+  const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => splitSide(side).variant === 'fast'))
+  const claims = faster.length ? faster : same
+  if (!claims.length) {
+    throw new ManifestError(`lab ${lab.name} has no required claim about fast, so it cannot judge a file in place of fast`)
+  }
+  const ladder = { ...lab.manifest.ladder, fast: 'your file' }
+  return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, ladder, claims } }
 }

@@ -1,41 +1,43 @@
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { loadLab } from '../lab/load.js'
-import { control, swapped, withCountersSwapped, withFast } from './modes.js'
+import { controlLab, swapSides, swapFilesOnly, withFast } from './modes.js'
+
+/** @import { Lab } from '../lab/load.js' */
 
 const LABS = fileURLToPath(new URL('../../../labs', import.meta.url))
 
-t.test('one claim is exchanged, and only its ratio is left to break it', async (t) => {
+t.test('an exchanged claim keeps neither counters nor answer ages', async (t) => {
   const lab = await loadLab(`${LABS}/promise-all-limit`)
-  const { files, manifest } = swapped(lab)
+  const { files, manifest } = swapSides(lab)
   t.same([files.slow, files['promise-all'], files.fast], [lab.files['promise-all'], lab.files.slow, lab.files.fast])
   t.same([manifest.ladder.slow, manifest.ladder['promise-all']], ['Promise.all', 'await in a loop'])
   t.same(manifest.claims.map(({ id }) => id), ['four-at-once'])
   t.same(manifest.counters, {})
 })
 
-t.test('a lab may name the claim that is exchanged', async (t) => {
+t.test('a lab can name the claim to exchange', async (t) => {
   const lab = await loadLab(`${LABS}/pbkdf2-event-loop`)
-  t.equal(swapped(lab).manifest.claims[0].id, 'event-loop')
-  t.equal(swapped({ ...lab, manifest: { ...lab.manifest, swap: 'thread-pool' } }).manifest.claims[0].id, 'thread-pool')
+  t.equal(swapSides(lab).manifest.claims[0].id, 'event-loop')
+  t.equal(swapSides({ ...lab, manifest: { ...lab.manifest, swap: 'thread-pool' } }).manifest.claims[0].id, 'thread-pool')
   const onOne = lab.manifest.claims.filter(({ id }) => id === 'on-one')
-  t.throws(() => swapped({ ...lab, manifest: { ...lab.manifest, claims: onOne } }), /no claim whose variants can be exchanged/)
+  t.throws(() => swapSides({ ...lab, manifest: { ...lab.manifest, claims: onOne } }), /no claim whose variants can be exchanged/)
 })
 
-t.test('a counter is exchanged with everything else as it is', async (t) => {
+t.test('exchanging files alone keeps the counters', async (t) => {
   const lab = await loadLab(`${LABS}/http-baseline`)
-  const { files, manifest } = withCountersSwapped(lab)
+  const { files, manifest } = swapFilesOnly(lab)
   t.same([files.slow, files.fast], [lab.files.fast, lab.files.slow])
   t.same(manifest.counters, lab.manifest.counters)
 })
 
-t.test('a file in the place of fast is asked for what fast has to keep, under other workloads too', async (t) => {
-  const claimsOf = async (/** @type {string} */ name) => withFast(await loadLab(`${LABS}/${name}`), '/mine.js').manifest.claims.map(({ id }) => id)
-  t.same(await claimsOf('promise-all-limit'), ['everybody-else', 'stall', 'throughput'])
-  t.same(await claimsOf('divideByAndSum'), ['whole-ladder'])
+t.test('a file in place of fast gets the required claims about fast, under all workloads', async (t) => {
+  const claimIds = async (/** @type {string} */ name) => withFast(await loadLab(`${LABS}/${name}`), '/mine.js').manifest.claims.map(({ id }) => id)
+  t.same(await claimIds('promise-all-limit'), ['everybody-else', 'stall', 'throughput'])
+  t.same(await claimIds('divideByAndSum'), ['whole-ladder'])
 })
 
-t.test('where nothing says that fast is faster, a file has to cost as much as fast did', async (t) => {
+t.test('without a claim that fast is faster, a file must cost the same as fast', async (t) => {
   const withClaims = (/** @type {any[]} */ ...claims) => withFast(/** @type {any} */ ({ name: 'made', files: {}, manifest: { claims } }), '/mine.js').manifest.claims.map(({ id }) => id)
   const alike = { id: 'alike', same: ['slow', 'fast'] }
   const dearer = { id: 'dearer', faster: 'other', than: 'fast', floor: 1.1 }
@@ -44,18 +46,18 @@ t.test('where nothing says that fast is faster, a file has to cost as much as fa
   t.throws(() => withClaims(dearer), /has no required claim about fast, so it cannot judge a file in place of fast/)
 })
 
-/** @param {import('../lab/load.js').Lab} lab */
-const warmUpOf = ({ manifest }) => /** @type {any} */ (manifest).warmUp
-/** @param {import('../lab/load.js').Lab} lab */
-const maxAgeOf = ({ manifest }) => /** @type {any} */ (manifest).maxAgeMs
+/** @param {Lab} lab */
+const readWarmUp = ({ manifest }) => /** @type {any} */ (manifest).warmUp
+/** @param {Lab} lab */
+const readMaxAge = ({ manifest }) => /** @type {any} */ (manifest).maxAgeMs
 
-t.test('a warm-up goes with its file, and so does the age of answers', async (t) => {
+t.test('warm-ups and answer ages move with their file', async (t) => {
   const lab = /** @type {any} */ ({ files: { slow: 'a', fast: 'b' }, manifest: { kind: 'server', flags: {}, ladder: { slow: 'A', fast: 'B' }, claims: [{ id: 'one', faster: 'fast', than: 'slow', floor: 1 }], warmUp: { slow: 24, other: 7, fast: 700 }, maxAgeMs: { fast: 5000 } } })
-  t.same(warmUpOf(swapped(lab)), { other: 7, slow: 700, fast: 24 })
-  t.same(warmUpOf(control(lab)), { slow: 24, other: 7, fast: 24 })
-  t.same(maxAgeOf(swapped(lab)), {}, 'an exchange is judged by its ratio alone')
-  t.same(maxAgeOf(withCountersSwapped(lab)), { slow: 5000 })
-  t.same(maxAgeOf(control(lab)), {})
+  t.same(readWarmUp(swapSides(lab)), { other: 7, slow: 700, fast: 24 })
+  t.same(readWarmUp(controlLab(lab)), { slow: 24, other: 7, fast: 24 })
+  t.same(readMaxAge(swapSides(lab)), {}, 'only the ratio can break an exchanged claim')
+  t.same(readMaxAge(swapFilesOnly(lab)), { slow: 5000 })
+  t.same(readMaxAge(controlLab(lab)), {})
   lab.manifest.warmUp = { slow: 24 }
-  t.same(warmUpOf(swapped(lab)), { fast: 24 })
+  t.same(readWarmUp(swapSides(lab)), { fast: 24 })
 })

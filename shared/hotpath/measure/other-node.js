@@ -1,68 +1,76 @@
-import { versionOf } from './process/ask-node.js'
+import { readVersion } from './process/ask-node.js'
 import { Measurement } from './measurement.js'
-import { flagsFor } from './process/flags.js'
+import { checkFlags } from './process/flags.js'
 import { CannotRun, VariantFailure } from './process/failure.js'
-import { wantedOf } from './wanted.js'
+import { findEngineMismatch } from './package-engines.js'
 
-/** What a program throws that uses what its Node does not have. */
+/**
+ * @import { Lab } from '../lab/load.js'
+ * @import { Options, Result } from './run.js'
+ * @import { Services } from './services.js'
+ */
+
+/** Errors of a program that uses features its Node lacks. */
 const UNKNOWN = /throws (Syntax|Type|Reference)Error/
 
-/** The line of a stack that names the error, or the flag that a Node refuses. */
+/** A stack's line with the error's name, or Node's complaint about a flag. */
 const NAMED = /^\w*Error\b.*|bad option: .*/m
 
-/** @typedef {{ variant: string, what: string, stderr: string, by?: 'machine' }} Failure `by`: where it is not for that Node */
+/** @typedef {{ variant: string, what: string, stderr: string, by?: 'machine' }} Failure `by: 'machine'`: this Node binary does not run */
 
-/** Another Node than this one, and what of a failure is its own. */
+/** A Node other than this process's own, and the failures that it causes. */
 export class OtherNode {
   /**
-   * @param {import('../lab/load.js').Lab} lab
-   * @param {import('./run.js').Options} options
-   * @returns {Promise<OtherNode | undefined>} none where variants run on this one
+   * @param {Lab} lab
+   * @param {Options} options
+   * @returns {Promise<OtherNode | undefined>} undefined where variants run on this Node
    */
-  static async of (lab, options) {
+  static async create (lab, options) {
     if (!options.node || options.node === process.execPath) return
     try {
-      return new OtherNode(lab, options, await versionOf(options.node))
+      return new OtherNode(lab, options, await readVersion(options.node))
     } catch (error) {
-      return new OtherNode(lab, options, process.version, { variant: options.node, what: `does not run as Node here: ${error.message}`, stderr: '', by: 'machine' })
+      const what = `does not run as Node here: ${error.message}`
+      return new OtherNode(lab, options, process.version, { variant: options.node, what, stderr: '', by: 'machine' })
     }
   }
 
   /**
-   * @param {import('../lab/load.js').Lab} lab
-   * @param {import('./run.js').Options} options
+   * @param {Lab} lab
+   * @param {Options} options
    * @param {string} version
-   * @param {Failure} [unfit] why it cannot run any lab
+   * @param {Failure} [unfit] why it runs no lab
    */
   constructor (lab, options, version, unfit) {
     this.lab = lab
     this.options = options
     this.version = version
-    this.unfit = unfit ?? wantedOf(lab, version)
+    this.unfit = unfit ?? findEngineMismatch(lab, version)
   }
 
   /**
-   * Whether it is for this Node that a variant failed: it is where this process's own Node comes to compare the answers, and they are the same.
+   * Finds out if this Node causes a failure: it does if the lab's answers are equal on this process's own Node.
    *
-   * @param {import('./services.js').Services} services
-   * @param {import('./run.js').Result} result
+   * @param {Services} services
+   * @param {Result} result
    * @param {VariantFailure} [failure]
    * @returns {Promise<Failure | undefined>}
    */
-  async toBlame (services, { oracle }, failure) {
-    // later than that it may be an accident of one run
+  async findNodeFault (services, { oracle }, failure) {
+    // after the answers were compared, a failure may be an accident of one run
     if (failure ? oracle : !UNKNOWN.test(oracle?.difference ?? '')) return
     if (this.version === process.version || !await this.#worksHere(services)) return
-    const told = failure ? failure.stderr.match(NAMED)?.[0] ?? failure.what : oracle?.difference
-    return { variant: failure?.variant ?? this.lab.name, what: `cannot run on Node ${this.version}: ${told}`, stderr: `It runs on Node ${process.version}.` }
+    const reason = failure ? failure.stderr.match(NAMED)?.[0] ?? failure.what : oracle?.difference
+    const what = `cannot run on Node ${this.version}: ${reason}`
+    return { variant: failure?.variant ?? this.lab.name, what, stderr: `It runs on Node ${process.version}.` }
   }
 
-  /** @param {import('./services.js').Services} services */
+  /** @param {Services} services */
   async #worksHere (services) {
     const { node, onProgress, ...options } = this.options
-    const here = await Measurement.of(this.lab, options, /** @type {any} */ ({ oracle: null, counters: [] }))
+    const here = await Measurement.create(this.lab, options, /** @type {any} */ ({ oracle: null, counters: [] }))
     try {
-      here.flags = await flagsFor(this.lab.manifest, process.execPath)
+      here.flags = await checkFlags(this.lab.manifest, process.execPath)
       await here.begin(services)
       await here.compareAnswers()
       return !here.isRefused

@@ -9,7 +9,7 @@ async function blamed (fixture, stderr) {
   const lab = await loadLab(fileURLToPath(new URL(`../../../test/fixtures/${fixture}`, import.meta.url)))
   const other = new OtherNode(lab, { seed: 1, seconds: 1, node: '/another/node' }, 'v1.2.3')
   const services = /** @type {any} */ ({ env: {}, told: {}, pids: [] })
-  return other.toBlame(services, /** @type {any} */ ({ oracle: null }), new VariantFailure('fast', 'failed', stderr))
+  return other.findNodeFault(services, /** @type {any} */ ({ oracle: null }), new VariantFailure('fast', 'failed', stderr))
 }
 
 for (const [kind, fixture] of [['function', 'holds'], ['server', 'two-workloads']]) {
@@ -22,10 +22,10 @@ for (const [kind, fixture] of [['function', 'holds'], ['server', 'two-workloads'
   })
 }
 
-t.test('a flag that it does not know is named', async (t) => {
+t.test('an unknown flag is named', async (t) => {
   t.match(await blamed('holds', '/another/node: bad option: --no-flush-bytecode\n'), { what: 'cannot run on Node v1.2.3: bad option: --no-flush-bytecode' })
 })
 
-t.test('one that does not work here either: the variant is', async (t) => {
+t.test('a variant that fails here too is at fault itself', async (t) => {
   t.equal(await blamed('throws-on-load', 'Error: there is no such thing'), undefined)
 })

@@ -1,126 +1,144 @@
 import { CannotRun, VariantFailure } from './process/failure.js'
-import { flagsFor } from './process/flags.js'
+import { checkFlags } from './process/flags.js'
 import { rounded } from './figures.js'
 import { machine } from './machine.js'
 import { Measurement } from './measurement.js'
 import { OtherNode } from './other-node.js'
-import { failureOf, startServices } from './services.js'
+import { attributeFailure, startServices } from './services.js'
 
 /**
- * @typedef {object} Run what every part of a measurement shares
- * @property {import('../lab/load.js').Lab} lab
- * @property {string} reference the variant whose answers the others must give
+ * @import { Lab } from '../lab/load.js'
+ * @import { Random } from '../stats/random.js'
+ * @import { Verdict } from '../stats/rule.js'
+ * @import { Byside } from './figures.js'
+ * @import { CpuAffinity } from './process/cpu-affinity.js'
+ * @import { JitThresholds } from './process/jit-thresholds.js'
+ * @import { MeasuredProcess } from './process/measured-process.js'
+ * @import { Stretches } from './speeds.js'
+ */
+
+/**
+ * @typedef {object} Run state shared by every part of a measurement
+ * @property {Lab} lab
+ * @property {string} reference the variant whose answers are the right ones
  * @property {number} seed
- * @property {import('../stats/random.js').Random} random
+ * @property {Random} random
  * @property {object} settings the kind's SETTINGS
- * @property {number | undefined} warmUpMs CPU time, where the user asked for another than the kind's own
- * @property {import('./process/tiers.js').Tiers} tiers by which processes warm up sooner
- * @property {import('./process/seats.js').Seats} seats
- * @property {Map<string, number> | undefined} perBlock operations in a block of every side, fixed by the first round
- * @property {Map<string | null, string>} bodies the right answer of every workload
+ * @property {number | undefined} warmUpMs CPU time of the warm-up; undefined: the kind's own warm-up
+ * @property {JitThresholds} jitThresholds flags that shorten the warm-up
+ * @property {CpuAffinity} affinity
+ * @property {Map<string, number> | undefined} perBlock operations in a block, by side; fixed by the first pair
+ * @property {Map<string | null, string>} bodies the right response body, by workload; null: the lab's own workload
  * @property {() => void} onFirstBlock
- * @property {(side: string, figures: Record<string, number[]>) => void} [onBlock] after each block, with those of its side in this pair so far
- * @property {(costs?: Map<string, number>) => void} [onSeated] when the sides of a pair are warm and sit together; of servers with what a request costs each, in µs of CPU
+ * @property {(side: string, figures: Record<string, number[]>) => void} [onBlock] after each block, with the side's figures so far
+ * @property {(costs?: Map<string, number>) => void} [onPinned] when a pair is warm and pinned; for servers with µs of CPU per request
  *
  * @typedef {import('../report/result-schema.js').JudgedClaim} JudgedClaim
  * @typedef {import('../stats/rule.js').Verdict} Verdict
- * @typedef {Map<string, import('./process/process.js').MeasuredProcess>} Processes by variant
+ * @typedef {Map<string, MeasuredProcess>} Processes by variant
  * @typedef {import('../report/result-schema.js').Oracle} Oracle
  * @typedef {import('../report/result-schema.js').Counter} Counter
  *
- * @typedef {object} Kind what shared/hotpath/measure/function.js, server.js and heap.js have in common
- * @property {string} worker
- * @property {string[]} flags
+ * @typedef {object} Kind the exports that function.js, server.js and heap.js have in common
+ * @property {string} worker file in shared/hotpath/worker
+ * @property {string[]} flags for Node
  * @property {object} SETTINGS
- * @property {(run: Run, processes: Processes, sides: string[]) => Promise<import('./figures.js').Byside>} measure
- * @property {(run: Run, inspector: import('./process/process.js').MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
- *   answers and counters, in a process apart from the measured ones; or else, in those of the first round:
- * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compare] before they are measured
- * @property {(run: Run, processes: Processes, figures: import('./figures.js').Byside) => Promise<import('./speeds.js').Stretches>} [stretched] after: what
- *   they cost in another stretch length
- * @property {(run: Run, processes: Processes) => Promise<void>} [unmask] after: whether one of them has answers ready
- * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [count] after
+ * @property {(run: Run, processes: Processes, sides: string[]) => Promise<Byside>} measure
+ * @property {(run: Run, inspector: MeasuredProcess) => Promise<{ oracle: Oracle, counters: Counter[] }>} [inspect]
+ *   compares answers and counts, in a process that is never measured; kinds without it have `compare` and `count`
+ * @property {(run: Run, processes: Processes) => Promise<Oracle>} [compare] compares answers before the first pair is measured
+ * @property {(run: Run, processes: Processes, figures: Byside) => Promise<Stretches>} [measureOtherLength] after the first pair
+ * @property {(run: Run, processes: Processes) => Promise<void>} [checkMemoization] throws, after the first pair
+ * @property {(run: Run, processes: Processes) => Promise<Counter[]>} [count] counts calls after the first pair
  *
  * @typedef {import('../report/result-schema.js').Result} Result
  * @typedef {Result['mode']} Mode
  *
  * @typedef {object} Options
  * @property {number} seed
- * @property {number} seconds after which no new pair is begun
+ * @property {number} seconds no pair starts later than this
  * @property {number} [mostPairs]
- * @property {number} [leastPairs] of every claim, whatever is known of it by then
- * @property {number} [laterMs] CPU time after which the processes of each pair are measured a second time: what is judged is the first
- * @property {Mode} [mode] to be told in the result
+ * @property {number} [leastPairs] for every claim, even when its verdict is known
+ * @property {number} [laterMs] CPU time after which each pair is measured again; only the first measurement is judged
+ * @property {Mode} [mode] for the result
  * @property {string} [node] binary that runs the variants
  * @property {number} [warmUpMs]
- * @property {object} [settings] instead of the kind's SETTINGS
+ * @property {object} [settings] replaces fields of the kind's SETTINGS
  * @property {number} [hangsAfterMs]
  * @property {(event: Progress) => void} [onProgress]
  * @property {Run['onBlock']} [onBlock]
  *
- * @typedef {{ stage: 'comparing' | 'measured', pairs: number, claims: JudgedClaim[], figures?: import('./figures.js').Byside, later?: import('./figures.js').Byside }} Progress `figures` of the last pair; `later`: of the same, when they were older
+ * @typedef {object} Progress
+ * @property {'comparing' | 'measured'} stage
+ * @property {number} pairs
+ * @property {JudgedClaim[]} claims
+ * @property {Byside} [figures] of the last pair
+ * @property {Byside} [later] of the same pair, measured again after `laterMs`
  */
 
 /**
- * Measures a lab and judges its claims: same answer, then counters, then time or memory. The first of them that fails ends it.
+ * Measures a lab and judges its claims: answers first, then counters, then time or memory. The first failure ends the run.
  *
- * @param {import('../lab/load.js').Lab} lab
+ * @param {Lab} lab
  * @param {Options} options
- * @returns {Promise<Result>} a variant that fails is a result too; only what is no variant's fault is thrown
+ * @returns {Promise<Result>} a variant's failure is part of the result
+ * @throws {Error} a fault of the engine itself
  */
 export async function measureLab (lab, options) {
   const started = performance.now()
   const elapsed = () => (performance.now() - started) / 1000
   const result = unmeasured(lab, options)
-  const ended = (/** @type {Partial<Result>} */ parts) => ({ ...result, ...parts, seconds: rounded(elapsed(), 2) })
+  const finish = (/** @type {Partial<Result>} */ parts) => ({ ...result, ...parts, seconds: rounded(elapsed(), 2) })
 
-  const other = await OtherNode.of(lab, options)
+  const other = await OtherNode.create(lab, options)
   if (other) result.node = other.version
-  if (other?.unfit) return ended({ verdict: 'cannot run', failure: { by: 'node', ...other.unfit } })
-  const measurement = await Measurement.of(lab, options, result)
+  if (other?.unfit) return finish({ verdict: 'cannot run', failure: { by: 'node', ...other.unfit } })
+  const measurement = await Measurement.create(lab, options, result)
   let services
   try {
-    measurement.flags = await flagsFor(lab.manifest, measurement.options.node)
+    measurement.flags = await checkFlags(lab.manifest, measurement.options.node)
     services = await startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') })
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    return ended(lacking(error))
+    return finish(describeMissing(error))
   }
   try {
     await measurement.begin(services)
     await measurement.compareAnswers()
-    const unknown = measurement.isRefused && await other?.toBlame(services, result)
-    if (unknown) return ended({ verdict: 'cannot run', oracle: null, counters: [], failure: { ...unknown, by: 'node' } })
-    if (!measurement.isRefused) await measurement.beginAges()
-    while (measurement.goesOn(elapsed())) await measurement.measurePair()
-    if (!measurement.isRefused) await measurement.endAges()
+    const unknown = measurement.isRefused && await other?.findNodeFault(services, result)
+    if (unknown) return finish({ verdict: 'cannot run', oracle: null, counters: [], failure: { ...unknown, by: 'node' } })
+    if (!measurement.isRefused) await measurement.startStalenessCheck()
+    while (measurement.shouldContinue(elapsed())) await measurement.measurePair()
+    if (!measurement.isRefused) await measurement.finishStalenessCheck()
   } catch (error) {
-    // a second set of services may be too much for the disk
-    if (error instanceof CannotRun) return ended(lacking(error))
+    // the staleness check starts a second set of services, and the disk may be full
+    if (error instanceof CannotRun) return finish(describeMissing(error))
     if (!(error instanceof VariantFailure)) throw error
-    // a variant whose database has gone is not the one to blame
-    const failure = await failureOf(error, services)
-    if (failure.by) return ended({ verdict: 'cannot run', failure })
-    const unknown = await other?.toBlame(services, result, error)
-    if (unknown) return ended({ verdict: 'cannot run', failure: { ...unknown, by: 'node' } })
-    return ended({ verdict: 'broken', failure })
+    // the database may be gone: then the variant is not at fault
+    const failure = await attributeFailure(error, services)
+    if (failure.by) return finish({ verdict: 'cannot run', failure })
+    const unknown = await other?.findNodeFault(services, result, error)
+    if (unknown) return finish({ verdict: 'cannot run', failure: { ...unknown, by: 'node' } })
+    return finish({ verdict: 'broken', failure })
   } finally {
     await measurement.end()
     await services.stop()
   }
-  return ended(measurement.isRefused ? { verdict: 'broken' } : measurement.judged)
+  return finish(measurement.isRefused ? { verdict: 'broken' } : measurement.judged)
 }
 
 /** @param {CannotRun} error @returns {Partial<Result>} */
-function lacking ({ needs, message, mend, by }) {
+function describeMissing ({ needs, message, mend, by }) {
   return { verdict: 'cannot run', failure: { variant: needs, what: message, stderr: mend, by } }
 }
 
 /**
- * @param {import('../lab/load.js').Lab} lab
+ * Makes the result of a lab that has not been measured.
+ *
+ * @param {Lab} lab
  * @param {Pick<Options, 'seed' | 'mode'>} options
  * @param {Partial<Result>} [known]
- * @returns {Result} of a lab of which nothing else is known
+ * @returns {Result}
  */
 export function unmeasured ({ name }, { seed, mode = 'measured' }, known = {}) {
   return {

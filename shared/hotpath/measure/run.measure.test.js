@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import t from 'tap'
 import { defineLab } from '../lab/define.js'
 import { SETTINGS } from './function.js'
-import { MeasuredProcess } from './process/process.js'
+import { MeasuredProcess } from './process/measured-process.js'
 import { measureLab } from './run.js'
 
-t.test('every pair has two processes that no other pair had', async (t) => {
+t.test('every pair has two fresh processes', async (t) => {
   const folder = t.testdir({ 'variant.cjs': 'module.exports = (n) => n\n' })
   const file = join(folder, 'variant.cjs')
   /** @type {Set<number | undefined>} */
@@ -14,7 +14,7 @@ t.test('every pair has two processes that no other pair had', async (t) => {
   const turns = new Map()
   const { ask } = MeasuredProcess.prototype
   t.teardown(() => { MeasuredProcess.prototype.ask = ask })
-  // a process that is started and never measured is none of a pair
+  // processes that are started ahead but never measured do not count
   MeasuredProcess.prototype.ask = function (question, ...rest) {
     if (question === 'block') turns.set(this.child.pid, (turns.get(this.child.pid) ?? 0) + 1)
     if (question === 'block' || question === 'answers') called.add(this.child.pid)
@@ -30,8 +30,8 @@ t.test('every pair has two processes that no other pair had', async (t) => {
   })
   const { failure } = await measureLab({ name: 'one', folder, manifest, files: { slow: file, fast: file }, hints: [] }, { seed: 1, seconds: 60, mostPairs: 3, warmUpMs: 1 })
   t.equal(failure, null)
-  t.equal(called.size, 7, 'two of every pair, and the one that compares the answers')
+  t.equal(called.size, 7, 'two per pair, and one that compares answers')
   const [first, second, ...others] = turns.values()
   t.same(others, [1, 1, 1, 1].map(() => SETTINGS.blocks))
-  t.ok(first > SETTINGS.blocks && second > SETTINGS.blocks, 'the first pair is also called in another length, to see whether that matters')
+  t.ok(first > SETTINGS.blocks && second > SETTINGS.blocks, 'the first pair is also timed in another block length')
 })

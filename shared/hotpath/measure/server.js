@@ -1,95 +1,93 @@
 import { sidesOf } from '../lab/sides.js'
 import { isOwn } from '../sources/sources.js'
 import { median } from '../stats/sample.js'
-import { countAll } from './counters.js'
-import { compareDrawnRequests } from './answers/drawn-requests.js'
-import { hurried, isHurriedFor } from './hurry.js'
+import { countCalls } from './counters.js'
+import { compareRandomRequests } from './answers/random-requests.js'
+import { compareResponses, describeResponse } from './answers/responses.js'
+import { withLowerThresholds, usesLowerThresholds } from './lower-thresholds.js'
 import { VariantFailure } from './process/failure.js'
-import { ask, requestOf, within } from './load/http.js'
-import { allOrFirstFailure } from './settled.js'
-import { PACE as OF_LOAD, Subject } from './load/subject.js'
-import { areMadeUnlike, groupedCounts, takeTurns } from './turns.js'
+import { sendRequest, findRequest, withTimeout } from './load/http.js'
+import { allOrFirstFailure } from './all-or-first-failure.js'
+import { PACE as OF_LOAD, LoadedServer } from './load/loaded-server.js'
+import { needEqualCounts, chooseGroupedCounts, takeTurns } from './turns.js'
 
-/** What `pnpm validate grid` compares with other settings. */
+/**
+ * @import { Manifest } from '../lab/manifest.js'
+ * @import { Counter } from '../report/result-schema.js'
+ * @import { Byside } from './figures.js'
+ * @import { WarmUp } from './load/loaded-server.js'
+ * @import { MeasuredProcess } from './process/measured-process.js'
+ * @import { Oracle, Run } from './run.js'
+ */
+
+/** Settings; `pnpm validate grid` compares them with others. Figures: docs/decisions/041 */
 export const SETTINGS = {
-  /**
-   * A server is warm when its CPU per request has stopped falling: after so many requests, which V8 wants to see before it compiles, and at the
-   * latest after so many: not after so much CPU time, which buys a third of the work on a machine with busy neighbours. The most of it is only for
-   * what would never end. A lab whose requests take milliseconds says how many it wants (`warmUp`). A further workload of a server has half of it to do: the rest is warm by then.
-   */
+  /** A warm server's CPU per request no longer falls. Requests count, not time: V8 compiles after a number of requests. */
   warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 5000 },
 
-  /**
-   * Of each side in a round, where a lab says nothing else: many and short, because bursts and collections then spoil some of them, and a median does
-   * not see those. With four of 40 ms a pair of express and fastify said 6 to 24 % of itself, with eight of 25 ms 3 to 7 %; in eight runs in turn
-   * with sixteen of 12 ms the same number of pairs sufficed, or one fewer.
-   */
+  /** Blocks per side and pair: pairs scatter by 3 to 7 % with 8 of 25 ms, by 6 to 24 % with 4 of 40 ms. */
   blocks: 16,
 
-  /**
-   * A block's CPU time in µs, the same for all: one number of requests for all sides would give the cheapest a fortieth of the dearest's time. The
-   * collection at its end takes 1 to 2 ms, and weighs on all alike. Where two requests of the dearest take longer, all blocks do, up to `most`: the edges of a
-   * block, and caches that the side before has emptied, made the cheap ones of blocking-json dearer. With 12 ms its ratio read 15 and pairs scattered by 23 to
-   * 37 %, with 40 ms 21 to 26 and 7 to 14 %, of 39 after a long run, in the same seconds. A lab that wants fewer blocks than usual has longer ones.
-   */
+  /** CPU time of a block in µs. Long requests make it longer, up to `most`: blocking-json read 15 with 12 ms, 21 to 26 with 40. */
   block: { target: 12e3, most: 40e3, fewest: 2, alike: 2 },
 
-  /** Whether both sides take their blocks on one processor, and whoever asks them on the others: 24 % became 7 %, and 3.1 % became 0.9, robustly. */
-  placed: true,
+  /** One CPU for both sides of a pair, the load generator on the others: 24 % of scatter became 7 %, 3.1 % became 0.9. */
+  pinned: true,
 
-  /** Whether the sides take a block at the same time: it saves 0.1 s of a pair, and latencies and workloads of one process would not bear it. */
+  /** Both sides at once: saves 0.1 s per pair, but falsifies latencies and the CPU time of a server's second workload. */
   atOnce: false,
 }
 
-/** So many ticks make a block where CPU time is told in ticks: then one more or less is 5 %. On Windows that is a third of a second. */
+/** CPU ticks per block, where CPU time advances in ticks: one more or less is 5 %. On Windows that is 0.3 s. */
 const TICKS = 20
 
-/** How far apart sides may be for a few per cent to matter; to bring one to the age of another twice as fast would cost a second a pair. */
+/** Sides within this ratio reach the same number of requests; for sides twice apart that would cost a second per pair. */
 const CLOSE = 1.25
 
-/** What decides how warm a server is and what a block of it holds, for whoever keeps answers. */
+/** Constants that change a measurement; part of the engine's hash. */
 export const PACE = { ...OF_LOAD, TICKS, CLOSE }
 
-/** Counted requests; few, because the count is exact, and with twenty the dearest lab took 3 s for them. */
+/** Requests while counting: few, because the count is exact; 20 took 3 s in the dearest lab. */
 const COUNTED_REQUESTS = 5
-
-/** @typedef {import('./run.js').Run} Run @typedef {import('./process/process.js').MeasuredProcess} MeasuredProcess */
 
 export const worker = 'server.mjs'
 /** @type {string[]} */
 export const flags = []
 
 /**
- * Whether all variants answer every workload with the same status and the same body.
- * Where answers are to be unique there is nothing to compare beforehand: each is checked against all others under load.
+ * Compares all variants' status and body for every workload. Unique answers are not compared: under load each is
+ * checked against all others.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
- * @returns {Promise<import('./run.js').Oracle>}
+ * @returns {Promise<Oracle>}
+ * @throws {VariantFailure} where a variant answers with another status than 2xx
  */
 export async function compare (run, processes) {
   let checked = 0
-  for (const workload of workloadsIn(run)) {
-    const request = requestOf(run, workload)
-    // the lab's own first: where one of them fails, too, its services may be to blame
-    const asked = [...processes].filter(([variant]) => isClaimedOf(run, variant, workload))
+  for (const workload of [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]) {
+    const request = findRequest(run, workload)
+    // the lab's own variants first: if one fails, its services may be at fault
+    const asked = [...processes].filter(([variant]) => isClaimed(run, variant, workload))
       .sort(([a], [b]) => Number(isOwn(run.lab, b)) - Number(isOwn(run.lab, a)))
     if (asked.length === 0) continue
     const answers = await allOrFirstFailure(asked.map(async ([variant, measured]) => {
-      const answer = await within(measured, ask(measured.port, request))
-      if (answer.status < 200 || answer.status > 299) throw new VariantFailure(variant, `answered ${request.method} ${request.path} with status ${answer.status}`, [measured.stderr, answer.body].filter(Boolean).join('\n'))
+      const answer = await withTimeout(measured, sendRequest(measured.port, request))
+      if (answer.status < 200 || answer.status > 299) {
+        const details = [measured.stderr, answer.body].filter(Boolean).join('\n')
+        throw new VariantFailure(variant, `answered ${request.method} ${request.path} with status ${answer.status}`, details)
+      }
       return { variant, ...answer }
     }))
     checked += answers.length
     if (request.answers === 'unique') continue
-    const expected = answers.find(({ variant }) => variant === run.reference) ?? answers[0]
-    const other = answers.find(({ status, body }) => status !== expected.status || body !== expected.body)
+    const { expected, other } = compareResponses(answers, run.reference)
     if (other) {
-      const told = (/** @type {typeof other} */ { status, body }) => other.status === expected.status ? quote(body) : `with status ${status}: ${quote(body)}`
-      return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${expected.variant} answers ${told(expected)}, ${other.variant} answers ${told(other)}` }
+      const answered = [expected, other].map((response) => `${response.variant} answers ${describeResponse(response)}`)
+      return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${answered.join(', ')}` }
     }
     run.bodies.set(workload, expected.body)
-    const drawn = await compareDrawnRequests(run, request, processes)
+    const drawn = await compareRandomRequests(run, request, processes)
     checked += drawn.checked
     if (drawn.difference) return { ...drawn, checked }
   }
@@ -97,56 +95,50 @@ export async function compare (run, processes) {
 }
 
 /**
+ * Warms up the servers of a pair and measures their blocks in turn.
+ *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
  * @param {string[]} sides
- * @returns {Promise<import('./figures.js').Byside>} `cpu` in µs of the server's CPU per request, `p50` and `p99` of latency in ms, `stall` in ms
+ * @returns {Promise<Byside>} `cpu` in µs of the server's CPU per request, `p50` and `p99` of latency in ms, `stall` in ms
  */
 export async function measure (run, processes, sides) {
-  const subjects = new Map(sides.map((side) => [side, new Subject(run, processes, side)]))
+  const subjects = new Map(sides.map((side) => [side, new LoadedServer(run, processes, side)]))
   try {
     const { block, atOnce, blocks: usual } = /** @type {typeof SETTINGS} */ (run.settings)
     const { blocks = usual } = /** @type {{ blocks?: number }} */ (run.lab.manifest)
-    // servers warm up side by side, but a server's workloads one after the other: its CPU time is one account
-    const warmed = await allOrFirstFailure([...processes.values()].map((measured) => {
-      const warmUp = warmUpOf(run, measured.variant)
-      const warm = async () => {
-        /** @type {[string, number][]} */
-        const costs = []
-        for (const [side, subject] of subjects) if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? half(warmUp) : warmUp)])
-        return costs
-      }
-      return isHurriedFor(warmingRequests(run.lab.manifest, measured.variant)) ? hurried(run, measured, warm) : warm()
-    }))
+    const warmed = await allOrFirstFailure([...processes.values()].map((measured) => warmUpServer(run, measured, subjects)))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
-    // where a lab wants few, those are long ones: with three of 12 ms a collection in one of them was in every other pair
+    // fewer blocks are longer: with three of 12 ms, every other pair had a collection in one
     const longer = Math.max(1, usual / blocks)
     const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
     const isFirst = !run.perBlock
-    run.perBlock ??= groupedCounts(costs, bounds)
-    await levelled(subjects, costs)
+    run.perBlock ??= chooseGroupedCounts(costs, bounds)
+    await equalizeRequests(subjects, costs)
 
     run.onFirstBlock()
-    const turns = (/** @type {[string, Subject][]} */ some) =>
+    const turns = (/** @type {[string, LoadedServer][]} */ some) =>
       takeTurns(some, { blocks, atOnce }, run.random, async ([side, subject]) => {
         await subject.block(Number(run.perBlock?.get(side)))
         run.onBlock?.(side, subject.figures)
       })
-    const seated = [...subjects].filter(([, { request }]) => request.seated !== false)
-    const free = [...subjects].filter(([, { request }]) => request.seated === false)
-    await run.seats.together([...processes.values()], async () => {
-      run.onSeated?.(costs)
-      await turns(seated)
-      const seen = new Map([...costs, ...seated.map(([side, { figures }]) => /** @type {[string, number]} */ ([side, median(figures.cpu)]))])
-      if (!isFirst || !areMadeUnlike(countsOf(run, subjects), seen, comparedIn(run), block.alike)) return
-      run.perBlock = groupedCounts(seen, bounds)
-      for (const [, subject] of seated) subject.forget()
-      await turns(seated)
+    const pinned = [...subjects].filter(([, { request }]) => request.seated !== false)
+    const unpinned = [...subjects].filter(([, { request }]) => request.seated === false)
+    await run.affinity.runPinned([...processes.values()], async () => {
+      run.onPinned?.(costs)
+      await turns(pinned)
+      const measuredCosts = new Map(costs)
+      for (const [side, { figures }] of pinned) measuredCosts.set(side, median(figures.cpu))
+      const compared = run.lab.manifest.claims.map(sidesOf)
+      if (!isFirst || !needEqualCounts(sharedCounts(run, subjects), measuredCosts, compared, block.alike)) return
+      run.perBlock = chooseGroupedCounts(measuredCosts, bounds)
+      for (const [, subject] of pinned) subject.forget()
+      await turns(pinned)
     })
-    if (free.length) {
-      await run.seats.release([...processes.values()])
-      await turns(free)
+    if (unpinned.length) {
+      await run.affinity.unpin([...processes.values()])
+      await turns(unpinned)
     }
     return new Map([...subjects].map(([side, subject]) => [side, subject.figures]))
   } finally {
@@ -154,25 +146,46 @@ export async function measure (run, processes, sides) {
   }
 }
 
-/** @param {Run} run @param {Map<string, Subject>} subjects @returns {Map<string, number>} requests in a block of each side, where the workload does not say its own number */
-function countsOf ({ perBlock }, subjects) {
-  return new Map([...subjects].flatMap(([side, { request }]) => request.requests === undefined ? [[side, Number(perBlock?.get(side))]] : []))
-}
-
-/** @param {Run} run @returns {[string, string][]} sides that a claim compares */
-function comparedIn ({ lab }) {
-  return lab.manifest.claims.map(sidesOf).map(({ base, against }) => [base, against])
+/**
+ * Warms up a server with each of its workloads in turn, because they share one CPU account.
+ *
+ * @param {Run} run
+ * @param {MeasuredProcess} measured
+ * @param {Map<string, LoadedServer>} subjects
+ * @returns {Promise<[string, number][]>} µs of CPU per request, by side
+ */
+async function warmUpServer (run, measured, subjects) {
+  const warmUp = chooseWarmUp(run, measured.variant)
+  const warm = async () => {
+    /** @type {[string, number][]} */
+    const costs = []
+    for (const [side, subject] of subjects) {
+      if (subject.measured === measured) costs.push([side, await subject.warm(costs.length ? halve(warmUp) : warmUp)])
+    }
+    return costs
+  }
+  return usesLowerThresholds(requestsUntilWarm(run.lab.manifest, measured.variant)) ? withLowerThresholds(run, measured, warm) : warm()
 }
 
 /**
- * Brings sides that are compared closely to the same number of requests: V8 compiles what they have in common, node:http, after so many of them, on
- * threads whose CPU time counts. When it did so in one side's block and not in the other's, a true 1.10 read 1.02.
- *
- * @param {Map<string, Subject>} subjects
- * @param {Map<string, number>} costs of a request
+ * @param {Run} run
+ * @param {Map<string, LoadedServer>} subjects
+ * @returns {Map<string, number>} requests per block of sides whose workload sets none
  */
-async function levelled (subjects, costs) {
-  // those that wait are not warm by their requests, and each of them would take its time
+function sharedCounts ({ perBlock }, subjects) {
+  const shared = [...subjects].filter(([, { request }]) => request.requests === undefined)
+  return new Map(shared.map(([side]) => [side, Number(perBlock?.get(side))]))
+}
+
+/**
+ * Brings sides of similar cost to the same number of requests, so that V8 compiles shared code in neither's blocks.
+ * When it did so in one side's block only, a true 1.10 read 1.02.
+ *
+ * @param {Map<string, LoadedServer>} subjects
+ * @param {Map<string, number>} costs µs of CPU per request
+ */
+async function equalizeRequests (subjects, costs) {
+  // not servers that wait: requests do not warm them, and each would take its time
   const warm = [...subjects].filter(([, { waits }]) => !waits)
   await allOrFirstFailure(warm.map(async ([side, subject]) => {
     const apart = (/** @type {string} */ other) => Math.abs(Math.log(Number(costs.get(other)) / Number(costs.get(side))))
@@ -182,40 +195,38 @@ async function levelled (subjects, costs) {
   }))
 }
 
-/** @typedef {import('./load/subject.js').WarmUp} WarmUp */
-
 /** @param {Pick<Run, 'lab' | 'warmUpMs' | 'settings'>} run @param {string} variant @returns {WarmUp} */
-export function warmUpOf ({ lab, warmUpMs, settings }, variant) {
+export function chooseWarmUp ({ lab, warmUpMs, settings }, variant) {
   if (warmUpMs !== undefined) return { leastRequests: 0, mostRequests: Infinity, leastMs: warmUpMs, mostMs: warmUpMs }
   const { warmUp } = /** @type {typeof SETTINGS} */ (settings)
-  const requests = warmingRequests(lab.manifest, variant)
+  const requests = requestsUntilWarm(lab.manifest, variant)
   return requests < Infinity ? { ...warmUp, leastRequests: requests, mostRequests: requests } : warmUp
 }
 
-/** @param {import('../lab/manifest.js').Manifest} manifest @param {string} variant @returns {number} requests that warm it, as its lab says; Infinity where it says nothing */
-function warmingRequests (manifest, variant) {
+/** @param {Manifest} manifest @param {string} variant @returns {number} requests of the lab's `warmUp`; Infinity where it has none */
+function requestsUntilWarm (manifest, variant) {
   return /** @type {any} */ (manifest).warmUp[variant] ?? Infinity
 }
 
 /** @param {WarmUp} warmUp @returns {WarmUp} */
-function half ({ leastRequests, mostRequests, leastMs, mostMs }) {
-  return { leastRequests: leastRequests / 2, mostRequests: mostRequests / 2, leastMs: leastMs / 2, mostMs: mostMs / 2 }
+function halve (warmUp) {
+  return /** @type {any} */ (Object.fromEntries(Object.entries(warmUp).map(([name, amount]) => [name, amount / 2])))
 }
 
 /**
- * Counts in the servers that have been measured: starting others would cost half a second.
+ * Counts in the servers that have been measured: new ones would take half a second.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
- * @returns {Promise<import('./counters.js').Counter[]>}
+ * @returns {Promise<Counter[]>}
  */
 export function count (run, processes) {
-  return countAll(run.lab.manifest, async (side, path) => {
-    const subject = new Subject(run, processes, side)
+  return countCalls(run.lab.manifest, async (side, path) => {
+    const subject = new LoadedServer(run, processes, side)
     try {
-      await subject.measured.ask('countFrom', { path })
+      await subject.measured.ask('startCount', { path })
       await subject.send(COUNTED_REQUESTS)
-      const { calls } = await subject.measured.ask('countTo')
+      const { calls } = await subject.measured.ask('stopCount')
       return calls / COUNTED_REQUESTS
     } finally {
       subject.close()
@@ -224,24 +235,17 @@ export function count (run, processes) {
 }
 
 /**
- * The lab's own workload is everybody's; another one only theirs of whom something is claimed under it: a thousand calls one after the
- * other would take five seconds to compare.
+ * Tells if a variant answers a workload. All answer the lab's own; others only those that a claim names, because a
+ * thousand calls in turn would take 5 s.
  *
- * @param {Run} run @param {string} variant @param {string | null} workload
+ * @param {Run} run
+ * @param {string} variant
+ * @param {string | null} workload
  */
-function isClaimedOf (run, variant, workload) {
+function isClaimed (run, variant, workload) {
   if (workload === null) return true
   const { claims, workloads } = /** @type {any} */ (run.lab.manifest)
   const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].beside === workload)]
-  return claims.flatMap((/** @type {any} */ claim) => Object.values(sidesOf(claim))).some((/** @type {string} */ side) => named.some((name) => side === `${variant}@${name}`))
-}
-
-/** @param {Run} run @returns {(string | null)[]} null is the lab's own */
-function workloadsIn (run) {
-  return [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]
-}
-
-/** @param {string} body */
-function quote (body) {
-  return JSON.stringify(body.length > 80 ? `${body.slice(0, 80)}…` : body)
+  const claimed = claims.flatMap((/** @type {any} */ claim) => Object.values(sidesOf(claim)))
+  return named.some((name) => claimed.includes(`${variant}@${name}`))
 }

@@ -2,14 +2,16 @@ import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import t from 'tap'
 import { seeded } from '../stats/random.js'
-import { pairOf } from './contest.js'
-import { Subject } from './load/subject.js'
-import { Seats } from './process/seats.js'
+import { comparePair } from './claim-evaluation.js'
+import { LoadedServer } from './load/loaded-server.js'
+import { CpuAffinity } from './process/cpu-affinity.js'
 import { SETTINGS, measure } from './server.js'
+
+/** @import { AddressInfo } from 'node:net' */
 
 /** CPU time until a server is warm; a request takes five times as much before. */
 const COLD_US = 100_000
-/** What a question for the CPU time costs itself: the collection that it begins with. */
+/** CPU time of a question for the CPU time, which collects garbage. */
 const US_PER_QUESTION = 500
 
 /**
@@ -18,7 +20,7 @@ const US_PER_QUESTION = 500
  * @param {string} variant
  * @param {number} usPerRequest when it is warm
  * @param {(request: number, variant: string) => number} compiling what V8 adds meanwhile, in µs
- * @param {number} [cpuTickMs] how finely CPU time is told
+ * @param {number} [cpuTickMs] tick of the CPU clock
  */
 async function fakeServer (variant, usPerRequest, compiling, cpuTickMs = 0) {
   let us = 0
@@ -29,8 +31,8 @@ async function fakeServer (variant, usPerRequest, compiling, cpuTickMs = 0) {
   })
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  return { server, variant, port, cpuTickMs, hangsAfterMs: 10_000, whenFailed: () => () => {}, patience: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
+  const { port } = /** @type {AddressInfo} */ (server.address())
+  return { server, variant, port, cpuTickMs, hangsAfterMs: 10_000, whenFailed: () => () => {}, startWatchdog: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
 }
 
 /** @param {Record<string, number>} usPerRequest @param {(request: number, variant: string) => number} [compiling] */
@@ -40,75 +42,75 @@ async function pair (usPerRequest, compiling = () => 0, warmUpMs = /** @type {nu
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const random = seeded(1)
   const settings = { ...SETTINGS, blocks: 6, block: { ...SETTINGS.block, target: 40e3 } }
-  const run = { lab: { manifest: { workload, warmUp: {}, blocks, claims: [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1 }] } }, settings, warmUpMs, random, tiers: { sooner: [], usual: [] }, seats: new Seats([], random), bodies: new Map([[null, 'hello']]), onFirstBlock }
+  const run = { lab: { manifest: { workload, warmUp: {}, blocks, claims: [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1 }] } }, settings, warmUpMs, random, jitThresholds: { lowered: [], defaults: [] }, affinity: new CpuAffinity([], random), bodies: new Map([[null, 'hello']]), onFirstBlock }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map(sides.map((side, index) => [side, servers[index]]))), sides)
   for (const { server } of servers) server.closeAllConnections()
   for (const { server } of servers) server.close()
-  return { figures, ratio: Math.exp(pairOf(figures, 'cpu', 'slow', 'fast').value) }
+  return { figures, ratio: Math.exp(comparePair(figures, 'cpu', 'slow', 'fast').value) }
 }
 
-t.test('every block is measured warm, and only what its own requests used', async (t) => {
+t.test("every block is warm and holds only its own requests' CPU time", async (t) => {
   const { figures } = await pair({ slow: 4000, fast: 3000 })
-  // 40 ms for the dearer of two that are alike: ten requests each, and one question
+  // 40 ms of the dearer side: ten requests and one question
   t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 10))
   t.same(figures.get('fast')?.cpu, Array(6).fill(3000 + US_PER_QUESTION / 10))
 })
 
-t.test('where a lab wants half as many blocks, they are twice as long', async (t) => {
+t.test('half as many blocks are twice as long', async (t) => {
   const { figures } = await pair({ slow: 4000, fast: 3000 }, undefined, undefined, 0, undefined, 3)
   t.same(figures.get('slow')?.cpu, Array(3).fill(4000 + US_PER_QUESTION / 20))
 })
 
-t.test('one that compiled at the end of its warm-up has the same number of requests in a block, when that has been seen', async (t) => {
+t.test('a side that compiled at the end of its warm-up is measured again with equal counts', async (t) => {
   let isWarm = false
   const { figures } = await pair({ slow: 4000, fast: 3000 }, (request, variant) => variant === 'fast' && !isWarm ? 8000 : 0, undefined, 0, () => { isWarm = true })
   t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 10))
   t.same(figures.get('fast')?.cpu, Array(6).fill(3000 + US_PER_QUESTION / 10), 'and not of four')
 })
 
-t.test('where CPU time is told in ticks, a block has twenty of them', async (t) => {
+t.test('a block lasts twenty ticks of a coarse CPU clock', async (t) => {
   const { figures } = await pair({ slow: 4000, fast: 3000 }, undefined, undefined, 10)
   // 200 ms: fifty requests
   t.same(figures.get('slow')?.cpu, Array(6).fill(4000 + US_PER_QUESTION / 50))
 })
 
-t.test('sides that cost about the same have as many requests, so that their edges weigh alike', async (t) => {
+t.test('sides of similar cost have equal counts', async (t) => {
   const { ratio } = await pair({ slow: 4000, fast: 4000 })
   t.equal(ratio, 1)
 })
 
-t.test('sides that cost about the same are measured at the same request, so that what V8 compiles after so many is in the blocks of both or of neither', async (t) => {
-  // the faster one needs a stretch more to be warm: 330 requests in the place of 213
+t.test('sides of similar cost start at the same request, so V8 compiles in the blocks of both or neither', async (t) => {
+  // the faster side needs one stretch more: 330 requests instead of 213
   const { ratio } = await pair({ slow: 2600, fast: 2400 }, (request) => request > 330 ? 2000 : 0, 620)
   t.ok(Math.abs(ratio - 4600 / 4400) < 0.01, `${ratio}`)
 })
 
-t.test('one that waits leaves off warming up, but not where its lab says how many requests it wants', async (t) => {
+t.test('a server that waits ends its warm-up early, unless its lab sets the number of requests', async (t) => {
   const server = createServer((req, res) => { setTimeout(() => res.end('hello'), 20) })
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  const measured = { server, variant: 'one', port, cpuTickMs: 0, whenFailed: () => () => {}, patience: () => ({ end () {} }), ask: async () => ({ us: performance.now(), idleMs: performance.now() }) }
+  const { port } = /** @type {AddressInfo} */ (server.address())
+  const measured = { server, variant: 'one', port, cpuTickMs: 0, whenFailed: () => () => {}, startWatchdog: () => ({ end () {} }), ask: async () => ({ us: performance.now(), idleMs: performance.now() }) }
   const run = { lab: { manifest: { workload: { method: 'GET', path: '/', connections: 5, answers: 'alike' } } }, bodies: new Map([[null, 'hello']]) }
-  const sentOf = async (/** @type {number} */ leastRequests, /** @type {number} */ mostRequests) => {
-    const subject = new Subject(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), 'one')
+  const countSent = async (/** @type {number} */ leastRequests, /** @type {number} */ mostRequests) => {
+    const subject = new LoadedServer(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), 'one')
     await subject.warm({ leastRequests, mostRequests, leastMs: 0, mostMs: Infinity })
     subject.close()
     return subject.sent
   }
-  t.ok(await sentOf(1000, 2000) < 1000)
-  t.ok(await sentOf(100, 100) >= 100)
+  t.ok(await countSent(1000, 2000) < 1000)
+  t.ok(await countSent(100, 100) >= 100)
   server.close()
 })
 
-t.test('a warm-up of a few requests is not hurried', async (t) => {
+t.test("a warm-up of few requests keeps V8's thresholds", async (t) => {
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   for (const [requests, asked] of /** @type {[number, string[]][]} */ ([[50, []], [100, ['flags', 'flags']]])) {
     const one = await fakeServer('one', 3000, () => 0)
     /** @type {string[]} */
     const heard = []
     const measured = { ...one, ask: async (/** @type {string} */ question) => { heard.push(question); return one.ask() } }
-    const run = { lab: { manifest: { workload, warmUp: { one: requests }, blocks: 2, claims: [] } }, settings: SETTINGS, random: seeded(1), tiers: { sooner: [], usual: [] }, seats: new Seats([], seeded(1)), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
+    const run = { lab: { manifest: { workload, warmUp: { one: requests }, blocks: 2, claims: [] } }, settings: SETTINGS, random: seeded(1), jitThresholds: { lowered: [], defaults: [] }, affinity: new CpuAffinity([], seeded(1)), bodies: new Map([[null, 'hello']]), onFirstBlock () {} }
     await measure(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', measured]])), ['one'])
     one.server.closeAllConnections()
     one.server.close()
@@ -116,26 +118,26 @@ t.test('a warm-up of a few requests is not hurried', async (t) => {
   }
 })
 
-t.test('a workload that is not seated is measured when the sides may go wherever they like', async (t) => {
+t.test('a workload with `seated: false` is measured unpinned', async (t) => {
   const one = await fakeServer('one', 3000, () => 0)
   let where = 'before'
   /** @type {Record<string, Set<string>>} */
   const asked = { '/': new Set(), '/cores': new Set() }
   one.server.on('request', ({ url }) => asked[String(url)].add(where))
-  const seats = {
-    async together (/** @type {any} */ sides, /** @type {() => Promise<void>} */ work) {
-      where = 'together'
+  const affinity = {
+    async runPinned (/** @type {any} */ sides, /** @type {() => Promise<void>} */ work) {
+      where = 'pinned'
       await work()
       where = 'after'
     },
-    async release () { where = 'free' },
+    async unpin () { where = 'free' },
   }
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const manifest = { workload, workloads: { cores: { ...workload, path: '/cores', seated: false } }, warmUp: {}, blocks: 2, claims: [{ id: 'it', faster: 'one@cores', than: 'one', metric: 'cpu', floor: 1 }] }
-  const run = { lab: { manifest }, settings: SETTINGS, random: seeded(1), tiers: { sooner: [], usual: [] }, seats, bodies: new Map([[null, 'hello'], ['cores', 'hello']]), onFirstBlock () {} }
+  const run = { lab: { manifest }, settings: SETTINGS, random: seeded(1), jitThresholds: { lowered: [], defaults: [] }, affinity, bodies: new Map([[null, 'hello'], ['cores', 'hello']]), onFirstBlock () {} }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', one]])), ['one', 'one@cores'])
   one.server.closeAllConnections()
   one.server.close()
-  t.same(asked, { '/': new Set(['before', 'together']), '/cores': new Set(['before', 'free']) })
+  t.same(asked, { '/': new Set(['before', 'pinned']), '/cores': new Set(['before', 'free']) })
   for (const side of ['one', 'one@cores']) t.equal(figures.get(side)?.cpu.length, 2)
 })

@@ -1,56 +1,58 @@
 import { Starved } from './process/failure.js'
 
-/** @typedef {import('./process/failure.js').VariantFailure} VariantFailure */
+/**
+ * @import { Lab } from '../lab/load.js'
+ * @import { Random } from '../stats/random.js'
+ * @import { CannotRun, Failure, VariantFailure } from './process/failure.js'
+ */
 
 /**
- * Something that a lab's variants talk to, such as a database with the lab's data in it: what `services` of a lab.js lists.
- *
- * @typedef {object} Service
+ * @typedef {object} Service something that variants talk to, such as a database; listed in `services` of a lab.js
  * @property {string} name
- * @property {(running: Running, how: How) => Promise<void>} start adds to `running` what it has started, and each stop before what may fail
- * @property {Record<string, Counted>} [counters] what it can count in a variant's process, by the word in a counter's `counts`
- * @property {string[]} [programs] the lab's files that it runs
+ * @property {(running: Running, how: How) => Promise<void>} start adds to `running`; each stop before a step that may fail
+ * @property {Record<string, Counted>} [counters] by the word in a counter's `counts`
+ * @property {string[]} [programs] files of the lab that it runs
  *
  * @typedef {object} Counted
- * @property {string} module its URL; its `count` is called in the variant's process and gives `{ calls, stop }`
+ * @property {string} module URL; its `count` runs in the variant's process and returns `{ calls, stop }`
  * @property {(times: string, operation: string) => string} says such as: fetches 1,000 documents per request
  *
  * @typedef {object} How
- * @property {import('../lab/load.js').Lab} lab
+ * @property {Lab} lab
  * @property {number} seed of the lab's data
- * @property {import('../stats/random.js').Random} random
+ * @property {Random} random
  *
  * @typedef {object} Running
- * @property {Record<string, string>} env by which the variants find the services
- * @property {Record<string, { engine: string, version: string }>} told in the result
- * @property {number[]} pids of those that were started here: they work for the variants, and not beside them
- * @property {number} elsewhere how many work on this machine and were started by somebody else
- * @property {(() => Promise<unknown>)[]} stops the last one is called first
- * @property {((random: () => number) => unknown)[]} changes make the lab's data anew, as somebody does who writes
- * @property {((failed?: VariantFailure) => Promise<Blame | undefined>)[]} reasons asked when a variant has failed; each takes a second at most
+ * @property {Record<string, string>} env variables by which variants find the services
+ * @property {Record<string, { engine: string, version: string }>} told for the result
+ * @property {number[]} pids of processes started here, kept off the measured CPU
+ * @property {number} elsewhere number of services on this machine that somebody else started
+ * @property {(() => Promise<unknown>)[]} stops called in reverse order
+ * @property {((random: () => number) => unknown)[]} changes replace the lab's data, as a writing client would
+ * @property {((failed?: VariantFailure) => Promise<Blame | undefined>)[]} reasons explain a variant's failure; each within a second
  *
- * @typedef {{ variant: string, what: string, stderr: string }} Blame who is to blame, and what to type
+ * @typedef {{ variant: string, what: string, stderr: string }} Blame the service at fault, and the command that helps
  *
  * @typedef {Pick<Running, 'env' | 'told' | 'pids' | 'elsewhere'> & {
  *   reason: (failed?: VariantFailure) => Promise<Blame | undefined>,
  *   change: (random: () => number) => Promise<void>,
  *   stop: () => Promise<void>,
- * }} Services of a lab, all of them
+ * }} Services all services of a lab
  */
 
 /**
- * Starts what a lab's variants talk to.
+ * Starts the services that a lab's variants talk to.
  *
- * @param {import('../lab/load.js').Lab} lab
- * @param {{ seed: number, random: import('../stats/random.js').Random, onProgress: () => void }} how
+ * @param {Lab} lab
+ * @param {{ seed: number, random: Random, onProgress: () => void }} how
  * @returns {Promise<Services>}
- * @throws {import('./process/failure.js').CannotRun} when the lab asks for something that is not available here
+ * @throws {CannotRun} when the lab asks for something that is not available here
  */
 export async function startServices (lab, { seed, random, onProgress }) {
   /** @type {Running} */
   const running = { env: {}, told: {}, pids: [], elsewhere: 0, stops: [], changes: [], reasons: [] }
   async function stop () {
-    // what one leaves behind keeps neither the others nor the result
+    // a failed cleanup must not stop the others or lose the result
     for (const stop of running.stops.reverse()) await stop().catch((error) => process.stderr.write(`Cleanup failed: ${error.message}\n`))
   }
   try {
@@ -80,13 +82,16 @@ export async function startServices (lab, { seed, random, onProgress }) {
 }
 
 /**
- * @param {import('./process/failure.js').VariantFailure} error
+ * Finds out who is at fault where a variant fails: a lost database or a starved process is the machine's fault.
+ *
+ * @param {VariantFailure} error
  * @param {Services} services
- * @returns {Promise<import('./process/failure.js').Failure>} with who is to blame, where it is not the variant: it may have lost its database, or got no processor
+ * @returns {Promise<Failure>}
  */
-export async function failureOf (error, services) {
+export async function attributeFailure (error, services) {
   const reason = await services.reason(error)
   if (reason) return { ...reason, by: 'machine' }
   const { variant, what, stderr } = error
-  return error instanceof Starved ? { variant, what, stderr: 'Try again when this machine is less busy; pnpm lab doctor shows how busy it is.', by: 'machine' } : { variant, what, stderr }
+  if (!(error instanceof Starved)) return { variant, what, stderr }
+  return { variant, what, stderr: 'Try again when this machine is less busy; pnpm lab doctor shows how busy it is.', by: 'machine' }
 }

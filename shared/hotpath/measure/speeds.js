@@ -2,33 +2,42 @@ import { sidesOf } from '../lab/sides.js'
 import { changeOf, differenceOf, groupsOf } from '../stats/speeds.js'
 import { median } from '../stats/sample.js'
 
-/** Metrics that V8's decisions can change: a latency has as many speeds as there are things to wait for. */
+/**
+ * @import { Claim } from '../lab/manifest.js'
+ * @import { Levels } from '../stats/speeds.js'
+ * @import { Byside } from './figures.js'
+ */
+
+/** Metrics that V8's decisions change; a latency has many speeds for other reasons. */
 const METRICS = ['time', 'cpu']
 
-/** Processes in which the cost must change for it to be told: one in a thousand does so by accident on a noisy machine, and a run has up to a hundred. */
+/** Share of processes whose cost must change to be reported: 1 in 1,000 does by accident, and a run has up to 100. */
 const CHANGED = { fewest: 2, share: 1 / 8 }
 
 /**
  * @typedef {import('../report/result-schema.js').TwoSpeeds} TwoSpeeds
  *
- * @typedef {Map<string, { calls: [number, number], costs: [number, number] }>} Stretches of each side: calls without a pause and µs per call, usually and otherwise
+ * @typedef {Map<string, { calls: [number, number], costs: [number, number] }>} Stretches by side: calls per block and µs per call,
+ *   in the usual and the other block length
  */
 
-/** Whether a side has two speeds, by all its processes of a run. */
+/** Finds sides that have two speeds, from all processes of a run. */
 export class Speeds {
   /** @type {Map<string, { side: string, metric: string, processes: { costs: number[], others: number[] }[] }>} */
   #tracks = new Map()
   /** @type {Stretches} */
   #stretches = new Map()
 
-  /** @param {import('../lab/manifest.js').Claim[]} claims */
+  /** @param {Claim[]} claims */
   constructor (claims) {
     for (const claim of claims) {
-      if (METRICS.includes(claim.metric)) for (const side of Object.values(sidesOf(claim))) this.#tracks.set(`${claim.metric} of ${side}`, { side, metric: claim.metric, processes: [] })
+      const { metric } = claim
+      if (!METRICS.includes(metric)) continue
+      for (const side of Object.values(sidesOf(claim))) this.#tracks.set(`${metric} of ${side}`, { side, metric, processes: [] })
     }
   }
 
-  /** @param {import('./figures.js').Byside} figures of one pair */
+  /** @param {Byside} figures of one pair */
   add (figures) {
     for (const { side, metric, processes } of this.#tracks.values()) {
       const logs = new Map([...figures].map(([name, of]) => [name, of[metric].map(Math.log)]))
@@ -36,21 +45,23 @@ export class Speeds {
       const beside = [...logs].filter(([name]) => name !== side).map(([, values]) => values)
       if (!costs || beside.length === 0) continue
       const others = costs.map((_, block) => median(beside.map((values) => values[block])))
-      // a cost of 0, by a clock that stood still, has no logarithm
+      // a clock that did not advance gives a cost of 0, which has no logarithm
       if ([...costs, ...others].every(Number.isFinite)) processes.push({ costs, others })
     }
   }
 
-  /** @param {Stretches} stretches of the sides of a pair */
+  /** @param {Stretches} stretches of the first pair */
   addStretches (stretches) {
     this.#stretches = stretches
   }
 
-  /** @returns {TwoSpeeds[]} of each side at most one, that which says most of it */
-  get told () {
+  /** @returns {TwoSpeeds[]} at most one per side, the strongest */
+  get found () {
     return [...this.#tracks.values()].flatMap(({ side, metric, processes }) => {
       const seen = this.#between(processes) ?? this.#within(processes) ?? this.#byStretch(side)
-      return seen ? [{ side, metric, ...seen, levels: /** @type {[number, number]} */ (seen.levels.map((level) => Number(Math.exp(level).toPrecision(4)))) }] : []
+      if (!seen) return []
+      const levels = /** @type {[number, number]} */ (seen.levels.map((level) => Number(Math.exp(level).toPrecision(4))))
+      return [{ side, metric, ...seen, levels }]
     })
   }
 
@@ -58,7 +69,9 @@ export class Speeds {
   #between (processes) {
     const [levels, others] = [processes.map(({ costs }) => median(costs)), processes.map(({ others }) => median(others))]
     const groups = groupsOf(levels, others)
-    return groups && { seen: /** @type {const} */ ('between processes'), levels: groups.levels, processes: groups.slower, of: processes.length, calls: null }
+    if (!groups) return
+    const seen = /** @type {const} */ ('between processes')
+    return { seen, levels: groups.levels, processes: groups.slower, of: processes.length, calls: null }
   }
 
   /** @param {{ costs: number[], others: number[] }[]} processes */
@@ -75,16 +88,23 @@ export class Speeds {
   /** @param {string} side */
   #byStretch (side) {
     const stretches = this.#stretches.get(side)
-    const levels = stretches && differentBy(this.#stretches, side)
+    const levels = stretches && lengthEffect(this.#stretches, side)
     if (!levels) return
     const [usual, other] = stretches.calls
     const isUsualCheaper = stretches.costs[0] < stretches.costs[1]
-    return { seen: /** @type {const} */ ('by stretch'), levels, processes: 1, of: 1, calls: /** @type {[number, number]} */ (isUsualCheaper ? [usual, other] : [other, usual]) }
+    const calls = /** @type {[number, number]} */ (isUsualCheaper ? [usual, other] : [other, usual])
+    return { seen: /** @type {const} */ ('by stretch'), levels, processes: 1, of: 1, calls }
   }
 }
 
-/** @param {Stretches} stretches @param {string} side @returns {import('../stats/speeds.js').Levels | undefined} where it costs something else in another stretch length, and the others do not */
-export function differentBy (stretches, side) {
+/**
+ * Compares a side's change of cost in another block length with the others' change.
+ *
+ * @param {Stretches} stretches
+ * @param {string} side
+ * @returns {Levels | undefined} undefined where it changes no more than the others
+ */
+export function lengthEffect (stretches, side) {
   const changeOfCost = (/** @type {[number, number]} */ [usual, other]) => Math.log(other / usual)
   const others = [...stretches].filter(([name]) => name !== side).map(([, { costs }]) => changeOfCost(costs))
   const stretch = stretches.get(side)

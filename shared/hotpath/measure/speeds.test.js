@@ -9,7 +9,7 @@ const BLOCKS = Array.from({ length: 16 }, (_, block) => block)
 const pair = (slow, fast = () => 1) => new Map([['slow', slow], ['fast', fast]].map(([side, cost]) => [String(side), { time: BLOCKS.map(/** @type {any} */ (cost)) }]))
 
 /** @param {ReturnType<typeof pair>[]} pairs */
-function speedsOf (pairs) {
+function findSpeeds (pairs) {
   const speeds = new Speeds(claims)
   for (const figures of pairs) speeds.add(figures)
   return speeds
@@ -18,34 +18,34 @@ function speedsOf (pairs) {
 const steady = pair(() => 9)
 const changing = pair((block) => block < 8 ? 9 : 18)
 
-t.test('a side whose processes change their speed is told once they are two', async (t) => {
-  t.same(speedsOf([steady, steady, changing]).told, [])
-  const { told } = speedsOf([steady, changing, changing])
-  t.same(told, [{ side: 'slow', metric: 'time', levels: [9, 18], seen: 'within a process', processes: 2, of: 3, calls: null }])
-  t.equal(formatSpeeds(told[0]), 'slow has two speeds: 9 µs and 18 µs a call, and 2 of 3 processes changed from one to the other while they were measured')
+t.test('two processes that change their speed are reported', async (t) => {
+  t.same(findSpeeds([steady, steady, changing]).found, [])
+  const { found } = findSpeeds([steady, changing, changing])
+  t.same(found, [{ side: 'slow', metric: 'time', levels: [9, 18], seen: 'within a process', processes: 2, of: 3, calls: null }])
+  t.equal(formatSpeeds(found[0]), 'slow has two speeds: 9 µs and 18 µs a call, and 2 of 3 processes changed from one to the other while they were measured')
 })
 
-t.test('a machine that gets slower is told of nobody', async (t) => {
+t.test('a machine that gets slower is not reported', async (t) => {
   const machine = pair((block) => block < 8 ? 9 : 18, (block) => block < 8 ? 1 : 2)
-  t.same(speedsOf([machine, machine, machine]).told, [])
+  t.same(findSpeeds([machine, machine, machine]).found, [])
 })
 
-t.test('a side whose processes fall into two groups', async (t) => {
+t.test('processes in two groups are reported', async (t) => {
   const slower = pair(() => 20)
-  const { told } = speedsOf([steady, slower, steady, slower, steady, slower, steady])
-  t.same(told, [{ side: 'slow', metric: 'time', levels: [9, 20], seen: 'between processes', processes: 3, of: 7, calls: null }])
-  t.equal(formatSpeeds(told[0]), 'slow has two speeds: 9 µs a call in 4 of 7 processes, 20 µs in 3')
+  const { found } = findSpeeds([steady, slower, steady, slower, steady, slower, steady])
+  t.same(found, [{ side: 'slow', metric: 'time', levels: [9, 20], seen: 'between processes', processes: 3, of: 7, calls: null }])
+  t.equal(formatSpeeds(found[0]), 'slow has two speeds: 9 µs a call in 4 of 7 processes, 20 µs in 3')
 })
 
-t.test('a side that costs something else in another stretch length', async (t) => {
-  const speeds = speedsOf([steady])
+t.test('a cost that depends on the block length is reported', async (t) => {
+  const speeds = findSpeeds([steady])
   speeds.addStretches(new Map([['slow', { calls: [120, 30], costs: [17, 3] }], ['fast', { calls: [120, 480], costs: [1, 0.95] }]]))
-  t.same(speeds.told, [{ side: 'slow', metric: 'time', levels: [3, 17], seen: 'by stretch', processes: 1, of: 1, calls: [30, 120] }])
-  t.equal(formatSpeeds(speeds.told[0]), 'slow has two speeds: 3 µs a call when it is called 30 times without a pause, 17 µs when 120 times')
+  t.same(speeds.found, [{ side: 'slow', metric: 'time', levels: [3, 17], seen: 'by stretch', processes: 1, of: 1, calls: [30, 120] }])
+  t.equal(formatSpeeds(speeds.found[0]), 'slow has two speeds: 3 µs a call when it is called 30 times without a pause, 17 µs when 120 times')
   speeds.addStretches(new Map([['slow', { calls: [120, 30], costs: [17, 30] }], ['fast', { calls: [120, 480], costs: [1, 2] }]]))
-  t.same(speeds.told, [], 'a burst of the machine')
+  t.same(speeds.found, [], 'a burst of the machine')
 })
 
-t.test('a clock that stood still breaks nothing', async (t) => {
-  t.same(speedsOf([pair(() => 0), pair(() => 0), pair(() => 0)]).told, [])
+t.test('a clock that does not advance is ignored', async (t) => {
+  t.same(findSpeeds([pair(() => 0), pair(() => 0), pair(() => 0)]).found, [])
 })

@@ -2,14 +2,16 @@ import { loadLab } from '../lab/load.js'
 import { lockMachine } from './process/lock.js'
 import { measureLab } from './run.js'
 
-/** A lab's test takes longer than its median only in noise; its verdict is what counts. */
+/** @import { Result } from './run.js' */
+
+/** Limit of a lab's test: only noise makes it longer than usual, and the verdict counts. */
 const MOST_SECONDS = 75
 
 /**
- * Measures the lab that a `lab.test.js` stands beside.
+ * Measures the lab of a `lab.test.js`.
  *
  * @param {string} folder
- * @returns {Promise<import('./run.js').Result>}
+ * @returns {Promise<Result>}
  */
 export async function testLab (folder) {
   const lab = await loadLab(folder)

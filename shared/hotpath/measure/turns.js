@@ -1,13 +1,15 @@
 import { mirroredOrders } from '../stats/order.js'
-import { allOrFirstFailure } from './settled.js'
+import { allOrFirstFailure } from './all-or-first-failure.js'
+
+/** @import { Random } from '../stats/random.js' */
 
 /**
- * Lets every side take its blocks in turn, in mirrored orders: one at a time, or both sides of a turn at once.
+ * Measures every side's blocks in turn, in mirrored orders (ABBA).
  *
  * @template T
  * @param {T[]} sides
  * @param {{ blocks: number, atOnce: boolean }} how many of each side
- * @param {import('../stats/random.js').Random} random
+ * @param {Random} random
  * @param {(side: T) => Promise<void>} block measures one block
  */
 export async function takeTurns (sides, { blocks, atOnce }, random, block) {
@@ -18,32 +20,34 @@ export async function takeTurns (sides, { blocks, atOnce }, random, block) {
 }
 
 /**
- * Whether sides that are compared cost alike, and yet their blocks have different numbers of operations: those were fixed by the last stretch of a warm-up, in
- * which something may have been compiled on one side. Blocks of two requests against blocks of five made one of two equal servers a third dearer, in every pair.
+ * Tells if sides of similar cost have blocks of different length: V8 may have compiled one side in the warm-up's last
+ * stretch. Blocks of two requests against five made one of two equal servers a third dearer.
  *
- * @param {Map<string, number>} counts of sides
+ * @param {Map<string, number>} counts operations per block, by side
  * @param {Map<string, number>} costs of one operation in those blocks
- * @param {[string, string][]} compared sides
- * @param {number} alike how far apart they may be
+ * @param {{ base: string, against: string }[]} compared sides
+ * @param {number} alike largest ratio of costs that counts as similar
  */
-export function areMadeUnlike (counts, costs, compared, alike) {
+export function needEqualCounts (counts, costs, compared, alike) {
   const isKnown = (/** @type {string} */ side) => counts.has(side) && costs.has(side)
-  return compared.some(([one, other]) => isKnown(one) && isKnown(other) && counts.get(one) !== counts.get(other) && Math.abs(Math.log(Number(costs.get(one)) / Number(costs.get(other)))) < Math.log(alike))
+  return compared.some(({ base, against }) => isKnown(base) && isKnown(against) && counts.get(base) !== counts.get(against) &&
+    Math.abs(Math.log(Number(costs.get(base)) / Number(costs.get(against)))) < Math.log(alike))
 }
 
-/** The key of a number of operations that all sides share. */
-export const SHARED = 'all'
+/** Key of a count that all sides share. */
+export const ALL_SIDES = 'all'
 
 /**
- * How many operations a block has, the same for all sides: separate counts bias a ratio by 1.2 % (nanobench).
+ * Chooses one number of operations per block for all sides: separate numbers bias a ratio by 1.2 % (nanobench).
  *
  * @param {number[]} costs of one operation of each side, in any unit
  * @param {object} bounds of a block's cost, in the same unit
- * @param {{ least: number, target: number }} bounds.cheapest of the cheapest side's block
- * @param {{ target: number, most: number }} bounds.dearest of the dearest side's block; its target wins over the cheapest's, its most over all
+ * @param {{ least: number, target: number }} bounds.cheapest block of the cheapest side
+ * @param {{ target: number, most: number }} bounds.dearest block of the dearest side: `most` overrules all, `target` the
+ *   cheapest's target
  * @returns {number} at least one
  */
-export function sharedCount (costs, { cheapest, dearest }) {
+export function chooseSharedCount (costs, { cheapest, dearest }) {
   const [low, high] = [Math.min(...costs), Math.max(...costs)]
   const wanted = Math.min(cheapest.target / low, dearest.target / high)
   const needed = Math.min(cheapest.least / low, dearest.most / high)
@@ -51,15 +55,15 @@ export function sharedCount (costs, { cheapest, dearest }) {
 }
 
 /**
- * How many operations a block of each side has, where one number for all would make some blocks too short to be told from their edges:
- * sides that cost about the same share a number, because they are compared closely; the others are far apart anyway.
+ * Chooses a number of operations per block for each group of sides of similar cost. One number for all would make the
+ * cheapest side's blocks too short.
  *
- * @param {Map<string, number>} costs of one operation of each side
- * @param {{ target: number, most?: number, fewest: number, alike: number }} bounds of a block's cost and operations, and how far apart neighbours in a group
- *   are; where the fewest of the dearest side cost more than `target`, all blocks may be as long as that, up to `most`
- * @returns {Map<string, number>}
+ * @param {Map<string, number>} costs of one operation, by side
+ * @param {{ target: number, most?: number, fewest: number, alike: number }} bounds of a block; `alike` is the largest ratio
+ *   of neighbours in a group. If `fewest` operations of the dearest side exceed `target`, all blocks may last as long, up to `most`
+ * @returns {Map<string, number>} by side
  */
-export function groupedCounts (costs, { target, most = target, fewest, alike }) {
+export function chooseGroupedCounts (costs, { target, most = target, fewest, alike }) {
   const counts = new Map()
   const dearestFirst = [...costs].sort(([, a], [, b]) => b - a)
   let leader = dearestFirst[0][1]

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { seeded } from '../stats/random.js'
-import { areMadeUnlike, groupedCounts, sharedCount, takeTurns } from './turns.js'
+import { needEqualCounts, chooseGroupedCounts, chooseSharedCount, takeTurns } from './turns.js'
 
-t.test('every turn ends before the next one begins, and no side has two more than the other', async (t) => {
+t.test('turns follow each other, and no side gets two ahead', async (t) => {
   const lead = { a: 0, b: 0 }
   let running = 0
   await takeTurns(/** @type {('a' | 'b')[]} */ (['a', 'b']), { blocks: 20, atOnce: false }, seeded(1), async (side) => {
@@ -15,7 +15,7 @@ t.test('every turn ends before the next one begins, and no side has two more tha
   t.same(lead, { a: 20, b: 20 })
 })
 
-t.test('or both at once, and the next turn after both', async (t) => {
+t.test('with atOnce both sides run together, then the next turn', async (t) => {
   const running = new Set()
   const seen = []
   await takeTurns(['a', 'b'], { blocks: 3, atOnce: true }, seeded(1), async (side) => {
@@ -27,32 +27,32 @@ t.test('or both at once, and the next turn after both', async (t) => {
   t.same(seen, [2, 1, 2, 1, 2, 1])
 })
 
-t.test('one number of operations: long enough for the cheapest, short enough for the dearest', async (t) => {
+t.test('one count for all: long enough for the cheapest side, short enough for the dearest', async (t) => {
   const bounds = { cheapest: { least: 100, target: 1000 }, dearest: { target: 5000, most: 1e6 } }
-  t.equal(sharedCount([10, 40], bounds), 100, 'as long as the cheapest should be')
-  t.equal(sharedCount([10, 250], bounds), 20, 'and no longer than the dearest should')
-  t.equal(sharedCount([10, 1e4], bounds), 10, 'but long enough for the cheapest to be told from the clock')
-  t.equal(sharedCount([10, 1e9], bounds), 1, 'unless the dearest would never end')
+  t.equal(chooseSharedCount([10, 40], bounds), 100, "the cheapest side's target")
+  t.equal(chooseSharedCount([10, 250], bounds), 20, "at most the dearest side's target")
+  t.equal(chooseSharedCount([10, 1e4], bounds), 10, "at least the cheapest side's minimum")
+  t.equal(chooseSharedCount([10, 1e9], bounds), 1, "at most the dearest side's maximum")
 })
 
-t.test('sides that cost about the same share a number, others have their own', async (t) => {
+t.test('sides of similar cost share a count, others have their own', async (t) => {
   const bounds = { target: 1000, fewest: 5, alike: 2 }
-  t.same(groupedCounts(new Map([['a', 10], ['b', 11]]), bounds), new Map([['b', 91], ['a', 91]]))
-  t.same(groupedCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]))
+  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 11]]), bounds), new Map([['b', 91], ['a', 91]]))
+  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]))
 })
 
-t.test('where the dearest side needs longer blocks, all have longer ones', async (t) => {
+t.test('if the dearest side needs longer blocks, all get them', async (t) => {
   const bounds = { target: 1000, most: 4000, fewest: 5, alike: 2 }
-  t.same(groupedCounts(new Map([['a', 10], ['b', 400]]), bounds), new Map([['b', 5], ['a', 200]]), 'as long as that one')
-  t.same(groupedCounts(new Map([['a', 10], ['b', 9000]]), bounds), new Map([['b', 5], ['a', 400]]), 'and no longer than is worth it')
-  t.same(groupedCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]), 'otherwise as short as they may be')
+  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 400]]), bounds), new Map([['b', 5], ['a', 200]]), "the dearest side's fewest requests set the length")
+  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 9000]]), bounds), new Map([['b', 5], ['a', 400]]), 'up to `most`')
+  t.same(chooseGroupedCounts(new Map([['a', 10], ['b', 100]]), bounds), new Map([['b', 10], ['a', 100]]), 'otherwise the target')
 })
 
-t.test('sides that are compared and cost alike are to have blocks alike', async (t) => {
-  const made = (/** @type {object} */ counts, /** @type {object} */ costs) => areMadeUnlike(new Map(Object.entries(counts)), new Map(Object.entries(costs)), [['slow', 'loop'], ['slow', 'fast']], 2)
+t.test('compared sides of similar cost need equal counts', async (t) => {
+  const made = (/** @type {object} */ counts, /** @type {object} */ costs) => needEqualCounts(new Map(Object.entries(counts)), new Map(Object.entries(costs)), [{ base: 'slow', against: 'loop' }, { base: 'slow', against: 'fast' }], 2)
   t.ok(made({ slow: 5, loop: 2, fast: 50 }, { slow: 3500, loop: 2700, fast: 200 }))
   t.notOk(made({ slow: 2, loop: 2, fast: 50 }, { slow: 3500, loop: 2700, fast: 200 }))
-  t.notOk(made({ slow: 2, loop: 5, fast: 50 }, { slow: 7000, loop: 2700, fast: 200 }), 'what is far apart may be')
-  t.notOk(made({ slow: 5, fast: 50 }, { slow: 3500, fast: 200, loop: 3500 }), 'one that is not measured in this pair')
-  t.notOk(made({ slow: 2, loop: 2, fast: 3, other: 9 }, { slow: 100, loop: 100, fast: 10, other: 100 }), 'one that nobody compares')
+  t.notOk(made({ slow: 2, loop: 5, fast: 50 }, { slow: 7000, loop: 2700, fast: 200 }), 'sides far apart may differ')
+  t.notOk(made({ slow: 5, fast: 50 }, { slow: 3500, fast: 200, loop: 3500 }), 'a side that is not in this pair')
+  t.notOk(made({ slow: 2, loop: 2, fast: 3, other: 9 }, { slow: 100, loop: 100, fast: 10, other: 100 }), 'a side in no claim')
 })

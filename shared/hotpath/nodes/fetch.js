@@ -7,7 +7,7 @@ import { makeFolder } from '../files/folder.js'
 import { replaceWith } from '../files/file.js'
 import { binaryIn, bytesIn, folderFor, listNames, versionsFolder } from './cache.js'
 import { npm } from './npm.js'
-import { versionOf } from '../measure/process/ask-node.js'
+import { readVersion } from '../measure/process/ask-node.js'
 /** @import { NpmError } from './npm.js' */
 
 /** Port of the download lock; the port before it is the lock of measurements. */
@@ -83,7 +83,7 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
 
 /** @param {string} file @param {string} version expected @throws {UnusableBinary | NodeJS.ErrnoException} */
 async function checkVersion (file, version) {
-  const found = await versionOf(file).catch((error) => {
+  const found = await readVersion(file).catch((error) => {
     // npm does not report a file that it could only write in part
     const { bavail, bsize } = statfsSync(versionsFolder())
     if (bavail * bsize < FULL_BELOW) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })

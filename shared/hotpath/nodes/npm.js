@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { cleanEnvironment } from '../measure/process/environment.js'
-import { reap, spare } from '../measure/process/reaping.js'
+import { killOnExit, untrack } from '../measure/process/kill-on-exit.js'
 
 /** Short retries: with npm's own settings the error of a missing network takes a minute and a half. */
 const RETRIES = ['--fetch-retries=2', '--fetch-retry-mintimeout=300', '--fetch-retry-maxtimeout=2000']
@@ -33,14 +33,14 @@ export function npm (args, folder) {
     const child = spawn(command, typed, { cwd: folder, env: cleanEnvironment(), shell: isWindows, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
     // the whole group: npm may be a script that starts the real one
     const group = -Number(child.pid)
-    if (child.pid) reap(group)
+    if (child.pid) killOnExit(group)
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
     child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
     child.on('error', (error) => reject(new NpmError('ENONPM', error.message)))
     child.on('close', (status) => {
-      if (child.pid) spare(group)
+      if (child.pid) untrack(group)
       const printed = parseJson(stdout)
       if (status === 0 && printed !== undefined) return resolve(printed)
       const code = printed?.error?.code ?? stderr.match(/npm error code (\S+)/)?.[1] ?? 'unknown'

@@ -5,7 +5,7 @@ import { binaryIn, folderFor, keptVersions, versionsFolder } from './cache.js'
 import { UnusableBinary, fetchNode } from './fetch.js'
 import { NpmError, npm } from './npm.js'
 import { PACKAGES, PLATFORM } from './platform.js'
-import { versionOf } from '../measure/process/ask-node.js'
+import { readVersion } from '../measure/process/ask-node.js'
 import { OLDEST, isTooOld, listed, nearestTo, newestFor } from './request.js'
 /** @import { Watching } from './fetch.js' */
 
@@ -58,7 +58,7 @@ export async function provideNode (request, { isNewestWanted, ...watching } = {}
 /** @param {string} version in the cache @throws {CannotRun} */
 async function provideCached (version) {
   const file = binaryIn(folderFor(version))
-  await versionOf(file).catch((error) => {
+  await readVersion(file).catch((error) => {
     const mend = `Download it again: pnpm node remove ${version}, then pnpm node add ${version}`
     throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, mend)
   })

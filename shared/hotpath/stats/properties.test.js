@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { Contest, pairOf } from '../measure/contest.js'
+import { ClaimEvaluation, comparePair } from '../measure/claim-evaluation.js'
 import { LOOKS, judge } from './rule.js'
 import { SAME_WITHIN } from './same.js'
 import { seeded } from './random.js'
@@ -73,7 +73,7 @@ t.test('sides that are the same are so within a larger tolerance too', async () 
 
 t.test('times in another unit: the same pair value; sides exchanged: its negative', async () => {
   always(([base, against], unit) => {
-    const valueOf = (/** @type {number[]} */ left, /** @type {number[]} */ right) => pairOf(new Map([['left', { time: left }], ['right', { time: right }]]), 'time', 'left', 'right').value
+    const valueOf = (/** @type {number[]} */ left, /** @type {number[]} */ right) => comparePair(new Map([['left', { time: left }], ['right', { time: right }]]), 'time', 'left', 'right').value
     const scaled = (/** @type {number[]} */ numbers) => numbers.map((number) => number * unit)
     return close(valueOf(base, against), valueOf(scaled(base), scaled(against))) && close(valueOf(base, against), -valueOf(against, base))
   }, times, fc.constantFrom(1e-3, 1e3, 1e6, 7))
@@ -81,7 +81,7 @@ t.test('times in another unit: the same pair value; sides exchanged: its negativ
 
 t.test('a pair is one value, however many blocks it has', async (t) => {
   const age = { cpuSeconds: [1], operations: [1] }
-  const contest = new Contest({ id: 'a', faster: 'fast', than: 'slow', metric: 'time', floor: 1 })
+  const contest = new ClaimEvaluation({ id: 'a', faster: 'fast', than: 'slow', metric: 'time', floor: 1 })
   always(([slow, fast]) => {
     const before = contest.judged?.pairs ?? 0
     contest.add(new Map([['slow', { ...age, time: slow }], ['fast', { ...age, time: fast }]]))

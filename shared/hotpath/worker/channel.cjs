@@ -2,27 +2,27 @@
 
 const v8 = require('v8')
 const guard = require('./guard.cjs')
-const taken = require('./taken.cjs')
-const textOf = require('./wire.cjs').textOf
+const primordials = require('./primordials.cjs')
+const stringify = require('./serializer.cjs').stringify
 
-/** What a module that was loaded before the worker (node --require) wants to be asked too. @type {Record<string, (request: any) => any>} */
+/** Handlers of modules loaded before the worker (node --require). @type {Record<string, (request: any) => any>} */
 const further = {}
 
 const setFlags = v8.setFlagsFromString
 
-/** What every worker is asked. @type {Record<string, (request: any) => any>} */
-const everybodys = {
+/** Handlers of every worker. @type {Record<string, (request: any) => any>} */
+const common = {
   flags: (request) => { for (let i = 0; i < request.flags.length; i++) setFlags(request.flags[i]) },
 
-  /** To be compared with what the system says. */
-  used: () => ({ cpuMs: taken.cpuMs() }),
+  /** Reported CPU time, for the audit against the kernel's. */
+  cpuTime: () => ({ cpuMs: primordials.cpuMs() }),
 }
 
 /**
- * Answers the measuring process over IPC, one request at a time, and dies with it. What it says is sealed with a secret that comes with the first
- * request, before any variant is loaded, and the seal is over the request too: nobody else in this process can answer, or have another request answered.
+ * Answers the measuring process over IPC, one request at a time, and exits with it. Each answer is sealed with its request
+ * and a secret that arrives before any variant is loaded: no variant can answer.
  *
- * @param {Record<string, (request: any) => any>} handlers by the request's name; what they return or resolve to is the answer
+ * @param {Record<string, (request: any) => any>} handlers by request name; they return or resolve to the answer
  */
 function answer (handlers) {
   /** @type {string} */
@@ -30,63 +30,65 @@ function answer (handlers) {
   let send
 
   process.on('message', (/** @type {any} */ question) => {
-    // an exit from within: only then does Node write what its flags collect (--cpu-prof, --prof)
-    if (question.ask === 'leave') taken.exit()
-    const request = taken.parse(question)
-    if (!secret) begin(request.secret)
-    const reply = (/** @type {object} */ outcome) => say(question, request.id, guarded(outcome), () => {})
+    // exit from inside: only then Node writes what its flags collect (--cpu-prof, --prof)
+    if (question.ask === 'leave') primordials.exit()
+    const request = primordials.parse(question)
+    if (!secret) start(request.secret)
+    const reply = (/** @type {object} */ outcome) => sendSealed(question, request.id, withRefusal(outcome), () => {})
     try {
-      const value = (handlers[request.ask] || further[request.ask] || everybodys[request.ask])(request)
-      if (value instanceof taken.Promise) taken.then(value, (resolved) => reply({ value: resolved }), (error) => reply(failed(error)))
-      else reply({ value: value })
+      const value = (handlers[request.ask] || further[request.ask] || common[request.ask])(request)
+      if (!(value instanceof primordials.Promise)) return reply({ value: value })
+      primordials.then(value, (resolved) => reply({ value: resolved }), (error) => reply(describeFailure(error)))
     } catch (error) {
-      reply(failed(error))
+      reply(describeFailure(error))
     }
   })
-  process.on('disconnect', () => taken.exit())
-  // Ctrl-C reaches the whole process group: the measuring process decides when this one ends
+  process.on('disconnect', () => primordials.exit())
+  // Ctrl-C reaches the whole process group, but the measuring process decides when to end
   process.on('SIGINT', () => {})
   process.on('uncaughtException', (error) => die(error))
   process.on('unhandledRejection', (error) => die(error))
 
   /** @param {string} given */
-  function begin (given) {
+  function start (given) {
     secret = given
-    // not before: a profiler puts its own in the place of Node's
+    // here, because a profiler replaces Node's send first
     send = process.send
-    guard.begin()
+    guard.start()
   }
 
-  /** @param {string} question @param {number} id of it; 0 is none @param {object} outcome @param {() => void} sent */
-  function say (question, id, outcome, sent) {
-    const text = textOf(outcome)
-    if (process.connected && send) taken.apply(send, process, [taken.seal(secret, question + '\n' + text) + ' ' + id + ' ' + text, undefined, undefined, sent])
+  /** @param {string} question @param {number} id of the question, or 0 @param {object} outcome @param {() => void} sent */
+  function sendSealed (question, id, outcome, sent) {
+    const text = stringify(outcome)
+    if (!process.connected || !send) return
+    const sealed = primordials.seal(secret, question + '\n' + text) + ' ' + id + ' ' + text
+    primordials.apply(send, process, [sealed, undefined, undefined, sent])
   }
 
   function die (error) {
     const described = describe(error)
-    taken.complain(described.stack + '\n')
-    if (!process.connected) taken.exit(1)
-    const refusal = guard.denied(error)
-    say('', 0, refusal ? { refusal: refusal } : { fatal: described }, () => taken.exit(1))
+    primordials.complain(described.stack + '\n')
+    if (!process.connected) primordials.exit(1)
+    const refusal = guard.explainDenial(error)
+    sendSealed('', 0, refusal ? { refusal: refusal } : { fatal: described }, () => primordials.exit(1))
   }
 }
 
 /** @param {object} outcome */
-function guarded (outcome) {
-  const refusal = guard.seen()
+function withRefusal (outcome) {
+  const refusal = guard.findTampering()
   return refusal ? { refusal: refusal } : outcome
 }
 
 /** @param {any} error */
-function failed (error) {
-  const refusal = guard.denied(error)
+function describeFailure (error) {
+  const refusal = guard.explainDenial(error)
   return refusal ? { refusal: refusal } : { error: describe(error) }
 }
 
-/** @param {any} thrown whatever was thrown, be it no Error */
+/** @param {any} thrown possibly no Error */
 function describe (thrown) {
-  const error = thrown instanceof taken.Error ? thrown : new taken.Error(taken.String(thrown))
+  const error = thrown instanceof primordials.Error ? thrown : new primordials.Error(primordials.String(thrown))
   return { message: error.message, name: error.name, stack: error.stack }
 }
 

@@ -1,19 +1,20 @@
 'use strict'
 
-const taken = require('./taken.cjs')
+const primordials = require('./primordials.cjs')
 
 /**
- * How finely CPU time is told here: in µs on Linux and macOS; on Windows, and in some sandboxes, in ticks of the scheduler, as long as a block and longer.
+ * Measures the tick of this system's CPU clock: microseconds on Linux and macOS, scheduler ticks on Windows and in some
+ * sandboxes, where it exceeds a block.
  *
  * @returns {number} ms
  */
 module.exports = function cpuTickMs () {
   let least = Infinity
-  // the first includes what V8 does when this code is new
+  // twice: the first includes V8's work on new code
   for (let i = 0; i < 2; i++) {
-    const from = taken.cpuMs()
+    const from = primordials.cpuMs()
     let to = from
-    while (to === from) to = taken.cpuMs()
+    while (to === from) to = primordials.cpuMs()
     least = Math.min(least, to - from)
   }
   return least

@@ -1,7 +1,7 @@
 'use strict'
 
-/** With what a variant is measured. @type {[string, any, string][]} */
-const meters = [
+/** Functions that the measurement relies on. @type {[string, any, string][]} */
+const METERS = [
   ['process.hrtime', process, 'hrtime'],
   ['process.hrtime.bigint', process.hrtime, 'bigint'],
   ['process.cpuUsage', process, 'cpuUsage'],
@@ -9,10 +9,11 @@ const meters = [
   ['process.send', process, 'send'],
   ['gc', global, 'gc'],
 ]
-const performance = /** @type {any} */ (global).performance // eslint-disable-line n/no-unsupported-features/node-builtins -- there is none before Node 16
+// eslint-disable-next-line n/no-unsupported-features/node-builtins -- missing before Node 16
+const performance = /** @type {any} */ (global).performance
 if (performance) {
-  meters[meters.length] = ['performance.now', performance, 'now']
-  meters[meters.length] = ['performance.eventLoopUtilization', performance, 'eventLoopUtilization']
+  METERS[METERS.length] = ['performance.now', performance, 'now']
+  METERS[METERS.length] = ['performance.eventLoopUtilization', performance, 'eventLoopUtilization']
 }
 
 /** @type {any[]} */
@@ -20,13 +21,13 @@ let originals = []
 /** @type {string | undefined} */
 let refusal
 
-/** Remembers what is there before a variant is loaded, and keeps its signals from other processes. */
-function begin () {
+/** Remembers these functions before a variant is loaded, and keeps the variant from signalling other processes. */
+function start () {
   originals = []
-  for (let i = 0; i < meters.length; i++) originals[i] = meters[i][1][meters[i][2]]
+  for (let i = 0; i < METERS.length; i++) originals[i] = METERS[i][1][METERS[i][2]]
 
   const own = process.pid
-  // process.kill calls the other, which anybody can call too
+  // process.kill calls process._kill, which anybody can call too
   const names = ['_kill', 'kill']
   for (let i = 0; i < names.length; i++) {
     const kill = /** @type {any} */ (process)[names[i]]
@@ -40,34 +41,37 @@ function begin () {
   }
 }
 
-const namesOf = Object.getOwnPropertyNames
+const getNames = Object.getOwnPropertyNames
 
-/** Numbers come first among the names. @param {object} prototype */
+/** Looks at the first name only: index names come first. @param {object} prototype */
 function hasElement (prototype) {
-  const first = namesOf(prototype)[0]
+  const first = getNames(prototype)[0]
   return first >= '0' && first <= '9~'
 }
 
-/** @returns {string | undefined} what the variant has done that makes every figure of it worthless, to be read after its name */
-function seen () {
+/** Finds manipulations that make all figures worthless. @returns {string | undefined} continues the variant's name */
+function findTampering () {
   for (let i = 0; i < originals.length; i++) {
-    if (meters[i][1][meters[i][2]] !== originals[i]) return 'replaces ' + meters[i][0] + ', which the measurement relies on'
+    if (METERS[i][1][METERS[i][2]] !== originals[i]) return 'replaces ' + METERS[i][0] + ', which the measurement relies on'
   }
-  if (hasElement(Array.prototype) || hasElement(Object.prototype)) return 'puts an element on Array.prototype or Object.prototype, which changes the arrays of the measurement'
+  if (hasElement(Array.prototype) || hasElement(Object.prototype)) {
+    return 'puts an element on Array.prototype or Object.prototype, which changes the arrays of the measurement'
+  }
   return refusal
 }
 
-/** By the name that Node's permission model gives them. */
-const forbidden = {
+/** Messages by permission of Node's permission model. */
+const DENIALS = {
   FileSystemWrite: 'writes to a file: a variant may write nothing while it is measured',
   ChildProcess: 'starts another process, whose work would not be measured',
   Inspector: 'opens the inspector, through which it could read the measurement',
 }
 
-/** @param {any} error @returns {string | undefined} what Node has kept a variant from doing, to be read after its name */
-function denied (error) {
-  const what = error && error.code === 'ERR_ACCESS_DENIED' && forbidden[error.permission]
-  if (what) return error.permission === 'FileSystemWrite' && error.resource ? 'writes to ' + error.resource + ': a variant may write nothing while it is measured' : what
+/** Explains an access that Node has denied. @param {any} error @returns {string | undefined} continues the variant's name */
+function explainDenial (error) {
+  const what = error && error.code === 'ERR_ACCESS_DENIED' && DENIALS[error.permission]
+  if (!what || error.permission !== 'FileSystemWrite' || !error.resource) return what || undefined
+  return 'writes to ' + error.resource + ': a variant may write nothing while it is measured'
 }
 
-module.exports = Object.freeze({ begin: begin, seen: seen, denied: denied })
+module.exports = Object.freeze({ start: start, findTampering: findTampering, explainDenial: explainDenial })

@@ -3,11 +3,11 @@
 const path = require('path')
 const channel = require('./channel.cjs')
 const loopFor = require('./loop.cjs').loopFor
-const wire = require('./wire.cjs')
+const serializer = require('./serializer.cjs')
 
-/** Files of this package, for whoever loads or recognizes them. */
+/** Files that other packages load, or recognize in profiles. */
 const FILES = { loop: path.join(__dirname, 'loop.cjs'), vitals: path.join(__dirname, 'vitals.mjs') }
 
-module.exports = { channel, loopFor, wire, FILES }
+module.exports = { channel, loopFor, wire: serializer, FILES }
 
 /** @typedef {import('./vitals.mjs').Sample} Sample */

@@ -1,7 +1,7 @@
 'use strict'
 
-// One loop for each number of arguments: spreading them would cost more than many a function under test.
-// Every result is kept, so that no compiler may leave the call out, and the inputs change, so that none may lift it out of the loop.
+// One loop per number of arguments: spreading them would cost more than many functions under test.
+// Results are kept, so no compiler drops the call; inputs change, so none hoists it out of the loop.
 
 const loops = [
   null,
@@ -26,6 +26,8 @@ const loops = [
 ]
 
 /**
+ * Chooses the loop for a number of arguments.
+ *
  * @param {any[][]} inputs argument lists, all of one length
  * @returns {(fn: Function, inputs: any[][], results: any[], calls: number) => void}
  */

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { loopFor } from './loop.cjs'
 
-t.test('every call is made, each with the next input, and its answer is kept', async (t) => {
+t.test('makes every call with the next input and keeps its answer', async (t) => {
   for (const inputs of [[[1], [2], [3]], [[1, 0], [2, 0], [3, 0]], [[1, 0, 0], [2, 0, 0], [3, 0, 0]]]) {
     /** @type {any[]} */
     const given = []

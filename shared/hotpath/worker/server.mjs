@@ -3,12 +3,12 @@ import { Server } from 'node:net'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
 import channel from './channel.cjs'
-import { liveBytes } from './collecting.mjs'
-import counting from './counting.cjs'
+import { measureLiveBytes } from './live-bytes.mjs'
+import callCounter from './count-calls.cjs'
 import cpuTickMs from './cpu-tick.cjs'
-import taken from './taken.cjs'
+import primordials from './primordials.cjs'
 
-const { gc, cpuUsage } = taken
+const { gc, cpuUsage } = primordials
 const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
 const later = setTimeout
 /** @type {number[]} */
@@ -20,16 +20,16 @@ Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...a
   return listen.apply(this, /** @type {any} */ (args))
 }
 
-/** Between the ticks whose lateness is a stall. */
+/** Interval of the delay histogram in ms; a late tick is a stall. */
 const RESOLUTION_MS = 5
 
 let file
 let counter
-/** Made beforehand, with what reads it: a variant may replace its methods. It does not run before it is asked. */
+/** Created before the variant is loaded, which may replace its methods; disabled until asked. */
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 const bound = (/** @type {any} */ method) => Function.prototype.call.bind(method)
 const [enable, reset] = [bound(delay.enable), bound(delay.reset)]
-const longest = bound(getterOf(delay, 'max'))
+const longest = bound(findGetter(delay, 'max'))
 
 channel.answer({
   async load (request) {
@@ -41,51 +41,51 @@ channel.answer({
     if (fixed) throw new Error(`it listens on port ${fixed}; expected port 0, so that two servers can run side by side`)
     const port = server?.address?.()?.port
     if (!port) throw new Error('expected the function to resolve with a listening server')
-    // a connection may wait longer for its turn than the 5 s after which Node closes it, or the minute if it has sent nothing yet
+    // no timeouts: a connection may wait longer for its turn than Node's 5 s (idle) or 60 s (nothing sent)
     server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
     return { node: process.version, port, cpuTickMs: cpuTickMs() }
   },
 
   cpu () {
-    // so that what lies between two readings pays for its own garbage, all of it and no other
+    // garbage of one interval must not be collected in the next
     gc({ type: 'minor' })
     const { user, system } = cpuUsage()
     return { us: user + system, idleMs: eventLoopUtilization().idle }
   },
 
-  /** The longest stretch since the last question in which the event loop came to nothing else; with the wait between two ticks, so of short ones a ratio is too small. */
+  /** Longest delay of the event loop since the last question. Includes the timer's interval, so ratios of short stalls are too small. */
   async stall () {
     const ms = longest(delay) / 1e6
     reset(delay)
     enable(delay)
-    // a stretch is timed from the tick before it, so whoever asks hears nothing until there has been one
+    // a delay is timed from the tick before it, so wait for one tick
     await new Promise((resolve) => later(resolve, 2 * RESOLUTION_MS))
     return { ms }
   },
 
   async heap () {
-    return { bytes: await liveBytes() }
+    return { bytes: await measureLiveBytes() }
   },
 
-  async countFrom (request) {
-    // loaded only now, so that it is in no measured process
-    counter = await counterOf(request.path)
+  async startCount (request) {
+    // loaded here, so that no measured process contains it
+    counter = await startCounter(request.path)
   },
 
-  async countTo () {
+  async stopCount () {
     counter.stop()
     return { calls: await counter.calls() }
   },
 })
 
 /** @param {string} path @returns {Promise<{ calls: () => number | Promise<number>, stop: () => void }>} */
-async function counterOf (path) {
-  // a service counts with a module of its own
-  return path.startsWith('file:') ? (await import(path)).count() : counting.count(path, createRequire(file))
+async function startCounter (path) {
+  // a service brings its own counting module
+  return path.startsWith('file:') ? (await import(path)).count() : callCounter.count(path, createRequire(file))
 }
 
-/** @param {any} object @param {string} name @returns {any} the getter, on whichever of its prototypes it is */
-function getterOf (object, name) {
+/** Finds a getter on an object or its prototypes. @param {any} object @param {string} name @returns {any} */
+function findGetter (object, name) {
   const getter = Object.getOwnPropertyDescriptor(object, name)?.get
-  return getter ?? getterOf(Object.getPrototypeOf(object), name)
+  return getter ?? findGetter(Object.getPrototypeOf(object), name)
 }

@@ -9,9 +9,9 @@
 
 const MEDIAN = {
   find: 'return { value: median(ratios), spread: errorOfMedian(ratios) }',
-  file: 'shared/hotpath/measure/contest.js',
+  file: 'shared/hotpath/measure/claim-evaluation.js',
 }
-const CONTEST = ['shared/hotpath/measure/contest.test.js']
+const CONTEST = ['shared/hotpath/measure/claim-evaluation.test.js']
 const FUNCTION = ['shared/hotpath/measure/function.test.js']
 const TURNS = {
   file: 'shared/hotpath/measure/turns.js',
@@ -57,7 +57,7 @@ export const MUTATIONS = [
     fault: 'functions: a separate iteration count for each side',
     file: 'shared/hotpath/measure/function.js',
     find: 'return takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {',
-    put: 'return takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {\n      const calls = sharedCount([warmed[sides.indexOf(side)]], blockNs)',
+    put: 'return takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {\n      const calls = chooseSharedCount([warmed[sides.indexOf(side)]], blockNs)',
     tests: FUNCTION,
   },
   {
@@ -89,7 +89,7 @@ export const MUTATIONS = [
   },
   {
     fault: 'blocks counted as pairs',
-    file: 'shared/hotpath/measure/contest.js',
+    file: 'shared/hotpath/measure/claim-evaluation.js',
     find: 'this.values.push(value)',
     put: 'const [costs, others] = [this.sides.base, this.sides.against].map((side) => /** @type {any} */ (figures.get(side))[this.claim.metric])\n    for (const [block, cost] of costs.entries()) this.values.push(Math.log(cost / others[block]))',
     tests: [...CONTEST, 'shared/hotpath/stats/properties.test.js'],
@@ -97,7 +97,7 @@ export const MUTATIONS = [
   {
     fault: 'all pairs use the same two processes',
     file: 'shared/hotpath/measure/measurement.js',
-    find: 'await this.#fleets.shift()?.stop()\n\n',
+    find: 'await this.#processSets.shift()?.stop()\n\n',
     put: '',
     tests: ['shared/hotpath/measure/run.measure.test.js'],
   },
@@ -153,30 +153,30 @@ export const MUTATIONS = [
   {
     fault: 'wall-clock time, even while another program has the processor',
     file: 'shared/hotpath/worker/function.cjs',
-    find: 'return Math.min(ns, (taken.cpuMs() - usedMs + CPU_TICK_MS) * 1e6)',
+    find: 'return Math.min(ns, (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6)',
     put: 'return ns',
     tests: ['shared/hotpath/worker/function.test.js'],
   },
   {
     fault: 'new arguments may cost any amount of time',
-    file: 'shared/hotpath/measure/answers/fresh.js',
-    find: 'if (fresh > BY_FAR * repeated + ANYWAY)',
+    file: 'shared/hotpath/measure/answers/memoization.js',
+    find: 'if (fresh > ALLOWED_RATIO * repeated + ALLOWED_EXTRA_NS)',
     put: 'if (fresh > 1e9 * repeated)',
-    tests: ['shared/hotpath/measure/answers/fresh.test.js'],
+    tests: ['shared/hotpath/measure/answers/memoization.test.js'],
   },
   {
     fault: 'the CPU time that a process reports is not checked',
-    file: 'shared/hotpath/measure/process/outside.js',
+    file: 'shared/hotpath/measure/process/cpu-audit.js',
     find: 'if (Math.abs(outside - inside) <= AGREE.ms + AGREE.share * outside) return',
     put: 'if (inside >= 0) return',
-    tests: ['shared/hotpath/measure/process/outside.measure.test.js'],
+    tests: ['shared/hotpath/measure/process/cpu-audit.measure.test.js'],
   },
   {
     fault: 'answers to random inputs are not compared',
-    file: 'shared/hotpath/measure/answers/drawn.js',
-    find: 'if (firstDifference(expected, answer, within))',
-    put: 'if (firstDifference(expected, expected, within))',
-    tests: ['shared/hotpath/measure/answers/drawn.test.js'],
+    file: 'shared/hotpath/measure/answers/random-inputs.js',
+    find: 'if (answersDiffer(right, given, tolerance))',
+    put: 'if (answersDiffer(right, right, tolerance))',
+    tests: ['shared/hotpath/measure/answers/random-inputs.test.js'],
   },
   {
     fault: 'functions: no warm-up',
@@ -194,24 +194,24 @@ export const MUTATIONS = [
   },
   {
     fault: 'servers: no warm-up',
-    file: 'shared/hotpath/measure/load/subject.js',
+    file: 'shared/hotpath/measure/load/loaded-server.js',
     find: 'if (isWarm ||',
     put: 'if (us > start.us ||',
     tests: ['shared/hotpath/measure/server.test.js'],
   },
   {
     fault: 'each side is pinned to a different processor',
-    file: 'shared/hotpath/measure/process/seats.js',
-    find: '...place(pidsOf(sides), [seat])',
-    put: '...place(pidsOf(sides).slice(0, 1), [seat])',
-    tests: ['shared/hotpath/measure/process/seats.measure.test.js'],
+    file: 'shared/hotpath/measure/process/cpu-affinity.js',
+    find: '...pin(listPids(sides), [cpu])',
+    put: '...pin(listPids(sides).slice(0, 1), [cpu])',
+    tests: ['shared/hotpath/measure/process/cpu-affinity.measure.test.js'],
   },
   {
     fault: 'all pairs use the same processor',
-    file: 'shared/hotpath/measure/process/seats.js',
+    file: 'shared/hotpath/measure/process/cpu-affinity.js',
     find: 'ids[this.random.int(0, ids.length - 1)]',
     put: 'ids[0]',
-    tests: ['shared/hotpath/measure/process/seats.measure.test.js'],
+    tests: ['shared/hotpath/measure/process/cpu-affinity.measure.test.js'],
   },
   {
     fault: 'the noise between blocks is ignored',
@@ -229,9 +229,9 @@ export const MUTATIONS = [
   },
   {
     fault: 'a process that was stopped counts as one that hangs',
-    file: 'shared/hotpath/measure/process/patience.js',
+    file: 'shared/hotpath/measure/process/watchdog.js',
     find: "if (now.state === 'T') return true",
     put: '',
-    tests: ['shared/hotpath/measure/process/patience.measure.test.js'],
+    tests: ['shared/hotpath/measure/process/watchdog.measure.test.js'],
   },
 ]

@@ -79,9 +79,9 @@ function upwards (path) {
 export async function placement (here = new Processors(processorsHere())) {
   const name = 'CPU pinning'
   if (here.ids.length === 0) return willDo(name, 'this system cannot pin a process to a processor', 'nothing to do: verdicts need more pairs here')
-  if (!here.canPlace) return willDo(name, 'there is only one processor', MORE)
+  if (!here.canPin) return willDo(name, 'there is only one processor', MORE)
   // where this process may run already, so that nothing changes
-  if (await here.place(process.pid, here.ids)) return good(name, `works on each of ${here.ids.length} processors`)
+  if (await here.pin(process.pid, here.ids)) return good(name, `works on each of ${here.ids.length} processors`)
   return isOnPath('taskset') ? willDo(name, 'taskset fails', 'allow sched_setaffinity in the container') : willDo(name, 'taskset is not on the PATH', 'apt install util-linux')
 }
 

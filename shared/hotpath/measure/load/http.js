@@ -1,16 +1,20 @@
 import { request as send } from 'node:http'
 import { VariantFailure } from '../process/failure.js'
 
-/** @typedef {import('../run.js').Run} Run @typedef {import('../process/process.js').MeasuredProcess} MeasuredProcess */
+/**
+ * @import { Request } from '../../lab/manifest.js'
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Run } from '../run.js'
+ */
 
 /**
- * One request, on a connection of its own.
+ * Sends one request on a new connection.
  *
  * @param {number} port on 127.0.0.1
- * @param {import('../../lab/manifest.js').Request} request
+ * @param {Request} request
  * @returns {Promise<{ status: number, body: string }>}
  */
-export function ask (port, { method, path, headers, body }) {
+export function sendRequest (port, { method, path, headers, body }) {
   return new Promise((resolve, reject) => {
     const sent = send({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
       let text = ''
@@ -25,16 +29,17 @@ export function ask (port, { method, path, headers, body }) {
 }
 
 /**
- * The outcome of something that a server is to do, unless it hangs, dies, or breaks the connection.
+ * Waits for a server, and fails where it hangs, exits or breaks the connection.
  *
  * @template T
  * @param {MeasuredProcess} measured
  * @param {Promise<T>} doing
- * @param {() => number} [answered] how many answers there are; as long as there are more and more it does not hang
+ * @param {() => number} [answered] number of answers; a server that gives more and more does not hang
  * @returns {Promise<T>}
+ * @throws {VariantFailure}
  */
-export async function within (measured, doing, answered) {
-  const patience = measured.patience(`left requests unanswered for ${measured.hangsAfterMs / 1000} s`, { answered })
+export async function withTimeout (measured, doing, answered) {
+  const watchdog = measured.startWatchdog(`left requests unanswered for ${measured.hangsAfterMs / 1000} s`, { answered })
   let forget = () => {}
   try {
     return await Promise.race([doing, new Promise((resolve, reject) => { forget = measured.whenFailed(reject) })])
@@ -42,12 +47,12 @@ export async function within (measured, doing, answered) {
     throw error instanceof VariantFailure ? error : await measured.reasonFor(error.message)
   } finally {
     forget()
-    patience.end()
+    watchdog.end()
   }
 }
 
-/** @param {Pick<Run, 'lab'>} run @param {string | null} workload @returns {import('../../lab/manifest.js').Request} */
-export function requestOf (run, workload) {
+/** @param {Pick<Run, 'lab'>} run @param {string | null} workload @returns {Request} */
+export function findRequest (run, workload) {
   const manifest = /** @type {any} */ (run.lab.manifest)
   return workload === null ? manifest.workload : manifest.workloads[workload]
 }

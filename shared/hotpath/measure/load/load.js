@@ -1,31 +1,33 @@
 import { createRequire } from 'node:module'
 import { StringDecoder } from 'node:string_decoder'
 
+/** @import { Request } from '../../lab/manifest.js' */
+
 const require = createRequire(import.meta.url)
 
-/** Autocannon has to be given an end; nothing here runs for a week. */
+/** Autocannon demands a duration; no run takes a week. */
 const A_WEEK_S = 7 * 24 * 3600
 
 /**
- * A closed-loop load on one server, over connections that stay open, which lets through exactly as many requests as it is told to.
+ * A closed-loop load over connections that stay open. It sends an exact number of requests per block.
  *
- * Between two blocks every connection's next request is held back in this process (`socket.cork`), so at the edges of a block
- * the server has answered all it was sent and is idle: what it used in between was used for these requests.
+ * Between blocks each connection's next request is held back in this process (`socket.cork`). The server is idle then, so
+ * the CPU time between two blocks' edges belongs to the block's requests.
  */
 export class Load {
   /**
    * @param {object} options
    * @param {number} options.port on 127.0.0.1
-   * @param {import('../../lab/manifest.js').Request} options.request
+   * @param {Request} options.request
    * @param {(body: string) => boolean} options.isRight
    */
   constructor ({ port, request, isRight }) {
     this.allowed = 0
     this.answered = 0
     this.target = 0
-    /** when the next requests were to go, where there is a pace @type {number[]} */
+    /** due times of the next requests, with a pace @type {number[]} */
     this.due = []
-    /** @type {any[]} connections whose next request is held back */
+    /** @type {any[]} connections with a request held back */
     this.held = []
     this.clients = new Set()
     /** @type {number[]} */
@@ -33,12 +35,12 @@ export class Load {
     /** @type {{ resolve: (value: any) => void, reject: (error: Error) => void } | undefined} */
     this.block = undefined
     this.isRight = isRight
-    /** @type {NodeJS.Timeout | undefined} of the requests that are sent at a pace */
+    /** @type {NodeJS.Timeout | undefined} timer of paced requests */
     this.pace = undefined
     /** @type {Error | undefined} */
     this.failed = undefined
 
-    // loaded by whoever sends requests: it takes a tenth of a second
+    // required here, because loading takes 0.1 s
     const autocannon = require('autocannon')
     this.run = autocannon({
       url: `http://127.0.0.1:${port}${request.path}`,
@@ -48,18 +50,21 @@ export class Load {
       connections: request.connections,
       duration: A_WEEK_S,
       timeout: A_WEEK_S,
-      verifyBody: (/** @type {string} */ body) => this.isRight(body) || this.#fail(`gave a wrong answer under load: ${JSON.stringify(body.slice(0, 120))}`),
+      verifyBody: (/** @type {string} */ body) =>
+        this.isRight(body) || this.#fail(`gave a wrong answer under load: ${JSON.stringify(body.slice(0, 120))}`),
       setupClient: (/** @type {any} */ client) => this.#hold(client),
     }, () => {})
     this.run.on('reqError', (/** @type {Error} */ error) => this.#fail(`broke a connection: ${error.message}`))
   }
 
   /**
-   * @param {number} count of requests; at least one
-   * @param {number} [everyMs] send them at this pace and not when a connection is free, and time each that has to wait for one from when it was due: a
-   *   server that stalls must not slow down those who ask it (coordinated omission)
-   * @returns {Promise<{ seconds: number, latenciesUs: number[] }>} once all are answered
-   * @throws {Error} saying what the server did instead, to be read after its name
+   * Sends requests and waits for all answers.
+   *
+   * @param {number} count at least one
+   * @param {number} [everyMs] sends at this pace, and times each request from its due time: a server that stalls must not
+   *   slow down its clients (coordinated omission)
+   * @returns {Promise<{ seconds: number, latenciesUs: number[] }>}
+   * @throws {Error} whose message continues the server's name
    */
   async send (count, everyMs) {
     if (this.failed) throw this.failed
@@ -77,7 +82,7 @@ export class Load {
       clearInterval(this.pace)
     }
     const seconds = (performance.now() - start) / 1000
-    // autocannon looks at the body of the last answer after it has told us of it
+    // autocannon checks the last body after its response event
     await new Promise((resolve) => setImmediate(resolve))
     if (this.failed) throw this.failed
     return { seconds, latenciesUs: this.latenciesUs }
@@ -90,10 +95,10 @@ export class Load {
     this.run.stop()
   }
 
-  /** @param {any} client of autocannon, before it connects */
+  /** @param {any} client of autocannon, not connected yet */
   #hold (client) {
     this.clients.add(client)
-    // autocannon decodes each chunk by itself, and a character may lie in two
+    // autocannon decodes each chunk separately, but a character may span two
     client.pipelinedRequests.addBody = (/** @type {Buffer} */ chunk) => {
       const answer = client.pipelinedRequests.peek()
       if (!answer) return
@@ -103,7 +108,7 @@ export class Load {
     const terminate = client.pipelinedRequests.terminateRequest
     client.pipelinedRequests.terminateRequest = () => {
       const answer = terminate.call(client.pipelinedRequests)
-      // of a character that never came to its end, what whoever asks by hand sees, too
+      // an incomplete last character decodes as it does for `sendRequest`
       if (answer?.decoder) answer.body += answer.decoder.end()
       return answer
     }
@@ -128,14 +133,14 @@ export class Load {
       const now = performance.now()
       for (; sent < count && start + sent * everyMs <= now; sent++) {
         this.allowed++
-        // where a connection is free only this timer is late: by half a millisecond here, and by 15 on Windows
+        // a free connection is late only by this timer: 0.5 ms on Linux, 15 ms on Windows
         this.due.push(this.held.length >= this.allowed ? now : start + sent * everyMs)
       }
       this.#release()
     }, 1)
   }
 
-  /** Lets go of what is held back, as far as it is allowed. */
+  /** Sends held-back requests, as far as allowed. */
   #release () {
     while (this.allowed > 0 && this.held.length > 0) {
       const client = this.held.shift()
@@ -144,7 +149,7 @@ export class Load {
     }
   }
 
-  /** @param {any} client whose request may go now, or not */
+  /** @param {any} client @returns {boolean} true: its request may go */
   #pass (client) {
     if (this.allowed <= 0) return false
     this.allowed--
@@ -164,7 +169,7 @@ export class Load {
     if (this.closed) return false
     this.failed ??= new Error(what)
     this.block?.reject(this.failed)
-    // autocannon would reconnect at once and for ever
+    // otherwise autocannon reconnects forever
     for (const client of this.clients) client.destroy()
     return false
   }

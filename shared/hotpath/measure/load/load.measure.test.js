@@ -1,20 +1,25 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import t from 'tap'
-import { ask } from './http.js'
+import { sendRequest } from './http.js'
 import { Load } from './load.js'
+
+/**
+ * @import { RequestListener } from 'node:http'
+ * @import { AddressInfo } from 'node:net'
+ */
 
 const request = { method: /** @type {const} */ ('GET'), path: '/', connections: 10, answers: /** @type {const} */ ('alike') }
 
-/** @param {any} t @param {import('node:http').RequestListener} listener */
+/** @param {any} t @param {RequestListener} listener */
 async function serve (t, listener) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   t.teardown(() => { server.closeAllConnections(); server.close() })
   await once(server, 'listening')
-  return /** @type {import('node:net').AddressInfo} */ (server.address()).port
+  return /** @type {AddressInfo} */ (server.address()).port
 }
 
-t.test('lets through exactly as many requests as it is told to, block after block', async (t) => {
+t.test('sends exactly the requested number of requests, block after block', async (t) => {
   let requests = 0
   const port = await serve(t, (req, res) => { requests++; res.end('hello') })
   const load = new Load({ port, request, isRight: (body) => body === 'hello' })
@@ -27,7 +32,7 @@ t.test('lets through exactly as many requests as it is told to, block after bloc
   }
 })
 
-t.test('a pause between two blocks is in no latency', async (t) => {
+t.test('a pause between blocks is part of no latency', async (t) => {
   const port = await serve(t, (req, res) => res.end('hello'))
   const load = new Load({ port, request, isRight: () => true })
   t.teardown(() => load.close())
@@ -49,7 +54,7 @@ t.test('a wrong body and a wrong status reject the block', async (t) => {
   await t.rejects(refused.send(5), /answered with status 500/)
 })
 
-t.test('a character that lies in two chunks is one', async (t) => {
+t.test('a character split over two chunks is decoded as one', async (t) => {
   const bytes = Buffer.from('grün')
   const port = await serve(t, async (req, res) => {
     res.setHeader('content-length', bytes.length)
@@ -62,15 +67,15 @@ t.test('a character that lies in two chunks is one', async (t) => {
   t.equal((await load.send(20)).latenciesUs.length, 20)
 })
 
-t.test('an answer that ends within a character is the same under load as by hand', async (t) => {
+t.test('an incomplete last character decodes as it does for a single request', async (t) => {
   const port = await serve(t, (req, res) => res.end(Buffer.from('café', 'latin1')))
-  const { body } = await ask(port, request)
+  const { body } = await sendRequest(port, request)
   const load = new Load({ port, request, isRight: (one) => one === body })
   t.teardown(() => load.close())
   t.equal((await load.send(20)).latenciesUs.length, 20)
 })
 
-t.test('at a pace a request that finds a connection free does not pay for a timer that is late', async (t) => {
+t.test('with a pace, a late timer is not part of the latency on a free connection', async (t) => {
   const port = await serve(t, (req, res) => res.end('hello'))
   const load = new Load({ port, request, isRight: () => true })
   t.teardown(() => load.close())
@@ -80,5 +85,5 @@ t.test('at a pace a request that finds a connection free does not pay for a time
   while (performance.now() < until);
   const { seconds, latenciesUs } = await sending
   t.ok(seconds > 0.3, 'all of them were due while this process was busy')
-  t.ok(Math.min(...latenciesUs) < 2.9e5, 'and the server had nothing to do with that')
+  t.ok(Math.min(...latenciesUs) < 2.9e5, 'but the delay is not the latency')
 })

@@ -4,14 +4,14 @@ import { cleanEnvironment } from './environment.js'
 
 const run = promisify(execFile)
 
-/** A Node that has not answered by then hangs; it takes 10 to 50 ms. */
+/** A Node that takes longer hangs; it needs 10 to 50 ms. */
 const ANSWERS_MS = 10_000
 
 /** `node --v8-options` prints 100 kB. */
 const MOST_BYTES = 16e6
 
 /**
- * Starts a Node to find out about it, without the flags that this process was given.
+ * Runs a Node with arguments and returns its output, without flags of this process.
  *
  * @param {string} node binary
  * @param {string[]} args
@@ -22,12 +22,29 @@ export function askNode (node, args) {
   return run(node, args, { timeout: ANSWERS_MS, maxBuffer: MOST_BYTES, env: cleanEnvironment() })
 }
 
+/** by binary and arguments @type {Map<string, Promise<string>>} */
+const outputs = new Map()
+
 /**
- * @param {string} file
- * @returns {Promise<string>} the version of the Node that it is, such as v20.11.0
- * @throws {Error} that says in a line why it does not run
+ * Runs a Node with arguments, once per run.
+ *
+ * @param {string} node binary
+ * @param {string[]} args
+ * @returns {Promise<string>} its stdout; empty where it does not run: that is reported when it starts a variant
  */
-export async function versionOf (file) {
+export function askNodeOnce (node, args) {
+  const key = JSON.stringify([node, args])
+  const output = outputs.get(key) ?? askNode(node, args).then(({ stdout }) => stdout, () => '')
+  outputs.set(key, output)
+  return output
+}
+
+/**
+ * @param {string} file a Node binary
+ * @returns {Promise<string>} its version, such as v20.11.0
+ * @throws {Error} whose message says in one line why it does not run
+ */
+export async function readVersion (file) {
   const { stdout } = await askNode(file, ['--version']).catch((error) => { throw new Error(whyNot(error)) })
   if (!/^v\d+\.\d+\.\d+/.test(stdout)) throw new Error('it prints no version for --version')
   return stdout.trim()

@@ -1,16 +1,16 @@
-/** Coverage, loaders, inspectors, code that was compiled before, a proxy, an environment for Express, another thread pool; and logs of Node, Express and MongoDB's driver, some lines for each request. */
+/** Variables that change what Node, Express or MongoDB's driver do: loaders, caches, proxies, thread pools, logs. */
 const NOT_OURS = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|NODE_USE_ENV_PROXY|NODE_ENV|NODE_CHANNEL_FD|UV_THREADPOOL_SIZE|DEBUG|NODE_DEBUG(_NATIVE)?|MONGODB_LOG_\w+)$/i
 
-/** What the user has set for other purposes must not change what is measured. */
+/** Copies the environment without variables that change a measurement. */
 export function cleanEnvironment () {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_OURS.test(name)))
 }
 
-/** Where the package process-on-spawn, with which tap and nyc get into every process that is started, keeps its hooks. */
+/** Key of the hooks with which tap and nyc enter every child process (package process-on-spawn). */
 const HOOKS = Symbol.for('process-on-spawn@*:singletonId')
 
 /**
- * Starts a process without the loaders that a test runner puts into all of them: they would be measured too.
+ * Starts a process without a test runner's loaders, which would be measured too.
  *
  * @template T
  * @param {() => T} start

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import t from 'tap'
 import { cleanEnvironment, unhooked } from './environment.js'
 
-t.test('a process that is measured has none of what the test runner loads into those that it starts', async (t) => {
+t.test("a measured process has none of the test runner's hooks", async (t) => {
   const loaded = () => spawnSync(process.execPath, ['-p', 'process.env.NODE_OPTIONS ?? "none"'], { env: cleanEnvironment(), encoding: 'utf8' }).stdout.trim()
   t.equal(unhooked(loaded), 'none')
   t.throws(() => unhooked(() => { throw new Error('as it is') }), { message: 'as it is' })
 })
 
-t.test('nor what the user has set for other purposes', async (t) => {
+t.test("a measured process has none of the user's variables that change a measurement", async (t) => {
   const theirs = { DEBUG: '*', NODE_DEBUG: 'http', MONGODB_LOG_ALL: 'debug', NODE_USE_ENV_PROXY: '1', NODE_COMPILE_CACHE: 'anywhere', NODE_ENV: 'production', UV_THREADPOOL_SIZE: '1' }
   const before = { ...process.env }
   Object.assign(process.env, theirs, { MONGODB_URL: 'mongodb://127.0.0.1/' })

@@ -1,13 +1,13 @@
 /** @typedef {import('../../report/result-schema.js').Failure} Failure */
 
-/** A variant did something that makes every figure of it worthless. */
+/** A variant failed, so none of its figures count. */
 export class VariantFailure extends Error {
   name = 'VariantFailure'
 
   /**
    * @param {string} variant
-   * @param {string} what happened, to be read after the variant's name
-   * @param {string} [stderr] its last lines
+   * @param {string} what continues the variant's name
+   * @param {string} [stderr] last lines
    */
   constructor (variant, what, stderr = '') {
     super(`${variant} ${what}`)
@@ -17,20 +17,20 @@ export class VariantFailure extends Error {
   }
 }
 
-/** Something kept a process from working: it was stopped, or did not get a processor. No variant is to blame. */
+/** A process was stopped or got no CPU: no variant is at fault. */
 export class Starved extends VariantFailure {
   name = 'Starved'
 }
 
-/** The lab needs something that this machine does not have. */
+/** This machine or Node lacks what the lab needs. */
 export class CannotRun extends Error {
   name = 'CannotRun'
 
   /**
    * @param {string} needs such as mongo
-   * @param {string} what is the matter with it, to be read after its name
-   * @param {string} mend the command or step that changes that
-   * @param {'machine' | 'node'} [by] whose fault it is
+   * @param {string} what continues that name
+   * @param {string} mend command or step that helps
+   * @param {'machine' | 'node'} [by] at fault
    */
   constructor (needs, what, mend, by = 'machine') {
     super(what)

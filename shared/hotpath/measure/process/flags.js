@@ -1,18 +1,20 @@
 import { satisfies } from 'semver'
 import { EVERYBODY } from '../../lab/manifest.js'
-import { askNode, versionOf } from './ask-node.js'
+import { askNode, readVersion } from './ask-node.js'
 import { CannotRun } from './failure.js'
 
-/** @typedef {Pick<import('../../lab/manifest.js').Manifest, 'flags' | 'ladder' | 'limit'>} Flagged */
+/** @import { Manifest } from '../../lab/manifest.js' */
+
+/** @typedef {Pick<Manifest, 'flags' | 'ladder' | 'limit'>} Flagged */
 
 /**
- * The flags that each variant has on one Node: some are for certain versions only.
+ * Chooses each variant's flags for one version of Node.
  *
  * @param {Flagged} manifest
- * @param {string} version the Node's own, such as v20.20.2
- * @returns {Record<string, string[]>} by variant; a variant that is not named has none in the manifest
+ * @param {string} version such as v20.20.2
+ * @returns {Record<string, string[]>} by variant; without entry where a variant has no flags
  */
-export function flagsOn ({ flags, ladder, limit }, version) {
+export function flagsForVersion ({ flags, ladder, limit }, version) {
   const { [EVERYBODY]: everybodys, ...own } = flags
   const named = everybodys ? [...Object.keys(ladder), ...limit ? ['limit'] : []] : Object.keys(own)
   return Object.fromEntries(named.map((variant) => [variant, [...everybodys ?? [], ...own[variant] ?? []]
@@ -20,28 +22,29 @@ export function flagsOn ({ flags, ladder, limit }, version) {
 }
 
 /**
- * The same, asked of a Node that is about to run with them.
+ * Chooses each variant's flags for a Node, and checks that it knows them.
  *
  * @param {Flagged} manifest
  * @param {string} node binary
  * @returns {Promise<Record<string, string[]>>} by variant
- * @throws {CannotRun} naming a flag that this Node does not know: that is no fault of a variant
+ * @throws {CannotRun} naming an unknown flag
  */
-export async function flagsFor (manifest, node) {
+export async function checkFlags (manifest, node) {
   if (Object.keys(manifest.flags).length === 0) return {}
-  // a Node that cannot be started at all is reported when it should run a variant
-  const version = node === process.execPath ? process.version : await versionOf(node).catch(() => process.version)
-  const wanted = flagsOn(manifest, version)
+  // a Node that does not start is reported when it starts a variant
+  const version = node === process.execPath ? process.version : await readVersion(node).catch(() => process.version)
+  const wanted = flagsForVersion(manifest, version)
   const known = new Set()
   for (const [variant, flags] of Object.entries(wanted)) {
-    const together = flags.join(' ')
-    if (known.has(together)) continue
-    known.add(together)
-    // an old Node that is to tell its version looks at no other flag
+    const joined = flags.join(' ')
+    if (known.has(joined)) continue
+    known.add(joined)
+    // -e, not --version: with --version an old Node ignores other flags
     const { code, stderr } = await askNode(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []
-    if (unknown) throw new CannotRun(variant, `needs the flag ${unknown}, which this Node does not know`, 'Choose another version of Node: --node VERSION', 'node')
+    const what = `needs the flag ${unknown}, which this Node does not know`
+    if (unknown) throw new CannotRun(variant, what, 'Choose another version of Node: --node VERSION', 'node')
   }
   return wanted
 }

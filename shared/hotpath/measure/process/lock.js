@@ -1,30 +1,29 @@
 import { connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/**
- * The lock is a listening socket, not a file: the kernel takes it back from a holder that was killed, and nothing stays behind.
- * The port lies below the ranges from which any of the three systems hands out ports by itself.
- */
+/** @import { Socket } from 'node:net' */
+
+/** Port that serves as lock: the kernel frees it when its holder dies. It is below every system's ephemeral ports. */
 const PORT = 27_431
 
-/** A holder greets at once; what has said nothing after this long is some other program on our port. */
+/** Limit for a holder's greeting; a silent listener is another program. */
 const GREETS_WITHIN_MS = 1000
 
-/** A port that is taken and lets nobody in may belong to a holder that is about to go; after so many attempts it is some program's way out. */
+/** Retries of a port that is taken but refuses connections: a holder may be exiting, or it is some program's outgoing port. */
 const REFUSALS = { most: 10, everyMs: 100 }
 
-/** @param {string} other holder of the lock @returns {string} what is told to those who wait for it */
+/** @param {string} other holder of the lock @returns {string} message for those who wait */
 export function waitingFor (other) {
   return `waiting for another measurement on this machine: ${other}`
 }
 
 /**
- * Waits until no other measurement runs on this machine, then keeps others from starting one.
+ * Waits until no other measurement runs on this machine, then locks it.
  *
- * @param {string} holder what is to be measured, for those who wait
- * @param {(other: string) => void} onWait called for each holder that has to be waited for
+ * @param {string} holder name of the measurement, for those who wait
+ * @param {(other: string) => void} onWait called for each holder
  * @param {number} [port]
- * @returns {Promise<() => void>} releases the lock; does nothing where the port belongs to another program
+ * @returns {Promise<() => void>} releases the lock; a no-op where another program has the port
  */
 export async function lockMachine (holder, onWait, port = PORT) {
   for (let refused = 0; refused < REFUSALS.most;) {
@@ -43,18 +42,18 @@ export async function lockMachine (holder, onWait, port = PORT) {
 /**
  * @param {string} holder
  * @param {number} port
- * @returns {Promise<(() => void) | undefined>} undefined when somebody else listens
+ * @returns {Promise<(() => void) | undefined>} undefined where the port is taken
  */
 function listen (holder, port) {
   return new Promise((resolve) => {
-    /** @type {Set<import('node:net').Socket>} */
+    /** @type {Set<Socket>} */
     const waiting = new Set()
     const server = createServer((socket) => {
       waiting.add(socket.unref())
       socket.on('error', () => {}).on('close', () => waiting.delete(socket))
       socket.write(`hotpath ${process.pid} ${holder}\n`)
     })
-    // a port that this system forbids (EACCES, Windows) cannot be held by anybody: go on without a lock
+    // on Windows the port may be forbidden (EACCES): go on without a lock
     server.on('error', (/** @type {NodeJS.ErrnoException} */ error) => resolve(error.code === 'EADDRINUSE' ? undefined : () => {}))
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
       server.unref()
@@ -67,7 +66,7 @@ function listen (holder, port) {
 }
 
 /**
- * Waits for the end of the connection to the holder: it stays open as long as the holder measures.
+ * Waits until the connection to the holder closes: it stays open while the holder measures.
  *
  * @param {(other: string) => void} onWait
  * @param {number} port
@@ -78,7 +77,7 @@ function outlive (onWait, port) {
     let greeting = ''
     let connected = false
     const socket = connect(port, '127.0.0.1', () => { connected = true }).setEncoding('utf8')
-    const patience = setTimeout(() => { if (!greeting.startsWith('hotpath ')) socket.destroy() }, GREETS_WITHIN_MS)
+    const greetingTimer = setTimeout(() => { if (!greeting.startsWith('hotpath ')) socket.destroy() }, GREETS_WITHIN_MS)
     socket.on('data', (chunk) => {
       greeting += chunk
       const [, pid, what] = greeting.match(/^hotpath (\d+) (.*)\n$/) ?? []
@@ -86,7 +85,7 @@ function outlive (onWait, port) {
     })
     socket.on('error', () => {})
     socket.on('close', () => {
-      clearTimeout(patience)
+      clearTimeout(greetingTimer)
       resolve(!connected ? 'refused' : greeting.startsWith('hotpath ') ? 'gone' : 'stranger')
     })
   })

@@ -4,19 +4,21 @@ import { once } from 'node:events'
 import t from 'tap'
 import { lockMachine } from './lock.js'
 
-/** A port that is free now. */
+/** @import { AddressInfo } from 'node:net' */
+
+/** Finds a free port. */
 async function freePort () {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = /** @type {AddressInfo} */ (server.address())
   server.close()
   await once(server, 'close')
   return port
 }
 
-t.test('the second waits for the first, and is told for whom', async (t) => {
+t.test('the second measurement waits for the first and learns its name', async (t) => {
   const port = await freePort()
-  const release = await lockMachine('the first lab', () => t.fail('nobody to wait for'), port)
+  const release = await lockMachine('the first lab', () => t.fail('it waited'), port)
   /** @type {string[]} */
   const waited = []
   let got = false
@@ -26,7 +28,7 @@ t.test('the second waits for the first, and is told for whom', async (t) => {
   releaseSecond()
 })
 
-t.test('a holder that was killed holds nothing', async (t) => {
+t.test('a killed holder frees the lock', async (t) => {
   const port = await freePort()
   const holder = fork(new URL('../../../../test/fixtures/hold-lock.js', import.meta.url), [String(port)])
   await once(holder, 'message')
@@ -36,19 +38,19 @@ t.test('a holder that was killed holds nothing', async (t) => {
   release()
 })
 
-t.test('another program on the port is no holder', async (t) => {
+t.test('another program on the port does not block', async (t) => {
   const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const { port } = /** @type {AddressInfo} */ (server.address())
   const release = await lockMachine('a lab', () => t.fail('that is no holder'), port)
   release()
 })
 
-t.test('a port that is some connection\'s own end is not waited for', async (t) => {
+t.test('an outgoing connection on the port does not block', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const client = connect(/** @type {import('node:net').AddressInfo} */ (server.address()).port, '127.0.0.1')
+  const client = connect(/** @type {AddressInfo} */ (server.address()).port, '127.0.0.1')
   await once(client, 'connect')
   t.teardown(() => { client.destroy(); server.close() })
   const release = await lockMachine('a lab', () => t.fail('that is no holder'), client.localPort)

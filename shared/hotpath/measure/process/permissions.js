@@ -1,40 +1,25 @@
-import { askNode } from './ask-node.js'
+import { askNodeOnce } from './ask-node.js'
 
-/** What a variant may do, where this Node can forbid it: read, compute in threads, whose CPU time counts, and talk over the network. */
+/** Permissions of a variant: reading, threads (their CPU time counts), and the network. */
 const ALLOWED = ['--allow-fs-read', '--allow-worker', '--allow-addons', '--allow-wasi', '--allow-net']
 
-/** @type {Map<string, Promise<string[]>>} */
-const known = new Map()
-
 /**
- * Flags with which a variant can write no file, start no process and open no inspector: Node's permission model, from Node 20 on.
+ * Chooses flags that forbid a variant to write files, start processes or open the inspector (Node's permission model).
  *
  * @param {string} node binary
- * @returns {Promise<string[]>} none where this Node has none
+ * @returns {Promise<string[]>} empty before Node 20
  */
-export function permissionsOf (node) {
-  const permissions = known.get(node) ?? flagsOf(node).then(permissionsAmong)
-  known.set(node, permissions)
-  return permissions
+export async function readPermissionFlags (node) {
+  if (node === process.execPath) return choosePermissionFlags([...process.allowedNodeEnvironmentFlags])
+  const flags = await askNodeOnce(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'])
+  return choosePermissionFlags(flags.trim().split(','))
 }
 
-/** @param {string} node @returns {Promise<string[]>} that it takes */
-async function flagsOf (node) {
-  if (node === process.execPath) return [...process.allowedNodeEnvironmentFlags]
-  try {
-    const { stdout } = await askNode(node, ['-p', 'Array.from(process.allowedNodeEnvironmentFlags || []).join()'])
-    return stdout.trim().split(',')
-  } catch {
-    // a Node that cannot be asked is reported when it should run a variant
-    return []
-  }
-}
-
-/** @param {string[]} flags that a Node takes @returns {string[]} */
-export function permissionsAmong (flags) {
+/** @param {string[]} flags known to a Node @returns {string[]} */
+export function choosePermissionFlags (flags) {
   const switchOn = ['--permission', '--experimental-permission'].find((flag) => flags.includes(flag))
   if (!switchOn) return []
-  // Node warns of each of them, and that would stand in the last words of a variant
+  // Node warns of each, and the warnings would hide a variant's last words
   const quiet = flags.includes('--disable-warning') ? ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'] : []
   return [
     switchOn,

@@ -1,7 +1,7 @@
-/** @param {number} pid @returns {boolean} whether there is such a process, somebody else's too */
+/** @param {number} pid @returns {boolean} true where the process exists, also another user's */
 export function isRunning (pid) {
   try {
-    // 0 would ask for this process's own group
+    // 0 means this process's own group
     return pid > 0 && process.kill(pid, 0)
   } catch (error) {
     return error.code === 'EPERM'

@@ -1,0 +1,13 @@
+/**
+ * Waits for all promises, then throws the first failure: nothing goes on in the background of a failure.
+ *
+ * @template T
+ * @param {Promise<T>[]} promises
+ * @returns {Promise<T[]>}
+ */
+export async function allOrFirstFailure (promises) {
+  const settled = await Promise.allSettled(promises)
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return settled.map((one) => /** @type {PromiseFulfilledResult<T>} */ (one).value)
+}

@@ -1,0 +1,67 @@
+import serializer from '../../worker/serializer.cjs'
+import { VariantFailure } from '../process/failure.js'
+import { firstDifference, formatValue } from './values.js'
+
+/**
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Run } from '../run.js'
+ */
+
+/** Calls per round: few, so that new arguments fit a CPU cache as repeated ones do. */
+const CALLS_PER_ROUND = 8
+
+/** The cheapest of 6 rounds counts: V8 may discard code after new arguments (386 µs for one call, 2 µs for the next). */
+const ROUNDS = 6
+
+/** Allowed ratio of new to repeated arguments: at most 1.6 in 30 honest processes, 60 for a caching function. */
+const ALLOWED_RATIO = 4
+
+/** Allowed extra cost of a new argument in ns: returning the argument took 41 ns for an old, 211 ns for a new one. */
+const ALLOWED_EXTRA_NS = 500
+
+/**
+ * Times calls with new arguments beside repeated ones, to find functions that cache answers. Runs after the blocks, so it
+ * changes no figure. Figures: docs/decisions/043
+ *
+ * @param {Run} run
+ * @param {Map<string, MeasuredProcess>} processes
+ * @param {() => any[][]} draw argument lists
+ * @throws {VariantFailure} where new arguments cost far more, or get another answer than the reference's
+ */
+export async function detectMemoization (run, processes, draw) {
+  const { within: tolerance } = /** @type {any} */ (run.lab.manifest.workload)
+  const first = processes.has(run.reference) ? run.reference : [...processes.keys()][0]
+  /** @type {Map<string, { fresh: number, repeated: number }[]>} ns per call, by variant */
+  const costs = new Map([...processes.keys()].map((variant) => [variant, []]))
+  for (let round = 0; round < ROUNDS; round++) {
+    const inputs = serializer.encode(drawLists(draw))
+    /** @type {Map<string, { freshNs: number, repeatedNs: number, answers: any }>} */
+    const replies = new Map()
+    // one at a time: after the blocks all are pinned to one CPU
+    for (const [variant, measured] of processes) replies.set(variant, await measured.ask('fresh', { inputs }))
+    for (const [variant, { freshNs, repeatedNs, answers }] of replies) {
+      const difference = firstDifference(replies.get(first)?.answers, answers, tolerance)
+      if (difference) {
+        const [expected, given] = [difference.left, difference.right].map(formatValue)
+        throw new VariantFailure(variant, `answers ${given} to new arguments, and ${first} answers ${expected}`)
+      }
+      costs.get(variant)?.push({ fresh: freshNs / CALLS_PER_ROUND, repeated: repeatedNs / CALLS_PER_ROUND })
+    }
+  }
+  for (const [variant, rounds] of costs) {
+    const fresh = Math.min(...rounds.map(({ fresh }) => fresh))
+    const repeated = Math.min(...rounds.map(({ repeated }) => repeated))
+    if (fresh > ALLOWED_RATIO * repeated + ALLOWED_EXTRA_NS) {
+      const figures = `a call takes ${Math.round(repeated)} ns with repeated arguments, and ${Math.round(fresh)} ns with new ones`
+      throw new VariantFailure(variant, `remembers answers: ${figures}`)
+    }
+  }
+}
+
+/** @param {() => any[][]} draw */
+function drawLists (draw) {
+  /** @type {any[][]} */
+  const lists = []
+  while (lists.length < CALLS_PER_ROUND) lists.push(...draw())
+  return lists.slice(0, CALLS_PER_ROUND)
+}

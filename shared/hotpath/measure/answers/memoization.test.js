@@ -1,0 +1,37 @@
+import t from 'tap'
+import serializer from '../../worker/serializer.cjs'
+import { detectMemoization } from './memoization.js'
+
+const ROUND = 8
+
+/** A function with made-up times. @param {{ freshNs: number, repeatedNs: number }} ns of a call @param {(number: number) => number} [answer] */
+const made = ({ freshNs, repeatedNs }, answer = (number) => number + 1) => ({
+  ask: async (/** @type {string} */ question, /** @type {any} */ { inputs }) => ({
+    freshNs: freshNs * ROUND,
+    repeatedNs: repeatedNs * ROUND,
+    answers: serializer.encode(serializer.decode(inputs).map((/** @type {number[]} */ [number]) => answer(number))),
+  }),
+})
+
+/** @param {any} fast */
+function compare (fast) {
+  let drawn = 0
+  const run = { reference: 'slow', lab: { manifest: { workload: { within: 0 } } } }
+  return detectMemoization(/** @type {any} */ (run), /** @type {any} */ (new Map([['slow', made({ freshNs: 3000, repeatedNs: 2000 })], ['fast', fast]])), () => [[++drawn], [++drawn]])
+}
+
+t.test('new arguments may cost twice as much', async (t) => {
+  await t.resolves(compare(made({ freshNs: 600, repeatedNs: 300 })))
+})
+
+t.test('new arguments of a trivial function may cost many times as much', async (t) => {
+  await t.resolves(compare(made({ freshNs: 211, repeatedNs: 41 })))
+})
+
+t.test('new arguments that cost far more reveal a cache of answers', async (t) => {
+  await t.rejects(compare(made({ freshNs: 2000, repeatedNs: 20 })), /^fast remembers answers: a call takes 20 ns with repeated arguments, and 2000 ns with new ones$/)
+})
+
+t.test('a wrong answer to new arguments is a failure', async (t) => {
+  await t.rejects(compare(made({ freshNs: 300, repeatedNs: 300 }, () => 2)), /^fast answers 2 to new arguments, and slow answers 3$/)
+})

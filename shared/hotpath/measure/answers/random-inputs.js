@@ -1,0 +1,71 @@
+import serializer from '../../worker/serializer.cjs'
+import { answersDiffer, firstDifference, formatError, formatValue } from './values.js'
+import { shrinkCase } from './shrink.js'
+
+/**
+ * @import { Oracle, Run } from '../run.js'
+ * @import { Outcome } from './values.js'
+ */
+
+/** Inputs per run: with fast-check's edge cases among them, about 1 in 20 is of a special kind. */
+const INPUTS_PER_RUN = 100
+
+/** Loads while the processes start. */
+const loading = import('fast-check')
+
+/**
+ * Compares answers to random inputs, where the lab declares them: hard-coded answers fail.
+ *
+ * @param {Run} run
+ * @param {(variant: string, calls: any) => Promise<Outcome[]>} askVariant answers encoded argument lists
+ * @returns {Promise<Oracle>}
+ */
+export async function compareRandomInputs (run, askVariant) {
+  const { drawn, within: tolerance } = /** @type {any} */ (run.lab.manifest.workload)
+  if (!drawn) return { verdict: 'same', checked: 0, difference: null }
+  const { default: fc } = await loading
+  const arbitrary = drawn(fc)
+  const draw = { seed: run.seed, numRuns: INPUTS_PER_RUN }
+  const calls = serializer.encode(fc.sample(arbitrary, draw))
+
+  const expected = await askVariant(run.reference, calls)
+  let checked = 0
+  for (const variant of Object.keys(run.lab.manifest.ladder).filter((name) => name !== run.reference)) {
+    const answers = await askVariant(variant, calls)
+    const wrong = answers.findIndex((given, index) => describeDifference(calls[index], expected[index], given, tolerance))
+    if (wrong < 0) {
+      checked += answers.length
+      continue
+    }
+    // the same arguments again, one by one, then smaller ones
+    const found = String(describeDifference(calls[wrong], expected[wrong], answers[wrong], tolerance))
+    const difference = await shrinkCase(fc, arbitrary, draw, found, async (args) => {
+      const call = serializer.encode(args)
+      const [right] = await askVariant(run.reference, [call])
+      const [given] = await askVariant(variant, [call])
+      return describeDifference(call, right, given, tolerance)
+    })
+    return { verdict: 'different', checked: checked + wrong, difference: `${variant}, ${difference}` }
+  }
+  return { verdict: 'same', checked, difference: null }
+}
+
+/**
+ * Describes how an outcome differs from the right one.
+ *
+ * @param {any[]} call encoded arguments
+ * @param {Outcome} right
+ * @param {Outcome} given
+ * @param {number} tolerance relative
+ * @returns {string | undefined} undefined where both are the same
+ */
+function describeDifference (call, right, given, tolerance) {
+  const asked = `for ${call.map(formatValue).join(' and ')}`
+  if (answersDiffer(right, given, tolerance)) return `${asked}: expected ${formatOutcome(right)}, got ${formatOutcome(given)}`
+  if (firstDifference(call, given.after)) return `${asked}: changes its arguments`
+}
+
+/** @param {Outcome} outcome */
+function formatOutcome (outcome) {
+  return outcome.threw === undefined ? formatValue(outcome.value) : `a ${formatError(outcome)}`
+}

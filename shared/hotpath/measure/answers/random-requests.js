@@ -1,0 +1,51 @@
+import { allOrFirstFailure } from '../all-or-first-failure.js'
+import { sendRequest, withTimeout } from '../load/http.js'
+import { compareResponses, describeResponse } from './responses.js'
+import { shrinkCase } from './shrink.js'
+
+/**
+ * @import { Request } from '../../lab/manifest.js'
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Oracle, Run } from '../run.js'
+ * @import { Arbitrary } from 'fast-check'
+ */
+
+/** Requests per run; each waits for its answer. */
+const REQUESTS_PER_RUN = 12
+
+/**
+ * Compares answers to random requests, where the lab declares them: a server with a hard-coded answer fails.
+ *
+ * @param {Run} run
+ * @param {Request} request
+ * @param {Map<string, MeasuredProcess>} processes
+ * @returns {Promise<Oracle>}
+ */
+export async function compareRandomRequests (run, request, processes) {
+  if (!request.drawn) return { verdict: 'same', checked: 0, difference: null }
+  const { default: fc } = await import('fast-check')
+  const variants = Object.keys(run.lab.manifest.ladder).filter((variant) => processes.has(variant))
+  const arbitrary = /** @type {Arbitrary<any>} */ (/** @type {any} */ (request.drawn(fc)))
+  const draw = { seed: run.seed, numRuns: REQUESTS_PER_RUN }
+  const differenceFor = async (/** @type {any} */ change) => {
+    const drawn = Object.assign({}, request, change)
+    const answers = await allOrFirstFailure(variants.map(async (variant) => {
+      const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
+      return { variant, ...await withTimeout(measured, sendRequest(measured.port, drawn)) }
+    }))
+    const { expected, other } = compareResponses(answers, run.reference)
+    return other && `${other.variant}, for ${formatRequest(drawn)}: expected ${describeResponse(expected)}, got ${describeResponse(other)}`
+  }
+  let checked = 0
+  for (const change of fc.sample(arbitrary, draw)) {
+    const difference = await differenceFor(change)
+    checked += variants.length
+    if (difference) return { verdict: 'different', checked, difference: await shrinkCase(fc, arbitrary, draw, difference, differenceFor) }
+  }
+  return { verdict: 'same', checked, difference: null }
+}
+
+/** @param {Request} request */
+function formatRequest ({ method, path, body }) {
+  return `${method} ${path}${body === undefined ? '' : ` ${body}`}`
+}

@@ -1,0 +1,22 @@
+/** @typedef {{ variant: string, status: number, body: string }} Response of a variant's server */
+
+/** Characters of a body in a message. */
+const BODY_CHARACTERS = 80
+
+/**
+ * Compares responses to one request with the reference's.
+ *
+ * @param {Response[]} responses
+ * @param {string} reference the variant whose answer is right
+ * @returns {{ expected: Response, other?: Response }} `other`: the first that differs
+ */
+export function compareResponses (responses, reference) {
+  const expected = responses.find(({ variant }) => variant === reference) ?? responses[0]
+  return { expected, other: responses.find(({ status, body }) => status !== expected.status || body !== expected.body) }
+}
+
+/** @param {Pick<Response, 'status' | 'body'>} response */
+export function describeResponse ({ status, body }) {
+  const shown = JSON.stringify(body.length > BODY_CHARACTERS ? `${body.slice(0, BODY_CHARACTERS)}…` : body)
+  return status === 200 ? shown : `status ${status} ${shown}`
+}

@@ -1,0 +1,25 @@
+/** @import { Arbitrary } from 'fast-check' */
+
+/** Time limit of the search. */
+const LIMIT_MS = 1000
+
+/**
+ * Searches a smaller case that differs, starting from a random one.
+ *
+ * @template T
+ * @param {typeof import('fast-check').default} fc
+ * @param {Arbitrary<T>} arbitrary
+ * @param {{ seed: number, numRuns: number }} how seed and size of the random draw
+ * @param {string} found description of the first case
+ * @param {(drawn: T) => Promise<string | undefined>} differenceFor describes a case's difference
+ * @returns {Promise<string>} description of the smallest case found
+ */
+export async function shrinkCase (fc, arbitrary, how, found, differenceFor) {
+  let smallest = found
+  await fc.check(fc.asyncProperty(arbitrary, async (drawn) => {
+    const difference = await differenceFor(drawn)
+    smallest = difference ?? smallest
+    return !difference
+  }), { ...how, interruptAfterTimeLimit: LIMIT_MS })
+  return smallest
+}

@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { seeded } from '../../stats/random.js'
+import { sendRequest, findRequest, withTimeout } from '../load/http.js'
+import { ProcessSet } from '../process/process-set.js'
+import { allOrFirstFailure } from '../all-or-first-failure.js'
+import { compareResponses, describeResponse } from './responses.js'
+import { startServices } from '../services.js'
+
+/**
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Run } from '../run.js'
+ * @import { Services } from '../services.js'
+ */
+
+/** Tolerance: a timer that renews an answer may be late, and then the answer must be fetched. */
+const LATE_MS = 250
+
+/** Answers limited to this age are checked before anything is measured, the others at the end. */
+const SOON_MS = 1000
+
+/** Checks answer ages: the data changes, and after the age that a lab allows, answers must show it. */
+export class StalenessCheck {
+  /** @type {Services | undefined} separate: the measured ones must not change */
+  #services
+  /** @type {ProcessSet | undefined} */
+  #processSet
+  #changed = 0
+  #checked = 0
+  /** @type {string | null} */
+  #difference = null
+
+  /** @param {Run} run @param {Omit<ConstructorParameters<typeof ProcessSet>[1], 'env'>} how options of its processes */
+  constructor (run, how) {
+    this.run = run
+    this.how = how
+    const { maxAgeMs = {}, ladder } = /** @type {{ maxAgeMs?: Record<string, number>, ladder: object }} */ (run.lab.manifest)
+    // an A/A test has only two of the lab's variants
+    this.ages = Object.entries(maxAgeMs).filter(([variant]) => Object.hasOwn(ladder, variant)).sort(([, age], [, other]) => age - other)
+  }
+
+  /** Asks each variant once, so that it may cache the answer, and changes the data. */
+  async begin () {
+    const { run, how } = this
+    if (this.ages.length === 0) return
+    this.#services = await startServices(run.lab, { seed: run.seed, random: run.random, onProgress () {} })
+    const variants = new Set([run.reference, ...this.ages.map(([variant]) => variant)])
+    this.#processSet = new ProcessSet([...variants], { ...how, env: this.#services.env })
+    await this.#processSet.ready
+    await this.#askVariants([...this.#processSet.processes.keys()])
+    await this.#services.change(seeded(run.seed + 1))
+    this.#changed = performance.now()
+    await this.#checkAges(this.ages.filter(([, age]) => age <= SOON_MS))
+  }
+
+  /** True where an answer was older than allowed. */
+  get isWrong () {
+    return this.#difference !== null
+  }
+
+  /** Checks the remaining ages. @returns {Promise<{ checked: number, difference: string | null }>} */
+  async end () {
+    if (this.#processSet && !this.isWrong) await this.#checkAges(this.ages.filter(([, age]) => age > SOON_MS))
+    return { checked: this.#checked, difference: this.#difference }
+  }
+
+  async stop () {
+    await this.#processSet?.stop()
+    await this.#services?.stop()
+  }
+
+  /** Waits for each age in turn and compares the answers. @param {[string, number][]} ages ms, by variant */
+  async #checkAges (ages) {
+    const { reference } = this.run
+    const { method, path } = findRequest(this.run, null)
+    for (const [variant, age] of ages) {
+      await wait(Math.max(0, this.#changed + age + LATE_MS - performance.now()))
+      const seconds = (performance.now() - this.#changed) / 1000
+      const answers = await this.#askVariants([...new Set([reference, variant])])
+      const { expected, other } = compareResponses(answers, reference)
+      this.#checked += answers.length
+      if (!other) continue
+      const answered = `${reference} answers ${describeResponse(expected)}, ${variant} answers ${describeResponse(other)}`
+      const limit = `an answer may be at most ${age / 1000} s old`
+      this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${answered}; ${limit}`
+    }
+  }
+
+  /** @param {string[]} variants */
+  #askVariants (variants) {
+    const { processes } = /** @type {ProcessSet} */ (this.#processSet)
+    return allOrFirstFailure(variants.map(async (variant) => {
+      const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
+      return { variant, ...await withTimeout(measured, sendRequest(measured.port, findRequest(this.run, null))) }
+    }))
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { defineLab } from '../../lab/define.js'
+import { seeded } from '../../stats/random.js'
+import { StalenessCheck } from './staleness.js'
+
+/** @import { Service } from '../services.js' */
+
+/** Allowed age of an answer. */
+const AGE_MS = 300
+
+/** Source of a server that caches its answer. @param {number} ms */
+const keptFor = (ms) => `import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+let until = 0
+let answer
+export default () => new Promise((resolve) => {
+  const server = createServer((req, res) => {
+    if (Date.now() >= until) {
+      answer = readFileSync(process.env.FILES + '/number')
+      until = Date.now() + ${ms}
+    }
+    res.end(answer)
+  }).listen(0, '127.0.0.1', () => resolve(server))
+})
+`
+
+/** Makes a service with a random number in a file of each run. @param {string} folder @returns {Service} */
+const numberIn = (folder) => ({
+  name: 'number',
+  async start (running, { seed }) {
+    const own = mkdtempSync(join(folder, 'files-'))
+    const write = (/** @type {() => number} */ random) => writeFileSync(join(own, 'number'), String(random()))
+    write(seeded(seed))
+    running.changes.push(write)
+    running.env.FILES = own
+  },
+})
+
+/** @param {any} t @param {number} ms for which fast caches its answer */
+async function checkAges (t, ms) {
+  const folder = t.testdir({ 'package.json': '{"type":"module"}', 'slow.js': keptFor(0), 'fast.js': keptFor(ms) })
+  const manifest = defineLab({
+    kind: 'server',
+    title: 'A number',
+    question: 'Which one?',
+    ladder: { slow: 'read', fast: 'kept' },
+    services: [numberIn(folder)],
+    maxAgeMs: { fast: AGE_MS },
+    workload: { method: 'GET', path: '/', connections: 1 },
+    claims: [{ id: 'kept', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1 }],
+  })
+  const files = { slow: join(folder, 'slow.js'), fast: join(folder, 'fast.js') }
+  const random = seeded(1)
+  const lab = { name: 'kept', folder, manifest, files }
+  const ages = new StalenessCheck(/** @type {any} */ ({ lab, reference: 'slow', seed: 1, random }), { files, kind: { worker: 'server.mjs', flags: [] }, flags: {}, node: process.execPath, random })
+  t.teardown(() => ages.stop())
+  await ages.begin()
+  return { isWrong: ages.isWrong, ...await ages.end() }
+}
+
+t.test('an answer cached for the allowed age passes', async (t) => {
+  t.same(await checkAges(t, AGE_MS), { isWrong: false, checked: 2, difference: null })
+})
+
+t.test('an answer cached for longer is reported with its age', async (t) => {
+  const { isWrong, difference } = await checkAges(t, 3_600_000)
+  t.ok(isWrong, 'short ages are checked before anything is measured')
+  t.match(difference, /^GET \/, \d+\.\d s after the data changed: slow answers "0\.\d+", fast answers "0\.\d+"; an answer may be at most 0\.3 s old$/)
+  const [slow, fast] = [...String(difference).matchAll(/answers "([^"]+)"/g)].map(([, answer]) => answer)
+  t.not(slow, fast)
+})
+
+t.test('a variant that is not in the run is skipped', async (t) => {
+  const manifest = { kind: 'server', ladder: { slow: 'read', fast: 'read, again' }, maxAgeMs: { ttl: 50 } }
+  const ages = new StalenessCheck(/** @type {any} */ ({ lab: { manifest } }), /** @type {any} */ ({}))
+  await ages.begin()
+  t.same(await ages.end(), { checked: 0, difference: null })
+})

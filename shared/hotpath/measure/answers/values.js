@@ -1,0 +1,65 @@
+/**
+ * Finds the first difference of two serialized values (shared/hotpath/worker/serializer.cjs).
+ *
+ * @param {any} left
+ * @param {any} right
+ * @param {number} [tolerance] of two numbers, relative to the larger
+ * @param {string} [path]
+ * @returns {{ path: string, left: any, right: any } | undefined}
+ */
+export function firstDifference (left, right, tolerance = 0, path = '') {
+  if (typeof left === 'number' && typeof right === 'number') {
+    return Math.abs(left - right) <= tolerance * Math.max(Math.abs(left), Math.abs(right)) ? undefined : { path, left, right }
+  }
+  if (!isObject(left) || !isObject(right)) return left === right ? undefined : { path, left, right }
+  if (Array.isArray(left) !== Array.isArray(right)) return { path, left, right }
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const step = key === 'fields' || key === 'value' ? path : `${path}.${key}`
+    const difference = firstDifference(left[key], right[key], tolerance, step)
+    if (difference) return difference
+  }
+}
+
+/** @typedef {{ value?: any, threw?: string, stack?: string, after?: any }} Outcome of a call; `after`: its arguments after the call */
+
+/**
+ * Finds the first difference of two outcomes, without error locations and arguments.
+ *
+ * @param {Outcome} expected
+ * @param {Outcome} given
+ * @param {number} tolerance relative
+ * @returns {ReturnType<typeof firstDifference>}
+ */
+export function answersDiffer ({ after: ignored, stack: unheeded, ...expected }, { after, stack, ...given }, tolerance) {
+  return firstDifference(expected, given, tolerance)
+}
+
+/** First location of a stack outside of Node's own files. */
+const LOCATION = /^ +at (?!.*node:)(?:.*[\\/( ])?([^\s\\/(]+:\d+):\d+\)?$/m
+
+/** @param {Outcome} outcome of a call that threw @returns {string} its error, with the location if known */
+export function formatError ({ threw, stack = '' }) {
+  const [first] = stack.split('\n')
+  const [, location] = stack.match(LOCATION) ?? []
+  return `${first.startsWith(String(threw)) ? first : threw}${location ? ` (${location})` : ''}`
+}
+
+/** @param {any} value */
+function isObject (value) {
+  return typeof value === 'object' && value !== null
+}
+
+/** Formats a value as JavaScript. @param {any} coded serialized value @returns {string} */
+export function formatValue (coded) {
+  if (Array.isArray(coded)) {
+    const more = coded.length > 8 ? `, … ${coded.length} in all` : ''
+    return `[${coded.slice(0, 8).map(formatValue).join(', ')}${more}]`
+  }
+  if (!isObject(coded)) return JSON.stringify(coded) ?? 'nothing'
+  if (coded.$ === 'bigint') return `${coded.digits}n`
+  if (coded.$ === 'date') return isObject(coded.ms) ? 'an invalid Date' : new Date(coded.ms).toISOString()
+  if (coded.items) return `${coded.$ === 'map' ? 'Map' : 'Set'} ${formatValue(coded.items)}`
+  if (coded.fields && Object.keys(coded.fields).length === 0) return '{}'
+  if (coded.fields) return `{ ${Object.entries(coded.fields).map(([key, value]) => `${key}: ${formatValue(value)}`).join(', ')} }`
+  return coded.text ?? coded.$
+}

@@ -1,0 +1,26 @@
+import t from 'tap'
+import { inspect } from '../function.js'
+
+/** @param {object} right outcome of slow @param {object} given outcome of fast */
+async function difference (right, given) {
+  const lab = { files: {}, manifest: { ladder: { slow: '', fast: '' }, counters: {}, workload: { inputs: () => [], edges: { odd: [1] } } } }
+  const inspector = {
+    variant: '',
+    async ask (/** @type {string} */ question) {
+      if (question === 'answers') return [{ after: [1], ...inspector.variant === 'slow' ? right : given }]
+    },
+  }
+  return (await inspect(/** @type {any} */ ({ lab, reference: 'slow', seed: 1 }), /** @type {any} */ (inspector))).oracle.difference
+}
+
+t.test('differences name values, errors and their locations', async (t) => {
+  t.equal(await difference({ value: 3.5 }, { threw: 'TypeError' }), 'odd: slow answers 3.5, fast throws TypeError')
+  t.equal(await difference({ threw: 'TypeError' }, { value: { $: 'undefined' } }), 'odd: slow throws TypeError, fast answers undefined')
+  t.equal(await difference({ threw: 'TypeError' }, { threw: 'RangeError' }), 'odd: slow throws TypeError, fast throws RangeError')
+  t.equal(await difference({ threw: 'TypeError' }, { threw: 'TypeError' }), null)
+  t.equal(await difference({ value: [1, 2] }, { value: [1, 3] }), 'odd.1: slow answers 2, fast answers 3', 'with the path of the difference')
+  const stack = 'TypeError: no rows\n    at Array.map (<anonymous>)\n    at sum (/my/lab/mine.cjs:7:3)\n    at answer (/project/function.cjs:30:1)'
+  t.equal(await difference({ value: 1 }, { threw: 'TypeError', stack }), 'odd: slow answers 1, fast throws TypeError: no rows (mine.cjs:7)', 'with its location')
+  t.equal(await difference({ threw: 'TypeError' }, { threw: 'TypeError', stack }), null, 'locations may differ')
+  t.equal(await difference({ value: [1, 2] }, { threw: 'TypeError' }), 'odd: slow answers [1, 2], fast throws TypeError')
+})

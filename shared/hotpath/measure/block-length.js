@@ -1,0 +1,49 @@
+import { median } from '../stats/sample.js'
+import { lengthEffect } from './speeds.js'
+import { ALL_SIDES } from './turns.js'
+
+/**
+ * @import { Byside } from './figures.js'
+ * @import { MeasuredProcess } from './process/measured-process.js'
+ * @import { Run } from './run.js'
+ * @import { Stretches } from './speeds.js'
+ */
+
+/** The other block length is 4 times as long, or a quarter where a block exceeds `longNs`: at most 1 % of a run's time. */
+const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
+
+/**
+ * Times measured functions in another block length too, because V8 may compile a function differently for a long loop.
+ * A difference is measured again, in turn with the usual length: it may be a burst.
+ *
+ * @param {Run} run
+ * @param {Map<string, MeasuredProcess>} processes
+ * @param {Byside} figures of these processes
+ * @returns {Promise<Stretches>}
+ */
+export async function measureOtherLength (run, processes, figures) {
+  const usual = Number(run.perBlock?.get(ALL_SIDES))
+  const times = async (/** @type {string} */ side, /** @type {number} */ calls) => {
+    const { ns } = await /** @type {MeasuredProcess} */ (processes.get(side)).ask('block', { calls })
+    return ns / calls / 1000
+  }
+  /** @type {Stretches} */
+  const stretches = new Map()
+  for (const [side, { time }] of figures) {
+    const isLong = 1000 * median(time) * usual >= STRETCHED.longNs
+    const calls = Math.max(1, Math.round(isLong ? usual / STRETCHED.times : usual * STRETCHED.times))
+    if (calls === usual) continue
+    const costs = []
+    for (let i = 0; i < STRETCHED.stretches; i++) costs.push(await times(side, calls))
+    stretches.set(side, { calls: [usual, calls], costs: [median(time), median(costs)] })
+  }
+  for (const [side, stretch] of stretches) {
+    if (!lengthEffect(stretches, side)) continue
+    const again = stretch.calls.map(() => /** @type {number[]} */ ([]))
+    for (let i = 0; i < STRETCHED.again; i++) {
+      for (const [which, calls] of stretch.calls.entries()) again[which].push(await times(side, calls))
+    }
+    stretch.costs = [median(again[0]), median(again[1])]
+  }
+  return stretches
+}

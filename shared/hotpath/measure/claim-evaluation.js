@@ -1,0 +1,131 @@
+import { claimPhrase } from '../lab/phrase.js'
+import { sidesOf } from '../lab/sides.js'
+import { outlook } from '../stats/outlook.js'
+import { priorOf } from '../stats/prior.js'
+import { judge, shownAs } from '../stats/rule.js'
+import { errorOfMedian, median, standardDeviation } from '../stats/sample.js'
+import { rounded } from './figures.js'
+import { CannotRun } from './process/failure.js'
+
+/**
+ * @import { Claim } from '../lab/manifest.js'
+ * @import { SideNames } from '../lab/phrase.js'
+ * @import { Age, JudgedClaim } from '../report/result-schema.js'
+ * @import { Target, Verdict } from '../stats/rule.js'
+ * @import { Byside } from './figures.js'
+ */
+
+/** One claim and the pairs measured for it. */
+export class ClaimEvaluation {
+  /** @param {Claim} claim @param {Pick<SideNames, 'names' | 'requests'>} [names] for sentences, instead of the sides' own */
+  constructor (claim, names) {
+    this.claim = claim
+    this.sides = sidesOf(claim)
+    /** @type {Pick<SideNames, 'names' | 'requests'>} */
+    this.names = names ?? { names: this.sides, requests: { base: null, against: null } }
+    this.shown = 'shown' in claim ? claim.shown : null
+    /** true where the lab's verdict depends on the claim */
+    this.gates = this.shown === null
+    /** @type {Target} */
+    this.target = 'floor' in claim ? { floor: claim.floor } : { same: true, within: 'within' in claim ? claim.within : undefined }
+    /** @type {number[]} */
+    this.values = []
+    /** @type {number[]} standard error of each value, from the scatter of its blocks */
+    this.spreads = []
+    this.sameCpu = true
+    /** @type {Record<'base' | 'against', Age[]>} pair by pair */
+    this.ages = { base: [], against: [] }
+  }
+
+  get isOpen () {
+    return this.values.length === 0 || this.#judgement.verdict === 'undecided'
+  }
+
+  /**
+   * @param {Byside} figures of one pair
+   * @param {boolean} [sameCpu] false where its sides ran on different CPUs
+   * @throws {CannotRun} where the clock did not advance during a block
+   */
+  add (figures, sameCpu = true) {
+    const { base, against } = this.sides
+    const { value, spread } = comparePair(figures, this.claim.metric, base, against)
+    if (!Number.isFinite(value)) {
+      const what = `is too coarse to measure the ${this.claim.metric} of ${base} and ${against}`
+      throw new CannotRun('the clock', what, 'Measure this lab on Linux or macOS, or on a machine with a finer clock.')
+    }
+    this.values.push(value)
+    this.spreads.push(spread)
+    this.sameCpu &&= sameCpu
+    this.ages.base.push(ageInPair(figures, this.sides.base))
+    this.ages.against.push(ageInPair(figures, this.sides.against))
+  }
+
+  get #judgement () {
+    return judge(this.values, this.target, priorOf(this.spreads, this.sameCpu))
+  }
+
+  /** @returns {JudgedClaim} */
+  get judged () {
+    const { verdict, ratio, interval } = this.#judgement
+    const { id, metric, published = null } = this.claim
+    return {
+      id,
+      metric,
+      says: claimPhrase({ metric, ...this.names }, this.claim),
+      ...this.sides,
+      names: this.names.names,
+      requests: this.names.requests,
+      gates: this.gates,
+      verdict: this.gates ? verdict : shownAs(interval),
+      ratio: rounded(ratio, 4),
+      interval: [rounded(interval[0], 4), rounded(interval[1], 4)],
+      floor: 'floor' in this.target ? this.target.floor : null,
+      within: 'same' in this.claim ? this.claim.within : null,
+      shown: this.shown,
+      pairs: this.values.length,
+      scatter: this.values.length > 1 ? rounded(standardDeviation(this.values), 4) : null,
+      outlook: this.gates && verdict === 'undecided' ? outlook(this.values, this.target) : null,
+      age: { base: medianAge(this.ages.base), against: medianAge(this.ages.against) },
+      steady: null,
+      published,
+      until: ('until' in this.claim && this.claim.until) || null,
+    }
+  }
+}
+
+/**
+ * Compares the two sides of a pair block by block.
+ *
+ * @param {Byside} figures
+ * @param {string} metric
+ * @param {string} base
+ * @param {string} against
+ * @returns {{ value: number, spread: number }} median log-ratio of the blocks, which ignores bursts, and its standard error
+ */
+export function comparePair (figures, metric, base, against) {
+  const [costs, others] = [base, against].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metric])
+  const ratios = costs.map((cost, block) => Math.log(cost / others[block]))
+  // a sort would put NaN last, as if that block were the largest
+  if (ratios.some(Number.isNaN)) return { value: NaN, spread: NaN }
+  return { value: median(ratios), spread: errorOfMedian(ratios) }
+}
+
+/** @param {Byside} figures of a pair @param {string} side @returns {Age} in the middle of its blocks */
+function ageInPair (figures, side) {
+  const { cpuSeconds, operations } = /** @type {Record<string, number[]>} */ (figures.get(side))
+  return { cpuSeconds: median(cpuSeconds), operations: median(operations) }
+}
+
+/** @param {Age[]} ages of several pairs @returns {Age} */
+function medianAge (ages) {
+  const cpuSeconds = median(ages.map(({ cpuSeconds }) => cpuSeconds))
+  const operations = median(ages.map(({ operations }) => operations))
+  return { cpuSeconds: rounded(cpuSeconds, 3), operations: Math.round(operations) }
+}
+
+/** @param {JudgedClaim[]} claims @returns {Verdict} the worst verdict of the required claims */
+export function worstVerdict (claims) {
+  const verdicts = claims.filter(({ gates }) => gates).map(({ verdict }) => verdict)
+  if (verdicts.includes('broken')) return 'broken'
+  return verdicts.includes('undecided') ? 'undecided' : 'holds'
+}

@@ -1,0 +1,155 @@
+import { performance } from 'node:perf_hooks'
+import { splitSide } from '../../lab/sides.js'
+import { quantile } from '../../stats/sample.js'
+import { Steadiness } from '../../stats/steadiness.js'
+import { findRequest, withTimeout } from './http.js'
+import { Load } from './load.js'
+
+/**
+ * @import { Request } from '../../lab/manifest.js'
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Run } from '../run.js'
+ */
+
+/** Unmeasured requests before a block, as a share of it. They refill CPU caches: without them fastify read 22 µs instead of 17. */
+const LEAD_IN = 0.4
+
+/** Requests of the first warm-up stretch; the next ones grow until a stretch takes STRETCH_MS. */
+const FIRST_STRETCH = 10
+const STRETCH_GROWS = 1.5
+const STRETCH_MS = 100
+
+/** Stretches scatter by 5 to 10 %; two in a row that bring less are no accident. */
+const STEADY = { falls: 0.07, stretches: 2 }
+
+/** CPU ticks that a stretch needs to count, where CPU time advances in ticks: 47 ms on Windows. */
+const STEADY_TICKS = 3
+
+/** Limits for servers that wait, and so never use up their CPU time: docs/decisions/041 */
+const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
+
+/**
+ * @typedef {object} WarmUp
+ * @property {number} leastRequests
+ * @property {number} mostRequests
+ * @property {number} leastMs of CPU time
+ * @property {number} mostMs of CPU time
+ */
+
+/** Constants that change a measurement; part of the engine's hash. */
+export const PACE = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
+
+/** A server and the load of one side. */
+export class LoadedServer {
+  /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {Map<string, MeasuredProcess>} processes @param {string} side */
+  constructor (run, processes, side) {
+    const { variant, workload } = splitSide(side)
+    this.measured = /** @type {MeasuredProcess} */ (processes.get(variant))
+    this.request = findRequest(run, workload)
+    this.load = this.#createLoad(run, workload)
+    this.beside = this.request.beside === undefined ? undefined : this.#createLoad(run, this.request.beside)
+    /** requests so far */
+    this.sent = 0
+    /** true where the warm-up ended early because the server is mostly idle */
+    this.waits = false
+    /** @type {Record<string, number[]>} */
+    this.figures = { cpu: [], opsPerSecond: [], p50: [], p99: [], cpuSeconds: [], operations: [], ...(this.beside && { stall: [] }) }
+  }
+
+  close () {
+    this.load.close()
+    this.beside?.close()
+  }
+
+  /**
+   * Sends requests, beside the background workload if there is one.
+   *
+   * @param {number} requests
+   * @param {{ paced: boolean }} [how] paced: at the workload's pace, else as fast as possible
+   * @returns {Promise<{ seconds: number, latenciesUs: number[] }>}
+   */
+  async send (requests, { paced } = { paced: true }) {
+    this.sent += requests
+    this.measured.operations += requests
+    const progress = { ended: false }
+    const sending = this.load.send(requests, paced ? this.request.everyMs : undefined)
+    const sent = withTimeout(this.measured, sending, () => this.load.answered).finally(() => { progress.ended = true })
+    // awaited below
+    sent.catch(() => {})
+    // the background workload runs as long as these requests, and finishes its last one
+    while (this.beside && !progress.ended) {
+      await withTimeout(this.measured, this.beside.send(1))
+      this.measured.operations++
+    }
+    return sent
+  }
+
+  /**
+   * Sends requests until the CPU per request no longer falls.
+   *
+   * @param {WarmUp} warmUp
+   * @returns {Promise<number>} µs of CPU per request at the end
+   */
+  async warm ({ leastRequests, mostRequests, leastMs, mostMs }) {
+    const started = performance.now()
+    const asking = performance.eventLoopUtilization()
+    const start = await this.measured.ask('cpu')
+    const steadiness = new Steadiness(STEADY)
+    for (let before = start.us, stretch = FIRST_STRETCH, sent = 0; ;) {
+      const requests = this.request.requests ?? Math.min(stretch, Math.ceil(mostRequests))
+      const { seconds } = await this.send(requests, { paced: false })
+      const { us, idleMs } = await this.measured.ask('cpu')
+      sent += requests
+      // with fewer ticks a stretch may seem free, and no later one would be as cheap
+      if (us - before >= STEADY_TICKS * 1000 * this.measured.cpuTickMs) steadiness.add((us - before) / requests)
+      const wallMs = performance.now() - started
+      const spentMs = (us - start.us) / 1000
+      const isIdle = wallMs > WAITING.wallMs && idleMs - start.idleMs > wallMs * WAITING.idle
+      const mayLeaveOff = leastRequests < mostRequests && performance.eventLoopUtilization(asking).utilization < WAITING.askedBusily
+      this.waits = isIdle && (mayLeaveOff || wallMs > WAITING.mostWallMs)
+      const isWarm = spentMs >= leastMs && sent >= leastRequests && steadiness.isSteady
+      if (isWarm || sent >= mostRequests || spentMs >= mostMs || this.waits) {
+        return Math.max(us - before, 1000 * this.measured.cpuTickMs) / requests
+      }
+      if (seconds * 1000 < STRETCH_MS) stretch = Math.ceil(stretch * STRETCH_GROWS)
+      before = us
+    }
+  }
+
+  /** Discards the figures so far. */
+  forget () {
+    for (const values of Object.values(this.figures)) values.length = 0
+  }
+
+  /** Measures one block. @param {number} count of requests, where the workload sets none */
+  async block (count) {
+    const requests = this.request.requests ?? count
+    const leadIn = Math.floor(requests * LEAD_IN)
+    if (!this.beside && leadIn) await this.send(leadIn)
+    const before = await this.measured.ask('cpu')
+    // between the CPU readings: their collections would be the longest stall of some blocks
+    if (this.beside) await this.measured.ask('stall')
+    const { seconds, latenciesUs } = await this.send(requests)
+    if (this.beside) this.figures.stall.push((await this.measured.ask('stall')).ms)
+    const after = await this.measured.ask('cpu')
+    this.figures.cpu.push((after.us - before.us) / requests)
+    this.figures.cpuSeconds.push(after.us / 1e6)
+    this.figures.operations.push(this.measured.operations)
+    this.figures.opsPerSecond.push(requests / seconds)
+    this.figures.p50.push(quantile(latenciesUs, 0.5) / 1000)
+    this.figures.p99.push(quantile(latenciesUs, 0.99) / 1000)
+  }
+
+  /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {string | null} workload */
+  #createLoad (run, workload) {
+    const request = findRequest(run, workload)
+    return new Load({ port: this.measured.port, request, isRight: createCheck(run, request, workload) })
+  }
+}
+
+/** @param {Pick<Run, 'bodies'>} run @param {Request} request @param {string | null} workload @returns {(body: string) => boolean} */
+function createCheck (run, request, workload) {
+  if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
+  const seen = new Set()
+  return (body) => seen.size < seen.add(body).size
+}

@@ -1,0 +1,32 @@
+/**
+ * @import { MeasuredProcess } from './process/measured-process.js'
+ * @import { Run } from './run.js'
+ */
+
+/** Warm-ups of 2 to 50 requests keep V8's thresholds: lowered ones compiled mongo-async-sum too early (3.9 vs 3.4 ms). */
+const FEW_REQUESTS = 50
+
+/**
+ * Tells if a warm-up of some length runs with lowered thresholds. One request is no warm-up: such a lab compares
+ * how warm its variants are. Figures: docs/decisions/042
+ *
+ * @param {number} requests named by the lab's `warmUp`
+ * @returns {boolean}
+ */
+export const usesLowerThresholds = (requests) => requests <= 1 || requests > FEW_REQUESTS
+
+/**
+ * Lowers V8's JIT thresholds during a warm-up and restores them afterwards.
+ *
+ * @template T
+ * @param {Pick<Run, 'jitThresholds'>} run
+ * @param {MeasuredProcess} measured
+ * @param {() => Promise<T>} warmUp
+ * @returns {Promise<T>}
+ */
+export async function withLowerThresholds ({ jitThresholds }, measured, warmUp) {
+  await measured.ask('flags', { flags: jitThresholds.lowered })
+  const warmed = await warmUp()
+  await measured.ask('flags', { flags: jitThresholds.defaults })
+  return warmed
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { satisfies } from 'semver'
+
+/** @import { Lab } from '../lab/load.js' */
+
+/**
+ * Finds a package of a lab that asks for another Node. Packages of packages are skipped: some that run anywhere ask for
+ * the newest.
+ *
+ * @param {Lab} lab
+ * @param {string} version
+ * @returns {{ variant: string, what: string, stderr: string } | undefined}
+ */
+export function findEngineMismatch ({ folder }, version) {
+  for (const name of Object.keys(readPackage(folder)?.dependencies ?? {})) {
+    const wants = readPackage(join(folder, 'node_modules', name))
+    const range = wants?.engines?.node
+    if (!range || satisfies(version, range)) continue
+    const what = `${wants.version} wants Node ${range}, and this is ${version}`
+    return { variant: name, what, stderr: 'Choose another version of Node: --node lts' }
+  }
+}
+
+/** @param {string} folder @returns {any} undefined where no package.json can be read */
+function readPackage (folder) {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  } catch {
+    return undefined
+  }
+}

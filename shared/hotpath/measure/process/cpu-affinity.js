@@ -1,0 +1,85 @@
+import { isLatency } from '../../lab/manifest.js'
+import { Processors, allowedProcessors } from './processors.js'
+
+/**
+ * @import { Manifest } from '../../lab/manifest.js'
+ * @import { Random } from '../../stats/random.js'
+ * @import { Services } from '../services.js'
+ * @import { MeasuredProcess } from './measured-process.js'
+ */
+
+/**
+ * CPU pinning of a pair: all sides share one CPU, drawn anew for each pair, and the load generator gets the others. So no
+ * side has the better neighbour. During warm-up nothing is pinned.
+ */
+export class CpuAffinity {
+  /**
+   * @param {number[]} ids of CPUs; with fewer than two nothing is pinned
+   * @param {Random} random
+   * @param {number[]} [helpers] other processes that work for the sides, such as a database
+   */
+  constructor (ids, random, helpers = []) {
+    this.processors = new Processors(ids)
+    this.random = random
+    this.helpers = [process.pid, ...helpers]
+  }
+
+  /** True where sides are pinned to one CPU. */
+  get isPinning () {
+    return this.processors.canPin
+  }
+
+  /** True where sides share one CPU: pinned to it, or because there is only one. */
+  get sharesOneCpu () {
+    return this.isPinning || this.processors.ids.length === 1
+  }
+
+  /**
+   * Pins all sides to one random CPU while `work` runs.
+   *
+   * @template T
+   * @param {MeasuredProcess[]} sides
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  async runPinned (sides, work) {
+    const { ids, canPin } = this.processors
+    if (!canPin) return work()
+    const cpu = ids[this.random.int(0, ids.length - 1)]
+    const others = ids.filter((id) => id !== cpu)
+    const pin = (/** @type {number[]} */ pids, /** @type {number[]} */ where) => pids.map((pid) => this.processors.pin(pid, where))
+    await Promise.all([...pin(listPids(sides), [cpu]), ...pin(this.helpers, others)])
+    try {
+      return await work()
+    } finally {
+      await Promise.all(pin(this.helpers, ids))
+    }
+  }
+
+  /** Lets the sides use all CPUs again. @param {MeasuredProcess[]} sides */
+  async unpin (sides) {
+    const { ids, canPin } = this.processors
+    if (canPin) await Promise.all(listPids(sides).map((pid) => this.processors.pin(pid, ids)))
+  }
+}
+
+/**
+ * Chooses a lab's CPU pinning. For latencies, each side, this process and each service need a CPU of their own, or they
+ * wait for each other; with fewer CPUs nothing is pinned.
+ *
+ * @param {Pick<Manifest, 'claims'>} manifest
+ * @param {Random} random
+ * @param {Pick<Services, 'pids' | 'elsewhere'>} services
+ * @param {number[]} [processors]
+ * @returns {CpuAffinity}
+ */
+export function affinityFor ({ claims }, random, { pids, elsewhere }, processors = allowedProcessors()) {
+  const waits = claims.some(({ metric }) => isLatency(metric))
+  const needed = waits ? 2 + pids.length + elsewhere : 2
+  return new CpuAffinity(processors.length >= needed || processors.length === 1 ? processors : [], random, pids)
+}
+
+/** @param {MeasuredProcess[]} sides @returns {number[]} */
+function listPids (sides) {
+  return [...new Set(sides)].flatMap(({ child }) => child.pid ?? [])
+}

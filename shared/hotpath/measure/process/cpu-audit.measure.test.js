@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import t from 'tap'
+import { startCpuAudit } from './cpu-audit.js'
+
+const skip = !existsSync('/proc/self/stat') && 'there is no procfs'
+
+/** Makes this process a measured one. @param {() => number} cpuMs reported CPU time */
+const measured = (cpuMs) => /** @type {any} */ ({ variant: 'fast', child: { pid: process.pid }, ask: async () => ({ cpuMs: cpuMs() }) })
+
+const own = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Uses CPU time, on a busy machine too. @param {number} ms */
+function use (ms) {
+  for (const start = own(); own() - start < ms;);
+}
+
+t.test('equal CPU times pass the audit', { skip }, async (t) => {
+  const end = await startCpuAudit(measured(own))
+  use(300)
+  await t.resolves(end())
+})
+
+t.test('a process that reports a hundredth of its CPU time fails the audit', { skip }, async (t) => {
+  const end = await startCpuAudit(measured(() => own() / 100))
+  use(300)
+  await t.rejects(end(), /^fast used \d{3} ms of CPU time as the system counts it, but reports \d ms$/)
+})

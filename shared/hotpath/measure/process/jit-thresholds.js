@@ -1,0 +1,32 @@
+import { askNodeOnce } from './ask-node.js'
+
+/** Divisor of V8's thresholds during a warm-up: express is warm after 3,600 requests, not 11,000. 12 is too much. */
+const DIVISOR = 5
+
+/** V8's thresholds for compiling: the first up to Node 20, the others from Node 22. */
+const THRESHOLDS = ['interrupt-budget', 'invocation-count-for-maglev', 'invocation-count-for-turbofan']
+
+/**
+ * Flags that shorten a warm-up. They change when code is compiled, not which: express, fastify and pug cost the same
+ * within 3 % afterwards. Figures: docs/decisions/042
+ *
+ * @typedef {object} JitThresholds
+ * @property {string[]} lowered during the warm-up; empty where this Node has no such flags
+ * @property {string[]} defaults V8's own, before measuring
+ */
+
+/** @param {string} node binary @returns {Promise<JitThresholds>} */
+export async function readJitThresholds (node) {
+  return parseJitThresholds(await askNodeOnce(node, ['--v8-options']))
+}
+
+/** @param {string} text of `node --v8-options` @returns {JitThresholds} */
+export function parseJitThresholds (text) {
+  const thresholds = THRESHOLDS.flatMap((name) => {
+    const spelt = name.replaceAll('-', '[-_]')
+    const [, value] = text.match(new RegExp(`^\\s+--${spelt} \\([^]*?\\)\\s+type: int\\s+default: (?:--${spelt}=)?(\\d+)`, 'm')) ?? []
+    return value ? [{ name, value: Number(value) }] : []
+  })
+  const flags = (/** @type {number} */ part) => thresholds.map(({ name, value }) => `--${name}=${Math.ceil(value / part)}`)
+  return { lowered: flags(DIVISOR), defaults: flags(1) }
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import end from './kill.cjs'
+import { cleanEnvironment } from './environment.js'
+
+/** @import { ChildProcess } from 'node:child_process' */
+
+/** Processes that end with this one, by pid; minus the pid for a group. @type {Set<number>} */
+const running = new Set()
+
+/** @type {ChildProcess | undefined} */
+let supervisor
+
+process.on('exit', () => { for (const id of running) end(id) })
+
+/**
+ * Kills a process, or a group, when this process ends, however that happens.
+ *
+ * @param {number} id pid, or minus the group's pid
+ */
+export function killOnExit (id) {
+  running.add(id)
+  tellSupervisor(`+${id}`)
+}
+
+/** Forgets a process that has ended. @param {number} id */
+export function untrack (id) {
+  running.delete(id)
+  tellSupervisor(`-${id}`)
+}
+
+/** @param {string} line */
+function tellSupervisor (line) {
+  if (!supervisor) {
+    const file = fileURLToPath(new URL('supervisor.cjs', import.meta.url))
+    supervisor = spawn(process.execPath, [file], { stdio: ['pipe', 'ignore', 'ignore'], env: cleanEnvironment() })
+    supervisor.on('error', () => {})
+    supervisor.stdin?.on('error', () => {})
+    supervisor.unref();
+    /** @type {any} */ (supervisor.stdin).unref()
+  }
+  supervisor.stdin?.write(line + '\n')
+}

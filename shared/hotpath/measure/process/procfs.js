@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+
+/** Unit of CPU time in `/proc/<pid>/stat`, on every Linux since 2.6 (man 5 proc, USER_HZ). */
+const MS_PER_COUNT = 10
+
+/** @typedef {{ state: string, cpuMs: number }} CpuState */
+
+/** @param {number | 'self' | undefined} pid @param {'stat' | 'status'} file @returns {string} empty without procfs or process */
+export function readProcFile (pid, file) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** @param {number | undefined} pid @returns {CpuState | undefined} state and CPU time, where the system has procfs */
+export function readCpuState (pid) {
+  // after the command's name, which may contain anything: state, and eleven fields later utime and stime
+  const fields = readProcFile(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
+  return fields.length > 1 ? { state: fields[0], cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_COUNT } : undefined
+}
+
+/** @param {number | undefined} pid @returns {number} resident bytes; 0 where the system has no procfs */
+export function readMemory (pid) {
+  const [, kilobytes = '0'] = readProcFile(pid, 'status').match(/^VmRSS:\s+(\d+) kB$/m) ?? []
+  return Number(kilobytes) * 1024
+}

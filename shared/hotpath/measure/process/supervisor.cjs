@@ -1,0 +1,24 @@
+'use strict'
+
+// Kills the measured processes when the measuring process is gone, even after SIGKILL: an endless loop would not notice.
+// Reads lines `+pid` and `-pid`.
+
+const end = require('./kill.cjs')
+
+const running = new Set()
+let rest = ''
+
+process.stdin.on('data', (chunk) => {
+  const lines = (rest + chunk).split('\n')
+  rest = lines.pop() || ''
+  for (const line of lines) {
+    const pid = Number(line.slice(1))
+    if (line[0] === '+') running.add(pid)
+    else running.delete(pid)
+  }
+})
+process.stdin.on('end', () => {
+  for (const id of running) end(id)
+  process.exit()
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => {})

@@ -1,0 +1,38 @@
+'use strict'
+
+// missing before Node 12.12, where only functions are measured
+// eslint-disable-next-line n/no-unsupported-features/node-builtins
+const syncBuiltinESMExports = require('module').syncBuiltinESMExports
+
+/**
+ * Replaces a function by one that counts its calls, until `stop`.
+ *
+ * @param {string} path `Object.setPrototypeOf`, or `package:member.member` for a package's export
+ * @param {(name: string) => any} load loads a package as the variant would
+ * @returns {{ calls: () => number, stop: () => void }}
+ * @throws {Error} where there is no such function
+ */
+function count (path, load) {
+  const parts = path.split(':')
+  const members = parts[parts.length - 1].split('.')
+  const name = String(members.pop())
+  const root = parts.length > 1 ? load(parts[0]) : /** @type {any} */ (global)
+  const holder = members.reduce((object, member) => object && object[member], root)
+  const original = holder && holder[name]
+  if (typeof original !== 'function') throw new Error('there is no function ' + path + ' to count')
+
+  /** Replaces named imports of Node's functions too, on Nodes that can. @param {any} fn */
+  const put = (fn) => {
+    holder[name] = fn
+    if (syncBuiltinESMExports) syncBuiltinESMExports()
+  }
+
+  let calls = 0
+  put(Object.assign(/** @this {any} */ function () {
+    calls++
+    return original.apply(this, arguments)
+  }, original))
+  return { calls: () => calls, stop: () => put(original) }
+}
+
+module.exports = Object.freeze({ count: count })

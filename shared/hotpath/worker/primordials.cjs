@@ -1,0 +1,51 @@
+'use strict'
+
+// Functions of the language and of Node, taken before a variant is loaded: a variant may replace the originals.
+// A function bound to `call` does not depend on its prototype.
+
+const crypto = require('crypto')
+
+const uncurried = (method) => Function.prototype.call.bind(method)
+const hmac = Object.getPrototypeOf(crypto.createHmac('sha256', 'any'))
+const createHmac = crypto.createHmac
+const update = uncurried(hmac.update)
+const digest = uncurried(hmac.digest)
+
+const cpuUsage = process.cpuUsage
+
+/** @returns {number} CPU time of all threads */
+function cpuMs () {
+  const usage = cpuUsage()
+  return (usage.user + usage.system) / 1e3
+}
+
+// frozen, because a variant finds this object in require.cache
+module.exports = Object.freeze({
+  hrtime: process.hrtime,
+  cpuUsage: cpuUsage,
+  cpuMs: cpuMs,
+  memoryUsage: process.memoryUsage,
+  exit: process.exit.bind(process),
+  complain: process.stderr.write.bind(process.stderr),
+  gc: /** @type {any} */ (global).gc,
+  nextTurn: setImmediate,
+  apply: Reflect.apply,
+  keys: Object.keys,
+  isArray: Array.isArray,
+  isNaN: Number.isNaN,
+  String: String,
+  Error: Error,
+  Date: Date,
+  Map: Map,
+  Set: Set,
+  time: uncurried(Date.prototype.getTime),
+  eachOfMap: uncurried(Map.prototype.forEach),
+  eachOfSet: uncurried(Set.prototype.forEach),
+  Promise: Promise,
+  parse: JSON.parse,
+  /** for strings and numbers only: of an object it would call toJSON, which a variant can put on a prototype */
+  quote: JSON.stringify,
+  then: uncurried(Promise.prototype.then),
+  /** Signs a text. @param {string} secret @param {string} text @returns {string} */
+  seal: (secret, text) => digest(update(createHmac('sha256', secret), text), 'hex'),
+})
