@@ -102,6 +102,9 @@ export const EVERYBODY = '*'
 /** Some compilers are in some versions only. */
 const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20')) })], 'a flag that starts with --, or { flag, node: range of versions }')
 
+/** A lab's place in the workshop's order, and why it comes there. A lab outside of this repository has none. */
+const workshop = v.strictObject({ place: count(1), minutes: count(1), why: text }, '{ place: 3, minutes: 20, why: a text }')
+
 /** What labs are about, in the order in which pages list them. */
 export const THEMES = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
 
@@ -109,6 +112,7 @@ const common = {
   title: text,
   question: text,
   theme: v.optional(v.picklist(THEMES), 'V8'),
+  workshop: v.optional(workshop),
   ladder: names,
   limit: v.optional(text),
   counters: v.optional(v.record(text, counter), {}),

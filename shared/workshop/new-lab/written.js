@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
 import { readRecord, readVersions } from '@hotpath-labs/history'
-import { DamagedFile } from 'hotpath/lab'
+import { DamagedFile, ManifestError } from 'hotpath/lab'
 import { filesIn, isScript, neededBy, specifiersOf, Unparsable } from 'hotpath/sources'
-import { LABS, ROOT, workshop } from '@hotpath-labs/project'
+import { LABS, labsInOrder, ROOT } from '@hotpath-labs/project'
 
 /** @typedef {import('hotpath/lab').Lab} Lab */
 
@@ -15,6 +15,9 @@ const LEAST_HINTS = 3
 
 /** Beside the variants. */
 const FILES = ['lab.js', 'lab.test.js', 'bench.js', 'README.md', 'hints.md', 'package.json', 'data/records.json']
+
+/** A lab outside of this repository needs none. */
+const NOTES = 'notes.md'
 
 /** What the harness writes or links there. */
 const OTHERS = [/^data\/(curves\/node\d+|recording|versions)\.json$/]
@@ -28,15 +31,15 @@ const ROOT_PACKAGE = join(ROOT, 'package.json')
  * What can be said of a lab without measuring it.
  *
  * @param {Lab} lab
- * @returns {{ faults: string[], isMeasurable: boolean }} what is wrong with it, each to be read after its name; `isMeasurable`: whether its files work
+ * @returns {Promise<{ faults: string[], isMeasurable: boolean }>} what is wrong with it, each to be read after its name; `isMeasurable`: whether its files work
  *   in another folder, where one of them is exchanged
  */
-export function faultsOf (lab) {
+export async function faultsOf (lab) {
   const unreadable = unreadableIn(lab)
   if (unreadable.length) return { faults: unreadable, isMeasurable: false }
   const needed = new Set(Object.values(lab.files).flatMap((file) => neededBy(file)))
   const outside = outsideFaults(lab)
-  const faults = [...fileFaults(lab, needed), ...lengthFaults(lab), ...outside, ...hintFaults(lab), ...readmeFaults(lab), ...dependencyFaults(lab, needed), ...orderFaults(lab), ...evidenceFaults(lab)]
+  const faults = [...fileFaults(lab, needed), ...lengthFaults(lab), ...outside, ...hintFaults(lab), ...readmeFaults(lab), ...dependencyFaults(lab, needed), ...await orderFaults(lab), ...evidenceFaults(lab)]
   return { faults, isMeasurable: outside.length === 0 }
 }
 
@@ -76,9 +79,10 @@ function scriptsOf ({ folder, manifest }) {
 /** @param {Lab} lab @param {Set<string>} needed by its variants */
 function fileFaults (lab, needed) {
   const { folder } = lab
-  const known = new Set([...FILES, ...needed, ...scriptsOf(lab).flatMap((file) => neededBy(join(folder, file)))])
+  const expected = isOurs(lab) ? [...FILES, NOTES] : FILES
+  const known = new Set([...FILES, NOTES, ...needed, ...scriptsOf(lab).flatMap((file) => neededBy(join(folder, file)))])
   return [
-    ...FILES.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is missing`),
+    ...expected.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is missing`),
     ...pathsIn(folder).filter((file) => !known.has(file) && !OTHERS.some((other) => other.test(file))).map((file) => `${file} is unexpected: no variant, test or bench.js needs it`),
   ]
 }
@@ -144,9 +148,21 @@ function dependencyFaults ({ folder, manifest }, needed) {
 }
 
 /** @param {Lab} lab */
-function orderFaults ({ name, folder }) {
-  if (!folder.startsWith(LABS) || workshop().some(({ lab }) => lab === name)) return []
-  return ['docs/workshop.md has no row for this lab. Add one that says why the lab comes at that place']
+function isOurs ({ folder }) {
+  return folder.startsWith(LABS)
+}
+
+/** @param {Lab} lab */
+async function orderFaults (lab) {
+  if (!isOurs(lab)) return []
+  if (!lab.manifest.workshop) return ["lab.js has no field workshop; expected { place: 21, minutes: 20, why: '…' }, the lab's place in the workshop and the reason"]
+  try {
+    await labsInOrder()
+    return []
+  } catch (error) {
+    if (!(error instanceof ManifestError)) throw error
+    return [error.message]
+  }
 }
 
 /** @param {Lab} lab @returns {string[]} evidence that this version cannot read, such as hashes of an unknown form */
