@@ -11,7 +11,17 @@ const COPIED = ['shared', 'test', 'package.json']
 /** A test that a fault has sent into an endless loop has noticed it too. */
 const HANGS_AFTER_MS = 60_000
 
-/** @typedef {import('./list.js').Mutation} Mutation */
+/**
+ * @typedef {object} Mutation a fault that is put into the engine on purpose
+ * @property {string} fault
+ * @property {string} file
+ * @property {string} find text that occurs once in the file
+ * @property {string} replace text in its place
+ * @property {string[]} tests of which at least one has to fail, the quickest first
+ */
+
+/** @type {Mutation[]} */
+export const MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8'))
 
 /**
  * Where the text of a mutation stands.
@@ -44,7 +54,7 @@ export function copyOfTheEngine () {
 export async function redBy (mutation, root) {
   const { text } = placesOf(mutation, root)
   const file = join(root, mutation.file)
-  writeFileSync(file, text.replace(mutation.find, () => mutation.put))
+  writeFileSync(file, text.replace(mutation.find, () => mutation.replace))
   try {
     for (const test of mutation.tests) {
       const failed = await firstFailure(test, root)

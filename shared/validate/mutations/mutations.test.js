@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { ROOT } from '@hotpath-labs/project'
-import { MUTATIONS } from './list.js'
-import { placesOf } from './run.js'
+import { MUTATIONS, placesOf } from './mutations.js'
 
 t.test('every mutation still applies: pnpm validate mutations shows that each turns a test red', async (t) => {
   for (const mutation of MUTATIONS) {
