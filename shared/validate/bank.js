@@ -3,16 +3,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { machine, processorsHere, rounded } from 'hotpath/measure'
 import { writeWhole } from 'hotpath/files'
+import { cellsWithin } from './journal.js'
 import { NOISES } from './noise.js'
 import { KINDS } from './probe.js'
 import { anySeed } from 'hotpath/stats'
 import { tried } from './trial.js'
+
+/** @import { Limits } from './journal.js' */
 
 /** Real pairs, recorded once and replayed by the tests, a folder for each machine: its noise without its clock. */
 const BANKS = fileURLToPath(new URL('banks/', import.meta.url))
 
 /** Nothing differs, and a true 1.10. */
 export const RECORDED_RATIOS = [1, 1.1]
+
+const WEIGHTS = Object.fromEntries(RECORDED_RATIOS.map((ratio) => [ratio, 1]))
 
 /** Pairs of every cell: a few hundred, and fewer where each takes a second. */
 const WANTED = { function: 300, server: 120, heap: 60 }
@@ -53,31 +58,28 @@ export function banksOf (kind) {
 }
 
 /**
- * Records a few pairs more, of whatever is lacking most.
+ * Records a few more pairs, in the cell that lacks the most.
  *
- * @param {{ kind?: import('./probe.js').Kind, noise?: import('./noise.js').Noise, seconds: number }} limits only these; begin no pair later
- * @returns {Promise<string | undefined>} what was done, in words; undefined when nothing is lacking
+ * @param {Limits & { seconds: number }} limits begins no pair after `seconds`
+ * @returns {Promise<string | undefined>} a sentence about the pairs; undefined if nothing is lacking
  */
-export async function recordMore ({ kind: onlyKind, noise: onlyNoise, seconds }) {
-  const wanted = KINDS.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) => {
-    const bank = ownBank(kind)
-    return NOISES.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) => RECORDED_RATIOS.map((ratio) => {
-      const has = bank.cells.find((cell) => cell.noise === noise && cell.ratio === ratio)?.values.length ?? 0
-      return { kind, noise, ratio, has, lacks: 1 - has / WANTED[kind] }
-    }))
+export async function recordMore ({ seconds, ...limits }) {
+  const banks = Object.fromEntries(KINDS.map((kind) => [kind, ownBank(kind)]))
+  const cells = cellsWithin(KINDS, NOISES, WEIGHTS, limits).map(({ kind, noise, ratio }) => {
+    const cell = banks[kind].cells.find((cell) => cell.noise === noise && cell.ratio === ratio) ?? { noise, ratio, values: [], spreads: [] }
+    return { kind, cell, lacks: 1 - cell.values.length / WANTED[kind] }
   })
-  const [{ kind, noise, ratio, has, lacks }] = wanted.sort((a, b) => b.lacks - a.lacks)
+  const [{ kind, cell, lacks }] = cells.sort((a, b) => b.lacks - a.lacks)
   if (lacks <= 0) return undefined
 
+  const { noise, ratio } = cell
   const { values, spreads } = await tried({ kind, noise, ratio, floor: ratio, seed: anySeed(), seconds, mostPairs: PAIRS_IN_A_RUN })
-  const bank = ownBank(kind)
-  const cell = bank.cells.find((cell) => cell.noise === noise && cell.ratio === ratio) ?? { noise, ratio, values: [], spreads: [] }
-  if (cell.values.length === 0) bank.cells.push(cell)
+  if (cell.values.length === 0) banks[kind].cells.push(cell)
   cell.values.push(...values.map((value) => rounded(value, 4)))
   cell.spreads?.push(...spreads.map((spread) => rounded(spread, 4)))
   mkdirSync(join(BANKS, here()), { recursive: true })
-  writeWhole(fileOf(here(), kind), written(bank))
-  return `${kind}, ${noise}, true ratio ${ratio}×: ${has + values.length} of ${WANTED[kind]} pairs`
+  writeWhole(fileOf(here(), kind), written(banks[kind]))
+  return `${kind}, ${noise}, true ratio ${ratio}×: ${cell.values.length} of ${WANTED[kind]} pairs`
 }
 
 /** One line a cell, so that a difference between two versions can be read. @param {Bank} bank */

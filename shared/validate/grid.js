@@ -1,51 +1,51 @@
 import { ENGINES } from 'hotpath/measure'
 import { anySeed } from 'hotpath/stats'
 import { engineOf } from './engine.js'
-import { scarcest } from './journal.js'
+import { pickScarcest } from './journal.js'
 import { tried } from './trial.js'
 
-const { cheapest, dearest } = ENGINES.function.SETTINGS.blockNs
+/** @import { Noise } from './noise.js' */
+/** @import { Kind } from './probe.js' */
 
-/** The engine's own settings, and others that differ from them in one thing. @type {Record<import('./probe.js').Kind, Record<string, object>>} */
+const { function: { SETTINGS: FUNCTION }, server: { SETTINGS: SERVER }, heap: { SETTINGS: HEAP } } = ENGINES
+const { cheapest, dearest } = FUNCTION.blockNs
+
+/** Settings that functions and servers have in common, in which a setting differs from the engine's own. */
+const ELSEWHERE = { 'both sides at once': { atOnce: true }, 'each side where it likes': { placed: false } }
+
+/** The engine's own settings, and others that differ from them in one thing. @type {Record<Kind, Record<string, object>>} */
 export const GRID = {
   function: {
     'as it is': {},
-    'half as many blocks': { blocks: ENGINES.function.SETTINGS.blocks / 2 },
-    'twice as many blocks': { blocks: ENGINES.function.SETTINGS.blocks * 2 },
+    'half as many blocks': { blocks: FUNCTION.blocks / 2 },
+    'twice as many blocks': { blocks: FUNCTION.blocks * 2 },
     'blocks of a quarter': { blockNs: { cheapest: { ...cheapest, target: cheapest.target / 4 }, dearest } },
     'blocks of four times': { blockNs: { cheapest: { ...cheapest, target: cheapest.target * 4 }, dearest: { ...dearest, target: dearest.target * 4 } } },
-    'a quarter of the warm-up': { warmUp: scaled(ENGINES.function.SETTINGS.warmUp, 1 / 4) },
-    'four times the warm-up': { warmUp: scaled(ENGINES.function.SETTINGS.warmUp, 4) },
-    'both sides at once': { atOnce: true },
-    'each side where it likes': { placed: false },
+    'a quarter of the warm-up': { warmUp: scaled(FUNCTION.warmUp, 1 / 4) },
+    'four times the warm-up': { warmUp: scaled(FUNCTION.warmUp, 4) },
+    ...ELSEWHERE,
   },
   server: {
     'as it is': {},
-    'half as many blocks': { blocks: ENGINES.server.SETTINGS.blocks / 2 },
-    'twice as many blocks': { blocks: ENGINES.server.SETTINGS.blocks * 2 },
-    'blocks of half': { block: { ...ENGINES.server.SETTINGS.block, target: ENGINES.server.SETTINGS.block.target / 2 } },
-    'blocks of twice': { block: { ...ENGINES.server.SETTINGS.block, target: ENGINES.server.SETTINGS.block.target * 2 } },
-    'half the warm-up': { warmUp: scaled(ENGINES.server.SETTINGS.warmUp, 1 / 2) },
-    'twice the warm-up': { warmUp: scaled(ENGINES.server.SETTINGS.warmUp, 2) },
-    'both sides at once': { atOnce: true },
-    'each side where it likes': { placed: false },
+    'half as many blocks': { blocks: SERVER.blocks / 2 },
+    'twice as many blocks': { blocks: SERVER.blocks * 2 },
+    'blocks of half': { block: { ...SERVER.block, target: SERVER.block.target / 2 } },
+    'blocks of twice': { block: { ...SERVER.block, target: SERVER.block.target * 2 } },
+    'half the warm-up': { warmUp: scaled(SERVER.warmUp, 1 / 2) },
+    'twice the warm-up': { warmUp: scaled(SERVER.warmUp, 2) },
+    ...ELSEWHERE,
   },
   heap: {
     'as it is': {},
-    'half as many stretches': { stretches: ENGINES.heap.SETTINGS.stretches / 2 },
-    'twice as many stretches': { stretches: ENGINES.heap.SETTINGS.stretches * 2 },
-    'half the warm-up': { warmUpStretches: ENGINES.heap.SETTINGS.warmUpStretches / 2 },
+    'half as many stretches': { stretches: HEAP.stretches / 2 },
+    'twice as many stretches': { stretches: HEAP.stretches * 2 },
+    'half the warm-up': { warmUpStretches: HEAP.warmUpStretches / 2 },
   },
 }
 
-/**
- * @template {Record<string, number>} WarmUp
- * @param {WarmUp} warmUp
- * @param {number} times
- * @returns {WarmUp}
- */
-function scaled (warmUp, times) {
-  return /** @type {WarmUp} */ (Object.fromEntries(Object.entries(warmUp).map(([name, amount]) => [name, amount * times])))
+/** @param {Record<string, number>} settings @param {number} factor */
+function scaled (settings, factor) {
+  return Object.fromEntries(Object.entries(settings).map(([name, amount]) => [name, amount * factor]))
 }
 
 /** The difference that is the least to be found always. */
@@ -59,8 +59,8 @@ const MOST_SECONDS = 60
 
 /**
  * @typedef {object} GridRow
- * @property {import('./probe.js').Kind} kind
- * @property {import('./noise.js').Noise} noise
+ * @property {Kind} kind
+ * @property {Noise} noise
  * @property {string} setting
  * @property {number[]} values log-ratios, one a pair
  * @property {number[]} spreads of the pairs, each by its blocks
@@ -78,9 +78,9 @@ const MOST_SECONDS = 60
  * @returns {Promise<GridRow>}
  */
 export async function tryOne (known, { kind: onlyKind, noise = 'quiet' }) {
-  const cells = /** @type {import('./probe.js').Kind[]} */ (Object.keys(GRID)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
-    Object.keys(GRID[kind]).map((setting) => ({ kind, noise: /** @type {import('./noise.js').Noise} */ (noise), setting, weight: 1 })))
-  const { weight, ...cell } = scarcest(cells, known, ['kind', 'noise', 'setting'])
+  const cells = /** @type {Kind[]} */ (Object.keys(GRID)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
+    Object.keys(GRID[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
+  const cell = pickScarcest(cells, known, ['kind', 'noise', 'setting'])
   const { values, spreads, seconds, firstSeconds, node } = await tried({
     ...cell,
     settings: GRID[cell.kind][cell.setting],

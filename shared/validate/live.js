@@ -3,8 +3,10 @@ import { anySeed, mean } from 'hotpath/stats'
 import { engineOf } from './engine.js'
 import { NOISES } from './noise.js'
 import { KINDS } from './probe.js'
-import { scarcest } from './journal.js'
+import { cellsWithin, pickScarcest } from './journal.js'
 import { tried } from './trial.js'
+
+/** @import { Limits } from './journal.js' */
 
 /**
  * The true ratios that the judge is asked about, and how much oftener than others: the two for which a rate is promised need many. The last one is as
@@ -27,18 +29,14 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
  */
 
 /**
- * Asks the judge once, about whatever it has been asked about least: is the one with less work faster?
+ * Asks the judge whether the program with less work is faster, in the cell that has the fewest answers.
  *
  * @param {LiveRow[]} known
- * @param {{ kind?: string, noise?: string, seconds: number }} limits
+ * @param {Limits & { seconds: number }} limits
  * @returns {Promise<LiveRow>}
  */
-export async function askOnce (known, { kind, noise, seconds }) {
-  const cells = KINDS.filter((one) => !kind || one === kind).flatMap((kind) =>
-    NOISES.filter((one) => !noise || one === noise).flatMap((noise) =>
-      Object.entries(RATIOS).map(([ratio, weight]) => ({ kind, noise, ratio: Number(ratio), weight }))))
-  const { weight, ...cell } = scarcest(cells, known, ['kind', 'noise', 'ratio'])
-  const { verdict, seconds: took, values, node } = await tried({ ...cell, floor: 1, seed: anySeed(), seconds })
-  const says = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })[verdict]
-  return { ...cell, says, reads: rounded(Math.exp(mean(values)), 4), pairs: values.length, seconds: took, most: seconds, node, engine: engineOf(cell.kind) }
+export async function askOnce (known, limits) {
+  const cell = pickScarcest(cellsWithin(KINDS, NOISES, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
+  const { says, seconds, values, node } = await tried({ ...cell, floor: 1, seed: anySeed(), seconds: limits.seconds })
+  return { ...cell, says, reads: rounded(Math.exp(mean(values)), 4), pairs: values.length, seconds, most: limits.seconds, node, engine: engineOf(cell.kind) }
 }

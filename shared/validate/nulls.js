@@ -6,7 +6,7 @@ import { machine, today } from 'hotpath/measure'
 import { writeWhole } from 'hotpath/files'
 import { anySeed, LOOKS } from 'hotpath/stats'
 import { here } from './bank.js'
-import { scarcest } from './journal.js'
+import { pickScarcest } from './journal.js'
 import { tried } from './trial.js'
 
 /** One file a machine: JSON lines, each a member of its own of a gzip file, so that one is appended without reading the others. `zcat` prints them all. */
@@ -52,11 +52,10 @@ export async function askNull ({ kind: only, noise: made, seconds: asked, isBesi
   if (known.length >= WANTED) return
   const noise = isBeside ? OTHER_WORK : made
   const cells = Object.entries(WEIGHTS).flatMap(([kind, weight]) => !only || kind === only ? [{ kind: /** @type {import('./probe.js').Kind} */ (kind), noise, weight }] : [])
-  const { kind } = scarcest(cells, known, ['kind', 'noise'])
+  const { kind } = pickScarcest(cells, known, ['kind', 'noise'])
   const seed = anySeed()
   const most = asked ?? SECONDS[kind]
-  const { verdict, seconds: took, pairs, node } = await tried({ kind, noise: made, ratio: 1, floor: 1, seed, seconds: most })
-  const says = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })[verdict]
+  const { says, seconds: took, pairs, node } = await tried({ kind, noise: made, ratio: 1, floor: 1, seed, seconds: most })
   return { kind, noise, seed, says, seconds: took, most, node, on: today(), machine: machine(), pairs }
 }
 
@@ -84,20 +83,19 @@ export function readNulls (folder = FOLDER) {
 /** @param {string} file @returns {{ rows: Comparison[], isWhole: boolean }} those that are whole */
 function readNullFile (file) {
   if (!existsSync(file)) return { rows: [], isWhole: true }
-  const text = gunzipSync(readFileSync(file), { finishFlush: constants.Z_SYNC_FLUSH }).toString()
-  const lines = text.split('\n')
-  const rest = lines.pop()
-  return { rows: lines.map((line) => JSON.parse(line)), isWhole: rest === '' && endsWhole(file) }
-}
-
-/** Whether what is after the last whole line is whole too, such as the checksum. @param {string} file */
-function endsWhole (file) {
+  const bytes = readFileSync(file)
+  let isWhole = true
+  let text
   try {
-    gunzipSync(readFileSync(file))
-    return true
+    text = gunzipSync(bytes)
   } catch {
-    return false
+    isWhole = false
+    text = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
   }
+  const lines = text.toString().split('\n')
+  // the part after the last line end is empty, or half a row
+  if (lines.pop() !== '') isWhole = false
+  return { rows: lines.map((line) => JSON.parse(line)), isWhole }
 }
 
 /** @param {Comparison} row */

@@ -1,7 +1,7 @@
 import { anySeed, seeded, shuffled } from 'hotpath/stats'
 import { MeasuredProcess, rounded } from 'hotpath/measure'
 import { OURS, engineOf } from './engine.js'
-import { scarcest } from './journal.js'
+import { cellsWithin, pickScarcest } from './journal.js'
 import { makeNoise } from './noise.js'
 import { itemsFrom, probeFile } from './probe.js'
 import { tried } from './trial.js'
@@ -18,6 +18,7 @@ export const PEERS = {
 
 /** What they are asked, quiet and with one core busy; how often is told where nothing differs, and at a true 1.10, more than at 1.5. */
 const RATIOS = { 1: 3, 1.1: 3, 1.5: 1 }
+const KINDS = /** @type {const} */ (['function', 'server'])
 const NOISES = /** @type {const} */ (['quiet', 'one busy'])
 
 /** Seconds for each: autocannon looks at a server once a second, and needs some of them. */
@@ -46,11 +47,9 @@ const MOST_MS = 60_000
  * @param {{ kind?: string, noise?: string, seconds?: number }} limits
  * @returns {Promise<PeerRow[]>}
  */
-export async function askAll (known, { kind: onlyKind, noise: onlyNoise, seconds }) {
-  const cells = /** @type {('function' | 'server')[]} */ (['function', 'server']).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
-    NOISES.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
-      Object.entries(RATIOS).map(([ratio, weight]) => ({ kind, noise, ratio: Number(ratio), budget: seconds ?? SECONDS[kind], weight }))))
-  const { weight, ...cell } = scarcest(cells, known.filter(({ tool }) => tool === OURS), ['kind', 'noise', 'ratio', 'budget'])
+export async function askAll (known, { seconds, ...limits }) {
+  const cells = cellsWithin(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
+  const cell = pickScarcest(cells, known.filter(({ tool }) => tool === OURS), ['kind', 'noise', 'ratio', 'budget'])
   const random = seeded(anySeed())
   const tools = [OURS, ...Object.keys(PEERS).filter((peer) => PEERS[peer].kind === cell.kind)]
   /** @type {PeerRow[]} */
@@ -66,8 +65,8 @@ export async function askAll (known, { kind: onlyKind, noise: onlyNoise, seconds
 
 /** @param {Cell} cell @param {import('hotpath/stats').Random} random @returns {Promise<Said>} */
 async function ours ({ budget, ...cell }, random) {
-  const { verdict, seconds } = await tried({ ...cell, floor: 1, seed: random.int(0, 2 ** 32 - 1), seconds: budget })
-  return { says: /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })[verdict], seconds }
+  const { says, seconds } = await tried({ ...cell, floor: 1, seed: random.int(0, 2 ** 32 - 1), seconds: budget })
+  return { says, seconds }
 }
 
 /** @param {string} peer @param {Cell} cell @param {import('hotpath/stats').Random} random @returns {Promise<Said>} */

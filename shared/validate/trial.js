@@ -17,6 +17,7 @@ import { probeLab } from './probe.js'
  *
  * @typedef {object} Answer
  * @property {import('hotpath/stats').Verdict} verdict
+ * @property {'faster' | 'slower' | 'undecided'} says the verdict on the side with less work
  * @property {number} seconds
  * @property {number} firstSeconds until the first pair was there
  * @property {number[]} values log-ratios, one a pair
@@ -24,6 +25,8 @@ import { probeLab } from './probe.js'
  * @property {import('./nulls.js').Blocks[]} pairs what each side cost, block by block
  * @property {string} node
  */
+
+const SAYS = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })
 
 /**
  * Asks the very engine that judges the labs.
@@ -61,7 +64,8 @@ export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPai
     })
     if (result.failure?.by === 'machine') throw new CannotRun(result.failure.variant, result.failure.what, result.failure.stderr)
     if (result.failure) throw new Error(`the ${kind} probe failed: ${result.failure.variant} ${result.failure.what}\n${result.failure.stderr}`)
-    return { verdict: /** @type {import('hotpath/stats').Verdict} */ (result.claims[0].verdict), seconds: result.seconds, firstSeconds: rounded(Number(firstSeconds), 3), values, spreads, pairs, node: result.node }
+    const verdict = /** @type {import('hotpath/stats').Verdict} */ (result.claims[0].verdict)
+    return { verdict, says: SAYS[verdict], seconds: result.seconds, firstSeconds: rounded(Number(firstSeconds), 3), values, spreads, pairs, node: result.node }
   } finally {
     await silence()
   }

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { ROOT } from '@hotpath-labs/project'
 import { copyProject } from './copy.js'
 
@@ -67,22 +68,18 @@ export async function redBy (mutation, root) {
 }
 
 /**
+ * Runs a test file in the copy.
+ *
  * @param {string} test file
- * @param {string} root
- * @returns {Promise<string | undefined>} what it says of its first failure
+ * @param {string} root of the copy
+ * @returns {Promise<string | undefined>} name of the first subtest that failed
  */
-export function firstFailure (test, root) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [test], { cwd: root, env: { ...process.env, TAP_BAIL: '1', TAP: '1' }, stdio: ['ignore', 'pipe', 'ignore'] })
-    const patience = setTimeout(() => child.kill('SIGKILL'), HANGS_AFTER_MS)
-    let tap = ''
-    child.stdout.setEncoding('utf8').on('data', (text) => { tap += text })
-    child.on('error', reject)
-    child.on('close', (code) => {
-      clearTimeout(patience)
-      if (code === 0) return resolve(undefined)
-      const within = tap.split(/^ *not ok/m)[0].match(/^# Subtest: (.*)$/mg)?.at(-1)?.slice('# Subtest: '.length)
-      resolve(within ?? 'it does not finish')
-    })
-  })
+export async function firstFailure (test, root) {
+  const env = { ...process.env, TAP_BAIL: '1', TAP: '1' }
+  try {
+    await promisify(execFile)(process.execPath, [test], { cwd: root, env, timeout: HANGS_AFTER_MS, killSignal: 'SIGKILL', maxBuffer: Infinity })
+  } catch ({ stdout }) {
+    const [, name = 'it does not finish'] = stdout.split(/^ *not ok/m)[0].match(/^[^]*^# Subtest: (.*)$/m) ?? []
+    return name
+  }
 }

@@ -1,4 +1,5 @@
 import { Suite, compareBenchmarks } from 'bench-node'
+import { mean } from 'hotpath/stats'
 
 /** As `ttest: true` sets it. */
 const RUNS = 30
@@ -19,6 +20,5 @@ export default async function ({ first, second, input, seconds }) {
   suite.add('second', time, () => second(input))
   const [one, other] = (await suite.run()).map((/** @type {any} */ { opsSecPerRun }) => opsSecPerRun)
   if (!compareBenchmarks(one, other, 0.05).significant) return 'neither'
-  const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0)
-  return sum(one) > sum(other) ? 'first' : 'second'
+  return mean(one) > mean(other) ? 'first' : 'second'
 }

@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { mean } from 'hotpath/stats'
 import ttest from 'ttest'
+import { startChild } from './child.js'
 
 /** The default of benchmark/compare.js. */
 const RUNS = 30
@@ -22,14 +21,10 @@ export default async function ({ files, input, seconds }) {
     for (const [index, file] of files.entries()) rates[index].push(await rateOf(file, input, calls))
   }
   if (ttest(rates[0], rates[1], { varEqual: false }).pValue() >= 0.05) return 'neither'
-  const [one, other] = rates.map((numbers) => numbers.reduce((total, number) => total + number, 0))
-  return one > other ? 'first' : 'second'
+  return mean(rates[0]) > mean(rates[1]) ? 'first' : 'second'
 }
 
 /** @param {string} file @param {any} input @param {number} calls @returns {Promise<number>} calls a second, in a fresh process */
 async function rateOf (file, input, calls) {
-  const child = fork(fileURLToPath(new URL('sample.cjs', import.meta.url)), { execArgv: [] })
-  child.send({ file, input, calls })
-  const [rate] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => { throw new Error('a sample ended without a figure') })])
-  return rate
+  return (await startChild('sample.cjs', [], { file, input, calls })).answer
 }
