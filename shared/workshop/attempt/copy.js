@@ -4,48 +4,61 @@ import { neededBy } from 'hotpath/sources'
 import { makeFolder, replaceWith } from 'hotpath/files'
 import { MY, mineOf, writing } from '@hotpath-labs/project'
 
-/** @typedef {import('hotpath/lab').Lab} Lab @typedef {ReturnType<typeof mineOf>} Place */
+/** @import { UnwritableError } from '@hotpath-labs/project' */
+/** @import { Lab } from 'hotpath/lab' */
+/** @typedef {ReturnType<typeof mineOf>} Place */
 
 /**
- * Copies slow, and what it needs, to the attendee's folder. What is there already stays as it is.
+ * Copies slow and its files to the attendee's folder. Existing files stay as they are.
  *
  * @param {Lab} lab
  * @param {Place} [place]
- * @returns {string[]} the files that were not there before
- * @throws {import('@hotpath-labs/project').UnwritableError}
+ * @returns {string[]} the new files
+ * @throws {UnwritableError}
  */
 export function copySlow (lab, place = mineOf(lab)) {
-  const { folder } = place
-  return writing(() => {
-    const copied = copies(lab, place).filter(({ from, to }) => {
-      makeFolder(dirname(to))
-      return isNew(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
-    }).map(({ to }) => to)
-    // the nearest package.json decides whether a file is an ES module
-    isNew(() => writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n', { flag: 'wx' }))
-    linkPackages(lab, place)
-    return copied
-  })
+  return writing(() => copyProgram(lab.folder, copies(lab, place), place.folder))
 }
 
 /**
- * Lets the attendee's files import what the lab's own can: Node looks for packages beside them and above, and the lab's are not there.
- * Done anew before each measurement, because a project that is moved leaves its links behind.
+ * Copies a program with the files that it needs into a folder, and lets it import what the lab's programs can. Existing files stay as they are.
+ *
+ * @param {string} labFolder
+ * @param {{ from: string, to: string }[]} files
+ * @param {string} folder
+ * @returns {string[]} the new files
+ */
+export function copyProgram (labFolder, files, folder) {
+  const copied = files.filter(({ from, to }) => {
+    makeFolder(dirname(to))
+    return isNew(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
+  })
+  // the nearest package.json decides whether a file is an ES module
+  isNew(() => writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n', { flag: 'wx' }))
+  linkNodeModules(labFolder, folder)
+  return copied.map(({ to }) => to)
+}
+
+/**
+ * Lets the attendee's files import what the lab's programs can. Runs before each measurement, because a moved project breaks the link.
  *
  * @param {Lab} lab
  * @param {Place} [place]
+ * @throws {UnwritableError}
  */
 export function linkPackages (lab, { folder } = mineOf(lab)) {
+  writing(() => linkNodeModules(lab.folder, folder))
+}
+
+/** @param {string} labFolder @param {string} folder in which Node does not find the lab's packages */
+function linkNodeModules (labFolder, folder) {
   const link = join(folder, 'node_modules')
   const isThere = lstatSync(link, { throwIfNoEntry: false })
-  if (isThere && (existsSync(link) || !isThere.isSymbolicLink())) return
-  const packages = packagesOf(lab.folder)
-  if (!packages) return
-  writing(() => {
-    rmSync(link, { force: true })
-    // a junction needs no administrator on Windows; the other systems take it for a link
-    isNew(() => symlinkSync(packages, link, 'junction'))
-  })
+  const packages = packagesOf(labFolder)
+  if (!packages || (isThere && (existsSync(link) || !isThere.isSymbolicLink()))) return
+  rmSync(link, { force: true })
+  // a junction needs no administrator on Windows, and is a plain link elsewhere
+  isNew(() => symlinkSync(packages, link, 'junction'))
 }
 
 /** @param {Lab} lab @param {Place} [place] @returns {boolean} whether every file is still what it was copied from */
@@ -58,7 +71,7 @@ export function isUnchanged (lab, place = mineOf(lab)) {
  *
  * @param {Lab} lab
  * @returns {string} where the old one is kept
- * @throws {import('@hotpath-labs/project').UnwritableError}
+ * @throws {UnwritableError}
  */
 export function beginAgain (lab) {
   const { folder } = mineOf(lab)
@@ -85,7 +98,7 @@ export function textOf (file) {
 }
 
 /** @param {string} folder @returns {string | undefined} where Node finds the packages of what is in it */
-export function packagesOf (folder) {
+function packagesOf (folder) {
   const packages = join(folder, 'node_modules')
   if (existsSync(packages)) return packages
   return dirname(folder) === folder ? undefined : packagesOf(dirname(folder))

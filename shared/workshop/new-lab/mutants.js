@@ -1,9 +1,9 @@
 import { parse } from 'acorn'
 import { full } from 'acorn-walk'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
-import { packagesOf } from '../attempt/copy.js'
+import { copyProgram } from '../attempt/copy.js'
 import { neededBy } from 'hotpath/sources'
 
 /** @typedef {import('hotpath/lab').Lab} Lab */
@@ -82,14 +82,7 @@ function starts ({ type, callee }) {
 export async function withMutant ({ folder, files: { fast } }, { path, text }, use) {
   const away = mkdtempSync(join(tmpdir(), 'hotpath-mutant-'))
   try {
-    writeFileSync(join(away, 'package.json'), '{ "private": true, "type": "module" }\n')
-    for (const needed of neededBy(fast)) {
-      mkdirSync(dirname(join(away, needed)), { recursive: true })
-      copyFileSync(join(folder, needed), join(away, needed))
-    }
-    const packages = packagesOf(folder)
-    // a junction needs no administrator on Windows
-    if (packages) symlinkSync(packages, join(away, 'node_modules'), 'junction')
+    copyProgram(folder, neededBy(fast).map((needed) => ({ from: join(folder, needed), to: join(away, needed) })), away)
     writeFileSync(join(away, path), text)
     return await use(join(away, basename(fast)))
   } finally {
