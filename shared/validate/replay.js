@@ -17,7 +17,7 @@ export function windows ({ values, spreads }, together = true) {
 /**
  * Applies the stopping rule to the pairs that were recorded of one comparison, whichever rule ended it then.
  *
- * @param {import('./nulls.js').Blocks[]} pairs in the order in which they came
+ * @param {import('./aa-tests.js').Blocks[]} pairs in the order in which they came
  * @returns {{ verdict: import('hotpath/stats').Verdict, pairs: number }}
  */
 export function replayed (pairs) {

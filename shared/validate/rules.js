@@ -9,7 +9,7 @@ const { jStat } = jstat
 const LEVEL = 0.05
 const THRESHOLD = 0.02
 
-/** @typedef {import('./nulls.js').Comparison} Comparison @typedef {[number[], number[]]} Two samples */
+/** @typedef {import('./aa-tests.js').Comparison} Comparison @typedef {[number[], number[]]} Two samples */
 
 /** What others would say of the same pairs: whether there is a difference. @type {Record<string, (row: Comparison) => boolean>} */
 export const RULES = {

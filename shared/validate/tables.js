@@ -1,15 +1,15 @@
 import { quantile, standardDeviation } from 'hotpath/stats'
 import { OURS } from './engine.js'
-import { GRID } from './grid.js'
+import { GRID } from './settings-sweep.js'
 import { NOISES } from './noise.js'
-import { PEERS } from './peers.js'
+import { PEERS } from './tool-comparison.js'
 import { KINDS } from './probe.js'
-import { isAsked } from './nulls.js'
+import { isAsked } from './aa-tests.js'
 import { replayed, windows } from './replay.js'
 import { RULES, provenRate } from './rules.js'
 
-/** @import { LiveRow } from './live.js' */
-/** @import { PeerRow } from './peers.js' */
+/** @import { LiveRow } from './known-ratios.js' */
+/** @import { PeerRow } from './tool-comparison.js' */
 /** @import { Kind } from './probe.js' */
 
 const NONE = 'None has been recorded yet.'
@@ -99,7 +99,7 @@ export function liveTable (rows) {
 /**
  * What each setting would have taken to find a true 1.10: its pairs, replayed through the rule, and the seconds that so many take.
  *
- * @param {import('./grid.js').GridRow[]} rows
+ * @param {import('./settings-sweep.js').GridRow[]} rows
  * @returns {string} Markdown
  */
 export function gridTable (rows) {
@@ -123,7 +123,7 @@ export function gridTable (rows) {
 /**
  * Programs that are equal: how often each rule finds a difference in the same pairs, and what is proven by so many.
  *
- * @param {import('./nulls.js').Comparison[]} all
+ * @param {import('./aa-tests.js').Comparison[]} all
  * @returns {string} Markdown
  */
 export function nullsTable (all) {

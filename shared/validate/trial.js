@@ -22,7 +22,7 @@ import { probeLab } from './probe.js'
  * @property {number} firstSeconds until the first pair was there
  * @property {number[]} values log-ratios, one a pair
  * @property {number[]} spreads their standard errors, by the scatter of the blocks
- * @property {import('./nulls.js').Blocks[]} pairs what each side cost, block by block
+ * @property {import('./aa-tests.js').Blocks[]} pairs what each side cost, block by block
  * @property {string} node
  */
 
@@ -40,7 +40,7 @@ export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPai
   const values = []
   /** @type {number[]} */
   const spreads = []
-  /** @type {import('./nulls.js').Blocks[]} */
+  /** @type {import('./aa-tests.js').Blocks[]} */
   const pairs = []
   /** @type {number | undefined} */
   let firstSeconds

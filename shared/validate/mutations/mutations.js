@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '@hotpath-labs/project'
-import { copyProject } from './copy.js'
+import { copyProject } from './copy-project.js'
 
 /** What the tests of the engine read: it is copied, so that a fault never stands in the project itself. */
 const COPIED = ['shared', 'test', 'package.json']

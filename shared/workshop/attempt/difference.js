@@ -2,7 +2,7 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { neededBy } from 'hotpath/sources'
-import { copies, textOf } from './copy.js'
+import { copies, textOf } from './scaffold.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 

@@ -3,7 +3,7 @@ import { full } from 'acorn-walk'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
-import { copyProgram } from '../attempt/copy.js'
+import { copyProgram } from '../attempt/scaffold.js'
 import { neededBy } from 'hotpath/sources'
 
 /** @typedef {import('hotpath/lab').Lab} Lab */

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { addMine, toBeExamined, together, withMine } from './contender.js'
+import { addMine, toBeExamined, together, withMine } from './attempt.js'
 
 const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)))
 /** @param {import('hotpath/lab').Lab} planned */

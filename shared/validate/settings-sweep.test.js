@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ENGINES } from 'hotpath/measure'
-import { GRID } from './grid.js'
+import { GRID } from './settings-sweep.js'
 
 /** @type {Record<string, Record<string, unknown>>} */
 const OWN = { function: ENGINES.function.SETTINGS, server: ENGINES.server.SETTINGS, heap: ENGINES.heap.SETTINGS }

@@ -1,7 +1,7 @@
 import { ENGINES, failureOf, flagsFor, MeasuredProcess, Seats, startServices, Subject } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { anySeed, seeded } from 'hotpath/stats'
-import { toBeExamined } from './contender.js'
+import { toBeExamined } from './attempt.js'
 
 /** Longer than any lab's file takes to load on a cold disk; a loop that never ends is reported after this. */
 const HANGS_AFTER_MS = 4000

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { blamed } from './blame.js'
+import { blamed } from './locate-error.js'
 
 /** @param {any} t @param {string} what @param {(file: string) => string} stderr @param {string} [source] of the attendee's file @param {Record<string, string>} [others] beside it */
 function said (t, what, stderr, source = '', others = {}) {

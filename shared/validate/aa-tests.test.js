@@ -4,14 +4,14 @@ import t from 'tap'
 import { withTables } from '../../scripts/pages/judging.js'
 import { machine } from 'hotpath/measure'
 import { seeded } from 'hotpath/stats'
-import { appendNull, readNulls } from './nulls.js'
+import { appendNull, readNulls } from './aa-tests.js'
 import { RULES, mannWhitney, provenRate, welch } from './rules.js'
 import { nullsTable } from './tables.js'
 
 const random = seeded(3)
 const around = (/** @type {number} */ centre, /** @type {number} */ scatter) => centre * (1 + scatter * (2 * random() - 1))
 
-/** Equal programs of which each process has a speed of its own. @param {number} apart @returns {import('./nulls.js').Comparison} */
+/** Equal programs of which each process has a speed of its own. @param {number} apart @returns {import('./aa-tests.js').Comparison} */
 function comparison (apart) {
   const blocks = () => {
     const level = around(15, apart)

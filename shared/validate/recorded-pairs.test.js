@@ -1,6 +1,6 @@
 import t from 'tap'
 import { seeded } from 'hotpath/stats'
-import { RECORDED_RATIOS, banksOf } from './bank.js'
+import { RECORDED_RATIOS, banksOf } from './recorded-pairs.js'
 import { KINDS } from './probe.js'
 import { windows } from './replay.js'
 

@@ -5,7 +5,7 @@ import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { machine, today } from 'hotpath/measure'
 import { writeWhole } from 'hotpath/files'
 import { anySeed, LOOKS } from 'hotpath/stats'
-import { here } from './bank.js'
+import { here } from './recorded-pairs.js'
 import { pickScarcest } from './journal.js'
 import { tried } from './trial.js'
 
