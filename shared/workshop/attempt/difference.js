@@ -2,7 +2,7 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { neededBy } from 'hotpath/sources'
-import { copies, textOf } from './scaffold.js'
+import { copies, readText } from './scaffold.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -19,7 +19,7 @@ export function difference ({ folder, files: { slow, fast } }) {
 /** @param {Lab} lab @returns {string} unified diff from slow, with its copied files, to the attendee's files; empty without a change */
 export function changes (lab) {
   return copies(lab)
-    .map(({ from, to }) => ({ from, to, before: textOf(from), after: existsSync(to) ? textOf(to) : '' }))
+    .map(({ from, to }) => ({ from, to, before: readText(from), after: existsSync(to) ? readText(to) : '' }))
     .filter(({ before, after }) => before !== after)
     .map(({ from, to, before, after }) => formatPatch(basename(from), basename(to), before, after)).join('\n')
 }

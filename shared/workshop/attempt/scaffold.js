@@ -25,7 +25,7 @@ export function copySlow (lab, place = mineOf(lab)) {
  *
  * @param {string} labFolder
  * @param {{ from: string, to: string }[]} files
- * @param {string} folder
+ * @param {string} folder of the copy
  * @returns {string[]} the new files
  */
 export function copyProgram (labFolder, files, folder) {
@@ -50,27 +50,27 @@ export function linkPackages (lab, { folder } = mineOf(lab)) {
   writing(() => linkNodeModules(lab.folder, folder))
 }
 
-/** @param {string} labFolder @param {string} folder in which Node does not find the lab's packages */
+/** @param {string} labFolder @param {string} folder that gets a link to the lab's packages */
 function linkNodeModules (labFolder, folder) {
   const link = join(folder, 'node_modules')
   const isThere = lstatSync(link, { throwIfNoEntry: false })
-  const packages = packagesOf(labFolder)
+  const packages = findNodeModules(labFolder)
   if (!packages || (isThere && (existsSync(link) || !isThere.isSymbolicLink()))) return
   rmSync(link, { force: true })
   // a junction needs no administrator on Windows, and is a plain link elsewhere
   isNew(() => symlinkSync(packages, link, 'junction'))
 }
 
-/** @param {Lab} lab @param {Place} [place] @returns {boolean} whether every file is still what it was copied from */
+/** @param {Lab} lab @param {Place} [place] @returns {boolean} whether every file equals its original */
 export function isUnchanged (lab, place = mineOf(lab)) {
-  return copies(lab, place).every(({ from, to }) => existsSync(to) && textOf(from) === textOf(to))
+  return copies(lab, place).every(({ from, to }) => existsSync(to) && readText(from) === readText(to))
 }
 
 /**
- * Moves the attendee's folder away, and copies slow again.
+ * Moves the attendee's folder to the backups, and copies slow again.
  *
  * @param {Lab} lab
- * @returns {string} where the old one is kept
+ * @returns {string} the backup's folder
  * @throws {UnwritableError}
  */
 export function beginAgain (lab) {
@@ -87,24 +87,24 @@ export function beginAgain (lab) {
   return kept
 }
 
-/** @param {Lab} lab @param {Place} [place] @returns {{ from: string, to: string }[]} the first is the file that is judged */
+/** @param {Lab} lab @param {Place} [place] @returns {{ from: string, to: string }[]} files to copy; the first one is judged */
 export function copies (lab, { folder, file } = mineOf(lab)) {
   return neededBy(lab.files.slow).map((path, index) => ({ from: join(lab.folder, path), to: index === 0 ? file : join(folder, path) }))
 }
 
-/** @param {string} file @returns {string} without the carriage returns that an editor or git on Windows adds */
-export function textOf (file) {
+/** @param {string} file @returns {string} text without carriage returns, which editors and git on Windows add */
+export function readText (file) {
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 }
 
-/** @param {string} folder @returns {string | undefined} where Node finds the packages of what is in it */
-function packagesOf (folder) {
+/** @param {string} folder @returns {string | undefined} the node_modules that Node searches first from the folder */
+function findNodeModules (folder) {
   const packages = join(folder, 'node_modules')
   if (existsSync(packages)) return packages
-  return dirname(folder) === folder ? undefined : packagesOf(dirname(folder))
+  return dirname(folder) === folder ? undefined : findNodeModules(dirname(folder))
 }
 
-/** @param {() => void} make @returns {boolean} false where it was there already */
+/** @param {() => void} make a file or link @returns {boolean} false if it exists already */
 function isNew (make) {
   try {
     make()

@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { takeLock } from 'hotpath/files'
 import { MY, writing } from '@hotpath-labs/project'
 
+/** @import { UnwritableError } from '@hotpath-labs/project' */
+
 /**
- * Sees to it that a lab's file is watched once.
+ * Locks the watching of a lab's attempt for this process.
  *
- * @param {string} lab its name
- * @returns {{ pid: number, lock: string } | undefined} the process that watches it already, and its lock
- * @throws {import('@hotpath-labs/project').UnwritableError}
+ * @param {string} lab
+ * @returns {{ pid: number, lock: string } | undefined} the process that already watches it, and that process's lock file
+ * @throws {UnwritableError}
  */
 export function watchedBy (lab) {
   const lock = join(MY, `watch-${lab}.lock`)

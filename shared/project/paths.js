@@ -1,8 +1,10 @@
 import { join, relative, resolve } from 'node:path'
-import { ROOT } from './root.js'
 import { makeFolder } from 'hotpath/files'
+import { ROOT } from './root.js'
 
-/** An attendee's own things, which git ignores; HOTPATH_MY puts them elsewhere, so that no test touches a person's. */
+/** @import { Lab } from 'hotpath/lab' */
+
+/** Folder of the attendee's files, ignored by git. HOTPATH_MY moves it, so that no test touches a person's files. */
 export const MY = resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))
 
 /** The attendee's folder cannot be written. */
@@ -10,25 +12,25 @@ export class UnwritableError extends Error {
   name = 'UnwritableError'
 }
 
-/** @param {import('hotpath/lab').Lab} lab @returns {{ folder: string, file: string }} the attendee's folder for it, and the file that is judged, in the form of a variant */
+/** @param {Lab} lab @returns {{ folder: string, file: string }} the attendee's folder for the lab, and the file to judge */
 export function mineOf ({ name, manifest }) {
   const folder = join(MY, name)
   return { folder, file: join(folder, manifest.kind === 'function' ? 'mine.cjs' : 'mine.js') }
 }
 
-/** @param {string} file @returns {string} as somebody in the project's folder would type it */
+/** @param {string} file @returns {string} path from the repository's folder; absolute outside of it */
 export function shown (file) {
   const path = relative(ROOT, file)
   return path.startsWith('..') ? file : path
 }
 
 /**
- * Does something that writes, and says what to type where that is not possible.
+ * Runs a function that writes, and turns a system error into a message with the fix.
  *
  * @template T
  * @param {() => T} write
  * @returns {T}
- * @throws {UnwritableError}
+ * @throws {UnwritableError} if the attendee's folder cannot be written
  */
 export function writing (write) {
   try {
@@ -36,6 +38,7 @@ export function writing (write) {
     return write()
   } catch (error) {
     if (typeof error.code !== 'string' || !error.syscall) throw error
-    throw new UnwritableError(`${shown(MY)} cannot be written (${error.code}: ${error.syscall} ${error.path ?? ''}). Set HOTPATH_MY to a folder where you may write.`, { cause: error })
+    const reason = `${error.code}: ${error.syscall} ${error.path ?? ''}`
+    throw new UnwritableError(`${shown(MY)} cannot be written (${reason}). Set HOTPATH_MY to a folder where you may write.`, { cause: error })
   }
 }
