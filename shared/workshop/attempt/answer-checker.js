@@ -1,54 +1,57 @@
 import { ENGINES, failureOf, flagsFor, MeasuredProcess, Seats, startServices, Subject } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { anySeed, seeded } from 'hotpath/stats'
-import { toBeExamined } from './attempt.js'
+import { labToCheck } from './attempt.js'
 
-/** Longer than any lab's file takes to load on a cold disk; a loop that never ends is reported after this. */
+/** Time limit of an answer: longer than any lab's file takes to load from a cold disk. */
 const HANGS_AFTER_MS = 4000
 
-/** How long a busy machine may keep a file from working before the attendee is told. */
+/** Time limit while the machine is busy and the file gets no processor. */
 const PATIENT_FOR_MS = 15_000
 
-/** For a file that takes ever more: no lab needs as much, and V8's own limit is reached after half a minute only. */
+/** Limits memory: no lab needs 1 GB, and a file that grows would reach V8's own limit only after 30 s. */
 const FLAGS = ['--max-old-space-size=1024']
 
-/** How long after an examination a late failure is still reported. */
-const LINGERS_MS = 15_000
+/** Time after a check in which a late failure is still reported. */
+const LATE_FAILURE_MS = 15_000
 
-/** Requests, after the first, whose answers are looked at. */
+/** Checked requests after the first one. */
 const MORE_REQUESTS = 20
 
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Counter, Kind, Oracle, Result, Run, Services } from 'hotpath/measure' */
+/** @import { CannotRun } from 'hotpath/failures' */
+
 /**
- * @typedef {import('hotpath/lab').Lab} Lab
- * @typedef {import('hotpath/measure').Result['failure']} Failure
- * @typedef {{ oracle: import('hotpath/measure').Oracle | null, counters: import('hotpath/measure').Counter[], failure: Failure, seconds: number }} Examined
+ * @typedef {Result['failure']} Failure
+ * @typedef {{ oracle: Oracle | null, counters: Counter[], failure: Failure, seconds: number }} Checked
  */
 
 /**
- * Compares the answers of the attendee's file with those of slow, and counts: what comes before measuring, again and again. What does not depend on the
- * file is there already when it is asked: the services, slow's own server, a process that has loaded all but the file.
+ * Checks the attendee's file on each save: compares its answers with those of slow, and counts. Services, slow's server and a process
+ * for the next check start in advance, so that a check takes less than a second.
  */
-export class Examiner {
-  /** @type {import('hotpath/measure').Services | undefined} */
+export class AnswerChecker {
+  /** @type {Services | undefined} */
   #services
-  /** slow's server, where the lab has servers @type {MeasuredProcess | undefined} */
+  /** slow's server, in a lab of servers @type {MeasuredProcess | undefined} */
   #slow
-  /** waits for the file of the next examination @type {MeasuredProcess | undefined} */
+  /** process for the next check @type {MeasuredProcess | undefined} */
   #spare
-  /** has the file of the last one @type {MeasuredProcess | undefined} */
+  /** process of the last check @type {MeasuredProcess | undefined} */
   #last
   /** @type {NodeJS.Timeout | undefined} */
   #timer
-  /** of variants @type {Record<string, string[]>} */
+  /** Node's options by variant @type {Record<string, string[]>} */
   #flags = {}
 
-  /** @param {Lab} lab @param {string} file absolute @param {(failure: NonNullable<Failure>) => void} onLate called when the file fails after its examination */
+  /** @param {Lab} lab @param {string} file absolute @param {(failure: NonNullable<Failure>) => void} onLate called if the file fails after its check */
   constructor (lab, file, onLate) {
-    this.lab = toBeExamined(lab, file)
+    this.lab = labToCheck(lab, file)
     this.onLate = onLate
   }
 
-  /** @throws {import('hotpath/failures').CannotRun} when the lab needs something that is not available here */
+  /** Starts the services. @throws {CannotRun} if the lab needs something that this machine does not have */
   async start () {
     const seed = anySeed()
     this.kind = ENGINES[this.lab.manifest.kind]
@@ -57,7 +60,7 @@ export class Examiner {
     this.#prepare()
   }
 
-  /** @param {AbortSignal} signal that ends it @returns {Promise<Examined | undefined>} none where it was ended */
+  /** Checks the file as it is now. @param {AbortSignal} signal @returns {Promise<Checked | undefined>} undefined if aborted */
   async examine (signal) {
     const started = performance.now()
     await this.rest()
@@ -67,25 +70,25 @@ export class Examiner {
     this.#spare = undefined
     const end = () => mine.stop()
     signal.addEventListener('abort', end)
-    /** @type {Omit<Examined, 'seconds'>} */
+    /** @type {Omit<Checked, 'seconds'>} */
     let found = { oracle: null, counters: [], failure: null }
     try {
-      found = { ...found, ...await this.#compared(mine) }
+      found = { ...found, ...await this.#compare(mine) }
     } catch (error) {
       if (!(error instanceof VariantFailure)) throw error
-      found.failure = signal.aborted ? null : await failureOf(error, /** @type {import('hotpath/measure').Services} */ (this.#services))
+      found.failure = signal.aborted ? null : await failureOf(error, /** @type {Services} */ (this.#services))
     } finally {
       signal.removeEventListener('abort', end)
     }
     if (signal.aborted) return
     const seconds = (performance.now() - started) / 1000
     if (found.failure) await this.rest()
-    else this.#linger(mine)
+    else this.#watchLate(mine)
     this.#prepare()
     return { ...found, seconds }
   }
 
-  /** Ends the process of the last examination, which may still be at work. */
+  /** Ends the process of the last check, which may still compute. */
   async rest () {
     clearTimeout(this.#timer)
     const last = this.#last
@@ -99,10 +102,10 @@ export class Examiner {
     await this.#services?.stop()
   }
 
-  /** @param {MeasuredProcess} mine @returns {Promise<Partial<Examined>>} */
-  async #compared (mine) {
+  /** @param {MeasuredProcess} mine @returns {Promise<Partial<Checked>>} */
+  async #compare (mine) {
     const { kind, lab } = this
-    const run = runOf(/** @type {import('hotpath/measure').Kind} */ (kind), lab)
+    const run = runOf(/** @type {Kind} */ (kind), lab)
     if (kind?.inspect) return kind.inspect(run, mine)
     const slow = /** @type {MeasuredProcess} */ (this.#slow)
     if (!slow.port) await slow.load(lab.files.slow)
@@ -119,7 +122,7 @@ export class Examiner {
     return { oracle, counters: await kind?.count?.(run, processes) ?? [] }
   }
 
-  /** Starts what is missing. */
+  /** Starts the processes that the next check needs. */
   #prepare () {
     if (!this.kind?.inspect && (!this.#slow || this.#slow.failure)) this.#slow = this.#process('slow')
     if (!this.#spare || this.#spare.failure) this.#spare = this.#process('mine')
@@ -127,20 +130,20 @@ export class Examiner {
 
   /** @param {string} variant */
   #process (variant) {
-    const { worker, flags } = /** @type {import('hotpath/measure').Kind} */ (this.kind)
+    const { worker, flags } = /** @type {Kind} */ (this.kind)
     return new MeasuredProcess({ variant, worker, node: process.execPath, flags: [...flags, ...this.#flags[variant] ?? [], ...FLAGS], env: this.#services?.env, padding: 0, hangsAfterMs: HANGS_AFTER_MS, patientForMs: PATIENT_FOR_MS })
   }
 
   /** @param {MeasuredProcess} mine */
-  #linger (mine) {
-    // a function's process has had both files, and is called by the name of the one that it had last
+  #watchLate (mine) {
+    // a function's process had both files, and has the name of the last one
     mine.variant = 'mine'
     mine.whenFailed((/** @type {any} */ error) => { if (this.#last === mine) this.onLate({ variant: 'mine', what: error.what, stderr: error.stderr }) })
-    this.#timer = setTimeout(() => this.rest(), LINGERS_MS)
+    this.#timer = setTimeout(() => this.rest(), LATE_FAILURE_MS)
   }
 }
 
-/** @param {import('hotpath/measure').Kind} kind @param {Lab} lab @returns {import('hotpath/measure').Run} in which nothing is measured: its inputs are drawn anew each time */
+/** @param {Kind} kind @param {Lab} lab @returns {Run} without a measurement, with new random inputs each time */
 function runOf (kind, lab) {
   const seed = anySeed()
   const random = seeded(seed)

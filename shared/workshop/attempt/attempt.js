@@ -1,9 +1,10 @@
 import { sidesOf, splitSide } from 'hotpath/lab'
 
-/** @typedef {import('hotpath/lab').Lab} Lab @typedef {import('hotpath/measure').Result} Result */
-/** @typedef {Extract<import('hotpath/lab').Claim, { floor: number }>} Gate */
+/** @import { Claim, Lab, Manifest } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+/** @typedef {Extract<Claim, { floor: number }>} RequiredClaim */
 
-/** What the attendee's file is called among the variants. */
+/** Variant name of the attendee's file. */
 export const MINE = 'mine'
 
 /**
@@ -15,62 +16,64 @@ export const MINE = 'mine'
  */
 export function addMine (lab, file) {
   const { manifest, files } = lab
-  return { ...lab, files: { ...files, [MINE]: file }, manifest: { ...manifest, ...warmedAsFast(manifest), ladder: { ...manifest.ladder, [MINE]: 'yours' } } }
+  return { ...lab, files: { ...files, [MINE]: file }, manifest: { ...manifest, ...warmLikeFast(manifest), ladder: { ...manifest.ladder, [MINE]: 'yours' } } }
 }
 
 /**
- * The lab with the attendee's file in place of fast, as measurements of which each is worth making only if the one before holds: against
- * slow first, with fast beside it; then under the other workloads, for which slow was not made, against whom fast has to beat there.
+ * Plans the measurements of the attendee's file in place of `fast`. Each one is worth its time only if the earlier one holds:
+ * first against `slow`, beside `fast`; then each further workload, against the variant that `fast` must beat there.
  *
  * @param {Lab} lab
  * @param {string} file absolute
- * @returns {Lab[]} none where nothing is claimed over slow
+ * @returns {Lab[]} one lab for each measurement; none if the lab claims nothing over slow
  */
 export function withMine (lab, file) {
-  const beside = addMine(lab, file)
-  const { manifest } = beside
-  const claims = /** @type {Gate[]} */ (manifest.claims.filter((claim) => 'floor' in claim)).map((claim) => ({ ...claim, published: undefined }))
+  const extended = addMine(lab, file)
+  const { manifest } = extended
+  const claims = /** @type {RequiredClaim[]} */ (manifest.claims.filter((claim) => 'floor' in claim)).map((claim) => ({ ...claim, published: undefined }))
   const main = claims.find(({ than }) => than === 'slow')
   if (!main) return []
-  const further = claims.filter(({ faster }) => faster.startsWith('fast@')).map((claim) => ({ ...claim, faster: claim.faster.replace('fast', 'mine') }))
+  const further = claims.filter(({ faster }) => faster.startsWith('fast@')).map((claim) => ({ ...claim, faster: claim.faster.replace('fast', MINE) }))
   const rivals = further.map((claim) => splitSide(sidesOf(claim).base).variant)
   const { slow, mine, fast } = manifest.ladder
   const ladder = { slow, ...Object.fromEntries(rivals.map((rival) => [rival, manifest.ladder[rival]])), mine, fast }
-  const { metric } = main
 
   const againstSlow = {
-    ...beside,
+    ...extended,
     manifest: {
       ...manifest,
-      ...agedAs(manifest, ['mine']),
+      ...limitAge(manifest, [MINE]),
       ladder,
-      counters: countersOfMine(manifest.counters),
+      counters: mapCounters(manifest, countLikeFast),
       claims: [
-        { ...main, id: 'mine', faster: 'mine' },
-        { id: 'fast', faster: 'mine', than: 'fast', metric, shown: 'how much of the solution is in your file' },
+        { ...main, id: 'mine', faster: MINE },
+        { id: 'fast', faster: MINE, than: 'fast', metric: main.metric, shown: 'how much of the solution is in your file' },
       ],
     },
   }
   if (further.length === 0) return [againstSlow]
-  return [againstSlow, { ...beside, manifest: { ...manifest, ...agedAs(manifest, []), ladder, limit: undefined, counters: {}, claims: further } }]
+  return [againstSlow, { ...extended, manifest: { ...manifest, ...limitAge(manifest, []), ladder, limit: undefined, counters: {}, claims: further } }]
 }
 
 /**
- * The lab with no more in it than slow and the attendee's file, for whom nothing is measured: answers and counters.
+ * Reduces the lab to `slow` and the attendee's file, for checking answers and counters without a measurement.
  *
- * @param {Lab} lab about which something is claimed over slow
+ * @param {Lab} lab that claims something over slow
  * @param {string} file absolute
  * @returns {Lab}
  */
-export function toBeExamined (lab, file) {
+export function labToCheck (lab, file) {
   const [{ files, manifest }] = withMine(lab, file)
-  const counters = Object.fromEntries(Object.entries(manifest.counters).map(([name, { counts, atMost, mine }]) => [name, { counts, atMost, ...(mine !== undefined && { mine }) }]))
-  return { ...lab, files, manifest: { ...manifest, ladder: { slow: manifest.ladder.slow, mine: manifest.ladder.mine }, limit: undefined, counters, claims: manifest.claims.slice(0, 1) } }
+  const { ladder: { slow, mine }, claims } = manifest
+  const counters = mapCounters(manifest, ({ slow, fast, ...counter }) => counter)
+  return { ...lab, files, manifest: { ...manifest, ladder: { slow, mine }, limit: undefined, counters, claims: claims.slice(0, 1) } }
 }
 
 /**
- * @param {Result[]} results of what `withMine` gave, as many as were measured: all but the last hold
- * @returns {Result} one, with the verdict of the last
+ * Merges the results of the measurements that `withMine` planned.
+ *
+ * @param {Result[]} results of the measurements made; all but the last hold
+ * @returns {Result} with the verdict of the last
  */
 export function together (results) {
   const last = results[results.length - 1]
@@ -88,22 +91,25 @@ export function together (results) {
   }
 }
 
-/** With as many requests as fast has. @param {import('hotpath/lab').Manifest} manifest */
-function warmedAsFast (manifest) {
-  if (!('warmUp' in manifest)) return {}
-  const { fast } = manifest.warmUp
-  return { warmUp: fast === undefined ? manifest.warmUp : { ...manifest.warmUp, [MINE]: fast } }
+/** Gives the attendee's file as many warm-up requests as fast. @param {Manifest} manifest */
+function warmLikeFast (manifest) {
+  if (!('warmUp' in manifest) || manifest.warmUp.fast === undefined) return {}
+  return { warmUp: { ...manifest.warmUp, [MINE]: manifest.warmUp.fast } }
 }
 
-/** As old as the answers of fast may be. @param {import('hotpath/lab').Manifest} manifest @param {string[]} variants those whose age is looked at */
-function agedAs (manifest, variants) {
+/** Allows the variants the age of fast's answers, and checks the age of no other variant. @param {Manifest} manifest @param {string[]} variants */
+function limitAge (manifest, variants) {
   if (!('maxAgeMs' in manifest)) return {}
   const { fast } = manifest.maxAgeMs
   return { maxAgeMs: Object.fromEntries(fast === undefined ? [] : variants.map((variant) => [variant, fast])) }
 }
 
-/** What fast is counted for, the attendee's file is too. @param {Record<string, any>} counters */
-function countersOfMine (counters) {
-  return Object.fromEntries(Object.entries(counters).map(([name, { counts, atMost, slow, fast }]) =>
-    [name, { counts, atMost, ...(slow !== undefined && { slow }), ...(fast !== undefined && { mine: fast, fast }) }]))
+/** @param {Manifest} manifest @param {(counter: any) => any} change @returns {Manifest['counters']} */
+function mapCounters ({ counters }, change) {
+  return Object.fromEntries(Object.entries(counters).map(([name, counter]) => [name, change(counter)]))
+}
+
+/** Expects the counts of fast from the attendee's file. @param {any} counter */
+function countLikeFast ({ counts, atMost, slow, fast }) {
+  return { counts, atMost, ...(slow !== undefined && { slow }), ...(fast !== undefined && { mine: fast, fast }) }
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { addMine, toBeExamined, together, withMine } from './attempt.js'
+import { addMine, labToCheck, together, withMine } from './attempt.js'
 
 const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)))
 /** @param {import('hotpath/lab').Lab} planned */
@@ -43,7 +43,7 @@ t.test('its answers may be as old as those of fast', async (t) => {
 })
 
 t.test('before it is measured it is examined beside slow alone, and what it is counted for is counted', async (t) => {
-  const { manifest, files } = toBeExamined(await lab('mongo-async-sum'), '/my/mine.js')
+  const { manifest, files } = labToCheck(await lab('mongo-async-sum'), '/my/mine.js')
   t.same(Object.keys(manifest.ladder), ['slow', 'mine'])
   t.same(manifest.counters, { documentsFetched: { counts: 'mongo:documents', atMost: false, mine: 1 } })
   t.same(claimed(/** @type {any} */ ({ manifest })).map(([, faster, than]) => [faster, than]), [['mine', 'slow']])
