@@ -6,57 +6,58 @@ import { DamagedFile, ManifestError } from 'hotpath/lab'
 import { filesIn, isScript, neededBy, specifiersOf, Unparsable } from 'hotpath/sources'
 import { LABS, labsInOrder, ROOT } from '@hotpath-labs/project'
 
-/** @typedef {import('hotpath/lab').Lab} Lab */
+/** @import { Lab, Manifest } from 'hotpath/lab' */
 
-/** One projected screen. */
+/** Lines that fit on a projected screen. */
 const MOST_LINES = 40
 
 const LEAST_HINTS = 3
 
-/** Beside the variants. */
+/** Files of every lab, beside its variants. */
 const FILES = ['lab.js', 'lab.test.js', 'bench.js', 'README.md', 'hints.md', 'package.json', 'data/records.json']
 
-/** A lab outside of this repository needs none. */
+/** Speaker notes; a lab outside of this repository needs none. */
 const NOTES = 'notes.md'
 
-/** What the harness writes or links there. */
-const OTHERS = [/^data\/(curves\/node\d+|recording|versions)\.json$/]
+/** Files that commands write. */
+const WRITTEN = /^data\/(curves\/node\d+|recording|versions)\.json$/
 
-/** The stations of a README, in their order. */
-const STATIONS = ['## The baseline', '## What to look at', '<summary>The fix</summary>', '## The verdict', '## What would make this stop working']
+/** Sections of a README, in their order. */
+const SECTIONS = ['## The baseline', '## What to look at', '<summary>The fix</summary>', '## The verdict', '## What would make this stop working']
 
 const ROOT_PACKAGE = join(ROOT, 'package.json')
 
 /**
- * What can be said of a lab without measuring it.
+ * Checks the files of a lab, without measuring.
  *
  * @param {Lab} lab
- * @returns {Promise<{ faults: string[], isMeasurable: boolean }>} what is wrong with it, each to be read after its name; `isMeasurable`: whether its files work
- *   in another folder, where one of them is exchanged
+ * @returns {Promise<{ faults: string[], isMeasurable: boolean }>} a sentence for each fault, without the lab's name; `isMeasurable`: the programs also run
+ *   in another folder, where check-labs exchanges one of them
  */
 export async function faultsOf (lab) {
-  const unreadable = unreadableIn(lab)
+  const unreadable = unreadableFaults(lab)
   if (unreadable.length) return { faults: unreadable, isMeasurable: false }
   const needed = new Set(Object.values(lab.files).flatMap((file) => neededBy(file)))
   const outside = outsideFaults(lab)
-  const faults = [...fileFaults(lab, needed), ...lengthFaults(lab), ...outside, ...hintFaults(lab), ...readmeFaults(lab), ...dependencyFaults(lab, needed), ...await orderFaults(lab), ...evidenceFaults(lab)]
+  const faults = [...fileFaults(lab, needed), ...lengthFaults(lab), ...outside, ...hintFaults(lab), ...readmeFaults(lab),
+    ...dependencyFaults(lab, needed), ...await orderFaults(lab), ...evidenceFaults(lab)]
   return { faults, isMeasurable: outside.length === 0 }
 }
 
-/** A file that does not parse, or imports one that is not there: until it does, nothing else can be said. @param {Lab} lab */
-function unreadableIn (lab) {
+/** Finds files that do not parse or import a missing file: no other check works then. @param {Lab} lab */
+function unreadableFaults (lab) {
   const { folder, files } = lab
   const own = join(folder, 'package.json')
   const faults = [
-    ...[...Object.values(files), ...scriptsOf(lab).map((name) => join(folder, name))].flatMap((file) => faultIn(folder, file, () => neededBy(file))),
-    ...existsSync(own) ? faultIn(folder, own, () => JSON.parse(readFileSync(own, 'utf8'))) : [],
+    ...[...Object.values(files), ...findScripts(lab).map((name) => join(folder, name))].flatMap((file) => readFaults(folder, file, () => neededBy(file))),
+    ...existsSync(own) ? readFaults(folder, own, () => JSON.parse(readFileSync(own, 'utf8'))) : [],
   ]
-  // several may import one that is broken
+  // several files may import the same broken one
   return [...new Set(faults)]
 }
 
 /** @param {string} folder @param {string} file @param {() => unknown} read @returns {string[]} */
-function faultIn (folder, file, read) {
+function readFaults (folder, file, read) {
   try {
     read()
     return []
@@ -66,24 +67,24 @@ function faultIn (folder, file, read) {
   }
 }
 
-/** @param {Lab['manifest']} manifest @returns {string[]} the file of the server that its variants ask, if they ask one */
-function downstreamOf ({ services }) {
+/** @param {Manifest} manifest @returns {string[]} files that the lab's services run */
+function servicePrograms ({ services }) {
   return services.flatMap(({ programs = [] }) => programs)
 }
 
-/** @param {Lab} lab @returns {string[]} those of its files that are no variants and run nevertheless */
-function scriptsOf ({ folder, manifest }) {
-  return ['lab.js', 'lab.test.js', 'bench.js', ...downstreamOf(manifest)].filter((file) => existsSync(join(folder, file)))
+/** @param {Lab} lab @returns {string[]} files that run and are no variants */
+function findScripts ({ folder, manifest }) {
+  return ['lab.js', 'lab.test.js', 'bench.js', ...servicePrograms(manifest)].filter((file) => existsSync(join(folder, file)))
 }
 
 /** @param {Lab} lab @param {Set<string>} needed by its variants */
 function fileFaults (lab, needed) {
   const { folder } = lab
-  const expected = isOurs(lab) ? [...FILES, NOTES] : FILES
-  const known = new Set([...FILES, NOTES, ...needed, ...scriptsOf(lab).flatMap((file) => neededBy(join(folder, file)))])
+  const expected = isOfThisRepository(lab) ? [...FILES, NOTES] : FILES
+  const known = new Set([...FILES, NOTES, ...needed, ...findScripts(lab).flatMap((file) => neededBy(join(folder, file)))])
   return [
     ...expected.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is missing`),
-    ...pathsIn(folder).filter((file) => !known.has(file) && !OTHERS.some((other) => other.test(file))).map((file) => `${file} is unexpected: no variant, test or bench.js needs it`),
+    ...listPaths(folder).filter((file) => !known.has(file) && !WRITTEN.test(file)).map((file) => `${file} is unexpected: no variant, test or bench.js needs it`),
   ]
 }
 
@@ -113,9 +114,9 @@ function readmeFaults ({ name, folder, manifest }) {
   const file = join(folder, 'README.md')
   if (!existsSync(file)) return []
   const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
-  const wanted = [`# ${manifest.title}`, `> ${manifest.question}`, ...STATIONS, `<!-- result of ${name},`]
+  const wanted = [`# ${manifest.title}`, `> ${manifest.question}`, ...SECTIONS, `<!-- result of ${name},`]
   const missing = wanted.filter((line) => !text.includes(`\n${line}`) && !text.startsWith(line))
-  const places = STATIONS.map((station) => text.indexOf(station))
+  const places = SECTIONS.map((section) => text.indexOf(section))
   if (missing.length) return missing.map((line) => `README.md has no line ${JSON.stringify(line)}`)
   const whole = text.replace(/\s+/g, ' ')
   const unexplained = [
@@ -123,7 +124,7 @@ function readmeFaults ({ name, folder, manifest }) {
     ...Object.keys(manifest.counters).length || /\bno counter\b/.test(whole) ? [] : ['counter'],
   ]
   if (unexplained.length) return unexplained.map((what) => `lab.js has no ${what}, and README.md does not say why: expected a sentence with "no ${what}"`)
-  return places.some((place, index) => index && place < places[index - 1]) ? [`README.md has its sections in another order than expected: ${STATIONS.join(', ')}`] : []
+  return places.some((place, index) => index && place < places[index - 1]) ? [`README.md has its sections in another order than expected: ${SECTIONS.join(', ')}`] : []
 }
 
 /** @param {Lab} lab @param {Set<string>} needed by its variants */
@@ -132,12 +133,12 @@ function dependencyFaults ({ folder, manifest }, needed) {
   if (!existsSync(own)) return []
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(own, 'utf8'))
   const shared = JSON.parse(readFileSync(ROOT_PACKAGE, 'utf8'))
-  const running = [...needed, ...downstreamOf(manifest)].filter(isScript)
-  const around = pathsIn(folder).filter((file) => isScript(file) && !running.includes(file))
-  const used = packagesIn(folder, running)
-  const usedAround = packagesIn(folder, around)
+  const running = [...needed, ...servicePrograms(manifest)].filter(isScript)
+  const around = listPaths(folder).filter((file) => isScript(file) && !running.includes(file))
+  const used = importedPackages(folder, running)
+  const usedAround = importedPackages(folder, around)
   const known = [...Object.keys(dependencies), ...Object.keys(devDependencies), ...Object.keys(shared.dependencies), ...Object.keys(shared.devDependencies)]
-  // express finds a view engine by its name
+  // express loads a view engine by its name, without an import
   const isNamed = (/** @type {string} */ name) => running.some((file) => readFileSync(join(folder, file), 'utf8').includes(`'${name}'`))
   return [
     ...used.filter((name) => !Object.hasOwn(dependencies, name)).map((name) => `package.json: expected ${name} among the dependencies, because a variant imports it`),
@@ -148,13 +149,13 @@ function dependencyFaults ({ folder, manifest }, needed) {
 }
 
 /** @param {Lab} lab */
-function isOurs ({ folder }) {
+function isOfThisRepository ({ folder }) {
   return folder.startsWith(LABS)
 }
 
 /** @param {Lab} lab */
 async function orderFaults (lab) {
-  if (!isOurs(lab)) return []
+  if (!isOfThisRepository(lab)) return []
   if (!lab.manifest.workshop) return ["lab.js has no field workshop; expected { place: 21, minutes: 20, why: '…' }, the lab's place in the workshop and the reason"]
   try {
     await labsInOrder()
@@ -165,14 +166,11 @@ async function orderFaults (lab) {
   }
 }
 
-/** @param {Lab} lab @returns {string[]} evidence that this version cannot read, such as hashes of an unknown form */
+/** Finds recorded evidence that this version cannot read. @param {Lab} lab @returns {string[]} */
 function evidenceFaults (lab) {
-  const curves = pathsIn(lab.folder).flatMap((path) => {
+  const faults = listPaths(lab.folder).flatMap((path) => {
     const [, major] = path.match(/^data\/curves\/node(\d+)\.json$/) ?? []
-    return major ? [{ path, major: Number(major) }] : []
-  })
-  const faults = curves.flatMap(({ path, major }) => {
-    const { problem } = readRecord(join(lab.folder, path), major)
+    const { problem } = major ? readRecord(join(lab.folder, path), Number(major)) : {}
     return problem ? [`${path} cannot be used: ${problem}`] : []
   })
   try {
@@ -184,14 +182,14 @@ function evidenceFaults (lab) {
   return faults
 }
 
-/** @param {string} folder @param {string[]} files @returns {string[]} packages that they import */
-function packagesIn (folder, files) {
+/** @param {string} folder @param {string[]} files @returns {string[]} imported packages */
+function importedPackages (folder, files) {
   const specifiers = files.flatMap((file) => specifiersOf(join(folder, file)))
   const bare = specifiers.filter((specifier) => !/^(\.|\/|node:)/.test(specifier) && !builtinModules.includes(specifier))
   return [...new Set(bare.map((specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')))]
 }
 
-/** @param {string} folder @returns {string[]} its files, relative and with slashes */
-function pathsIn (folder) {
+/** @param {string} folder @returns {string[]} relative paths of its files, with slashes */
+function listPaths (folder) {
   return filesIn(folder).map((file) => relative(folder, file).replaceAll(sep, '/'))
 }

@@ -4,18 +4,19 @@ import { reasonOf } from 'hotpath/report'
 import { anySeed } from 'hotpath/stats'
 import { mutantsOf, withMutant } from './mutants.js'
 
-/** @typedef {import('hotpath/lab').Lab} Lab */
-/** @typedef {import('hotpath/measure').Result} Result */
-/** @typedef {{ verdict: 'holds' | 'broken' | 'undecided' | 'cannot run', what: string }} RuleFinding `what`, to be read after the lab's name */
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+/** @import { Mutant } from './mutants.js' */
+/** @typedef {{ verdict: 'holds' | 'broken' | 'undecided' | 'cannot run', what: string }} RuleFinding `what`: sentence without its subject, the lab */
 
-/** If this many mutants give the right answers, the inputs do not test what fast does. */
+/** Mutants to try: if all of these answer right, the inputs do not test fast. */
 const MOST_MUTANTS = 6
 
 /**
- * Whether a lab's claims are tests: they hold, and they do not where they must not.
+ * Measures whether a lab's claims are tests: they must hold, and must break if a program is exchanged.
  *
  * @param {Lab} lab
- * @param {number} seconds after which a measurement begins no new pair
+ * @param {number} seconds time limit of a measurement, after which it begins no new pair
  * @param {(what: string) => void} onProgress
  * @returns {AsyncGenerator<RuleFinding>}
  */
@@ -26,10 +27,10 @@ export async function * measuredFindings (lab, seconds, onProgress) {
     onProgress('measuring fast, changed to answer wrongly')
     yield await mutantFinding(lab, measure)
     onProgress('measuring fast')
-    yield holding(await measure(lab), 'fast')
+    yield judgeHolds(await measure(lab), 'fast')
     onProgress('measuring slow in place of fast')
-    const idle = withSlow(lab)
-    if (idle.manifest.claims.length) yield breaking(await measure(idle), 'slow in place of fast')
+    const unchanged = replaceFast(lab)
+    if (unchanged.manifest.claims.length) yield judgeBreaks(await measure(unchanged), 'slow in place of fast')
     onProgress('measuring with two variants exchanged')
     yield swapFinding(await measure(swapped(lab)), lab)
     if (Object.keys(lab.manifest.counters).length === 0) return
@@ -40,9 +41,16 @@ export async function * measuredFindings (lab, seconds, onProgress) {
   }
 }
 
-/** @param {Lab} lab @returns {Lab} with slow in place of fast, and what is claimed of fast under the lab's own workload; a floor below 1 is no claim that slow could not keep */
-function withSlow (lab) {
-  const claims = lab.manifest.claims.filter((claim) => 'floor' in claim && claim.floor >= 1 && claim.faster === 'fast' && Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null))
+/**
+ * Puts slow in the place of fast.
+ *
+ * @param {Lab} lab
+ * @returns {Lab} with the claims of fast under the lab's own workload; slow could meet a minimum ratio below 1
+ */
+function replaceFast (lab) {
+  const isOwnWorkload = (/** @type {string} */ side) => splitSide(side).workload === null
+  const claims = lab.manifest.claims.filter((claim) =>
+    'floor' in claim && claim.floor >= 1 && claim.faster === 'fast' && Object.values(sidesOf(claim)).every(isOwnWorkload))
   return { ...lab, files: { ...lab.files, fast: lab.files.slow }, manifest: { ...lab.manifest, counters: {}, claims } }
 }
 
@@ -52,18 +60,20 @@ async function mutantFinding (lab, measure) {
   for (const mutant of mutants) {
     const result = await withMutant(lab, mutant, (file) => measure({ ...lab, files: { ...lab.files, fast: file } }, { mostPairs: 1 }))
     if (result.verdict === 'cannot run') return cannotRun(result)
-    if (result.oracle?.verdict === 'different') return { verdict: 'holds', what: `refuses a wrong answer (${told(mutant)})` }
+    if (result.oracle?.verdict === 'different') return { verdict: 'holds', what: `refuses a wrong answer (${describeMutant(mutant)})` }
   }
-  return { verdict: 'broken', what: mutants.length ? `accepts wrong answers: no input detects any of these changes to fast: ${mutants.map(told).join('; ')}. Add inputs that test what fast does` : 'cannot be checked for wrong answers: fast has no code that this check can change' }
+  if (mutants.length === 0) return { verdict: 'broken', what: 'cannot be checked for wrong answers: fast has no code that this check can change' }
+  const changes = mutants.map(describeMutant).join('; ')
+  return { verdict: 'broken', what: `accepts wrong answers: no input detects any of these changes to fast: ${changes}. Add inputs that test what fast does` }
 }
 
-/** @param {import('./mutants.js').Mutant} mutant */
-function told ({ path, line, was, is }) {
+/** @param {Mutant} mutant */
+function describeMutant ({ path, line, was, is }) {
   return `${path}:${line} with ${is} in place of ${was.replace(/\s+/g, ' ').slice(0, 40)}`
 }
 
 /** @param {Result} result @param {string} what @returns {RuleFinding} */
-function holding (result, what) {
+function judgeHolds (result, what) {
   if (result.verdict === 'cannot run') return cannotRun(result)
   if (result.verdict === 'holds') return { verdict: 'holds', what: `holds with ${what}` }
   const claims = result.claims.filter(({ gates, verdict }) => gates && verdict !== 'holds').map(({ id, verdict }) => `${id} is ${verdict}`).join(', ')
@@ -71,26 +81,29 @@ function holding (result, what) {
 }
 
 /** @param {Result} result @param {string} what @returns {RuleFinding} */
-function breaking (result, what) {
+function judgeBreaks (result, what) {
   if (result.verdict === 'cannot run') return cannotRun(result)
   if (result.verdict === 'broken') return { verdict: 'holds', what: `is broken with ${what}, as it must be` }
   return { verdict: result.verdict === 'holds' ? 'broken' : 'undecided', what: `${result.verdict === 'holds' ? 'still holds' : 'is undecided'} with ${what}; it must be broken` }
 }
 
-/** @param {Result} result of an exchange @param {Lab} lab @returns {RuleFinding} whether its ratio broke the claim */
+/** @param {Result} result of an exchange @param {Lab} lab @returns {RuleFinding} holds if the ratio broke the claim */
 function swapFinding (result, { manifest }) {
   const [claim] = result.claims
-  if (result.verdict === 'broken' && !claim) return { verdict: 'broken', what: `is broken with the variants of ${swapClaim(manifest)?.id} exchanged, but not by its ratio: ${reasonOf(result)}` }
-  return breaking(result, claim ? `the variants of ${claim.id} exchanged (${claim.ratio.toPrecision(3)}× where at least ${claim.floor}× is expected)` : 'the variants of a claim exchanged')
+  if (!claim && result.verdict === 'broken') {
+    return { verdict: 'broken', what: `is broken with the variants of ${swapClaim(manifest)?.id} exchanged, but not by its ratio: ${reasonOf(result)}` }
+  }
+  const ratio = claim && `${claim.ratio.toPrecision(3)}× where at least ${claim.floor}× is expected`
+  return judgeBreaks(result, claim ? `the variants of ${claim.id} exchanged (${ratio})` : 'the variants of a claim exchanged')
 }
 
-/** @param {Result} result of an exchange @returns {RuleFinding} whether a counter refused it */
+/** @param {Result} result of an exchange @returns {RuleFinding} holds if a counter detected it */
 function counterFinding (result) {
   if (result.verdict === 'cannot run') return cannotRun(result)
   const refusing = result.counters.find(({ holds }) => !holds)
   return refusing
     ? { verdict: 'holds', what: `has a counter that detects slow and fast exchanged: ${refusing.name} is ${refusing.actual}, expected ${refusing.expected}` }
-    : { verdict: 'broken', what: `has no counter that detects slow and fast exchanged: ${Object.keys(Object.fromEntries(result.counters.map(({ name }) => [name, 0]))).join(', ') || 'nothing'} was counted as expected` }
+    : { verdict: 'broken', what: `has no counter that detects slow and fast exchanged: ${[...new Set(result.counters.map(({ name }) => name))].join(', ') || 'nothing'} was counted as expected` }
 }
 
 /** @param {Result} result @returns {RuleFinding} */
