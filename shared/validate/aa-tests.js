@@ -5,53 +5,56 @@ import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { machine, today } from 'hotpath/measure'
 import { writeWhole } from 'hotpath/files'
 import { anySeed, LOOKS } from 'hotpath/stats'
-import { here } from './recorded-pairs.js'
+import { machineName } from './recorded-pairs.js'
 import { pickScarcest } from './journal.js'
 import { tried } from './trial.js'
 
-/** One file a machine: JSON lines, each a member of its own of a gzip file, so that one is appended without reading the others. `zcat` prints them all. */
+/** @import { Noise } from './noise.js' */
+/** @import { Kind } from './probe.js' */
+
+/** Folder with a file for each machine: JSON lines, each a gzip member of its own, so that appending reads nothing. `zcat` prints them. */
 const FOLDER = join(ROOT, 'docs', 'validation', 'nulls')
 
-/** Comparisons wanted on one machine: none wrong of so many proves one in a thousand (Hanley & Lippman-Hand 1983: 3 over their number). */
+/** A/A tests for each machine: 3,000 without an error prove a rate of at most 1 in 1,000 (3/n, Hanley & Lippman-Hand 1983). */
 const WANTED = 3000
 
-/** The noise of those that take no turns with other measurements: whatever goes on meanwhile. */
+/** Noise of the A/A tests that do not wait for other measurements. */
 const OTHER_WORK = 'other work'
 
-/** How much oftener than another a kind is taken: a function takes the fewest seconds. */
+/** Weight of each kind: a function takes the least time. */
 const WEIGHTS = { function: 8, server: 1, heap: 1 }
 
-/** Seconds after which no new pair begins: thousands are needed. In two a function is measured in three or four pairs; a server is in one, of which nothing can be said. */
+/** Time limit in seconds: 2 s give three or four pairs of a function, but only one pair of a server, which decides nothing. */
 const SECONDS = { function: 2, server: 10, heap: 4 }
 
 /**
- * @typedef {{ slow: number[], fast: number[] }} Blocks of one pair of processes: µs per call, µs of CPU per request or bytes per request
+ * @typedef {{ slow: number[], fast: number[] }} Blocks costs of one pair, block by block: µs per call, CPU µs per request or bytes per request
  *
- * @typedef {object} Comparison of a program with itself
- * @property {import('./probe.js').Kind} kind
- * @property {import('./noise.js').Noise | typeof OTHER_WORK} noise
+ * @typedef {object} Comparison A/A test of a program
+ * @property {Kind} kind
+ * @property {Noise | typeof OTHER_WORK} noise
  * @property {number} seed
- * @property {'faster' | 'slower' | 'undecided'} says what the engine of that day said
+ * @property {'faster' | 'slower' | 'undecided'} says verdict of the engine of that day
  * @property {number} seconds
- * @property {number} most the seconds after which no new pair was begun
+ * @property {number} most time limit in seconds
  * @property {string} node
- * @property {string} on a day
+ * @property {string} on date
  * @property {ReturnType<typeof machine>} machine
- * @property {Blocks[]} pairs in the order in which they came
+ * @property {Blocks[]} pairs in the order of measurement
  */
 
 /**
- * Asks the engine once whether a program is faster than itself.
+ * Makes one A/A test: asks the engine whether a program is faster than itself.
  *
- * @param {{ kind?: string, noise: import('./noise.js').Noise, seconds?: number, isBeside?: boolean }} limits `seconds`: instead of those of its kind; `isBeside`: others measure at the same time
+ * @param {{ kind?: string, noise: Noise, seconds?: number, isBeside?: boolean }} limits `seconds`: time limit in place of the kind's own; `isBeside`: other measurements run at the same time
  * @param {string} [folder]
- * @returns {Promise<Comparison | undefined>} nothing where there are enough of this machine
+ * @returns {Promise<Comparison | undefined>} undefined if this machine has enough A/A tests
  */
 export async function askNull ({ kind: only, noise: made, seconds: asked, isBeside = false }, folder = FOLDER) {
-  const known = readNullFile(fileIn(folder)).rows.filter(isAsked)
+  const known = readNullFile(ownFile(folder)).rows.filter(isAsked)
   if (known.length >= WANTED) return
   const noise = isBeside ? OTHER_WORK : made
-  const cells = Object.entries(WEIGHTS).flatMap(([kind, weight]) => !only || kind === only ? [{ kind: /** @type {import('./probe.js').Kind} */ (kind), noise, weight }] : [])
+  const cells = Object.entries(WEIGHTS).flatMap(([kind, weight]) => !only || kind === only ? [{ kind: /** @type {Kind} */ (kind), noise, weight }] : [])
   const { kind } = pickScarcest(cells, known, ['kind', 'noise'])
   const seed = anySeed()
   const most = asked ?? SECONDS[kind]
@@ -59,7 +62,7 @@ export async function askNull ({ kind: only, noise: made, seconds: asked, isBesi
   return { kind, noise, seed, says, seconds: took, most, node, on: today(), machine: machine(), pairs }
 }
 
-/** @param {Comparison} row @returns {boolean} whether it came to a look, at which the engine could have been wrong */
+/** @param {Comparison} row @returns {boolean} true if it had an interim analysis, at which the engine could err */
 export function isAsked ({ pairs }) {
   return pairs.length >= LOOKS[0]
 }
@@ -67,20 +70,20 @@ export function isAsked ({ pairs }) {
 /** @param {Comparison} row @param {string} [folder] */
 export function appendNull (row, folder = FOLDER) {
   mkdirSync(folder, { recursive: true })
-  const file = fileIn(folder)
+  const file = ownFile(folder)
   const { rows, isWhole } = readNullFile(file)
-  // who was stopped in the middle of a row: after half of one nothing could be read
-  if (!isWhole) writeWhole(file, Buffer.concat(rows.map(packed)))
-  appendFileSync(file, packed(row))
+  // a killed run leaves half a row, and rows after it could not be read
+  if (!isWhole) writeWhole(file, Buffer.concat(rows.map(compressRow)))
+  appendFileSync(file, compressRow(row))
 }
 
-/** @param {string} [folder] @returns {Comparison[]} of every machine on which some were recorded */
+/** @param {string} [folder] @returns {Comparison[]} of all machines */
 export function readNulls (folder = FOLDER) {
   if (!existsSync(folder)) return []
   return readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz')).sort().flatMap((name) => readNullFile(join(folder, name)).rows)
 }
 
-/** @param {string} file @returns {{ rows: Comparison[], isWhole: boolean }} those that are whole */
+/** @param {string} file @returns {{ rows: Comparison[], isWhole: boolean }} complete rows; `isWhole`: no half row follows them */
 function readNullFile (file) {
   if (!existsSync(file)) return { rows: [], isWhole: true }
   const bytes = readFileSync(file)
@@ -99,7 +102,7 @@ function readNullFile (file) {
 }
 
 /** @param {Comparison} row */
-const packed = (row) => gzipSync(`${JSON.stringify(row)}\n`, { level: constants.Z_BEST_COMPRESSION })
+const compressRow = (row) => gzipSync(`${JSON.stringify(row)}\n`, { level: constants.Z_BEST_COMPRESSION })
 
-/** This machine's. @param {string} folder */
-const fileIn = (folder) => join(folder, `${here()}.jsonl.gz`)
+/** @param {string} folder @returns {string} file of this machine */
+const ownFile = (folder) => join(folder, `${machineName()}.jsonl.gz`)

@@ -8,10 +8,12 @@ import { appendNull, readNulls } from './aa-tests.js'
 import { RULES, mannWhitney, provenRate, welch } from './rules.js'
 import { nullsTable } from './tables.js'
 
+/** @import { Comparison } from './aa-tests.js' */
+
 const random = seeded(3)
 const around = (/** @type {number} */ centre, /** @type {number} */ scatter) => centre * (1 + scatter * (2 * random() - 1))
 
-/** Equal programs of which each process has a speed of its own. @param {number} apart @returns {import('./aa-tests.js').Comparison} */
+/** An A/A test whose processes differ in speed. @param {number} apart @returns {Comparison} */
 function comparison (apart) {
   const blocks = () => {
     const level = around(15, apart)
@@ -20,7 +22,7 @@ function comparison (apart) {
   return { kind: 'function', noise: 'quiet', seed: 1, says: 'undecided', seconds: 2, most: 2, node: 'v20.0.0', on: '2026-01-01', machine: machine(), pairs: Array.from({ length: 6 }, () => ({ slow: blocks(), fast: blocks() })) }
 }
 
-t.test('what is kept is read, and half a row costs nothing but itself', async (t) => {
+t.test('appended rows are read again, and half a row loses only itself', async (t) => {
   const folder = t.testdir()
   const rows = [comparison(0.05), comparison(0.05), comparison(0.05)]
   t.same(readNulls(folder), [])
@@ -38,7 +40,7 @@ t.test('what is kept is read, and half a row costs nothing but itself', async (t
   }
 })
 
-t.test('rules that take blocks for independent find what is not there', async (t) => {
+t.test('rules that take blocks as independent find differences between equal programs', async (t) => {
   const nulls = Array.from({ length: 300 }, () => comparison(0.05))
   const rates = Object.fromEntries(Object.entries(RULES).map(([rule, finds]) => [rule, nulls.filter(finds).length / nulls.length]))
   for (const rule of ['Welch at 5 %, all blocks', 'Mann-Whitney U at 5 %, all blocks', '95 % intervals that do not overlap, all blocks', 'averages more than 2 % apart']) t.ok(rates[rule] > 0.1, `${rule}: ${rates[rule]}`)
@@ -46,7 +48,7 @@ t.test('rules that take blocks for independent find what is not there', async (t
   t.equal(rates['this engine'], 0)
 })
 
-t.test('the tests give the p that is known', async (t) => {
+t.test('Welch and Mann-Whitney give the known p', async (t) => {
   // by hand: t = 1.9757 of 7.71 degrees; U = 4.5, z = 1.6866
   t.ok(Math.abs(welch([[1, 2, 3, 4, 5], [3, 4, 5, 6, 8]]) - 0.0850) < 0.001)
   t.ok(Math.abs(mannWhitney([[1, 2, 3, 4, 5], [3, 4, 5, 6, 8]]) - 0.0917) < 0.001)
@@ -54,7 +56,7 @@ t.test('the tests give the p that is known', async (t) => {
   t.equal(mannWhitney([[1, 1], [1, 1]]), 1)
 })
 
-t.test('what so many prove', async (t) => {
+t.test('the proven error rate follows from the number of A/A tests', async (t) => {
   t.ok(Math.abs(provenRate(0, 3000) - 3 / 3000) < 1e-5, 'the rule of three')
   t.ok(Math.abs(provenRate(1, 200) - 0.0235) < 0.0005)
   t.equal(provenRate(5, 5), 1)
@@ -67,7 +69,7 @@ t.test('what so many prove', async (t) => {
   t.equal(nullsTable([]), 'None has been recorded yet.')
 })
 
-t.test('the page shows what has been kept', async (t) => {
+t.test('docs/judging.md shows the recorded A/A tests', async (t) => {
   const page = readFileSync(new URL('../../docs/judging.md', import.meta.url), 'utf8')
   const block = (/** @type {string} */ text) => text.match(/<!-- table of nulls[^]*?<!-- end of table -->/)?.[0]
   t.ok(block(page))

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import { ENGINES } from 'hotpath/measure'
 import { BELIEVED, RULE } from 'hotpath/stats'
 
-/** The form of an engine's hash, which answers keep: of values, without their names. */
+/** @import { Kind } from './probe.js' */
+
+/** Form of an engine's hash: of its values, without their names. */
 const ENGINE_HASH = /^values-[0-9a-f]{8}$/
 
-/** How this engine is called among other tools. */
+/** Name of this engine among other tools. */
 export const OURS = 'this engine'
 
 /**
- * Hashes what decides an answer: the settings of its kind, the rule and the prior. Answers of another engine say nothing about this one.
+ * Hashes the settings of a kind, the stopping rule and the prior. Answers with another hash say nothing about this engine.
  *
- * @param {import('./probe.js').Kind} kind
+ * @param {Kind} kind
  * @returns {string}
  */
 export function engineOf (kind) {
@@ -20,25 +22,27 @@ export function engineOf (kind) {
 }
 
 /**
- * Hashes values by their places, so that a better name for one of them keeps every answer.
+ * Hashes values by position, so that renaming a setting keeps the recorded answers.
  *
  * @param {unknown} settings
  * @returns {string}
  */
 export function hashOf (settings) {
-  return `values-${createHash('sha256').update(JSON.stringify(valuesOf(settings))).digest('hex').slice(0, 8)}`
+  return `values-${createHash('sha256').update(JSON.stringify(stripNames(settings))).digest('hex').slice(0, 8)}`
 }
 
-/** @param {any} value @returns {unknown} the same without names */
-function valuesOf (value) {
-  return typeof value === 'object' && value !== null ? Object.values(value).map(valuesOf) : value
+/** @param {any} value @returns {unknown} nested arrays of the values, without names */
+function stripNames (value) {
+  return typeof value === 'object' && value !== null ? Object.values(value).map(stripNames) : value
 }
 
 /**
- * @template {{ kind: import('./probe.js').Kind, tool?: string, engine?: string }} Row
+ * Selects the answers of today's engine and of other tools.
+ *
+ * @template {{ kind: Kind, tool?: string, engine?: string }} Row
  * @param {Row[]} rows
- * @returns {Row[]} those that this engine gave, or another tool
- * @throws {Error} where this engine cannot tell which engine gave an answer
+ * @returns {Row[]}
+ * @throws {Error} if an answer has a hash of unknown form
  */
 export function todays (rows) {
   const ours = rows.filter(({ tool = OURS }) => tool === OURS)

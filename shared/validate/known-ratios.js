@@ -6,24 +6,23 @@ import { KINDS } from './probe.js'
 import { cellsWithin, pickScarcest } from './journal.js'
 import { tried } from './trial.js'
 
+/** @import { Noise } from './noise.js' */
+/** @import { Kind } from './probe.js' */
 /** @import { Limits } from './journal.js' */
 
-/**
- * The true ratios that the judge is asked about, and how much oftener than others: the two for which a rate is promised need many. The last one is as
- * far as those of many labs, whose two sides' blocks are not of one length.
- */
+/** Weights of the true ratios: 1 and 1.1 have promised error rates, which need many answers. At 20 the two sides' blocks differ in length. */
 const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
 
 /**
  * @typedef {object} LiveRow
- * @property {import('./probe.js').Kind} kind
- * @property {import('./noise.js').Noise} noise
- * @property {number} ratio the true one
+ * @property {Kind} kind
+ * @property {Noise} noise
+ * @property {number} ratio the true ratio
  * @property {'faster' | 'slower' | 'undecided'} says
- * @property {number} reads the ratio that was measured
+ * @property {number} reads the measured ratio
  * @property {number} pairs
  * @property {number} seconds
- * @property {number} most the seconds after which it would have given up
+ * @property {number} most time limit in seconds
  * @property {string} node
  * @property {string} engine
  */

@@ -10,51 +10,53 @@ import { anySeed } from 'hotpath/stats'
 import { tried } from './trial.js'
 
 /** @import { Limits } from './journal.js' */
+/** @import { Noise } from './noise.js' */
+/** @import { Kind } from './probe.js' */
 
-/** Real pairs, recorded once and replayed by the tests, a folder for each machine: its noise without its clock. */
+/** Recorded pairs, a folder for each machine. The tests replay them, with the machine's noise and without its time. */
 const BANKS = fileURLToPath(new URL('banks/', import.meta.url))
 
-/** Nothing differs, and a true 1.10. */
+/** True ratios: equal programs, and the smallest difference that the judge must find. */
 export const RECORDED_RATIOS = [1, 1.1]
 
 const WEIGHTS = Object.fromEntries(RECORDED_RATIOS.map((ratio) => [ratio, 1]))
 
-/** Pairs of every cell: a few hundred, and fewer where each takes a second. */
+/** Pairs to record for each noise and ratio; a pair of servers or heaps takes a second. */
 const WANTED = { function: 300, server: 120, heap: 60 }
 
-/** So few in a run that hardly ever a verdict ends it, which would be a choice among the pairs. */
+/** Few enough that a verdict hardly ever ends the run, which would select the pairs. */
 const PAIRS_IN_A_RUN = 5
 
 /**
  * @typedef {object} Recorded
- * @property {import('./noise.js').Noise} noise
- * @property {number} ratio the true one
- * @property {number[]} values log-ratios, one a pair, in the order in which they came
- * @property {number[]} [spreads] their standard errors, by the scatter of the blocks; banks from before 2026-11 have none
+ * @property {Noise} noise
+ * @property {number} ratio the true ratio
+ * @property {number[]} values log-ratio of each pair, in the order of measurement
+ * @property {number[]} [spreads] standard error of each pair, from the scatter of its blocks; missing before 2026-11
  *
- * @typedef {object} Bank of one machine
- * @property {import('./probe.js').Kind} kind
+ * @typedef {object} Bank recorded pairs of one machine
+ * @property {Kind} kind
  * @property {string} node
  * @property {ReturnType<typeof machine>} machine
- * @property {boolean} [together] whether both sides of a pair ran on one processor
+ * @property {boolean} [together] true if both sides of a pair were pinned to one CPU
  * @property {Recorded[]} cells
  */
 
-/** @param {string} folder @param {import('./probe.js').Kind} kind */
-const fileOf = (folder, kind) => join(BANKS, folder, `${kind}.json`)
+/** @param {string} folder @param {Kind} kind */
+const bankFile = (folder, kind) => join(BANKS, folder, `${kind}.json`)
 
-/** This machine, as the name of a file. */
-export const here = () => machine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
+/** Name of this machine's processor, for files. */
+export const machineName = () => machine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
 
-/** @param {import('./probe.js').Kind} kind @returns {Bank} this machine's: an empty one where none has been recorded */
+/** @param {Kind} kind @returns {Bank} of this machine, empty without a recording */
 function ownBank (kind) {
-  const file = fileOf(here(), kind)
+  const file = bankFile(machineName(), kind)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { kind, node: process.version, machine: machine(), together: processorsHere().length > 1, cells: [] }
 }
 
-/** @param {import('./probe.js').Kind} kind @returns {(Bank & { name: string })[]} of every machine on which some were recorded */
-export function banksOf (kind) {
-  return readdirSync(BANKS).filter((name) => existsSync(fileOf(name, kind))).map((name) => ({ name, ...JSON.parse(readFileSync(fileOf(name, kind), 'utf8')) }))
+/** @param {Kind} kind @returns {(Bank & { name: string })[]} banks of all machines */
+export function readBanks (kind) {
+  return readdirSync(BANKS).filter((name) => existsSync(bankFile(name, kind))).map((name) => ({ name, ...JSON.parse(readFileSync(bankFile(name, kind), 'utf8')) }))
 }
 
 /**
@@ -77,13 +79,13 @@ export async function recordMore ({ seconds, ...limits }) {
   if (cell.values.length === 0) banks[kind].cells.push(cell)
   cell.values.push(...values.map((value) => rounded(value, 4)))
   cell.spreads?.push(...spreads.map((spread) => rounded(spread, 4)))
-  mkdirSync(join(BANKS, here()), { recursive: true })
-  writeWhole(fileOf(here(), kind), written(banks[kind]))
+  mkdirSync(join(BANKS, machineName()), { recursive: true })
+  writeWhole(bankFile(machineName(), kind), formatBank(banks[kind]))
   return `${kind}, ${noise}, true ratio ${ratio}×: ${cell.values.length} of ${WANTED[kind]} pairs`
 }
 
-/** One line a cell, so that a difference between two versions can be read. @param {Bank} bank */
-function written ({ cells, ...rest }) {
+/** Writes one line for each cell, so that a diff can be read. @param {Bank} bank */
+function formatBank ({ cells, ...rest }) {
   const head = JSON.stringify(rest).slice(0, -1)
   return `${head},"cells":[\n${cells.map((cell) => JSON.stringify(cell)).join(',\n')}\n]}\n`
 }

@@ -1,12 +1,15 @@
 import { pairOf } from 'hotpath/measure'
 import { LOOKS, priorOf, verdictAt } from 'hotpath/stats'
 
+/** @import { Verdict } from 'hotpath/stats' */
+/** @import { Blocks } from './aa-tests.js' */
+
 /**
- * The rule on pairs that were really measured, from each of them on: round the end, as long as it wants.
+ * Applies the stopping rule to recorded pairs, once from each pair on, in a circle.
  *
- * @param {{ values: number[], spreads?: number[] }} recorded log-ratios and their standard errors, in the order in which they came
- * @param {boolean} [together] whether both sides of a pair ran on one processor
- * @returns {{ verdict: import('hotpath/stats').Verdict, pairs: number }[]} of the windows that begin at each of them
+ * @param {{ values: number[], spreads?: number[] }} recorded log-ratios and their standard errors, in the order of measurement
+ * @param {boolean} [together] true if both sides of a pair were pinned to one CPU
+ * @returns {{ verdict: Verdict, pairs: number }[]} one window for each pair
  */
 export function windows ({ values, spreads }, together = true) {
   const most = LOOKS[LOOKS.length - 1]
@@ -15,10 +18,10 @@ export function windows ({ values, spreads }, together = true) {
 }
 
 /**
- * Applies the stopping rule to the pairs that were recorded of one comparison, whichever rule ended it then.
+ * Applies today's stopping rule to the pairs of one A/A test, which an older rule may have ended.
  *
- * @param {import('./aa-tests.js').Blocks[]} pairs in the order in which they came
- * @returns {{ verdict: import('hotpath/stats').Verdict, pairs: number }}
+ * @param {Blocks[]} pairs in the order of measurement
+ * @returns {{ verdict: Verdict, pairs: number }}
  */
 export function replayed (pairs) {
   const read = pairs.map(({ slow, fast }) => pairOf(new Map([['slow', { cost: slow }], ['fast', { cost: fast }]]), 'cost', 'slow', 'fast'))
@@ -29,7 +32,7 @@ export function replayed (pairs) {
  * @param {number[]} values log-ratios, one a pair
  * @param {number[]} [spreads] their standard errors
  * @param {boolean} [together]
- * @returns {{ verdict: import('hotpath/stats').Verdict, pairs: number }}
+ * @returns {{ verdict: Verdict, pairs: number }}
  */
 function applyRule (values, spreads, together = true) {
   const looks = LOOKS.filter((look) => look <= values.length)

@@ -10,10 +10,10 @@ import { tried } from './trial.js'
 const { function: { SETTINGS: FUNCTION }, server: { SETTINGS: SERVER }, heap: { SETTINGS: HEAP } } = ENGINES
 const { cheapest, dearest } = FUNCTION.blockNs
 
-/** Settings that functions and servers have in common, in which a setting differs from the engine's own. */
-const ELSEWHERE = { 'both sides at once': { atOnce: true }, 'each side where it likes': { placed: false } }
+/** Ways to place the two sides, for functions and servers. */
+const PLACEMENTS = { 'both sides at once': { atOnce: true }, 'each side where it likes': { placed: false } }
 
-/** The engine's own settings, and others that differ from them in one thing. @type {Record<Kind, Record<string, object>>} */
+/** Settings to try: the engine's own, and settings that differ in one value. @type {Record<Kind, Record<string, object>>} */
 export const GRID = {
   function: {
     'as it is': {},
@@ -23,7 +23,7 @@ export const GRID = {
     'blocks of four times': { blockNs: { cheapest: { ...cheapest, target: cheapest.target * 4 }, dearest: { ...dearest, target: dearest.target * 4 } } },
     'a quarter of the warm-up': { warmUp: scaled(FUNCTION.warmUp, 1 / 4) },
     'four times the warm-up': { warmUp: scaled(FUNCTION.warmUp, 4) },
-    ...ELSEWHERE,
+    ...PLACEMENTS,
   },
   server: {
     'as it is': {},
@@ -33,7 +33,7 @@ export const GRID = {
     'blocks of twice': { block: { ...SERVER.block, target: SERVER.block.target * 2 } },
     'half the warm-up': { warmUp: scaled(SERVER.warmUp, 1 / 2) },
     'twice the warm-up': { warmUp: scaled(SERVER.warmUp, 2) },
-    ...ELSEWHERE,
+    ...PLACEMENTS,
   },
   heap: {
     'as it is': {},
@@ -48,30 +48,30 @@ function scaled (settings, factor) {
   return Object.fromEntries(Object.entries(settings).map(([name, amount]) => [name, amount * factor]))
 }
 
-/** The difference that is the least to be found always. */
+/** Smallest ratio that the judge must always find. */
 const TRUE_RATIO = 1.1
 
-/** Of a run, whose start is shared by so many. */
+/** Pairs that share the start-up of one run. */
 const PAIRS_IN_A_RUN = 6
 
-/** Longer than any setting takes for them. */
+/** Time limit of a run, longer than any setting needs. */
 const MOST_SECONDS = 60
 
 /**
  * @typedef {object} GridRow
  * @property {Kind} kind
  * @property {Noise} noise
- * @property {string} setting
- * @property {number[]} values log-ratios, one a pair
- * @property {number[]} spreads of the pairs, each by its blocks
- * @property {number} first seconds until the first pair was there
- * @property {number} each seconds of a further one
+ * @property {string} setting its name
+ * @property {number[]} values log-ratio of each pair
+ * @property {number[]} spreads standard error of each pair
+ * @property {number} first seconds to the first pair
+ * @property {number} each seconds for each further pair
  * @property {string} node
- * @property {string} engine of which the settings are these, but for one
+ * @property {string} engine hash of the engine whose settings were varied
  */
 
 /**
- * Measures a few pairs with whatever setting has been tried least.
+ * Measures a few pairs with the setting that has the fewest.
  *
  * @param {GridRow[]} known
  * @param {{ kind?: string, noise?: string }} limits
@@ -85,7 +85,7 @@ export async function tryOne (known, { kind: onlyKind, noise = 'quiet' }) {
     ...cell,
     settings: GRID[cell.kind][cell.setting],
     ratio: TRUE_RATIO,
-    // what is asked is how much pairs tell, so none may end it
+    // the true ratio, so that hardly a verdict ends the run
     floor: TRUE_RATIO,
     seed: anySeed(),
     seconds: MOST_SECONDS,

@@ -5,7 +5,7 @@ import { GRID } from './settings-sweep.js'
 /** @type {Record<string, Record<string, unknown>>} */
 const OWN = { function: ENGINES.function.SETTINGS, server: ENGINES.server.SETTINGS, heap: ENGINES.heap.SETTINGS }
 
-t.test('every setting is one that the engine has, with another value, and of each kind there is the engine as it is', async (t) => {
+t.test('each setting changes one value of the engine, and each kind begins with the engine as it is', async (t) => {
   for (const [kind, settings] of Object.entries(GRID)) {
     const [asItIs, ...others] = Object.values(settings)
     t.same(asItIs, {})

@@ -8,13 +8,15 @@ import { isAsked } from './aa-tests.js'
 import { replayed, windows } from './replay.js'
 import { RULES, provenRate } from './rules.js'
 
+/** @import { Comparison } from './aa-tests.js' */
+/** @import { GridRow } from './settings-sweep.js' */
 /** @import { LiveRow } from './known-ratios.js' */
 /** @import { PeerRow } from './tool-comparison.js' */
 /** @import { Kind } from './probe.js' */
 
 const NONE = 'None has been recorded yet.'
 
-/** How often a tool has to be right to be relied on, as a share. */
+/** Share of right answers that makes a tool reliable. */
 const RELIABLE = 0.95
 
 /** Fields with an order of their own; the others are numbers. @type {Record<string, readonly string[]>} */
@@ -33,10 +35,10 @@ function groupRows (rows, fields) {
 }
 
 /** @param {any[]} rows @param {(row: any) => boolean} what @returns {string} such as 3 of 20 */
-const count = (rows, what) => rows.length ? `${rows.filter(what).length} of ${rows.length}` : '–'
+const countRows = (rows, what) => rows.length ? `${rows.filter(what).length} of ${rows.length}` : '–'
 
 /** @param {any[]} rows @param {string} field @param {number} digits @param {string} [unit] */
-const middle = (rows, field, digits, unit = '') => rows.length ? `${quantile(rows.map((row) => row[field]), 0.5).toFixed(digits)}${unit}` : '–'
+const formatMedian = (rows, field, digits, unit = '') => rows.length ? `${quantile(rows.map((row) => row[field]), 0.5).toFixed(digits)}${unit}` : '–'
 
 /** @param {string[]} heads @param {string[][]} rows */
 function markdown (heads, rows) {
@@ -44,7 +46,7 @@ function markdown (heads, rows) {
 }
 
 /**
- * Every tool beside every other: how often it was wrong, and how long it took.
+ * Formats the comparison of the tools: how often each was wrong, and how long it took.
  *
  * @param {PeerRow[]} rows
  * @returns {string} Markdown
@@ -63,7 +65,7 @@ export function peersTable (rows) {
       return isProven ? [`${tool} (${wrong[0] + wrong[1]} of ${equal.length + little.length})`] : []
     })
     const lines = tools.map(({ tool, equal, little, much }) =>
-      [tool, count(equal, isDecided), count(little, isMissed), middle(little, 'seconds', 1, ' s'), count(much, isMissed), middle(much, 'seconds', 1, ' s')])
+      [tool, countRows(equal, isDecided), countRows(little, isMissed), formatMedian(little, 'seconds', 1, ' s'), countRows(much, isMissed), formatMedian(much, 'seconds', 1, ' s')])
     return [
       `**${kind}, ${noise}**, ${budget} s for each`,
       markdown(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
@@ -79,7 +81,7 @@ const isDecided = ({ says }) => says !== 'undecided'
 const isMissed = ({ says }) => says !== 'faster'
 
 /**
- * The engine alone, on every kind of program, in every noise.
+ * Formats this engine's answers for every kind of program, noise and ratio.
  *
  * @param {LiveRow[]} rows
  * @returns {string} Markdown
@@ -91,15 +93,15 @@ export function liveTable (rows) {
     const right = ratio === 1 ? 'undecided' : 'faster'
     const limits = [...new Set(of.map(({ most }) => `${most} s`))].join(', ')
     const isWrong = (/** @type {LiveRow} */ row) => row.says !== right && isDecided(row)
-    return [kind, noise, `${ratio}×`, count(of, ({ says }) => says === right), count(of, isWrong), middle(of, 'reads', 3, '×'), middle(of, 'pairs', 0), middle(of, 'seconds', 1, ' s'), limits]
+    return [kind, noise, `${ratio}×`, countRows(of, ({ says }) => says === right), countRows(of, isWrong), formatMedian(of, 'reads', 3, '×'), formatMedian(of, 'pairs', 0), formatMedian(of, 'seconds', 1, ' s'), limits]
   })
   return markdown(['kind', 'noise', 'true ratio', 'right', 'wrong', 'reads', 'pairs', 'seconds', 'gives up after'], lines)
 }
 
 /**
- * What each setting would have taken to find a true 1.10: its pairs, replayed through the rule, and the seconds that so many take.
+ * Formats the time that each setting needs to find a true ratio of 1.10, by replaying its pairs.
  *
- * @param {import('./settings-sweep.js').GridRow[]} rows
+ * @param {GridRow[]} rows
  * @returns {string} Markdown
  */
 export function gridTable (rows) {
@@ -121,9 +123,9 @@ export function gridTable (rows) {
 }
 
 /**
- * Programs that are equal: how often each rule finds a difference in the same pairs, and what is proven by so many.
+ * Formats the A/A tests: how often each rule finds a difference, and the error rate that this proves.
  *
- * @param {import('./aa-tests.js').Comparison[]} all
+ * @param {Comparison[]} all
  * @returns {string} Markdown
  */
 export function nullsTable (all) {
@@ -131,19 +133,19 @@ export function nullsTable (all) {
   if (rows.length === 0) return NONE
   const lines = Object.entries(RULES).map(([rule, finds]) => {
     const wrong = rows.filter(finds).length
-    return [rule, `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`, share(wrong / rows.length), share(provenRate(wrong, rows.length))]
+    return [rule, `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`, formatPercent(wrong / rows.length), formatPercent(provenRate(wrong, rows.length))]
   })
-  const machines = tally(rows.map(({ machine }) => machine.cpu))
-  const kinds = tally(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
-  const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${tally(of.map(({ pairs }) => String(replayed(pairs).pairs)))}`)
+  const machines = formatCounts(rows.map(({ machine }) => machine.cpu))
+  const kinds = formatCounts(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
+  const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${formatCounts(of.map(({ pairs }) => String(replayed(pairs).pairs)))}`)
   return `${markdown(['rule', 'finds a difference where there is none', 'that is', 'no more than, with 95 % confidence'], lines)}\n\nOn ${machines}: ${kinds}. So many ended after so many pairs: ${looks.join('; ')}.`
 }
 
 /** @param {number} rate */
-const share = (rate) => `${Number((100 * rate).toPrecision(2))} %`
+const formatPercent = (rate) => `${Number((100 * rate).toPrecision(2))} %`
 
-/** @param {string[]} names @returns {string} each with how often it is there, the most frequent first */
-function tally (names) {
+/** @param {string[]} names @returns {string} each name with its count, the most frequent first */
+function formatCounts (names) {
   const counts = [...new Set(names)].map((name) => ({ name, count: names.filter((other) => other === name).length }))
   return counts.sort((a, b) => b.count - a.count).map(({ name, count }) => `${name} (${count.toLocaleString('en-US')})`).join(', ')
 }

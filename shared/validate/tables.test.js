@@ -33,7 +33,7 @@ t.test('the engine is right about equal sides when it stays undecided, and wrong
   t.match(table, '| heap | quiet | 2× | 1 of 2 | 0 of 2 | 1.940× | 4 | 2.0 s | 10 s |')
 })
 
-t.test('what a setting takes: the pairs that the rule wants, the first with all that comes before it', async (t) => {
+t.test('a setting needs the time of its first pair and of the further pairs that the rule asks for', async (t) => {
   const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), setting: 'both sides at once', first: 1, each: 0.5, node: 'v20.0.0', engine: '' }
   t.match(gridTable([{ ...common, values: [0.7, 0.7, 0.7], spreads: [0.01, 0.01, 0.01] }]), '| both sides at once | 3 | 2.014× | 0.0 % | 0.50 s | 1.5 s | 1.5 s |')
   t.match(gridTable([{ ...common, values: [0.01, -0.01, 0.01], spreads: [0.01, 0.01, 0.01] }]), '| 0.50 s | not found | not found |')

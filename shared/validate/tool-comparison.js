@@ -3,10 +3,13 @@ import { MeasuredProcess, rounded } from 'hotpath/measure'
 import { OURS, engineOf } from './engine.js'
 import { cellsWithin, pickScarcest } from './journal.js'
 import { makeNoise } from './noise.js'
-import { itemsFrom, probeFile } from './probe.js'
+import { drawItems, probeFile } from './probe.js'
 import { tried } from './trial.js'
 
-/** The tools that people use today: those in peers/, with the flags that they ask for. @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>} */
+/** @import { Random } from 'hotpath/stats' */
+/** @import { Noise } from './noise.js' */
+
+/** Other benchmark tools, each a file in peers/, with the Node options that it needs. @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>} */
 export const PEERS = {
   benchmark: { kind: 'function' },
   tinybench: { kind: 'function' },
@@ -16,32 +19,32 @@ export const PEERS = {
   autocannon: { kind: 'server' },
 }
 
-/** What they are asked, quiet and with one core busy; how often is told where nothing differs, and at a true 1.10, more than at 1.5. */
+/** Weight of each true ratio: 1 and 1.1 show the error rates. */
 const RATIOS = { 1: 3, 1.1: 3, 1.5: 1 }
 const KINDS = /** @type {const} */ (['function', 'server'])
 const NOISES = /** @type {const} */ (['quiet', 'one busy'])
 
-/** Seconds for each: autocannon looks at a server once a second, and needs some of them. */
+/** Seconds for each answer: autocannon takes one sample a second, and needs several. */
 const SECONDS = { function: 3, server: 8 }
 
-/** Longer than any peer has taken for these; what takes longer has hung. */
+/** Time limit of a tool, longer than any has needed. */
 const MOST_MS = 60_000
 
 /**
  * @typedef {object} PeerRow
  * @property {string} tool
  * @property {'function' | 'server'} kind
- * @property {import('./noise.js').Noise} noise
- * @property {number} ratio the true one
- * @property {number} budget seconds that it was given
- * @property {'faster' | 'slower' | 'undecided'} says of the side with less work; where both have the same, of either
- * @property {number} seconds that it took
+ * @property {Noise} noise
+ * @property {number} ratio the true ratio
+ * @property {number} budget seconds that the tool was given
+ * @property {'faster' | 'slower' | 'undecided'} says of the side with less work; of either side, if both do the same work
+ * @property {number} seconds that the tool took
  * @property {string} node
- * @property {string} [engine] where it is this one
+ * @property {string} [engine] hash of this engine
  */
 
 /**
- * Asks all tools for one kind of program the same question, one right after the other, in a random order.
+ * Asks all tools for one kind of program the same question, one after the other, in random order.
  *
  * @param {PeerRow[]} known
  * @param {{ kind?: string, noise?: string, seconds?: number }} limits
@@ -63,13 +66,13 @@ export async function askAll (known, { seconds, ...limits }) {
 
 /** @typedef {Omit<PeerRow, 'tool' | 'says' | 'seconds' | 'node'>} Cell @typedef {Pick<PeerRow, 'says' | 'seconds'>} Said */
 
-/** @param {Cell} cell @param {import('hotpath/stats').Random} random @returns {Promise<Said>} */
+/** @param {Cell} cell @param {Random} random @returns {Promise<Said>} */
 async function ours ({ budget, ...cell }, random) {
   const { says, seconds } = await tried({ ...cell, floor: 1, seed: random.int(0, 2 ** 32 - 1), seconds: budget })
   return { says, seconds }
 }
 
-/** @param {string} peer @param {Cell} cell @param {import('hotpath/stats').Random} random @returns {Promise<Said>} */
+/** @param {string} peer @param {Cell} cell @param {Random} random @returns {Promise<Said>} */
 async function theirs (peer, { kind, noise, ratio, budget }, random) {
   const order = shuffled(2, random)
   const files = order.map((side) => probeFile(kind, side === 0 ? 1 : ratio))
@@ -77,7 +80,7 @@ async function theirs (peer, { kind, noise, ratio, budget }, random) {
   const measured = new MeasuredProcess({ variant: peer, worker: new URL('peers/worker.js', import.meta.url), flags: PEERS[peer].flags, node: process.execPath, padding: 0 })
   try {
     const started = performance.now()
-    const answer = await measured.ask('decide', { peer, files, input: itemsFrom(random), seconds: budget }, MOST_MS)
+    const answer = await measured.ask('decide', { peer, files, input: drawItems(random), seconds: budget }, MOST_MS)
     const seconds = rounded((performance.now() - started) / 1000, 2)
     if (answer === 'neither') return { says: 'undecided', seconds }
     return { says: order[answer === 'first' ? 0 : 1] === 0 ? 'faster' : 'slower', seconds }

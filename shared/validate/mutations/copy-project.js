@@ -6,14 +6,14 @@ import { ROOT } from '@hotpath-labs/project'
 const SCOPE = '@hotpath-labs'
 
 /**
- * Copies a part of the project, whose packages find those of the copy, and everybody else's where they are.
+ * Copies parts of the project. Packages of the copy import each other, and the installed packages of the project.
  *
- * @param {string} to a folder, which need not be there
- * @param {string[]} parts files and folders of the project; shared is one of them
+ * @param {string} to a folder, made if missing
+ * @param {string[]} parts files and folders of the project, with shared among them
  * @param {(file: string) => boolean} [filter] which files
  */
 export function copyProject (to, parts, filter) {
-  // links between packages are relative, and stay so
+  // relative links between packages lead into the copy
   for (const part of parts) cpSync(join(ROOT, part), join(to, part), { recursive: true, verbatimSymlinks: true, filter })
   const modules = join(to, 'node_modules')
   mkdirSync(join(modules, SCOPE), { recursive: true })

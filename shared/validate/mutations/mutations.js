@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { ROOT } from '@hotpath-labs/project'
 import { copyProject } from './copy-project.js'
 
-/** What the tests of the engine read: it is copied, so that a fault never stands in the project itself. */
+/** Files that the engine's tests read. They are copied, so that no fault is ever in the project itself. */
 const COPIED = ['shared', 'test', 'package.json']
 
-/** A test that a fault has sent into an endless loop has noticed it too. */
-const HANGS_AFTER_MS = 60_000
+/** Time limit of a test file: a fault that makes it hang was noticed too. */
+const TIMEOUT_MS = 60_000
 
 /**
  * @typedef {object} Mutation a fault that is put into the engine on purpose
@@ -25,11 +25,11 @@ const HANGS_AFTER_MS = 60_000
 export const MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8'))
 
 /**
- * Where the text of a mutation stands.
+ * Counts the places of a mutation in its file.
  *
  * @param {Mutation} mutation
  * @param {string} [root]
- * @returns {{ text: string, places: number }} of its file
+ * @returns {{ text: string, places: number }} the file's text, and the number of places
  */
 export function placesOf ({ file, find }, root = ROOT) {
   const text = readFileSync(join(root, file), 'utf8')
@@ -46,11 +46,11 @@ export function copyOfTheEngine () {
 }
 
 /**
- * Puts a fault into the copy, and takes it out again when its tests have been asked.
+ * Puts a fault into the copy, runs its tests and removes the fault.
  *
  * @param {Mutation} mutation
  * @param {string} root of the copy
- * @returns {Promise<string | undefined>} the first test that failed, with its file; undefined when the fault survived them all
+ * @returns {Promise<string | undefined>} the first test that failed, with its file; undefined if all pass
  */
 export async function redBy (mutation, root) {
   const { text } = placesOf(mutation, root)
@@ -77,7 +77,7 @@ export async function redBy (mutation, root) {
 export async function firstFailure (test, root) {
   const env = { ...process.env, TAP_BAIL: '1', TAP: '1' }
   try {
-    await promisify(execFile)(process.execPath, [test], { cwd: root, env, timeout: HANGS_AFTER_MS, killSignal: 'SIGKILL', maxBuffer: Infinity })
+    await promisify(execFile)(process.execPath, [test], { cwd: root, env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: Infinity })
   } catch ({ stdout }) {
     const [, name = 'it does not finish'] = stdout.split(/^ *not ok/m)[0].match(/^[^]*^# Subtest: (.*)$/m) ?? []
     return name

@@ -4,7 +4,7 @@ import t from 'tap'
 import { ROOT } from '@hotpath-labs/project'
 import { MUTATIONS, placesOf } from './mutations.js'
 
-t.test('every mutation still applies: pnpm validate mutations shows that each turns a test red', async (t) => {
+t.test('every mutation applies at one place, and names tests that exist', async (t) => {
   for (const mutation of MUTATIONS) {
     t.equal(placesOf(mutation).places, 1, mutation.fault)
     for (const test of mutation.tests) t.ok(existsSync(join(ROOT, test)), test)

@@ -3,6 +3,8 @@ import autocannon from 'autocannon'
 import compare from 'autocannon-compare'
 import { startChild } from './child.js'
 
+/** @import { Decide } from './worker.js' */
+
 /** As in the labs. */
 const connections = 100
 /** Before each measured run, as fastify's benchmarks do it. */
@@ -12,7 +14,7 @@ const WARM_UP_S = 1
  * autocannon run twice, one server after the other, and autocannon-compare on the two results, as its README shows: `aWins` is
  * its own decision, which asks for a difference in throughput that is significant and larger than 5 %.
  *
- * @type {import('./worker.js').Decide}
+ * @type {Decide}
  */
 export default async function ({ files, seconds }) {
   const results = []

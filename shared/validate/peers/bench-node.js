@@ -1,6 +1,8 @@
 import { Suite, compareBenchmarks } from 'bench-node'
 import { mean } from 'hotpath/stats'
 
+/** @import { Decide } from './worker.js' */
+
 /** As `ttest: true` sets it. */
 const RUNS = 30
 /** Its own default. */
@@ -10,7 +12,7 @@ const SAMPLES = 10
  * bench-node 0.15 has a test: with `ttest: true` it runs each function 30 times and compares by Welch's t at 5 % (one star), as its README
  * explains under "Statistical Significance Testing". Its usual half second for each of 60 runs is cut to the time that there is.
  *
- * @type {import('./worker.js').Decide}
+ * @type {Decide}
  */
 export default async function ({ first, second, input, seconds }) {
   const maxTime = seconds / 2 / RUNS

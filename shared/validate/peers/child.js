@@ -2,13 +2,15 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+/** @import { ChildProcess } from 'node:child_process' */
+
 /**
  * Starts a program of this folder and waits for its first message.
  *
  * @param {string} name
  * @param {string[]} args
  * @param {any} [question] sent to the program first
- * @returns {Promise<{ child: import('node:child_process').ChildProcess, answer: any }>}
+ * @returns {Promise<{ child: ChildProcess, answer: any }>}
  * @throws {Error} if the program ends without a message
  */
 export async function startChild (name, args, question) {

@@ -2,6 +2,8 @@ import { mean } from 'hotpath/stats'
 import ttest from 'ttest'
 import { startChild } from './child.js'
 
+/** @import { Decide } from './worker.js' */
+
 /** The default of benchmark/compare.js. */
 const RUNS = 30
 
@@ -9,7 +11,7 @@ const RUNS = 30
  * The method of Node core's benchmark/compare.js, which is no package: a fresh process for every sample, the two alternating, 30 runs of
  * each, a fixed number of iterations, and Welch's t on their rates. A star stands at p < 0.05.
  *
- * @type {import('./worker.js').Decide}
+ * @type {Decide}
  */
 export default async function ({ files, input, seconds }) {
   /** @type {number[][]} */

@@ -3,8 +3,10 @@ import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { addMine, labToCheck, together, withMine } from './attempt.js'
 
+/** @import { Lab } from 'hotpath/lab' */
+
 const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)))
-/** @param {import('hotpath/lab').Lab} planned */
+/** @param {Lab} planned */
 const claimed = ({ manifest }) => manifest.claims.map((claim) => 'faster' in claim ? [claim.id, claim.faster, claim.than, 'floor' in claim && claim.floor] : [])
 
 t.test('mine is asked for what fast is asked for over slow, and counted like it', async (t) => {

@@ -2,6 +2,9 @@ import { watch } from 'chokidar'
 import { lstatSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 
+/** @import { FSWatcher } from 'chokidar' */
+/** @import { Stats } from 'node:fs' */
+
 /** Time limit for the event of a new file: 10 ms on a local disk, never on a network or WSL mount. */
 const EVENT_TIMEOUT_MS = 1000
 
@@ -32,7 +35,7 @@ export async function watchFolder (folder, onChange, { open = watch } = {}) {
     clearTimeout(timer)
     timer = setTimeout(onChange, SAVE_SETTLES_MS)
   }
-  const close = async (/** @type {import('chokidar').FSWatcher} */ watcher) => {
+  const close = async (/** @type {FSWatcher} */ watcher) => {
     clearTimeout(timer)
     await watcher.close()
   }
@@ -66,7 +69,7 @@ function optionsFor (folder, usePolling, links) {
   const isWatched = (/** @type {string} */ path) => path === above || path === folder || path === probeFile(folder) ||
     (path.startsWith(folder + sep) && !path.slice(folder.length + 1).split(sep).some((part) => NO_SOURCE.test(part)))
   // chokidar passes slashes, also on Windows
-  const ignored = (/** @type {string} */ path, /** @type {import('node:fs').Stats | undefined} */ stats = undefined) => !isWatched(normalize(path)) || links.hide(normalize(path), stats)
+  const ignored = (/** @type {string} */ path, /** @type {Stats | undefined} */ stats = undefined) => !isWatched(normalize(path)) || links.hide(normalize(path), stats)
   return { usePolling, interval: POLL_INTERVAL_MS, ignoreInitial: true, followSymlinks: false, ignored }
 }
 
@@ -81,7 +84,7 @@ class Links {
    * Hides a file once when it replaces a link, so that chokidar removes the link.
    *
    * @param {string} path
-   * @param {import('node:fs').Stats} [stats] chokidar also asks without them
+   * @param {Stats} [stats] chokidar also asks without them
    * @returns {boolean}
    */
   hide (path, stats) {
@@ -90,7 +93,7 @@ class Links {
     return true
   }
 
-  /** Makes the watcher add each file that replaces a link. @param {import('chokidar').FSWatcher} watcher @returns {import('chokidar').FSWatcher} the same */
+  /** Makes the watcher add each file that replaces a link. @param {FSWatcher} watcher @returns {FSWatcher} the same */
   attach (watcher) {
     return watcher.on('all', (event, reported, stats) => {
       const path = normalize(reported)
@@ -105,7 +108,7 @@ class Links {
 /**
  * Writes a file and waits for its event.
  *
- * @param {import('chokidar').FSWatcher} watcher
+ * @param {FSWatcher} watcher
  * @param {string} folder
  * @returns {Promise<boolean>} true if the event arrives within a second
  */

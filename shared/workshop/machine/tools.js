@@ -7,6 +7,7 @@ import { isOnPath } from '../attempt/editor.js'
 import { MY, shown, writing } from '@hotpath-labs/project'
 import { good, stop, willDo } from './finding.js'
 
+/** @import { AddressInfo } from 'node:net' */
 /** @import { Judgement } from './finding.js' */
 
 /** Versions of Node that the labs are measured on: the even ones. */
@@ -55,7 +56,7 @@ export function ports () {
   return new Promise((resolve) => {
     const failed = (/** @type {Error} */ error) => resolve(stop(`no server can be reached on 127.0.0.1: ${error.message}`, 'allow connections on the loopback interface (firewall, container)'))
     const server = createServer((socket) => socket.end()).on('error', failed).listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+      const { port } = /** @type {AddressInfo} */ (server.address())
       connect(port, '127.0.0.1', () => resolve(good(`a server on 127.0.0.1:${port} was reached`))).on('error', failed).on('close', () => server.close()).resume()
     })
   })
