@@ -24,7 +24,7 @@ export function labFolder (nameOrFolder) {
   return existsSync(join(folder, 'lab.js')) ? folder : undefined
 }
 
-/** @param {Pick<Lab, 'name' | 'folder'>} lab @returns {string} the word to type for a lab: its name, or its path from the caller's folder, quoted if necessary */
+/** @param {Pick<Lab, 'name' | 'folder'>} lab @returns {string} word to type for a lab: its name, or its path, quoted if necessary */
 export function typedOf ({ name, folder }) {
   if (labFolder(name) === folder) return name
   const path = relative(fromCaller('.'), folder)
@@ -34,5 +34,6 @@ export function typedOf ({ name, folder }) {
 
 /** @param {string} text */
 function isPath (text) {
-  return isAbsolute(text) || /[\\/]/.test(text) || (text.startsWith('.') && statSync(fromCaller(text), { throwIfNoEntry: false })?.isDirectory() === true)
+  if (isAbsolute(text) || /[\\/]/.test(text)) return true
+  return text.startsWith('.') && statSync(fromCaller(text), { throwIfNoEntry: false })?.isDirectory() === true
 }

@@ -35,7 +35,8 @@ function placeOrLast ({ manifest }) {
 
 /** @returns {Promise<Step[]>} the steps of the workshop in their order */
 export async function workshop () {
-  return (await labsInOrder()).flatMap(({ name, manifest: { workshop } }) => workshop ? [{ lab: name, minutes: workshop.minutes, why: workshop.why }] : [])
+  return (await labsInOrder()).flatMap(({ name, manifest: { workshop } }) =>
+    workshop ? [{ lab: name, minutes: workshop.minutes, why: workshop.why }] : [])
 }
 
 /**

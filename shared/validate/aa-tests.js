@@ -7,6 +7,7 @@ import { writeWhole } from 'hotpath/files'
 import { anySeed, LOOKS } from 'hotpath/stats'
 import { machineName } from './recorded-pairs.js'
 import { pickScarcest } from './journal.js'
+import { KINDS } from './probe.js'
 import { tried } from './trial.js'
 
 /** @import { Noise } from './noise.js' */
@@ -28,7 +29,7 @@ const WEIGHTS = { function: 8, server: 1, heap: 1 }
 const SECONDS = { function: 2, server: 10, heap: 4 }
 
 /**
- * @typedef {{ slow: number[], fast: number[] }} Blocks costs of one pair, block by block: µs per call, CPU µs per request or bytes per request
+ * @typedef {{ slow: number[], fast: number[] }} Blocks costs of one pair by block: µs per call, CPU µs or bytes per request
  *
  * @typedef {object} Comparison A/A test of a program
  * @property {Kind} kind
@@ -46,7 +47,11 @@ const SECONDS = { function: 2, server: 10, heap: 4 }
 /**
  * Makes one A/A test: asks the engine whether a program is faster than itself.
  *
- * @param {{ kind?: string, noise: Noise, seconds?: number, isBeside?: boolean }} limits `seconds`: time limit in place of the kind's own; `isBeside`: other measurements run at the same time
+ * @param {object} limits
+ * @param {string} [limits.kind]
+ * @param {Noise} limits.noise
+ * @param {number} [limits.seconds] time limit in place of the kind's own
+ * @param {boolean} [limits.isBeside] true if other measurements run at the same time
  * @param {string} [folder]
  * @returns {Promise<Comparison | undefined>} undefined if this machine has enough A/A tests
  */
@@ -54,7 +59,7 @@ export async function askNull ({ kind: only, noise: made, seconds: asked, isBesi
   const known = readNullFile(ownFile(folder)).rows.filter(isAsked)
   if (known.length >= WANTED) return
   const noise = isBeside ? OTHER_WORK : made
-  const cells = Object.entries(WEIGHTS).flatMap(([kind, weight]) => !only || kind === only ? [{ kind: /** @type {Kind} */ (kind), noise, weight }] : [])
+  const cells = KINDS.filter((kind) => !only || kind === only).map((kind) => ({ kind, noise, weight: WEIGHTS[kind] }))
   const { kind } = pickScarcest(cells, known, ['kind', 'noise'])
   const seed = anySeed()
   const most = asked ?? SECONDS[kind]

@@ -47,6 +47,9 @@ function stripNames (value) {
 export function todays (rows) {
   const ours = rows.filter(({ tool = OURS }) => tool === OURS)
   const unknown = ours.find(({ engine }) => !ENGINE_HASH.test(String(engine)))
-  if (unknown) throw new Error(`docs/validation has a verdict of the engine ${unknown.engine}; expected a hash such as ${engineOf('function')}. Delete such verdicts, or record them again: pnpm validate`)
+  if (unknown) {
+    const expected = `expected a hash such as ${engineOf('function')}`
+    throw new Error(`docs/validation has a verdict of the engine ${unknown.engine}; ${expected}. Delete such verdicts, or record them again: pnpm validate`)
+  }
   return rows.filter(({ kind, tool = OURS, engine }) => tool !== OURS || engine === engineOf(kind))
 }

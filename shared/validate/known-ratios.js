@@ -10,7 +10,7 @@ import { tried } from './trial.js'
 /** @import { Kind } from './probe.js' */
 /** @import { Limits } from './journal.js' */
 
-/** Weights of the true ratios: 1 and 1.1 have promised error rates, which need many answers. At 20 the two sides' blocks differ in length. */
+/** Weights of the true ratios: 1 and 1.1 have promised error rates, which need many answers. At 20 the sides' blocks differ in length. */
 const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
 
 /**
@@ -37,5 +37,6 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
 export async function askOnce (known, limits) {
   const cell = pickScarcest(cellsWithin(KINDS, NOISES, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
   const { says, seconds, values, node } = await tried({ ...cell, floor: 1, seed: anySeed(), seconds: limits.seconds })
-  return { ...cell, says, reads: rounded(Math.exp(mean(values)), 4), pairs: values.length, seconds, most: limits.seconds, node, engine: engineOf(cell.kind) }
+  const reads = rounded(Math.exp(mean(values)), 4)
+  return { ...cell, says, reads, pairs: values.length, seconds, most: limits.seconds, node, engine: engineOf(cell.kind) }
 }

@@ -18,6 +18,8 @@ const MAKERS = {
 
 export const NOISES = /** @type {Noise[]} */ (Object.keys(MAKERS))
 
+const WORKER = new URL('noise.cjs', import.meta.url)
+
 /** Time in which the noise processes start and fill the caches. */
 const SETTLES_MS = 100
 
@@ -31,7 +33,7 @@ export async function makeNoise (noise) {
   const back = noise === 'one processor' ? await pinToOneCpu() : async () => {}
   const makers = MAKERS[noise].map((maker) => ({
     maker,
-    process: new MeasuredProcess({ variant: `the noise (${maker})`, worker: new URL('noise.cjs', import.meta.url), node: process.execPath, padding: 0 }),
+    process: new MeasuredProcess({ variant: `the noise (${maker})`, worker: WORKER, node: process.execPath, padding: 0 }),
   }))
   const silence = async () => {
     await Promise.all(makers.map(({ process }) => process.stop()))

@@ -51,12 +51,14 @@ export const machineName = () => machine().cpu.toLowerCase().replace(/\W+/g, '-'
 /** @param {Kind} kind @returns {Bank} of this machine, empty without a recording */
 function ownBank (kind) {
   const file = bankFile(machineName(), kind)
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { kind, node: process.version, machine: machine(), together: processorsHere().length > 1, cells: [] }
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+  return { kind, node: process.version, machine: machine(), together: processorsHere().length > 1, cells: [] }
 }
 
 /** @param {Kind} kind @returns {(Bank & { name: string })[]} banks of all machines */
 export function readBanks (kind) {
-  return readdirSync(BANKS).filter((name) => existsSync(bankFile(name, kind))).map((name) => ({ name, ...JSON.parse(readFileSync(bankFile(name, kind), 'utf8')) }))
+  return readdirSync(BANKS).filter((name) => existsSync(bankFile(name, kind)))
+    .map((name) => ({ name, ...JSON.parse(readFileSync(bankFile(name, kind), 'utf8')) }))
 }
 
 /**

@@ -13,7 +13,8 @@ import { LOOKS, priorOf, verdictAt } from 'hotpath/stats'
  */
 export function windows ({ values, spreads }, together = true) {
   const most = LOOKS[LOOKS.length - 1]
-  const from = (/** @type {number[]} */ numbers, /** @type {number} */ first) => [...numbers.slice(first), ...numbers.slice(0, first)].slice(0, most)
+  const from = (/** @type {number[]} */ numbers, /** @type {number} */ first) =>
+    [...numbers.slice(first), ...numbers.slice(0, first)].slice(0, most)
   return values.map((_, first) => applyRule(from(values, first), spreads && from(spreads, first), together))
 }
 

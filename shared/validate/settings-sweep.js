@@ -91,5 +91,6 @@ export async function tryOne (known, { kind: onlyKind, noise = 'quiet' }) {
     seconds: MOST_SECONDS,
     mostPairs: PAIRS_IN_A_RUN,
   })
-  return { ...cell, values, spreads, first: firstSeconds, each: (seconds - firstSeconds) / (values.length - 1), node, engine: engineOf(cell.kind) }
+  const each = (seconds - firstSeconds) / (values.length - 1)
+  return { ...cell, values, spreads, first: firstSeconds, each, node, engine: engineOf(cell.kind) }
 }

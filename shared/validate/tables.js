@@ -38,7 +38,8 @@ function groupRows (rows, fields) {
 const countRows = (rows, what) => rows.length ? `${rows.filter(what).length} of ${rows.length}` : '–'
 
 /** @param {any[]} rows @param {string} field @param {number} digits @param {string} [unit] */
-const formatMedian = (rows, field, digits, unit = '') => rows.length ? `${quantile(rows.map((row) => row[field]), 0.5).toFixed(digits)}${unit}` : '–'
+const formatMedian = (rows, field, digits, unit = '') =>
+  rows.length ? `${quantile(rows.map((row) => row[field]), 0.5).toFixed(digits)}${unit}` : '–'
 
 /** @param {string[]} heads @param {string[][]} rows */
 function markdown (heads, rows) {
@@ -65,7 +66,7 @@ export function peersTable (rows) {
       return isProven ? [`${tool} (${wrong[0] + wrong[1]} of ${equal.length + little.length})`] : []
     })
     const lines = tools.map(({ tool, equal, little, much }) =>
-      [tool, countRows(equal, isDecided), countRows(little, isMissed), formatMedian(little, 'seconds', 1, ' s'), countRows(much, isMissed), formatMedian(much, 'seconds', 1, ' s')])
+      [tool, countRows(equal, isDecided), ...[little, much].flatMap((rows) => [countRows(rows, isMissed), formatMedian(rows, 'seconds', 1, ' s')])])
     return [
       `**${kind}, ${noise}**, ${budget} s for each`,
       markdown(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
@@ -93,7 +94,8 @@ export function liveTable (rows) {
     const right = ratio === 1 ? 'undecided' : 'faster'
     const limits = [...new Set(of.map(({ most }) => `${most} s`))].join(', ')
     const isWrong = (/** @type {LiveRow} */ row) => row.says !== right && isDecided(row)
-    return [kind, noise, `${ratio}×`, countRows(of, ({ says }) => says === right), countRows(of, isWrong), formatMedian(of, 'reads', 3, '×'), formatMedian(of, 'pairs', 0), formatMedian(of, 'seconds', 1, ' s'), limits]
+    const medians = [formatMedian(of, 'reads', 3, '×'), formatMedian(of, 'pairs', 0), formatMedian(of, 'seconds', 1, ' s')]
+    return [kind, noise, `${ratio}×`, countRows(of, ({ says }) => says === right), countRows(of, isWrong), ...medians, limits]
   })
   return markdown(['kind', 'noise', 'true ratio', 'right', 'wrong', 'reads', 'pairs', 'seconds', 'gives up after'], lines)
 }
@@ -112,12 +114,14 @@ export function gridTable (rows) {
     const values = of.flatMap((row) => row.values)
     const [first, each] = ['first', 'each'].map((field) => quantile(of.map((row) => row[field]), 0.5))
     const { placed: isTogether = true } = /** @type {{ placed?: boolean }} */ (GRID[/** @type {Kind} */ (kind)][setting])
-    const seconds = windows({ values, spreads: of.flatMap((row) => row.spreads) }, isTogether).map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
+    const seconds = windows({ values, spreads: of.flatMap((row) => row.spreads) }, isTogether)
+      .map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
     const until = (/** @type {number} */ share) => {
       const last = seconds[Math.ceil(share * seconds.length) - 1]
       return last === Infinity ? 'not found' : `${last.toFixed(1)} s`
     }
-    return [kind, noise, setting, String(values.length), `${Math.exp(quantile(values, 0.5)).toFixed(3)}×`, `${(100 * standardDeviation(values)).toFixed(1)} %`, `${each.toFixed(2)} s`, until(0.5), until(0.95)]
+    const [reads, scatter] = [`${Math.exp(quantile(values, 0.5)).toFixed(3)}×`, `${(100 * standardDeviation(values)).toFixed(1)} %`]
+    return [kind, noise, setting, String(values.length), reads, scatter, `${each.toFixed(2)} s`, until(0.5), until(0.95)]
   })
   return markdown(['kind', 'noise', 'settings', 'pairs', 'reads', 'a pair scatters by', 'a pair takes', 'finds 1.10×, median', '95 in 100'], lines)
 }
@@ -133,12 +137,14 @@ export function nullsTable (all) {
   if (rows.length === 0) return NONE
   const lines = Object.entries(RULES).map(([rule, finds]) => {
     const wrong = rows.filter(finds).length
-    return [rule, `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`, formatPercent(wrong / rows.length), formatPercent(provenRate(wrong, rows.length))]
+    const counts = `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`
+    return [rule, counts, formatPercent(wrong / rows.length), formatPercent(provenRate(wrong, rows.length))]
   })
   const machines = formatCounts(rows.map(({ machine }) => machine.cpu))
   const kinds = formatCounts(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
   const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${formatCounts(of.map(({ pairs }) => String(replayed(pairs).pairs)))}`)
-  return `${markdown(['rule', 'finds a difference where there is none', 'that is', 'no more than, with 95 % confidence'], lines)}\n\nOn ${machines}: ${kinds}. So many ended after so many pairs: ${looks.join('; ')}.`
+  const table = markdown(['rule', 'finds a difference where there is none', 'that is', 'no more than, with 95 % confidence'], lines)
+  return `${table}\n\nOn ${machines}: ${kinds}. So many ended after so many pairs: ${looks.join('; ')}.`
 }
 
 /** @param {number} rate */

@@ -59,7 +59,9 @@ export async function askAll (known, { seconds, ...limits }) {
   const rows = []
   for (const index of shuffled(tools.length, random)) {
     const tool = tools[index]
-    rows.push({ tool, ...cell, ...await (tool === OURS ? ours(cell, random) : theirs(tool, cell, random)), node: process.version, ...(tool === OURS && { engine: engineOf(cell.kind) }) })
+    const isOurs = tool === OURS
+    const answer = await (isOurs ? askEngine(cell, random) : askTool(tool, cell, random))
+    rows.push({ tool, ...cell, ...answer, node: process.version, ...(isOurs && { engine: engineOf(cell.kind) }) })
   }
   return rows
 }
@@ -67,17 +69,18 @@ export async function askAll (known, { seconds, ...limits }) {
 /** @typedef {Omit<PeerRow, 'tool' | 'says' | 'seconds' | 'node'>} Cell @typedef {Pick<PeerRow, 'says' | 'seconds'>} Said */
 
 /** @param {Cell} cell @param {Random} random @returns {Promise<Said>} */
-async function ours ({ budget, ...cell }, random) {
+async function askEngine ({ budget, ...cell }, random) {
   const { says, seconds } = await tried({ ...cell, floor: 1, seed: random.int(0, 2 ** 32 - 1), seconds: budget })
   return { says, seconds }
 }
 
 /** @param {string} peer @param {Cell} cell @param {Random} random @returns {Promise<Said>} */
-async function theirs (peer, { kind, noise, ratio, budget }, random) {
+async function askTool (peer, { kind, noise, ratio, budget }, random) {
   const order = shuffled(2, random)
   const files = order.map((side) => probeFile(kind, side === 0 ? 1 : ratio))
   const silence = await makeNoise(noise)
-  const measured = new MeasuredProcess({ variant: peer, worker: new URL('peers/worker.js', import.meta.url), flags: PEERS[peer].flags, node: process.execPath, padding: 0 })
+  const worker = new URL('peers/worker.js', import.meta.url)
+  const measured = new MeasuredProcess({ variant: peer, worker, flags: PEERS[peer].flags, node: process.execPath, padding: 0 })
   try {
     const started = performance.now()
     const answer = await measured.ask('decide', { peer, files, input: drawItems(random), seconds: budget }, MOST_MS)

@@ -64,7 +64,8 @@ export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPai
         const { value, spread } = pairOf(figures, metricOf(kind), 'slow', 'fast')
         values.push(rounded(value, 5))
         spreads.push(rounded(spread, 5))
-        const [slow, fast] = ['slow', 'fast'].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metricOf(kind)].map((cost) => Number(cost.toPrecision(4))))
+        const [slow, fast] = ['slow', 'fast'].map((side) =>
+          /** @type {Record<string, number[]>} */ (figures.get(side))[metricOf(kind)].map((cost) => Number(cost.toPrecision(4))))
         pairs.push({ slow, fast })
       },
     })

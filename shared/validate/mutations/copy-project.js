@@ -20,5 +20,7 @@ export function copyProject (to, parts, filter) {
   for (const name of readdirSync(join(ROOT, 'node_modules'))) {
     if (name !== SCOPE && name !== 'hotpath') symlinkSync(join(ROOT, 'node_modules', name), join(modules, name), 'junction')
   }
-  for (const name of readdirSync(join(ROOT, 'shared'))) symlinkSync(join(to, 'shared', name), name === 'hotpath' ? join(modules, name) : join(modules, SCOPE, name), 'junction')
+  for (const name of readdirSync(join(ROOT, 'shared'))) {
+    symlinkSync(join(to, 'shared', name), join(modules, name === 'hotpath' ? '' : SCOPE, name), 'junction')
+  }
 }

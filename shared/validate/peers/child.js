@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url'
 export async function startChild (name, args, question) {
   const child = fork(fileURLToPath(new URL(name, import.meta.url)), args, { execArgv: [] })
   if (question) child.send(question)
-  const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => { throw new Error(`${name} ended without an answer`) })])
+  const failed = once(child, 'exit').then(() => { throw new Error(`${name} ended without an answer`) })
+  const [answer] = await Promise.race([once(child, 'message'), failed])
   return { child, answer }
 }

@@ -45,7 +45,11 @@ export class AnswerChecker {
   /** Node's options by variant @type {Record<string, string[]>} */
   #flags = {}
 
-  /** @param {Lab} lab @param {string} file absolute @param {(failure: NonNullable<Failure>) => void} onLate called if the file fails after its check */
+  /**
+   * @param {Lab} lab
+   * @param {string} file absolute
+   * @param {(failure: NonNullable<Failure>) => void} onLate called if the file fails after its check
+   */
   constructor (lab, file, onLate) {
     this.lab = labToCheck(lab, file)
     this.onLate = onLate

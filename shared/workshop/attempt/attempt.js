@@ -16,7 +16,8 @@ export const MINE = 'mine'
  */
 export function addMine (lab, file) {
   const { manifest, files } = lab
-  return { ...lab, files: { ...files, [MINE]: file }, manifest: { ...manifest, ...warmLikeFast(manifest), ladder: { ...manifest.ladder, [MINE]: 'yours' } } }
+  const ladder = { ...manifest.ladder, [MINE]: 'yours' }
+  return { ...lab, files: { ...files, [MINE]: file }, manifest: { ...manifest, ...warmLikeFast(manifest), ladder } }
 }
 
 /**
@@ -30,10 +31,12 @@ export function addMine (lab, file) {
 export function withMine (lab, file) {
   const extended = addMine(lab, file)
   const { manifest } = extended
-  const claims = /** @type {RequiredClaim[]} */ (manifest.claims.filter((claim) => 'floor' in claim)).map((claim) => ({ ...claim, published: undefined }))
+  const required = /** @type {RequiredClaim[]} */ (manifest.claims.filter((claim) => 'floor' in claim))
+  const claims = required.map((claim) => ({ ...claim, published: undefined }))
   const main = claims.find(({ than }) => than === 'slow')
   if (!main) return []
-  const further = claims.filter(({ faster }) => faster.startsWith('fast@')).map((claim) => ({ ...claim, faster: claim.faster.replace('fast', MINE) }))
+  const further = claims.filter(({ faster }) => faster.startsWith('fast@'))
+    .map((claim) => ({ ...claim, faster: claim.faster.replace('fast', MINE) }))
   const rivals = further.map((claim) => splitSide(sidesOf(claim).base).variant)
   const { slow, mine, fast } = manifest.ladder
   const ladder = { slow, ...Object.fromEntries(rivals.map((rival) => [rival, manifest.ladder[rival]])), mine, fast }
@@ -52,7 +55,8 @@ export function withMine (lab, file) {
     },
   }
   if (further.length === 0) return [againstSlow]
-  return [againstSlow, { ...extended, manifest: { ...manifest, ...limitAge(manifest, []), ladder, limit: undefined, counters: {}, claims: further } }]
+  const others = { ...manifest, ...limitAge(manifest, []), ladder, limit: undefined, counters: {}, claims: further }
+  return [againstSlow, { ...extended, manifest: others }]
 }
 
 /**
@@ -97,7 +101,7 @@ function warmLikeFast (manifest) {
   return { warmUp: { ...manifest.warmUp, [MINE]: manifest.warmUp.fast } }
 }
 
-/** Allows the variants the age of fast's answers, and checks the age of no other variant. @param {Manifest} manifest @param {string[]} variants */
+/** Gives the variants the age limit of fast, and other variants none. @param {Manifest} manifest @param {string[]} variants */
 function limitAge (manifest, variants) {
   if (!('maxAgeMs' in manifest)) return {}
   const { fast } = manifest.maxAgeMs

@@ -71,11 +71,12 @@ function findImport (text, folder) {
   const missing = text.match(/Cannot find (?:module|package) '([^']+)'/)?.[1]
   const from = text.match(/ imported from ([^\n]+)/)?.[1] ?? text.match(/Require stack:\n- ([^\n]+)/)?.[1]
   if (!missing || !from?.startsWith(folder) || !existsSync(from)) return
-  const index = readFileSync(from, 'utf8').split('\n').findIndex((line) => /import|require|from/.test(line) && line.includes(basename(missing)))
+  const lines = readFileSync(from, 'utf8').split('\n')
+  const index = lines.findIndex((line) => /import|require|from/.test(line) && line.includes(basename(missing)))
   return index < 0 ? undefined : { file: from, line: index + 1 }
 }
 
-/** Finds a syntax error with `node --check`: the stack of a broken ES module names no place. @param {string} folder @returns {Place | undefined} */
+/** Finds a syntax error with `node --check`: a broken ES module's stack has no place. @param {string} folder @returns {Place | undefined} */
 function findSyntaxError (folder) {
   for (const name of readdirSync(folder).filter((name) => /\.[cm]?js$/.test(name))) {
     const { status, stderr } = spawnSync(process.execPath, ['--check', join(folder, name)], { encoding: 'utf8' })

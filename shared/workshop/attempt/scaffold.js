@@ -21,7 +21,7 @@ export function copySlow (lab, place = mineOf(lab)) {
 }
 
 /**
- * Copies a program with the files that it needs into a folder, and lets it import what the lab's programs can. Existing files stay as they are.
+ * Copies a program's files into a folder, with a link to the lab's packages. Existing files stay as they are.
  *
  * @param {string} labFolder
  * @param {{ from: string, to: string }[]} files

@@ -23,7 +23,7 @@ const NO_SOURCE = /^(\.|~|4913$|node_modules$)|(~|\.tmp|\.swp)$/
  * @param {string} folder absolute; it exists
  * @param {() => void} onChange
  * @param {{ open?: typeof watch }} [how] opens a watcher
- * @returns {Promise<{ polls: boolean, close: () => Promise<void> }>} `polls`: true if the file system sends no events, so that the files are polled
+ * @returns {Promise<{ polls: boolean, close: () => Promise<void> }>} `polls`: the file system sends no events
  */
 export async function watchFolder (folder, onChange, { open = watch } = {}) {
   // chokidar does not follow links here: /tmp is one on macOS
@@ -69,7 +69,8 @@ function optionsFor (folder, usePolling, links) {
   const isWatched = (/** @type {string} */ path) => path === above || path === folder || path === probeFile(folder) ||
     (path.startsWith(folder + sep) && !path.slice(folder.length + 1).split(sep).some((part) => NO_SOURCE.test(part)))
   // chokidar passes slashes, also on Windows
-  const ignored = (/** @type {string} */ path, /** @type {Stats | undefined} */ stats = undefined) => !isWatched(normalize(path)) || links.hide(normalize(path), stats)
+  const ignored = (/** @type {string} */ path, /** @type {Stats | undefined} */ stats = undefined) =>
+    !isWatched(normalize(path)) || links.hide(normalize(path), stats)
   return { usePolling, interval: POLL_INTERVAL_MS, ignoreInitial: true, followSymlinks: false, ignored }
 }
 

@@ -4,7 +4,7 @@ import { good, stop, willDo } from './finding.js'
 /** @import { Result } from 'hotpath/measure' */
 /** @import { Finding, Judgement } from './finding.js' */
 
-/** Differences, as shares, that an A/A test may miss: the labs' minimum ratios allow the first, and a minute of measuring allows the second. */
+/** Differences, as shares, that do not show: the labs allow the first, and a minute of measuring copes with the second. */
 const NOISE = { little: 0.1, bearable: 0.25 }
 
 const MORE_TIME = 'close other programs, and give each lab more time: --seconds 120'
@@ -16,7 +16,8 @@ export function control (result) {
 
 /** @param {Result} result @returns {Judgement} */
 function judge ({ claims: [claim], failure }) {
-  if (failure || !claim) return stop(failure ? `${failure.variant} ${failure.what}` : 'no pair could be measured', 'see what fails: pnpm lab divideByAndSum --control')
+  const reason = failure ? `${failure.variant} ${failure.what}` : 'no pair could be measured'
+  if (failure || !claim) return stop(reason, 'see what fails: pnpm lab divideByAndSum --control')
   // one pair has no interval
   if (claim.pairs < 2) return willDo('only one pair could be measured in two seconds: the processors are too busy', MORE_TIME)
   const noise = noiseIn(claim)

@@ -6,7 +6,11 @@ import { browser, mongo, myFolder, node, pnpm, ports } from './tools.js'
 
 /** @import { Finding, Judgement } from './finding.js' */
 
-/** Checks by name, in the order of the screen: `processors busy` comes first, before any other check loads the machine. @type {Record<string, () => Judgement | Promise<Judgement>>} */
+/**
+ * Checks by name, in the order of the screen. The load of the processors comes first, before other checks add to it.
+ *
+ * @type {Record<string, () => Judgement | Promise<Judgement>>}
+ */
 const CHECKS = {
   'processors busy': busy,
   Node: node,
@@ -23,7 +27,7 @@ const CHECKS = {
   browser,
 }
 
-/** Checks whether this machine can measure well. @returns {AsyncGenerator<Finding>} one check after the other, so that none disturbs the next */
+/** Checks this machine, one check after the other, so that none disturbs the next. @returns {AsyncGenerator<Finding>} */
 export async function * findings () {
   for (const [name, check] of Object.entries(CHECKS)) yield { name, ...await check() }
 }

@@ -11,15 +11,19 @@ const POWER_SAVER = 'a1841308-3541-4fab-bc81-f71556f20b4a'
 /** Checks for a battery or a power saver: either makes the processor change its speed during a measurement. */
 export function power () {
   if (process.platform === 'linux') return onLinux()
-  if (process.platform === 'darwin') return onMac(stdoutOf('pmset', '-g', 'batt'), stdoutOf('pmset', '-g'))
-  if (process.platform === 'win32') return onWindows(stdoutOf('powershell', '-NoProfile', '-Command', '(Get-CimInstance Win32_Battery).BatteryStatus'), stdoutOf('powercfg', '/getactivescheme'))
+  if (process.platform === 'darwin') return onMac(readOutput('pmset', '-g', 'batt'), readOutput('pmset', '-g'))
+  if (process.platform === 'win32') {
+    const batteries = readOutput('powershell', '-NoProfile', '-Command', '(Get-CimInstance Win32_Battery).BatteryStatus')
+    return onWindows(batteries, readOutput('powercfg', '/getactivescheme'))
+  }
   return good('unknown on this system')
 }
 
 /** @param {string} [sys] where sysfs is mounted @returns {Judgement} */
 export function onLinux (sys = '/sys') {
   const supplies = join(sys, 'class/power_supply')
-  const batteries = (existsSync(supplies) ? readdirSync(supplies) : []).map((name) => (/** @type {string} */ file) => read(join(supplies, name, file)))
+  const names = existsSync(supplies) ? readdirSync(supplies) : []
+  const batteries = names.map((name) => (/** @type {string} */ file) => read(join(supplies, name, file)))
     // a mouse has a battery too, and its scope is a device's
     .filter((of) => of('type') === 'Battery' && of('scope') !== 'Device')
   if (batteries.some((of) => of('status') === 'Discharging')) return battery()
@@ -47,7 +51,7 @@ const battery = () => willDo('on battery: the processor changes its speed', 'plu
 const saver = (/** @type {string} */ command) => willDo('the power saver is on', command)
 
 /** @param {string} command @param {string[]} args */
-function stdoutOf (command, ...args) {
+function readOutput (command, ...args) {
   return spawnSync(command, args, { encoding: 'utf8' }).stdout ?? ''
 }
 

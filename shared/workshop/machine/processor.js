@@ -25,7 +25,8 @@ export async function busy () {
   await wait(BUSY_FOR_MS)
   const share = busyShare(before, os.cpus())
   const says = `${Math.round(share * 100)} % used by other programs`
-  return share < 0.2 ? good(says) : willDo(`${says}: verdicts take longer`, process.platform === 'win32' ? 'close other programs; taskmgr lists them' : 'close other programs; the command top lists them')
+  const tool = process.platform === 'win32' ? 'taskmgr' : 'the command top'
+  return share < 0.2 ? good(says) : willDo(`${says}: verdicts take longer`, `close other programs; ${tool} lists them`)
 }
 
 /** @param {os.CpuInfo[]} before @param {os.CpuInfo[]} after @returns {number} share of the time that the processors were busy, 0..1 */
@@ -42,7 +43,8 @@ export function quota () {
   const cpus = quotaIn(read)
   if (cpus === undefined) return good('none')
   const says = `${Number(cpus.toPrecision(3))} of ${os.cpus().length} processors`
-  return cpus >= WANTED ? good(says) : willDo(`${says}: the kernel sometimes pauses the measured processes`, 'docker run --cpus 2, or resources.limits.cpu: 2')
+  if (cpus >= WANTED) return good(says)
+  return willDo(`${says}: the kernel sometimes pauses the measured processes`, 'docker run --cpus 2, or resources.limits.cpu: 2')
 }
 
 /**
@@ -56,7 +58,8 @@ export function quotaIn (readFile) {
     return withParents(path).map((folder) => {
       const valueIn = (/** @type {string} */ file) => readFile(join('/sys/fs/cgroup', controllers, folder, file)) ?? ''
       // version 1 of control groups names its controllers, version 2 does not
-      const [most, period] = (controllers ? `${valueIn('cpu.cfs_quota_us')} ${valueIn('cpu.cfs_period_us')}` : valueIn('cpu.max')).split(' ').map(Number)
+      const values = controllers ? [valueIn('cpu.cfs_quota_us'), valueIn('cpu.cfs_period_us')] : valueIn('cpu.max').split(' ')
+      const [most, period] = values.map(Number)
       return most > 0 ? most / period : Infinity
     })
   })
@@ -75,7 +78,8 @@ export async function pinning (here = new Processors(processorsHere())) {
   if (!here.canPlace) return willDo('there is only one processor', MORE)
   // the processors that this process has already, so that pinning changes nothing
   if (await here.place(process.pid, here.ids)) return good(`works on each of ${here.ids.length} processors`)
-  return isOnPath('taskset') ? willDo('taskset fails', 'allow sched_setaffinity in the container') : willDo('taskset is not on the PATH', 'apt install util-linux')
+  if (!isOnPath('taskset')) return willDo('taskset is not on the PATH', 'apt install util-linux')
+  return willDo('taskset fails', 'allow sched_setaffinity in the container')
 }
 
 /** @param {string} file */

@@ -30,7 +30,8 @@ export function pnpm (agent = process.env.npm_config_user_agent ?? '', path = pr
   const lasting = path.split(delimiter).filter((folder) => !TEMPORARY.test(folder)).join(delimiter)
   // npx removes its pnpm after this command
   const isOfNpx = /[\\/]_npx[\\/]/.test(path)
-  const version = isOnPath('pnpm', lasting) && ((!isOfNpx && agent.match(/pnpm\/(\S+)/)?.[1]) || spawnSync('pnpm --version', { shell: true, encoding: 'utf8', env: { ...process.env, PATH: lasting } }).stdout.trim())
+  const ask = () => spawnSync('pnpm --version', { shell: true, encoding: 'utf8', env: { ...process.env, PATH: lasting } }).stdout.trim()
+  const version = isOnPath('pnpm', lasting) && ((!isOfNpx && agent.match(/pnpm\/(\S+)/)?.[1]) || ask())
   if (!version) return willDo('not on the PATH; with npx each command starts some seconds later', 'npm install -g pnpm')
   return Number(version.split('.')[0]) >= 12 ? good(version) : willDo(`${version}: expected 12 or newer`, 'npm install -g pnpm')
 }
@@ -54,10 +55,12 @@ export function browser () {
 /** Checks whether a server on a free port of 127.0.0.1 can be reached. @returns {Promise<Judgement>} */
 export function ports () {
   return new Promise((resolve) => {
-    const failed = (/** @type {Error} */ error) => resolve(stop(`no server can be reached on 127.0.0.1: ${error.message}`, 'allow connections on the loopback interface (firewall, container)'))
+    const failed = (/** @type {Error} */ { message }) =>
+      resolve(stop(`no server can be reached on 127.0.0.1: ${message}`, 'allow connections on the loopback interface (firewall, container)'))
     const server = createServer((socket) => socket.end()).on('error', failed).listen(0, '127.0.0.1', () => {
       const { port } = /** @type {AddressInfo} */ (server.address())
-      connect(port, '127.0.0.1', () => resolve(good(`a server on 127.0.0.1:${port} was reached`))).on('error', failed).on('close', () => server.close()).resume()
+      connect(port, '127.0.0.1', () => resolve(good(`a server on 127.0.0.1:${port} was reached`)))
+        .on('error', failed).on('close', () => server.close()).resume()
     })
   })
 }

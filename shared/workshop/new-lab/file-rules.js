@@ -48,8 +48,9 @@ export async function faultsOf (lab) {
 function unreadableFaults (lab) {
   const { folder, files } = lab
   const own = join(folder, 'package.json')
+  const scripts = [...Object.values(files), ...findScripts(lab).map((name) => join(folder, name))]
   const faults = [
-    ...[...Object.values(files), ...findScripts(lab).map((name) => join(folder, name))].flatMap((file) => readFaults(folder, file, () => neededBy(file))),
+    ...scripts.flatMap((file) => readFaults(folder, file, () => neededBy(file))),
     ...existsSync(own) ? readFaults(folder, own, () => JSON.parse(readFileSync(own, 'utf8'))) : [],
   ]
   // several files may import the same broken one
@@ -84,7 +85,8 @@ function fileFaults (lab, needed) {
   const known = new Set([...FILES, NOTES, ...needed, ...findScripts(lab).flatMap((file) => neededBy(join(folder, file)))])
   return [
     ...expected.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is missing`),
-    ...listPaths(folder).filter((file) => !known.has(file) && !WRITTEN.test(file)).map((file) => `${file} is unexpected: no variant, test or bench.js needs it`),
+    ...listPaths(folder).filter((file) => !known.has(file) && !WRITTEN.test(file))
+      .map((file) => `${file} is unexpected: no variant, test or bench.js needs it`),
   ]
 }
 
@@ -106,7 +108,8 @@ function outsideFaults ({ folder, files }) {
 
 /** @param {Lab} lab */
 function hintFaults ({ hints }) {
-  return hints.length < LEAST_HINTS ? [`hints.md has ${hints.length} numbered hints; expected at least ${LEAST_HINTS}: the first says where to look, the last what to write`] : []
+  if (hints.length >= LEAST_HINTS) return []
+  return [`hints.md has ${hints.length} numbered hints; expected at least ${LEAST_HINTS}: the first says where to look, the last what to write`]
 }
 
 /** @param {Lab} lab */
@@ -124,7 +127,8 @@ function readmeFaults ({ name, folder, manifest }) {
     ...Object.keys(manifest.counters).length || /\bno counter\b/.test(whole) ? [] : ['counter'],
   ]
   if (unexplained.length) return unexplained.map((what) => `lab.js has no ${what}, and README.md does not say why: expected a sentence with "no ${what}"`)
-  return places.some((place, index) => index && place < places[index - 1]) ? [`README.md has its sections in another order than expected: ${SECTIONS.join(', ')}`] : []
+  const isInOrder = places.every((place, index) => index === 0 || place >= places[index - 1])
+  return isInOrder ? [] : [`README.md has its sections in another order than expected: ${SECTIONS.join(', ')}`]
 }
 
 /** @param {Lab} lab @param {Set<string>} needed by its variants */
@@ -137,14 +141,18 @@ function dependencyFaults ({ folder, manifest }, needed) {
   const around = listPaths(folder).filter((file) => isScript(file) && !running.includes(file))
   const used = importedPackages(folder, running)
   const usedAround = importedPackages(folder, around)
-  const known = [...Object.keys(dependencies), ...Object.keys(devDependencies), ...Object.keys(shared.dependencies), ...Object.keys(shared.devDependencies)]
+  const known = [dependencies, devDependencies, shared.dependencies, shared.devDependencies].flatMap(Object.keys)
   // express loads a view engine by its name, without an import
   const isNamed = (/** @type {string} */ name) => running.some((file) => readFileSync(join(folder, file), 'utf8').includes(`'${name}'`))
   return [
-    ...used.filter((name) => !Object.hasOwn(dependencies, name)).map((name) => `package.json: expected ${name} among the dependencies, because a variant imports it`),
-    ...Object.keys(dependencies).filter((name) => !used.includes(name) && !isNamed(name)).map((name) => `package.json: no variant needs the dependency ${name}`),
-    ...usedAround.filter((name) => !known.includes(name)).map((name) => `package.json: expected ${name} among the devDependencies, because bench.js or a test imports it`),
-    ...Object.keys(devDependencies).filter((name) => !usedAround.includes(name)).map((name) => `package.json: neither bench.js nor a test needs the devDependency ${name}`),
+    ...used.filter((name) => !Object.hasOwn(dependencies, name))
+      .map((name) => `package.json: expected ${name} among the dependencies, because a variant imports it`),
+    ...Object.keys(dependencies).filter((name) => !used.includes(name) && !isNamed(name))
+      .map((name) => `package.json: no variant needs the dependency ${name}`),
+    ...usedAround.filter((name) => !known.includes(name))
+      .map((name) => `package.json: expected ${name} among the devDependencies, because bench.js or a test imports it`),
+    ...Object.keys(devDependencies).filter((name) => !usedAround.includes(name))
+      .map((name) => `package.json: neither bench.js nor a test needs the devDependency ${name}`),
   ]
 }
 
@@ -156,7 +164,7 @@ function isOfThisRepository ({ folder }) {
 /** @param {Lab} lab */
 async function orderFaults (lab) {
   if (!isOfThisRepository(lab)) return []
-  if (!lab.manifest.workshop) return ["lab.js has no field workshop; expected { place: 21, minutes: 20, why: '…' }, the lab's place in the workshop and the reason"]
+  if (!lab.manifest.workshop) return ["lab.js has no field workshop; expected workshop: { place: 3, minutes: 20, why: '…' }, with a place of its own"]
   try {
     await labsInOrder()
     return []

@@ -76,7 +76,8 @@ function describeMutant ({ path, line, was, is }) {
 function judgeHolds (result, what) {
   if (result.verdict === 'cannot run') return cannotRun(result)
   if (result.verdict === 'holds') return { verdict: 'holds', what: `holds with ${what}` }
-  const claims = result.claims.filter(({ gates, verdict }) => gates && verdict !== 'holds').map(({ id, verdict }) => `${id} is ${verdict}`).join(', ')
+  const failing = result.claims.filter(({ gates, verdict }) => gates && verdict !== 'holds')
+  const claims = failing.map(({ id, verdict }) => `${id} is ${verdict}`).join(', ')
   return { verdict: result.verdict, what: `does not hold with ${what}: ${claims || reasonOf(result)}` }
 }
 
@@ -84,7 +85,8 @@ function judgeHolds (result, what) {
 function judgeBreaks (result, what) {
   if (result.verdict === 'cannot run') return cannotRun(result)
   if (result.verdict === 'broken') return { verdict: 'holds', what: `is broken with ${what}, as it must be` }
-  return { verdict: result.verdict === 'holds' ? 'broken' : 'undecided', what: `${result.verdict === 'holds' ? 'still holds' : 'is undecided'} with ${what}; it must be broken` }
+  if (result.verdict === 'holds') return { verdict: 'broken', what: `still holds with ${what}; it must be broken` }
+  return { verdict: 'undecided', what: `is undecided with ${what}; it must be broken` }
 }
 
 /** @param {Result} result of an exchange @param {Lab} lab @returns {RuleFinding} holds if the ratio broke the claim */
@@ -100,10 +102,13 @@ function swapFinding (result, { manifest }) {
 /** @param {Result} result of an exchange @returns {RuleFinding} holds if a counter detected it */
 function counterFinding (result) {
   if (result.verdict === 'cannot run') return cannotRun(result)
-  const refusing = result.counters.find(({ holds }) => !holds)
-  return refusing
-    ? { verdict: 'holds', what: `has a counter that detects slow and fast exchanged: ${refusing.name} is ${refusing.actual}, expected ${refusing.expected}` }
-    : { verdict: 'broken', what: `has no counter that detects slow and fast exchanged: ${[...new Set(result.counters.map(({ name }) => name))].join(', ') || 'nothing'} was counted as expected` }
+  const failing = result.counters.find(({ holds }) => !holds)
+  if (failing) {
+    const { name, actual, expected } = failing
+    return { verdict: 'holds', what: `has a counter that detects slow and fast exchanged: ${name} is ${actual}, expected ${expected}` }
+  }
+  const names = [...new Set(result.counters.map(({ name }) => name))].join(', ') || 'nothing'
+  return { verdict: 'broken', what: `has no counter that detects slow and fast exchanged: ${names} was counted as expected` }
 }
 
 /** @param {Result} result @returns {RuleFinding} */
