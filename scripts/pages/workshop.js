@@ -1,5 +1,5 @@
 import { labsInOrder, workshop } from '@hotpath-labs/project'
-import { notesOf } from '@hotpath-labs/stage'
+import { readNotes } from '@hotpath-labs/stage'
 
 /** @returns {Promise<string>} the workshop's timetable in Markdown: each lab's place, minutes and reason */
 export async function timetable () {
@@ -10,7 +10,7 @@ export async function timetable () {
 /** @returns {Promise<string>} the speaker notes of all labs in Markdown, in the order of the workshop */
 export async function speakerNotes () {
   return (await labsInOrder()).map((lab) => {
-    const screens = Object.entries(notesOf(lab)).map(([screen, paragraphs]) => `- *${screen}*: ${paragraphs.join(' ')}`)
+    const screens = Object.entries(readNotes(lab)).map(([screen, paragraphs]) => `- *${screen}*: ${paragraphs.join(' ')}`)
     return [`### ${lab.name}`, screens.join('\n')].join('\n\n')
   }).join('\n\n')
 }

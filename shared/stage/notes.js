@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * @param {{ folder: string }} lab
  * @returns {Record<string, string[]>} paragraphs by screen; none for a lab without the file
  */
-export function notesOf ({ folder }) {
+export function readNotes ({ folder }) {
   const file = join(folder, 'notes.md')
   if (!existsSync(file)) return {}
   const [, ...sections] = readFileSync(file, 'utf8').replaceAll('\r\n', '\n').split(/^## /m)

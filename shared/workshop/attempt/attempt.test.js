@@ -9,7 +9,7 @@ const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)
 /** @param {Lab} planned */
 const claimed = ({ manifest }) => manifest.claims.map((claim) => 'faster' in claim ? [claim.id, claim.faster, claim.than, 'floor' in claim && claim.floor] : [])
 
-t.test('mine is asked for what fast is asked for over slow, and counted like it', async (t) => {
+t.test('the attendee\'s file must meet the claim and the counters of fast against slow', async (t) => {
   const given = await lab('divideByAndSum')
   const [only, ...more] = withMine(given, '/my/mine.cjs')
   t.same(more, [])
@@ -19,14 +19,14 @@ t.test('mine is asked for what fast is asked for over slow, and counted like it'
   t.match(only.manifest.counters.arraysMapped, { slow: 'every call', mine: 'never', fast: 'never' })
 })
 
-t.test('under other loads mine meets whom fast meets there, and slow is not asked', async (t) => {
+t.test('under further workloads the attendee\'s file meets the rivals of fast, without slow', async (t) => {
   const given = await lab('promise-all-limit')
   const [, other] = withMine(given, '/my/mine.js')
   t.same(claimed(other), claimed(given).filter(([, faster]) => String(faster).startsWith('fast@')).map(([id, faster, ...rest]) => [id, String(faster).replace('fast', 'mine'), ...rest]))
   t.same(claimed(other).map(([id, mine]) => [id, mine]), [['everybody-else', 'mine@ping'], ['stall', 'mine@ping'], ['throughput', 'mine@thousand']])
 })
 
-t.test('the attendee\'s file is warmed by as many requests as fast, measured or profiled', async (t) => {
+t.test('the attendee\'s file gets the warm-up requests of fast, measured or profiled', async (t) => {
   const warmUpOf = (/** @type {any} */ { manifest }) => manifest.warmUp
   const given = await lab('mongo-async-sum')
   t.match(warmUpOf(addMine(given, '/my/mine.js')), { slow: 24, mine: warmUpOf(given).fast, fast: warmUpOf(given).fast })
@@ -38,13 +38,13 @@ t.test('the attendee\'s file is warmed by as many requests as fast, measured or 
   t.notOk('warmUp' in addMine(await lab('parse-int'), '/my/mine.cjs').manifest, 'a function lab counts no requests')
 })
 
-t.test('its answers may be as old as those of fast', async (t) => {
+t.test('the attendee\'s file has the age limit of fast', async (t) => {
   const [first, second] = withMine(await lab('read-file-sync'), '/my/mine.js').map(({ manifest }) => /** @type {any} */ (manifest).maxAgeMs)
   t.same(first, { mine: 0 })
   t.same(second, {}, 'which is looked at once')
 })
 
-t.test('before it is measured it is examined beside slow alone, and what it is counted for is counted', async (t) => {
+t.test('a check without measurement has only slow and the attendee\'s file, with its counters', async (t) => {
   const { manifest, files } = labToCheck(await lab('mongo-async-sum'), '/my/mine.js')
   t.same(Object.keys(manifest.ladder), ['slow', 'mine'])
   t.same(manifest.counters, { documentsFetched: { counts: 'mongo:documents', atMost: false, mine: 1 } })
@@ -52,13 +52,13 @@ t.test('before it is measured it is examined beside slow alone, and what it is c
   t.equal(files.mine, '/my/mine.js')
 })
 
-t.test('every lab has something by which an attendee\'s file is judged', async (t) => {
+t.test('every lab has a claim that judges an attendee\'s file', async (t) => {
   for (const name of labNames()) {
     t.same(claimed((withMine(await lab(name), '/my/mine.js'))[0])[0].slice(0, 3), ['mine', 'mine', 'slow'], name)
   }
 })
 
-t.test('what was measured one after the other is one result, with the verdict of the last', async (t) => {
+t.test('successive measurements become one result with the verdict of the last', async (t) => {
   const result = (/** @type {string} */ verdict, /** @type {string} */ id) => /** @type {any} */ ({
     verdict, seconds: 1, variants: { [id]: {} }, oracle: { verdict: 'same', checked: 2 }, claims: [{ id, verdict }], limit: id === 'mine' ? { fraction: 0.5 } : null, speeds: [{ side: id }],
   })

@@ -11,7 +11,7 @@ import { node, pnpm } from './tools.js'
 /** @param {Record<string, string>} files */
 const reading = (files) => (/** @type {string} */ file) => files[file]
 
-t.test('a container\'s quota, in either version of control groups', async (t) => {
+t.test('a container\'s quota is read from either version of control groups', async (t) => {
   t.equal(quotaIn(reading({})), undefined, 'none where there are no control groups')
   t.equal(quotaIn(reading({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': 'max 100000\n' })), undefined)
   t.equal(quotaIn(reading({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': '150000 100000\n' })), 1.5)
@@ -21,7 +21,7 @@ t.test('a container\'s quota, in either version of control groups', async (t) =>
   t.equal(quotaIn(reading({ ...version1, '/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us': '200000' })), 2, 'a container sees its own group as the root')
 })
 
-t.test('power, by what each platform says', async (t) => {
+t.test('a battery and a power saver are found on each platform', async (t) => {
   const linux = (/** @type {any} */ files) => onLinux(t.testdir(files))
   const laptop = (/** @type {string} */ status) => ({ AC: { type: 'Mains\n' }, BAT0: { type: 'Battery\n', status: `${status}\n` }, mouse: { type: 'Battery\n', scope: 'Device\n', status: 'Discharging\n' } })
   t.match(linux({}), { state: 'good', says: 'no battery' })
@@ -39,13 +39,13 @@ t.test('power, by what each platform says', async (t) => {
   t.match(onWindows('2\r\n', 'GUID: a1841308-3541-4fab-bc81-f71556f20b4a  (Power saver)'), { state: 'will do', mend: /powercfg/ })
 })
 
-t.test('how busy the processors were', async (t) => {
+t.test('the busy share of the processors comes from two readings', async (t) => {
   const cpu = (/** @type {number} */ user, /** @type {number} */ idle) => /** @type {any} */ ({ times: { user, nice: 0, sys: 0, idle, irq: 0 } })
   t.equal(busyShare([cpu(100, 100), cpu(0, 0)], [cpu(150, 150), cpu(0, 100)]), 0.25)
   t.equal(busyShare([cpu(1, 1)], [cpu(1, 1)]), 0, 'no time has passed')
 })
 
-t.test('a clock by its steps', async (t) => {
+t.test('a clock is judged by its smallest step', async (t) => {
   let reads = 0
   const stepping = (/** @type {number} */ ns) => () => BigInt(Math.floor(reads++ / 10) * ns)
   t.equal(clock(stepping(100)).state, 'good')
@@ -54,7 +54,7 @@ t.test('a clock by its steps', async (t) => {
   t.match(clock(() => 5n), { state: 'stop', says: 'does not move' })
 })
 
-t.test('a control run by what it can tell apart', async (t) => {
+t.test('an A/A test is judged by the differences that do not show', async (t) => {
   const run = (/** @type {number} */ ratio, /** @type {number} */ scatter) => control(/** @type {any} */ ({ failure: null, claims: [{ ratio, scatter, pairs: 5 }] }))
   t.match(run(1, 0.005), { state: 'good', says: /below 1 % .* after 5 pairs/ }, 'by the pairs, and not by what is believed of them')
   t.match(run(0.99, 0.02), { state: 'good', says: /below 4 % .* after 5 pairs/ })
@@ -63,7 +63,7 @@ t.test('a control run by what it can tell apart', async (t) => {
   t.match(control(/** @type {any} */ ({ failure: { variant: 'slow', what: 'exited with code 1' }, claims: [] })), { state: 'stop', says: 'slow exited with code 1' })
 })
 
-t.test('versions', async (t) => {
+t.test('versions of Node and pnpm are judged', async (t) => {
   t.equal(node('22.4.0').state, 'good')
   t.equal(node('23.4.0').state, 'will do')
   const folder = t.testdir({ _npx: { a: { '.bin': { pnpm: '', 'pnpm.cmd': '' } } }, bin: { pnpm: '', 'pnpm.cmd': '' } })
@@ -73,14 +73,14 @@ t.test('versions', async (t) => {
   t.match(pnpm('pnpm/9.1.0 npm/? node/v20.20.2 linux x64', installed), { state: 'will do', mend: 'npm install -g pnpm' })
 })
 
-t.test('the pnpm that stays is asked, and not the one that npx has fetched', { skip: process.platform === 'win32' && 'it is a shell script' }, async (t) => {
+t.test('the installed pnpm is asked, not the pnpm that npx fetched', { skip: process.platform === 'win32' && 'it is a shell script' }, async (t) => {
   const folder = t.testdir({ _npx: { a: { '.bin': { pnpm: '' } } }, bin: {} })
   writeFileSync(join(folder, 'bin', 'pnpm'), '#!/bin/sh\necho 9.1.0\n', { mode: 0o755 })
   const path = [join(folder, '_npx', 'a', '.bin'), join(folder, 'bin')].join(delimiter)
   t.match(pnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', path), { state: 'will do', says: /^9\.1\.0: / })
 })
 
-t.test('the worst of all is what is said of the machine', async (t) => {
+t.test('the machine gets the worst state of its findings', async (t) => {
   const finding = (/** @type {any} */ state) => ({ name: 'one', state, says: '', mend: null })
   t.equal(worstOf([finding('good'), finding('will do')]), 'will do')
   t.equal(worstOf([finding('stop'), finding('will do')]), 'stop')
