@@ -86,7 +86,7 @@ t.test('what a newer version has written is kept', async (t) => {
 
 t.test('next and progress go by the order of the workshop, in which every lab is', async (t) => {
   const { run, my } = attendee(t)
-  const order = workshop().map(({ lab }) => lab)
+  const order = (await workshop()).map(({ lab }) => lab)
   t.same([...order].sort(), labNames())
   t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*It is lab 1 of ${order.length}[^]*pnpm lab ${order[0]} start`))
 

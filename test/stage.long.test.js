@@ -248,7 +248,7 @@ t.test('what stands in a lab, in its files and in a recording is text, and never
   writeFileSync(join(folder, 'lab.js'), `import { functionLab } from ${defined}\nexport default functionLab(${JSON.stringify({ title: evil, question: `Why ${evil}?`, ladder: { slow: evil, fast: evil }, look: { search: evil, says: evil } })})\n`)
   writeFileSync(join(folder, 'slow.cjs'), `// ${evil}\nmodule.exports = () => '${evil}'\n`)
   writeFileSync(join(folder, 'fast.cjs'), `module.exports = () => \`${evil}\`\n`)
-  writeFileSync(join(folder, 'README.md'), `## The baseline\n${evil}\n\n## What to look at\n${evil}\n`)
+  writeFileSync(join(folder, 'notes.md'), `## baseline\n\n${evil}\n`)
   const run = someRun()
   const last = /** @type {any} */ (run.events[4][1])
   Object.assign(last.result, { node: `v20${evil}`, machine: { ...last.result.machine, cpu: evil }, failure: { variant: evil, what: evil, stderr: evil } })

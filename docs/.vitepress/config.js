@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
-import { labNames, workshop } from '@hotpath-labs/project'
+import { labsInOrder } from '@hotpath-labs/project'
 import { writeLabPages } from './lab-page.js'
 import { withClaimFilter, withPlaces, withoutEmptyHeads } from './places.js'
 
@@ -9,9 +9,7 @@ const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, SITE_BASE = '/' } = process.env
 /** Where the project's files can be read: known to GitHub's workflow alone. */
 const repository = GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/blob/main` : ''
 
-/** The workshop's order; a lab that is not in it comes last. */
-const order = workshop().map(({ lab }) => lab)
-const labs = [...order, ...labNames().filter((name) => !order.includes(name))]
+const labs = (await labsInOrder()).map(({ name }) => name)
 
 // files, because the search reads nothing else
 await writeLabPages(fileURLToPath(new URL('../labs', import.meta.url)))

@@ -4,6 +4,11 @@ export default defineLab({
   title: 'A large JSON answer, built for each request',
   question: 'A server sends a large JSON answer. Why does its flame graph not show JSON.stringify?',
   theme: 'servers',
+  workshop: {
+    place: 10,
+    minutes: 20,
+    why: 'The server repeats three steps for each request, and the flame graph hides half of that work.',
+  },
   kind: 'server',
   ladder: {
     slow: 'computing the JSON each time',

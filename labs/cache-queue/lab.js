@@ -7,6 +7,11 @@ export default defineLab({
   title: 'A cache, and a queue in front of it',
   question: 'A server with a cache is ten times faster on average. Who waits when the cache expires?',
   theme: 'databases and caches',
+  workshop: {
+    place: 5,
+    minutes: 25,
+    why: 'The server of mongo-async-sum gets a cache. The average is good, so the question is who waits.',
+  },
   kind: 'server',
   ladder: {
     slow: 'a server without a cache',

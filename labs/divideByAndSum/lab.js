@@ -12,6 +12,11 @@ export default defineLab({
   title: 'Four rewrites of one small function',
   question: 'A book made a function 40 times faster. Which of its steps still help?',
   theme: 'V8',
+  workshop: {
+    place: 3,
+    minutes: 30,
+    why: 'There is no server, only a function, a CPU and a compiler. Of three published steps one still counts, one counts less and one counts for nothing.',
+  },
   kind: 'function',
   ladder: {
     slow: 'map and reduce in try/catch',

@@ -12,6 +12,7 @@ export default defineLab({
   title: 'Object shapes',
   question: 'Why is reading x and y slower if some of the points also have a label?',
   theme: 'V8',
+  workshop: { place: 13, minutes: 15, why: 'The same lesson without a keyword: objects of different shapes make reading slow.' },
   kind: 'function',
   ladder: {
     slow: 'a loop over eight shapes',

@@ -4,6 +4,7 @@ export default defineLab({
   title: 'What calling a small function costs',
   question: 'Small functions are called a million times a second. Should you inline them by hand?',
   theme: 'V8',
+  workshop: { place: 15, minutes: 15, why: 'All day the profiles hid small functions. Here you see what V8 saved by inlining them.' },
   kind: 'function',
   ladder: {
     slow: 'a call through an array',

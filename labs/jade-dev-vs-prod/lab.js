@@ -4,6 +4,11 @@ export default defineLab({
   title: 'Templates compiled on every request',
   question: 'A server answers ten times fewer requests in development than in production. Why?',
   theme: 'servers',
+  workshop: {
+    place: 1,
+    minutes: 20,
+    why: 'The whole solution is one line, so this lab teaches the routine: start, profile, write, be judged.',
+  },
   kind: 'server',
   ladder: { slow: 'development mode', fast: 'production mode' },
   limit: 'bare node:http',

@@ -4,6 +4,7 @@ export default defineLab({
   title: 'A server that never forgets a name',
   question: 'A server gives each visitor a unique name. Why does it run out of memory?',
   theme: 'memory',
+  workshop: { place: 7, minutes: 25, why: 'This lab is about memory, not time. Heap snapshots show which objects stay.' },
   kind: 'heap',
   ladder: { slow: 'keeping every name', fast: 'keeping a count per name' },
   workload: { method: 'GET', path: '/', connections: 100, answers: 'unique' },

@@ -13,6 +13,11 @@ export default defineLab({
   title: 'A query without an index',
   question: 'Moving a sum into MongoDB did not make the server faster. What is the bottleneck?',
   theme: 'databases and caches',
+  workshop: {
+    place: 11,
+    minutes: 25,
+    why: 'The server waits for its database. A counter shows work that no profile of the server can show.',
+  },
   kind: 'server',
   ladder: {
     slow: 'find and reduce',

@@ -14,6 +14,11 @@ export default defineLab({
   title: 'Fifty password hashes',
   question: 'Asynchronous pbkdf2 frees the event loop. Which requests still wait for fifty password hashes?',
   theme: 'event loop',
+  workshop: {
+    place: 9,
+    minutes: 25,
+    why: 'The event loop is free, and file requests still wait: libuv\'s thread pool has only four threads.',
+  },
   kind: 'server',
   ladder: { slow: 'pbkdf2Sync', async: 'pbkdf2 on libuv\'s pool', fast: 'a pool of worker threads' },
   // each is long already, for it waits

@@ -23,7 +23,7 @@ Checks of the files:
   hints.md has three hints or more
   README.md has its sections in the expected order
   package.json lists the dependencies that are used, and no others
-  docs/workshop.md has a row for the lab
+  a lab of this repository has notes.md, and its own place in the workshop
 
 Checks by measuring, five for each lab:
   fast, changed so that it answers wrongly, is refused
@@ -47,7 +47,7 @@ async function checkLabs (names, { measure, seconds }) {
   /** @type {RuleFinding['verdict'][]} */
   const verdicts = []
   for (const lab of labs) {
-    const { faults, isMeasurable } = faultsOf(lab)
+    const { faults, isMeasurable } = await faultsOf(lab)
     for (const finding of writtenFindings(faults)) {
       print(lab.name, finding)
       verdicts.push(finding.verdict)

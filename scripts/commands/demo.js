@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fromCaller } from 'hotpath/files'
-import { labNames, mineOf, MY, shown, typedOf, workshop } from '@hotpath-labs/project'
+import { labNames, labsInOrder, mineOf, MY, shown, typedOf } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { isUnchanged, watchFolder, withMine } from '@hotpath-labs/workshop'
 import { addresses, deskLock, isOf, readDesk, readRecording, RecordingError, serve, Stage, takeDesk, watchedAt, writeDesk } from '@hotpath-labs/stage'
@@ -50,9 +50,9 @@ async function demo (names, options, command) {
   if (recording) refuse(command, WITHOUT_PAGE, `--${dashed(recording)} shows no page:`)
   if (options.recordAll && names.length) throw new UsageError(`--record-all records all labs and takes no name. Type: pnpm demo ${names.join(' ')} --record`)
   if (options.recordAll) return recordEach(labNames(), options, isRecorded)
-  if (options.record) return recordEach(names.length ? names : [workshop()[0].lab], options, () => false)
+  if (options.record) return recordEach(names.length ? names : [await firstLab()], options, () => false)
   if (names.length === 0 && labNames().includes(options.board)) throw new UsageError(`--board takes a folder, and ${options.board} is a lab. Type: pnpm demo ${options.board} --board`)
-  const [name = workshop()[0].lab, ...others] = names
+  const [name = await firstLab(), ...others] = names
   if (others.length) throw new UsageError(`A page shows only one lab. Type: pnpm demo ${name}`)
   if (options.speed !== 1 && !options.replay) throw new UsageError(`--speed works only with --replay. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)
   const lab = await loadLab(folderOf(name))
@@ -83,6 +83,12 @@ async function demo (names, options, command) {
   if (process.stdout.isTTY) process.stderr.write('Ctrl-C ends pnpm demo.\n')
   // until a signal ends it
   await new Promise(() => {})
+}
+
+/** @returns {Promise<string>} name of the workshop's first lab */
+async function firstLab () {
+  const [{ name }] = await labsInOrder()
+  return name
 }
 
 /** @param {{ port: number | null, token: string }} desk @returns {string} of the page that may start runs */

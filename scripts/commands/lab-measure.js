@@ -1,4 +1,4 @@
-import { inOrder, labFolder, labNames, typedOf } from '@hotpath-labs/project'
+import { labNames, labsInOrder, typedOf } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { claimsTable, junitReport, labsTable, nextLines, secondsTold, terminalReport } from 'hotpath/report'
 import { anySeed } from 'hotpath/stats'
@@ -103,8 +103,7 @@ function nextSteps (lab, { mode, verdict, claims, node }) {
 
 /** @param {any} options */
 async function list (options) {
-  const labs = await Promise.all(inOrder(labNames()).map((name) => loadLab(/** @type {string} */ (labFolder(name)))))
-  const rows = labs.map((lab) => ({ lab: lab.name, title: lab.manifest.title, last: lastResult(lab.name) }))
+  const rows = (await labsInOrder()).map((lab) => ({ lab: lab.name, title: lab.manifest.title, last: lastResult(lab.name) }))
   if (options.json) {
     process.stdout.write(JSON.stringify({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) }) + '\n')
     return

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import { InvalidArgumentError } from 'commander'
-import { fromCaller, makeFolder, writeWhole } from 'hotpath/files'
-import { labNames, LABS, ROOT, shown, typedOf, workshop } from '@hotpath-labs/project'
+import { fromCaller, makeFolder } from 'hotpath/files'
+import { labNames, LABS, labsInOrder, ROOT, shown, typedOf } from '@hotpath-labs/project'
 import { nearest } from 'hotpath/lab'
 import { nextLines } from 'hotpath/report'
 import { looks } from '../looks.js'
@@ -11,7 +11,6 @@ import { ACTIONS, WORDS } from './lab.js'
 
 const TEMPLATES = join(ROOT, 'templates')
 const HOTPATH = join(ROOT, 'shared', 'hotpath')
-const WORKSHOP = join(ROOT, 'docs', 'workshop.md')
 
 const KINDS = ['function', 'server', 'heap']
 
@@ -28,7 +27,7 @@ Examples:
   pnpm new-lab listeners --kind heap        a server whose memory grows
 
 The new lab has slow, fast, a claim, hints, a README and a test. Its claim
-holds. A lab in labs/ gets a row in docs/workshop.md too. CONTRIBUTING.md has
+holds. A lab in labs/ gets the last place of the workshop too. CONTRIBUTING.md has
 the next steps.`)
     .action(newLab)
 }
@@ -49,12 +48,13 @@ async function newLab (nameOrFolder, { kind }) {
   const isOurs = dirname(folder) + sep === LABS
   if (isOurs && [...Object.keys(ACTIONS), ...Object.keys(WORDS), 'merge'].includes(name)) throw new UsageError(`${name} is a command, so it cannot be the name of a lab. Choose another name.`)
   if (existsSync(folder)) throw new UsageError(`${shown(folder)} exists already. Choose another name; the labs are ${labNames().join(', ')}.`)
+  const last = isOurs ? (await labsInOrder()).findLast(({ manifest }) => manifest.workshop) : undefined
   copyTemplate(kind, folder, name)
   dependOnHotpath(folder, isOurs)
-  if (isOurs) addToWorkshop(name)
+  if (isOurs) addToWorkshop(folder, last)
   const typed = typedOf({ name, folder })
   process.stdout.write([
-    `${shown(folder)} is a working ${kind} lab.${isOurs ? ' Say in its row of docs/workshop.md why it comes at that place.' : ''}`,
+    `${shown(folder)} is a working ${kind} lab.${isOurs ? ' Say in its lab.js why it comes at its place in the workshop, then type pnpm figures.' : ''}`,
     '',
     nextLines([
       [`pnpm lab ${typed}`, 'measure it'],
@@ -98,12 +98,15 @@ function dependOnHotpath (folder, isOurs) {
   }
 }
 
-/** The last of the table, until its author knows better. @param {string} name */
-function addToWorkshop (name) {
-  const steps = workshop()
-  const last = steps.at(-1)
-  const text = readFileSync(WORKSHOP, 'utf8')
-  const line = text.split('\n').find((line) => line.startsWith(`| ${steps.length} | [${last?.lab}]`))
-  if (!line) throw new UsageError(`docs/workshop.md has no table row that begins with | ${steps.length} | [${last?.lab}]. Add a row for ${name} yourself.`)
-  writeWhole(WORKSHOP, text.replace(line, `${line}\n| ${steps.length + 1} | [${name}](../labs/${name}) | 20 | It is new: say here why it comes after ${last?.lab}. |`))
+/**
+ * Gives a new lab the place after the workshop's last lab, until its author knows a better one.
+ *
+ * @param {string} folder
+ * @param {import('hotpath/lab').Lab} [last] of the workshop
+ */
+function addToWorkshop (folder, last) {
+  const file = join(folder, 'lab.js')
+  const place = (last?.manifest.workshop?.place ?? 0) + 1
+  const field = `  workshop: { place: ${place}, minutes: 20, why: 'It is new: say here why it comes after ${last?.name}.' },\n`
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^ {2}kind: /m, `${field}$&`))
 }

@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { inOrder, labFolder, labNames, nextStep, readProgress, workshop } from '@hotpath-labs/project'
+import { labFolder, labsInOrder, nextStep, readProgress, workshop } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { columns, hanging, nextLines, wrapped } from 'hotpath/report'
 import { looks } from '../looks.js'
@@ -23,13 +23,12 @@ export function nextCommand (command) {
 /** @param {{ json?: boolean }} options */
 async function progress ({ json }) {
   const known = readProgress()
-  const rows = await Promise.all(inOrder(labNames()).map(async (lab) => {
-    const { hints: all } = await loadLab(/** @type {string} */ (labFolder(lab)))
+  const rows = (await labsInOrder()).map(({ name: lab, hints: all }) => {
     const { started = null, passed = null, best = null, hints = 0 } = known[lab] ?? {}
     return { lab, started, passed, best, hints, of: all.length }
-  }))
+  })
   if (json) {
-    process.stdout.write(JSON.stringify({ schema: 1, labs: rows.map(({ of, ...row }) => row), next: nextStep(known)?.lab ?? null }) + '\n')
+    process.stdout.write(JSON.stringify({ schema: 1, labs: rows.map(({ of, ...row }) => row), next: nextStep(known, await workshop())?.lab ?? null }) + '\n')
     return
   }
   const paint = colors.createColors(looks().color)
@@ -45,7 +44,7 @@ async function progress ({ json }) {
 /** @param {{ json?: boolean }} options */
 async function next ({ json }) {
   const known = readProgress()
-  const steps = workshop()
+  const steps = await workshop()
   const step = nextStep(known, steps)
   if (json) {
     process.stdout.write(JSON.stringify({ schema: 1, next: step ?? null }) + '\n')

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { labFolder, labNames, ROOT, workshop } from '@hotpath-labs/project'
+import { labFolder, labNames, labsInOrder, ROOT } from '@hotpath-labs/project'
 import { dataFile, loadLab } from 'hotpath/lab'
 import { labsTable, LTS, recordedOf, recordedTable, themesList } from '@hotpath-labs/history'
 import { terminalReport } from 'hotpath/report'
@@ -8,9 +8,10 @@ import { readRecording, resultOf } from '@hotpath-labs/stage'
 import { packagesDrawing, packagesTable } from './packages.js'
 import { resultJsonSchema } from './result-schema.js'
 import { surprisesList } from './surprises.js'
+import { speakerNotes, timetable } from './workshop.js'
 
-/** A place in a page that a command writes: a lab's claims, a run of it, all labs, what surprises most, or the packages. */
-const PLACE = /(<!-- (result|run|labs|surprises|packages) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
+/** A place in a page that a command writes: a lab's claims, a run of it, all labs, what surprises most, the packages, or the workshop. */
+const PLACE = /(<!-- (result|run|labs|surprises|packages|timetable|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
 
 /** What is written into each kind of place. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
@@ -19,6 +20,8 @@ const WRITERS = {
   labs: labsOf,
   surprises: async () => surprisesList(await allLabs()),
   packages: async () => `${packagesTable()}\n\nAn arrow leads to what a package needs:\n\n${packagesDrawing()}`,
+  timetable,
+  notes: speakerNotes,
 }
 
 /** The contract of --json, for other programs. */
@@ -65,6 +68,5 @@ async function labsOf (name) {
 
 /** @returns {Promise<import('@hotpath-labs/history').ListedLab[]>} in the order of the workshop */
 async function allLabs () {
-  const labs = await Promise.all(workshop().map(({ lab }) => labNamed(lab)))
-  return labs.map((lab) => ({ name: lab.name, title: lab.manifest.title, question: lab.manifest.question, theme: lab.manifest.theme, claims: recordedOf(lab) }))
+  return (await labsInOrder()).map((lab) => ({ name: lab.name, title: lab.manifest.title, question: lab.manifest.question, theme: lab.manifest.theme, claims: recordedOf(lab) }))
 }

@@ -1,5 +1,5 @@
 export { LABS, labFolder, labNames, typedOf } from './labs.js'
 export { ROOT } from './root.js'
-export { MY, UnwritableError, mineOf, shown, writing } from './place.js'
+export { MY, UnwritableError, mineOf, shown, writing } from './paths.js'
 export { changeProgress, progressOf, readProgress } from './progress.js'
-export { inOrder, nextStep, workshop } from './timetable.js'
+export { labsInOrder, nextStep, workshop } from './timetable.js'

@@ -3,7 +3,9 @@ import { isAbsolute, join, relative, sep } from 'node:path'
 import { fromCaller } from 'hotpath/files'
 import { ROOT } from './root.js'
 
-/** Where the project's labs are. */
+/** @import { Lab } from 'hotpath/lab' */
+
+/** Folder of this repository's labs. */
 export const LABS = join(ROOT, 'labs', sep)
 
 /** @param {string} [labs] a folder of labs @returns {string[]} their names, sorted */
@@ -13,24 +15,25 @@ export function labNames (labs = LABS) {
 
 /**
  * @param {string} nameOrFolder a lab's name, or the path of a folder that holds one
- * @returns {string | undefined} the folder, if there is a lab in it
+ * @returns {string | undefined} the lab's folder; undefined without a lab.js
  */
 export function labFolder (nameOrFolder) {
-  // a disk that takes capitals for small letters would find it by another name, under which nothing is kept
+  // a list, because a disk that ignores case finds PARSE-INT too, and progress is kept by name
   if (!isPath(nameOrFolder)) return labNames().includes(nameOrFolder) ? join(LABS, nameOrFolder) : undefined
   const folder = fromCaller(nameOrFolder)
   return existsSync(join(folder, 'lab.js')) ? folder : undefined
 }
 
-/** @param {Pick<import('hotpath/lab').Lab, 'name' | 'folder'>} lab @returns {string} what to type for it: its name, or where it is, seen from where commands are typed */
+/** @param {Pick<Lab, 'name' | 'folder'>} lab @returns {string} word to type for a lab: its name, or its path, quoted if necessary */
 export function typedOf ({ name, folder }) {
   if (labFolder(name) === folder) return name
   const path = relative(fromCaller('.'), folder)
-  const there = isAbsolute(path) || path.startsWith('..') ? folder : `.${sep}${path}`
-  return /[^\w\-.:/\\~]/.test(there) ? `"${there}"` : there
+  const typed = isAbsolute(path) || path.startsWith('..') ? folder : `.${sep}${path}`
+  return /[^\w\-.:/\\~]/.test(typed) ? `"${typed}"` : typed
 }
 
 /** @param {string} text */
 function isPath (text) {
-  return isAbsolute(text) || /[\\/]/.test(text) || (text.startsWith('.') && statSync(fromCaller(text), { throwIfNoEntry: false })?.isDirectory() === true)
+  if (isAbsolute(text) || /[\\/]/.test(text)) return true
+  return text.startsWith('.') && statSync(fromCaller(text), { throwIfNoEntry: false })?.isDirectory() === true
 }

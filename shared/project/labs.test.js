@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { LABS, labFolder, labNames, typedOf } from './labs.js'
 
-t.test('what is to be typed for a lab finds it again', async (t) => {
+t.test('the word to type for a lab finds that lab', async (t) => {
   for (const name of labNames()) t.equal(typedOf({ name, folder: join(LABS, name) }), name)
   const here = t.testdir({})
   const before = process.env.INIT_CWD
@@ -12,7 +12,7 @@ t.test('what is to be typed for a lab finds it again', async (t) => {
     if (before === undefined) delete process.env.INIT_CWD
     else process.env.INIT_CWD = before
   })
-  // of the name of one of the project's, too
+  // also with the name of a lab of this repository
   for (const name of ['mylab', 'my lab', labNames()[0]]) {
     const folder = join(here, name)
     mkdirSync(folder)
@@ -21,6 +21,6 @@ t.test('what is to be typed for a lab finds it again', async (t) => {
     t.not(typed, name)
     t.equal(join(here, typed.replaceAll('"', '')), folder)
   }
-  t.equal(typedOf({ name: 'above', folder: join(here, '..', 'above') }).replaceAll('"', ''), join(here, '..', 'above'), 'and not by way of ../../..')
+  t.equal(typedOf({ name: 'above', folder: join(here, '..', 'above') }).replaceAll('"', ''), join(here, '..', 'above'), 'absolute, without ../../..')
   t.equal(labFolder('no such lab'), undefined)
 })

@@ -1,29 +1,49 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { ROOT } from './root.js'
+import { ManifestError, loadLab } from 'hotpath/lab'
+import { labFolder, labNames } from './labs.js'
 
-const WORKSHOP = join(ROOT, 'docs', 'workshop.md')
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { LabProgress } from './progress.js' */
 
-/** A row of the workshop's table: the lab, its minutes, why it comes there. */
-const ROW = /^\| \d+ \| \[([\w-]+)\]\([^)]*\) \| (\d+) \| (.+?) \|$/gm
+/** @typedef {{ lab: string, minutes: number, why: string }} Step of the workshop: `why` says why the lab comes at its place */
 
-/** @typedef {{ lab: string, minutes: number, why: string }} Step */
-
-/** @returns {Step[]} the labs in the order in which they build up, as docs/workshop.md has it */
-export function workshop () {
-  return [...readFileSync(WORKSHOP, 'utf8').matchAll(ROW)].map(([, lab, minutes, why]) => ({ lab, minutes: Number(minutes), why }))
-}
-
-/** @param {string[]} labs @returns {string[]} them in the order of the workshop, and then those that it does not have */
-export function inOrder (labs) {
-  return [...new Set([...workshop().map(({ lab }) => lab).filter((lab) => labs.includes(lab)), ...labs])]
+/** @returns {Promise<Lab[]>} all labs of this repository: those of the workshop in its order, then the others by name */
+export async function labsInOrder () {
+  return sortByPlace(await Promise.all(labNames().map((name) => loadLab(String(labFolder(name))))))
 }
 
 /**
- * @param {Record<string, import('./progress.js').LabProgress>} progress
- * @param {Step[]} [steps]
- * @returns {Step | undefined} the first that has not been passed
+ * @param {Lab[]} labs
+ * @returns {Lab[]} those of the workshop in its order, then the others as given
+ * @throws {ManifestError} if two labs have the same place
  */
-export function nextStep (progress, steps = workshop()) {
+export function sortByPlace (labs) {
+  const sorted = [...labs].sort((a, b) => placeOrLast(a) - placeOrLast(b))
+  for (const [index, lab] of sorted.entries()) {
+    const place = lab.manifest.workshop?.place
+    const next = sorted[index + 1]
+    if (place !== undefined && place === next?.manifest.workshop?.place) {
+      throw new ManifestError(`labs ${lab.name} and ${next.name}: both have workshop.place ${place}; expected each place once. Change one of them in lab.js`)
+    }
+  }
+  return sorted
+}
+
+/** @param {Lab} lab */
+function placeOrLast ({ manifest }) {
+  return manifest.workshop?.place ?? Number.MAX_VALUE
+}
+
+/** @returns {Promise<Step[]>} the steps of the workshop in their order */
+export async function workshop () {
+  return (await labsInOrder()).flatMap(({ name, manifest: { workshop } }) =>
+    workshop ? [{ lab: name, minutes: workshop.minutes, why: workshop.why }] : [])
+}
+
+/**
+ * @param {Record<string, LabProgress>} progress by lab
+ * @param {Step[]} steps
+ * @returns {Step | undefined} the first step that has not been passed
+ */
+export function nextStep (progress, steps) {
   return steps.find(({ lab }) => !progress[lab]?.passed)
 }

@@ -1,6 +1,7 @@
 export { deskLock, readDesk, takeDesk, writeDesk } from './desk.js'
 export { someProfile, someRun } from './fixtures/run.js'
 export { labView } from './lab-view.js'
+export { readNotes } from './notes.js'
 export { screensOf } from './page/screens.js'
 export { RecordingError, endOf, isOf, newRecording, readRecording, resultOf, shipped, shippedFile, slim, writeRecording } from './recording.js'
 export { live } from './runs.js'

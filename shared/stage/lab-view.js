@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { figuresOf, recordedOf } from '@hotpath-labs/history'
 import { saysOf, sideNames, sidesOf } from 'hotpath/lab'
 import { changesOf } from './change.js'
-import { notesOf } from './notes.js'
+import { readNotes } from './notes.js'
 
 /**
  * What a page shows of a lab before anything is measured; the files are read anew for each page.
@@ -36,7 +36,7 @@ export function labView (lab) {
     })),
     changes: changesOf(lab),
     files: Object.fromEntries(Object.entries(lab.files).map(([variant, file]) => [variant, basename(file)])),
-    notes: notesOf(lab),
+    notes: readNotes(lab),
   }
 }
 

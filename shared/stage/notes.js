@@ -1,32 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '@hotpath-labs/project'
-
-const WORKSHOP = join(ROOT, 'docs', 'workshop.md')
-
-/** Where each screen's notes stand in a lab's README: it tells the same story in the same order. */
-const SECTIONS = {
-  baseline: /^## The baseline\n([^]*?)(?=^## |^<details>)/m,
-  profile: /^## What to look at\n([^]*?)(?=^## |^<details>)/m,
-  change: /^<summary>The fix<\/summary>\n([^]*?)^<\/details>/m,
-  again: /^## What would make this stop working\n([^]*)/m,
-}
-
-/** What is written by `pnpm figures`, and would stand on the screen twice. */
-const RESULT = /^<!-- result of [^]*?<!-- end of result -->\n/gm
 
 /**
- * @param {{ name: string, folder: string }} lab
- * @returns {Record<string, string[]>} by screen: what to say and what goes wrong, in paragraphs
+ * Reads the speaker notes of a lab: its file notes.md, with a section for each screen of the stage.
+ *
+ * @param {{ folder: string }} lab
+ * @returns {Record<string, string[]>} paragraphs by screen; none for a lab without the file
  */
-export function notesOf ({ name, folder }) {
-  const readme = join(folder, 'README.md')
-  const text = existsSync(readme) ? readFileSync(readme, 'utf8').replace(RESULT, '') : ''
-  const told = readFileSync(WORKSHOP, 'utf8').split('\n\n').find((paragraph) => paragraph.startsWith(`**${name}.**`)) ?? ''
-  return { question: paragraphs(told), ...Object.fromEntries(Object.entries(SECTIONS).map(([screen, section]) => [screen, paragraphs(text.match(section)?.[1] ?? '')])) }
-}
-
-/** @param {string} markdown @returns {string[]} */
-function paragraphs (markdown) {
-  return markdown.replaceAll('**', '').split(/\n\n+|\n(?=- )/).map((paragraph) => paragraph.trim().replace(/\n/g, paragraph.includes('|') ? '\n' : ' ')).filter(Boolean)
+export function readNotes ({ folder }) {
+  const file = join(folder, 'notes.md')
+  if (!existsSync(file)) return {}
+  const [, ...sections] = readFileSync(file, 'utf8').replaceAll('\r\n', '\n').split(/^## /m)
+  return Object.fromEntries(sections.map((section) => {
+    const [screen, ...paragraphs] = section.split(/\n\n+/)
+    return [screen.trim(), paragraphs.map((paragraph) => paragraph.trim().replaceAll('\n', ' ')).filter(Boolean)]
+  }))
 }

@@ -2,50 +2,54 @@ import { createHash } from 'node:crypto'
 import { ENGINES } from 'hotpath/measure'
 import { BELIEVED, RULE } from 'hotpath/stats'
 
-/** By kind: what decides how a pair is measured. */
-const SETTINGS = Object.fromEntries(Object.entries(ENGINES).map(([kind, { SETTINGS, PACE }]) => [kind, [SETTINGS, PACE]]))
+/** @import { Kind } from './probe.js' */
 
-/** The form of an engine's hash, which answers keep: of values, without their names. */
+/** Form of an engine's hash: of its values, without their names. */
 const ENGINE_HASH = /^values-[0-9a-f]{8}$/
 
-/** How this engine is called among other tools. */
+/** Name of this engine among other tools. */
 export const OURS = 'this engine'
 
 /**
- * Hashes what decides an answer: the settings of its kind, the rule and the prior. Answers of another engine say nothing about this one.
+ * Hashes the settings of a kind, the stopping rule and the prior. Answers with another hash say nothing about this engine.
  *
- * @param {import('./probe.js').Kind} kind
+ * @param {Kind} kind
  * @returns {string}
  */
 export function engineOf (kind) {
-  return hashOf([SETTINGS[kind], RULE, BELIEVED])
+  const { SETTINGS, PACE } = ENGINES[kind]
+  return hashOf([[SETTINGS, PACE], RULE, BELIEVED])
 }
 
 /**
- * Hashes values by their places, so that a better name for one of them keeps every answer.
+ * Hashes values by position, so that renaming a setting keeps the recorded answers.
  *
  * @param {unknown} settings
  * @returns {string}
  */
 export function hashOf (settings) {
-  return `values-${createHash('sha256').update(JSON.stringify(valuesOf(settings))).digest('hex').slice(0, 8)}`
+  return `values-${createHash('sha256').update(JSON.stringify(stripNames(settings))).digest('hex').slice(0, 8)}`
 }
 
-/** @param {any} value @returns {unknown} the same without names */
-function valuesOf (value) {
-  return typeof value === 'object' && value !== null ? Object.values(value).map(valuesOf) : value
+/** @param {any} value @returns {unknown} nested arrays of the values, without names */
+function stripNames (value) {
+  return typeof value === 'object' && value !== null ? Object.values(value).map(stripNames) : value
 }
 
 /**
- * @template {{ kind: import('./probe.js').Kind, tool?: string, engine?: string }} Row
+ * Selects the answers of today's engine and of other tools.
+ *
+ * @template {{ kind: Kind, tool?: string, engine?: string }} Row
  * @param {Row[]} rows
- * @returns {Row[]} those that this engine gave, or another tool
- * @throws {Error} where this engine cannot tell which engine gave an answer
+ * @returns {Row[]}
+ * @throws {Error} if an answer has a hash of unknown form
  */
 export function todays (rows) {
-  const engines = Object.fromEntries(Object.keys(SETTINGS).map((kind) => [kind, engineOf(/** @type {import('./probe.js').Kind} */ (kind))]))
   const ours = rows.filter(({ tool = OURS }) => tool === OURS)
   const unknown = ours.find(({ engine }) => !ENGINE_HASH.test(String(engine)))
-  if (unknown) throw new Error(`docs/validation has a verdict of the engine ${unknown.engine}; expected a hash such as ${engines.function}. Delete such verdicts, or record them again: pnpm validate`)
-  return rows.filter(({ kind, tool = OURS, engine }) => tool !== OURS || engine === engines[kind])
+  if (unknown) {
+    const expected = `expected a hash such as ${engineOf('function')}`
+    throw new Error(`docs/validation has a verdict of the engine ${unknown.engine}; ${expected}. Delete such verdicts, or record them again: pnpm validate`)
+  }
+  return rows.filter(({ kind, tool = OURS, engine }) => tool !== OURS || engine === engineOf(kind))
 }

@@ -1,14 +1,14 @@
 import t from 'tap'
 import { engineOf, hashOf, todays } from './engine.js'
 
-t.test('a setting may get a better name, and no other value', async (t) => {
+t.test('the hash of an engine ignores names, and notices values', async (t) => {
   const before = hashOf([{ warmUp: { leastMs: 25 }, blocks: 16 }, [[2, 0.1]]])
   t.equal(hashOf([{ warmUp: { minimumMs: 25 }, blocksPerSide: 16 }, [[2, 0.1]]]), before)
   t.not(hashOf([{ warmUp: { leastMs: 26 }, blocks: 16 }, [[2, 0.1]]]), before)
   t.not(hashOf([{ warmUp: { leastMs: 25 }, blocks: 16 }, [[2, 0.2]]]), before)
 })
 
-t.test('answers of this engine and of other tools count', async (t) => {
+t.test('answers of today\'s engine and of other tools count, answers of older engines do not', async (t) => {
   const ours = { kind: /** @type {const} */ ('function'), engine: engineOf('function') }
   const theirs = { kind: /** @type {const} */ ('function'), tool: 'mitata' }
   t.same(todays([ours, { ...ours, engine: 'values-00000000' }, theirs]), [ours, theirs])

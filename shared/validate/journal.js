@@ -2,10 +2,13 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 
-/** @param {string} name @returns {string} where the raw results of one kind of validation are kept, one JSON object a line */
+/** @import { Noise } from './noise.js' */
+/** @typedef {{ kind?: string, noise?: string }} Limits of a validation: only this kind of program, only in this noise */
+
+/** @param {string} name @returns {string} file of one validation's results, one JSON object a line */
 export const journalFile = (name) => join(ROOT, 'docs', 'validation', `${name}.jsonl`)
 
-/** @param {string} file @returns {any[]} */
+/** @param {string} file @returns {any[]} rows, none without the file */
 export function readJournal (file) {
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
@@ -18,21 +21,34 @@ export function appendJournal (file, row) {
 }
 
 /**
- * The cell that has the fewest rows for its weight; among equals any, so that slow drifts of the machine meet all alike.
+ * Lists the cells of a validation: every kind of program in every noise at every true ratio, as far as the limits allow.
  *
- * @template {{ weight: number }} Cell
+ * @template {string} Kind
+ * @param {readonly Kind[]} kinds
+ * @param {readonly Noise[]} noises
+ * @param {Record<number, number>} ratios weight of each true ratio
+ * @param {Limits} limits
+ * @returns {{ kind: Kind, noise: Noise, ratio: number, weight: number }[]}
+ */
+export function cellsWithin (kinds, noises, ratios, { kind: onlyKind, noise: onlyNoise }) {
+  return kinds.filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
+    noises.filter((noise) => !onlyNoise || noise === onlyNoise).flatMap((noise) =>
+      Object.entries(ratios).map(([ratio, weight]) => ({ kind, noise, ratio: Number(ratio), weight }))))
+}
+
+/**
+ * Picks the cell that has the fewest rows for its weight; among equals any, so that slow drifts of the machine meet all alike.
+ *
+ * @template {Record<string, any>} Cell `weight`: 1 by default
  * @param {Cell[]} cells
  * @param {any[]} rows
- * @param {string[]} fields by which a row belongs to a cell
- * @returns {Cell}
+ * @param {(keyof Cell)[]} fields that a row and its cell share
+ * @returns {Omit<Cell, 'weight'>}
  */
-export function scarcest (cells, rows, fields) {
-  const keyOf = (/** @type {any} */ one) => fields.map((field) => one[field]).join()
-  /** @type {Map<string, number>} */
-  const count = new Map()
-  for (const row of rows) count.set(keyOf(row), (count.get(keyOf(row)) ?? 0) + 1)
-  const share = (/** @type {Cell} */ cell) => (count.get(keyOf(cell)) ?? 0) / cell.weight
-  const least = Math.min(...cells.map(share))
-  const candidates = cells.filter((cell) => share(cell) === least)
-  return candidates[Math.floor(Math.random() * candidates.length)]
+export function pickScarcest (cells, rows, fields) {
+  const shares = cells.map((cell) => rows.filter((row) => fields.every((field) => row[field] === cell[field])).length / (cell.weight ?? 1))
+  const least = Math.min(...shares)
+  const candidates = cells.filter((_, index) => shares[index] === least)
+  const { weight, ...cell } = candidates[Math.floor(Math.random() * candidates.length)]
+  return cell
 }

@@ -3,19 +3,19 @@
 const spawnSync = require('child_process').spawnSync
 const channel = require('hotpath/worker').channel
 
-/** The answer has gone out by then. */
+/** Delay before the noise, in which the answer is sent. */
 const BEGINS_AFTER_MS = 20
 const BURST_MS = 50
-/** More than any cache of today holds. */
+/** Larger than the caches of today's processors. */
 const HOG_BYTES = 128 * 1024 * 1024
 
-/** How long a processor is slow, and how long it is not. */
+/** Length of a slow phase, and of a normal one. */
 const PHASE_MS = 10_000
 
-/** Of a slow phase, the share that something else takes: in bursts too short to be seen as such. */
+/** Bursts in a slow phase, with pauses of the same length: too short to be seen as bursts. */
 const SLOW_BURST_MS = 2
 
-/** What a host takes: so long, so often, from whatever runs there, without saying so. */
+/** Time that a host takes from a virtual machine, and how often. */
 const STOLEN_MS = 15
 const STOLEN_EVERY_MS = 100
 
@@ -34,7 +34,7 @@ const makers = {
   },
 
   stolen: () => {
-    // real-time priority, where it is permitted: nothing else runs on that processor meanwhile, as if the host had taken it
+    // real-time priority, if permitted: nothing else runs on that processor, as if the host had taken it
     spawnSync('chrt', ['-a', '-f', '-p', '10', String(process.pid)])
     setInterval(() => spin(STOLEN_MS), STOLEN_EVERY_MS)
   },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MeasuredProcess, Processors, processorsHere } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 
-/** What else goes on while something is measured: the processes that do it. */
+/** Noise processes that run during a measurement. */
 const MAKERS = {
   quiet: [],
   'one busy': ['busy'],
@@ -18,20 +18,22 @@ const MAKERS = {
 
 export const NOISES = /** @type {Noise[]} */ (Object.keys(MAKERS))
 
-/** Until the makers are at it, caches filled and all. */
+const WORKER = new URL('noise.cjs', import.meta.url)
+
+/** Time in which the noise processes start and fill the caches. */
 const SETTLES_MS = 100
 
 /**
- * Makes noise, or takes a processor away, until it is told to stop, or until this process ends, however it ends.
+ * Makes noise, or takes all processors but one away, until it is stopped or this process ends.
  *
  * @param {Noise} noise
  * @returns {Promise<() => Promise<void>>} stops it
  */
 export async function makeNoise (noise) {
-  const back = noise === 'one processor' ? await takeAway() : async () => {}
+  const back = noise === 'one processor' ? await pinToOneCpu() : async () => {}
   const makers = MAKERS[noise].map((maker) => ({
     maker,
-    process: new MeasuredProcess({ variant: `the noise (${maker})`, worker: new URL('noise.cjs', import.meta.url), node: process.execPath, padding: 0 }),
+    process: new MeasuredProcess({ variant: `the noise (${maker})`, worker: WORKER, node: process.execPath, padding: 0 }),
   }))
   const silence = async () => {
     await Promise.all(makers.map(({ process }) => process.stop()))
@@ -47,9 +49,10 @@ export async function makeNoise (noise) {
   return silence
 }
 
-/** Leaves this process, and all that it starts, one processor. @returns {Promise<() => Promise<void>>} gives the others back */
-async function takeAway () {
+/** Pins this process and its children to one CPU. @returns {Promise<() => Promise<void>>} undoes it */
+async function pinToOneCpu () {
   const processors = new Processors(processorsHere())
-  if (!await processors.pin(process.pid, processors.ids.slice(0, 1))) throw new CannotRun('taskset', 'and two processors are needed for this noise', 'Install util-linux, or choose another --noise.')
+  const isPinned = await processors.pin(process.pid, processors.ids.slice(0, 1))
+  if (!isPinned) throw new CannotRun('taskset', 'and two processors are needed for this noise', 'Install util-linux, or choose another --noise.')
   return async () => { await processors.pin(process.pid, processors.ids) }
 }

@@ -4,26 +4,26 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineLab, metricOf } from 'hotpath/lab'
 
-/**
- * What each kind's probe costs at a ratio of 1: 15 µs a call, 700 µs a request, 2 kB a request. Large enough that what does not grow with
- * the work is little, 6 % of a request at the most, and small enough that a block has many.
- */
+/** @import { Kind, Lab } from 'hotpath/lab' */
+/** @import { Random } from 'hotpath/stats' */
+
+/** Work of each probe at a ratio of 1: 15 µs a call, 700 µs or 2 kB a request. The fixed cost is at most 6 % of a request. */
 const WORK = { function: 100, server: 400, heap: 250 }
 
-/** Numbers that the function's probe is given. */
+/** Numbers in the input of the function's probe. */
 const ITEMS = 16
 
-/** @param {import('hotpath/stats').Random} random @returns {number[]} */
-export const itemsFrom = (random) => Array.from({ length: ITEMS }, () => random.int(1, 1e6))
+/** @param {Random} random @returns {number[]} */
+export const drawItems = (random) => Array.from({ length: ITEMS }, () => random.int(1, 1e6))
 
 const request = { path: '/', connections: 100 }
 const WORKLOADS = {
-  function: { workload: { inputs: (/** @type {import('hotpath/stats').Random} */ random) => [[itemsFrom(random)]] } },
+  function: { workload: { inputs: (/** @type {Random} */ random) => [[drawItems(random)]] } },
   server: { workload: request },
   heap: { workload: request, requests: 400 },
 }
 
-/** @typedef {import('hotpath/lab').Kind} Kind */
+/** @typedef {Kind} Kind */
 
 export const KINDS = /** @type {Kind[]} */ (Object.keys(WORK))
 
@@ -31,11 +31,11 @@ export const KINDS = /** @type {Kind[]} */ (Object.keys(WORK))
 let folder
 
 /**
- * A program of a known cost.
+ * Writes a program of known cost.
  *
  * @param {Kind} kind
- * @param {number} ratio of its work to that of ratio 1
- * @returns {string} a file of its own, in the form of a variant
+ * @param {number} ratio of its work to the work at ratio 1
+ * @returns {string} file of a variant
  */
 export function probeFile (kind, ratio) {
   if (!folder) {
@@ -52,12 +52,12 @@ export function probeFile (kind, ratio) {
 }
 
 /**
- * A lab of which the truth is known: `slow` does so many times the work of `fast`. At a ratio of 1 both are the same file.
+ * Makes a lab with a known ratio between the work of `slow` and of `fast`. At a ratio of 1 both are the same file.
  *
  * @param {Kind} kind
- * @param {number} ratio the true one
- * @param {number} floor what is claimed
- * @returns {import('hotpath/lab').Lab}
+ * @param {number} ratio the true ratio
+ * @param {number} floor the claimed minimum ratio
+ * @returns {Lab}
  */
 export function probeLab (kind, ratio, floor) {
   const manifest = defineLab({

@@ -1,42 +1,44 @@
 import { pairOf } from 'hotpath/measure'
 import { LOOKS, priorOf, verdictAt } from 'hotpath/stats'
 
+/** @import { Verdict } from 'hotpath/stats' */
+/** @import { Blocks } from './aa-tests.js' */
+
 /**
- * The rule on pairs that were really measured, from each of them on: round the end, as long as it wants.
+ * Applies the stopping rule to recorded pairs, once from each pair on, in a circle.
  *
- * @param {{ values: number[], spreads?: number[] }} recorded log-ratios and their standard errors, in the order in which they came
- * @param {boolean} [together] whether both sides of a pair ran on one processor
- * @returns {{ verdict: import('hotpath/stats').Verdict, pairs: number }[]} of the windows that begin at each of them
+ * @param {{ values: number[], spreads?: number[] }} recorded log-ratios and their standard errors, in the order of measurement
+ * @param {boolean} [together] true if both sides of a pair were pinned to one CPU
+ * @returns {{ verdict: Verdict, pairs: number }[]} one window for each pair
  */
 export function windows ({ values, spreads }, together = true) {
-  const looks = LOOKS.filter((look) => look <= values.length)
-  return values.map((_, from) => run(looks, together, (look) => {
-    const those = (/** @type {number[]} */ numbers) => Array.from({ length: look }, (_, index) => numbers[(from + index) % values.length])
-    return { values: those(values), spreads: spreads && those(spreads) }
-  }))
+  const most = LOOKS[LOOKS.length - 1]
+  const from = (/** @type {number[]} */ numbers, /** @type {number} */ first) =>
+    [...numbers.slice(first), ...numbers.slice(0, first)].slice(0, most)
+  return values.map((_, first) => applyRule(from(values, first), spreads && from(spreads, first), together))
 }
 
 /**
- * The rule on what was recorded of one comparison, whichever rule ended it then.
+ * Applies today's stopping rule to the pairs of one A/A test, which an older rule may have ended.
  *
- * @param {import('./nulls.js').Blocks[]} pairs in the order in which they came
- * @returns {{ verdict: import('hotpath/stats').Verdict, pairs: number }}
+ * @param {Blocks[]} pairs in the order of measurement
+ * @returns {{ verdict: Verdict, pairs: number }}
  */
 export function replayed (pairs) {
   const read = pairs.map(({ slow, fast }) => pairOf(new Map([['slow', { cost: slow }], ['fast', { cost: fast }]]), 'cost', 'slow', 'fast'))
-  return run(LOOKS.filter((look) => look <= pairs.length), true, (look) => ({ values: read.slice(0, look).map(({ value }) => value), spreads: read.slice(0, look).map(({ spread }) => spread) }))
+  return applyRule(read.map(({ value }) => value), read.map(({ spread }) => spread))
 }
 
 /**
- * @param {number[]} looks
- * @param {boolean} together
- * @param {(look: number) => { values: number[], spreads?: number[] }} seenAt the pairs of a look
- * @returns {{ verdict: import('hotpath/stats').Verdict, pairs: number }}
+ * @param {number[]} values log-ratios, one a pair
+ * @param {number[]} [spreads] their standard errors
+ * @param {boolean} [together]
+ * @returns {{ verdict: Verdict, pairs: number }}
  */
-function run (looks, together, seenAt) {
+function applyRule (values, spreads, together = true) {
+  const looks = LOOKS.filter((look) => look <= values.length)
   for (const look of looks) {
-    const { values, spreads } = seenAt(look)
-    const verdict = verdictAt(values, { floor: 1 }, priorOf(spreads, together))
+    const verdict = verdictAt(values.slice(0, look), { floor: 1 }, priorOf(spreads?.slice(0, look), together))
     if (verdict !== 'undecided') return { verdict, pairs: look }
   }
   return { verdict: 'undecided', pairs: looks.at(-1) ?? 0 }

@@ -5,13 +5,16 @@ import { replayed } from './replay.js'
 
 const { jStat } = jstat
 
-/** At which the usual tests are made, and the difference that a rule of thumb takes for one. */
+/** Significance level of the usual tests. */
 const LEVEL = 0.05
+
+/** Difference that counts by a rule of thumb. */
 const THRESHOLD = 0.02
 
-/** @typedef {import('./nulls.js').Comparison} Comparison @typedef {[number[], number[]]} Two samples */
+/** @import { Comparison } from './aa-tests.js' */
+/** @typedef {[number[], number[]]} Two samples */
 
-/** What others would say of the same pairs: whether there is a difference. @type {Record<string, (row: Comparison) => boolean>} */
+/** Rules that decide from the same pairs whether there is a difference. @type {Record<string, (row: Comparison) => boolean>} */
 export const RULES = {
   [OURS]: ({ pairs }) => replayed(pairs).verdict !== 'undecided',
   'Welch at 5 %, each process once': ({ pairs }) => welch([pairs.map(({ slow }) => median(slow)), pairs.map(({ fast }) => median(fast))]) < LEVEL,
@@ -30,7 +33,7 @@ const averageRatio = ([one, other]) => mean(one) / mean(other)
 /** @param {number[]} sample @returns {number} the squared standard error of its mean */
 const squaredError = (sample) => standardDeviation(sample) ** 2 / sample.length
 
-/** @param {Two} samples @returns {number} p of two sides; 1 where a sample is too small to say anything */
+/** @param {Two} samples @returns {number} two-sided p; 1 if a sample has fewer than two values */
 export function welch ([one, other]) {
   if (Math.min(one.length, other.length) < 2) return 1
   const [first, second] = [squaredError(one), squaredError(other)]
@@ -40,7 +43,7 @@ export function welch ([one, other]) {
   return 2 * jStat.studentt.cdf(-Math.abs(mean(one) - mean(other)) / error, degrees)
 }
 
-/** @param {Two} samples @returns {number} p of two sides, by the normal approximation with ties */
+/** @param {Two} samples @returns {number} two-sided p, by the normal approximation with ties */
 export function mannWhitney ([one, other]) {
   const [first, second] = [one.length, other.length]
   const both = [...one, ...other]
@@ -56,7 +59,7 @@ export function mannWhitney ([one, other]) {
   return 2 * jStat.normal.cdf(-Math.abs(u - first * second / 2) / deviation, 0, 1)
 }
 
-/** @param {Two} samples @returns {boolean} whether what each gives for its mean, by Student's t, has nothing in common */
+/** @param {Two} samples @returns {boolean} true if the 95 % intervals of the means (Student's t) do not overlap */
 function areDisjoint (samples) {
   if (Math.min(...samples.map(({ length }) => length)) < 2) return false
   const reach = samples.reduce((sum, sample) => sum - jStat.studentt.inv(LEVEL / 2, sample.length - 1) * Math.sqrt(squaredError(sample)), 0)
@@ -64,9 +67,11 @@ function areDisjoint (samples) {
 }
 
 /**
- * @param {number} wrong
- * @param {number} of so many
- * @returns {number} the rate that is proven with 95 % confidence not to be exceeded (exact: Clopper & Pearson 1934); 3 over their number, where none is wrong
+ * Calculates the upper limit of an error rate with 95 % confidence (exact, Clopper & Pearson 1934): about 3/n without an error.
+ *
+ * @param {number} wrong answers
+ * @param {number} of all answers
+ * @returns {number}
  */
 export function provenRate (wrong, of) {
   return wrong >= of ? 1 : jStat.beta.inv(0.95, wrong + 1, of - wrong)

@@ -1,28 +1,45 @@
 import { quantile, standardDeviation } from 'hotpath/stats'
 import { OURS } from './engine.js'
-import { GRID } from './grid.js'
+import { GRID } from './settings-sweep.js'
 import { NOISES } from './noise.js'
-import { PEERS } from './peers.js'
+import { PEERS } from './tool-comparison.js'
 import { KINDS } from './probe.js'
-import { isAsked } from './nulls.js'
+import { isAsked } from './aa-tests.js'
 import { replayed, windows } from './replay.js'
 import { RULES, provenRate } from './rules.js'
 
-/** @typedef {import('./live.js').LiveRow} LiveRow @typedef {import('./peers.js').PeerRow} PeerRow */
+/** @import { Comparison } from './aa-tests.js' */
+/** @import { GridRow } from './settings-sweep.js' */
+/** @import { LiveRow } from './known-ratios.js' */
+/** @import { PeerRow } from './tool-comparison.js' */
+/** @import { Kind } from './probe.js' */
 
 const NONE = 'None has been recorded yet.'
 
-/** How often a tool has to be right to be relied on, as a share. */
+/** Share of right answers that makes a tool reliable. */
 const RELIABLE = 0.95
 
-/** @param {any[]} rows @param {object} fields @returns {any[]} those that have them all */
-const those = (rows, fields) => rows.filter((row) => Object.entries(fields).every(([name, value]) => row[name] === value))
+/** Fields with an order of their own; the others are numbers. @type {Record<string, readonly string[]>} */
+const ORDERS = { kind: KINDS, noise: NOISES }
+
+/** @param {any[]} rows @param {string[]} fields @returns {any[][]} rows with equal fields together, in the order of the fields */
+function groupRows (rows, fields) {
+  /** @type {Map<string, any[]>} */
+  const groups = new Map()
+  for (const row of rows) {
+    const key = fields.map((field) => row[field]).join()
+    groups.set(key, [...groups.get(key) ?? [], row])
+  }
+  const rank = (/** @type {any} */ row, /** @type {string} */ field) => ORDERS[field]?.indexOf(row[field]) ?? row[field]
+  return [...groups.values()].sort(([a], [b]) => fields.map((field) => rank(a, field) - rank(b, field)).find(Boolean) ?? 0)
+}
 
 /** @param {any[]} rows @param {(row: any) => boolean} what @returns {string} such as 3 of 20 */
-const count = (rows, what) => rows.length ? `${rows.filter(what).length} of ${rows.length}` : '–'
+const countRows = (rows, what) => rows.length ? `${rows.filter(what).length} of ${rows.length}` : '–'
 
 /** @param {any[]} rows @param {string} field @param {number} digits @param {string} [unit] */
-const middle = (rows, field, digits, unit = '') => rows.length ? `${quantile(rows.map((row) => row[field]), 0.5).toFixed(digits)}${unit}` : '–'
+const formatMedian = (rows, field, digits, unit = '') =>
+  rows.length ? `${quantile(rows.map((row) => row[field]), 0.5).toFixed(digits)}${unit}` : '–'
 
 /** @param {string[]} heads @param {string[][]} rows */
 function markdown (heads, rows) {
@@ -30,90 +47,89 @@ function markdown (heads, rows) {
 }
 
 /**
- * Every tool beside every other: how often it was wrong, and how long it took.
+ * Formats the comparison of the tools: how often each was wrong, and how long it took.
  *
  * @param {PeerRow[]} rows
  * @returns {string} Markdown
  */
 export function peersTable (rows) {
-  const settings = KINDS.flatMap((kind) => NOISES.flatMap((noise) => {
-    const budgets = new Set(those(rows, { kind, noise }).map(({ budget }) => budget))
-    return [...budgets].sort((a, b) => a - b).map((budget) => ({ kind, noise, budget }))
-  }))
-  return settings.map(({ kind, noise, budget }) => {
-    const tools = [OURS, ...Object.keys(PEERS).filter((peer) => PEERS[peer].kind === kind)]
-    const of = (/** @type {string} */ tool, /** @type {number} */ ratio) => those(rows, { tool, kind, noise, budget, ratio })
-    const decided = (/** @type {PeerRow} */ { says }) => says !== 'undecided'
-    const missed = (/** @type {PeerRow} */ { says }) => says !== 'faster'
-    const reliable = tools.flatMap((tool) => {
-      const [none, little] = [of(tool, 1), of(tool, 1.1)]
-      // with no error in fewer than 59 that is not proven
-      const isProven = [none.filter(decided).length, little.filter(missed).length].every((wrong, column) => provenRate(wrong, [none, little][column].length) <= 1 - RELIABLE)
-      if (!isProven) return []
-      return [`${tool} (${none.filter(decided).length + little.filter(missed).length} of ${none.length + little.length})`]
+  return groupRows(rows, ['kind', 'noise', 'budget']).map((group) => {
+    const [{ kind, noise, budget }] = group
+    const tools = [OURS, ...Object.keys(PEERS).filter((peer) => PEERS[peer].kind === kind)].map((tool) => {
+      const at = (/** @type {number} */ ratio) => group.filter((row) => row.tool === tool && row.ratio === ratio)
+      return { tool, equal: at(1), little: at(1.1), much: at(1.5) }
     })
-    const lines = tools.map((tool) => [
-      tool,
-      count(of(tool, 1), decided),
-      count(of(tool, 1.1), missed),
-      middle(of(tool, 1.1), 'seconds', 1, ' s'),
-      count(of(tool, 1.5), missed),
-      middle(of(tool, 1.5), 'seconds', 1, ' s'),
-    ])
-    return `**${kind}, ${noise}**, ${budget} s for each\n\n` + markdown(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines) +
-      `\n\nProven to be wrong at most once in ${Math.round(1 / (1 - RELIABLE))} in each of the first two columns: ${reliable.join(', ') || 'no tool, by so few'}.`
+    const reliable = tools.flatMap(({ tool, equal, little }) => {
+      const wrong = [equal.filter(isDecided).length, little.filter(isMissed).length]
+      // fewer than 59 answers prove nothing, even without an error
+      const isProven = provenRate(wrong[0], equal.length) <= 1 - RELIABLE && provenRate(wrong[1], little.length) <= 1 - RELIABLE
+      return isProven ? [`${tool} (${wrong[0] + wrong[1]} of ${equal.length + little.length})`] : []
+    })
+    const lines = tools.map(({ tool, equal, little, much }) =>
+      [tool, countRows(equal, isDecided), ...[little, much].flatMap((rows) => [countRows(rows, isMissed), formatMedian(rows, 'seconds', 1, ' s')])])
+    return [
+      `**${kind}, ${noise}**, ${budget} s for each`,
+      markdown(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
+      `Proven to be wrong at most once in ${Math.round(1 / (1 - RELIABLE))} in each of the first two columns: ${reliable.join(', ') || 'no tool, by so few'}.`,
+    ].join('\n\n')
   }).join('\n\n')
 }
 
+/** @param {{ says: string }} row */
+const isDecided = ({ says }) => says !== 'undecided'
+
+/** @param {{ says: string }} row */
+const isMissed = ({ says }) => says !== 'faster'
+
 /**
- * The engine alone, on every kind of program, in every noise.
+ * Formats this engine's answers for every kind of program, noise and ratio.
  *
  * @param {LiveRow[]} rows
  * @returns {string} Markdown
  */
 export function liveTable (rows) {
   if (rows.length === 0) return NONE
-  const lines = KINDS.flatMap((kind) => NOISES.flatMap((noise) => {
-    const here = those(rows, { kind, noise })
-    const ratios = [...new Set(here.map(({ ratio }) => ratio))].sort((a, b) => a - b)
-    return ratios.map((ratio) => {
-      const of = those(here, { ratio })
-      const right = ratio === 1 ? 'undecided' : 'faster'
-      const wrong = (/** @type {LiveRow} */ { says }) => says !== right && says !== 'undecided'
-      return [kind, noise, `${ratio}×`, count(of, ({ says }) => says === right), count(of, wrong), middle(of, 'reads', 3, '×'), middle(of, 'pairs', 0), middle(of, 'seconds', 1, ' s'), [...new Set(of.map(({ most }) => `${most} s`))].join(', ')]
-    })
-  }))
+  const lines = groupRows(rows, ['kind', 'noise', 'ratio']).map((of) => {
+    const [{ kind, noise, ratio }] = of
+    const right = ratio === 1 ? 'undecided' : 'faster'
+    const limits = [...new Set(of.map(({ most }) => `${most} s`))].join(', ')
+    const isWrong = (/** @type {LiveRow} */ row) => row.says !== right && isDecided(row)
+    const medians = [formatMedian(of, 'reads', 3, '×'), formatMedian(of, 'pairs', 0), formatMedian(of, 'seconds', 1, ' s')]
+    return [kind, noise, `${ratio}×`, countRows(of, ({ says }) => says === right), countRows(of, isWrong), ...medians, limits]
+  })
   return markdown(['kind', 'noise', 'true ratio', 'right', 'wrong', 'reads', 'pairs', 'seconds', 'gives up after'], lines)
 }
 
 /**
- * What each setting would have taken to find a true 1.10: its pairs, replayed through the rule, and the seconds that so many take.
+ * Formats the time that each setting needs to find a true ratio of 1.10, by replaying its pairs.
  *
- * @param {import('./grid.js').GridRow[]} rows
+ * @param {GridRow[]} rows
  * @returns {string} Markdown
  */
 export function gridTable (rows) {
   if (rows.length === 0) return NONE
-  const lines = KINDS.flatMap((kind) => NOISES.flatMap((noise) => Object.keys(GRID[kind]).flatMap((setting) => {
-    const of = those(rows, { kind, noise, setting })
-    if (of.length === 0) return []
+  const placed = rows.map((row) => ({ ...row, place: Object.keys(GRID[row.kind]).indexOf(row.setting) }))
+  const lines = groupRows(placed.filter(({ place }) => place >= 0), ['kind', 'noise', 'place']).map((of) => {
+    const [{ kind, noise, setting }] = of
     const values = of.flatMap((row) => row.values)
     const [first, each] = ['first', 'each'].map((field) => quantile(of.map((row) => row[field]), 0.5))
-    const { pinned = true } = /** @type {{ pinned?: boolean }} */ (GRID[kind][setting])
-    const seconds = windows({ values, spreads: of.flatMap((row) => row.spreads) }, pinned).map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
+    const { pinned = true } = /** @type {{ pinned?: boolean }} */ (GRID[/** @type {Kind} */ (kind)][setting])
+    const seconds = windows({ values, spreads: of.flatMap((row) => row.spreads) }, pinned)
+      .map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
     const until = (/** @type {number} */ share) => {
       const last = seconds[Math.ceil(share * seconds.length) - 1]
       return last === Infinity ? 'not found' : `${last.toFixed(1)} s`
     }
-    return [[kind, noise, setting, String(values.length), `${Math.exp(quantile(values, 0.5)).toFixed(3)}×`, `${(100 * standardDeviation(values)).toFixed(1)} %`, `${each.toFixed(2)} s`, until(0.5), until(0.95)]]
-  })))
+    const [reads, scatter] = [`${Math.exp(quantile(values, 0.5)).toFixed(3)}×`, `${(100 * standardDeviation(values)).toFixed(1)} %`]
+    return [kind, noise, setting, String(values.length), reads, scatter, `${each.toFixed(2)} s`, until(0.5), until(0.95)]
+  })
   return markdown(['kind', 'noise', 'settings', 'pairs', 'reads', 'a pair scatters by', 'a pair takes', 'finds 1.10×, median', '95 in 100'], lines)
 }
 
 /**
- * Programs that are equal: how often each rule finds a difference in the same pairs, and what is proven by so many.
+ * Formats the A/A tests: how often each rule finds a difference, and the error rate that this proves.
  *
- * @param {import('./nulls.js').Comparison[]} all
+ * @param {Comparison[]} all
  * @returns {string} Markdown
  */
 export function nullsTable (all) {
@@ -121,22 +137,21 @@ export function nullsTable (all) {
   if (rows.length === 0) return NONE
   const lines = Object.entries(RULES).map(([rule, finds]) => {
     const wrong = rows.filter(finds).length
-    return [rule, `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`, share(wrong / rows.length), share(provenRate(wrong, rows.length))]
+    const counts = `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`
+    return [rule, counts, formatPercent(wrong / rows.length), formatPercent(provenRate(wrong, rows.length))]
   })
-  const machines = tally(rows.map(({ machine }) => machine.cpu))
-  const kinds = tally(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
-  const looks = KINDS.flatMap((kind) => {
-    const of = rows.filter((row) => row.kind === kind)
-    return of.length ? [`${kind} ${tally(of.map(({ pairs }) => String(replayed(pairs).pairs)))}`] : []
-  })
-  return `${markdown(['rule', 'finds a difference where there is none', 'that is', 'no more than, with 95 % confidence'], lines)}\n\nOn ${machines}: ${kinds}. So many ended after so many pairs: ${looks.join('; ')}.`
+  const machines = formatCounts(rows.map(({ machine }) => machine.cpu))
+  const kinds = formatCounts(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
+  const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${formatCounts(of.map(({ pairs }) => String(replayed(pairs).pairs)))}`)
+  const table = markdown(['rule', 'finds a difference where there is none', 'that is', 'no more than, with 95 % confidence'], lines)
+  return `${table}\n\nOn ${machines}: ${kinds}. So many ended after so many pairs: ${looks.join('; ')}.`
 }
 
 /** @param {number} rate */
-const share = (rate) => `${Number((100 * rate).toPrecision(2))} %`
+const formatPercent = (rate) => `${Number((100 * rate).toPrecision(2))} %`
 
-/** @param {string[]} names @returns {string} each with how often it is there, the most frequent first */
-function tally (names) {
+/** @param {string[]} names @returns {string} each name with its count, the most frequent first */
+function formatCounts (names) {
   const counts = [...new Set(names)].map((name) => ({ name, count: names.filter((other) => other === name).length }))
   return counts.sort((a, b) => b.count - a.count).map(({ name, count }) => `${name} (${count.toLocaleString('en-US')})`).join(', ')
 }

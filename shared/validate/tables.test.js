@@ -1,7 +1,7 @@
 import t from 'tap'
 import { gridTable, liveTable, peersTable } from './tables.js'
 
-t.test('a tool is wrong when it finds a difference where there is none, and when it misses one', async (t) => {
+t.test('a tool is wrong if it finds a difference between equal programs, or misses a true one', async (t) => {
   const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), budget: 3, node: 'v20.0.0', engine: '' }
   const table = peersTable([
     { ...common, tool: 'mitata', ratio: 1, says: 'slower', seconds: 2 },
@@ -21,7 +21,7 @@ t.test('a tool is wrong when it finds a difference where there is none, and when
   t.match(always(59), 'in each of the first two columns: tinybench (0 of 118).')
 })
 
-t.test('the engine is right about equal sides when it stays undecided, and wrong only when it says something', async (t) => {
+t.test('the engine is right about equal sides if it stays undecided, and wrong only with a verdict', async (t) => {
   const common = { kind: /** @type {const} */ ('heap'), noise: /** @type {const} */ ('quiet'), reads: 1, pairs: 4, seconds: 2, most: 10, node: 'v20.0.0', engine: '' }
   const table = liveTable([
     { ...common, ratio: 1, says: 'undecided' },
@@ -33,7 +33,7 @@ t.test('the engine is right about equal sides when it stays undecided, and wrong
   t.match(table, '| heap | quiet | 2× | 1 of 2 | 0 of 2 | 1.940× | 4 | 2.0 s | 10 s |')
 })
 
-t.test('what a setting takes: the pairs that the rule wants, the first with all that comes before it', async (t) => {
+t.test('a setting needs the time of its first pair and of the further pairs that the rule asks for', async (t) => {
   const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), setting: 'both sides at once', first: 1, each: 0.5, node: 'v20.0.0', engine: '' }
   t.match(gridTable([{ ...common, values: [0.7, 0.7, 0.7], spreads: [0.01, 0.01, 0.01] }]), '| both sides at once | 3 | 2.014× | 0.0 % | 0.50 s | 1.5 s | 1.5 s |')
   t.match(gridTable([{ ...common, values: [0.01, -0.01, 0.01], spreads: [0.01, 0.01, 0.01] }]), '| 0.50 s | not found | not found |')

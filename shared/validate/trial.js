@@ -4,40 +4,49 @@ import { CannotRun } from 'hotpath/failures'
 import { makeNoise } from './noise.js'
 import { probeLab } from './probe.js'
 
+/** @import { Verdict } from 'hotpath/stats' */
+/** @import { Blocks } from './aa-tests.js' */
+/** @import { Noise } from './noise.js' */
+/** @import { Kind } from './probe.js' */
+
 /**
- * @typedef {object} Trial one question to the judge of which the answer is known
- * @property {import('./probe.js').Kind} kind
- * @property {import('./noise.js').Noise} noise
- * @property {number} ratio the true one
- * @property {number} floor that is claimed
+ * @typedef {object} Trial a question to the judge with a known answer
+ * @property {Kind} kind
+ * @property {Noise} noise
+ * @property {number} ratio the true ratio
+ * @property {number} floor the claimed minimum ratio
  * @property {number} seed
- * @property {number} seconds after which no new pair is begun
+ * @property {number} seconds time limit, after which no new pair begins
  * @property {number} [mostPairs]
- * @property {object} [settings] in the place of the engine's own
+ * @property {object} [settings] in place of the engine's own
  *
  * @typedef {object} Answer
- * @property {import('hotpath/stats').Verdict} verdict
+ * @property {Verdict} verdict
+ * @property {'faster' | 'slower' | 'undecided'} says the verdict on the side with less work
  * @property {number} seconds
- * @property {number} firstSeconds until the first pair was there
- * @property {number[]} values log-ratios, one a pair
- * @property {number[]} spreads their standard errors, by the scatter of the blocks
- * @property {import('./nulls.js').Blocks[]} pairs what each side cost, block by block
+ * @property {number} firstSeconds seconds to the first pair
+ * @property {number[]} values log-ratio of each pair
+ * @property {number[]} spreads standard error of each pair, from the scatter of its blocks
+ * @property {Blocks[]} pairs costs of each side, block by block
  * @property {string} node
  */
 
+const SAYS = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })
+
 /**
- * Asks the very engine that judges the labs.
+ * Asks the engine that judges the labs.
  *
  * @param {Trial} trial
  * @returns {Promise<Answer>}
- * @throws {Error} when the probe failed, which it never should
+ * @throws {Error} if a probe fails, which is a bug
+ * @throws {CannotRun} if the machine fails it
  */
 export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPairs, settings }) {
   /** @type {number[]} */
   const values = []
   /** @type {number[]} */
   const spreads = []
-  /** @type {import('./nulls.js').Blocks[]} */
+  /** @type {Blocks[]} */
   const pairs = []
   /** @type {number | undefined} */
   let firstSeconds
@@ -55,13 +64,16 @@ export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPai
         const { value, spread } = pairOf(figures, metricOf(kind), 'slow', 'fast')
         values.push(rounded(value, 5))
         spreads.push(rounded(spread, 5))
-        const [slow, fast] = ['slow', 'fast'].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metricOf(kind)].map((cost) => Number(cost.toPrecision(4))))
+        const [slow, fast] = ['slow', 'fast'].map((side) =>
+          /** @type {Record<string, number[]>} */ (figures.get(side))[metricOf(kind)].map((cost) => Number(cost.toPrecision(4))))
         pairs.push({ slow, fast })
       },
     })
     if (result.failure?.by === 'machine') throw new CannotRun(result.failure.variant, result.failure.what, result.failure.stderr)
     if (result.failure) throw new Error(`the ${kind} probe failed: ${result.failure.variant} ${result.failure.what}\n${result.failure.stderr}`)
-    return { verdict: /** @type {import('hotpath/stats').Verdict} */ (result.claims[0].verdict), seconds: result.seconds, firstSeconds: rounded(Number(firstSeconds), 3), values, spreads, pairs, node: result.node }
+    const verdict = /** @type {Verdict} */ (result.claims[0].verdict)
+    const { seconds: took, node } = result
+    return { verdict, says: SAYS[verdict], seconds: took, firstSeconds: rounded(Number(firstSeconds), 3), values, spreads, pairs, node }
   } finally {
     await silence()
   }

@@ -1,23 +1,23 @@
-export { watchedBy } from './attempt/alone.js'
-export { blamed } from './attempt/blame.js'
-export { MINE, addMine, together, withMine } from './attempt/contender.js'
-export { beginAgain, copySlow, isUnchanged, linkPackages } from './attempt/copy.js'
+export { watchedBy } from './attempt/watch-lock.js'
+export { blamed } from './attempt/locate-error.js'
+export { MINE, addMine, together, withMine } from './attempt/attempt.js'
+export { beginAgain, copySlow, isUnchanged, linkPackages } from './attempt/scaffold.js'
 export { changes, difference } from './attempt/difference.js'
 export { openInEditor } from './attempt/editor.js'
-export { Examiner } from './attempt/examiner.js'
+export { AnswerChecker as Examiner } from './attempt/answer-checker.js'
 export { Session } from './attempt/session.js'
 export { explanation } from './attempt/solution.js'
 export { watchFolder } from './attempt/watcher.js'
-export { findings } from './machine/checkup.js'
+export { control } from './machine/aa-test.js'
+export { findings } from './machine/check.js'
 export { worstOf } from './machine/finding.js'
-export { control } from './machine/measuring.js'
-export { measuredFindings } from './new-lab/measured.js'
+export { measuredFindings } from './new-lab/measured-rules.js'
 export { mutantsOf } from './new-lab/mutants.js'
-export { faultsOf } from './new-lab/written.js'
+export { faultsOf } from './new-lab/file-rules.js'
 
 /**
  * @typedef {import('./attempt/session.js').Effects} Effects
  * @typedef {import('./machine/finding.js').State} State
- * @typedef {import('./new-lab/measured.js').RuleFinding} RuleFinding
+ * @typedef {import('./new-lab/measured-rules.js').RuleFinding} RuleFinding
  * @typedef {import('./machine/finding.js').Finding} Finding
  */

@@ -29,6 +29,8 @@ const wrong = [
   ['no title', { title: undefined }, /^title: expected/],
   ['an empty question', { question: '' }, /^question: expected a text that is not empty, but it is ""$/],
   ['a misspelt field', { counter: {} }, /^counter: no such field; did you mean counters\?$/],
+  ['a place in the workshop without a reason', { workshop: { place: 1, minutes: 20 } }, /^workshop\.why: expected \{ place: 3, minutes: 20, why: a text \}, but it is missing$/],
+  ['a place before the first', { workshop: { place: 0, minutes: 20, why: 'It is easy.' } }, /^workshop\.place: expected a number of at least 1, but it is 0$/],
   ['hints in the manifest, as in earlier versions', { hints: ['look'] }, /^hints: write them into hints\.md beside lab\.js, as a numbered list$/],
   ['no claim', { claims: [] }, /^claims: expected at least one claim/],
   ['a floor far below one', { claims: [{ ...right.claims[0], floor: 0.2 }] }, /^claims.0.floor: expected a number of at least 0.4, but it is 0.2$/],

@@ -82,6 +82,9 @@ const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !==
 /** A flag of Node, for all versions or for a range: some compilers are in some versions only. */
 const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: versionRange })], 'a flag that starts with --, or { flag, node: range of versions }')
 
+/** A lab's place in the workshop's order, and why it comes there. A lab outside of this repository has none. */
+const workshop = v.strictObject({ place: count(1), minutes: count(1), why: text }, '{ place: 3, minutes: 20, why: a text }')
+
 /** Themes of labs, in the order of the pages. */
 export const THEMES = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
 
@@ -89,6 +92,7 @@ const common = {
   title: text,
   question: text,
   theme: v.optional(v.picklist(THEMES), 'V8'),
+  workshop: v.optional(workshop),
   ladder: names,
   limit: v.optional(text),
   counters: v.optional(v.record(text, counter), {}),

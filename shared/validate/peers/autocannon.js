@@ -1,8 +1,9 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import compare from 'autocannon-compare'
+import { startChild } from './child.js'
+
+/** @import { Decide } from './worker.js' */
 
 /** As in the labs. */
 const connections = 100
@@ -13,7 +14,7 @@ const WARM_UP_S = 1
  * autocannon run twice, one server after the other, and autocannon-compare on the two results, as its README shows: `aWins` is
  * its own decision, which asks for a difference in throughput that is significant and larger than 5 %.
  *
- * @type {import('./worker.js').Decide}
+ * @type {Decide}
  */
 export default async function ({ files, seconds }) {
   const results = []
@@ -24,8 +25,7 @@ export default async function ({ files, seconds }) {
 
 /** @param {string} file of a server @param {number} duration in seconds */
 async function cannonaded (file, duration) {
-  const server = fork(fileURLToPath(new URL('serve.js', import.meta.url)), [file], { execArgv: [] })
-  const [port] = await Promise.race([once(server, 'message'), once(server, 'exit').then(() => { throw new Error('a server ended before it listened') })])
+  const { child: server, answer: port } = await startChild('serve.js', [file])
   const url = `http://127.0.0.1:${port}/`
   await autocannon({ url, connections, duration: WARM_UP_S })
   const result = await autocannon({ url, connections, duration })

@@ -1,4 +1,7 @@
 import { Suite, compareBenchmarks } from 'bench-node'
+import { mean } from 'hotpath/stats'
+
+/** @import { Decide } from './worker.js' */
 
 /** As `ttest: true` sets it. */
 const RUNS = 30
@@ -9,7 +12,7 @@ const SAMPLES = 10
  * bench-node 0.15 has a test: with `ttest: true` it runs each function 30 times and compares by Welch's t at 5 % (one star), as its README
  * explains under "Statistical Significance Testing". Its usual half second for each of 60 runs is cut to the time that there is.
  *
- * @type {import('./worker.js').Decide}
+ * @type {Decide}
  */
 export default async function ({ first, second, input, seconds }) {
   const maxTime = seconds / 2 / RUNS
@@ -19,6 +22,5 @@ export default async function ({ first, second, input, seconds }) {
   suite.add('second', time, () => second(input))
   const [one, other] = (await suite.run()).map((/** @type {any} */ { opsSecPerRun }) => opsSecPerRun)
   if (!compareBenchmarks(one, other, 0.05).significant) return 'neither'
-  const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0)
-  return sum(one) > sum(other) ? 'first' : 'second'
+  return mean(one) > mean(other) ? 'first' : 'second'
 }

@@ -1,10 +1,12 @@
 import Benchmark from 'benchmark'
 
+/** @import { Decide } from './worker.js' */
+
 /**
  * benchmark.js 2.1.4 has a test of its own (Mann-Whitney U at 5 %): `filter('fastest')`, as its README shows, names every function that is
  * not told from the fastest. One name: that one is faster. Two: neither.
  *
- * @type {import('./worker.js').Decide}
+ * @type {Decide}
  */
 export default function ({ first, second, input, seconds }) {
   return new Promise((resolve) => {

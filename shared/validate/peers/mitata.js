@@ -1,10 +1,12 @@
 import { bench, do_not_optimize as keep, run, summary } from 'mitata'
 
+/** @import { Decide } from './worker.js' */
+
 /**
  * mitata 1 prints in its `summary` "N× faster than": the ratio of two averages with two decimals, without an uncertainty. That is what
  * its README tells readers to look at; 1.00× is taken as neither. Its time cannot be set, it is 0.64 s of CPU and more for each.
  *
- * @type {import('./worker.js').Decide}
+ * @type {Decide}
  */
 export default async function ({ first, second, input }) {
   summary(() => {

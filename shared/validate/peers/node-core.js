@@ -1,7 +1,8 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { mean } from 'hotpath/stats'
 import ttest from 'ttest'
+import { startChild } from './child.js'
+
+/** @import { Decide } from './worker.js' */
 
 /** The default of benchmark/compare.js. */
 const RUNS = 30
@@ -10,7 +11,7 @@ const RUNS = 30
  * The method of Node core's benchmark/compare.js, which is no package: a fresh process for every sample, the two alternating, 30 runs of
  * each, a fixed number of iterations, and Welch's t on their rates. A star stands at p < 0.05.
  *
- * @type {import('./worker.js').Decide}
+ * @type {Decide}
  */
 export default async function ({ files, input, seconds }) {
   /** @type {number[][]} */
@@ -22,14 +23,10 @@ export default async function ({ files, input, seconds }) {
     for (const [index, file] of files.entries()) rates[index].push(await rateOf(file, input, calls))
   }
   if (ttest(rates[0], rates[1], { varEqual: false }).pValue() >= 0.05) return 'neither'
-  const [one, other] = rates.map((numbers) => numbers.reduce((total, number) => total + number, 0))
-  return one > other ? 'first' : 'second'
+  return mean(rates[0]) > mean(rates[1]) ? 'first' : 'second'
 }
 
 /** @param {string} file @param {any} input @param {number} calls @returns {Promise<number>} calls a second, in a fresh process */
 async function rateOf (file, input, calls) {
-  const child = fork(fileURLToPath(new URL('sample.cjs', import.meta.url)), { execArgv: [] })
-  child.send({ file, input, calls })
-  const [rate] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => { throw new Error('a sample ended without a figure') })])
-  return rate
+  return (await startChild('sample.cjs', [], { file, input, calls })).answer
 }

@@ -1,5 +1,7 @@
 import { Bench } from 'tinybench'
 
+/** @import { Decide } from './worker.js' */
+
 /** Its own default, of which the measured time is left. */
 const WARM_UP_MS = 250
 
@@ -7,7 +9,7 @@ const WARM_UP_MS = 250
  * tinybench 6 prints numbers and never says that one is faster. Its README's table shows the average latency and beside it its margin of
  * error (±, 99.9 %): taken is the strict reading, that one is faster where the two intervals do not overlap.
  *
- * @type {import('./worker.js').Decide}
+ * @type {Decide}
  */
 export default async function ({ first, second, input, seconds }) {
   const bench = new Bench({ time: Math.max(100, seconds * 500 - WARM_UP_MS), warmupTime: WARM_UP_MS })

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 
+/** @import { Server } from 'node:http' */
+
 /**
  * A server that leaks in proportion to its amount of work.
  *
  * @param {number} work words of eight bytes that every request leaves behind
- * @returns {Promise<import('node:http').Server>} listening
+ * @returns {Promise<Server>} listening
  */
 export function listen (work) {
   /** @type {number[][]} */

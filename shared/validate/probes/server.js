@@ -1,12 +1,14 @@
 import { createServer } from 'node:http'
 
+/** @import { Server } from 'node:http' */
+
 const text = JSON.stringify({ id: 4711, name: 'a record', tags: ['one', 'two', 'three'], at: { x: 1.5, y: -2.5 } })
 
 /**
  * A server of which a request costs in proportion to its amount of work, but for the 15 µs that any request costs.
  *
  * @param {number} work texts to parse and write again
- * @returns {Promise<import('node:http').Server>} listening
+ * @returns {Promise<Server>} listening
  */
 export function listen (work) {
   const server = createServer((req, res) => {

@@ -1,33 +1,30 @@
-import { structuredPatch } from 'diff'
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { copies, textOf } from './copy.js'
 import { neededBy } from 'hotpath/sources'
+import { copies, readText } from './scaffold.js'
 
-/** @typedef {import('hotpath/lab').Lab} Lab */
+/** @import { Lab } from 'hotpath/lab' */
 
-/** @param {Lab} lab @returns {string} a unified diff from slow to fast, with the files that fast needs and slow does not */
-export function difference (lab) {
-  const { slow, fast } = lab.files
+/** @param {Lab} lab @returns {string} unified diff from slow to fast, with the files that only fast needs */
+export function difference ({ folder, files: { slow, fast } }) {
   const known = neededBy(slow)
   const added = neededBy(fast).slice(1).filter((path) => !known.includes(path))
   return [
-    patch(basename(slow), basename(fast), readFileSync(slow, 'utf8'), readFileSync(fast, 'utf8')),
-    ...added.map((path) => patch('', path, '', readFileSync(join(lab.folder, path), 'utf8'))),
+    formatPatch(basename(slow), basename(fast), readFileSync(slow, 'utf8'), readFileSync(fast, 'utf8')),
+    ...added.map((path) => formatPatch('(nothing)', path, '', readFileSync(join(folder, path), 'utf8'))),
   ].join('\n')
 }
 
-/** @param {Lab} lab @returns {string} a unified diff from slow, and what was copied with it, to the attendee's files; empty where nothing changed */
+/** @param {Lab} lab @returns {string} unified diff from slow, with its copied files, to the attendee's files; empty without a change */
 export function changes (lab) {
   return copies(lab)
-    .map(({ from, to }) => ({ from, to, before: textOf(from), after: existsSync(to) ? textOf(to) : '' }))
+    .map(({ from, to }) => ({ from, to, before: readText(from), after: existsSync(to) ? readText(to) : '' }))
     .filter(({ before, after }) => before !== after)
-    .map(({ from, to, before, after }) => patch(basename(from), basename(to), before, after)).join('\n')
+    .map(({ from, to, before, after }) => formatPatch(basename(from), basename(to), before, after)).join('\n')
 }
 
 /** @param {string} oldName @param {string} newName @param {string} before @param {string} after */
-function patch (oldName, newName, before, after) {
-  const { hunks } = structuredPatch(oldName, newName, before, after)
-  const lines = hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...lines])
-  return [`--- ${oldName || '(nothing)'}`, `+++ ${newName}`, ...lines].join('\n')
+function formatPatch (oldName, newName, before, after) {
+  return createTwoFilesPatch(oldName, newName, before, after, undefined, undefined, { headerOptions: FILE_HEADERS_ONLY }).replace(/\n$/, '')
 }

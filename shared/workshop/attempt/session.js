@@ -1,24 +1,24 @@
 /**
- * What a session does in the world; each resolves when it is done, and soon after its signal.
+ * Actions of a session, given from outside. Each resolves when it is done, or soon after its signal aborts.
  *
  * @typedef {object} Effects
- * @property {() => 'gone' | 'unchanged' | 'changed'} look at the attendee's file
- * @property {(signal: AbortSignal) => Promise<boolean>} examine it and tell what was found: whether it is worth measuring
- * @property {() => Promise<unknown>} rest ends what the last examination has left running
+ * @property {() => 'gone' | 'unchanged' | 'changed'} look returns the state of the attendee's file
+ * @property {(signal: AbortSignal) => Promise<boolean>} examine checks the file and reports; resolves with true if it can be measured
+ * @property {() => Promise<unknown>} rest ends the process of the last check
  * @property {(signal: AbortSignal) => Promise<unknown>} measure
  * @property {(signal: AbortSignal) => Promise<unknown>} profile
- * @property {Record<string, () => unknown>} show what the other keys show
- * @property {(says: 'gone' | 'unchanged' | 'unfit' | 'again' | 'ended' | 'busy') => void} tell one line
- * @property {() => void} settled called when nothing is left to do
+ * @property {Record<string, () => unknown>} show actions of the other keys
+ * @property {(says: 'gone' | 'unchanged' | 'unfit' | 'again' | 'ended' | 'busy') => void} tell prints one line
+ * @property {() => void} settled called when no work is left
  */
 
-/** An attendee at work on one file: what follows from a save and from a key. */
+/** Decides, for an attendee's file under watch, the work that follows a save or a key. */
 export class Session {
   /** @type {{ what: 'examine' | 'measure' | 'profile', controller: AbortController, ended: Promise<void> } | undefined} */
   #work
-  /** whether the file, as it is now, is worth measuring */
+  /** true if the file, as it is now, can be measured */
   #isFit = false
-  /** whether a measurement is to follow the examination */
+  /** true if a measurement follows the check */
   #measures = false
 
   /** @param {Effects} effects @param {{ auto: boolean }} options `auto`: measure after each save, if the answers are right */
@@ -27,10 +27,10 @@ export class Session {
     this.auto = auto
   }
 
-  /** The file was saved, or removed, or is there again. */
+  /** Handles a saved, removed or restored file: checks it anew. */
   async saved () {
     const { what } = this.#work ?? {}
-    // a save in the middle of a measurement begins it again; so does another one, while the first is looked at
+    // a save during a measurement restarts it, also if another save comes during the check
     this.#measures = this.auto || what === 'measure' || (what === 'examine' && this.#measures)
     this.#isFit = false
     if (what === 'measure') this.effects.tell('again')
@@ -38,7 +38,7 @@ export class Session {
     await this.#begin('examine', async (signal) => {
       const state = this.effects.look()
       if (state !== 'changed') {
-        // what was examined last is no longer in the file, and has nothing more to say
+        // a late failure of the old file would mislead
         await this.effects.rest()
         return this.effects.tell(state)
       }
@@ -46,7 +46,7 @@ export class Session {
     })
   }
 
-  /** @param {string} key b, p, or one of those that show something; others do nothing */
+  /** Handles a key: b measures, p profiles, the keys of `show` show something, others do nothing. @param {string} key */
   async press (key) {
     if (Object.hasOwn(this.effects.show, key)) {
       await this.effects.show[key]()
@@ -63,7 +63,7 @@ export class Session {
     await this.#begin('profile', (signal) => this.effects.profile(signal))
   }
 
-  /** Ends what is going on. */
+  /** Ends the work under way. */
   async end () {
     this.#work?.controller.abort()
     await this.#work?.ended
@@ -80,19 +80,19 @@ export class Session {
     }
   }
 
-  /** A key has been answered; what is going on settles later. */
+  /** Reports that no work is left after a key, unless other work is under way. */
   #shown () {
     if (!this.#work) this.effects.settled()
   }
 
-  /** @param {'examine' | 'measure' | 'profile'} what @param {(signal: AbortSignal) => unknown} work that takes the place of what is going on */
+  /** @param {'examine' | 'measure' | 'profile'} what @param {(signal: AbortSignal) => unknown} work that replaces the work under way */
   async #begin (what, work) {
     const before = this.#work
     before?.controller.abort()
     const controller = new AbortController()
     const { signal } = controller
     const ended = (async () => {
-      // whoever began it hears how it failed
+      // the caller of that work handles its failure
       await before?.ended.catch(() => {})
       if (!signal.aborted) await work(signal)
     })()

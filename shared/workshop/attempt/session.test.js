@@ -53,7 +53,7 @@ function session ({ auto = false } = {}) {
 /** As many turns of the event loop as any chain of promises takes. */
 const turns = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
-t.test('a save is examined, and measured on b', async (t) => {
+t.test('a save starts a check, and b a measurement', async (t) => {
   const { does, ends, log } = session()
   await does('save')
   await ends()
@@ -63,7 +63,7 @@ t.test('a save is examined, and measured on b', async (t) => {
   t.same(log(), ['measure', 'settled'])
 })
 
-t.test('with auto it is measured by itself, where the answers are right', async (t) => {
+t.test('auto starts a measurement after each save with right answers', async (t) => {
   const { does, ends, log } = session({ auto: true })
   await does('save')
   await ends(false)
@@ -75,7 +75,7 @@ t.test('with auto it is measured by itself, where the answers are right', async 
   t.same(log(), ['examine', 'measure'])
 })
 
-t.test('a save in the middle of a measurement begins it again, if the file is still right', async (t) => {
+t.test('a save during a measurement restarts it, if the answers are still right', async (t) => {
   const { does, ends, log } = session()
   await does('save')
   await ends()
@@ -95,7 +95,7 @@ t.test('a save in the middle of a measurement begins it again, if the file is st
   t.same(log(), ['examine', 'settled'], 'and the next save is measured on b again')
 })
 
-t.test('b while the answers are compared measures as soon as they are', async (t) => {
+t.test('b during a check starts the measurement after the check', async (t) => {
   const { does, ends, log } = session()
   await does('save')
   await does('b')
@@ -105,7 +105,7 @@ t.test('b while the answers are compared measures as soon as they are', async (t
   t.same(log(), ['busy'])
 })
 
-t.test('a file that is unchanged, or gone, is neither examined nor measured', async (t) => {
+t.test('an unchanged or missing file is neither checked nor measured', async (t) => {
   const { world, does, log } = session({ auto: true })
   for (const state of /** @type {const} */ (['unchanged', 'gone'])) {
     world.file = state
@@ -121,7 +121,7 @@ t.test('a file that is unchanged, or gone, is neither examined nor measured', as
   t.same(log(), ['examine'], 'and when it is back, it is')
 })
 
-t.test('what keys show is shown at any time', async (t) => {
+t.test('the keys that show something work at any time', async (t) => {
   const { does, ends, log } = session()
   await does('save')
   await does('h')
@@ -132,7 +132,7 @@ t.test('what keys show is shown at any time', async (t) => {
   t.same(log(), ['settled', 'hint', 'settled'])
 })
 
-t.test('a save ends a profile, and the end ends everything', async (t) => {
+t.test('a save ends a profile, and the session\'s end ends all work', async (t) => {
   const { one, does, ends, log } = session()
   await does('p')
   await does('p')
@@ -145,7 +145,7 @@ t.test('a save ends a profile, and the end ends everything', async (t) => {
   t.same(log(), ['measure ended'])
 })
 
-t.test('a work that fails is not in the way of the next', async (t) => {
+t.test('work that fails does not block the next work', async (t) => {
   /** @type {string[]} */
   const log = []
   let fails = true

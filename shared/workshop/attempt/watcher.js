@@ -2,37 +2,40 @@ import { watch } from 'chokidar'
 import { lstatSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 
-/** A local disk tells of a new file after 10 ms; a network or WSL mount never does. */
-const TOLD_WITHIN_MS = 1000
+/** @import { FSWatcher } from 'chokidar' */
+/** @import { Stats } from 'node:fs' */
 
-/** How often files are polled where no events arrive: an attendee waits half of it on average. */
-const POLLED_MS = 300
+/** Time limit for the event of a new file: 10 ms on a local disk, never on a network or WSL mount. */
+const EVENT_TIMEOUT_MS = 1000
 
-/** An editor writes a file in several steps, which are one save. Chokidar tells only the first of the changes within 50 ms, so the file is looked at after that. */
-const ONE_SAVE_MS = 60
+/** Polling interval without file events: an attendee waits half of it on average. */
+const POLL_INTERVAL_MS = 300
 
-/** What editors leave beside a file while they write it, and packages. */
+/** Delay after a change: editors write in several steps, and chokidar reports only the first change within 50 ms. */
+const SAVE_SETTLES_MS = 60
+
+/** Names of editors' temporary files, hidden files and packages. */
 const NO_SOURCE = /^(\.|~|4913$|node_modules$)|(~|\.tmp|\.swp)$/
 
 /**
- * Tells of every change in a folder, and of the folder's own coming and going.
+ * Watches a folder, even while it is moved away and made again.
  *
- * @param {string} folder absolute; it is there
+ * @param {string} folder absolute; it exists
  * @param {() => void} onChange
  * @param {{ open?: typeof watch }} [how] opens a watcher
- * @returns {Promise<{ polls: boolean, close: () => Promise<void> }>} `polls`: this folder's file system tells of no changes, so the files are looked at
+ * @returns {Promise<{ polls: boolean, close: () => Promise<void> }>} `polls`: the file system sends no events
  */
 export async function watchFolder (folder, onChange, { open = watch } = {}) {
-  // chokidar is told of nothing behind a link that it is not to follow: of /tmp on macOS, or of a folder that is kept elsewhere
+  // chokidar does not follow links here: /tmp is one on macOS
   folder = realpathSync(folder)
   /** @type {NodeJS.Timeout | undefined} */
   let timer
-  const told = (/** @type {string} */ event, /** @type {string} */ path) => {
-    if (path === probeOf(folder)) return
+  const changed = (/** @type {string} */ event, /** @type {string} */ path) => {
+    if (path === probeFile(folder)) return
     clearTimeout(timer)
-    timer = setTimeout(onChange, ONE_SAVE_MS)
+    timer = setTimeout(onChange, SAVE_SETTLES_MS)
   }
-  const close = async (/** @type {import('chokidar').FSWatcher} */ watcher) => {
+  const close = async (/** @type {FSWatcher} */ watcher) => {
     clearTimeout(timer)
     await watcher.close()
   }
@@ -41,21 +44,21 @@ export async function watchFolder (folder, onChange, { open = watch } = {}) {
     return links.attach(open(dirname(folder), optionsFor(folder, usePolling, links)))
   }
   const byEvents = begin(false)
-  if (await arrives(byEvents, folder)) {
-    byEvents.on('all', told)
+  if (await sendsEvents(byEvents, folder)) {
+    byEvents.on('all', changed)
     return { polls: false, close: () => close(byEvents) }
   }
   await byEvents.close()
-  const byLooking = begin(true)
-  // a file that cannot be looked at now may be there the next time
-  byLooking.on('error', () => {})
-  await new Promise((resolve) => byLooking.on('ready', () => resolve(undefined)))
-  byLooking.on('all', told)
-  return { polls: true, close: () => close(byLooking) }
+  const byPolling = begin(true)
+  // an unreadable file may be readable at the next poll
+  byPolling.on('error', () => {})
+  await new Promise((resolve) => byPolling.on('ready', () => resolve(undefined)))
+  byPolling.on('all', changed)
+  return { polls: true, close: () => close(byPolling) }
 }
 
 /**
- * The folder above is what is watched: the folder itself is moved away by a reset, and a watcher would go with it.
+ * Options for watching the parent folder: a reset moves the folder itself, and its watcher would move too.
  *
  * @param {string} folder
  * @param {boolean} usePolling
@@ -63,11 +66,12 @@ export async function watchFolder (folder, onChange, { open = watch } = {}) {
  */
 function optionsFor (folder, usePolling, links) {
   const above = dirname(folder)
-  const isWatched = (/** @type {string} */ path) => path === above || path === folder || path === probeOf(folder) ||
+  const isWatched = (/** @type {string} */ path) => path === above || path === folder || path === probeFile(folder) ||
     (path.startsWith(folder + sep) && !path.slice(folder.length + 1).split(sep).some((part) => NO_SOURCE.test(part)))
-  // chokidar asks with slashes, on Windows too
-  const ignored = (/** @type {string} */ path, /** @type {import('node:fs').Stats | undefined} */ stats = undefined) => !isWatched(normalize(path)) || links.hide(normalize(path), stats)
-  return { usePolling, interval: POLLED_MS, ignoreInitial: true, followSymlinks: false, ignored }
+  // chokidar passes slashes, also on Windows
+  const ignored = (/** @type {string} */ path, /** @type {Stats | undefined} */ stats = undefined) =>
+    !isWatched(normalize(path)) || links.hide(normalize(path), stats)
+  return { usePolling, interval: POLL_INTERVAL_MS, ignoreInitial: true, followSymlinks: false, ignored }
 }
 
 /** Works around chokidar 4.0.3: it mistakes a file that replaces a link for that link, and never watches the file. */
@@ -81,7 +85,7 @@ class Links {
    * Hides a file once when it replaces a link, so that chokidar removes the link.
    *
    * @param {string} path
-   * @param {import('node:fs').Stats} [stats] chokidar also asks without them
+   * @param {Stats} [stats] chokidar also asks without them
    * @returns {boolean}
    */
   hide (path, stats) {
@@ -90,10 +94,10 @@ class Links {
     return true
   }
 
-  /** Makes the watcher add each file that replaces a link. @param {import('chokidar').FSWatcher} watcher @returns {import('chokidar').FSWatcher} the same */
+  /** Makes the watcher add each file that replaces a link. @param {FSWatcher} watcher @returns {FSWatcher} the same */
   attach (watcher) {
-    return watcher.on('all', (event, told, stats) => {
-      const path = normalize(told)
+    return watcher.on('all', (event, reported, stats) => {
+      const path = normalize(reported)
       if (stats?.isSymbolicLink()) this.#known.add(path)
       if (event !== 'unlink') return
       this.#known.delete(path)
@@ -103,22 +107,22 @@ class Links {
 }
 
 /**
- * Whether the watcher is told of a file that is written now.
+ * Writes a file and waits for its event.
  *
- * @param {import('chokidar').FSWatcher} watcher
+ * @param {FSWatcher} watcher
  * @param {string} folder
- * @returns {Promise<boolean>}
+ * @returns {Promise<boolean>} true if the event arrives within a second
  */
-async function arrives (watcher, folder) {
-  const probe = probeOf(folder)
+async function sendsEvents (watcher, folder) {
+  const probe = probeFile(folder)
   /** @type {NodeJS.Timeout | undefined} */
-  let patience
+  let timeout
   try {
     return await new Promise((resolve) => {
       watcher.on('error', () => resolve(false))
       watcher.on('add', (path) => { if (normalize(path) === probe) resolve(true) })
       watcher.on('ready', () => {
-        patience = setTimeout(() => resolve(false), TOLD_WITHIN_MS)
+        timeout = setTimeout(() => resolve(false), EVENT_TIMEOUT_MS)
         try {
           writeFileSync(probe, '')
         } catch {
@@ -127,12 +131,12 @@ async function arrives (watcher, folder) {
       })
     })
   } finally {
-    clearTimeout(patience)
+    clearTimeout(timeout)
     rmSync(probe, { force: true })
   }
 }
 
-/** @param {string} folder @returns {string} a file that nobody else writes */
-function probeOf (folder) {
+/** @param {string} folder @returns {string} a file that only this process writes */
+function probeFile (folder) {
   return join(folder, `.probe-${process.pid}`)
 }

@@ -79,7 +79,7 @@ for (const [name, how] of /** @type {[string, any][]} */ ([
   })
 }
 
-t.test('what an editor leaves beside the file is no change', async (t) => {
+t.test('an editor\'s temporary files are no change', async (t) => {
   const { my, folder, change } = await watched(t)
   const noise = ['.mine.js.swp', 'mine.js~', '4913', join('node_modules', 'index.js'), join('..', 'progress.json')]
   let quiet = true
@@ -92,7 +92,7 @@ t.test('what an editor leaves beside the file is no change', async (t) => {
   await noticed
 })
 
-t.test('a folder that is reached by a link is watched', async (t) => {
+t.test('a folder behind a link is watched', async (t) => {
   const my = t.testdir({ elsewhere: { lab: { 'mine.js': 'slow' } } })
   symlinkSync(join(my, 'elsewhere'), join(my, 'linked'), 'junction')
   let told = () => {}

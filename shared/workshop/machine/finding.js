@@ -1,22 +1,24 @@
 /**
  * @typedef {'good' | 'will do' | 'stop'} State
- * @typedef {object} Finding
- * @property {string} name of what was looked at
+ *
+ * @typedef {object} Judgement
  * @property {State} state
- * @property {string} says what was found
- * @property {string | null} mend what to type or do about it; null where all is good
+ * @property {string} says the measured or found value
+ * @property {string | null} mend command or action that fixes it; null for `good`
+ *
+ * @typedef {{ name: string } & Judgement} Finding
  */
 
-/** @param {string} name @param {string} says @returns {Finding} */
-export const good = (name, says) => ({ name, state: 'good', says, mend: null })
+/** @param {string} says @returns {Judgement} */
+export const good = (says) => ({ state: 'good', says, mend: null })
 
-/** It costs time or sharpness, and no verdict. @param {string} name @param {string} says @param {string} mend @returns {Finding} */
-export const willDo = (name, says, mend) => ({ name, state: 'will do', says, mend })
+/** Judges that verdicts take longer, or show only larger differences. @param {string} says @param {string} mend @returns {Judgement} */
+export const willDo = (says, mend) => ({ state: 'will do', says, mend })
 
-/** Some lab cannot run like this. @param {string} name @param {string} says @param {string} mend @returns {Finding} */
-export const stop = (name, says, mend) => ({ name, state: 'stop', says, mend })
+/** Judges that at least one lab cannot run. @param {string} says @param {string} mend @returns {Judgement} */
+export const stop = (says, mend) => ({ state: 'stop', says, mend })
 
-/** @param {Finding[]} findings @returns {State} the worst */
+/** @param {Finding[]} findings @returns {State} the worst state among them */
 export function worstOf (findings) {
   return (/** @type {const} */ (['stop', 'will do'])).find((state) => findings.some((finding) => finding.state === state)) ?? 'good'
 }

@@ -3,51 +3,55 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { good, willDo } from './finding.js'
 
-const NAME = 'power'
+/** @import { Judgement } from './finding.js' */
 
-/** powercfg calls this scheme the power saver on every Windows. */
-const SAVER = 'a1841308-3541-4fab-bc81-f71556f20b4a'
+/** Identifier of the scheme "power saver", the same on every Windows. */
+const POWER_SAVER = 'a1841308-3541-4fab-bc81-f71556f20b4a'
 
-/** A processor that saves power changes its speed while it is measured. */
+/** Checks for a battery or a power saver: either makes the processor change its speed during a measurement. */
 export function power () {
   if (process.platform === 'linux') return onLinux()
-  if (process.platform === 'darwin') return onMac(said('pmset', '-g', 'batt'), said('pmset', '-g'))
-  if (process.platform === 'win32') return onWindows(said('powershell', '-NoProfile', '-Command', '(Get-CimInstance Win32_Battery).BatteryStatus'), said('powercfg', '/getactivescheme'))
-  return good(NAME, 'unknown on this system')
+  if (process.platform === 'darwin') return onMac(readOutput('pmset', '-g', 'batt'), readOutput('pmset', '-g'))
+  if (process.platform === 'win32') {
+    const batteries = readOutput('powershell', '-NoProfile', '-Command', '(Get-CimInstance Win32_Battery).BatteryStatus')
+    return onWindows(batteries, readOutput('powercfg', '/getactivescheme'))
+  }
+  return good('unknown on this system')
 }
 
-/** @param {string} [sys] where sysfs is mounted @returns {import('./finding.js').Finding} */
+/** @param {string} [sys] where sysfs is mounted @returns {Judgement} */
 export function onLinux (sys = '/sys') {
   const supplies = join(sys, 'class/power_supply')
-  const batteries = (existsSync(supplies) ? readdirSync(supplies) : []).map((name) => (/** @type {string} */ file) => read(join(supplies, name, file)))
+  const names = existsSync(supplies) ? readdirSync(supplies) : []
+  const batteries = names.map((name) => (/** @type {string} */ file) => read(join(supplies, name, file)))
     // a mouse has a battery too, and its scope is a device's
     .filter((of) => of('type') === 'Battery' && of('scope') !== 'Device')
   if (batteries.some((of) => of('status') === 'Discharging')) return battery()
   const profile = read(join(sys, 'firmware/acpi/platform_profile'))
   if (profile === 'low-power') return saver('powerprofilesctl set balanced')
-  return good(NAME, batteries.length ? 'plugged in' : 'no battery')
+  return good(batteries.length ? 'plugged in' : 'no battery')
 }
 
 /** @param {string} batteries of `pmset -g batt` @param {string} settings of `pmset -g` */
 export function onMac (batteries, settings) {
   if (batteries.includes("'Battery Power'")) return battery()
   if (/lowpowermode\s+1/.test(settings)) return saver('sudo pmset -a lowpowermode 0')
-  return good(NAME, 'plugged in, no low power mode')
+  return good('plugged in, no low power mode')
 }
 
 /** @param {string} status of Win32_Battery, of which 1 is discharging @param {string} scheme of `powercfg /getactivescheme` */
 export function onWindows (status, scheme) {
   // a line for each battery
   if (status.split(/\s+/).includes('1')) return battery()
-  if (scheme.includes(SAVER)) return saver('powercfg /setactive SCHEME_BALANCED')
-  return good(NAME, status.trim() ? 'plugged in' : 'no battery')
+  if (scheme.includes(POWER_SAVER)) return saver('powercfg /setactive SCHEME_BALANCED')
+  return good(status.trim() ? 'plugged in' : 'no battery')
 }
 
-const battery = () => willDo(NAME, 'on battery: the processor changes its speed', 'plug in the charger')
-const saver = (/** @type {string} */ command) => willDo(NAME, 'the power saver is on', command)
+const battery = () => willDo('on battery: the processor changes its speed', 'plug in the charger')
+const saver = (/** @type {string} */ command) => willDo('the power saver is on', command)
 
 /** @param {string} command @param {string[]} args */
-function said (command, ...args) {
+function readOutput (command, ...args) {
   return spawnSync(command, args, { encoding: 'utf8' }).stdout ?? ''
 }
 

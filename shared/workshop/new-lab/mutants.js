@@ -1,24 +1,26 @@
 import { parse } from 'acorn'
 import { full } from 'acorn-walk'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
-import { packagesOf } from '../attempt/copy.js'
+import { copyProgram } from '../attempt/scaffold.js'
 import { neededBy } from 'hotpath/sources'
 
-/** @typedef {import('hotpath/lab').Lab} Lab */
-/** @typedef {{ rank: number, path: string, line: number, was: string, is: string, text: string }} Mutant `text`: of the whole file at `path` */
+/** @import { Token } from 'acorn' */
+/** @import { Lab } from 'hotpath/lab' */
+/** @typedef {{ rank: number, path: string, line: number, was: string, is: string, text: string }} Mutant one change in a file; `text`: the changed file at `path` */
+/** @typedef {{ rank: number, start: number, end: number, is: string }} Change `rank`: 0 shows most likely in the answers */
 
-/** What a handler calls to answer. */
-const SENDS = ['send', 'end', 'json']
+/** Methods that send an answer. */
+const SEND_METHODS = ['send', 'end', 'json']
 
 const ANOTHER = '\'another answer\''
 
-/** What an operator becomes: one of the same precedence, so that nothing around it is grouped anew. */
+/** Replacements of operators, with the same precedence, so that the grouping stays. */
 const OPERATORS = /** @type {Record<string, string>} */ ({ '+': '-', '-': '+', '*': '/', '/': '*', '===': '!==', '!==': '===', '<': '>=', '>': '<=' })
 
 /**
- * Fast with one thing in it changed, in the order in which a change most likely shows in the answers.
+ * Changes one place of fast for each mutant, the most visible changes first.
  *
  * @param {Lab} lab
  * @returns {Mutant[]} of fast, then of the files that it needs
@@ -28,7 +30,7 @@ export function mutantsOf ({ files: { fast } }) {
   const paths = neededBy(fast).filter((path) => ['.js', '.cjs', '.mjs'].includes(extname(path)))
   return paths.flatMap((path) => {
     const source = readFileSync(join(folder, path), 'utf8')
-    return changesOf(source, path).map(({ rank, start, end, is }) => ({
+    return findChanges(source, path).map(({ rank, start, end, is }) => ({
       rank,
       path,
       line: source.slice(0, start).split('\n').length,
@@ -39,57 +41,54 @@ export function mutantsOf ({ files: { fast } }) {
   }).sort((a, b) => a.rank - b.rank)
 }
 
-/** @param {string} source @param {string} path @returns {{ rank: number, start: number, end: number, is: string }[]} */
-function changesOf (source, path) {
-  /** @type {{ rank: number, start: number, end: number, is: string }[]} */
+/** @param {string} source @param {string} path @returns {Change[]} */
+function findChanges (source, path) {
+  /** @type {Change[]} */
   const changes = []
-  /** @type {import('acorn').Token[]} */
+  /** @type {Token[]} */
   const tokens = []
-  const change = (/** @type {number} */ rank, /** @type {{ start: number, end: number }} */ { start, end }, /** @type {string} */ is) => { changes.push({ rank, start, end, is }) }
-  full(parse(source, { ecmaVersion: 'latest', sourceType: extname(path) === '.cjs' ? 'commonjs' : 'module', onToken: tokens }), (/** @type {any} */ node) => {
+  const change = (/** @type {number} */ rank, /** @type {{ start: number, end: number }} */ { start, end }, /** @type {string} */ is) => {
+    changes.push({ rank, start, end, is })
+  }
+  const tree = parse(source, { ecmaVersion: 'latest', sourceType: extname(path) === '.cjs' ? 'commonjs' : 'module', onToken: tokens })
+  full(tree, (/** @type {any} */ node) => {
     const { type, operator, argument, callee, value } = node
-    if (type === 'CallExpression' && SENDS.includes(callee.property?.name) && node.arguments.length) change(0, node.arguments[0], ANOTHER)
+    if (type === 'CallExpression' && SEND_METHODS.includes(callee.property?.name) && node.arguments.length) change(0, node.arguments[0], ANOTHER)
     if (type === 'Property' && typeof value.value === 'string') change(2, value, ANOTHER)
     if (type === 'BinaryExpression' && OPERATORS[operator]) change(1, node, withOperator(node, OPERATORS[operator]))
-    if (type === 'ReturnStatement' && argument && !starts(argument)) change(3, argument, 'undefined')
-    if (type === 'ArrowFunctionExpression' && node.expression && !starts(node.body)) change(4, node.body, 'undefined')
+    if (type === 'ReturnStatement' && argument && !startsServer(argument)) change(3, argument, 'undefined')
+    if (type === 'ArrowFunctionExpression' && node.expression && !startsServer(node.body)) change(4, node.body, 'undefined')
   })
   return changes.sort((a, b) => a.start - b.start)
 
-  /** Puts another operator in place of an expression's own: parentheses and comments stay. @param {any} node @param {string} another */
+  /** Replaces the operator of an expression; parentheses and comments stay. @param {any} node @param {string} another */
   function withOperator ({ start, end, left, right, operator }, another) {
-    const own = /** @type {import('acorn').Token} */ (tokens.find((token) => token.start >= left.end && token.end <= right.start && source.slice(token.start, token.end) === operator))
+    const isOwn = (/** @type {Token} */ token) => token.start >= left.end && token.end <= right.start && source.slice(token.start, token.end) === operator
+    const own = /** @type {Token} */ (tokens.find(isOwn))
     const [before, after] = [source.slice(start, own.start), source.slice(own.end, end)]
     // without a blank `a-+b` would become `a++b`
     return `${before}${/\s$/.test(before) ? '' : ' '}${another}${/^\s/.test(after) ? '' : ' '}${after}`
   }
 }
 
-/** Without a server there is no answer that could be wrong. @param {any} expression @returns {boolean} whether a server starts by it */
-function starts ({ type, callee }) {
+/** @param {any} expression @returns {boolean} true if it starts a server, without which no answer could be wrong */
+function startsServer ({ type, callee }) {
   return type === 'NewExpression' || (type === 'CallExpression' && ['resolve', 'listen', 'listenWith'].includes(callee.name))
 }
 
 /**
- * Puts a mutant into a folder of its own, where it finds what fast finds.
+ * Puts a mutant into a new folder, with the files and packages of fast.
  *
  * @template T
  * @param {Lab} lab
  * @param {Mutant} mutant
- * @param {(file: string) => Promise<T>} use what takes the place of fast
+ * @param {(file: string) => Promise<T>} use gets the file in place of fast; the folder is removed after it
  * @returns {Promise<T>}
  */
 export async function withMutant ({ folder, files: { fast } }, { path, text }, use) {
   const away = mkdtempSync(join(tmpdir(), 'hotpath-mutant-'))
   try {
-    writeFileSync(join(away, 'package.json'), '{ "private": true, "type": "module" }\n')
-    for (const needed of neededBy(fast)) {
-      mkdirSync(dirname(join(away, needed)), { recursive: true })
-      copyFileSync(join(folder, needed), join(away, needed))
-    }
-    const packages = packagesOf(folder)
-    // a junction needs no administrator on Windows
-    if (packages) symlinkSync(packages, join(away, 'node_modules'), 'junction')
+    copyProgram(folder, neededBy(fast).map((needed) => ({ from: join(folder, needed), to: join(away, needed) })), away)
     writeFileSync(join(away, path), text)
     return await use(join(away, basename(fast)))
   } finally {

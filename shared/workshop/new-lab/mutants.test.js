@@ -31,7 +31,7 @@ function meaningOf (source) {
   return { tree, operators }
 }
 
-t.test('a mutant of an operator differs in that operator, and in nothing else', async (t) => {
+t.test('a mutant of an operator differs only in that operator', async (t) => {
   for (const expression of EXPRESSIONS) {
     const source = `x = ${expression}\n`
     const original = meaningOf(source)

@@ -1,0 +1,44 @@
+import { join, relative, resolve } from 'node:path'
+import { makeFolder } from 'hotpath/files'
+import { ROOT } from './root.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+
+/** Folder of the attendee's files, ignored by git. HOTPATH_MY moves it, so that no test touches a person's files. */
+export const MY = resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))
+
+/** The attendee's folder cannot be written. */
+export class UnwritableError extends Error {
+  name = 'UnwritableError'
+}
+
+/** @param {Lab} lab @returns {{ folder: string, file: string }} the attendee's folder for the lab, and the file to judge */
+export function mineOf ({ name, manifest }) {
+  const folder = join(MY, name)
+  return { folder, file: join(folder, manifest.kind === 'function' ? 'mine.cjs' : 'mine.js') }
+}
+
+/** @param {string} file @returns {string} path from the repository's folder; absolute outside of it */
+export function shown (file) {
+  const path = relative(ROOT, file)
+  return path.startsWith('..') ? file : path
+}
+
+/**
+ * Runs a function that writes, and turns a system error into a message with the fix.
+ *
+ * @template T
+ * @param {() => T} write
+ * @returns {T}
+ * @throws {UnwritableError} if the attendee's folder cannot be written
+ */
+export function writing (write) {
+  try {
+    makeFolder(MY)
+    return write()
+  } catch (error) {
+    if (typeof error.code !== 'string' || !error.syscall) throw error
+    const reason = `${error.code}: ${error.syscall} ${error.path ?? ''}`
+    throw new UnwritableError(`${shown(MY)} cannot be written (${reason}). Set HOTPATH_MY to a folder where you may write.`, { cause: error })
+  }
+}

@@ -1,0 +1,113 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '@hotpath-labs/project'
+import { constants, gunzipSync, gzipSync } from 'node:zlib'
+import { machine, today } from 'hotpath/measure'
+import { writeWhole } from 'hotpath/files'
+import { anySeed, LOOKS } from 'hotpath/stats'
+import { machineName } from './recorded-pairs.js'
+import { pickScarcest } from './journal.js'
+import { KINDS } from './probe.js'
+import { tried } from './trial.js'
+
+/** @import { Noise } from './noise.js' */
+/** @import { Kind } from './probe.js' */
+
+/** Folder with a file for each machine: JSON lines, each a gzip member of its own, so that appending reads nothing. `zcat` prints them. */
+const FOLDER = join(ROOT, 'docs', 'validation', 'nulls')
+
+/** A/A tests for each machine: 3,000 without an error prove a rate of at most 1 in 1,000 (3/n, Hanley & Lippman-Hand 1983). */
+const WANTED = 3000
+
+/** Noise of the A/A tests that do not wait for other measurements. */
+const OTHER_WORK = 'other work'
+
+/** Weight of each kind: a function takes the least time. */
+const WEIGHTS = { function: 8, server: 1, heap: 1 }
+
+/** Time limit in seconds: 2 s give three or four pairs of a function, but only one pair of a server, which decides nothing. */
+const SECONDS = { function: 2, server: 10, heap: 4 }
+
+/**
+ * @typedef {{ slow: number[], fast: number[] }} Blocks costs of one pair by block: µs per call, CPU µs or bytes per request
+ *
+ * @typedef {object} Comparison A/A test of a program
+ * @property {Kind} kind
+ * @property {Noise | typeof OTHER_WORK} noise
+ * @property {number} seed
+ * @property {'faster' | 'slower' | 'undecided'} says verdict of the engine of that day
+ * @property {number} seconds
+ * @property {number} most time limit in seconds
+ * @property {string} node
+ * @property {string} on date
+ * @property {ReturnType<typeof machine>} machine
+ * @property {Blocks[]} pairs in the order of measurement
+ */
+
+/**
+ * Makes one A/A test: asks the engine whether a program is faster than itself.
+ *
+ * @param {object} limits
+ * @param {string} [limits.kind]
+ * @param {Noise} limits.noise
+ * @param {number} [limits.seconds] time limit in place of the kind's own
+ * @param {boolean} [limits.isBeside] true if other measurements run at the same time
+ * @param {string} [folder]
+ * @returns {Promise<Comparison | undefined>} undefined if this machine has enough A/A tests
+ */
+export async function askNull ({ kind: only, noise: made, seconds: asked, isBeside = false }, folder = FOLDER) {
+  const known = readNullFile(ownFile(folder)).rows.filter(isAsked)
+  if (known.length >= WANTED) return
+  const noise = isBeside ? OTHER_WORK : made
+  const cells = KINDS.filter((kind) => !only || kind === only).map((kind) => ({ kind, noise, weight: WEIGHTS[kind] }))
+  const { kind } = pickScarcest(cells, known, ['kind', 'noise'])
+  const seed = anySeed()
+  const most = asked ?? SECONDS[kind]
+  const { says, seconds: took, pairs, node } = await tried({ kind, noise: made, ratio: 1, floor: 1, seed, seconds: most })
+  return { kind, noise, seed, says, seconds: took, most, node, on: today(), machine: machine(), pairs }
+}
+
+/** @param {Comparison} row @returns {boolean} true if it had an interim analysis, at which the engine could err */
+export function isAsked ({ pairs }) {
+  return pairs.length >= LOOKS[0]
+}
+
+/** @param {Comparison} row @param {string} [folder] */
+export function appendNull (row, folder = FOLDER) {
+  mkdirSync(folder, { recursive: true })
+  const file = ownFile(folder)
+  const { rows, isWhole } = readNullFile(file)
+  // a killed run leaves half a row, and rows after it could not be read
+  if (!isWhole) writeWhole(file, Buffer.concat(rows.map(compressRow)))
+  appendFileSync(file, compressRow(row))
+}
+
+/** @param {string} [folder] @returns {Comparison[]} of all machines */
+export function readNulls (folder = FOLDER) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz')).sort().flatMap((name) => readNullFile(join(folder, name)).rows)
+}
+
+/** @param {string} file @returns {{ rows: Comparison[], isWhole: boolean }} complete rows; `isWhole`: no half row follows them */
+function readNullFile (file) {
+  if (!existsSync(file)) return { rows: [], isWhole: true }
+  const bytes = readFileSync(file)
+  let isWhole = true
+  let text
+  try {
+    text = gunzipSync(bytes)
+  } catch {
+    isWhole = false
+    text = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
+  }
+  const lines = text.toString().split('\n')
+  // the part after the last line end is empty, or half a row
+  if (lines.pop() !== '') isWhole = false
+  return { rows: lines.map((line) => JSON.parse(line)), isWhole }
+}
+
+/** @param {Comparison} row */
+const compressRow = (row) => gzipSync(`${JSON.stringify(row)}\n`, { level: constants.Z_BEST_COMPRESSION })
+
+/** @param {string} folder @returns {string} file of this machine */
+const ownFile = (folder) => join(folder, `${machineName()}.jsonl.gz`)

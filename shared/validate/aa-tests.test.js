@@ -1,0 +1,77 @@
+import { appendFileSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { withTables } from '../../scripts/pages/judging.js'
+import { machine } from 'hotpath/measure'
+import { seeded } from 'hotpath/stats'
+import { appendNull, readNulls } from './aa-tests.js'
+import { RULES, mannWhitney, provenRate, welch } from './rules.js'
+import { nullsTable } from './tables.js'
+
+/** @import { Comparison } from './aa-tests.js' */
+
+const random = seeded(3)
+const around = (/** @type {number} */ centre, /** @type {number} */ scatter) => centre * (1 + scatter * (2 * random() - 1))
+
+/** An A/A test whose processes differ in speed. @param {number} apart @returns {Comparison} */
+function comparison (apart) {
+  const blocks = () => {
+    const level = around(15, apart)
+    return Array.from({ length: 16 }, () => around(level, 0.01))
+  }
+  return { kind: 'function', noise: 'quiet', seed: 1, says: 'undecided', seconds: 2, most: 2, node: 'v20.0.0', on: '2026-01-01', machine: machine(), pairs: Array.from({ length: 6 }, () => ({ slow: blocks(), fast: blocks() })) }
+}
+
+t.test('appended rows are read again, and half a row loses only itself', async (t) => {
+  const folder = t.testdir()
+  const rows = [comparison(0.05), comparison(0.05), comparison(0.05)]
+  t.same(readNulls(folder), [])
+  appendNull(rows[0], folder)
+  appendNull(rows[1], folder)
+  t.same(readNulls(folder), rows.slice(0, 2))
+  const [name] = readdirSync(folder)
+  const file = join(folder, name)
+  const whole = readFileSync(file)
+  for (const length of [3, 40, whole.length / 2 - 3]) {
+    appendFileSync(file, whole.subarray(0, length))
+    t.same(readNulls(folder).slice(0, 2), rows.slice(0, 2), `${length} bytes of another`)
+    appendNull(rows[2], folder)
+    t.same(readNulls(folder).at(-1), rows[2])
+  }
+})
+
+t.test('rules that take blocks as independent find differences between equal programs', async (t) => {
+  const nulls = Array.from({ length: 300 }, () => comparison(0.05))
+  const rates = Object.fromEntries(Object.entries(RULES).map(([rule, finds]) => [rule, nulls.filter(finds).length / nulls.length]))
+  for (const rule of ['Welch at 5 %, all blocks', 'Mann-Whitney U at 5 %, all blocks', '95 % intervals that do not overlap, all blocks', 'averages more than 2 % apart']) t.ok(rates[rule] > 0.1, `${rule}: ${rates[rule]}`)
+  t.ok(rates['Welch at 5 %, each process once'] < 0.1)
+  t.equal(rates['this engine'], 0)
+})
+
+t.test('Welch and Mann-Whitney give the known p', async (t) => {
+  // by hand: t = 1.9757 of 7.71 degrees; U = 4.5, z = 1.6866
+  t.ok(Math.abs(welch([[1, 2, 3, 4, 5], [3, 4, 5, 6, 8]]) - 0.0850) < 0.001)
+  t.ok(Math.abs(mannWhitney([[1, 2, 3, 4, 5], [3, 4, 5, 6, 8]]) - 0.0917) < 0.001)
+  t.equal(welch([[1], [2]]), 1)
+  t.equal(mannWhitney([[1, 1], [1, 1]]), 1)
+})
+
+t.test('the proven error rate follows from the number of A/A tests', async (t) => {
+  t.ok(Math.abs(provenRate(0, 3000) - 3 / 3000) < 1e-5, 'the rule of three')
+  t.ok(Math.abs(provenRate(1, 200) - 0.0235) < 0.0005)
+  t.equal(provenRate(5, 5), 1)
+  const fine = comparison(0)
+  const wrong = { ...fine, pairs: fine.pairs.map(({ slow, fast }) => ({ slow: slow.map((cost) => 3 * cost), fast })) }
+  const one = { ...wrong, pairs: wrong.pairs.slice(0, 1) }
+  const table = nullsTable([wrong, ...Array.from({ length: 199 }, () => comparison(0)), one])
+  t.match(table, '| this engine | 1 of 200 | 0.5 % | 2.3 % |')
+  t.match(table, `On ${machine().cpu} (200): function, quiet (200). So many ended after so many pairs: function 6 (199), 2 (1).`, 'of one pair nothing can be said')
+  t.equal(nullsTable([]), 'None has been recorded yet.')
+})
+
+t.test('docs/judging.md shows the recorded A/A tests', async (t) => {
+  const page = readFileSync(new URL('../../docs/judging.md', import.meta.url), 'utf8')
+  const block = (/** @type {string} */ text) => text.match(/<!-- table of nulls[^]*?<!-- end of table -->/)?.[0]
+  t.ok(block(page))
+  t.equal(block(withTables(page)), block(page))
+})

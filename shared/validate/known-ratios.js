@@ -1,0 +1,42 @@
+import { rounded } from 'hotpath/measure'
+import { anySeed, mean } from 'hotpath/stats'
+import { engineOf } from './engine.js'
+import { NOISES } from './noise.js'
+import { KINDS } from './probe.js'
+import { cellsWithin, pickScarcest } from './journal.js'
+import { tried } from './trial.js'
+
+/** @import { Noise } from './noise.js' */
+/** @import { Kind } from './probe.js' */
+/** @import { Limits } from './journal.js' */
+
+/** Weights of the true ratios: 1 and 1.1 have promised error rates, which need many answers. At 20 the sides' blocks differ in length. */
+const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
+
+/**
+ * @typedef {object} LiveRow
+ * @property {Kind} kind
+ * @property {Noise} noise
+ * @property {number} ratio the true ratio
+ * @property {'faster' | 'slower' | 'undecided'} says
+ * @property {number} reads the measured ratio
+ * @property {number} pairs
+ * @property {number} seconds
+ * @property {number} most time limit in seconds
+ * @property {string} node
+ * @property {string} engine
+ */
+
+/**
+ * Asks the judge whether the program with less work is faster, in the cell that has the fewest answers.
+ *
+ * @param {LiveRow[]} known
+ * @param {Limits & { seconds: number }} limits
+ * @returns {Promise<LiveRow>}
+ */
+export async function askOnce (known, limits) {
+  const cell = pickScarcest(cellsWithin(KINDS, NOISES, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
+  const { says, seconds, values, node } = await tried({ ...cell, floor: 1, seed: anySeed(), seconds: limits.seconds })
+  const reads = rounded(Math.exp(mean(values)), 4)
+  return { ...cell, says, reads, pairs: values.length, seconds, most: limits.seconds, node, engine: engineOf(cell.kind) }
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ROOT } from '@hotpath-labs/project'
+import { copyProject } from './copy-project.js'
+
+/** Files that the engine's tests read. They are copied, so that no fault is ever in the project itself. */
+const COPIED = ['shared', 'test', 'package.json']
+
+/** Time limit of a test file: a fault that makes it hang was noticed too. */
+const TIMEOUT_MS = 60_000
+
+/**
+ * @typedef {object} Mutation a fault that is put into the engine on purpose
+ * @property {string} fault
+ * @property {string} file
+ * @property {string} find text that occurs once in the file
+ * @property {string} replace text in its place
+ * @property {string[]} tests of which at least one has to fail, the quickest first
+ */
+
+/** @type {Mutation[]} */
+export const MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8'))
+
+/**
+ * Counts the places of a mutation in its file.
+ *
+ * @param {Mutation} mutation
+ * @param {string} [root]
+ * @returns {{ text: string, places: number }} the file's text, and the number of places
+ */
+export function placesOf ({ file, find }, root = ROOT) {
+  const text = readFileSync(join(root, file), 'utf8')
+  return { text, places: text.split(find).length - 1 }
+}
+
+/** @returns {{ root: string, remove: () => void }} a copy of the engine and its tests */
+export function copyOfTheEngine () {
+  const root = mkdtempSync(join(tmpdir(), 'hotpath-mutations-'))
+  const remove = () => rmSync(root, { recursive: true, force: true })
+  process.on('exit', remove)
+  copyProject(root, COPIED)
+  return { root, remove }
+}
+
+/**
+ * Puts a fault into the copy, runs its tests and removes the fault.
+ *
+ * @param {Mutation} mutation
+ * @param {string} root of the copy
+ * @returns {Promise<string | undefined>} the first test that failed, with its file; undefined if all pass
+ */
+export async function redBy (mutation, root) {
+  const { text } = placesOf(mutation, root)
+  const file = join(root, mutation.file)
+  writeFileSync(file, text.replace(mutation.find, () => mutation.replace))
+  try {
+    for (const test of mutation.tests) {
+      const failed = await firstFailure(test, root)
+      if (failed) return `${test}: ${failed}`
+    }
+    return undefined
+  } finally {
+    writeFileSync(file, text)
+  }
+}
+
+/**
+ * Runs a test file in the copy.
+ *
+ * @param {string} test file
+ * @param {string} root of the copy
+ * @returns {Promise<string | undefined>} name of the first subtest that failed
+ */
+export async function firstFailure (test, root) {
+  const env = { ...process.env, TAP_BAIL: '1', TAP: '1' }
+  try {
+    await promisify(execFile)(process.execPath, [test], { cwd: root, env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: Infinity })
+  } catch ({ stdout }) {
+    const [, name = 'it does not finish'] = stdout.split(/^ *not ok/m)[0].match(/^[^]*^# Subtest: (.*)$/m) ?? []
+    return name
+  }
+}

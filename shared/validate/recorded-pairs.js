@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { machine, processorsHere, rounded } from 'hotpath/measure'
+import { writeWhole } from 'hotpath/files'
+import { cellsWithin } from './journal.js'
+import { NOISES } from './noise.js'
+import { KINDS } from './probe.js'
+import { anySeed } from 'hotpath/stats'
+import { tried } from './trial.js'
+
+/** @import { Limits } from './journal.js' */
+/** @import { Noise } from './noise.js' */
+/** @import { Kind } from './probe.js' */
+
+/** Recorded pairs, a folder for each machine. The tests replay them, with the machine's noise and without its time. */
+const BANKS = fileURLToPath(new URL('banks/', import.meta.url))
+
+/** True ratios: equal programs, and the smallest difference that the judge must find. */
+export const RECORDED_RATIOS = [1, 1.1]
+
+const WEIGHTS = Object.fromEntries(RECORDED_RATIOS.map((ratio) => [ratio, 1]))
+
+/** Pairs to record for each noise and ratio; a pair of servers or heaps takes a second. */
+const WANTED = { function: 300, server: 120, heap: 60 }
+
+/** Few enough that a verdict hardly ever ends the run, which would select the pairs. */
+const PAIRS_IN_A_RUN = 5
+
+/**
+ * @typedef {object} Recorded
+ * @property {Noise} noise
+ * @property {number} ratio the true ratio
+ * @property {number[]} values log-ratio of each pair, in the order of measurement
+ * @property {number[]} [spreads] standard error of each pair, from the scatter of its blocks; missing before 2026-11
+ *
+ * @typedef {object} Bank recorded pairs of one machine
+ * @property {Kind} kind
+ * @property {string} node
+ * @property {ReturnType<typeof machine>} machine
+ * @property {boolean} [together] true if both sides of a pair were pinned to one CPU
+ * @property {Recorded[]} cells
+ */
+
+/** @param {string} folder @param {Kind} kind */
+const bankFile = (folder, kind) => join(BANKS, folder, `${kind}.json`)
+
+/** Name of this machine's processor, for files. */
+export const machineName = () => machine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
+
+/** @param {Kind} kind @returns {Bank} of this machine, empty without a recording */
+function ownBank (kind) {
+  const file = bankFile(machineName(), kind)
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+  return { kind, node: process.version, machine: machine(), together: processorsHere().length > 1, cells: [] }
+}
+
+/** @param {Kind} kind @returns {(Bank & { name: string })[]} banks of all machines */
+export function readBanks (kind) {
+  return readdirSync(BANKS).filter((name) => existsSync(bankFile(name, kind)))
+    .map((name) => ({ name, ...JSON.parse(readFileSync(bankFile(name, kind), 'utf8')) }))
+}
+
+/**
+ * Records a few more pairs, in the cell that lacks the most.
+ *
+ * @param {Limits & { seconds: number }} limits begins no pair after `seconds`
+ * @returns {Promise<string | undefined>} a sentence about the pairs; undefined if nothing is lacking
+ */
+export async function recordMore ({ seconds, ...limits }) {
+  const banks = Object.fromEntries(KINDS.map((kind) => [kind, ownBank(kind)]))
+  const cells = cellsWithin(KINDS, NOISES, WEIGHTS, limits).map(({ kind, noise, ratio }) => {
+    const cell = banks[kind].cells.find((cell) => cell.noise === noise && cell.ratio === ratio) ?? { noise, ratio, values: [], spreads: [] }
+    return { kind, cell, lacks: 1 - cell.values.length / WANTED[kind] }
+  })
+  const [{ kind, cell, lacks }] = cells.sort((a, b) => b.lacks - a.lacks)
+  if (lacks <= 0) return undefined
+
+  const { noise, ratio } = cell
+  const { values, spreads } = await tried({ kind, noise, ratio, floor: ratio, seed: anySeed(), seconds, mostPairs: PAIRS_IN_A_RUN })
+  if (cell.values.length === 0) banks[kind].cells.push(cell)
+  cell.values.push(...values.map((value) => rounded(value, 4)))
+  cell.spreads?.push(...spreads.map((spread) => rounded(spread, 4)))
+  mkdirSync(join(BANKS, machineName()), { recursive: true })
+  writeWhole(bankFile(machineName(), kind), formatBank(banks[kind]))
+  return `${kind}, ${noise}, true ratio ${ratio}×: ${cell.values.length} of ${WANTED[kind]} pairs`
+}
+
+/** Writes one line for each cell, so that a diff can be read. @param {Bank} bank */
+function formatBank ({ cells, ...rest }) {
+  const head = JSON.stringify(rest).slice(0, -1)
+  return `${head},"cells":[\n${cells.map((cell) => JSON.stringify(cell)).join(',\n')}\n]}\n`
+}

@@ -1,0 +1,96 @@
+import { ENGINES } from 'hotpath/measure'
+import { anySeed } from 'hotpath/stats'
+import { engineOf } from './engine.js'
+import { pickScarcest } from './journal.js'
+import { tried } from './trial.js'
+
+/** @import { Noise } from './noise.js' */
+/** @import { Kind } from './probe.js' */
+
+const { function: { SETTINGS: FUNCTION }, server: { SETTINGS: SERVER }, heap: { SETTINGS: HEAP } } = ENGINES
+const { cheapest, dearest } = FUNCTION.blockNs
+
+/** Ways to place the two sides, for functions and servers. */
+const PLACEMENTS = { 'both sides at once': { atOnce: true }, 'each side where it likes': { pinned: false } }
+
+/** Settings to try: the engine's own, and settings that differ in one value. @type {Record<Kind, Record<string, object>>} */
+export const GRID = {
+  function: {
+    'as it is': {},
+    'half as many blocks': { blocks: FUNCTION.blocks / 2 },
+    'twice as many blocks': { blocks: FUNCTION.blocks * 2 },
+    'blocks of a quarter': { blockNs: { cheapest: { ...cheapest, target: cheapest.target / 4 }, dearest } },
+    'blocks of four times': { blockNs: { cheapest: { ...cheapest, target: cheapest.target * 4 }, dearest: { ...dearest, target: dearest.target * 4 } } },
+    'a quarter of the warm-up': { warmUp: scaled(FUNCTION.warmUp, 1 / 4) },
+    'four times the warm-up': { warmUp: scaled(FUNCTION.warmUp, 4) },
+    ...PLACEMENTS,
+  },
+  server: {
+    'as it is': {},
+    'half as many blocks': { blocks: SERVER.blocks / 2 },
+    'twice as many blocks': { blocks: SERVER.blocks * 2 },
+    'blocks of half': { block: { ...SERVER.block, target: SERVER.block.target / 2 } },
+    'blocks of twice': { block: { ...SERVER.block, target: SERVER.block.target * 2 } },
+    'half the warm-up': { warmUp: scaled(SERVER.warmUp, 1 / 2) },
+    'twice the warm-up': { warmUp: scaled(SERVER.warmUp, 2) },
+    ...PLACEMENTS,
+  },
+  heap: {
+    'as it is': {},
+    'half as many stretches': { stretches: HEAP.stretches / 2 },
+    'twice as many stretches': { stretches: HEAP.stretches * 2 },
+    'half the warm-up': { warmUpStretches: HEAP.warmUpStretches / 2 },
+  },
+}
+
+/** @param {Record<string, number>} settings @param {number} factor */
+function scaled (settings, factor) {
+  return Object.fromEntries(Object.entries(settings).map(([name, amount]) => [name, amount * factor]))
+}
+
+/** Smallest ratio that the judge must always find. */
+const TRUE_RATIO = 1.1
+
+/** Pairs that share the start-up of one run. */
+const PAIRS_IN_A_RUN = 6
+
+/** Time limit of a run, longer than any setting needs. */
+const MOST_SECONDS = 60
+
+/**
+ * @typedef {object} GridRow
+ * @property {Kind} kind
+ * @property {Noise} noise
+ * @property {string} setting its name
+ * @property {number[]} values log-ratio of each pair
+ * @property {number[]} spreads standard error of each pair
+ * @property {number} first seconds to the first pair
+ * @property {number} each seconds for each further pair
+ * @property {string} node
+ * @property {string} engine hash of the engine whose settings were varied
+ */
+
+/**
+ * Measures a few pairs with the setting that has the fewest.
+ *
+ * @param {GridRow[]} known
+ * @param {{ kind?: string, noise?: string }} limits
+ * @returns {Promise<GridRow>}
+ */
+export async function tryOne (known, { kind: onlyKind, noise = 'quiet' }) {
+  const cells = /** @type {Kind[]} */ (Object.keys(GRID)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
+    Object.keys(GRID[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
+  const cell = pickScarcest(cells, known, ['kind', 'noise', 'setting'])
+  const { values, spreads, seconds, firstSeconds, node } = await tried({
+    ...cell,
+    settings: GRID[cell.kind][cell.setting],
+    ratio: TRUE_RATIO,
+    // the true ratio, so that hardly a verdict ends the run
+    floor: TRUE_RATIO,
+    seed: anySeed(),
+    seconds: MOST_SECONDS,
+    mostPairs: PAIRS_IN_A_RUN,
+  })
+  const each = (seconds - firstSeconds) / (values.length - 1)
+  return { ...cell, values, spreads, first: firstSeconds, each, node, engine: engineOf(cell.kind) }
+}

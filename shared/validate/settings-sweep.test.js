@@ -1,0 +1,20 @@
+import t from 'tap'
+import { ENGINES } from 'hotpath/measure'
+import { GRID } from './settings-sweep.js'
+
+/** @type {Record<string, Record<string, unknown>>} */
+const OWN = { function: ENGINES.function.SETTINGS, server: ENGINES.server.SETTINGS, heap: ENGINES.heap.SETTINGS }
+
+t.test('each setting changes one value of the engine, and each kind begins with the engine as it is', async (t) => {
+  for (const [kind, settings] of Object.entries(GRID)) {
+    const [asItIs, ...others] = Object.values(settings)
+    t.same(asItIs, {})
+    for (const other of others) {
+      t.equal(Object.keys(other).length, 1)
+      for (const [name, value] of Object.entries(other)) {
+        t.hasProp(OWN[kind], name)
+        t.notSame(value, OWN[kind][name])
+      }
+    }
+  }
+})

@@ -1,0 +1,94 @@
+import { anySeed, seeded, shuffled } from 'hotpath/stats'
+import { MeasuredProcess, rounded } from 'hotpath/measure'
+import { OURS, engineOf } from './engine.js'
+import { cellsWithin, pickScarcest } from './journal.js'
+import { makeNoise } from './noise.js'
+import { drawItems, probeFile } from './probe.js'
+import { tried } from './trial.js'
+
+/** @import { Random } from 'hotpath/stats' */
+/** @import { Noise } from './noise.js' */
+
+/** Other benchmark tools, each a file in peers/, with the Node options that it needs. @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>} */
+export const PEERS = {
+  benchmark: { kind: 'function' },
+  tinybench: { kind: 'function' },
+  mitata: { kind: 'function' },
+  'bench-node': { kind: 'function', flags: ['--allow-natives-syntax'] },
+  'node-core': { kind: 'function' },
+  autocannon: { kind: 'server' },
+}
+
+/** Weight of each true ratio: 1 and 1.1 show the error rates. */
+const RATIOS = { 1: 3, 1.1: 3, 1.5: 1 }
+const KINDS = /** @type {const} */ (['function', 'server'])
+const NOISES = /** @type {const} */ (['quiet', 'one busy'])
+
+/** Seconds for each answer: autocannon takes one sample a second, and needs several. */
+const SECONDS = { function: 3, server: 8 }
+
+/** Time limit of a tool, longer than any has needed. */
+const MOST_MS = 60_000
+
+/**
+ * @typedef {object} PeerRow
+ * @property {string} tool
+ * @property {'function' | 'server'} kind
+ * @property {Noise} noise
+ * @property {number} ratio the true ratio
+ * @property {number} budget seconds that the tool was given
+ * @property {'faster' | 'slower' | 'undecided'} says of the side with less work; of either side, if both do the same work
+ * @property {number} seconds that the tool took
+ * @property {string} node
+ * @property {string} [engine] hash of this engine
+ */
+
+/**
+ * Asks all tools for one kind of program the same question, one after the other, in random order.
+ *
+ * @param {PeerRow[]} known
+ * @param {{ kind?: string, noise?: string, seconds?: number }} limits
+ * @returns {Promise<PeerRow[]>}
+ */
+export async function askAll (known, { seconds, ...limits }) {
+  const cells = cellsWithin(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
+  const cell = pickScarcest(cells, known.filter(({ tool }) => tool === OURS), ['kind', 'noise', 'ratio', 'budget'])
+  const random = seeded(anySeed())
+  const tools = [OURS, ...Object.keys(PEERS).filter((peer) => PEERS[peer].kind === cell.kind)]
+  /** @type {PeerRow[]} */
+  const rows = []
+  for (const index of shuffled(tools.length, random)) {
+    const tool = tools[index]
+    const isOurs = tool === OURS
+    const answer = await (isOurs ? askEngine(cell, random) : askTool(tool, cell, random))
+    rows.push({ tool, ...cell, ...answer, node: process.version, ...(isOurs && { engine: engineOf(cell.kind) }) })
+  }
+  return rows
+}
+
+/** @typedef {Omit<PeerRow, 'tool' | 'says' | 'seconds' | 'node'>} Cell @typedef {Pick<PeerRow, 'says' | 'seconds'>} Said */
+
+/** @param {Cell} cell @param {Random} random @returns {Promise<Said>} */
+async function askEngine ({ budget, ...cell }, random) {
+  const { says, seconds } = await tried({ ...cell, floor: 1, seed: random.int(0, 2 ** 32 - 1), seconds: budget })
+  return { says, seconds }
+}
+
+/** @param {string} peer @param {Cell} cell @param {Random} random @returns {Promise<Said>} */
+async function askTool (peer, { kind, noise, ratio, budget }, random) {
+  const order = shuffled(2, random)
+  const files = order.map((side) => probeFile(kind, side === 0 ? 1 : ratio))
+  const silence = await makeNoise(noise)
+  const worker = new URL('peers/worker.js', import.meta.url)
+  const measured = new MeasuredProcess({ variant: peer, worker, flags: PEERS[peer].flags, node: process.execPath, padding: 0 })
+  try {
+    const started = performance.now()
+    const answer = await measured.ask('decide', { peer, files, input: drawItems(random), seconds: budget }, MOST_MS)
+    const seconds = rounded((performance.now() - started) / 1000, 2)
+    if (answer === 'neither') return { says: 'undecided', seconds }
+    return { says: order[answer === 'first' ? 0 : 1] === 0 ? 'faster' : 'slower', seconds }
+  } finally {
+    await measured.stop()
+    await silence()
+  }
+}

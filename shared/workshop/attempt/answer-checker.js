@@ -1,0 +1,167 @@
+import { ENGINES, failureOf, flagsFor, MeasuredProcess, Seats, startServices, Subject } from 'hotpath/measure'
+import { VariantFailure } from 'hotpath/failures'
+import { anySeed, seeded } from 'hotpath/stats'
+import { labToCheck } from './attempt.js'
+
+/** Time limit of an answer: longer than any lab's file takes to load from a cold disk. */
+const HANGS_AFTER_MS = 4000
+
+/** Time limit while the machine is busy and the file gets no processor. */
+const PATIENT_FOR_MS = 15_000
+
+/** Limits memory: no lab needs 1 GB, and a file that grows would reach V8's own limit only after 30 s. */
+const FLAGS = ['--max-old-space-size=1024']
+
+/** Time after a check in which a late failure is still reported. */
+const LATE_FAILURE_MS = 15_000
+
+/** Checked requests after the first one. */
+const MORE_REQUESTS = 20
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Counter, Kind, Oracle, Result, Run, Services } from 'hotpath/measure' */
+/** @import { CannotRun } from 'hotpath/failures' */
+
+/**
+ * @typedef {Result['failure']} Failure
+ * @typedef {{ oracle: Oracle | null, counters: Counter[], failure: Failure, seconds: number }} Checked
+ */
+
+/**
+ * Checks the attendee's file on each save: compares its answers with those of slow, and counts. Services, slow's server and a process
+ * for the next check start in advance, so that a check takes less than a second.
+ */
+export class AnswerChecker {
+  /** @type {Services | undefined} */
+  #services
+  /** slow's server, in a lab of servers @type {MeasuredProcess | undefined} */
+  #slow
+  /** process for the next check @type {MeasuredProcess | undefined} */
+  #spare
+  /** process of the last check @type {MeasuredProcess | undefined} */
+  #last
+  /** @type {NodeJS.Timeout | undefined} */
+  #timer
+  /** Node's options by variant @type {Record<string, string[]>} */
+  #flags = {}
+
+  /**
+   * @param {Lab} lab
+   * @param {string} file absolute
+   * @param {(failure: NonNullable<Failure>) => void} onLate called if the file fails after its check
+   */
+  constructor (lab, file, onLate) {
+    this.lab = labToCheck(lab, file)
+    this.onLate = onLate
+  }
+
+  /** Starts the services. @throws {CannotRun} if the lab needs something that this machine does not have */
+  async start () {
+    const seed = anySeed()
+    this.kind = ENGINES[this.lab.manifest.kind]
+    this.#flags = await flagsFor(this.lab.manifest, process.execPath)
+    this.#services = await startServices(this.lab, { seed, random: seeded(seed), onProgress () {} })
+    this.#prepare()
+  }
+
+  /** Checks the file as it is now. @param {AbortSignal} signal @returns {Promise<Checked | undefined>} undefined if aborted */
+  async examine (signal) {
+    const started = performance.now()
+    await this.rest()
+    if (signal.aborted) return
+    this.#prepare()
+    const mine = this.#last = /** @type {MeasuredProcess} */ (this.#spare)
+    this.#spare = undefined
+    const end = () => mine.stop()
+    signal.addEventListener('abort', end)
+    /** @type {Omit<Checked, 'seconds'>} */
+    let found = { oracle: null, counters: [], failure: null }
+    try {
+      found = { ...found, ...await this.#compare(mine) }
+    } catch (error) {
+      if (!(error instanceof VariantFailure)) throw error
+      found.failure = signal.aborted ? null : await failureOf(error, /** @type {Services} */ (this.#services))
+    } finally {
+      signal.removeEventListener('abort', end)
+    }
+    if (signal.aborted) return
+    const seconds = (performance.now() - started) / 1000
+    if (found.failure) await this.rest()
+    else this.#watchLate(mine)
+    this.#prepare()
+    return { ...found, seconds }
+  }
+
+  /** Ends the process of the last check, which may still compute. */
+  async rest () {
+    clearTimeout(this.#timer)
+    const last = this.#last
+    this.#last = undefined
+    await last?.stop()
+  }
+
+  async stop () {
+    await this.rest()
+    await Promise.all([this.#slow?.stop(), this.#spare?.stop()])
+    await this.#services?.stop()
+  }
+
+  /** @param {MeasuredProcess} mine @returns {Promise<Partial<Checked>>} */
+  async #compare (mine) {
+    const { kind, lab } = this
+    const run = runOf(/** @type {Kind} */ (kind), lab)
+    if (kind?.inspect) return kind.inspect(run, mine)
+    const slow = /** @type {MeasuredProcess} */ (this.#slow)
+    if (!slow.port) await slow.load(lab.files.slow)
+    await mine.load(lab.files.mine)
+    const processes = new Map([['slow', slow], ['mine', mine]])
+    const oracle = await kind?.compare?.(run, processes) ?? null
+    if (oracle?.verdict === 'different') return { oracle }
+    const subject = new Subject(run, processes, 'mine')
+    try {
+      await subject.send(subject.request.requests ?? MORE_REQUESTS, { paced: false })
+    } finally {
+      subject.close()
+    }
+    return { oracle, counters: await kind?.count?.(run, processes) ?? [] }
+  }
+
+  /** Starts the processes that the next check needs. */
+  #prepare () {
+    if (!this.kind?.inspect && (!this.#slow || this.#slow.failure)) this.#slow = this.#process('slow')
+    if (!this.#spare || this.#spare.failure) this.#spare = this.#process('mine')
+  }
+
+  /** @param {string} variant */
+  #process (variant) {
+    const { worker, flags } = /** @type {Kind} */ (this.kind)
+    return new MeasuredProcess({ variant, worker, node: process.execPath, flags: [...flags, ...this.#flags[variant] ?? [], ...FLAGS], env: this.#services?.env, padding: 0, hangsAfterMs: HANGS_AFTER_MS, patientForMs: PATIENT_FOR_MS })
+  }
+
+  /** @param {MeasuredProcess} mine */
+  #watchLate (mine) {
+    // a function's process had both files, and has the name of the last one
+    mine.variant = 'mine'
+    mine.whenFailed((/** @type {any} */ error) => { if (this.#last === mine) this.onLate({ variant: 'mine', what: error.what, stderr: error.stderr }) })
+    this.#timer = setTimeout(() => this.rest(), LATE_FAILURE_MS)
+  }
+}
+
+/** @param {Kind} kind @param {Lab} lab @returns {Run} without a measurement, with new random inputs each time */
+function runOf (kind, lab) {
+  const seed = anySeed()
+  const random = seeded(seed)
+  return {
+    lab,
+    reference: 'slow',
+    seed,
+    random,
+    settings: kind.SETTINGS,
+    warmUpMs: undefined,
+    jitThresholds: { lowered: [], defaults: [] },
+    affinity: new Seats([], random),
+    perBlock: undefined,
+    bodies: new Map(),
+    onFirstBlock () {},
+  }
+}

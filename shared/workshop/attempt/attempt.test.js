@@ -1,0 +1,72 @@
+import t from 'tap'
+import { labFolder, labNames } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { addMine, labToCheck, together, withMine } from './attempt.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+
+const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)))
+/** @param {Lab} planned */
+const claimed = ({ manifest }) => manifest.claims.map((claim) => 'faster' in claim ? [claim.id, claim.faster, claim.than, 'floor' in claim && claim.floor] : [])
+
+t.test('the attendee\'s file must meet the claim and the counters of fast against slow', async (t) => {
+  const given = await lab('divideByAndSum')
+  const [only, ...more] = withMine(given, '/my/mine.cjs')
+  t.same(more, [])
+  t.same(claimed(only), [['mine', 'mine', 'slow', claimed(given)[0][3]], ['fast', 'mine', 'fast', false]], 'and what fast does is shown beside it')
+  t.same(Object.keys(only.manifest.ladder), ['slow', 'mine', 'fast'])
+  t.equal(only.files.mine, '/my/mine.cjs')
+  t.match(only.manifest.counters.arraysMapped, { slow: 'every call', mine: 'never', fast: 'never' })
+})
+
+t.test('under further workloads the attendee\'s file meets the rivals of fast, without slow', async (t) => {
+  const given = await lab('promise-all-limit')
+  const [, other] = withMine(given, '/my/mine.js')
+  t.same(claimed(other), claimed(given).filter(([, faster]) => String(faster).startsWith('fast@')).map(([id, faster, ...rest]) => [id, String(faster).replace('fast', 'mine'), ...rest]))
+  t.same(claimed(other).map(([id, mine]) => [id, mine]), [['everybody-else', 'mine@ping'], ['stall', 'mine@ping'], ['throughput', 'mine@thousand']])
+})
+
+t.test('the attendee\'s file gets the warm-up requests of fast, measured or profiled', async (t) => {
+  const warmUpOf = (/** @type {any} */ { manifest }) => manifest.warmUp
+  const given = await lab('mongo-async-sum')
+  t.match(warmUpOf(addMine(given, '/my/mine.js')), { slow: 24, mine: warmUpOf(given).fast, fast: warmUpOf(given).fast })
+  for (const name of ['mongo-async-sum', 'promise-all-limit', 'jade-dev-vs-prod']) {
+    const given = await lab(name)
+    for (const stage of withMine(given, '/my/mine.js')) t.same(warmUpOf(stage), warmUpOf(addMine(given, '/my/mine.js')), name)
+  }
+  t.notOk('mine' in warmUpOf(addMine(await lab('jade-dev-vs-prod'), '/my/mine.js')), 'where the lab says nothing of fast, it says nothing of mine')
+  t.notOk('warmUp' in addMine(await lab('parse-int'), '/my/mine.cjs').manifest, 'a function lab counts no requests')
+})
+
+t.test('the attendee\'s file has the age limit of fast', async (t) => {
+  const [first, second] = withMine(await lab('read-file-sync'), '/my/mine.js').map(({ manifest }) => /** @type {any} */ (manifest).maxAgeMs)
+  t.same(first, { mine: 0 })
+  t.same(second, {}, 'which is looked at once')
+})
+
+t.test('a check without measurement has only slow and the attendee\'s file, with its counters', async (t) => {
+  const { manifest, files } = labToCheck(await lab('mongo-async-sum'), '/my/mine.js')
+  t.same(Object.keys(manifest.ladder), ['slow', 'mine'])
+  t.same(manifest.counters, { documentsFetched: { counts: 'mongo:documents', atMost: false, mine: 1 } })
+  t.same(claimed(/** @type {any} */ ({ manifest })).map(([, faster, than]) => [faster, than]), [['mine', 'slow']])
+  t.equal(files.mine, '/my/mine.js')
+})
+
+t.test('every lab has a claim that judges an attendee\'s file', async (t) => {
+  for (const name of labNames()) {
+    t.same(claimed((withMine(await lab(name), '/my/mine.js'))[0])[0].slice(0, 3), ['mine', 'mine', 'slow'], name)
+  }
+})
+
+t.test('successive measurements become one result with the verdict of the last', async (t) => {
+  const result = (/** @type {string} */ verdict, /** @type {string} */ id) => /** @type {any} */ ({
+    verdict, seconds: 1, variants: { [id]: {} }, oracle: { verdict: 'same', checked: 2 }, claims: [{ id, verdict }], limit: id === 'mine' ? { fraction: 0.5 } : null, speeds: [{ side: id }],
+  })
+  t.match(together([result('undecided', 'mine')]), { verdict: 'undecided', seconds: 1, oracle: { checked: 2 } })
+  const both = together([result('holds', 'mine'), result('broken', 'stall')])
+  t.match(both, { verdict: 'broken', seconds: 2, oracle: { checked: 4 }, limit: { fraction: 0.5 } })
+  t.same(both.claims.map(({ id }) => id), ['mine', 'stall'])
+  t.same(Object.keys(both.variants), ['mine', 'stall'])
+  t.same(both.speeds.map(({ side }) => side), ['mine', 'stall'])
+  t.match(together([result('holds', 'mine'), { ...result('cannot run', 'stall'), claims: [], oracle: null }]), { verdict: 'cannot run', oracle: null })
+})

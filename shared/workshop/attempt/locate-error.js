@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs'
+import { basename, join, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/** @typedef {{ file: string, line: number }} Place */
+
+/** Messages of the engine, and their wording for an attendee. @type {[RegExp, string][]} */
+const WORDINGS = [
+  [/^failed: /, ''],
+  [/\n[^]*/, ''],
+  [/^did not answer within ([\d.]+) s .*/, 'has not answered for $1 s: is there an endless loop?'],
+  [/^left requests unanswered for ([\d.]+) s/, 'has left requests unanswered for $1 s: is there an endless loop, or a promise that never settles?'],
+  [/^threw (\w*Error): /, '$1: '],
+  [/^Cannot use import statement outside a module$/, 'a function lab\'s file is CommonJS: write const … = require(…) instead of import'],
+  [/ imported from .*$/, ''],
+]
+
+/** V8's message before it aborts. */
+const OUT_OF_MEMORY = /JavaScript heap out of memory/
+
+/**
+ * Describes an error of the attendee's file in one line, and locates it.
+ *
+ * @param {{ what: string, stderr: string }} failure of the engine
+ * @param {{ folder: string, file: string }} mine
+ * @returns {{ file: string, line: number | undefined, what: string }} `line` is undefined if it is unknown
+ */
+export function blamed ({ what, stderr }, mine) {
+  const folder = realpathSync(mine.folder)
+  const text = `${what}\n${stderr}`
+  const isSyntaxError = /^SyntaxError|Cannot use import/m.test(text)
+  const place = findInStack(stderr, folder) ?? findImport(text, folder) ?? (isSyntaxError ? findSyntaxError(folder) : undefined)
+  const message = WORDINGS.reduce((message, [words, plain]) => message.replace(words, plain), what)
+  return { file: place?.file ?? mine.file, line: place?.line, what: addReason(message, stderr) }
+}
+
+/** Adds the error on stderr, which is the reason for a status of 500 or an exit. @param {string} message @param {string} stderr */
+function addReason (message, stderr) {
+  if (OUT_OF_MEMORY.test(stderr)) return 'has run out of memory: does something grow without end?'
+  // Express answers with its error on an HTML page
+  const plain = stderr.replace(/<br>.*/g, '').replace(/^.*<pre>/m, '').replaceAll('&#39;', '\'').replaceAll('&quot;', '"')
+  const [error, name, reason] = plain.match(/^(\w*Error)(?: \[\w+\])?: (.*)$/m) ?? []
+  if (!error || message.includes(error) || (name === 'Error' && reason.startsWith(message))) return message
+  return message === reason ? error : `${message} (${error})`
+}
+
+/** @param {string} stack @param {string} folder @returns {Place | undefined} the first place in the folder, outside of its packages */
+function findInStack (stack, folder) {
+  // ES modules stand in a stack as URLs, CommonJS files as paths
+  for (const start of [pathToFileURL(folder).href + '/', folder + sep]) {
+    const [, rest = '', line = ''] = stack.split(start)[1]?.match(/^([^\n:)]+):(\d+)/) ?? []
+    const file = readPath(start + rest)
+    if (line && file && !rest.startsWith('node_modules')) return { file, line: Number(line) }
+  }
+}
+
+/** @param {string} place path or URL @returns {string | undefined} path; undefined for a URL that no file can have */
+function readPath (place) {
+  if (!place.startsWith('file:')) return place
+  try {
+    return fileURLToPath(place)
+  } catch {
+    // an attendee's message may hold a made-up URL
+    return undefined
+  }
+}
+
+/** Finds the line of a failed import: Node names the file only. @param {string} text @param {string} folder @returns {Place | undefined} */
+function findImport (text, folder) {
+  const missing = text.match(/Cannot find (?:module|package) '([^']+)'/)?.[1]
+  const from = text.match(/ imported from ([^\n]+)/)?.[1] ?? text.match(/Require stack:\n- ([^\n]+)/)?.[1]
+  if (!missing || !from?.startsWith(folder) || !existsSync(from)) return
+  const lines = readFileSync(from, 'utf8').split('\n')
+  const index = lines.findIndex((line) => /import|require|from/.test(line) && line.includes(basename(missing)))
+  return index < 0 ? undefined : { file: from, line: index + 1 }
+}
+
+/** Finds a syntax error with `node --check`: a broken ES module's stack has no place. @param {string} folder @returns {Place | undefined} */
+function findSyntaxError (folder) {
+  for (const name of readdirSync(folder).filter((name) => /\.[cm]?js$/.test(name))) {
+    const { status, stderr } = spawnSync(process.execPath, ['--check', join(folder, name)], { encoding: 'utf8' })
+    if (status !== 0) return findInStack(stderr, folder)
+  }
+}

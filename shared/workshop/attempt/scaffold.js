@@ -1,0 +1,116 @@
+import { constants, copyFileSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { neededBy } from 'hotpath/sources'
+import { makeFolder, replaceWith } from 'hotpath/files'
+import { MY, mineOf, writing } from '@hotpath-labs/project'
+
+/** @import { UnwritableError } from '@hotpath-labs/project' */
+/** @import { Lab } from 'hotpath/lab' */
+/** @typedef {ReturnType<typeof mineOf>} Place */
+
+/**
+ * Copies slow and its files to the attendee's folder. Existing files stay as they are.
+ *
+ * @param {Lab} lab
+ * @param {Place} [place]
+ * @returns {string[]} the new files
+ * @throws {UnwritableError}
+ */
+export function copySlow (lab, place = mineOf(lab)) {
+  return writing(() => copyProgram(lab.folder, copies(lab, place), place.folder))
+}
+
+/**
+ * Copies a program's files into a folder, with a link to the lab's packages. Existing files stay as they are.
+ *
+ * @param {string} labFolder
+ * @param {{ from: string, to: string }[]} files
+ * @param {string} folder of the copy
+ * @returns {string[]} the new files
+ */
+export function copyProgram (labFolder, files, folder) {
+  const copied = files.filter(({ from, to }) => {
+    makeFolder(dirname(to))
+    return isNew(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
+  })
+  // the nearest package.json decides whether a file is an ES module
+  isNew(() => writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n', { flag: 'wx' }))
+  linkNodeModules(labFolder, folder)
+  return copied.map(({ to }) => to)
+}
+
+/**
+ * Lets the attendee's files import what the lab's programs can. Runs before each measurement, because a moved project breaks the link.
+ *
+ * @param {Lab} lab
+ * @param {Place} [place]
+ * @throws {UnwritableError}
+ */
+export function linkPackages (lab, { folder } = mineOf(lab)) {
+  writing(() => linkNodeModules(lab.folder, folder))
+}
+
+/** @param {string} labFolder @param {string} folder that gets a link to the lab's packages */
+function linkNodeModules (labFolder, folder) {
+  const link = join(folder, 'node_modules')
+  const isThere = lstatSync(link, { throwIfNoEntry: false })
+  const packages = findNodeModules(labFolder)
+  if (!packages || (isThere && (existsSync(link) || !isThere.isSymbolicLink()))) return
+  rmSync(link, { force: true })
+  // a junction needs no administrator on Windows, and is a plain link elsewhere
+  isNew(() => symlinkSync(packages, link, 'junction'))
+}
+
+/** @param {Lab} lab @param {Place} [place] @returns {boolean} whether every file equals its original */
+export function isUnchanged (lab, place = mineOf(lab)) {
+  return copies(lab, place).every(({ from, to }) => existsSync(to) && readText(from) === readText(to))
+}
+
+/**
+ * Moves the attendee's folder to the backups, and copies slow again.
+ *
+ * @param {Lab} lab
+ * @returns {string} the backup's folder
+ * @throws {UnwritableError}
+ */
+export function beginAgain (lab) {
+  const { folder } = mineOf(lab)
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const kept = writing(() => {
+    makeFolder(join(MY, 'backups'))
+    let backup = join(MY, 'backups', `${lab.name}-${stamp}`)
+    for (let more = 2; existsSync(backup); more++) backup = join(MY, 'backups', `${lab.name}-${stamp}-${more}`)
+    replaceWith(folder, backup)
+    return backup
+  })
+  copySlow(lab)
+  return kept
+}
+
+/** @param {Lab} lab @param {Place} [place] @returns {{ from: string, to: string }[]} files to copy; the first one is judged */
+export function copies (lab, { folder, file } = mineOf(lab)) {
+  return neededBy(lab.files.slow).map((path, index) => ({ from: join(lab.folder, path), to: index === 0 ? file : join(folder, path) }))
+}
+
+/** @param {string} file @returns {string} text without carriage returns, which editors and git on Windows add */
+export function readText (file) {
+  return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+}
+
+/** @param {string} folder @returns {string | undefined} the node_modules that Node searches first from the folder */
+function findNodeModules (folder) {
+  const packages = join(folder, 'node_modules')
+  if (existsSync(packages)) return packages
+  return dirname(folder) === folder ? undefined : findNodeModules(dirname(folder))
+}
+
+/** @param {() => void} make a file or link @returns {boolean} false if it exists already */
+function isNew (make) {
+  try {
+    make()
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}

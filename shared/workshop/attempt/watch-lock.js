@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { takeLock } from 'hotpath/files'
+import { MY, writing } from '@hotpath-labs/project'
+
+/** @import { UnwritableError } from '@hotpath-labs/project' */
+
+/**
+ * Locks the watching of a lab's attempt for this process.
+ *
+ * @param {string} lab
+ * @returns {{ pid: number, lock: string } | undefined} the process that already watches it, and that process's lock file
+ * @throws {UnwritableError}
+ */
+export function watchedBy (lab) {
+  const lock = join(MY, `watch-${lab}.lock`)
+  const { holder } = writing(() => takeLock(lock))
+  return holder === undefined ? undefined : { pid: holder, lock }
+}

@@ -1,0 +1,203 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join, relative, sep } from 'node:path'
+import { builtinModules } from 'node:module'
+import { readRecord, readVersions } from '@hotpath-labs/history'
+import { DamagedFile, ManifestError } from 'hotpath/lab'
+import { filesIn, isScript, neededBy, specifiersOf, Unparsable } from 'hotpath/sources'
+import { LABS, labsInOrder, ROOT } from '@hotpath-labs/project'
+
+/** @import { Lab, Manifest } from 'hotpath/lab' */
+
+/** Lines that fit on a projected screen. */
+const MOST_LINES = 40
+
+const LEAST_HINTS = 3
+
+/** Files of every lab, beside its variants. */
+const FILES = ['lab.js', 'lab.test.js', 'bench.js', 'README.md', 'hints.md', 'package.json', 'data/records.json']
+
+/** Speaker notes; a lab outside of this repository needs none. */
+const NOTES = 'notes.md'
+
+/** Files that commands write. */
+const WRITTEN = /^data\/(curves\/node\d+|recording|versions)\.json$/
+
+/** Sections of a README, in their order. */
+const SECTIONS = ['## The baseline', '## What to look at', '<summary>The fix</summary>', '## The verdict', '## What would make this stop working']
+
+const ROOT_PACKAGE = join(ROOT, 'package.json')
+
+/**
+ * Checks the files of a lab, without measuring.
+ *
+ * @param {Lab} lab
+ * @returns {Promise<{ faults: string[], isMeasurable: boolean }>} a sentence for each fault, without the lab's name; `isMeasurable`: the programs also run
+ *   in another folder, where check-labs exchanges one of them
+ */
+export async function faultsOf (lab) {
+  const unreadable = unreadableFaults(lab)
+  if (unreadable.length) return { faults: unreadable, isMeasurable: false }
+  const needed = new Set(Object.values(lab.files).flatMap((file) => neededBy(file)))
+  const outside = outsideFaults(lab)
+  const faults = [...fileFaults(lab, needed), ...lengthFaults(lab), ...outside, ...hintFaults(lab), ...readmeFaults(lab),
+    ...dependencyFaults(lab, needed), ...await orderFaults(lab), ...evidenceFaults(lab)]
+  return { faults, isMeasurable: outside.length === 0 }
+}
+
+/** Finds files that do not parse or import a missing file: no other check works then. @param {Lab} lab */
+function unreadableFaults (lab) {
+  const { folder, files } = lab
+  const own = join(folder, 'package.json')
+  const scripts = [...Object.values(files), ...findScripts(lab).map((name) => join(folder, name))]
+  const faults = [
+    ...scripts.flatMap((file) => readFaults(folder, file, () => neededBy(file))),
+    ...existsSync(own) ? readFaults(folder, own, () => JSON.parse(readFileSync(own, 'utf8'))) : [],
+  ]
+  // several files may import the same broken one
+  return [...new Set(faults)]
+}
+
+/** @param {string} folder @param {string} file @param {() => unknown} read @returns {string[]} */
+function readFaults (folder, file, read) {
+  try {
+    read()
+    return []
+  } catch (error) {
+    const broken = error instanceof Unparsable ? error.file : file
+    return [`${relative(folder, broken).replaceAll(sep, '/')} cannot be read: ${error.message.split('\n')[0]}`]
+  }
+}
+
+/** @param {Manifest} manifest @returns {string[]} files that the lab's services run */
+function servicePrograms ({ services }) {
+  return services.flatMap(({ programs = [] }) => programs)
+}
+
+/** @param {Lab} lab @returns {string[]} files that run and are no variants */
+function findScripts ({ folder, manifest }) {
+  return ['lab.js', 'lab.test.js', 'bench.js', ...servicePrograms(manifest)].filter((file) => existsSync(join(folder, file)))
+}
+
+/** @param {Lab} lab @param {Set<string>} needed by its variants */
+function fileFaults (lab, needed) {
+  const { folder } = lab
+  const expected = isOfThisRepository(lab) ? [...FILES, NOTES] : FILES
+  const known = new Set([...FILES, NOTES, ...needed, ...findScripts(lab).flatMap((file) => neededBy(join(folder, file)))])
+  return [
+    ...expected.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is missing`),
+    ...listPaths(folder).filter((file) => !known.has(file) && !WRITTEN.test(file))
+      .map((file) => `${file} is unexpected: no variant, test or bench.js needs it`),
+  ]
+}
+
+/** @param {Lab} lab */
+function lengthFaults ({ files }) {
+  return Object.values(files).flatMap((file) => {
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n').length
+    return lines > MOST_LINES ? [`${basename(file)} has ${lines} lines; expected at most ${MOST_LINES}, which fit on a projected screen`] : []
+  })
+}
+
+/** @param {Lab} lab */
+function outsideFaults ({ folder, files }) {
+  return Object.values(files).flatMap((file) => {
+    const outside = neededBy(file).filter((path) => path.startsWith('..'))
+    return outside.map((path) => `${basename(file)} imports ${relative(folder, join(folder, path))}; expected imports from inside the lab's folder only`)
+  })
+}
+
+/** @param {Lab} lab */
+function hintFaults ({ hints }) {
+  if (hints.length >= LEAST_HINTS) return []
+  return [`hints.md has ${hints.length} numbered hints; expected at least ${LEAST_HINTS}: the first says where to look, the last what to write`]
+}
+
+/** @param {Lab} lab */
+function readmeFaults ({ name, folder, manifest }) {
+  const file = join(folder, 'README.md')
+  if (!existsSync(file)) return []
+  const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+  const wanted = [`# ${manifest.title}`, `> ${manifest.question}`, ...SECTIONS, `<!-- result of ${name},`]
+  const missing = wanted.filter((line) => !text.includes(`\n${line}`) && !text.startsWith(line))
+  const places = SECTIONS.map((section) => text.indexOf(section))
+  if (missing.length) return missing.map((line) => `README.md has no line ${JSON.stringify(line)}`)
+  const whole = text.replace(/\s+/g, ' ')
+  const unexplained = [
+    ...manifest.limit || /\bno `?limit\b/.test(whole) ? [] : ['limit'],
+    ...Object.keys(manifest.counters).length || /\bno counter\b/.test(whole) ? [] : ['counter'],
+  ]
+  if (unexplained.length) return unexplained.map((what) => `lab.js has no ${what}, and README.md does not say why: expected a sentence with "no ${what}"`)
+  const isInOrder = places.every((place, index) => index === 0 || place >= places[index - 1])
+  return isInOrder ? [] : [`README.md has its sections in another order than expected: ${SECTIONS.join(', ')}`]
+}
+
+/** @param {Lab} lab @param {Set<string>} needed by its variants */
+function dependencyFaults ({ folder, manifest }, needed) {
+  const own = join(folder, 'package.json')
+  if (!existsSync(own)) return []
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(own, 'utf8'))
+  const shared = JSON.parse(readFileSync(ROOT_PACKAGE, 'utf8'))
+  const running = [...needed, ...servicePrograms(manifest)].filter(isScript)
+  const around = listPaths(folder).filter((file) => isScript(file) && !running.includes(file))
+  const used = importedPackages(folder, running)
+  const usedAround = importedPackages(folder, around)
+  const known = [dependencies, devDependencies, shared.dependencies, shared.devDependencies].flatMap(Object.keys)
+  // express loads a view engine by its name, without an import
+  const isNamed = (/** @type {string} */ name) => running.some((file) => readFileSync(join(folder, file), 'utf8').includes(`'${name}'`))
+  return [
+    ...used.filter((name) => !Object.hasOwn(dependencies, name))
+      .map((name) => `package.json: expected ${name} among the dependencies, because a variant imports it`),
+    ...Object.keys(dependencies).filter((name) => !used.includes(name) && !isNamed(name))
+      .map((name) => `package.json: no variant needs the dependency ${name}`),
+    ...usedAround.filter((name) => !known.includes(name))
+      .map((name) => `package.json: expected ${name} among the devDependencies, because bench.js or a test imports it`),
+    ...Object.keys(devDependencies).filter((name) => !usedAround.includes(name))
+      .map((name) => `package.json: neither bench.js nor a test needs the devDependency ${name}`),
+  ]
+}
+
+/** @param {Lab} lab */
+function isOfThisRepository ({ folder }) {
+  return folder.startsWith(LABS)
+}
+
+/** @param {Lab} lab */
+async function orderFaults (lab) {
+  if (!isOfThisRepository(lab)) return []
+  if (!lab.manifest.workshop) return ["lab.js has no field workshop; expected workshop: { place: 3, minutes: 20, why: '…' }, with a place of its own"]
+  try {
+    await labsInOrder()
+    return []
+  } catch (error) {
+    if (!(error instanceof ManifestError)) throw error
+    return [error.message]
+  }
+}
+
+/** Finds recorded evidence that this version cannot read. @param {Lab} lab @returns {string[]} */
+function evidenceFaults (lab) {
+  const faults = listPaths(lab.folder).flatMap((path) => {
+    const [, major] = path.match(/^data\/curves\/node(\d+)\.json$/) ?? []
+    const { problem } = major ? readRecord(join(lab.folder, path), Number(major)) : {}
+    return problem ? [`${path} cannot be used: ${problem}`] : []
+  })
+  try {
+    readVersions(lab)
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error
+    faults.push(error.message)
+  }
+  return faults
+}
+
+/** @param {string} folder @param {string[]} files @returns {string[]} imported packages */
+function importedPackages (folder, files) {
+  const specifiers = files.flatMap((file) => specifiersOf(join(folder, file)))
+  const bare = specifiers.filter((specifier) => !/^(\.|\/|node:)/.test(specifier) && !builtinModules.includes(specifier))
+  return [...new Set(bare.map((specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')))]
+}
+
+/** @param {string} folder @returns {string[]} relative paths of its files, with slashes */
+function listPaths (folder) {
+  return filesIn(folder).map((file) => relative(folder, file).replaceAll(sep, '/'))
+}

@@ -1,0 +1,117 @@
+import { sidesOf, splitSide, swapClaim } from 'hotpath/lab'
+import { lockMachine, measureLab, swapped, waitingFor, withCountersSwapped } from 'hotpath/measure'
+import { reasonOf } from 'hotpath/report'
+import { anySeed } from 'hotpath/stats'
+import { mutantsOf, withMutant } from './mutants.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+/** @import { Mutant } from './mutants.js' */
+/** @typedef {{ verdict: 'holds' | 'broken' | 'undecided' | 'cannot run', what: string }} RuleFinding `what`: sentence without its subject, the lab */
+
+/** Mutants to try: if all of these answer right, the inputs do not test fast. */
+const MOST_MUTANTS = 6
+
+/**
+ * Measures whether a lab's claims are tests: they must hold, and must break if a program is exchanged.
+ *
+ * @param {Lab} lab
+ * @param {number} seconds time limit of a measurement, after which it begins no new pair
+ * @param {(what: string) => void} onProgress
+ * @returns {AsyncGenerator<RuleFinding>}
+ */
+export async function * measuredFindings (lab, seconds, onProgress) {
+  const release = await lockMachine(lab.name, (other) => onProgress(waitingFor(other)))
+  const measure = (/** @type {Lab} */ lab, /** @type {object} */ options = {}) => measureLab(lab, { seed: anySeed(), seconds, ...options })
+  try {
+    onProgress('measuring fast, changed to answer wrongly')
+    yield await mutantFinding(lab, measure)
+    onProgress('measuring fast')
+    yield judgeHolds(await measure(lab), 'fast')
+    onProgress('measuring slow in place of fast')
+    const unchanged = replaceFast(lab)
+    if (unchanged.manifest.claims.length) yield judgeBreaks(await measure(unchanged), 'slow in place of fast')
+    onProgress('measuring with two variants exchanged')
+    yield swapFinding(await measure(swapped(lab)), lab)
+    if (Object.keys(lab.manifest.counters).length === 0) return
+    onProgress('counting with slow and fast exchanged')
+    yield counterFinding(await measure(withCountersSwapped(lab), { mostPairs: 1 }))
+  } finally {
+    release()
+  }
+}
+
+/**
+ * Puts slow in the place of fast.
+ *
+ * @param {Lab} lab
+ * @returns {Lab} with the claims of fast under the lab's own workload; slow could meet a minimum ratio below 1
+ */
+function replaceFast (lab) {
+  const isOwnWorkload = (/** @type {string} */ side) => splitSide(side).workload === null
+  const claims = lab.manifest.claims.filter((claim) =>
+    'floor' in claim && claim.floor >= 1 && claim.faster === 'fast' && Object.values(sidesOf(claim)).every(isOwnWorkload))
+  return { ...lab, files: { ...lab.files, fast: lab.files.slow }, manifest: { ...lab.manifest, counters: {}, claims } }
+}
+
+/** @param {Lab} lab @param {(lab: Lab, options?: object) => Promise<Result>} measure @returns {Promise<RuleFinding>} */
+async function mutantFinding (lab, measure) {
+  const mutants = mutantsOf(lab).slice(0, MOST_MUTANTS)
+  for (const mutant of mutants) {
+    const result = await withMutant(lab, mutant, (file) => measure({ ...lab, files: { ...lab.files, fast: file } }, { mostPairs: 1 }))
+    if (result.verdict === 'cannot run') return cannotRun(result)
+    if (result.oracle?.verdict === 'different') return { verdict: 'holds', what: `refuses a wrong answer (${describeMutant(mutant)})` }
+  }
+  if (mutants.length === 0) return { verdict: 'broken', what: 'cannot be checked for wrong answers: fast has no code that this check can change' }
+  const changes = mutants.map(describeMutant).join('; ')
+  return { verdict: 'broken', what: `accepts wrong answers: no input detects any of these changes to fast: ${changes}. Add inputs that test what fast does` }
+}
+
+/** @param {Mutant} mutant */
+function describeMutant ({ path, line, was, is }) {
+  return `${path}:${line} with ${is} in place of ${was.replace(/\s+/g, ' ').slice(0, 40)}`
+}
+
+/** @param {Result} result @param {string} what @returns {RuleFinding} */
+function judgeHolds (result, what) {
+  if (result.verdict === 'cannot run') return cannotRun(result)
+  if (result.verdict === 'holds') return { verdict: 'holds', what: `holds with ${what}` }
+  const failing = result.claims.filter(({ gates, verdict }) => gates && verdict !== 'holds')
+  const claims = failing.map(({ id, verdict }) => `${id} is ${verdict}`).join(', ')
+  return { verdict: result.verdict, what: `does not hold with ${what}: ${claims || reasonOf(result)}` }
+}
+
+/** @param {Result} result @param {string} what @returns {RuleFinding} */
+function judgeBreaks (result, what) {
+  if (result.verdict === 'cannot run') return cannotRun(result)
+  if (result.verdict === 'broken') return { verdict: 'holds', what: `is broken with ${what}, as it must be` }
+  if (result.verdict === 'holds') return { verdict: 'broken', what: `still holds with ${what}; it must be broken` }
+  return { verdict: 'undecided', what: `is undecided with ${what}; it must be broken` }
+}
+
+/** @param {Result} result of an exchange @param {Lab} lab @returns {RuleFinding} holds if the ratio broke the claim */
+function swapFinding (result, { manifest }) {
+  const [claim] = result.claims
+  if (!claim && result.verdict === 'broken') {
+    return { verdict: 'broken', what: `is broken with the variants of ${swapClaim(manifest)?.id} exchanged, but not by its ratio: ${reasonOf(result)}` }
+  }
+  const ratio = claim && `${claim.ratio.toPrecision(3)}× where at least ${claim.floor}× is expected`
+  return judgeBreaks(result, claim ? `the variants of ${claim.id} exchanged (${ratio})` : 'the variants of a claim exchanged')
+}
+
+/** @param {Result} result of an exchange @returns {RuleFinding} holds if a counter detected it */
+function counterFinding (result) {
+  if (result.verdict === 'cannot run') return cannotRun(result)
+  const failing = result.counters.find(({ holds }) => !holds)
+  if (failing) {
+    const { name, actual, expected } = failing
+    return { verdict: 'holds', what: `has a counter that detects slow and fast exchanged: ${name} is ${actual}, expected ${expected}` }
+  }
+  const names = [...new Set(result.counters.map(({ name }) => name))].join(', ') || 'nothing'
+  return { verdict: 'broken', what: `has no counter that detects slow and fast exchanged: ${names} was counted as expected` }
+}
+
+/** @param {Result} result @returns {RuleFinding} */
+function cannotRun (result) {
+  return { verdict: 'cannot run', what: `cannot run here: ${reasonOf(result)}` }
+}
