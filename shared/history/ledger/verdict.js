@@ -3,21 +3,21 @@ import { SAME_WITHIN } from 'hotpath/stats'
 /** What has become of a claim, in the words in which the ledger says it. */
 export const VERDICTS = /** @type {const} */ (['holds', 'weaker', 'stronger', 'no longer', 'was never so', 'cannot be compared', 'advice', 'not measured here yet'])
 
-/** @typedef {{ verdict: typeof VERDICTS[number], since?: string, why: string }} Judgement */
+/** @typedef {typeof VERDICTS[number]} Verdict @typedef {{ verdict: Verdict, since?: string, why: string }} Judgement */
 
 /**
- * @param {import('hotpath/lab').Claim & { says: string }} claim of a lab; `says`: what it claims, in a sentence
- * @param {import('./readings.js').Reading[]} today
- * @param {string} lab its name
+ * Judges a claim by the recorded runs and its published figure.
+ *
+ * @param {import('./recorded.js').RecordedClaim & { lab: string }} recorded
  * @returns {Judgement}
  */
-export function judgementOf (claim, today, lab) {
+export function judgementOf ({ lab, claim, says, early: today }) {
   if (today.length === 0) return { verdict: 'not measured here yet', why: `no run is recorded: pnpm lab ${lab} --record` }
-  if ('until' in claim && claim.until) return { verdict: 'no longer', since: claim.until, why: claim.says }
+  if ('until' in claim && claim.until) return { verdict: 'no longer', since: claim.until, why: says }
   if ('same' in claim) {
-    if (!claim.published) return { verdict: 'holds', why: claim.says }
+    if (!claim.published) return { verdict: 'holds', why: says }
     if (claim.published.asks !== 'the same') return { verdict: 'cannot be compared', why: claim.published.asks }
-    return { verdict: Math.abs(Math.log(claim.published.ratio)) > SAME_WITHIN ? 'weaker' : 'holds', why: claim.says }
+    return { verdict: Math.abs(Math.log(claim.published.ratio)) > SAME_WITHIN ? 'weaker' : 'holds', why: says }
   }
   const depends = 'shown' in claim ? `; it depends on ${claim.shown}` : ''
   // a step that is the processor's has not ended where another processor has it
@@ -25,7 +25,7 @@ export function judgementOf (claim, today, lab) {
   const newest = today[today.length - 1]
   if (newest.ratio <= 1) return { verdict: 'no longer', why: `${Math.log(newest.ratio) < -SAME_WITHIN ? 'slower' : 'no difference'} on Node ${newest.node}` }
   const { published } = claim
-  if (!published) return { verdict: 'holds', why: `${claim.says}${depends}` }
+  if (!published) return { verdict: 'holds', why: `${says}${depends}` }
   if (published.asks !== 'the same') return { verdict: 'cannot be compared', why: `${published.asks} What is faster there is faster here too${depends}` }
   const less = today.filter(({ interval }) => interval[1] < published.ratio)
   const more = today.filter(({ interval }) => interval[0] > published.ratio)

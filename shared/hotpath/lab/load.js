@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ManifestError } from './define.js'
 import { hintsIn } from './hints.js'
+import { resolvePublished } from './published.js'
 
 /**
  * @typedef {object} Lab
@@ -31,7 +32,10 @@ export async function loadLab (folder) {
   for (const [variant, file] of Object.entries(files)) {
     if (!existsSync(file)) throw new ManifestError(`lab ${name}: ladder.${variant}: expected the file ${basename(file)} next to lab.js, but there is none`)
   }
-  return { name, folder, manifest, files, hints: hintsIn(folder) }
+  const resolved = await resolvePublished(manifest, folder).catch((error) => {
+    throw new ManifestError(`lab ${name}: ${error.message}`)
+  })
+  return { name, folder, manifest: resolved, files, hints: hintsIn(folder) }
 }
 
 /** Modules that labs imported by their paths before there were packages, and what they are called since. */

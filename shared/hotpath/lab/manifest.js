@@ -24,7 +24,7 @@ export const operationOf = (kind) => kind === 'function' ? 'call' : 'request'
 
 const metric = v.picklist(Object.values(METRICS).flat())
 
-const published = v.strictObject({
+const figure = v.strictObject({
   ratio: v.number(),
   figures: text,
   of: text,
@@ -34,6 +34,9 @@ const published = v.strictObject({
   packages: v.optional(text),
   asks: text,
 })
+
+/** A figure, or the id of one: `loadLab` puts the figure in its place. @type {v.GenericSchema<any, v.InferOutput<typeof figure>>} */
+const published = v.lazy((given) => /** @type {any} */ (typeof given === 'string' ? text : figure))
 
 /** What a version of Node changed for a claim, and where to read of it. */
 const changes = v.array(v.strictObject({ node: text, says: text, link: v.pipe(v.string(), v.url('a link')) }))
@@ -156,7 +159,7 @@ export const manifests = {
  * @typedef {v.InferOutput<typeof request>} Request `drawn`: given fast-check, what may change in a request and how; `everyMs`: sent at that pace, whatever the answers do, and timed from when they were
  *   due, if they have to wait for a connection; `beside`: another workload that runs meanwhile; `requests`: in a block, where a block is to be no other size;
  *   `label`: what its requests are called in a sentence, in the plural; `seated`: false where it is asked what several processors are worth, and sides must not share one
- * @typedef {v.InferOutput<typeof published>} Published `figures`: as the text prints them, each in shared/history/ledger/quotes.json; `of`: the pair that it
+ * @typedef {v.InferOutput<typeof figure>} Published `figures`: as the text prints them; `of`: the pair that it
  *   compared; `node`: 'not stated' where it states none; `asks`: 'the same', or one sentence on how the claim's question is another one than the text's
  * @typedef {v.InferOutput<typeof changes>[number]} Change `node`: its version, such as 8
  * @typedef {v.InferOutput<typeof look>} Look the frame to look for in a flame graph: words of its name, place or hottest line, and what it is
