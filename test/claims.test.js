@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { labFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { ledgerOf, ledgerParts, numbersIn } from '@hotpath-labs/history'
-import PUBLISHED from '../shared/history/ledger/published.js'
+import { ledgerOf, ledgerParts, numbersIn, PUBLISHED } from '@hotpath-labs/history'
 import { ROOT, cli } from './cli.js'
 
 const parts = await ledgerParts()

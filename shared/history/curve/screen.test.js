@@ -1,8 +1,8 @@
 import stringWidth from 'string-width'
 import t from 'tap'
 import { aRecord } from './fixtures/record.js'
-import { steadyOf } from './steady.js'
-import { curveReport } from './screen.js'
+import { findSteady } from './steady.js'
+import { formatCurves } from './screen.js'
 import { junitReport, markdownReport, toldSteady } from 'hotpath/report'
 
 /** @type {any} */
@@ -10,7 +10,7 @@ const manifest = { kind: 'server', ladder: { slow: 'express', fast: 'fastify' },
 
 t.test('the sentence, the classes, the ratios and a graph', async (t) => {
   for (const width of [60, 80, 120]) {
-    const [text, painted] = [false, true].map((color) => curveReport(aRecord(), manifest, { color, width }))
+    const [text, painted] = [false, true].map((color) => formatCurves(aRecord(), manifest, { color, width }))
     const widest = (/** @type {string} */ one) => Math.max(...one.split('\n').map((line) => stringWidth(line)))
     t.ok(widest(text) <= width && widest(painted) <= width, `${widest(text)} and ${widest(painted)} of ${width} columns`)
     const running = text.replace(/\s+/g, ' ')
@@ -21,7 +21,7 @@ t.test('the sentence, the classes, the ratios and a graph', async (t) => {
   }
 })
 
-const steady = steadyOf(aRecord(), { id: 'it', metric: 'cpu', base: 'slow', against: 'fast' })
+const steady = findSteady(aRecord(), { id: 'it', metric: 'cpu', base: 'slow', against: 'fast' })
 const age = { base: { cpuSeconds: 0.41, operations: 3000 }, against: { cpuSeconds: 0.3, operations: 4000 } }
 /** @type {any} */
 const claim = { id: 'it', metric: 'cpu', says: 'so', base: 'slow', against: 'fast', gates: true, verdict: 'holds', ratio: 16, interval: [15, 17], floor: 1.5, age, steady }

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { loadLab, nearest } from 'hotpath/lab'
 import { labFolder, labNames } from '@hotpath-labs/project'
-import { partsOf, unquoted } from './figures.js'
+import { collectRecorded } from '../figures/recorded.js'
 import PUBLISHED from './published.js'
-import { recordedOf } from './recorded.js'
+import { findUnquoted, splitFigures } from './quotes.js'
 import { QUOTES, TEXTS } from './texts.js'
-import { VERDICTS, judgementOf } from './verdict.js'
+import { VERDICTS, judgeClaim } from './verdict.js'
 
-/** @import { Claim, Published } from 'hotpath/lab' */
-/** @import { RecordedClaim } from './recorded.js' */
+/** @import { Published } from 'hotpath/lab' */
+/** @import { RecordedClaim } from '../figures/recorded.js' */
+/** @import { RunSummary } from '../records/records.js' */
 /** @import { Entry, Quoted, Text } from './texts.js' */
 /** @import { Judgement, Verdict } from './verdict.js' */
 
@@ -43,7 +44,7 @@ const entrySchema = v.strictObject({
  * @property {string} claim
  * @property {Partial<Published> | null} published
  * @property {string | null} lab with the id of the claim that measures the same
- * @property {import('./readings.js').Reading[]} today runs of the default length
+ * @property {RunSummary[]} today runs of the default length
  * @property {RecordedClaim | null} recorded the same runs, with the curves
  * @property {Verdict} verdict
  * @property {string | null} since the version of Node
@@ -51,10 +52,10 @@ const entrySchema = v.strictObject({
  */
 
 /** @returns {Promise<Parts>} the texts, their quotes, and the claims of all labs */
-export async function ledgerParts () {
+export async function readLedger () {
   const ids = new Map(Object.entries(PUBLISHED).map(([id, figure]) => [figure, id]))
   const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
-  const claims = labs.flatMap((lab) => recordedOf(lab).map((recorded) => ({ ...recorded, lab: lab.name, cites: recorded.claim.published && ids.get(recorded.claim.published) })))
+  const claims = labs.flatMap((lab) => collectRecorded(lab).map((recorded) => ({ ...recorded, lab: lab.name, cites: recorded.claim.published && ids.get(recorded.claim.published) })))
   return { texts: TEXTS, quotes: QUOTES, claims }
 }
 
@@ -65,14 +66,14 @@ export async function ledgerParts () {
  * @returns {Answer[]}
  * @throws {LedgerError} for the first entry that is wrong
  */
-export function ledgerOf ({ texts, quotes, claims }) {
+export function answerLedger ({ texts, quotes, claims }) {
   for (const { file, source, entries } of texts) {
     if (!quotes.some((quoted) => quoted.source === source)) throw new LedgerError(`${file}: source names no text of quotes.json: ${source}`)
     for (const entry of entries) checkEntry(entry, file, claims)
   }
   const uncited = claims.find(({ claim, cites }) => claim.published && !cites)
   if (uncited) throw new LedgerError(`${uncited.lab} ${uncited.claim.id}: expected published to be the id of an entry in shared/history/ledger/texts`)
-  const answers = texts.flatMap((text) => text.entries.map((entry) => answerTo(entry, text, claims)))
+  const answers = texts.flatMap((text) => text.entries.map((entry) => answerEntry(entry, text, claims)))
   checkFigures(answers, quotes)
   checkUnique(answers)
   return answers
@@ -108,12 +109,12 @@ function checkLab (named, where, claims) {
 }
 
 /** @param {Entry} entry @param {Text} text @param {LabClaim[]} claims @returns {Answer} */
-function answerTo ({ id, place, claim, published, lab, figures, verdict, since, why = '' }, { file, source }, claims) {
+function answerEntry ({ id, place, claim, published, lab, figures, verdict, since, why = '' }, { file, source }, claims) {
   // two labs may cite one figure
   const measured = claims.find((one) => published ? one.cites === id : `${one.lab} ${one.claim.id}` === lab)
   // without a figure of this text, the verdict is only about which side is faster
   /** @type {Judgement} */
-  const judged = verdict || !measured ? { verdict: /** @type {Verdict} */ (verdict), since, why: '' } : judgementOf({ ...measured, claim: { ...measured.claim, published: published && { ...published, source } } })
+  const judged = verdict || !measured ? { verdict: /** @type {Verdict} */ (verdict), since, why: '' } : judgeClaim({ ...measured, claim: { ...measured.claim, published: published && { ...published, source } } })
   return {
     id,
     text: file.slice(0, 3),
@@ -134,7 +135,7 @@ function answerTo ({ id, place, claim, published, lab, figures, verdict, since, 
 function checkFigures (answers, quotes) {
   for (const { id, source, published } of answers) {
     const lines = quotes.filter((quoted) => quoted.source === source).flatMap(({ quotes }) => quotes.map(({ line }) => line))
-    const missing = unquoted(partsOf(published?.figures ?? ''), lines)
+    const missing = findUnquoted(splitFigures(published?.figures ?? ''), lines)
     if (missing.length) throw new LedgerError(`${id}: quotes.json has no line of ${source} with ${missing.join(', ')}`)
   }
 }

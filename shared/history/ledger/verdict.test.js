@@ -1,11 +1,11 @@
 import t from 'tap'
-import { judgementOf } from './verdict.js'
+import { judgeClaim } from './verdict.js'
 
 /** @param {Record<number, number>} ratios by Node @returns {any} */
 const read = (ratios) => Object.entries(ratios).map(([node, ratio]) => ({ node: Number(node), ratio, interval: [ratio / 1.1, ratio * 1.1], runs: 3, processors: ['some'] }))
 
 /** @param {any} ratios by Node @param {object} [more] of the claim */
-const judged = (ratios, more) => judgementOf(/** @type {any} */ ({ lab: 'a-lab', claim: { id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1.3, ...more }, says: 'fast is faster', early: read(ratios) }))
+const judged = (ratios, more) => judgeClaim(/** @type {any} */ ({ lab: 'a-lab', claim: { id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1.3, ...more }, says: 'fast is faster', early: read(ratios) }))
 
 t.test('the newest Node says whether a claim has ended', async (t) => {
   t.match(judged({ 20: 3, 26: 2 }), { verdict: 'holds' })

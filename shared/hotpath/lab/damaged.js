@@ -8,6 +8,7 @@ export class DamagedFile extends Error {
   /** @param {string} file @param {string} why @param {{ isOurs?: boolean }} [how] `isOurs`: a part of the project, without which it is not whole */
   constructor (file, why, { isOurs = false } = {}) {
     super(`${relative('', file)} cannot be read: ${why}. Fix it${isOurs ? '' : ', or delete it to start over'}.`)
+    this.why = why
   }
 }
 

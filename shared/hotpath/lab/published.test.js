@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { resolvePublished } from './published.js'
@@ -30,5 +32,11 @@ t.test('a figure in the manifest needs no other file', async (t) => {
 t.test('an unknown id is one line with the nearest known', async (t) => {
   await t.rejects(resolvePublished(manifest('B2'), folder(t, NAMED)), { name: 'ManifestError', message: 'claim one: published: there is no published figure B2; did you mean B12?' })
   await t.rejects(resolvePublished(manifest('Z99'), folder(t, NAMED)), { message: 'claim one: published: there is no published figure Z99; expected one of A1, B12' })
-  await t.rejects(resolvePublished(manifest('A1'), folder(t)), { message: /^published: expected "hotpath": \{ "published": "\.\/file\.js" \} in a package\.json above the lab/ })
+})
+
+t.test('an id in a folder without figures is one line that says what to write', async (t) => {
+  // a folder in this repository would find its package.json
+  const outside = mkdtempSync(join(tmpdir(), 'hotpath-published-'))
+  t.teardown(() => rmSync(outside, { recursive: true }))
+  await t.rejects(resolvePublished(manifest('A1'), outside), { message: /^published: expected "hotpath": \{ "published": "\.\/file\.js" \} in a package\.json above the lab/ })
 })

@@ -2,16 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { aRecord } from './fixtures/record.js'
-import { curveFile, readRecord, writeRecord } from './record.js'
+import { curveFile, readCurves, writeCurves } from './curve-file.js'
 
 t.test('what is written can be read, a pair a line', async (t) => {
   const file = curveFile(t.testdir(), 20)
-  writeRecord(file, aRecord())
-  t.same(readRecord(file, 20), { record: aRecord() })
+  writeCurves(file, aRecord())
+  t.same(readCurves(file, 20), { record: aRecord() })
   t.equal(readFileSync(file, 'utf8').split('\n').filter((line) => line.includes('"ratios"')).length, aRecord().pairs.length)
 })
 
-t.test('no file is no problem', async (t) => t.same(readRecord(join(t.testdir(), 'none.json'), 20), {}))
+t.test('no file is no problem', async (t) => t.same(readCurves(join(t.testdir(), 'none.json'), 20), {}))
 
 t.test('what cannot be used is told in one line', async (t) => {
   const whole = JSON.stringify(aRecord())
@@ -28,7 +28,7 @@ t.test('what cannot be used is told in one line', async (t) => {
   ])) {
     const file = join(t.testdir(), 'node20.json')
     writeFileSync(file, text)
-    const read = readRecord(file, 20)
+    const read = readCurves(file, 20)
     t.equal(read.record, undefined)
     t.match(read.problem, problem)
     t.notMatch(read.problem, '\n')

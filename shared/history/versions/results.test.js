@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { aRecord } from '../curve/fixtures/record.js'
-import { curveFile, writeRecord } from '../curve/record.js'
+import { curveFile, writeCurves } from '../curve/curve-file.js'
 import { askedIn } from 'hotpath/lab'
 import { sourcesOf } from 'hotpath/sources'
-import { versionsReport } from './screen.js'
-import { overVersions } from './reading.js'
-import { readVersions, versionsFile, writeVersions } from './record.js'
+import { formatVersions } from './screen.js'
+import { collectVersions } from './results.js'
+import { readVersions, versionsFile, writeVersions } from './versions-file.js'
 
 const machine = { cpu: 'C', cores: 2, os: 'O' }
 const LOOKS = { color: false, width: 100 }
@@ -52,7 +52,7 @@ t.test('what is written is read again, a pair a line', async (t) => {
 t.test('early and older apart, from the oldest Node on; runs that are not complete say nothing', async (t) => {
   const lab = labIn(t)
   keep(lab, [runOf(lab, 'v20.1.0', 3, 2), runOf(lab, 'v6.17.1', 10, 8), runOf(lab, 'v12.0.0', 3, 3, 4)])
-  const { claims: [{ readings }], processors, stale } = overVersions(lab)
+  const { claims: [{ readings }], processors, stale } = collectVersions(lab)
   t.same(readings.map(({ node }) => node), ['v6.17.1', 'v20.1.0'])
   t.same(readings.map(({ early, late }) => [Math.round(early.ratio), Math.round(late.ratio)]), [[10, 8], [3, 2]])
   t.match(readings[0].late, { pairs: 5, cpuSeconds: 0.75 })
@@ -65,20 +65,20 @@ t.test('where a curve is recorded for that Node, its end is the steady ratio', a
   keep(lab, [runOf(lab, 'v6.17.1', 10, 8), runOf(lab, 'v20.1.0', 3, 2)])
   const record = aRecord([4.9, 5, 5.1])
   const pairs = record.pairs.map(({ curves, ratios }) => ({ curves: { 'time of slow': curves['cpu of slow'], 'time of fast': curves['cpu of fast'] }, ratios: { faster: ratios.it } }))
-  writeRecord(curveFile(lab.folder, 20), { ...record, node: 'v20.1.0', sources: sourcesOf(lab), tracks: record.tracks.map(({ side }) => ({ side, metric: 'time' })), pairs })
-  const [old, steady] = overVersions(lab).claims[0].readings
+  writeCurves(curveFile(lab.folder, 20), { ...record, node: 'v20.1.0', sources: sourcesOf(lab), tracks: record.tracks.map(({ side }) => ({ side, metric: 'time' })), pairs })
+  const [old, steady] = collectVersions(lab).claims[0].readings
   t.same([old.isSteady, steady.isSteady], [false, true])
   t.ok(Math.abs(steady.late.ratio - 5) < 0.05)
-  t.match(versionsReport(overVersions(lab), LOOKS), /Node 20\.1\.0 .*●.*[\d.]+–[\d.]+×, 3× at first/)
+  t.match(formatVersions(collectVersions(lab), LOOKS), /Node 20\.1\.0 .*●.*[\d.]+–[\d.]+×, 3× at first/)
 
   keep(lab, [{ ...runOf(lab, 'v20.1.0', 3, 2), machine: { ...machine, cpu: 'D' } }])
-  t.notOk(overVersions(lab).claims[0].readings[0].isSteady, 'another processor has another ratio')
+  t.notOk(collectVersions(lab).claims[0].readings[0].isSteady, 'another processor has another ratio')
   keep(lab, [runOf(lab, 'v6.17.1', 10, 8), runOf(lab, 'v20.1.0', 3, 2)])
   writeFileSync(join(lab.folder, 'fast.cjs'), '"another"')
-  const changed = overVersions(lab)
+  const changed = collectVersions(lab)
   t.notOk(changed.claims[0].readings[1].isSteady, 'a curve of before says nothing of it')
   t.same(changed.stale, ['v6.17.1', 'v20.1.0'])
-  t.match(versionsReport(changed, LOOKS), /recorded before a variant was changed: Node v6\.17\.1, v20\.1\.0\./)
+  t.match(formatVersions(changed, LOOKS), /recorded before a variant was changed: Node v6\.17\.1, v20\.1\.0\./)
 })
 
 t.test('what was recorded of another question is no reading of this one', async (t) => {
@@ -86,7 +86,7 @@ t.test('what was recorded of another question is no reading of this one', async 
   const asked = askedIn(lab)
   const of = (/** @type {any} */ claims) => {
     keep(lab, [{ ...runOf(lab, 'v20.1.0', 3, 2), claims }])
-    return overVersions(lab).claims[0].readings.length
+    return collectVersions(lab).claims[0].readings.length
   }
   t.equal(of(asked), 1)
   t.equal(of({ ...asked, another: ['slow', 'fast', 'time'] }), 1, 'other claims are their own matter')
@@ -99,16 +99,16 @@ t.test('one variant on two Nodes is stale when it has changed, and the command t
   const looks = pairs.map(({ early }) => ({ early: { ratios: { cost: 2 }, cpuSeconds: { 'v18.0.0': 1, 'v20.0.0': 1 } } }))
   const across = (/** @type {string} */ source) => [{ side: 'slow', metric: 'time', from: 'v18.0.0', to: 'v20.0.0', machine, recorded: '2026-01-01', source, laterMs: 500, pairs: looks }]
   keep(lab, [], across(sourcesOf(lab).slow))
-  t.same(overVersions(lab).staleAcross, [])
+  t.same(collectVersions(lab).staleAcross, [])
   keep(lab, [], across('tree-000000000000000a'))
-  t.match(versionsReport(overVersions(lab), { ...LOOKS, width: 300 }), /recorded before slow was changed: Node v18\.0\.0 against v20\.0\.0\. .* --across slow --node 18\.0\.0,20\.0\.0/)
+  t.match(formatVersions(collectVersions(lab), { ...LOOKS, width: 300 }), /recorded before slow was changed: Node v18\.0\.0 against v20\.0\.0\. .* --across slow --node 18\.0\.0,20\.0\.0/)
 })
 
 t.test('the report tells every Node, what was published, what changed it', async (t) => {
   const lab = labIn(t, { published: { ratio: 41.2, figures: '1 → 41.2', of: 'slow → fast', metric: 'calls', source: 'a book', node: 'not stated', asks: 'the same' }, changes: [{ node: '20', says: 'it inlines', link: 'https://example.org/a' }] })
   keep(lab, [runOf(lab, 'v6.17.1', 60, 40), runOf(lab, 'v20.1.0', 1, 1)])
-  const told = overVersions(lab)
-  const report = versionsReport(told, LOOKS)
+  const told = collectVersions(lab)
+  const report = formatVersions(told, LOOKS)
   for (const part of [/the difference: gone, since Node 20/, /published .*◆.*41\.2×/, /Node 6\.17\.1 .*●.*\d+(\.\d)?–\d+(\.\d)?×, \d+× at first/, /Node 20\.1\.0 .*●.*[\d.]+–[\d.]+×/, /Node 20: it inlines: https:\/\/example\.org\/a/]) t.match(report, part)
   const lines = report.split('\n')
   t.ok(lines.every((line) => line.length <= LOOKS.width))
