@@ -30,7 +30,7 @@ const form = v.object({
 })
 
 /**
- * @typedef {v.InferOutput<typeof form>} CurveRecord `seconds`: CPU time limit of a side; `tracks`: its curves; `sources`: a hash of each variant;
+ * @typedef {v.InferOutput<typeof form>} CurveRecord `seconds`: CPU time limit of a side; `sources`: a hash of each variant;
  *   `claims`: each claim's sides and metric, missing in older files; `looks`: each side's age in the default measurement
  * @typedef {v.InferOutput<typeof pair>} RecordedPair `ratios`: each claim's ratio once both sides are steady
  * @typedef {v.InferOutput<typeof curve>} RecordedCurve `steadyFrom`: the cost then stays within 10 %; `gets`: the first cost over the last;
@@ -67,5 +67,6 @@ export function readCurves (file, major) {
 
 /** @param {string} file @param {CurveRecord} record */
 export function writeCurves (file, { pairs, ...head }) {
-  writeData(file, `${JSON.stringify(head, null, 1).slice(0, -2)},\n "pairs": ${formatLines(pairs.map((pair) => JSON.stringify(pair)), '  ', ' ')}\n}\n`)
+  const lines = formatLines(pairs.map((pair) => JSON.stringify(pair)), '  ', ' ')
+  writeData(file, `${JSON.stringify(head, null, 1).slice(0, -2)},\n "pairs": ${lines}\n}\n`)
 }

@@ -7,7 +7,13 @@ import { nameTrack } from './track.js'
 /** @import { CurveRecord } from './curve-file.js' */
 
 /** Colors of the sides, for picocolors and for the chart. */
-const PAINTS = /** @type {const} */ ([['yellow', 'ansiYellow'], ['green', 'ansiGreen'], ['cyan', 'ansiCyan'], ['magenta', 'ansiMagenta'], ['red', 'ansiRed']])
+const PAINTS = /** @type {const} */ ([
+  ['yellow', 'ansiYellow'],
+  ['green', 'ansiGreen'],
+  ['cyan', 'ansiCyan'],
+  ['magenta', 'ansiMagenta'],
+  ['red', 'ansiRed'],
+])
 
 /** Labels on each axis. */
 const TICKS = 5
@@ -36,20 +42,23 @@ function drawMetric (record, metric, { color, width }) {
   const curves = record.tracks.filter((track) => track.metric === metric).map((track, index) => {
     const points = medianCurve(record.pairs.map(({ curves }) => curves[nameTrack(track)].points))
     const [painter, ansi] = PAINTS[index % PAINTS.length]
-    return { side: track.side, ansi, painter, last: points[points.length - 1].cost, points: points.map(({ cpuSeconds, cost }) => /** @type {[number, number]} */ ([Math.log10(cpuSeconds), Math.log10(cost)])) }
+    const logs = points.map(({ cpuSeconds, cost }) => /** @type {[number, number]} */ ([Math.log10(cpuSeconds), Math.log10(cost)]))
+    return { side: track.side, ansi, painter, last: points[points.length - 1].cost, points: logs }
   })
   const [ages, costs] = [0, 1].map((axis) => findRange(curves.flatMap(({ points }) => points.map((point) => point[axis]))))
+  const formatSeconds = (/** @type {number} */ seconds) => `${significant(Number(seconds.toPrecision(2)))}s`
   const graph = plot(curves.map(({ points }) => points), {
     width: Math.max(20, width - AXIS_COLUMNS),
     height: HEIGHT,
     yRange: costs,
     customXAxisTicks: placeTicks(ages),
     customYAxisTicks: placeTicks(costs),
-    formatter: (value, { axis }) => axis === 'y' ? format(10 ** value).replace(/ (.?)s$/, '$1s') : `${significant(Number((10 ** value).toPrecision(2)))}s`,
+    formatter: (value, { axis }) => axis === 'y' ? format(10 ** value).replace(/ (.?)s$/, '$1s') : formatSeconds(10 ** value),
     ...(color && { color: curves.map(({ ansi }) => ansi) }),
   })
   // the order names the sides where there is no color
-  const legend = curves.toSorted((a, b) => b.last - a.last).map(({ side, painter, last }) => `${paint[painter](side)} ${format(last)}`).join('  ')
+  const ordered = curves.toSorted((a, b) => b.last - a.last)
+  const legend = ordered.map(({ side, painter, last }) => `${paint[painter](side)} ${format(last)}`).join('  ')
   return [
     wrapped(paint.dim(`${name}, against the seconds of CPU the process has used so far`), '', width),
     ...graph.split('\n').map((line) => line.trimEnd()).filter(Boolean),

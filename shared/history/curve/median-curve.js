@@ -5,7 +5,7 @@ import { median } from 'hotpath/stats'
 /** Points of a median curve lie 15 % of their age apart. */
 const SPACING = 1.15
 
-/** @typedef {{ cpuSeconds: number, operations: number, cost: number, least: number, most: number }} MedianPoint over the pairs */
+/** @typedef {{ cpuSeconds: number, cost: number, least: number, most: number }} MedianPoint over the pairs */
 
 /**
  * Joins the curves of several pairs, whose points have different ages, into their median.
@@ -16,10 +16,8 @@ const SPACING = 1.15
  */
 export function medianCurve (curves, ages = spreadAges(curves)) {
   return ages.flatMap((age) => {
-    const points = curves.flatMap((curve) => interpolate(curve, age) ?? [])
-    if (points.length === 0) return []
-    const costs = points.map(({ cost }) => cost)
-    return [{ cpuSeconds: age, operations: median(points.map(({ operations }) => operations)), cost: median(costs), least: Math.min(...costs), most: Math.max(...costs) }]
+    const costs = curves.flatMap((points) => interpolate(points, age) ?? [])
+    return costs.length ? [{ cpuSeconds: age, cost: median(costs), least: Math.min(...costs), most: Math.max(...costs) }] : []
   })
 }
 
@@ -31,12 +29,12 @@ export function spreadAges (curves) {
   return ages
 }
 
-/** Interpolates on logarithmic axes. @param {RecordedPoint[]} points @param {number} age @returns {{ operations: number, cost: number } | undefined} */
+/** Interpolates the cost on logarithmic axes. @param {RecordedPoint[]} points @param {number} age @returns {number | undefined} */
 function interpolate (points, age) {
   const next = points.findIndex(([cpuSeconds]) => cpuSeconds >= age)
-  if (next < 0 || (next === 0 && points[0][0] > age * SPACING)) return undefined
-  const [before, after] = [points[Math.max(0, next - 1)], points[next]]
-  const share = next === 0 ? 0 : Math.log(age / before[0]) / Math.log(after[0] / before[0])
-  const between = (/** @type {1 | 2} */ field) => Math.exp(Math.log(before[field]) + share * Math.log(after[field] / before[field]))
-  return { operations: between(1), cost: between(2) }
+  if (next < 0) return undefined
+  const [after,, cost] = points[next]
+  if (next === 0) return after <= age * SPACING ? cost : undefined
+  const [before,, costBefore] = points[next - 1]
+  return costBefore * (cost / costBefore) ** (Math.log(age / before) / Math.log(after / before))
 }

@@ -1,6 +1,7 @@
 import { operationOf } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
-import { median, mirroredOrders, shapeOf } from 'hotpath/stats'
+import { median, mirroredOrders } from 'hotpath/stats'
+import { findShape } from './summary.js'
 import { nameTrack } from './track.js'
 
 /** @import { Age, MeasuredProcess, Processes, Run as WholeRun } from 'hotpath/measure' */
@@ -32,8 +33,8 @@ export const KNOWN = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
  * @typedef {object} Ageing a side that is measured while it ages
  * @property {string} side
  * @property {MeasuredProcess} measured
- * @property {(cpuSeconds: number) => Promise<{ cpuSeconds: number, figures: Record<string, number> }>} block measures one block of at most about
- *   this CPU time, and resolves to the age after it
+ * @property {(cpuSeconds: number) => Promise<{ cpuSeconds: number, figures: Record<string, number> }>} block
+ *   measures one block of at most about this CPU time, and resolves to the age after it
  * @property {() => void} close
  *
  * @typedef {Pick<WholeRun, 'lab' | 'bodies' | 'seed' | 'random' | 'seats'>} Run
@@ -85,8 +86,12 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
   async function addPoint (state, round) {
     const { side, measured } = state.subject
     const least = Math.max(POINT.least, measured.cpuTickMs >= COARSE_MS ? TICKS * measured.cpuTickMs / 1000 : 0)
-    const cost = await measurePoint(state, state.isDone ? least : Math.max(least, Math.min(POINT.most, POINT.share * state.age)), ages, kind)
-    const own = tracks.filter((track) => track.side === side).map(({ metric }) => ({ metric, points: /** @type {Point[]} */ (curves.get(nameTrack({ side, metric }))) }))
+    const wanted = state.isDone ? least : Math.max(least, Math.min(POINT.most, POINT.share * state.age))
+    const cost = await measurePoint(state, wanted, ages, kind)
+    const own = tracks.filter((track) => track.side === side).map((track) => ({
+      metric: track.metric,
+      points: /** @type {Point[]} */ (curves.get(nameTrack(track))),
+    }))
     for (const { metric, points } of own) points.push({ round, cpuSeconds: state.age, operations: measured.operations, cost: cost(metric) })
     // a side that waits counts as old as if it did not
     const lived = Math.max(state.age, state.spentMs / 1000 / WAITS)
@@ -94,7 +99,13 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
   }
 }
 
-/** @param {State} state grows older @param {number} cpuSeconds @param {Ages} ages @param {Kind} kind @returns {Promise<(metric: string) => number>} the cost */
+/**
+ * @param {State} state grows older
+ * @param {number} cpuSeconds
+ * @param {Ages} ages
+ * @param {Kind} kind
+ * @returns {Promise<(metric: string) => number>} the cost
+ */
 async function measurePoint (state, cpuSeconds, ages, kind) {
   const started = performance.now()
   const { measured } = state.subject
@@ -122,10 +133,9 @@ async function measurePoint (state, cpuSeconds, ages, kind) {
 
 /** @param {Point[]} points */
 function isShapeKnown (points) {
-  const ages = points.map(({ cpuSeconds }) => cpuSeconds)
-  const { steadyFrom } = shapeOf(points.map(({ cost }) => cost), ages)
-  const end = ages[ages.length - 1]
-  return end - (steadyFrom === 0 ? 0 : ages[steadyFrom]) >= KNOWN.share * end
+  const { steadyFrom } = findShape(points)
+  const end = points[points.length - 1].cpuSeconds
+  return end - (steadyFrom && points[steadyFrom].cpuSeconds) >= KNOWN.share * end
 }
 
 /**
@@ -147,5 +157,6 @@ export function computeCost (blocks, { cpuSeconds, operations }, tickMs) {
 
 /** @param {VariantFailure} failure @param {number} operations @param {number} age @param {Kind} kind */
 function addAge (failure, operations, age, kind) {
-  return Object.assign(failure, { what: `${failure.what}, after ${operations.toLocaleString('en-US')} ${operationOf(kind)}s (${age.toFixed(1)} s of CPU)` })
+  const lived = `${operations.toLocaleString('en-US')} ${operationOf(kind)}s (${age.toFixed(1)} s of CPU)`
+  return Object.assign(failure, { what: `${failure.what}, after ${lived}` })
 }

@@ -19,14 +19,15 @@ const LEAST_SECONDS = { function: 1, server: 2.5 }
 /**
  * @param {Manifest} manifest
  * @param {boolean} full
- * @returns {{ each: number, known: number, least: number }} `each`: seconds of a pair for one CPU second per side; `known`: CPU seconds until
- *   a shape can be known; `least`: minimum CPU seconds
+ * @returns {{ each: number, known: number, least: number }} `each`: seconds of a pair for one CPU second
+ *   per side; `known`: CPU seconds until a shape can be known; `least`: minimum CPU seconds
  */
 function estimateNeeds (manifest, full) {
   const tracks = listTracks(manifest)
   const sides = [...new Set(tracks.map(({ side }) => side))]
   const kind = manifest.kind === 'function' ? 'function' : 'server'
-  const each = sides.reduce((sum, side) => sum + OVERHEAD[tracks.some((track) => track.side === side && isLatency(track.metric)) ? 'waits' : 'works'], 0)
+  const waits = (/** @type {string} */ side) => tracks.some((track) => track.side === side && isLatency(track.metric))
+  const each = sides.reduce((sum, side) => sum + OVERHEAD[waits(side) ? 'waits' : 'works'], 0)
   return { each, known: full ? Infinity : KNOWN.leastSeconds[kind], least: LEAST_SECONDS[kind] }
 }
 

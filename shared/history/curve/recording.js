@@ -37,7 +37,8 @@ const DEFAULT_MEASUREMENT_SECONDS = 10
  * @returns {Promise<{ record?: CurveRecord, failure?: Failure }>} the complete pairs, if there are any; `failure` of a variant
  * @throws {import('hotpath/failures').CannotRun}
  */
-export async function recordCurves (lab, { seed, pairs, seconds, full, timeSeconds = Infinity, node = process.execPath, tracks, begun, onProgress = () => {}, onPair }) {
+export async function recordCurves (lab, options) {
+  const { seed, pairs, seconds, full, timeSeconds = Infinity, node = process.execPath, tracks, begun, onProgress = () => {}, onPair } = options
   const started = performance.now()
   onProgress('finding out how long pnpm lab warms up')
   // it also compares the variants' answers
@@ -53,15 +54,19 @@ export async function recordCurves (lab, { seed, pairs, seconds, full, timeSecon
   /** @type {import('./pair.js').Run} */
   const run = { lab, bodies: new Map(), seed, random, seats: seatsFor(lab.manifest, random, services) }
   /** @type {CurveRecord} */
-  const record = kept ?? { schema: SCHEMA, lab: lab.name, node: measured.node, ...describeOrigin(lab), seconds, tracks, looks: findAges(measured), pairs: [] }
-  const recorder = new Recorder(record, { pairs, fewest: Math.min(FEWEST_PAIRS, pairs), timeSeconds: timeSeconds - (performance.now() - started) / 1000, onPair })
+  const record = kept ??
+    { schema: SCHEMA, lab: lab.name, node: measured.node, ...describeOrigin(lab), seconds, tracks, looks: findAges(measured), pairs: [] }
+  const left = timeSeconds - (performance.now() - started) / 1000
+  const recorder = new Recorder(record, { pairs, fewest: Math.min(FEWEST_PAIRS, pairs), timeSeconds: left, onPair })
+  const variants = [...new Set(tracks.map(({ side }) => findVariant(side)))]
   try {
     while (!recorder.isComplete) {
       const nth = recorder.record.pairs.length + 1
-      const fleet = new Fleet([...new Set(tracks.map(({ side }) => findVariant(side)))], { files: lab.files, kind, flags, node, random, env: services.env })
+      const fleet = new Fleet(variants, { files: lab.files, kind, flags, node, random, env: services.env })
       try {
         await fleet.ready
-        const onRound = (/** @type {number} */ oldest) => onProgress(`pair ${nth} of ${pairs}: ${oldest.toFixed(1)} s of CPU time so far, at most ${seconds.toFixed(1)} s`)
+        const onRound = (/** @type {number} */ oldest) =>
+          onProgress(`pair ${nth} of ${pairs}: ${oldest.toFixed(1)} s of CPU time so far, at most ${seconds.toFixed(1)} s`)
         recorder.add(summarizePair(await recordPair(run, fleet.processes, tracks, { seconds, full, onRound }), lab.manifest.claims))
       } finally {
         await fleet.stop()

@@ -1,6 +1,8 @@
 import colors from 'picocolors'
 import { operationOf, phrase, sideNames, sidesOf, splitSide } from 'hotpath/lab'
-import { aboutTimes, columns, counting, hanging, inverted, metricNamed, roundedRatio, secondsTold, significant, wrapped } from 'hotpath/report'
+import {
+  aboutTimes, columns, counting, hanging, inverted, metricNamed, roundedRatio, secondsTold, significant, wrapped,
+} from 'hotpath/report'
 import { drawCurves } from './graph.js'
 import { findSteady, summarizeTracks } from './steady.js'
 import { suggestWarmUp } from './suggested-warm-up.js'
@@ -38,16 +40,26 @@ export function formatCurves (record, manifest, { color, width, typed = record.l
   ].filter(Boolean).join('\n\n')
 }
 
-/** @param {CurveRecord} record @param {Manifest} manifest @param {Claim} claim @returns {string | undefined} such as: express needs about 8× as much CPU per request as fastify */
+/**
+ * @param {CurveRecord} record
+ * @param {Manifest} manifest
+ * @param {Claim} claim
+ * @returns {string | undefined} such as: express needs about 8× as much CPU per request as fastify
+ */
 function formatSteady (record, manifest, claim) {
   const steady = findSteady(record, { ...claim, ...sidesOf(claim) })
   if (!steady) return
   const { ratio, interval } = steady
   const isReversed = ratio < 1
-  return phrase(sideNames(manifest, claim), isReversed ? aboutTimes(1 / ratio, inverted(interval)) : aboutTimes(ratio, interval), { isReversed })
+  const times = isReversed ? aboutTimes(1 / ratio, inverted(interval)) : aboutTimes(ratio, interval)
+  return phrase(sideNames(manifest, claim), times, { isReversed })
 }
 
-/** @param {TrackSummary[]} tracks @param {Manifest} manifest @returns {string} such as: express is steady after 1,900 requests; fastify … */
+/**
+ * @param {TrackSummary[]} tracks
+ * @param {Manifest} manifest
+ * @returns {string} such as: express is steady after 1,900 requests; fastify …
+ */
 export function formatSentence (tracks, manifest) {
   const sentences = tracks.map((track) => {
     const { variant, workload } = splitSide(track.side)
@@ -60,7 +72,10 @@ export function formatSentence (tracks, manifest) {
 /** @param {CurveRecord} record @param {Manifest} manifest @param {string} typed */
 function formatSuggestion (record, manifest, typed) {
   const suggested = suggestWarmUp(record, manifest.claims)
-  return suggested ? `With ${suggested.more} s more CPU time per process, ${suggested.ids.join(' and ')} would come within 15 % of the steady ratio: pnpm lab ${typed} --warm-up ${suggested.warmUpMs}` : ''
+  if (!suggested) return ''
+  const { more, warmUpMs, ids } = suggested
+  const gain = `${ids.join(' and ')} would come within 15 % of the steady ratio`
+  return `With ${more} s more CPU time per process, ${gain}: pnpm lab ${typed} --warm-up ${warmUpMs}`
 }
 
 /** @param {TrackSummary[]} tracks */

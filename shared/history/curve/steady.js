@@ -35,7 +35,8 @@ export function summarizeTracks ({ tracks, pairs }) {
       cpuSeconds: median(curves.map((curve) => curve[when].cpuSeconds)),
       operations: Math.round(median(curves.map((curve) => curve[when].operations))),
     })
-    return { ...track, ...most, pairs: curves.length, steadyFrom: medianAge('steadyFrom'), end: medianAge('end'), gets: median(curves.map(({ gets }) => gets)) }
+    const gets = median(curves.map(({ gets }) => gets))
+    return { ...track, ...most, pairs: curves.length, steadyFrom: medianAge('steadyFrom'), end: medianAge('end'), gets }
   })
 }
 
@@ -63,13 +64,24 @@ export function findSteady (record, { id, metric, base, against }, sources = rec
   }
 }
 
-/** Estimates the ratio of all pairs, with its 95 % interval. @param {number[]} ratios @returns {{ ratio: number, interval: [number, number] }} */
+/**
+ * Estimates the ratio of all pairs, with its 95 % interval.
+ *
+ * @param {number[]} ratios
+ * @returns {{ ratio: number, interval: [number, number] }}
+ */
 export function estimateRatio (ratios) {
   const { ratio, interval: [low, high] } = judge(ratios.map(Math.log), { same: true }, priorOf())
   return { ratio: rounded(ratio, 4), interval: [rounded(low, 4), rounded(high, 4)] }
 }
 
-/** Tells whether a side's variant has changed since. @param {Record<string, string>} recorded @param {Record<string, string>} now @param {string} side */
+/**
+ * Tells whether a side's variant has changed since.
+ *
+ * @param {Record<string, string>} recorded
+ * @param {Record<string, string>} now
+ * @param {string} side
+ */
 export function isStale (recorded, now, side) {
   const variant = findVariant(side)
   return recorded[variant] !== now[variant]

@@ -17,7 +17,7 @@ const TRIED = Array.from({ length: 11 }, (_, step) => step / 10)
  *
  * @param {CurveRecord} record
  * @param {Claim[]} claims
- * @returns {{ more: number, warmUpMs: number, ids: string[] } | undefined} `more`: seconds of CPU; `warmUpMs`: for --warm-up; `ids` of the claims that come near
+ * @returns {{ more: number, warmUpMs: number, ids: string[] } | undefined} `more`: seconds of CPU; `ids` of the claims that come near
  */
 export function suggestWarmUp (record, claims) {
   const known = claims.flatMap((claim) => {
@@ -28,14 +28,16 @@ export function suggestWarmUp (record, claims) {
   const tried = TRIED.map((more) => ({
     more,
     near: known.filter(({ metric, base, against, steady }) => {
-      const [costly, cheap] = [base, against].map((side) => costAt(record, nameTrack({ side, metric }), record.looks[side].cpuSeconds + more))
+      const sideCost = (/** @type {string} */ side) => costAt(record, nameTrack({ side, metric }), record.looks[side].cpuSeconds + more)
+      const [costly, cheap] = [sideCost(base), sideCost(against)]
       return costly && cheap && Math.abs(Math.log(costly / cheap / steady.ratio)) <= Math.log(NEAR)
     }),
   }))
   const { more, near } = tried.reduce((a, b) => b.near.length > a.near.length ? b : a)
   if (more === 0) return
   const oldest = Math.max(...near.flatMap(({ base, against }) => [base, against]).map((side) => record.looks[side].cpuSeconds))
-  return { more, warmUpMs: Math.ceil(10 * (oldest + more)) * 100, ids: near.filter((claim) => !tried[0].near.includes(claim)).map(({ id }) => id) }
+  const ids = near.filter((claim) => !tried[0].near.includes(claim)).map(({ id }) => id)
+  return { more, warmUpMs: Math.ceil(10 * (oldest + more)) * 100, ids }
 }
 
 /** @param {CurveRecord} record @param {string} track @param {number} age in seconds of CPU */

@@ -23,7 +23,7 @@ const FEWEST_ROUNDS = 5
  * @returns {RecordedPair}
  */
 export function summarizePair (curves, claims) {
-  const shaped = new Map([...curves].map(([name, points]) => [name, { points, shape: shapeOf(points.map(({ cost }) => cost), points.map(({ cpuSeconds }) => cpuSeconds)) }]))
+  const shaped = new Map([...curves].map(([name, points]) => [name, { points, shape: findShape(points) }]))
   return {
     curves: Object.fromEntries([...shaped].map(([name, { points, shape }]) => [name, {
       class: shape.class,
@@ -48,6 +48,11 @@ function steadyRatio (costly, cheap) {
   const steady = both.filter(({ round }) => round >= from)
   const used = steady.length >= FEWEST_ROUNDS ? steady : both.slice(-FEWEST_ROUNDS)
   return Math.exp(median(used.map(({ round, cost }) => Math.log(cost / Number(others.get(round))))))
+}
+
+/** @param {Point[]} points */
+export function findShape (points) {
+  return shapeOf(points.map(({ cost }) => cost), points.map(({ cpuSeconds }) => cpuSeconds))
 }
 
 /** @param {Point} point */

@@ -23,7 +23,8 @@ export function listTracks ({ kind, claims, ...rest }, variants) {
   // all sides of a pair share one CPU, so a curve cannot show a gain from several CPUs
   const isPinned = (/** @type {Track} */ { side }) => workloads?.[splitSide(side).workload ?? '']?.seated !== false
   const claimed = claims.flatMap((claim) => Object.values(sidesOf(claim)).map((side) => ({ side, metric: claim.metric }))).filter(isPinned)
-  const unclaimed = variants?.filter((variant) => !claimed.some(({ side }) => findVariant(side) === variant)).map((side) => ({ side, metric: metricOf(kind) })) ?? []
+  const isClaimed = (/** @type {string} */ variant) => claimed.some(({ side }) => findVariant(side) === variant)
+  const unclaimed = (variants ?? []).filter((variant) => !isClaimed(variant)).map((side) => ({ side, metric: metricOf(kind) }))
   const tracks = new Map([...claimed, ...unclaimed].map((track) => [nameTrack(track), track]))
   return [...tracks.values()].filter(({ side }) => !variants || variants.includes(findVariant(side)))
 }

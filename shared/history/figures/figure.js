@@ -1,5 +1,7 @@
 import { inverted, meet, rangeTimes, twoAges } from 'hotpath/report'
+import { sortNodes } from '../records/records.js'
 
+/** @import { Claim } from 'hotpath/lab' */
 /** @import { RecordedClaim } from './recorded.js' */
 /** @typedef {Pick<RecordedClaim, 'early' | 'steady'> & { claim?: RecordedClaim['claim'] }} Recorded */
 /** @typedef {{ ratio: number, interval: [number, number] }} Estimate */
@@ -23,7 +25,8 @@ export const LTS = 26
 export function findFigure ({ claim, early, steady }, node) {
   // a minimum ratio below 1 says how much the second side may cost
   const isReversed = claim !== undefined && 'floor' in claim && claim.floor < 1
-  const orient = (/** @type {Estimate} */ { ratio, interval }) => isReversed ? { ratio: 1 / ratio, interval: inverted(interval) } : { ratio, interval }
+  const orient = (/** @type {Estimate} */ { ratio, interval }) =>
+    isReversed ? { ratio: 1 / ratio, interval: inverted(interval) } : { ratio, interval }
   const [runs] = early.filter((one) => one.node === node).map(orient)
   const curves = steady.filter((one) => one.node === node && !one.steady.stale).map(({ steady }) => orient(steady).interval)
   if (curves.length === 0) return runs && { range: runs.interval, text: rangeTimes(runs.interval) }
@@ -34,9 +37,13 @@ export function findFigure ({ claim, early, steady }, node) {
 
 /** @param {Recorded} recorded @returns {(Figure & { node: number })[]} on each recorded Node, the oldest first */
 export function listFigures (recorded) {
-  const nodes = [...new Set([...recorded.early, ...recorded.steady].map(({ node }) => node))].sort((a, b) => a - b)
-  return nodes.flatMap((node) => {
+  return sortNodes([...recorded.early, ...recorded.steady].map(({ node }) => node)).flatMap((node) => {
     const figure = findFigure(recorded, node)
     return figure ? [{ node, ...figure }] : []
   })
+}
+
+/** Finds a claim's published figure, unless the source measured something else. @param {Claim} claim */
+export function findComparable ({ published }) {
+  return published?.asks === 'the same' ? published : undefined
 }

@@ -1,6 +1,7 @@
 import { THEMES } from 'hotpath/lab'
 import { boundOf, capital } from 'hotpath/report'
-import { findFigure, listFigures } from './figure.js'
+import { sortNodes } from '../records/records.js'
+import { findComparable, findFigure, listFigures } from './figure.js'
 import { formatTable } from './table.js'
 
 /** @import { RecordedClaim } from './recorded.js' */
@@ -16,14 +17,19 @@ const NOTHING = '–'
  * @param {RecordedClaim[]} claims
  */
 export function formatRecorded (name, claims) {
-  const nodes = [...new Set(claims.flatMap((claim) => listFigures(claim).map(({ node }) => node)))].sort((a, b) => a - b)
+  const nodes = sortNodes(claims.flatMap((claim) => listFigures(claim).map(({ node }) => node)))
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some(({ steady }) => steady.length)
   return [
-    formatTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim) => [formatClaim(claim), ...nodes.map((node) => findFigure(claim, node)?.text ?? NOTHING)])),
+    formatTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim) => [
+      formatClaim(claim),
+      ...nodes.map((node) => findFigure(claim, node)?.text ?? NOTHING),
+    ])),
     '',
     [
-      hasCurves ? 'Ranges are steady ratios: those once neither program gets faster any more, over the machines on record.' : 'Ranges go from the lowest to the highest run on record.',
+      hasCurves
+        ? 'Ranges are steady ratios: those once neither program gets faster any more, over the machines on record.'
+        : 'Ranges go from the lowest to the highest run on record.',
       databases.length ? `Database: ${databases.map((name) => /^\d/.test(name) ? `MongoDB ${name}` : name).join(' and ')}.` : '',
       `\`pnpm lab ${name}\` measures it on your machine.`,
     ].filter(Boolean).join(' '),
@@ -34,9 +40,9 @@ export function formatRecorded (name, claims) {
 
 /** @param {RecordedClaim} recorded */
 function formatClaim ({ claim, says }) {
-  const bound = boundOf({ gates: !('shown' in claim), floor: 'floor' in claim ? claim.floor : null, within: 'same' in claim ? claim.within : null, shown: 'shown' in claim ? claim.shown : null })
-  const known = claim.published?.asks === 'the same' ? `; published: ${claim.published.ratio}×` : ''
-  return `**${claim.id}**: ${says} (${bound}${known})`
+  const bound = boundOf({ gates: !('shown' in claim), ...claim })
+  const published = findComparable(claim)
+  return `**${claim.id}**: ${says} (${bound}${published ? `; published: ${published.ratio}×` : ''})`
 }
 
 /**
@@ -46,18 +52,21 @@ function formatClaim ({ claim, says }) {
  * @param {number} node major version
  */
 export function formatLabs (labs, node) {
-  return formatTable(['lab', 'question', 'claim', `Node ${node}`], labs.flatMap(({ name, question, claims }) => claims.filter(({ claim }) => !('shown' in claim)).map((recorded, index) => [
-    index ? '' : `[${name}](../labs/${name})`,
-    index ? '' : question,
-    capital(recorded.says),
-    findFigure(recorded, node)?.text ?? NOTHING,
-  ])))
+  return formatTable(['lab', 'question', 'claim', `Node ${node}`], labs.flatMap(({ name, question, claims }) => {
+    const required = claims.filter(({ claim }) => !('shown' in claim))
+    return required.map((recorded, index) => [
+      index ? '' : `[${name}](../labs/${name})`,
+      index ? '' : question,
+      capital(recorded.says),
+      findFigure(recorded, node)?.text ?? NOTHING,
+    ])
+  }))
 }
 
 /** Formats a list of all labs by theme, each with its question. @param {ListedLab[]} labs */
 export function formatThemes (labs) {
   return THEMES.flatMap((theme) => {
-    const own = labs.filter((lab) => lab.theme === theme)
-    return own.length ? [[`**${capital(theme)}**`, '', ...own.map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)].join('\n')] : []
+    const lines = labs.filter((lab) => lab.theme === theme).map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)
+    return lines.length ? [[`**${capital(theme)}**`, '', ...lines].join('\n')] : []
   }).join('\n\n')
 }

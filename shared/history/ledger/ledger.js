@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { loadLab, nearest } from 'hotpath/lab'
+import { complaint, loadLab, nearest } from 'hotpath/lab'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { collectRecorded } from '../figures/recorded.js'
 import PUBLISHED from './published.js'
@@ -20,11 +20,13 @@ export class LedgerError extends Error {
 
 const text = v.pipe(v.string(), v.nonEmpty())
 
+const figure = v.strictObject({ ratio: v.number(), figures: text, of: text, metric: text, node: text, packages: v.optional(text), asks: text })
+
 const entrySchema = v.strictObject({
   id: text,
   place: text,
   claim: text,
-  published: v.optional(v.strictObject({ ratio: v.number(), figures: text, of: text, metric: text, node: text, packages: v.optional(text), asks: text })),
+  published: v.optional(figure),
   lab: v.optional(text),
   figures: v.optional(text),
   verdict: v.optional(v.picklist(VERDICTS)),
@@ -55,7 +57,10 @@ const entrySchema = v.strictObject({
 export async function readLedger () {
   const ids = new Map(Object.entries(PUBLISHED).map(([id, figure]) => [figure, id]))
   const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
-  const claims = labs.flatMap((lab) => collectRecorded(lab).map((recorded) => ({ ...recorded, lab: lab.name, cites: recorded.claim.published && ids.get(recorded.claim.published) })))
+  const claims = labs.flatMap((lab) => collectRecorded(lab).map((recorded) => {
+    const { published } = recorded.claim
+    return { ...recorded, lab: lab.name, cites: published && ids.get(published) }
+  }))
   return { texts: TEXTS, quotes: QUOTES, claims }
 }
 
@@ -72,7 +77,9 @@ export function answerLedger ({ texts, quotes, claims }) {
     for (const entry of entries) checkEntry(entry, file, claims)
   }
   const uncited = claims.find(({ claim, cites }) => claim.published && !cites)
-  if (uncited) throw new LedgerError(`${uncited.lab} ${uncited.claim.id}: expected published to be the id of an entry in shared/history/ledger/texts`)
+  if (uncited) {
+    throw new LedgerError(`${uncited.lab} ${uncited.claim.id}: expected published to be the id of an entry in shared/history/ledger/texts`)
+  }
   const answers = texts.flatMap((text) => text.entries.map((entry) => answerEntry(entry, text, claims)))
   checkFigures(answers, quotes)
   checkUnique(answers)
@@ -81,47 +88,51 @@ export function answerLedger ({ texts, quotes, claims }) {
 
 /** @param {Entry} entry @param {string} file @param {LabClaim[]} claims */
 function checkEntry (entry, file, claims) {
-  const where = `${file}: ${entry.id ?? 'an entry without id'}`
-  const parsed = v.safeParse(entrySchema, entry)
-  if (!parsed.success) {
-    const issue = parsed.issues[0]
-    throw new LedgerError(`${where}: ${v.getDotPath(issue)}: expected ${issue.expected?.replaceAll('"', '').replaceAll(' | ', ', ')}, but it is ${issue.received.replaceAll('"', '')}`)
-  }
-  const { id, published, figures, lab, verdict, why } = entry
-  if (published && (lab || figures)) throw new LedgerError(`${where}: has published and ${lab ? 'lab' : 'figures'}; expected one of them`)
-  if (published && !claims.some(({ cites }) => cites === id)) throw new LedgerError(`${where}: no claim of a lab cites it; write published: '${id}' into its lab.js, or figures in the place of published`)
-  if (!published && !lab && !verdict) throw new LedgerError(`${where}: expected published, lab or verdict`)
-  if (verdict && !why) throw new LedgerError(`${where}: expected the field why next to verdict`)
-  if (lab) checkLab(lab, where, claims)
+  const problem = findProblem(entry, claims) ?? (entry.lab && findLabProblem(entry.lab, claims))
+  if (problem) throw new LedgerError(`${file}: ${entry.id ?? 'an entry without id'}: ${problem}`)
 }
 
-/** @param {string} named a lab and its claim @param {string} where @param {LabClaim[]} claims */
-function checkLab (named, where, claims) {
-  const [name, id] = named.split(' ')
-  const known = [...new Set(claims.map(({ lab }) => lab))]
-  if (!known.includes(name)) {
-    const near = nearest(name, known)
-    throw new LedgerError(`${where}: there is no lab ${name}${near ? `; did you mean ${near}?` : ''}`)
+/** @param {Entry} entry @param {LabClaim[]} claims @returns {string | undefined} */
+function findProblem (entry, claims) {
+  const parsed = v.safeParse(entrySchema, entry)
+  if (!parsed.success) return complaint(parsed.issues[0], Object.keys(entrySchema.entries))
+  const { id, published, figures, lab, verdict, why } = entry
+  if (published && (lab || figures)) return `has published and ${lab ? 'lab' : 'figures'}; expected one of them`
+  if (published && !claims.some(({ cites }) => cites === id)) {
+    return `no claim of a lab cites it; write published: '${id}' into its lab.js, or figures in the place of published`
   }
+  if (!published && !lab && !verdict) return 'expected published, lab or verdict'
+  if (verdict && !why) return 'expected the field why next to verdict'
+}
+
+/** @param {string} named a lab and its claim @param {LabClaim[]} claims @returns {string | undefined} */
+function findLabProblem (named, claims) {
+  const [name, id] = named.split(' ')
   const ids = claims.flatMap(({ lab, claim }) => lab === name ? [claim.id] : [])
-  if (!id) throw new LedgerError(`${where}: lab: expected a claim of ${name} too: ${ids.map((id) => `${name} ${id}`).join(', ')}`)
-  if (!ids.includes(id)) throw new LedgerError(`${where}: ${name} has no claim ${id}, only ${ids.join(', ')}`)
+  if (ids.length === 0) {
+    const near = nearest(name, claims.map(({ lab }) => lab))
+    return `there is no lab ${name}${near ? `; did you mean ${near}?` : ''}`
+  }
+  if (!ids.includes(id)) return `lab: expected a claim of ${name}: ${ids.map((id) => `${name} ${id}`).join(', ')}`
 }
 
 /** @param {Entry} entry @param {Text} text @param {LabClaim[]} claims @returns {Answer} */
 function answerEntry ({ id, place, claim, published, lab, figures, verdict, since, why = '' }, { file, source }, claims) {
   // two labs may cite one figure
   const measured = claims.find((one) => published ? one.cites === id : `${one.lab} ${one.claim.id}` === lab)
+  const figure = published && { ...published, source }
   // without a figure of this text, the verdict is only about which side is faster
   /** @type {Judgement} */
-  const judged = verdict || !measured ? { verdict: /** @type {Verdict} */ (verdict), since, why: '' } : judgeClaim({ ...measured, claim: { ...measured.claim, published: published && { ...published, source } } })
+  const judged = verdict || !measured
+    ? { verdict: /** @type {Verdict} */ (verdict), since, why: '' }
+    : judgeClaim({ ...measured, claim: { ...measured.claim, published: figure } })
   return {
     id,
     text: file.slice(0, 3),
     source,
     place,
     claim,
-    published: published ? { ...published, source } : figures ? { figures } : null,
+    published: figure ?? (figures ? { figures } : null),
     lab: measured ? `${measured.lab} ${measured.claim.id}` : null,
     today: measured?.early ?? [],
     recorded: measured ?? null,

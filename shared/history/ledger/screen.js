@@ -28,14 +28,19 @@ const PAINTS = {
 /** Formats one line per answer. @param {Answer[]} answers @param {Terminal} terminal */
 export function formatList (answers, { color, width }) {
   const paint = colors.createColors(color)
-  const rows = answers.map((answer) => [paint.bold(answer.id), answer.claim, paint[PAINTS[answer.verdict]](answer.verdict), ...width < ROOM_FOR_RATIOS ? [] : [paint.dim(formatRatios(answer))]])
-  return columns(rows, width, [1])
+  return columns(answers.map((answer) => {
+    const { id, claim, verdict } = answer
+    return [paint.bold(id), claim, paint[PAINTS[verdict]](verdict), ...width < ROOM_FOR_RATIOS ? [] : [paint.dim(formatRatios(answer))]]
+  }), width, [1])
 }
 
 /** Formats the number of answers per verdict. @param {Answer[]} answers @param {Pick<Terminal, 'width'>} terminal */
 export function formatCount (answers, { width }) {
-  const counts = VERDICTS.map((verdict) => ({ verdict, count: answers.filter((answer) => answer.verdict === verdict).length })).filter(({ count }) => count)
-  return wrapped(`${answers.length} claims: ${counts.map(({ verdict, count }) => `${count} ${verdict}`).join(' · ')}`, '', width)
+  const counts = VERDICTS.flatMap((verdict) => {
+    const { length } = answers.filter((answer) => answer.verdict === verdict)
+    return length ? [`${length} ${verdict}`] : []
+  })
+  return wrapped(`${answers.length} claims: ${counts.join(' · ')}`, '', width)
 }
 
 /** Formats everything about each answer. @param {Answer[]} answers @param {Terminal} terminal */
@@ -53,7 +58,8 @@ export function formatAnswers (answers, { color, width }) {
     return [
       hanging(paint.bold(`${id}  ${claim}`), width),
       wrapped(`${paint[PAINTS[verdict]](formatVerdict(answer))}: ${why}`, '  ', width),
-      ...lines.filter(([, text]) => text).map(([label, text]) => `  ${paint.dim(label.padEnd(LABEL))}${wrapped(text, indent, width).slice(indent.length)}`),
+      ...lines.filter(([, text]) => text)
+        .map(([label, text]) => `  ${paint.dim(label.padEnd(LABEL))}${wrapped(text, indent, width).slice(indent.length)}`),
     ].join('\n')
   }).join('\n\n')
 }
@@ -80,7 +86,13 @@ export function formatPage (answers) {
 function formatCells (answer) {
   const { id, claim, place, lab, why } = answer
   const name = lab?.split(' ')[0]
-  const cells = [`${id}${name ? `, [${name}](../labs/${name})` : ''}`, `${claim} (${place})`, formatPublished(answer), formatToday(answer), `**${formatVerdict(answer)}**: ${why}`]
+  const cells = [
+    `${id}${name ? `, [${name}](../labs/${name})` : ''}`,
+    `${claim} (${place})`,
+    formatPublished(answer),
+    formatToday(answer),
+    `**${formatVerdict(answer)}**: ${why}`,
+  ]
   // an angle bracket would begin HTML
   return cells.map((cell) => cell.replaceAll('<', '&lt;'))
 }

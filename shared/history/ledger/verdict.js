@@ -4,7 +4,9 @@ import { SAME_WITHIN } from 'hotpath/stats'
 /** @import { RunSummary } from '../records/records.js' */
 
 /** The verdicts on published claims. */
-export const VERDICTS = /** @type {const} */ (['holds', 'weaker', 'stronger', 'no longer', 'was never so', 'cannot be compared', 'advice', 'not measured here yet'])
+export const VERDICTS = /** @type {const} */ ([
+  'holds', 'weaker', 'stronger', 'no longer', 'was never so', 'cannot be compared', 'advice', 'not measured here yet',
+])
 
 /** @typedef {typeof VERDICTS[number]} Verdict @typedef {{ verdict: Verdict, since?: string, why: string }} Judgement */
 
@@ -27,7 +29,9 @@ export function judgeClaim ({ lab, claim, says, early: runs }) {
   // a gain that depends on the processor has not ended everywhere
   if (depends && runs.some(({ ratio }) => ratio <= 1)) return { verdict: 'cannot be compared', why: depends }
   const newest = runs[runs.length - 1]
-  if (newest.ratio <= 1) return { verdict: 'no longer', why: `${Math.log(newest.ratio) < -SAME_WITHIN ? 'slower' : 'no difference'} on Node ${newest.node}` }
+  if (newest.ratio <= 1) {
+    return { verdict: 'no longer', why: `${Math.log(newest.ratio) < -SAME_WITHIN ? 'slower' : 'no difference'} on Node ${newest.node}` }
+  }
   const judged = published ? compareRatios(published, runs) : { verdict: /** @type {const} */ ('holds'), why: says }
   return { ...judged, why: [judged.why, depends].filter(Boolean).join('; ') }
 }
@@ -39,8 +43,9 @@ function compareRatios ({ ratio, asks }, runs) {
   const more = runs.filter(({ interval }) => interval[0] > ratio)
   if (less.length === runs.length) return { verdict: 'weaker', why: 'every recorded run gives less' }
   if (more.length === runs.length) return { verdict: 'stronger', why: 'every recorded run gives more' }
-  const onNodes = (/** @type {RunSummary[]} */ others, /** @type {string} */ what) => others.length ? [`every run on Node ${others.map(({ node }) => node).join(', ')} gives ${what}`] : []
-  return { verdict: 'holds', why: ['the published ratio is among those of the recorded runs', ...onNodes(less, 'less'), ...onNodes(more, 'more')].join('; ') }
+  const onNodes = (/** @type {RunSummary[]} */ others, /** @type {string} */ what) =>
+    others.length ? `; every run on Node ${others.map(({ node }) => node).join(', ')} gives ${what}` : ''
+  return { verdict: 'holds', why: `the published ratio is among those of the recorded runs${onNodes(less, 'less')}${onNodes(more, 'more')}` }
 }
 
 /** @param {{ verdict: Verdict, since?: string | null }} judged @returns {string} such as `no longer (since Node 8)` */

@@ -26,8 +26,8 @@ export const origin = {
 export function readForm (file, form) {
   if (!existsSync(file)) return undefined
   const parsed = v.safeParse(form, jsonIn(file))
-  if (!parsed.success) throw new DamagedFile(file, `this version does not know its format (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
-  return parsed.output
+  if (parsed.success) return parsed.output
+  throw new DamagedFile(file, `this version does not know its format (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
 }
 
 /**

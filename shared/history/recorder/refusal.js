@@ -11,5 +11,7 @@ export function findRefusal ({ failure, oracle, counters }) {
   if (failure) return failure
   if (oracle?.verdict === 'different') return { variant: 'a variant', what: `answers wrongly: ${oracle.difference}`, stderr: '' }
   const wrong = counters.find(({ holds }) => !holds)
-  if (wrong) return { variant: wrong.variant, what: `has a wrong count: ${wrong.name} is ${wrong.actual}, expected ${wrong.expected}`, stderr: '' }
+  if (!wrong) return
+  const { name, variant, actual, expected } = wrong
+  return { variant, what: `has a wrong count: ${name} is ${actual}, expected ${expected}`, stderr: '' }
 }

@@ -37,7 +37,11 @@ export function readRecords (folder) {
   return existsSync(file) ? jsonIn(file) : []
 }
 
-/** @param {Pick<Result, 'machine' | 'node' | 'services' | 'claims'>} result @param {number} [warmUpMs] CPU time chosen by the user @returns {LabRecord} */
+/**
+ * @param {Pick<Result, 'machine' | 'node' | 'services' | 'claims'>} result
+ * @param {number} [warmUpMs] CPU time chosen by the user
+ * @returns {LabRecord}
+ */
 export function createRecord ({ machine: { cpu, cores }, node, services: { mongo }, claims }, warmUpMs) {
   return {
     machine: { cpu, cores },
@@ -54,11 +58,17 @@ export function formatRecords (records) {
   return `${formatLines(records.map((record) => JSON.stringify(record, null, 1).replace(/\n\s*/g, ' ')))}\n`
 }
 
-/** Summarizes a claim's runs with the default warm-up. @param {LabRecord[]} records @param {string} id @returns {RunSummary[]} the oldest Node first */
+/**
+ * Summarizes a claim's runs with the default warm-up.
+ *
+ * @param {LabRecord[]} records
+ * @param {string} id
+ * @returns {RunSummary[]} the oldest Node first
+ */
 export function summarizeRuns (records, id) {
-  const runs = records.filter(({ age, ratios }) => age === DEFAULT_AGE && ratios[id]?.length).map((record) => ({ ...record, major: parseInt(record.node) }))
-  const majors = [...new Set(runs.map(({ major }) => major))].sort((a, b) => a - b)
-  return majors.map((node) => {
+  const runs = records.filter(({ age, ratios }) => age === DEFAULT_AGE && ratios[id]?.length)
+    .map((record) => ({ ...record, major: parseInt(record.node) }))
+  return sortNodes(runs.map(({ major }) => major)).map((node) => {
     const own = runs.filter(({ major }) => major === node)
     const ratios = own.flatMap((run) => run.ratios[id])
     return {
@@ -71,4 +81,9 @@ export function summarizeRuns (records, id) {
       areNamed: own.every(({ mongo }) => mongo),
     }
   })
+}
+
+/** @param {number[]} majors versions of Node @returns {number[]} each once, the oldest first */
+export function sortNodes (majors) {
+  return [...new Set(majors)].sort((a, b) => a - b)
 }

@@ -20,5 +20,7 @@ export function formatClaimsTable (rows, versions, { color, width }) {
     const late = readings.find(({ node }) => node === `v${version}`)?.late
     return (late ? `${roundedRatio(late.ratio, late.interval)}×` : '·').padStart(RATIO)
   })])
-  return `${columns([head, ...lines], width, [1])}\n\n${paint.dim(wrapped(`Recorded on Node ${versions.join(', ')}: how many times as much the first program of a claim costs as the second. A · means: not recorded, or cannot run there. Intervals: pnpm lab <name> versions`, '', width))}`
+  const meaning = 'how many times as much the first program of a claim costs as the second'
+  const legend = `Recorded on Node ${versions.join(', ')}: ${meaning}. A · means: not recorded, or cannot run there. Intervals: pnpm lab <name> versions`
+  return `${columns([head, ...lines], width, [1])}\n\n${paint.dim(wrapped(legend, '', width))}`
 }

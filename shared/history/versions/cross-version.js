@@ -34,16 +34,34 @@ const OWN_THRESHOLDS = { sooner: [], usual: [] }
 export async function recordCrossVersion (lab, { side, from, to, seed, pairs, laterMs, begun, onPair }) {
   const { machine, recorded, sources } = describeOrigin(lab)
   /** @type {Recorder<VersionPair, CrossVersionRun>} */
-  const recorder = new Recorder(begun ?? { side, metric: 'time', from: from.version, to: to.version, machine, recorded, source: sources[side], laterMs, pairs: [] }, { pairs, onPair })
+  const recorder = new Recorder(
+    begun ?? { side, metric: 'time', from: from.version, to: to.version, machine, recorded, source: sources[side], laterMs, pairs: [] },
+    { pairs, onPair }
+  )
   const random = seeded(seed + recorder.record.pairs.length)
   /** @type {Run} */
-  const run = { lab, reference: side, seed, random, settings: ENGINES.function.SETTINGS, warmUpMs: undefined, tiers: OWN_THRESHOLDS, seats: new Seats(processorsHere(), random), perBlock: undefined, bodies: new Map(), onFirstBlock () {} }
+  const run = {
+    lab,
+    reference: side,
+    seed,
+    random,
+    settings: ENGINES.function.SETTINGS,
+    warmUpMs: undefined,
+    tiers: OWN_THRESHOLDS,
+    seats: new Seats(processorsHere(), random),
+    perBlock: undefined,
+    bodies: new Map(),
+    onFirstBlock () {},
+  }
   const different = await withProcesses(lab, side, [from, to], random, (processes) => findDifference(run, processes))
   if (different) return { failure: `${side} answers differently on ${from.version} and ${to.version}: ${different}` }
   while (!recorder.isComplete) {
     recorder.add(await withProcesses(lab, side, [from, to], random, async (processes) => {
       const nodes = [from.version, to.version]
-      const readRatio = (/** @type {Byside} */ figures) => ({ ratios: { [COST]: computeRatio(figures, 'time', to.version, from.version) }, cpuSeconds: computeAges(figures) })
+      const readRatio = (/** @type {Byside} */ figures) => ({
+        ratios: { [COST]: computeRatio(figures, 'time', to.version, from.version) },
+        cpuSeconds: computeAges(figures),
+      })
       const early = await ENGINES.function.measure(run, processes, nodes)
       await run.seats.release([...processes.values()])
       const later = await ENGINES.function.measure({ ...run, warmUpMs: laterMs }, processes, nodes)
@@ -62,10 +80,15 @@ export async function recordCrossVersion (lab, { side, from, to, seed, pairs, la
  * @param {(processes: Map<string, MeasuredProcess>) => Promise<T>} work with a fresh process on each Node, by version
  */
 async function withProcesses (lab, side, nodes, random, work) {
-  const [permissions, flags] = await Promise.all([Promise.all(nodes.map(({ file }) => permissionsOf(file))), Promise.all(nodes.map(({ file }) => flagsFor(lab.manifest, file)))])
+  const permissions = await Promise.all(nodes.map(({ file }) => permissionsOf(file)))
+  const flags = await Promise.all(nodes.map(({ file }) => flagsFor(lab.manifest, file)))
+  const { worker, flags: own } = ENGINES.function
   // the first process to start has the colder caches
   const order = random() < 0.5 ? [0, 1] : [1, 0]
-  const fleets = new Map(order.map((index) => [index, new Fleet([side], { files: lab.files, kind: { worker: ENGINES.function.worker, flags: [...ENGINES.function.flags, ...permissions[index]] }, flags: flags[index], node: nodes[index].file, random })]))
+  const fleets = new Map(order.map((index) => {
+    const kind = { worker, flags: [...own, ...permissions[index]] }
+    return [index, new Fleet([side], { files: lab.files, kind, flags: flags[index], node: nodes[index].file, random })]
+  }))
   try {
     await allOrFirstFailure([...fleets.values()].map(({ ready }) => ready))
     return await work(new Map(nodes.map(({ version }, index) => [version, /** @type {any} */ (fleets.get(index)?.processes.get(side))])))

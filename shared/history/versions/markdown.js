@@ -1,5 +1,5 @@
 import { capital, rangeTimes } from 'hotpath/report'
-import { LTS, findFigure } from '../figures/figure.js'
+import { LTS, findComparable, findFigure } from '../figures/figure.js'
 import { formatTable } from '../figures/table.js'
 import { ACTIONS, findOutcome } from './outcome.js'
 import { formatOutcome, groupRefusals } from './screen.js'
@@ -17,9 +17,15 @@ export function formatActions (action, claims) {
   const chosen = claims.filter((recorded) => recorded.readings.length && outcomes.includes(findOutcome(recorded).outcome))
   if (chosen.length === 0) return 'No claim on record.'
   return formatTable(['lab', 'claim', 'oldest Node', `Node ${LTS}`, 'the difference is'], chosen.map((recorded) => {
-    const { lab, claim: { published }, says, readings: [oldest] } = recorded
-    const known = published?.asks === 'the same' ? ` (published: ${published.ratio}×)` : ''
-    return [`[${lab}](../labs/${lab})`, `${capital(says)}${known}`, `${rangeTimes(oldest.late.interval)} on ${oldest.major}`, formatNewest(recorded), formatOutcome(recorded)]
+    const { lab, claim, says, readings: [oldest] } = recorded
+    const published = findComparable(claim)
+    return [
+      `[${lab}](../labs/${lab})`,
+      `${capital(says)}${published ? ` (published: ${published.ratio}×)` : ''}`,
+      `${rangeTimes(oldest.late.interval)} on ${oldest.major}`,
+      formatNewest(recorded),
+      formatOutcome(recorded),
+    ]
   }))
 }
 
@@ -39,10 +45,11 @@ function formatNewest ({ readings, recorded }) {
 export function formatClaimBlock (claim, lab, picture) {
   if (!claim?.readings.length) return `Not recorded yet: \`pnpm versions record ${lab}\`.`
   const { claim: { changes = [] }, says, readings, recorded } = claim
+  const ratios = readings.map(({ major, late }) => findFigure(recorded, major)?.text ?? rangeTimes(late.interval))
   return [
     `![${capital(says)}: ${formatOutcome(claim)}](${picture})`,
     '',
-    formatTable(['Node', ...readings.map(({ major }) => `${major}`)], [['ratio', ...readings.map(({ major, late }) => findFigure(recorded, major)?.text ?? rangeTimes(late.interval))]]),
+    formatTable(['Node', ...readings.map(({ major }) => `${major}`)], [['ratio', ...ratios]]),
     ...changes.flatMap(({ node, says, link }) => ['', `Node ${node}: [${says}](${link}).`]),
   ].join('\n')
 }
@@ -51,7 +58,12 @@ export function formatClaimBlock (claim, lab, picture) {
 export function formatCrossVersions (recorded, lab) {
   if (!recorded?.across.length) return `Not recorded yet: \`pnpm versions record ${lab} --across slow\`.`
   const { across, lab: { manifest: { ladder } } } = recorded
-  return formatTable(['program', 'from Node', 'to Node', 'costs'], across.map(({ side, from, to, late }) => [ladder[side] ?? side, from.slice(1), to.slice(1), `${rangeTimes(late.interval)} as much`]))
+  return formatTable(['program', 'from Node', 'to Node', 'costs'], across.map(({ side, from, to, late }) => [
+    ladder[side] ?? side,
+    from.slice(1),
+    to.slice(1),
+    `${rangeTimes(late.interval)} as much`,
+  ]))
 }
 
 /** Formats which labs were recorded on which Nodes and processors. @param {LabOverVersions[]} labs */

@@ -1,4 +1,5 @@
 import { SAME_WITHIN, marginOf } from 'hotpath/stats'
+import { findComparable } from '../figures/figure.js'
 
 /** Minimum change of a ratio to call the difference weaker or stronger. */
 const CHANGED = 2
@@ -53,22 +54,24 @@ function findDirection ({ ratio, interval: [low, high] }, margin) {
 export function findOutcome ({ claim, readings }) {
   // ten per cent, or the tolerance of a claim that both sides are the same
   const margin = 'same' in claim ? marginOf(claim) : SAME_WITHIN
-  const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) })).filter(({ direction }) => direction !== undefined)
+  const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) }))
+    .filter(({ direction }) => direction !== undefined)
   const now = decided[decided.length - 1]
   if (now?.major !== readings[readings.length - 1].major) return { outcome: 'unclear' }
   const lastOther = decided.findLastIndex(({ direction }) => direction !== now.direction)
-  if (now.direction !== 1 && lastOther >= 0) return { outcome: now.direction === 0 ? 'died' : 'turned', since: decided[lastOther + 1].major }
+  const changed = lastOther >= 0 ? { since: decided[lastOther + 1].major } : undefined
+  if (changed && now.direction !== 1) return { outcome: now.direction === 0 ? 'died' : 'turned', ...changed }
   if (now.direction === -1) return { outcome: 'turned' }
   if (now.direction === 0) {
     if (findDirection(readings[readings.length - 1].early, margin) === 1) return { outcome: 'only early' }
-    const isPublished = claim.published && claim.published.asks === 'the same' && Math.log(claim.published.ratio) > SAME_WITHIN
-    return { outcome: isPublished ? 'never' : 'same' }
+    const published = findComparable(claim)
+    return { outcome: published && Math.log(published.ratio) > SAME_WITHIN ? 'never' : 'same' }
   }
-  if (decided.slice(0, lastOther + 1).some(({ direction }) => direction === 1)) return { outcome: 'came back', since: decided[lastOther + 1].major }
-  if (lastOther >= 0) return { outcome: 'began', since: decided[lastOther + 1].major }
+  if (changed) return { outcome: decided.slice(0, lastOther).some(({ direction }) => direction === 1) ? 'came back' : 'began', ...changed }
   const [then] = decided
   // the first Node from which on the ratio stays nearer to the newest than to the oldest
-  const since = () => decided[decided.findLastIndex(({ ratio }) => Math.abs(Math.log(ratio / then.ratio)) < Math.abs(Math.log(ratio / now.ratio))) + 1].major
+  const isNearer = (/** @type {Estimate} */ { ratio }) => Math.abs(Math.log(ratio / then.ratio)) < Math.abs(Math.log(ratio / now.ratio))
+  const since = () => decided[decided.findLastIndex(isNearer) + 1].major
   // two intervals that meet may have one ratio
   if (then.ratio > CHANGED * now.ratio && then.interval[0] > now.interval[1]) return { outcome: 'weakened', since: since() }
   if (now.ratio > CHANGED * then.ratio && now.interval[0] > then.interval[1]) return { outcome: 'grew', since: since() }

@@ -19,7 +19,11 @@ const LATER_MS = { function: 500, server: 3000, heap: undefined }
 /** Seconds of a pair of two sides besides that CPU time: start, warm-up and blocks. */
 const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
 
-/** @param {Lab} lab @param {number} [seconds] chosen by the user @returns {number | undefined} ms of CPU between two measurements of a pair */
+/**
+ * @param {Lab} lab
+ * @param {number} [seconds] chosen by the user
+ * @returns {number | undefined} ms of CPU between two measurements of a pair
+ */
 export const chooseLaterMs = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
 
 /** Estimates how many seconds one Node takes. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
@@ -41,8 +45,8 @@ export function estimateSeconds ({ manifest }, pairs, laterMs = 0) {
  * @param {number} [options.laterMs]
  * @param {VersionRun} [options.begun] continue this run
  * @param {(run: VersionRun) => void} [options.onPair] called with the complete pairs
- * @returns {Promise<{ run: VersionRun, cannot?: undefined, failure?: undefined } | { cannot: string, failure?: undefined } | { failure: string, cannot?: undefined }>}
- *   `cannot`: why this Node cannot run the lab; `failure` of a variant
+ * @returns {Promise<{ run: VersionRun, cannot?: undefined, failure?: undefined } | { cannot: string, failure?: undefined } |
+ *   { failure: string, cannot?: undefined }>} `cannot`: why this Node cannot run the lab; `failure` of a variant
  * @throws {CannotRun} if this machine lacks something
  */
 export async function recordVersion (lab, { node, version, seed, pairs, laterMs, begun, onPair }) {
@@ -85,5 +89,6 @@ export function computeRatio (figures, metric, base, against) {
 
 /** @param {Byside} figures @returns {Record<string, number>} CPU seconds of each side */
 export function computeAges (figures) {
-  return Object.fromEntries([...figures].filter(([side]) => side !== 'limit').map(([side, { cpuSeconds }]) => [side, Number(median(cpuSeconds).toPrecision(3))]))
+  const sides = [...figures].filter(([side]) => side !== 'limit')
+  return Object.fromEntries(sides.map(([side, { cpuSeconds }]) => [side, Number(median(cpuSeconds).toPrecision(3))]))
 }

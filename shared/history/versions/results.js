@@ -59,20 +59,23 @@ export function collectVersions (lab) {
   const record = readVersions(lab)
   const sources = sourcesOf(lab)
   const asked = askedIn(lab)
-  const runs = record.versions.flatMap((run) => 'pairs' in run && run.pairs.length >= LEAST_PAIRS ? [run] : []).sort((a, b) => findMajor(a.node) - findMajor(b.node))
+  const runs = record.versions.flatMap((run) => 'pairs' in run && run.pairs.length >= LEAST_PAIRS ? [run] : [])
+    .sort((a, b) => findMajor(a.node) - findMajor(b.node))
   const across = record.across.filter(({ pairs }) => pairs.length >= LEAST_PAIRS)
-  const asksTheSame = (/** @type {VersionRun} */ { claims, pairs }, /** @type {string} */ id) => Object.hasOwn(pairs[0].early.ratios, id) && isDeepStrictEqual(claims?.[id] ?? asked[id], asked[id])
+  const hasClaim = (/** @type {VersionRun} */ { claims, pairs }, /** @type {string} */ id) =>
+    Object.hasOwn(pairs[0].early.ratios, id) && isDeepStrictEqual(claims?.[id] ?? asked[id], asked[id])
+  const sides = Object.values(asked).flatMap(([base, against]) => [base, against])
   return {
     lab,
     processors: [...new Set([...runs, ...across].map(({ machine }) => machine.cpu))],
     claims: collectRecorded(lab).map((recorded) => {
       const { claim, says } = recorded
-      const readings = runs.filter((run) => asksTheSame(run, claim.id)).map((run) => summarizeRun(run, recorded))
+      const readings = runs.filter((run) => hasClaim(run, claim.id)).map((run) => summarizeRun(run, recorded))
       return { lab: lab.name, claim, ...sidesOf(claim), says, names: sideNames(lab.manifest, claim).names, readings, recorded }
     }),
     refusals: record.versions.flatMap((run) => 'cannot' in run ? [run] : []),
-    stale: runs.filter((run) => Object.values(asked).some(([base, against]) => [base, against].some((side) => isStale(run.sources, sources, side)))).map(({ node }) => node),
-    staleAcross: across.filter(({ side, source }) => isStale({ [side]: source }, sources, side)).map(({ side, from, to }) => ({ side, from, to })),
+    stale: runs.filter((run) => sides.some((side) => isStale(run.sources, sources, side))).map(({ node }) => node),
+    staleAcross: across.filter(({ side, source }) => source !== sources[side]).map(({ side, from, to }) => ({ side, from, to })),
     across: across.map(({ side, from, to, pairs }) => ({ lab: lab.name, side, from, to, ...estimatePairs(pairs, COST, [from, to]) })),
   }
 }

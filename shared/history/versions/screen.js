@@ -3,10 +3,12 @@ import { typedOf } from '@hotpath-labs/project'
 import { median } from 'hotpath/stats'
 import { columns, GAP, hanging, meet, rangeTimes, roundedRatio, secondsTold, times, wrapped } from 'hotpath/report'
 import { findMajor } from '../curve/curve-file.js'
+import { findComparable } from '../figures/figure.js'
 import { OUTCOMES, findOutcome } from './outcome.js'
 
+/** @import { Published } from 'hotpath/lab' */
 /** @import { ClaimOverVersions, CrossVersionResult, Estimate, LabOverVersions } from './results.js' */
-/** @typedef {{ name: string, late: Estimate, figures: string }} Row @typedef {{ name: string, ratio: number, figures: string }} Published */
+/** @typedef {{ name: string, late: Estimate, figures: string }} Row */
 
 /** Columns of an axis: room for the figures beside it, and no wider than an eye follows. */
 const AXIS = { least: 16, most: 44, beside: 34 }
@@ -22,35 +24,41 @@ export function formatVersions (recorded, { color, width }) {
   const paint = colors.createColors(color)
   const claims = recorded.claims.filter(({ readings }) => readings.length)
   const typed = typedOf(lab)
-  const again = (/** @type {string} */ what, /** @type {string} */ nodes, options = '') => hanging(`${paint.yellow(`recorded before ${what} was changed`)}: Node ${nodes}. To record again, type: pnpm versions record ${typed}${options}`, width)
+  const again = (/** @type {string} */ what, /** @type {string} */ nodes, options = '') => {
+    const reason = paint.yellow(`recorded before ${what} was changed`)
+    return hanging(`${reason}: Node ${nodes}. To record again, type: pnpm versions record ${typed}${options}`, width)
+  }
   return [
     wrapped(paint.bold(`${lab.name}: its claims on each version of Node`) + paint.dim(`  ${processors.join(', ')}`), '', width),
     ...claims.map((claim) => formatClaim(claim, paint, width)),
     ...across.length ? [formatAcross(across, paint, width)] : [],
-    groupRefusals(refusals).map(({ nodes, cannot }) => hanging(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
+    groupRefusals(refusals)
+      .map(({ nodes, cannot }) => hanging(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
     stale.length ? again('a variant', stale.join(', ')) : '',
-    ...staleAcross.map(({ side, from, to }) => again(side, `${from} against ${to}`, ` --across ${side} --node ${from.slice(1)},${to.slice(1)}`)),
+    ...staleAcross
+      .map(({ side, from, to }) => again(side, `${from} against ${to}`, ` --across ${side} --node ${from.slice(1)},${to.slice(1)}`)),
     claims.length || across.length ? paint.dim(wrapped(formatLegend(claims, across), '', width)) : '',
   ].filter(Boolean).join('\n\n')
 }
 
 /** @param {ClaimOverVersions} recorded @param {any} paint @param {number} width */
 function formatClaim (recorded, paint, width) {
-  const { claim: { id, published, changes = [] }, says, readings } = recorded
+  const { claim, says, readings } = recorded
+  const published = findComparable(claim)
   const rows = readings.map(({ node, early, late }) => ({ name: `Node ${node.slice(1)}`, late, figures: formatRatios(early, late) }))
-  const comparable = published?.asks === 'the same' ? { name: 'published', ratio: published.ratio, figures: `${times(published.ratio)}, Node ${published.node}` } : undefined
   return [
-    hanging(`${paint.bold(id)}  ${says}`, width),
+    hanging(`${paint.bold(claim.id)}  ${says}`, width),
     paint.dim(wrapped(`the difference: ${formatOutcome(recorded)}`, '  ', width)),
-    ...changes.map(({ node, says, link }) => paint.dim(wrapped(`Node ${node}: ${says}: ${link}`, '  ', width))),
-    drawChart(rows, comparable, paint, width),
+    ...(claim.changes ?? []).map(({ node, says, link }) => paint.dim(wrapped(`Node ${node}: ${says}: ${link}`, '  ', width))),
+    drawChart(rows, published, paint, width),
   ].join('\n')
 }
 
 /** @param {CrossVersionResult[]} across @param {any} paint @param {number} width */
 function formatAcross (across, paint, width) {
   const rows = across.map(({ side, from, to, early, late }) => ({ name: `${side} ${from} → ${to}`, late, figures: formatRatios(early, late) }))
-  return `${paint.bold('one version of Node against the next')}  ${paint.dim('cost on the newer one, divided by the cost on the older one')}\n${drawChart(rows, undefined, paint, width)}`
+  const head = `${paint.bold('one version of Node against the next')}  ${paint.dim('cost on the newer one, divided by the cost on the older one')}`
+  return `${head}\n${drawChart(rows, undefined, paint, width)}`
 }
 
 /** @param {ClaimOverVersions} recorded @returns {string} such as: gone, since Node 8 */
@@ -61,10 +69,16 @@ export function formatOutcome (recorded) {
 
 /** @param {Estimate} early @param {Estimate} late @returns {string} one range, and the early ratio if it lies outside */
 function formatRatios (early, late) {
-  return meet(early.interval, late.interval) ? rangeTimes(late.interval) : `${rangeTimes(late.interval)}, ${roundedRatio(early.ratio, early.interval)}× at first`
+  const range = rangeTimes(late.interval)
+  return meet(early.interval, late.interval) ? range : `${range}, ${roundedRatio(early.ratio, early.interval)}× at first`
 }
 
-/** Groups Nodes that cannot run a lab by reason. @param {LabOverVersions['refusals']} refusals @returns {{ nodes: string, cannot: string }[]} */
+/**
+ * Groups Nodes that cannot run a lab by reason.
+ *
+ * @param {LabOverVersions['refusals']} refusals
+ * @returns {{ nodes: string, cannot: string }[]}
+ */
 export function groupRefusals (refusals) {
   /** @type {Map<string, number[]>} */
   const nodes = new Map()
@@ -78,7 +92,7 @@ export function groupRefusals (refusals) {
 /** @param {ClaimOverVersions[]} claims @param {CrossVersionResult[]} across */
 function formatLegend (claims, across) {
   const seconds = median([...claims.flatMap(({ readings }) => readings), ...across].map(({ late }) => late.cpuSeconds))
-  const published = claims.some(({ claim }) => claim.published?.asks === 'the same') ? '; ◆ published' : ''
+  const published = claims.some(({ claim }) => findComparable(claim)) ? '; ◆ published' : ''
   return `● the ratio with its 95 % interval, after about ${secondsTold(seconds)} of CPU${published}; │ no difference`
 }
 
@@ -87,7 +101,8 @@ function drawChart (rows, published, paint, width) {
   const all = [1, ...rows.flatMap(({ late }) => [late.ratio, ...late.interval]), ...published ? [published.ratio] : []].map(Math.log)
   const low = Math.min(...all)
   const high = Math.max(...all, low + 0.2)
-  const room = Math.min(AXIS.most, Math.max(AXIS.least, width - AXIS.beside - Math.max(...rows.map(({ name }) => name.length)) - 2 * GAP.length))
+  const label = Math.max(...rows.map(({ name }) => name.length))
+  const room = Math.min(AXIS.most, Math.max(AXIS.least, width - AXIS.beside - label - 2 * GAP.length))
   const at = (/** @type {number} */ ratio) => Math.round((Math.log(ratio) - low) / (high - low) * (room - 1))
   const draw = (/** @type {string} */ mark, /** @type {number} */ ratio, /** @type {number[]} */ interval = []) => {
     const cells = Array(room).fill(' ').fill('│', at(1), at(1) + 1)
@@ -95,7 +110,9 @@ function drawChart (rows, published, paint, width) {
     return cells.fill(mark, at(ratio), at(ratio) + 1).join('')
   }
   return columns([
-    ...published ? [[published.name, paint.yellow(draw('◆', published.ratio)), paint.dim(published.figures)]] : [],
+    ...published
+      ? [['published', paint.yellow(draw('◆', published.ratio)), paint.dim(`${times(published.ratio)}, Node ${published.node}`)]]
+      : [],
     ...rows.map(({ name, late, figures }) => [name, paint.cyan(draw('●', late.ratio, late.interval)), paint.dim(figures)]),
   ], width, [2])
 }

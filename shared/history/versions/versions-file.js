@@ -19,14 +19,24 @@ const run = v.object({ node: version, ...origin, laterMs: v.nullable(v.number())
 const refusal = v.object({ node: version, recorded: v.string(), cannot: v.string() })
 
 const { machine, recorded } = origin
-const across = v.object({ side: v.string(), metric: v.string(), from: version, to: version, machine, recorded, source: sourceHash, laterMs: v.number(), pairs: v.array(pair) })
+const across = v.object({
+  side: v.string(),
+  metric: v.string(),
+  from: version,
+  to: version,
+  machine,
+  recorded,
+  source: sourceHash,
+  laterMs: v.number(),
+  pairs: v.array(pair),
+})
 
 const form = v.object({ schema: v.literal(SCHEMA), lab: v.string(), versions: v.array(v.union([run, refusal])), across: v.array(across) })
 
 /**
  * @typedef {v.InferOutput<typeof form>} VersionsRecord a lab's ratios on several versions of Node
- * @typedef {v.InferOutput<typeof run>} VersionRun on one of them; `sources`: a hash of each variant; `claims`: each claim's sides and metric, missing in
- *   older files; `laterMs`: CPU time between the two measurements of a pair, null where there is one
+ * @typedef {v.InferOutput<typeof run>} VersionRun on one of them; `sources`: a hash of each variant; `claims`: each claim's sides and
+ *   metric, missing in older files; `laterMs`: CPU time between the two measurements of a pair, null where there is one
  * @typedef {v.InferOutput<typeof refusal>} VersionRefusal a Node that cannot run the lab, and the reason
  * @typedef {v.InferOutput<typeof across>} CrossVersionRun one variant on two Nodes: each ratio is its cost on `to` over its cost on `from`
  * @typedef {v.InferOutput<typeof pair>} VersionPair two measurements of the same processes
@@ -39,14 +49,19 @@ export const COST = 'cost'
 /** @param {string} folder of a lab */
 export const versionsFile = (folder) => dataFile(folder, 'versions.json')
 
-/** @param {Pick<Lab, 'name' | 'folder'>} lab @returns {VersionsRecord} empty where there is no file @throws {import('hotpath/lab').DamagedFile} */
+/**
+ * @param {Pick<Lab, 'name' | 'folder'>} lab
+ * @returns {VersionsRecord} empty where there is no file
+ * @throws {import('hotpath/lab').DamagedFile}
+ */
 export function readVersions ({ name, folder }) {
   return readForm(versionsFile(folder), form) ?? { schema: SCHEMA, lab: name, versions: [], across: [] }
 }
 
 /** @param {string} folder of the lab @param {VersionsRecord} record */
 export function writeVersions (folder, { schema, lab, versions, across }) {
-  writeData(versionsFile(folder), `{\n "schema": ${schema},\n "lab": ${JSON.stringify(lab)},\n "versions": ${formatRuns(versions)},\n "across": ${formatRuns(across)}\n}\n`)
+  const head = `{\n "schema": ${schema},\n "lab": ${JSON.stringify(lab)}`
+  writeData(versionsFile(folder), `${head},\n "versions": ${formatRuns(versions)},\n "across": ${formatRuns(across)}\n}\n`)
 }
 
 /** @param {(VersionRun | VersionRefusal | CrossVersionRun)[]} runs */
