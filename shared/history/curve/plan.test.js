@@ -8,11 +8,11 @@ const all = await Promise.all(labNames().map((name) => loadLab(String(labFolder(
 const labs = all.filter(({ manifest }) => listTracks(manifest).length > 0)
 const WANTED = { pairs: 5, seconds: 60 }
 
-t.test('with time enough it is as wanted', async (t) => {
+t.test('a plan with enough time stays as it is', async (t) => {
   for (const lab of labs) t.same(fitPlan(lab, { ...WANTED, timeSeconds: estimateSeconds(lab, WANTED.pairs, WANTED.seconds).most }), WANTED)
 })
 
-t.test('where time is short, pairs are fewer, and then younger', async (t) => {
+t.test('a short plan has fewer pairs, and then less CPU time per side', async (t) => {
   for (const lab of labs) {
     const { usual } = estimateSeconds(lab, WANTED.pairs, WANTED.seconds)
     t.equal(fitPlan(lab, { ...WANTED, timeSeconds: usual + 1 }).pairs, WANTED.pairs)
@@ -21,13 +21,15 @@ t.test('where time is short, pairs are fewer, and then younger', async (t) => {
     const shorter = fitPlan(lab, { ...WANTED, timeSeconds: 0.5 * usual })
     t.equal(shorter.pairs, FEWEST_PAIRS)
     t.ok(shorter.seconds < short.seconds)
-    for (const { pairs, seconds, part } of [{ ...short, part: 0.65 }, { ...shorter, part: 0.5 }]) t.ok(estimateSeconds(lab, pairs, seconds).most <= part * usual + 1e-6, `${lab.name} ends in time`)
-    t.ok(fitPlan(lab, { ...WANTED, timeSeconds: 1 }).seconds >= 1, 'a curve is not of nothing')
+    for (const { pairs, seconds, part } of [{ ...short, part: 0.65 }, { ...shorter, part: 0.5 }]) {
+      t.ok(estimateSeconds(lab, pairs, seconds).most <= part * usual + 1e-6, `${lab.name} ends in time`)
+    }
+    t.ok(fitPlan(lab, { ...WANTED, timeSeconds: 1 }).seconds >= 1, 'at least one second of CPU')
   }
   t.same(fitPlan(labs[0], { pairs: 2, seconds: 0.4, timeSeconds: 1 }), { pairs: 2, seconds: 0.4 }, 'and never more than wanted')
 })
 
-t.test('a side that is to have all its seconds takes them whatever its shape', async (t) => {
+t.test('a full plan uses all seconds of every side', async (t) => {
   for (const lab of labs) {
     const { usual, most } = estimateSeconds(lab, 3, 30, true)
     t.equal(usual, most)
@@ -36,7 +38,7 @@ t.test('a side that is to have all its seconds takes them whatever its shape', a
   }
 })
 
-t.test('all labs on one Node fit into twenty minutes', async (t) => {
+t.test('the plans of all labs on one Node fit into twenty minutes', async (t) => {
   const usual = labs.map((lab) => estimateSeconds(lab, WANTED.pairs, WANTED.seconds).usual)
   const sum = usual.reduce((all, one) => all + one)
   const planned = labs.map((lab, index) => {

@@ -38,7 +38,8 @@ const DEFAULT_MEASUREMENT_SECONDS = 10
  * @throws {import('hotpath/failures').CannotRun}
  */
 export async function recordCurves (lab, options) {
-  const { seed, pairs, seconds, full, timeSeconds = Infinity, node = process.execPath, tracks, begun, onProgress = () => {}, onPair } = options
+  const { seed, pairs, seconds, full, tracks, begun, onPair } = options
+  const { timeSeconds = Infinity, node = process.execPath, onProgress = () => {} } = options
   const started = performance.now()
   onProgress('finding out how long pnpm lab warms up')
   // it also compares the variants' answers

@@ -20,7 +20,15 @@ export class LedgerError extends Error {
 
 const text = v.pipe(v.string(), v.nonEmpty())
 
-const figure = v.strictObject({ ratio: v.number(), figures: text, of: text, metric: text, node: text, packages: v.optional(text), asks: text })
+const figure = v.strictObject({
+  ratio: v.number(),
+  figures: text,
+  of: text,
+  metric: text,
+  node: text,
+  packages: v.optional(text),
+  asks: text,
+})
 
 const entrySchema = v.strictObject({
   id: text,

@@ -45,7 +45,8 @@ function compareRatios ({ ratio, asks }, runs) {
   if (more.length === runs.length) return { verdict: 'stronger', why: 'every recorded run gives more' }
   const onNodes = (/** @type {RunSummary[]} */ others, /** @type {string} */ what) =>
     others.length ? `; every run on Node ${others.map(({ node }) => node).join(', ')} gives ${what}` : ''
-  return { verdict: 'holds', why: `the published ratio is among those of the recorded runs${onNodes(less, 'less')}${onNodes(more, 'more')}` }
+  const others = onNodes(less, 'less') + onNodes(more, 'more')
+  return { verdict: 'holds', why: `the published ratio is among those of the recorded runs${others}` }
 }
 
 /** @param {{ verdict: Verdict, since?: string | null }} judged @returns {string} such as `no longer (since Node 8)` */

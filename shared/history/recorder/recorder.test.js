@@ -10,7 +10,11 @@ import { findRefusal } from './refusal.js'
 /** @param {import('tap').Test} t @returns {any} */
 function labIn (t) {
   const folder = t.testdir({ 'slow.cjs': '1', 'fast.cjs': '2' })
-  return { folder, files: { slow: join(folder, 'slow.cjs'), fast: join(folder, 'fast.cjs') }, manifest: { flags: {}, claims: [{ id: 'it', faster: 'fast', than: 'slow', metric: 'time' }] } }
+  return {
+    folder,
+    files: { slow: join(folder, 'slow.cjs'), fast: join(folder, 'fast.cjs') },
+    manifest: { flags: {}, claims: [{ id: 'it', faster: 'fast', than: 'slow', metric: 'time' }] },
+  }
 }
 
 t.test('a recorder adds pairs until there are enough, and calls back with each', async (t) => {
@@ -49,7 +53,7 @@ t.test('pairs join a record of the same processor and settings', async (t) => {
   t.equal(findResumable(undefined, {}), undefined)
 })
 
-t.test('a file of another format is refused, and is no problem if it is missing', async (t) => {
+t.test('a file of another format is refused, and a missing file is undefined', async (t) => {
   const form = v.object({ schema: v.literal(1) })
   const folder = t.testdir({ 'right.json': '{"schema":1}', 'wrong.json': '{"schema":2}' })
   t.same(readForm(join(folder, 'right.json'), form), { schema: 1 })
@@ -69,5 +73,6 @@ t.test('a lab with a failure, a different answer or a wrong count is refused', a
   const failure = { variant: 'slow', what: 'failed', stderr: '' }
   t.equal(findRefusal({ ...right, failure }), failure)
   t.match(findRefusal({ ...right, oracle: { verdict: 'different', difference: '1 and 2' } }), { what: 'answers wrongly: 1 and 2' })
-  t.match(findRefusal({ ...right, counters: [{ holds: false, name: 'compiled', variant: 'fast', actual: 2, expected: 1 }] }), { variant: 'fast', what: 'has a wrong count: compiled is 2, expected 1' })
+  const counters = [{ holds: false, name: 'compiled', variant: 'fast', actual: 2, expected: 1 }]
+  t.match(findRefusal({ ...right, counters }), { variant: 'fast', what: 'has a wrong count: compiled is 2, expected 1' })
 })

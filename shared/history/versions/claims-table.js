@@ -21,6 +21,7 @@ export function formatClaimsTable (rows, versions, { color, width }) {
     return (late ? `${roundedRatio(late.ratio, late.interval)}×` : '·').padStart(RATIO)
   })])
   const meaning = 'how many times as much the first program of a claim costs as the second'
-  const legend = `Recorded on Node ${versions.join(', ')}: ${meaning}. A · means: not recorded, or cannot run there. Intervals: pnpm lab <name> versions`
+  const rest = 'A · means: not recorded, or cannot run there. Intervals: pnpm lab <name> versions'
+  const legend = `Recorded on Node ${versions.join(', ')}: ${meaning}. ${rest}`
   return `${columns([head, ...lines], width, [1])}\n\n${paint.dim(wrapped(legend, '', width))}`
 }

@@ -56,9 +56,11 @@ function formatClaim (recorded, paint, width) {
 
 /** @param {CrossVersionResult[]} across @param {any} paint @param {number} width */
 function formatAcross (across, paint, width) {
-  const rows = across.map(({ side, from, to, early, late }) => ({ name: `${side} ${from} → ${to}`, late, figures: formatRatios(early, late) }))
-  const head = `${paint.bold('one version of Node against the next')}  ${paint.dim('cost on the newer one, divided by the cost on the older one')}`
-  return `${head}\n${drawChart(rows, undefined, paint, width)}`
+  const rows = across.map(({ side, from, to, early, late }) => {
+    return { name: `${side} ${from} → ${to}`, late, figures: formatRatios(early, late) }
+  })
+  const explanation = paint.dim('cost on the newer one, divided by the cost on the older one')
+  return `${paint.bold('one version of Node against the next')}  ${explanation}\n${drawChart(rows, undefined, paint, width)}`
 }
 
 /** @param {ClaimOverVersions} recorded @returns {string} such as: gone, since Node 8 */
