@@ -41,9 +41,9 @@ const late = (/** @type {string} */ name, /** @type {string} */ id, /** @type {n
 t.test('what the prose says of single claims', async (t) => {
   t.ok(late('divideByAndSum', 'book-ladder', 6) >= 40, 'forty times, on Node 6')
   t.ok(late('divideByAndSum', 'try-catch', 6) >= 3, 'a try that Node 6 pays for')
-  t.match(fate('divideByAndSum', 'try-catch'), { fate: 'died', since: 8 }, 'and no Node since')
+  t.match(fate('divideByAndSum', 'try-catch'), { outcome: 'died', since: 8 }, 'and no Node since')
   t.ok(late('private-fields', 'underscore', 16) >= 5, 'a private field, defined on Node 16')
-  t.match(fate('private-fields', 'underscore'), { fate: 'died', since: 18 }, 'and on 18')
+  t.match(fate('private-fields', 'underscore'), { outcome: 'died', since: 18 }, 'and on 18')
   const slower = told.find(({ lab }) => lab.name === 'date-to-iso-string')?.across.find(({ from, to }) => from.startsWith('v18.') && to.startsWith('v20.'))
   t.ok(Number(slower?.late.ratio) >= 1.5, 'toISOString on 20 beside 18')
 })

@@ -40,15 +40,7 @@ export default defineLab({
       than: 'no-inlining',
       metric: 'time',
       floor: 3,
-      published: {
-        ratio: 1.25,
-        figures: '343k requests in 20.05s → 430k requests in 20.05s',
-        of: '--no-turbo-inlining → without the flag',
-        metric: 'requests answered, 100 connections',
-        source: 'RafaelGSS, "Otimizando a performance do Node.js"',
-        node: 'not stated',
-        asks: 'The text counted the answers of a whole server; the claim is about one loop that does nothing but call.',
-      },
+      published: 'C23',
     },
     {
       id: 'by-hand',

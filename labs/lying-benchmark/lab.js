@@ -1,12 +1,5 @@
 import { defineLab } from 'hotpath/lab'
 
-/** What both published figures have in common. */
-const book = {
-  metric: 'calls a second, benchmark.js',
-  source: 'Node Cookbook, 3rd edition, chapter "Optimizing Performance"',
-  node: 'not stated',
-}
-
 export default defineLab({
   title: 'A benchmark that lies',
   question: 'A book prints four speeds for one function, up to four times apart. Which is right?',
@@ -50,13 +43,7 @@ export default defineLab({
       than: 'slow-late',
       metric: 'time',
       floor: 2.5,
-      published: {
-        ...book,
-        ratio: 1.74,
-        figures: '11,014 → 6,320',
-        of: 'slow alone → the same slow beside one other function',
-        asks: 'The text changed what runs beside one function; ours lets others run before it.',
-      },
+      published: 'A77',
     },
     {
       id: 'winner',
@@ -64,13 +51,7 @@ export default defineLab({
       than: 'fast-late',
       metric: 'time',
       floor: 1.05,
-      published: {
-        ...book,
-        ratio: 4.02,
-        figures: '11,014 → 2,742',
-        of: 'slow alone → the same slow beside two others, with natives syntax',
-        asks: 'The text measures one function four times; ours compares two, and their order decides.',
-      },
+      published: 'A34',
     },
   ],
   look: { search: 'threeDays', says: 'the function of this lab: V8 has inlined the helper way into it' },

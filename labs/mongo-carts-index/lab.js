@@ -1,14 +1,6 @@
 import { defineLab } from 'hotpath/lab'
 import { mongo } from '@hotpath-labs/services'
 
-/** What the text's figures have in common. */
-const text = {
-  metric: 'requests a second, ab -c500 -t10',
-  source: 'alxolr, "Squeeze node.js performance with flame graphs"',
-  node: 'not stated',
-  asks: 'The text counted the answers to 500 connections, with a new one for each request; the claim compares the median latency over ten that stay open.',
-}
-
 export default defineLab({
   title: 'A query without an index',
   question: 'Moving a sum into MongoDB did not make the server faster. What is the bottleneck?',
@@ -46,7 +38,7 @@ export default defineLab({
       than: 'slow',
       metric: 'p50',
       floor: 4,
-      published: { ...text, ratio: 12.7, figures: '399.74 → 5071.28', of: 'find and reduce → index, lru-cache and fastq' },
+      published: 'B16',
     },
     {
       id: 'index',
@@ -54,7 +46,7 @@ export default defineLab({
       than: 'aggregate',
       metric: 'p50',
       floor: 1.1,
-      published: { ...text, ratio: 6.21, figures: '413.69 → 2568.59', of: '$match and $group without an index → with one' },
+      published: 'B8',
     },
     {
       id: 'cache',
@@ -62,7 +54,7 @@ export default defineLab({
       than: 'index',
       metric: 'p50',
       floor: 1.2,
-      published: { ...text, ratio: 1.97, figures: '2568.59 → 5071.28', of: 'index → index, lru-cache and fastq' },
+      published: 'B10',
     },
     {
       id: 'aggregate',
@@ -70,7 +62,7 @@ export default defineLab({
       than: 'slow',
       metric: 'p50',
       shown: 'how long the database scan takes, compared with decoding a hundred documents in the server',
-      published: { ...text, ratio: 1.03, figures: '399.74 → 413.69', of: 'find and reduce → $match and $group, both without an index' },
+      published: 'B7',
     },
   ],
   look: { search: 'toObject', says: 'which decodes BSON into objects' },

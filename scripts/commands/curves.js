@@ -1,10 +1,7 @@
 import { rmSync } from 'node:fs'
-import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
-import { curveFile, FEWEST_PAIRS, fitted, readRecord, recordCurves, scatterOf, timeFor, tracksOf, writeRecord } from '@hotpath-labs/history'
-import { askedIn, loadLab } from 'hotpath/lab'
-import { sourcesOf } from 'hotpath/sources'
-import { machine } from 'hotpath/measure'
+import { curveFile, describeQuestion, FEWEST_PAIRS, findResumable, fitted, isFresh, readRecord, recordCurves, scatterOf, timeFor, tracksOf, writeRecord } from '@hotpath-labs/history'
+import { loadLab } from 'hotpath/lab'
 import { MY, shown, writing } from '@hotpath-labs/project'
 import { percent, secondsTold } from 'hotpath/report'
 import { onEachNode } from '../each-node.js'
@@ -70,7 +67,7 @@ async function recordOne (lab, major, options) {
   const context = await contextOf(lab, undefined, options)
   const tracks = tracksOf(lab.manifest)
   const partly = join(MY, 'curves', `${lab.name}-node${major}.json`)
-  const begun = goesOn(readRecord(partly, major).record, lab)
+  const begun = findResumable(readRecord(partly, major).record, { ...describeQuestion(lab), tracks })
   let complete = begun?.pairs.length ?? 0
   const interrupted = () => process.stderr.write(complete ? `${lab.name}: ${complete} of ${pairs} pairs are complete and kept in ${shown(partly)}. The same command continues from them.\n` : `${lab.name}: stopped before the first pair was complete: nothing is kept\n`)
   process.once('exit', interrupted)
@@ -116,17 +113,5 @@ function keep ({ name, manifest }, record, { file, partly, force }) {
 /** @param {Lab} lab @param {number} major @param {number} pairs */
 function isRecorded (lab, major, pairs) {
   const { record } = readRecord(curveFile(lab.folder, major), major)
-  return record !== undefined && record.pairs.length >= Math.min(FEWEST_PAIRS, pairs) && isDeepStrictEqual(record.sources, sourcesOf(lab)) && asksTheSame(record, lab)
-}
-
-/** @param {CurveRecord} record @param {Lab} lab @returns {boolean} whether its ratios are of the claims' sides, as far as it says */
-function asksTheSame ({ claims }, lab) {
-  const asked = askedIn(lab)
-  return isDeepStrictEqual(claims ?? asked, asked)
-}
-
-/** @param {CurveRecord | undefined} record that was begun @param {Lab} lab @returns {CurveRecord | undefined} it, if its pairs are of the same kind as those to come */
-function goesOn (record, lab) {
-  const isOfOneKind = record && record.machine.cpu === machine().cpu && isDeepStrictEqual(record.sources, sourcesOf(lab)) && isDeepStrictEqual(record.tracks, tracksOf(lab.manifest)) && asksTheSame(record, lab)
-  return isOfOneKind ? record : undefined
+  return record !== undefined && record.pairs.length >= Math.min(FEWEST_PAIRS, pairs) && isFresh(record, lab)
 }

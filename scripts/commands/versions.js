@@ -1,16 +1,15 @@
 import { InvalidArgumentError } from 'commander'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { labNames, ROOT, shown } from '@hotpath-labs/project'
-import { askedIn, loadLab } from 'hotpath/lab'
+import { loadLab } from 'hotpath/lab'
 import { sourcesOf } from 'hotpath/sources'
-import { lockMachine, machine, today } from 'hotpath/measure'
+import { lockMachine, today } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
 import { secondsTold } from 'hotpath/report'
 import { anySeed } from 'hotpath/stats'
 import { writeWhole } from 'hotpath/files'
-import { laterFor, LEAST_PAIRS, overVersions, readVersions, recordAcross, recordVersion, secondsFor, versionsFile, writeVersions } from '@hotpath-labs/history'
+import { describeQuestion, findResumable, laterFor, LEAST_PAIRS, overVersions, readVersions, recordAcross, recordVersion, secondsFor, versionsFile, writeVersions } from '@hotpath-labs/history'
 import { PAGE, pagesOf } from '@hotpath-labs/pages'
 import { EXIT, exitWithWorst } from '../measuring.js'
 import { chosenNodes, nodeList } from '../nodes.js'
@@ -111,13 +110,12 @@ async function recordAll (names, options) {
 /** @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]} one for each Node that is still to be measured */
 function versionTasks (lab, nodes, { pairs, age, seed = anySeed(), force }) {
   const laterMs = laterFor(lab, age)
-  const sources = sourcesOf(lab)
-  const asked = askedIn(lab)
+  const settings = { ...describeQuestion(lab), laterMs: laterMs ?? null }
   const known = readVersions(lab).versions
   return nodes.flatMap(({ version, file }) => {
     const there = known.find(({ node }) => node === version)
     // what cannot run is tried again: it costs a second, and packages change
-    const begun = !force && there && 'pairs' in there && goesOn(there, { laterMs, sources }) && isDeepStrictEqual(there.claims ?? asked, asked) ? there : undefined
+    const begun = !force && there && 'pairs' in there ? findResumable(there, settings) : undefined
     if (begun && begun.pairs.length >= pairs) return []
     const run = async (/** @type {Progress} */ progress) => {
       progress.show(`${lab.name} on Node ${version}`)
@@ -157,7 +155,7 @@ function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), 
     const from = nodes[index]
     const isThis = (/** @type {VersionsRecord['across'][number]} */ entry) => entry.side === side && entry.from === from.version && entry.to === to.version
     const there = readVersions(lab).across.find(isThis)
-    const begun = !force && there && goesOn({ ...there, sources: { [side]: there.source } }, { laterMs, sources: { [side]: source } }) ? there : undefined
+    const begun = force ? undefined : findResumable(there, { source, laterMs })
     if (begun && begun.pairs.length >= pairs) return []
     const name = `${lab.name} ${side}, Node ${from.version} to ${to.version}`
     const run = async (/** @type {Progress} */ progress) => {
@@ -193,15 +191,6 @@ function acrossTasks (lab, nodes, { across: side, pairs, age, seed = anySeed(), 
 function checkAcross (lab, { across }) {
   if (lab.manifest.kind !== 'function') throw new UsageError(`--across works only with function labs, and ${lab.name} is about ${lab.manifest.kind === 'heap' ? 'memory' : 'a server'}.`)
   checkVariant(lab, across)
-}
-
-/**
- * @param {{ laterMs: number | null, sources: Record<string, string>, machine: { cpu: string } }} there
- * @param {{ laterMs: number | undefined, sources: Record<string, string> }} wanted
- * @returns {boolean} whether its pairs are of the same kind as those to come
- */
-function goesOn (there, { laterMs, sources }) {
-  return there.laterMs === (laterMs ?? null) && there.machine.cpu === machine().cpu && isDeepStrictEqual(there.sources, sources)
 }
 
 /** @param {VersionsRecord['versions']} versions @returns {VersionsRecord['versions']} the oldest first */

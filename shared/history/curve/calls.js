@@ -1,28 +1,33 @@
 import { wire } from 'hotpath/worker'
 import { ENGINES, allOrFirstFailure, inputsOf, sharedCount } from 'hotpath/measure'
 
-/** A block of a function whose cost is not known yet grows until it lasts this long. */
+/** @import { MeasuredProcess } from 'hotpath/measure' */
+/** @import { Begin } from './pair.js' */
+
+/** Before a call's cost is known, blocks grow up to this length. */
 const GROWN_NS = 2e6
-const GROWS = 4
+
+/** Maximum growth from one block to the next. */
+const GROWTH = 4
 
 /**
- * Functions that grow old. Their blocks get one number of calls as soon as all are as warm as the default measurement has them, and the number that it would give
- * them: how long a function is called without a pause can decide how V8 compiles it.
+ * Starts sides of a function lab. Once all are as warm as in the default measurement, their blocks get its number of calls:
+ * how long a function is called without a pause can decide how V8 compiles it.
  *
- * @type {import('./pair.js').Begin}
+ * @type {Begin}
  */
 export async function begin (run, processes, sides) {
   const inputs = wire.encode(inputsOf(run))
   await allOrFirstFailure([...processes.values()].map((measured) => measured.ask('inputs', { inputs })))
-  /** @type {Map<string, number>} ns per call of the sides that are as old as those that are measured by default */
-  const known = new Map()
+  const { blockNs, warmUp: { leastCalls, mostMs } } = ENGINES.function.SETTINGS
+  /** @type {Map<string, number>} ns per call of the warm sides */
+  const warm = new Map()
   let shared = 0
   return sides.map((side) => {
-    const measured = /** @type {import('hotpath/measure').MeasuredProcess} */ (processes.get(side))
-    const { leastCalls, mostMs } = ENGINES.function.SETTINGS.warmUp
+    const measured = /** @type {MeasuredProcess} */ (processes.get(side))
     let own = 1
-    /** its age after its first block, in ms of CPU */
-    let begun = 0
+    /** ms of CPU after the first block */
+    let begunMs = 0
     return {
       side,
       measured,
@@ -31,11 +36,11 @@ export async function begin (run, processes, sides) {
         const calls = shared || own
         const { ns, cpuMs } = await measured.ask('block', { calls })
         measured.operations += calls
-        begun ||= cpuMs
+        begunMs ||= cpuMs
         if (!shared) {
-          if (measured.operations >= leastCalls || cpuMs - begun >= mostMs) known.set(side, ns / calls)
-          if (known.size === sides.length) shared = sharedCount([...known.values()], ENGINES.function.SETTINGS.blockNs)
-          own = Math.ceil(Math.min(own * GROWS, own * GROWN_NS / ns))
+          if (measured.operations >= leastCalls || cpuMs - begunMs >= mostMs) warm.set(side, ns / calls)
+          if (warm.size === sides.length) shared = sharedCount([...warm.values()], blockNs)
+          own = Math.ceil(Math.min(own * GROWTH, own * GROWN_NS / ns))
         }
         return { cpuSeconds: cpuMs / 1000, figures: { time: ns / calls / 1000 } }
       },

@@ -1,74 +1,77 @@
-import { operationOf, splitSide } from 'hotpath/lab'
+import { operationOf } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
-import { median, mirroredOrders, shapeOf } from 'hotpath/stats'
+import { median, mirroredOrders } from 'hotpath/stats'
+import { findShape } from './summary.js'
+import { nameTrack } from './track.js'
 
-/** A point of a curve takes this share of the age in CPU time, so that points are as dense on a logarithmic axis everywhere; within these bounds, in seconds. */
+/** @import { Age, MeasuredProcess, Processes, Run as WholeRun } from 'hotpath/measure' */
+/** @import { Kind } from 'hotpath/lab' */
+/** @import { Track } from './track.js' */
+
+/** CPU time of a point, as a share of the age: points are equally dense on a logarithmic axis. Bounds in seconds. */
 const POINT = { share: 0.05, least: 0.02, most: 0.25 }
 
-/** Where CPU time is told in ticks, as on Windows, a point takes so many: one more or less is 5 % of it. */
+/** Minimum ticks of a point where CPU time comes in ticks, as on Windows: one tick is then 5 %. */
 const TICKS = 20
 
-/** From here on ticks are longer than the shortest blocks: on Linux and macOS they are a thousandth of it. */
+/** Longer ticks than this exceed the shortest blocks. On Linux and macOS a tick is a thousandth of it. */
 const COARSE_MS = 1
 
-/** How many times as long on the clock a process gets that waits. */
+/** Clock time of a process that waits, as a multiple of its CPU time. */
 const WAITS = 2
 
 /**
- * A shape is known when the last level has lasted for two thirds of the age, which is so many seconds of CPU at least: some servers stay at a level from
- * the first to the fourth second and then fall to a third of it.
+ * A shape is known once the last level has lasted two thirds of the age, and at least some seconds of CPU:
+ * some servers keep one level from the first to the fourth second, and then fall to a third of it.
  */
 export const KNOWN = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
 
 /**
- * @typedef {import('hotpath/measure').Age} Age
  * @typedef {Age & { round: number, cost: number }} Point
- * @typedef {{ side: string, metric: string }} Track something that is drawn as one curve
- * @typedef {Map<string, Point[]>} Curves by the name of the track
+ * @typedef {Map<string, Point[]>} Curves by the track's name
  *
- * @typedef {object} Ageing a side that grows old while it is measured
+ * @typedef {object} Ageing a side that is measured while it ages
  * @property {string} side
- * @property {import('hotpath/measure').MeasuredProcess} measured
- * @property {(cpuSeconds: number) => Promise<{ cpuSeconds: number, figures: Record<string, number> }>} block measures a block of about so much CPU time
- *   at most; resolves to the age after it
+ * @property {MeasuredProcess} measured
+ * @property {(cpuSeconds: number) => Promise<{ cpuSeconds: number, figures: Record<string, number> }>} block
+ *   measures one block of at most about this CPU time, and resolves to the age after it
  * @property {() => void} close
  *
- * @typedef {Pick<import('hotpath/measure').Run, 'lab' | 'bodies' | 'seed' | 'random' | 'affinity'>} Run what a pair has of it
- * @typedef {(run: any, processes: import('hotpath/measure').Processes, sides: string[]) => Promise<Ageing[]>} Begin
+ * @typedef {Pick<WholeRun, 'lab' | 'bodies' | 'seed' | 'random' | 'affinity'>} Run
+ * @typedef {(run: any, processes: Processes, sides: string[]) => Promise<Ageing[]>} Begin
+ * @typedef {{ subject: Ageing, age: number, spentMs: number, isDone: boolean }} State
+ * @typedef {Map<MeasuredProcess, Age>} Ages each process's age after its last point
  */
 
-/** @param {Track} track @returns {string} such as cpu of slow@echo */
-export const nameOf = ({ side, metric }) => `${metric} of ${side}`
-
 /**
- * Lets fresh processes grow old, one of each variant, in turns of a point each, until the shape of every curve is known. One whose shape is known before the others' goes
- * on with short points: a ratio is one of neighbours in time.
+ * Ages fresh processes, one of each variant, in turns of one point, until the shape of every curve is known.
+ * A side that is known early goes on with short points: a ratio compares neighbours in time.
  *
  * @param {Run} run
- * @param {import('hotpath/measure').Processes} processes by variant
+ * @param {Processes} processes by variant
  * @param {Track[]} tracks
- * @param {object} how
- * @param {number} how.seconds of CPU, or of waiting, that a side may take
- * @param {boolean} [how.full] whether it takes them all, also when its shape is known before
- * @param {(oldest: number) => void} how.onRound seconds of CPU that the oldest has behind it
+ * @param {object} limits
+ * @param {number} limits.seconds of CPU, or of waiting, for each side
+ * @param {boolean} [limits.full] use all of `seconds`
+ * @param {(oldest: number) => void} limits.onRound called with the CPU seconds of the oldest process
  * @returns {Promise<Curves>}
- * @throws {VariantFailure} saying at which age it happened
+ * @throws {VariantFailure} with the age at which it happened
  */
 export async function recordPair (run, processes, tracks, { seconds, full = false, onRound }) {
   const { kind } = run.lab.manifest
   const { begin } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
-  const sides = [...new Set(tracks.map(({ side }) => side))]
+  const leastSeconds = KNOWN.leastSeconds[kind === 'function' ? kind : 'server']
   /** @type {Curves} */
-  const curves = new Map(tracks.map((track) => [nameOf(track), []]))
-  const subjects = await begin(run, processes, sides)
-  /** how old each process was at the end of its last point @type {Map<import('hotpath/measure').MeasuredProcess, Age>} */
-  const seen = new Map()
+  const curves = new Map(tracks.map((track) => [nameTrack(track), []]))
+  const subjects = await begin(run, processes, [...new Set(tracks.map(({ side }) => side))])
+  /** @type {Ages} */
+  const ages = new Map()
   const states = subjects.map((subject) => ({ subject, age: 0, spentMs: 0, isDone: false }))
   try {
     await run.affinity.runPinned([...processes.values()], async () => {
       for (let round = 0; states.some(({ isDone }) => !isDone);) {
         for (const order of mirroredOrders(states.length, 2, run.random)) {
-          for (const index of order) await grow(states[index], round)
+          for (const index of order) await addPoint(states[index], round)
           round++
         }
         onRound(Math.max(...states.map(({ age }) => age)))
@@ -79,79 +82,81 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
   }
   return curves
 
-  /** @param {typeof states[number]} state @param {number} round */
-  async function grow (state, round) {
-    const { subject: { side, measured }, isDone } = state
+  /** @param {State} state @param {number} round */
+  async function addPoint (state, round) {
+    const { side, measured } = state.subject
     const least = Math.max(POINT.least, measured.cpuTickMs >= COARSE_MS ? TICKS * measured.cpuTickMs / 1000 : 0)
-    const { age, cost } = await point(state, isDone ? least : Math.max(least, Math.min(POINT.most, POINT.share * state.age)))
-    for (const track of tracks.filter((track) => track.side === side)) {
-      curves.get(nameOf(track))?.push({ round, cpuSeconds: age, operations: measured.operations, cost: cost(track.metric) })
-    }
-    state.age = age
-    // one that waits is as old as it would be if it did not
-    const lived = Math.max(age, state.spentMs / 1000 / WAITS)
-    state.isDone ||= lived >= seconds || (!full && lived >= KNOWN.leastSeconds[kind === 'function' ? kind : 'server'] && isKnown(side))
-  }
-
-  /** @param {typeof states[number]} state @param {number} cpuSeconds @returns {Promise<{ age: number, cost: (metric: string) => number }>} */
-  async function point (state, cpuSeconds) {
-    const started = performance.now()
-    const { subject } = state
-    /** @type {Record<string, number>[]} */
-    const blocks = []
-    // of the process, in which another workload may have come since this one's last point
-    let before = seen.get(subject.measured)
-    let age = state.age
-    const isLong = () => age - Number(before?.cpuSeconds) >= cpuSeconds || (performance.now() - started) / 1000 >= WAITS * cpuSeconds
-    try {
-      do {
-        const block = await subject.block(cpuSeconds)
-        blocks.push(block.figures)
-        // the first block has what came before it: the start of the process
-        before ??= { cpuSeconds: block.cpuSeconds, operations: subject.measured.operations }
-        age = block.cpuSeconds
-      } while (!isLong())
-    } catch (error) {
-      throw error instanceof VariantFailure ? atAge(error, subject.measured.operations, age, kind) : error
-    }
-    state.spentMs += performance.now() - started
-    const { operations, cpuTickMs } = subject.measured
-    seen.set(subject.measured, { cpuSeconds: age, operations })
-    return { age, cost: costOf(blocks, { cpuSeconds: age - before.cpuSeconds, operations: operations - before.operations }, cpuTickMs) }
-  }
-
-  /** @param {string} side */
-  function isKnown (side) {
-    return tracks.filter((track) => track.side === side).every((track) => {
-      const points = /** @type {Point[]} */ (curves.get(nameOf(track)))
-      const ages = points.map(({ cpuSeconds }) => cpuSeconds)
-      const { steadyFrom } = shapeOf(points.map(({ cost }) => cost), ages)
-      const end = ages[ages.length - 1]
-      return end - (steadyFrom === 0 ? 0 : ages[steadyFrom]) >= KNOWN.share * end
-    })
+    const wanted = state.isDone ? least : Math.max(least, Math.min(POINT.most, POINT.share * state.age))
+    const cost = await measurePoint(state, wanted, ages, kind)
+    const own = tracks.filter((track) => track.side === side).map((track) => ({
+      metric: track.metric,
+      points: /** @type {Point[]} */ (curves.get(nameTrack(track))),
+    }))
+    for (const { metric, points } of own) points.push({ round, cpuSeconds: state.age, operations: measured.operations, cost: cost(metric) })
+    // a side that waits counts as old as if it did not
+    const lived = Math.max(state.age, state.spentMs / 1000 / WAITS)
+    state.isDone ||= lived >= seconds || (!full && lived >= leastSeconds && own.every(({ points }) => isShapeKnown(points)))
   }
 }
 
 /**
- * @param {Record<string, number>[]} blocks of a point
- * @param {Age} lived from the first of them to the last
- * @param {number} tickMs in which CPU time is told
+ * @param {State} state grows older
+ * @param {number} cpuSeconds
+ * @param {Ages} ages
+ * @param {Kind} kind
+ * @returns {Promise<(metric: string) => number>} the cost
+ */
+async function measurePoint (state, cpuSeconds, ages, kind) {
+  const started = performance.now()
+  const { measured } = state.subject
+  /** @type {Record<string, number>[]} */
+  const blocks = []
+  // another workload of this process may have run since this side's last point
+  let before = ages.get(measured)
+  const isLong = () => state.age - Number(before?.cpuSeconds) >= cpuSeconds || (performance.now() - started) / 1000 >= WAITS * cpuSeconds
+  try {
+    do {
+      const block = await state.subject.block(cpuSeconds)
+      blocks.push(block.figures)
+      // the first block includes the start of the process
+      before ??= { cpuSeconds: block.cpuSeconds, operations: measured.operations }
+      state.age = block.cpuSeconds
+    } while (!isLong())
+  } catch (error) {
+    throw error instanceof VariantFailure ? addAge(error, measured.operations, state.age, kind) : error
+  }
+  state.spentMs += performance.now() - started
+  const { operations, cpuTickMs } = measured
+  ages.set(measured, { cpuSeconds: state.age, operations })
+  return computeCost(blocks, { cpuSeconds: state.age - before.cpuSeconds, operations: operations - before.operations }, cpuTickMs)
+}
+
+/** @param {Point[]} points */
+function isShapeKnown (points) {
+  const { steadyFrom } = findShape(points)
+  const end = points[points.length - 1].cpuSeconds
+  return end - (steadyFrom && points[steadyFrom].cpuSeconds) >= KNOWN.share * end
+}
+
+/**
+ * Computes the cost of a point by each metric.
+ *
+ * @param {Record<string, number>[]} blocks of the point
+ * @param {Age} lived CPU seconds and operations from the first block to the last
+ * @param {number} tickMs unit of the CPU clock
  * @returns {(metric: string) => number}
  */
-export function costOf (blocks, { cpuSeconds, operations }, tickMs) {
+export function computeCost (blocks, { cpuSeconds, operations }, tickMs) {
   return (metric) => {
-    // a block of less than a tick reads nothing, or too much
+    // a block shorter than a tick reads zero, or too much
     if (metric === 'cpu' && tickMs >= COARSE_MS && operations > 0) return Math.max(1000 * tickMs, cpuSeconds * 1e6) / operations
-    // bursts are in a few blocks
+    // the median ignores the few blocks with bursts
     return median(blocks.map((figures) => figures[metric]))
   }
 }
 
-/** @param {VariantFailure} failure @param {number} operations @param {number} age @param {import('hotpath/lab').Kind} kind */
-function atAge (failure, operations, age, kind) {
-  const told = `${failure.what}, after ${operations.toLocaleString('en-US')} ${operationOf(kind)}s (${age.toFixed(1)} s of CPU)`
-  return Object.assign(failure, { what: told })
+/** @param {VariantFailure} failure @param {number} operations @param {number} age @param {Kind} kind */
+function addAge (failure, operations, age, kind) {
+  const lived = `${operations.toLocaleString('en-US')} ${operationOf(kind)}s (${age.toFixed(1)} s of CPU)`
+  return Object.assign(failure, { what: `${failure.what}, after ${lived}` })
 }
-
-/** @param {string} side @returns {string} the process that it is in */
-export const variantOf = (side) => splitSide(side).variant

@@ -1,15 +1,19 @@
 import { compare, Subject } from 'hotpath/measure'
 
-/** Requests of a block at least, and how many times as many the next one may have. */
-const FEWEST = 5
-const GROWS = 4
+/** @import { Begin } from './pair.js' */
 
-/** A block sends some requests before those that it measures. */
+/** Minimum requests of a block. */
+const FEWEST = 5
+
+/** Maximum growth from one block to the next. */
+const GROWTH = 4
+
+/** A block sends some requests before the measured ones. */
 const SENT_OVER_MEASURED = 1.4
 
-/** Servers that grow old. @type {import('./pair.js').Begin} */
+/** Starts sides of a server lab. @type {Begin} */
 export async function begin (run, processes, sides) {
-  // what the right answers are; that all give them has been found out before
+  // the first pair learns the right answers
   if (run.bodies.size === 0) await compare(run, processes)
   return sides.map((side) => {
     const subject = new Subject(run, processes, side)
@@ -21,7 +25,7 @@ export async function begin (run, processes, sides) {
       async block (/** @type {number} */ cpuSeconds) {
         await subject.block(requests)
         const figures = Object.fromEntries(Object.entries(subject.figures).map(([name, values]) => [name, values[values.length - 1]]))
-        requests = Math.ceil(Math.max(FEWEST, Math.min(requests * GROWS, cpuSeconds * 1e6 / figures.cpu / SENT_OVER_MEASURED)))
+        requests = Math.ceil(Math.max(FEWEST, Math.min(requests * GROWTH, cpuSeconds * 1e6 / figures.cpu / SENT_OVER_MEASURED)))
         return { cpuSeconds: figures.cpuSeconds, figures }
       },
     }

@@ -1,75 +1,98 @@
 import { isDeepStrictEqual } from 'node:util'
-import { splitSide } from 'hotpath/lab'
 import { rounded } from 'hotpath/measure'
 import { judge, median, priorOf, standardDeviation } from 'hotpath/stats'
-import { nameOf } from './pair.js'
+import { findVariant, nameTrack } from './track.js'
 
-/** From the worst on: of two sides the worse says how the claim goes. */
+/** @import { Age, Steady } from 'hotpath/measure' */
+/** @import { ShapeClass } from 'hotpath/stats' */
+/** @import { CurveRecord } from './curve-file.js' */
+
+/** A claim has the class of its worse side. */
 const WORST_FIRST = /** @type {const} */ (['never steady', 'slows down', 'warms up', 'flat'])
 
-/** A run is long when both sides became so many times as old as the default measurement sees them; before, it is that measurement once more. */
+/** Minimum age of a long run, as a multiple of the age in the default measurement. */
 const OLDER = 2
 
 /**
- * @typedef {import('hotpath/stats').ShapeClass} ShapeClass
- * @typedef {import('hotpath/measure').Age} Age
- *
- * @typedef {import('hotpath/measure').Steady} Steady
- *
- * @typedef {object} Told a curve, over its pairs
+ * @typedef {object} TrackSummary a curve, over its pairs
  * @property {string} side
  * @property {string} metric
- * @property {ShapeClass} class that most of the pairs have
- * @property {number} alike how many of them
+ * @property {ShapeClass} class of most pairs
+ * @property {number} alike pairs of this class
  * @property {number} pairs
  * @property {Age} steadyFrom
  * @property {Age} end
- * @property {number} gets how many times as cheap it has become at the end
+ * @property {number} gets first cost over last cost
  */
 
-/** @param {import('./record.js').CurveRecord} record @returns {Told[]} */
-export function toldOf ({ tracks, pairs }) {
+/** @param {CurveRecord} record @returns {TrackSummary[]} */
+export function summarizeTracks ({ tracks, pairs }) {
   return tracks.map((track) => {
-    const curves = pairs.map(({ curves }) => curves[nameOf(track)])
-    const counted = WORST_FIRST.map((name) => ({ name, alike: curves.filter((curve) => curve.class === name).length }))
+    const curves = pairs.map(({ curves }) => curves[nameTrack(track)])
+    const counted = WORST_FIRST.map((name) => ({ class: name, alike: curves.filter((curve) => curve.class === name).length }))
     const most = counted.reduce((a, b) => b.alike > a.alike ? b : a)
-    const usual = (/** @type {'steadyFrom' | 'end'} */ when) => ({
+    const medianAge = (/** @type {'steadyFrom' | 'end'} */ when) => ({
       cpuSeconds: median(curves.map((curve) => curve[when].cpuSeconds)),
       operations: Math.round(median(curves.map((curve) => curve[when].operations))),
     })
-    return { ...track, class: most.name, alike: most.alike, pairs: curves.length, steadyFrom: usual('steadyFrom'), end: usual('end'), gets: median(curves.map(({ gets }) => gets)) }
+    const gets = median(curves.map(({ gets }) => gets))
+    return { ...track, ...most, pairs: curves.length, steadyFrom: medianAge('steadyFrom'), end: medianAge('end'), gets }
   })
 }
 
 /**
- * @param {import('./record.js').CurveRecord} record
+ * Finds a claim's ratio once both sides are steady.
+ *
+ * @param {CurveRecord} record
  * @param {{ id: string, metric: string, base: string, against: string }} claim
  * @param {Record<string, string>} [sources] hashes of the variants as they are now
- * @returns {Steady | null} null where the record says nothing of it, or not of a long run, or asked something else under its name
+ * @returns {Steady | null} null without a record of this claim, or of a long run
  */
-export function steadyOf (record, { id, metric, base, against }, sources = record.sources) {
+export function findSteady (record, { id, metric, base, against }, sources = record.sources) {
   if (record.claims && !isDeepStrictEqual(record.claims[id], [base, against, metric])) return null
-  const values = record.pairs.flatMap(({ ratios }) => Object.hasOwn(ratios, id) ? [Math.log(ratios[id])] : [])
-  const sides = toldOf(record).filter((told) => told.metric === metric && [base, against].includes(told.side))
-  if (values.length < 2 || sides.length < new Set([base, against]).size || sides.some(({ side, end }) => end.cpuSeconds < OLDER * (record.looks[side]?.cpuSeconds ?? 0))) return null
-  const { ratio, interval: [low, high] } = judge(values, { same: true }, priorOf())
-  const isStale = [base, against].some((side) => sources[splitSide(side).variant] !== record.sources[splitSide(side).variant])
+  const ratios = record.pairs.flatMap(({ ratios }) => Object.hasOwn(ratios, id) ? [ratios[id]] : [])
+  const sides = summarizeTracks(record).filter((track) => track.metric === metric && [base, against].includes(track.side))
+  const isShort = sides.some(({ side, end }) => end.cpuSeconds < OLDER * (record.looks[side]?.cpuSeconds ?? 0))
+  if (ratios.length < 2 || sides.length < new Set([base, against]).size || isShort) return null
   return {
-    ratio: rounded(ratio, 4),
-    interval: [rounded(low, 4), rounded(high, 4)],
+    ...estimateRatio(ratios),
     node: record.node,
     cpuSeconds: rounded(Math.min(...sides.map(({ end }) => end.cpuSeconds)), 1),
-    class: /** @type {ShapeClass} */ (WORST_FIRST.find((name) => sides.some((told) => told.class === name))),
+    class: /** @type {ShapeClass} */ (WORST_FIRST.find((name) => sides.some((track) => track.class === name))),
     processor: record.machine.cpu,
-    ...(isStale && { stale: true }),
+    ...([base, against].some((side) => isStale(record.sources, sources, side)) && { stale: true }),
   }
 }
 
 /**
- * @param {import('./record.js').CurveRecord} record of two pairs or more
- * @param {string} id of a claim
- * @returns {number} how far apart its pairs are: the standard deviation of their log-ratios
+ * Estimates the ratio of all pairs, with its 95 % interval.
+ *
+ * @param {number[]} ratios
+ * @returns {{ ratio: number, interval: [number, number] }}
  */
-export function scatterOf ({ pairs }, id) {
+export function estimateRatio (ratios) {
+  const { ratio, interval: [low, high] } = judge(ratios.map(Math.log), { same: true }, priorOf())
+  return { ratio: rounded(ratio, 4), interval: [rounded(low, 4), rounded(high, 4)] }
+}
+
+/**
+ * Tells whether a side's variant has changed since.
+ *
+ * @param {Record<string, string>} recorded
+ * @param {Record<string, string>} now
+ * @param {string} side
+ */
+export function isStale (recorded, now, side) {
+  const variant = findVariant(side)
+  return recorded[variant] !== now[variant]
+}
+
+/**
+ * Computes how far a claim's pairs differ: the standard deviation of their log-ratios.
+ *
+ * @param {CurveRecord} record of two pairs or more
+ * @param {string} id of the claim
+ */
+export function computeScatter ({ pairs }, id) {
   return standardDeviation(pairs.map(({ ratios }) => Math.log(ratios[id])))
 }

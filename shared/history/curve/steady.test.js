@@ -1,68 +1,71 @@
 import t from 'tap'
-import { CLAIM, aRecord, pointsOf } from './fixtures/record.js'
-import { timeFor, tracksOf } from './recording.js'
-import { shapedPair } from './shaped.js'
-import { scatterOf, steadyOf, toldOf } from './steady.js'
-import { agesOf, usualCurve } from './usual.js'
+import { CLAIM, aRecord, makePoints } from './fixtures/record.js'
+import { medianCurve, spreadAges } from './median-curve.js'
+import { estimateSeconds } from './plan.js'
+import { computeScatter, findSteady, summarizeTracks } from './steady.js'
+import { summarizePair } from './summary.js'
+import { listTracks, nameTrack } from './track.js'
 
 const claim = { id: 'it', metric: 'cpu', base: 'slow', against: 'fast' }
 
-t.test('a steady ratio is that of the end, and its interval that of the pairs', async (t) => {
-  const steady = steadyOf(aRecord(), claim)
+t.test('the steady ratio is the ratio at the end, with the interval of the pairs', async (t) => {
+  const steady = findSteady(aRecord(), claim)
   t.match(steady, { node: 'v20.20.2', class: 'warms up', processor: 'C' })
   t.ok(Math.abs(Number(steady?.ratio) - 8) < 0.1, 'not 16, as it begins')
   t.ok(Number(steady?.interval[0]) < 7.9 && Number(steady?.interval[1]) > 8.1)
-  const wide = steadyOf(aRecord([5, 8, 13]), claim)
+  const wide = findSteady(aRecord([5, 8, 13]), claim)
   t.ok(Number(wide?.interval[1]) > 1.3 * Number(steady?.interval[1]), 'pairs that are far apart make it wide')
-  t.ok(scatterOf(aRecord([5, 8, 13]), 'it') > 5 * scatterOf(aRecord(), 'it'))
+  t.ok(computeScatter(aRecord([5, 8, 13]), 'it') > 5 * computeScatter(aRecord(), 'it'))
 })
 
-t.test('a record of before a variant was changed is stale; what it does not tell of is null', async (t) => {
-  t.equal(steadyOf(aRecord(), claim, { slow: 'tree-000000000000000a', fast: 'tree-000000000000000b' })?.stale, undefined)
-  t.equal(steadyOf(aRecord(), claim, { slow: 'tree-000000000000000c', fast: 'tree-000000000000000b' })?.stale, true)
-  t.equal(steadyOf(aRecord(), claim, { slow: 'tree-000000000000000a', fast: 'tree-000000000000000b', third: 'new' })?.stale, undefined, 'another variant is no matter')
-  t.equal(steadyOf(aRecord(), { ...claim, id: 'new' }), null)
-  t.equal(steadyOf(aRecord([8]), claim), null, 'one pair has no interval')
-  t.ok(steadyOf({ ...aRecord(), claims: { it: ['slow', 'fast', 'cpu'] } }, claim))
-  t.equal(steadyOf({ ...aRecord(), claims: { it: ['slow', 'limit', 'cpu'] } }, claim), null, 'another question under the same name')
-  t.equal(steadyOf(aRecord(), { ...claim, against: 'limit' }), null, 'of one side there is no curve')
-  t.equal(steadyOf({ ...aRecord(), looks: { slow: { cpuSeconds: 6, operations: 9000 } } }, claim), null, 'ten seconds are no long run of what is measured after six')
+t.test('a record from before a change of a variant is stale; an unrecorded claim is null', async (t) => {
+  t.equal(findSteady(aRecord(), claim, { slow: 'tree-000000000000000a', fast: 'tree-000000000000000b' })?.stale, undefined)
+  t.equal(findSteady(aRecord(), claim, { slow: 'tree-000000000000000c', fast: 'tree-000000000000000b' })?.stale, true)
+  t.equal(findSteady(aRecord(), claim, { ...aRecord().sources, third: 'new' })?.stale, undefined, 'another variant does not matter')
+  t.equal(findSteady(aRecord(), { ...claim, id: 'new' }), null)
+  t.equal(findSteady(aRecord([8]), claim), null, 'one pair has no interval')
+  t.ok(findSteady({ ...aRecord(), claims: { it: ['slow', 'fast', 'cpu'] } }, claim))
+  t.equal(findSteady({ ...aRecord(), claims: { it: ['slow', 'limit', 'cpu'] } }, claim), null, 'another question under the same id')
+  t.equal(findSteady(aRecord(), { ...claim, against: 'limit' }), null, 'one side has no curve')
+  const late = { ...aRecord(), looks: { slow: { cpuSeconds: 6, operations: 9000 } } }
+  t.equal(findSteady(late, claim), null, 'ten seconds are no long run, if the default measurement is after six')
 })
 
-t.test('a ratio is one of neighbours in time: a machine that gets slower for all changes nothing', async (t) => {
+t.test('a machine that gets slower for both sides does not change a ratio', async (t) => {
   const slower = (/** @type {number} */ age) => age > 5 ? 2 : 1
-  const pair = shapedPair(new Map([['cpu of slow', pointsOf((age) => 60 * slower(age))], ['cpu of fast', pointsOf((age) => 20 * slower(age))]]), [CLAIM])
+  const curves = new Map([['cpu of slow', makePoints((age) => 60 * slower(age))], ['cpu of fast', makePoints((age) => 20 * slower(age))]])
+  const pair = summarizePair(curves, [CLAIM])
   t.equal(pair.ratios.it, 3)
 })
 
-t.test('what most pairs do is told, with how many', async (t) => {
+t.test('a track has the class of most pairs, with their number', async (t) => {
   const record = aRecord([8, 8, 8])
   record.pairs[2].curves['cpu of slow'].class = 'flat'
-  const [slow, fast] = toldOf(record)
+  const [slow, fast] = summarizeTracks(record)
   t.match(slow, { side: 'slow', class: 'warms up', alike: 2, pairs: 3 })
   t.ok(Math.abs(slow.steadyFrom.cpuSeconds - 1) < 0.1 && Math.abs(slow.gets - 2) < 0.1)
   t.match(fast, { class: 'flat', alike: 3 })
 })
 
-t.test('points in a record are fewer, and the curve is the same', async (t) => {
+t.test('a record has fewer points, and the same curve', async (t) => {
   const { points } = aRecord([8]).pairs[0].curves['cpu of slow']
   t.ok(points.length < 25)
-  for (const { cpuSeconds, cost, least, most } of usualCurve([points, points], agesOf([points]))) {
+  for (const { cpuSeconds, cost, least, most } of medianCurve([points, points], spreadAges([points]))) {
     if (cpuSeconds < 0.9) t.equal(Math.round(cost), 320)
     if (cpuSeconds > 1.3) t.equal(Math.round(cost), 160)
     t.ok(least <= cost && cost <= most)
   }
 })
 
-t.test('there is a curve of each side under each metric that is claimed something of', async (t) => {
+t.test('each side of a claim has a track under the metric of the claim', async (t) => {
   /** @type {any} */
   const manifest = { kind: 'server', claims: [CLAIM, { ...CLAIM, id: 'too', metric: 'p99', than: 'slow@visitors' }] }
-  t.same(tracksOf(manifest).map(({ side, metric }) => `${metric} of ${side}`), ['cpu of slow', 'cpu of fast', 'p99 of slow@visitors', 'p99 of fast'])
-  t.same(tracksOf(manifest, ['slow']).map(({ side }) => side), ['slow', 'slow@visitors'])
-  t.same(tracksOf(manifest, ['step']), [{ side: 'step', metric: 'cpu' }], 'a variant of which nothing is claimed')
-  t.same(tracksOf({ ...manifest, kind: 'heap' }), [])
+  t.same(listTracks(manifest).map(nameTrack), ['cpu of slow', 'cpu of fast', 'p99 of slow@visitors', 'p99 of fast'])
+  t.same(listTracks(manifest, ['slow']).map(({ side }) => side), ['slow', 'slow@visitors'])
+  t.same(listTracks(manifest, ['step']), [{ side: 'step', metric: 'cpu' }], 'a variant without a claim')
+  t.same(listTracks({ ...manifest, kind: 'heap' }), [])
   const cores = { ...manifest, workloads: { visitors: { seated: false } } }
-  t.same(tracksOf(cores).map(({ side }) => side), ['slow', 'fast', 'fast'], 'what is measured on several processors has none')
-  const { usual, most } = timeFor(/** @type {any} */ ({ manifest }), 5, 60)
+  t.same(listTracks(cores).map(({ side }) => side), ['slow', 'fast', 'fast'], 'a workload on several CPUs has no curve')
+  const { usual, most } = estimateSeconds(/** @type {any} */ ({ manifest }), 5, 60)
   t.ok(usual > 0 && usual < most)
 })

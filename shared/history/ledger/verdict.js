@@ -1,44 +1,55 @@
 import { SAME_WITHIN } from 'hotpath/stats'
 
-/** What has become of a claim, in the words in which the ledger says it. */
-export const VERDICTS = /** @type {const} */ (['holds', 'weaker', 'stronger', 'no longer', 'was never so', 'cannot be compared', 'advice', 'not measured here yet'])
+/** @import { RecordedClaim } from '../figures/recorded.js' */
+/** @import { RunSummary } from '../records/records.js' */
 
-/** @typedef {{ verdict: typeof VERDICTS[number], since?: string, why: string }} Judgement */
+/** The verdicts on published claims. */
+export const VERDICTS = /** @type {const} */ ([
+  'holds', 'weaker', 'stronger', 'no longer', 'was never so', 'cannot be compared', 'advice', 'not measured here yet',
+])
+
+/** @typedef {typeof VERDICTS[number]} Verdict @typedef {{ verdict: Verdict, since?: string, why: string }} Judgement */
 
 /**
- * @param {import('hotpath/lab').Claim & { says: string }} claim of a lab; `says`: what it claims, in a sentence
- * @param {import('./readings.js').Reading[]} today
- * @param {string} lab its name
+ * Judges a claim by its recorded runs and its published figure.
+ *
+ * @param {Pick<RecordedClaim, 'claim' | 'says' | 'early'> & { lab: string }} recorded
  * @returns {Judgement}
  */
-export function judgementOf (claim, today, lab) {
-  if (today.length === 0) return { verdict: 'not measured here yet', why: `no run is recorded: pnpm lab ${lab} --record` }
-  if ('until' in claim && claim.until) return { verdict: 'no longer', since: claim.until, why: claim.says }
-  if ('same' in claim) {
-    if (!claim.published) return { verdict: 'holds', why: claim.says }
-    if (claim.published.asks !== 'the same') return { verdict: 'cannot be compared', why: claim.published.asks }
-    return { verdict: Math.abs(Math.log(claim.published.ratio)) > SAME_WITHIN ? 'weaker' : 'holds', why: claim.says }
-  }
-  const depends = 'shown' in claim ? `; it depends on ${claim.shown}` : ''
-  // a step that is the processor's has not ended where another processor has it
-  if (depends && today.some(({ ratio }) => ratio <= 1)) return { verdict: 'cannot be compared', why: depends.slice('; '.length) }
-  const newest = today[today.length - 1]
-  if (newest.ratio <= 1) return { verdict: 'no longer', why: `${Math.log(newest.ratio) < -SAME_WITHIN ? 'slower' : 'no difference'} on Node ${newest.node}` }
+export function judgeClaim ({ lab, claim, says, early: runs }) {
+  if (runs.length === 0) return { verdict: 'not measured here yet', why: `no run is recorded: pnpm lab ${lab} --record` }
   const { published } = claim
-  if (!published) return { verdict: 'holds', why: `${claim.says}${depends}` }
-  if (published.asks !== 'the same') return { verdict: 'cannot be compared', why: `${published.asks} What is faster there is faster here too${depends}` }
-  const less = today.filter(({ interval }) => interval[1] < published.ratio)
-  const more = today.filter(({ interval }) => interval[0] > published.ratio)
-  if (less.length === today.length) return { verdict: 'weaker', why: `every recorded run gives less${depends}` }
-  if (more.length === today.length) return { verdict: 'stronger', why: `every recorded run gives more${depends}` }
-  const others = [less.length ? `; every run on Node ${nodesOf(less)} gives less` : '', more.length ? `; every run on Node ${nodesOf(more)} gives more` : ''].join('')
-  return { verdict: 'holds', why: `the published ratio is among those of the recorded runs${others}${depends}` }
+  if ('until' in claim && claim.until) return { verdict: 'no longer', since: claim.until, why: says }
+  if ('same' in claim) {
+    if (!published) return { verdict: 'holds', why: says }
+    if (published.asks !== 'the same') return { verdict: 'cannot be compared', why: published.asks }
+    return { verdict: Math.abs(Math.log(published.ratio)) > SAME_WITHIN ? 'weaker' : 'holds', why: says }
+  }
+  const depends = 'shown' in claim ? `it depends on ${claim.shown}` : ''
+  // a gain that depends on the processor has not ended everywhere
+  if (depends && runs.some(({ ratio }) => ratio <= 1)) return { verdict: 'cannot be compared', why: depends }
+  const newest = runs[runs.length - 1]
+  if (newest.ratio <= 1) {
+    return { verdict: 'no longer', why: `${Math.log(newest.ratio) < -SAME_WITHIN ? 'slower' : 'no difference'} on Node ${newest.node}` }
+  }
+  const judged = published ? compareRatios(published, runs) : { verdict: /** @type {const} */ ('holds'), why: says }
+  return { ...judged, why: [judged.why, depends].filter(Boolean).join('; ') }
 }
 
-/** @param {import('./readings.js').Reading[]} readings */
-const nodesOf = (readings) => readings.map(({ node }) => node).join(', ')
+/** @param {{ ratio: number, asks: string }} published @param {RunSummary[]} runs @returns {Judgement} */
+function compareRatios ({ ratio, asks }, runs) {
+  if (asks !== 'the same') return { verdict: 'cannot be compared', why: `${asks} What is faster there is faster here too` }
+  const less = runs.filter(({ interval }) => interval[1] < ratio)
+  const more = runs.filter(({ interval }) => interval[0] > ratio)
+  if (less.length === runs.length) return { verdict: 'weaker', why: 'every recorded run gives less' }
+  if (more.length === runs.length) return { verdict: 'stronger', why: 'every recorded run gives more' }
+  const onNodes = (/** @type {RunSummary[]} */ others, /** @type {string} */ what) =>
+    others.length ? `; every run on Node ${others.map(({ node }) => node).join(', ')} gives ${what}` : ''
+  const others = onNodes(less, 'less') + onNodes(more, 'more')
+  return { verdict: 'holds', why: `the published ratio is among those of the recorded runs${others}` }
+}
 
-/** @param {Judgement} judgement @returns {string} such as `no longer (since Node 8)` */
-export function verdictTold ({ verdict, since }) {
+/** @param {{ verdict: Verdict, since?: string | null }} judged @returns {string} such as `no longer (since Node 8)` */
+export function formatVerdict ({ verdict, since }) {
   return since ? `${verdict} (since Node ${since})` : verdict
 }

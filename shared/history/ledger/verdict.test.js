@@ -1,15 +1,23 @@
 import t from 'tap'
-import { judgementOf } from './verdict.js'
+import { judgeClaim } from './verdict.js'
 
 /** @param {Record<number, number>} ratios by Node @returns {any} */
-const read = (ratios) => Object.entries(ratios).map(([node, ratio]) => ({ node: Number(node), ratio, interval: [ratio / 1.1, ratio * 1.1], runs: 3, processors: ['some'] }))
+const summarize = (ratios) => Object.entries(ratios)
+  .map(([node, ratio]) => ({ node: Number(node), ratio, interval: [ratio / 1.1, ratio * 1.1] }))
 
-const claim = /** @type {any} */ ({ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1.3, says: 'fast is faster' })
+/** @param {any} ratios by Node @param {object} [more] of the claim */
+const judge = (ratios, more) => judgeClaim(/** @type {any} */ ({
+  lab: 'a-lab',
+  claim: { id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1.3, ...more },
+  says: 'fast is faster',
+  early: summarize(ratios),
+}))
 
-t.test('the newest Node says whether a claim has ended', async (t) => {
-  t.match(judgementOf(claim, read({ 20: 3, 26: 2 }), 'a-lab'), { verdict: 'holds' })
-  t.match(judgementOf(claim, read({ 20: 0.99, 26: 3 }), 'a-lab'), { verdict: 'holds' }, 'what came with a newer one is there')
-  t.match(judgementOf(claim, read({ 20: 3, 26: 0.99 }), 'a-lab'), { verdict: 'no longer', why: 'no difference on Node 26' })
-  t.match(judgementOf(claim, read({ 20: 3, 26: 0.7 }), 'a-lab'), { verdict: 'no longer', why: 'slower on Node 26' })
-  t.match(judgementOf({ ...claim, floor: undefined, shown: 'the processor' }, read({ 20: 0.9, 26: 3 }), 'a-lab'), { verdict: 'cannot be compared', why: 'it depends on the processor' })
+t.test('a claim has ended if the newest Node says so', async (t) => {
+  t.match(judge({ 20: 3, 26: 2 }), { verdict: 'holds' })
+  t.match(judge({ 20: 0.99, 26: 3 }), { verdict: 'holds' }, 'a difference that began later holds')
+  t.match(judge({ 20: 3, 26: 0.99 }), { verdict: 'no longer', why: 'no difference on Node 26' })
+  t.match(judge({ 20: 3, 26: 0.7 }), { verdict: 'no longer', why: 'slower on Node 26' })
+  const depends = { floor: undefined, shown: 'the processor' }
+  t.match(judge({ 20: 0.9, 26: 3 }, depends), { verdict: 'cannot be compared', why: 'it depends on the processor' })
 })

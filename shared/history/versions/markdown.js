@@ -1,82 +1,78 @@
-import { ACTIONS, fateOf } from './fate.js'
-import { LTS, figureAt } from '../ledger/figure.js'
-import { capital, rangeTimes, row } from 'hotpath/report'
-import { byReason, fateTold } from './screen.js'
+import { capital, rangeTimes } from 'hotpath/report'
+import { LTS, findComparable, findFigure } from '../figures/figure.js'
+import { formatTable } from '../figures/table.js'
+import { ACTIONS, findOutcome } from './outcome.js'
+import { formatOutcome, groupRefusals } from './screen.js'
 
-/** @typedef {import('./reading.js').ClaimOverVersions} ClaimOverVersions @typedef {import('./reading.js').LabOverVersions} LabOverVersions */
+/** @import { ClaimOverVersions, LabOverVersions } from './results.js' */
 
 /**
- * Writes the claims for which a reader has to do the same: unlearn, relearn, keep, or never have believed.
+ * Formats the claims with one advice to readers: unlearn, relearn, keep, or never believe.
  *
  * @param {keyof typeof ACTIONS | 'unclear'} action
  * @param {ClaimOverVersions[]} claims of all labs
- * @returns {string} a table
  */
-export function actionTable (action, claims) {
-  const rows = claims.filter(({ readings }) => readings.length).flatMap((told) => {
-    const { fate } = fateOf(told)
-    if (action === 'unclear' ? fate !== 'unclear' : !(/** @type {readonly string[]} */ (ACTIONS[action])).includes(fate)) return []
-    const { lab, claim, says, readings } = told
-    const [oldest] = readings
-    const known = claim.published?.asks === 'the same' ? ` (published: ${claim.published.ratio}×)` : ''
-    return [row([
+export function formatActions (action, claims) {
+  const outcomes = /** @type {readonly string[]} */ (action === 'unclear' ? ['unclear'] : ACTIONS[action])
+  const chosen = claims.filter((recorded) => recorded.readings.length && outcomes.includes(findOutcome(recorded).outcome))
+  if (chosen.length === 0) return 'No claim on record.'
+  return formatTable(['lab', 'claim', 'oldest Node', `Node ${LTS}`, 'the difference is'], chosen.map((recorded) => {
+    const { lab, claim, says, readings: [oldest] } = recorded
+    const published = findComparable(claim)
+    return [
       `[${lab}](../labs/${lab})`,
-      `${capital(says)}${known}`,
+      `${capital(says)}${published ? ` (published: ${published.ratio}×)` : ''}`,
       `${rangeTimes(oldest.late.interval)} on ${oldest.major}`,
-      figureNow(told),
-      fateTold(told),
-    ])]
-  })
-  if (rows.length === 0) return 'No claim on record.'
-  return [row(['lab', 'claim', 'oldest Node', `Node ${LTS}`, 'the difference is']), row(Array(5).fill('---')), ...rows].join('\n')
+      formatNewest(recorded),
+      formatOutcome(recorded),
+    ]
+  }))
 }
 
-/** @param {ClaimOverVersions} told @returns {string} on the newest Node: the steady range over the machines on record */
-function figureNow ({ readings, recorded }) {
+/** @param {ClaimOverVersions} recorded @returns {string} the figure on the newest Node */
+function formatNewest ({ readings, recorded }) {
   const newest = readings[readings.length - 1]
-  return figureAt(recorded, LTS)?.text ?? `${rangeTimes(newest.late.interval)}${newest.major === LTS ? '' : ` on ${newest.major}`}`
+  return findFigure(recorded, LTS)?.text ?? `${rangeTimes(newest.late.interval)}${newest.major === LTS ? '' : ` on ${newest.major}`}`
 }
 
 /**
- * @param {ClaimOverVersions | undefined} told
+ * Formats a claim's chart and its figures on each Node.
+ *
+ * @param {ClaimOverVersions | undefined} claim
  * @param {string} lab
- * @param {string} picture its chart, as the page links it
- * @returns {string} the chart of a claim and its figures
+ * @param {string} picture link to the chart
  */
-export function claimBlock (told, lab, picture) {
-  if (!told?.readings.length) return `Not recorded yet: \`pnpm versions record ${lab}\`.`
-  const { claim: { changes = [] }, says, readings, recorded } = told
+export function formatClaimBlock (claim, lab, picture) {
+  if (!claim?.readings.length) return `Not recorded yet: \`pnpm versions record ${lab}\`.`
+  const { claim: { changes = [] }, says, readings, recorded } = claim
+  const ratios = readings.map(({ major, late }) => findFigure(recorded, major)?.text ?? rangeTimes(late.interval))
   return [
-    `![${capital(says)}: ${fateTold(told)}](${picture})`,
+    `![${capital(says)}: ${formatOutcome(claim)}](${picture})`,
     '',
-    row(['Node', ...readings.map(({ major }) => `${major}`)]),
-    row(Array(readings.length + 1).fill('---')),
-    row(['ratio', ...readings.map(({ major, late }) => figureAt(recorded, major)?.text ?? rangeTimes(late.interval))]),
+    formatTable(['Node', ...readings.map(({ major }) => `${major}`)], [['ratio', ...ratios]]),
     ...changes.flatMap(({ node, says, link }) => ['', `Node ${node}: [${says}](${link}).`]),
   ].join('\n')
 }
 
-/** @param {LabOverVersions | undefined} told @param {string} lab @returns {string} a table of one variant on one Node against another */
-export function acrossTable (told, lab) {
-  if (!told?.across.length) return `Not recorded yet: \`pnpm versions record ${lab} --across slow\`.`
-  return [
-    row(['program', 'from Node', 'to Node', 'costs']),
-    row(Array(4).fill('---')),
-    ...told.across.map(({ side, from, to, late }) => row([told.lab.manifest.ladder[side] ?? side, from.slice(1), to.slice(1), `${rangeTimes(late.interval)} as much`])),
-  ].join('\n')
+/** Formats one variant's cost on two Nodes. @param {LabOverVersions | undefined} recorded @param {string} lab */
+export function formatCrossVersions (recorded, lab) {
+  if (!recorded?.across.length) return `Not recorded yet: \`pnpm versions record ${lab} --across slow\`.`
+  const { across, lab: { manifest: { ladder } } } = recorded
+  return formatTable(['program', 'from Node', 'to Node', 'costs'], across.map(({ side, from, to, late }) => [
+    ladder[side] ?? side,
+    from.slice(1),
+    to.slice(1),
+    `${rangeTimes(late.interval)} as much`,
+  ]))
 }
 
-/** @param {LabOverVersions[]} labs @returns {string} what ran where, and what could not */
-export function whereTable (labs) {
+/** Formats which labs were recorded on which Nodes and processors. @param {LabOverVersions[]} labs */
+export function formatCoverage (labs) {
   const recorded = labs.filter(({ claims, refusals }) => refusals.length || claims.some(({ readings }) => readings.length))
-  return [
-    row(['lab', 'Nodes', 'cannot run on', 'processor']),
-    row(Array(4).fill('---')),
-    ...recorded.map(({ lab, claims, refusals, processors }) => row([
-      `[${lab.name}](../labs/${lab.name})`,
-      claims[0].readings.map(({ major }) => major).join(', '),
-      byReason(refusals).map(({ nodes, cannot }) => `${nodes}: ${cannot}`).join('; '),
-      processors.join(', '),
-    ])),
-  ].join('\n')
+  return formatTable(['lab', 'Nodes', 'cannot run on', 'processor'], recorded.map(({ lab: { name }, claims, refusals, processors }) => [
+    `[${name}](../labs/${name})`,
+    claims[0].readings.map(({ major }) => major).join(', '),
+    groupRefusals(refusals).map(({ nodes, cannot }) => `${nodes}: ${cannot}`).join('; '),
+    processors.join(', '),
+  ]))
 }

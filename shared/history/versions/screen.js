@@ -1,108 +1,120 @@
 import colors from 'picocolors'
-import { majorOf } from '../curve/record.js'
 import { typedOf } from '@hotpath-labs/project'
 import { median } from 'hotpath/stats'
-import { FATES, fateOf } from './fate.js'
 import { columns, GAP, hanging, meet, rangeTimes, roundedRatio, secondsTold, times, wrapped } from 'hotpath/report'
+import { findMajor } from '../curve/curve-file.js'
+import { findComparable } from '../figures/figure.js'
+import { OUTCOMES, findOutcome } from './outcome.js'
 
-/** Columns of an axis: as many as leave room for the figures, and no more than the eye follows. */
+/** @import { Published } from 'hotpath/lab' */
+/** @import { ClaimOverVersions, CrossVersionResult, Estimate, LabOverVersions } from './results.js' */
+/** @typedef {{ name: string, late: Estimate, figures: string }} Row */
+
+/** Columns of an axis: room for the figures beside it, and no wider than an eye follows. */
 const AXIS = { least: 16, most: 44, beside: 34 }
 
-/** @typedef {import('./reading.js').ClaimOverVersions} ClaimOverVersions @typedef {import('./reading.js').LabOverVersions} LabOverVersions @typedef {import('./reading.js').Estimate} Estimate */
-
 /**
- * @param {LabOverVersions} told with at least one claim that has readings, or with two Nodes of one variant
- * @param {{ color: boolean, width: number }} looks `width` in columns
- * @returns {string} a chart for each claim: its ratio on every Node, on a logarithmic axis
+ * Formats a lab's ratios on all versions of Node for a terminal: a chart per claim on a logarithmic axis.
+ *
+ * @param {LabOverVersions} recorded with at least one claim that has readings, or with two Nodes of one variant
+ * @param {{ color: boolean, width: number }} terminal `width` in columns
  */
-export function versionsReport (told, { color, width }) {
-  const { lab, claims, across, refusals, stale, staleAcross, processors } = told
+export function formatVersions (recorded, { color, width }) {
+  const { lab, across, refusals, stale, staleAcross, processors } = recorded
   const paint = colors.createColors(color)
-  const looked = across.length || claims.some(({ readings }) => readings.length)
+  const claims = recorded.claims.filter(({ readings }) => readings.length)
+  const typed = typedOf(lab)
+  const again = (/** @type {string} */ what, /** @type {string} */ nodes, options = '') => {
+    const reason = paint.yellow(`recorded before ${what} was changed`)
+    return hanging(`${reason}: Node ${nodes}. To record again, type: pnpm versions record ${typed}${options}`, width)
+  }
   return [
     wrapped(paint.bold(`${lab.name}: its claims on each version of Node`) + paint.dim(`  ${processors.join(', ')}`), '', width),
-    ...claims.filter(({ readings }) => readings.length).map((claim) => claimChart(claim, paint, width)),
-    ...across.length ? [acrossChart(across, paint, width)] : [],
-    byReason(refusals).map(({ nodes, cannot }) => hanging(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
-    stale.length ? hanging(`${paint.yellow('recorded before a variant was changed')}: Node ${stale.join(', ')}. To record again, type: pnpm versions record ${typedOf(lab)}`, width) : '',
-    ...staleAcross.map(({ side, from, to }) => hanging(`${paint.yellow(`recorded before ${side} was changed`)}: Node ${from} against ${to}. To record again, type: pnpm versions record ${typedOf(lab)} --across ${side} --node ${from.slice(1)},${to.slice(1)}`, width)),
-    looked ? paint.dim(wrapped(legend(told), '', width)) : '',
+    ...claims.map((claim) => formatClaim(claim, paint, width)),
+    ...across.length ? [formatAcross(across, paint, width)] : [],
+    groupRefusals(refusals)
+      .map(({ nodes, cannot }) => hanging(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
+    stale.length ? again('a variant', stale.join(', ')) : '',
+    ...staleAcross
+      .map(({ side, from, to }) => again(side, `${from} against ${to}`, ` --across ${side} --node ${from.slice(1)},${to.slice(1)}`)),
+    claims.length || across.length ? paint.dim(wrapped(formatLegend(claims, across), '', width)) : '',
   ].filter(Boolean).join('\n\n')
 }
 
-/** @param {ClaimOverVersions} claim @param {any} paint @param {number} width */
-function claimChart (claim, paint, width) {
-  const { claim: { id, published, changes = [] }, says, readings } = claim
-  const rows = readings.map(({ node, early, late }) => ({ name: `Node ${node.slice(1)}`, late, told: lookTold(early, late) }))
-  const comparable = published?.asks === 'the same' ? published : undefined
+/** @param {ClaimOverVersions} recorded @param {any} paint @param {number} width */
+function formatClaim (recorded, paint, width) {
+  const { claim, says, readings } = recorded
+  const published = findComparable(claim)
+  const rows = readings.map(({ node, early, late }) => ({ name: `Node ${node.slice(1)}`, late, figures: formatRatios(early, late) }))
   return [
-    hanging(`${paint.bold(id)}  ${says}`, width),
-    paint.dim(wrapped(`the difference: ${fateTold(claim)}`, '  ', width)),
-    ...changes.map(({ node, says, link }) => paint.dim(wrapped(`Node ${node}: ${says}: ${link}`, '  ', width))),
-    chart(rows, comparable && { name: 'published', ratio: comparable.ratio, told: `${times(comparable.ratio)}, Node ${comparable.node}` }, paint, width),
+    hanging(`${paint.bold(claim.id)}  ${says}`, width),
+    paint.dim(wrapped(`the difference: ${formatOutcome(recorded)}`, '  ', width)),
+    ...(claim.changes ?? []).map(({ node, says, link }) => paint.dim(wrapped(`Node ${node}: ${says}: ${link}`, '  ', width))),
+    drawChart(rows, published, paint, width),
   ].join('\n')
 }
 
-/** @param {import('./reading.js').Across[]} across @param {any} paint @param {number} width */
-function acrossChart (across, paint, width) {
-  const rows = across.map(({ side, from, to, early, late }) => ({ name: `${side} ${from} → ${to}`, late, told: lookTold(early, late) }))
-  return `${paint.bold('one version of Node against the next')}  ${paint.dim('cost on the newer one, divided by the cost on the older one')}\n${chart(rows, undefined, paint, width)}`
+/** @param {CrossVersionResult[]} across @param {any} paint @param {number} width */
+function formatAcross (across, paint, width) {
+  const rows = across.map(({ side, from, to, early, late }) => {
+    return { name: `${side} ${from} → ${to}`, late, figures: formatRatios(early, late) }
+  })
+  const explanation = paint.dim('cost on the newer one, divided by the cost on the older one')
+  return `${paint.bold('one version of Node against the next')}  ${explanation}\n${drawChart(rows, undefined, paint, width)}`
 }
 
-/** @param {ClaimOverVersions} claim @returns {string} such as: the difference is gone, since Node 8 */
-export function fateTold (claim) {
-  const { fate, since } = fateOf(claim)
-  return `${FATES[fate]}${since ? `, since Node ${since}` : ''}`
+/** @param {ClaimOverVersions} recorded @returns {string} such as: gone, since Node 8 */
+export function formatOutcome (recorded) {
+  const { outcome, since } = findOutcome(recorded)
+  return `${OUTCOMES[outcome]}${since ? `, since Node ${since}` : ''}`
 }
 
-/** @param {Estimate} early @param {Estimate} late @returns {string} one figure, or two with the sentence between them */
-function lookTold (early, late) {
-  return meet(early.interval, late.interval) ? rangeTimes(late.interval) : `${rangeTimes(late.interval)}, ${roundedRatio(early.ratio, early.interval)}× at first`
+/** @param {Estimate} early @param {Estimate} late @returns {string} one range, and the early ratio if it lies outside */
+function formatRatios (early, late) {
+  const range = rangeTimes(late.interval)
+  return meet(early.interval, late.interval) ? range : `${range}, ${roundedRatio(early.ratio, early.interval)}× at first`
 }
 
-/** @param {LabOverVersions['refusals']} refusals @returns {{ nodes: string, cannot: string }[]} each reason once, with the Nodes that have it */
-export function byReason (refusals) {
+/**
+ * Groups Nodes that cannot run a lab by reason.
+ *
+ * @param {LabOverVersions['refusals']} refusals
+ * @returns {{ nodes: string, cannot: string }[]}
+ */
+export function groupRefusals (refusals) {
   /** @type {Map<string, number[]>} */
   const nodes = new Map()
   for (const { node, cannot } of refusals) {
     const reason = cannot.replace(`, and this is ${node}`, '').replace(` on Node ${node}`, '')
-    nodes.set(reason, [...nodes.get(reason) ?? [], majorOf(node)])
+    nodes.set(reason, [...nodes.get(reason) ?? [], findMajor(node)])
   }
   return [...nodes].map(([cannot, majors]) => ({ nodes: majors.join(', '), cannot }))
 }
 
-/** @param {LabOverVersions} told @returns {string} what the marks of its charts stand for */
-function legend ({ claims, across }) {
-  const looks = [...claims.flatMap(({ readings }) => readings), ...across]
-  const seconds = median(looks.map(({ late: { cpuSeconds } }) => cpuSeconds))
-  const published = claims.some(({ claim }) => claim.published?.asks === 'the same') ? '; ◆ published' : ''
+/** @param {ClaimOverVersions[]} claims @param {CrossVersionResult[]} across */
+function formatLegend (claims, across) {
+  const seconds = median([...claims.flatMap(({ readings }) => readings), ...across].map(({ late }) => late.cpuSeconds))
+  const published = claims.some(({ claim }) => findComparable(claim)) ? '; ◆ published' : ''
   return `● the ratio with its 95 % interval, after about ${secondsTold(seconds)} of CPU${published}; │ no difference`
 }
 
-/**
- * @param {{ name: string, late: Estimate, told: string }[]} rows
- * @param {{ name: string, ratio: number, told: string } | undefined} published
- * @param {any} paint
- * @param {number} width
- */
-function chart (rows, published, paint, width) {
+/** @param {Row[]} rows @param {Published | undefined} published @param {any} paint @param {number} width */
+function drawChart (rows, published, paint, width) {
   const all = [1, ...rows.flatMap(({ late }) => [late.ratio, ...late.interval]), ...published ? [published.ratio] : []].map(Math.log)
-  const [low, high] = [Math.min(...all), Math.max(...all, Math.min(...all) + 0.2)]
-  const room = Math.min(AXIS.most, Math.max(AXIS.least, width - AXIS.beside - Math.max(...rows.map(({ name }) => name.length)) - 2 * GAP.length))
+  const low = Math.min(...all)
+  const high = Math.max(...all, low + 0.2)
+  const label = Math.max(...rows.map(({ name }) => name.length))
+  const room = Math.min(AXIS.most, Math.max(AXIS.least, width - AXIS.beside - label - 2 * GAP.length))
   const at = (/** @type {number} */ ratio) => Math.round((Math.log(ratio) - low) / (high - low) * (room - 1))
-  /** @returns {string[]} */
-  const line = () => Array.from({ length: room }, (_, column) => column === at(1) ? '│' : ' ')
-  const drawn = rows.map(({ name, late, told }) => {
-    const cells = line()
-    const [from, to] = late.interval.map(at)
-    for (let column = from; column <= to; column++) cells[column] = '─'
-    cells[at(late.ratio)] = '●'
-    return [name, paint.cyan(cells.join('')), paint.dim(told)]
-  })
-  if (published) {
-    const cells = line()
-    cells[at(published.ratio)] = '◆'
-    drawn.unshift([published.name, paint.yellow(cells.join('')), paint.dim(published.told)])
+  const draw = (/** @type {string} */ mark, /** @type {number} */ ratio, /** @type {number[]} */ interval = []) => {
+    const cells = Array(room).fill(' ').fill('│', at(1), at(1) + 1)
+    if (interval.length) cells.fill('─', at(interval[0]), at(interval[1]) + 1)
+    return cells.fill(mark, at(ratio), at(ratio) + 1).join('')
   }
-  return columns(drawn, width, [2])
+  return columns([
+    ...published
+      ? [['published', paint.yellow(draw('◆', published.ratio)), paint.dim(`${times(published.ratio)}, Node ${published.node}`)]]
+      : [],
+    ...rows.map(({ name, late, figures }) => [name, paint.cyan(draw('●', late.ratio, late.interval)), paint.dim(figures)]),
+  ], width, [2])
 }

@@ -12,6 +12,7 @@ export class DamagedFile extends Error {
    */
   constructor (file, why, { isOurs = false } = {}) {
     super(`${relative('', file)} cannot be read: ${why}. Fix it${isOurs ? '' : ', or delete it to start over'}.`)
+    this.why = why
   }
 }
 

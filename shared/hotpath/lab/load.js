@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ManifestError } from './define.js'
 import { readHints } from './hints.js'
+import { resolvePublished } from './published.js'
 /** @import { Manifest } from './manifest.js' */
 
 /**
@@ -34,7 +35,10 @@ export async function loadLab (folder) {
   for (const [variant, file] of Object.entries(files)) {
     if (!existsSync(file)) throw new ManifestError(`lab ${name}: ladder.${variant}: expected the file ${basename(file)} next to lab.js, but there is none`)
   }
-  return { name, folder, manifest, files, hints: readHints(folder) }
+  const resolved = await resolvePublished(manifest, folder).catch((error) => {
+    throw new ManifestError(`lab ${name}: ${error.message}`)
+  })
+  return { name, folder, manifest: resolved, files, hints: readHints(folder) }
 }
 
 /** Paths from which labs imported before the project had packages. */

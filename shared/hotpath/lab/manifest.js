@@ -25,8 +25,8 @@ export const operationOf = (kind) => kind === 'function' ? 'call' : 'request'
 
 const metric = v.picklist(Object.values(METRICS).flat())
 
-/** The figures of a text, each of which stands in shared/history/ledger/quotes.json. */
-export const published = v.strictObject({
+/** What a text published for a claim. */
+export const publishedFigure = v.strictObject({
   ratio: v.number(),
   figures: v.pipe(text, v.description('as the text prints them')),
   of: v.pipe(text, v.description('the pair that the text compared')),
@@ -36,6 +36,9 @@ export const published = v.strictObject({
   packages: v.optional(text),
   asks: v.pipe(text, v.description('"the same", or a sentence on how the claim\'s question differs from the text\'s')),
 })
+
+/** A published figure, or the id of one, which `loadLab` resolves. @type {v.GenericSchema<any, Published>} */
+const published = v.lazy((given) => /** @type {any} */ (typeof given === 'string' ? text : publishedFigure))
 
 /** Changes that versions of Node made to a claim, each with a link. */
 const changes = v.array(v.strictObject({ node: text, says: text, link: v.pipe(v.string(), v.url('a link')) }))
@@ -145,7 +148,7 @@ export const manifests = {
  *   `beside`: another workload that runs meanwhile; `requests`: the size of a block; `label`: a plural noun for its requests;
  *   `seated`: false turns CPU pinning off, for claims about several CPUs
  *
- * @typedef {v.InferOutput<typeof published>} Published
+ * @typedef {v.InferOutput<typeof publishedFigure>} Published
  * @typedef {v.InferOutput<typeof changes>[number]} Change `node`: its major version, such as 8
  * @typedef {v.InferOutput<typeof look>} Look a frame of a flame graph: words of its name, place or hottest line, and its meaning
  */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { METRICS, published } from '../lab/manifest.js'
+import { METRICS, publishedFigure } from '../lab/manifest.js'
 
 /**
  * @template {v.GenericSchema} S
@@ -77,7 +77,7 @@ const claim = v.object({
   outlook: described(v.nullable(outlook), 'if gates is true and the claim is undecided: what would decide it'),
   age: described(sides(age), 'CPU time and operations of the processes when the ratio was measured, medians over the pairs'),
   steady: described(v.nullable(steady), 'the ratio once warm, from the recorded curve of this lab on this version of Node; null if there is none'),
-  published: v.nullable(published),
+  published: v.nullable(publishedFigure),
   until: described(v.nullable(v.string()), 'the version of Node that ended what was published'),
 })
 

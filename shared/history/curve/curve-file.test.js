@@ -2,33 +2,33 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { aRecord } from './fixtures/record.js'
-import { curveFile, readRecord, writeRecord } from './record.js'
+import { curveFile, readCurves, writeCurves } from './curve-file.js'
 
-t.test('what is written can be read, a pair a line', async (t) => {
+t.test('a written record can be read, and has one pair per line', async (t) => {
   const file = curveFile(t.testdir(), 20)
-  writeRecord(file, aRecord())
-  t.same(readRecord(file, 20), { record: aRecord() })
+  writeCurves(file, aRecord())
+  t.same(readCurves(file, 20), { record: aRecord() })
   t.equal(readFileSync(file, 'utf8').split('\n').filter((line) => line.includes('"ratios"')).length, aRecord().pairs.length)
 })
 
-t.test('no file is no problem', async (t) => t.same(readRecord(join(t.testdir(), 'none.json'), 20), {}))
+t.test('a missing file is no problem', async (t) => t.same(readCurves(join(t.testdir(), 'none.json'), 20), {}))
 
-t.test('what cannot be used is told in one line', async (t) => {
-  const whole = JSON.stringify(aRecord())
+t.test('an unusable file is a problem of one line', async (t) => {
+  const json = JSON.stringify(aRecord())
   for (const [text, problem] of /** @type {[string, RegExp][]} */ ([
-    [whole.slice(0, -20), /JSON/],
+    [json.slice(0, -20), /JSON/],
     ['', /JSON/],
     ['[]', /this version does not know its format/],
     [JSON.stringify({ ...aRecord(), schema: 2 }), /this version does not know its format .*schema/],
-    [JSON.stringify({ ...aRecord(), pairs: [{ curves: {}, ratios: { it: 'two' } }] }), /this version does not know its format .*pairs\.0\.ratios\.it/],
+    [JSON.stringify({ ...aRecord(), pairs: [{ curves: {}, ratios: { it: 'two' } }] }), /does not know its format .*pairs\.0\.ratios\.it/],
     [JSON.stringify({ ...aRecord(), node: 'v22.1.0' }), /recorded on Node v22\.1\.0/],
     [JSON.stringify({ ...aRecord(), pairs: [] }), /this version does not know its format .*pairs/],
     [JSON.stringify({ ...aRecord(), pairs: [...aRecord().pairs, { curves: {}, ratios: {} }] }), /one of its pairs has no curve of the /],
-    [whole.replace(/"points":\[\[[^,]+/, '"points":[[0'), /this version does not know its format .*points/],
+    [json.replace(/"points":\[\[[^,]+/, '"points":[[0'), /this version does not know its format .*points/],
   ])) {
     const file = join(t.testdir(), 'node20.json')
     writeFileSync(file, text)
-    const read = readRecord(file, 20)
+    const read = readCurves(file, 20)
     t.equal(read.record, undefined)
     t.match(read.problem, problem)
     t.notMatch(read.problem, '\n')

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { DamagedFile, dataFile, writeData } from 'hotpath/lab'
+import { formatLines, origin, positive, readForm } from '../recorder/file.js'
+import { nameTrack } from './track.js'
+
+/** The version of the files' format. */
+export const SCHEMA = 1
+
+const age = v.object({ cpuSeconds: v.number(), operations: v.number() })
+
+const curve = v.object({
+  class: v.picklist(['flat', 'warms up', 'slows down', 'never steady']),
+  steadyFrom: age,
+  end: age,
+  gets: v.number(),
+  points: v.pipe(v.array(v.tuple([positive, positive, positive])), v.minLength(1)),
+})
+
+const pair = v.object({ curves: v.record(v.string(), curve), ratios: v.record(v.string(), positive) })
+
+const form = v.object({
+  schema: v.literal(SCHEMA),
+  lab: v.string(),
+  node: v.pipe(v.string(), v.regex(/^v\d+\./)),
+  ...origin,
+  seconds: v.number(),
+  tracks: v.array(v.object({ side: v.string(), metric: v.string() })),
+  looks: v.record(v.string(), age),
+  pairs: v.pipe(v.array(pair), v.minLength(1)),
+})
+
+/**
+ * @typedef {v.InferOutput<typeof form>} CurveRecord `seconds`: CPU time limit of a side; `sources`: a hash of each variant;
+ *   `claims`: each claim's sides and metric, missing in older files; `looks`: each side's age in the default measurement
+ * @typedef {v.InferOutput<typeof pair>} RecordedPair `ratios`: each claim's ratio once both sides are steady
+ * @typedef {v.InferOutput<typeof curve>} RecordedCurve `steadyFrom`: the cost then stays within 10 %; `gets`: the first cost over the last;
+ *   `points`: CPU seconds, operations, cost
+ * @typedef {RecordedCurve['points'][number]} RecordedPoint
+ */
+
+/** @param {string} version such as v20.20.2 @returns {number} */
+export const findMajor = (version) => Number(version.match(/^v?(\d+)\./)?.[1])
+
+/** @param {string} folder of a lab @param {number} major version of Node */
+export const curveFile = (folder, major) => dataFile(folder, 'curves', `node${major}.json`)
+
+/**
+ * Reads a curve record.
+ *
+ * @param {string} file
+ * @param {number} major version of Node in its name
+ * @returns {{ record?: CurveRecord, problem?: string }} both empty where there is no file; `problem`: one line, if the file is unusable
+ */
+export function readCurves (file, major) {
+  try {
+    const record = readForm(file, form)
+    if (!record) return {}
+    if (findMajor(record.node) !== major) return { problem: `it was recorded on Node ${record.node}` }
+    const missing = record.tracks.map(nameTrack).find((track) => record.pairs.some(({ curves }) => !Object.hasOwn(curves, track)))
+    if (missing) return { problem: `one of its pairs has no curve of the ${missing}` }
+    return { record }
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error
+    return { problem: error.why.split('\n')[0] }
+  }
+}
+
+/** @param {string} file @param {CurveRecord} record */
+export function writeCurves (file, { pairs, ...head }) {
+  const lines = formatLines(pairs.map((pair) => JSON.stringify(pair)), '  ', ' ')
+  writeData(file, `${JSON.stringify(head, null, 1).slice(0, -2)},\n "pairs": ${lines}\n}\n`)
+}

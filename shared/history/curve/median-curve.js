@@ -1,0 +1,40 @@
+import { median } from 'hotpath/stats'
+
+/** @import { RecordedPoint } from './curve-file.js' */
+
+/** Points of a median curve lie 15 % of their age apart. */
+const SPACING = 1.15
+
+/** @typedef {{ cpuSeconds: number, cost: number, least: number, most: number }} MedianPoint over the pairs */
+
+/**
+ * Joins the curves of several pairs, whose points have different ages, into their median.
+ *
+ * @param {RecordedPoint[][]} curves
+ * @param {number[]} [ages] default: from the first point of all curves to the last
+ * @returns {MedianPoint[]}
+ */
+export function medianCurve (curves, ages = spreadAges(curves)) {
+  return ages.flatMap((age) => {
+    const costs = curves.flatMap((points) => interpolate(points, age) ?? [])
+    return costs.length ? [{ cpuSeconds: age, cost: median(costs), least: Math.min(...costs), most: Math.max(...costs) }] : []
+  })
+}
+
+/** @param {RecordedPoint[][]} curves @returns {number[]} */
+export function spreadAges (curves) {
+  const last = Math.max(...curves.map((points) => points[points.length - 1][0]))
+  const ages = [Math.min(...curves.map(([[cpuSeconds]]) => cpuSeconds))]
+  while (ages[ages.length - 1] * SPACING < last) ages.push(ages[ages.length - 1] * SPACING)
+  return ages
+}
+
+/** Interpolates the cost on logarithmic axes. @param {RecordedPoint[]} points @param {number} age @returns {number | undefined} */
+function interpolate (points, age) {
+  const next = points.findIndex(([cpuSeconds]) => cpuSeconds >= age)
+  if (next < 0) return undefined
+  const [after,, cost] = points[next]
+  if (next === 0) return after <= age * SPACING ? cost : undefined
+  const [before,, costBefore] = points[next - 1]
+  return costBefore * (cost / costBefore) ** (Math.log(age / before) / Math.log(after / before))
+}

@@ -1,0 +1,59 @@
+import { isLatency } from 'hotpath/lab'
+import { KNOWN } from './pair.js'
+import { listTracks } from './track.js'
+
+/** @import { Lab, Manifest } from 'hotpath/lab' */
+
+/** Time of a pair, as a multiple of its sides' CPU time: 1.2 was measured in a calm hour. Latency takes longer. */
+const OVERHEAD = { works: 1.5, waits: 2.2 }
+
+/** Seconds before the first pair, for services and one default measurement. */
+const SECONDS_BEFORE = 4
+
+/** Minimum number of pairs when time is short: the interval of three is twice as wide as the interval of five. */
+export const FEWEST_PAIRS = 3
+
+/** Minimum CPU time of a side, in seconds: most servers need more to warm up. */
+const LEAST_SECONDS = { function: 1, server: 2.5 }
+
+/**
+ * @param {Manifest} manifest
+ * @param {boolean} full
+ * @returns {{ each: number, known: number, least: number }} `each`: seconds of a pair for one CPU second
+ *   per side; `known`: CPU seconds until a shape can be known; `least`: minimum CPU seconds
+ */
+function estimateNeeds (manifest, full) {
+  const tracks = listTracks(manifest)
+  const sides = [...new Set(tracks.map(({ side }) => side))]
+  const kind = manifest.kind === 'function' ? 'function' : 'server'
+  const waits = (/** @type {string} */ side) => tracks.some((track) => track.side === side && isLatency(track.metric))
+  const each = sides.reduce((sum, side) => sum + OVERHEAD[waits(side) ? 'waits' : 'works'], 0)
+  return { each, known: full ? Infinity : KNOWN.leastSeconds[kind], least: LEAST_SECONDS[kind] }
+}
+
+/**
+ * Estimates how many seconds a curve record takes: `usual` if every shape is known early, `most` if no shape is.
+ *
+ * @param {Lab} lab
+ * @param {number} pairs
+ * @param {number} seconds of CPU that a side may take
+ * @param {boolean} [full] use all of `seconds`
+ */
+export function estimateSeconds ({ manifest }, pairs, seconds, full = false) {
+  const { each, known } = estimateNeeds(manifest, full)
+  return { usual: SECONDS_BEFORE + each * pairs * Math.min(seconds, known), most: SECONDS_BEFORE + each * pairs * seconds }
+}
+
+/**
+ * Fits a curve record into a time limit: first with fewer pairs, then with less CPU time per side.
+ *
+ * @param {Lab} lab
+ * @param {{ pairs: number, seconds: number, timeSeconds: number, full?: boolean }} wanted at most
+ * @returns {{ pairs: number, seconds: number }}
+ */
+export function fitPlan ({ manifest }, { pairs, seconds, timeSeconds, full = false }) {
+  const { each, known, least } = estimateNeeds(manifest, full)
+  const left = Math.max(0, timeSeconds - SECONDS_BEFORE)
+  const fit = Math.max(Math.min(FEWEST_PAIRS, pairs), Math.min(pairs, Math.floor(left / (each * Math.min(seconds, known)))))
+  return { pairs: fit, seconds: Math.min(seconds, Math.max(least, left / (each * fit))) }
+}

@@ -1,0 +1,46 @@
+import { sidesOf } from 'hotpath/lab'
+import { medianCurve } from './median-curve.js'
+import { findSteady } from './steady.js'
+import { nameTrack } from './track.js'
+
+/** @import { Claim } from 'hotpath/lab' */
+/** @import { CurveRecord } from './curve-file.js' */
+
+/** Two ratios within 15 % are the same for a reader. */
+const NEAR = 1.15
+
+/** Longer warm-ups to try, in seconds of CPU. */
+const TRIED = Array.from({ length: 11 }, (_, step) => step / 10)
+
+/**
+ * Suggests a longer warm-up, if up to one second more brings claims within 15 % of their steady ratios.
+ *
+ * @param {CurveRecord} record
+ * @param {Claim[]} claims
+ * @returns {{ more: number, warmUpMs: number, ids: string[] } | undefined} `more`: seconds of CPU; `ids` of the claims that come near
+ */
+export function suggestWarmUp (record, claims) {
+  const known = claims.flatMap((claim) => {
+    const { base, against } = sidesOf(claim)
+    const steady = findSteady(record, { ...claim, base, against })
+    return steady && record.looks[base] && record.looks[against] ? [{ id: claim.id, metric: claim.metric, base, against, steady }] : []
+  })
+  const tried = TRIED.map((more) => ({
+    more,
+    near: known.filter(({ metric, base, against, steady }) => {
+      const sideCost = (/** @type {string} */ side) => costAt(record, nameTrack({ side, metric }), record.looks[side].cpuSeconds + more)
+      const [costly, cheap] = [sideCost(base), sideCost(against)]
+      return costly && cheap && Math.abs(Math.log(costly / cheap / steady.ratio)) <= Math.log(NEAR)
+    }),
+  }))
+  const { more, near } = tried.reduce((a, b) => b.near.length > a.near.length ? b : a)
+  if (more === 0) return
+  const oldest = Math.max(...near.flatMap(({ base, against }) => [base, against]).map((side) => record.looks[side].cpuSeconds))
+  const ids = near.filter((claim) => !tried[0].near.includes(claim)).map(({ id }) => id)
+  return { more, warmUpMs: Math.ceil(10 * (oldest + more)) * 100, ids }
+}
+
+/** @param {CurveRecord} record @param {string} track @param {number} age in seconds of CPU */
+function costAt ({ pairs }, track, age) {
+  return medianCurve(pairs.flatMap(({ curves }) => curves[track] ? [curves[track].points] : []), [age])[0]?.cost
+}

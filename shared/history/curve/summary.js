@@ -1,0 +1,76 @@
+import { sidesOf } from 'hotpath/lab'
+import { rounded } from 'hotpath/measure'
+import { median, shapeOf } from 'hotpath/stats'
+import { nameTrack } from './track.js'
+
+/** @import { Claim } from 'hotpath/lab' */
+/** @import { Shape } from 'hotpath/stats' */
+/** @import { RecordedPair, RecordedPoint } from './curve-file.js' */
+/** @import { Curves, Point } from './pair.js' */
+/** @typedef {{ points: Point[], shape: Shape }} Shaped */
+
+/** Points of a record lie 20 % of their age apart: dense enough to draw, and a tenth of all points. */
+const SPACING = 1.2
+
+/** Minimum number of rounds under a steady ratio. */
+const FEWEST_ROUNDS = 5
+
+/**
+ * Summarizes a pair: the shape and some points of each curve, and each claim's ratio once both sides are steady.
+ *
+ * @param {Curves} curves
+ * @param {Claim[]} claims
+ * @returns {RecordedPair}
+ */
+export function summarizePair (curves, claims) {
+  const shaped = new Map([...curves].map(([name, points]) => [name, { points, shape: findShape(points) }]))
+  return {
+    curves: Object.fromEntries([...shaped].map(([name, { points, shape }]) => [name, {
+      class: shape.class,
+      steadyFrom: roundAge(points[shape.steadyFrom]),
+      end: roundAge(points[points.length - 1]),
+      gets: rounded(Math.exp(shape.first - shape.last), 3),
+      points: thinOut(points),
+    }])),
+    ratios: Object.fromEntries(claims.flatMap((claim) => {
+      const { base, against } = sidesOf(claim)
+      const [costly, cheap] = [base, against].map((side) => shaped.get(nameTrack({ side, metric: claim.metric })))
+      return costly && cheap ? [[claim.id, rounded(steadyRatio(costly, cheap), 4)]] : []
+    })),
+  }
+}
+
+/** @param {Shaped} costly @param {Shaped} cheap */
+function steadyRatio (costly, cheap) {
+  const others = new Map(cheap.points.map(({ round, cost }) => [round, cost]))
+  const both = costly.points.filter(({ round }) => others.has(round))
+  const from = Math.max(...[costly, cheap].map(({ points, shape }) => points[shape.steadyFrom].round))
+  const steady = both.filter(({ round }) => round >= from)
+  const used = steady.length >= FEWEST_ROUNDS ? steady : both.slice(-FEWEST_ROUNDS)
+  return Math.exp(median(used.map(({ round, cost }) => Math.log(cost / Number(others.get(round))))))
+}
+
+/** @param {Point[]} points */
+export function findShape (points) {
+  return shapeOf(points.map(({ cost }) => cost), points.map(({ cpuSeconds }) => cpuSeconds))
+}
+
+/** @param {Point} point */
+function roundAge ({ cpuSeconds, operations }) {
+  return { cpuSeconds: rounded(cpuSeconds, 3), operations }
+}
+
+/** Replaces points of nearly one age by their median. @param {Point[]} points @returns {RecordedPoint[]} */
+function thinOut (points) {
+  /** @type {Point[][]} */
+  const groups = []
+  for (const point of points) {
+    const group = groups[groups.length - 1]
+    if (group && point.cpuSeconds < group[0].cpuSeconds * SPACING) group.push(point)
+    else groups.push([point])
+  }
+  return groups.map((group) => {
+    const last = group[group.length - 1]
+    return [rounded(last.cpuSeconds, 3), last.operations, Number(median(group.map(({ cost }) => cost)).toPrecision(4))]
+  })
+}

@@ -1,0 +1,30 @@
+import { metricOf, sidesOf, splitSide } from 'hotpath/lab'
+
+/** @import { Manifest } from 'hotpath/lab' */
+
+/** @typedef {{ side: string, metric: string }} Track one curve: the cost of a side */
+
+/** @param {Track} track @returns {string} such as cpu of slow@echo */
+export const nameTrack = ({ side, metric }) => `${metric} of ${side}`
+
+/** @param {string} side @returns {string} */
+export const findVariant = (side) => splitSide(side).variant
+
+/**
+ * Lists the curves that a lab has: each side of a claim under the claim's metric. A heap lab has none.
+ *
+ * @param {Manifest} manifest
+ * @param {string[]} [variants] only these, also without a claim
+ * @returns {Track[]}
+ */
+export function listTracks ({ kind, claims, ...rest }, variants) {
+  if (kind === 'heap') return []
+  const { workloads } = /** @type {{ workloads?: Record<string, { seated?: boolean }> }} */ (rest)
+  // all sides of a pair share one CPU, so a curve cannot show a gain from several CPUs
+  const isPinned = (/** @type {Track} */ { side }) => workloads?.[splitSide(side).workload ?? '']?.seated !== false
+  const claimed = claims.flatMap((claim) => Object.values(sidesOf(claim)).map((side) => ({ side, metric: claim.metric }))).filter(isPinned)
+  const isClaimed = (/** @type {string} */ variant) => claimed.some(({ side }) => findVariant(side) === variant)
+  const unclaimed = (variants ?? []).filter((variant) => !isClaimed(variant)).map((side) => ({ side, metric: metricOf(kind) }))
+  const tracks = new Map([...claimed, ...unclaimed].map((track) => [nameTrack(track), track]))
+  return [...tracks.values()].filter(({ side }) => !variants || variants.includes(findVariant(side)))
+}

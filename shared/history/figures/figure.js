@@ -1,0 +1,49 @@
+import { inverted, meet, rangeTimes, twoAges } from 'hotpath/report'
+import { sortNodes } from '../records/records.js'
+
+/** @import { Claim } from 'hotpath/lab' */
+/** @import { RecordedClaim } from './recorded.js' */
+/** @typedef {Pick<RecordedClaim, 'early' | 'steady'> & { claim?: RecordedClaim['claim'] }} Recorded */
+/** @typedef {{ ratio: number, interval: [number, number] }} Estimate */
+
+/** The newest Node with long-term support, for tables with room for one Node. */
+export const LTS = 26
+
+/**
+ * @typedef {object} Figure of a claim on one Node
+ * @property {string} text such as 6–9×, or 18× at first, 6–9× once warm
+ * @property {[number, number]} range of the steady ratios over the machines on record; without a curve, of the recorded runs
+ */
+
+/**
+ * Formats a claim's steady ratio on one Node, with the early ratio if it differs.
+ *
+ * @param {Recorded} recorded
+ * @param {number} node major version
+ * @returns {Figure | undefined} undefined where nothing is recorded
+ */
+export function findFigure ({ claim, early, steady }, node) {
+  // a minimum ratio below 1 says how much the second side may cost
+  const isReversed = claim !== undefined && 'floor' in claim && claim.floor < 1
+  const orient = (/** @type {Estimate} */ { ratio, interval }) =>
+    isReversed ? { ratio: 1 / ratio, interval: inverted(interval) } : { ratio, interval }
+  const [runs] = early.filter((one) => one.node === node).map(orient)
+  const curves = steady.filter((one) => one.node === node && !one.steady.stale).map(({ steady }) => orient(steady).interval)
+  if (curves.length === 0) return runs && { range: runs.interval, text: rangeTimes(runs.interval) }
+  /** @type {[number, number]} */
+  const range = [Math.min(...curves.map(([low]) => low)), Math.max(...curves.map(([, high]) => high))]
+  return { range, text: !runs || meet(runs.interval, range) ? rangeTimes(range) : twoAges(runs, { interval: range }) }
+}
+
+/** @param {Recorded} recorded @returns {(Figure & { node: number })[]} on each recorded Node, the oldest first */
+export function listFigures (recorded) {
+  return sortNodes([...recorded.early, ...recorded.steady].map(({ node }) => node)).flatMap((node) => {
+    const figure = findFigure(recorded, node)
+    return figure ? [{ node, ...figure }] : []
+  })
+}
+
+/** Finds a claim's published figure, unless the source measured something else. @param {Claim} claim */
+export function findComparable ({ published }) {
+  return published?.asks === 'the same' ? published : undefined
+}

@@ -1,0 +1,72 @@
+import { THEMES } from 'hotpath/lab'
+import { boundOf, capital } from 'hotpath/report'
+import { sortNodes } from '../records/records.js'
+import { findComparable, findFigure, listFigures } from './figure.js'
+import { formatTable } from './table.js'
+
+/** @import { RecordedClaim } from './recorded.js' */
+/** @typedef {{ name: string, title: string, question: string, theme: typeof THEMES[number], claims: RecordedClaim[] }} ListedLab */
+
+/** A cell without a recorded figure. */
+const NOTHING = '–'
+
+/**
+ * Formats what is recorded for a lab's claims, with one column per Node, how to read it, and what to type next.
+ *
+ * @param {string} name of the lab
+ * @param {RecordedClaim[]} claims
+ */
+export function formatRecorded (name, claims) {
+  const nodes = sortNodes(claims.flatMap((claim) => listFigures(claim).map(({ node }) => node)))
+  const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
+  const hasCurves = claims.some(({ steady }) => steady.length)
+  return [
+    formatTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim) => [
+      formatClaim(claim),
+      ...nodes.map((node) => findFigure(claim, node)?.text ?? NOTHING),
+    ])),
+    '',
+    [
+      hasCurves
+        ? 'Ranges are steady ratios: those once neither program gets faster any more, over the machines on record.'
+        : 'Ranges go from the lowest to the highest run on record.',
+      databases.length ? `Database: ${databases.map((name) => /^\d/.test(name) ? `MongoDB ${name}` : name).join(' and ')}.` : '',
+      `\`pnpm lab ${name}\` measures it on your machine.`,
+    ].filter(Boolean).join(' '),
+    '',
+    `**Your turn:** \`pnpm lab ${name} start\` copies \`slow\` into a file of yours. Make it fast with \`watch\`, \`hint\` and \`mine\` in place of \`start\`.`,
+  ].join('\n')
+}
+
+/** @param {RecordedClaim} recorded */
+function formatClaim ({ claim, says }) {
+  const bound = boundOf({ gates: !('shown' in claim), ...claim })
+  const published = findComparable(claim)
+  return `**${claim.id}**: ${says} (${bound}${published ? `; published: ${published.ratio}×` : ''})`
+}
+
+/**
+ * Formats a table of all labs: question, required claims, and their figures on one Node.
+ *
+ * @param {Omit<ListedLab, 'theme'>[]} labs
+ * @param {number} node major version
+ */
+export function formatLabs (labs, node) {
+  return formatTable(['lab', 'question', 'claim', `Node ${node}`], labs.flatMap(({ name, question, claims }) => {
+    const required = claims.filter(({ claim }) => !('shown' in claim))
+    return required.map((recorded, index) => [
+      index ? '' : `[${name}](../labs/${name})`,
+      index ? '' : question,
+      capital(recorded.says),
+      findFigure(recorded, node)?.text ?? NOTHING,
+    ])
+  }))
+}
+
+/** Formats a list of all labs by theme, each with its question. @param {ListedLab[]} labs */
+export function formatThemes (labs) {
+  return THEMES.flatMap((theme) => {
+    const lines = labs.filter((lab) => lab.theme === theme).map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)
+    return lines.length ? [[`**${capital(theme)}**`, '', ...lines].join('\n')] : []
+  }).join('\n\n')
+}

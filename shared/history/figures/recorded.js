@@ -1,0 +1,50 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { dataFile, saysOf, sidesOf } from 'hotpath/lab'
+import { sourcesOf } from 'hotpath/sources'
+import { readCurves } from '../curve/curve-file.js'
+import { findSteady } from '../curve/steady.js'
+import { readRecords, summarizeRuns } from '../records/records.js'
+
+/** @import { Claim, Lab } from 'hotpath/lab' */
+/** @import { Steady } from 'hotpath/measure' */
+/** @import { CurveRecord } from '../curve/curve-file.js' */
+/** @import { RunSummary } from '../records/records.js' */
+
+/** Name of a curve's file, with its major version of Node. */
+const CURVE = /^node(\d+)\.json$/
+
+/**
+ * @typedef {object} RecordedClaim
+ * @property {Claim} claim
+ * @property {string} says the claim, in a sentence
+ * @property {RunSummary[]} early runs of the default length, the oldest Node first
+ * @property {{ node: number, pairs: number, steady: Steady }[]} steady ratios from the curves, the oldest Node first
+ */
+
+/** Collects the recorded runs and curves of a lab's claims. @param {Lab} lab @returns {RecordedClaim[]} */
+export function collectRecorded (lab) {
+  const runs = readRecords(lab.folder)
+  const curves = readAllCurves(lab.folder)
+  const sources = sourcesOf(lab)
+  return lab.manifest.claims.map((claim) => ({
+    claim,
+    says: saysOf(lab.manifest, claim),
+    early: summarizeRuns(runs, claim.id),
+    steady: curves.flatMap(({ node, record }) => {
+      const steady = findSteady(record, { ...claim, ...sidesOf(claim) }, sources)
+      return steady ? [{ node, pairs: record.pairs.length, steady }] : []
+    }),
+  }))
+}
+
+/** @param {string} folder of a lab @returns {{ node: number, record: CurveRecord }[]} without unusable files */
+function readAllCurves (folder) {
+  const curves = dataFile(folder, 'curves')
+  if (!existsSync(curves)) return []
+  const nodes = readdirSync(curves).flatMap((file) => CURVE.exec(file)?.[1] ?? []).map(Number).sort((a, b) => a - b)
+  return nodes.flatMap((node) => {
+    const { record } = readCurves(join(curves, `node${node}.json`), node)
+    return record ? [{ node, record }] : []
+  })
+}

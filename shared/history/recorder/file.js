@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import * as v from 'valibot'
+import { DamagedFile, jsonIn } from 'hotpath/lab'
+import { SOURCE_HASH } from 'hotpath/sources'
+
+export const positive = v.pipe(v.number(), v.gtValue(0))
+export const sourceHash = v.pipe(v.string(), v.regex(SOURCE_HASH))
+
+/** Form of `describeOrigin`'s fields in a file; older records have no `claims`. */
+export const origin = {
+  machine: v.object({ cpu: v.string(), cores: v.number(), os: v.string() }),
+  recorded: v.string(),
+  sources: v.record(v.string(), sourceHash),
+  claims: v.optional(v.record(v.string(), v.tuple([v.string(), v.string(), v.string()]))),
+}
+
+/**
+ * Reads a record and checks its form.
+ *
+ * @template {v.GenericSchema} T
+ * @param {string} file
+ * @param {T} form
+ * @returns {v.InferOutput<T> | undefined} undefined where there is no file
+ * @throws {DamagedFile}
+ */
+export function readForm (file, form) {
+  if (!existsSync(file)) return undefined
+  const parsed = v.safeParse(form, jsonIn(file))
+  if (parsed.success) return parsed.output
+  throw new DamagedFile(file, `this version does not know its format (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
+}
+
+/**
+ * Formats a list with one item per line, so that a diff shows new items.
+ *
+ * @param {string[]} items as JSON
+ * @param {string} [indent]
+ * @param {string} [closing] indent of the bracket
+ */
+export function formatLines (items, indent = '  ', closing = '') {
+  return items.length ? `[\n${items.map((item) => indent + item).join(',\n')}\n${closing}]` : '[]'
+}

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+import { askedIn } from 'hotpath/lab'
+import { machine, today } from 'hotpath/measure'
+import { sourcesOf } from 'hotpath/sources'
+
+/** @import { Lab } from 'hotpath/lab' */
+
+/** Describes where a record that begins now comes from. @param {Lab} lab */
+export function describeOrigin (lab) {
+  return { machine: machine(), recorded: today(), ...describeQuestion(lab) }
+}
+
+/** Names the programs and the claims that pairs answer: hashes of the variants, and each claim's sides and metric. @param {Lab} lab */
+export function describeQuestion (lab) {
+  return { sources: sourcesOf(lab), claims: askedIn(lab) }
+}
+
+/**
+ * Tells whether a record is about the lab's programs and claims as they are now.
+ *
+ * @param {object} record
+ * @param {Lab} lab
+ */
+export function isFresh (record, lab) {
+  return agrees(record, describeQuestion(lab))
+}
+
+/**
+ * Returns the record if new pairs may join it: it comes from the same processor and has the same settings.
+ *
+ * @template {{ machine: { cpu: string } }} T
+ * @param {T | undefined} begun
+ * @param {object} settings fields of the record
+ * @returns {T | undefined}
+ */
+export function findResumable (begun, settings) {
+  return begun?.machine.cpu === machine().cpu && agrees(begun, settings) ? begun : undefined
+}
+
+/** @param {object} record @param {object} fields */
+function agrees (record, fields) {
+  // older records have no field `claims`
+  return Object.entries(fields).every(([name, value]) => !(name in record) || isDeepStrictEqual(/** @type {any} */ (record)[name], value))
+}

@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import t from 'tap'
+import { formatLines, readForm } from './file.js'
+import { describeOrigin, findResumable, isFresh } from './origin.js'
+import { Recorder } from './recorder.js'
+import { findRefusal } from './refusal.js'
+
+/** @param {import('tap').Test} t @returns {any} */
+function labIn (t) {
+  const folder = t.testdir({ 'slow.cjs': '1', 'fast.cjs': '2' })
+  return {
+    folder,
+    files: { slow: join(folder, 'slow.cjs'), fast: join(folder, 'fast.cjs') },
+    manifest: { flags: {}, claims: [{ id: 'it', faster: 'fast', than: 'slow', metric: 'time' }] },
+  }
+}
+
+t.test('a recorder adds pairs until there are enough, and calls back with each', async (t) => {
+  /** @type {number[]} */
+  const seen = []
+  const recorder = new Recorder({ lab: 'a-lab', pairs: [1] }, { pairs: 3, onPair: ({ pairs }) => seen.push(pairs.length) })
+  t.equal(recorder.missing, 2)
+  for (let pair = 2; !recorder.isComplete; pair++) recorder.add(pair)
+  t.same(recorder.record, { lab: 'a-lab', pairs: [1, 2, 3] })
+  t.same(seen, [2, 3])
+})
+
+t.test('when the time is up, a recorder wants only the fewest pairs', async (t) => {
+  const recorder = new Recorder({ pairs: /** @type {number[]} */ ([]) }, { pairs: 9, fewest: 2, timeSeconds: 0 })
+  t.notOk(recorder.isComplete)
+  recorder.add(1)
+  recorder.add(2)
+  t.ok(recorder.isComplete)
+})
+
+t.test('a record is fresh until a variant or a claim changes', async (t) => {
+  const lab = labIn(t)
+  const record = describeOrigin(lab)
+  t.ok(isFresh(record, lab))
+  t.ok(isFresh({ sources: record.sources }, lab), 'older records have no claims')
+  t.notOk(isFresh({ ...record, claims: { it: ['fast', 'slow', 'time'] } }, lab))
+  writeFileSync(lab.files.fast, '3')
+  t.notOk(isFresh(record, lab))
+})
+
+t.test('pairs join a record of the same processor and settings', async (t) => {
+  const record = { ...describeOrigin(labIn(t)), laterMs: 500 }
+  t.equal(findResumable(record, { laterMs: 500 }), record)
+  t.equal(findResumable(record, { laterMs: null }), undefined)
+  t.equal(findResumable({ ...record, machine: { ...record.machine, cpu: 'another' } }, { laterMs: 500 }), undefined)
+  t.equal(findResumable(undefined, {}), undefined)
+})
+
+t.test('a file of another format is refused, and a missing file is undefined', async (t) => {
+  const form = v.object({ schema: v.literal(1) })
+  const folder = t.testdir({ 'right.json': '{"schema":1}', 'wrong.json': '{"schema":2}' })
+  t.same(readForm(join(folder, 'right.json'), form), { schema: 1 })
+  t.equal(readForm(join(folder, 'none.json'), form), undefined)
+  t.throws(() => readForm(join(folder, 'wrong.json'), form), { name: 'DamagedFile', why: 'this version does not know its format (schema)' })
+})
+
+t.test('a list has one item per line', async (t) => {
+  t.equal(formatLines(['1', '2'], '  ', ' '), '[\n  1,\n  2\n ]')
+  t.equal(formatLines([]), '[]')
+})
+
+t.test('a lab with a failure, a different answer or a wrong count is refused', async (t) => {
+  /** @type {any} */
+  const right = { failure: null, oracle: { verdict: 'same' }, counters: [{ holds: true }] }
+  t.equal(findRefusal(right), undefined)
+  const failure = { variant: 'slow', what: 'failed', stderr: '' }
+  t.equal(findRefusal({ ...right, failure }), failure)
+  t.match(findRefusal({ ...right, oracle: { verdict: 'different', difference: '1 and 2' } }), { what: 'answers wrongly: 1 and 2' })
+  const counters = [{ holds: false, name: 'compiled', variant: 'fast', actual: 2, expected: 1 }]
+  t.match(findRefusal({ ...right, counters }), { variant: 'fast', what: 'has a wrong count: compiled is 2, expected 1' })
+})

@@ -1,0 +1,17 @@
+/** @import { Failure } from 'hotpath/failures' */
+/** @import { Result } from 'hotpath/measure' */
+
+/**
+ * Says why a measured lab cannot be recorded: a failure, a different answer or a wrong count.
+ *
+ * @param {Result} result
+ * @returns {Failure | undefined} undefined if it can be recorded
+ */
+export function findRefusal ({ failure, oracle, counters }) {
+  if (failure) return failure
+  if (oracle?.verdict === 'different') return { variant: 'a variant', what: `answers wrongly: ${oracle.difference}`, stderr: '' }
+  const wrong = counters.find(({ holds }) => !holds)
+  if (!wrong) return
+  const { name, variant, actual, expected } = wrong
+  return { variant, what: `has a wrong count: ${name} is ${actual}, expected ${expected}`, stderr: '' }
+}

@@ -1,0 +1,27 @@
+import colors from 'picocolors'
+import { columns, roundedRatio, wrapped } from 'hotpath/report'
+
+/** @import { VersionResult } from './results.js' */
+
+/** Columns of a ratio, without the gap before it. */
+const RATIO = 6
+
+/**
+ * Formats the ratios of claims in warm processes, with one column per Node.
+ *
+ * @param {{ id: string, claim: string, readings: VersionResult[] }[]} rows
+ * @param {string[]} versions such as 6.17.1
+ * @param {{ color: boolean, width: number }} terminal `width` in columns
+ */
+export function formatClaimsTable (rows, versions, { color, width }) {
+  const paint = colors.createColors(color)
+  const head = ['', '', ...versions.map((version) => paint.bold(version.split('.')[0].padStart(RATIO)))]
+  const lines = rows.map(({ id, claim, readings }) => [paint.bold(id), claim, ...versions.map((version) => {
+    const late = readings.find(({ node }) => node === `v${version}`)?.late
+    return (late ? `${roundedRatio(late.ratio, late.interval)}×` : '·').padStart(RATIO)
+  })])
+  const meaning = 'how many times as much the first program of a claim costs as the second'
+  const rest = 'A · means: not recorded, or cannot run there. Intervals: pnpm lab <name> versions'
+  const legend = `Recorded on Node ${versions.join(', ')}: ${meaning}. ${rest}`
+  return `${columns([head, ...lines], width, [1])}\n\n${paint.dim(wrapped(legend, '', width))}`
+}

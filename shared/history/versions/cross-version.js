@@ -1,0 +1,111 @@
+import { wire } from 'hotpath/worker'
+import { ENGINES, Fleet, Seats, allOrFirstFailure, firstDifference, flagsFor, permissionsOf, processorsHere } from 'hotpath/measure'
+import { seeded } from 'hotpath/stats'
+import { describeOrigin } from '../recorder/origin.js'
+import { Recorder } from '../recorder/recorder.js'
+import { computeAges, computeRatio } from './recording.js'
+import { COST } from './versions-file.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Byside, MeasuredProcess, Outcome, Run } from 'hotpath/measure' */
+/** @import { Random } from 'hotpath/stats' */
+/** @import { CrossVersionRun, VersionPair } from './versions-file.js' */
+/** @typedef {{ version: string, file: string }} Binary */
+
+/** Two Nodes share no JIT thresholds that could be lowered alike. */
+const OWN_THRESHOLDS = { lowered: [], defaults: [] }
+
+/**
+ * Measures one variant of a function lab on two Nodes: a pair is a fresh process of each, which take their blocks in turn.
+ *
+ * @param {Lab} lab
+ * @param {object} options
+ * @param {string} options.side a variant
+ * @param {Binary} options.from
+ * @param {Binary} options.to
+ * @param {number} options.seed
+ * @param {number} options.pairs in all
+ * @param {number} options.laterMs
+ * @param {CrossVersionRun} [options.begun] continue this run
+ * @param {(run: CrossVersionRun) => void} [options.onPair] called with the complete pairs
+ * @returns {Promise<{ run: CrossVersionRun, failure?: undefined } | { failure: string }>} `failure`: the answers differ
+ * @throws {import('hotpath/failures').VariantFailure}
+ */
+export async function recordCrossVersion (lab, { side, from, to, seed, pairs, laterMs, begun, onPair }) {
+  const { machine, recorded, sources } = describeOrigin(lab)
+  /** @type {Recorder<VersionPair, CrossVersionRun>} */
+  const recorder = new Recorder(
+    begun ?? { side, metric: 'time', from: from.version, to: to.version, machine, recorded, source: sources[side], laterMs, pairs: [] },
+    { pairs, onPair }
+  )
+  const random = seeded(seed + recorder.record.pairs.length)
+  /** @type {Run} */
+  const run = {
+    lab,
+    reference: side,
+    seed,
+    random,
+    settings: ENGINES.function.SETTINGS,
+    warmUpMs: undefined,
+    jitThresholds: OWN_THRESHOLDS,
+    affinity: new Seats(processorsHere(), random),
+    perBlock: undefined,
+    bodies: new Map(),
+    onFirstBlock () {},
+  }
+  const different = await withProcesses(lab, side, [from, to], random, (processes) => findDifference(run, processes))
+  if (different) return { failure: `${side} answers differently on ${from.version} and ${to.version}: ${different}` }
+  while (!recorder.isComplete) {
+    recorder.add(await withProcesses(lab, side, [from, to], random, async (processes) => {
+      const nodes = [from.version, to.version]
+      const readRatio = (/** @type {Byside} */ figures) => ({
+        ratios: { [COST]: computeRatio(figures, 'time', to.version, from.version) },
+        cpuSeconds: computeAges(figures),
+      })
+      const early = await ENGINES.function.measure(run, processes, nodes)
+      await run.affinity.unpin([...processes.values()])
+      const later = await ENGINES.function.measure({ ...run, warmUpMs: laterMs }, processes, nodes)
+      return { early: readRatio(early), later: readRatio(later) }
+    }))
+  }
+  return { run: recorder.record }
+}
+
+/**
+ * @template T
+ * @param {Lab} lab
+ * @param {string} side
+ * @param {Binary[]} nodes
+ * @param {Random} random
+ * @param {(processes: Map<string, MeasuredProcess>) => Promise<T>} work with a fresh process on each Node, by version
+ */
+async function withProcesses (lab, side, nodes, random, work) {
+  const permissions = await Promise.all(nodes.map(({ file }) => permissionsOf(file)))
+  const flags = await Promise.all(nodes.map(({ file }) => flagsFor(lab.manifest, file)))
+  const { worker, flags: own } = ENGINES.function
+  // the first process to start has the colder caches
+  const order = random() < 0.5 ? [0, 1] : [1, 0]
+  const fleets = new Map(order.map((index) => {
+    const kind = { worker, flags: [...own, ...permissions[index]] }
+    return [index, new Fleet([side], { files: lab.files, kind, flags: flags[index], node: nodes[index].file, random })]
+  }))
+  try {
+    await allOrFirstFailure([...fleets.values()].map(({ ready }) => ready))
+    return await work(new Map(nodes.map(({ version }, index) => [version, /** @type {any} */ (fleets.get(index)?.processes.get(side))])))
+  } finally {
+    await Promise.all([...fleets.values()].map((fleet) => fleet.stop()))
+  }
+}
+
+/** @param {Run} run @param {Map<string, MeasuredProcess>} processes */
+async function findDifference (run, processes) {
+  const { edges, within } = /** @type {any} */ (run.lab.manifest.workload)
+  const calls = wire.encode([...Object.values(edges), ...ENGINES.function.drawSeededInputs(run)])
+  const [left, right] = await allOrFirstFailure([...processes.values()].map(async (measured) => {
+    /** @type {Outcome[]} */
+    const answers = await measured.ask('answers', { calls })
+    // versions word the stack of an error differently
+    return answers.map(({ stack, ...answer }) => answer)
+  }))
+  return firstDifference(left, right, within)?.path
+}

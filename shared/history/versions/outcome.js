@@ -1,0 +1,79 @@
+import { SAME_WITHIN, marginOf } from 'hotpath/stats'
+import { findComparable } from '../figures/figure.js'
+
+/** Minimum change of a ratio to call the difference weaker or stronger. */
+const CHANGED = 2
+
+/** Outcomes of a claim's difference, from the oldest measured Node to the newest, as screens say them. */
+export const OUTCOMES = /** @type {const} */ ({
+  died: 'gone',
+  'came back': 'gone once, and back',
+  began: 'new',
+  weakened: 'less than half of what it was',
+  grew: 'more than twice what it was',
+  turned: 'the other way round',
+  stands: 'there all along',
+  never: 'on none of these Nodes',
+  same: 'no difference on any of these Nodes',
+  'only early': 'there at first, gone once a process is warm',
+  unclear: 'too close to call',
+})
+
+/** Outcomes by what a reader should do. */
+export const ACTIONS = /** @type {const} */ ({
+  unlearn: ['died', 'turned'],
+  relearn: ['weakened', 'grew', 'came back', 'began', 'only early'],
+  keep: ['stands'],
+  never: ['never', 'same'],
+})
+
+/** @import { ClaimOverVersions, Estimate } from './results.js' */
+/** @typedef {{ outcome: keyof typeof OUTCOMES, since?: number }} Outcome `since`: the first major version of Node with it */
+
+/**
+ * Finds the direction of a difference. It has one if both ends of the interval lie beyond the margin.
+ * It has none if the ratio lies within the margin, and the interval within twice the margin.
+ *
+ * @param {Estimate} estimate
+ * @param {number} margin a log-ratio
+ * @returns {1 | 0 | -1 | undefined} -1: the other way round; undefined: too close to call
+ */
+function findDirection ({ ratio, interval: [low, high] }, margin) {
+  if (Math.log(low) > margin) return 1
+  if (Math.log(high) < -margin) return -1
+  const furthest = Math.max(Math.log(high), -Math.log(low))
+  return Math.abs(Math.log(ratio)) <= margin && furthest <= 2 * margin ? 0 : undefined
+}
+
+/**
+ * Finds the outcome of a claim's difference.
+ *
+ * @param {Pick<ClaimOverVersions, 'claim' | 'readings'>} claim with at least one reading
+ * @returns {Outcome}
+ */
+export function findOutcome ({ claim, readings }) {
+  // ten per cent, or the tolerance of a claim that both sides are the same
+  const margin = 'same' in claim ? marginOf(claim) : SAME_WITHIN
+  const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) }))
+    .filter(({ direction }) => direction !== undefined)
+  const now = decided[decided.length - 1]
+  if (now?.major !== readings[readings.length - 1].major) return { outcome: 'unclear' }
+  const lastOther = decided.findLastIndex(({ direction }) => direction !== now.direction)
+  const changed = lastOther >= 0 ? { since: decided[lastOther + 1].major } : undefined
+  if (changed && now.direction !== 1) return { outcome: now.direction === 0 ? 'died' : 'turned', ...changed }
+  if (now.direction === -1) return { outcome: 'turned' }
+  if (now.direction === 0) {
+    if (findDirection(readings[readings.length - 1].early, margin) === 1) return { outcome: 'only early' }
+    const published = findComparable(claim)
+    return { outcome: published && Math.log(published.ratio) > SAME_WITHIN ? 'never' : 'same' }
+  }
+  if (changed) return { outcome: decided.slice(0, lastOther).some(({ direction }) => direction === 1) ? 'came back' : 'began', ...changed }
+  const [then] = decided
+  // the first Node from which on the ratio stays nearer to the newest than to the oldest
+  const isNearer = (/** @type {Estimate} */ { ratio }) => Math.abs(Math.log(ratio / then.ratio)) < Math.abs(Math.log(ratio / now.ratio))
+  const since = () => decided[decided.findLastIndex(isNearer) + 1].major
+  // two intervals that meet may have one ratio
+  if (then.ratio > CHANGED * now.ratio && then.interval[0] > now.interval[1]) return { outcome: 'weakened', since: since() }
+  if (now.ratio > CHANGED * then.ratio && now.interval[0] > then.interval[1]) return { outcome: 'grew', since: since() }
+  return { outcome: 'stands' }
+}

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util'
+import { askedIn, sideNames, sidesOf } from 'hotpath/lab'
+import { sourcesOf } from 'hotpath/sources'
+import { rounded } from 'hotpath/measure'
+import { median } from 'hotpath/stats'
+import { findMajor } from '../curve/curve-file.js'
+import { estimateRatio, isStale } from '../curve/steady.js'
+import { collectRecorded } from '../figures/recorded.js'
+import { COST, LEAST_PAIRS, readVersions } from './versions-file.js'
+
+/** @import { Claim, Lab, SideNames } from 'hotpath/lab' */
+/** @import { RecordedClaim } from '../figures/recorded.js' */
+/** @import { VersionPair, VersionRun } from './versions-file.js' */
+
+/**
+ * @typedef {object} Estimate
+ * @property {number} ratio base over against, the geometric mean of the pairs
+ * @property {[number, number]} interval 95 %
+ * @property {number} pairs
+ * @property {number} cpuSeconds median age of the sides
+ *
+ * @typedef {object} VersionResult a claim on one Node
+ * @property {string} node such as v20.20.2
+ * @property {number} major
+ * @property {Estimate} early as pnpm lab measures it
+ * @property {Estimate} late of older processes: from the recorded curve, else from the second measurement, else the same as `early`
+ * @property {boolean} isSteady from the curve
+ *
+ * @typedef {object} ClaimOverVersions
+ * @property {string} lab
+ * @property {Claim} claim
+ * @property {string} base
+ * @property {string} against
+ * @property {string} says the claim, in a sentence
+ * @property {SideNames['names']} names of its two programs
+ * @property {VersionResult[]} readings the oldest Node first
+ * @property {RecordedClaim} recorded runs and curves
+ *
+ * @typedef {object} CrossVersionResult
+ * @property {string} lab
+ * @property {string} side
+ * @property {string} from
+ * @property {string} to
+ * @property {Estimate} early
+ * @property {Estimate} late
+ *
+ * @typedef {object} LabOverVersions
+ * @property {Lab} lab
+ * @property {string[]} processors on which it was recorded
+ * @property {ClaimOverVersions[]} claims
+ * @property {{ node: string, cannot: string }[]} refusals
+ * @property {string[]} stale Nodes that were recorded before a variant changed
+ * @property {{ side: string, from: string, to: string }[]} staleAcross the same, of one variant on two Nodes
+ * @property {CrossVersionResult[]} across
+ */
+
+/** Collects a lab's complete recorded runs on all versions of Node. @param {Lab} lab @returns {LabOverVersions} */
+export function collectVersions (lab) {
+  const record = readVersions(lab)
+  const sources = sourcesOf(lab)
+  const asked = askedIn(lab)
+  const runs = record.versions.flatMap((run) => 'pairs' in run && run.pairs.length >= LEAST_PAIRS ? [run] : [])
+    .sort((a, b) => findMajor(a.node) - findMajor(b.node))
+  const across = record.across.filter(({ pairs }) => pairs.length >= LEAST_PAIRS)
+  const hasClaim = (/** @type {VersionRun} */ { claims, pairs }, /** @type {string} */ id) =>
+    Object.hasOwn(pairs[0].early.ratios, id) && isDeepStrictEqual(claims?.[id] ?? asked[id], asked[id])
+  const sides = Object.values(asked).flatMap(([base, against]) => [base, against])
+  return {
+    lab,
+    processors: [...new Set([...runs, ...across].map(({ machine }) => machine.cpu))],
+    claims: collectRecorded(lab).map((recorded) => {
+      const { claim, says } = recorded
+      const readings = runs.filter((run) => hasClaim(run, claim.id)).map((run) => summarizeRun(run, recorded))
+      return { lab: lab.name, claim, ...sidesOf(claim), says, names: sideNames(lab.manifest, claim).names, readings, recorded }
+    }),
+    refusals: record.versions.flatMap((run) => 'cannot' in run ? [run] : []),
+    stale: runs.filter((run) => sides.some((side) => isStale(run.sources, sources, side))).map(({ node }) => node),
+    staleAcross: across.filter(({ side, source }) => source !== sources[side]).map(({ side, from, to }) => ({ side, from, to })),
+    across: across.map(({ side, from, to, pairs }) => ({ lab: lab.name, side, from, to, ...estimatePairs(pairs, COST, [from, to]) })),
+  }
+}
+
+/** @param {VersionRun} run @param {RecordedClaim} recorded @returns {VersionResult} */
+function summarizeRun ({ node, pairs, machine }, { claim, steady: curves }) {
+  const major = findMajor(node)
+  const { base, against } = sidesOf(claim)
+  const { early, late } = estimatePairs(pairs, claim.id, [base, against])
+  // another processor has another ratio
+  const curve = curves.find(({ node, steady }) => node === major && !steady.stale && steady.processor === machine.cpu)
+  if (!curve) return { node, major, early, late, isSteady: false }
+  const { ratio, interval, cpuSeconds } = curve.steady
+  return { node, major, early, late: { ratio, interval, pairs: curve.pairs, cpuSeconds }, isSteady: true }
+}
+
+/** @param {VersionPair[]} pairs @param {string} id @param {string[]} sides @returns {{ early: Estimate, late: Estimate }} */
+function estimatePairs (pairs, id, sides) {
+  const [early, late] = [pairs.map(({ early }) => early), pairs.map(({ early, later = early }) => later)].map((measured) => ({
+    ...estimateRatio(measured.map(({ ratios }) => ratios[id])),
+    pairs: measured.length,
+    cpuSeconds: rounded(median(measured.flatMap(({ cpuSeconds }) => sides.map((side) => cpuSeconds[side]))), 2),
+  }))
+  return { early, late }
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { dataFile, writeData } from 'hotpath/lab'
+import { formatLines, origin, positive, readForm, sourceHash } from '../recorder/file.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+
+/** The version of the files' format. */
+const SCHEMA = 1
+
+/** Minimum number of pairs for a statement about a version of Node. */
+export const LEAST_PAIRS = 5
+
+const version = v.pipe(v.string(), v.regex(/^v\d+\.\d+\.\d+/))
+
+const look = v.object({ ratios: v.record(v.string(), positive), cpuSeconds: v.record(v.string(), v.number()) })
+const pair = v.object({ early: look, later: v.optional(look) })
+
+const run = v.object({ node: version, ...origin, laterMs: v.nullable(v.number()), pairs: v.array(pair) })
+const refusal = v.object({ node: version, recorded: v.string(), cannot: v.string() })
+
+const { machine, recorded } = origin
+const across = v.object({
+  side: v.string(),
+  metric: v.string(),
+  from: version,
+  to: version,
+  machine,
+  recorded,
+  source: sourceHash,
+  laterMs: v.number(),
+  pairs: v.array(pair),
+})
+
+const form = v.object({ schema: v.literal(SCHEMA), lab: v.string(), versions: v.array(v.union([run, refusal])), across: v.array(across) })
+
+/**
+ * @typedef {v.InferOutput<typeof form>} VersionsRecord a lab's ratios on several versions of Node
+ * @typedef {v.InferOutput<typeof run>} VersionRun on one of them; `sources`: a hash of each variant; `claims`: each claim's sides and
+ *   metric, missing in older files; `laterMs`: CPU time between the two measurements of a pair, null where there is one
+ * @typedef {v.InferOutput<typeof refusal>} VersionRefusal a Node that cannot run the lab, and the reason
+ * @typedef {v.InferOutput<typeof across>} CrossVersionRun one variant on two Nodes: each ratio is its cost on `to` over its cost on `from`
+ * @typedef {v.InferOutput<typeof pair>} VersionPair two measurements of the same processes
+ * @typedef {v.InferOutput<typeof look>} PairRatios `ratios` by claim; `cpuSeconds`: each side's age
+ */
+
+/** Name of the ratio in a cross-version run. */
+export const COST = 'cost'
+
+/** @param {string} folder of a lab */
+export const versionsFile = (folder) => dataFile(folder, 'versions.json')
+
+/**
+ * @param {Pick<Lab, 'name' | 'folder'>} lab
+ * @returns {VersionsRecord} empty where there is no file
+ * @throws {import('hotpath/lab').DamagedFile}
+ */
+export function readVersions ({ name, folder }) {
+  return readForm(versionsFile(folder), form) ?? { schema: SCHEMA, lab: name, versions: [], across: [] }
+}
+
+/** @param {string} folder of the lab @param {VersionsRecord} record */
+export function writeVersions (folder, { schema, lab, versions, across }) {
+  const head = `{\n "schema": ${schema},\n "lab": ${JSON.stringify(lab)}`
+  writeData(versionsFile(folder), `${head},\n "versions": ${formatRuns(versions)},\n "across": ${formatRuns(across)}\n}\n`)
+}
+
+/** @param {(VersionRun | VersionRefusal | CrossVersionRun)[]} runs */
+function formatRuns (runs) {
+  return formatLines(runs.map((run) => {
+    if (!('pairs' in run)) return JSON.stringify(run)
+    const { pairs, ...head } = run
+    return `${JSON.stringify(head).slice(0, -1)},"pairs":${formatLines(pairs.map((pair) => JSON.stringify(pair)), '   ', '  ')}}`
+  }), '  ', ' ')
+}
