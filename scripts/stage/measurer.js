@@ -2,7 +2,7 @@ import { loadLab, sidesOf } from 'hotpath/lab'
 import { pairOf, waitingFor } from 'hotpath/measure'
 import { withMine } from '@hotpath-labs/workshop'
 import { median } from 'hotpath/stats'
-import { measureMine, measurePlanned } from '../measuring.js'
+import { measureMine, measurePlanned } from '../measure.js'
 import { send, workForStage } from './channel.js'
 
 /** Often enough to update the page five times a second, and no more: this process also has to load the servers it measures. */
