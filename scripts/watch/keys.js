@@ -4,10 +4,10 @@ import { emitKeypressEvents } from 'node:readline'
  * Reads single keys from the terminal, until this process ends or reading is stopped.
  *
  * @param {(key: string) => void} onKey a character, or `ctrl-c`
+ * @param {NodeJS.ReadStream} [stdin]
  * @returns {() => void} stops reading, and restores the terminal
  */
-export function readKeys (onKey) {
-  const { stdin } = process
+export function readKeys (onKey, stdin = process.stdin) {
   const onKeypress = (/** @type {string | undefined} */ character, /** @type {{ name?: string, ctrl?: boolean }} */ { name, ctrl }) => {
     if (ctrl) return name === 'c' || name === 'd' ? onKey('ctrl-c') : undefined
     if (character) onKey(character.toLowerCase())
