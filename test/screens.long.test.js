@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { launched, skip } from './browser.js'
 import { ROOT } from './cli.js'
-import { keepDrawnText, misfits } from './looks.js'
+import { keepDrawnText, findMisfits } from './page-layout.js'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { labView, screensOf, serve, shipped, Stage } from '@hotpath-labs/stage'
@@ -57,7 +57,7 @@ async function resize (page, width, height) {
 /** @param {import('playwright-core').Page} page @returns {Promise<string[]>} what does not fit */
 async function misfitsOn (page) {
   const found = []
-  for (const part of PARTS) if (await page.locator(part).isVisible()) found.push(...await page.evaluate(misfits, part))
+  for (const part of PARTS) if (await page.locator(part).isVisible()) found.push(...await page.evaluate(findMisfits, part))
   return found
 }
 

@@ -4,11 +4,11 @@ import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } fro
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { found } from './axe.js'
+import { findViolations } from './axe.js'
 import { launched, skip } from './browser.js'
-import { ROOT, cli, fixture } from './cli.js'
-import { childrenOf, lives } from './processes.js'
-import { faults } from './looks.js'
+import { CLEAN_ENV, ROOT, cli, fixture } from './cli.js'
+import { listChildren, isRunning } from './processes.js'
+import { findLayoutErrors } from './page-layout.js'
 import { readRecording, someProfile, someRun, writeRecording } from '@hotpath-labs/stage'
 
 /** Old projectors, laptops, new projectors and large screens. */
@@ -20,7 +20,7 @@ const NO_FAULTS = { sideways: 0, overlaps: [], cut: [], pale: [] }
 
 /** @param {any} t @param {string[]} args @param {string} my @returns {Promise<{ child: import('node:child_process').ChildProcess, address: string }>} */
 async function demo (t, args, my) {
-  const child = spawn(process.execPath, ['scripts/cli.js', 'demo', ...args, '--no-open'], { cwd: ROOT, env: { ...process.env, HOTPATH_MY: my }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['scripts/cli.js', 'demo', ...args, '--no-open'], { cwd: ROOT, env: { ...CLEAN_ENV, HOTPATH_MY: my }, stdio: ['ignore', 'pipe', 'pipe'] })
   t.teardown(() => child.kill('SIGKILL'))
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
   return { child, address: line.trim() }
@@ -189,12 +189,12 @@ t.test('a run in a browser, which dies in the middle, and another one to the ver
   const [page, ...room] = pages
   await page.keyboard.press('r')
   await page.locator('.below', { hasText: /warm up|pair/ }).waitFor()
-  const measurers = childrenOf(Number(first.child.pid))
+  const measurers = listChildren(Number(first.child.pid))
   t.ok(measurers.length > 0, 'something is being measured')
   first.child.kill('SIGKILL')
   await page.locator('#foot', { hasText: 'The server is gone' }).waitFor()
-  for (let tries = 0; tries < 50 && measurers.some(lives); tries++) await page.waitForTimeout(100)
-  t.same(measurers.filter(lives), [], 'what it measured has ended with it')
+  for (let tries = 0; tries < 50 && measurers.some(isRunning); tries++) await page.waitForTimeout(100)
+  t.same(measurers.filter(isRunning), [], 'what it measured has ended with it')
 
   const second = await demo(t, [fixture('holds')], my)
   t.equal(second.address, first.address)
@@ -302,8 +302,8 @@ t.test('the stage on every screen', { skip }, async (t) => {
       for (const screen of [1, 2, 4, 5]) {
         await page.keyboard.press(String(screen))
         if (screen === 2) await page.keyboard.press('ArrowRight')
-        t.same(await page.evaluate(faults), NO_FAULTS, `screen ${screen}, ${width} px, ${colorScheme}`)
-        if (width === SIZES[0][0]) t.same(await found(page), [], `axe, screen ${screen}, ${colorScheme}`)
+        t.same(await page.evaluate(findLayoutErrors), NO_FAULTS, `screen ${screen}, ${width} px, ${colorScheme}`)
+        if (width === SIZES[0][0]) t.same(await findViolations(page), [], `axe, screen ${screen}, ${colorScheme}`)
         const { figures, below } = await page.evaluate(() => {
           const root = /** @type {Element} */ (document.querySelector('#screen'))
           return { below: root.scrollHeight - root.clientHeight, figures: [...document.querySelectorAll('.column .figure')].map((one) => one.getBoundingClientRect().height / window.innerHeight) }

@@ -5,7 +5,7 @@
  *
  * @returns {{ sideways: number, overlaps: string[], cut: string[], pale: string[] }} what is wrong with its looks
  */
-export function faults () {
+export function findLayoutErrors () {
   const isShown = (/** @type {Element} */ element) => element.checkVisibility() && element.getBoundingClientRect().width > 0
   const all = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter(isShown)
   const named = (/** @type {Element} */ element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? element.id} ${element.textContent?.trim().slice(0, 30)}`
@@ -60,7 +60,7 @@ export function faults () {
   return { sideways: scrollWidth - clientWidth, overlaps, cut, pale: [...new Set(pale)] }
 }
 
-/** Runs before the scripts of a page: each canvas keeps the boxes of its text, for `misfits`. */
+/** Runs before the scripts of a page: each canvas keeps the boxes of its text, for `findMisfits`. */
 export function keepDrawnText () {
   const { fillText, clearRect } = window.CanvasRenderingContext2D.prototype
   Object.assign(window.CanvasRenderingContext2D.prototype, {
@@ -86,7 +86,7 @@ export function keepDrawnText () {
  * @param {string} within selector of the part of the page that has to fit
  * @returns {string[]}
  */
-export function misfits (within) {
+export function findMisfits (within) {
   const root = /** @type {Element} */ (document.querySelector(within))
   const named = (/** @type {Element} */ element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? element.id} ${element.textContent?.trim().slice(0, 30)}`
   const shown = [...root.querySelectorAll('*')].filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 0)

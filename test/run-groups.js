@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 
-const GROUP = fileURLToPath(new URL('group.js', import.meta.url))
+const GROUP = fileURLToPath(new URL('run-group.js', import.meta.url))
 
 /** @type {string[][]} groups of test files, each for one process */
 const groups = JSON.parse(String(process.env.HOTPATH_TEST_GROUPS))
