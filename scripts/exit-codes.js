@@ -14,7 +14,8 @@ export const OTHER_CODES = '70 a bug in hotpath-labs, 141 the pipe closed before
 
 /** Sets the exit code, unless a worse one is set. @param {number} code of EXIT */
 export function exitWithWorst (code) {
-  const [before, now] = [Number(process.exitCode ?? 0), code].map((one) => VERDICTS_WORST_FIRST.findIndex((verdict) => EXIT[verdict] === one))
+  const rank = (/** @type {number} */ exitCode) => VERDICTS_WORST_FIRST.findIndex((verdict) => EXIT[verdict] === exitCode)
+  const [before, now] = [rank(Number(process.exitCode ?? 0)), rank(code)]
   if (before === -1 || now < before) process.exitCode = code
 }
 

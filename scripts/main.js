@@ -71,10 +71,11 @@ function reportError (error) {
 
 /** @param {Command} command */
 function configureOutput (command) {
-  const write = (/** @type {NodeJS.WriteStream} */ stream) => (/** @type {string} */ text) => stream.write(wrapHelp(text, terminalOptions().width))
+  const getWidth = () => terminalOptions().width
+  const write = (/** @type {NodeJS.WriteStream} */ stream) => (/** @type {string} */ text) => stream.write(wrapHelp(text, getWidth()))
   command.exitOverride().configureOutput({
-    getOutHelpWidth: () => terminalOptions().width,
-    getErrHelpWidth: () => terminalOptions().width,
+    getOutHelpWidth: getWidth,
+    getErrHelpWidth: getWidth,
     writeOut: write(process.stdout),
     writeErr: write(process.stderr),
     outputError: (text) => warn(formatCommanderError(text, command)),

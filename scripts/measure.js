@@ -19,7 +19,12 @@ const CONTROL_PAIRS = 5
 
 /** @typedef {Pick<Progress, 'waiting' | 'measuring' | 'stop'> & { block?: Options['onBlock'] }} RunObserver */
 
-/** @param {Lab} lab @param {any} options of the command line @param {Progress} progress @returns {Promise<Result>} also of a lab that cannot run here */
+/**
+ * @param {Lab} lab
+ * @param {any} options of the command line
+ * @param {Progress} progress
+ * @returns {Promise<Result>} also of a lab that cannot run here
+ */
 export async function measure (lab, options, progress) {
   if (options.control) return measurePlanned(control(lab), 'control', options, progress)
   if (options.swap) return measurePlanned(swapped(lab), 'swap', options, progress)
@@ -81,7 +86,11 @@ export async function measureMine (stages, options, observe) {
   return together(results)
 }
 
-/** @param {Lab} lab @param {any} options of the command line @returns {number | undefined} CPU ms until all variants are steady; --warm-up where no curve is recorded */
+/**
+ * @param {Lab} lab
+ * @param {any} options of the command line
+ * @returns {number | undefined} CPU ms until all variants are steady; --warm-up where no curve is recorded
+ */
 function findSteadyMs (lab, { chosen, warmUp }) {
   const major = majorOf(chosen?.version ?? process.version)
   const { record } = readRecord(curveFile(lab.folder, major), major)
@@ -93,7 +102,13 @@ function findSteadyMs (lab, { chosen, warmUp }) {
   return warmUp
 }
 
-/** Adds the steady ratio to each claim, where one is recorded on the result's version of Node. @param {Lab} lab @param {Result} result @returns {Result} */
+/**
+ * Adds the steady ratio to each claim, where one is recorded on the result's version of Node.
+ *
+ * @param {Lab} lab
+ * @param {Result} result
+ * @returns {Result}
+ */
 function addSteadyRatios (lab, result) {
   const major = majorOf(result.node)
   const file = curveFile(lab.folder, major)

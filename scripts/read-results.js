@@ -96,7 +96,8 @@ function readJson (file) {
 
 /** @param {string} file @param {any} lab */
 function checkFormat (file, lab) {
-  const { success, issues: [issue] = [] } = v.safeParse(/** @type {v.GenericSchema} */ (lab.versions ? versions : result), lab, { abortEarly: true })
+  const schema = /** @type {v.GenericSchema} */ (lab.versions ? versions : result)
+  const { success, issues: [issue] = [] } = v.safeParse(schema, lab, { abortEarly: true })
   if (success || !issue) return
   const place = v.getDotPath(issue) ?? 'whole result'
   throw new UsageError(`${file} has another format than this version reads: lab ${lab.lab}, ${place}: ${issue.message}. ${writeAgain(file)}`)

@@ -21,13 +21,17 @@ const changed = (change) => {
 }
 
 /** @param {any} copy of the parts @param {string} id @returns {any} the entry, to be changed */
-const entryOf = (copy, id) => copy.texts.flatMap((/** @type {any} */ { entries }) => entries).find((/** @type {any} */ entry) => entry.id === id)
+const entryOf = (copy, id) => copy.texts
+  .flatMap((/** @type {any} */ { entries }) => entries).find((/** @type {any} */ entry) => entry.id === id)
 
 /** @param {any} copy @param {string} lab @param {string} claim @returns {any} */
-const claimOf = (copy, lab, claim) => copy.labs.find((/** @type {any} */ { name }) => name === lab).claims.find((/** @type {any} */ { id }) => id === claim)
+const claimOf = (copy, lab, claim) => copy.labs
+  .find((/** @type {any} */ { name }) => name === lab).claims.find((/** @type {any} */ { id }) => id === claim)
 
 t.test('every claim of the texts has its answer', async (t) => {
-  for (const [text, count] of Object.entries(CLAIMS)) t.equal(parts.texts.find(({ file }) => file.startsWith(text))?.entries.length, count, text)
+  for (const [text, count] of Object.entries(CLAIMS)) {
+    t.equal(parts.texts.find(({ file }) => file.startsWith(text))?.entries.length, count, text)
+  }
   for (const { id, why, verdict } of answers) t.ok(verdict && why, id)
 })
 

@@ -4,7 +4,8 @@ import { MOST_WAIT_MS } from './processes.js'
  * Collects what a process writes.
  *
  * @param {(text: string) => string} normalize applied before a text is compared
- * @returns {{ add: (text: string) => void, waitFor: (words: RegExp) => Promise<string>, all: () => string }} `waitFor`: resolves with what was written since the last time
+ * @returns {{ add: (text: string) => void, waitFor: (words: RegExp) => Promise<string>, all: () => string }}
+ *   `waitFor` resolves to the text written since it last did
  */
 export function collectOutput (normalize) {
   let all = ''

@@ -34,7 +34,8 @@ export function findLayoutErrors () {
     const [red, green, blue, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
     return [red / 255, green / 255, blue / 255, alpha]
   }
-  const luminance = (/** @type {string} */ colour) => channels(colour).slice(0, 3).map((value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+  const luminance = (/** @type {string} */ colour) => channels(colour).slice(0, 3)
+    .map((value) => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
     .reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0)
   /** @param {Element} element @returns {string[]} the colours on which its text stands */
   const grounds = (element) => {
@@ -74,7 +75,13 @@ export function keepDrawnText () {
       const { actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent } = this.measureText(text)
       const { e, f } = this.getTransform()
       this.canvas.drawnText ??= []
-      this.canvas.drawnText.push({ text, left: e + x - actualBoundingBoxLeft, right: e + x + actualBoundingBoxRight, top: f + y - actualBoundingBoxAscent, bottom: f + y + actualBoundingBoxDescent })
+      this.canvas.drawnText.push({
+        text,
+        left: e + x - actualBoundingBoxLeft,
+        right: e + x + actualBoundingBoxRight,
+        top: f + y - actualBoundingBoxAscent,
+        bottom: f + y + actualBoundingBoxDescent,
+      })
       return fillText.call(this, text, x, y)
     },
   })
@@ -104,7 +111,8 @@ export function findMisfits (within) {
   }
 
   // text belongs to the block that it stands in
-  const hasText = (/** @type {Element} */ element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  const hasText = (/** @type {Element} */ element) => [...element.childNodes]
+    .some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
   const blockOf = (/** @type {Element} */ element) => {
     let at = element
     while (getComputedStyle(at).display === 'inline' && at.parentElement) at = at.parentElement
@@ -124,7 +132,9 @@ export function findMisfits (within) {
     const texts = canvas.drawnText ?? []
     for (const [index, one] of texts.entries()) {
       if (one.left < 0 || one.top < 0 || one.right > canvas.width || one.bottom > canvas.height) wrong.push(`"${one.text}" leaves the chart`)
-      const over = texts.slice(index + 1).find((/** @type {any} */ other) => Math.min(one.right, other.right) > Math.max(one.left, other.left) && Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top))
+      const over = texts.slice(index + 1).find((/** @type {any} */ other) =>
+        Math.min(one.right, other.right) > Math.max(one.left, other.left) &&
+        Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top))
       if (over) wrong.push(`"${one.text}" lies over "${over.text}"`)
     }
   }

@@ -37,7 +37,8 @@ async function opened (t, browser, name, board) {
   const replay = shipped(lab)
   if (!replay) throw new Error(`${name} ships no recording of what it claims. Type: pnpm demo ${name} --record`)
   const never = () => { throw new Error('nothing is measured here') }
-  const stage = new Stage(lab, { measure: never, profile: never, flamePage: NOWHERE, flameData: NOWHERE, recordings: NOWHERE, tell () {}, board }, { replay, speed: 10_000 })
+  const adapters = { measure: never, profile: never, flamePage: NOWHERE, flameData: NOWHERE, recordings: NOWHERE, tell () {}, board }
+  const stage = new Stage(lab, adapters, { replay, speed: 10_000 })
   const server = await serve(stage, TOKEN)
   t.teardown(() => server.close())
   stage.play()
@@ -45,7 +46,9 @@ async function opened (t, browser, name, board) {
   await page.addInitScript(keepDrawnText)
   await page.goto(`http://127.0.0.1:${server.port}/#${TOKEN}`)
   await page.locator('#bar .age', { hasText: /^played$/ }).waitFor()
-  return { page, screens: screensOf({ ...labView(lab), hasBoard: Boolean(board) }).map((screen) => ({ title: screen.title, steps: screen.steps(labView(lab)) })) }
+  const view = labView(lab)
+  const screens = screensOf({ ...view, hasBoard: Boolean(board) }).map((screen) => ({ title: screen.title, steps: screen.steps(view) }))
+  return { page, screens }
 }
 
 /** @param {import('playwright-core').Page} page @param {number} width @param {number} height */

@@ -14,7 +14,10 @@ const MOST_BYTES = 300_000
 /** Lab pages are alike, and so are those of text alone. */
 const KINDS = ['index.html', 'claims.html', 'judging.html', 'labs/divideByAndSum.html']
 
-const sideways = (/** @type {import('playwright-core').Page} */ page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const sideways = (/** @type {import('playwright-core').Page} */ page) => page.evaluate(() => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  return scrollWidth - clientWidth
+})
 
 // a build, then six looks at each kind of page
 t.setTimeout(600_000)

@@ -50,8 +50,10 @@ async function showClaims (words, options) {
     if (markdown) throw new UsageError('--markdown and --node cannot go together: leave one out. The page docs/then-and-now.md has the ratios by version.')
     return showVersions(answers, node, json)
   }
-  if (json) printJson({ schema: 1, claims: answers.map(({ recorded, ...answer }) => ({ ...answer, figures: recorded ? figuresOf(recorded) : [] })) })
-  else print(markdown ? claimsPage(answers).trimEnd() : formatClaims(answers, words))
+  if (json) {
+    const claims = answers.map(({ recorded, ...answer }) => ({ ...answer, figures: recorded ? figuresOf(recorded) : [] }))
+    printJson({ schema: 1, claims })
+  } else print(markdown ? claimsPage(answers).trimEnd() : formatClaims(answers, words))
 }
 
 /** @param {Answer[]} answers @param {string[]} requests @param {boolean} [json] */

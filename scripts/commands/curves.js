@@ -141,7 +141,11 @@ function canContinue (record, lab) {
   return record.machine.cpu === machine().cpu && isDeepStrictEqual(record.tracks, tracksOf(lab.manifest)) && isOfLab(record, lab)
 }
 
-/** @param {CurveRecord} record @param {Lab} lab @returns {boolean} whether programs and claims are the lab's today; old records do not name claims */
+/**
+ * @param {CurveRecord} record
+ * @param {Lab} lab
+ * @returns {boolean} whether programs and claims are the lab's today; old records do not name claims
+ */
 function isOfLab ({ sources, claims }, lab) {
   const asked = askedIn(lab)
   return isDeepStrictEqual(sources, sourcesOf(lab)) && isDeepStrictEqual(claims ?? asked, asked)

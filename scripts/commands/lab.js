@@ -40,7 +40,12 @@ function checkAction (word) {
   throw new UsageError(`There is no action ${JSON.stringify(word)}. ${suggest(word, ACTIONS, `The actions are ${ACTIONS.join(', ')}.`)}`)
 }
 
-/** Refuses an action after an option, because the action decides which options there are. @param {string[]} args @param {string[]} words with the options */
+/**
+ * Refuses an action after an option, because the action decides which options there are.
+ *
+ * @param {string[]} args
+ * @param {string[]} words with the options
+ */
 function checkOrder ([name = '', action], words) {
   const isMisplaced = WORDS.includes(name) || ACTIONS.includes(name)
   const others = words.filter((_, index) => index !== words.indexOf(name) && (isMisplaced || index !== words.lastIndexOf(action)))

@@ -39,7 +39,8 @@ async function writeReport (files, { out, open }) {
   const results = files.length
     ? readResultFiles(files).flatMap(listResults)
     : labNames().flatMap((name) => readLastResult(name) ?? [])
-  const labs = await Promise.all(listLabs(results, files.length > 0).map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))
+  const names = listLabs(results, files.length > 0)
+  const labs = await Promise.all(names.map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))
   const file = out === undefined ? join(MY, 'report.html') : fromCaller(out)
   try {
     makeFolder(dirname(file))
@@ -78,7 +79,11 @@ async function describeLab (name, results) {
   }
 }
 
-/** @param {string} folder @param {Result[]} results @returns {Reported['curves']} on the results' versions of Node; without results on this one */
+/**
+ * @param {string} folder
+ * @param {Result[]} results
+ * @returns {Reported['curves']} on the results' versions of Node; without results on this one
+ */
 function readCurves (folder, results) {
   const versions = results.length ? results.map(({ node }) => node) : [process.version]
   const majors = [...new Set(versions.map(majorOf))].sort((a, b) => a - b)

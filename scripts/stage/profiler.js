@@ -12,7 +12,11 @@ workForStage(async ({ folder, node }) => {
   await send(wrong ? { type: 'failed', what: wrong } : { type: 'profiled' })
 })
 
-/** @param {string} folder of a lab @param {string | undefined} node binary @returns {Promise<string | undefined>} what is wrong, if anything is */
+/**
+ * @param {string} folder of a lab
+ * @param {string | undefined} node binary
+ * @returns {Promise<string | undefined>} what is wrong, if anything is
+ */
 async function takeProfile (folder, node) {
   const lab = await loadLab(folder)
   const context = await makeContext(lab, undefined, { node })

@@ -35,7 +35,8 @@ export function isRecorded (lab) {
   const recording = shipped(lab)
   const recorded = recording?.profile && resultOf(recording)?.claims
   // the parts of a claim that a page shows
-  const describe = (/** @type {any[]} */ claims) => claims.map((claim) => [claim.id, claim.says, claim.metric, claim.floor ?? null, claim.within ?? null])
+  const describe = (/** @type {any[]} */ claims) => claims
+    .map(({ id, says, metric, floor = null, within = null }) => [id, says, metric, floor, within])
   return recorded !== undefined && isDeepStrictEqual(describe(recorded), describe(lab.manifest.claims))
 }
 

@@ -26,7 +26,8 @@ export const ClaimFilter = defineComponent(() => {
       for (const element of [table, table.previousElementSibling]) /** @type {HTMLElement} */ (element).hidden = isEmpty
     }
     counted.value = found.length === all.length ? `all ${all.length} claims` : `${found.length} of ${all.length} claims`
-    const asked = new URLSearchParams(Object.entries({ words: words.value, verdict: verdict.value }).filter(([, value]) => value)).toString()
+    const entries = Object.entries({ words: words.value, verdict: verdict.value }).filter(([, value]) => value)
+    const asked = new URLSearchParams(entries).toString()
     history.replaceState(history.state, '', `${asked ? `?${asked}` : location.pathname}${location.hash}`)
   }
 

@@ -45,7 +45,12 @@ function formatHints (hints, from, to) {
   return hints.slice(from, to).map((text, index) => `hint ${from + index + 1} of ${hints.length}\n${wrapped(text, '  ', width)}`).join('\n\n')
 }
 
-/** @param {Lab} lab @param {boolean} areMore @param {boolean} isNew whether a hint was shown for the first time @returns {[string, string][]} */
+/**
+ * @param {Lab} lab
+ * @param {boolean} areMore
+ * @param {boolean} isNew whether a hint was shown for the first time
+ * @returns {[string, string][]}
+ */
 function listNextSteps (lab, areMore, isNew) {
   const typed = `pnpm lab ${typedOf(lab)}`
   /** @type {[string, string]} */

@@ -8,7 +8,11 @@ import { print } from '../../terminal.js'
 
 const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.'
 
-/** Steps in DevTools by the lab's kind; the panel that answers its question comes first. @type {Record<import('hotpath/lab').Kind, string[]>} */
+/**
+ * Steps in DevTools by the lab's kind; the panel that answers its question comes first.
+ *
+ * @type {Record<import('hotpath/lab').Kind, string[]>}
+ */
 const STEPS = {
   function: [
     PERFORMANCE,

@@ -64,8 +64,9 @@ async function measureOnce (name, options) {
   process.exitCode = NO_VERDICT
   const result = await measure(lab, { ...options, chosen }, new Progress())
   const { verbose, explain } = options
+  const how = { ...terminalOptions(), verbose, explain, typed: typedOf(lab), next: listNextSteps(lab, result) }
   if (options.json) printJson(result)
-  else print(terminalReport(result, lab.manifest, { ...terminalOptions(), verbose, explain, next: listNextSteps(lab, result), typed: typedOf(lab) }))
+  else print(terminalReport(result, lab.manifest, how))
   if (options.junit) saveFile(options.junit, junitReport([result]))
   if (isWorthKeeping(lab, result, options)) saveLastResult(result)
   if (options.record) appendRecord(lab, result, options.warmUp)

@@ -14,7 +14,10 @@ export function register (command, name) {
     .action((options) => showSolution(name, options))
 }
 
-/** @param {string} name of a lab @param {{ anyway?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested */
+/**
+ * @param {string} name of a lab
+ * @param {{ anyway?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested
+ */
 export async function showSolution (name, { anyway, isWatched }) {
   const lab = await findLab(name)
   const typed = `pnpm lab ${typedOf(lab)}`

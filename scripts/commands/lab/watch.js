@@ -171,7 +171,15 @@ function formatMessages (lab, { hasKeys }) {
   }
 }
 
-/** Compares answers and counts. @param {Lab} lab @param {Examiner} examiner @param {View} view @param {AbortSignal} signal @returns {Promise<boolean>} whether all are right */
+/**
+ * Compares answers and counts.
+ *
+ * @param {Lab} lab
+ * @param {Examiner} examiner
+ * @param {View} view
+ * @param {AbortSignal} signal
+ * @returns {Promise<boolean>} whether all are right
+ */
 async function examine (lab, examiner, view, signal) {
   const result = await examiner.examine(signal)
   // the session reports a file that is gone

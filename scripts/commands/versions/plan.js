@@ -14,7 +14,14 @@ import { EXIT, exitWithWorst } from '../../exit-codes.js'
 /** @typedef {{ version: string, file: string }} Binary a Node */
 /** @typedef {{ seconds: number, run: (progress: Progress) => Promise<string> }} Task `run` resolves to its outcome */
 
-/** Plans the claims of a lab on each Node that is not yet recorded. @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]} */
+/**
+ * Plans the claims of a lab on each Node that is not yet recorded.
+ *
+ * @param {Lab} lab
+ * @param {Binary[]} nodes
+ * @param {any} options
+ * @returns {Task[]}
+ */
 export function planVersions (lab, nodes, { pairs, age, seed = anySeed(), force }) {
   const laterMs = laterFor(lab, age)
   const sources = sourcesOf(lab)
@@ -68,9 +75,9 @@ export function planAcross (lab, nodes, { across: side, pairs, age, seed = anySe
   return nodes.slice(1).flatMap((to, index) => {
     const from = nodes[index]
     const recorded = readVersions(lab).across.find((entry) => entry.side === side && entry.from === from.version && entry.to === to.version)
-    const begun = !force && recorded && isSameKind({ ...recorded, sources: { [side]: recorded.source } }, { laterMs, sources: { [side]: source } })
-      ? recorded
-      : undefined
+    const planned = { laterMs, sources: { [side]: source } }
+    const isBegun = !force && recorded && isSameKind({ ...recorded, sources: { [side]: recorded.source } }, planned)
+    const begun = isBegun ? recorded : undefined
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []
     return [{
