@@ -26,7 +26,7 @@ export function refuseIdleOptions (command, used, why) {
  *
  * @param {any} options of the command line
  * @param {string[]} exclusive options, as commander names them
- * @returns {string | undefined} the one that is set, as commander names it
+ * @returns {string | undefined} the option that is set, as commander names it
  */
 export function refuseTogether (options, exclusive) {
   const set = exclusive.filter((option) => options[option])

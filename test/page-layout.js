@@ -22,7 +22,7 @@ export function findLayoutErrors () {
     }
   }
 
-  // a label in a flame graph ends in an ellipsis where its frame is narrow, and is told in full below
+  // a label in a flame graph may end in an ellipsis: the full text is shown below the graph
   const cut = all('h1, h2, p, button, th, td, .u-title, .u-legend').filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline').map(named)
   cut.push(...all('canvas, table, g.frame').filter((element) => {
     const [{ right, bottom }, around] = [element, /** @type {Element} */ (element.closest('.panel, .graph, body'))].map((one) => one.getBoundingClientRect())

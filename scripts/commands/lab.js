@@ -5,7 +5,7 @@ import { UsageError, suggest } from '../usage.js'
 /** What can be done with a lab besides measuring it: each is a file in lab/ and gets a command with the lab's name. */
 export const ACTIONS = ['start', 'watch', 'mine', 'hint', 'solution', 'reset', 'profile', 'watch-memory', 'inspect', 'curve', 'versions']
 
-/** Words in the place of a lab's name: each is a file in lab/. */
+/** Words that stand instead of a lab's name: each is a file in lab/. */
 export const WORDS = ['next', 'doctor']
 
 /** @param {Command} program @param {string[]} words that follow */

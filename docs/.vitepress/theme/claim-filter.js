@@ -1,7 +1,7 @@
 /* global history, location -- this runs in a page */
 import { defineComponent, h, onMounted, ref, watch } from 'vue'
 
-/** Searches the tables of the claims where they stand, so that the page is the one that everybody can read in the repository. */
+/** Searches the tables of the claims on the page, which is the same in the repository. */
 export const ClaimFilter = defineComponent(() => {
   const words = ref('')
   const verdict = ref('')
