@@ -1,42 +1,44 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
-import { endAtSignals } from './signals.js'
+import { exitOnSignals } from './signals.js'
 
-/** Older ones lack what mongodb asks for. */
-const OLDEST = [20, 19]
+/** The mongodb package needs it. */
+const OLDEST_NODE = [20, 19]
+
+const CANNOT_RUN = 4
 
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
-  end(`Node ${process.versions.node} is too old: hotpath-labs needs Node ${OLDEST.join('.')} or newer.`, 4)
+if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
+  fail(`Node ${process.versions.node} is too old: hotpath-labs needs Node ${OLDEST_NODE.join('.')} or newer.`)
 }
 // pnpm runs a script even when the install before it failed
 if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.url))) {
-  end('The dependencies are not installed. Type: npx -y pnpm@12 install', 4)
+  fail('The dependencies are not installed. Type: npx -y pnpm@12 install')
 }
 
-const { main, ourFault, OUR_FAULT } = await import('./main.js')
+const { main, formatBug, BUG } = await import('./main.js')
 
-/** of the results @type {Error | undefined} */
-let unwritten
+/** The first error of stdout. @type {Error | undefined} */
+let writeError
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
-    // whoever reads has enough, as `head` has
+    // a reader such as `head` has read enough
     if ('code' in error && error.code === 'EPIPE') process.exit()
-    if (stream === process.stdout) unwritten ??= error
+    if (stream === process.stdout) writeError ??= error
   })
 }
-// what is not awaited: no verdict is to be read from it
+// an error that nothing awaits must not pass for a verdict
 process.on('uncaughtException', (error) => {
-  process.stderr.write(ourFault(error))
-  process.exit(OUR_FAULT)
+  process.stderr.write(`${formatBug(error)}\n`)
+  process.exit(BUG)
 })
 process.on('exit', () => {
-  if (!unwritten) return
-  process.stderr.write(`Not all of the output could be written: ${unwritten.message}\n`)
-  process.exitCode ||= 4
+  if (!writeError) return
+  process.stderr.write(`Not all of the output could be written: ${writeError.message}\n`)
+  process.exitCode ||= CANNOT_RUN
 })
-endAtSignals()
-// whoever runs this beside its own work lets go of it, or has died
+exitOnSignals()
+// a parent with an IPC channel ends this process by closing the channel, or by dying
 if (process.channel) {
   process.on('disconnect', () => process.exit(143))
   process.channel.unref()
@@ -44,8 +46,8 @@ if (process.channel) {
 
 await main(process.argv)
 
-/** @param {string} message @param {number} code */
-function end (message, code) {
-  process.stderr.write(message + '\n')
-  process.exit(code)
+/** @param {string} message */
+function fail (message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(CANNOT_RUN)
 }

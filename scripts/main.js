@@ -2,98 +2,101 @@ import { Command, CommanderError } from 'commander'
 import { DamagedFile, ManifestError } from 'hotpath/lab'
 import { CannotRun } from 'hotpath/failures'
 import { UnwritableError } from '@hotpath-labs/project'
-import { fitted } from './help.js'
-import { looks } from './looks.js'
+import { EXIT, formatCannotRun } from './exit-codes.js'
+import { terminalOptions, warn } from './terminal.js'
 import { UsageError } from './usage.js'
+import { wrapHelp } from './wrap-help.js'
 
-/** Each command's file is loaded when it is called for: a lab should not wait for what only `mongo` needs. */
-const COMMANDS = {
-  lab: async () => (await import('./commands/lab.js')).labCommand,
-  verify: async () => (await import('./commands/verify.js')).verifyCommand,
-  demo: async () => (await import('./commands/demo.js')).demoCommand,
-  report: async () => (await import('./commands/report.js')).reportCommand,
-  progress: async () => (await import('./commands/progress.js')).progressCommand,
-  claims: async () => (await import('./commands/claims.js')).claimsCommand,
-  bench: async () => (await import('./commands/bench.js')).benchCommand,
-  mongo: async () => (await import('./commands/mongo.js')).mongoCommand,
-  node: async () => (await import('./commands/node.js')).nodeCommand,
-  validate: async () => (await import('./commands/validate.js')).validateCommand,
-  curves: async () => (await import('./commands/curves.js')).curvesCommand,
-  'new-lab': async () => (await import('./commands/new-lab.js')).newLabCommand,
-  'check-labs': async () => (await import('./commands/check-labs.js')).checkLabsCommand,
-  versions: async () => (await import('./commands/versions.js')).versionsCommand,
-  figures: async () => (await import('./commands/figures.js')).figuresCommand,
-  site: async () => (await import('./commands/site.js')).siteCommand,
-}
+/** Each is a file in commands/, which is loaded only when it is called: a lab does not wait for what only `mongo` needs. */
+const COMMANDS = [
+  'lab', 'verify', 'demo', 'report', 'progress', 'claims', 'bench', 'mongo', 'node', 'validate', 'curves', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
+]
 
-/** EX_SOFTWARE of sysexits.h: no verdict is to be read from an error that nobody expected. */
-export const OUR_FAULT = 70
+/** EX_SOFTWARE of sysexits.h: an unexpected error is no verdict. */
+export const BUG = 70
+
+/** Exit code of a wrong command line. */
+const USAGE = 2
 
 /** @param {Error} error @returns {string} */
-export const ourFault = (error) => `This is a bug in hotpath-labs, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}\n`
+export function formatBug (error) {
+  return `This is a bug in hotpath-labs, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`
+}
 
 /**
- * Runs one command of the command line and sets the exit code: 0 holds, 1 broken, 2 usage, 3 undecided, 4 cannot run here, 70 a fault of the labs.
+ * Runs one command of the command line and sets the exit code: 0 holds, 1 broken, 2 usage, 3 undecided, 4 cannot run here, 70 a bug.
  *
- * @param {string[]} argv as of process.argv
+ * @param {string[]} argv as in process.argv
  */
 export async function main (argv) {
-  // what people type; `pnpm help` is pnpm's own
+  // named as people type it; `pnpm help` is pnpm's own
   const program = new Command('pnpm')
     .helpCommand(false)
     .description('Learn Node.js performance in labs whose every claim is a test.')
-  const called = Object.hasOwn(COMMANDS, argv[2]) ? [argv[2]] : Object.keys(COMMANDS)
-  // pnpm passes a `--` that it was given on to the script
+  const called = COMMANDS.filter((name) => name === argv[2])
+  // pnpm hands a leading `--` on to the script
   const words = argv.filter((word, index) => !(word === '--' && index === 3))
   try {
-    for (const name of called) await (await COMMANDS[/** @type {keyof typeof COMMANDS} */ (name)]())(program, argv[2] === name ? words.slice(3) : [])
-    for (const command of withSubcommands(program)) {
-      command.exitOverride().configureOutput({
-        getOutHelpWidth: () => looks().width,
-        getErrHelpWidth: () => looks().width,
-        writeOut: (text) => process.stdout.write(fitted(text, looks().width)),
-        writeErr: (text) => process.stderr.write(fitted(text, looks().width)),
-        outputError: (text) => process.stderr.write(oneLine(text, command)),
-      })
+    for (const name of called.length ? called : COMMANDS) {
+      const { register } = await import(`./commands/${name}.js`)
+      await register(program, called.length ? words.slice(3) : [])
     }
+    listCommands(program).forEach(configureOutput)
     process.exitCode = 0
     await program.parseAsync(words)
   } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
-    else if (error instanceof UsageError || error instanceof ManifestError || error instanceof DamagedFile) {
-      process.stderr.write(error.message + '\n')
-      process.exitCode = 2
-    } else if (error instanceof UnwritableError) {
-      process.stderr.write(error.message + '\n')
-      process.exitCode = 4
-    } else if (error instanceof CannotRun) {
-      process.stderr.write(`${error.needs} ${error.message}. ${error.mend}\n`)
-      process.exitCode = 4
-    } else {
-      process.stderr.write(ourFault(error))
-      process.exitCode = OUR_FAULT
-    }
+    process.exitCode = reportError(error)
   }
   // a pipe takes 64 kB at once, and the rest when it is read
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))))
-  // what a measurement has left open, such as keep-alive timers, must not keep a finished command
+  // open handles of a measurement, such as keep-alive timers, must not keep a finished command alive
   process.exit()
 }
 
-/** @param {Command} command @returns {Command[]} */
-function withSubcommands (command) {
-  return [command, ...command.commands.flatMap(withSubcommands)]
+/** Prints an error, unless commander has printed it. @param {any} error @returns {number} the exit code */
+function reportError (error) {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
+  if (error instanceof CannotRun) {
+    warn(formatCannotRun(error))
+    return EXIT['cannot run']
+  }
+  const isUsage = [UsageError, ManifestError, DamagedFile].some((one) => error instanceof one)
+  if (!isUsage && !(error instanceof UnwritableError)) {
+    warn(formatBug(error))
+    return BUG
+  }
+  warn(error.message)
+  return isUsage ? USAGE : EXIT['cannot run']
 }
 
-/** @param {string} text of commander, whose suggestion stands on a line of its own @param {Command} command that it is about */
-function oneLine (text, command) {
-  const told = text.trim().replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
-  return `${told}${told.startsWith('too many arguments') ? ` Type: ${typedFor(command)}` : ''}\n`
+/** @param {Command} command */
+function configureOutput (command) {
+  const getWidth = () => terminalOptions().width
+  const write = (/** @type {NodeJS.WriteStream} */ stream) => (/** @type {string} */ text) => stream.write(wrapHelp(text, getWidth()))
+  command.exitOverride().configureOutput({
+    getOutHelpWidth: getWidth,
+    getErrHelpWidth: getWidth,
+    writeOut: write(process.stdout),
+    writeErr: write(process.stderr),
+    outputError: (text) => warn(formatCommanderError(text, command)),
+  })
+}
+
+/** @param {Command} command @returns {Command[]} with its subcommands */
+function listCommands (command) {
+  return [command, ...command.commands.flatMap(listCommands)]
+}
+
+/** Puts commander's message and its suggestion on one line. @param {string} text @param {Command} command */
+export function formatCommanderError (text, command) {
+  const message = text.trim().replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
+  return message.startsWith('too many arguments') ? `${message} Type: ${formatUsage(command)}` : message
 }
 
 /** @param {Command} command @returns {string} with its arguments */
-function typedFor (command) {
+function formatUsage (command) {
   const names = []
   for (let one = /** @type {Command | null} */ (command); one; one = one.parent) names.unshift(one.name())
-  return [...names, ...command.registeredArguments.map((argument) => argument.required ? `<${argument.name()}>` : `[${argument.name()}]`)].join(' ')
+  const args = command.registeredArguments.map((argument) => argument.required ? `<${argument.name()}>` : `[${argument.name()}]`)
+  return [...names, ...args].join(' ')
 }

@@ -1,22 +1,28 @@
 import { join } from 'node:path'
-import colors from 'picocolors'
 import { ROOT } from '@hotpath-labs/project'
 import { lockMachine } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { failureReport } from 'hotpath/report'
-import { EXIT, exitWithWorst } from './measuring.js'
-import { nodeMajor } from './nodes.js'
+import { readMajor } from './choose-nodes.js'
+import { EXIT, exitWithWorst, formatCannotRun, reportCannotRun } from './exit-codes.js'
+import { checkVariant } from './find-lab.js'
 import { Progress } from './progress.js'
-import { checkVariant } from './usage.js'
+import { makePaint, warn } from './terminal.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Context, Failure } from '@hotpath-labs/profile' */
+
+/** Codes of file system errors that are this machine's fault. */
+const FILE_ERRORS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EMFILE']
 
 /**
- * Does something with a lab while nothing else is measured on this machine, and tells what is missing where it cannot be done.
+ * Runs work with a lab while nothing else is measured on this machine.
  *
- * @param {string} what for those who wait
- * @param {import('@hotpath-labs/profile').Context} context
+ * @param {string} what shown to those who wait
+ * @param {Context} context
  * @param {(progress: Progress) => Promise<void>} work
  */
-export async function alone (what, context, work) {
+export async function withMachineLock (what, context, work) {
   const { lab } = context
   const progress = new Progress()
   context.onProgress = (text) => progress.show(`${lab.name}: ${text}`)
@@ -24,7 +30,7 @@ export async function alone (what, context, work) {
   try {
     await work(progress)
   } catch (error) {
-    cannotRun(explainFailure(error, lab, what))
+    reportCannotRun(explainFailure(error, lab, what))
   } finally {
     progress.stop()
     release()
@@ -32,47 +38,37 @@ export async function alone (what, context, work) {
 }
 
 /**
- * Says what this machine lacks.
+ * Formats an error that is this machine's fault.
  *
  * @param {any} error
- * @param {import('hotpath/lab').Lab} lab
- * @param {string} what was to be done with the lab
+ * @param {Lab} lab
+ * @param {string} what could not be done with the lab
  * @returns {string}
- * @throws {any} the error, if it is a fault of the labs
+ * @throws {any} the error, if it is a bug
  */
 export function explainFailure (error, lab, what) {
-  if (error instanceof CannotRun) return `${lab.name}: ${error.needs} ${error.message}. ${error.mend}`
-  if (isAboutFiles(error)) return `${lab.name}: ${what} cannot be written: ${error.message}`
+  if (error instanceof CannotRun) return `${lab.name}: ${formatCannotRun(error)}`
+  const { code = '', path = '', message } = error
+  if (FILE_ERRORS.includes(code) && (code === 'ENOSPC' || path !== '')) return `${lab.name}: ${what} cannot be written: ${message}`
   throw error
 }
 
-/** @param {string} lab @param {import('@hotpath-labs/profile').Failure} failure */
-export function tellFailure (lab, failure) {
-  process.stderr.write(failureReport(lab, failure, colors.createColors(Boolean(process.stderr.isTTY && !process.env.NO_COLOR))) + '\n')
+/** Prints a variant's failure, and sets the exit code. @param {string} lab @param {Failure} failure */
+export function reportFailure (lab, failure) {
+  warn(failureReport(lab, failure, makePaint(process.stderr)))
   exitWithWorst(failure.by ? EXIT['cannot run'] : EXIT.broken)
 }
 
-/** @param {string} reason told, with the exit code that goes with it */
-export function cannotRun (reason) {
-  process.stderr.write(reason.trim() + '\n')
-  exitWithWorst(EXIT['cannot run'])
-}
-
-/** @param {import('hotpath/lab').Lab} lab @param {string | undefined} variant @param {any} options @returns {Promise<import('@hotpath-labs/profile').Context>} */
-export async function contextOf (lab, variant, { node = process.execPath, seed = 1 }) {
+/** @param {Lab} lab @param {string | undefined} variant nothing for slow and fast @param {any} options @returns {Promise<Context>} */
+export async function makeContext (lab, variant, { node = process.execPath, seed = 1 }) {
   if (variant) checkVariant(lab, variant)
   return {
     lab,
     variants: variant ? [variant] : ['slow', 'fast'],
     node,
-    nodeMajor: await nodeMajor(node),
+    nodeMajor: await readMajor(node),
     seed,
     folder: join(ROOT, 'profiles', lab.name),
     onProgress () {},
   }
-}
-
-/** @param {NodeJS.ErrnoException} error */
-function isAboutFiles ({ code = '', path = '' }) {
-  return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EMFILE'].includes(code) && (code === 'ENOSPC' || path !== '')
 }

@@ -1,29 +1,29 @@
 import { waitingFor } from 'hotpath/measure'
 import { counting, roundedRatio, WIDTH } from 'hotpath/report'
+import { warn } from './terminal.js'
 
-/** Columns of what turns, with the blank after it. */
+/** Columns of the spinner, with the blank after it. */
 const SPINNER = 2
 
-/** Shows on stderr what is going on; silent if that is not a terminal, so that logs and pipes stay clean. */
+/** Shows on stderr what is going on; silent if stderr is no terminal, so that logs and pipes stay clean. */
 export class Progress {
+  /** @type {import('yocto-spinner').Spinner | undefined} */
+  #spinner
+  #isStopped = false
+  #text = ''
+  #shownColumns = 0
+  #prefix
+
   /** @param {string} [prefix] such as 2/7 */
   constructor (prefix = '') {
-    this.prefix = prefix
-    /** @type {import('yocto-spinner').Spinner | undefined} */
-    this.spinner = undefined
-    this.stopped = false
-    this.text = ''
-    this.shown = 0
-    this.resized = () => this.#redraw()
-    // the spinner hides the cursor, and Ctrl-C ends this process before the spinner hears of it
-    this.exited = () => this.stop()
-    if (process.stderr.isTTY) this.#spin()
+    this.#prefix = prefix
+    if (process.stderr.isTTY) this.#start()
   }
 
-  /** @param {string} text worth a line of its own, also in a log */
+  /** Prints a text that is worth its own line, also in a log. @param {string} text */
   say (text) {
-    if (this.spinner) this.show(text)
-    else process.stderr.write(text + '\n')
+    if (this.#spinner) this.show(text)
+    else warn(text)
   }
 
   /** @param {string} other measurement that has to end first */
@@ -33,46 +33,49 @@ export class Progress {
 
   /** @param {string} lab @param {import('hotpath/measure').Progress} event */
   measuring (lab, { stage, pairs, claims }) {
-    const seen = claims.map(({ id, ratio, interval, verdict }) => `${id} ${roundedRatio(ratio, interval)}×${verdict === 'undecided' ? '?' : ''}`).join('  ')
-    this.show(stage === 'comparing' ? `${lab}: comparing answers` : pairs === 0 ? `${lab}: first pair` : `${lab}: ${counting(pairs, 'pair')}  ${seen}`)
+    if (stage === 'comparing') return this.show(`${lab}: comparing answers`)
+    const ratios = claims.map(({ id, ratio, interval, verdict }) => `${id} ${roundedRatio(ratio, interval)}×${verdict === 'undecided' ? '?' : ''}`)
+    this.show(pairs === 0 ? `${lab}: first pair` : `${lab}: ${counting(pairs, 'pair')}  ${ratios.join('  ')}`)
+  }
+
+  /** Shows a text until the next one. @param {string} text */
+  show (text) {
+    this.#text = `${this.#prefix}${text}`
+    if (this.#spinner) this.#spinner.text = this.#cutToOneLine()
   }
 
   stop () {
-    this.stopped = true
-    this.spinner?.stop()
-    this.spinner = undefined
-    process.stderr.off('resize', this.resized)
-    process.off('exit', this.exited)
+    this.#isStopped = true
+    this.#spinner?.stop()
+    this.#spinner = undefined
+    process.stderr.off('resize', this.#redraw)
+    process.off('exit', this.#stopAtExit)
   }
 
-  async #spin () {
-    // loaded while the first processes start, so that it costs nothing
+  async #start () {
+    // loaded while the first processes start, so that it costs no time
     const { default: yoctoSpinner } = await import('yocto-spinner')
-    if (this.stopped) return
-    this.spinner = yoctoSpinner({ stream: process.stderr, text: this.#fitting() }).start()
-    process.stderr.on('resize', this.resized)
-    process.on('exit', this.exited)
+    if (this.#isStopped) return
+    this.#spinner = yoctoSpinner({ stream: process.stderr, text: this.#cutToOneLine() }).start()
+    process.stderr.on('resize', this.#redraw)
+    process.on('exit', this.#stopAtExit)
   }
 
-  /** The terminal has broken the line that was there into as many as it takes now, and the spinner knows only of the last of them. */
-  #redraw () {
-    const rows = Math.ceil((SPINNER + this.shown) / process.stderr.columns)
-    this.spinner?.stop()
+  /** Shows the cursor again: Ctrl-C ends this process before the spinner does. */
+  #stopAtExit = () => this.stop()
+
+  /** Clears the lines into which a narrower terminal broke the text: the spinner knows only the last of them. */
+  #redraw = () => {
+    const rows = Math.ceil((SPINNER + this.#shownColumns) / process.stderr.columns)
+    this.#spinner?.stop()
     process.stderr.moveCursor(0, 1 - rows)
     process.stderr.clearScreenDown()
-    this.spinner?.start(this.#fitting())
+    this.#spinner?.start(this.#cutToOneLine())
   }
 
-  /** @returns {string} as much of the text as one line takes */
-  #fitting () {
-    const text = this.text.slice(0, (process.stderr.columns || WIDTH) - SPINNER - 1)
-    this.shown = text.length
+  #cutToOneLine () {
+    const text = this.#text.slice(0, (process.stderr.columns || WIDTH) - SPINNER - 1)
+    this.#shownColumns = text.length
     return text
-  }
-
-  /** @param {string} text worth a glance */
-  show (text) {
-    this.text = `${this.prefix}${text}`
-    if (this.spinner) this.spinner.text = this.#fitting()
   }
 }

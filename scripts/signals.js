@@ -1,21 +1,21 @@
-/** What a shell says of a process that a signal has ended. */
+/** Exit codes that a shell gives to processes ended by a signal. */
 const CODES = Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })
 
-/** Ends this process at a signal, as its own end: what it has started ends with it. */
-export function endAtSignals () {
+/** Ends this process at a signal by `process.exit`, so that its children end with it. */
+export function exitOnSignals () {
   for (const [signal, code] of CODES) process.on(signal, () => process.exit(code))
 }
 
 /**
- * Lets what is under way end first, where it can: the next signal ends this process at once.
+ * Lets running work end at the first signal; a second signal ends this process at once.
  *
- * @param {() => void} end of it, after which this process ends by itself
+ * @param {() => void} stop ends the work, after which this process ends
  */
-export function atSignals (end) {
+export function onFirstSignal (stop) {
   for (const [signal, code] of CODES) {
     process.removeAllListeners(signal).once(signal, () => {
       process.exitCode = code
-      end()
+      stop()
     })
   }
 }

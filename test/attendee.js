@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cli, fixture } from './cli.js'
 
-/** A person of whom nothing is known yet. @param {any} t */
+/** A person without progress or files. @param {any} t */
 export function attendee (t) {
   const my = join(t.testdir(), 'my')
   return {

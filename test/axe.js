@@ -12,7 +12,7 @@ const RUN = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 
  * @param {import('playwright-core').Page | import('playwright-core').Frame} page
  * @returns {Promise<string[]>} the rule, what it asks, and the element
  */
-export async function found (page) {
+export async function findViolations (page) {
   // by the debugger's protocol, which a content-security policy does not hold up
   await page.evaluate(AXE)
   const { violations } = await page.evaluate((run) => /** @type {any} */ (globalThis).axe.run(run), RUN)

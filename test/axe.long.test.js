@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { found } from './axe.js'
+import { findViolations } from './axe.js'
 import { launched, skip } from './browser.js'
 import { PAGES } from './recorded-pages.js'
 
@@ -16,7 +16,7 @@ t.test('axe finds nothing on any page', { skip }, async (t) => {
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await page.emulateMedia({ colorScheme })
       await page.goto(pathToFileURL(file).href)
-      t.same(await found(page), [], `${name}, ${colorScheme}`)
+      t.same(await findViolations(page), [], `${name}, ${colorScheme}`)
     }
     t.equal(await page.evaluate(moving), 0, `nothing moves on the ${name} page, whatever the system says of motion`)
   }
@@ -24,7 +24,7 @@ t.test('axe finds nothing on any page', { skip }, async (t) => {
   // a page of its own, for the policy of the last one would take its style away
   const wrong = await browser.newPage()
   await wrong.setContent('<p style="color:#666;background:#fff">pale</p><img src="data:,"><button></button>')
-  const told = (await found(wrong)).join('\n')
+  const told = (await findViolations(wrong)).join('\n')
   for (const rule of ['color-contrast-enhanced', 'image-alt', 'button-name']) t.match(told, rule, `and it finds what is wrong: ${rule}`)
 })
 

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 
+/** @import { Page } from 'playwright-core' */
+
 const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:/Program Files/Google/Chrome/Application/chrome.exe']
 
 /** A Chromium of this machine, if there is one. */
@@ -22,8 +24,8 @@ export async function launched (t) {
  * Opens a page as a reader does who has it on disk, and no network.
  *
  * @param {any} t @param {string} html
- * @returns {Promise<{ page: import('playwright-core').Page, url: string, asked: string[], wrong: string[] }>} `asked`: the addresses of all that it loads;
- *   `wrong`: its errors; both go on as long as it is open
+ * @returns {Promise<{ page: Page, url: string, asked: string[], wrong: string[] }>}
+ *   `asked`: addresses that the page loads; `wrong`: its errors; both grow as long as the page is open
  */
 export async function openedFromDisk (t, html) {
   const url = pathToFileURL(join(t.testdir(), 'page.html'))

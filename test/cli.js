@@ -4,8 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { unhooked } from 'hotpath/measure'
+import { ROOT } from './files.js'
 
-export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+export { ROOT }
+
+// NODE_OPTIONS: tap's loaders take as long as the command; GITHUB_STEP_SUMMARY: fixtures do not belong into a job's summary
+const { NODE_OPTIONS, GITHUB_STEP_SUMMARY, CI, NO_COLOR, FORCE_COLOR, ...clean } = process.env
+
+/** The environment of a reader's shell, wherever the tests run: without the variables that change what a command prints. */
+export const CLEAN_ENV = clean
 
 /** @param {string} name of a fixture lab */
 export const fixture = (name) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))
@@ -19,10 +26,7 @@ export const fixture = (name) => fileURLToPath(new URL(`fixtures/${name}`, impor
  */
 export function cli (args, { env = {}, cwd = ROOT, onSpawn = () => {} } = {}) {
   return new Promise((resolve, reject) => {
-    // a job's summary is not for what fixtures say
-    const { NODE_OPTIONS, GITHUB_STEP_SUMMARY, ...clean } = process.env
-    // tap's loaders would take as long as the command
-    const child = unhooked(() => spawn(process.execPath, ['scripts/cli.js', ...args], { cwd, env: { ...clean, ...env } }))
+    const child = unhooked(() => spawn(process.execPath, ['scripts/cli.js', ...args], { cwd, env: { ...CLEAN_ENV, ...env } }))
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })

@@ -25,7 +25,8 @@ const encoded = (/** @type {number} */ value) => 255 * (value <= 0.0031308 ? 12.
 function seenBy (colour, eyes) {
   const { r, g, b } = rgb(colour)
   const light = [r, g, b].map(linear)
-  const [red, green, blue] = eyes.map((row) => encoded(Math.min(1, Math.max(0, row.reduce((sum, weight, index) => sum + weight * light[index], 0)))))
+  const project = (/** @type {number[]} */ row) => row.reduce((sum, weight, index) => sum + weight * light[index], 0)
+  const [red, green, blue] = eyes.map((row) => encoded(Math.min(1, Math.max(0, project(row)))))
   return lab(rgb(red, green, blue))
 }
 

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import t from 'tap'
-import { endable } from '../scripts/ending.js'
-import { measure, profile } from '../scripts/stage/outside.js'
+import { watchExit } from '../scripts/child-exit.js'
+import { startMeasurement, startProfile } from '../scripts/stage/adapters.js'
 import { loadLab } from 'hotpath/lab'
 import { lockMachine } from 'hotpath/measure'
 import { takeDesk, writeDesk } from '@hotpath-labs/stage'
@@ -75,7 +75,7 @@ t.test('a child ends by itself where it can, and is killed where it does not', a
     const child = fork(join(folder, file), { execArgv: [] })
     await once(child, 'message')
     const code = await new Promise((resolve) => {
-      const stop = endable(child, (_, code) => resolve(code))
+      const stop = watchExit(child, (_, code) => resolve(code))
       stop()
       stop()
     })
@@ -85,10 +85,10 @@ t.test('a child ends by itself where it can, and is killed where it does not', a
 
 t.test('what a page has begun and stops is over', async (t) => {
   const lab = await loadLab(fixture('holds'))
-  const profiling = profile(lab, {})
+  const profiling = startProfile(lab, {})
   profiling.stop()
   t.match(await profiling.done, /^the profiler exited with code /)
-  await new Promise((resolve) => measure(lab, { seconds: 1 }, () => {}, () => resolve(undefined)).stop())
+  await new Promise((resolve) => startMeasurement(lab, { seconds: 1 }, () => {}, () => resolve(undefined)).stop())
 })
 
 t.test('a profile reports over its channel that it waits; what its lab prints is not read', async (t) => {
@@ -98,7 +98,7 @@ t.test('a profile reports over its channel that it waits; what its lab prints is
   /** @type {any[]} */
   const events = []
   await new Promise((resolve) => {
-    const profiling = profile(lab, {}, (event) => {
+    const profiling = startProfile(lab, {}, (event) => {
       events.push(event)
       release()
       if (event.type === 'profiling') resolve(undefined)
@@ -113,7 +113,7 @@ t.test('a profile reports over its channel that it waits; what its lab prints is
 t.test('a profile that fails says why; the terminal shows what its lab has printed', async (t) => {
   const lab = await loadLab(copyOf(t, 'throws-on-load', (manifest) => `${printing('a warning')}${manifest}`))
   const written = t.capture(process.stderr, 'write')
-  t.match(await profile(lab, {}).done, /^(slow|fast) /)
+  t.match(await startProfile(lab, {}).done, /^(slow|fast) /)
   t.equal(written().map(({ args: [text] }) => text).join(''), 'a warning\n')
 })
 
@@ -122,7 +122,7 @@ t.test('a run that fails says why; the terminal shows what its lab has printed',
   const written = t.capture(process.stderr, 'write')
   /** @type {any[]} */
   const events = []
-  await new Promise((resolve) => measure(lab, { seconds: 1, node: '/no/such/node' }, (event) => events.push(event), () => resolve(undefined)))
+  await new Promise((resolve) => startMeasurement(lab, { seconds: 1, node: '/no/such/node' }, (event) => events.push(event), () => resolve(undefined)))
   t.match(events.at(-1), { type: 'result', result: { verdict: 'cannot run', failure: { variant: '/no/such/node' } } })
   t.equal(written().map(({ args: [text] }) => text).join(''), 'a warning\n')
 })

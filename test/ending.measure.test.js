@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { ROOT, cli, copyOf, fixture } from './cli.js'
-import { childrenOf, lives } from './processes.js'
+import { isRunning, listChildren, readCpuSeconds, waitUntil } from './processes.js'
 
 for (const [signal, lab] of /** @type {[NodeJS.Signals, string][]} */ ([['SIGINT', 'holds'], ['SIGTERM', 'crashes'], ['SIGKILL', 'holds'], ['SIGKILL', 'hangs']])) {
   t.test(`${signal} while ${lab} is measured leaves no process`, { skip: process.platform === 'win32' && 'has no ps' }, async (t) => {
@@ -15,17 +15,18 @@ for (const [signal, lab] of /** @type {[NodeJS.Signals, string][]} */ ([['SIGINT
         const pid = /** @type {number} */ (child.pid)
         // until it has started measured processes, whatever the machine's speed
         while (child.exitCode === null && seen.size < 2) {
-          for (const one of childrenOf(pid)) seen.add(one)
+          for (const one of listChildren(pid)) seen.add(one)
           await sleep(5)
         }
-        await sleep(lab === 'hangs' ? 400 : 20)
-        for (const one of childrenOf(pid)) seen.add(one)
+        // an endless loop uses CPU time, however busy the machine is
+        if (lab === 'hangs') await waitUntil(() => child.exitCode !== null || [...seen].some((one) => readCpuSeconds(one) >= 0.5))
+        for (const one of listChildren(pid)) seen.add(one)
         child.kill(signal)
       },
     })
     t.ok(seen.size >= 2, 'it had started some')
-    for (let waited = 0; waited < 100 && [...seen].some(lives); waited++) await sleep(50)
-    t.same([...seen].filter(lives), [], 'none is left')
+    await waitUntil(() => ![...seen].some(isRunning))
+    t.same([...seen].filter(isRunning), [], 'none is left')
     const again = await cli(['lab', fixture('wrong-answer')])
     t.equal(again.code, 1, 'the next run works')
   })
@@ -40,7 +41,7 @@ await new Promise(() => {})`)
   const { code, stdout } = await cli(['bench', folder], { onSpawn: (child) => { child.stdout?.once('data', () => child.kill('SIGINT')) } })
   t.equal(code, 130)
   const [, pid, left] = stdout.match(/^(\d+) (.*)\n$/) ?? []
-  t.notOk(lives(Number(pid)))
+  t.notOk(isRunning(Number(pid)))
   t.ok(left)
   t.notOk(existsSync(left))
 })

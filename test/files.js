@@ -11,7 +11,10 @@ const FOLDERS = ['shared', 'labs', 'scripts', 'docs', 'test']
 /** Folders whose files are nobody's tests: packages, built pages, and labs that tests only measure. */
 const SKIPPED = ['node_modules', '.vitepress', 'fixtures']
 
-/** @param {string[]} [folders] relative to the project's @returns {string[]} the files in them, relative likewise, with slashes on every system */
+/**
+ * @param {string[]} [folders] relative to the project's
+ * @returns {string[]} the files in them, relative likewise, with slashes on every system
+ */
 export function projectFiles (folders = FOLDERS) {
   return folders.flatMap((folder) => readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`

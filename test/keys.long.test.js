@@ -5,15 +5,10 @@ import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
 import t from 'tap'
 import { attendee } from './attendee.js'
-import { fixture } from './cli.js'
+import { CLEAN_ENV, fixture } from './cli.js'
+import { collectOutput } from './output.js'
 
 const COLUMNS = 80
-
-/** Long enough for any machine. */
-const PATIENT_FOR_MS = 60_000
-
-/** What is around a reader's terminal: CI sets `CI`, and there the spinner leaves the cursor alone. */
-const { CI: _, ...surroundings } = process.env
 
 const cliFile = fileURLToPath(new URL('../scripts/cli.js', import.meta.url))
 
@@ -34,30 +29,12 @@ async function terminal (t, words = 'watch') {
   await lab('start')
   // the shell goes on after a Ctrl-C that is meant for the command
   const command = `trap : INT; stty cols ${COLUMNS} rows 24; echo "[$(stty -g)]"; "${process.execPath}" "${cliFile}" lab "${fixture('holds')}" ${words}; echo "code $?"; echo "[$(stty -g)]"`
-  const child = spawn('script', ['-qec', command, '/dev/null'], { env: { ...surroundings, HOTPATH_MY: my, SHELL: '/bin/sh', TERM: 'xterm' }, stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn('script', ['-qec', command, '/dev/null'], { env: { ...CLEAN_ENV, HOTPATH_MY: my, SHELL: '/bin/sh', TERM: 'xterm' }, stdio: ['pipe', 'pipe', 'inherit'] })
   t.teardown(() => child.kill('SIGKILL'))
-  let all = ''
-  let fresh = ''
-  let look = () => {}
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    all += text
-    fresh += text
-    look()
-  })
-  const shows = (/** @type {RegExp} */ words) => new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`waited for ${words}, and it showed: ${fresh}`)), PATIENT_FOR_MS)
-    look = () => {
-      const text = stripVTControlCharacters(fresh).replaceAll('\r', '')
-      if (!words.test(text)) return
-      clearTimeout(timer)
-      look = () => {}
-      fresh = ''
-      resolve(text)
-    }
-    look()
-  })
+  const output = collectOutput((text) => stripVTControlCharacters(text).replaceAll('\r', ''))
+  child.stdout.setEncoding('utf8').on('data', output.add)
   const ended = new Promise((resolve) => child.on('close', resolve))
-  return { file, press: (/** @type {string} */ key) => child.stdin.write(key), shows, ended, all: () => all }
+  return { file, press: (/** @type {string} */ key) => child.stdin.write(key), shows: output.waitFor, ended, all: output.all }
 }
 
 /** The keys stand below whatever is shown. */

@@ -11,7 +11,11 @@ const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path), 'utf
 
 const labs = await Promise.all(labNames().map(async (name) => {
   const lab = await loadLab(String(labFolder(name)))
-  return { name, lab, claims: recordedOf(lab).map((recorded) => ({ id: recorded.claim.id, says: capital(recorded.says), figures: new Map(figuresOf(recorded).map(({ node, text }) => [node, text])) })) }
+  const claims = recordedOf(lab).map((recorded) => {
+    const figures = new Map(figuresOf(recorded).map(({ node, text }) => [node, text]))
+    return { id: recorded.claim.id, says: capital(recorded.says), figures }
+  })
+  return { name, lab, claims }
 }))
 
 /** @param {string} page @returns {string[][]} the cells of every row of its tables */

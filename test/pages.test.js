@@ -1,13 +1,25 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import { launched, skip } from './browser.js'
-import { faults } from './looks.js'
+import { findLayoutErrors } from './page-layout.js'
 import { PAGES } from './recorded-pages.js'
 
 /** Laptops, projectors and large screens. */
 const WIDTHS = [1024, 1280, 1440, 1920, 2560]
+
+/** Time for a page to draw itself again on a busy machine. */
+const MOST_WAIT_MS = 10_000
+
+/** Repeats a check until it finds nothing, or the time is up. @param {() => Promise<object>} find */
+async function findLastingErrors (find) {
+  const started = performance.now()
+  let errors = await find()
+  while (!isDeepStrictEqual(errors, NO_FAULTS) && performance.now() - started < MOST_WAIT_MS) errors = await find()
+  return errors
+}
 
 const NO_FAULTS = { sideways: 0, overlaps: [], cut: [], pale: [] }
 
@@ -24,7 +36,7 @@ for (const [name, made] of Object.entries(PAGES)) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: Math.round(width * 0.6) })
         await page.goto(pathToFileURL(file).href)
-        t.same(await page.evaluate(faults), NO_FAULTS, `${width} px, ${colorScheme}`)
+        t.same(await page.evaluate(findLayoutErrors), NO_FAULTS, `${width} px, ${colorScheme}`)
       }
       papers[colorScheme] = await page.evaluate(() => window.getComputedStyle(document.body).backgroundColor)
     }
@@ -32,7 +44,7 @@ for (const [name, made] of Object.entries(PAGES)) {
 
     await page.setViewportSize({ width: WIDTHS[0], height: 700 })
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.waitForTimeout(100)
-    t.same(await page.evaluate(faults), NO_FAULTS, 'a page that is open, when the window and the scheme change')
+    // the page draws again some time after the window has changed
+    t.same(await findLastingErrors(() => page.evaluate(findLayoutErrors)), NO_FAULTS, 'a page that is open, when the window and the scheme change')
   })
 }

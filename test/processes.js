@@ -1,17 +1,46 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-/** @param {number} parent @returns {number[]} the processes that it has started, where there is ps */
-export function childrenOf (parent) {
-  return execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number)).filter(([, ppid]) => ppid === parent).map(([pid]) => pid)
+/** Long enough for any machine; only a test that fails waits as long. */
+export const MOST_WAIT_MS = 60_000
+
+/** Ticks per second in /proc/PID/stat, on every Linux that Node runs on. */
+const TICKS = 100
+
+/** @param {string[]} args @returns {string} */
+const ps = (args) => execFileSync('ps', args, { encoding: 'utf8' }).trim()
+
+/** @param {number} parent @returns {number[]} its child processes */
+export function listChildren (parent) {
+  return ps(['-eo', 'pid=,ppid=']).split('\n').map((line) => line.trim().split(/\s+/).map(Number)).filter(([, ppid]) => ppid === parent).map(([pid]) => pid)
 }
 
-/** @param {number} pid @returns {boolean} one that has ended and that nobody has heard of yet does not */
-export function lives (pid) {
+/** @param {number} pid @returns {boolean} false for a zombie too, which has ended */
+export function isRunning (pid) {
   try {
     process.kill(pid, 0)
-    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim().startsWith('Z')
+    return !ps(['-o', 'stat=', '-p', String(pid)]).startsWith('Z')
   } catch {
     return false
   }
+}
+
+/** @param {number} pid @returns {number} CPU seconds that a process has used; 0 once it has ended */
+export function readCpuSeconds (pid) {
+  try {
+    if (existsSync('/proc/self/stat')) {
+      const [utime, stime] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ').slice(11, 13).map(Number)
+      return (utime + stime) / TICKS
+    }
+    return ps(['-o', 'cputime=', '-p', String(pid)]).split(':').reduce((sum, part) => 60 * sum + Number(part), 0)
+  } catch {
+    return 0
+  }
+}
+
+/** Waits for a condition instead of for a time. @param {() => boolean} condition @returns {Promise<boolean>} whether it came true */
+export async function waitUntil (condition) {
+  for (const started = performance.now(); performance.now() - started < MOST_WAIT_MS; await sleep(20)) if (condition()) return true
+  return condition()
 }

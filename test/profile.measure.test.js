@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { ROOT, cli, fixture } from './cli.js'
-import { childrenOf, lives } from './processes.js'
+import { isRunning, listChildren, waitUntil } from './processes.js'
 
 const folderOf = (/** @type {string} */ lab) => `${ROOT}profiles/${lab}`
 
@@ -70,16 +69,17 @@ t.test('SIGTERM in the middle leaves no process and no file', { skip: process.pl
   let started = []
   const { code } = await cli(['lab', fixture('two-workloads'), 'profile'], {
     async onSpawn (child) {
-      while (child.exitCode === null && !existsSync(folderOf('two-workloads'))) await sleep(10)
-      await sleep(700)
-      started = childrenOf(Number(child.pid))
+      await waitUntil(() => {
+        started = listChildren(Number(child.pid))
+        return child.exitCode !== null || (started.length > 0 && existsSync(folderOf('two-workloads')))
+      })
       child.kill('SIGTERM')
     },
   })
   t.equal(code, 143)
   t.ok(started.length > 0)
-  for (let tries = 0; tries < 100 && started.some(lives); tries++) await sleep(100)
-  t.same(started.filter(lives), [])
+  await waitUntil(() => !started.some(isRunning))
+  t.same(started.filter(isRunning), [])
   t.same(readdirSync(folderOf('two-workloads')), [])
   t.same(readdirSync(ROOT), before)
 })

@@ -6,7 +6,11 @@ import { LABS, labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { numbersIn, partsOf, unquoted } from '@hotpath-labs/history'
 
-/** Lines of the texts, word for word, with the place where each stands. @type {{ source: string, quotes: { place: string, line: string }[] }[]} */
+/**
+ * Lines of the texts, word for word, with the place where each stands.
+ *
+ * @type {{ source: string, quotes: { place: string, line: string }[] }[]}
+ */
 const texts = JSON.parse(readFileSync(new URL('../shared/history/ledger/quotes.json', import.meta.url), 'utf8'))
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))

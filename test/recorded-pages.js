@@ -6,10 +6,10 @@ import { labFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { diagnose, doctorPage, flameData, flamePage, heapPage, treeOf } from '@hotpath-labs/profile'
 import { figuresOf, recordedOf } from '@hotpath-labs/history'
-import { resultsIn } from '../scripts/whole.js'
+import { listResults } from '../scripts/aggregate.js'
 import { ROOT } from './cli.js'
 
-/** Requests in the recorded profiles, of which frames under 0.4 % have been counted to who called them. */
+/** Requests in the recorded profiles; frames under 0.4 % were added to their callers. */
 const OPERATIONS = { slow: 13_320, fast: 77_237 }
 
 const read = (/** @type {string} */ file) => readFileSync(join(ROOT, file), 'utf8')
@@ -38,7 +38,7 @@ export const PAGES = {
     return heapPage(await lab('memory-leak'), JSON.parse(read('test/fixtures/pages/heap.json')), files, '/')
   },
   async report () {
-    const results = JSON.parse(read('test/fixtures/pages/report.json')).labs.flatMap(resultsIn)
+    const results = JSON.parse(read('test/fixtures/pages/report.json')).labs.flatMap(listResults)
     // the same ones as another machine would have them, one of them broken
     const others = results.slice(0, 3).map((/** @type {any} */ result, /** @type {number} */ index) => ({ ...result, machine: { cpu: 'Another', cores: 8, os: 'L' }, verdict: index ? 'holds' : 'broken', claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict: claim.gates && !index ? 'broken' : claim.verdict, ratio: claim.ratio / 4, interval: claim.interval.map((/** @type {number} */ bound) => bound / 4) })) }))
     const names = [...new Set(results.map((/** @type {any} */ result) => result.lab)), 'parse-int']

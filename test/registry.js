@@ -9,7 +9,7 @@ import { PACKAGES, PLATFORM } from 'hotpath/nodes'
 const [NAME] = PACKAGES
 
 /**
- * A registry with made Nodes, each of which is a shell script.
+ * Starts a registry of fake Nodes, which are shell scripts.
  *
  * @param {string} folder to work in
  * @param {Record<string, { script: string, sends?: 'whole' | 'half' | 'nothing' | 'another file' }>} nodes by version

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { openedFromDisk, skip } from './browser.js'
-import { faults } from './looks.js'
+import { findLayoutErrors } from './page-layout.js'
 import { PAGES } from './recorded-pages.js'
 
 /** Of a sheet of A4, in CSS pixels, without the margins of 12 mm. */
@@ -33,7 +33,7 @@ t.test('the report in a browser, and on paper', { skip }, async (t) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.setViewportSize({ width: A4_WIDTH, height: 1000 })
   t.equal(await page.evaluate(() => window.getComputedStyle(document.body).backgroundColor), 'rgb(255, 255, 255)', 'paper is white')
-  t.same(await page.evaluate(faults), { sideways: 0, overlaps: [], cut: [], pale: [] }, 'it fits on A4')
+  t.same(await page.evaluate(findLayoutErrors), { sideways: 0, overlaps: [], cut: [], pale: [] }, 'it fits on A4')
   const pdf = await page.pdf({ preferCSSPageSize: true })
   const [, width, height] = pdf.toString('latin1').match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/) ?? []
   t.same([Math.round(Number(width)), Math.round(Number(height))], [595, 842], 'a sheet is A4')

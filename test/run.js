@@ -32,7 +32,7 @@ function tap (words, env = {}) {
 function runBeside (files) {
   const count = Math.ceil(files.length / GROUP)
   const groups = Array.from({ length: count }, (_, index) => files.filter((_, place) => place % count === index))
-  return tap(['run', `--timeout=${MOST_SECONDS}`, join('test', 'groups.js')], { HOTPATH_TEST_GROUPS: JSON.stringify(groups) })
+  return tap(['run', `--timeout=${MOST_SECONDS}`, join('test', 'run-groups.js')], { HOTPATH_TEST_GROUPS: JSON.stringify(groups) })
 }
 
 /** @param {string[]} files to be run one after the other @returns {boolean} whether all tests pass */

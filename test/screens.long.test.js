@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { launched, skip } from './browser.js'
 import { ROOT } from './cli.js'
-import { keepDrawnText, misfits } from './looks.js'
+import { keepDrawnText, findMisfits } from './page-layout.js'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { labView, screensOf, serve, shipped, Stage } from '@hotpath-labs/stage'
@@ -37,7 +37,8 @@ async function opened (t, browser, name, board) {
   const replay = shipped(lab)
   if (!replay) throw new Error(`${name} ships no recording of what it claims. Type: pnpm demo ${name} --record`)
   const never = () => { throw new Error('nothing is measured here') }
-  const stage = new Stage(lab, { measure: never, profile: never, flamePage: NOWHERE, flameData: NOWHERE, recordings: NOWHERE, tell () {}, board }, { replay, speed: 10_000 })
+  const adapters = { measure: never, profile: never, flamePage: NOWHERE, flameData: NOWHERE, recordings: NOWHERE, tell () {}, board }
+  const stage = new Stage(lab, adapters, { replay, speed: 10_000 })
   const server = await serve(stage, TOKEN)
   t.teardown(() => server.close())
   stage.play()
@@ -45,7 +46,9 @@ async function opened (t, browser, name, board) {
   await page.addInitScript(keepDrawnText)
   await page.goto(`http://127.0.0.1:${server.port}/#${TOKEN}`)
   await page.locator('#bar .age', { hasText: /^played$/ }).waitFor()
-  return { page, screens: screensOf({ ...labView(lab), hasBoard: Boolean(board) }).map((screen) => ({ title: screen.title, steps: screen.steps(labView(lab)) })) }
+  const view = labView(lab)
+  const screens = screensOf({ ...view, hasBoard: Boolean(board) }).map((screen) => ({ title: screen.title, steps: screen.steps(view) }))
+  return { page, screens }
 }
 
 /** @param {import('playwright-core').Page} page @param {number} width @param {number} height */
@@ -57,7 +60,7 @@ async function resize (page, width, height) {
 /** @param {import('playwright-core').Page} page @returns {Promise<string[]>} what does not fit */
 async function misfitsOn (page) {
   const found = []
-  for (const part of PARTS) if (await page.locator(part).isVisible()) found.push(...await page.evaluate(misfits, part))
+  for (const part of PARTS) if (await page.locator(part).isVisible()) found.push(...await page.evaluate(findMisfits, part))
   return found
 }
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { cli, cliJson, fixture } from './cli.js'
+import { listChildren, readCpuSeconds, waitUntil } from './processes.js'
 
 t.test('a lab with a database is given one, and its result names the engine', async (t) => {
   const result = await cliJson(['lab', fixture('database')])
@@ -17,10 +17,15 @@ t.test('MONGODB_URL that leads nowhere: the URL without its password, the reason
   await once(server, 'listening')
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   server.close()
-  const started = performance.now()
-  const { code, stdout } = await cli(['lab', fixture('database')], { env: { MONGODB_URL: `mongodb://me:secret@127.0.0.1:${port}/` } })
+  const time = async (/** @type {() => Promise<any>} */ run) => {
+    const started = performance.now()
+    return { ...await run(), ms: performance.now() - started }
+  }
+  // what a busy machine needs to start a command is no part of the promise
+  const { ms: startUpMs } = await time(() => cli(['lab', '--help']))
+  const { code, stdout, ms } = await time(() => cli(['lab', fixture('database')], { env: { MONGODB_URL: `mongodb://me:secret@127.0.0.1:${port}/` } }))
   t.equal(code, 4)
-  t.ok(performance.now() - started < 5000)
+  t.ok(ms - startUpMs < 5000)
   t.match(stdout.replace(/\s+/g, ' '), new RegExp(`CANNOT RUN mongo is not available: .*127.0.0.1:${port}`))
   t.notMatch(stdout, 'secret')
   t.match(stdout, /^next {2}pnpm lab doctor/m)
@@ -35,12 +40,13 @@ t.test('in verify such a lab is red, and the others run on', async (t) => {
 t.test("the database killed while a lab is measured is no variant's fault: code 4", { skip: process.platform === 'win32' && 'has no ps' }, async (t) => {
   const { code, stdout } = await cli(['lab', fixture('database'), '--json'], {
     async onSpawn (child) {
-      const database = () => execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
-        .map((line) => line.trim().split(/\s+/)).find(([, ppid, ...args]) => Number(ppid) === child.pid && args.join(' ').includes('embedded'))
-      while (child.exitCode === null && !database()) await sleep(20)
-      // the variants have connected by then, at the latest in the middle of a block
-      await sleep(1000)
-      const found = database()
+      const pid = Number(child.pid)
+      const findDatabase = () => execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+        .map((line) => line.trim().split(/\s+/)).find(([, ppid, ...args]) => Number(ppid) === pid && args.join(' ').includes('embedded'))
+      // a variant with 0.6 s of CPU time has connected, and measures
+      const isMeasured = (/** @type {number} */ one) => String(one) !== findDatabase()?.[0] && readCpuSeconds(one) >= 0.6
+      await waitUntil(() => child.exitCode !== null || listChildren(pid).some(isMeasured))
+      const found = findDatabase()
       if (found) process.kill(Number(found[0]), 'SIGKILL')
     },
   })

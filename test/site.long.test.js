@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { build } from 'vitepress'
 import { labNames } from '@hotpath-labs/project'
-import { found } from './axe.js'
+import { findViolations } from './axe.js'
 import { launched, skip } from './browser.js'
 import { ROOT } from './cli.js'
 
@@ -14,7 +14,10 @@ const MOST_BYTES = 300_000
 /** Lab pages are alike, and so are those of text alone. */
 const KINDS = ['index.html', 'claims.html', 'judging.html', 'labs/divideByAndSum.html']
 
-const sideways = (/** @type {import('playwright-core').Page} */ page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const sideways = (/** @type {import('playwright-core').Page} */ page) => page.evaluate(() => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  return scrollWidth - clientWidth
+})
 
 // a build, then six looks at each kind of page
 t.setTimeout(600_000)
@@ -80,7 +83,7 @@ t.test('in a browser', { skip }, async (t) => {
       await page.goto(`http://site.test/${path}`, { waitUntil: 'networkidle' })
       t.ok(loaded.bytes > 0 && loaded.bytes < MOST_BYTES, `${path}: ${loaded.bytes} bytes`)
       t.equal(await sideways(page), 0, `${path} sideways`)
-      t.same(await found(page), [], path)
+      t.same(await findViolations(page), [], path)
     }
     t.same(loaded.wrong, [])
     await close()
@@ -95,7 +98,7 @@ t.test('in a browser', { skip }, async (t) => {
           await page.setViewportSize({ width, height: 800 })
           // the menu comes in slowly, and has no contrast until it is there
           await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-          t.same(await found(page), [], `${path}, ${width} px`)
+          t.same(await findViolations(page), [], `${path}, ${width} px`)
           t.equal(await sideways(page), 0, `${path}, ${width} px, sideways`)
         }
       }

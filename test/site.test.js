@@ -16,7 +16,8 @@ const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md
 const WRITTEN = /<!-- (?:(?:result|run|labs|surprises|table|figures) of|versions:) ?[^>]*-->[^]*?<!-- end of [^>]*-->|^```[^]*?^```/gm
 
 t.test('a ratio that somebody typed is one that was published, or one that the judge is tried with', async (t) => {
-  const published = labs.flatMap(({ manifest }) => manifest.claims.flatMap((claim) => claim.published ? [String(claim.published.ratio)] : []))
+  const published = labs
+    .flatMap(({ manifest }) => manifest.claims).flatMap((claim) => claim.published ? [String(claim.published.ratio)] : [])
   const quoted = JSON.parse(read('shared/history/ledger/quotes.json')).flatMap((/** @type {any} */ { quotes }) => quotes.flatMap((/** @type {any} */ { line }) => numbersIn(line)))
   const tried = read('docs/validation/live.jsonl').trim().split('\n').map((line) => JSON.parse(line).ratio.toFixed(2).replace(/\.00$/, ''))
   const known = new Set([...published, ...quoted, ...tried])
@@ -27,7 +28,8 @@ t.test('a ratio that somebody typed is one that was published, or one that the j
 })
 
 t.test('each page can be reached from the menu', async (t) => {
-  const links = /** @type {any} */ (config).themeConfig.sidebar.flatMap((/** @type {any} */ { items }) => items.map((/** @type {any} */ { link }) => link))
+  const links = /** @type {any} */ (config).themeConfig.sidebar
+    .flatMap((/** @type {any} */ { items }) => items).map((/** @type {any} */ { link }) => link)
   const pages = [...docs.map((name) => `/${name.replace(/\.md$/, '').replace(/^index$/, '')}`), ...labNames().map((name) => `/labs/${name}`)]
   t.same(links.sort(), pages.sort())
 })

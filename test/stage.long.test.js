@@ -1,39 +1,23 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { found } from './axe.js'
 import { launched, skip } from './browser.js'
-import { ROOT, cli, fixture } from './cli.js'
-import { childrenOf, lives } from './processes.js'
-import { faults } from './looks.js'
-import { readRecording, someProfile, someRun, writeRecording } from '@hotpath-labs/stage'
-
-/** Old projectors, laptops, new projectors and large screens. */
-const SIZES = [[1024, 768], [1280, 720], [1440, 900], [1920, 1080], [3840, 2160]]
-
-/** Of a window's height, that the figures of the baseline have where the window is wide: who sits twenty metres away is to read them. */
-const A_THIRD = 0.3
-const NO_FAULTS = { sideways: 0, overlaps: [], cut: [], pale: [] }
-
-/** @param {any} t @param {string[]} args @param {string} my @returns {Promise<{ child: import('node:child_process').ChildProcess, address: string }>} */
-async function demo (t, args, my) {
-  const child = spawn(process.execPath, ['scripts/cli.js', 'demo', ...args, '--no-open'], { cwd: ROOT, env: { ...process.env, HOTPATH_MY: my }, stdio: ['ignore', 'pipe', 'pipe'] })
-  t.teardown(() => child.kill('SIGKILL'))
-  const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
-  return { child, address: line.trim() }
-}
+import { cli, fixture } from './cli.js'
+import { isRunning, listChildren } from './processes.js'
+import { startDemo } from './start-demo.js'
+import { readRecording, someRun, writeRecording } from '@hotpath-labs/stage'
 
 /** @param {string} folder @returns {string[]} all files in it */
 function filesIn (folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => entry.isDirectory() ? filesIn(join(folder, entry.name)) : entry.isFile() ? [join(folder, entry.name)] : [])
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
 t.test('a lab is measured while a page listens, and Ctrl-C leaves nothing behind', async (t) => {
   const my = t.testdir()
-  const { child, address } = await demo(t, [fixture('holds')], my)
+  const { child, address } = await startDemo(t, [fixture('holds')], my)
   const [base, token] = address.split('#')
   const events = await fetch(`${base}events`)
   const reader = /** @type {any} */ (events.body).pipeThrough(new TextDecoderStream()).getReader()
@@ -79,7 +63,7 @@ t.test('the stage in a browser', { skip }, async (t) => {
   const recording = join(my, 'recording.json')
   writeRecording(recording, someRun())
   const args = [fixture('holds'), '--replay', recording, '--speed', '2']
-  const first = await demo(t, args, my)
+  const first = await startDemo(t, args, my)
   const browser = await launched(t)
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
   const page = await context.newPage()
@@ -157,7 +141,7 @@ t.test('the stage in a browser', { skip }, async (t) => {
   t.match(await audience.locator('#foot').textContent(), /The server is gone.* stays as it is\.$/, 'the room need not know what to type')
   await page.keyboard.press('ArrowLeft')
   await at('the baseline')
-  const second = await demo(t, args, my)
+  const second = await startDemo(t, args, my)
   t.equal(second.address, first.address)
   await page.locator('#foot', { hasText: 'keys' }).waitFor()
   await page.keyboard.press('5')
@@ -175,7 +159,7 @@ t.test('the stage in a browser', { skip }, async (t) => {
 
 t.test('a run in a browser, which dies in the middle, and another one to the verdict, while thirty pages listen', { skip }, async (t) => {
   const my = t.testdir()
-  const first = await demo(t, [fixture('holds')], my)
+  const first = await startDemo(t, [fixture('holds')], my)
   const browser = await launched(t)
   const pages = []
   for (let index = 0; index < 30; index++) {
@@ -188,14 +172,14 @@ t.test('a run in a browser, which dies in the middle, and another one to the ver
   const [page, ...room] = pages
   await page.keyboard.press('r')
   await page.locator('.below', { hasText: /warm up|pair/ }).waitFor()
-  const measurers = childrenOf(Number(first.child.pid))
+  const measurers = listChildren(Number(first.child.pid))
   t.ok(measurers.length > 0, 'something is being measured')
   first.child.kill('SIGKILL')
   await page.locator('#foot', { hasText: 'The server is gone' }).waitFor()
-  for (let tries = 0; tries < 50 && measurers.some(lives); tries++) await page.waitForTimeout(100)
-  t.same(measurers.filter(lives), [], 'what it measured has ended with it')
+  for (let tries = 0; tries < 50 && measurers.some(isRunning); tries++) await page.waitForTimeout(100)
+  t.same(measurers.filter(isRunning), [], 'what it measured has ended with it')
 
-  const second = await demo(t, [fixture('holds')], my)
+  const second = await startDemo(t, [fixture('holds')], my)
   t.equal(second.address, first.address)
   await page.locator('.below kbd', { hasText: 'R' }).waitFor()
   await page.keyboard.press('r')
@@ -210,7 +194,7 @@ t.test('a run in a browser, which dies in the middle, and another one to the ver
 t.test('files that are dropped on the page and put into the folder are judged', { skip }, async (t) => {
   const my = t.testdir({ room: { bo: {} } })
   writeFileSync(join(my, 'room/bo/mine.cjs'), readFileSync(join(fixture('wrong-answer'), 'fast.cjs')))
-  const { address } = await demo(t, [fixture('holds'), '--board', join(my, 'room')], my)
+  const { address } = await startDemo(t, [fixture('holds'), '--board', join(my, 'room')], my)
   const browser = await launched(t)
   const page = await browser.newPage()
   await page.goto(address)
@@ -237,79 +221,4 @@ t.test('files that are dropped on the page and put into the folder are judged', 
   writeFileSync(join(my, 'room/cy.js'), 'module.exports = (')
   await page.locator('.board tr', { hasText: /^cy✘ / }).waitFor()
   t.pass('what comes later is judged too')
-})
-
-t.test('what stands in a lab, in its files and in a recording is text, and never a program', { skip }, async (t) => {
-  const evil = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
-  const my = t.testdir({ lab: {} })
-  const folder = join(my, 'lab/holds')
-  mkdirSync(folder)
-  const defined = JSON.stringify(new URL('fixtures/manifest.js', import.meta.url).href)
-  writeFileSync(join(folder, 'lab.js'), `import { functionLab } from ${defined}\nexport default functionLab(${JSON.stringify({ title: evil, question: `Why ${evil}?`, ladder: { slow: evil, fast: evil }, look: { search: evil, says: evil } })})\n`)
-  writeFileSync(join(folder, 'slow.cjs'), `// ${evil}\nmodule.exports = () => '${evil}'\n`)
-  writeFileSync(join(folder, 'fast.cjs'), `module.exports = () => \`${evil}\`\n`)
-  writeFileSync(join(folder, 'notes.md'), `## baseline\n\n${evil}\n`)
-  const run = someRun()
-  const last = /** @type {any} */ (run.events[4][1])
-  Object.assign(last.result, { node: `v20${evil}`, machine: { ...last.result.machine, cpu: evil }, failure: { variant: evil, what: evil, stderr: evil } })
-  const profile = someProfile()
-  Object.assign(profile, { lab: evil, question: evil, hints: [evil], per: evil, look: evil })
-  for (const frame of profile.frames) Object.assign(frame, { name: evil, where: evil, text: evil, hotText: evil })
-  const recording = join(my, 'recording.json')
-  writeRecording(recording, { ...run, profile, events: [[0, { type: 'waiting', what: evil }], ...run.events] })
-
-  const { address } = await demo(t, [folder, '--replay', recording, '--speed', '10'], my)
-  const browser = await launched(t)
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(address)
-  await page.locator('.question h2', { hasText: 'onerror' }).waitFor()
-  await page.keyboard.press('2')
-  await page.keyboard.press('r')
-  await page.keyboard.press('ArrowRight')
-  await page.locator('.sentence').first().waitFor()
-  for (const screen of ['1', '3', '4', '5']) {
-    await page.keyboard.press(screen)
-    await page.locator('#bar .here', { hasText: ['', 'question', '', 'profile', 'change', 'again'][Number(screen)] }).waitFor()
-    if (screen === '3') await page.frameLocator('iframe').locator('.hints', { hasText: 'onerror' }).waitFor()
-    for (const frame of page.frames()) {
-      t.equal(await frame.evaluate(() => document.querySelectorAll('img').length), 0, `screen ${screen}`)
-      t.not(await frame.title(), '1')
-    }
-  }
-  const [notes] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')])
-  await notes.locator('.text h2').waitFor()
-  await notes.keyboard.press('2')
-  await notes.locator('.text', { hasText: 'onerror' }).waitFor()
-  t.equal(await notes.locator('img').count(), 0)
-})
-
-t.test('the stage on every screen', { skip }, async (t) => {
-  const { address } = await demo(t, ['divideByAndSum', '--replay', join(ROOT, 'labs/divideByAndSum/data/recording.json'), '--speed', '100'], t.testdir())
-  const browser = await launched(t)
-  const page = await browser.newPage()
-  await page.goto(address)
-  await page.locator('h1').waitFor()
-  await page.keyboard.press('2')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('r')
-  await page.locator('.sentence').waitFor()
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    await page.emulateMedia({ colorScheme })
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height })
-      for (const screen of [1, 2, 4, 5]) {
-        await page.keyboard.press(String(screen))
-        if (screen === 2) await page.keyboard.press('ArrowRight')
-        t.same(await page.evaluate(faults), NO_FAULTS, `screen ${screen}, ${width} px, ${colorScheme}`)
-        if (width === SIZES[0][0]) t.same(await found(page), [], `axe, screen ${screen}, ${colorScheme}`)
-        const { figures, below } = await page.evaluate(() => {
-          const root = /** @type {Element} */ (document.querySelector('#screen'))
-          return { below: root.scrollHeight - root.clientHeight, figures: [...document.querySelectorAll('.column .figure')].map((one) => one.getBoundingClientRect().height / window.innerHeight) }
-        })
-        if (screen !== 4) t.ok(below <= 1, `screen ${screen}, ${width} px: nothing has to be scrolled to`)
-        if (screen === 2 && width / height > 1.7) t.ok(figures.length === 2 && figures.every((share) => share > A_THIRD), `they are large: ${figures}`)
-      }
-    }
-  }
 })

@@ -36,7 +36,8 @@ function claimOf (name, id) {
 }
 
 const fate = (/** @type {string} */ name, /** @type {string} */ id) => fateOf(claimOf(name, id))
-const late = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ major) => Number(claimOf(name, id).readings.find((reading) => reading.major === major)?.late.ratio)
+const late = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ major) =>
+  Number(claimOf(name, id).readings.find((reading) => reading.major === major)?.late.ratio)
 
 t.test('what the prose says of single claims', async (t) => {
   t.ok(late('divideByAndSum', 'book-ladder', 6) >= 40, 'forty times, on Node 6')

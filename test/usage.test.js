@@ -94,7 +94,7 @@ t.test('--help teaches', async (t) => {
 t.test('every --help fits a terminal, and names a program that there is', async (t) => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const commands = Object.keys(scripts).filter((name) => scripts[name].startsWith('node scripts/cli.js')).map((name) => [name])
-  const pages = [...commands, ...Object.keys(WORDS).map((word) => ['lab', word]), ...Object.keys(ACTIONS).map((action) => ['lab', 'http-baseline', action])]
+  const pages = [...commands, ...WORDS.map((word) => ['lab', word]), ...ACTIONS.map((action) => ['lab', 'http-baseline', action])]
   // grows by the subcommands that a page names
   for (const words of pages) {
     const { code, stdout } = await cli([...words, '--help'])

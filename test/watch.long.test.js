@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import t from 'tap'
 import { refused } from './attendee.js'
 import { cli, fixture } from './cli.js'
-import { watching } from './watcher.js'
+import { startWatch } from './start-watch.js'
 
 /** On a machine that is busy an endless loop does not even get the time in which it could be known as one. */
 const endless = /✘ \S*mine\.c?js (has not answered for 4 s: is there an endless loop\?|has left requests unanswered for 4 s: is there an endless loop, or a promise that never settles\?|could not work for 15 s)/
@@ -19,7 +19,7 @@ t.test('what has not been started cannot be watched, nor profiled', async (t) =>
 })
 
 t.test('each save is answered, and nothing is measured without a key', { skip }, async (t) => {
-  const { my, file, source, save, says, end, ended } = await watching(t, 'holds')
+  const { my, file, source, save, says, end, ended } = await startWatch(t, 'holds')
   t.match(await says(/Nothing changed yet: .*mine\.cjs is still a copy of slow/), /^Watching .*mine\.cjs: save it/)
   save(source('fast.cjs'))
   t.notMatch(await says(/✔ same answers \d+ compared in/), '✘')
@@ -41,7 +41,7 @@ t.test('each save is answered, and nothing is measured without a key', { skip },
 })
 
 t.test('whatever is wrong with a file is one line, and the watch goes on', { skip }, async (t) => {
-  const { save, source, says, end, ended } = await watching(t, 'holds')
+  const { save, source, says, end, ended } = await startWatch(t, 'holds')
   /** @type {[string, RegExp][]} */
   const mistakes = [
     ['\'use strict\'\nmodule.exports = ) => 1', /✘ \S*mine\.cjs:2 SyntaxError: Unexpected token '\)'/],
@@ -68,18 +68,24 @@ t.test('whatever is wrong with a file is one line, and the watch goes on', { ski
 })
 
 t.test('what goes wrong later is told too', { skip }, async (t) => {
-  const { save, source, says } = await watching(t, 'holds')
+  const { my, save, source, says } = await startWatch(t, 'holds')
   await says(/Nothing changed yet/)
-  save(`${source('fast.cjs')}\nsetTimeout(() => { throw new Error('too late') }, 1000)`)
+  const flag = join(my, '..', 'flag')
+  // each file fails only after its answers were right, however long that takes
+  const later = (/** @type {string} */ code) => `${source('fast.cjs')}\nsetInterval(() => { if (require('fs').existsSync(${JSON.stringify(flag)})) { ${code} } }, 20)`
+  save(later("throw new Error('too late')"))
   await says(/✔ same answers/)
+  writeFileSync(flag, '')
   await says(/✘ \S*mine\.cjs:\d+ Error: too late/)
-  save(`${source('fast.cjs')}\nsetTimeout(() => Promise.reject(new RangeError('nobody hears')), 1000)`)
+  rmSync(flag)
+  save(later("Promise.reject(new RangeError('nobody hears'))"))
   await says(/✔ same answers/)
+  writeFileSync(flag, '')
   await says(/✘ \S*mine\.cjs:\d+ RangeError: nobody hears/)
 })
 
 t.test('a server is asked, and what is wrong with it told', { skip }, async (t) => {
-  const { save, source, says } = await watching(t, 'two-workloads')
+  const { save, source, says } = await startWatch(t, 'two-workloads')
   const taken = createServer().listen(0, '127.0.0.1')
   t.teardown(() => taken.close())
   await once(taken, 'listening')
@@ -102,7 +108,7 @@ t.test('a server is asked, and what is wrong with it told', { skip }, async (t) 
 })
 
 t.test('with --auto it is measured, and a save in the middle begins it again', { skip }, async (t) => {
-  const { save, source, says, end, ended } = await watching(t, 'holds', { args: ['--auto'] })
+  const { save, source, says, end, ended } = await startWatch(t, 'holds', { args: ['--auto'] })
   await says(/Nothing changed yet/)
   save(source('fast.cjs'))
   await says(/✔ same answers/)
@@ -116,7 +122,7 @@ t.test('with --auto it is measured, and a save in the middle begins it again', {
 })
 
 t.test('two watches at once: the second says who was first', { skip }, async (t) => {
-  const { my, env, pid, says } = await watching(t, 'holds')
+  const { my, env, pid, says } = await startWatch(t, 'holds')
   await says(/Nothing changed yet/)
   const second = () => cli(['lab', fixture('holds'), 'watch'], { env })
   refused(t, await second(), 2, new RegExp(`^\\S*mine\\.cjs is already being watched, by process ${pid}\\. Go on there, or end that process first`))
@@ -124,7 +130,7 @@ t.test('two watches at once: the second says who was first', { skip }, async (t)
 })
 
 t.test('one that was killed is in nobody\'s way', { skip }, async (t) => {
-  const { says } = await watching(t, 'holds', {
+  const { says } = await startWatch(t, 'holds', {
     before (file) {
       // no system gives a process so high an id
       const lock = join(file, '..', '..', 'watch-holds.lock')

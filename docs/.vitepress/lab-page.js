@@ -75,7 +75,11 @@ function curves (lab) {
   return ['## How it warms up', ...shown, `Lines are medians over pairs of fresh processes; shading runs from the lowest to the highest. A vertical line marks where a variant becomes steady. \`pnpm lab ${name} curve\` draws yours.`].join('\n\n')
 }
 
-/** @param {import('@hotpath-labs/history').CurveRecord} record @param {import('hotpath/lab').Manifest} manifest @param {Record<string, string>} sources as they are now */
+/**
+ * @param {import('@hotpath-labs/history').CurveRecord} record
+ * @param {import('hotpath/lab').Manifest} manifest
+ * @param {Record<string, string>} sources as they are now
+ */
 function curve (record, manifest, sources) {
   const steady = manifest.claims.flatMap((claim) => {
     const sides = sidesOf(claim)

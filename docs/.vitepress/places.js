@@ -73,7 +73,7 @@ export function withoutEmptyHeads (md) {
 }
 
 /**
- * A plugin of markdown-it: the page of all claims gets its search above the first table. The page is written by a command, and is read elsewhere too.
+ * A plugin of markdown-it: puts the search above the first table of the claims page. A command writes that page for GitHub too.
  *
  * @param {any} md
  */

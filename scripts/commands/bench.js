@@ -1,53 +1,56 @@
-import { Option } from 'commander'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Option } from 'commander'
 import { lockMachine, waitingFor } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
-import { again } from '../again.js'
-import { tellFailure } from '../profiling.js'
-import { EXIT } from '../measuring.js'
-import { atSignals } from '../signals.js'
-import { UsageError, folderOf } from '../usage.js'
+import { EXIT } from '../exit-codes.js'
+import { findLabFolder } from '../find-lab.js'
+import { reportFailure } from '../profiling.js'
+import { onFirstSignal } from '../signals.js'
+import { spawnCli } from '../spawn-cli.js'
+import { warn } from '../terminal.js'
+import { UsageError } from '../usage.js'
 
 /** @param {import('commander').Command} program */
-export function benchCommand (program) {
+export function register (program) {
   program.command('bench')
     .description('repeat the published measurement, with autocannon or benchmark.js: tables, no verdict')
     .argument('<name>', 'a lab')
     .addOption(new Option('--unlocked', 'set by the process that holds the lock').hideHelp())
     .action((name, { unlocked }) => {
-      const folder = folderOf(name)
+      const folder = findLabFolder(name)
       const file = join(folder, 'bench.js')
       if (!existsSync(file)) throw new UsageError(`${name} has no bench.js, so there is no published measurement to repeat. Type: pnpm lab ${name}`)
-      return unlocked ? here(name, file) : elsewhere(name, folder)
+      return unlocked ? runHere(name, file) : runInChild(name, folder)
     })
 }
 
 /** @param {string} name @param {string} file */
-async function here (name, file) {
+async function runHere (name, file) {
   try {
     await import(pathToFileURL(file).href)
-    // one that does not wait for its own work has not ended yet
+    // a bench may go on after its module is loaded
     await once(process, 'beforeExit')
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    tellFailure(basename(name), error)
+    reportFailure(basename(name), error)
   }
 }
 
 /**
- * In a process of its own: benchmark.js lets nobody else have a turn, and those who wait ask this one whether it is still there.
+ * Runs a bench in its own process: benchmark.js blocks the event loop, and this process has to answer those who wait for the lock.
  *
  * @param {string} name as it was typed
  * @param {string} folder
  */
-async function elsewhere (name, folder) {
-  const release = await lockMachine(`the bench of ${name}`, (other) => process.stderr.write(`${waitingFor(other)}\n`))
-  const ending = new AbortController()
-  atSignals(() => ending.abort())
-  const code = await again(['bench', folder, '--unlocked'], ending.signal)
+async function runInChild (name, folder) {
+  const release = await lockMachine(`the bench of ${name}`, (other) => warn(waitingFor(other)))
+  const controller = new AbortController()
+  const { signal } = controller
+  onFirstSignal(() => controller.abort())
+  const code = await spawnCli(['bench', folder, '--unlocked'], signal)
   release()
-  if (!ending.signal.aborted) process.exitCode = code ?? EXIT['cannot run']
+  if (!signal.aborted) process.exitCode = code ?? EXIT['cannot run']
 }

@@ -1,21 +1,20 @@
-import colors from 'picocolors'
 import { faultsOf, measuredFindings } from '@hotpath-labs/workshop'
-import { loadLab } from 'hotpath/lab'
 import { hanging } from 'hotpath/report'
-import { looks } from '../looks.js'
-import { EXIT, OTHER_CODES, UNTOLD } from '../measuring.js'
-import { foldersOf, someSeconds } from '../usage.js'
-import { worstOf } from '../whole.js'
+import { findWorstVerdict } from '../aggregate.js'
+import { EXIT, NO_VERDICT, OTHER_CODES } from '../exit-codes.js'
+import { findLabs } from '../find-lab.js'
+import { parseSeconds } from '../parse.js'
+import { makePaint, print, terminalOptions, warn } from '../terminal.js'
 
-/** @typedef {import('@hotpath-labs/workshop').RuleFinding} RuleFinding */
+/** @import { RuleFinding } from '@hotpath-labs/workshop' */
 
 /** @param {import('commander').Command} program */
-export function checkLabsCommand (program) {
+export function register (program) {
   program.command('check-labs')
     .description('for authors: check that labs meet the rules for labs')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
     .option('--no-measure', 'check only the files, which takes a second')
-    .option('--seconds <n>', 'time limit of each measurement: start no new pair of processes after n seconds', someSeconds, 60)
+    .option('--seconds <n>', 'time limit of each measurement: start no new pair of processes after n seconds', parseSeconds, 60)
     .addHelpText('after', `
 Checks of the files:
   no file is missing, and none is unexpected
@@ -42,34 +41,27 @@ Exit codes: 0 all checks pass, 1 a check fails, 2 usage, 3 undecided, 4 cannot r
 
 /** @param {string[]} names @param {{ measure: boolean, seconds: number }} options */
 async function checkLabs (names, { measure, seconds }) {
-  const labs = await Promise.all(foldersOf(names).map(loadLab))
-  process.exitCode = UNTOLD
+  const labs = await findLabs(names)
+  process.exitCode = NO_VERDICT
   /** @type {RuleFinding['verdict'][]} */
   const verdicts = []
+  const add = (/** @type {string} */ lab, /** @type {RuleFinding} */ finding) => {
+    print(formatFinding(lab, finding))
+    verdicts.push(finding.verdict)
+  }
   for (const lab of labs) {
     const { faults, isMeasurable } = await faultsOf(lab)
-    for (const finding of writtenFindings(faults)) {
-      print(lab.name, finding)
-      verdicts.push(finding.verdict)
-    }
+    for (const what of faults) add(lab.name, { verdict: 'broken', what })
+    if (faults.length === 0) add(lab.name, { verdict: 'holds', what: 'has the files that a lab needs' })
     if (!measure || !isMeasurable) continue
-    for await (const finding of measuredFindings(lab, seconds, (what) => process.stderr.write(`${lab.name}: ${what} …\n`))) {
-      print(lab.name, finding)
-      verdicts.push(finding.verdict)
-    }
+    for await (const finding of measuredFindings(lab, seconds, (what) => warn(`${lab.name}: ${what} …`))) add(lab.name, finding)
   }
-  process.exitCode = EXIT[worstOf(verdicts)]
+  process.exitCode = EXIT[findWorstVerdict(verdicts)]
 }
 
-/** @param {string[]} faults @returns {RuleFinding[]} */
-function writtenFindings (faults) {
-  return faults.length ? faults.map((what) => ({ verdict: 'broken', what })) : [{ verdict: 'holds', what: 'has the files that a lab needs' }]
-}
-
-/** @param {string} lab its name @param {RuleFinding} finding */
-function print (lab, { verdict, what }) {
-  const { color, width } = looks()
-  const paint = colors.createColors(color)
+/** @param {string} lab @param {RuleFinding} finding */
+function formatFinding (lab, { verdict, what }) {
+  const paint = makePaint()
   const mark = { holds: paint.green('✔'), broken: paint.red('✖'), undecided: paint.yellow('?'), 'cannot run': paint.red('!') }[verdict]
-  process.stdout.write(`${hanging(`${mark} ${paint.bold(lab)} ${what}`, width)}\n`)
+  return hanging(`${mark} ${paint.bold(lab)} ${what}`, terminalOptions().width)
 }

@@ -1,15 +1,16 @@
 import { labFolder } from '@hotpath-labs/project'
-import { loadLab } from 'hotpath/lab'
-import { claimsCount, claimsList, claimsOnVersions, claimsPage, claimsTold, figuresOf, LedgerError, ledgerOf, ledgerParts, overVersions } from '@hotpath-labs/history'
-import { nextLines } from 'hotpath/report'
+import {
+  claimsCount, claimsList, claimsOnVersions, claimsPage, claimsTold, figuresOf, LedgerError, ledgerOf, ledgerParts, overVersions,
+} from '@hotpath-labs/history'
 import { isRequest, listed, nearestTo, newestFor } from 'hotpath/nodes'
-import { looks } from '../looks.js'
-import { UsageError } from '../usage.js'
+import { findLab } from '../find-lab.js'
+import { formatNext, print, printJson, terminalOptions } from '../terminal.js'
+import { UsageError, refuseTogether } from '../usage.js'
 
-/** @typedef {import('@hotpath-labs/history').Answer} Answer */
+/** @import { Answer } from '@hotpath-labs/history' */
 
 /** @param {import('commander').Command} program */
-export function claimsCommand (program) {
+export function register (program) {
   program.command('claims')
     .description('claims about Node\'s performance: who made them, and whether they are still true')
     .argument('[words...]', 'only the claims with all of these words, or with this id')
@@ -37,45 +38,51 @@ The verdicts:
 The ratios are those of warm processes, on the machines on record. If the first
 seconds give another ratio, both are shown. They come from labs/<name>/data/curves/
 and labs/<name>/data/records.json.`)
-    .action(claims)
+    .action(showClaims)
 }
 
 /** @param {string[]} words @param {{ text?: string, node?: string[], json?: boolean, markdown?: boolean }} options */
-async function claims (words, { text, node, json, markdown }) {
-  if (json && markdown) throw new UsageError('--json and --markdown cannot go together: choose one.')
-  const answers = having(words, ofText(text, await ledger()))
+async function showClaims (words, options) {
+  const { text, node, json, markdown } = options
+  refuseTogether(options, ['json', 'markdown'])
+  const answers = selectByWords(words, selectByText(text, await readLedger()))
   if (node) {
     if (markdown) throw new UsageError('--markdown and --node cannot go together: leave one out. The page docs/then-and-now.md has the ratios by version.')
-    return onNodes(answers, node, json)
+    return showVersions(answers, node, json)
   }
-  process.stdout.write(`${json ? JSON.stringify({ schema: 1, claims: answers.map(({ recorded, ...answer }) => ({ ...answer, figures: recorded ? figuresOf(recorded) : [] })) }) : markdown ? claimsPage(answers).trimEnd() : report(answers, words)}\n`)
+  if (json) {
+    const claims = answers.map(({ recorded, ...answer }) => ({ ...answer, figures: recorded ? figuresOf(recorded) : [] }))
+    printJson({ schema: 1, claims })
+  } else print(markdown ? claimsPage(answers).trimEnd() : formatClaims(answers, words))
 }
 
-/** @param {Answer[]} answers @param {string[]} asked @param {boolean} [json] */
-async function onNodes (answers, asked, json) {
+/** @param {Answer[]} answers @param {string[]} requests @param {boolean} [json] */
+async function showVersions (answers, requests, json) {
   const names = [...new Set(answers.flatMap(({ lab }) => lab ? [lab.split(' ')[0]] : []))].filter((name) => labFolder(name))
-  const labs = await Promise.all(names.map(async (name) => overVersions(await loadLab(String(labFolder(name))))))
+  const recordedClaims = (await Promise.all(names.map(findLab))).flatMap((lab) => overVersions(lab).claims)
   const rows = answers.flatMap(({ id, claim, lab }) => {
-    const found = labs.flatMap(({ claims }) => claims).find((told) => `${told.lab} ${told.claim.id}` === lab)
+    const found = recordedClaims.find((recorded) => `${recorded.lab} ${recorded.claim.id}` === lab)
     return found?.readings.length ? [{ id, claim, lab, readings: found.readings }] : []
   })
   if (rows.length === 0) throw new UsageError('No ratios of these claims are recorded by version of Node. Type: pnpm versions record')
   const recorded = [...new Set(rows.flatMap(({ readings }) => readings.map(({ node }) => node.slice(1))))]
-  const versions = asked.map((request) => versionFor(request, recorded))
-  const wanted = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))
-  process.stdout.write(`${json ? JSON.stringify({ schema: 1, claims: wanted }) : claimsOnVersions(wanted, versions, looks())}\n`)
+  const versions = requests.map((request) => findVersion(request, recorded))
+  const claims = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))
+  if (json) printJson({ schema: 1, claims })
+  else print(claimsOnVersions(claims, versions, terminalOptions()))
 }
 
 /** @param {string} request @param {string[]} recorded */
-function versionFor (request, recorded) {
+function findVersion (request, recorded) {
   if (!isRequest(request)) throw new UsageError(`--node ${JSON.stringify(request)} is not a version: type 20, 20.11.0, lts or current.`)
   const version = newestFor(request, recorded)
-  if (!version) throw new UsageError(`Nothing is recorded on Node ${request}. ${/\d/.test(request) ? `The nearest is ${nearestTo(request, recorded)}.` : `Recorded are ${listed(recorded)}.`}`)
-  return version
+  if (version) return version
+  const others = /\d/.test(request) ? `The nearest is ${nearestTo(request, recorded)}.` : `Recorded are ${listed(recorded)}.`
+  throw new UsageError(`Nothing is recorded on Node ${request}. ${others}`)
 }
 
 /** @returns {Promise<Answer[]>} */
-async function ledger () {
+async function readLedger () {
   try {
     return ledgerOf(await ledgerParts())
   } catch (error) {
@@ -83,37 +90,42 @@ async function ledger () {
   }
 }
 
-/** @param {string | undefined} wanted @param {Answer[]} answers */
-function ofText (wanted, answers) {
+/** @param {string | undefined} wanted a text's number, or a part of its title @param {Answer[]} answers */
+function selectByText (wanted, answers) {
   if (wanted === undefined) return answers
-  const texts = new Map(answers.map(({ text, source }) => [text, source]))
-  const found = [...texts].filter(([text, source]) => text === wanted || source.toLowerCase().includes(wanted.toLowerCase())).map(([text]) => text)
-  if (found.length !== 1) throw new UsageError(`${found.length ? 'More than one text matches' : 'No text matches'} ${JSON.stringify(wanted)}. The texts are: ${[...texts].map((one) => one.join(' ')).join('; ')}.`)
-  return answers.filter(({ text }) => text === found[0])
+  const texts = [...new Map(answers.map(({ text, source }) => [text, source]))]
+  const found = texts.filter(([text, source]) => text === wanted || source.toLowerCase().includes(wanted.toLowerCase()))
+  if (found.length === 1) return answers.filter(({ text }) => text === found[0][0])
+  const list = texts.map((text) => text.join(' ')).join('; ')
+  throw new UsageError(`${found.length ? 'More than one text matches' : 'No text matches'} ${JSON.stringify(wanted)}. The texts are: ${list}.`)
 }
 
-/** @param {string[]} words @param {Answer[]} answers */
-function having (words, answers) {
+/** @param {string[]} words or ids @param {Answer[]} answers */
+function selectByWords (words, answers) {
   const wanted = words.map((word) => word.toLowerCase())
-  const ids = answers.filter(({ id }) => wanted.includes(id.toLowerCase()))
-  const other = ids.length && words.find((word) => !answers.some(({ id }) => id.toLowerCase() === word.toLowerCase()))
-  if (other) throw new UsageError(`${ids[0].id} is an id, and ${JSON.stringify(other)} is not. Type: pnpm claims ${ids.map(({ id }) => id).join(' ')}`)
-  if (ids.length) return ids
+  const byId = answers.filter(({ id }) => wanted.includes(id.toLowerCase()))
+  if (byId.length) {
+    const ids = byId.map(({ id }) => id)
+    const other = words.find((word) => !ids.some((id) => id.toLowerCase() === word.toLowerCase()))
+    if (other) throw new UsageError(`${ids[0]} is an id, and ${JSON.stringify(other)} is not. Type: pnpm claims ${ids.join(' ')}`)
+    return byId
+  }
   const found = answers.filter(({ claim, place, why, lab, published, verdict }) => {
-    const all = [claim, place, why, lab, published?.figures, verdict].join(' ').toLowerCase()
-    return wanted.every((word) => all.includes(word))
+    const text = [claim, place, why, lab, published?.figures, verdict].join(' ').toLowerCase()
+    return wanted.every((word) => text.includes(word))
   })
   if (found.length === 0) throw new UsageError(`No claim has ${words.join(' and ')}. pnpm claims lists all claims.`)
   return found
 }
 
 /** @param {Answer[]} answers @param {string[]} words */
-function report (answers, words) {
-  if (words.length) return claimsTold(answers, looks())
-  const { id } = answers[0]
-  return [
-    claimsList(answers, looks()),
-    claimsCount(answers, looks()),
-    nextLines([[`pnpm claims ${id}`, 'everything about one claim'], ['pnpm claims cache', 'the claims with this word'], ['pnpm claims --help', 'what the verdicts mean']], looks()),
-  ].join('\n\n')
+function formatClaims (answers, words) {
+  const terminal = terminalOptions()
+  if (words.length) return claimsTold(answers, terminal)
+  const next = formatNext([
+    [`pnpm claims ${answers[0].id}`, 'everything about one claim'],
+    ['pnpm claims cache', 'the claims with this word'],
+    ['pnpm claims --help', 'what the verdicts mean'],
+  ])
+  return [claimsList(answers, terminal), claimsCount(answers, terminal), next].join('\n\n')
 }

@@ -1,31 +1,35 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { curveFile, describeQuestion, FEWEST_PAIRS, findResumable, fitted, isFresh, readRecord, recordCurves, scatterOf, timeFor, tracksOf, writeRecord } from '@hotpath-labs/history'
-import { loadLab } from 'hotpath/lab'
+import {
+  curveFile, describeQuestion, FEWEST_PAIRS, findResumable, fitted, isFresh, readRecord, recordCurves, scatterOf, timeFor, tracksOf, writeRecord,
+} from '@hotpath-labs/history'
 import { MY, shown, writing } from '@hotpath-labs/project'
 import { percent, secondsTold } from 'hotpath/report'
-import { onEachNode } from '../each-node.js'
-import { EXIT, exitWithWorst } from '../measuring.js'
-import { nodeMajor } from '../nodes.js'
-import { foldersOf, someMinutes } from '../usage.js'
-import { curveOptions } from './curve.js'
-import { alone, contextOf, tellFailure } from '../profiling.js'
+import { forEachNode, readMajor } from '../choose-nodes.js'
+import { EXIT, exitWithWorst } from '../exit-codes.js'
+import { findLabs } from '../find-lab.js'
+import { parseMinutes } from '../parse.js'
+import { makeContext, reportFailure, withMachineLock } from '../profiling.js'
+import { print, warn } from '../terminal.js'
+import { addCurveOptions } from './lab/curve.js'
 
-/** Pairs of what gates that scatter by more were recorded beside other work: in calm hours they do by 2 to 15 %. */
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { CurveRecord } from '@hotpath-labs/history' */
+
+/** Largest scatter of a required claim's ratio between pairs: 2 to 15 % on an idle machine. */
 const MOST_SCATTER = 0.25
 
-/** For all labs together on one version of Node; what one lab does not need is left for the next ones. */
+/** Time limit for all labs together on one version of Node; later labs get the time that earlier ones leave. */
 const MINUTES = 20
 
-/** @typedef {import('hotpath/lab').Lab} Lab @typedef {import('@hotpath-labs/history').CurveRecord} CurveRecord */
-
 /** @param {import('commander').Command} program */
-export function curvesCommand (program) {
-  const curves = program.command('curves').description('record the labs\' warm-up curves, and each claim\'s ratio once its variants are steady')
-  curveOptions(curves.command('record'))
+export function register (program) {
+  const curves = program.command('curves')
+    .description('record the labs\' warm-up curves, and each claim\'s ratio once its variants are steady')
+  addCurveOptions(curves.command('record'))
     .description('record the warm-up curves of all labs, or of the labs you name')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
-    .option('--minutes <n>', 'time limit for all labs together', someMinutes, MINUTES)
+    .option('--minutes <n>', 'time limit for all labs together', parseMinutes, MINUTES)
     .option('--force', 'record curves again that are already there, and keep them even if the pairs differ too much')
     .addHelpText('after', `
 Writes labs/<name>/data/curves/node<major>.json. Results of pnpm lab take the ratio
@@ -34,25 +38,29 @@ continues from them. If --minutes is too short, processes get less CPU time and
 there are fewer pairs, but at least three.
 
 Exit codes: 0 recorded, 1 a variant failed, 2 usage, 3 the pairs differ too much to be kept, 4 cannot run here`)
-    .action((names, options) => onEachNode(options, (options) => recordAll(names, options)))
+    .action((names, options) => forEachNode(options, (options) => recordAll(names, options)))
 }
 
 /** @param {string[]} names @param {any} options */
 async function recordAll (names, options) {
   const { node = process.execPath, pairs, seconds, full, minutes, force } = options
-  const labs = (await Promise.all(foldersOf(names).map(loadLab))).filter((lab) => {
+  const labs = (await findLabs(names)).filter((lab) => {
     const hasCurves = tracksOf(lab.manifest).length > 0
-    if (!hasCurves && names.length) process.stderr.write(`${lab.name} is about memory and has no warm-up curve\n`)
+    if (!hasCurves && names.length) warn(`${lab.name} is about memory and has no warm-up curve`)
     return hasCurves
   })
-  const major = await nodeMajor(node)
-  const wanted = force ? labs : labs.filter((lab) => !isRecorded(lab, major, pairs))
-  for (const lab of labs) if (!wanted.includes(lab)) process.stderr.write(`${lab.name} is already recorded; --force records it again\n`)
+  const major = await readMajor(node)
+  const wanted = labs.filter((lab) => {
+    const isWanted = force || !isRecorded(lab, major, pairs)
+    if (!isWanted) warn(`${lab.name} is already recorded; --force records it again`)
+    return isWanted
+  })
   if (wanted.length === 0) return
   const times = wanted.map((lab) => timeFor(lab, pairs, seconds, full))
   const sum = (/** @type {'usual' | 'most'} */ which, from = 0) => times.slice(from).reduce((all, time) => all + time[which], 0)
   const most = minutes * 60
-  process.stderr.write(`${wanted.map(({ name }) => name).join(', ')} on Node ${major}: about ${secondsTold(Math.min(most, sum('usual')))}, at most ${secondsTold(Math.min(most, sum('most')))}\n`)
+  const [usually, atMost] = [sum('usual'), sum('most')].map((time) => secondsTold(Math.min(most, time)))
+  warn(`${wanted.map(({ name }) => name).join(', ')} on Node ${major}: about ${usually}, at most ${atMost}`)
   const started = performance.now()
   for (const [index, lab] of wanted.entries()) {
     const left = most - (performance.now() - started) / 1000
@@ -64,14 +72,16 @@ async function recordAll (names, options) {
 /** @param {Lab} lab @param {number} major @param {any} options */
 async function recordOne (lab, major, options) {
   const { pairs, force } = options
-  const context = await contextOf(lab, undefined, options)
+  const context = await makeContext(lab, undefined, options)
   const tracks = tracksOf(lab.manifest)
-  const partly = join(MY, 'curves', `${lab.name}-node${major}.json`)
-  const begun = findResumable(readRecord(partly, major).record, { ...describeQuestion(lab), tracks })
+  const partFile = join(MY, 'curves', `${lab.name}-node${major}.json`)
+  const begun = findResumable(readRecord(partFile, major).record, { ...describeQuestion(lab), tracks })
   let complete = begun?.pairs.length ?? 0
-  const interrupted = () => process.stderr.write(complete ? `${lab.name}: ${complete} of ${pairs} pairs are complete and kept in ${shown(partly)}. The same command continues from them.\n` : `${lab.name}: stopped before the first pair was complete: nothing is kept\n`)
-  process.once('exit', interrupted)
-  await alone('the curve', context, async (progress) => {
+  const printInterrupted = () => warn(complete
+    ? `${lab.name}: ${complete} of ${pairs} pairs are complete and kept in ${shown(partFile)}. The same command continues from them.`
+    : `${lab.name}: stopped before the first pair was complete: nothing is kept`)
+  process.once('exit', printInterrupted)
+  await withMachineLock('the curve', context, async (progress) => {
     const { record, failure } = await recordCurves(lab, {
       ...options,
       seed: context.seed,
@@ -79,35 +89,42 @@ async function recordOne (lab, major, options) {
       begun,
       onProgress: context.onProgress,
       onPair: (record) => {
-        writing(() => writeRecord(partly, record))
+        writing(() => writeRecord(partFile, record))
         complete = record.pairs.length
       },
     })
-    process.off('exit', interrupted)
+    process.off('exit', printInterrupted)
     progress.stop()
     if (failure) {
-      tellFailure(lab.name, failure)
-      if (complete) interrupted()
+      reportFailure(lab.name, failure)
+      if (complete) printInterrupted()
       return
     }
-    if (record) keep(lab, record, { file: curveFile(lab.folder, major), partly, force })
-  }).finally(() => process.off('exit', interrupted))
+    if (record) keepRecord(lab, record, { file: curveFile(lab.folder, major), partFile, force })
+  }).finally(() => process.off('exit', printInterrupted))
 }
 
-/** @param {Lab} lab @param {CurveRecord} record @param {{ file: string, partly: string, force?: boolean }} where */
-function keep ({ name, manifest }, record, { file, partly, force }) {
-  // a claim that no curve was drawn for, because its sides sit where they like, has no ratio
-  const gating = manifest.claims.filter((claim) => !('shown' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id))).map(({ id }) => ({ id, scatter: scatterOf(record, id) }))
-  const worst = gating.reduce((a, b) => b.scatter > a.scatter ? b : a, { id: '', scatter: 0 })
-  if (worst.scatter > MOST_SCATTER && !force) {
-    rmSync(partly, { force: true })
-    process.stderr.write(`${name} is not kept: the ratio of ${worst.id} varies by ${percent(worst.scatter)} from pair to pair; expected at most ${percent(MOST_SCATTER)}. Record it again when this machine is less busy, or with --force.\n`)
-    exitWithWorst(EXIT.undecided)
-    return
+/** @param {Lab} lab @param {CurveRecord} record @param {{ file: string, partFile: string, force?: boolean }} where */
+function keepRecord (lab, record, { file, partFile, force }) {
+  const { id, scatter } = findWorstScatter(lab, record)
+  if (scatter > MOST_SCATTER && !force) {
+    warn(`${lab.name} is not kept: the ratio of ${id} varies by ${percent(scatter)} from pair to pair; expected at most ${percent(MOST_SCATTER)}. ` +
+      'Record it again when this machine is less busy, or with --force.')
+    rmSync(partFile, { force: true })
+    return exitWithWorst(EXIT.undecided)
   }
   writeRecord(file, record)
-  rmSync(partly, { force: true })
-  process.stdout.write(`${shown(file)}: ${record.pairs.length} pairs${worst.id && `; the ratio of ${worst.id} varies by ${percent(worst.scatter)} from pair to pair`}\n`)
+  rmSync(partFile, { force: true })
+  print(`${shown(file)}: ${record.pairs.length} pairs${id && `; the ratio of ${id} varies by ${percent(scatter)} from pair to pair`}`)
+}
+
+/** @param {Lab} lab @param {CurveRecord} record @returns {{ id: string, scatter: number }} of the required claim that scatters most */
+function findWorstScatter ({ manifest }, record) {
+  // a claim whose variants are not pinned has no ratio in the curves
+  return manifest.claims
+    .filter((claim) => !('shown' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id)))
+    .map(({ id }) => ({ id, scatter: scatterOf(record, id) }))
+    .reduce((a, b) => b.scatter > a.scatter ? b : a, { id: '', scatter: 0 })
 }
 
 /** @param {Lab} lab @param {number} major @param {number} pairs */

@@ -1,67 +1,58 @@
 import { Command } from 'commander'
 import { labFolder } from '@hotpath-labs/project'
-import { nearest } from 'hotpath/lab'
-import { UsageError } from '../usage.js'
+import { UsageError, suggest } from '../usage.js'
 
-/** What can be done with a lab beside measuring it; each gets the command that is named as the lab. */
-export const ACTIONS = {
-  start: async () => (await import('./start.js')).startCommand,
-  watch: async () => (await import('./watch.js')).watchCommand,
-  mine: async () => (await import('./mine.js')).mineCommand,
-  hint: async () => (await import('./hint.js')).hintCommand,
-  solution: async () => (await import('./solution.js')).solutionCommand,
-  reset: async () => (await import('./start.js')).resetCommand,
-  profile: async () => (await import('./profile.js')).profileCommand,
-  'watch-memory': async () => (await import('./watch-memory.js')).watchMemoryCommand,
-  inspect: async () => (await import('./inspect.js')).inspectCommand,
-  curve: async () => (await import('./curve.js')).curveCommand,
-  versions: async () => (await import('./lab-versions.js')).labVersionsCommand,
-}
+/** What can be done with a lab besides measuring it: each is a file in lab/ and gets a command with the lab's name. */
+export const ACTIONS = ['start', 'watch', 'mine', 'hint', 'solution', 'reset', 'profile', 'watch-memory', 'inspect', 'curve', 'versions']
 
-/** Words that may stand where a lab's name would. */
-export const WORDS = {
-  next: async () => (await import('./progress.js')).nextCommand,
-  doctor: async () => (await import('./doctor.js')).doctorCommand,
-}
+/** Words that stand instead of a lab's name: each is a file in lab/. */
+export const WORDS = ['next', 'doctor']
 
-/** @param {import('commander').Command} program @param {string[]} words that follow */
-export async function labCommand (program, words) {
+/** @param {Command} program @param {string[]} words that follow */
+export async function register (program, words) {
   const [name = '', action = ''] = words
   const command = program.command('lab')
     .description('list the labs, or measure one and judge its claims')
   if (!name && action) throw new UsageError(`The name of the lab is empty. Type: pnpm lab <name> ${action}. pnpm lab lists the labs.`)
-  if (Object.hasOwn(WORDS, name)) return (await WORDS[/** @type {keyof typeof WORDS} */ (name)]())(command)
-  if (Object.hasOwn(ACTIONS, name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)
+  if (WORDS.includes(name)) return registerAction(name, command)
+  if (ACTIONS.includes(name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) {
-    // command() would take what follows a blank in a path for arguments
+    checkAction(action)
+    // command() would take the part of a path after a blank for an argument
     const named = new Command(name)
     command.addCommand(named)
-    return (await actionNamed(action))(named, name)
+    return registerAction(action, named, name)
   }
-  const { labMeasureCommand } = await import('./lab-measure.js')
-  labMeasureCommand(command, Object.keys(ACTIONS))
-  command.allowExcessArguments().hook('preAction', () => checkPlaces(command.args, words))
+  await registerAction('measure', command)
+  command.allowExcessArguments().hook('preAction', () => checkOrder(command.args, words))
+}
+
+/** @param {string} file in lab/ @param {Command} command @param {string} [name] of the lab */
+async function registerAction (file, command, name) {
+  const action = await import(`./lab/${file}.js`)
+  return action.register(command, name)
 }
 
 /** @param {string} word */
 function checkAction (word) {
-  if (Object.hasOwn(WORDS, word)) throw new UsageError(`${word} takes no lab. Type: pnpm lab ${word}`)
-  const known = Object.keys(ACTIONS)
-  const near = nearest(word, known)
-  if (!known.includes(word)) throw new UsageError(`There is no action ${JSON.stringify(word)}. ${near ? `Did you mean ${near}?` : `The actions are ${known.join(', ')}.`}`)
+  if (WORDS.includes(word)) throw new UsageError(`${word} takes no lab. Type: pnpm lab ${word}`)
+  if (ACTIONS.includes(word)) return
+  throw new UsageError(`There is no action ${JSON.stringify(word)}. ${suggest(word, ACTIONS, `The actions are ${ACTIONS.join(', ')}.`)}`)
 }
 
-/** @param {string} word */
-async function actionNamed (word) {
-  checkAction(word)
-  return ACTIONS[/** @type {keyof typeof ACTIONS} */ (word)]()
-}
-
-/** Options may stand before an argument, but which command they are of has to be known by then. @param {string[]} args @param {string[]} words the same, and the options */
-function checkPlaces ([name = '', action], words) {
-  const isMisplaced = Object.hasOwn(WORDS, name) || Object.hasOwn(ACTIONS, name)
+/**
+ * Refuses an action after an option, because the action decides which options there are.
+ *
+ * @param {string[]} args
+ * @param {string[]} words with the options
+ */
+function checkOrder ([name = '', action], words) {
+  const isMisplaced = WORDS.includes(name) || ACTIONS.includes(name)
   const others = words.filter((_, index) => index !== words.indexOf(name) && (isMisplaced || index !== words.lastIndexOf(action)))
-  if (isMisplaced) throw new UsageError(`${name} comes before the options. Type: pnpm lab ${Object.hasOwn(ACTIONS, name) ? '<name> ' : ''}${[name, ...others].join(' ')}`)
+  if (isMisplaced) {
+    const lab = ACTIONS.includes(name) ? '<name> ' : ''
+    throw new UsageError(`${name} comes before the options. Type: pnpm lab ${lab}${[name, ...others].join(' ')}`)
+  }
   if (action === undefined) return
   checkAction(action)
   throw new UsageError(`The action comes right after the lab. Type: pnpm lab ${[name, action, ...others].join(' ')}`)

@@ -1,10 +1,13 @@
-import { InvalidArgumentError } from 'commander'
 import { chooseMongo, downloadMongod, mongodVersion, MongoUnavailable, startServer, withoutPassword } from '@hotpath-labs/services/mongo'
-import { EXIT } from '../measuring.js'
+import { reportCannotRun } from '../exit-codes.js'
+import { integerParser } from '../parse.js'
+import { print, printJson, warn } from '../terminal.js'
 
-/** @typedef {import('@hotpath-labs/services/mongo').Chosen} Chosen */
+/** @import { Choice, Chosen } from '@hotpath-labs/services/mongo' */
 
-/** @type {Record<import('@hotpath-labs/services/mongo').Choice, string>} */
+const PORT = 27017
+
+/** @type {Record<Choice, string>} */
 const CHOICES = {
   url: 'MONGODB_URL',
   local: 'a server on 127.0.0.1:27017',
@@ -12,33 +15,21 @@ const CHOICES = {
   embedded: 'the embedded server',
 }
 
-/**
- * Registers `mongo status`, `mongo download` and `mongo start`.
- *
- * @param {import('commander').Command} program
- * @returns {import('commander').Command} the command `mongo`
- */
-export function mongoCommand (program) {
-  const mongo = program.command('mongo').description('find, fetch or start the MongoDB that labs use')
+/** Registers `mongo status`, `mongo download` and `mongo start`. @param {import('commander').Command} program */
+export function register (program) {
+  const mongo = program.command('mongo')
+    .description('find, fetch or start the MongoDB that labs use')
   mongo.command('status')
     .description('show which MongoDB labs would use, and why not the others')
     .option('--json', 'print one JSON object')
-    .action((options) => orCannotRun(() => status(options)))
+    .action((options) => orCannotRun(() => showStatus(options)))
   mongo.command('download')
     .description('download a mongod, which labs then start')
     .action(() => orCannotRun(download))
   mongo.command('start')
     .description('run the embedded server until Ctrl-C')
-    .option('--port <number>', 'the port to listen on; 0 takes a free one', port, 27017)
+    .option('--port <number>', 'the port to listen on; 0 takes a free one', integerParser(0, 65_535), PORT)
     .action((options) => orCannotRun(() => start(options)))
-  return mongo
-}
-
-/** @param {string} text */
-function port (text) {
-  const value = Number(text)
-  if (/^\d+$/.test(text) && value <= 65_535) return value
-  throw new InvalidArgumentError('Expected a whole number from 0 to 65535.')
 }
 
 /** @param {() => Promise<void>} work */
@@ -47,36 +38,36 @@ async function orCannotRun (work) {
     await work()
   } catch (error) {
     if (!(error instanceof MongoUnavailable)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = EXIT['cannot run']
+    reportCannotRun(error.message)
   }
 }
 
 /** @param {{ json?: boolean }} options */
-async function status ({ json }) {
+async function showStatus ({ json }) {
   const found = await chooseMongo()
   const chosen = { ...found, version: found.version ?? (found.file && await mongodVersion(found.file)) }
-  process.stdout.write(json ? `${JSON.stringify(machineReadable(chosen))}\n` : readable(chosen))
+  if (json) printJson(toJson(chosen))
+  else print(formatStatus(chosen))
 }
 
 /** @param {Chosen} chosen */
-function machineReadable ({ choice, engine, version, url, file, passedOver }) {
+function toJson ({ choice, engine, version, url, file, passedOver }) {
   return {
     choice, engine, version: version ?? null, url: url ? withoutPassword(url) : null, file: file ?? null, passedOver,
   }
 }
 
 /** @param {Chosen} chosen */
-function readable ({ choice, engine, version, url, file, passedOver }) {
-  const where = url ? withoutPassword(url) : file ?? 'started when a lab needs it'
-  const lines = passedOver.map((passed) => `not ${CHOICES[passed.choice]}: ${passed.reason}`)
-  return `${engine}${version ? ` ${version}` : ''}, ${CHOICES[choice]}: ${where}\n${lines.map((line) => `  ${line}\n`).join('')}`
+function formatStatus ({ choice, engine, version, url, file, passedOver }) {
+  const place = url ? withoutPassword(url) : file ?? 'started when a lab needs it'
+  const others = passedOver.map((other) => `  not ${CHOICES[other.choice]}: ${other.reason}`)
+  return [`${engine}${version ? ` ${version}` : ''}, ${CHOICES[choice]}: ${place}`, ...others].join('\n')
 }
 
 async function download () {
-  process.stderr.write('downloading a mongod, about 100 MB\n')
+  warn('downloading a mongod, about 100 MB')
   const file = await downloadMongod({ onProgress: (text) => process.stderr.write(text) })
-  process.stdout.write(`${file}\n`)
+  print(file)
 }
 
 /** @param {{ port: number }} options */
@@ -85,8 +76,8 @@ async function start ({ port }) {
     throw new MongoUnavailable(`127.0.0.1:${port}`, error.code === 'EADDRINUSE' ? 'the port is in use' : error.message,
       'For a free port, type `pnpm mongo start --port 0`')
   })
-  process.stdout.write(`${url}\n`)
-  process.stderr.write('The embedded server runs until Ctrl-C. Then its data is deleted.\n')
-  // a signal ends it, and nothing of it is kept
+  print(url)
+  warn('The embedded server runs until Ctrl-C. Then its data is deleted.')
+  // a signal ends it
   await new Promise(() => {})
 }

@@ -1,25 +1,29 @@
 import { cpSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
-import { InvalidArgumentError } from 'commander'
 import { fromCaller, makeFolder } from 'hotpath/files'
 import { labNames, LABS, labsInOrder, ROOT, shown, typedOf } from '@hotpath-labs/project'
-import { nearest } from 'hotpath/lab'
-import { nextLines } from 'hotpath/report'
-import { looks } from '../looks.js'
+import { wordParser } from '../parse.js'
+import { formatNext, print } from '../terminal.js'
 import { UsageError } from '../usage.js'
 import { ACTIONS, WORDS } from './lab.js'
+
+/** @import { Lab } from 'hotpath/lab' */
 
 const TEMPLATES = join(ROOT, 'templates')
 const HOTPATH = join(ROOT, 'shared', 'hotpath')
 
 const KINDS = ['function', 'server', 'heap']
 
+/** Names that would hide a command. */
+const RESERVED = [...ACTIONS, ...WORDS, 'merge']
+
 /** @param {import('commander').Command} program */
-export function newLabCommand (program) {
+export function register (program) {
   program.command('new-lab')
     .description('copy a working lab, for you to turn into your own')
     .argument('<name>', 'a name such as parse-int, or a folder that does not exist yet')
-    .option('--kind <kind>', 'what to measure. function: time per call; server: CPU per request; heap: memory left behind per request', aKind, 'function')
+    .option('--kind <kind>', 'what to measure. function: time per call; server: CPU per request; heap: memory left behind per request',
+      wordParser(KINDS), 'function')
     .addHelpText('after', `
 Examples:
   pnpm new-lab parse-int                    a function: time per call
@@ -29,42 +33,42 @@ Examples:
 The new lab has slow, fast, a claim, hints, a README and a test. Its claim
 holds. A lab in labs/ gets the last place of the workshop too. CONTRIBUTING.md has
 the next steps.`)
-    .action(newLab)
-}
-
-/** @param {string} text */
-function aKind (text) {
-  if (KINDS.includes(text)) return text
-  const near = nearest(text, KINDS)
-  throw new InvalidArgumentError(near ? `Did you mean ${near}?` : `Expected ${KINDS.join(', ')}.`)
+    .action(makeLab)
 }
 
 /** @param {string} nameOrFolder @param {{ kind: string }} options */
-async function newLab (nameOrFolder, { kind }) {
+async function makeLab (nameOrFolder, { kind }) {
   const isPath = isAbsolute(nameOrFolder) || /[\\/]/.test(nameOrFolder)
   const folder = isPath ? fromCaller(nameOrFolder) : join(LABS, nameOrFolder)
   const name = basename(folder)
-  if (!/^[a-zA-Z][\w-]*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} cannot be the name of a lab. Use letters, digits, - and _, and begin with a letter.`)
   const isOurs = dirname(folder) + sep === LABS
-  if (isOurs && [...Object.keys(ACTIONS), ...Object.keys(WORDS), 'merge'].includes(name)) throw new UsageError(`${name} is a command, so it cannot be the name of a lab. Choose another name.`)
-  if (existsSync(folder)) throw new UsageError(`${shown(folder)} exists already. Choose another name; the labs are ${labNames().join(', ')}.`)
+  checkName(name, folder, isOurs)
   const last = isOurs ? (await labsInOrder()).findLast(({ manifest }) => manifest.workshop) : undefined
   copyTemplate(kind, folder, name)
-  dependOnHotpath(folder, isOurs)
+  addDependency(folder, isOurs)
   if (isOurs) addToWorkshop(folder, last)
   const typed = typedOf({ name, folder })
-  process.stdout.write([
+  print([
     `${shown(folder)} is a working ${kind} lab.${isOurs ? ' Say in its lab.js why it comes at its place in the workshop, then type pnpm figures.' : ''}`,
     '',
-    nextLines([
+    formatNext([
       [`pnpm lab ${typed}`, 'measure it'],
       [`pnpm check-labs ${typed}`, 'check that it meets the rules for labs'],
       [`pnpm lab ${typed} --record`, 'record its ratios, the evidence for the ratio its claim asks for'],
-    ], looks()),
-  ].join('\n') + '\n')
+    ]),
+  ].join('\n'))
 }
 
-/** @param {string} kind @param {string} folder that is not there yet @param {string} name */
+/** @param {string} name @param {string} folder @param {boolean} isOurs whether the lab is one of this repository's */
+function checkName (name, folder, isOurs) {
+  if (!/^[a-zA-Z][\w-]*$/.test(name)) {
+    throw new UsageError(`${JSON.stringify(name)} cannot be the name of a lab. Use letters, digits, - and _, and begin with a letter.`)
+  }
+  if (isOurs && RESERVED.includes(name)) throw new UsageError(`${name} is a command, so it cannot be the name of a lab. Choose another name.`)
+  if (existsSync(folder)) throw new UsageError(`${shown(folder)} exists already. Choose another name; the labs are ${labNames().join(', ')}.`)
+}
+
+/** @param {string} kind @param {string} folder that does not exist yet @param {string} name */
 function copyTemplate (kind, folder, name) {
   try {
     makeFolder(folder)
@@ -72,8 +76,11 @@ function copyTemplate (kind, folder, name) {
     for (const entry of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())) {
       const path = join(folder, entry.name)
       const text = readFileSync(path, 'utf8')
-      const named = text.replaceAll(`pnpm lab ${kind}`, `pnpm lab ${name}`).replace(`result of ${kind},`, `result of ${name},`).replace(`"lab-${kind}"`, `"lab-${name.toLowerCase()}"`)
-      if (named !== text) writeFileSync(path, named)
+      const renamed = text
+        .replaceAll(`pnpm lab ${kind}`, `pnpm lab ${name}`)
+        .replace(`result of ${kind},`, `result of ${name},`)
+        .replace(`"lab-${kind}"`, `"lab-${name.toLowerCase()}"`)
+      if (renamed !== text) writeFileSync(path, renamed)
     }
   } catch (error) {
     if (typeof error.code !== 'string') throw error
@@ -81,12 +88,12 @@ function copyTemplate (kind, folder, name) {
   }
 }
 
-/** @param {string} folder of the new lab @param {boolean} isOurs whether it is one of this repository's */
-function dependOnHotpath (folder, isOurs) {
+/** Adds hotpath to a lab's package.json, and links it into a lab of another folder. @param {string} folder @param {boolean} isOurs */
+function addDependency (folder, isOurs) {
   const file = join(folder, 'package.json')
   const contents = JSON.parse(readFileSync(file, 'utf8'))
-  writeFileSync(file, `${JSON.stringify({ ...contents, devDependencies: { hotpath: isOurs ? 'workspace:*' : `link:${HOTPATH}` } }, null, 2)}\n`)
-  // here the repository's own packages are found
+  const devDependencies = { hotpath: isOurs ? 'workspace:*' : `link:${HOTPATH}` }
+  writeFileSync(file, `${JSON.stringify({ ...contents, devDependencies }, null, 2)}\n`)
   if (isOurs) return
   const link = join(folder, 'node_modules', 'hotpath')
   try {
@@ -102,7 +109,7 @@ function dependOnHotpath (folder, isOurs) {
  * Gives a new lab the place after the workshop's last lab, until its author knows a better one.
  *
  * @param {string} folder
- * @param {import('hotpath/lab').Lab} [last] of the workshop
+ * @param {Lab} [last] of the workshop
  */
 function addToWorkshop (folder, last) {
   const file = join(folder, 'lab.js')

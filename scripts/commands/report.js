@@ -5,16 +5,18 @@ import { fromCaller, makeFolder, writeNamed } from 'hotpath/files'
 import { labFolder, labNames, MY, shown } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { reportPage } from '@hotpath-labs/pages'
-import { EXIT } from '../measuring.js'
-import { openPage } from '../open.js'
-import { lastResult } from '../results.js'
-import { resultsIn } from '../whole.js'
-import { writtenIn } from '../result-files.js'
+import { listResults } from '../aggregate.js'
+import { reportCannotRun } from '../exit-codes.js'
+import { readLastResult } from '../last-results.js'
+import { openPage } from '../open-page.js'
+import { readResultFiles } from '../read-results.js'
+import { print } from '../terminal.js'
 
-/** @typedef {import('hotpath/measure').Result} Result @typedef {import('@hotpath-labs/pages').Reported} Reported */
+/** @import { Result } from 'hotpath/measure' */
+/** @import { Reported } from '@hotpath-labs/pages' */
 
 /** @param {import('commander').Command} program */
-export function reportCommand (program) {
+export function register (program) {
   program.command('report')
     .description('write one page with all results: bar charts, ratios, warm-up curves and verdicts')
     .argument('[files...]', 'results written by verify --json or lab --json, from any machine; default: the last results of this machine')
@@ -29,34 +31,42 @@ The page is one file without scripts; it needs no network. Nothing is measured:
 a lab without a result shows the figures on record.
 
 Exit codes: 0 written, 2 usage, 4 cannot be written`)
-    .action(report)
+    .action(writeReport)
 }
 
 /** @param {string[]} files @param {{ out?: string, open?: boolean }} options */
-async function report (files, { out, open }) {
-  const labs = await Promise.all(files.length ? ofFiles(writtenIn(files).flatMap(resultsIn)) : labNames().map((name) => reported(name, [lastResult(name)].filter((last) => last !== undefined))))
+async function writeReport (files, { out, open }) {
+  const results = files.length
+    ? readResultFiles(files).flatMap(listResults)
+    : labNames().flatMap((name) => readLastResult(name) ?? [])
+  const names = listLabs(results, files.length > 0)
+  const labs = await Promise.all(names.map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))
   const file = out === undefined ? join(MY, 'report.html') : fromCaller(out)
   try {
     makeFolder(dirname(file))
     writeNamed(file, reportPage(labs, today()))
   } catch (error) {
     if (!error.syscall) throw error
-    process.stderr.write(`${shown(file)} cannot be written: ${error.message}. Choose another file: --out FILE\n`)
-    process.exitCode = EXIT['cannot run']
-    return
+    return reportCannotRun(`${shown(file)} cannot be written: ${error.message}. Choose another file: --out FILE`)
   }
-  process.stdout.write(`${shown(file)}\n`)
+  print(shown(file))
   if (open) await openPage(file)
 }
 
-/** @param {Result[]} results @returns {Promise<Reported>[]} their labs, in the order of the project's, and then those that are not here */
-function ofFiles (results) {
-  const names = new Set(results.map(({ lab }) => lab))
-  return [...new Set([...labNames().filter((name) => names.has(name)), ...names])].map((name) => reported(name, results.filter(({ lab }) => lab === name)))
+/**
+ * Lists labs in the order of the project, then those of other projects.
+ *
+ * @param {Result[]} results
+ * @param {boolean} onlyMeasured leaves out labs without a result
+ * @returns {string[]}
+ */
+function listLabs (results, onlyMeasured) {
+  const measured = new Set(results.map(({ lab }) => lab))
+  return [...new Set([...labNames().filter((name) => !onlyMeasured || measured.has(name)), ...measured])]
 }
 
-/** @param {string} name as a result has it, and so perhaps anything: only a lab of this project is loaded @param {Result[]} results @returns {Promise<Reported>} */
-async function reported (name, results) {
+/** @param {string} name from a result, so only a lab of this project is loaded @param {Result[]} results @returns {Promise<Reported>} */
+async function describeLab (name, results) {
   const folder = labNames().includes(name) ? labFolder(name) : undefined
   if (!folder) return { name, manifest: null, results, figures: {}, curves: [] }
   const lab = await loadLab(folder)
@@ -65,12 +75,17 @@ async function reported (name, results) {
     manifest: lab.manifest,
     results,
     figures: Object.fromEntries(recordedOf(lab).map((recorded) => [recorded.claim.id, figuresOf(recorded)])),
-    curves: curvesOf(folder, results),
+    curves: readCurves(folder, results),
   }
 }
 
-/** @param {string} folder @param {Result[]} results @returns {Reported['curves']} of the Nodes of the results, or of this one */
-function curvesOf (folder, results) {
-  const majors = [...new Set(results.length ? results.map(({ node }) => majorOf(node)) : [majorOf(process.version)])].sort((a, b) => a - b)
+/**
+ * @param {string} folder
+ * @param {Result[]} results
+ * @returns {Reported['curves']} on the results' versions of Node; without results on this one
+ */
+function readCurves (folder, results) {
+  const versions = results.length ? results.map(({ node }) => node) : [process.version]
+  const majors = [...new Set(versions.map(majorOf))].sort((a, b) => a - b)
   return majors.flatMap((major) => readRecord(curveFile(folder, major), major).record ?? [])
 }

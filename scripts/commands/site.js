@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
+import { warn } from '../terminal.js'
 import { UsageError } from '../usage.js'
 
 const DOCS = join(ROOT, 'docs')
 
 /** @param {import('commander').Command} program */
-export function siteCommand (program) {
+export function register (program) {
   program.command('site')
     .description('serve the documentation site while you write, or build it')
     .argument('[action]', 'serve, or build, which writes docs/.vitepress/dist', 'serve')
@@ -21,15 +22,15 @@ async function site (action) {
   if (!['build', 'serve'].includes(action)) throw new UsageError(`pnpm site has no action ${action}. Type: pnpm site, or pnpm site build`)
   const { build, createServer } = await import('vitepress')
   if (action === 'build') {
-    // VitePress has named each dead link by then
+    // VitePress has already printed each dead link
     return build(DOCS).catch((error) => {
-      process.stderr.write(`The site cannot be built: ${error.message.split('\n')[0]}\n`)
+      warn(`The site cannot be built: ${error.message.split('\n')[0]}`)
       process.exitCode = 1
     })
   }
   const server = await createServer(DOCS)
   await server.listen()
   server.printUrls()
-  // until a signal ends it
+  // a signal ends it
   await new Promise(() => {})
 }

@@ -1,25 +1,29 @@
 import { appendFileSync } from 'node:fs'
-import { InvalidArgumentError } from 'commander'
-import { loadLab } from 'hotpath/lab'
 import { claimsTable, junitReport, markdownReport, secondsTold } from 'hotpath/report'
 import { anySeed } from 'hotpath/stats'
-import { looks } from '../looks.js'
-import { EXIT, OTHER_CODES, UNTOLD, measure, measuringOptions, save } from '../measuring.js'
-import { chosenNodes } from '../nodes.js'
+import { aggregateResults, aggregateVersions, listResults } from '../aggregate.js'
+import { appendRecord } from '../append-record.js'
+import { chooseNodes } from '../choose-nodes.js'
+import { EXIT, NO_VERDICT, OTHER_CODES } from '../exit-codes.js'
+import { findLabs } from '../find-lab.js'
+import { isWorthKeeping, readLastResult, saveLastResult } from '../last-results.js'
+import { measure } from '../measure.js'
+import { addMeasuringOptions } from '../measuring-options.js'
+import { parseShard } from '../parse.js'
 import { Progress } from '../progress.js'
-import { record } from '../records.js'
-import { isWorthKeeping, lastResult, remember } from '../results.js'
-import { UsageError, foldersOf, refuse } from '../usage.js'
-import { onVersions, resultsIn, wholeOf } from '../whole.js'
-import { writtenIn } from '../result-files.js'
+import { readResultFiles } from '../read-results.js'
+import { saveFile } from '../save-file.js'
+import { print, printJson, terminalOptions, warn } from '../terminal.js'
+import { UsageError, refuseIdleOptions, refuseTogether } from '../usage.js'
 
-/** @typedef {import('hotpath/measure').Result} Result @typedef {import('../whole.js').Versions} Versions */
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Result, Versions } from 'hotpath/result' */
 
-/** What a lab is taken to need that has not been run here yet. */
-const USUAL_SECONDS = 8
+/** Expected time of a lab without an earlier result on this machine. */
+const EXPECTED_SECONDS = 8
 
 /** @param {import('commander').Command} program */
-export function verifyCommand (program) {
+export function register (program) {
   const command = program.command('verify')
     .description('measure all labs, or the labs you name, and judge every claim, as a gate for CI')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs. Or: merge <files>')
@@ -35,72 +39,70 @@ Examples:
 Each lab may use --seconds, plus the time that earlier labs did not need.
 
 Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${OTHER_CODES}`)
-  measuringOptions(command)
+  addMeasuringOptions(command)
     .option('--markdown <file>', 'also write a Markdown table; on GitHub Actions the job summary always gets it')
-    .option('--shard <i/n>', 'measure only part i of n of the labs', shard)
+    .option('--shard <i/n>', 'measure only part i of n of the labs', parseShard)
     .option('--record', 'append the ratios to each lab\'s records.json, the evidence for the ratios its claims ask for')
     .action(async (names, options) => {
-      const modes = ['control', 'swap', 'record'].filter((mode) => options[mode])
-      if (modes.length > 1) throw new UsageError(`--${modes.join(' and --')} cannot go together: choose one.`)
-      if (names[0] === 'merge') refuse(command, ['json', 'junit', 'markdown'], 'merge measures nothing:')
-      report(names[0] === 'merge' ? merged(names.slice(1)) : await run(names, options), options)
+      refuseTogether(options, ['control', 'swap', 'record'])
+      const isMerge = names[0] === 'merge'
+      if (isMerge) refuseIdleOptions(command, ['json', 'junit', 'markdown'], 'merge measures nothing:')
+      report(isMerge ? readParts(names.slice(1)) : await measureAll(names, options), options)
     })
 }
 
+/** @param {string[]} files */
+function readParts (files) {
+  if (files.length === 0) throw new UsageError('merge needs the files to merge. Type: pnpm verify merge part1.json part2.json')
+  return readResultFiles(files)
+}
+
 /** @param {string[]} names @param {any} options @returns {Promise<(Result | Versions)[]>} */
-async function run (names, options) {
-  const wanted = foldersOf(names)
-  const { index, of } = options.shard ?? { index: 1, of: 1 }
-  // all are loaded first: a wrong name or manifest should not wait for its turn
-  const labs = await Promise.all(wanted.filter((folder, position) => position % of === index - 1).map(loadLab))
-  if (labs.length === 0) throw new UsageError(`There ${wanted.length === 1 ? 'is 1 lab' : `are ${wanted.length} labs`}, so part ${index} of ${of} is empty. Use fewer parts.`)
-  const nodes = options.node ? await chosenNodes(options.node) : [undefined]
-  const usual = (/** @type {{ name: string }} */ { name }) => lastResult(name)?.seconds ?? USUAL_SECONDS
-  // the quick ones first: what they leave of their time is for those that need more than theirs
-  const turns = labs.toSorted((a, b) => usual(a) - usual(b)).flatMap((lab) => {
+async function measureAll (names, options) {
+  // all labs are loaded first, so that a wrong manifest fails at once
+  const labs = selectShard(await findLabs(names), options.shard)
+  const nodes = options.node ? await chooseNodes(options.node) : [undefined]
+  const expect = (/** @type {Lab} */ { name }) => readLastResult(name)?.seconds ?? EXPECTED_SECONDS
+  // quick labs come first: slow ones may use the time that they leave
+  const turns = labs.toSorted((a, b) => expect(a) - expect(b)).flatMap((lab) => {
     const seed = options.seed ?? anySeed()
     return nodes.map((chosen) => ({ lab, chosen, seed }))
   })
-  process.exitCode = UNTOLD
-  /** @type {Map<string, Result[]>} */
-  const results = new Map(labs.map(({ folder }) => [folder, []]))
+  process.exitCode = NO_VERDICT
+  /** @type {Map<Lab, Result[]>} */
+  const results = new Map(labs.map((lab) => [lab, []]))
   let spare = 0
-  for (const [position, { lab, chosen, seed }] of turns.entries()) {
-    const left = turns.slice(position).reduce((sum, { lab }) => sum + usual(lab), 0)
+  for (const [index, { lab, chosen, seed }] of turns.entries()) {
+    const left = Math.ceil(turns.slice(index).reduce((sum, { lab }) => sum + expect(lab), 0))
+    const place = `${index + 1}/${turns.length}`
     const seconds = options.seconds + spare
-    const result = await measure(lab, { ...options, seconds, chosen, seed }, new Progress(`${position + 1}/${turns.length}, about ${Math.ceil(left)} s left  `))
+    const result = await measure(lab, { ...options, seconds, chosen, seed }, new Progress(`${place}, about ${left} s left  `))
     spare = Math.max(0, seconds - result.seconds)
-    results.get(lab.folder)?.push(result)
-    if (isWorthKeeping(lab, result, options)) remember(result)
-    if (options.record && result.verdict !== 'cannot run') record(lab, result, options.warmUp)
-    process.stderr.write(`${position + 1}/${turns.length}  ${lab.name}${nodes.length > 1 ? ` on Node ${result.node}` : ''} ${result.verdict} in ${secondsTold(result.seconds)}\n`)
+    results.get(lab)?.push(result)
+    if (isWorthKeeping(lab, result, options)) saveLastResult(result)
+    if (options.record && result.verdict !== 'cannot run') appendRecord(lab, result, options.warmUp)
+    warn(`${place}  ${lab.name}${nodes.length > 1 ? ` on Node ${result.node}` : ''} ${result.verdict} in ${secondsTold(result.seconds)}`)
   }
-  return labs.map(({ name, folder }) => {
-    const all = /** @type {Result[]} */ (results.get(folder))
-    return options.node?.length > 1 ? onVersions(name, all) : all[0]
-  })
+  return [...results].map(([{ name }, all]) => options.node?.length > 1 ? aggregateVersions(name, all) : all[0])
 }
 
-/** @param {string[]} files */
-function merged (files) {
-  if (files.length === 0) throw new UsageError('merge needs the files to merge. Type: pnpm verify merge part1.json part2.json')
-  return writtenIn(files)
+/** @param {Lab[]} labs @param {{ index: number, of: number }} [shard] */
+function selectShard (labs, { index, of } = { index: 1, of: 1 }) {
+  const part = labs.filter((_, position) => position % of === index - 1)
+  if (part.length) return part
+  const count = labs.length === 1 ? 'is 1 lab' : `are ${labs.length} labs`
+  throw new UsageError(`There ${count}, so part ${index} of ${of} is empty. Use fewer parts.`)
 }
 
 /** @param {(Result | Versions)[]} labs @param {any} options */
-function report (labs, options) {
-  const whole = wholeOf(labs)
-  const results = labs.flatMap(resultsIn)
-  process.stdout.write(`${options.json ? JSON.stringify({ schema: 1, ...whole, labs }) : claimsTable(results, whole, looks())}\n`)
-  process.exitCode = EXIT[whole.verdict]
-  if (options.junit) save(options.junit, junitReport(results))
-  if (options.markdown) save(options.markdown, markdownReport(results))
-  if (process.env.GITHUB_STEP_SUMMARY) save(process.env.GITHUB_STEP_SUMMARY, markdownReport(results), appendFileSync)
-}
-
-/** @param {string} text such as 1/3 */
-function shard (text) {
-  const [, index, of] = (text.match(/^(\d+)\/(\d+)$/) ?? []).map(Number)
-  if (!(index >= 1 && index <= of)) throw new InvalidArgumentError('Expected i/n, such as 1/3 for the first of three parts.')
-  return { index, of }
+function report (labs, { json, junit, markdown }) {
+  const all = aggregateResults(labs)
+  const results = labs.flatMap(listResults)
+  if (json) printJson({ schema: 1, ...all, labs })
+  else print(claimsTable(results, all, terminalOptions()))
+  process.exitCode = EXIT[all.verdict]
+  if (junit) saveFile(junit, junitReport(results))
+  if (markdown) saveFile(markdown, markdownReport(results))
+  const summary = process.env.GITHUB_STEP_SUMMARY
+  if (summary) saveFile(summary, markdownReport(results), appendFileSync)
 }

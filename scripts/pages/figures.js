@@ -68,5 +68,8 @@ async function labsOf (name) {
 
 /** @returns {Promise<import('@hotpath-labs/history').ListedLab[]>} in the order of the workshop */
 async function allLabs () {
-  return (await labsInOrder()).map((lab) => ({ name: lab.name, title: lab.manifest.title, question: lab.manifest.question, theme: lab.manifest.theme, claims: recordedOf(lab) }))
+  return (await labsInOrder()).map((lab) => {
+    const { name, manifest: { title, question, theme } } = lab
+    return { name, title, question, theme, claims: recordedOf(lab) }
+  })
 }

@@ -19,11 +19,13 @@ const FIGURE = /\{([\w-]+) ([\w-]+) (\d+)\}/g
  */
 export async function surprisesList (labs) {
   const names = new Set(SURPRISES.flatMap((text) => [...text.matchAll(FIGURE)].map(([, name]) => name)))
-  const versions = new Map(await Promise.all([...names].map(async (name) => /** @type {const} */ ([name, overVersions(await loadLab(String(labFolder(name))))]))))
+  const versions = await Promise.all([...names].map(async (name) => overVersions(await loadLab(String(labFolder(name))))))
   const rangeOf = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ node) => {
     const recorded = labs.find((lab) => lab.name === name)?.claims.find(({ claim }) => claim.id === id)
     const range = recorded && figureAt(recorded, node)?.range
-    return range ?? versions.get(name)?.claims.find(({ claim }) => claim.id === id)?.readings.find(({ major }) => major === node)?.late.interval
+    if (range) return range
+    const { readings = [] } = versions.flatMap(({ claims }) => claims).find(({ lab, claim }) => lab === name && claim.id === id) ?? {}
+    return readings.find(({ major }) => major === node)?.late.interval
   }
   return SURPRISES.map((text) => `- ${text.replaceAll(FIGURE, (whole, name, id, node) => {
     const range = rangeOf(name, id, Number(node))

@@ -1,4 +1,4 @@
-import { endAtSignals } from '../signals.js'
+import { exitOnSignals } from '../signals.js'
 
 /** Exit code of work that the stage stopped: as after SIGTERM. */
 const STOPPED = 143
@@ -12,7 +12,7 @@ export function workForStage (work) {
   let isDone = false
   process.on('disconnect', () => process.exit(isDone ? 0 : STOPPED))
   if (!process.connected) process.exit(STOPPED)
-  endAtSignals()
+  exitOnSignals()
   process.once('message', (asked) => work(asked).catch((error) => send({ type: 'failed', what: error.message })).finally(() => {
     isDone = true
     process.disconnect()

@@ -2,34 +2,35 @@ import { loadLab, sidesOf } from 'hotpath/lab'
 import { pairOf, waitingFor } from 'hotpath/measure'
 import { withMine } from '@hotpath-labs/workshop'
 import { median } from 'hotpath/stats'
-import { measureMine, measurePlanned } from '../measuring.js'
+import { measureMine, measurePlanned } from '../measure.js'
 import { send, workForStage } from './channel.js'
 
 /** Often enough to update the page five times a second, and no more: this process also has to load the servers it measures. */
 const EVERY_MS = 150
 
-/** @typedef {import('hotpath/measure').Byside} Byside */
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Byside, Progress, Result } from 'hotpath/measure' */
 
 workForStage(({ folder, file, options }) => run(folder, file, options))
 
-/** What the terminal's Progress is to `pnpm lab`, for the page. */
-class Watcher {
+/** Sends progress to the page, as Progress shows it on a terminal. */
+class ProgressSender {
   /** @type {Byside} */
   #pair = new Map()
-  /** what has not been sent @type {Byside} */
+  /** Figures that are not sent yet. @type {Byside} */
   #changed = new Map()
   #sent = 0
-  /** @type {Record<string, number>} ratios of blocks that have not been sent */
+  /** @type {Record<string, number>} ratios of blocks that are not sent yet */
   #blocks = {}
 
   /**
-   * @param {import('hotpath/lab').Lab} lab that is measured
-   * @param {import('hotpath/measure').Result[]} before what was measured of the same file under the lab's other workloads
+   * @param {Lab} lab that is measured
+   * @param {Result[]} before what was measured of the same file under the lab's other workloads
    */
   constructor ({ manifest }, before) {
     this.before = {
       pairs: before.reduce((sum, { claims }) => sum + Math.max(0, ...claims.map(({ pairs }) => pairs)), 0),
-      claims: before.flatMap(({ claims }) => claims.map(({ id, ratio, interval, verdict }) => ({ id, ratio, interval, verdict, pair: null }))),
+      claims: before.flatMap(({ claims }) => claims.map((claim) => describeClaim(claim, null))),
     }
     this.claims = manifest.claims.map(({ id, metric, ...claim }) => ({ id, metric, ...sidesOf(/** @type {any} */ (claim)) }))
   }
@@ -39,7 +40,7 @@ class Watcher {
     send({ type: 'waiting', what: waitingFor(other) })
   }
 
-  /** @param {string} lab @param {import('hotpath/measure').Progress} progress */
+  /** @param {string} lab @param {Progress} progress */
   measuring (lab, { stage, pairs, claims, figures }) {
     if (stage === 'comparing' || !figures) return send({ type: 'comparing' })
     const measured = this.claims.filter(({ base, against }) => figures.has(base) && figures.has(against))
@@ -47,8 +48,8 @@ class Watcher {
     send({
       type: 'pair',
       pairs: this.before.pairs + pairs,
-      claims: [...this.before.claims, ...claims.map(({ id, ratio, interval, verdict }) => ({ id, ratio, interval, verdict, pair: alone.get(id) ?? null }))],
-      sides: mediansOf(figures),
+      claims: [...this.before.claims, ...claims.map((claim) => describeClaim(claim, alone.get(claim.id) ?? null))],
+      sides: computeMedians(figures),
     })
     this.#pair.clear()
     this.#changed.clear()
@@ -66,7 +67,7 @@ class Watcher {
     }
     if (performance.now() - this.#sent < EVERY_MS) return
     this.#sent = performance.now()
-    send({ type: 'block', ratios: this.#blocks, sides: mediansOf(this.#changed) })
+    send({ type: 'block', ratios: this.#blocks, sides: computeMedians(this.#changed) })
     this.#changed.clear()
     this.#blocks = {}
   }
@@ -78,12 +79,19 @@ class Watcher {
 async function run (folder, file, options) {
   const lab = await loadLab(folder)
   const result = file
-    ? await measureMine(withMine(lab, file), options, (stage, before) => new Watcher(stage, before))
-    : await measurePlanned(lab, 'measured', options, new Watcher(lab, []))
+    ? await measureMine(withMine(lab, file), options, (stage, before) => new ProgressSender(stage, before))
+    : await measurePlanned(lab, 'measured', options, new ProgressSender(lab, []))
   await send({ type: 'result', result })
 }
 
+/** @param {Pick<Result['claims'][number], 'id' | 'ratio' | 'interval' | 'verdict'>} claim @param {number | null} pair its ratio */
+function describeClaim ({ id, ratio, interval, verdict }, pair) {
+  return { id, ratio, interval, verdict, pair }
+}
+
 /** @param {Byside} figures */
-function mediansOf (figures) {
-  return Object.fromEntries([...figures].map(([side, values]) => [side, Object.fromEntries(Object.entries(values).map(([name, numbers]) => [name, Number(median(numbers).toPrecision(4))]))]))
+function computeMedians (figures) {
+  const medians = (/** @type {Record<string, number[]>} */ values) => Object.entries(values)
+    .map(([name, numbers]) => [name, Number(median(numbers).toPrecision(4))])
+  return Object.fromEntries([...figures].map(([side, values]) => [side, Object.fromEntries(medians(values))]))
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { loadLab } from 'hotpath/lab'
 import { lockMachine, waitingFor } from 'hotpath/measure'
 import { tool } from '@hotpath-labs/profile'
-import { contextOf, explainFailure } from '../profiling.js'
+import { makeContext, explainFailure } from '../profiling.js'
 import { send, workForStage } from './channel.js'
 
 const WHAT = 'the profile'
@@ -12,10 +12,14 @@ workForStage(async ({ folder, node }) => {
   await send(wrong ? { type: 'failed', what: wrong } : { type: 'profiled' })
 })
 
-/** @param {string} folder of a lab @param {string | undefined} node binary @returns {Promise<string | undefined>} what is wrong, if anything is */
+/**
+ * @param {string} folder of a lab
+ * @param {string | undefined} node binary
+ * @returns {Promise<string | undefined>} what is wrong, if anything is
+ */
 async function takeProfile (folder, node) {
   const lab = await loadLab(folder)
-  const context = await contextOf(lab, undefined, { node })
+  const context = await makeContext(lab, undefined, { node })
   const release = await lockMachine(`${WHAT} of ${lab.name}`, (other) => send({ type: 'waiting', what: waitingFor(other) }))
   send({ type: 'profiling' })
   try {

@@ -1,23 +1,23 @@
 import { emitKeypressEvents } from 'node:readline'
 
 /**
- * Hears single keys of the terminal, until this process ends or the keys are given back.
+ * Reads single keys from the terminal, until this process ends or reading is stopped.
  *
  * @param {(key: string) => void} onKey a character, or `ctrl-c`
- * @returns {() => void} gives the terminal back as it was
+ * @param {NodeJS.ReadStream} [stdin]
+ * @returns {() => void} stops reading, and restores the terminal
  */
-export function hearKeys (onKey) {
-  const { stdin } = process
-  const heard = (/** @type {string | undefined} */ character, /** @type {{ name?: string, ctrl?: boolean }} */ { name, ctrl }) => {
+export function readKeys (onKey, stdin = process.stdin) {
+  const onKeypress = (/** @type {string | undefined} */ character, /** @type {{ name?: string, ctrl?: boolean }} */ { name, ctrl }) => {
     if (ctrl) return name === 'c' || name === 'd' ? onKey('ctrl-c') : undefined
     if (character) onKey(character.toLowerCase())
   }
   const restore = () => {
     process.off('exit', restore)
-    stdin.off('keypress', heard).setRawMode(false).pause()
+    stdin.off('keypress', onKeypress).setRawMode(false).pause()
   }
   emitKeypressEvents(stdin)
-  stdin.setRawMode(true).on('keypress', heard).resume()
+  stdin.setRawMode(true).on('keypress', onKeypress).resume()
   process.on('exit', restore)
   return restore
 }

@@ -1,9 +1,8 @@
-import colors from 'picocolors'
 import { UNBROKEN, hanging, wrapped } from 'hotpath/report'
-import { faultOf } from '../faults.js'
-import { looks } from '../looks.js'
+import { formatAttemptError } from '../format-attempt-error.js'
+import { makePaint, print, terminalOptions } from '../terminal.js'
 
-/** What each key does, in a word or two and in a sentence. */
+/** Each key with its action, in a word or two and in a sentence. */
 export const KEYS = [
   ['b', 'measure', 'measures your file beside slow, fast and limit, as pnpm lab <name> mine does'],
   ['h', 'hint', 'gives one more hint'],
@@ -14,54 +13,53 @@ export const KEYS = [
   ['q', 'quit', 'ends watch, as Ctrl-C does; your files are kept'],
 ]
 
-/** Takes the cursor to the start of an empty line, from wherever another process has left it, and shows it. */
+/** Clears the cursor's line and shows the cursor, after another process wrote to the terminal. */
 const FRESH_LINE = '\r\u001b[K\u001b[?25h'
 
-/** What goes to the terminal, line by line. */
+/** Writes to the terminal, with a line of keys at the end. */
 export class View {
   hasKeys = Boolean(process.stdin.isTTY && process.stdout.isTTY)
-  #endsInKeys = false
+  #areKeysLast = false
 
   /** @param {import('hotpath/lab').Lab} lab */
   constructor (lab) {
     this.lab = lab
   }
 
-  /** @param {string} text one line, as it is where there is no terminal that would break it */
+  /** Writes a sentence, wrapped only on a terminal. @param {string} text */
   say (text) {
-    this.write(this.hasKeys ? wrapped(text, '', looks().width) : text)
+    this.write(this.hasKeys ? wrapped(text, '', terminalOptions().width) : text)
   }
 
-  /** @param {string} text in lines that fit */
+  /** @param {string} text in lines that fit the terminal */
   write (text) {
     this.begin()
-    process.stdout.write(`${text}\n`)
+    print(text)
   }
 
-  /** Something is to be written, here or by another process. */
+  /** Prepares the terminal for output, of this process or of another one. */
   begin () {
-    if (this.hasKeys) process.stdout.write(this.#endsInKeys ? '\n' : FRESH_LINE)
-    this.#endsInKeys = false
+    if (this.hasKeys) process.stdout.write(this.#areKeysLast ? '\n' : FRESH_LINE)
+    this.#areKeysLast = false
   }
 
-  keys () {
+  showKeys () {
     if (!this.hasKeys) return
-    const { color, width } = looks()
-    const paint = colors.createColors(color)
-    const told = KEYS.map(([key, does]) => `${paint.bold(key)}${UNBROKEN}${paint.dim(does.replaceAll(' ', UNBROKEN))}`).join('  ')
-    this.write(`${this.#endsInKeys ? '' : '\n'}${hanging(told, width)}`)
-    this.#endsInKeys = true
+    const paint = makePaint()
+    const keys = KEYS.map(([key, does]) => `${paint.bold(key)}${UNBROKEN}${paint.dim(does.replaceAll(' ', UNBROKEN))}`).join('  ')
+    this.write(`${this.#areKeysLast ? '' : '\n'}${hanging(keys, terminalOptions().width)}`)
+    this.#areKeysLast = true
   }
 
   explainKeys () {
-    const { color, width } = looks()
-    const paint = colors.createColors(color)
+    const paint = makePaint()
+    const { width } = terminalOptions()
     this.write(KEYS.map(([key, , sentence]) => hanging(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
   }
 
-  /** @param {NonNullable<import('hotpath/measure').Result['failure']>} failure after the answers were right */
-  late (failure) {
-    this.write(String(faultOf({ failure, oracle: null }, this.lab)))
-    this.keys()
+  /** Reports a failure after the answers were right. @param {NonNullable<import('hotpath/measure').Result['failure']>} failure */
+  reportLateFailure (failure) {
+    this.write(String(formatAttemptError({ failure, oracle: null }, this.lab)))
+    this.showKeys()
   }
 }

@@ -1,7 +1,7 @@
 /* global history, location -- this runs in a page */
 import { defineComponent, h, onMounted, ref, watch } from 'vue'
 
-/** Searches the tables of the claims where they stand, so that the page is the one that everybody can read in the repository. */
+/** Searches the tables of the claims on the page, which is the same in the repository. */
 export const ClaimFilter = defineComponent(() => {
   const words = ref('')
   const verdict = ref('')
@@ -26,7 +26,8 @@ export const ClaimFilter = defineComponent(() => {
       for (const element of [table, table.previousElementSibling]) /** @type {HTMLElement} */ (element).hidden = isEmpty
     }
     counted.value = found.length === all.length ? `all ${all.length} claims` : `${found.length} of ${all.length} claims`
-    const asked = new URLSearchParams(Object.entries({ words: words.value, verdict: verdict.value }).filter(([, value]) => value)).toString()
+    const entries = Object.entries({ words: words.value, verdict: verdict.value }).filter(([, value]) => value)
+    const asked = new URLSearchParams(entries).toString()
     history.replaceState(history.state, '', `${asked ? `?${asked}` : location.pathname}${location.hash}`)
   }
 

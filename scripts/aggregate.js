@@ -1,0 +1,27 @@
+/** @import { Result, Versions } from 'hotpath/result' */
+
+/** A broken claim counts for more than a machine that cannot measure, or cannot decide. */
+export const VERDICTS_WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
+
+/** @param {Result['verdict'][]} verdicts */
+export function findWorstVerdict (verdicts) {
+  return VERDICTS_WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'holds'
+}
+
+/** Finds the worst verdict, and adds up the seconds. @param {(Result | Versions)[]} results */
+export function aggregateResults (results) {
+  return {
+    verdict: findWorstVerdict(results.map(({ verdict }) => verdict)),
+    seconds: Number(results.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(2)),
+  }
+}
+
+/** @param {string} lab @param {Result[]} versions @returns {Versions} */
+export function aggregateVersions (lab, versions) {
+  return { schema: 1, lab, ...aggregateResults(versions), versions }
+}
+
+/** @param {Result | Versions} result @returns {Result[]} one for each version of Node */
+export function listResults (result) {
+  return 'versions' in result ? result.versions : [result]
+}

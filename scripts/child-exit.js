@@ -1,0 +1,33 @@
+/** Time for a child to clean up before it is killed. */
+const CLEAN_UP_MS = 1000
+
+/**
+ * Watches a child with an IPC channel.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {(error: Error | undefined, code: number | null) => void} onExit called once, after all output of the child
+ * @returns {() => void} stops the child
+ */
+export function watchExit (child, onExit) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  let [isOver, isStopped] = [false, false]
+  const finish = (/** @type {Error | undefined} */ error, /** @type {number | null} */ code) => {
+    clearTimeout(timer)
+    if (!isOver) onExit(error, code)
+    isOver = true
+  }
+  child.on('error', (error) => finish(error, null))
+  // last messages may arrive after the exit
+  child.on('close', (code) => finish(undefined, code))
+  // after disconnect() Node emits no 'close'
+  child.on('exit', (code) => { if (isStopped) finish(undefined, code) })
+  return () => {
+    if (isOver || isStopped) return
+    isStopped = true
+    if (child.exitCode !== null || child.signalCode !== null) return finish(undefined, child.exitCode)
+    // closing the channel ends the child: on Windows a signal skips its cleanup
+    if (child.connected) child.disconnect()
+    timer = setTimeout(() => child.kill('SIGKILL'), CLEAN_UP_MS)
+  }
+}

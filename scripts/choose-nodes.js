@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import { InvalidArgumentError } from 'commander'
+import { majorOf } from '@hotpath-labs/history'
+import { fromCaller } from 'hotpath/files'
+import { versionOf } from 'hotpath/measure'
+import { CannotRun } from 'hotpath/failures'
+import { megabytes } from 'hotpath/report'
+import { isRequest, NoSuchVersion, provideNode, WORDS } from 'hotpath/nodes'
+import { formatCannotRun, reportCannotRun } from './exit-codes.js'
+import { Progress } from './progress.js'
+import { UsageError, suggest } from './usage.js'
+import { warn } from './terminal.js'
+
+/**
+ * @typedef {object} ChosenNode
+ * @property {string} version such as v20.11.0; what was typed, if no such Node is available
+ * @property {string} [file] nothing if it is not available
+ * @property {CannotRun} [missing] why it is not available
+ */
+
+/** @param {string} text such as 6,20,lts,/path/to/node @returns {string[]} requests, and absolute paths */
+export function parseNodes (text) {
+  if (existsSync(fromCaller(text))) return [parseNode(text)]
+  return text.split(',').map((part) => parseNode(part.trim()))
+}
+
+/** @param {string} text @returns {string} a request, or an absolute path */
+export function parseNode (text) {
+  if (isRequest(text)) return text
+  if (text && existsSync(fromCaller(text))) return fromCaller(text)
+  throw new InvalidArgumentError(`${text && suggest(text, WORDS, '')} Expected a version such as 20 or 20.11.0, lts, current, or the path of a Node.`.trim())
+}
+
+/**
+ * Adds the option --node to a command. When the command's action runs, the option holds the path of a Node.
+ *
+ * @param {import('commander').Command} command
+ * @returns {import('commander').Command} the same
+ */
+export function addNodeOption (command) {
+  return command
+    .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', parseNode)
+    .hook('preAction', async (_, acting) => {
+      const { node } = acting.opts()
+      if (!node) return
+      const { file, missing } = await chooseNode(node)
+      if (missing) throw missing
+      acting.setOptionValue('node', file)
+    })
+}
+
+/**
+ * Finds and fetches versions before anything is measured, so that a wrong version fails at once.
+ *
+ * @param {string[]} requests
+ * @returns {Promise<ChosenNode[]>} each once
+ * @throws {UsageError} where a version does not exist, or a file is no Node
+ */
+export async function chooseNodes (requests) {
+  /** @type {Map<string, ChosenNode>} */
+  const chosen = new Map()
+  for (const request of requests) {
+    const node = await chooseNode(request)
+    chosen.set(node.file ?? request, node)
+  }
+  return [...chosen.values()]
+}
+
+/** @param {string} request @returns {Promise<ChosenNode>} */
+export async function chooseNode (request) {
+  if (!isRequest(request)) return { version: await readVersion(request), file: request }
+  try {
+    const { version, file } = await fetchNode(request)
+    return { version: `v${version}`, file }
+  } catch (error) {
+    if (error instanceof CannotRun) return { version: request, missing: error }
+    throw error
+  }
+}
+
+/**
+ * Runs work on each version of Node, one after the other; without --node on this one.
+ *
+ * @template {{ node?: any }} T
+ * @param {T} options of the command, `node` as parseNodes returns it
+ * @param {(options: T & { node?: string }) => Promise<void>} work
+ * @throws {CannotRun} if the only version is not available; several versions go on without it
+ */
+export async function forEachNode (options, work) {
+  if (!options.node) return work(options)
+  const nodes = await chooseNodes(options.node)
+  for (const { file, version, missing } of nodes) {
+    if (missing && nodes.length === 1) throw missing
+    if (missing) {
+      reportSkipped(missing)
+      continue
+    }
+    if (nodes.length > 1) warn(`Node ${version}`)
+    await work({ ...options, node: file })
+  }
+}
+
+/** Says why a version of Node is left out. @param {CannotRun} missing */
+export function reportSkipped (missing) {
+  reportCannotRun(`skipped: ${formatCannotRun(missing)}`)
+}
+
+/**
+ * Finds a version of Node, or downloads it.
+ *
+ * @param {string} request
+ * @param {{ isNewestWanted?: boolean }} [how]
+ * @returns {Promise<{ version: string, file: string }>}
+ * @throws {UsageError | CannotRun}
+ */
+export async function fetchNode (request, how) {
+  const progress = new Progress()
+  let isDownloading = false
+  progress.show(`looking for Node ${request}`)
+  try {
+    return await provideNode(request, {
+      ...how,
+      onWait: (other) => progress.say(`waiting for ${other}`),
+      onBytes: (version, bytes) => {
+        if (!isDownloading) progress.say(`downloading Node ${version}`)
+        isDownloading = true
+        progress.show(`downloading Node ${version}: ${megabytes(bytes)}`)
+      },
+    })
+  } catch (error) {
+    throw error instanceof NoSuchVersion ? new UsageError(error.message) : error
+  } finally {
+    progress.stop()
+  }
+}
+
+/** @param {string} file of a Node @returns {Promise<number>} its major version */
+export async function readMajor (file) {
+  return majorOf(file === process.execPath ? process.version : await readVersion(file))
+}
+
+/** @param {string} file of a Node */
+async function readVersion (file) {
+  try {
+    return await versionOf(file)
+  } catch (error) {
+    throw new UsageError(`${file} does not run as Node here: ${error.message}`)
+  }
+}

@@ -1,0 +1,120 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { marksOf } from '@hotpath-labs/profile'
+import { curveReport, recordCurves, tracksOf } from '@hotpath-labs/history'
+import { shown, typedOf } from '@hotpath-labs/project'
+import { VariantFailure } from 'hotpath/failures'
+import { forEachNode, parseNodes } from '../../choose-nodes.js'
+import { reportCannotRun } from '../../exit-codes.js'
+import { checkVariant, findLab } from '../../find-lab.js'
+import { integerParser, parseInteger, parseSeconds } from '../../parse.js'
+import { makeContext, reportFailure, withMachineLock } from '../../profiling.js'
+import { print, terminalOptions, warn } from '../../terminal.js'
+import { UsageError } from '../../usage.js'
+
+/** @import { Command } from 'commander' */
+/** @import { Context } from '@hotpath-labs/profile' */
+/** @import { CurveRecord } from '@hotpath-labs/history' */
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Mark } from '@hotpath-labs/pages' */
+
+/** Pairs of processes: with five the interval of a steady ratio is about as wide as one process differs from the next. */
+const PAIRS = 5
+
+/** CPU time limit of each process in a pair. */
+const SECONDS = 60
+
+/** Older versions of Node write V8's log in another format. */
+const OLDEST_WITH_MARKS = 18
+
+/** @param {Command} command of the lab @param {string} name of the lab */
+export function register (command, name) {
+  addCurveOptions(command.command('curve'))
+    .description('record how the variants warm up, and each claim\'s ratio once they are steady')
+    .argument('[variants...]', 'only these variants')
+    .option('--html', 'also write the curves as a page, to profiles/')
+    .addHelpText('after', `
+Each pair has one fresh process per variant. The processes take turns. A process
+ends after --seconds of CPU time, or sooner: once its cost has been steady for
+two thirds of its CPU time. V8 compiles at its own thresholds here; pnpm lab
+lowers them during warm-up. Ctrl-C ends the recording and shows the complete
+pairs.
+
+Exit codes: 0 shown, 1 a variant failed (complete pairs are shown), 2 usage, 4 cannot run here`)
+    .action((variants, options) => forEachNode(options, (options) => showCurve(name, variants, options)))
+}
+
+/** Adds the options of every command that records curves. @param {Command} command */
+export function addCurveOptions (command) {
+  return command
+    .option('--node <versions>', 'run the variants on these versions of Node, one after the other: 22,20.11.0,lts,current,/path', parseNodes)
+    .option('--pairs <n>', 'number of pairs of fresh processes', integerParser(2, 100), PAIRS)
+    .option('--seconds <n>', 'CPU time limit of each process', parseSeconds, SECONDS)
+    .option('--full', 'use all of --seconds: some variants get faster again long after they looked steady')
+    .option('--seed <n>', 'repeat the inputs and the order of an earlier run', parseInteger)
+}
+
+/** @param {string} name @param {string[]} variants @param {any} options */
+async function showCurve (name, variants, options) {
+  const lab = await findLab(name)
+  for (const variant of variants) checkVariant(lab, variant)
+  const tracks = tracksOf(lab.manifest, variants.length ? variants : undefined)
+  if (tracks.length === 0) {
+    throw new UsageError(`${lab.name} is about memory and has no warm-up curve. To see its memory grow, type: pnpm lab ${typedOf(lab)} watch-memory`)
+  }
+  const context = await makeContext(lab, undefined, options)
+  /** @type {CurveRecord | undefined} */
+  let complete
+  const printInterrupted = () => {
+    if (complete) printReport(lab, complete)
+    warn(complete ? `stopped after ${complete.pairs.length} of ${options.pairs} pairs` : 'stopped before the first pair was complete: there is nothing to show')
+  }
+  process.once('exit', printInterrupted)
+  await withMachineLock('the curve', context, async (progress) => {
+    const { seed, onProgress } = context
+    const { record, failure } = await recordCurves(lab, { ...options, seed, tracks, onProgress, onPair: (record) => { complete = record } })
+    const marks = record && options.html && !failure ? await collectMarks(context, record) : {}
+    process.off('exit', printInterrupted)
+    progress.stop()
+    if (record) printReport(lab, record)
+    if (record && options.html) await writePage(context, record, marks)
+    if (failure) reportFailure(lab.name, failure)
+  }).finally(() => process.off('exit', printInterrupted))
+}
+
+/** @param {Lab} lab @param {CurveRecord} record */
+function printReport (lab, record) {
+  print(curveReport(record, lab.manifest, { ...terminalOptions(), typed: typedOf(lab) }))
+}
+
+/**
+ * Collects V8's events for the page, which is useful without them too.
+ *
+ * @param {Context} context
+ * @param {CurveRecord} record
+ * @returns {Promise<Record<string, Mark[]>>} nothing where a variant failed
+ */
+async function collectMarks (context, record) {
+  if (context.nodeMajor < OLDEST_WITH_MARKS) return {}
+  try {
+    return await marksOf(context.lab, record, context)
+  } catch (error) {
+    if (!(error instanceof VariantFailure)) throw error
+    warn(`the page does not show what V8 did: ${error.message}`)
+    return {}
+  }
+}
+
+/** @param {Context} context @param {CurveRecord} record @param {Record<string, Mark[]>} marks */
+async function writePage (context, record, marks) {
+  const { lab, folder, node, nodeMajor } = context
+  const [{ curvePage }, { writeWhole }] = await Promise.all([import('@hotpath-labs/pages'), import('hotpath/files')])
+  const file = join(folder, node === process.execPath ? 'curve.html' : `curve-node${nodeMajor}.html`)
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeWhole(file, curvePage(lab, record, marks))
+    print(shown(file))
+  } catch (error) {
+    reportCannotRun(`the page cannot be written: ${error.message}`)
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { changeProgress, mineOf, progressOf, typedOf } from '@hotpath-labs/project'
+import { wrapped } from 'hotpath/report'
+import { findLab } from '../../find-lab.js'
+import { formatNext, print, terminalOptions } from '../../terminal.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+
+/** @param {import('commander').Command} command of the lab @param {string} name of the lab */
+export function register (command, name) {
+  command.command('hint')
+    .description('show one more hint; the first says where to look, the last what to write')
+    .option('--again', 'show the hints you have seen')
+    .action((options) => showHint(name, options))
+}
+
+/**
+ * Shows one more hint, or all that were shown before.
+ *
+ * @param {string} name of a lab
+ * @param {{ again?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested
+ */
+export async function showHint (name, { again, isWatched }) {
+  const lab = await findLab(name)
+  const { hints } = lab
+  const all = hints.length
+  const before = Math.min(progressOf(lab.name).hints, all)
+  const isMore = !again && before < all
+  const count = isMore ? await countOneMore(lab) : before
+  print(formatHints(hints, isMore ? count - 1 : again ? 0 : all, count))
+  if (!isWatched) print(`\n${formatNext(listNextSteps(lab, count < all, isMore))}`)
+}
+
+/** @param {Lab} lab @returns {Promise<number>} hints that the attendee has seen now */
+async function countOneMore ({ name, hints: { length } }) {
+  const { hints } = await changeProgress(name, ({ hints }) => ({ hints: Math.min(hints, length - 1) + 1 }))
+  return Math.min(hints, length)
+}
+
+/** @param {string[]} hints @param {number} from index of the first that is shown @param {number} to index after the last */
+function formatHints (hints, from, to) {
+  const { width } = terminalOptions()
+  if (from === hints.length) return `There are no more hints: you have seen all ${hints.length}.`
+  if (from === to) return 'You have not seen a hint yet.'
+  return hints.slice(from, to).map((text, index) => `hint ${from + index + 1} of ${hints.length}\n${wrapped(text, '  ', width)}`).join('\n\n')
+}
+
+/**
+ * @param {Lab} lab
+ * @param {boolean} areMore
+ * @param {boolean} isNew whether a hint was shown for the first time
+ * @returns {[string, string][]}
+ */
+function listNextSteps (lab, areMore, isNew) {
+  const typed = `pnpm lab ${typedOf(lab)}`
+  /** @type {[string, string]} */
+  const judge = existsSync(mineOf(lab).file) ? [`${typed} mine`, 'judge your file'] : [`${typed} start`, 'copy slow, to make it fast']
+  if (areMore) return [judge, [`${typed} hint`, 'show one more hint']]
+  /** @type {[string, string]} */
+  const solution = [`${typed} solution --anyway`, 'show what fast does']
+  return isNew ? [judge, solution] : [judge, [`${typed} hint --again`, 'show all hints again'], solution]
+}

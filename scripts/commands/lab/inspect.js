@@ -1,0 +1,60 @@
+import { inspected } from '@hotpath-labs/profile'
+import { wrapped } from 'hotpath/report'
+import { addNodeOption } from '../../choose-nodes.js'
+import { findLab } from '../../find-lab.js'
+import { parseInteger, parseSeconds } from '../../parse.js'
+import { makeContext, reportFailure, withMachineLock } from '../../profiling.js'
+import { print } from '../../terminal.js'
+
+const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.'
+
+/**
+ * Steps in DevTools by the lab's kind; the panel that answers its question comes first.
+ *
+ * @type {Record<import('hotpath/lab').Kind, string[]>}
+ */
+const STEPS = {
+  function: [
+    PERFORMANCE,
+    'Sources: open the variant (Ctrl+P) and click a line number. The program stops there at the next call.',
+  ],
+  server: [
+    PERFORMANCE,
+    'Sources: open the variant (Ctrl+P) and click a line number. The program stops there at the next request.',
+    'Memory: choose Allocation sampling, press Start, wait some seconds, press Stop. It shows which functions allocate.',
+  ],
+  heap: [
+    'Memory: take a heap snapshot, and another ten seconds later. Then choose Comparison instead of Summary, sorted by # Delta: it shows what stays.',
+    'Performance: tick Memory and press Record. Memory that a garbage collection does not free leaks.',
+  ],
+}
+
+/** @param {import('commander').Command} command of the lab @param {string} name of the lab */
+export function register (command, name) {
+  addNodeOption(command.command('inspect'))
+    .description('run a variant under the lab\'s load, with Node\'s inspector open for Chrome DevTools')
+    .argument('[variant]', 'the variant to run', 'slow')
+    .option('--seconds <n>', 'stop after n seconds', parseSeconds)
+    .option('--seed <n>', 'repeat the inputs of an earlier run', parseInteger)
+    .action((variant, options) => inspect(name, variant, options))
+}
+
+/** @param {string} name @param {string} variant @param {any} options */
+async function inspect (name, variant, options) {
+  const lab = await findLab(name)
+  const context = await makeContext(lab, variant, options)
+  await withMachineLock('the inspection', context, async (progress) => {
+    const { failure } = await inspected(context, ({ ws, devtools }, stop) => {
+      progress.stop()
+      print([
+        `${lab.name} ${variant} runs under load. Its inspector listens at ${ws}`,
+        'In Chrome or Edge: open chrome://inspect, press Configure, add the host and port from above, then press inspect. Or paste this address:',
+        devtools,
+        ...STEPS[lab.manifest.kind],
+        options.seconds ? `It stops after ${options.seconds} s.` : 'Ctrl-C stops it.',
+      ].map((line) => line === devtools ? line : wrapped(line)).join('\n'))
+      if (options.seconds) setTimeout(stop, options.seconds * 1000)
+    })
+    if (failure) reportFailure(context.lab.name, failure)
+  })
+}

@@ -1,0 +1,117 @@
+import { labNames, labsInOrder, typedOf } from '@hotpath-labs/project'
+import { claimsTable, junitReport, labsTable, secondsTold, terminalReport } from 'hotpath/report'
+import { anySeed } from 'hotpath/stats'
+import { aggregateVersions } from '../../aggregate.js'
+import { appendRecord } from '../../append-record.js'
+import { chooseNodes } from '../../choose-nodes.js'
+import { EXIT, NO_VERDICT, OTHER_CODES } from '../../exit-codes.js'
+import { findLab, findLabs } from '../../find-lab.js'
+import { isWorthKeeping, readLastResult, saveLastResult } from '../../last-results.js'
+import { doctorStep, measure } from '../../measure.js'
+import { addMeasuringOptions, addReportOptions } from '../../measuring-options.js'
+import { parseFile } from '../../parse.js'
+import { Progress } from '../../progress.js'
+import { saveFile } from '../../save-file.js'
+import { formatNext, print, printJson, terminalOptions, warn } from '../../terminal.js'
+import { UsageError, refuseIdleOptions, refuseTogether } from '../../usage.js'
+import { ACTIONS } from '../lab.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+
+/** Registers `pnpm lab` without an action, which measures a lab or lists all. @param {import('commander').Command} command */
+export function register (command) {
+  command
+    .argument('[name]', 'a lab, or a folder with a lab')
+    .usage('[name] [options] | <name> <action> [options] | next | doctor')
+    .addHelpText('after', `
+Examples:
+  pnpm lab                                 list the labs with your last results
+  pnpm lab http-baseline                   measure a lab and judge its claims
+  pnpm lab next                            which lab comes next, and why
+  pnpm lab http-baseline start             copy slow, to make it fast yourself
+  pnpm lab http-baseline watch             compare your answers on each save
+  pnpm lab http-baseline mine              judge your file
+  pnpm lab http-baseline hint              show a hint; solution shows the answer
+  pnpm lab http-baseline --control         how much noise this machine has
+  pnpm lab divideByAndSum --with try.cjs   judge any file in place of fast
+  pnpm lab divideByAndSum --node 6,20,lts  measure on these versions of Node;
+                                           missing ones are fetched
+  pnpm lab doctor                          check whether this machine measures well
+  pnpm lab http-baseline profile           flame graphs of slow and fast
+  pnpm lab http-baseline curve             how the variants warm up
+  pnpm lab divideByAndSum versions         recorded ratios on Node 6 to 26
+  pnpm lab memory-leak watch-memory        draw its memory under load
+
+Actions, each with its own --help: ${ACTIONS.join(', ')}
+
+Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here; ${OTHER_CODES}`)
+  addReportOptions(addMeasuringOptions(command))
+    .option('--with <file>', 'judge this file in place of fast', parseFile)
+    .option('--record', 'append the ratios to the lab\'s records.json, the evidence for the ratios its claims ask for')
+    .action(async (name, options, command) => {
+      refuseTogether(options, ['control', 'swap', 'with', 'record'])
+      if (name) return options.node?.length > 1 ? measureOnEachNode(name, options) : measureOnce(name, options)
+      refuseIdleOptions(command, ['json'], `Which lab? ${labNames().join(', ')}. To list them,`)
+      return listLabs(options)
+    })
+}
+
+/** @param {string} name @param {any} options */
+async function measureOnce (name, options) {
+  const lab = await findLab(name)
+  const [chosen] = options.node ? await chooseNodes(options.node) : []
+  process.exitCode = NO_VERDICT
+  const result = await measure(lab, { ...options, chosen }, new Progress())
+  const { verbose, explain } = options
+  const how = { ...terminalOptions(), verbose, explain, typed: typedOf(lab), next: listNextSteps(lab, result) }
+  if (options.json) printJson(result)
+  else print(terminalReport(result, lab.manifest, how))
+  if (options.junit) saveFile(options.junit, junitReport([result]))
+  if (isWorthKeeping(lab, result, options)) saveLastResult(result)
+  if (options.record) appendRecord(lab, result, options.warmUp)
+  process.exitCode = EXIT[result.verdict]
+}
+
+/** @param {string} name @param {any} options */
+async function measureOnEachNode (name, options) {
+  const ignored = ['explain', 'verbose'].find((option) => options[option])
+  if (ignored) throw new UsageError(`--${ignored} works with one version of Node only. Type: pnpm lab ${name} --node ${options.node[0]} --${ignored}`)
+  const lab = await findLab(name)
+  const nodes = await chooseNodes(options.node)
+  const seed = options.seed ?? anySeed()
+  process.exitCode = NO_VERDICT
+  /** @type {Result[]} */
+  const results = []
+  for (const [index, chosen] of nodes.entries()) {
+    const place = `${index + 1}/${nodes.length}  `
+    const result = await measure(lab, { ...options, seed, chosen }, new Progress(place))
+    warn(`${place}Node ${result.node} ${result.verdict} in ${secondsTold(result.seconds)}`)
+    if (options.record && result.verdict !== 'cannot run') appendRecord(lab, result, options.warmUp)
+    results.push(result)
+  }
+  const all = aggregateVersions(lab.name, results)
+  if (options.json) printJson(all)
+  else print(claimsTable(results, all, terminalOptions()))
+  if (options.junit) saveFile(options.junit, junitReport(results))
+  process.exitCode = EXIT[all.verdict]
+}
+
+/** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
+function listNextSteps (lab, { mode, verdict, claims, node }) {
+  if (verdict === 'cannot run') return doctorStep(node)
+  if (mode !== 'measured' || claims.length === 0) return []
+  const typed = `pnpm lab ${typedOf(lab)}`
+  /** @type {[string, string]} */
+  const explain = [`${typed} --explain`, 'how it was measured, how sure it is']
+  if (verdict !== 'holds') return [[`${typed} --control`, 'how much noise this machine has'], explain]
+  return [[`${typed} profile`, 'where the time goes'], [`${typed} start`, 'make it faster yourself'], explain]
+}
+
+/** @param {{ json?: boolean }} options */
+async function listLabs ({ json }) {
+  const rows = (await labsInOrder()).map((lab) => ({ lab: lab.name, title: lab.manifest.title, last: readLastResult(lab.name) }))
+  if (json) return printJson({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) })
+  const next = rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]
+  print(`${labsTable(rows, terminalOptions())}\n\n${formatNext([[`pnpm lab ${next.lab}`, 'measure and judge this lab']])}`)
+}

@@ -1,0 +1,75 @@
+import { changeProgress, progressOf, typedOf } from '@hotpath-labs/project'
+import { linkPackages } from '@hotpath-labs/workshop'
+import { aloud, ALOUD_MINE, terminalReport, wrapped } from 'hotpath/report'
+import { checkChanged, findAttempt, planAttempt } from '../../attempt.js'
+import { chooseNode, parseNode } from '../../choose-nodes.js'
+import { EXIT, NO_VERDICT, OTHER_CODES } from '../../exit-codes.js'
+import { findLab } from '../../find-lab.js'
+import { formatAttemptError } from '../../format-attempt-error.js'
+import { doctorStep, measureMine } from '../../measure.js'
+import { addReportOptions, addRunOptions } from '../../measuring-options.js'
+import { Progress } from '../../progress.js'
+import { formatNext, makePaint, print, printJson, terminalOptions, warn } from '../../terminal.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+
+/** @param {import('commander').Command} command of the lab @param {string} name of the lab */
+export function register (command, name) {
+  addReportOptions(addRunOptions(command.command('mine')))
+    .description('judge your file in place of fast, and show slow, fast and limit beside your file')
+    .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', parseNode)
+    .addHelpText('after', `
+Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, or your file is unchanged, 3 undecided, 4 cannot run here; ${OTHER_CODES}`)
+    .action((options) => judgeMine(name, options))
+}
+
+/** @param {string} name @param {any} options */
+async function judgeMine (name, options) {
+  const lab = await findLab(name)
+  const file = findAttempt(lab)
+  const stages = planAttempt(lab, file)
+  linkPackages(lab)
+  checkChanged(lab, file)
+  const chosen = options.node && await chooseNode(options.node)
+  process.exitCode = NO_VERDICT
+  const result = await measureMine(stages, { ...options, chosen }, () => new Progress())
+  process.exitCode = EXIT[result.verdict]
+  const next = listNextSteps(lab, result)
+  if (options.json) printJson(result)
+  else print([formatReport(result, lab, stages[0], options), ...next.length ? [formatNext(next)] : []].join('\n\n'))
+  if (result.claims.length) await saveProgress(lab, result)
+}
+
+/** @param {Result} result @param {Lab} lab @param {Lab} planned @param {any} options */
+function formatReport (result, lab, planned, { verbose, explain }) {
+  const error = formatAttemptError(result, lab)
+  if (error) return error
+  const terminal = terminalOptions()
+  const report = terminalReport(result, planned.manifest, { ...terminal, verbose, explain, typed: typedOf(lab) })
+  const summary = aloud(result, planned.manifest, progressOf(lab.name).best, terminal)
+  const meaning = explain ? `\n${makePaint().dim(wrapped(ALOUD_MINE, '', terminal.width))}` : ''
+  return summary ? `${summary}${meaning}\n\n${report}` : report
+}
+
+/** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
+function listNextSteps (lab, { verdict, node }) {
+  const typed = `pnpm lab ${typedOf(lab)}`
+  if (verdict === 'holds') return [[`${typed} solution`, 'what fast does, and why'], ['pnpm lab next', 'which lab comes next']]
+  if (verdict === 'cannot run') return doctorStep(node)
+  return [[`${typed} mine`, 'judge your file again'], [`${typed} hint`, 'where to look']]
+}
+
+/** Saves whether the file passed, and its best ratio; a failure is only a message. @param {Lab} lab @param {Result} result */
+async function saveProgress (lab, { verdict, claims: [{ verdict: overSlow, ratio }] }) {
+  // an undecided ratio may be noise
+  if (overSlow === 'undecided') return
+  try {
+    await changeProgress(lab.name, ({ passed, best }) => ({
+      passed: verdict === 'holds' ? passed ?? new Date().toISOString() : passed,
+      best: Math.max(best ?? 0, ratio),
+    }))
+  } catch (error) {
+    warn(`Your progress cannot be saved: ${error.message}`)
+  }
+}

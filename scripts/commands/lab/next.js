@@ -1,0 +1,39 @@
+import { nextStep, readProgress, workshop } from '@hotpath-labs/project'
+import { hanging, wrapped } from 'hotpath/report'
+import { findLab } from '../../find-lab.js'
+import { formatNext, makePaint, print, printJson, terminalOptions } from '../../terminal.js'
+
+/** @param {import('commander').Command} command lab */
+export function register (command) {
+  command.command('next')
+    .description('show which lab comes next, and why')
+    .option('--json', 'print one JSON object')
+    .action(showNext)
+}
+
+/** @param {{ json?: boolean }} options */
+async function showNext ({ json }) {
+  const progress = readProgress()
+  const steps = await workshop()
+  const step = nextStep(progress, steps)
+  if (json) return printJson({ schema: 1, next: step ?? null })
+  if (!step) {
+    const next = formatNext([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']])
+    return print(`You have passed all ${steps.length} labs.\n\n${next}`)
+  }
+  const { manifest: { title, question } } = await findLab(step.lab)
+  const { width } = terminalOptions()
+  const isStarted = progress[step.lab]?.started
+  const place = isStarted
+    ? 'You have started this lab and not passed it yet'
+    : `It is lab ${steps.indexOf(step) + 1} of ${steps.length} and takes about ${step.minutes} minutes`
+  const typed = `pnpm lab ${step.lab}`
+  print([
+    hanging(`${makePaint().bold(step.lab)}  ${title}`, width),
+    wrapped(question, '', width),
+    '',
+    wrapped(`${place}. ${step.why}`, '', width),
+    '',
+    formatNext(isStarted ? [[`${typed} mine`, 'judge your file'], [`${typed} hint`, 'where to look']] : [[`${typed} start`, 'copy slow, to make it fast']]),
+  ].join('\n'))
+}

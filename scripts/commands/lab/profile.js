@@ -1,0 +1,72 @@
+import { mkdirSync } from 'node:fs'
+import { relative } from 'node:path'
+import { addMine, linkPackages, MINE } from '@hotpath-labs/workshop'
+import { TOOLS } from '@hotpath-labs/profile'
+import { findAttempt } from '../../attempt.js'
+import { addNodeOption } from '../../choose-nodes.js'
+import { reportCannotRun } from '../../exit-codes.js'
+import { findLab } from '../../find-lab.js'
+import { openPage } from '../../open-page.js'
+import { parseInteger } from '../../parse.js'
+import { makeContext, reportFailure, withMachineLock } from '../../profiling.js'
+import { print } from '../../terminal.js'
+import { UsageError, suggest } from '../../usage.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Tool } from '@hotpath-labs/profile' */
+
+/** @param {import('commander').Command} command of the lab @param {string} name of the lab */
+export function register (command, name) {
+  addNodeOption(command.command('profile'))
+    .description('profile slow and fast, or one variant, under the lab\'s load')
+    .argument('[variant]', 'profile only this variant; mine is your own file')
+    .option('--tool <name>', 'the tool to use', 'flame')
+    .option('--seed <n>', 'repeat the inputs of an earlier run', parseInteger)
+    .option('--no-open', 'print the path of the page without opening it')
+    .addHelpText('after', `
+Tools:
+${Object.entries(TOOLS).map(([tool, { says }]) => `  ${tool.padEnd(19)} ${says}`).join('\n')}
+
+All files go to profiles/${name}/. A profile is not a measurement, so
+nothing is judged and no result is saved.
+
+Exit codes: 0 written, 1 a variant died (the profile until then is written), 2 usage, 4 cannot run here`)
+    .action((variant, options) => profile(name, variant, options))
+}
+
+/** @param {string} name @param {string | undefined} variant @param {any} options */
+async function profile (name, variant, options) {
+  const lab = await findLab(name)
+  const context = await makeContext(variant === MINE ? addAttempt(lab) : lab, variant, options)
+  const tool = await loadTool(options.tool)
+  await withMachineLock('the profile', context, async (progress) => {
+    const reason = tool.cannot?.(context)
+    if (reason) return reportCannotRun(reason)
+    mkdirSync(context.folder, { recursive: true })
+    const { page, files, lines, failure } = await tool.run(context)
+    progress.stop()
+    if (failure) reportFailure(lab.name, failure)
+    for (const line of [...lines, ...(page ? [page] : files).map(shortenPath)]) print(line)
+    if (page && options.open && process.stdout.isTTY) await openPage(page)
+  })
+}
+
+/** @param {Lab} lab @returns {Lab} with the attendee's file as one of its variants */
+function addAttempt (lab) {
+  const file = findAttempt(lab)
+  linkPackages(lab)
+  return addMine(lab, file)
+}
+
+/** @param {string} name @returns {Promise<Tool>} */
+async function loadTool (name) {
+  const names = Object.keys(TOOLS)
+  if (names.includes(name)) return (await TOOLS[name].load()).tool
+  throw new UsageError(`There is no tool ${JSON.stringify(name)}. ${suggest(name, names, `The tools are ${names.join(', ')}.`)}`)
+}
+
+/** Shortens a path for typing: relative to where the command was typed. @param {string} file absolute */
+function shortenPath (file) {
+  const path = relative(process.env.INIT_CWD ?? process.cwd(), file)
+  return path.startsWith('..') ? file : path
+}

@@ -1,0 +1,36 @@
+import { progressOf, shown, typedOf } from '@hotpath-labs/project'
+import { difference, explanation } from '@hotpath-labs/workshop'
+import { hanging, wrapped } from 'hotpath/report'
+import { findLab } from '../../find-lab.js'
+import { formatDiff } from '../../format-diff.js'
+import { formatNext, print, terminalOptions, warn } from '../../terminal.js'
+import { UsageError } from '../../usage.js'
+
+/** @param {import('commander').Command} command of the lab @param {string} name of the lab */
+export function register (command, name) {
+  command.command('solution')
+    .description('show what fast does, and why, once your file has passed')
+    .option('--anyway', 'show it before your file has passed')
+    .action((options) => showSolution(name, options))
+}
+
+/**
+ * @param {string} name of a lab
+ * @param {{ anyway?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested
+ */
+export async function showSolution (name, { anyway, isWatched }) {
+  const lab = await findLab(name)
+  const typed = `pnpm lab ${typedOf(lab)}`
+  if (!anyway && !progressOf(lab.name).passed) {
+    throw new UsageError(`Your file has not passed ${lab.name} yet. To judge it, type: ${typed} mine. To see the solution now, type: ${typed} solution --anyway`)
+  }
+  const { ladder } = lab.manifest
+  const { width } = terminalOptions()
+  print([
+    ['slow', 'fast'].map((variant) => hanging(`${variant}  ${ladder[variant]}`, width)).join('\n'),
+    ...explanation(lab).map((text) => wrapped(text, '', width)),
+    formatDiff(difference(lab)),
+    ...isWatched ? [] : [formatNext([[typed, 'measure every variant'], ['pnpm lab next', 'which lab comes next']])],
+  ].join('\n\n'))
+  if (process.stderr.isTTY) warn(`Read more in ${shown(lab.folder)}/README.md`)
+}

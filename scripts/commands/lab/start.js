@@ -1,0 +1,40 @@
+import { relative } from 'node:path'
+import { changeProgress, mineOf, shown, typedOf } from '@hotpath-labs/project'
+import { copySlow, openInEditor } from '@hotpath-labs/workshop'
+import { wrapped } from 'hotpath/report'
+import { findLab } from '../../find-lab.js'
+import { formatNext, print, terminalOptions, warn } from '../../terminal.js'
+
+/** @param {import('commander').Command} command of the lab @param {string} name of the lab */
+export function register (command, name) {
+  command.command('start')
+    .description('copy slow to your own folder, for you to make it fast')
+    .option('--editor', 'open your file with $VISUAL, $EDITOR or VS Code')
+    .addHelpText('after', `
+Your files are in my/, which git ignores; set HOTPATH_MY=FOLDER to use another
+folder. The lab judges mine.js, or mine.cjs if the lab is about a function. Your
+file exports what slow exports. It can import the lab's packages and the files
+copied with it.`)
+    .action(({ editor }) => start(name, editor))
+}
+
+/** @param {string} name @param {boolean} [isEditorWanted] */
+async function start (name, isEditorWanted) {
+  const lab = await findLab(name)
+  const { width } = terminalOptions()
+  const { folder, file } = mineOf(lab)
+  const copied = copySlow(lab)
+  const others = copied.filter((one) => one !== file).map((one) => relative(folder, one))
+  await changeProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString() }))
+  print([
+    wrapped(lab.manifest.question, '', width),
+    '',
+    `Your file is ${shown(file)}`,
+    copied.includes(file) ? 'It is a copy of slow, for you to make fast.' : 'You have already started this lab, so your file was not changed.',
+    ...others.length ? [wrapped(`Copied with it, also for you to change: ${others.join(', ')}`, '', width)] : [],
+    '',
+    formatNext([[`pnpm lab ${typedOf(lab)} watch`, 'compare your answers on each save'], [`pnpm lab ${typedOf(lab)} hint`, 'where to look']]),
+  ].join('\n'))
+  const reason = isEditorWanted && await openInEditor(file)
+  if (reason) warn(`No editor was opened: ${reason}. Open the file yourself: ${file}`)
+}

@@ -1,0 +1,28 @@
+import { typedOf } from '@hotpath-labs/project'
+import { overVersions, versionsReport } from '@hotpath-labs/history'
+import { findLab } from '../../find-lab.js'
+import { print, printJson, terminalOptions } from '../../terminal.js'
+import { UsageError } from '../../usage.js'
+
+/** @param {import('commander').Command} command of the lab @param {string} name of the lab */
+export function register (command, name) {
+  command.command('versions')
+    .description('show the recorded ratio of each claim on each version of Node')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', `
+The ratios come from labs/<name>/data/versions.json.
+To record them, type: pnpm versions record ${name}`)
+    .action(({ json }) => showVersions(name, json))
+}
+
+/** @param {string} name @param {boolean} [json] */
+async function showVersions (name, json) {
+  const lab = await findLab(name)
+  const recorded = overVersions(lab)
+  const { claims, across, refusals } = recorded
+  if (claims.every(({ readings }) => readings.length === 0) && across.length === 0 && refusals.length === 0) {
+    throw new UsageError(`No ratios of ${lab.name} are recorded by version of Node. Type: pnpm versions record ${typedOf(lab)}`)
+  }
+  if (json) printJson({ ...recorded, lab: lab.name })
+  else print(versionsReport(recorded, terminalOptions()))
+}

@@ -1,0 +1,54 @@
+import { driven, Graph, Log, OLDEST_NODE, VITALS, watch, withServices } from '@hotpath-labs/profile'
+import { addNodeOption } from '../../choose-nodes.js'
+import { INTERRUPTED, reportCannotRun } from '../../exit-codes.js'
+import { findLab } from '../../find-lab.js'
+import { parseInteger, parseSeconds } from '../../parse.js'
+import { makeContext, reportFailure, withMachineLock } from '../../profiling.js'
+
+const SECONDS = 20
+
+/** @param {import('commander').Command} command of the lab @param {string} name of the lab */
+export function register (command, name) {
+  addNodeOption(command.command('watch-memory'))
+    .description('show a variant\'s memory live, under the lab\'s load')
+    .argument('[variant]', 'the variant to run', 'slow')
+    .option('--seconds <n>', 'stop after n seconds; q or Ctrl-C stops earlier', parseSeconds, SECONDS)
+    .option('--max-old-space-size <MB>', 'limit the heap to this size, with Node\'s option of that name', parseInteger)
+    .addHelpText('after', `
+It shows what process.memoryUsage() returns:
+  rss        memory that the process holds in RAM
+  heapTotal  memory reserved for the JavaScript heap
+  heapUsed   the part of the heap in use, or not yet collected
+  external   buffers outside the heap
+Without a terminal it prints one line of figures per second.
+
+Exit codes: 0 shown, 1 the variant died, 2 usage, 4 cannot run here`)
+    .action((variant, options) => watchMemory(name, variant, options))
+}
+
+/** @param {string} name @param {string} variant @param {any} options */
+async function watchMemory (name, variant, options) {
+  const lab = await findLab(name)
+  const context = await makeContext(lab, variant, options)
+  if (context.nodeMajor < OLDEST_NODE) {
+    return reportCannotRun(`watch-memory needs Node ${OLDEST_NODE} or newer, and this is Node ${context.nodeMajor}. Leave --node out.`)
+  }
+  const { ladder, limit } = lab.manifest
+  const view = process.stdout.isTTY ? new Graph(`${lab.name} ${variant}: ${ladder[variant] ?? limit}`) : new Log()
+  const heapLimit = options.maxOldSpaceSize ? [`--max-old-space-size=${options.maxOldSpaceSize}`] : []
+  await withMachineLock('the memory graph', context, async (progress) => {
+    const { failure } = await withServices(context, (services) => driven(context, variant, services, {
+      flags: [...VITALS, ...heapLimit],
+      // no limit here: `during` ends the run
+      seconds: 0,
+      before: (measured) => {
+        progress.stop()
+        return watch(measured, view.everyMs, (sample) => view.show(sample))
+      },
+      during: () => view.ended(options.seconds * 1000),
+    }))
+    view.close()
+    if (failure) reportFailure(lab.name, failure)
+    else if (view.isInterrupted) process.exitCode = INTERRUPTED
+  }).finally(() => view.close())
+}

@@ -1,0 +1,198 @@
+import { existsSync } from 'node:fs'
+import { mineOf, progressOf, shown, typedOf, UnwritableError } from '@hotpath-labs/project'
+import { CannotRun } from 'hotpath/failures'
+import { changes, Examiner, isUnchanged, linkPackages, Session, watchedBy, watchFolder } from '@hotpath-labs/workshop'
+import { answersReport, failureReport } from 'hotpath/report'
+import { findAttempt, planAttempt } from '../../attempt.js'
+import { formatCannotRun, INTERRUPTED, reportCannotRun } from '../../exit-codes.js'
+import { findLab } from '../../find-lab.js'
+import { formatAttemptError } from '../../format-attempt-error.js'
+import { formatDiff } from '../../format-diff.js'
+import { MOST_SECONDS } from '../../measuring-options.js'
+import { parseSeconds } from '../../parse.js'
+import { spawnCli } from '../../spawn-cli.js'
+import { makePaint, terminalOptions } from '../../terminal.js'
+import { UsageError } from '../../usage.js'
+import { readKeys } from '../../watch/keys.js'
+import { KEYS, View } from '../../watch/view.js'
+import { showHint } from './hint.js'
+import { showSolution } from './solution.js'
+
+/** @import { Effects } from '@hotpath-labs/workshop' */
+/** @import { Lab } from 'hotpath/lab' */
+
+/** @param {import('commander').Command} command of the lab @param {string} name of the lab */
+export function register (command, name) {
+  command.command('watch')
+    .description('compare your file\'s answers on each save, and measure when you want')
+    .option('--auto', 'measure after each save, if the answers are right')
+    .option('--seconds <n>', 'time limit of a measurement: start no new pair of processes after n seconds', parseSeconds, MOST_SECONDS)
+    .addHelpText('after', `
+Keys: ${KEYS.map(([key, does]) => `${key} ${does}`).join(', ')}
+
+On each save, watch compares your file's answers with those of slow, and checks
+what the lab counts. Press b to measure, or use --auto to measure after each
+save. If you save during a measurement, the measurement starts again. Without a
+terminal there are no keys: Ctrl-C or SIGTERM ends watch.
+
+Exit codes: 0 quit, 2 usage, 4 cannot run here`)
+    .action((options) => watch(name, options))
+}
+
+/** @param {string} name @param {{ auto?: boolean, seconds: number }} options */
+async function watch (name, { auto = false, seconds }) {
+  const lab = await findLab(name)
+  planAttempt(lab, findAttempt(lab))
+  linkPackages(lab)
+  const { folder, file } = mineOf(lab)
+  checkNotWatched(lab)
+  const view = new View(lab)
+  const examiner = new Examiner(lab, file, (failure) => view.reportLateFailure(failure))
+  const session = new Session(makeEffects(name, lab, examiner, view, seconds), { auto })
+  view.say(`Watching ${shown(file)}: save it to compare its answers with those of slow.`)
+
+  const reportFileErrors = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
+    // a file that may not be read, or that another program holds
+    if (!(error instanceof UnwritableError) && !error.syscall) throw error
+    view.say(error.message)
+  })
+  let watcher
+  try {
+    const ready = examiner.start()
+    // saves before the examiner is ready are checked once it is
+    const onSave = () => ready.then(() => reportFileErrors(session.saved()), () => {});
+    [watcher] = await Promise.all([watchFolder(folder, onSave), ready])
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error
+    return reportCannotRun(`${lab.name}: ${formatCannotRun(error)}`)
+  }
+  if (watcher.polls) view.say('This folder sends no file events, so watch checks your files three times a second.')
+  reportFileErrors(session.saved())
+  process.exitCode = await waitForQuit(view, (key) => reportFileErrors(session.press(key)))
+  await session.end()
+  view.begin()
+  await Promise.all([watcher.close(), examiner.stop()])
+}
+
+/** Refuses a second watch of one file. @param {Lab} lab */
+function checkNotWatched (lab) {
+  const other = watchedBy(lab.name)
+  if (!other) return
+  const file = shown(mineOf(lab).file)
+  throw new UsageError(`${file} is already being watched, by process ${other.pid}. Go on there, or end that process first. ` +
+    `If that process is not from hotpath-labs, delete ${shown(other.lock)}`)
+}
+
+/**
+ * Waits until the user quits; without a terminal only a signal ends watch.
+ *
+ * @param {View} view
+ * @param {(key: string) => Promise<unknown>} onKey
+ * @returns {Promise<number>} the exit code
+ */
+function waitForQuit (view, onKey) {
+  return new Promise((resolve) => {
+    if (!view.hasKeys) return
+    const stop = readKeys((key) => {
+      if (key !== 'q' && key !== 'ctrl-c') return onKey(key)
+      stop()
+      resolve(key === 'q' ? 0 : INTERRUPTED)
+    })
+  })
+}
+
+/**
+ * Connects the session to the terminal and to processes.
+ *
+ * @param {string} name as it was typed
+ * @param {Lab} lab
+ * @param {Examiner} examiner
+ * @param {View} view
+ * @param {number} seconds of a measurement
+ * @returns {Effects}
+ */
+function makeEffects (name, lab, examiner, view, seconds) {
+  const { file } = mineOf(lab)
+  const messages = formatMessages(lab, view)
+  let isWarned = false
+  const runCli = async (/** @type {string[]} */ words, /** @type {AbortSignal} */ signal) => {
+    await examiner.rest()
+    view.begin()
+    await spawnCli(['lab', name, ...words], signal)
+  }
+  return {
+    look () {
+      try {
+        return !existsSync(file) ? 'gone' : isUnchanged(lab) ? 'unchanged' : 'changed'
+      } catch (error) {
+        // loading the file reports why it cannot be read
+        if (!error.code) throw error
+        return 'changed'
+      }
+    },
+    examine: (signal) => examine(lab, examiner, view, signal),
+    rest: () => examiner.rest(),
+    measure: (signal) => runCli(['mine', '--seconds', String(seconds)], signal),
+    profile: (signal) => runCli(['profile', 'mine', ...lab.manifest.kind === 'heap' ? ['--tool', 'heap'] : []], signal),
+    show: {
+      h () {
+        view.begin()
+        return showHint(name, { isWatched: true })
+      },
+      d () {
+        const diff = formatDiff(changes(lab))
+        if (diff) view.write(diff)
+        else view.say(messages.unchanged)
+      },
+      s () {
+        const anyway = isWarned || progressOf(lab.name).passed !== null
+        isWarned = !anyway
+        if (!anyway) return view.say('Your file has not passed yet. To see the solution now, press s once more.')
+        view.begin()
+        return showSolution(name, { anyway, isWatched: true })
+      },
+      '?': () => view.explainKeys(),
+    },
+    tell: (message) => view.say(messages[message]),
+    settled: () => view.showKeys(),
+  }
+}
+
+/** @param {Lab} lab @param {View} view @returns {Record<Parameters<Effects['tell']>[0], string>} */
+function formatMessages (lab, { hasKeys }) {
+  const file = shown(mineOf(lab).file)
+  return {
+    gone: `${file} is gone. Put it back, or start again from slow: pnpm lab ${typedOf(lab)} reset`,
+    unchanged: `Nothing changed yet: ${file} is still a copy of slow. Edit and save your file${hasKeys ? ', or press h for a hint' : ''}.`,
+    unfit: 'Your file cannot be measured yet: first its answers and counts must be right.',
+    again: 'You saved your file: the measurement starts again.',
+    ended: 'You saved your file: the profile was stopped.',
+    busy: 'watch is still busy. Wait until it has finished, or save your file to stop it.',
+  }
+}
+
+/**
+ * Compares answers and counts.
+ *
+ * @param {Lab} lab
+ * @param {Examiner} examiner
+ * @param {View} view
+ * @param {AbortSignal} signal
+ * @returns {Promise<boolean>} whether all are right
+ */
+async function examine (lab, examiner, view, signal) {
+  const result = await examiner.examine(signal)
+  // the session reports a file that is gone
+  if (!result || !existsSync(mineOf(lab).file)) return false
+  const paint = makePaint()
+  const attemptError = formatAttemptError(result, lab)
+  const { failure, oracle, counters, seconds } = result
+  if (attemptError || failure) {
+    view.write(attemptError ?? failureReport(lab.name, /** @type {NonNullable<typeof failure>} */ (failure), paint))
+    return false
+  }
+  view.write(answersReport({ oracle, counters }, lab.manifest, paint, terminalOptions().width, seconds))
+  const areCountsRight = counters.every(({ holds }) => holds)
+  if (!areCountsRight) view.say('The answers are right, but the counts are not.')
+  return areCountsRight
+}

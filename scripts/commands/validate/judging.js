@@ -1,0 +1,92 @@
+import { lockMachine } from 'hotpath/measure'
+import { counting, secondsTold } from 'hotpath/report'
+import {
+  appendJournal, appendNull, askAll, askNull, askOnce, journalFile, readJournal, recordMore, todays, tryOne,
+} from '@hotpath-labs/validate'
+import { writeTables } from '../../pages/judging.js'
+import { Progress } from '../../progress.js'
+import { print } from '../../terminal.js'
+import { UsageError } from '../../usage.js'
+
+/** Judges programs whose ratio is known. @param {any} options */
+export async function judgeKnownRatios ({ minutes, ...options }) {
+  const file = journalFile('live')
+  await repeat('validate', minutes, async () => {
+    const row = await askOnce(todays(readJournal(file)), options)
+    appendJournal(file, row)
+    return `${row.kind}, ${row.noise}, true ratio ${row.ratio}×: ${row.says}, measured ${row.reads.toFixed(3)}× in ${secondsTold(row.seconds)}`
+  })
+  writeTables()
+}
+
+/** Records pairs, which the tests replay. @param {any} options */
+export async function recordPairs ({ minutes, kind, noise }) {
+  await repeat('validate record', minutes, (seconds) => recordMore({ kind, noise, seconds }))
+}
+
+/** Tries other settings of the engine. @param {any} options */
+export async function tryGrid ({ minutes, kind, noise }) {
+  const file = journalFile('grid')
+  await repeat('validate grid', minutes, async () => {
+    const row = await tryOne(todays(readJournal(file)), { kind, noise })
+    appendJournal(file, row)
+    return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, ${secondsTold(row.each)} each`
+  })
+  writeTables()
+}
+
+/** Runs A/A tests. @param {any} options */
+export async function runNulls ({ minutes, kind, noise: typedNoise, seconds, beside: isBeside }) {
+  if (isBeside && typedNoise) {
+    throw new UsageError('--beside and --noise cannot go together: with --beside, other programs are the noise. Leave one out.')
+  }
+  const noise = typedNoise ?? 'quiet'
+  await repeat('validate nulls', minutes, async () => {
+    const row = await askNull({ kind, noise, seconds, isBeside })
+    if (!row) return
+    appendNull(row)
+    return `${row.kind}, ${row.noise}: ${row.says} after ${row.pairs.length} pairs`
+  }, { isLocked: !isBeside })
+  writeTables()
+}
+
+/** Compares this engine with other benchmark tools. @param {any} options */
+export async function comparePeers ({ minutes, kind, noise, seconds }) {
+  if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) {
+    throw new UsageError('pnpm validate peers takes only --kind function or server, and --noise quiet or "one busy".')
+  }
+  const file = journalFile('peers')
+  await repeat('validate peers', minutes, async () => {
+    const rows = await askAll(todays(readJournal(file)), { kind, noise, seconds })
+    for (const row of rows) appendJournal(file, row)
+    return `${rows[0].kind}, ${rows[0].noise}, true ratio ${rows[0].ratio}×: ${rows.map(({ tool, says }) => `${tool} ${says}`).join(', ')}`
+  })
+  writeTables()
+}
+
+/**
+ * Repeats a step until the time is up.
+ *
+ * @param {string} what
+ * @param {number} minutes
+ * @param {(secondsLeft: number) => Promise<string | undefined>} step resolves to what it did; to nothing when all is done
+ * @param {{ isLocked?: boolean }} [how] `isLocked`: nothing else is measured on this machine meanwhile
+ */
+async function repeat (what, minutes, step, { isLocked = true } = {}) {
+  const progress = new Progress()
+  const release = isLocked ? await lockMachine(what, (other) => progress.waiting(other)) : () => {}
+  const end = performance.now() + minutes * 60e3
+  let steps = 0
+  try {
+    for (let left = minutes * 60; left > 0; left = (end - performance.now()) / 1000) {
+      const outcome = await step(left)
+      if (outcome === undefined) break
+      steps++
+      progress.show(`${secondsTold(left)} left  ${outcome}`)
+    }
+  } finally {
+    progress.stop()
+    release()
+  }
+  print(`${what}: ${counting(steps, 'more run')}`)
+}

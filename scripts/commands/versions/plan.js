@@ -1,0 +1,109 @@
+import { describeQuestion, findResumable, laterFor, readVersions, recordAcross, recordVersion, secondsFor, writeVersions } from '@hotpath-labs/history'
+import { sourcesOf } from 'hotpath/sources'
+import { today } from 'hotpath/measure'
+import { CannotRun, VariantFailure } from 'hotpath/failures'
+import { anySeed } from 'hotpath/stats'
+import { EXIT, exitWithWorst } from '../../exit-codes.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { VersionsRecord } from '@hotpath-labs/history' */
+/** @import { Progress } from '../../progress.js' */
+
+/** @typedef {{ version: string, file: string }} Binary a Node */
+/** @typedef {{ seconds: number, run: (progress: Progress) => Promise<string> }} Task `run` resolves to its outcome */
+
+/**
+ * Plans the claims of a lab on each Node that is not yet recorded.
+ *
+ * @param {Lab} lab
+ * @param {Binary[]} nodes
+ * @param {any} options
+ * @returns {Task[]}
+ */
+export function planVersions (lab, nodes, { pairs, age, seed = anySeed(), force }) {
+  const laterMs = laterFor(lab, age)
+  const settings = { ...describeQuestion(lab), laterMs: laterMs ?? null }
+  const known = readVersions(lab).versions
+  return nodes.flatMap(({ version, file }) => {
+    const recorded = known.find(({ node }) => node === version)
+    // a version that could not run is tried again: packages change, and it costs a second
+    const begun = !force && recorded && 'pairs' in recorded ? findResumable(recorded, settings) : undefined
+    const missing = pairs - (begun?.pairs.length ?? 0)
+    if (missing <= 0) return []
+    return [{
+      seconds: secondsFor(lab, missing, laterMs),
+      run: (progress) => measureVersion(lab, { node: file, version, seed, pairs, laterMs, begun }, progress),
+    }]
+  })
+}
+
+/** @param {Lab} lab @param {Omit<Parameters<typeof recordVersion>[1], 'onPair'>} options @param {Progress} progress */
+async function measureVersion (lab, options, progress) {
+  const { version, pairs } = options
+  const name = `${lab.name} on Node ${version}`
+  const keep = (/** @type {VersionsRecord['versions'][number]} */ entry) => {
+    const record = readVersions(lab)
+    writeVersions(lab.folder, { ...record, versions: sortByVersion([...record.versions.filter(({ node }) => node !== version), entry]) })
+  }
+  progress.show(name)
+  const { failure, cannot } = await recordVersion(lab, {
+    ...options,
+    onPair (run) {
+      keep(run)
+      progress.show(`${name}: ${run.pairs.length} of ${pairs} pairs`)
+    },
+  })
+  if (failure !== undefined) {
+    exitWithWorst(EXIT.broken)
+    return `${name} failed: ${failure}`
+  }
+  if (cannot === undefined) return `${name}: ${pairs} pairs`
+  keep({ node: version, recorded: today(), cannot })
+  return `${lab.name} cannot run on Node ${version}: ${cannot},`
+}
+
+/** Plans one variant on each Node against the next Node. @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]} */
+export function planAcross (lab, nodes, { across: side, pairs, age, seed = anySeed(), force }) {
+  const laterMs = Number(laterFor(lab, age))
+  const source = sourcesOf(lab)[side]
+  return nodes.slice(1).flatMap((to, index) => {
+    const from = nodes[index]
+    const recorded = readVersions(lab).across.find((entry) => entry.side === side && entry.from === from.version && entry.to === to.version)
+    const begun = force ? undefined : findResumable(recorded, { source, laterMs })
+    const missing = pairs - (begun?.pairs.length ?? 0)
+    if (missing <= 0) return []
+    return [{
+      seconds: secondsFor(lab, missing, laterMs),
+      run: (progress) => measureAcross(lab, { side, from, to, seed, pairs, laterMs, begun }, progress),
+    }]
+  })
+}
+
+/** @param {Lab} lab @param {Omit<Parameters<typeof recordAcross>[1], 'onPair'>} options @param {Progress} progress */
+async function measureAcross (lab, options, progress) {
+  const { side, from, to, pairs } = options
+  const name = `${lab.name} ${side}, Node ${from.version} to ${to.version}`
+  progress.show(name)
+  try {
+    const { failure } = await recordAcross(lab, {
+      ...options,
+      onPair (run) {
+        const record = readVersions(lab)
+        const others = record.across.filter((entry) => entry.side !== side || entry.from !== from.version || entry.to !== to.version)
+        writeVersions(lab.folder, { ...record, across: [...others, run] })
+        progress.show(`${name}: ${run.pairs.length} of ${pairs} pairs`)
+      },
+    })
+    if (failure === undefined) return `${name}: ${pairs} pairs`
+    exitWithWorst(EXIT.broken)
+    return failure
+  } catch (error) {
+    if (!(error instanceof VariantFailure)) throw error
+    throw new CannotRun(name, `cannot be measured: ${error.message}`, 'Choose versions of Node that know the syntax of this variant')
+  }
+}
+
+/** @param {VersionsRecord['versions']} versions @returns {VersionsRecord['versions']} the oldest version first */
+function sortByVersion (versions) {
+  return versions.toSorted((a, b) => a.node.localeCompare(b.node, 'en', { numeric: true }))
+}

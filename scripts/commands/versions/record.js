@@ -1,0 +1,79 @@
+import { shown } from '@hotpath-labs/project'
+import { lockMachine } from 'hotpath/measure'
+import { CannotRun } from 'hotpath/failures'
+import { secondsTold } from 'hotpath/report'
+import { versionsFile } from '@hotpath-labs/history'
+import { chooseNodes, reportSkipped } from '../../choose-nodes.js'
+import { EXIT, exitWithWorst, formatCannotRun } from '../../exit-codes.js'
+import { checkVariant, findLabs } from '../../find-lab.js'
+import { Progress } from '../../progress.js'
+import { print, warn } from '../../terminal.js'
+import { UsageError } from '../../usage.js'
+import { planAcross, planVersions } from './plan.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Task } from './plan.js' */
+
+/** Records labs on several versions of Node. @param {string[]} names @param {any} options */
+export async function recordVersions (names, options) {
+  const labs = await findLabs(names)
+  if (options.across) for (const lab of labs) checkAcross(lab, options.across)
+  const nodes = await chooseBinaries(options)
+  const tasks = labs.flatMap((lab) => options.across ? planAcross(lab, nodes, options) : planVersions(lab, nodes, options))
+  if (tasks.length === 0) return warn(nodes.length ? 'everything is already recorded; --force records it again' : 'nothing was recorded')
+  await runTasks(tasks)
+  for (const { folder } of labs) print(shown(versionsFile(folder)))
+}
+
+/** @param {Lab} lab @param {string} variant */
+function checkAcross (lab, variant) {
+  const { kind } = lab.manifest
+  if (kind !== 'function') throw new UsageError(`--across works only with function labs, and ${lab.name} is about ${kind === 'heap' ? 'memory' : 'a server'}.`)
+  checkVariant(lab, variant)
+}
+
+/** Chooses one binary for each version of Node, because a record has one place for each. @param {any} options */
+async function chooseBinaries ({ node, across }) {
+  const chosen = await chooseNodes(node)
+  const missing = chosen.flatMap(({ missing }) => missing ?? [])
+  const nodes = [...new Map(chosen.flatMap(({ version, file }) => file ? [([version, { version, file }])] : [])).values()]
+  missing.forEach(reportSkipped)
+  if (across && nodes.length < 2 && missing.length === 0) throw new UsageError('--across needs two or more versions of Node. Type, for example: --node 18,20')
+  return nodes
+}
+
+/** Runs one task after the other, and shows how much time is left at the pace so far. @param {Task[]} tasks */
+async function runTasks (tasks) {
+  const sumSeconds = (/** @type {number} */ from) => tasks.slice(from).reduce((sum, { seconds }) => sum + seconds, 0)
+  warn(`${tasks.length} measurements: about ${secondsTold(sumSeconds(0))}`)
+  const spent = { expected: 0, actual: 0 }
+  for (const [index, task] of tasks.entries()) {
+    const place = `${index + 1}/${tasks.length}`
+    const pace = spent.expected ? spent.actual / spent.expected : 1
+    const progress = new Progress(`${place}, about ${secondsTold(pace * sumSeconds(index))} left  `)
+    const release = await lockMachine('versions', (other) => progress.waiting(other))
+    const started = performance.now()
+    try {
+      const outcome = await runTask(task, progress)
+      progress.stop()
+      const seconds = (performance.now() - started) / 1000
+      spent.expected += task.seconds
+      spent.actual += seconds
+      warn(`${place}  ${outcome} in ${secondsTold(seconds)}`)
+    } finally {
+      progress.stop()
+      release()
+    }
+  }
+}
+
+/** Runs a task; where this machine lacks something, the next labs may not need it. @param {Task} task @param {Progress} progress */
+async function runTask (task, progress) {
+  try {
+    return await task.run(progress)
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error
+    exitWithWorst(EXIT['cannot run'])
+    return `not recorded: ${formatCannotRun(error)}`
+  }
+}

@@ -1,0 +1,40 @@
+import { realpathSync } from 'node:fs'
+import { labFolder, labNames } from '@hotpath-labs/project'
+import { loadLab } from 'hotpath/lab'
+import { UsageError, suggest } from './usage.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+
+/** @param {string} name of a lab, or a path to one @returns {string} its folder */
+export function findLabFolder (name) {
+  const folder = labFolder(name)
+  if (folder) return folder
+  throw new UsageError(`There is no lab ${JSON.stringify(name)}. ${suggest(name, labNames(), 'pnpm lab lists them.')}`)
+}
+
+/**
+ * Finds the folders of labs, each once: `verify a a ./labs/a` measures one lab.
+ *
+ * @param {string[]} names of labs, or paths to them; without any, all labs of the project
+ * @returns {string[]} in the order in which they were first typed
+ */
+export function findLabFolders (names) {
+  const known = new Set()
+  return (names.length ? names : labNames()).map(findLabFolder).filter((folder) => known.size < known.add(realpathSync(folder)).size)
+}
+
+/** @param {string} name of a lab, or a path to one @returns {Promise<Lab>} */
+export async function findLab (name) {
+  return loadLab(findLabFolder(name))
+}
+
+/** @param {string[]} names of labs, or paths to them; without any, all labs of the project @returns {Promise<Lab[]>} each once */
+export async function findLabs (names) {
+  return Promise.all(findLabFolders(names).map(loadLab))
+}
+
+/** Refuses a variant that the lab does not have. @param {Lab} lab @param {string} variant */
+export function checkVariant ({ name, files }, variant) {
+  const variants = Object.keys(files)
+  if (!variants.includes(variant)) throw new UsageError(`${name} has no variant ${JSON.stringify(variant)}. ${suggest(variant, variants, `It has ${variants.join(', ')}.`)}`)
+}

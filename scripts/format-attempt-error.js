@@ -1,0 +1,30 @@
+import stringWidth from 'string-width'
+import { blamed } from '@hotpath-labs/workshop'
+import { mineOf, shown } from '@hotpath-labs/project'
+import { wrapped } from 'hotpath/report'
+import { makePaint, terminalOptions } from './terminal.js'
+
+/**
+ * Formats the error of an attendee's file with its place: on one line where there is room, because a path is not broken.
+ *
+ * @param {Pick<import('hotpath/measure').Result, 'failure' | 'oracle'>} result
+ * @param {import('hotpath/lab').Lab} lab
+ * @returns {string | undefined} nothing where the file is right
+ */
+export function formatAttemptError ({ failure, oracle }, lab) {
+  const mine = mineOf(lab)
+  if (failure?.variant === 'mine') {
+    const { file, line, what } = blamed(failure, mine)
+    return formatError(`${shown(file)}${line ? `:${line}` : ''}`, what)
+  }
+  if (oracle?.verdict === 'different') return formatError(`${shown(mine.file)}  wrong answer`, String(oracle.difference))
+}
+
+/** @param {string} place @param {string} message */
+function formatError (place, message) {
+  const { width } = terminalOptions()
+  const paint = makePaint()
+  const head = `${paint.red('✘')} ${paint.bold(place)}`
+  const line = `${head}  ${message}`
+  return stringWidth(line) <= width ? line : `${head}\n${wrapped(message, '  ', width)}`
+}

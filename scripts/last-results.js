@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LABS, MY } from '@hotpath-labs/project'
+import { makeFolder, writeNamed } from 'hotpath/files'
+import { isResult } from './read-results.js'
+import { saveFile } from './save-file.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+
+const FOLDER = join(MY, 'results')
+
+/** @param {string} lab */
+const resultFile = (lab) => join(FOLDER, `${lab}.json`)
+
+/**
+ * Decides whether a result becomes the last result of its lab.
+ *
+ * @param {Pick<Lab, 'folder'>} lab only of this project
+ * @param {Pick<Result, 'mode' | 'verdict'>} result
+ * @param {{ node?: string[] }} options of the command line: not one of several Nodes, nor what another Node cannot run
+ */
+export function isWorthKeeping ({ folder }, { mode, verdict }, { node }) {
+  return mode === 'measured' && folder.startsWith(LABS) && !(node && (node.length > 1 || verdict === 'cannot run'))
+}
+
+/** Saves a lab's last result; a failure is only a message. @param {Result} result */
+export function saveLastResult (result) {
+  saveFile(resultFile(result.lab), JSON.stringify(result) + '\n', (file, text) => {
+    makeFolder(FOLDER)
+    writeNamed(file, text)
+  })
+}
+
+/** @param {string} lab @returns {Result | undefined} its last result, if this version can show it */
+export function readLastResult (lab) {
+  try {
+    const last = JSON.parse(readFileSync(resultFile(lab), 'utf8'))
+    return isResult(last) ? last : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,131 @@
+import { relative } from 'node:path'
+import { curveFile, majorOf, readRecord, steadyOf, toldOf } from '@hotpath-labs/history'
+import { typedOf } from '@hotpath-labs/project'
+import { sourcesOf } from 'hotpath/sources'
+import { control, lockMachine, measureLab, swapped, unmeasured, withFast } from 'hotpath/measure'
+import { together } from '@hotpath-labs/workshop'
+import { anySeed } from 'hotpath/stats'
+import { warn } from './terminal.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Mode, Options, Result } from 'hotpath/measure' */
+/** @import { Progress } from './progress.js' */
+
+/** Seconds without an answer after which a variant hangs; a cold disk or a virus scanner may take five. */
+const HANGS_AFTER = { least: 5, most: 10 }
+
+/** A control run ends here: it is about the interval, not the verdict. */
+const CONTROL_PAIRS = 5
+
+/** @typedef {Pick<Progress, 'waiting' | 'measuring' | 'stop'> & { block?: Options['onBlock'] }} RunObserver */
+
+/**
+ * @param {Lab} lab
+ * @param {any} options of the command line
+ * @param {Progress} progress
+ * @returns {Promise<Result>} also of a lab that cannot run here
+ */
+export async function measure (lab, options, progress) {
+  if (options.control) return measurePlanned(control(lab), 'control', options, progress)
+  if (options.swap) return measurePlanned(swapped(lab), 'swap', options, progress)
+  if (options.with) return measurePlanned(withFast(lab, options.with), 'with', options, progress)
+  return measurePlanned(lab, 'measured', options, progress)
+}
+
+/**
+ * Measures a lab while nothing else is measured on this machine.
+ *
+ * @param {Lab} lab with the variants to measure
+ * @param {Mode} mode written into the result
+ * @param {any} options of the command line
+ * @param {RunObserver} progress
+ * @returns {Promise<Result>}
+ */
+export async function measurePlanned (lab, mode, options, progress) {
+  if (options.chosen?.missing) {
+    progress.stop()
+    return resultWithoutNode(lab, mode, options)
+  }
+  const release = await lockMachine(lab.name, (other) => progress.waiting(other))
+  try {
+    const result = await measureLab(lab, {
+      seed: options.seed ?? anySeed(),
+      mode,
+      seconds: options.seconds,
+      node: options.chosen?.file,
+      warmUpMs: options.steady ? findSteadyMs(lab, options) : options.warmUp,
+      hangsAfterMs: 1000 * Math.min(HANGS_AFTER.most, Math.max(HANGS_AFTER.least, options.seconds)),
+      mostPairs: mode === 'control' ? CONTROL_PAIRS : undefined,
+      onProgress: (event) => progress.measuring(lab.name, event),
+      onBlock: progress.block && ((side, figures) => progress.block?.(side, figures)),
+    })
+    return mode === 'measured' ? addSteadyRatios(lab, result) : result
+  } finally {
+    progress.stop()
+    release()
+  }
+}
+
+/**
+ * Measures an attendee's file under each workload with a claim, up to the first under which the file fails.
+ *
+ * @param {Lab[]} stages one for each workload
+ * @param {any} options of the command line
+ * @param {(stage: Lab, before: Result[]) => RunObserver} observe
+ * @returns {Promise<Result>} of all workloads together
+ */
+export async function measureMine (stages, options, observe) {
+  // one seed, because the result prints only one to repeat all stages
+  const seed = options.seed ?? anySeed()
+  /** @type {Result[]} */
+  const results = []
+  for (const stage of stages) {
+    results.push(await measurePlanned(stage, 'mine', { ...options, seed }, observe(stage, results)))
+    if (results[results.length - 1].verdict !== 'holds') break
+  }
+  return together(results)
+}
+
+/**
+ * @param {Lab} lab
+ * @param {any} options of the command line
+ * @returns {number | undefined} CPU ms until all variants are steady; --warm-up where no curve is recorded
+ */
+function findSteadyMs (lab, { chosen, warmUp }) {
+  const major = majorOf(chosen?.version ?? process.version)
+  const { record } = readRecord(curveFile(lab.folder, major), major)
+  if (record) return Math.ceil(1000 * Math.max(...toldOf(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
+  const reason = lab.manifest.kind === 'heap'
+    ? 'memory labs have no warm-up curve'
+    : `no warm-up curve is recorded for Node ${major}; to record one, type: pnpm curves record ${typedOf(lab)}`
+  warn(`--steady does nothing for ${lab.name}: ${reason}`)
+  return warmUp
+}
+
+/**
+ * Adds the steady ratio to each claim, where one is recorded on the result's version of Node.
+ *
+ * @param {Lab} lab
+ * @param {Result} result
+ * @returns {Result}
+ */
+function addSteadyRatios (lab, result) {
+  const major = majorOf(result.node)
+  const file = curveFile(lab.folder, major)
+  const { record, problem } = readRecord(file, major)
+  if (problem) warn(`${relative(process.cwd(), file)} is not used: ${problem}`)
+  if (!record) return result
+  const sources = sourcesOf(lab)
+  return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: steadyOf(record, claim, sources) })) }
+}
+
+/** @param {Lab} lab @param {Mode} mode @param {any} options @returns {Result} */
+function resultWithoutNode (lab, mode, { seed = anySeed(), chosen: { version, missing: { needs, message, mend, by } } }) {
+  const failure = { variant: needs, what: message, stderr: mend, by }
+  return unmeasured(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure })
+}
+
+/** @param {string} node that could not run a lab @returns {[string, string][]} nothing where another Node lacks what this machine has */
+export function doctorStep (node) {
+  return node === process.version ? [['pnpm lab doctor', 'what this machine lacks']] : []
+}

@@ -1,0 +1,34 @@
+import { Option } from 'commander'
+import { parseNodes } from './choose-nodes.js'
+import { parseInteger, parseSeconds } from './parse.js'
+
+/** @import { Command } from 'commander' */
+
+/** Time in which even a noisy machine decides all claims of a lab; a quiet one takes two to eight seconds. */
+export const MOST_SECONDS = 60
+
+/** Adds the options about how a run measures. @param {Command} command */
+export function addRunOptions (command) {
+  return command
+    .option('--json', 'print one JSON object')
+    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, MOST_SECONDS)
+    .option('--seed <n>', 'repeat the inputs and the order of an earlier run', parseInteger)
+    .option('--warm-up <ms>', 'warm up each process for this much CPU time first (not in memory labs)', parseInteger)
+}
+
+/** Adds the options of every command that measures labs, also those about which variants. @param {Command} command */
+export function addMeasuringOptions (command) {
+  return addRunOptions(command)
+    .option('--junit <file>', 'also write the result as JUnit XML')
+    .option('--control', 'compare slow with itself (an A/A test), to see the noise of this machine; the verdict is never "holds"')
+    .option('--swap', 'exchange the two variants of a claim: its ratio must come out broken')
+    .addOption(new Option('--steady', 'warm up until all variants are steady; pnpm curves record finds out how long that takes').conflicts(['warmUp', 'record']))
+    .option('--node <versions>', 'run the variants on these versions of Node: 6,20.11.0,lts,current,/path (function labs: 6.1 or newer)', parseNodes)
+}
+
+/** Adds the options about the length of a report. @param {Command} command */
+export function addReportOptions (command) {
+  return command
+    .addOption(new Option('--explain', 'also print how it was measured, and how sure it is').conflicts('json'))
+    .addOption(new Option('--verbose', 'also print latency, machine and seed').conflicts('json'))
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { storedResult, storedVersions } from 'hotpath/result'
+import { parseFile } from './parse.js'
+import { UsageError } from './usage.js'
+
+/** @import { Result, Versions } from 'hotpath/result' */
+
+/** @param {unknown} value @returns {value is Result} whether this version can show it */
+export function isResult (value) {
+  return v.is(storedResult, value)
+}
+
+/** @param {string[]} files written by --json, of verify or of a lab @returns {(Result | Versions)[]} the results in them */
+export function readResultFiles (files) {
+  return files.flatMap((file) => {
+    const json = readJson(file)
+    const labs = json?.labs ?? [json]
+    if (!Array.isArray(labs) || !labs.length || !labs.every((lab) => lab?.schema === 1 && lab.lab)) {
+      throw new UsageError(`${file} is not a result. Expected the output of pnpm --silent verify --json, or of pnpm --silent lab <name> --json.`)
+    }
+    for (const lab of labs) checkFormat(file, lab)
+    return labs
+  })
+}
+
+/** @param {string} file */
+function readJson (file) {
+  try {
+    return JSON.parse(decode(readFileSync(parseFile(file))))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`${file} is not JSON. ${writeAgain(file)}`)
+    throw new UsageError(error.syscall ? `${file} cannot be read: ${error.message}` : error.message)
+  }
+}
+
+/** @param {string} file @param {any} lab */
+function checkFormat (file, lab) {
+  const schema = /** @type {v.GenericSchema} */ (lab.versions ? storedVersions : storedResult)
+  const { success, issues: [issue] = [] } = v.safeParse(schema, lab, { abortEarly: true })
+  if (success || !issue) return
+  const place = v.getDotPath(issue) ?? 'whole result'
+  throw new UsageError(`${file} has another format than this version reads: lab ${lab.lab}, ${place}: ${issue.message}. ${writeAgain(file)}`)
+}
+
+/** Names the command with --silent: without it pnpm writes a line of its own first. @param {string} file */
+function writeAgain (file) {
+  return `Write it again: pnpm --silent verify --json > ${file}`
+}
+
+/** Decodes UTF-16 too, which `>` of Windows PowerShell writes. @param {Buffer} bytes */
+export function decode (bytes) {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')
+}

@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { LABS } from '@hotpath-labs/project'
+import { isWorthKeeping } from './last-results.js'
+import { decode, isResult, readResultFiles } from './read-results.js'
+
+const FILE = fileURLToPath(new URL('../test/fixtures/results/http-baseline.json', import.meta.url))
+const json = readFileSync(FILE, 'utf8')
+
+t.test('a result is read, of a lab and of verify', async (t) => {
+  const file = join(t.testdir(), 'verify.json')
+  writeFileSync(file, JSON.stringify({ schema: 1, labs: [JSON.parse(json), JSON.parse(json)] }))
+  t.equal(readResultFiles([FILE]).length, 1)
+  t.equal(readResultFiles([FILE, file]).length, 3)
+  t.ok(isResult(readResultFiles([FILE])[0]))
+})
+
+t.test('UTF-16 with a byte order mark is decoded, as Windows PowerShell writes it', async (t) => {
+  t.equal(decode(Buffer.from('\uFEFF{"a":"ä"}', 'utf16le')), '{"a":"ä"}')
+  t.equal(decode(Buffer.from('\uFEFF{"a":"ä"}')), '{"a":"ä"}')
+  t.equal(decode(Buffer.from('{}')), '{}')
+})
+
+t.test('a file that is no result is refused, with the command that writes it', async (t) => {
+  const folder = t.testdir({
+    'cut.json': json.slice(0, 50),
+    'other.json': '{}',
+    'empty.json': '{"schema":1,"labs":[]}',
+    'old.json': JSON.stringify({ ...JSON.parse(json), verdict: 'green' }),
+  })
+  const read = (/** @type {string} */ name) => () => readResultFiles([join(folder, name)])
+  t.throws(read('cut.json'), { message: /is not JSON\. Write it again: pnpm --silent verify --json > / })
+  t.throws(read('other.json'), { message: /is not a result\. Expected the output of/ })
+  t.throws(read('empty.json'), { message: /is not a result\. Expected the output of/ })
+  t.throws(read('old.json'), { message: /another format than this version reads: lab http-baseline, verdict: expected a verdict\. Write it again/ })
+  t.throws(read('none.json'), { message: /^There is no file / })
+})
+
+t.test('only a full result of a lab of the project becomes its last result', async (t) => {
+  const ours = { folder: join(LABS, 'cache-queue') }
+  /** @type {any} */
+  const measured = { mode: 'measured', verdict: 'holds' }
+  t.ok(isWorthKeeping(ours, measured, {}))
+  t.ok(isWorthKeeping(ours, measured, { node: ['20'] }))
+  t.notOk(isWorthKeeping({ folder: '/elsewhere' }, measured, {}))
+  t.notOk(isWorthKeeping(ours, { ...measured, mode: 'swap' }, {}))
+  t.notOk(isWorthKeeping(ours, measured, { node: ['20', '22'] }))
+  t.notOk(isWorthKeeping(ours, { ...measured, verdict: 'cannot run' }, { node: ['6'] }))
+})

@@ -1,0 +1,129 @@
+import { fork } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fromCaller, makeFolder } from 'hotpath/files'
+import { mineOf, MY, ROOT, shown } from '@hotpath-labs/project'
+import { linkPackages, withMine } from '@hotpath-labs/workshop'
+import { watchExit } from '../child-exit.js'
+import { isWorthKeeping, saveLastResult } from '../last-results.js'
+import { warn } from '../terminal.js'
+import { UsageError } from '../usage.js'
+
+/** @import { Judging, Outside, ProfileEvent, StageEvent } from '@hotpath-labs/stage' */
+/** @import { Lab } from 'hotpath/lab' */
+
+const MEASURER = fileURLToPath(new URL('measurer.js', import.meta.url))
+const PROFILER = fileURLToPath(new URL('profiler.js', import.meta.url))
+const BOARDS = join(MY, 'board')
+
+/** Characters kept of a child's stderr: a stack trace and more. */
+const STDERR_KEPT = 4000
+
+/** Folder in which every run is saved. */
+export const RECORDINGS = join(MY, 'recordings')
+
+/** Makes the stage's connections to processes and files. @param {Lab} lab @param {any} options @returns {Outside} */
+export function makeAdapters (lab, options) {
+  return {
+    measure: (onEvent, onEnd) => startMeasurement(lab, options, onEvent, onEnd),
+    profile: (onEvent) => startProfile(lab, options, onEvent),
+    flamePage: flameFile(lab, 'html'),
+    flameData: flameFile(lab, 'json'),
+    recordings: RECORDINGS,
+    tell: warn,
+    onResult: (result) => { if (isWorthKeeping(lab, result, { node: options.node && [options.node] })) saveLastResult(result) },
+  }
+}
+
+/**
+ * Measures like `pnpm lab`, in a process of its own, so that the page's requests do not disturb it.
+ *
+ * @param {Lab} lab
+ * @param {any} options
+ * @param {(event: StageEvent) => void} onEvent
+ * @param {() => void} onEnd
+ */
+export function startMeasurement (lab, { mine, seconds, node, file }, onEvent, onEnd) {
+  if (mine) linkPackages(lab)
+  const task = { folder: lab.folder, file: mine ? mineOf(lab).file : file, options: { seconds, chosen: node && { file: node } } }
+  return startChild(MEASURER, task, onEvent, (_, error) => {
+    if (error) onEvent({ type: 'failed', what: error.message })
+    onEnd()
+  })
+}
+
+/**
+ * Draws the flame graphs of `pnpm lab <name> profile`, in a process of its own.
+ *
+ * @param {Lab} lab
+ * @param {any} options
+ * @param {(event: ProfileEvent) => void} [onEvent]
+ * @returns {{ done: Promise<string | undefined>, stop: () => void }} `done`: resolves to the error's message, or nothing
+ */
+export function startProfile ({ folder }, { node }, onEvent = () => {}) {
+  /** @type {() => void} */
+  let stop = () => {}
+  const done = new Promise((resolve) => {
+    ({ stop } = startChild(PROFILER, { folder, node }, onEvent, (last, error, code) => {
+      if (last?.type === 'profiled') resolve(undefined)
+      else resolve(last?.type === 'failed' ? last.what : error?.message ?? `the profiler exited with code ${code}`)
+    }))
+  })
+  return { done, stop }
+}
+
+/**
+ * Starts a child that sends events over its channel. The terminal shows the child's stderr only if the child fails.
+ *
+ * @param {string} module
+ * @param {object} task sent to the child
+ * @param {(event: any) => void} onEvent
+ * @param {(last: any, error: Error | undefined, code: number | null) => void} onEnd called once, with the last event
+ * @returns {{ stop: () => void }}
+ */
+function startChild (module, task, onEvent, onEnd) {
+  const child = fork(module, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  let stderr = ''
+  /** @type {any} */
+  let last
+  let isStopped = false
+  child.stderr?.setEncoding('utf8').on('data', (text) => { stderr = (stderr + text).slice(-STDERR_KEPT) })
+  child.on('message', (event) => {
+    last = event
+    onEvent(event)
+  })
+  const stop = watchExit(child, (error, code) => {
+    const hasSucceeded = last?.type === 'profiled' || (last?.type === 'result' && last.result.verdict !== 'cannot run')
+    if (!hasSucceeded && !isStopped) process.stderr.write(stderr)
+    onEnd(last, error, code)
+  })
+  child.send(task)
+  return {
+    stop () {
+      isStopped = true
+      stop()
+    },
+  }
+}
+
+/** Makes the leaderboard of a folder with attendees' files. @param {Lab} lab @param {any} options @returns {Judging} */
+export function makeBoard (lab, options) {
+  const ownFolder = join(BOARDS, lab.name)
+  const folder = options.board === true ? ownFolder : fromCaller(options.board)
+  if (options.board === true) makeFolder(folder)
+  else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone to use ${shown(ownFolder)}.`)
+  }
+  if (withMine(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare slow with fast, so it cannot judge a file.`)
+  return {
+    folder,
+    work: join(BOARDS, '.judged', lab.name),
+    judge: (file, onEvent, onEnd) => startMeasurement(lab, { ...options, mine: false, file }, onEvent, onEnd),
+  }
+}
+
+/** @param {Lab} lab @param {'html' | 'json'} extension @returns {string} the file of its profile */
+export function flameFile ({ name }, extension) {
+  return join(ROOT, 'profiles', name, `flame.${extension}`)
+}

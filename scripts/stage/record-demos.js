@@ -1,0 +1,78 @@
+import { readFileSync, statSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { shown } from '@hotpath-labs/project'
+import { counting, reasonOf } from 'hotpath/report'
+import { endOf, live, newRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '@hotpath-labs/stage'
+import { findWorstVerdict } from '../aggregate.js'
+import { EXIT } from '../exit-codes.js'
+import { findLabs } from '../find-lab.js'
+import { Progress } from '../progress.js'
+import { print, warn } from '../terminal.js'
+import { flameFile, startMeasurement, startProfile } from './adapters.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Result } from 'hotpath/measure' */
+
+/**
+ * Records labs one after the other; the others go on after a failure.
+ *
+ * @param {string[]} names of labs; without any, all labs
+ * @param {any} options
+ * @param {(lab: Lab) => boolean} isLeftOut
+ */
+export async function recordDemos (names, options, isLeftOut) {
+  const labs = await findLabs(names)
+  const wanted = labs.filter((lab) => !isLeftOut(lab))
+  if (wanted.length < labs.length) print(`${labs.length - wanted.length} of ${labs.length} labs already have a recording`)
+  /** @type {Result['verdict'][]} */
+  const verdicts = []
+  for (const lab of wanted) verdicts.push(await record(lab, options))
+  process.exitCode = EXIT[findWorstVerdict(verdicts)]
+}
+
+/** @param {Lab} lab @returns {boolean} whether it ships a complete recording of its present claims */
+export function isRecorded (lab) {
+  const recording = shipped(lab)
+  const recorded = recording?.profile && resultOf(recording)?.claims
+  // the parts of a claim that a page shows
+  const describe = (/** @type {any[]} */ claims) => claims
+    .map(({ id, says, metric, floor = null, within = null }) => [id, says, metric, floor, within])
+  return recorded !== undefined && isDeepStrictEqual(describe(recorded), describe(lab.manifest.claims))
+}
+
+/** @param {Lab} lab @param {any} options @returns {Promise<Result['verdict']>} `cannot run` where the profile failed */
+async function record (lab, options) {
+  const recording = newRecording(lab.name)
+  const progress = new Progress()
+  await new Promise((resolve) => {
+    live((...listeners) => startMeasurement(lab, options, ...listeners), {
+      onEvent (event, ms) {
+        if (event.type === 'waiting') return progress.say(event.what)
+        recording.events.push([ms, event])
+        if (event.type === 'comparing') progress.show(`${lab.name}: comparing answers`)
+        if (event.type === 'pair') progress.show(`${lab.name}: ${counting(event.pairs, 'pair')}`)
+      },
+      onEnd: () => resolve(undefined),
+    })
+  })
+  const { result, told } = endOf(recording)
+  const verdict = result?.verdict ?? 'cannot run'
+  if (!result || verdict !== 'holds') {
+    progress.stop()
+    const reason = told || (result && reasonOf(result))
+    warn(`no recording of ${lab.name} is saved: its verdict was ${verdict}, and a recording must show that the lab holds${reason ? `: ${reason}` : ''}`)
+    return verdict
+  }
+  const showProfiling = () => progress.show(`${lab.name}: profiling slow and fast`)
+  showProfiling()
+  const error = await startProfile(lab, options, (event) => event.type === 'waiting' ? progress.say(event.what) : showProfiling()).done
+  progress.stop()
+  if (error) {
+    warn(`no recording of ${lab.name} is saved: the profile failed: ${error}`)
+    return 'cannot run'
+  }
+  const file = shippedFile(lab)
+  writeRecording(file, slim({ ...recording, profile: JSON.parse(readFileSync(flameFile(lab, 'json'), 'utf8')) }))
+  print(`${shown(file)}  ${recording.events.length} events, ${result.seconds} s, ${Math.ceil(statSync(file).size / 1000)} kB`)
+  return 'holds'
+}

@@ -1,0 +1,91 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { findViolations } from './axe.js'
+import { launched, skip } from './browser.js'
+import { ROOT } from './cli.js'
+import { findLayoutErrors } from './page-layout.js'
+import { startDemo } from './start-demo.js'
+import { someProfile, someRun, writeRecording } from '@hotpath-labs/stage'
+
+/** Old projectors, laptops, new projectors and large screens. */
+const SIZES = [[1024, 768], [1280, 720], [1440, 900], [1920, 1080], [3840, 2160]]
+
+/** Least height of the baseline's figures in a wide window, as a share of the window's: readable from twenty metres. */
+const A_THIRD = 0.3
+const NO_FAULTS = { sideways: 0, overlaps: [], cut: [], pale: [] }
+
+t.test('what stands in a lab, in its files and in a recording is text, and never a program', { skip }, async (t) => {
+  const evil = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
+  const my = t.testdir({ lab: {} })
+  const folder = join(my, 'lab/holds')
+  mkdirSync(folder)
+  const defined = JSON.stringify(new URL('fixtures/manifest.js', import.meta.url).href)
+  writeFileSync(join(folder, 'lab.js'), `import { functionLab } from ${defined}\nexport default functionLab(${JSON.stringify({ title: evil, question: `Why ${evil}?`, ladder: { slow: evil, fast: evil }, look: { search: evil, says: evil } })})\n`)
+  writeFileSync(join(folder, 'slow.cjs'), `// ${evil}\nmodule.exports = () => '${evil}'\n`)
+  writeFileSync(join(folder, 'fast.cjs'), `module.exports = () => \`${evil}\`\n`)
+  writeFileSync(join(folder, 'notes.md'), `## baseline\n\n${evil}\n`)
+  const run = someRun()
+  const last = /** @type {any} */ (run.events[4][1])
+  Object.assign(last.result, { node: `v20${evil}`, machine: { ...last.result.machine, cpu: evil }, failure: { variant: evil, what: evil, stderr: evil } })
+  const profile = someProfile()
+  Object.assign(profile, { lab: evil, question: evil, hints: [evil], per: evil, look: evil })
+  for (const frame of profile.frames) Object.assign(frame, { name: evil, where: evil, text: evil, hotText: evil })
+  const recording = join(my, 'recording.json')
+  writeRecording(recording, { ...run, profile, events: [[0, { type: 'waiting', what: evil }], ...run.events] })
+
+  const { address } = await startDemo(t, [folder, '--replay', recording, '--speed', '10'], my)
+  const browser = await launched(t)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.locator('.question h2', { hasText: 'onerror' }).waitFor()
+  await page.keyboard.press('2')
+  await page.keyboard.press('r')
+  await page.keyboard.press('ArrowRight')
+  await page.locator('.sentence').first().waitFor()
+  for (const screen of ['1', '3', '4', '5']) {
+    await page.keyboard.press(screen)
+    await page.locator('#bar .here', { hasText: ['', 'question', '', 'profile', 'change', 'again'][Number(screen)] }).waitFor()
+    if (screen === '3') await page.frameLocator('iframe').locator('.hints', { hasText: 'onerror' }).waitFor()
+    for (const frame of page.frames()) {
+      t.equal(await frame.evaluate(() => document.querySelectorAll('img').length), 0, `screen ${screen}`)
+      t.not(await frame.title(), '1')
+    }
+  }
+  const [notes] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')])
+  await notes.locator('.text h2').waitFor()
+  await notes.keyboard.press('2')
+  await notes.locator('.text', { hasText: 'onerror' }).waitFor()
+  t.equal(await notes.locator('img').count(), 0)
+})
+
+t.test('the stage on every screen', { skip }, async (t) => {
+  const { address } = await startDemo(t, ['divideByAndSum', '--replay', join(ROOT, 'labs/divideByAndSum/data/recording.json'), '--speed', '100'], t.testdir())
+  const browser = await launched(t)
+  const page = await browser.newPage()
+  await page.goto(address)
+  await page.locator('h1').waitFor()
+  await page.keyboard.press('2')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('r')
+  await page.locator('.sentence').waitFor()
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    await page.emulateMedia({ colorScheme })
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height })
+      for (const screen of [1, 2, 4, 5]) {
+        await page.keyboard.press(String(screen))
+        if (screen === 2) await page.keyboard.press('ArrowRight')
+        t.same(await page.evaluate(findLayoutErrors), NO_FAULTS, `screen ${screen}, ${width} px, ${colorScheme}`)
+        if (width === SIZES[0][0]) t.same(await findViolations(page), [], `axe, screen ${screen}, ${colorScheme}`)
+        const { figures, below } = await page.evaluate(() => {
+          const root = /** @type {Element} */ (document.querySelector('#screen'))
+          return { below: root.scrollHeight - root.clientHeight, figures: [...document.querySelectorAll('.column .figure')].map((one) => one.getBoundingClientRect().height / window.innerHeight) }
+        })
+        if (screen !== 4) t.ok(below <= 1, `screen ${screen}, ${width} px: nothing has to be scrolled to`)
+        if (screen === 2 && width / height > 1.7) t.ok(figures.length === 2 && figures.every((share) => share > A_THIRD), `they are large: ${figures}`)
+      }
+    }
+  }
+})
