@@ -23,10 +23,14 @@ const changed = (change) => {
 }
 
 /** @param {any} copy of the parts @param {string} id @returns {any} the entry, to be changed */
-const entryOf = (copy, id) => copy.texts.flatMap((/** @type {any} */ { entries }) => entries).find((/** @type {any} */ entry) => entry.id === id)
+function entryOf (copy, id) {
+  return copy.texts.flatMap((/** @type {any} */ text) => text.entries).find((/** @type {any} */ entry) => entry.id === id)
+}
 
 t.test('every claim of the texts has its answer', async (t) => {
-  for (const [text, count] of Object.entries(CLAIMS)) t.equal(parts.texts.find(({ file }) => file.startsWith(text))?.entries.length, count, text)
+  for (const [text, count] of Object.entries(CLAIMS)) {
+    t.equal(parts.texts.find(({ file }) => file.startsWith(text))?.entries.length, count, text)
+  }
   for (const { id, why, verdict } of answers) t.ok(verdict && why, id)
 })
 
@@ -51,7 +55,8 @@ t.test('a figure with one changed digit is refused with its entry', async (t) =>
 })
 
 t.test('a verdict comes from the records and the published figure', async (t) => {
-  const reading = (/** @type {number[]} */ ratios, node = 20) => ({ node, ratio: ratios[0], interval: [Math.min(...ratios), Math.max(...ratios)] })
+  const reading = (/** @type {number[]} */ ratios, node = 20) =>
+    ({ node, ratio: ratios[0], interval: [Math.min(...ratios), Math.max(...ratios)] })
   const answerTo = (/** @type {object[]} */ early, asks = 'the same') => ledgerOf(changed((copy) => {
     entryOf(copy, 'A38').published.asks = asks
     copy.claims.find((/** @type {any} */ { cites }) => cites === 'A38').early = early

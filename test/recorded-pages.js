@@ -19,8 +19,8 @@ const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)
 export const PAGES = {
   async curve () {
     return curvePage(await lab('http-baseline'), JSON.parse(read('test/fixtures/pages/curve.json')), {
-      slow: [{ what: 'compiled', cpuSeconds: 0.5, operations: 1200, told: 'handle (layer.js:61)' }, { what: 'thrown away', cpuSeconds: 0.9, operations: 3000, told: 'handle (layer.js:61): wrong map' }],
-      fast: [{ what: 'collected', cpuSeconds: 0.7, operations: 9000, told: '' }],
+      slow: [{ what: 'compiled', cpuSeconds: 0.5, operations: 1200, label: 'handle (layer.js:61)' }, { what: 'thrown away', cpuSeconds: 0.9, operations: 3000, label: 'handle (layer.js:61): wrong map' }],
+      fast: [{ what: 'collected', cpuSeconds: 0.7, operations: 9000, label: '' }],
     })
   },
   async doctor () {

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
  * @template T
  * @param {() => Promise<T>} fetch
  * @param {{ ttl: number, now?: () => number }} options ms
- * @returns {() => Promise<T>} no kept answer is older than `ttl`, counted from when it was asked for; who waited for a fetch gets what came of it, be it an error, which is not kept
+ * @returns {() => Promise<T>} drops an answer `ttl` after its fetch began; waiting calls share its result; errors are not kept
  */
 export function cached (fetch, { ttl, now = Date.now }) {
   /** @type {LRUCache<string, { value: T }>} */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * One answer for everybody; when it is too old the next one is fetched once, and whoever comes meanwhile still gets the last.
+ * One answer for everybody. Once it is too old, one call fetches the next; calls during that fetch still get the old answer.
  *
  * @template T
  * @param {() => Promise<T>} fetch

@@ -42,7 +42,7 @@ export default defineLab({
       // eslint-disable-next-line no-sparse-arrays
       'a hole': [3, [1, , 2, 3, 4]],
       'digits as strings': [2, ['5', '6', '7', '8', '9']],
-      'null in the place of the array': [2, null],
+      'null instead of the array': [2, null],
     },
     // the last two steps round elsewhere than the first three
     within: 1e-12,
@@ -77,7 +77,7 @@ export default defineLab({
     {
       id: 'try-catch',
       same: ['no-collections', 'no-try-catch'],
-      // on Node 24 a process has one of two speeds, and on 26 the loop in try/catch read 0.89 to 1: far from four times, and too close to ten per cent
+      // too noisy for ten per cent, far from four times: Node 24 has two speeds, and on 26 try/catch measured 0.89 to 1
       within: 0.5,
       metric: 'time',
       until: '8',

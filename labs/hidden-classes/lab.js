@@ -1,6 +1,6 @@
 import { defineLab } from 'hotpath/lab'
 
-/** Rows of which each has another three, two, one or none of its optional fields. @param {any} random @param {number} index */
+/** Makes a row with none to three of the optional fields, so that shapes differ. @param {any} random @param {number} index */
 const row = (random, index) => ({
   ...index & 1 && { label: 'a' },
   ...index & 2 && { colour: 'b' },

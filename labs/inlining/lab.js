@@ -23,7 +23,7 @@ export default defineLab({
       'parts of a number': [[0.1, 99.9]],
       'NaN inside': [[1, NaN, 3]],
       'digits as strings': [['5', '6']],
-      'null in the place of the array': [null],
+      'null instead of the array': [null],
     },
   },
   claims: [

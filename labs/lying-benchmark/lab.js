@@ -24,7 +24,7 @@ export default defineLab({
       'parts of a number': [[{ km: 0.1, detour: 0, ferry: 0 }, { km: 0.2, detour: 0.5, ferry: 0 }]],
       'NaN inside': [[{ km: 1, detour: NaN, ferry: 0 }]],
       'a leg without a length': [[{ km: 1, detour: 0, ferry: 0 }, {}]],
-      'null in the place of the array': [null],
+      'null instead of the array': [null],
     },
     // three times a sum rounds once, and three sums twice
     within: 1e-12,

@@ -1,7 +1,9 @@
 import express from 'express'
 import { MongoClient } from 'mongodb'
 
-/** @param {(db: import('mongodb').Db) => Promise<() => Promise<number>> | (() => Promise<number>)} prepare resolves to what gives the average */
+/** @import { Db } from 'mongodb' */
+
+/** @param {(db: Db) => Promise<() => Promise<number>> | (() => Promise<number>)} prepare resolves to the handler's average */
 export async function listenWith (prepare) {
   const client = await new MongoClient(process.env.MONGODB_URL).connect()
   const average = await prepare(client.db())

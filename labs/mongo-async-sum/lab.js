@@ -1,7 +1,7 @@
 import { defineLab } from 'hotpath/lab'
 import { mongo } from '@hotpath-labs/services'
 
-/** Of the cost of `slow`: less than the 14 % that the text's hoisted loop gained. Within the usual ten per cent it takes two to three pairs more. */
+/** Share of the cost of `slow`, below the 14 % that the text's hoisted loop gained. The usual 0.1 takes two to three pairs more. */
 const within = 0.12
 
 export default defineLab({
@@ -22,11 +22,11 @@ export default defineLab({
     // whole numbers, so that their sum is exact in whatever order they are added
     values: (/** @type {() => number} */ random) => Array.from({ length: 1000 }, () => ({ value: Math.floor(random() * 1e6) })),
   })],
-  // in one process of eight V8 had what decodes a document allocate in old space, and a request cost a quarter more for as long as it was watched
+  // in one process of eight V8 decoded documents into old space, and every request cost a quarter more
   flags: { '*': ['--no-allocation-site-pretenuring'] },
-  // requests: what decodes a thousand documents is called often enough in a few dozen of them, the driver's path for one small answer in a thousand
+  // requests: a few dozen warm up the decoding of a thousand documents, a thousand the driver's path for one small answer
   warmUp: { slow: 24, loop: 24, hoisted: 24, 'in-database': 700, fast: 700, limit: 2500 },
-  // a major collection falls into one block in five; with 12 blocks of five requests pairs scattered by 5 to 9 %, with 24 of two or three by 1 to 2
+  // one block in five has a major collection: pairs scattered by 5 to 9 % with 12 blocks, by 1 to 2 % with 24 shorter ones
   blocks: 24,
   workload: { method: 'GET', path: '/average', connections: 10 },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, loop: 1000, hoisted: 1000, 'in-database': 1, fast: 1 } },

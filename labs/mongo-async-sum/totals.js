@@ -15,7 +15,7 @@ export async function keepTotals (db) {
 }
 
 /**
- * Whoever adds a value keeps the totals right: they are added to in the database, so two at a time lose nothing.
+ * Adds a value and keeps the totals right. The database does the addition, so two calls at a time lose nothing.
  *
  * @param {import('mongodb').Db} db
  * @param {number} value

@@ -12,7 +12,7 @@ export function cached (fetch, { max, ttl }) {
   /** @type {LRUCache<number, { total: number }>} */
   const cache = new LRUCache({ max, ttl })
   const queue = fastq.promise(async (/** @type {number} */ cart) => {
-    // whoever was before in the queue may have fetched it
+    // an earlier call in the queue may have fetched it
     const kept = cache.get(cart) ?? { total: await fetch(cart) }
     cache.set(cart, kept, { noUpdateTTL: true })
     return kept.total

@@ -46,7 +46,9 @@ t.test('a burst for a cart is one query, each cart has its own total, and 0 is o
 })
 
 t.test('a hundred carts are all kept; of a hundred and one, asked in turn, none is', async (t) => {
-  const round = async (/** @type {number} */ carts, /** @type {ReturnType<typeof counted>} */ { total }) => { for (let cart = 0; cart < carts; cart++) await total(cart) }
+  const round = async (/** @type {number} */ carts, /** @type {ReturnType<typeof counted>} */ { total }) => {
+    for (let cart = 0; cart < carts; cart++) await total(cart)
+  }
   for (const [carts, queries] of [[100, 100], [101, 202]]) {
     const seen = counted(100)
     await round(carts, seen)

@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto'
 import { COST } from './cost.js'
 
-/** What a worker thread is told to run. */
+/** File that each worker thread runs. */
 export const WORKER = import.meta.filename
 
 /** @param {string} password */

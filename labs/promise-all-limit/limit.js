@@ -4,7 +4,7 @@ import { updateClient } from './update-client.js'
 export default function listen () {
   const server = createServer(async (req, res) => {
     const count = Number(req.url.split('/').pop())
-    // one call in the place of all: none of them can be over sooner
+    // one call instead of all: four parallel calls cannot finish before one
     await updateClient(0)
     res.setHeader('content-type', 'application/json; charset=utf-8')
     res.end(JSON.stringify(Array.from({ length: count }, (_, client) => `client ${client}`)))

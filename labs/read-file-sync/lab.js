@@ -11,7 +11,7 @@ export default defineLab({
   kind: 'server',
   ladder: { slow: 'readFileSync', callback: 'readFile to a string', bytes: 'readFile to bytes', fast: 'a kept answer' },
   services: [files({ 'visits.log': visits })],
-  // a read takes 80 ms, and whoever pings waits for one
+  // a read takes 80 ms, and each ping waits for one
   blocks: 2,
   warmUp: { slow: 4, callback: 4, bytes: 4, fast: 1000 },
   // a file that has changed shows in the next answer
@@ -55,7 +55,7 @@ export default defineLab({
   look: { search: 'readFileSync', says: 'which reads and decodes the file' },
 })
 
-/** @param {() => number} random @returns {Iterable<string>} 32 MB, a megabyte at a time; no ASCII alone, of which newer versions make a string by copying it */
+/** @param {() => number} random @returns {Iterable<string>} 32 MB in megabytes; not pure ASCII, which newer versions only copy */
 function * visits (random) {
   const line = () => `2026-11-21T12:00:00Z Zürich ${String(Math.floor(random() * 1e9)).padEnd(66, '-')} 200\n`
   const block = Array.from({ length: 10_000 }, line).join('')

@@ -19,7 +19,7 @@ export default defineLab({
       'an empty body': [['']],
       'beyond ASCII': [['é', '☃']],
       'a number as a body': [[5]],
-      'null in the place of the array': [null],
+      'null instead of the array': [null],
     },
   },
   counters: {

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  curveFile, describeQuestion, FEWEST_PAIRS, findResumable, fitted, isFresh, readRecord, recordCurves, scatterOf, timeFor, tracksOf, writeRecord,
+  curveFile, describeQuestion, FEWEST_PAIRS, findResumable, fitted, isFresh, readRecord, recordCurves, scatterOf, timeFor, tracksOf,
+  writeRecord,
 } from '@hotpath-labs/history'
 import { MY, shown, writing } from '@hotpath-labs/project'
 import { percent, secondsTold } from 'hotpath/report'

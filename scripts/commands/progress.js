@@ -17,7 +17,10 @@ async function showProgress ({ json }) {
     const { started = null, passed = null, best = null, hints = 0 } = progress[lab] ?? {}
     return { lab, started, passed, best, hints, allHints }
   })
-  if (json) return printJson({ schema: 1, labs: rows.map(({ allHints, ...row }) => row), next: nextStep(progress, await workshop())?.lab ?? null })
+  if (json) {
+    const next = nextStep(progress, await workshop())?.lab ?? null
+    return printJson({ schema: 1, labs: rows.map(({ allHints, ...row }) => row), next })
+  }
   const paint = makePaint()
   const table = rows.map(({ lab, started, passed, best, hints, allHints }) => {
     const ratio = best === null ? '' : `, best ${Number(best.toPrecision(2))}×`

@@ -55,11 +55,11 @@ async function record (lab, options) {
       onEnd: () => resolve(undefined),
     })
   })
-  const { result, told } = endOf(recording)
+  const { result, problem } = endOf(recording)
   const verdict = result?.verdict ?? 'cannot run'
   if (!result || verdict !== 'holds') {
     progress.stop()
-    const reason = told || (result && reasonOf(result))
+    const reason = problem || (result && reasonOf(result))
     warn(`no recording of ${lab.name} is saved: its verdict was ${verdict}, and a recording must show that the lab holds${reason ? `: ${reason}` : ''}`)
     return verdict
   }

@@ -30,7 +30,7 @@ export { LEAST_PAIRS, readVersions, versionsFile, writeVersions } from './versio
  * @typedef {import('./curve/curve-file.js').CurveRecord} CurveRecord
  * @typedef {import('./curve/curve-file.js').RecordedPoint} RecordedPoint
  * @typedef {import('hotpath/measure').Steady} Steady
- * @typedef {import('./curve/steady.js').TrackSummary} Told
+ * @typedef {import('./curve/steady.js').TrackSummary} TrackSummary
  * @typedef {import('./curve/median-curve.js').MedianPoint} UsualPoint
  * @typedef {import('./figures/figure.js').Figure} Figure
  * @typedef {import('./figures/markdown.js').ListedLab} ListedLab

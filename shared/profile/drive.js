@@ -99,7 +99,8 @@ export function driveInTurn (context, optionsFor) {
  * @param {DriveOptions} options
  * @returns {Promise<DriveResult>}
  */
-export async function driveVariant (context, variant, services, { flags = [], env = {}, stdoutFile, seconds, before, during, after, ...start }) {
+export async function driveVariant (context, variant, services, options) {
+  const { flags = [], env = {}, stdoutFile, seconds, before, during, after, ...start } = options
   const { lab, node } = context
   const engine = ENGINES[lab.manifest.kind]
   const stdout = stdoutFile === undefined ? 'ignore' : openSync(stdoutFile, 'w')

@@ -9,7 +9,8 @@
  * @typedef {{ kind: 'live', began: string } | { kind: 'recording', speed: number } & Origin} Source of the shown run
  *
  * @typedef {object} Outside adapters of a stage: processes, files and the terminal
- * @property {(onEvent: (event: StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure starts a measurement in its own process
+ * @property {(onEvent: (event: StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure
+ *   starts a measurement in its own process
  * @property {(onEvent: (event: ProfileEvent) => void) => { done: Promise<string | undefined>, stop: () => void }} profile
  *   starts the profiler; `done` resolves with the reason if it fails
  * @property {string} flamePage absolute path of the profile's page

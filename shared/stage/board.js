@@ -16,7 +16,7 @@ import { live } from './runs.js'
  * @typedef {object} Entry an attendee's file on the leaderboard
  * @property {string} who
  * @property {'waits' | 'judging' | 'judged' | 'refused'} phase
- * @property {string} told why the file is not judged, waits or is broken
+ * @property {string} problem why the file is not judged, waits or is broken
  * @property {Result['verdict'] | null} verdict
  * @property {number | null} ratio to slow
  * @property {(number | null)[]} interval of the ratio
@@ -27,7 +27,8 @@ import { live } from './runs.js'
  * @property {string} refused why the file is not read; empty if it is
  *
  * @typedef {object} Judging adapters of a leaderboard
- * @property {(file: string, onEvent: (event: StageEvent) => void, onEnd: () => void) => { stop: () => void }} judge measures a file in place of fast
+ * @property {(file: string, onEvent: (event: StageEvent) => void, onEnd: () => void) => { stop: () => void }} judge
+ *   measures a file instead of fast
  * @property {string} folder absolute, of the attendees' files
  * @property {string} work absolute: the folder for the copies that are judged
  */
@@ -74,7 +75,7 @@ export class Board extends EventEmitter {
       const known = this.#entries.get(who)
       if (known?.text === text && known.refused === refused) continue
       if (this.#going?.who === who) this.#end()
-      const entry = { ...waitingEntry(who), text, refused, told: refused }
+      const entry = { ...waitingEntry(who), text, refused, problem: refused }
       if (refused) entry.phase = 'refused'
       this.#entries.set(who, entry)
     }
@@ -146,7 +147,7 @@ export class Board extends EventEmitter {
       })
       this.#going = { who: entry.who, stop }
     } catch (error) {
-      Object.assign(entry, { phase: 'refused', told: error.message })
+      Object.assign(entry, { phase: 'refused', problem: error.message })
       this.#next()
     }
     this.emit('change')
@@ -173,19 +174,19 @@ export class Board extends EventEmitter {
 
 /** @param {string} who @returns {Entry} */
 function waitingEntry (who) {
-  return { who, phase: 'waits', told: '', verdict: null, ratio: null, interval: [null, null], share: null }
+  return { who, phase: 'waits', problem: '', verdict: null, ratio: null, interval: [null, null], share: null }
 }
 
 /** @param {StageEvent} event of a measurement @returns {Partial<Entry>} changes of the entry that is judged */
 function changesAfter (event) {
-  if (event.type === 'waiting') return { told: event.what }
-  if (event.type === 'failed') return { phase: 'judged', verdict: 'cannot run', told: event.what }
-  if (event.type !== 'pair' && event.type !== 'result') return { told: '' }
+  if (event.type === 'waiting') return { problem: event.what }
+  if (event.type === 'failed') return { phase: 'judged', verdict: 'cannot run', problem: event.what }
+  if (event.type !== 'pair' && event.type !== 'result') return { problem: '' }
   const claims = event.type === 'pair' ? event.claims : event.result.claims
   const [overSlow, overFast] = ['mine', 'fast'].map((id) => claims.find((claim) => claim.id === id))
-  const figures = { told: '', ratio: overSlow?.ratio ?? null, interval: overSlow?.interval ?? [null, null], share: overFast?.ratio ?? null }
+  const figures = { problem: '', ratio: overSlow?.ratio ?? null, interval: overSlow?.interval ?? [null, null], share: overFast?.ratio ?? null }
   if (event.type === 'pair') return figures
   const { verdict } = event.result
   const broken = event.result.claims.find((claim) => claim.gates && claim.verdict === 'broken')
-  return { ...figures, phase: 'judged', verdict, told: reasonOf(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
+  return { ...figures, phase: 'judged', verdict, problem: reasonOf(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
 }

@@ -61,7 +61,7 @@ t.test('the board follows files that change, come or go during judging', (t) => 
   t.equal(board.take('bo.js', '// b\n'), '')
   judged[1].emit(result('broken', 1, /** @type {any} */ ({ verdict: 'different', difference: 'for 1 expected 2, got 3' })))
   judged[1].end()
-  t.match(seen(), { anna: { phase: 'judged', verdict: 'broken', told: 'for 1 expected 2, got 3', ratio: null }, bo: { phase: 'judging' } })
+  t.match(seen(), { anna: { phase: 'judged', verdict: 'broken', problem: 'for 1 expected 2, got 3', ratio: null }, bo: { phase: 'judging' } })
   rmSync(join(folder, 'bo.js'))
   board.look()
   t.equal(judged[2].stopped, true)
@@ -76,7 +76,7 @@ t.test('the board follows files that change, come or go during judging', (t) => 
   t.equal(judged.length, 4, 'nothing is started any more')
   board.open()
   judged[4].end()
-  t.match(seen(), { anna: { phase: 'judged', verdict: 'cannot run', told: /without a verdict/ } })
+  t.match(seen(), { anna: { phase: 'judged', verdict: 'cannot run', problem: /without a verdict/ } })
   t.end()
 })
 
@@ -86,7 +86,7 @@ t.test('the board refuses files that are no attendee\'s', (t) => {
   board.look()
   board.open()
   t.equal(judged.length, 0)
-  t.match(seen(), { long: { phase: 'refused', told: /longer than 100 kB/ }, slow: { phase: 'refused', told: /nothing changed yet/ }, link: { phase: 'refused', told: /is a link/ } })
+  t.match(seen(), { long: { phase: 'refused', problem: /longer than 100 kB/ }, slow: { phase: 'refused', problem: /nothing changed yet/ }, link: { phase: 'refused', problem: /is a link/ } })
   for (const name of ['../x.js', '/tmp/x.js', '..js', '.x.js', 'a/b.js', 'a\\b.js', 'x\0.js', `${'x'.repeat(50)}.js`, '<img src=x>.js', 'x.sh', '']) t.not(board.take(name, '// x'), '', JSON.stringify(name))
   t.equal(board.take('x.js', '/'.repeat(100_001)), 'x.js is longer than 100 kB')
   t.equal(board.take('photo.png', ''), 'photo.png is not a JavaScript file')
@@ -105,13 +105,13 @@ t.test('the board drops a reason when the refused file is replaced', (t) => {
     return seen().anna
   }
   const linked = () => become(() => symlinkSync('/etc/passwd', file))
-  t.match(linked(), { phase: 'refused', told: /is a link/ })
-  t.match(become(() => writeFileSync(file, '')), { phase: 'waits', told: '' }, 'an empty file is a file')
-  t.match(linked(), { phase: 'refused', told: /is a link/ })
-  t.match(become(() => writeFileSync(file, long)), { phase: 'refused', told: /longer than 100 kB/ })
-  t.match(become(() => writeFileSync(file, '')), { phase: 'waits', told: '' })
-  t.match(linked(), { phase: 'refused', told: /is a link/ })
-  t.match(become(() => writeFileSync(file, '// a\n')), { phase: 'waits', told: '' })
+  t.match(linked(), { phase: 'refused', problem: /is a link/ })
+  t.match(become(() => writeFileSync(file, '')), { phase: 'waits', problem: '' }, 'an empty file is a file')
+  t.match(linked(), { phase: 'refused', problem: /is a link/ })
+  t.match(become(() => writeFileSync(file, long)), { phase: 'refused', problem: /longer than 100 kB/ })
+  t.match(become(() => writeFileSync(file, '')), { phase: 'waits', problem: '' })
+  t.match(linked(), { phase: 'refused', problem: /is a link/ })
+  t.match(become(() => writeFileSync(file, '// a\n')), { phase: 'waits', problem: '' })
   board.open()
   t.equal(judged.length, 1)
   t.end()
@@ -123,10 +123,10 @@ t.test('the board notices a file that replaces a link in the folder', async (t) 
   const watcher = await watchFolder(folder, () => board.look())
   t.teardown(() => watcher.close())
   /** resolves with Anna's phase when the board shows this text, or after five seconds */
-  const shows = (/** @type {RegExp} */ told, /** @type {() => void} */ make) => new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(`still: ${seen().anna?.told}`), 5000)
+  const shows = (/** @type {RegExp} */ problem, /** @type {() => void} */ make) => new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(`still: ${seen().anna?.problem}`), 5000)
     const look = () => {
-      if (!seen().anna || !told.test(seen().anna.told)) return
+      if (!seen().anna || !problem.test(seen().anna.problem)) return
       board.off('change', look)
       clearTimeout(timer)
       resolve(seen().anna.phase)
@@ -154,7 +154,7 @@ t.test('a file without a person\'s name is refused with a reason, and overwrites
   board.open()
   t.equal(judged.length, 0)
   const names = /is not a valid name/
-  t.match(seen(), { 'mine (1).cjs': { phase: 'refused', told: names }, "o'neil.js": { phase: 'refused', told: names }, 'bo (2)': { phase: 'refused', told: names }, 'mine.cjs': { phase: 'refused', told: 'does not say whose file it is: rename it, for example to anna.cjs' } })
+  t.match(seen(), { 'mine (1).cjs': { phase: 'refused', problem: names }, "o'neil.js": { phase: 'refused', problem: names }, 'bo (2)': { phase: 'refused', problem: names }, 'mine.cjs': { phase: 'refused', problem: 'does not say whose file it is: rename it, for example to anna.cjs' } })
   t.equal(Object.keys(seen()).length, 4)
   t.equal(board.take('mine.cjs', '// another\n'), 'mine.cjs does not say whose file it is: rename it, for example to anna.cjs')
   t.equal(board.take('Mine.js', '// another\n'), 'Mine.js does not say whose file it is: rename it, for example to anna.js')
@@ -171,7 +171,7 @@ t.test('the newer of one person\'s two files counts', (t) => {
   board.open()
   t.equal(readFileSync(judged[0].file, 'utf8'), '// newer\n')
   judged[0].end()
-  t.match(seen().anna, { phase: 'judged', told: /ended without a verdict/ })
+  t.match(seen().anna, { phase: 'judged', problem: /ended without a verdict/ })
   utimesSync(join(folder, 'anna.js'), new Date(Date.now() + 60_000), new Date(Date.now() + 60_000))
   board.look()
   t.equal(readFileSync(judged[1].file, 'utf8'), '// older\n')
@@ -185,8 +185,8 @@ t.test('a broken file shows why: a counter, or a claim over another workload', (
   judged[0].end()
   judged[1].emit({ type: 'result', result: { verdict: 'broken', failure: null, oracle: null, counters: [], claims: [{ id: 'mine', gates: true, verdict: 'holds', ratio: 2, interval: [1, 3] }, { id: 'others', gates: true, verdict: 'broken', says: 'others wait less', ratio: 1, interval: [1, 1] }] } })
   judged[1].end()
-  t.equal(seen().anna.told, 'parsed of mine: 1, not 0')
-  t.match(seen().bo, { told: 'not true: others wait less', ratio: 2 })
+  t.equal(seen().anna.problem, 'parsed of mine: 1, not 0')
+  t.match(seen().bo, { problem: 'not true: others wait less', ratio: 2 })
   t.end()
 })
 

@@ -9,7 +9,8 @@ import { basename } from 'node:path'
 hljs.registerLanguage('javascript', javascript)
 
 /**
- * @typedef {{ number: number, html: string, lit: boolean } | null} CodeLine null beside a line of the other file alone; `html` is escaped; `lit`: the line differs
+ * @typedef {{ number: number, html: string, lit: boolean } | null} CodeLine null beside a line that only the other file has;
+ *   `html` is escaped; `lit`: the line differs
  * @typedef {object} Change from one variant to the next
  * @property {[string, string]} variants
  * @property {[string, string]} files their names

@@ -5,7 +5,7 @@ import { makeFolder, takeLock, writeWhole } from 'hotpath/files'
 
 /**
  * @typedef {object} Desk a lab's address, the same for the next server, so that open pages find that one
- * @property {string} token that whoever changes something must have
+ * @property {string} token that every request for a change must carry
  * @property {number | null} port null before the first server
  */
 

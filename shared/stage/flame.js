@@ -4,14 +4,14 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 /** @import { Outside } from './adapters.js' */
 
 /**
- * @typedef {{ type: 'waiting', what: string } | { type: 'profiling' | 'profiled' } | { type: 'failed', what: string }} ProfileEvent progress of
- *   the profiler
+ * @typedef {{ type: 'waiting', what: string } | { type: 'profiling' | 'profiled' } | { type: 'failed', what: string }} ProfileEvent
+ *   progress of the profiler
  */
 
 /** This machine's profile of slow and fast. */
 export class Flame {
-  /** @type {{ phase: 'none' | 'taking' | 'there' | 'failed', told: string, takenAt: string | null }} */
-  state = { phase: 'none', told: '', takenAt: null }
+  /** @type {{ phase: 'none' | 'taking' | 'there' | 'failed', problem: string, takenAt: string | null }} */
+  state = { phase: 'none', problem: '', takenAt: null }
   /** @type {{ stop: () => void } | null} */
   #taking = null
 
@@ -19,7 +19,7 @@ export class Flame {
   constructor (adapters, onChange) {
     this.adapters = adapters
     this.onChange = onChange
-    if (existsSync(adapters.flamePage)) this.state = { phase: 'there', told: '', takenAt: statSync(adapters.flamePage).mtime.toISOString() }
+    if (existsSync(adapters.flamePage)) this.state = { phase: 'there', problem: '', takenAt: statSync(adapters.flamePage).mtime.toISOString() }
   }
 
   get isTaking () {
@@ -43,20 +43,20 @@ export class Flame {
     const readMtime = () => statSync(this.adapters.flamePage, { throwIfNoEntry: false })?.mtimeMs
     const mtimeBefore = readMtime()
     const taking = this.adapters.profile((event) => {
-      if (this.isTaking) this.#setState({ ...this.state, told: event.type === 'waiting' ? event.what : '' })
+      if (this.isTaking) this.#setState({ ...this.state, problem: event.type === 'waiting' ? event.what : '' })
     })
     this.#taking = taking
-    this.#setState({ phase: 'taking', told: '', takenAt: null })
+    this.#setState({ phase: 'taking', problem: '', takenAt: null })
     taking.done.then((wrong) => {
-      const told = this.#taking === taking ? wrong : 'the profiler was stopped'
+      const problem = this.#taking === taking ? wrong : 'the profiler was stopped'
       this.#taking = null
       const takenAt = new Date().toISOString()
-      if (!wrong) this.#setState({ phase: 'there', told: '', takenAt })
+      if (!wrong) this.#setState({ phase: 'there', problem: '', takenAt })
       // a variant that dies leaves its profile up to then
-      else if (readMtime() !== mtimeBefore) this.#setState({ phase: 'there', told: `This profile is incomplete: ${told}`, takenAt })
+      else if (readMtime() !== mtimeBefore) this.#setState({ phase: 'there', problem: `This profile is incomplete: ${problem}`, takenAt })
       // an older one is better than none
-      else if (before.phase === 'there') this.#setState({ ...before, told: `A new profile could not be taken: ${told}` })
-      else this.#setState({ phase: 'failed', told: String(told), takenAt: null })
+      else if (before.phase === 'there') this.#setState({ ...before, problem: `A new profile could not be taken: ${problem}` })
+      else this.#setState({ phase: 'failed', problem: String(problem), takenAt: null })
     })
   }
 

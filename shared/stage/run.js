@@ -1,8 +1,8 @@
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * @typedef {{ id: string, ratio: number, interval: (number | null)[], verdict: string, pair: number | null }} SeenClaim a claim after a pair:
- *   `pair` is the ratio of that pair alone, and the ends of an interval are null after one pair
+ * @typedef {{ id: string, ratio: number, interval: (number | null)[], verdict: string, pair: number | null }} SeenClaim
+ *   a claim after a pair: `pair` is the ratio of that pair alone, and the ends of an interval are null after one pair
  * @typedef {Record<string, Record<string, number>>} SeenSides figures of each side
  *
  * @typedef {{ type: 'waiting', what: string }
@@ -19,7 +19,7 @@
  *
  * @typedef {object} RunView state of a run on a page
  * @property {'idle' | 'waiting' | 'comparing' | 'measuring' | 'done' | 'failed'} phase
- * @property {string} told reason why the run waits or failed
+ * @property {string} problem reason why the run waits or failed
  * @property {number} seconds since its start, at the last event
  * @property {number} pairs
  * @property {SeenSides} sides
@@ -30,7 +30,7 @@
 
 /** @returns {RunView} of a run that has not started */
 export function blankRun () {
-  return { phase: 'idle', told: '', seconds: 0, pairs: 0, sides: {}, lines: {}, claims: [], result: null }
+  return { phase: 'idle', problem: '', seconds: 0, pairs: 0, sides: {}, lines: {}, claims: [], result: null }
 }
 
 /**
@@ -45,11 +45,11 @@ export function addEvent (view, event, ms) {
   const seconds = ms / 1000
   const next = { ...view, seconds }
   switch (event.type) {
-    case 'waiting': return { ...next, phase: 'waiting', told: event.what }
-    case 'comparing': return { ...next, phase: 'comparing', told: '' }
+    case 'waiting': return { ...next, phase: 'waiting', problem: event.what }
+    case 'comparing': return { ...next, phase: 'comparing', problem: '' }
     case 'block': {
       const points = Object.entries(event.ratios).map(([id, ratio]) => /** @type {[string, any]} */ ([id, [seconds, ratio]]))
-      return { ...next, phase: 'measuring', told: '', sides: { ...view.sides, ...event.sides }, lines: addPoints(view.lines, 'blocks', points) }
+      return { ...next, phase: 'measuring', problem: '', sides: { ...view.sides, ...event.sides }, lines: addPoints(view.lines, 'blocks', points) }
     }
     case 'pair': {
       // a decided claim is measured no more
@@ -57,15 +57,15 @@ export function addEvent (view, event, ms) {
       return {
         ...next,
         phase: 'measuring',
-        told: '',
+        problem: '',
         pairs: event.pairs,
         sides: { ...view.sides, ...event.sides },
         claims: event.claims.map(({ pair, ...claim }) => claim),
         lines: addPoints(view.lines, 'pairs', measured.map(({ id, pair, ratio, interval }) => [id, [seconds, pair, ratio, ...interval]])),
       }
     }
-    case 'result': return { ...next, phase: 'done', told: '', result: event.result, claims: event.result.claims, sides: figuresBySide(event.result) }
-    case 'failed': return { ...next, phase: 'failed', told: event.what }
+    case 'result': return { ...next, phase: 'done', problem: '', result: event.result, claims: event.result.claims, sides: figuresBySide(event.result) }
+    case 'failed': return { ...next, phase: 'failed', problem: event.what }
   }
 }
 

@@ -83,7 +83,7 @@ export class Stage extends EventEmitter {
       offer: recording ? offer : null,
       recording: recording ? findOrigin(recording) : null,
       profile: this.#recordedProfile
-        ? { phase: 'there', told: '', takenAt: recording?.profiledAt ?? recording?.recordedAt, from: recording && findOrigin(recording) }
+        ? { phase: 'there', problem: '', takenAt: recording?.profiledAt ?? recording?.recordedAt, from: recording && findOrigin(recording) }
         : { ...profile.state, from: null },
       isReplay: Boolean(this.replay),
       board: this.board?.state ?? null,
@@ -179,7 +179,7 @@ export class Stage extends EventEmitter {
     this.#going = null
     going?.stop()
     if (this.offer === 'slow') this.offer = null
-    if (going && this.run.phase !== 'done') this.run = { ...this.run, phase: 'failed', told: 'stopped' }
+    if (going && this.run.phase !== 'done') this.run = { ...this.run, phase: 'failed', problem: 'stopped' }
     if (this.board?.isOpen) this.board.close()
     this.#update()
   }
@@ -232,7 +232,7 @@ export class Stage extends EventEmitter {
     if (result) {
       this.adapters.onResult?.(result)
       this.adapters.tell(formatVerdict(result))
-    } else this.adapters.tell(this.run.told)
+    } else this.adapters.tell(this.run.problem)
     this.#update()
   }
 

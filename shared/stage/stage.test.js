@@ -69,7 +69,7 @@ t.test('a stopped measurement is ignored', async (t) => {
   t.equal(measurement.stopped, 1)
   measurement.emit({ type: 'comparing' })
   measurement.end()
-  t.match(await heard(() => true), { isGoing: false, run: { phase: 'failed', told: 'stopped' } })
+  t.match(await heard(() => true), { isGoing: false, run: { phase: 'failed', problem: 'stopped' } })
 })
 
 t.test('with --replay nothing is measured', async (t) => {
@@ -84,7 +84,7 @@ t.test('a measurement that cannot start shows why, and the next one can start', 
   const { measure } = stage.adapters
   stage.adapters.measure = () => { throw new Error('spawn EMFILE') }
   await act('run')
-  t.match(await heard(({ isGoing }) => !isGoing), { run: { phase: 'failed', told: 'spawn EMFILE' } })
+  t.match(await heard(({ isGoing }) => !isGoing), { run: { phase: 'failed', problem: 'spawn EMFILE' } })
   stage.adapters.measure = measure
   t.equal((await act('run')).status, 204)
   t.equal(measurement.begun, 1)

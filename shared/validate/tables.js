@@ -144,7 +144,7 @@ export function nullsTable (all) {
   const kinds = formatCounts(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
   const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${formatCounts(of.map(({ pairs }) => String(replayed(pairs).pairs)))}`)
   const table = markdown(['rule', 'finds a difference where there is none', 'that is', 'no more than, with 95 % confidence'], lines)
-  return `${table}\n\nOn ${machines}: ${kinds}. So many ended after so many pairs: ${looks.join('; ')}.`
+  return `${table}\n\nOn ${machines}: ${kinds}. Pairs until the end (number of tests): ${looks.join('; ')}.`
 }
 
 /** @param {number} rate */

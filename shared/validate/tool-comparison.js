@@ -9,7 +9,11 @@ import { tried } from './trial.js'
 /** @import { Random } from 'hotpath/stats' */
 /** @import { Noise } from './noise.js' */
 
-/** Other benchmark tools, each a file in peers/, with the Node options that it needs. @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>} */
+/**
+ * Other benchmark tools, each a file in peers/, with the Node options that it needs.
+ *
+ * @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>}
+ */
 export const PEERS = {
   benchmark: { kind: 'function' },
   tinybench: { kind: 'function' },

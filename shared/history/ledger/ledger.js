@@ -107,7 +107,7 @@ function findProblem (entry, claims) {
   const { id, published, figures, lab, verdict, why } = entry
   if (published && (lab || figures)) return `has published and ${lab ? 'lab' : 'figures'}; expected one of them`
   if (published && !claims.some(({ cites }) => cites === id)) {
-    return `no claim of a lab cites it; write published: '${id}' into its lab.js, or figures in the place of published`
+    return `no claim of a lab cites it; write published: '${id}' into its lab.js, or replace published with figures`
   }
   if (!published && !lab && !verdict) return 'expected published, lab or verdict'
   if (verdict && !why) return 'expected the field why next to verdict'

@@ -2,7 +2,11 @@ import { TEXTS } from './texts.js'
 
 /** @import { Published } from 'hotpath/lab' */
 
-/** Figures by the ids that labs cite; package.json names this module for `hotpath`: docs/decisions/030. @type {Record<string, Published>} */
+/**
+ * Figures by the ids that labs cite; package.json names this module for `hotpath`: docs/decisions/030.
+ *
+ * @type {Record<string, Published>}
+ */
 const PUBLISHED = Object.fromEntries(TEXTS.flatMap(({ source, entries }) =>
   entries.flatMap(({ id, published }) => published ? [[id, { ...published, source }]] : [])))
 

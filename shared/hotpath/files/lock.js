@@ -14,7 +14,11 @@ const REFUSED = { codes: ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES', 'EBUSY'], ti
 /** Files of this process's locks. The process id is not enough: in a container an earlier process may have had the same. */
 const OWN = new Set()
 
-/** @typedef {{ release: () => void, holder?: undefined } | { release?: undefined, holder: number }} Lock `holder`: the id of the process that holds it */
+/**
+ * `holder`: the id of the process that has the lock.
+ *
+ * @typedef {{ release: () => void, holder?: undefined } | { release?: undefined, holder: number }} Lock
+ */
 
 /**
  * Takes a lock, unless a running process has it. A lock is a folder with one file, named by the holder's process id and a random number.

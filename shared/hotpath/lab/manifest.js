@@ -46,7 +46,12 @@ const changes = v.array(v.strictObject({ node: text, says: text, link: v.pipe(v.
 const anyClaim = { id: text, metric, published: v.optional(published), changes: v.optional(changes) }
 const orderedClaim = { ...anyClaim, faster: text, than: text }
 const fasterClaim = v.strictObject({ ...orderedClaim, floor: above(0.4) })
-const sameClaim = v.strictObject({ ...anyClaim, same: v.strictTuple([text, text]), within: v.optional(above(SAME), SAME), until: v.optional(text) })
+const sameClaim = v.strictObject({
+  ...anyClaim,
+  same: v.strictTuple([text, text]),
+  within: v.optional(above(SAME), SAME),
+  until: v.optional(text),
+})
 const shownClaim = v.strictObject({ ...orderedClaim, shown: text })
 
 /** Words of a counter, with their calls per operation of a warm variant. */

@@ -19,7 +19,7 @@ const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
  */
 
 /**
- * Compares the costs of two variants: more, the same, or so many times as much.
+ * Compares the costs of two variants: more, the same, or a number of times as much.
  *
  * @param {SideNames} sides
  * @param {'more' | 'same' | string} degree `more`, `same`, or a number of times such as `about 8×`

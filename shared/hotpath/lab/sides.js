@@ -50,7 +50,7 @@ export function variantsOf (claim) {
 }
 
 /**
- * Finds the claim that must break with exchanged variants: the one that the lab names, or the first exchangeable one.
+ * Finds the claim that must break with exchanged variants: the lab's `swap`, or else the first exchangeable claim.
  *
  * @param {Manifest} manifest
  * @returns {Claim | undefined}
@@ -59,7 +59,7 @@ export function swapClaim ({ claims, swap }) {
   return claims.find((claim) => swap === undefined ? isExchangeable(claim) : claim.id === swap)
 }
 
-/** @param {Claim} claim @returns {boolean} true if its sides are two variants, one of which must cost more */
+/** @param {Claim} claim @returns {boolean} true if one variant must cost more than another */
 export function isExchangeable (claim) {
   const [one, other] = variantsOf(claim)
   return 'floor' in claim && claim.floor >= 1 && one !== other

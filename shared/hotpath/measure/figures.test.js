@@ -2,7 +2,12 @@ import t from 'tap'
 import { Figures } from './figures.js'
 
 /** @param {Record<string, number>} costs of each side in a pair, in three blocks */
-const pair = (costs) => new Map(Object.entries(costs).map(([side, cost]) => [side, { cpu: [cost * 0.9, cost, cost * 1.1], opsPerSecond: [1e6 / cost, 1e6 / cost, 1e6 / cost], p50: [cost / 100], p99: [cost / 10] }]))
+const pair = (costs) => new Map(Object.entries(costs).map(([side, cost]) => [side, {
+  cpu: [cost * 0.9, cost, cost * 1.1],
+  opsPerSecond: [1e6 / cost, 1e6 / cost, 1e6 / cost],
+  p50: [cost / 100],
+  p99: [cost / 10],
+}]))
 
 t.test('a side in one pair is scaled by its ratio there, however fast the machine was', async (t) => {
   const figures = new Figures()

@@ -32,7 +32,15 @@ async function pair ({ nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBl
     }]
   }))
   const random = seeded(seed)
-  const run = { lab: { manifest: { workload: { inputs: () => [[1]] } } }, settings: SETTINGS, seed, random, jitThresholds: { lowered: [], defaults: [] }, affinity: new CpuAffinity([], random), onFirstBlock () {} }
+  const run = {
+    lab: { manifest: { workload: { inputs: () => [[1]] } } },
+    settings: SETTINGS,
+    seed,
+    random,
+    jitThresholds: { lowered: [], defaults: [] },
+    affinity: new CpuAffinity([], random),
+    onFirstBlock () {},
+  }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
   return Math.exp(comparePair(figures, 'time', 'slow', 'fast').value)
 }
@@ -45,7 +53,8 @@ t.test('a known ratio is measured exactly', async (t) => {
 })
 
 t.test('a machine that slows down steadily favours no side', async (t) => {
-  for (let seed = 1; seed <= 20; seed++) near(t, await pair({ nsPerCall: { slow: 1000, fast: 1000 }, slowness: (turn) => 1 + 0.02 * turn }, seed), 1, 0.001)
+  const machine = { nsPerCall: { slow: 1000, fast: 1000 }, slowness: (/** @type {number} */ turn) => 1 + 0.02 * turn }
+  for (let seed = 1; seed <= 20; seed++) near(t, await pair(machine, seed), 1, 0.001)
 })
 
 t.test('a machine that is busy for a third of the blocks favours no side', async (t) => {

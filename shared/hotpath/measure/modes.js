@@ -112,7 +112,7 @@ function moveEntries (ofVariants, places) {
 }
 
 /**
- * Puts another file in the place of `fast`, and keeps only the required claims about `fast`.
+ * Replaces `fast` by another file, and keeps only the required claims about `fast`.
  *
  * @param {Lab} lab
  * @param {string} file absolute

@@ -32,18 +32,45 @@ async function fakeServer (variant, usPerRequest, compiling, cpuTickMs = 0) {
   server.unref()
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
   const { port } = /** @type {AddressInfo} */ (server.address())
-  return { server, variant, port, cpuTickMs, hangsAfterMs: 10_000, whenFailed: () => () => {}, startWatchdog: () => ({ end () {} }), ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }) }
+  return {
+    server,
+    variant,
+    port,
+    cpuTickMs,
+    hangsAfterMs: 10_000,
+    whenFailed: () => () => {},
+    startWatchdog: () => ({ end () {} }),
+    ask: async () => ({ us: (us += US_PER_QUESTION), idleMs: 0 }),
+  }
 }
 
 /** @param {Record<string, number>} usPerRequest @param {(request: number, variant: string) => number} [compiling] */
-async function pair (usPerRequest, compiling = () => 0, warmUpMs = /** @type {number | undefined} */ (undefined), cpuTickMs = 0, onFirstBlock = () => {}, blocks = 6) {
+async function pair (
+  usPerRequest,
+  compiling = () => 0,
+  warmUpMs = /** @type {number | undefined} */ (undefined),
+  cpuTickMs = 0,
+  onFirstBlock = () => {},
+  blocks = 6
+) {
   const sides = Object.keys(usPerRequest)
   const servers = await Promise.all(sides.map((side) => fakeServer(side, usPerRequest[side], compiling, cpuTickMs)))
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const random = seeded(1)
   const settings = { ...SETTINGS, blocks: 6, block: { ...SETTINGS.block, target: 40e3 } }
-  const run = { lab: { manifest: { workload, warmUp: {}, blocks, claims: [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1 }] } }, settings, warmUpMs, random, jitThresholds: { lowered: [], defaults: [] }, affinity: new CpuAffinity([], random), bodies: new Map([[null, 'hello']]), onFirstBlock }
-  const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map(sides.map((side, index) => [side, servers[index]]))), sides)
+  const claims = [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1 }]
+  const run = {
+    lab: { manifest: { workload, warmUp: {}, blocks, claims } },
+    settings,
+    warmUpMs,
+    random,
+    jitThresholds: { lowered: [], defaults: [] },
+    affinity: new CpuAffinity([], random),
+    bodies: new Map([[null, 'hello']]),
+    onFirstBlock,
+  }
+  const processes = new Map(sides.map((side, index) => [side, servers[index]]))
+  const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (processes), sides)
   for (const { server } of servers) server.closeAllConnections()
   for (const { server } of servers) server.close()
   return { figures, ratio: Math.exp(comparePair(figures, 'cpu', 'slow', 'fast').value) }

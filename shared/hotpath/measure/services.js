@@ -22,23 +22,36 @@ import { Starved } from './process/failure.js'
  * @property {number} seed of the lab's data
  * @property {Random} random
  *
- * @typedef {object} Running
- * @property {Record<string, string>} env variables by which variants find the services
- * @property {Record<string, { engine: string, version: string }>} told for the result
- * @property {number[]} pids of processes started here, kept off the measured CPU
- * @property {number} elsewhere number of services on this machine that somebody else started
- * @property {(() => Promise<unknown>)[]} stops called in reverse order
- * @property {((random: () => number) => unknown)[]} changes replace the lab's data, as a writing client would
- * @property {((failed?: VariantFailure) => Promise<Blame | undefined>)[]} reasons explain a variant's failure; each within a second
+ * @typedef {ReturnType<typeof prepareRunning>} Running
  *
  * @typedef {{ variant: string, what: string, stderr: string }} Blame the service at fault, and the command that helps
  *
- * @typedef {Pick<Running, 'env' | 'told' | 'pids' | 'elsewhere'> & {
+ * @typedef {Omit<Running, 'stops' | 'changes' | 'reasons'> & {
  *   reason: (failed?: VariantFailure) => Promise<Blame | undefined>,
  *   change: (random: () => number) => Promise<void>,
  *   stop: () => Promise<void>,
  * }} Services all services of a lab
  */
+
+/** Prepares the fields that each service adds to. */
+function prepareRunning () {
+  return {
+    /** Variables by which variants find the services. @type {Record<string, string>} */
+    env: {},
+    /** Engines and versions, for the result. @type {Record<string, { engine: string, version: string }>} */
+    told: {},
+    /** Processes started here, kept off the measured CPU. @type {number[]} */
+    pids: [],
+    /** Number of services on this machine that somebody else started. */
+    elsewhere: 0,
+    /** Called in reverse order. @type {(() => Promise<unknown>)[]} */
+    stops: [],
+    /** Replace the lab's data, as a writing client would. @type {((random: () => number) => unknown)[]} */
+    changes: [],
+    /** Explain a variant's failure; each within a second. @type {((failed?: VariantFailure) => Promise<Blame | undefined>)[]} */
+    reasons: [],
+  }
+}
 
 /**
  * Starts the services that a lab's variants talk to.
@@ -49,8 +62,7 @@ import { Starved } from './process/failure.js'
  * @throws {CannotRun} when the lab asks for something that is not available here
  */
 export async function startServices (lab, { seed, random, onProgress }) {
-  /** @type {Running} */
-  const running = { env: {}, told: {}, pids: [], elsewhere: 0, stops: [], changes: [], reasons: [] }
+  const running = prepareRunning()
   async function stop () {
     // a failed cleanup must not stop the others or lose the result
     for (const stop of running.stops.reverse()) await stop().catch((error) => process.stderr.write(`Cleanup failed: ${error.message}\n`))

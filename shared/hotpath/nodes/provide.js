@@ -31,8 +31,8 @@ export class NoSuchVersion extends Error {
  * Provides a Node from the cache, or downloads one from the registry.
  *
  * @param {string} request such as 20, 20.11.0, lts
- * @param {Watching & { isNewestWanted?: boolean }} [options] `isNewestWanted`: ask the registry first, and use the cache only if the network fails. By default
- *   the registry is asked first for `current` only, and the cache is used after almost any failure
+ * @param {Watching & { isNewestWanted?: boolean }} [options] `isNewestWanted`: ask the registry first, and use the cache only
+ *   if the network fails. By default the registry is asked first for `current` only, and the cache is used after almost any failure
  * @returns {Promise<{ version: string, file: string }>} `version` without its v
  * @throws {NoSuchVersion | CannotRun}
  */

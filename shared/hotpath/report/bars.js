@@ -2,7 +2,7 @@ import stringWidth from 'string-width'
 import { laddersOf } from './ladder.js'
 import { GAP, columns, wrapped } from './lines.js'
 /** @import { Manifest } from '../lab/manifest.js' */
-/** @import { Ladder } from './ladder.js' */
+/** @import { Ladder, Row } from './ladder.js' */
 /** @import { Cell } from './lines.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -27,7 +27,8 @@ export function drawLadders (result, manifest, paint, width, below) {
 
 /** @param {Ladder} ladder @param {any} paint @param {number} width */
 function drawLadder ({ heading, rows, most }, paint, width) {
-  const columnWidth = (/** @type {'name' | 'told' | 'beside'} */ column) => Math.max(...rows.map((row) => stringWidth(row[column]))) + GAP.length
+  const columnWidth = (/** @type {Exclude<keyof Row, 'cost'>} */ column) =>
+    Math.max(...rows.map((row) => stringWidth(row[column]))) + GAP.length
   const left = width - columnWidth('name') - columnWidth('told')
   // the extra column goes first, before names are shortened: no claim is about it
   const hasBeside = rows.some(({ beside }) => beside) && left - columnWidth('beside') >= SHORTEST_BAR

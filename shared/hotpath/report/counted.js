@@ -4,7 +4,11 @@ import { grouped } from './words.js'
 /** @import { Service } from '../measure/services.js' */
 /** @import { Counter } from './result-schema.js' */
 
-/** @typedef {{ kind: Kind, counters: Record<string, any>, services: Service[], ladder?: Record<string, string> }} Named the part of a manifest that names counters */
+/**
+ * The part of a manifest that names counters.
+ *
+ * @typedef {{ kind: Kind, counters: Record<string, any>, services: Service[], ladder?: Record<string, string> }} Named
+ */
 
 /**
  * Writes the count of each variant in one operation.

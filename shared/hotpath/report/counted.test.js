@@ -2,9 +2,22 @@ import t from 'tap'
 import { countedLines, describeCounter } from './counted.js'
 
 /** @param {string} name @param {Record<string, number>} actual @returns {any[]} */
-const counters = (name, actual) => Object.entries(actual).map(([variant, actual]) => ({ name, variant, expected: actual, actual, holds: true }))
+const counters = (name, actual) =>
+  Object.entries(actual).map(([variant, actual]) => ({ name, variant, expected: actual, actual, holds: true }))
+
+const says = (/** @type {string} */ times, /** @type {string} */ operation) => `fetches ${times} documents per ${operation}`
+
 /** @type {any} */
-const manifest = { kind: 'server', services: [{ name: 'mongo', counters: { 'mongo:documents': { says: (/** @type {string} */ times, /** @type {string} */ operation) => `fetches ${times} documents per ${operation}` } } }], ladder: { slow: 'express', fast: 'fastify' }, counters: { replaced: { counts: 'Object.setPrototypeOf', slow: 2, fast: 'never' }, fetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' }, hashed: { counts: 'crypto:createHash' } } }
+const manifest = {
+  kind: 'server',
+  services: [{ name: 'mongo', counters: { 'mongo:documents': { says } } }],
+  ladder: { slow: 'express', fast: 'fastify' },
+  counters: {
+    replaced: { counts: 'Object.setPrototypeOf', slow: 2, fast: 'never' },
+    fetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' },
+    hashed: { counts: 'crypto:createHash' },
+  },
+}
 
 t.test('the counts of each program, in a sentence', async (t) => {
   t.equal(describeCounter(counters('replaced', { slow: 2, fast: 0 }), manifest), 'express calls Object.setPrototypeOf twice per request, fastify never')

@@ -4,12 +4,7 @@ import { megabytes, metricNamed } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
- * @typedef {object} Row a variant with its cost
- * @property {string} variant
- * @property {string} name of its program, with its requests if a chart has several kinds
- * @property {number} cost
- * @property {string} told the cost with its unit
- * @property {string} beside memory before and after; or empty
+ * @typedef {ReturnType<typeof describeRow>} Row
  *
  * @typedef {object} Ladder the variants by one metric
  * @property {string} heading of the metric
@@ -44,7 +39,8 @@ function groupConnected (claims) {
   /** @type {Result['claims'][]} */
   const groups = []
   for (const claim of claims) {
-    const touched = groups.filter((group) => group.some(({ base, against }) => [claim.base, claim.against].some((side) => side === base || side === against)))
+    const sides = [claim.base, claim.against]
+    const touched = groups.filter((group) => group.some(({ base, against }) => sides.includes(base) || sides.includes(against)))
     for (const group of touched) groups.splice(groups.indexOf(group), 1)
     groups.push([...touched.flat(), claim])
   }
@@ -61,24 +57,42 @@ function groupConnected (claims) {
 function buildLadder (result, manifest, claims, hasLimit) {
   const metric = metricNamed(claims[0].metric)
   const costs = deriveCosts(result, claims, metric.figure)
-  if (hasLimit && result.variants.fast) costs.set('limit', (costs.get('fast') ?? readFigure(result, 'fast', metric.figure)) * Number(result.limit?.fraction))
-  const requests = new Map(claims.flatMap(({ base, against, requests }) => [[base, requests?.base ?? null], [against, requests?.against ?? null]]))
+  if (hasLimit && result.variants.fast) {
+    const fast = costs.get('fast') ?? readFigure(result, 'fast', metric.figure)
+    costs.set('limit', fast * Number(result.limit?.fraction))
+  }
+  const requests = new Map(claims.flatMap(({ base, against, requests: labels }) => [
+    [base, labels?.base ?? null],
+    [against, labels?.against ?? null],
+  ]))
   const isOfOneKind = new Set(requests.values()).size < 2
-  const [shared] = isOfOneKind ? requests.values() : [...requests].flatMap(([side, label]) => splitSide(side).workload === null && label ? [label] : [])
+  const ofMainWorkload = [...requests].flatMap(([side, label]) => splitSide(side).workload === null && label ? [label] : [])
+  const [shared] = isOfOneKind ? requests.values() : ofMainWorkload
   const order = [...Object.keys(manifest.ladder), 'limit']
   const rows = [...costs].map(([side, cost]) => {
     const { variant, workload } = splitSide(side)
     const label = programName(manifest, variant)
-    const { heapBytesBefore, heapBytesAfter } = result.variants[side]
-    return {
-      variant,
-      cost,
-      name: isOfOneKind || workload === null ? label : `${label}, ${requests.get(side)}`,
-      told: metric.format(Number(cost.toPrecision(DIGITS))),
-      beside: heapBytesAfter ? `${megabytes(heapBytesBefore)} → ${megabytes(heapBytesAfter)}` : '',
-    }
+    const name = isOfOneKind || workload === null ? label : `${label}, ${requests.get(side)}`
+    return describeRow({ variant, name, cost }, metric, result.variants[side])
   }).sort((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant))
   return { heading: shared ? `${metric.name}, ${shared}` : metric.name, rows, most: Math.max(...rows.map(({ cost }) => cost)) }
+}
+
+/**
+ * Writes the cost of a variant with its unit.
+ *
+ * @param {{ variant: string, name: string, cost: number }} costed `name`: its program, with its requests if a chart has several kinds
+ * @param {{ format: (cost: number) => string }} metric
+ * @param {{ heapBytesBefore?: any, heapBytesAfter?: any }} memory
+ */
+function describeRow ({ variant, name, cost }, metric, { heapBytesBefore, heapBytesAfter }) {
+  return {
+    variant,
+    name,
+    cost,
+    told: metric.format(Number(cost.toPrecision(DIGITS))),
+    beside: heapBytesAfter ? `${megabytes(heapBytesBefore)} → ${megabytes(heapBytesAfter)}` : '',
+  }
 }
 
 /**

@@ -145,7 +145,7 @@ export const storedResult = v.object({
   claims: v.array(v.partial(claim, ['names', 'requests', 'floor', 'within', 'shown', 'scatter', 'outlook', 'age', 'steady', 'published', 'until'])),
 })
 
-/** A lab's results on several versions of Node, each of which may come from an earlier version of this project. */
+/** A lab's results on several versions of Node. An earlier version of this project may have stored them. */
 export const storedVersions = v.object({ ...versions.entries, versions: v.pipe(v.array(storedResult), v.minLength(1)) })
 
 /**

@@ -17,7 +17,7 @@ import { times } from './words.js'
 /** Order of statements: the worst verdict first, claims for information last. */
 const ORDER = ['broken', 'undecided', 'holds', null]
 
-/** @param {JudgedClaim[]} claims @returns {Statement[]} the one that decides the lab's verdict comes first */
+/** @param {JudgedClaim[]} claims @returns {Statement[]} the lab's verdict is the verdict of the first */
 export function listStatements (claims) {
   return claims.map(stated).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
 }

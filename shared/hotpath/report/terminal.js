@@ -30,7 +30,8 @@ import { MARKS, MODES, percent, verdictPainters } from './words.js'
  * @param {Options} options
  * @returns {string} without a line end
  */
-export function terminalReport (result, manifest, { color, width = WIDTH, verbose = false, explain = false, next = [], typed = result.lab }) {
+export function terminalReport (result, manifest, options) {
+  const { color, width = WIDTH, verbose = false, explain = false, next = [], typed = result.lab } = options
   const paint = colors.createColors(color)
   const sections = [renderVerdict(result, manifest, paint, width)]
   if (result.claims.length) {

@@ -57,9 +57,12 @@ t.test('a wrong answer or count comes first', async (t) => {
 })
 
 t.test('an A/A test says which differences do not show', async (t) => {
-  const control = { ...result, mode: 'control', verdict: 'undecided', claims: [{ ...claim, names: { base: 'express', against: 'express again' }, verdict: 'undecided', ratio: 1.002, interval: [0.98, 1.02], floor: 1, pairs: 5, scatter: 0.02 }], counters: [] }
+  const names = { base: 'express', against: 'express again' }
+  const same = { ...claim, names, verdict: 'undecided', ratio: 1.002, interval: [0.98, 1.02], floor: 1, pairs: 5, scatter: 0.02 }
+  const control = { ...result, mode: 'control', verdict: 'undecided', claims: [same], counters: [] }
   t.match(terminalReport(control, manifest, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: differences below about [\d.]+ % do not show on this machine now 5 pairs · undecided is right, because nothing differs/)
-  const one = terminalReport({ ...control, claims: [{ ...control.claims[0], pairs: 1, interval: [0, Infinity] }] }, manifest, { color: false })
+  const onePair = { ...control, claims: [{ ...same, pairs: 1, interval: [0, Infinity] }] }
+  const one = terminalReport(onePair, manifest, { color: false })
   t.match(one, /one pair does not show the noise/)
   t.notMatch(one, /Infinity|∞/)
 })
@@ -89,7 +92,10 @@ for (const { lab, manifest, last } of recorded) {
 }
 
 t.test('names are shortened last, by their width on a screen', async (t) => {
-  const given = (/** @type {string} */ label, /** @type {number} */ width) => terminalReport({ ...result, claims: [claim] }, { ...manifest, ladder: { ...manifest.ladder, slow: label } }, { color: false, width })
+  const given = (/** @type {string} */ label, /** @type {number} */ width) => {
+    const ladder = { ...manifest.ladder, slow: label }
+    return terminalReport({ ...result, claims: [claim] }, { ...manifest, ladder }, { color: false, width })
+  }
   const label = 'eine Bezeichnung, die recht lang ist'
   t.match(given(label, 60), new RegExp(`^${label} +█+.* 83 µs$`, 'm'), 'first the bar')
   t.match(given(label, 40), /^eine Bez\S*.*… +█+.* 83 µs$/m)
@@ -119,13 +125,16 @@ t.test('the tables of all labs fit, and use a wide screen', async (t) => {
 })
 
 t.test('the width is the terminal\'s', async (t) => {
-  t.same([{ isTTY: true, columns: 66 }, { isTTY: true, columns: 200 }, { isTTY: true, columns: 0 }, { columns: 200 }].map(widthOf), [66, 120, 80, 80])
+  const streams = [{ isTTY: true, columns: 66 }, { isTTY: true, columns: 200 }, { isTTY: true, columns: 0 }, { columns: 200 }]
+  t.same(streams.map(widthOf), [66, 120, 80, 80])
   t.equal(wrapped(`${'x'.repeat(100)} y`, '  ', 60), `  ${'x'.repeat(58)}\n  ${'x'.repeat(42)} y`, 'a long word is broken')
 })
 
 t.test('an attempt: how many times as fast, and which share of the solution', async (t) => {
-  const [overSlow, overFast] = [{ ...claim, against: 'mine', ratio: 4.1, interval: [3.9, 4.3] }, { ...claim, base: 'fast', against: 'mine', ratio: 0.7, interval: [0.68, 0.72] }]
-  const said = (/** @type {any} */ parts, /** @type {number | null} */ best = null, width = 160) => aloud({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, manifest, best, { color: false, width })
+  const overSlow = { ...claim, against: 'mine', ratio: 4.1, interval: [3.9, 4.3] }
+  const overFast = { ...claim, base: 'fast', against: 'mine', ratio: 0.7, interval: [0.68, 0.72] }
+  const said = (/** @type {any} */ parts, /** @type {number | null} */ best = null, width = 160) =>
+    aloud({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, manifest, best, { color: false, width })
   t.equal(said({}), 'Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution)')
   t.equal(said({ limit: { variant: 'limit', fraction: 0.74 } }), 'Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution) · 52 % of the speed of bare node:http')
   t.equal(said({ claims: [{ ...overSlow, metric: 'heap' }] }, 3.8), 'Your file: 4.1× as frugal as express · 3.8× was your best before')

@@ -32,12 +32,18 @@ t.test('one or two steps of four times the noise are found at their places', asy
 
 t.test('PELT finds the best of all segmentations', async (t) => {
   const values = series([[0, 4], [3, 3], [1, 5]], 0.02, 3)
-  const squares = (/** @type {number[]} */ part) => part.reduce((sum, value) => sum + (value - part.reduce((a, b) => a + b) / part.length) ** 2, 0)
+  const squares = (/** @type {number[]} */ part) => {
+    const mean = part.reduce((a, b) => a + b) / part.length
+    return part.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  }
   const found = findSegments(values)
   t.same(found.map(({ from, to }) => [from, to]), [[0, 4], [4, 7], [7, 12]])
   const cost = found.reduce((sum, { from, to }) => sum + squares(values.slice(from, to)), 0)
   for (let first = 1; first < 11; first++) {
-    for (let second = first + 1; second < 12; second++) t.ok(cost <= squares(values.slice(0, first)) + squares(values.slice(first, second)) + squares(values.slice(second)) + 1e-9)
+    for (let second = first + 1; second < 12; second++) {
+      const parts = [values.slice(0, first), values.slice(first, second), values.slice(second)]
+      t.ok(cost <= parts.reduce((sum, part) => sum + squares(part), 0) + 1e-9)
+    }
   }
 })
 

@@ -1,5 +1,5 @@
 /**
- * The assumed noise between pairs: a standard deviation, with the weight of so many pairs (moderated t: Smyth 2004).
+ * The assumed noise between pairs: a standard deviation and its weight in pairs (moderated t: Smyth 2004).
  *
  * @typedef {{ sd: number, pairs: number }} Prior
  */

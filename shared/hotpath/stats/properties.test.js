@@ -7,12 +7,19 @@ import { seeded } from './random.js'
 import { shuffled } from './order.js'
 
 /** Log-ratios of a run that is at one of its looks. */
-const values = fc.constantFrom(...LOOKS).chain((look) => fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { minLength: look, maxLength: look }))
-  // a run in which something can be seen: few of those that are anything at all would ever be decided
-  .chain((noise) => fc.record({ noise: fc.constant(noise), size: fc.constantFrom(0.001, 0.05, 0.5), centre: fc.double({ min: -1, max: 1, noNaN: true }) }))
+const values = fc.constantFrom(...LOOKS)
+  .chain((look) => fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { minLength: look, maxLength: look }))
+  // little noise around a centre: with arbitrary values few runs would be decided
+  .chain((noise) => fc.record({
+    noise: fc.constant(noise),
+    size: fc.constantFrom(0.001, 0.05, 0.5),
+    centre: fc.double({ min: -1, max: 1, noNaN: true }),
+  }))
   .map(({ noise, size, centre }) => noise.map((value) => centre + size * value))
 const floor = fc.double({ min: 0.5, max: 4, noNaN: true })
-const times = fc.integer({ min: 2, max: 30 }).chain((blocks) => fc.tuple(...['base', 'against'].map(() => fc.array(fc.double({ min: 1e-3, max: 1e6, noNaN: true }), { minLength: blocks, maxLength: blocks }))))
+const time = fc.double({ min: 1e-3, max: 1e6, noNaN: true })
+const times = fc.integer({ min: 2, max: 30 })
+  .chain((blocks) => fc.tuple(...['base', 'against'].map(() => fc.array(time, { minLength: blocks, maxLength: blocks }))))
 
 /** @param {number} left @param {number} right */
 const close = (left, right) => Math.abs(left - right) <= 1e-9 * Math.max(1, Math.abs(left), Math.abs(right))
@@ -30,7 +37,10 @@ t.test('exchanged sides: the mirrored ratio, interval and verdict', async () => 
   always((values) => {
     const there = judge(values, { same: true })
     const back = judge(values.map((/** @type {number} */ value) => -value), { same: true })
-    return there.verdict === back.verdict && close(there.ratio * back.ratio, 1) && close(there.interval[0] * back.interval[1], 1) && close(there.interval[1] * back.interval[0], 1)
+    return there.verdict === back.verdict &&
+      close(there.ratio * back.ratio, 1) &&
+      close(there.interval[0] * back.interval[1], 1) &&
+      close(there.interval[1] * back.interval[0], 1)
   }, values)
 })
 

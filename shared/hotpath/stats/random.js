@@ -1,4 +1,8 @@
-/** @typedef {(() => number) & { int: (low: number, high: number) => number }} Random uniform in [0, 1); `int`: a whole number from low to high, both included */
+/**
+ * Uniform in [0, 1); `int`: a whole number from low to high, both included.
+ *
+ * @typedef {(() => number) & { int: (low: number, high: number) => number }} Random
+ */
 
 /**
  * Makes a seeded generator of random numbers (mulberry32: Tommy Ettinger, public domain; passes gjrand). The seed of a result repeats its

@@ -13,7 +13,9 @@ export const FALSE_HOLDS = 1e-3
 export const FALSE_BROKEN = 1e-4
 
 /** Numbers of pairs with an interim analysis, and the share of the error rate that each may spend: docs/decisions/060 */
-const SHARES = new Map([[2, 0.1], [3, 0.05], [4, 0.02], [5, 0.05], [6, 0.1], [8, 0.12], [11, 0.12], [16, 0.12], [24, 0.11], [36, 0.11], [54, 0.1]])
+const SHARES = new Map([
+  [2, 0.1], [3, 0.05], [4, 0.02], [5, 0.05], [6, 0.1], [8, 0.12], [11, 0.12], [16, 0.12], [24, 0.11], [36, 0.11], [54, 0.1],
+])
 
 /** Numbers of pairs with an interim analysis. */
 export const LOOKS = [...SHARES.keys()]
@@ -33,7 +35,7 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
 /**
  * @typedef {'holds' | 'broken' | 'undecided'} Verdict
  * @typedef {'faster' | 'same' | 'slower' | 'undecided'} Shown the verdict on a claim for information
- * @typedef {{ floor: number } | { same: true, within?: number }} Target the ratio to exceed, or sameness within a share of the cheaper side's cost
+ * @typedef {{ floor: number } | { same: true, within?: number }} Target the ratio to exceed; `within`: a share of the cheaper side's cost
  * @typedef {object} Judgement
  * @property {Verdict} verdict
  * @property {number} ratio base over against, the geometric mean of the pairs
@@ -51,7 +53,7 @@ export const shareAt = (error, pairs) => {
   return error * Number(SHARES.get(pairs)) / estimates
 }
 
-/** @param {number[]} values @param {Prior} prior @returns {Estimate[]} each of which may decide */
+/** @param {number[]} values @param {Prior} prior @returns {Estimate[]} each may decide */
 function estimate (values, prior) {
   const believed = values.length < ENOUGH ? prior : NO_PRIOR
   const byMean = estimateByMean(values, believed)
@@ -68,8 +70,10 @@ function estimate (values, prior) {
  */
 export function verdictAt (values, target, prior = priorOf()) {
   const estimates = estimate(values, prior)
-  const above = (/** @type {number} */ bound, /** @type {number} */ error) => estimates.some((one) => isAbove(one, bound, shareAt(error, values.length)))
-  const below = (/** @type {number} */ bound, /** @type {number} */ error) => estimates.some((one) => isBelow(one, bound, shareAt(error, values.length)))
+  const above = (/** @type {number} */ bound, /** @type {number} */ error) =>
+    estimates.some((one) => isAbove(one, bound, shareAt(error, values.length)))
+  const below = (/** @type {number} */ bound, /** @type {number} */ error) =>
+    estimates.some((one) => isBelow(one, bound, shareAt(error, values.length)))
   if ('floor' in target) {
     const bound = Math.log(target.floor)
     if (above(bound, FALSE_HOLDS)) return 'holds'

@@ -13,7 +13,7 @@ function normal (random) {
 }
 
 /**
- * A machine that is simulated: `start` gives the noise of one run, which gives a pair's deviation and the standard error that its blocks show.
+ * A simulated machine. Each run has its noise: per pair a deviation, and the standard error that its blocks show.
  *
  * @typedef {() => () => { noise: number, spread: number }} Machine
  */
@@ -22,7 +22,11 @@ function normal (random) {
 const BLOCKS = 8
 const SHOWN = 1 / 3
 
-/** @param {import('./random.js').Random} random @param {(draw: () => number) => () => number} sizes of the noise of each pair, in one run @returns {Machine} */
+/**
+ * @param {import('./random.js').Random} random
+ * @param {(draw: () => number) => () => number} sizes of the noise of each pair, in one run
+ * @returns {Machine}
+ */
 function machine (random, sizes) {
   const draw = normal(random)
   return () => {
@@ -53,7 +57,7 @@ const NOISE = {
   }),
 }
 
-/** The first of these a verdict of *holds* or *broken* can come of; at 20 % and more a true 1.25 of the floor may take more pairs than there are. */
+/** Noise with which a run is decided: at 20 % and more, a true 1.25 of the floor may need more pairs than a run has. */
 const QUIET = Object.keys(NOISE).filter((name) => !/[23]0 %/.test(name))
 
 /**

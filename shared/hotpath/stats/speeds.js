@@ -27,7 +27,8 @@ export function changeOf (costs, others) {
   const relative = costs.map((cost, block) => cost - others[block])
   for (const [index, after] of segments.slice(1).entries()) {
     const before = segments[index]
-    const change = (/** @type {number[]} */ values) => median(values.slice(after.from, after.to)) - median(values.slice(before.from, before.to))
+    const change = (/** @type {number[]} */ values) =>
+      median(values.slice(after.from, after.to)) - median(values.slice(before.from, before.to))
     if (isApart(change(costs), change(relative))) return ascending(before.level, after.level)
   }
 }

@@ -87,7 +87,11 @@ export function confidenceInterval ({ centre, error, degrees }, confidence) {
   return [centre - reach, centre + reach]
 }
 
-/** @type {Map<number, Map<number, number>>} critical values by risk and degrees: a run needs few, and finding one is the slowest part of an analysis */
+/**
+ * Critical values by risk and degrees: a run needs few, and finding them is the slowest part of an analysis.
+ *
+ * @type {Map<number, Map<number, number>>}
+ */
 const CRITICAL = new Map()
 
 /**

@@ -5,7 +5,7 @@
 const syncBuiltinESMExports = require('module').syncBuiltinESMExports
 
 /**
- * Replaces a function by one that counts its calls, until `stop`.
+ * Wraps a function to count its calls, until `stop`.
  *
  * @param {string} path `Object.setPrototypeOf`, or `package:member.member` for a package's export
  * @param {(name: string) => any} load loads a package as the variant would

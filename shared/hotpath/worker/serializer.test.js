@@ -22,7 +22,8 @@ t.test('dates, maps and sets survive', async (t) => {
 })
 
 t.test('finds the first difference, or none', async (t) => {
-  const difference = (/** @type {any} */ left, /** @type {any} */ right, within = 0) => firstDifference(serializer.encode(left), serializer.encode(right), within)
+  const difference = (/** @type {any} */ left, /** @type {any} */ right, within = 0) =>
+    firstDifference(serializer.encode(left), serializer.encode(right), within)
   t.equal(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }), undefined)
   t.match(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] }), { path: '.a.1.b', left: 2, right: 3 })
   t.ok(difference(0, -0), '-0 differs from 0')

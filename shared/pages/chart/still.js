@@ -31,7 +31,8 @@ ${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill:
  * @param {{ left: number, right: number, top: number, bottom: number }} chart.box of the lines: labels stand left of it and below it
  * @param {Axis<X> & { hasRules?: boolean }} chart.x
  * @param {Axis<number>} chart.y the rule of 1 is strong where it stands for equality
- * @param {{ kind: string, points: Point<X>[] }[]} chart.lines by their classes in still.css: a `side` has a band, others have a dot and a bar for each point
+ * @param {{ kind: string, points: Point<X>[] }[]} chart.lines by their classes in still.css: a `side` has a band, others have a dot and
+ *   a bar for each point
  * @param {{ at: number, kind: string }[]} [chart.uprights] vertical lines at positions
  * @returns {string} SVG elements
  */

@@ -5,7 +5,7 @@ import { agesOf, nameOf, sentence, steadyOf, toldOf, usualCurve } from '@hotpath
 import { metricNamed, rangeTimes, significant } from 'hotpath/report'
 import { isLatency, operationOf, saysOf, sideName, sidesOf } from 'hotpath/lab'
 
-/** @import { CurveRecord, RecordedPoint, Told } from '@hotpath-labs/history' */
+/** @import { CurveRecord, RecordedPoint, TrackSummary } from '@hotpath-labs/history' */
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 
 const CSS = `
@@ -15,7 +15,7 @@ const CSS = `
 .sentence { font-size: 1.2rem; } #ages button[aria-pressed="false"] { text-decoration: none; }`
 
 /**
- * @typedef {{ what: 'compiled' | 'thrown away' | 'collected', cpuSeconds: number, operations: number, told: string }} Mark V8's event
+ * @typedef {{ what: 'compiled' | 'thrown away' | 'collected', cpuSeconds: number, operations: number, label: string }} Mark V8's event
  *   with the age of the process
  * @typedef {Record<string, Mark[]>} Marks by side
  */
@@ -100,7 +100,7 @@ function renderClaimRows (record, manifest) {
 function renderMarks (marks, operation, manifest) {
   const rows = Object.entries(marks).map(([side, all]) => {
     const [compiled, thrown, collected] = ['compiled', 'thrown away', 'collected'].map((what) => all.filter((mark) => mark.what === what))
-    const last = (/** @type {Mark[]} */ some) => some.length ? `${some.length} <span class="quiet">last one after ${significant(some[some.length - 1].operations)} ${operation}: ${escaped(some[some.length - 1].told)}</span>` : '0'
+    const last = (/** @type {Mark[]} */ some) => some.length ? `${some.length} <span class="quiet">last one after ${significant(some[some.length - 1].operations)} ${operation}: ${escaped(some[some.length - 1].label)}</span>` : '0'
     return `<tr><th>${escaped(sideName(manifest, side))}</th><td>${last(compiled)}</td><td>${last(thrown)}</td><td class="number">${collected.length}</td></tr>`
   })
   if (rows.length === 0) return ''
@@ -108,7 +108,7 @@ function renderMarks (marks, operation, manifest) {
 <table><thead><tr><th>variant</th><th>compiled by TurboFan</th><th>deoptimised</th><th class="number">major garbage collections</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
 
-/** @param {Told[]} told @param {Manifest} manifest */
-function renderVariantRows (told, manifest) {
-  return told.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escaped(sideName(manifest, side))}</th><td>${escaped(metricNamed(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${significant(steadyFrom.operations)}</td><td class="number">${significant(steadyFrom.cpuSeconds)}</td><td class="number">${significant(end.cpuSeconds)}</td></tr>`).join('\n')
+/** @param {TrackSummary[]} tracks @param {Manifest} manifest */
+function renderVariantRows (tracks, manifest) {
+  return tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escaped(sideName(manifest, side))}</th><td>${escaped(metricNamed(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${significant(steadyFrom.operations)}</td><td class="number">${significant(steadyFrom.cpuSeconds)}</td><td class="number">${significant(end.cpuSeconds)}</td></tr>`).join('\n')
 }

@@ -4,7 +4,7 @@ import { metricNamed, secondsTold, significant } from 'hotpath/report'
 import { logAxis, widenRange } from '../chart/scale.js'
 import { plot } from '../chart/still.js'
 
-/** @import { CurveRecord, Told } from '@hotpath-labs/history' */
+/** @import { CurveRecord, TrackSummary } from '@hotpath-labs/history' */
 /** @import { Manifest } from 'hotpath/lab' */
 
 /** In units of the chart, which is as wide as its column. */
@@ -23,10 +23,10 @@ export function curveFigures (record, manifest) {
 <div class="charts">${metrics.map((metric) => chart(record, metric, told.filter((one) => one.metric === metric))).join('\n')}</div></figure>`
 }
 
-/** @param {CurveRecord} record @param {string} metric @param {Told[]} told of its sides */
-function chart ({ pairs }, metric, told) {
+/** @param {CurveRecord} record @param {string} metric @param {TrackSummary[]} tracks of its sides */
+function chart ({ pairs }, metric, tracks) {
   const { name, format } = metricNamed(metric)
-  const sides = told.map((one, index) => ({ ...one, kind: `side${index % STROKES}`, points: usualCurve(pairs.map(({ curves }) => curves[nameOf(one)].points)) }))
+  const sides = tracks.map((one, index) => ({ ...one, kind: `side${index % STROKES}`, points: usualCurve(pairs.map(({ curves }) => curves[nameOf(one)].points)) }))
   const points = sides.flatMap((side) => side.points)
   const { left, right, top, bottom } = BOX
   const x = logAxis(widenRange(points.map(({ cpuSeconds }) => cpuSeconds)), [left, right], (seconds) => seconds < 100 ? `${significant(seconds)} s` : secondsTold(seconds))

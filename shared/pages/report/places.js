@@ -6,14 +6,14 @@ import { MODES, counting } from 'hotpath/report'
  * Names the places of results. Several machines get letters, because a heading has no room for a processor's name.
  *
  * @param {Result[]} results
- * @returns {{ told: { letter: string, machine: string }[], placeOf: (result: Result) => string }}
+ * @returns {{ machines: { letter: string, machine: string }[], placeOf: (result: Result) => string }}
  *   `placeOf` names the machine, the Node, and the mode unless it is the usual one
  */
 export function namePlaces (results) {
   const machines = [...new Set(results.map(describeMachine))]
   const letter = (/** @type {string} */ machine) => machines.length > 1 ? formatLetter(machines.indexOf(machine)) : ''
   return {
-    told: machines.map((machine) => ({ letter: letter(machine), machine })),
+    machines: machines.map((machine) => ({ letter: letter(machine), machine })),
     placeOf: (result) => [letter(describeMachine(result)), `Node ${result.node.replace(/^v/, '')}`, MODES[result.mode]].filter(Boolean).join(', '),
   }
 }

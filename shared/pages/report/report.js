@@ -29,14 +29,14 @@ import { namePlaces } from './places.js'
  */
 export function reportPage (labs, written) {
   const results = labs.flatMap((lab) => lab.results)
-  const { told, placeOf } = namePlaces(results)
-  const machines = told.map(({ letter, machine }) => `<li>${letter ? `<b>${letter}</b> ` : ''}${escaped(machine)}</li>`).join('')
+  const { machines, placeOf } = namePlaces(results)
+  const items = machines.map(({ letter, machine }) => `<li>${letter ? `<b>${letter}</b> ` : ''}${escaped(machine)}</li>`).join('')
   const measured = results.length ? `${counted(results)}, measured in ${secondsTold(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs without results: every figure below was recorded earlier`
   return page({
     title: 'hotpath-labs: a report',
     css: CHART_CSS + readFileSync(new URL('style.css', import.meta.url), 'utf8'),
     body: `<header><h1>What is faster, and by how much</h1>
-<p>${escaped(measured)}. Written on ${escaped(written)}.</p>${machines ? `\n<ul class="machines">${machines}</ul>` : ''}</header>
+<p>${escaped(measured)}. Written on ${escaped(written)}.</p>${items ? `\n<ul class="machines">${items}</ul>` : ''}</header>
 <main>${overview(labs, placeOf)}
 ${legend()}
 ${labs.map((lab) => labSection(lab, placeOf)).join('\n')}</main>`,

@@ -26,16 +26,16 @@ export const FRONT = [
 /**
  * Draws a few claims from the oldest Node to the newest, in a panel each.
  *
- * @param {{ takeaway: string, told: ClaimOverVersions }[]} claims each with two readings or more
+ * @param {{ takeaway: string, history: ClaimOverVersions }[]} claims each with two readings or more
  * @returns {string} SVG, light or dark as the reader prefers
  */
 export function frontSvg (claims) {
   const height = PANEL.top + Math.ceil(claims.length / 2) * (PANEL.height + PANEL.gap) + 26
-  const panels = claims.map(({ takeaway, told }, index) => `<g transform="translate(${20 + (index % 2) * (PANEL.width + PANEL.gap)},${PANEL.top + Math.floor(index / 2) * (PANEL.height + PANEL.gap)})">${panel(takeaway, told)}</g>`)
+  const panels = claims.map(({ takeaway, history }, index) => `<g transform="translate(${20 + (index % 2) * (PANEL.width + PANEL.gap)},${PANEL.top + Math.floor(index / 2) * (PANEL.height + PANEL.gap)})">${panel(takeaway, history)}</g>`)
   return picture({
     width: WIDTH,
     height,
-    label: `Four claims over versions of Node: ${claims.map(({ takeaway, told }) => `${takeaway}: ${told.says}, ${describeEnds(told).join(', ')}`).join('; ')}`,
+    label: `Four claims over versions of Node: ${claims.map(({ takeaway, history }) => `${takeaway}: ${history.says}, ${describeEnds(history).join(', ')}`).join('; ')}`,
     body: `<text class="title" x="20" y="36">What changed, from old Node to Node ${LTS}</text>
 <text class="quiet" x="20" y="58">How many times as much one program costs as another. 1× is no difference.</text>
 ${panels.join('\n')}
@@ -43,7 +43,7 @@ ${panels.join('\n')}
   })
 }
 
-/** @param {ClaimOverVersions} told @returns {Point<string>[]} its steady ratio on every Node */
+/** @param {ClaimOverVersions} history @returns {Point<string>[]} its steady ratio on every Node */
 export function findPoints ({ readings, recorded }) {
   return readings.map(({ major, late }) => {
     const [low, high] = figureAt(recorded, major)?.range ?? late.interval
@@ -51,9 +51,9 @@ export function findPoints ({ readings, recorded }) {
   })
 }
 
-/** @param {string} takeaway @param {ClaimOverVersions} told @returns {string} */
-function panel (takeaway, told) {
-  const points = findPoints(told)
+/** @param {string} takeaway @param {ClaimOverVersions} history @returns {string} */
+function panel (takeaway, history) {
+  const points = findPoints(history)
   const x = nameAxis(points.map(({ x }) => x), [BOX.left, BOX.right], String)
   const y = logAxis(widenRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2), [BOX.bottom, BOX.top], String)
   // a label is wide: it must clear the neighbouring point too
@@ -62,15 +62,15 @@ function panel (takeaway, told) {
     return `<text class="number" x="${round(x.at(node) + (index ? 8 : -6))}" y="${round(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${rangeTimes([low, high])}</text>`
   })
   return `<text class="head" x="0" y="18">${escaped(takeaway)}</text>
-${wrapText(`${metricNamed(told.claim.metric).name}: ${told.names.base} against ${told.names.against}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escaped(line)}</text>`).join('')}
+${wrapText(`${metricNamed(history.claim.metric).name}: ${history.names.base} against ${history.names.against}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escaped(line)}</text>`).join('')}
 ${plot({ box: BOX, x, y: { ...y, ticks: [{ value: 1, text: '1×' }] }, lines: [{ kind: 'steady', points }] })}
 ${ends.join('')}
 <text class="quiet small" x="0" y="${BOX.bottom + 18}">Node</text>`
 }
 
-/** @param {ClaimOverVersions} told @returns {string[]} its figures on the oldest Node and on the newest */
-function describeEnds (told) {
-  const points = findPoints(told)
+/** @param {ClaimOverVersions} history @returns {string[]} its figures on the oldest Node and on the newest */
+function describeEnds (history) {
+  const points = findPoints(history)
   return [points[0], points[points.length - 1]].map(({ x, low, high }) => `${rangeTimes([low, high])} on Node ${x}`)
 }
 

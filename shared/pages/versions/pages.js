@@ -24,8 +24,8 @@ export function pagesOf (page, labs) {
   const written = page.replaceAll(PLACE, (whole, start, what, end) => `${start}\n${renderBlock(what, labs, claims, files)}\n\n${end}`)
   files.set(PAGE, written)
   const shown = FRONT.flatMap(({ lab, id, takeaway }) => {
-    const told = claims.find((told) => told.lab === lab && told.claim.id === id)
-    return told && told.readings.length > 1 ? [{ takeaway, told }] : []
+    const history = claims.find((history) => history.lab === lab && history.claim.id === id)
+    return history && history.readings.length > 1 ? [{ takeaway, history }] : []
   })
   if (shown.length) files.set(PICTURE, frontSvg(shown))
   return files
@@ -38,9 +38,9 @@ function renderBlock (what, labs, claims, files) {
   if (kind === 'to' && (Object.hasOwn(ACTIONS, name) || name === 'unclear')) return actionTable(/** @type {keyof typeof ACTIONS} */ (name), claims)
   const lab = labs.find(({ lab }) => lab.name === name)
   if (kind === 'across' && lab) return acrossTable(lab, name)
-  const told = lab?.claims.find(({ claim }) => claim.id === rest[0])
-  if (kind !== 'claim' || !lab || !told) throw new Error(`${PAGE} has a block for ${JSON.stringify(what)}, and no lab has that claim. Expected: claim LAB CLAIM.`)
+  const history = lab?.claims.find(({ claim }) => claim.id === rest[0])
+  if (kind !== 'claim' || !lab || !history) throw new Error(`${PAGE} has a block for ${JSON.stringify(what)}, and no lab has that claim. Expected: claim LAB CLAIM.`)
   const picture = `versions/${name}-${rest[0]}.svg`
-  if (told.readings.length) files.set(`docs/${picture}`, claimSvg(told))
-  return claimBlock(told, name, picture)
+  if (history.readings.length) files.set(`docs/${picture}`, claimSvg(history))
+  return claimBlock(history, name, picture)
 }

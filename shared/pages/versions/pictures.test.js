@@ -4,7 +4,7 @@ import { frontSvg } from './front-svg.js'
 
 const estimate = (/** @type {number} */ ratio) => ({ ratio, interval: [ratio * 0.95, ratio * 1.05] })
 /** @type {any} */
-const told = {
+const history = {
   lab: 'made',
   claim: { id: 'faster', faster: 'fast', than: 'slow', metric: 'time', floor: 2, published: { ratio: 41.2, figures: '1 → 41.2', of: 'slow → fast', metric: 'calls', source: 'a book', node: 'not stated', asks: 'the same' }, changes: [{ node: '20', says: 'it inlines', link: 'https://example.org/a' }] },
   base: 'slow',
@@ -16,7 +16,7 @@ const told = {
 }
 
 t.test('pictures have the names and figures as text, in both colour schemes', async (t) => {
-  const [chart, front] = [claimSvg(told), frontSvg([{ takeaway: 'It is <gone>', told }])]
+  const [chart, front] = [claimSvg(history), frontSvg([{ takeaway: 'It is <gone>', history }])]
   t.match(chart, /Before &amp; that takes longer than after &lt;this&gt;/)
   t.match(front, />It is &lt;gone&gt;</)
   t.match(chart, />41\.2×</, 'what was published of the same question')

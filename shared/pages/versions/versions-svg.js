@@ -24,12 +24,12 @@ const HEAD = 84
 /**
  * Draws the chart of a claim: its steady ratio with its range on every Node, on a logarithmic axis, and the published ratio.
  *
- * @param {ClaimOverVersions} told with at least one reading
+ * @param {ClaimOverVersions} history with at least one reading
  * @returns {string} SVG, light or dark as the reader prefers
  */
-export function claimSvg (told) {
-  const { lab, claim: { id, metric, published, changes = [] }, says } = told
-  const points = findPoints(told)
+export function claimSvg (history) {
+  const { lab, claim: { id, metric, published, changes = [] }, says } = history
+  const points = findPoints(history)
   const comparable = published?.asks === 'the same' ? published : undefined
   const columns = [...comparable ? ['published'] : [], ...points.map(({ x }) => x)]
   const x = nameAxis(columns, [BOX.left, BOX.right], (column) => column === 'published' ? column : `Node ${column}`, 0.6)
@@ -43,9 +43,9 @@ export function claimSvg (told) {
   const diamond = comparable && `<path class="first" d="M${diamondX},${round(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escaped(comparable.figures)}, Node ${escaped(comparable.node)}</title></path><text class="first" x="${diamondX}" y="${round(Number(diamondY) - 13)}" text-anchor="middle">${times(comparable.ratio)}</text>`
   return picture({
     ...SIZE,
-    label: `${lab} ${id}: ${says}; ${fateTold(told)}`,
+    label: `${lab} ${id}: ${says}; ${fateTold(history)}`,
     body: `<text class="head" x="16" y="26">${escaped(shorten(capital(says), HEAD))}</text>
-<text class="quiet" x="16" y="46">${escaped(shorten(`${lab} · ${metricNamed(metric).name} · ${fateTold(told)}`, LINE))}</text>
+<text class="quiet" x="16" y="46">${escaped(shorten(`${lab} · ${metricNamed(metric).name} · ${fateTold(history)}`, LINE))}</text>
 ${plot({ box: BOX, x, y, lines: [{ kind: 'steady', points }], uprights })}
 ${diamond ?? ''}
 <text class="quiet" x="16" y="${SIZE.height - 16}">${escaped(shorten(changes.map(({ node, says }) => `Node ${node}: ${says}.`).join(' '), LINE))}</text>`,

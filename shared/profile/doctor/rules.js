@@ -20,7 +20,7 @@ const MAX_COLLECTING = 0.15
  */
 const BLOCKED = { ms: 50, share: 0.25 }
 
-/** Idle: less busy than half. Under load the cheapest server was 0.98 busy, one that waits for others 0.1 to 0.2. */
+/** Idle: less busy than half. Under load the cheapest server was 0.98 busy, a server that waits for others 0.1 to 0.2. */
 const IDLE = 0.5
 
 /**

@@ -71,7 +71,12 @@ function calibrate () {
   }))
 }
 
-/** @param {Session} session @param {string} method @param {object} params @returns {any} a session of the same process answers before `post` returns */
+/**
+ * @param {Session} session of the same process: it answers before `post` returns
+ * @param {string} method
+ * @param {object} params
+ * @returns {any}
+ */
 function post (session, method, params) {
   let answer
   session.post(method, params, (error, result) => {

@@ -24,7 +24,7 @@ const MAX_MS_PER_CPU_SECOND = 3000
 const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/gm
 
 /**
- * @typedef {{ what: Mark['what'], ms: number, told: string }} Event `ms` after V8's start
+ * @typedef {{ what: Mark['what'], ms: number, label: string }} Event `ms` after V8's start
  * @typedef {{ ms: number, cpuSeconds: number, operations: number }} Edge the process's age at the end of a block
  */
 
@@ -110,9 +110,9 @@ export function parseEvents (log, trace) {
   const format = (/** @type {Fn} */ { name, place }) => `${name} (${basename(place.file)}:${place.line})`
   /** @type {Event[]} */
   const events = functions.flatMap((fn) => fn.codes.filter(({ tier }) => tier === 'turbofan')
-    .map(({ us }) => ({ what: 'compiled', ms: us / 1000, told: format(fn) })))
-  for (const { fn, reason, us } of deopts) events.push({ what: 'thrown away', ms: us / 1000, told: `${format(fn)}: ${reason}` })
-  for (const [, ms] of trace.matchAll(MAJOR_COLLECTION)) events.push({ what: 'collected', ms: Number(ms), told: '' })
+    .map(({ us }) => ({ what: 'compiled', ms: us / 1000, label: format(fn) })))
+  for (const { fn, reason, us } of deopts) events.push({ what: 'thrown away', ms: us / 1000, label: `${format(fn)}: ${reason}` })
+  for (const [, ms] of trace.matchAll(MAJOR_COLLECTION)) events.push({ what: 'collected', ms: Number(ms), label: '' })
   return events.sort((a, b) => a.ms - b.ms)
 }
 
@@ -124,7 +124,7 @@ export function parseEvents (log, trace) {
  * @returns {Mark[]} without the events after the last block
  */
 export function placeEvents (events, edges) {
-  return events.flatMap(({ what, ms, told }) => {
+  return events.flatMap(({ what, ms, label }) => {
     const next = edges.findIndex((edge) => edge.ms >= ms)
     if (next < 1) return []
     const [before, after] = [edges[next - 1], edges[next]]
@@ -134,7 +134,7 @@ export function placeEvents (events, edges) {
       what,
       cpuSeconds: Number(interpolate('cpuSeconds').toPrecision(4)),
       operations: Math.max(1, Math.round(interpolate('operations'))),
-      told,
+      label,
     }]
   })
 }

@@ -11,13 +11,13 @@ const trace = `[26:0x5a]       35 ms: Scavenge 2.3 (3.0) -> 2.0 (4.0) MB, 0.9 / 
 t.test('parses compilations, deoptimisations and major collections, sorted by time', async (t) => {
   const events = parseEvents(log, trace)
   t.same(events.filter(({ what }) => what === 'collected').map(({ ms }) => ms), [52, 61.5], 'major collections only')
-  t.ok(events.some(({ what, told }) => what === 'compiled' && /^divideByAndSum \(slow\.cjs:3\)$/.test(told)))
-  t.ok(events.some(({ what, told }) => what === 'thrown away' && / \(slow\.cjs:\d+\): wrong map$/.test(told)))
+  t.ok(events.some(({ what, label }) => what === 'compiled' && /^divideByAndSum \(slow\.cjs:3\)$/.test(label)))
+  t.ok(events.some(({ what, label }) => what === 'thrown away' && / \(slow\.cjs:\d+\): wrong map$/.test(label)))
   t.same(events.map(({ ms }) => ms), events.map(({ ms }) => ms).sort((a, b) => a - b))
 })
 
 t.test('a mark has the age of its process at that time', async (t) => {
-  const event = (/** @type {number} */ ms) => ({ what: /** @type {const} */ ('collected'), ms, told: '' })
+  const event = (/** @type {number} */ ms) => ({ what: /** @type {const} */ ('collected'), ms, label: '' })
   const edges = [
     { ms: 0, cpuSeconds: 0, operations: 0 },
     { ms: 100, cpuSeconds: 0.08, operations: 40 },

@@ -27,7 +27,8 @@ t.test('a killed server is reported as lost, a closed one is not', { skip: NO_SC
   const folder = t.testdir()
   await writeProgram(folder, FAKE_MONGOD)
   const localPort = await findClosedPort()
-  const [embedded, mongod, closed] = await Promise.all([NO_MONGOD, { ...NO_MONGOD, PATH: folder }, NO_MONGOD].map((env) => provideMongo({ env, localPort })))
+  const environments = [NO_MONGOD, { ...NO_MONGOD, PATH: folder }, NO_MONGOD]
+  const [embedded, mongod, closed] = await Promise.all(environments.map((env) => provideMongo({ env, localPort })))
   process.kill(Number(embedded.pid), 'SIGKILL')
   t.equal(await embedded.lost, 'it ended with SIGKILL')
   const { pid, dbpath } = await readBuildInfo(mongod.url)

@@ -32,14 +32,14 @@ export class Board extends Screen {
 }
 
 /** @param {any} entry @param {number} most ratio that fills the bar @returns {HTMLElement} */
-function row ({ who, phase, told, verdict, ratio, interval: [low, high], share }, most) {
+function row ({ who, phase, problem, verdict, ratio, interval: [low, high], share }, most) {
   const mark = phase === 'judged' ? `${MARKS[/** @type {'holds'} */ (verdict)]} ${verdict}` : { waits: 'waits', judging: '… being judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
   const place = (/** @type {number} */ value) => `${100 * Math.min(1, value / most)}%`
   const reach = element('div', { className: 'reach', hidden: low === null || high === null })
   reach.style.left = place(low ?? 0)
   reach.style.width = `calc(${place(high ?? 0)} - ${place(low ?? 0)})`
-  const shown = told
-    ? [element('td', { className: 'told', colSpan: 3, textContent: told })]
+  const shown = problem
+    ? [element('td', { className: 'told', colSpan: 3, textContent: problem })]
     : [
         element('td', { className: 'number', textContent: ratio === null ? '' : `${roundedRatio(ratio, [low, high])}×` }),
         element('td', { className: 'number quiet', textContent: share === null ? '' : `${percent(share)} of the solution` }),

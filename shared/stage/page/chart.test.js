@@ -3,7 +3,12 @@ import { Chart, labelSides } from './chart.js'
 
 /** As much of a browser as a chart that nobody sees asks for. */
 Object.assign(globalThis, {
-  document: { createElement: () => ({ clientWidth: 0, setAttribute (/** @type {'role'} */ name, /** @type {string} */ value) { this[name] = value } }) },
+  document: {
+    createElement: () => ({
+      clientWidth: 0,
+      setAttribute (/** @type {'role'} */ name, /** @type {string} */ value) { this[name] = value },
+    }),
+  },
   window: { ResizeObserver: class { observe () {} disconnect () {} } },
 })
 

@@ -43,14 +43,14 @@ export class Profile extends Screen {
       frame.setAttribute('sandbox', 'allow-scripts')
       // when the pointer leaves the iframe, keys go to the stage again
       frame.addEventListener('mouseleave', () => window.focus())
-      this.root.replaceChildren(element('p', { className: 'quiet', textContent: [formatOrigin(profile), profile.told].filter(Boolean).join('. ') }), element('div', { className: 'flame' }, [frame]))
+      this.root.replaceChildren(element('p', { className: 'quiet', textContent: [formatOrigin(profile), profile.problem].filter(Boolean).join('. ') }), element('div', { className: 'flame' }, [frame]))
       this.#frame = frame
       return this.#size()
     }
     // the flame page itself has the same text
     const { look } = this.lab
     const says = look ? [element('p', {}, ['Look for ', element('b', { textContent: look.search }), `, ${look.says}.`])] : []
-    const told = { none: 'profiles slow and fast under the lab\'s load, for about ten seconds.', taking: profile.told || 'Profiling slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.told}` }[/** @type {'none'} */ (profile.phase)]
+    const told = { none: 'profiles slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
     const asked = profile.phase === 'taking' ? [told] : [PRESS({ textContent: 'R' }), ` ${told}`]
     // --replay measures nothing
     this.root.replaceChildren(...says, element('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))

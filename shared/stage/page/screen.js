@@ -36,14 +36,14 @@ export class Screen {
  * @param {any} run
  * @param {boolean} isReplay
  * @param {string} sentence of the verdict
- * @param {string} say where it is not the one that was hoped for
+ * @param {string} say remark for an unexpected verdict
  */
-export function describeRun ({ phase, told, pairs, seconds, result }, isReplay, sentence, say) {
+export function describeRun ({ phase, problem, pairs, seconds, result }, isReplay, sentence, say) {
   if (phase === 'idle') return [element('p', { className: 'large' }, [PRESS({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
-  if (phase === 'waiting') return [element('p', { className: 'large', textContent: told })]
+  if (phase === 'waiting') return [element('p', { className: 'large', textContent: problem })]
   if (phase === 'comparing') return [element('p', { className: 'large', textContent: 'Comparing answers, then warming up both programs …' })]
   if (phase === 'measuring') return [element('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : counting(pairs, 'pair')}, ${secondsTold(seconds)}` })]
-  if (phase === 'failed') return [element('p', { className: 'large', textContent: `No verdict: ${told}.` })]
+  if (phase === 'failed') return [element('p', { className: 'large', textContent: `No verdict: ${problem}.` })]
   const wrong = result.failure ? `${result.failure.variant} ${result.failure.what}. ${result.failure.stderr.split('\n')[0]}` : result.oracle?.difference ?? ''
   return [...[wrong, sentence].filter(Boolean).map((text) => element('p', { className: 'sentence', textContent: text })), ...(say ? [element('p', { textContent: say })] : [])]
 }

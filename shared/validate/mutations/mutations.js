@@ -18,7 +18,7 @@ const TIMEOUT_MS = 60_000
  * @property {string} file
  * @property {string} find text that occurs once in the file
  * @property {string} replace text in its place
- * @property {string[]} tests of which at least one has to fail, the quickest first
+ * @property {string[]} tests, the quickest first; at least one has to fail
  */
 
 /** @type {Mutation[]} */

@@ -16,7 +16,7 @@ const RUNS = 30
 export default async function ({ files, input, seconds }) {
   /** @type {number[][]} */
   const rates = [[], []]
-  // compare.js leaves the number of iterations to the benchmark: so many as fill the time that there is, found by one run before
+  // compare.js leaves the number of iterations to the benchmark: one trial run finds how many fill the time
   const aimMs = Math.max(5, seconds * 1000 / RUNS / 2 - 60)
   const calls = Math.max(1, Math.round(await rateOf(files[0], input, 2000) * aimMs / 1000))
   for (let run = 0; run < RUNS; run++) {

@@ -2,7 +2,7 @@ import { Bench } from 'tinybench'
 
 /** @import { Decide } from './worker.js' */
 
-/** Its own default, of which the measured time is left. */
+/** Tinybench's default; the rest of the time is measured. */
 const WARM_UP_MS = 250
 
 /**

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 const text = JSON.stringify({ id: 4711, name: 'a record', tags: ['one', 'two', 'three'], at: { x: 1.5, y: -2.5 } })
 
 /**
- * A server of which a request costs in proportion to its amount of work, but for the 15 µs that any request costs.
+ * Starts a server whose requests cost 15 µs each, plus a share in proportion to the amount of work.
  *
  * @param {number} work texts to parse and write again
  * @returns {Promise<Server>} listening

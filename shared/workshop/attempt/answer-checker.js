@@ -135,7 +135,16 @@ export class AnswerChecker {
   /** @param {string} variant */
   #process (variant) {
     const { worker, flags } = /** @type {Kind} */ (this.kind)
-    return new MeasuredProcess({ variant, worker, node: process.execPath, flags: [...flags, ...this.#flags[variant] ?? [], ...FLAGS], env: this.#services?.env, padding: 0, hangsAfterMs: HANGS_AFTER_MS, patientForMs: PATIENT_FOR_MS })
+    return new MeasuredProcess({
+      variant,
+      worker,
+      node: process.execPath,
+      flags: [...flags, ...this.#flags[variant] ?? [], ...FLAGS],
+      env: this.#services?.env,
+      padding: 0,
+      hangsAfterMs: HANGS_AFTER_MS,
+      patientForMs: PATIENT_FOR_MS,
+    })
   }
 
   /** @param {MeasuredProcess} mine */

@@ -76,7 +76,12 @@ function findImport (text, folder) {
   return index < 0 ? undefined : { file: from, line: index + 1 }
 }
 
-/** Finds a syntax error with `node --check`: a broken ES module's stack has no place. @param {string} folder @returns {Place | undefined} */
+/**
+ * Finds a syntax error with `node --check`: a broken ES module's stack has no place.
+ *
+ * @param {string} folder
+ * @returns {Place | undefined}
+ */
 function findSyntaxError (folder) {
   for (const name of readdirSync(folder).filter((name) => /\.[cm]?js$/.test(name))) {
     const { status, stderr } = spawnSync(process.execPath, ['--check', join(folder, name)], { encoding: 'utf8' })

@@ -3,7 +3,13 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { blamed } from './locate-error.js'
 
-/** @param {any} t @param {string} what @param {(file: string) => string} stderr @param {string} [source] of the attendee's file @param {Record<string, string>} [others] beside it */
+/**
+ * @param {any} t
+ * @param {string} what
+ * @param {(file: string) => string} stderr
+ * @param {string} [source] of the attendee's file
+ * @param {Record<string, string>} [others] beside it
+ */
 function said (t, what, stderr, source = '', others = {}) {
   const folder = t.testdir({ ...others, 'mine.js': source, 'package.json': '{"type":"module"}' })
   const file = join(folder, 'mine.js')

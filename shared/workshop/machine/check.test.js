@@ -40,7 +40,8 @@ t.test('a battery and a power saver are found on each platform', async (t) => {
 })
 
 t.test('the busy share of the processors comes from two readings', async (t) => {
-  const cpu = (/** @type {number} */ user, /** @type {number} */ idle) => /** @type {any} */ ({ times: { user, nice: 0, sys: 0, idle, irq: 0 } })
+  /** @param {number} user @param {number} idle @returns {any} */
+  const cpu = (user, idle) => ({ times: { user, nice: 0, sys: 0, idle, irq: 0 } })
   t.equal(busyShare([cpu(100, 100), cpu(0, 0)], [cpu(150, 150), cpu(0, 100)]), 0.25)
   t.equal(busyShare([cpu(1, 1)], [cpu(1, 1)]), 0, 'no time has passed')
 })
@@ -55,7 +56,8 @@ t.test('a clock is judged by its smallest step', async (t) => {
 })
 
 t.test('an A/A test is judged by the differences that do not show', async (t) => {
-  const run = (/** @type {number} */ ratio, /** @type {number} */ scatter) => control(/** @type {any} */ ({ failure: null, claims: [{ ratio, scatter, pairs: 5 }] }))
+  const run = (/** @type {number} */ ratio, /** @type {number} */ scatter) =>
+    control(/** @type {any} */ ({ failure: null, claims: [{ ratio, scatter, pairs: 5 }] }))
   t.match(run(1, 0.005), { state: 'good', says: /below 1 % .* after 5 pairs/ }, 'by the pairs, and not by what is believed of them')
   t.match(run(0.99, 0.02), { state: 'good', says: /below 4 % .* after 5 pairs/ })
   t.match(run(1.05, 0.1), { state: 'will do', says: /below 19 % / })

@@ -39,7 +39,7 @@ export function onMac (batteries, settings) {
   return good('plugged in, no low power mode')
 }
 
-/** @param {string} status of Win32_Battery, of which 1 is discharging @param {string} scheme of `powercfg /getactivescheme` */
+/** @param {string} status of Win32_Battery: 1 is discharging @param {string} scheme of `powercfg /getactivescheme` */
 export function onWindows (status, scheme) {
   // a line for each battery
   if (status.split(/\s+/).includes('1')) return battery()

@@ -32,8 +32,9 @@ export async function busy () {
 /** @param {os.CpuInfo[]} before @param {os.CpuInfo[]} after @returns {number} share of the time that the processors were busy, 0..1 */
 export function busyShare (before, after) {
   const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0)
-  const [idle, all] = [(/** @type {os.CpuInfo} */ { times }) => times.idle, (/** @type {os.CpuInfo} */ { times }) => sum(Object.values(times))]
-    .map((timeOf) => sum(after.map(timeOf)) - sum(before.map(timeOf)))
+  const idleOf = (/** @type {os.CpuInfo} */ { times }) => times.idle
+  const allOf = (/** @type {os.CpuInfo} */ { times }) => sum(Object.values(times))
+  const [idle, all] = [idleOf, allOf].map((timeOf) => sum(after.map(timeOf)) - sum(before.map(timeOf)))
   return all > 0 ? 1 - idle / all : 0
 }
 

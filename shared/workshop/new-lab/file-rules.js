@@ -31,8 +31,8 @@ const ROOT_PACKAGE = join(ROOT, 'package.json')
  * Checks the files of a lab, without measuring.
  *
  * @param {Lab} lab
- * @returns {Promise<{ faults: string[], isMeasurable: boolean }>} a sentence for each fault, without the lab's name; `isMeasurable`: the programs also run
- *   in another folder, where check-labs exchanges one of them
+ * @returns {Promise<{ faults: string[], isMeasurable: boolean }>} a sentence for each fault, without the lab's name;
+ *   `isMeasurable`: the programs also run in another folder, where check-labs exchanges one of them
  */
 export async function faultsOf (lab) {
   const unreadable = unreadableFaults(lab)

@@ -7,7 +7,10 @@ import { mutantsOf, withMutant } from './mutants.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 /** @import { Mutant } from './mutants.js' */
-/** @typedef {{ verdict: 'holds' | 'broken' | 'undecided' | 'cannot run', what: string }} RuleFinding `what`: sentence without its subject, the lab */
+/**
+ * @typedef {{ verdict: 'holds' | 'broken' | 'undecided' | 'cannot run', what: string }} RuleFinding
+ *   `what`: sentence without its subject, the lab
+ */
 
 /** Mutants to try: if all of these answer right, the inputs do not test fast. */
 const MOST_MUTANTS = 6
@@ -42,7 +45,7 @@ export async function * measuredFindings (lab, seconds, onProgress) {
 }
 
 /**
- * Puts slow in the place of fast.
+ * Replaces fast with slow.
  *
  * @param {Lab} lab
  * @returns {Lab} with the claims of fast under the lab's own workload; slow could meet a minimum ratio below 1

@@ -8,7 +8,10 @@ import { neededBy } from 'hotpath/sources'
 
 /** @import { Token } from 'acorn' */
 /** @import { Lab } from 'hotpath/lab' */
-/** @typedef {{ rank: number, path: string, line: number, was: string, is: string, text: string }} Mutant one change in a file; `text`: the changed file at `path` */
+/**
+ * @typedef {{ rank: number, path: string, line: number, was: string, is: string, text: string }} Mutant one change in a file;
+ *   `text`: the changed file at `path`
+ */
 /** @typedef {{ rank: number, start: number, end: number, is: string }} Change `rank`: 0 shows most likely in the answers */
 
 /** Methods that send an answer. */
@@ -63,7 +66,8 @@ function findChanges (source, path) {
 
   /** Replaces the operator of an expression; parentheses and comments stay. @param {any} node @param {string} another */
   function withOperator ({ start, end, left, right, operator }, another) {
-    const isOwn = (/** @type {Token} */ token) => token.start >= left.end && token.end <= right.start && source.slice(token.start, token.end) === operator
+    const isOwn = (/** @type {Token} */ token) =>
+      token.start >= left.end && token.end <= right.start && source.slice(token.start, token.end) === operator
     const own = /** @type {Token} */ (tokens.find(isOwn))
     const [before, after] = [source.slice(start, own.start), source.slice(own.end, end)]
     // without a blank `a-+b` would become `a++b`

@@ -4,7 +4,12 @@ import { detectMemoization } from './memoization.js'
 
 const ROUND = 8
 
-/** A function with made-up times. @param {{ freshNs: number, repeatedNs: number }} ns of a call @param {(number: number) => number} [answer] */
+/**
+ * A function with made-up times.
+ *
+ * @param {{ freshNs: number, repeatedNs: number }} ns of a call
+ * @param {(number: number) => number} [answer]
+ */
 const made = ({ freshNs, repeatedNs }, answer = (number) => number + 1) => ({
   ask: async (/** @type {string} */ question, /** @type {any} */ { inputs }) => ({
     freshNs: freshNs * ROUND,

@@ -65,8 +65,11 @@ t.test('unpins even when pinning stopped working', { skip }, async (t) => {
 
 t.test('latency: a CPU for each process, or no pinning', async (t) => {
   const random = seeded(1)
-  const affinityOn = (/** @type {string} */ metric, /** @type {number} */ processors, pids = /** @type {number[]} */ ([]), elsewhere = 0) =>
-    affinityFor({ claims: /** @type {any} */ ([{ metric }]) }, random, { pids, elsewhere }, Array.from({ length: processors }, (_, id) => id))
+  /** @param {string} metric @param {number} processors @param {number[]} [pids] @param {number} [elsewhere] */
+  const affinityOn = (metric, processors, pids = [], elsewhere = 0) => {
+    const ids = Array.from({ length: processors }, (_, id) => id)
+    return affinityFor({ claims: /** @type {any} */ ([{ metric }]) }, random, { pids, elsewhere }, ids)
+  }
   t.ok(affinityOn('cpu', 2, [7, 8]).isPinning)
   t.notOk(affinityOn('p99', 2, [7]).isPinning, 'a database needs a CPU of its own')
   t.notOk(affinityOn('p99', 2, [], 1).isPinning, 'a database that somebody else started, too')

@@ -3,7 +3,12 @@ import { existsSync } from 'node:fs'
 import t from 'tap'
 import { Watchdog } from './watchdog.js'
 
-/** @param {any} t @param {string} program @param {{ ownMs: number, allMs: number, mostBytes?: number }} limits @param {(pid: number) => void} [meanwhile] */
+/**
+ * @param {any} t
+ * @param {string} program
+ * @param {{ ownMs: number, allMs: number, mostBytes?: number }} limits
+ * @param {(pid: number) => void} [meanwhile]
+ */
 async function waited (t, program, limits, meanwhile = () => {}) {
   const child = spawn(process.execPath, ['-e', program], { stdio: 'ignore' })
   t.teardown(() => child.kill('SIGKILL'))
@@ -44,7 +49,8 @@ t.test('a process that goes on answering does not hang', async (t) => {
   const started = performance.now()
   // it answers for 1.5 s
   const answered = () => Math.min(15, Math.floor((performance.now() - started) / 100))
-  const why = await new Promise((resolve) => { new Watchdog(Number(child.pid), { ownMs: 750, allMs: 60_000, answered }, resolve) }) // eslint-disable-line no-new
+  const limits = { ownMs: 750, allMs: 60_000, answered }
+  const why = await new Promise((resolve) => { new Watchdog(Number(child.pid), limits, resolve) }) // eslint-disable-line no-new
   t.equal(why, 'hangs')
   t.ok(performance.now() - started > 1500)
 })

@@ -44,7 +44,7 @@ t.test('examined documents are counted, not returned ones', async (t) => {
   }
 })
 
-/** @param {import('tap').Test} t @param {object | undefined} plan @returns {Promise<number>} what is counted for one aggregation where explain answers this */
+/** @param {import('tap').Test} t @param {object | undefined} plan @returns {Promise<number>} count for one aggregation with this plan */
 async function countedBy (t, plan) {
   const server = await startFake({ plan })
   t.teardown(server.close)

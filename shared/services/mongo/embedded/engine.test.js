@@ -91,7 +91,10 @@ t.test('an index finds exactly what a scan finds, while documents come, change a
     const collection = new Collection('test.things')
     collection.addIndex({ name: 'a_1', field: 'a', direction: 1 })
     collection.addIndex({ name: 'c.b_1', field: 'c.b', direction: 1 })
-    const random3 = () => ({ a: randomValue(random), c: random() < 0.5 ? { b: randomValue(random) } : [{ b: 1 }, { b: randomValue(random) }] })
+    const random3 = () => ({
+      a: randomValue(random),
+      c: random() < 0.5 ? { b: randomValue(random) } : [{ b: 1 }, { b: randomValue(random) }],
+    })
     for (let i = 0; i < 120; i++) collection.insert(decodeDocument(serialize({ _id: i, ...random3() })))
     for (const document of [...collection.documents]) {
       if (random() < 0.2) collection.remove(document)

@@ -22,7 +22,7 @@ import { isObject } from './values.js'
 const COLLECTION_SCAN = { bounds: [], exact: false, ordered: false, direction: 1 }
 
 /**
- * Chooses the index with the narrowest condition in the filter, otherwise one that makes sorting unnecessary.
+ * Chooses the index with the narrowest condition in the filter, otherwise an index that makes sorting unnecessary.
  *
  * @param {Collection} collection
  * @param {Record<string, any>} filter

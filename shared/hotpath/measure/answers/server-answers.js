@@ -1,0 +1,68 @@
+import { sidesOf } from '../../lab/sides.js'
+import { isOwn } from '../../sources/sources.js'
+import { allOrFirstFailure } from '../all-or-first-failure.js'
+import { sendRequest, findRequest, withTimeout } from '../load/http.js'
+import { VariantFailure } from '../process/failure.js'
+import { compareRandomRequests } from './random-requests.js'
+import { compareResponses, describeResponse } from './responses.js'
+
+/**
+ * @import { MeasuredProcess } from '../process/measured-process.js'
+ * @import { Oracle, Run } from '../run.js'
+ */
+
+/**
+ * Compares all variants' status and body for every workload. Unique answers are not compared: under load each is
+ * checked against all others.
+ *
+ * @param {Run} run
+ * @param {Map<string, MeasuredProcess>} processes
+ * @returns {Promise<Oracle>}
+ * @throws {VariantFailure} where a variant answers with another status than 2xx
+ */
+export async function compare (run, processes) {
+  let checked = 0
+  for (const workload of [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]) {
+    const request = findRequest(run, workload)
+    // the lab's own variants first: if one fails, its services may be at fault
+    const asked = [...processes].filter(([variant]) => isClaimed(run, variant, workload))
+      .sort(([a], [b]) => Number(isOwn(run.lab, b)) - Number(isOwn(run.lab, a)))
+    if (asked.length === 0) continue
+    const answers = await allOrFirstFailure(asked.map(async ([variant, measured]) => {
+      const answer = await withTimeout(measured, sendRequest(measured.port, request))
+      if (answer.status < 200 || answer.status > 299) {
+        const details = [measured.stderr, answer.body].filter(Boolean).join('\n')
+        throw new VariantFailure(variant, `answered ${request.method} ${request.path} with status ${answer.status}`, details)
+      }
+      return { variant, ...answer }
+    }))
+    checked += answers.length
+    if (request.answers === 'unique') continue
+    const { expected, other } = compareResponses(answers, run.reference)
+    if (other) {
+      const answered = [expected, other].map((response) => `${response.variant} answers ${describeResponse(response)}`)
+      return { verdict: 'different', checked, difference: `${request.method} ${request.path}: ${answered.join(', ')}` }
+    }
+    run.bodies.set(workload, expected.body)
+    const drawn = await compareRandomRequests(run, request, processes)
+    checked += drawn.checked
+    if (drawn.difference) return { ...drawn, checked }
+  }
+  return { verdict: 'same', checked, difference: null }
+}
+
+/**
+ * Tells if a variant answers a workload. All answer the lab's own; others only those that a claim names, because a
+ * thousand calls in turn would take 5 s.
+ *
+ * @param {Run} run
+ * @param {string} variant
+ * @param {string | null} workload
+ */
+function isClaimed (run, variant, workload) {
+  if (workload === null) return true
+  const { claims, workloads } = /** @type {any} */ (run.lab.manifest)
+  const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].beside === workload)]
+  const claimed = claims.flatMap((/** @type {any} */ claim) => Object.values(sidesOf(claim)))
+  return named.some((name) => claimed.includes(`${variant}@${name}`))
+}
