@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import { createRecord, formatRecords, recordsFile, recordsOf } from '@hotpath-labs/history'
-import { LOOKS } from 'hotpath/stats'
+import { createRecord, formatRecords, recordsFile, readRecords } from '@hotpath-labs/history'
+import { INTERIM_ANALYSES } from 'hotpath/stats'
 import { writeData } from 'hotpath/lab'
 import { saveFile } from './save-file.js'
 import { warn } from './terminal.js'
@@ -17,11 +17,11 @@ import { warn } from './terminal.js'
  */
 export function appendRecord ({ name, folder, manifest }, result, warmUpMs) {
   // minimum ratios rest on records, and a single pair proves nothing
-  const claims = result.claims.filter(({ pairs }) => pairs >= LOOKS[0])
+  const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSES[0])
   if (claims.length === 0) return warn(`nothing is recorded: ${name} has no ratio from two pairs or more`)
   const file = recordsFile(folder)
   // memory labs do not warm up by time
   const added = createRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)
-  if (!saveFile(file, formatRecords([...recordsOf(folder), added]), writeData)) return
+  if (!saveFile(file, formatRecords([...readRecords(folder), added]), writeData)) return
   warn(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}`)
 }

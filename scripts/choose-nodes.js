@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import { majorOf } from '@hotpath-labs/history'
-import { fromCaller } from 'hotpath/files'
-import { versionOf } from 'hotpath/measure'
+import { findMajor } from '@hotpath-labs/history'
+import { resolveFromCaller } from 'hotpath/files'
+import { readVersion } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
-import { megabytes } from 'hotpath/report'
+import { formatMegabytes } from 'hotpath/report'
 import { isRequest, NoSuchVersion, provideNode, WORDS } from 'hotpath/nodes'
 import { formatCannotRun, reportCannotRun } from './exit-codes.js'
 import { Progress } from './progress.js'
-import { UsageError, suggest } from './usage.js'
+import { UsageError, formatSuggestion } from './usage.js'
 import { warn } from './terminal.js'
 
 /**
@@ -20,15 +20,15 @@ import { warn } from './terminal.js'
 
 /** @param {string} text such as 6,20,lts,/path/to/node @returns {string[]} requests, and absolute paths */
 export function parseNodes (text) {
-  if (existsSync(fromCaller(text))) return [parseNode(text)]
+  if (existsSync(resolveFromCaller(text))) return [parseNode(text)]
   return text.split(',').map((part) => parseNode(part.trim()))
 }
 
 /** @param {string} text @returns {string} a request, or an absolute path */
 export function parseNode (text) {
   if (isRequest(text)) return text
-  if (text && existsSync(fromCaller(text))) return fromCaller(text)
-  throw new InvalidArgumentError(`${text && suggest(text, WORDS, '')} Expected a version such as 20 or 20.11.0, lts, current, or the path of a Node.`.trim())
+  if (text && existsSync(resolveFromCaller(text))) return resolveFromCaller(text)
+  throw new InvalidArgumentError(`${text && formatSuggestion(text, WORDS, '')} Expected a version such as 20 or 20.11.0, lts, current, or the path of a Node.`.trim())
 }
 
 /**
@@ -68,7 +68,7 @@ export async function chooseNodes (requests) {
 
 /** @param {string} request @returns {Promise<ChosenNode>} */
 export async function chooseNode (request) {
-  if (!isRequest(request)) return { version: await readVersion(request), file: request }
+  if (!isRequest(request)) return { version: await readVersionOrRefuse(request), file: request }
   try {
     const { version, file } = await fetchNode(request)
     return { version: `v${version}`, file }
@@ -124,7 +124,7 @@ export async function fetchNode (request, how) {
       onBytes: (version, bytes) => {
         if (!isDownloading) progress.say(`downloading Node ${version}`)
         isDownloading = true
-        progress.show(`downloading Node ${version}: ${megabytes(bytes)}`)
+        progress.show(`downloading Node ${version}: ${formatMegabytes(bytes)}`)
       },
     })
   } catch (error) {
@@ -136,13 +136,13 @@ export async function fetchNode (request, how) {
 
 /** @param {string} file of a Node @returns {Promise<number>} its major version */
 export async function readMajor (file) {
-  return majorOf(file === process.execPath ? process.version : await readVersion(file))
+  return findMajor(file === process.execPath ? process.version : await readVersionOrRefuse(file))
 }
 
 /** @param {string} file of a Node */
-async function readVersion (file) {
+async function readVersionOrRefuse (file) {
   try {
-    return await versionOf(file)
+    return await readVersion(file)
   } catch (error) {
     throw new UsageError(`${file} does not run as Node here: ${error.message}`)
   }

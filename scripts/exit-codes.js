@@ -1,7 +1,7 @@
 import { VERDICTS_WORST_FIRST } from './aggregate.js'
 import { warn } from './terminal.js'
 
-export const EXIT = { holds: 0, broken: 1, undecided: 3, 'cannot run': 4 }
+export const EXIT_CODES = { holds: 0, broken: 1, undecided: 3, 'cannot run': 4 }
 
 /** Exit code of a command that Ctrl-C ended. */
 export const INTERRUPTED = 130
@@ -14,7 +14,7 @@ export const OTHER_CODES = '70 a bug in hotpath-labs, 141 the pipe closed before
 
 /** Sets the exit code, unless a worse one is set. @param {number} code of EXIT */
 export function exitWithWorst (code) {
-  const rank = (/** @type {number} */ exitCode) => VERDICTS_WORST_FIRST.findIndex((verdict) => EXIT[verdict] === exitCode)
+  const rank = (/** @type {number} */ exitCode) => VERDICTS_WORST_FIRST.findIndex((verdict) => EXIT_CODES[verdict] === exitCode)
   const [before, now] = [rank(Number(process.exitCode ?? 0)), rank(code)]
   if (before === -1 || now < before) process.exitCode = code
 }
@@ -22,7 +22,7 @@ export function exitWithWorst (code) {
 /** Prints the reason, and sets the exit code for "cannot run". @param {string} reason */
 export function reportCannotRun (reason) {
   warn(reason.trim())
-  exitWithWorst(EXIT['cannot run'])
+  exitWithWorst(EXIT_CODES['cannot run'])
 }
 
 /** Formats what is missing, and what to do about it. @param {import('hotpath/failures').CannotRun} error */

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { UsageError, suggest } from './usage.js'
+import { UsageError, formatSuggestion } from './usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -9,7 +9,7 @@ import { UsageError, suggest } from './usage.js'
 export function findLabFolder (name) {
   const folder = labFolder(name)
   if (folder) return folder
-  throw new UsageError(`There is no lab ${JSON.stringify(name)}. ${suggest(name, labNames(), 'pnpm lab lists them.')}`)
+  throw new UsageError(`There is no lab ${JSON.stringify(name)}. ${formatSuggestion(name, labNames(), 'pnpm lab lists them.')}`)
 }
 
 /**
@@ -36,5 +36,5 @@ export async function findLabs (names) {
 /** Refuses a variant that the lab does not have. @param {Lab} lab @param {string} variant */
 export function checkVariant ({ name, files }, variant) {
   const variants = Object.keys(files)
-  if (!variants.includes(variant)) throw new UsageError(`${name} has no variant ${JSON.stringify(variant)}. ${suggest(variant, variants, `It has ${variants.join(', ')}.`)}`)
+  if (!variants.includes(variant)) throw new UsageError(`${name} has no variant ${JSON.stringify(variant)}. ${formatSuggestion(variant, variants, `It has ${variants.join(', ')}.`)}`)
 }

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
-import { blamed } from '@hotpath-labs/workshop'
-import { mineOf, shown } from '@hotpath-labs/project'
-import { wrapped } from 'hotpath/report'
+import { locateBlame } from '@hotpath-labs/workshop'
+import { findAttemptPaths, formatPath } from '@hotpath-labs/project'
+import { wrapText } from 'hotpath/report'
 import { makePaint, terminalOptions } from './terminal.js'
 
 /**
@@ -12,12 +12,12 @@ import { makePaint, terminalOptions } from './terminal.js'
  * @returns {string | undefined} nothing where the file is right
  */
 export function formatAttemptError ({ failure, oracle }, lab) {
-  const mine = mineOf(lab)
+  const mine = findAttemptPaths(lab)
   if (failure?.variant === 'mine') {
-    const { file, line, what } = blamed(failure, mine)
-    return formatError(`${shown(file)}${line ? `:${line}` : ''}`, what)
+    const { file, line, what } = locateBlame(failure, mine)
+    return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, what)
   }
-  if (oracle?.verdict === 'different') return formatError(`${shown(mine.file)}  wrong answer`, String(oracle.difference))
+  if (oracle?.verdict === 'different') return formatError(`${formatPath(mine.file)}  wrong answer`, String(oracle.difference))
 }
 
 /** @param {string} place @param {string} message */
@@ -26,5 +26,5 @@ function formatError (place, message) {
   const paint = makePaint()
   const head = `${paint.red('✘')} ${paint.bold(place)}`
   const line = `${head}  ${message}`
-  return stringWidth(line) <= width ? line : `${head}\n${wrapped(message, '  ', width)}`
+  return stringWidth(line) <= width ? line : `${head}\n${wrapText(message, '  ', width)}`
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LABS, MY } from '@hotpath-labs/project'
+import { LABS_FOLDER, MY_FOLDER } from '@hotpath-labs/project'
 import { makeFolder, writeNamed } from 'hotpath/files'
 import { isResult } from './read-results.js'
 import { saveFile } from './save-file.js'
@@ -8,7 +8,7 @@ import { saveFile } from './save-file.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-const FOLDER = join(MY, 'results')
+const FOLDER = join(MY_FOLDER, 'results')
 
 /** @param {string} lab */
 const resultFile = (lab) => join(FOLDER, `${lab}.json`)
@@ -21,7 +21,7 @@ const resultFile = (lab) => join(FOLDER, `${lab}.json`)
  * @param {{ node?: string[] }} options of the command line: not one of several Nodes, nor what another Node cannot run
  */
 export function isWorthKeeping ({ folder }, { mode, verdict }, { node }) {
-  return mode === 'measured' && folder.startsWith(LABS) && !(node && (node.length > 1 || verdict === 'cannot run'))
+  return mode === 'measured' && folder.startsWith(LABS_FOLDER) && !(node && (node.length > 1 || verdict === 'cannot run'))
 }
 
 /** Saves a lab's last result; a failure is only a message. @param {Result} result */

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { DamagedFile, ManifestError } from 'hotpath/lab'
 import { CannotRun } from 'hotpath/failures'
 import { UnwritableError } from '@hotpath-labs/project'
-import { EXIT, formatCannotRun } from './exit-codes.js'
+import { EXIT_CODES, formatCannotRun } from './exit-codes.js'
 import { terminalOptions, warn } from './terminal.js'
 import { UsageError } from './usage.js'
 import { wrapHelp } from './wrap-help.js'
@@ -58,7 +58,7 @@ function reportError (error) {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
   if (error instanceof CannotRun) {
     warn(formatCannotRun(error))
-    return EXIT['cannot run']
+    return EXIT_CODES['cannot run']
   }
   const isUsage = [UsageError, ManifestError, DamagedFile].some((one) => error instanceof one)
   if (!isUsage && !(error instanceof UnwritableError)) {
@@ -66,7 +66,7 @@ function reportError (error) {
     return BUG
   }
   warn(error.message)
-  return isUsage ? USAGE : EXIT['cannot run']
+  return isUsage ? USAGE : EXIT_CODES['cannot run']
 }
 
 /** @param {Command} command */

@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
-import { curveFile, majorOf, readRecord, steadyOf, toldOf } from '@hotpath-labs/history'
-import { typedOf } from '@hotpath-labs/project'
-import { sourcesOf } from 'hotpath/sources'
-import { control, lockMachine, measureLab, swapped, unmeasured, withFast } from 'hotpath/measure'
-import { together } from '@hotpath-labs/workshop'
+import { curveFile, findMajor, readCurves, findSteady, summarizeTracks } from '@hotpath-labs/history'
+import { formatTyped } from '@hotpath-labs/project'
+import { hashSources } from 'hotpath/sources'
+import { controlLab, lockMachine, measureLab, swapSides, unmeasured, withFast } from 'hotpath/measure'
+import { combineResults } from '@hotpath-labs/workshop'
 import { anySeed } from 'hotpath/stats'
 import { warn } from './terminal.js'
 
@@ -26,8 +26,8 @@ const CONTROL_PAIRS = 5
  * @returns {Promise<Result>} also of a lab that cannot run here
  */
 export async function measure (lab, options, progress) {
-  if (options.control) return measurePlanned(control(lab), 'control', options, progress)
-  if (options.swap) return measurePlanned(swapped(lab), 'swap', options, progress)
+  if (options.control) return measurePlanned(controlLab(lab), 'control', options, progress)
+  if (options.swap) return measurePlanned(swapSides(lab), 'swap', options, progress)
   if (options.with) return measurePlanned(withFast(lab, options.with), 'with', options, progress)
   return measurePlanned(lab, 'measured', options, progress)
 }
@@ -83,7 +83,7 @@ export async function measureMine (stages, options, observe) {
     results.push(await measurePlanned(stage, 'mine', { ...options, seed }, observe(stage, results)))
     if (results[results.length - 1].verdict !== 'holds') break
   }
-  return together(results)
+  return combineResults(results)
 }
 
 /**
@@ -92,12 +92,12 @@ export async function measureMine (stages, options, observe) {
  * @returns {number | undefined} CPU ms until all variants are steady; --warm-up where no curve is recorded
  */
 function findSteadyMs (lab, { chosen, warmUp }) {
-  const major = majorOf(chosen?.version ?? process.version)
-  const { record } = readRecord(curveFile(lab.folder, major), major)
-  if (record) return Math.ceil(1000 * Math.max(...toldOf(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
+  const major = findMajor(chosen?.version ?? process.version)
+  const { record } = readCurves(curveFile(lab.folder, major), major)
+  if (record) return Math.ceil(1000 * Math.max(...summarizeTracks(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
   const reason = lab.manifest.kind === 'heap'
     ? 'memory labs have no warm-up curve'
-    : `no warm-up curve is recorded for Node ${major}; to record one, type: pnpm curves record ${typedOf(lab)}`
+    : `no warm-up curve is recorded for Node ${major}; to record one, type: pnpm curves record ${formatTyped(lab)}`
   warn(`--steady does nothing for ${lab.name}: ${reason}`)
   return warmUp
 }
@@ -110,13 +110,13 @@ function findSteadyMs (lab, { chosen, warmUp }) {
  * @returns {Result}
  */
 function addSteadyRatios (lab, result) {
-  const major = majorOf(result.node)
+  const major = findMajor(result.node)
   const file = curveFile(lab.folder, major)
-  const { record, problem } = readRecord(file, major)
+  const { record, problem } = readCurves(file, major)
   if (problem) warn(`${relative(process.cwd(), file)} is not used: ${problem}`)
   if (!record) return result
-  const sources = sourcesOf(lab)
-  return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: steadyOf(record, claim, sources) })) }
+  const sources = hashSources(lab)
+  return { ...result, claims: result.claims.map((claim) => ({ ...claim, steady: findSteady(record, claim, sources) })) }
 }
 
 /** @param {Lab} lab @param {Mode} mode @param {any} options @returns {Result} */
@@ -126,6 +126,6 @@ function resultWithoutNode (lab, mode, { seed = anySeed(), chosen: { version, mi
 }
 
 /** @param {string} node that could not run a lab @returns {[string, string][]} nothing where another Node lacks what this machine has */
-export function doctorStep (node) {
+export function formatDoctorStep (node) {
   return node === process.version ? [['pnpm lab doctor', 'what this machine lacks']] : []
 }

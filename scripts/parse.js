@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import { fromCaller } from 'hotpath/files'
-import { suggest } from './usage.js'
+import { resolveFromCaller } from 'hotpath/files'
+import { formatSuggestion } from './usage.js'
 
 /** Makes a parser of numbers for an option. @param {string} expected @param {(number: number) => boolean} isValid */
 function numberParser (expected, isValid) {
@@ -21,7 +21,7 @@ export function integerParser (least, most) {
 export function wordParser (words) {
   return (/** @type {string} */ text) => {
     if (words.includes(text)) return text
-    throw new InvalidArgumentError(suggest(text, words, `Expected one of ${words.join(', ')}.`))
+    throw new InvalidArgumentError(formatSuggestion(text, words, `Expected one of ${words.join(', ')}.`))
   }
 }
 
@@ -32,7 +32,7 @@ export const parseSpeed = numberParser('a number from 0.1 to 100', (speed) => sp
 
 /** @param {string} text @returns {string} the file's absolute path */
 export function parseFile (text) {
-  const file = fromCaller(text)
+  const file = resolveFromCaller(text)
   if (!existsSync(file)) throw new InvalidArgumentError(`There is no file ${file}.`)
   return file
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { lockMachine } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
-import { failureReport } from 'hotpath/report'
+import { formatFailure } from 'hotpath/report'
 import { readMajor } from './choose-nodes.js'
-import { EXIT, exitWithWorst, formatCannotRun, reportCannotRun } from './exit-codes.js'
+import { EXIT_CODES, exitWithWorst, formatCannotRun, reportCannotRun } from './exit-codes.js'
 import { checkVariant } from './find-lab.js'
 import { Progress } from './progress.js'
 import { makePaint, warn } from './terminal.js'
@@ -55,8 +55,8 @@ export function explainFailure (error, lab, what) {
 
 /** Prints a variant's failure, and sets the exit code. @param {string} lab @param {Failure} failure */
 export function reportFailure (lab, failure) {
-  warn(failureReport(lab, failure, makePaint(process.stderr)))
-  exitWithWorst(failure.by ? EXIT['cannot run'] : EXIT.broken)
+  warn(formatFailure(lab, failure, makePaint(process.stderr)))
+  exitWithWorst(failure.by ? EXIT_CODES['cannot run'] : EXIT_CODES.broken)
 }
 
 /** @param {Lab} lab @param {string | undefined} variant nothing for slow and fast @param {any} options @returns {Promise<Context>} */

@@ -1,5 +1,5 @@
-import { waitingFor } from 'hotpath/measure'
-import { counting, roundedRatio, WIDTH } from 'hotpath/report'
+import { formatWaiting } from 'hotpath/measure'
+import { formatCount, roundRatio, WIDTH } from 'hotpath/report'
 import { warn } from './terminal.js'
 
 /** Columns of the spinner, with the blank after it. */
@@ -28,14 +28,14 @@ export class Progress {
 
   /** @param {string} other measurement that has to end first */
   waiting (other) {
-    this.say(waitingFor(other))
+    this.say(formatWaiting(other))
   }
 
   /** @param {string} lab @param {import('hotpath/measure').Progress} event */
   measuring (lab, { stage, pairs, claims }) {
     if (stage === 'comparing') return this.show(`${lab}: comparing answers`)
-    const ratios = claims.map(({ id, ratio, interval, verdict }) => `${id} ${roundedRatio(ratio, interval)}×${verdict === 'undecided' ? '?' : ''}`)
-    this.show(pairs === 0 ? `${lab}: first pair` : `${lab}: ${counting(pairs, 'pair')}  ${ratios.join('  ')}`)
+    const ratios = claims.map(({ id, ratio, interval, verdict }) => `${id} ${roundRatio(ratio, interval)}×${verdict === 'undecided' ? '?' : ''}`)
+    this.show(pairs === 0 ? `${lab}: first pair` : `${lab}: ${formatCount(pairs, 'pair')}  ${ratios.join('  ')}`)
   }
 
   /** Shows a text until the next one. @param {string} text */

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { LABS } from '@hotpath-labs/project'
+import { LABS_FOLDER } from '@hotpath-labs/project'
 import { isWorthKeeping } from './last-results.js'
 import { decode, isResult, readResultFiles } from './read-results.js'
 
@@ -39,7 +39,7 @@ t.test('a file that is no result is refused, with the command that writes it', a
 })
 
 t.test('only a full result of a lab of the project becomes its last result', async (t) => {
-  const ours = { folder: join(LABS, 'cache-queue') }
+  const ours = { folder: join(LABS_FOLDER, 'cache-queue') }
   /** @type {any} */
   const measured = { mode: 'measured', verdict: 'holds' }
   t.ok(isWorthKeeping(ours, measured, {}))

@@ -1,4 +1,4 @@
-import { fromCaller, writeNamed } from 'hotpath/files'
+import { resolveFromCaller, writeNamed } from 'hotpath/files'
 import { warn } from './terminal.js'
 
 /**
@@ -11,7 +11,7 @@ import { warn } from './terminal.js'
  */
 export function saveFile (file, text, write = writeNamed) {
   try {
-    write(fromCaller(file), text)
+    write(resolveFromCaller(file), text)
     return true
   } catch (error) {
     warn(`${file} cannot be saved: ${error.message}`)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { reap, spare } from 'hotpath/measure'
+import { killOnExit, untrack } from 'hotpath/measure'
 import { watchExit } from './child-exit.js'
 
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url))
@@ -16,11 +16,11 @@ export async function spawnCli (words, signal) {
   if (signal.aborted) return null
   const child = spawn(process.execPath, [CLI, ...words], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const { pid } = child
-  if (pid) reap(pid)
+  if (pid) killOnExit(pid)
   return new Promise((resolve) => {
     const stop = watchExit(child, (error, code) => {
       signal.removeEventListener('abort', stop)
-      if (pid) spare(pid)
+      if (pid) untrack(pid)
       resolve(error ? null : code)
     })
     signal.addEventListener('abort', stop)

@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { nextLines, widthOf } from 'hotpath/report'
+import { formatNextSteps, findWidth } from 'hotpath/report'
 
 /**
  * Reads colour and width from a stream: no colour where the stream is no terminal, or NO_COLOR is set.
@@ -8,7 +8,7 @@ import { nextLines, widthOf } from 'hotpath/report'
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function terminalOptions (stream = process.stdout, env = process.env) {
-  return { color: Boolean(stream.isTTY && !env.NO_COLOR), width: widthOf(stream) }
+  return { color: Boolean(stream.isTTY && !env.NO_COLOR), width: findWidth(stream) }
 }
 
 /** Makes picocolors' functions, which return plain text where the stream takes no colour. @param {{ isTTY?: boolean }} [stream] */
@@ -33,5 +33,5 @@ export function warn (text) {
 
 /** Formats the commands to type next. @param {[string, string][]} commands each with its purpose */
 export function formatNext (commands) {
-  return nextLines(commands, terminalOptions())
+  return formatNextSteps(commands, terminalOptions())
 }

@@ -1,5 +1,5 @@
-import { shown } from '@hotpath-labs/project'
-import { nearest } from 'hotpath/lab'
+import { formatPath } from '@hotpath-labs/project'
+import { findNearest } from 'hotpath/lab'
 
 /** The command line cannot be followed; the message says what to type instead. */
 export class UsageError extends Error {
@@ -40,8 +40,8 @@ export function toFlag (option) {
 }
 
 /** Names the word that was probably meant. @param {string} typed @param {string[]} known @param {string} otherwise */
-export function suggest (typed, known, otherwise) {
-  const near = nearest(typed, known)
+export function formatSuggestion (typed, known, otherwise) {
+  const near = findNearest(typed, known)
   return near ? `Did you mean ${near}?` : otherwise
 }
 
@@ -58,6 +58,6 @@ export function readOrRefuse (file, read) {
     return read()
   } catch (error) {
     if (!error.syscall) throw error
-    throw new UsageError(`${shown(file)} cannot be read: ${error.message}`)
+    throw new UsageError(`${formatPath(file)} cannot be read: ${error.message}`)
   }
 }

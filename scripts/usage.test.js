@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import t from 'tap'
 import { checkVariant, findLabFolder, findLabFolders } from './find-lab.js'
 import { formatCommanderError } from './main.js'
-import { UsageError, readOrRefuse, refuseIdleOptions, refuseTogether, suggest, toFlag } from './usage.js'
+import { UsageError, readOrRefuse, refuseIdleOptions, refuseTogether, formatSuggestion, toFlag } from './usage.js'
 
 t.test('options that exclude each other are named as they are typed', async (t) => {
   t.throws(() => refuseTogether({ mine: true, recordAll: true }, ['mine', 'record', 'recordAll']), new UsageError('--mine and --record-all cannot go together: choose one.'))
@@ -18,8 +18,8 @@ t.test('an option that was typed and does nothing is refused; a default is not',
 })
 
 t.test('a misspelt word gets the nearest one, any other the list', async (t) => {
-  t.equal(suggest('profil', ['profile', 'mine'], 'The actions are profile, mine.'), 'Did you mean profile?')
-  t.equal(suggest('zzzzzzzz', ['profile', 'mine'], 'The actions are profile, mine.'), 'The actions are profile, mine.')
+  t.equal(formatSuggestion('profil', ['profile', 'mine'], 'The actions are profile, mine.'), 'Did you mean profile?')
+  t.equal(formatSuggestion('zzzzzzzz', ['profile', 'mine'], 'The actions are profile, mine.'), 'The actions are profile, mine.')
 })
 
 t.test('a file that cannot be read is named; a bug stays a bug', async (t) => {

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width'
-import { WIDTH, wrapped } from 'hotpath/report'
+import { WIDTH, wrapText } from 'hotpath/report'
 
 /** Least columns for the description beside an entry's name; with fewer it goes below the name. */
 const LEAST_COLUMNS = 24
@@ -20,15 +20,15 @@ export function wrapHelp (text, width = WIDTH) {
   const isLong = (/** @type {string} */ line) => stringWidth(line) > width
   // a paragraph with a long line is wrapped as one text; indented lines are wrapped one by one
   return text
-    .replace(/^\S.*(\n\S.*)*$/gm, (paragraph) => paragraph.split('\n').some(isLong) ? wrapped(paragraph.replaceAll('\n', ' '), '', width) : paragraph)
+    .replace(/^\S.*(\n\S.*)*$/gm, (paragraph) => paragraph.split('\n').some(isLong) ? wrapText(paragraph.replaceAll('\n', ' '), '', width) : paragraph)
     .replace(/^ .*$/gm, (line) => isLong(line) ? wrapIndented(line, width) : line)
 }
 
 /** @param {string} line @param {number} width */
 function wrapIndented (line, width) {
   const [, indent, name, description] = line.match(ENTRY) ?? []
-  if (!description) return wrapped(line.trim(), String(line.match(/^ */)), width)
+  if (!description) return wrapText(line.trim(), String(line.match(/^ */)), width)
   const column = stringWidth(indent + name)
-  if (width - column < LEAST_COLUMNS) return `${indent}${name.trimEnd()}\n${wrapped(description, indent + BELOW, width)}`
-  return `${indent}${name}${wrapped(description, ' '.repeat(column), width).trimStart()}`
+  if (width - column < LEAST_COLUMNS) return `${indent}${name.trimEnd()}\n${wrapText(description, indent + BELOW, width)}`
+  return `${indent}${name}${wrapText(description, ' '.repeat(column), width).trimStart()}`
 }

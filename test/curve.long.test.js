@@ -2,22 +2,22 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
-import { aRecord } from '@hotpath-labs/history/fixtures'
-import { curveFile, majorOf, readRecord, writeRecord } from '@hotpath-labs/history'
+import { recordSchema } from '@hotpath-labs/history/fixtures'
+import { curveFile, findMajor, readCurves, writeCurves } from '@hotpath-labs/history'
 import { loadLab } from 'hotpath/lab'
-import { sourcesOf } from 'hotpath/sources'
+import { hashSources } from 'hotpath/sources'
 import { ROOT, cli, cliJson, copyOf, fixture } from './cli.js'
 
 const schema = JSON.parse(readFileSync(new URL('../docs/result.schema.json', import.meta.url), 'utf8'))
 const valid = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(schema)
-const MAJOR = majorOf(process.version)
+const MAJOR = findMajor(process.version)
 
 /** @param {string} folder of a lab whose claim is called faster @param {number} ratio */
 async function recordIn (folder, ratio) {
-  const record = aRecord([ratio * 0.99, ratio, ratio * 1.01])
+  const record = recordSchema([ratio * 0.99, ratio, ratio * 1.01])
   const pairs = record.pairs.map(({ curves, ratios }) => ({ curves: { 'time of slow': curves['cpu of slow'], 'time of fast': curves['cpu of fast'] }, ratios: { faster: ratios.it } }))
   const tracks = record.tracks.map(({ side }) => ({ side, metric: 'time' }))
-  writeRecord(curveFile(folder, MAJOR), { ...record, node: process.version, sources: sourcesOf(await loadLab(folder)), tracks, pairs })
+  writeCurves(curveFile(folder, MAJOR), { ...record, node: process.version, sources: hashSources(await loadLab(folder)), tracks, pairs })
 }
 
 t.test('a result tells the age of its ratio, and what the record of a long run says', async (t) => {
@@ -81,13 +81,13 @@ t.test('curves are recorded, kept where Ctrl-C ends it, and gone on with', async
   t.match(ended.stderr, /holds on Node \d+: about .+ s, at most .+ s\n/)
   const kept = Number(ended.stderr.match(/holds: (\d+) of 90 pairs are complete and kept/)?.[1])
   t.ok(kept >= 1)
-  const first = readRecord(partly, MAJOR).record?.pairs
+  const first = readCurves(partly, MAJOR).record?.pairs
   t.equal(first?.length, kept)
 
   const { code, stdout } = await cli(args(kept + 2), { env })
   t.equal(code, 0)
   t.match(stdout, new RegExp(`${kept + 2} pairs; the ratio of faster varies by`))
-  const { record } = readRecord(curveFile(folder, MAJOR), MAJOR)
+  const { record } = readCurves(curveFile(folder, MAJOR), MAJOR)
   t.same(record?.pairs.slice(0, kept), first, 'with the pairs that were there')
   t.match(record, { lab: 'holds', node: process.version, tracks: [{ side: 'slow', metric: 'time' }, { side: 'fast', metric: 'time' }] })
   t.ok(Number(record?.pairs[0].ratios.faster) > 1.5, 'fast is faster when old, too')
@@ -101,7 +101,7 @@ t.test('a side gets all its seconds where it is to have them', async (t) => {
   const folder = copyOf(t, 'holds')
   const { code } = await cli(['curves', 'record', folder, '--seconds', '5', '--full', '--pairs', '2', '--force'], { env: { HOTPATH_MY: join(folder, '..', 'my') } })
   t.equal(code, 0)
-  for (const { curves } of readRecord(curveFile(folder, MAJOR), MAJOR).record?.pairs ?? []) {
+  for (const { curves } of readCurves(curveFile(folder, MAJOR), MAJOR).record?.pairs ?? []) {
     for (const { end } of Object.values(curves)) t.ok(end.cpuSeconds >= 5, 'a flat one is known after three seconds')
   }
 })

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import t from 'tap'
 import { loadLab } from 'hotpath/lab'
 import { lockMachine } from 'hotpath/measure'
-import { diagnose, examine, withServices } from '@hotpath-labs/profile'
+import { diagnose, examine, runWithServices } from '@hotpath-labs/profile'
 import { fixture } from './cli.js'
 
 /** Enough for each half to grow, and short for a test. */
@@ -16,7 +16,7 @@ for (const [name, rule] of Object.entries(FOUND)) {
   t.test(name, async (t) => {
     const lab = await loadLab(fixture(name))
     const context = { lab, variants: ['slow', 'fast'], node: process.execPath, nodeMajor: Number(process.versions.node.split('.')[0]), seed: 1, folder: tmpdir(), onProgress () {} }
-    await withServices(context, async (services) => {
+    await runWithServices(context, async (services) => {
       const [slow, fast] = [await examine(context, 'slow', services, SECONDS), await examine(context, 'fast', services, SECONDS)]
       t.same([slow.failure, fast.failure], [undefined, undefined])
       const [found, missed] = [diagnose(slow), diagnose(fast)]

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { pagesWithFigures, withFigures } from '../scripts/pages/figures.js'
-import { aRecord, CLAIM } from '@hotpath-labs/history/fixtures'
-import { labsTable, recordedOf, recordedTable } from '@hotpath-labs/history'
+import { recordSchema, CLAIM } from '@hotpath-labs/history/fixtures'
+import { renderLabsTable, collectRecorded, renderRecordedTable } from '@hotpath-labs/history'
 import { loadLab } from 'hotpath/lab'
-import { sourcesOf } from 'hotpath/sources'
+import { hashSources } from 'hotpath/sources'
 import { labNames } from '@hotpath-labs/project'
 import { fixture } from './cli.js'
 
@@ -43,21 +43,21 @@ t.test('records and curves of a lab are told side by side', async (t) => {
   const line = (/** @type {string} */ node, /** @type {number[]} */ ratios, age = 'as printed by default') => ({ machine: { cpu: 'a', cores: 2 }, node, age, ratios: { [CLAIM.id]: ratios } })
   writeFileSync(join(folder, 'data', 'records.json'), JSON.stringify([line('22.1.0', [3]), line('20.2.0', [5]), line('20.2.0', [4, 9]), line('20.2.0', [700], 'after 4 s of CPU')]))
 
-  const young = recordedTable('holds', recordedOf(lab))
+  const young = renderRecordedTable('holds', collectRecorded(lab))
   t.match(young, /\| Node 20 \| Node 22 \|\n/)
   t.match(young, / \| 4–9× \| 3× \|\n/, 'from the lowest run to the highest')
   t.notMatch(young, /700|steady|MongoDB/)
-  const all = () => labsTable([{ name: 'holds', title: 'It', question: 'Which?', claims: recordedOf(lab) }], 20)
+  const all = () => renderLabsTable([{ name: 'holds', title: 'It', question: 'Which?', claims: collectRecorded(lab) }], 20)
   t.match(all(), /\| \[holds\]\(\.\.\/labs\/holds\) \| Which\? \| .* \| 4–9× \|$/)
 
   mkdirSync(join(folder, 'data', 'curves'))
-  const record = (/** @type {Record<string, string>} */ sources) => writeFileSync(join(folder, 'data', 'curves', 'node20.json'), JSON.stringify({ ...aRecord(), sources }))
-  record(sourcesOf(lab))
-  t.match(recordedTable('holds', recordedOf(lab)), / \| 7\.4–8\.7× \| 3× \|\n/, 'the steady ratio, where the first one meets it')
+  const record = (/** @type {Record<string, string>} */ sources) => writeFileSync(join(folder, 'data', 'curves', 'node20.json'), JSON.stringify({ ...recordSchema(), sources }))
+  record(hashSources(lab))
+  t.match(renderRecordedTable('holds', collectRecorded(lab)), / \| 7\.4–8\.7× \| 3× \|\n/, 'the steady ratio, where the first one meets it')
   t.match(all(), / \| 7\.4–8\.7× \|$/)
   writeFileSync(join(folder, 'data', 'records.json'), JSON.stringify([{ ...line('20.2.0', [3]), mongo: '8.0.4' }]))
-  t.match(recordedTable('holds', recordedOf(lab)), / \| 3× at first, 7\.4–8\.7× once warm \|\n/, 'two figures, and the sentence between them')
-  t.match(recordedTable('holds', recordedOf(lab)), ' Database: MongoDB 8.0.4.')
+  t.match(renderRecordedTable('holds', collectRecorded(lab)), / \| 3× at first, 7\.4–8\.7× once warm \|\n/, 'two figures, and the sentence between them')
+  t.match(renderRecordedTable('holds', collectRecorded(lab)), ' Database: MongoDB 8.0.4.')
   record({ slow: 'tree-000000000000000a', fast: 'tree-000000000000000b' })
-  t.match(recordedTable('holds', recordedOf(lab)), / \| 3× \|\n/, 'a curve of another program says nothing')
+  t.match(renderRecordedTable('holds', collectRecorded(lab)), / \| 3× \|\n/, 'a curve of another program says nothing')
 })

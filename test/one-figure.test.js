@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { figuresOf, LTS, overVersions, recordedOf } from '@hotpath-labs/history'
-import { capital, rangeTimes } from 'hotpath/report'
+import { listFigures, LTS, collectVersions, collectRecorded } from '@hotpath-labs/history'
+import { capitalize, formatRange } from 'hotpath/report'
 import { ROOT } from './cli.js'
 
 const read = (/** @type {string} */ path) => readFileSync(join(ROOT, path), 'utf8')
 
 const labs = await Promise.all(labNames().map(async (name) => {
   const lab = await loadLab(String(labFolder(name)))
-  const claims = recordedOf(lab).map((recorded) => {
-    const figures = new Map(figuresOf(recorded).map(({ node, text }) => [node, text]))
-    return { id: recorded.claim.id, says: capital(recorded.says), figures }
+  const claims = collectRecorded(lab).map((recorded) => {
+    const figures = new Map(listFigures(recorded).map(({ node, text }) => [node, text]))
+    return { id: recorded.claim.id, says: capitalize(recorded.says), figures }
   })
   return { name, lab, claims }
 }))
@@ -46,8 +46,8 @@ t.test('every ratio on a page comes from a file of results', async (t) => {
   const known = new Set(['1×'])
   for (const { lab, claims } of labs) {
     for (const { figures } of claims) for (const text of figures.values()) for (const ratio of numbers(text)) known.add(ratio)
-    const told = overVersions(lab)
-    for (const { late } of [...told.claims.flatMap(({ readings }) => readings), ...told.across]) known.add(rangeTimes(late.interval))
+    const told = collectVersions(lab)
+    for (const { late } of [...told.claims.flatMap(({ readings }) => readings), ...told.across]) known.add(formatRange(late.interval))
   }
   // a command writes these parts, and what it writes is tested where it is made
   const generated = /<!-- (result|labs|surprises) of [^]*?<!-- end of \1 -->|<!-- versions: [^]*?<!-- end of versions -->/g

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import t from 'tap'
-import { packages, packagesDrawing } from '../scripts/pages/packages.js'
+import { listPackages, renderPackagesDrawing } from '../scripts/pages/packages.js'
 import { projectFiles, ROOT } from './files.js'
 
-const all = packages()
+const all = listPackages()
 
 /** An import, a require or a type, as it is written. */
 const SPECIFIER = /(?:\bfrom|\bimport|\brequire|\.resolve)\s*\(?\s*'([^'\n]+)'/g
@@ -66,7 +66,7 @@ t.test('there is no circle, and hotpath needs no other package', async (t) => {
     return all.filter(({ name }) => Object.hasOwn(one.dependencies, name)).flatMap((next) => circle(next, [...path, one.name]))
   }
   for (const one of all) t.same(circle(one), [], one.name)
-  t.notMatch(packagesDrawing(), /hotpath -->/)
+  t.notMatch(renderPackagesDrawing(), /hotpath -->/)
 })
 
 t.test('each package says what it is: in its description, and in a README of a dozen lines', async (t) => {

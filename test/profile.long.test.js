@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { labFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { shareOf, treeOf } from '@hotpath-labs/profile'
+import { computeShare, buildTree } from '@hotpath-labs/profile'
 import { ROOT, cli } from './cli.js'
 
 /** The frame that a lab's README names has at least this share of slow, and at most that of fast. */
@@ -19,7 +19,7 @@ for (const [name, [least, most]] of Object.entries(SHARES)) {
     const { code, stdout, stderr } = await cli(['lab', name, 'profile'])
     t.equal(code, 0, stderr)
     const look = /** @type {import('hotpath/lab').Look} */ (manifest.look)
-    const share = (/** @type {string} */ variant) => shareOf(treeOf(JSON.parse(readFileSync(`${ROOT}profiles/${name}/${variant}.cpuprofile`, 'utf8')), { variant, operations: 1, folder }), look.search)
+    const share = (/** @type {string} */ variant) => computeShare(buildTree(JSON.parse(readFileSync(`${ROOT}profiles/${name}/${variant}.cpuprofile`, 'utf8')), { variant, operations: 1, folder }), look.search)
     t.ok(share('slow') >= least, `${share('slow')} of slow is ${look.says}`)
     t.ok(share('fast') <= most, `${share('fast')} of fast`)
     t.match(stdout, new RegExp(`Look for .*${look.says}`.replaceAll(' ', '\\s+')))

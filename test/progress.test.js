@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { labFolder, labNames, workshop } from '@hotpath-labs/project'
+import { labFolder, labNames, listWorkshopSteps } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { takeLock } from 'hotpath/files'
 import { attendee, refused } from './attendee.js'
@@ -86,7 +86,7 @@ t.test('what a newer version has written is kept', async (t) => {
 
 t.test('next and progress go by the order of the workshop, in which every lab is', async (t) => {
   const { run, my } = attendee(t)
-  const order = (await workshop()).map(({ lab }) => lab)
+  const order = (await listWorkshopSteps()).map(({ lab }) => lab)
   t.same([...order].sort(), labNames())
   t.match((await run('lab', 'next')).stdout, new RegExp(`^${order[0]} [^]*It is lab 1 of ${order.length}[^]*pnpm lab ${order[0]} start`))
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
-import { LABS, labFolder, labNames } from '@hotpath-labs/project'
+import { LABS_FOLDER, labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { numbersIn, partsOf, unquoted } from '@hotpath-labs/history'
+import { findNumbers, splitFigures, findUnquoted } from '@hotpath-labs/history'
 
 /**
  * Lines of the texts, word for word, with the place where each stands.
@@ -27,10 +27,10 @@ const quotedOf = (source) => texts.filter((text) => text.source === source).flat
  * @returns {string[]} what of it no quote bears out
  */
 function faults ({ ratio, figures, metric, source, node, packages = '' }) {
-  const parts = [...partsOf(figures), metric, ...packages.split(', '), node]
-  const quotient = figures.split('→').map((side) => valueOf(numbersIn(side)[0])).sort((a, b) => b - a).reduce((more, less) => more / less)
+  const parts = [...splitFigures(figures), metric, ...packages.split(', '), node]
+  const quotient = figures.split('→').map((side) => valueOf(findNumbers(side)[0])).sort((a, b) => b - a).reduce((more, less) => more / less)
   return [
-    ...unquoted(parts, quotedOf(source)).map((part) => `${part} stands in no line of ${source}`),
+    ...findUnquoted(parts, quotedOf(source)).map((part) => `${part} stands in no line of ${source}`),
     ...Number(quotient.toPrecision(3)) === ratio ? [] : [`${figures} gives ${quotient}, not ${ratio}`],
   ]
 }
@@ -67,7 +67,7 @@ t.test('what a page of a lab has in quotation marks, and a number in it, is in a
   const all = texts.flatMap(({ source }) => quotedOf(source))
   let found = 0
   for (const { name } of labs) {
-    const page = readFileSync(join(LABS, name, 'README.md'), 'utf8').replace(/<!-- result of [^]*?<!-- end of result -->/, '')
+    const page = readFileSync(join(LABS_FOLDER, name, 'README.md'), 'utf8').replace(/<!-- result of [^]*?<!-- end of result -->/, '')
     for (const [, phrase] of page.replace(/\s+/g, ' ').matchAll(/"([^"]*)"/g)) {
       if (!/\d/.test(phrase)) continue
       found++

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { curvePage, reportPage } from '@hotpath-labs/pages'
+import { renderCurvePage, renderReportPage } from '@hotpath-labs/pages'
 import { labFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { diagnose, doctorPage, flameData, flamePage, heapPage, treeOf } from '@hotpath-labs/profile'
-import { figuresOf, recordedOf } from '@hotpath-labs/history'
+import { diagnose, renderDoctorPage, createFlameData, renderFlamePage, renderHeapPage, buildTree } from '@hotpath-labs/profile'
+import { listFigures, collectRecorded } from '@hotpath-labs/history'
 import { listResults } from '../scripts/aggregate.js'
 import { ROOT } from './cli.js'
 
@@ -18,7 +18,7 @@ const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)
 /** Every page that the project makes, of what has been recorded: nothing is measured for them. */
 export const PAGES = {
   async curve () {
-    return curvePage(await lab('http-baseline'), JSON.parse(read('test/fixtures/pages/curve.json')), {
+    return renderCurvePage(await lab('http-baseline'), JSON.parse(read('test/fixtures/pages/curve.json')), {
       slow: [{ what: 'compiled', cpuSeconds: 0.5, operations: 1200, label: 'handle (layer.js:61)' }, { what: 'thrown away', cpuSeconds: 0.9, operations: 3000, label: 'handle (layer.js:61): wrong map' }],
       fast: [{ what: 'collected', cpuSeconds: 0.7, operations: 9000, label: '' }],
     })
@@ -26,29 +26,29 @@ export const PAGES = {
   async doctor () {
     const recorded = JSON.parse(read('shared/profile/doctor/recorded.json'))
     const sides = [recorded['memory-leak slow'], recorded['memory-leak fast']]
-    return doctorPage(await lab('memory-leak'), sides, sides.map(diagnose))
+    return renderDoctorPage(await lab('memory-leak'), sides, sides.map(diagnose))
   },
   async flame () {
     const profiled = await lab('http-baseline')
     const profiles = JSON.parse(read('test/fixtures/pages/flame.json').replaceAll('ROOT/', pathToFileURL(ROOT).href))
-    return flamePage(flameData(profiled, Object.entries(OPERATIONS).map(([variant, operations]) => treeOf(profiles[variant], { variant, operations, folder: profiled.folder })), 'per request'))
+    return renderFlamePage(createFlameData(profiled, Object.entries(OPERATIONS).map(([variant, operations]) => buildTree(profiles[variant], { variant, operations, folder: profiled.folder })), 'per request'))
   },
   async heap () {
     const files = ['slow', 'fast'].flatMap((variant) => ['before', 'during', 'after'].map((when) => `${variant}-${when}.heapsnapshot`))
-    return heapPage(await lab('memory-leak'), JSON.parse(read('test/fixtures/pages/heap.json')), files, '/')
+    return renderHeapPage(await lab('memory-leak'), JSON.parse(read('test/fixtures/pages/heap.json')), files, '/')
   },
   async report () {
     const results = JSON.parse(read('test/fixtures/pages/report.json')).labs.flatMap(listResults)
     // the same ones as another machine would have them, one of them broken
     const others = results.slice(0, 3).map((/** @type {any} */ result, /** @type {number} */ index) => ({ ...result, machine: { cpu: 'Another', cores: 8, os: 'L' }, verdict: index ? 'holds' : 'broken', claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict: claim.gates && !index ? 'broken' : claim.verdict, ratio: claim.ratio / 4, interval: claim.interval.map((/** @type {number} */ bound) => bound / 4) })) }))
     const names = [...new Set(results.map((/** @type {any} */ result) => result.lab)), 'parse-int']
-    return reportPage(await Promise.all(names.map(async (name) => {
+    return renderReportPage(await Promise.all(names.map(async (name) => {
       const known = await lab(name)
       return {
         name,
         manifest: known.manifest,
         results: [...results, ...others].filter((result) => result.lab === name),
-        figures: Object.fromEntries(recordedOf(known).map((recorded) => [recorded.claim.id, figuresOf(recorded)])),
+        figures: Object.fromEntries(collectRecorded(known).map((recorded) => [recorded.claim.id, listFigures(recorded)])),
         curves: name === 'http-baseline' ? [JSON.parse(read('test/fixtures/pages/curve.json'))] : [],
       }
     })), '2026-11-22')

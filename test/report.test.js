@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import t from 'tap'
 import { labNames, labFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { reportPage } from '@hotpath-labs/pages'
+import { renderReportPage } from '@hotpath-labs/pages'
 import { ROOT, cli } from './cli.js'
 import { PAGES } from './recorded-pages.js'
 
@@ -63,7 +63,7 @@ t.test('what a lab of another age or place has is shown as far as it goes', asyn
   const old = written().labs[0]
   const { manifest } = await loadLab(String(labFolder('http-baseline')))
   for (const claim of old.claims) for (const field of ['age', 'steady', 'scatter', 'outlook']) delete claim[field]
-  const of = (/** @type {any} */ lab) => seen(reportPage([{ name: 'it', manifest, results: [], figures: {}, curves: [], ...lab }], 'today'))
+  const of = (/** @type {any} */ lab) => seen(renderReportPage([{ name: 'it', manifest, results: [], figures: {}, curves: [], ...lab }], 'today'))
   t.match(of({ results: [old] }), /✔ holds 6× .* 5 pairs /)
   const onePair = of({ results: [{ ...old, claims: [{ ...old.claims[0], pairs: 1, interval: [0, null] }] }] })
   t.match(onePair, /✔ holds 6× 1 pair /, 'one pair has no interval')
@@ -80,7 +80,7 @@ t.test('twenty labs with curves, on four Nodes, are less than 1.5 MB', async (t)
   const nodes = [20, 22, 24, 26]
   const figures = Object.fromEntries(http.claims.map((/** @type {any} */ { id }) => [id, nodes.map((node) => ({ node, text: '1.5–3×', range: [1.5, 3] }))]))
   const labs = Array.from({ length: 20 }, (_, index) => ({ name: `lab-${index}`, manifest, results: nodes.map((node) => ({ ...http, node: `v${node}.1.0` })), figures, curves: nodes.map((node) => ({ ...CURVE, node: `v${node}.1.0` })) }))
-  const { length } = Buffer.from(reportPage(/** @type {any} */ (labs), 'today'))
+  const { length } = Buffer.from(renderReportPage(/** @type {any} */ (labs), 'today'))
   t.ok(length < 1.5e6, `${length} bytes`)
 })
 

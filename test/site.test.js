@@ -5,7 +5,7 @@ import config from '../docs/.vitepress/config.js'
 import { placeOf } from '../docs/.vitepress/places.js'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { numbersIn } from '@hotpath-labs/history'
+import { findNumbers } from '@hotpath-labs/history'
 import { ROOT, cli } from './cli.js'
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
@@ -18,7 +18,7 @@ const WRITTEN = /<!-- (?:(?:result|run|labs|surprises|table|figures) of|versions
 t.test('a ratio that somebody typed is one that was published, or one that the judge is tried with', async (t) => {
   const published = labs
     .flatMap(({ manifest }) => manifest.claims).flatMap((claim) => claim.published ? [String(claim.published.ratio)] : [])
-  const quoted = JSON.parse(read('shared/history/ledger/quotes.json')).flatMap((/** @type {any} */ { quotes }) => quotes.flatMap((/** @type {any} */ { line }) => numbersIn(line)))
+  const quoted = JSON.parse(read('shared/history/ledger/quotes.json')).flatMap((/** @type {any} */ { quotes }) => quotes.flatMap((/** @type {any} */ { line }) => findNumbers(line)))
   const tried = read('docs/validation/live.jsonl').trim().split('\n').map((line) => JSON.parse(line).ratio.toFixed(2).replace(/\.00$/, ''))
   const known = new Set([...published, ...quoted, ...tried])
   const typed = [...docs.filter((name) => name !== 'claims.md').map((name) => `docs/${name}`), 'README.md', 'CONTRIBUTING.md', ...labNames().map((name) => `labs/${name}/README.md`)]

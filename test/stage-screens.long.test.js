@@ -6,7 +6,7 @@ import { launched, skip } from './browser.js'
 import { ROOT } from './cli.js'
 import { findLayoutErrors } from './page-layout.js'
 import { startDemo } from './start-demo.js'
-import { someProfile, someRun, writeRecording } from '@hotpath-labs/stage'
+import { makeSampleProfile, makeSampleRun, writeRecording } from '@hotpath-labs/stage'
 
 /** Old projectors, laptops, new projectors and large screens. */
 const SIZES = [[1024, 768], [1280, 720], [1440, 900], [1920, 1080], [3840, 2160]]
@@ -25,10 +25,10 @@ t.test('what stands in a lab, in its files and in a recording is text, and never
   writeFileSync(join(folder, 'slow.cjs'), `// ${evil}\nmodule.exports = () => '${evil}'\n`)
   writeFileSync(join(folder, 'fast.cjs'), `module.exports = () => \`${evil}\`\n`)
   writeFileSync(join(folder, 'notes.md'), `## baseline\n\n${evil}\n`)
-  const run = someRun()
+  const run = makeSampleRun()
   const last = /** @type {any} */ (run.events[4][1])
   Object.assign(last.result, { node: `v20${evil}`, machine: { ...last.result.machine, cpu: evil }, failure: { variant: evil, what: evil, stderr: evil } })
-  const profile = someProfile()
+  const profile = makeSampleProfile()
   Object.assign(profile, { lab: evil, question: evil, hints: [evil], per: evil, look: evil })
   for (const frame of profile.frames) Object.assign(frame, { name: evil, where: evil, text: evil, hotText: evil })
   const recording = join(my, 'recording.json')

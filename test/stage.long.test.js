@@ -7,7 +7,7 @@ import { launched, skip } from './browser.js'
 import { cli, fixture } from './cli.js'
 import { isRunning, listChildren } from './processes.js'
 import { startDemo } from './start-demo.js'
-import { readRecording, someRun, writeRecording } from '@hotpath-labs/stage'
+import { readRecording, makeSampleRun, writeRecording } from '@hotpath-labs/stage'
 
 /** @param {string} folder @returns {string[]} all files in it */
 function filesIn (folder) {
@@ -61,7 +61,7 @@ t.test('of several labs that are recorded the worst gives the exit code', async 
 t.test('the stage in a browser', { skip }, async (t) => {
   const my = t.testdir()
   const recording = join(my, 'recording.json')
-  writeRecording(recording, someRun())
+  writeRecording(recording, makeSampleRun())
   const args = [fixture('holds'), '--replay', recording, '--speed', '2']
   const first = await startDemo(t, args, my)
   const browser = await launched(t)

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { fateOf, LEAST_PAIRS, overVersions, readVersions } from '@hotpath-labs/history'
-import { PAGE, PICTURE, pagesOf } from '@hotpath-labs/pages'
+import { findOutcome, LEAST_PAIRS, collectVersions, readVersions } from '@hotpath-labs/history'
+import { PAGE, PICTURE, renderVersionPages } from '@hotpath-labs/pages'
 import { ROOT } from './cli.js'
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
-const told = labs.map(overVersions)
+const told = labs.map(collectVersions)
 const page = readFileSync(join(ROOT, PAGE), 'utf8')
 
 t.test('page, charts and picture are those of the recorded pairs: pnpm versions write writes them', async (t) => {
-  const files = pagesOf(page, told)
+  const files = renderVersionPages(page, told)
   t.ok(files.has(PICTURE))
   for (const [path, text] of files) t.equal(existsSync(join(ROOT, path)) && readFileSync(join(ROOT, path), 'utf8'), text, path)
   t.same(readdirSync(join(ROOT, 'docs/versions')).map((name) => `docs/versions/${name}`).filter((path) => !files.has(path)), [], 'and no other')
@@ -35,7 +35,7 @@ function claimOf (name, id) {
   return found
 }
 
-const fate = (/** @type {string} */ name, /** @type {string} */ id) => fateOf(claimOf(name, id))
+const fate = (/** @type {string} */ name, /** @type {string} */ id) => findOutcome(claimOf(name, id))
 const late = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ major) =>
   Number(claimOf(name, id).readings.find((reading) => reading.major === major)?.late.ratio)
 

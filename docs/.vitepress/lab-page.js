@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { claimBlock, majorOf, overVersions, readRecord, steadyOf } from '@hotpath-labs/history'
-import { dataFile, loadLab, sidesOf } from 'hotpath/lab'
-import { sourcesOf } from 'hotpath/sources'
+import { renderClaimBlock, findMajor, collectVersions, readCurves, findSteady } from '@hotpath-labs/history'
+import { findDataFile, loadLab, findSides } from 'hotpath/lab'
+import { hashSources } from 'hotpath/sources'
 import { labFolder, labNames } from '@hotpath-labs/project'
-import { claimSvg, curveFigures, escaped } from '@hotpath-labs/pages'
+import { drawClaim, renderCurveFigures, escapeHtml } from '@hotpath-labs/pages'
 import { writeWhole } from 'hotpath/files'
-import { toldSteady } from 'hotpath/report'
+import { formatSteady } from 'hotpath/report'
 
 /** @typedef {import('hotpath/lab').Lab} Lab */
 
@@ -50,12 +50,12 @@ function programs ({ name, files, manifest }) {
 
 /** @param {Lab} lab */
 function versions (lab) {
-  const told = overVersions(lab).claims.filter(({ readings }) => readings.length)
+  const told = collectVersions(lab).claims.filter(({ readings }) => readings.length)
   if (told.length === 0) return ''
   const blocks = told.map((one) => {
     // a picture of its own, because its styles are for all that is around them
-    const picture = `data:image/svg+xml,${encodeURIComponent(claimSvg(one))}`
-    return `### ${one.claim.id}\n\n${claimBlock(one, lab.name, 'PICTURE').replace(/!\[(.*)\]\(PICTURE\)/, (_, alt) => `<img alt="${escaped(alt)}" src="${picture}">`)}`
+    const picture = `data:image/svg+xml,${encodeURIComponent(drawClaim(one))}`
+    return `### ${one.claim.id}\n\n${renderClaimBlock(one, lab.name, 'PICTURE').replace(/!\[(.*)\]\(PICTURE\)/, (_, alt) => `<img alt="${escapeHtml(alt)}" src="${picture}">`)}`
   })
   return ['## On which versions of Node', ...blocks].join('\n\n')
 }
@@ -63,11 +63,11 @@ function versions (lab) {
 /** @param {Lab} lab */
 function curves (lab) {
   const { name, folder, manifest } = lab
-  const sources = sourcesOf(lab)
-  const place = dataFile(folder, 'curves')
+  const sources = hashSources(lab)
+  const place = findDataFile(folder, 'curves')
   const files = existsSync(place) ? readdirSync(place).map((file) => ({ file: join(place, file), major: Number(file.match(/^node(\d+)\.json$/)?.[1]) })).filter(({ major }) => major) : []
   const shown = files.sort((a, b) => a.major - b.major).flatMap(({ file, major }) => {
-    const { record, problem } = readRecord(file, major)
+    const { record, problem } = readCurves(file, major)
     if (problem) throw new Error(`${file}: ${problem}`)
     return record ? [curve(record, manifest, sources)] : []
   })
@@ -82,11 +82,11 @@ function curves (lab) {
  */
 function curve (record, manifest, sources) {
   const steady = manifest.claims.flatMap((claim) => {
-    const sides = sidesOf(claim)
-    const found = steadyOf(record, { ...claim, ...sides }, sources)
-    return found ? [`- **${claim.id}**: ${toldSteady(found, record.machine)}, ${sides.base} over ${sides.against}, when steady`] : []
+    const sides = findSides(claim)
+    const found = findSteady(record, { ...claim, ...sides }, sources)
+    return found ? [`- **${claim.id}**: ${formatSteady(found, record.machine)}, ${sides.base} over ${sides.against}, when steady`] : []
   })
-  return [`### On Node ${majorOf(record.node)}`, `<div v-pre>\n${curveFigures(record, manifest)}\n</div>`, steady.join('\n')].filter(Boolean).join('\n\n')
+  return [`### On Node ${findMajor(record.node)}`, `<div v-pre>\n${renderCurveFigures(record, manifest)}\n</div>`, steady.join('\n')].filter(Boolean).join('\n\n')
 }
 
 /** What is no Markdown, no HTML and no template. @param {string} text */

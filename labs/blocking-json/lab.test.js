@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ask, testLab } from 'hotpath/measure'
+import { sendRequest, testLab } from 'hotpath/measure'
 import { assertHolds } from 'hotpath/report'
 import fast from './fast.js'
 import keptString from './kept-string.js'
@@ -14,7 +14,7 @@ for (const [name, listen] of /** @type {[string, () => Promise<import('node:http
     t.match(await first.json(), { sum: 49999895000055, tree: { left: { right: {} } } })
     t.match(first.headers.get('content-type'), /^application\/json/)
     // fetch would ask for no cached answer
-    const again = (/** @type {string} */ tag) => ask(port, { method: 'GET', path: '/tree', headers: { 'if-none-match': tag }, connections: 1, answers: 'alike' })
+    const again = (/** @type {string} */ tag) => sendRequest(port, { method: 'GET', path: '/tree', headers: { 'if-none-match': tag }, connections: 1, answers: 'alike' })
     t.same(await again(etag), { status: 304, body: '' })
     t.equal((await again('"another"')).status, 200)
   })

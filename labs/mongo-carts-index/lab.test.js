@@ -3,7 +3,7 @@ import t from 'tap'
 import { testLab } from 'hotpath/measure'
 import { loadDataset, provideMongo } from '@hotpath-labs/services/mongo'
 import { assertHolds } from 'hotpath/report'
-import { seeded } from 'hotpath/stats'
+import { createRandom } from 'hotpath/stats'
 import { totals as aggregate } from './aggregate.js'
 import { cached } from './cached.js'
 import { totals as fast } from './fast.js'
@@ -58,7 +58,7 @@ t.test('a hundred carts are all kept; of a hundred and one, asked in turn, none 
 })
 
 t.test('of carts that are asked for at random, as many are hits as have room', async (t) => {
-  const random = seeded(1)
+  const random = createRandom(1)
   for (const max of [100, 50, 10]) {
     const { fetched, total } = counted(max)
     for (let asked = 0; asked < 1000; asked++) await total(random.int(0, 99))

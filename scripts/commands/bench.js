@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Option } from 'commander'
-import { lockMachine, waitingFor } from 'hotpath/measure'
+import { lockMachine, formatWaiting } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
-import { EXIT } from '../exit-codes.js'
+import { EXIT_CODES } from '../exit-codes.js'
 import { findLabFolder } from '../find-lab.js'
 import { reportFailure } from '../profiling.js'
 import { onFirstSignal } from '../signals.js'
@@ -46,11 +46,11 @@ async function runHere (name, file) {
  * @param {string} folder
  */
 async function runInChild (name, folder) {
-  const release = await lockMachine(`the bench of ${name}`, (other) => warn(waitingFor(other)))
+  const release = await lockMachine(`the bench of ${name}`, (other) => warn(formatWaiting(other)))
   const controller = new AbortController()
   const { signal } = controller
   onFirstSignal(() => controller.abort())
   const code = await spawnCli(['bench', folder, '--unlocked'], signal)
   release()
-  if (!signal.aborted) process.exitCode = code ?? EXIT['cannot run']
+  if (!signal.aborted) process.exitCode = code ?? EXIT_CODES['cannot run']
 }

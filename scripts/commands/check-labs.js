@@ -1,7 +1,7 @@
-import { faultsOf, measuredFindings } from '@hotpath-labs/workshop'
-import { hanging } from 'hotpath/report'
+import { findFaults, measuredFindings } from '@hotpath-labs/workshop'
+import { indentHanging } from 'hotpath/report'
 import { findWorstVerdict } from '../aggregate.js'
-import { EXIT, NO_VERDICT, OTHER_CODES } from '../exit-codes.js'
+import { EXIT_CODES, NO_VERDICT, OTHER_CODES } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { parseSeconds } from '../parse.js'
 import { makePaint, print, terminalOptions, warn } from '../terminal.js'
@@ -50,18 +50,18 @@ async function checkLabs (names, { measure, seconds }) {
     verdicts.push(finding.verdict)
   }
   for (const lab of labs) {
-    const { faults, isMeasurable } = await faultsOf(lab)
+    const { faults, isMeasurable } = await findFaults(lab)
     for (const what of faults) add(lab.name, { verdict: 'broken', what })
     if (faults.length === 0) add(lab.name, { verdict: 'holds', what: 'has the files that a lab needs' })
     if (!measure || !isMeasurable) continue
     for await (const finding of measuredFindings(lab, seconds, (what) => warn(`${lab.name}: ${what} …`))) add(lab.name, finding)
   }
-  process.exitCode = EXIT[findWorstVerdict(verdicts)]
+  process.exitCode = EXIT_CODES[findWorstVerdict(verdicts)]
 }
 
 /** @param {string} lab @param {RuleFinding} finding */
 function formatFinding (lab, { verdict, what }) {
   const paint = makePaint()
   const mark = { holds: paint.green('✔'), broken: paint.red('✖'), undecided: paint.yellow('?'), 'cannot run': paint.red('!') }[verdict]
-  return hanging(`${mark} ${paint.bold(lab)} ${what}`, terminalOptions().width)
+  return indentHanging(`${mark} ${paint.bold(lab)} ${what}`, terminalOptions().width)
 }

@@ -1,8 +1,8 @@
 import { labFolder } from '@hotpath-labs/project'
 import {
-  claimsCount, claimsList, claimsOnVersions, claimsPage, claimsTold, figuresOf, LedgerError, ledgerOf, ledgerParts, overVersions,
+  formatClaimsCount, formatClaimsList, formatClaimsTable, renderClaimsPage, formatClaimAnswers, listFigures, LedgerError, answerLedger, readLedger, collectVersions,
 } from '@hotpath-labs/history'
-import { isRequest, listed, nearestTo, newestFor } from 'hotpath/nodes'
+import { isRequest, findListed, findNearestVersion, findNewest } from 'hotpath/nodes'
 import { findLab } from '../find-lab.js'
 import { formatNext, print, printJson, terminalOptions } from '../terminal.js'
 import { UsageError, refuseTogether } from '../usage.js'
@@ -45,21 +45,21 @@ and labs/<name>/data/records.json.`)
 async function showClaims (words, options) {
   const { text, node, json, markdown } = options
   refuseTogether(options, ['json', 'markdown'])
-  const answers = selectByWords(words, selectByText(text, await readLedger()))
+  const answers = selectByWords(words, selectByText(text, await answerOrRefuse()))
   if (node) {
     if (markdown) throw new UsageError('--markdown and --node cannot go together: leave one out. The page docs/then-and-now.md has the ratios by version.')
     return showVersions(answers, node, json)
   }
   if (json) {
-    const claims = answers.map(({ recorded, ...answer }) => ({ ...answer, figures: recorded ? figuresOf(recorded) : [] }))
+    const claims = answers.map(({ recorded, ...answer }) => ({ ...answer, figures: recorded ? listFigures(recorded) : [] }))
     printJson({ schema: 1, claims })
-  } else print(markdown ? claimsPage(answers).trimEnd() : formatClaims(answers, words))
+  } else print(markdown ? renderClaimsPage(answers).trimEnd() : formatClaims(answers, words))
 }
 
 /** @param {Answer[]} answers @param {string[]} requests @param {boolean} [json] */
 async function showVersions (answers, requests, json) {
   const names = [...new Set(answers.flatMap(({ lab }) => lab ? [lab.split(' ')[0]] : []))].filter((name) => labFolder(name))
-  const recordedClaims = (await Promise.all(names.map(findLab))).flatMap((lab) => overVersions(lab).claims)
+  const recordedClaims = (await Promise.all(names.map(findLab))).flatMap((lab) => collectVersions(lab).claims)
   const rows = answers.flatMap(({ id, claim, lab }) => {
     const found = recordedClaims.find((recorded) => `${recorded.lab} ${recorded.claim.id}` === lab)
     return found?.readings.length ? [{ id, claim, lab, readings: found.readings }] : []
@@ -69,22 +69,22 @@ async function showVersions (answers, requests, json) {
   const versions = requests.map((request) => findVersion(request, recorded))
   const claims = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))
   if (json) printJson({ schema: 1, claims })
-  else print(claimsOnVersions(claims, versions, terminalOptions()))
+  else print(formatClaimsTable(claims, versions, terminalOptions()))
 }
 
 /** @param {string} request @param {string[]} recorded */
 function findVersion (request, recorded) {
   if (!isRequest(request)) throw new UsageError(`--node ${JSON.stringify(request)} is not a version: type 20, 20.11.0, lts or current.`)
-  const version = newestFor(request, recorded)
+  const version = findNewest(request, recorded)
   if (version) return version
-  const others = /\d/.test(request) ? `The nearest is ${nearestTo(request, recorded)}.` : `Recorded are ${listed(recorded)}.`
+  const others = /\d/.test(request) ? `The nearest is ${findNearestVersion(request, recorded)}.` : `Recorded are ${findListed(recorded)}.`
   throw new UsageError(`Nothing is recorded on Node ${request}. ${others}`)
 }
 
 /** @returns {Promise<Answer[]>} */
-async function readLedger () {
+async function answerOrRefuse () {
   try {
-    return ledgerOf(await ledgerParts())
+    return answerLedger(await readLedger())
   } catch (error) {
     throw error instanceof LedgerError ? new UsageError(error.message) : error
   }
@@ -121,11 +121,11 @@ function selectByWords (words, answers) {
 /** @param {Answer[]} answers @param {string[]} words */
 function formatClaims (answers, words) {
   const terminal = terminalOptions()
-  if (words.length) return claimsTold(answers, terminal)
+  if (words.length) return formatClaimAnswers(answers, terminal)
   const next = formatNext([
     [`pnpm claims ${answers[0].id}`, 'everything about one claim'],
     ['pnpm claims cache', 'the claims with this word'],
     ['pnpm claims --help', 'what the verdicts mean'],
   ])
-  return [claimsList(answers, terminal), claimsCount(answers, terminal), next].join('\n\n')
+  return [formatClaimsList(answers, terminal), formatClaimsCount(answers, terminal), next].join('\n\n')
 }

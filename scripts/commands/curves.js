@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  curveFile, describeQuestion, FEWEST_PAIRS, findResumable, fitted, isFresh, readRecord, recordCurves, scatterOf, timeFor, tracksOf,
-  writeRecord,
+  curveFile, describeQuestion, FEWEST_PAIRS, findResumable, fitPlan, isFresh, readCurves, recordCurves, computeScatter, estimateCurveSeconds, listTracks,
+  writeCurves,
 } from '@hotpath-labs/history'
-import { MY, shown, writing } from '@hotpath-labs/project'
-import { percent, secondsTold } from 'hotpath/report'
+import { MY_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
+import { formatPercent, formatSeconds } from 'hotpath/report'
 import { forEachNode, readMajor } from '../choose-nodes.js'
-import { EXIT, exitWithWorst } from '../exit-codes.js'
+import { EXIT_CODES, exitWithWorst } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { parseMinutes } from '../parse.js'
 import { makeContext, reportFailure, withMachineLock } from '../profiling.js'
@@ -46,7 +46,7 @@ Exit codes: 0 recorded, 1 a variant failed, 2 usage, 3 the pairs differ too much
 async function recordAll (names, options) {
   const { node = process.execPath, pairs, seconds, full, minutes, force } = options
   const labs = (await findLabs(names)).filter((lab) => {
-    const hasCurves = tracksOf(lab.manifest).length > 0
+    const hasCurves = listTracks(lab.manifest).length > 0
     if (!hasCurves && names.length) warn(`${lab.name} is about memory and has no warm-up curve`)
     return hasCurves
   })
@@ -57,16 +57,16 @@ async function recordAll (names, options) {
     return isWanted
   })
   if (wanted.length === 0) return
-  const times = wanted.map((lab) => timeFor(lab, pairs, seconds, full))
+  const times = wanted.map((lab) => estimateCurveSeconds(lab, pairs, seconds, full))
   const sum = (/** @type {'usual' | 'most'} */ which, from = 0) => times.slice(from).reduce((all, time) => all + time[which], 0)
   const most = minutes * 60
-  const [usually, atMost] = [sum('usual'), sum('most')].map((time) => secondsTold(Math.min(most, time)))
+  const [usually, atMost] = [sum('usual'), sum('most')].map((time) => formatSeconds(Math.min(most, time)))
   warn(`${wanted.map(({ name }) => name).join(', ')} on Node ${major}: about ${usually}, at most ${atMost}`)
   const started = performance.now()
   for (const [index, lab] of wanted.entries()) {
     const left = most - (performance.now() - started) / 1000
     const timeSeconds = left * times[index].usual / sum('usual', index)
-    await recordOne(lab, major, { ...options, ...fitted(lab, { pairs, seconds, timeSeconds, full }), timeSeconds })
+    await recordOne(lab, major, { ...options, ...fitPlan(lab, { pairs, seconds, timeSeconds, full }), timeSeconds })
   }
 }
 
@@ -74,12 +74,12 @@ async function recordAll (names, options) {
 async function recordOne (lab, major, options) {
   const { pairs, force } = options
   const context = await makeContext(lab, undefined, options)
-  const tracks = tracksOf(lab.manifest)
-  const partFile = join(MY, 'curves', `${lab.name}-node${major}.json`)
-  const begun = findResumable(readRecord(partFile, major).record, { ...describeQuestion(lab), tracks })
+  const tracks = listTracks(lab.manifest)
+  const partFile = join(MY_FOLDER, 'curves', `${lab.name}-node${major}.json`)
+  const begun = findResumable(readCurves(partFile, major).record, { ...describeQuestion(lab), tracks })
   let complete = begun?.pairs.length ?? 0
   const printInterrupted = () => warn(complete
-    ? `${lab.name}: ${complete} of ${pairs} pairs are complete and kept in ${shown(partFile)}. The same command continues from them.`
+    ? `${lab.name}: ${complete} of ${pairs} pairs are complete and kept in ${formatPath(partFile)}. The same command continues from them.`
     : `${lab.name}: stopped before the first pair was complete: nothing is kept`)
   process.once('exit', printInterrupted)
   await withMachineLock('the curve', context, async (progress) => {
@@ -90,7 +90,7 @@ async function recordOne (lab, major, options) {
       begun,
       onProgress: context.onProgress,
       onPair: (record) => {
-        writing(() => writeRecord(partFile, record))
+        explainWriteErrors(() => writeCurves(partFile, record))
         complete = record.pairs.length
       },
     })
@@ -109,14 +109,14 @@ async function recordOne (lab, major, options) {
 function keepRecord (lab, record, { file, partFile, force }) {
   const { id, scatter } = findWorstScatter(lab, record)
   if (scatter > MOST_SCATTER && !force) {
-    warn(`${lab.name} is not kept: the ratio of ${id} varies by ${percent(scatter)} from pair to pair; expected at most ${percent(MOST_SCATTER)}. ` +
+    warn(`${lab.name} is not kept: the ratio of ${id} varies by ${formatPercent(scatter)} from pair to pair; expected at most ${formatPercent(MOST_SCATTER)}. ` +
       'Record it again when this machine is less busy, or with --force.')
     rmSync(partFile, { force: true })
-    return exitWithWorst(EXIT.undecided)
+    return exitWithWorst(EXIT_CODES.undecided)
   }
-  writeRecord(file, record)
+  writeCurves(file, record)
   rmSync(partFile, { force: true })
-  print(`${shown(file)}: ${record.pairs.length} pairs${id && `; the ratio of ${id} varies by ${percent(scatter)} from pair to pair`}`)
+  print(`${formatPath(file)}: ${record.pairs.length} pairs${id && `; the ratio of ${id} varies by ${formatPercent(scatter)} from pair to pair`}`)
 }
 
 /** @param {Lab} lab @param {CurveRecord} record @returns {{ id: string, scatter: number }} of the required claim that scatters most */
@@ -124,12 +124,12 @@ function findWorstScatter ({ manifest }, record) {
   // a claim whose variants are not pinned has no ratio in the curves
   return manifest.claims
     .filter((claim) => !('shown' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id)))
-    .map(({ id }) => ({ id, scatter: scatterOf(record, id) }))
+    .map(({ id }) => ({ id, scatter: computeScatter(record, id) }))
     .reduce((a, b) => b.scatter > a.scatter ? b : a, { id: '', scatter: 0 })
 }
 
 /** @param {Lab} lab @param {number} major @param {number} pairs */
 function isRecorded (lab, major, pairs) {
-  const { record } = readRecord(curveFile(lab.folder, major), major)
+  const { record } = readCurves(curveFile(lab.folder, major), major)
   return record !== undefined && record.pairs.length >= Math.min(FEWEST_PAIRS, pairs) && isFresh(record, lab)
 }

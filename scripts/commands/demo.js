@@ -1,6 +1,6 @@
-import { labNames, labsInOrder, shown } from '@hotpath-labs/project'
+import { labNames, labsInOrder, formatPath } from '@hotpath-labs/project'
 import { watchFolder } from '@hotpath-labs/workshop'
-import { addresses, serve, Stage, watchedAt } from '@hotpath-labs/stage'
+import { listAddresses, serve, Stage, formatWatchAddress } from '@hotpath-labs/stage'
 import { checkChanged, findAttempt, planAttempt } from '../attempt.js'
 import { addNodeOption } from '../choose-nodes.js'
 import { findLab } from '../find-lab.js'
@@ -36,7 +36,7 @@ export async function register (program) {
 Keys on the page: arrows, space or a clicker change the screen, R starts a run,
 P plays the recording, N opens the notes, and ? lists all keys. For a second
 screen without controls, put ?audience before the # of the address.
-Every run is saved in ${shown(RECORDINGS)}. More: docs/stage.md
+Every run is saved in ${formatPath(RECORDINGS)}. More: docs/stage.md
 
 Exit codes: 130 after Ctrl-C, 2 usage; with --record the exit codes of pnpm lab`)
     .action(runDemo)
@@ -99,8 +99,8 @@ async function findFirstLab () {
 function warnAboutNetwork (port, hasBoard) {
   const board = hasBoard ? ', and the names and verdicts of the leaderboard' : ''
   warn(`Everyone on your network can now see the lab's files, figures and profile${board}, without encryption. Only this machine can start or change anything.`)
-  const known = addresses()
-  for (const address of known) warn(watchedAt(address, port))
+  const known = listAddresses()
+  for (const address of known) warn(formatWatchAddress(address, port))
   if (known.length === 0) warn('This machine has no network address now.')
   if (process.platform === 'win32') warn('If Windows asks about node.exe, allow it on private networks.')
 }

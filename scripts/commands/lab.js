@@ -1,12 +1,12 @@
 import { Command } from 'commander'
 import { labFolder } from '@hotpath-labs/project'
-import { UsageError, suggest } from '../usage.js'
+import { UsageError, formatSuggestion } from '../usage.js'
 
 /** What can be done with a lab besides measuring it: each is a file in lab/ and gets a command with the lab's name. */
 export const ACTIONS = ['start', 'watch', 'mine', 'hint', 'solution', 'reset', 'profile', 'watch-memory', 'inspect', 'curve', 'versions']
 
 /** Words that stand instead of a lab's name: each is a file in lab/. */
-export const WORDS = ['next', 'doctor']
+export const LAB_WORDS = ['next', 'doctor']
 
 /** @param {Command} program @param {string[]} words that follow */
 export async function register (program, words) {
@@ -14,7 +14,7 @@ export async function register (program, words) {
   const command = program.command('lab')
     .description('list the labs, or measure one and judge its claims')
   if (!name && action) throw new UsageError(`The name of the lab is empty. Type: pnpm lab <name> ${action}. pnpm lab lists the labs.`)
-  if (WORDS.includes(name)) return registerAction(name, command)
+  if (LAB_WORDS.includes(name)) return registerAction(name, command)
   if (ACTIONS.includes(name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) {
     checkAction(action)
@@ -35,9 +35,9 @@ async function registerAction (file, command, name) {
 
 /** @param {string} word */
 function checkAction (word) {
-  if (WORDS.includes(word)) throw new UsageError(`${word} takes no lab. Type: pnpm lab ${word}`)
+  if (LAB_WORDS.includes(word)) throw new UsageError(`${word} takes no lab. Type: pnpm lab ${word}`)
   if (ACTIONS.includes(word)) return
-  throw new UsageError(`There is no action ${JSON.stringify(word)}. ${suggest(word, ACTIONS, `The actions are ${ACTIONS.join(', ')}.`)}`)
+  throw new UsageError(`There is no action ${JSON.stringify(word)}. ${formatSuggestion(word, ACTIONS, `The actions are ${ACTIONS.join(', ')}.`)}`)
 }
 
 /**
@@ -47,7 +47,7 @@ function checkAction (word) {
  * @param {string[]} words with the options
  */
 function checkOrder ([name = '', action], words) {
-  const isMisplaced = WORDS.includes(name) || ACTIONS.includes(name)
+  const isMisplaced = LAB_WORDS.includes(name) || ACTIONS.includes(name)
   const others = words.filter((_, index) => index !== words.indexOf(name) && (isMisplaced || index !== words.lastIndexOf(action)))
   if (isMisplaced) {
     const lab = ACTIONS.includes(name) ? '<name> ' : ''

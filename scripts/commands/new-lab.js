@@ -1,11 +1,11 @@
 import { cpSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
-import { fromCaller, makeFolder } from 'hotpath/files'
-import { labNames, LABS, labsInOrder, ROOT, shown, typedOf } from '@hotpath-labs/project'
+import { resolveFromCaller, makeFolder } from 'hotpath/files'
+import { labNames, LABS_FOLDER, labsInOrder, ROOT, formatPath, formatTyped } from '@hotpath-labs/project'
 import { wordParser } from '../parse.js'
 import { formatNext, print } from '../terminal.js'
 import { UsageError } from '../usage.js'
-import { ACTIONS, WORDS } from './lab.js'
+import { ACTIONS, LAB_WORDS } from './lab.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -15,7 +15,7 @@ const HOTPATH = join(ROOT, 'shared', 'hotpath')
 const KINDS = ['function', 'server', 'heap']
 
 /** Names that would hide a command. */
-const RESERVED = [...ACTIONS, ...WORDS, 'merge']
+const RESERVED = [...ACTIONS, ...LAB_WORDS, 'merge']
 
 /** @param {import('commander').Command} program */
 export function register (program) {
@@ -39,17 +39,17 @@ the next steps.`)
 /** @param {string} nameOrFolder @param {{ kind: string }} options */
 async function makeLab (nameOrFolder, { kind }) {
   const isPath = isAbsolute(nameOrFolder) || /[\\/]/.test(nameOrFolder)
-  const folder = isPath ? fromCaller(nameOrFolder) : join(LABS, nameOrFolder)
+  const folder = isPath ? resolveFromCaller(nameOrFolder) : join(LABS_FOLDER, nameOrFolder)
   const name = basename(folder)
-  const isOurs = dirname(folder) + sep === LABS
+  const isOurs = dirname(folder) + sep === LABS_FOLDER
   checkName(name, folder, isOurs)
   const last = isOurs ? (await labsInOrder()).findLast(({ manifest }) => manifest.workshop) : undefined
   copyTemplate(kind, folder, name)
   addDependency(folder, isOurs)
   if (isOurs) addToWorkshop(folder, last)
-  const typed = typedOf({ name, folder })
+  const typed = formatTyped({ name, folder })
   print([
-    `${shown(folder)} is a working ${kind} lab.${isOurs ? ' Say in its lab.js why it comes at its place in the workshop, then type pnpm figures.' : ''}`,
+    `${formatPath(folder)} is a working ${kind} lab.${isOurs ? ' Say in its lab.js why it comes at its place in the workshop, then type pnpm figures.' : ''}`,
     '',
     formatNext([
       [`pnpm lab ${typed}`, 'measure it'],
@@ -65,7 +65,7 @@ function checkName (name, folder, isOurs) {
     throw new UsageError(`${JSON.stringify(name)} cannot be the name of a lab. Use letters, digits, - and _, and begin with a letter.`)
   }
   if (isOurs && RESERVED.includes(name)) throw new UsageError(`${name} is a command, so it cannot be the name of a lab. Choose another name.`)
-  if (existsSync(folder)) throw new UsageError(`${shown(folder)} exists already. Choose another name; the labs are ${labNames().join(', ')}.`)
+  if (existsSync(folder)) throw new UsageError(`${formatPath(folder)} exists already. Choose another name; the labs are ${labNames().join(', ')}.`)
 }
 
 /** @param {string} kind @param {string} folder that does not exist yet @param {string} name */
@@ -84,7 +84,7 @@ function copyTemplate (kind, folder, name) {
     }
   } catch (error) {
     if (typeof error.code !== 'string') throw error
-    throw new UsageError(`${shown(folder)} cannot be written (${error.code}). Choose a folder where you may write.`)
+    throw new UsageError(`${formatPath(folder)} cannot be written (${error.code}). Choose a folder where you may write.`)
   }
 }
 
@@ -101,7 +101,7 @@ function addDependency (folder, isOurs) {
     // a junction needs no rights on Windows
     symlinkSync(HOTPATH, link, 'junction')
   } catch (error) {
-    throw new UsageError(`${shown(folder)} is written, but hotpath cannot be linked into it (${error.code}). Type there: npx -y pnpm@12 install`)
+    throw new UsageError(`${formatPath(folder)} is written, but hotpath cannot be linked into it (${error.code}). Type there: npx -y pnpm@12 install`)
   }
 }
 

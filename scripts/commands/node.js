@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander'
 import { satisfies } from 'semver'
 import { CannotRun } from 'hotpath/failures'
-import { columns, megabytes } from 'hotpath/report'
-import { binaryIn, bytesIn, folderFor, isRequest, keptVersions, listed, removeVersion, versionsFolder, WORDS } from 'hotpath/nodes'
+import { formatColumns, formatMegabytes } from 'hotpath/report'
+import { findBinary, sumFolderBytes, findVersionFolder, isRequest, listCachedVersions, findListed, removeVersion, versionsFolder, WORDS } from 'hotpath/nodes'
 import { fetchNode } from '../choose-nodes.js'
 import { formatCannotRun, reportCannotRun } from '../exit-codes.js'
 import { print, printJson } from '../terminal.js'
@@ -44,9 +44,9 @@ function parseNumberedRequest (text) {
 
 /** @param {{ json?: boolean }} options */
 function listVersions ({ json }) {
-  const nodes = keptVersions().map((version) => ({ version, bytes: bytesIn(folderFor(version)), file: binaryIn(folderFor(version)) }))
+  const nodes = listCachedVersions().map((version) => ({ version, bytes: sumFolderBytes(findVersionFolder(version)), file: findBinary(findVersionFolder(version)) }))
   if (json) printJson({ folder: versionsFolder(), nodes })
-  else if (nodes.length) print(columns(nodes.map(({ version, bytes, file }) => [version, { content: megabytes(bytes), hAlign: 'right' }, file])))
+  else if (nodes.length) print(formatColumns(nodes.map(({ version, bytes, file }) => [version, { content: formatMegabytes(bytes), hAlign: 'right' }, file])))
   else print('The cache is empty. --node fetches the versions it needs. To fetch one now, type: pnpm node add 20')
 }
 
@@ -65,10 +65,10 @@ async function addVersions (requests) {
 
 /** @param {string[]} requests */
 async function removeVersions (requests) {
-  const kept = keptVersions()
+  const kept = listCachedVersions()
   const lists = requests.map((request) => {
     const matching = kept.filter((version) => satisfies(version, request))
-    if (matching.length === 0) throw new UsageError(`There is no Node ${request} in the cache. The cache has ${listed(kept)}.`)
+    if (matching.length === 0) throw new UsageError(`There is no Node ${request} in the cache. The cache has ${findListed(kept)}.`)
     return matching
   })
   for (const version of new Set(lists.flat())) {

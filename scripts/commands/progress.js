@@ -1,5 +1,5 @@
-import { labsInOrder, nextStep, readProgress, workshop } from '@hotpath-labs/project'
-import { columns } from 'hotpath/report'
+import { labsInOrder, findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
+import { formatColumns } from 'hotpath/report'
 import { formatNext, makePaint, print, printJson, terminalOptions } from '../terminal.js'
 
 /** @param {import('commander').Command} program */
@@ -18,7 +18,7 @@ async function showProgress ({ json }) {
     return { lab, started, passed, best, hints, allHints }
   })
   if (json) {
-    const next = nextStep(progress, await workshop())?.lab ?? null
+    const next = findNextStep(progress, await listWorkshopSteps())?.lab ?? null
     return printJson({ schema: 1, labs: rows.map(({ allHints, ...row }) => row), next })
   }
   const paint = makePaint()
@@ -28,7 +28,7 @@ async function showProgress ({ json }) {
     return [paint.bold(lab), state, paint.dim(hints ? `${Math.min(hints, allHints)} of ${allHints} hints` : '')]
   })
   print([
-    columns(table, terminalOptions().width, [0]),
+    formatColumns(table, terminalOptions().width, [0]),
     `${rows.filter((row) => row.passed).length} of ${rows.length} passed`,
     formatNext([['pnpm lab next', 'which lab comes next']]),
   ].join('\n\n'))

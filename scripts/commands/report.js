@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
 import { today } from 'hotpath/measure'
-import { curveFile, figuresOf, majorOf, readRecord, recordedOf } from '@hotpath-labs/history'
-import { fromCaller, makeFolder, writeNamed } from 'hotpath/files'
-import { labFolder, labNames, MY, shown } from '@hotpath-labs/project'
+import { curveFile, listFigures, findMajor, readCurves, collectRecorded } from '@hotpath-labs/history'
+import { resolveFromCaller, makeFolder, writeNamed } from 'hotpath/files'
+import { labFolder, labNames, MY_FOLDER, formatPath } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { reportPage } from '@hotpath-labs/pages'
+import { renderReportPage } from '@hotpath-labs/pages'
 import { listResults } from '../aggregate.js'
 import { reportCannotRun } from '../exit-codes.js'
 import { readLastResult } from '../last-results.js'
@@ -20,7 +20,7 @@ export function register (program) {
   program.command('report')
     .description('write one page with all results: bar charts, ratios, warm-up curves and verdicts')
     .argument('[files...]', 'results written by verify --json or lab --json, from any machine; default: the last results of this machine')
-    .option('--out <file>', `where to write it; default: ${shown(join(MY, 'report.html'))}`)
+    .option('--out <file>', `where to write it; default: ${formatPath(join(MY_FOLDER, 'report.html'))}`)
     .option('--open', 'open the page in the browser')
     .addHelpText('after', `
 Examples:
@@ -41,15 +41,15 @@ async function writeReport (files, { out, open }) {
     : labNames().flatMap((name) => readLastResult(name) ?? [])
   const names = listLabs(results, files.length > 0)
   const labs = await Promise.all(names.map((name) => describeLab(name, results.filter(({ lab }) => lab === name))))
-  const file = out === undefined ? join(MY, 'report.html') : fromCaller(out)
+  const file = out === undefined ? join(MY_FOLDER, 'report.html') : resolveFromCaller(out)
   try {
     makeFolder(dirname(file))
-    writeNamed(file, reportPage(labs, today()))
+    writeNamed(file, renderReportPage(labs, today()))
   } catch (error) {
     if (!error.syscall) throw error
-    return reportCannotRun(`${shown(file)} cannot be written: ${error.message}. Choose another file: --out FILE`)
+    return reportCannotRun(`${formatPath(file)} cannot be written: ${error.message}. Choose another file: --out FILE`)
   }
-  print(shown(file))
+  print(formatPath(file))
   if (open) await openPage(file)
 }
 
@@ -74,8 +74,8 @@ async function describeLab (name, results) {
     name,
     manifest: lab.manifest,
     results,
-    figures: Object.fromEntries(recordedOf(lab).map((recorded) => [recorded.claim.id, figuresOf(recorded)])),
-    curves: readCurves(folder, results),
+    figures: Object.fromEntries(collectRecorded(lab).map((recorded) => [recorded.claim.id, listFigures(recorded)])),
+    curves: listCurves(folder, results),
   }
 }
 
@@ -84,8 +84,8 @@ async function describeLab (name, results) {
  * @param {Result[]} results
  * @returns {Reported['curves']} on the results' versions of Node; without results on this one
  */
-function readCurves (folder, results) {
+function listCurves (folder, results) {
   const versions = results.length ? results.map(({ node }) => node) : [process.version]
-  const majors = [...new Set(versions.map(majorOf))].sort((a, b) => a - b)
-  return majors.flatMap((major) => readRecord(curveFile(folder, major), major).record ?? [])
+  const majors = [...new Set(versions.map(findMajor))].sort((a, b) => a - b)
+  return majors.flatMap((major) => readCurves(curveFile(folder, major), major).record ?? [])
 }

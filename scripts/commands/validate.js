@@ -1,6 +1,6 @@
 import { KINDS, NOISES } from '@hotpath-labs/validate'
 import { parseMinutes, parseSeconds, wordParser } from '../parse.js'
-import { UsageError, refuseIdleOptions, suggest } from '../usage.js'
+import { UsageError, refuseIdleOptions, formatSuggestion } from '../usage.js'
 import { comparePeers, judgeKnownRatios, recordPairs, runNulls, tryGrid } from './validate/judging.js'
 
 /** @import { Command } from 'commander' */
@@ -29,7 +29,7 @@ Examples:
     .action((what, options) => {
       if (what === undefined) return judgeKnownRatios(options)
       const names = validate.commands.map((command) => command.name())
-      throw new UsageError(`There is no pnpm validate ${what}. ${suggest(what, names, 'pnpm validate --help lists what there is.')}`)
+      throw new UsageError(`There is no pnpm validate ${what}. ${formatSuggestion(what, names, 'pnpm validate --help lists what there is.')}`)
     })
   addLimits(validate.command('record'))
     .description('record pairs of processes; pnpm test replays them through the stopping rule')

@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs'
-import { claimsTable, junitReport, markdownReport, secondsTold } from 'hotpath/report'
+import { formatClaimsTable, formatJunit, formatMarkdown, formatSeconds } from 'hotpath/report'
 import { anySeed } from 'hotpath/stats'
 import { aggregateResults, aggregateVersions, listResults } from '../aggregate.js'
 import { appendRecord } from '../append-record.js'
 import { chooseNodes } from '../choose-nodes.js'
-import { EXIT, NO_VERDICT, OTHER_CODES } from '../exit-codes.js'
+import { EXIT_CODES, NO_VERDICT, OTHER_CODES } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { isWorthKeeping, readLastResult, saveLastResult } from '../last-results.js'
 import { measure } from '../measure.js'
@@ -81,7 +81,7 @@ async function measureAll (names, options) {
     results.get(lab)?.push(result)
     if (isWorthKeeping(lab, result, options)) saveLastResult(result)
     if (options.record && result.verdict !== 'cannot run') appendRecord(lab, result, options.warmUp)
-    warn(`${place}  ${lab.name}${nodes.length > 1 ? ` on Node ${result.node}` : ''} ${result.verdict} in ${secondsTold(result.seconds)}`)
+    warn(`${place}  ${lab.name}${nodes.length > 1 ? ` on Node ${result.node}` : ''} ${result.verdict} in ${formatSeconds(result.seconds)}`)
   }
   return [...results].map(([{ name }, all]) => options.node?.length > 1 ? aggregateVersions(name, all) : all[0])
 }
@@ -99,10 +99,10 @@ function report (labs, { json, junit, markdown }) {
   const all = aggregateResults(labs)
   const results = labs.flatMap(listResults)
   if (json) printJson({ schema: 1, ...all, labs })
-  else print(claimsTable(results, all, terminalOptions()))
-  process.exitCode = EXIT[all.verdict]
-  if (junit) saveFile(junit, junitReport(results))
-  if (markdown) saveFile(markdown, markdownReport(results))
+  else print(formatClaimsTable(results, all, terminalOptions()))
+  process.exitCode = EXIT_CODES[all.verdict]
+  if (junit) saveFile(junit, formatJunit(results))
+  if (markdown) saveFile(markdown, formatMarkdown(results))
   const summary = process.env.GITHUB_STEP_SUMMARY
-  if (summary) saveFile(summary, markdownReport(results), appendFileSync)
+  if (summary) saveFile(summary, formatMarkdown(results), appendFileSync)
 }

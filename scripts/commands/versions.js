@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { writeWhole } from 'hotpath/files'
-import { LEAST_PAIRS, overVersions } from '@hotpath-labs/history'
-import { PAGE, pagesOf } from '@hotpath-labs/pages'
+import { LEAST_PAIRS, collectVersions } from '@hotpath-labs/history'
+import { PAGE, renderVersionPages } from '@hotpath-labs/pages'
 import { parseNodes } from '../choose-nodes.js'
 import { findLabs } from '../find-lab.js'
 import { integerParser, parseInteger, parseSeconds } from '../parse.js'
@@ -48,8 +48,8 @@ Exit codes: 0 recorded, 1 a variant failed, 2 usage, 4 a version of Node, or a s
 }
 
 async function writePages () {
-  const labs = (await findLabs([])).map(overVersions)
-  for (const [path, text] of pagesOf(readFileSync(join(ROOT, PAGE), 'utf8'), labs)) {
+  const labs = (await findLabs([])).map(collectVersions)
+  for (const [path, text] of renderVersionPages(readFileSync(join(ROOT, PAGE), 'utf8'), labs)) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true })
     writeWhole(join(ROOT, path), text)
     print(path)

@@ -1,27 +1,27 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { labFolder, labNames, labsInOrder, ROOT } from '@hotpath-labs/project'
-import { dataFile, loadLab } from 'hotpath/lab'
-import { labsTable, LTS, recordedOf, recordedTable, themesList } from '@hotpath-labs/history'
-import { terminalReport } from 'hotpath/report'
-import { readRecording, resultOf } from '@hotpath-labs/stage'
-import { packagesDrawing, packagesTable } from './packages.js'
+import { findDataFile, loadLab } from 'hotpath/lab'
+import { renderLabsTable, LTS, collectRecorded, renderRecordedTable, renderThemes } from '@hotpath-labs/history'
+import { formatTerminalReport } from 'hotpath/report'
+import { readRecording, findResult } from '@hotpath-labs/stage'
+import { renderPackagesDrawing, renderPackagesTable } from './packages.js'
 import { resultJsonSchema } from './result-schema.js'
-import { surprisesList } from './surprises.js'
-import { speakerNotes, timetable } from './workshop.js'
+import { renderSurprises } from './surprises.js'
+import { renderSpeakerNotes, renderTimetable } from './workshop.js'
 
 /** A place in a page that a command writes: a lab's claims, a run of it, all labs, what surprises most, the packages, or the workshop. */
 const PLACE = /(<!-- (result|run|labs|surprises|packages|timetable|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
 
 /** What is written into each kind of place. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
-  result: async (name) => recordedTable(name, recordedOf(await labNamed(name))),
+  result: async (name) => renderRecordedTable(name, collectRecorded(await labNamed(name))),
   run: runOf,
   labs: labsOf,
-  surprises: async () => surprisesList(await allLabs()),
-  packages: async () => `${packagesTable()}\n\nAn arrow leads to what a package needs:\n\n${packagesDrawing()}`,
-  timetable,
-  notes: speakerNotes,
+  surprises: async () => renderSurprises(await allLabs()),
+  packages: async () => `${renderPackagesTable()}\n\nAn arrow leads to what a package needs:\n\n${renderPackagesDrawing()}`,
+  timetable: renderTimetable,
+  notes: renderSpeakerNotes,
 }
 
 /** The contract of --json, for other programs. */
@@ -56,20 +56,20 @@ async function labNamed (name) {
 /** @param {string} name of a lab that ships a recording @returns {Promise<string>} what `pnpm lab` printed of it */
 async function runOf (name) {
   const { folder, manifest } = await labNamed(name)
-  const result = resultOf(readRecording(dataFile(folder, 'recording.json'), name))
-  return `\`\`\`\n$ npx -y pnpm@12 lab ${name}\n\n${terminalReport(/** @type {import('hotpath/measure').Result} */ (result), manifest, { color: false })}\n\`\`\``
+  const result = findResult(readRecording(findDataFile(folder, 'recording.json'), name))
+  return `\`\`\`\n$ npx -y pnpm@12 lab ${name}\n\n${formatTerminalReport(/** @type {import('hotpath/measure').Result} */ (result), manifest, { color: false })}\n\`\`\``
 }
 
 /** @param {string} name `figures`: with what is on record; `README`: by theme @returns {Promise<string>} all labs */
 async function labsOf (name) {
   const labs = await allLabs()
-  return name === 'figures' ? labsTable(labs, LTS) : themesList(labs)
+  return name === 'figures' ? renderLabsTable(labs, LTS) : renderThemes(labs)
 }
 
 /** @returns {Promise<import('@hotpath-labs/history').ListedLab[]>} in the order of the workshop */
 async function allLabs () {
   return (await labsInOrder()).map((lab) => {
     const { name, manifest: { title, question, theme } } = lab
-    return { name, title, question, theme, claims: recordedOf(lab) }
+    return { name, title, question, theme, claims: collectRecorded(lab) }
   })
 }

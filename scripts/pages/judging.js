@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { writeWhole } from 'hotpath/files'
-import { gridTable, journalFile, liveTable, nullsTable, peersTable, readJournal, readNulls, todays } from '@hotpath-labs/validate'
+import { formatSweepTable, findJournalFile, formatKnownRatiosTable, formatEqualProgramsTable, formatToolsTable, readJournal, readNulls, findTodaysRows } from '@hotpath-labs/validate'
 
 const PAGE = join(ROOT, 'docs', 'judging.md')
 const TABLES = {
-  live: () => liveTable(todays(readJournal(journalFile('live')))),
-  peers: () => peersTable(todays(readJournal(journalFile('peers')))),
-  grid: () => gridTable(todays(readJournal(journalFile('grid')))),
-  nulls: () => nullsTable(readNulls()),
+  live: () => formatKnownRatiosTable(findTodaysRows(readJournal(findJournalFile('live')))),
+  peers: () => formatToolsTable(findTodaysRows(readJournal(findJournalFile('peers')))),
+  grid: () => formatSweepTable(findTodaysRows(readJournal(findJournalFile('grid')))),
+  nulls: () => formatEqualProgramsTable(readNulls()),
 }
 
 /** A place in the page that shows a table of what has been kept. */

@@ -1,5 +1,5 @@
-import { rangeTimes } from 'hotpath/report'
-import { figureAt, overVersions } from '@hotpath-labs/history'
+import { formatRange } from 'hotpath/report'
+import { findFigure, collectVersions } from '@hotpath-labs/history'
 import { labFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 
@@ -17,12 +17,12 @@ const FIGURE = /\{([\w-]+) ([\w-]+) (\d+)\}/g
  * @returns {Promise<string>} a list in Markdown, with the figures that are on record
  * @throws {Error} where one is not
  */
-export async function surprisesList (labs) {
+export async function renderSurprises (labs) {
   const names = new Set(SURPRISES.flatMap((text) => [...text.matchAll(FIGURE)].map(([, name]) => name)))
-  const versions = await Promise.all([...names].map(async (name) => overVersions(await loadLab(String(labFolder(name))))))
+  const versions = await Promise.all([...names].map(async (name) => collectVersions(await loadLab(String(labFolder(name))))))
   const rangeOf = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ node) => {
     const recorded = labs.find((lab) => lab.name === name)?.claims.find(({ claim }) => claim.id === id)
-    const range = recorded && figureAt(recorded, node)?.range
+    const range = recorded && findFigure(recorded, node)?.range
     if (range) return range
     const { readings = [] } = versions.flatMap(({ claims }) => claims).find(({ lab, claim }) => lab === name && claim.id === id) ?? {}
     return readings.find(({ major }) => major === node)?.late.interval
@@ -30,6 +30,6 @@ export async function surprisesList (labs) {
   return SURPRISES.map((text) => `- ${text.replaceAll(FIGURE, (whole, name, id, node) => {
     const range = rangeOf(name, id, Number(node))
     if (!range) throw new Error(`${name} ${id} is not recorded for Node ${node}. Type: pnpm versions record ${name}`)
-    return rangeTimes(range)
+    return formatRange(range)
   })}`).join('\n')
 }

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fromCaller, makeFolder } from 'hotpath/files'
-import { mineOf, MY, ROOT, shown } from '@hotpath-labs/project'
+import { resolveFromCaller, makeFolder } from 'hotpath/files'
+import { findAttemptPaths, MY_FOLDER, ROOT, formatPath } from '@hotpath-labs/project'
 import { linkPackages, withMine } from '@hotpath-labs/workshop'
 import { watchExit } from '../child-exit.js'
 import { isWorthKeeping, saveLastResult } from '../last-results.js'
@@ -15,13 +15,13 @@ import { UsageError } from '../usage.js'
 
 const MEASURER = fileURLToPath(new URL('measurer.js', import.meta.url))
 const PROFILER = fileURLToPath(new URL('profiler.js', import.meta.url))
-const BOARDS = join(MY, 'board')
+const BOARDS = join(MY_FOLDER, 'board')
 
 /** Characters kept of a child's stderr: a stack trace and more. */
 const STDERR_KEPT = 4000
 
 /** Folder in which every run is saved. */
-export const RECORDINGS = join(MY, 'recordings')
+export const RECORDINGS = join(MY_FOLDER, 'recordings')
 
 /** Makes the stage's connections to processes and files. @param {Lab} lab @param {any} options @returns {Outside} */
 export function makeAdapters (lab, options) {
@@ -46,7 +46,7 @@ export function makeAdapters (lab, options) {
  */
 export function startMeasurement (lab, { mine, seconds, node, file }, onEvent, onEnd) {
   if (mine) linkPackages(lab)
-  const task = { folder: lab.folder, file: mine ? mineOf(lab).file : file, options: { seconds, chosen: node && { file: node } } }
+  const task = { folder: lab.folder, file: mine ? findAttemptPaths(lab).file : file, options: { seconds, chosen: node && { file: node } } }
   return startChild(MEASURER, task, onEvent, (_, error) => {
     if (error) onEvent({ type: 'failed', what: error.message })
     onEnd()
@@ -110,10 +110,10 @@ function startChild (module, task, onEvent, onEnd) {
 /** Makes the leaderboard of a folder with attendees' files. @param {Lab} lab @param {any} options @returns {Judging} */
 export function makeBoard (lab, options) {
   const ownFolder = join(BOARDS, lab.name)
-  const folder = options.board === true ? ownFolder : fromCaller(options.board)
+  const folder = options.board === true ? ownFolder : resolveFromCaller(options.board)
   if (options.board === true) makeFolder(folder)
   else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone to use ${shown(ownFolder)}.`)
+    throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone to use ${formatPath(ownFolder)}.`)
   }
   if (withMine(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare slow with fast, so it cannot judge a file.`)
   return {

@@ -1,9 +1,9 @@
-import { loadLab, sidesOf } from 'hotpath/lab'
-import { pairOf, waitingFor } from 'hotpath/measure'
+import { loadLab, findSides } from 'hotpath/lab'
+import { comparePair, formatWaiting } from 'hotpath/measure'
 import { withMine } from '@hotpath-labs/workshop'
 import { median } from 'hotpath/stats'
 import { measureMine, measurePlanned } from '../measure.js'
-import { send, workForStage } from './channel.js'
+import { sendEvent, serveStage } from './channel.js'
 
 /** Often enough to update the page five times a second, and no more: this process also has to load the servers it measures. */
 const EVERY_MS = 150
@@ -11,7 +11,7 @@ const EVERY_MS = 150
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Byside, Progress, Result } from 'hotpath/measure' */
 
-workForStage(({ folder, file, options }) => run(folder, file, options))
+serveStage(({ folder, file, options }) => run(folder, file, options))
 
 /** Sends progress to the page, as Progress shows it on a terminal. */
 class ProgressSender {
@@ -32,20 +32,20 @@ class ProgressSender {
       pairs: before.reduce((sum, { claims }) => sum + Math.max(0, ...claims.map(({ pairs }) => pairs)), 0),
       claims: before.flatMap(({ claims }) => claims.map((claim) => describeClaim(claim, null))),
     }
-    this.claims = manifest.claims.map(({ id, metric, ...claim }) => ({ id, metric, ...sidesOf(/** @type {any} */ (claim)) }))
+    this.claims = manifest.claims.map(({ id, metric, ...claim }) => ({ id, metric, ...findSides(/** @type {any} */ (claim)) }))
   }
 
   /** @param {string} other measurement */
   waiting (other) {
-    send({ type: 'waiting', what: waitingFor(other) })
+    sendEvent({ type: 'waiting', what: formatWaiting(other) })
   }
 
   /** @param {string} lab @param {Progress} progress */
   measuring (lab, { stage, pairs, claims, figures }) {
-    if (stage === 'comparing' || !figures) return send({ type: 'comparing' })
+    if (stage === 'comparing' || !figures) return sendEvent({ type: 'comparing' })
     const measured = this.claims.filter(({ base, against }) => figures.has(base) && figures.has(against))
-    const alone = new Map(measured.map(({ id, metric, base, against }) => [id, Math.exp(pairOf(figures, metric, base, against).value)]))
-    send({
+    const alone = new Map(measured.map(({ id, metric, base, against }) => [id, Math.exp(comparePair(figures, metric, base, against).value)]))
+    sendEvent({
       type: 'pair',
       pairs: this.before.pairs + pairs,
       claims: [...this.before.claims, ...claims.map((claim) => describeClaim(claim, alone.get(claim.id) ?? null))],
@@ -67,7 +67,7 @@ class ProgressSender {
     }
     if (performance.now() - this.#sent < EVERY_MS) return
     this.#sent = performance.now()
-    send({ type: 'block', ratios: this.#blocks, sides: computeMedians(this.#changed) })
+    sendEvent({ type: 'block', ratios: this.#blocks, sides: computeMedians(this.#changed) })
     this.#changed.clear()
     this.#blocks = {}
   }
@@ -81,7 +81,7 @@ async function run (folder, file, options) {
   const result = file
     ? await measureMine(withMine(lab, file), options, (stage, before) => new ProgressSender(stage, before))
     : await measurePlanned(lab, 'measured', options, new ProgressSender(lab, []))
-  await send({ type: 'result', result })
+  await sendEvent({ type: 'result', result })
 }
 
 /** @param {Pick<Result['claims'][number], 'id' | 'ratio' | 'interval' | 'verdict'>} claim @param {number | null} pair its ratio */

@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { loadLab } from 'hotpath/lab'
-import { lockMachine, waitingFor } from 'hotpath/measure'
+import { lockMachine, formatWaiting } from 'hotpath/measure'
 import { tool } from '@hotpath-labs/profile'
 import { makeContext, explainFailure } from '../profiling.js'
-import { send, workForStage } from './channel.js'
+import { sendEvent, serveStage } from './channel.js'
 
 const WHAT = 'the profile'
 
-workForStage(async ({ folder, node }) => {
+serveStage(async ({ folder, node }) => {
   const wrong = await takeProfile(folder, node)
-  await send(wrong ? { type: 'failed', what: wrong } : { type: 'profiled' })
+  await sendEvent(wrong ? { type: 'failed', what: wrong } : { type: 'profiled' })
 })
 
 /**
@@ -20,8 +20,8 @@ workForStage(async ({ folder, node }) => {
 async function takeProfile (folder, node) {
   const lab = await loadLab(folder)
   const context = await makeContext(lab, undefined, { node })
-  const release = await lockMachine(`${WHAT} of ${lab.name}`, (other) => send({ type: 'waiting', what: waitingFor(other) }))
-  send({ type: 'profiling' })
+  const release = await lockMachine(`${WHAT} of ${lab.name}`, (other) => sendEvent({ type: 'waiting', what: formatWaiting(other) }))
+  sendEvent({ type: 'profiling' })
   try {
     const lack = tool.cannot?.(context)
     if (lack) return lack

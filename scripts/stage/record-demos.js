@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { shown } from '@hotpath-labs/project'
-import { counting, reasonOf } from 'hotpath/report'
-import { endOf, live, newRecording, resultOf, shipped, shippedFile, slim, writeRecording } from '@hotpath-labs/stage'
+import { formatPath } from '@hotpath-labs/project'
+import { formatCount, findReason } from 'hotpath/report'
+import { findEnd, runLive, createRecording, findResult, readShipped, findShippedFile, slimRecording, writeRecording } from '@hotpath-labs/stage'
 import { findWorstVerdict } from '../aggregate.js'
-import { EXIT } from '../exit-codes.js'
+import { EXIT_CODES } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { Progress } from '../progress.js'
 import { print, warn } from '../terminal.js'
@@ -27,13 +27,13 @@ export async function recordDemos (names, options, isLeftOut) {
   /** @type {Result['verdict'][]} */
   const verdicts = []
   for (const lab of wanted) verdicts.push(await record(lab, options))
-  process.exitCode = EXIT[findWorstVerdict(verdicts)]
+  process.exitCode = EXIT_CODES[findWorstVerdict(verdicts)]
 }
 
 /** @param {Lab} lab @returns {boolean} whether it ships a complete recording of its present claims */
 export function isRecorded (lab) {
-  const recording = shipped(lab)
-  const recorded = recording?.profile && resultOf(recording)?.claims
+  const recording = readShipped(lab)
+  const recorded = recording?.profile && findResult(recording)?.claims
   // the parts of a claim that a page shows
   const describe = (/** @type {any[]} */ claims) => claims
     .map(({ id, says, metric, floor = null, within = null }) => [id, says, metric, floor, within])
@@ -42,24 +42,24 @@ export function isRecorded (lab) {
 
 /** @param {Lab} lab @param {any} options @returns {Promise<Result['verdict']>} `cannot run` where the profile failed */
 async function record (lab, options) {
-  const recording = newRecording(lab.name)
+  const recording = createRecording(lab.name)
   const progress = new Progress()
   await new Promise((resolve) => {
-    live((...listeners) => startMeasurement(lab, options, ...listeners), {
+    runLive((...listeners) => startMeasurement(lab, options, ...listeners), {
       onEvent (event, ms) {
         if (event.type === 'waiting') return progress.say(event.what)
         recording.events.push([ms, event])
         if (event.type === 'comparing') progress.show(`${lab.name}: comparing answers`)
-        if (event.type === 'pair') progress.show(`${lab.name}: ${counting(event.pairs, 'pair')}`)
+        if (event.type === 'pair') progress.show(`${lab.name}: ${formatCount(event.pairs, 'pair')}`)
       },
       onEnd: () => resolve(undefined),
     })
   })
-  const { result, problem } = endOf(recording)
+  const { result, problem } = findEnd(recording)
   const verdict = result?.verdict ?? 'cannot run'
   if (!result || verdict !== 'holds') {
     progress.stop()
-    const reason = problem || (result && reasonOf(result))
+    const reason = problem || (result && findReason(result))
     warn(`no recording of ${lab.name} is saved: its verdict was ${verdict}, and a recording must show that the lab holds${reason ? `: ${reason}` : ''}`)
     return verdict
   }
@@ -71,8 +71,8 @@ async function record (lab, options) {
     warn(`no recording of ${lab.name} is saved: the profile failed: ${error}`)
     return 'cannot run'
   }
-  const file = shippedFile(lab)
-  writeRecording(file, slim({ ...recording, profile: JSON.parse(readFileSync(flameFile(lab, 'json'), 'utf8')) }))
-  print(`${shown(file)}  ${recording.events.length} events, ${result.seconds} s, ${Math.ceil(statSync(file).size / 1000)} kB`)
+  const file = findShippedFile(lab)
+  writeRecording(file, slimRecording({ ...recording, profile: JSON.parse(readFileSync(flameFile(lab, 'json'), 'utf8')) }))
+  print(`${formatPath(file)}  ${recording.events.length} events, ${result.seconds} s, ${Math.ceil(statSync(file).size / 1000)} kB`)
   return 'holds'
 }

@@ -1,13 +1,13 @@
 import { basename, join } from 'node:path'
-import { MY, shown, typedOf } from '@hotpath-labs/project'
-import { deskLock, isOf, readDesk, readRecording, RecordingError, takeDesk, writeDesk } from '@hotpath-labs/stage'
-import { fromCaller } from 'hotpath/files'
+import { MY_FOLDER, formatPath, formatTyped } from '@hotpath-labs/project'
+import { findDeskLock, fitsLab, readDesk, readRecording, RecordingError, takeDesk, writeDesk } from '@hotpath-labs/stage'
+import { resolveFromCaller } from 'hotpath/files'
 import { UsageError } from '../usage.js'
 import { warn } from '../terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-const DESKS = join(MY, 'stage')
+const DESKS = join(MY_FOLDER, 'stage')
 
 /** Opens the saved state of a lab's page, for one process at a time. @param {Lab} lab */
 export function openDesk (lab) {
@@ -16,8 +16,8 @@ export function openDesk (lab) {
   if (holder !== undefined) {
     // a process that has just started has no address yet
     const address = desk.port ? `: ${formatAddress(desk.port, desk.token)} Go on there, or end` : '. End'
-    throw new UsageError(`pnpm demo ${typedOf(lab)} is running already${address} process ${holder} first. ` +
-      `If that process is not from hotpath-labs, delete ${shown(deskLock(DESKS, lab.name))}`)
+    throw new UsageError(`pnpm demo ${formatTyped(lab)} is running already${address} process ${holder} first. ` +
+      `If that process is not from hotpath-labs, delete ${formatPath(findDeskLock(DESKS, lab.name))}`)
   }
   const { port, token } = desk
   return {
@@ -25,7 +25,7 @@ export function openDesk (lab) {
     token,
     /** Saves the port, so that open pages find the next pnpm demo. @param {number} port */
     save (port) {
-      if (!writeDesk(DESKS, lab.name, { token, port })) warn(`${shown(DESKS)} cannot be written. If this process dies, open pages will not find the next pnpm demo.`)
+      if (!writeDesk(DESKS, lab.name, { token, port })) warn(`${formatPath(DESKS)} cannot be written. If this process dies, open pages will not find the next pnpm demo.`)
     },
   }
 }
@@ -33,13 +33,13 @@ export function openDesk (lab) {
 /** @param {string} file as it was typed @param {Lab} lab */
 export function readReplay (file, lab) {
   try {
-    const recording = readRecording(fromCaller(file), lab.name, { lab: typedOf(lab), file })
-    if (isOf(recording, lab)) return recording
+    const recording = readRecording(resolveFromCaller(file), lab.name, { lab: formatTyped(lab), file })
+    if (fitsLab(recording, lab)) return recording
   } catch (error) {
     throw error instanceof RecordingError ? new UsageError(error.message) : error
   }
   throw new UsageError(`${basename(file)} does not match the claims of ${lab.name}: the lab was changed, or the recording shows an attendee's file. ` +
-    `Record it again: pnpm demo ${typedOf(lab)} --record`)
+    `Record it again: pnpm demo ${formatTyped(lab)} --record`)
 }
 
 /** Formats the address of the page that may start runs. @param {number} port @param {string} token */

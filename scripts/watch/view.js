@@ -1,4 +1,4 @@
-import { UNBROKEN, hanging, wrapped } from 'hotpath/report'
+import { NO_BREAK_SPACE, indentHanging, wrapText } from 'hotpath/report'
 import { formatAttemptError } from '../format-attempt-error.js'
 import { makePaint, print, terminalOptions } from '../terminal.js'
 
@@ -28,7 +28,7 @@ export class View {
 
   /** Writes a sentence, wrapped only on a terminal. @param {string} text */
   say (text) {
-    this.write(this.hasKeys ? wrapped(text, '', terminalOptions().width) : text)
+    this.write(this.hasKeys ? wrapText(text, '', terminalOptions().width) : text)
   }
 
   /** @param {string} text in lines that fit the terminal */
@@ -46,15 +46,15 @@ export class View {
   showKeys () {
     if (!this.hasKeys) return
     const paint = makePaint()
-    const keys = KEYS.map(([key, does]) => `${paint.bold(key)}${UNBROKEN}${paint.dim(does.replaceAll(' ', UNBROKEN))}`).join('  ')
-    this.write(`${this.#areKeysLast ? '' : '\n'}${hanging(keys, terminalOptions().width)}`)
+    const keys = KEYS.map(([key, does]) => `${paint.bold(key)}${NO_BREAK_SPACE}${paint.dim(does.replaceAll(' ', NO_BREAK_SPACE))}`).join('  ')
+    this.write(`${this.#areKeysLast ? '' : '\n'}${indentHanging(keys, terminalOptions().width)}`)
     this.#areKeysLast = true
   }
 
   explainKeys () {
     const paint = makePaint()
     const { width } = terminalOptions()
-    this.write(KEYS.map(([key, , sentence]) => hanging(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
+    this.write(KEYS.map(([key, , sentence]) => indentHanging(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
   }
 
   /** Reports a failure after the answers were right. @param {NonNullable<import('hotpath/measure').Result['failure']>} failure */

@@ -1,7 +1,7 @@
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** @param {unknown} text @returns {string} for HTML and its attributes */
-export function escaped (text) {
+export function escapeHtml (text) {
   return String(text).replace(/[&<>"]/g, (found) => ESCAPES[/** @type {keyof typeof ESCAPES} */ (found)])
 }
 

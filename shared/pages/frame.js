@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { escaped } from './data.js'
+import { escapeHtml } from './data.js'
 
 /** Style of all pages: large letters and strong contrast for a projector, dark where the system is. */
 const CSS = readFileSync(new URL('style.css', import.meta.url), 'utf8')
@@ -16,20 +16,20 @@ const CSS = readFileSync(new URL('style.css', import.meta.url), 'utf8')
  * @param {string} [parts.module] runs after the scripts, as a module: its names stay its own
  * @param {boolean} [parts.isStyledByScripts] true if a library adds styles at run time
  */
-export function page ({ title, body, css = '', scripts = [], module = '', isStyledByScripts = false }) {
+export function renderPage ({ title, body, css = '', scripts = [], module = '', isStyledByScripts = false }) {
   const style = normalizeLineEnds(CSS + css)
   const run = [
     ...scripts.map((script) => ({ start: '<script>', script: escapeScriptEnd(script) })),
     ...module ? [{ start: '<script type="module">', script: escapeScriptEnd(module) }] : [],
   ]
-  const allowed = run.length ? ` script-src ${run.map(({ script }) => hashed(script)).join(' ')};` : ''
+  const allowed = run.length ? ` script-src ${run.map(({ script }) => hashText(script)).join(' ')};` : ''
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${isStyledByScripts ? "'unsafe-inline'" : hashed(style)};${allowed} img-src data:; base-uri 'none'; form-action 'none'">
-<title>${escaped(title)}</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${isStyledByScripts ? "'unsafe-inline'" : hashText(style)};${allowed} img-src data:; base-uri 'none'; form-action 'none'">
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -41,7 +41,7 @@ ${run.map(({ start, script }) => `${start}${script}</script>`).join('\n')}
 }
 
 /** @param {string} text of a script or a style sheet @returns {string} its hash, for a Content-Security-Policy */
-export function hashed (text) {
+export function hashText (text) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { cleanEnvironment, end, reap, spare } from 'hotpath/measure'
+import { cleanEnvironment, killProcess, killOnExit, untrack } from 'hotpath/measure'
 
 /** @import { ChildProcess, SpawnOptions } from 'node:child_process' */
 
@@ -25,9 +25,9 @@ export function startCommand (file, args, options = {}) {
   )
   const { pid } = child
   if (!pid) return { child, endAll () {} }
-  reap(-pid)
-  child.on('close', () => spare(-pid))
-  return { child, endAll: () => end(-pid) }
+  killOnExit(-pid)
+  child.on('close', () => untrack(-pid))
+  return { child, endAll: () => killProcess(-pid) }
 }
 
 /**

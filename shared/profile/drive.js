@@ -3,18 +3,18 @@ import { VariantFailure } from 'hotpath/failures'
 import {
   ENGINES,
   MeasuredProcess,
-  Subject,
-  ask,
-  failureOf,
-  flagsFor,
-  inputsOf,
-  requestOf,
+  LoadedServer,
+  sendRequest,
+  attributeFailure,
+  checkFlags,
+  drawSeededInputs,
+  findRequest,
   startServices,
   warm as warmFunction,
-  warmUpOf,
-  within
+  chooseWarmUp,
+  withTimeout
 } from 'hotpath/measure'
-import { seeded } from 'hotpath/stats'
+import { createRandom } from 'hotpath/stats'
 import { wire } from 'hotpath/worker'
 
 /** @import { CannotRun } from 'hotpath/failures' */
@@ -57,10 +57,10 @@ const MAX_STRETCH_OPERATIONS = 1e6
  * @throws {CannotRun} if a service is not available here
  */
 export async function runWithServices ({ lab, node, seed, onProgress }, work) {
-  const flags = await flagsFor(lab.manifest, node)
+  const flags = await checkFlags(lab.manifest, node)
   const services = await startServices(
     lab,
-    { seed, random: seeded(seed), onProgress: () => onProgress('starting the services that the variants need') }
+    { seed, random: createRandom(seed), onProgress: () => onProgress('starting the services that the variants need') }
   )
   try {
     return await work({ ...services, flags })
@@ -132,7 +132,7 @@ export async function driveVariant (context, variant, services, options) {
     }
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    result.failure = await failureOf(error, services)
+    result.failure = await attributeFailure(error, services)
   } finally {
     await measured.leave()
   }
@@ -167,7 +167,7 @@ async function runLoad (load, seconds, work, result) {
 
 /** @param {Pick<Context, 'lab' | 'seed'>} run @param {MeasuredProcess} measured @returns {Promise<Load>} */
 async function prepareCalls (run, measured) {
-  await measured.ask('inputs', { inputs: wire.encode(inputsOf(run)) })
+  await measured.ask('inputs', { inputs: wire.encode(drawSeededInputs(run)) })
   return {
     warm: () => warmFunction(measured),
     run: (calls) => measured.ask('block', { calls }),
@@ -178,10 +178,10 @@ async function prepareCalls (run, measured) {
 /** @param {Pick<Context, 'lab'>} context @param {MeasuredProcess} measured @returns {Promise<Load>} */
 async function prepareRequests ({ lab }, measured) {
   const run = { lab, settings: ENGINES.server.SETTINGS, warmUpMs: undefined, bodies: new Map() }
-  run.bodies.set(null, (await within(measured, ask(measured.port, requestOf(run, null)))).body)
-  const subject = new Subject(run, new Map([[measured.variant, measured]]), measured.variant)
+  run.bodies.set(null, (await withTimeout(measured, sendRequest(measured.port, findRequest(run, null)))).body)
+  const subject = new LoadedServer(run, new Map([[measured.variant, measured]]), measured.variant)
   return {
-    warm: () => subject.warm(warmUpOf(run, measured.variant)),
+    warm: () => subject.warm(chooseWarmUp(run, measured.variant)),
     run: (count) => subject.send(count),
     end: () => subject.close(),
   }

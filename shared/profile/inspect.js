@@ -1,5 +1,5 @@
 import { VariantFailure } from 'hotpath/failures'
-import { launched } from 'hotpath/measure'
+import { forkWorker } from 'hotpath/measure'
 import { driveVariant, runWithServices } from './drive.js'
 
 /** @import { DriveResult } from './drive.js' */
@@ -27,7 +27,7 @@ export function inspectVariant (context, onReady) {
     hangsAfterMs: LONGEST_TIMER_MS,
     seconds: 0,
     launch (file, options) {
-      const child = launched(file, options)
+      const child = forkWorker(file, options)
       // read at once, because only the end of a variant's stderr is kept
       child.stderr?.on('data', (text) => { if (!ADDRESS.test(output)) output += text })
       return child

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { fromCaller } from 'hotpath/files'
+import { resolveFromCaller } from 'hotpath/files'
 import { ROOT } from './root.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
 /** Folder of this repository's labs. */
-export const LABS = join(ROOT, 'labs', sep)
+export const LABS_FOLDER = join(ROOT, 'labs', sep)
 
 /** @param {string} [labs] a folder of labs @returns {string[]} their names, sorted */
-export function labNames (labs = LABS) {
+export function labNames (labs = LABS_FOLDER) {
   return readdirSync(labs).filter((name) => existsSync(join(labs, name, 'lab.js'))).sort()
 }
 
@@ -19,15 +19,15 @@ export function labNames (labs = LABS) {
  */
 export function labFolder (nameOrFolder) {
   // a list, because a disk that ignores case finds PARSE-INT too, and progress is kept by name
-  if (!isPath(nameOrFolder)) return labNames().includes(nameOrFolder) ? join(LABS, nameOrFolder) : undefined
-  const folder = fromCaller(nameOrFolder)
+  if (!isPath(nameOrFolder)) return labNames().includes(nameOrFolder) ? join(LABS_FOLDER, nameOrFolder) : undefined
+  const folder = resolveFromCaller(nameOrFolder)
   return existsSync(join(folder, 'lab.js')) ? folder : undefined
 }
 
 /** @param {Pick<Lab, 'name' | 'folder'>} lab @returns {string} word to type for a lab: its name, or its path, quoted if necessary */
-export function typedOf ({ name, folder }) {
+export function formatTyped ({ name, folder }) {
   if (labFolder(name) === folder) return name
-  const path = relative(fromCaller('.'), folder)
+  const path = relative(resolveFromCaller('.'), folder)
   const typed = isAbsolute(path) || path.startsWith('..') ? folder : `.${sep}${path}`
   return /[^\w\-.:/\\~]/.test(typed) ? `"${typed}"` : typed
 }
@@ -35,5 +35,5 @@ export function typedOf ({ name, folder }) {
 /** @param {string} text */
 function isPath (text) {
   if (isAbsolute(text) || /[\\/]/.test(text)) return true
-  return text.startsWith('.') && statSync(fromCaller(text), { throwIfNoEntry: false })?.isDirectory() === true
+  return text.startsWith('.') && statSync(resolveFromCaller(text), { throwIfNoEntry: false })?.isDirectory() === true
 }

@@ -5,7 +5,7 @@ import { ROOT } from './root.js'
 /** @import { Lab } from 'hotpath/lab' */
 
 /** Folder of the attendee's files, ignored by git. HOTPATH_MY moves it, so that no test touches a person's files. */
-export const MY = resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))
+export const MY_FOLDER = resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))
 
 /** The attendee's folder cannot be written. */
 export class UnwritableError extends Error {
@@ -13,13 +13,13 @@ export class UnwritableError extends Error {
 }
 
 /** @param {Lab} lab @returns {{ folder: string, file: string }} the attendee's folder for the lab, and the file to judge */
-export function mineOf ({ name, manifest }) {
-  const folder = join(MY, name)
+export function findAttemptPaths ({ name, manifest }) {
+  const folder = join(MY_FOLDER, name)
   return { folder, file: join(folder, manifest.kind === 'function' ? 'mine.cjs' : 'mine.js') }
 }
 
 /** @param {string} file @returns {string} path from the repository's folder; absolute outside of it */
-export function shown (file) {
+export function formatPath (file) {
   const path = relative(ROOT, file)
   return path.startsWith('..') ? file : path
 }
@@ -32,13 +32,13 @@ export function shown (file) {
  * @returns {T}
  * @throws {UnwritableError} if the attendee's folder cannot be written
  */
-export function writing (write) {
+export function explainWriteErrors (write) {
   try {
-    makeFolder(MY)
+    makeFolder(MY_FOLDER)
     return write()
   } catch (error) {
     if (typeof error.code !== 'string' || !error.syscall) throw error
     const reason = `${error.code}: ${error.syscall} ${error.path ?? ''}`
-    throw new UnwritableError(`${shown(MY)} cannot be written (${reason}). Set HOTPATH_MY to a folder where you may write.`, { cause: error })
+    throw new UnwritableError(`${formatPath(MY_FOLDER)} cannot be written (${reason}). Set HOTPATH_MY to a folder where you may write.`, { cause: error })
   }
 }

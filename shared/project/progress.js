@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { replaceWith, takeLock, waitForLock, writeWhole } from 'hotpath/files'
-import { MY, UnwritableError, shown, writing } from './paths.js'
+import { replaceFile, takeLock, waitForLock, writeWhole } from 'hotpath/files'
+import { MY_FOLDER, UnwritableError, formatPath, explainWriteErrors } from './paths.js'
 
-const FILE = join(MY, 'progress.json')
-const LOCK = join(MY, 'progress.lock')
+const FILE = join(MY_FOLDER, 'progress.json')
+const LOCK = join(MY_FOLDER, 'progress.lock')
 
 /** A change takes a few ms; a busy machine may need seconds. */
 const LOCK_TIMEOUT_MS = 5000
@@ -30,7 +30,7 @@ export function readProgress () {
 }
 
 /** @param {string} lab @returns {LabProgress} */
-export function progressOf (lab) {
+export function readLabProgress (lab) {
   return readProgress()[lab] ?? v.parse(labProgress, {})
 }
 
@@ -45,7 +45,7 @@ export function progressOf (lab) {
 export async function changeProgress (lab, change) {
   const release = await lock()
   try {
-    return writing(() => {
+    return explainWriteErrors(() => {
       const { labs, ...rest } = read()
       const before = labs[lab] ?? v.parse(labProgress, {})
       const after = { ...before, ...change(before) }
@@ -71,17 +71,17 @@ function read () {
     return v.parse(schema, JSON.parse(text))
   } catch (error) {
     const aside = `${FILE.slice(0, -'.json'.length)}.broken-${Date.now()}.json`
-    writing(() => replaceWith(FILE, aside))
-    const kept = `It is kept as ${shown(aside)}, and your progress starts again from zero.`
-    process.stderr.write(`${shown(FILE)} cannot be read (${error.message}). ${kept}\n`)
+    explainWriteErrors(() => replaceFile(FILE, aside))
+    const kept = `It is kept as ${formatPath(aside)}, and your progress starts again from zero.`
+    process.stderr.write(`${formatPath(FILE)} cannot be read (${error.message}). ${kept}\n`)
     return empty
   }
 }
 
 /** Locks the file, so that two commands at once do not overwrite each other's changes. @returns {Promise<() => void>} releases the lock */
 async function lock () {
-  const { release, holder } = await waitForLock(() => writing(() => takeLock(LOCK)), LOCK_TIMEOUT_MS)
+  const { release, holder } = await waitForLock(() => explainWriteErrors(() => takeLock(LOCK)), LOCK_TIMEOUT_MS)
   if (release) return release
-  throw new UnwritableError(`${shown(FILE)} has been locked for ${LOCK_TIMEOUT_MS / 1000} s by process ${holder}. Try again when that process has ended. ` +
-    `If that process is not from hotpath-labs, delete ${shown(LOCK)}`)
+  throw new UnwritableError(`${formatPath(FILE)} has been locked for ${LOCK_TIMEOUT_MS / 1000} s by process ${holder}. Try again when that process has ended. ` +
+    `If that process is not from hotpath-labs, delete ${formatPath(LOCK)}`)
 }

@@ -34,7 +34,7 @@ function placeOrLast ({ manifest }) {
 }
 
 /** @returns {Promise<Step[]>} the steps of the workshop in their order */
-export async function workshop () {
+export async function listWorkshopSteps () {
   return (await labsInOrder()).flatMap(({ name, manifest: { workshop } }) =>
     workshop ? [{ lab: name, minutes: workshop.minutes, why: workshop.why }] : [])
 }
@@ -44,6 +44,6 @@ export async function workshop () {
  * @param {Step[]} steps
  * @returns {Step | undefined} the first step that has not been passed
  */
-export function nextStep (progress, steps) {
+export function findNextStep (progress, steps) {
   return steps.find(({ lab }) => !progress[lab]?.passed)
 }

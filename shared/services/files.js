@@ -1,4 +1,4 @@
-import { seeded } from 'hotpath/stats'
+import { createRandom } from 'hotpath/stats'
 import { writeFiles } from './written-files.js'
 
 /** @import { Service } from 'hotpath/measure' */
@@ -17,7 +17,7 @@ export function files (makers) {
   return {
     name: 'files',
     async start (running, { seed }) {
-      const { folder, write, remove } = writeFiles(makers, seeded(seed))
+      const { folder, write, remove } = writeFiles(makers, createRandom(seed))
       running.stops.push(async () => remove())
       running.changes.push(write)
       running.env.FILES = folder

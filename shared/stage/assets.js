@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { CHART_MODULES, hashed, uPlot } from '@hotpath-labs/pages'
+import { CHART_MODULES, hashText, uPlot } from '@hotpath-labs/pages'
 import { BROWSER_FILES } from 'hotpath/report'
 
 const PAGE = new URL('page/', import.meta.url)
@@ -30,4 +30,4 @@ ASSETS.set('/uplot.css', { type: TYPES.css, text: uPlot.css })
 ASSETS.set('/uplot.js', { type: TYPES.js, text: uPlot.script })
 
 /** Hash of the page's import map, by which its Content-Security-Policy allows it. */
-export const IMPORT_MAP = hashed(String(ASSETS.get('/')?.text.match(/<script type="importmap">([^]*?)<\/script>/)?.[1]))
+export const IMPORT_MAP = hashText(String(ASSETS.get('/')?.text.match(/<script type="importmap">([^]*?)<\/script>/)?.[1]))

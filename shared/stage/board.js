@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { copySlow, isUnchanged, linkPackages } from '@hotpath-labs/workshop'
-import { mineOf } from '@hotpath-labs/project'
+import { findAttemptPaths } from '@hotpath-labs/project'
 import { makeFolder, writeWhole } from 'hotpath/files'
-import { reasonOf } from 'hotpath/report'
+import { findReason } from 'hotpath/report'
 import { findFault, readSources } from './board-files.js'
-import { live } from './runs.js'
+import { runLive } from './runs.js'
 
 /** @import { StageEvent } from './run.js' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -65,7 +65,7 @@ export class Board extends EventEmitter {
 
   /** Reads the folder again: new and changed files wait to be judged, and deleted ones leave the list. */
   look () {
-    const sources = new Map(readSources(this.judging.folder, basename(mineOf(this.lab).file)).map((source) => [source.who, source]))
+    const sources = new Map(readSources(this.judging.folder, basename(findAttemptPaths(this.lab).file)).map((source) => [source.who, source]))
     for (const who of this.#entries.keys()) {
       if (sources.has(who)) continue
       this.#entries.delete(who)
@@ -134,7 +134,7 @@ export class Board extends EventEmitter {
     try {
       const file = this.#copy(entry)
       entry.phase = 'judging'
-      const { stop } = live((...listeners) => this.judging.judge(file, ...listeners), {
+      const { stop } = runLive((...listeners) => this.judging.judge(file, ...listeners), {
         onEvent: (event) => {
           Object.assign(entry, changesAfter(event))
           this.emit('change')
@@ -163,7 +163,7 @@ export class Board extends EventEmitter {
     const folder = join(this.judging.work, who)
     // the copy must not contain files of an older lab
     rmSync(folder, { recursive: true, force: true })
-    const place = { folder, file: join(folder, basename(mineOf(this.lab).file)) }
+    const place = { folder, file: join(folder, basename(findAttemptPaths(this.lab).file)) }
     copySlow(this.lab, place)
     linkPackages(this.lab, place)
     writeFileSync(place.file, text)
@@ -188,5 +188,5 @@ function changesAfter (event) {
   if (event.type === 'pair') return figures
   const { verdict } = event.result
   const broken = event.result.claims.find((claim) => claim.gates && claim.verdict === 'broken')
-  return { ...figures, phase: 'judged', verdict, problem: reasonOf(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
+  return { ...figures, phase: 'judged', verdict, problem: findReason(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
 }

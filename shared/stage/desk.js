@@ -46,7 +46,7 @@ export function writeDesk (folder, lab, desk) {
 export function takeDesk (folder, lab) {
   try {
     makeFolder(folder)
-    return takeLock(deskLock(folder, lab)).holder
+    return takeLock(findDeskLock(folder, lab)).holder
   } catch (error) {
     // a stage runs where nothing can be written, too
     if (!error.syscall) throw error
@@ -59,6 +59,6 @@ function deskFile (folder, lab) {
 }
 
 /** @param {string} folder @param {string} lab */
-export function deskLock (folder, lab) {
+export function findDeskLock (folder, lab) {
   return join(folder, `${lab}.lock`)
 }

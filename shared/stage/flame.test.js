@@ -1,35 +1,35 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { someProfile, someRun } from './fixtures/run.js'
-import { staged } from './fixtures/staged.js'
+import { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
+import { startStage } from './fixtures/staged.js'
 import { readRecording } from './recording.js'
 
 t.test('a replay shows the recorded profile, and a live run records the profile on the screen', async (t) => {
-  const recorded = await staged(t, { replay: { ...someRun(), profile: someProfile() }, speed: 20 })
-  t.match(await recorded.heard(() => true), { profile: { phase: 'there', takenAt: someRun().recordedAt, from: { node: 'v20.20.2' } } })
+  const recorded = await startStage(t, { replay: { ...makeSampleRun(), profile: makeSampleProfile() }, speed: 20 })
+  t.match(await recorded.heard(() => true), { profile: { phase: 'there', takenAt: makeSampleRun().recordedAt, from: { node: 'v20.20.2' } } })
   const { text, headers } = await recorded.ask('/flame')
   t.match(text, /globalThis.profiled = .*"name":"sum"/)
   t.match(headers['content-security-policy'], /^sandbox allow-scripts/)
   t.match(await recorded.act('profile'), { status: 409, text: /with --replay, pnpm demo takes no profile/ })
 
-  const { stage, measurement, profiling, act, ask, heard, recordings } = await staged(t)
+  const { stage, measurement, profiling, act, ask, heard, recordings } = await startStage(t)
   writeFileSync(stage.adapters.flamePage, '<p>of this machine')
-  writeFileSync(stage.adapters.flameData, JSON.stringify(someProfile()))
+  writeFileSync(stage.adapters.flameData, JSON.stringify(makeSampleProfile()))
   await act('profile')
   profiling.end(undefined)
   const { profile } = await heard(({ profile }) => profile.phase === 'there')
   t.equal((await ask('/flame')).text, '<p>of this machine')
   await act('run')
-  for (const [, event] of someRun().events) measurement.emit(event)
+  for (const [, event] of makeSampleRun().events) measurement.emit(event)
   measurement.end()
   const read = readRecording(join(recordings, readdirSync(recordings).filter((file) => file.startsWith('holds-'))[0]), 'holds')
-  t.same(read.profile, someProfile())
+  t.same(read.profile, makeSampleProfile())
   t.equal(read.profiledAt, profile.takenAt, 'which is not the time of the run')
 })
 
 t.test('a profile shows why it waits, can be stopped, and keeps the older one if it fails', async (t) => {
-  const { profiling, act, heard } = await staged(t)
+  const { profiling, act, heard } = await startStage(t)
   await act('profile')
   profiling.emit({ type: 'waiting', what: 'waiting for another measurement on this machine: inspect' })
   t.match(await heard(({ profile }) => profile.problem), { profile: { phase: 'taking', problem: /^waiting for another/ } })

@@ -1,13 +1,13 @@
-export { deskLock, readDesk, takeDesk, writeDesk } from './desk.js'
-export { someProfile, someRun } from './fixtures/run.js'
-export { labView } from './lab-view.js'
+export { findDeskLock, readDesk, takeDesk, writeDesk } from './desk.js'
+export { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
+export { describeLab } from './lab-view.js'
 export { readNotes } from './notes.js'
-export { screensOf } from './page/screens.js'
-export { RecordingError, endOf, isOf, newRecording, readRecording, resultOf, shipped, shippedFile, slim, writeRecording } from './recording.js'
-export { live } from './runs.js'
+export { listScreens } from './page/screens.js'
+export { RecordingError, findEnd, fitsLab, createRecording, readRecording, findResult, readShipped, findShippedFile, slimRecording, writeRecording } from './recording.js'
+export { runLive } from './runs.js'
 export { serve } from './server.js'
 export { Stage } from './stage.js'
-export { addresses, watchedAt } from './visitors.js'
+export { listAddresses, formatWatchAddress } from './visitors.js'
 
 /**
  * @typedef {import('./board.js').Judging} Judging

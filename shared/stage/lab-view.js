@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import { figuresOf, recordedOf } from '@hotpath-labs/history'
-import { saysOf, sideNames, sidesOf } from 'hotpath/lab'
-import { changesOf } from './change.js'
+import { listFigures, collectRecorded } from '@hotpath-labs/history'
+import { describeClaim, nameSides, findSides } from 'hotpath/lab'
+import { listChanges } from './change.js'
 import { readNotes } from './notes.js'
 
 /**
@@ -9,9 +9,9 @@ import { readNotes } from './notes.js'
  *
  * @param {import('hotpath/lab').Lab} lab
  */
-export function labView (lab) {
+export function describeLab (lab) {
   const { title, question, kind, ladder, limit = null, look = null, claims } = lab.manifest
-  const recorded = recordedOf(lab)
+  const recorded = collectRecorded(lab)
   return {
     name: lab.name,
     title,
@@ -22,22 +22,22 @@ export function labView (lab) {
     look,
     claims: claims.map((claim, index) => ({
       id: claim.id,
-      says: saysOf(lab.manifest, claim),
-      ...sideNames(lab.manifest, claim),
+      says: describeClaim(lab.manifest, claim),
+      ...nameSides(lab.manifest, claim),
       metric: claim.metric,
-      ...sidesOf(claim),
+      ...findSides(claim),
       floor: 'floor' in claim ? claim.floor : null,
       shown: 'shown' in claim ? claim.shown : null,
       within: 'same' in claim ? claim.within : null,
       until: ('until' in claim && claim.until) || null,
       published: claim.published ?? null,
       gates: !('shown' in claim),
-      recorded: figuresOf(recorded[index]),
+      recorded: listFigures(recorded[index]),
     })),
-    changes: changesOf(lab),
+    changes: listChanges(lab),
     files: Object.fromEntries(Object.entries(lab.files).map(([variant, file]) => [variant, basename(file)])),
     notes: readNotes(lab),
   }
 }
 
-/** @typedef {ReturnType<typeof labView>} LabView */
+/** @typedef {ReturnType<typeof describeLab>} LabView */

@@ -1,5 +1,5 @@
-import { headlineOf, MARKS, stated } from 'hotpath/report'
-import { resultOf } from './recording.js'
+import { makeHeadline, MARKS, stateClaim } from 'hotpath/report'
+import { findResult } from './recording.js'
 
 /** @import { Recording } from './recording.js' */
 /** @import { Lab, Manifest } from 'hotpath/lab' */
@@ -21,7 +21,7 @@ const REMARKS = {
  * @param {Pick<Manifest, 'kind' | 'counters' | 'services'>} [manifest]
  */
 export function formatVerdict (result, manifest) {
-  const { verdict, sentence, details } = headlineOf(result, manifest)
+  const { verdict, sentence, details } = makeHeadline(result, manifest)
   return [`${MARKS[verdict]} ${verdict.toUpperCase()}  ${sentence}`, ...details].join('\n')
 }
 
@@ -34,16 +34,16 @@ export function formatSentence (result, { manifest }) {
   const { verdict, claims } = result
   const listed = new Set(manifest.claims.map(({ id }) => id))
   const unlisted = claims.filter((claim) => claim.gates && claim.verdict === verdict && verdict !== 'holds' && !listed.has(claim.id))
-  return [formatVerdict(result, manifest), ...unlisted.map((claim) => `${verdict}: ${stated(claim).sentence}`)].join('\n')
+  return [formatVerdict(result, manifest), ...unlisted.map((claim) => `${verdict}: ${stateClaim(claim).sentence}`)].join('\n')
 }
 
 /** @param {Result} result @returns {string} a remark for the instructor; empty if the lab holds */
-export function remarkOn ({ verdict }) {
+export function remarkOnVerdict ({ verdict }) {
   return verdict === 'holds' ? '' : REMARKS[verdict]
 }
 
 /** @param {Recording} recording @returns {Origin} */
 export function findOrigin (recording) {
-  const result = resultOf(recording)
+  const result = findResult(recording)
   return { recordedAt: recording.recordedAt, cpu: result?.machine.cpu ?? 'unknown', node: result?.node ?? 'unknown' }
 }

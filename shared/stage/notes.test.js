@@ -1,9 +1,9 @@
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { readNotes } from './notes.js'
-import { screensOf } from './page/screens.js'
+import { listScreens } from './page/screens.js'
 
-const SCREENS = screensOf({ hasBoard: false }).map(({ notes }) => notes)
+const SCREENS = listScreens({ hasBoard: false }).map(({ notes }) => notes)
 
 for (const name of labNames()) {
   t.test(`${name} has notes for every screen, in the order of the screens`, (t) => {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
-import { thinned } from '@hotpath-labs/profile'
+import { removeNarrowFrames } from '@hotpath-labs/profile'
 import { SCHEMA, recordingSchema } from './recording-schema.js'
 import { addEvent, blankRun } from './run.js'
-import { dataFile, writeData } from 'hotpath/lab'
+import { findDataFile, writeData } from 'hotpath/lab'
 
 /** @import { RunView, StageEvent } from './run.js' */
 /** @import { FlameData } from '@hotpath-labs/profile' */
@@ -33,18 +33,18 @@ export class RecordingError extends Error {
  */
 
 /** @param {string} lab @param {Date} [began] @returns {Recording} an empty one */
-export function newRecording (lab, began = new Date()) {
+export function createRecording (lab, began = new Date()) {
   return { hotpathRecording: SCHEMA, lab, recordedAt: began.toISOString(), events: [] }
 }
 
 /** @param {Recording} recording @returns {RunView} the state of a page after the last event */
-export function endOf ({ events }) {
+export function findEnd ({ events }) {
   return events.reduce((view, [ms, event]) => addEvent(view, event, ms), blankRun())
 }
 
 /** @param {Recording} recording @returns {Result | null} null if the run failed */
-export function resultOf (recording) {
-  return endOf(recording).result
+export function findResult (recording) {
+  return findEnd(recording).result
 }
 
 /**
@@ -98,8 +98,8 @@ function formatRecording ({ events, profile, ...head }) {
  * @param {Recording} recording
  * @returns {Recording}
  */
-export function slim (recording) {
-  const profile = recording.profile && thinned(recording.profile, NARROWEST)
+export function slimRecording (recording) {
+  const profile = recording.profile && removeNarrowFrames(recording.profile, NARROWEST)
   const slimmed = { ...recording, ...(profile && { profile }) }
   // every fourth block goes, until the file is small enough
   while (formatRecording(slimmed).length > MOST_SHIPPED_BYTES) {
@@ -120,23 +120,23 @@ export function slim (recording) {
  * @param {NamedLab} lab
  * @returns {Recording | undefined}
  */
-export function fallback (folder, lab) {
+export function findFallback (folder, lab) {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(`${lab.name}-2`) && file.endsWith('.json')) : []
   for (const file of files.sort().reverse()) {
     const found = readHolding(join(folder, file), lab)
     if (found) return found
   }
-  return shipped(lab)
+  return readShipped(lab)
 }
 
 /** Reads a lab's own recording, if that shows today's claims. @param {NamedLab} lab @returns {Recording | undefined} */
-export function shipped (lab) {
-  return readHolding(shippedFile(lab), lab)
+export function readShipped (lab) {
+  return readHolding(findShippedFile(lab), lab)
 }
 
 /** @param {Pick<Lab, 'folder'>} lab */
-export function shippedFile ({ folder }) {
-  return dataFile(folder, 'recording.json')
+export function findShippedFile ({ folder }) {
+  return findDataFile(folder, 'recording.json')
 }
 
 /**
@@ -145,8 +145,8 @@ export function shippedFile ({ folder }) {
  * @param {Recording} recording
  * @param {Pick<Lab, 'manifest'>} lab
  */
-export function isOf (recording, { manifest }) {
-  const result = resultOf(recording)
+export function fitsLab (recording, { manifest }) {
+  const result = findResult(recording)
   return !result || result.claims.length === 0 || result.claims.some(({ id }) => id === manifest.claims[0].id)
 }
 
@@ -154,13 +154,13 @@ export function isOf (recording, { manifest }) {
 function readHolding (file, lab) {
   try {
     const read = readRecording(file, lab.name)
-    return resultOf(read)?.verdict === 'holds' && isOf(read, lab) ? read : undefined
+    return findResult(read)?.verdict === 'holds' && fitsLab(read, lab) ? read : undefined
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error
   }
 }
 
 /** @param {string} folder @param {Recording} recording @returns {string} its file there */
-export function fileFor (folder, { lab, recordedAt }) {
+export function nameRecording (folder, { lab, recordedAt }) {
   return join(folder, `${lab}-${recordedAt.replaceAll(':', '-').replace(/\..*/, '')}.json`)
 }

@@ -3,55 +3,55 @@ import { join } from 'node:path'
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { MOST_SHIPPED_BYTES, endOf, fallback, isOf, newRecording, readRecording, resultOf, slim, writeRecording } from './recording.js'
-import { someProfile, someRun } from './fixtures/run.js'
+import { MOST_SHIPPED_BYTES, findEnd, findFallback, fitsLab, createRecording, readRecording, findResult, slimRecording, writeRecording } from './recording.js'
+import { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
 
 t.test('a recording is read as it was written, and shows the same on a page', (t) => {
   const file = join(t.testdir(), 'one.json')
-  const recording = someRun()
+  const recording = makeSampleRun()
   writeRecording(file, recording)
   const read = readRecording(file, 'holds')
   t.same(read, recording)
-  const { phase, pairs, lines, claims, sides } = endOf(read)
+  const { phase, pairs, lines, claims, sides } = findEnd(read)
   t.equal(phase, 'done')
   t.equal(pairs, 2)
   t.same(lines.faster, { blocks: [[0.2, 2.9]], pairs: [[0.3, 3, 3, null, null], [0.6, 3.2, 3.1, 2.5, 3.8]] })
   t.equal(claims[0].ratio, 3.1)
   t.equal(sides.fast.p99, 2)
-  const profiled = { ...recording, profile: someProfile() }
+  const profiled = { ...recording, profile: makeSampleProfile() }
   writeRecording(file, profiled)
   t.same(readRecording(file, 'holds'), profiled)
   t.end()
 })
 
 t.test('a shipped recording is small: without some blocks of a long run and without narrow frames', (t) => {
-  const recording = someRun()
+  const recording = makeSampleRun()
   const block = recording.events[1]
   const blocks = Array.from({ length: 5000 }, () => /** @type {typeof block} */ ([...block]))
-  const long = { ...recording, events: [...blocks, ...recording.events.slice(2)], profile: someProfile() }
-  const slimmed = slim(long)
+  const long = { ...recording, events: [...blocks, ...recording.events.slice(2)], profile: makeSampleProfile() }
+  const slimmed = slimRecording(long)
   t.ok(JSON.stringify(slimmed).length < MOST_SHIPPED_BYTES)
   t.ok(JSON.stringify(slimmed).length > MOST_SHIPPED_BYTES / 2, 'and not smaller than it has to be')
   t.same(slimmed.events.filter(([, { type }]) => type !== 'block'), recording.events.slice(2))
   t.same(slimmed.profile?.sides.map(({ roots }) => roots), [[[0, 90, [[1, 90, []]]]], [[0, 9.9, []]]])
   t.same(slimmed.profile?.frames.map(({ name }) => name), ['handler', 'sum'])
   t.same(slimmed.profile?.changes.map(({ frame }) => frame), [1])
-  t.same(slim(someRun()), someRun(), 'one that is small stays')
+  t.same(slimRecording(makeSampleRun()), makeSampleRun(), 'one that is small stays')
   t.end()
 })
 
 t.test('an error names the broken file and says what is wrong with it', (t) => {
-  const whole = JSON.stringify(someRun())
+  const whole = JSON.stringify(makeSampleRun())
   const cases = /** @type {[string, string, RegExp][]} */ ([
     ['cut.json', whole.slice(0, whole.length / 2), /^cut.json is broken or cut off/],
     ['other.json', '{"name":"x"}', /^other.json is not a recording of pnpm demo/],
     ['schema.json', whole.replace('"hotpathRecording":1', '"hotpathRecording":7'), /has the format 7, and this version reads 1/],
     ['lab.json', whole.replace('"lab":"holds"', '"lab":"leaks"'), /is a recording of leaks, not of holds/],
     ['field.json', whole.replace('"pairs":2', '"pairs":"<b>"'), /^field.json is broken at events/],
-    ['profile.json', JSON.stringify({ ...someRun(), profile: { ...someProfile(), frames: [] } }), /^profile.json is broken at profile: a call names a frame that does not exist/],
-    ['script.json', JSON.stringify({ ...someRun(), profile: { ...someProfile(), sides: '<script>' } }), /^script.json is broken at profile.sides/],
+    ['profile.json', JSON.stringify({ ...makeSampleRun(), profile: { ...makeSampleProfile(), frames: [] } }), /^profile.json is broken at profile: a call names a frame that does not exist/],
+    ['script.json', JSON.stringify({ ...makeSampleRun(), profile: { ...makeSampleProfile(), sides: '<script>' } }), /^script.json is broken at profile.sides/],
   ])
   const folder = t.testdir(Object.fromEntries(cases.map(([name, text]) => [name, text])))
   for (const [name,, said] of cases) t.throws(() => readRecording(join(folder, name), 'holds'), { name: 'RecordingError', message: said })
@@ -64,18 +64,18 @@ t.test('the newest run that holds replaces a failed one; without any, the lab\'s
   const own = t.testdir()
   const lab = { name: 'holds', folder: join(own, 'lab'), manifest: /** @type {any} */ ({ claims: [{ id: 'faster' }] }) }
   mkdirSync(lab.folder)
-  t.equal(fallback(own, lab), undefined)
-  writeRecording(join(lab.folder, 'data', 'recording.json'), someRun('2026-01-01T00:00:00.000Z'))
-  t.equal(fallback(own, lab)?.recordedAt, '2026-01-01T00:00:00.000Z')
-  writeRecording(join(own, 'holds-2026-02-02T00-00-00.json'), someRun('2026-02-02T00:00:00.000Z'))
-  writeRecording(join(own, 'holds-2026-03-03T00-00-00.json'), { ...newRecording('holds', new Date('2026-03-03')), events: [[5, { type: 'failed', what: 'no' }]] })
+  t.equal(findFallback(own, lab), undefined)
+  writeRecording(join(lab.folder, 'data', 'recording.json'), makeSampleRun('2026-01-01T00:00:00.000Z'))
+  t.equal(findFallback(own, lab)?.recordedAt, '2026-01-01T00:00:00.000Z')
+  writeRecording(join(own, 'holds-2026-02-02T00-00-00.json'), makeSampleRun('2026-02-02T00:00:00.000Z'))
+  writeRecording(join(own, 'holds-2026-03-03T00-00-00.json'), { ...createRecording('holds', new Date('2026-03-03')), events: [[5, { type: 'failed', what: 'no' }]] })
   writeFileSync(join(own, 'holds-2026-04-04T00-00-00.json'), '{')
   for (const [month, verdict] of /** @type {const} */ ([['05', 'undecided'], ['06', 'broken']])) {
-    const { events, ...run } = someRun(`2026-${month}-01T00:00:00.000Z`)
+    const { events, ...run } = makeSampleRun(`2026-${month}-01T00:00:00.000Z`)
     writeRecording(join(own, `holds-2026-${month}-01T00-00-00.json`), { ...run, events: events.map(([ms, event]) => [ms, event.type === 'result' ? { ...event, result: { ...event.result, verdict } } : event]) })
   }
-  t.equal(fallback(own, lab)?.recordedAt, '2026-02-02T00:00:00.000Z')
-  t.equal(fallback(own, { ...lab, manifest: /** @type {any} */ ({ claims: [{ id: 'mine' }] }) }), undefined, 'what is claimed now is another thing')
+  t.equal(findFallback(own, lab)?.recordedAt, '2026-02-02T00:00:00.000Z')
+  t.equal(findFallback(own, { ...lab, manifest: /** @type {any} */ ({ claims: [{ id: 'mine' }] }) }), undefined, 'what is claimed now is another thing')
   t.end()
 })
 
@@ -84,8 +84,8 @@ t.test('every recording that a lab ships can be played, and holds', (t) => {
   t.ok(shipped.length > 0)
   for (const lab of shipped) {
     const recording = readRecording(join(lab.folder, 'data', 'recording.json'), lab.name)
-    t.same(fallback('/none', lab), recording, `${lab.name}: it has the claims of today`)
-    t.equal(resultOf(recording)?.verdict, 'holds', lab.name)
+    t.same(findFallback('/none', lab), recording, `${lab.name}: it has the claims of today`)
+    t.equal(findResult(recording)?.verdict, 'holds', lab.name)
     t.ok(JSON.stringify(recording).length < 150_000, `${lab.name}: it is small`)
   }
   t.end()
@@ -93,8 +93,8 @@ t.test('every recording that a lab ships can be played, and holds', (t) => {
 
 t.test('a recording fits a lab if it shows the lab\'s claims', (t) => {
   const claiming = (/** @type {string} */ id) => /** @type {any} */ ({ manifest: { claims: [{ id }] } })
-  t.ok(isOf(someRun(), claiming('faster')))
-  t.notOk(isOf(someRun(), claiming('mine')))
-  t.ok(isOf({ ...someRun(), events: [[5, { type: 'failed', what: 'no' }]] }, claiming('mine')), 'of a run without a result nothing is said')
+  t.ok(fitsLab(makeSampleRun(), claiming('faster')))
+  t.notOk(fitsLab(makeSampleRun(), claiming('mine')))
+  t.ok(fitsLab({ ...makeSampleRun(), events: [[5, { type: 'failed', what: 'no' }]] }, claiming('mine')), 'of a run without a result nothing is said')
   t.end()
 })

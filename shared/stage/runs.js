@@ -14,7 +14,7 @@
  * @param {Listener} listener
  * @returns {{ stop: () => void }}
  */
-export function live (measure, { onEvent, onEnd }) {
+export function runLive (measure, { onEvent, onEnd }) {
   const started = performance.now()
   let [isListening, isDecided] = [true, false]
   let waitedMs = 0
@@ -63,7 +63,7 @@ export function live (measure, { onEvent, onEnd }) {
  * @param {Listener} listener
  * @returns {{ stop: () => void }}
  */
-export function played ({ events }, speed, { onEvent, onEnd }) {
+export function playRecording ({ events }, speed, { onEvent, onEnd }) {
   /** @type {NodeJS.Timeout} */
   let timer
   const next = (/** @type {number} */ index, /** @type {number} */ before) => {

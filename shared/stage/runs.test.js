@@ -1,6 +1,6 @@
 import t from 'tap'
-import { someRun } from './fixtures/run.js'
-import { live, played } from './runs.js'
+import { makeSampleRun } from './fixtures/run.js'
+import { runLive, playRecording } from './runs.js'
 
 /** @import { StageEvent } from './run.js' */
 /** @import { Listener } from './runs.js' */
@@ -22,7 +22,7 @@ function heardOf (begin) {
 }
 
 t.test('a measurement that ends without a result, or cannot start, has failed', async (t) => {
-  const silent = heardOf((hears) => live((onEvent, onEnd) => {
+  const silent = heardOf((hears) => runLive((onEvent, onEnd) => {
     onEvent({ type: 'comparing' })
     onEnd()
     onEvent({ type: 'comparing' })
@@ -30,7 +30,7 @@ t.test('a measurement that ends without a result, or cannot start, has failed', 
   }, hears))
   t.same(silent.heard, ['comparing', 'the measurement ended without a verdict', 'end'])
 
-  const none = heardOf((hears) => live(() => { throw new Error('spawn EMFILE') }, hears))
+  const none = heardOf((hears) => runLive(() => { throw new Error('spawn EMFILE') }, hears))
   t.same(none.heard, [], 'not before whoever began it can stop it')
   await none.ended
   t.same(none.heard, ['spawn EMFILE', 'end'])
@@ -39,7 +39,7 @@ t.test('a measurement that ends without a result, or cannot start, has failed', 
 t.test('the time of a run excludes waiting for another measurement', (t) => {
   /** @type {[string, number][]} */
   const heard = []
-  live((onEvent) => {
+  runLive((onEvent) => {
     onEvent({ type: 'waiting', what: 'for verify' })
     for (const until = performance.now() + 50; performance.now() < until;);
     onEvent({ type: 'comparing' })
@@ -52,7 +52,7 @@ t.test('the time of a run excludes waiting for another measurement', (t) => {
 
 t.test('a stopped run sends no events', (t) => {
   let [stopped, emit, end] = [0, (/** @type {StageEvent} */ event) => {}, () => {}]
-  const { heard, stop } = heardOf((hears) => live((onEvent, onEnd) => {
+  const { heard, stop } = heardOf((hears) => runLive((onEvent, onEnd) => {
     [emit, end] = [onEvent, onEnd]
     return { stop: () => { stopped++ } }
   }, hears))
@@ -65,9 +65,9 @@ t.test('a stopped run sends no events', (t) => {
 })
 
 t.test('a recording sends the events of its run until it is stopped', async (t) => {
-  const recording = someRun()
-  const whole = heardOf((hears) => played(recording, 100, hears))
-  const cut = heardOf((hears) => played(recording, 100, hears))
+  const recording = makeSampleRun()
+  const whole = heardOf((hears) => playRecording(recording, 100, hears))
+  const cut = heardOf((hears) => playRecording(recording, 100, hears))
   cut.stop()
   await whole.ended
   t.same(whole.heard, [...recording.events.map(([, { type }]) => type), 'end'])

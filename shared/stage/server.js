@@ -2,9 +2,9 @@ import fastify from 'fastify'
 import { createHash } from 'node:crypto'
 import { ASSETS, IMPORT_MAP, TYPES } from './assets.js'
 import { MOST_SOURCE_BYTES } from './board-files.js'
-import { labView } from './lab-view.js'
+import { describeLab } from './lab-view.js'
 import { Pages } from './pages.js'
-import { LOOPBACK, addresses, isHere, limitConnections, watchedAt } from './visitors.js'
+import { LOOPBACK, listAddresses, isLoopback, limitConnections, formatWatchAddress } from './visitors.js'
 
 /** @import { Stage } from './stage.js' */
 /** @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify' */
@@ -55,18 +55,18 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   })
   limitConnections(app.server)
   let port = 0
-  const viewNow = () => ({ ...labView(stage.lab), hasBoard: Boolean(stage.board) })
+  const viewNow = () => ({ ...describeLab(stage.lab), hasBoard: Boolean(stage.board) })
   // a page of another lab's demo, still open, sees another id and reloads
   const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
   const pages = new Pages(() => ({ ...stage.state, of: id }))
 
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.headers(headersWith(POLICY))
-    const shared = isShared ? addresses() : []
+    const shared = isShared ? listAddresses() : []
     const hosts = [LOOPBACK, 'localhost', ...shared].map((host) => `${host}:${port}`)
     // refuse other host names (DNS rebinding) and other sites' pages
     if (!hosts.includes(String(headers.host))) {
-      const error = shared.length ? `open ${shared.map((host) => watchedAt(host, port)).join(' or ')}` : `open http://${hosts[0]}: no other address is served`
+      const error = shared.length ? `open ${shared.map((host) => formatWatchAddress(host, port)).join(' or ')}` : `open http://${hosts[0]}: no other address is served`
       return reply.code(421).send({ error })
     }
     if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return reply.code(403).send({ error: 'requests from pages of other sites are refused' })
@@ -75,7 +75,7 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   app.get('/lab.json', ({ ip }) => {
     const view = { ...viewNow(), id }
     // the speaker notes are not for the room
-    return isHere(ip) ? view : { ...view, notes: {} }
+    return isLoopback(ip) ? view : { ...view, notes: {} }
   })
   app.get('/flame', (_, reply) => {
     const page = stage.flame()
@@ -108,7 +108,7 @@ function addActions (app, stage, token) {
   /** @param {FastifyRequest} request @param {FastifyReply} reply */
   const onlyWithToken = async ({ ip, headers }, reply) => {
     const refuse = (/** @type {string} */ error) => reply.code(403).send({ error })
-    if (!isHere(ip)) return refuse('only a page on the machine that runs pnpm demo can change anything')
+    if (!isLoopback(ip)) return refuse('only a page on the machine that runs pnpm demo can change anything')
     if (headers['x-stage-token'] !== token) return refuse('this page has no token: open the address that pnpm demo printed')
   }
   /** @param {string} address @param {(body: any) => string | void} does @param {object} [schema] of the body */

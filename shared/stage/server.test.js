@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import t from 'tap'
-import { TOKEN, staged } from './fixtures/staged.js'
+import { TOKEN, startStage } from './fixtures/staged.js'
 import { serve } from './server.js'
 
 /** @import { AddressInfo } from 'node:net' */
 
 t.test('files for the board need the token and a source\'s size, and nothing else runs during judging', async (t) => {
-  const { act, heard, measurement, stage } = await staged(t, {}, { withBoard: true })
+  const { act, heard, measurement, stage } = await startStage(t, {}, { withBoard: true })
   t.equal((await act('drop', { name: 'anna.js', text: '// a' })).status, 204)
   t.match(await heard(() => true), { board: { isOpen: false, entries: [{ who: 'anna', phase: 'waits' }] } })
   for (const [body, status] of /** @type {[any, number][]} */ ([[{ name: '../anna.js', text: '' }, 409], [{ name: 'anna.js' }, 400], [{ name: 'anna.js', text: '/'.repeat(150_000) }, 409], [{ name: 'anna.js', text: '/'.repeat(650_000) }, 413]])) t.equal((await act('drop', body)).status, status)
@@ -23,7 +23,7 @@ t.test('files for the board need the token and a source\'s size, and nothing els
   t.match(await act('judge'), { status: 409, text: /wait until the run ends, or press X to stop it/ })
   await act('stop')
 
-  const without = await staged(t)
+  const without = await startStage(t)
   t.equal((await without.act('drop', { name: 'anna.js', text: '// a' })).status, 409)
   t.match(await without.act('judge'), { status: 409, text: /start pnpm demo with --board/ })
   t.equal((await without.act('move', { screen: 5, step: 0, blank: false })).status, 400)
@@ -34,7 +34,7 @@ t.test('if a port is in use, the next free one is taken', async (t) => {
   await once(other, 'listening')
   t.teardown(() => other.close())
   const { port: used } = /** @type {AddressInfo} */ (other.address())
-  const { stage } = await staged(t)
+  const { stage } = await startStage(t)
   const server = await serve(stage, TOKEN, used)
   t.teardown(() => server.close())
   t.not(server.port, used)

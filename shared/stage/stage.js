@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { makeFolder } from 'hotpath/files'
-import { flamePage } from '@hotpath-labs/profile'
+import { renderFlamePage } from '@hotpath-labs/profile'
 import { Board } from './board.js'
 import { Flame } from './flame.js'
-import { fallback, fileFor, newRecording, resultOf, writeRecording } from './recording.js'
+import { findFallback, nameRecording, createRecording, findResult, writeRecording } from './recording.js'
 import { addEvent, blankRun } from './run.js'
-import { live, played } from './runs.js'
-import { findOrigin, remarkOn, formatSentence, formatVerdict } from './messages.js'
+import { runLive, playRecording } from './runs.js'
+import { findOrigin, remarkOnVerdict, formatSentence, formatVerdict } from './messages.js'
 
 /** @import { Outside, Place, Source } from './adapters.js' */
 /** @import { Recording } from './recording.js' */
@@ -53,7 +53,7 @@ export class Stage extends EventEmitter {
     this.adapters = adapters
     this.replay = replay
     this.speed = speed
-    this.recording = replay ?? fallback(adapters.recordings, lab)
+    this.recording = replay ?? findFallback(adapters.recordings, lab)
     this.board = adapters.board && new Board(lab, adapters.board)
     this.board?.on('change', () => this.#update())
     this.profile = new Flame(adapters, () => this.#update())
@@ -79,7 +79,7 @@ export class Stage extends EventEmitter {
       isGoing: this.isGoing,
       now: new Date().toISOString(),
       sentence: result ? formatSentence(result, this.lab) : '',
-      say: result ? remarkOn(result) : '',
+      say: result ? remarkOnVerdict(result) : '',
       offer: recording ? offer : null,
       recording: recording ? findOrigin(recording) : null,
       profile: this.#recordedProfile
@@ -98,7 +98,7 @@ export class Stage extends EventEmitter {
 
   /** Page of the shown profile. @returns {string | undefined} HTML */
   flame () {
-    return this.#recordedProfile ? flamePage(this.#recordedProfile) : this.profile.page()
+    return this.#recordedProfile ? renderFlamePage(this.#recordedProfile) : this.profile.page()
   }
 
   /** @param {Place} place */
@@ -125,12 +125,12 @@ export class Stage extends EventEmitter {
     const wait = this.#findWait('live', 'profile', 'board')
     if (wait) return wait
     this.#endRun()
-    const recording = newRecording(this.lab.name)
+    const recording = createRecording(this.lab.name)
     this.#startRun({ kind: 'live', began: recording.recordedAt })
-    const recordedSeconds = this.recording && resultOf(this.recording)?.seconds
+    const recordedSeconds = this.recording && findResult(this.recording)?.seconds
     const slowSeconds = recordedSeconds ? Math.max(SLOW.leastSeconds, SLOW.times * recordedSeconds) : SLOW.unknownSeconds
     const timer = setTimeout(() => this.#offerRecording(), 1000 * slowSeconds).unref()
-    const { stop } = live((...heard) => this.adapters.measure(...heard), {
+    const { stop } = runLive((...heard) => this.adapters.measure(...heard), {
       onEvent: (event, ms) => {
         // a recording leaves out the waiting
         if (event.type !== 'waiting') recording.events.push([ms, event])
@@ -157,7 +157,7 @@ export class Stage extends EventEmitter {
     if (!recording) return 'there is no recording yet: a run makes one if its verdict is holds'
     this.#endRun()
     this.#startRun({ kind: 'recording', speed, ...findOrigin(recording) })
-    this.#going = played(recording, speed, {
+    this.#going = playRecording(recording, speed, {
       onEvent: (event, ms) => this.#receive(event, ms),
       onEnd: () => {
         this.#going = null
@@ -223,12 +223,12 @@ export class Stage extends EventEmitter {
     try {
       Object.assign(recording, this.profile.recorded())
       makeFolder(this.adapters.recordings)
-      writeRecording(fileFor(this.adapters.recordings, recording), recording)
-      this.recording = this.replay ?? fallback(this.adapters.recordings, this.lab)
+      writeRecording(nameRecording(this.adapters.recordings, recording), recording)
+      this.recording = this.replay ?? findFallback(this.adapters.recordings, this.lab)
     } catch (error) {
       this.adapters.tell(`the recording of the run cannot be saved: ${error.message}`)
     }
-    const result = resultOf(recording)
+    const result = findResult(recording)
     if (result) {
       this.adapters.onResult?.(result)
       this.adapters.tell(formatVerdict(result))

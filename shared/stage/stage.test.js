@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { someRun } from './fixtures/run.js'
-import { TOKEN, staged } from './fixtures/staged.js'
+import { makeSampleRun } from './fixtures/run.js'
+import { TOKEN, startStage } from './fixtures/staged.js'
 import { readRecording, writeRecording } from './recording.js'
 import { Stage } from './stage.js'
 
 t.test('a run goes from the key to the verdict, and is recorded', async (t) => {
-  const { measurement, act, heard, recordings, told } = await staged(t)
+  const { measurement, act, heard, recordings, told } = await startStage(t)
   t.equal((await act('run')).status, 204)
   t.match(await act('run'), { status: 409, text: /wait until the run ends, or press X to stop it/ }, 'one at a time')
   t.equal(measurement.begun, 1)
-  const events = someRun().events
+  const events = makeSampleRun().events
   for (const [, event] of events.slice(0, 3)) measurement.emit(event)
   const middle = await heard(({ run }) => run.pairs === 1)
   t.equal(middle.isGoing, true)
@@ -27,20 +27,20 @@ t.test('a run goes from the key to the verdict, and is recorded', async (t) => {
 })
 
 t.test('every verdict other than holds is shown as it is, with a remark for the instructor', async (t) => {
-  const { measurement, act, heard, recordings } = await staged(t)
-  writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), someRun())
-  const { result } = /** @type {any} */ (someRun().events[4][1])
+  const { measurement, act, heard, recordings } = await startStage(t)
+  writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), makeSampleRun())
+  const { result } = /** @type {any} */ (makeSampleRun().events[4][1])
   for (const [verdict, sentence, say] of /** @type {[string, RegExp, RegExp][]} */ ([['broken', /^✘ BROKEN/, /was measured here and now/], ['undecided', /^\? UNDECIDED/, /is an answer/]])) {
     await act('run')
     measurement.emit({ type: 'result', result: { ...result, verdict, claims: result.claims.map((/** @type {any} */ claim) => ({ ...claim, verdict })) } })
     measurement.end()
-    t.match(await heard(({ isGoing }) => !isGoing), { sentence, say, run: { phase: 'done' }, offer: null, recording: { recordedAt: someRun().recordedAt } }, 'and the recording is one that holds')
+    t.match(await heard(({ isGoing }) => !isGoing), { sentence, say, run: { phase: 'done' }, offer: null, recording: { recordedAt: makeSampleRun().recordedAt } }, 'and the recording is one that holds')
   }
 })
 
 t.test('a run that fails offers the recording, and P plays it, marked as one', async (t) => {
-  const { measurement, act, heard, recordings, stage } = await staged(t, { speed: 10 })
-  writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), someRun())
+  const { measurement, act, heard, recordings, stage } = await startStage(t, { speed: 10 })
+  writeRecording(join(recordings, 'holds-2026-01-01T00-00-00.json'), makeSampleRun())
   t.match(await act('play'), { status: 409, text: /there is no recording yet/ }, 'there was none when it began')
   const { recording } = new Stage(stage.lab, stage.adapters)
   stage.recording = recording
@@ -52,9 +52,9 @@ t.test('a run that fails offers the recording, and P plays it, marked as one', a
 })
 
 t.test('a slow run that ends or is stopped no longer offers the recording', async (t) => {
-  const { stage, measurement, act, heard } = await staged(t)
-  stage.recording = someRun()
-  for (const end of [async () => { for (const [, event] of someRun().events) measurement.emit(event); measurement.end() }, () => act('stop')]) {
+  const { stage, measurement, act, heard } = await startStage(t)
+  stage.recording = makeSampleRun()
+  for (const end of [async () => { for (const [, event] of makeSampleRun().events) measurement.emit(event); measurement.end() }, () => act('stop')]) {
     await act('run')
     stage.offer = 'slow'
     await end()
@@ -63,7 +63,7 @@ t.test('a slow run that ends or is stopped no longer offers the recording', asyn
 })
 
 t.test('a stopped measurement is ignored', async (t) => {
-  const { measurement, act, heard } = await staged(t)
+  const { measurement, act, heard } = await startStage(t)
   await act('run')
   await act('stop')
   t.equal(measurement.stopped, 1)
@@ -73,14 +73,14 @@ t.test('a stopped measurement is ignored', async (t) => {
 })
 
 t.test('with --replay nothing is measured', async (t) => {
-  const { measurement, act, heard } = await staged(t, { replay: someRun(), speed: 20 })
+  const { measurement, act, heard } = await startStage(t, { replay: makeSampleRun(), speed: 20 })
   await act('run')
   t.match(await heard(({ run }) => run.phase === 'done'), { isReplay: true, source: { kind: 'recording' } })
   t.equal(measurement.begun, 0)
 })
 
 t.test('a measurement that cannot start shows why, and the next one can start', async (t) => {
-  const { stage, measurement, act, heard } = await staged(t)
+  const { stage, measurement, act, heard } = await startStage(t)
   const { measure } = stage.adapters
   stage.adapters.measure = () => { throw new Error('spawn EMFILE') }
   await act('run')
@@ -91,8 +91,8 @@ t.test('a measurement that cannot start shows why, and the next one can start', 
 })
 
 t.test('a claim that decides the verdict but has no screen is named', async (t) => {
-  const { measurement, act, heard } = await staged(t)
-  const { result } = /** @type {any} */ (someRun().events[4][1])
+  const { measurement, act, heard } = await startStage(t)
+  const { result } = /** @type {any} */ (makeSampleRun().events[4][1])
   await act('run')
   measurement.emit({ type: 'result', result: { ...result, verdict: 'broken', claims: [...result.claims, { ...result.claims[0], id: 'elsewhere', verdict: 'broken', names: { base: 'x', against: 'y' } }] } })
   measurement.end()

@@ -8,18 +8,18 @@ export const LOOPBACK = '127.0.0.1'
 const MOST_CONNECTIONS = 16
 
 /** Finds this machine's addresses on its networks. @returns {string[]} */
-export function addresses () {
+export function listAddresses () {
   const known = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
   return known.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
 }
 
 /** @param {string} host @param {number} port @returns {string} the address that the room types */
-export function watchedAt (host, port) {
+export function formatWatchAddress (host, port) {
   return `http://${host}:${port}/?audience`
 }
 
 /** @param {string} address of a visitor @returns {boolean} whether it is this machine */
-export function isHere (address) {
+export function isLoopback (address) {
   return address === LOOPBACK
 }
 
@@ -29,7 +29,7 @@ export function limitConnections (server) {
   const open = new Map()
   server.on('connection', (socket) => {
     const address = String(socket.remoteAddress)
-    if (isHere(address)) return
+    if (isLoopback(address)) return
     const count = (open.get(address) ?? 0) + 1
     if (count > MOST_CONNECTIONS) return socket.destroy()
     open.set(address, count)

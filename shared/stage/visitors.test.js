@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import t from 'tap'
-import { TOKEN, client, staged } from './fixtures/staged.js'
-import { addresses } from './visitors.js'
+import { TOKEN, connectClient, startStage } from './fixtures/staged.js'
+import { listAddresses } from './visitors.js'
 
-const [elsewhere] = addresses()
+const [elsewhere] = listAddresses()
 
 t.test('only a page with the token and from this site can change anything', async (t) => {
-  const { act, ask, measurement, server, recordings, stage } = await staged(t)
+  const { act, ask, measurement, server, recordings, stage } = await startStage(t)
   const host = `127.0.0.1:${server.port}`
   for (const headers of /** @type {any[]} */ ([{}, { 'x-stage-token': '' }, { 'x-stage-token': TOKEN.replace('f', 'e') }, { 'x-stage-token': `${TOKEN}f` }])) {
     for (const what of ['run', 'play', 'stop', 'profile', 'move', 'judge', 'drop']) t.equal((await act(what, undefined, headers)).status, 403, `${what} without the token`)
@@ -37,13 +37,13 @@ t.test('only a page with the token and from this site can change anything', asyn
 })
 
 t.test('other machines reach nothing', { skip: !elsewhere && 'this machine has no network' }, async (t) => {
-  const { server } = await staged(t)
-  await t.rejects(client(server.port, elsewhere).ask('/'), { code: 'ECONNREFUSED' })
+  const { server } = await startStage(t)
+  await t.rejects(connectClient(server.port, elsewhere).ask('/'), { code: 'ECONNREFUSED' })
 })
 
 t.test('with --host other machines can watch, and nothing else', { skip: !elsewhere && 'this machine has no network' }, async (t) => {
-  const { server, act, measurement } = await staged(t, {}, { isShared: true, withBoard: true })
-  const other = client(server.port, elsewhere)
+  const { server, act, measurement } = await startStage(t, {}, { isShared: true, withBoard: true })
+  const other = connectClient(server.port, elsewhere)
   t.equal((await other.ask('/?audience')).status, 200)
   t.same(JSON.parse((await other.ask('/lab.json')).text).notes, {})
   await other.heard(() => true)
@@ -68,7 +68,7 @@ t.test('with --host other machines can watch, and nothing else', { skip: !elsewh
 })
 
 t.test('a request that is sent byte by byte is cut off', async (t) => {
-  const { server } = await staged(t)
+  const { server } = await startStage(t)
   const socket = connect(server.port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: ')
   const drip = setInterval(() => socket.write('x'), 500)

@@ -4,8 +4,8 @@ import { ROOT } from '@hotpath-labs/project'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { machine, today } from 'hotpath/measure'
 import { writeWhole } from 'hotpath/files'
-import { anySeed, LOOKS } from 'hotpath/stats'
-import { machineName } from './recorded-pairs.js'
+import { anySeed, INTERIM_ANALYSES } from 'hotpath/stats'
+import { nameMachine } from './recorded-pairs.js'
 import { pickScarcest } from './journal.js'
 import { KINDS } from './probe.js'
 import { tried } from './trial.js'
@@ -69,7 +69,7 @@ export async function askNull ({ kind: only, noise: made, seconds: asked, isBesi
 
 /** @param {Comparison} row @returns {boolean} true if it had an interim analysis, at which the engine could err */
 export function isAsked ({ pairs }) {
-  return pairs.length >= LOOKS[0]
+  return pairs.length >= INTERIM_ANALYSES[0]
 }
 
 /** @param {Comparison} row @param {string} [folder] */
@@ -110,4 +110,4 @@ function readNullFile (file) {
 const compressRow = (row) => gzipSync(`${JSON.stringify(row)}\n`, { level: constants.Z_BEST_COMPRESSION })
 
 /** @param {string} folder @returns {string} file of this machine */
-const ownFile = (folder) => join(folder, `${machineName()}.jsonl.gz`)
+const ownFile = (folder) => join(folder, `${nameMachine()}.jsonl.gz`)

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import t from 'tap'
 import { withTables } from '../../scripts/pages/judging.js'
 import { machine } from 'hotpath/measure'
-import { seeded } from 'hotpath/stats'
+import { createRandom } from 'hotpath/stats'
 import { appendNull, readNulls } from './aa-tests.js'
-import { RULES, mannWhitney, provenRate, welch } from './rules.js'
-import { nullsTable } from './tables.js'
+import { RULES, mannWhitney, computeProvenRate, welch } from './rules.js'
+import { formatEqualProgramsTable } from './tables.js'
 
 /** @import { Comparison } from './aa-tests.js' */
 
-const random = seeded(3)
+const random = createRandom(3)
 const around = (/** @type {number} */ centre, /** @type {number} */ scatter) => centre * (1 + scatter * (2 * random() - 1))
 
 /** An A/A test whose processes differ in speed. @param {number} apart @returns {Comparison} */
@@ -57,16 +57,16 @@ t.test('Welch and Mann-Whitney give the known p', async (t) => {
 })
 
 t.test('the proven error rate follows from the number of A/A tests', async (t) => {
-  t.ok(Math.abs(provenRate(0, 3000) - 3 / 3000) < 1e-5, 'the rule of three')
-  t.ok(Math.abs(provenRate(1, 200) - 0.0235) < 0.0005)
-  t.equal(provenRate(5, 5), 1)
+  t.ok(Math.abs(computeProvenRate(0, 3000) - 3 / 3000) < 1e-5, 'the rule of three')
+  t.ok(Math.abs(computeProvenRate(1, 200) - 0.0235) < 0.0005)
+  t.equal(computeProvenRate(5, 5), 1)
   const fine = comparison(0)
   const wrong = { ...fine, pairs: fine.pairs.map(({ slow, fast }) => ({ slow: slow.map((cost) => 3 * cost), fast })) }
   const one = { ...wrong, pairs: wrong.pairs.slice(0, 1) }
-  const table = nullsTable([wrong, ...Array.from({ length: 199 }, () => comparison(0)), one])
+  const table = formatEqualProgramsTable([wrong, ...Array.from({ length: 199 }, () => comparison(0)), one])
   t.match(table, '| this engine | 1 of 200 | 0.5 % | 2.3 % |')
   t.match(table, `On ${machine().cpu} (200): function, quiet (200). Pairs until the end (number of tests): function 6 (199), 2 (1).`, 'of one pair nothing can be said')
-  t.equal(nullsTable([]), 'None has been recorded yet.')
+  t.equal(formatEqualProgramsTable([]), 'None has been recorded yet.')
 })
 
 t.test('docs/judging.md shows the recorded A/A tests', async (t) => {

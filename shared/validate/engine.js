@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ENGINES } from 'hotpath/measure'
-import { BELIEVED, RULE } from 'hotpath/stats'
+import { PRIOR_SETTINGS, RULE } from 'hotpath/stats'
 
 /** @import { Kind } from './probe.js' */
 
@@ -8,7 +8,7 @@ import { BELIEVED, RULE } from 'hotpath/stats'
 const ENGINE_HASH = /^values-[0-9a-f]{8}$/
 
 /** Name of this engine among other tools. */
-export const OURS = 'this engine'
+export const THIS_ENGINE = 'this engine'
 
 /**
  * Hashes the settings of a kind, the stopping rule and the prior. Answers with another hash say nothing about this engine.
@@ -16,9 +16,9 @@ export const OURS = 'this engine'
  * @param {Kind} kind
  * @returns {string}
  */
-export function engineOf (kind) {
+export function hashEngine (kind) {
   const { SETTINGS, PACE } = ENGINES[kind]
-  return hashOf([[SETTINGS, PACE], RULE, BELIEVED])
+  return hashValue([[SETTINGS, PACE], RULE, PRIOR_SETTINGS])
 }
 
 /**
@@ -27,7 +27,7 @@ export function engineOf (kind) {
  * @param {unknown} settings
  * @returns {string}
  */
-export function hashOf (settings) {
+export function hashValue (settings) {
   return `values-${createHash('sha256').update(JSON.stringify(stripNames(settings))).digest('hex').slice(0, 8)}`
 }
 
@@ -44,12 +44,12 @@ function stripNames (value) {
  * @returns {Row[]}
  * @throws {Error} if an answer has a hash of unknown form
  */
-export function todays (rows) {
-  const ours = rows.filter(({ tool = OURS }) => tool === OURS)
+export function findTodaysRows (rows) {
+  const ours = rows.filter(({ tool = THIS_ENGINE }) => tool === THIS_ENGINE)
   const unknown = ours.find(({ engine }) => !ENGINE_HASH.test(String(engine)))
   if (unknown) {
-    const expected = `expected a hash such as ${engineOf('function')}`
+    const expected = `expected a hash such as ${hashEngine('function')}`
     throw new Error(`docs/validation has a verdict of the engine ${unknown.engine}; ${expected}. Delete such verdicts, or record them again: pnpm validate`)
   }
-  return rows.filter(({ kind, tool = OURS, engine }) => tool !== OURS || engine === engineOf(kind))
+  return rows.filter(({ kind, tool = THIS_ENGINE, engine }) => tool !== THIS_ENGINE || engine === hashEngine(kind))
 }

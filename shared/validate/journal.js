@@ -6,7 +6,7 @@ import { ROOT } from '@hotpath-labs/project'
 /** @typedef {{ kind?: string, noise?: string }} Limits of a validation: only this kind of program, only in this noise */
 
 /** @param {string} name @returns {string} file of one validation's results, one JSON object a line */
-export const journalFile = (name) => join(ROOT, 'docs', 'validation', `${name}.jsonl`)
+export const findJournalFile = (name) => join(ROOT, 'docs', 'validation', `${name}.jsonl`)
 
 /** @param {string} file @returns {any[]} rows, none without the file */
 export function readJournal (file) {

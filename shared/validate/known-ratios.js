@@ -1,6 +1,6 @@
-import { rounded } from 'hotpath/measure'
+import { roundTo } from 'hotpath/measure'
 import { anySeed, mean } from 'hotpath/stats'
-import { engineOf } from './engine.js'
+import { hashEngine } from './engine.js'
 import { NOISES } from './noise.js'
 import { KINDS } from './probe.js'
 import { cellsWithin, pickScarcest } from './journal.js'
@@ -37,6 +37,6 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
 export async function askOnce (known, limits) {
   const cell = pickScarcest(cellsWithin(KINDS, NOISES, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
   const { says, seconds, values, node } = await tried({ ...cell, floor: 1, seed: anySeed(), seconds: limits.seconds })
-  const reads = rounded(Math.exp(mean(values)), 4)
-  return { ...cell, says, reads, pairs: values.length, seconds, most: limits.seconds, node, engine: engineOf(cell.kind) }
+  const reads = roundTo(Math.exp(mean(values)), 4)
+  return { ...cell, says, reads, pairs: values.length, seconds, most: limits.seconds, node, engine: hashEngine(cell.kind) }
 }

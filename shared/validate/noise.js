@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MeasuredProcess, Processors, processorsHere } from 'hotpath/measure'
+import { MeasuredProcess, Processors, allowedProcessors } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 
 /** Noise processes that run during a measurement. */
@@ -51,7 +51,7 @@ export async function makeNoise (noise) {
 
 /** Pins this process and its children to one CPU. @returns {Promise<() => Promise<void>>} undoes it */
 async function pinToOneCpu () {
-  const processors = new Processors(processorsHere())
+  const processors = new Processors(allowedProcessors())
   const isPinned = await processors.pin(process.pid, processors.ids.slice(0, 1))
   if (!isPinned) throw new CannotRun('taskset', 'and two processors are needed for this noise', 'Install util-linux, or choose another --noise.')
   return async () => { await processors.pin(process.pid, processors.ids) }

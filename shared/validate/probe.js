@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineLab, metricOf } from 'hotpath/lab'
+import { defineLab, findMainMetric } from 'hotpath/lab'
 
 /** @import { Kind, Lab } from 'hotpath/lab' */
 /** @import { Random } from 'hotpath/stats' */
@@ -66,7 +66,7 @@ export function probeLab (kind, ratio, floor) {
     question: 'Is the judge right?',
     ladder: { slow: 'more work', fast: 'less work' },
     ...WORKLOADS[kind],
-    claims: [{ id: 'probe', faster: 'fast', than: 'slow', metric: metricOf(kind), floor }],
+    claims: [{ id: 'probe', faster: 'fast', than: 'slow', metric: findMainMetric(kind), floor }],
   })
   const files = { slow: probeFile(kind, ratio), fast: probeFile(kind, 1) }
   return { name: `probe ${kind}`, folder: dirname(files.fast), manifest, files, hints: [] }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { machine, processorsHere, rounded } from 'hotpath/measure'
+import { machine, allowedProcessors, roundTo } from 'hotpath/measure'
 import { writeWhole } from 'hotpath/files'
 import { cellsWithin } from './journal.js'
 import { NOISES } from './noise.js'
@@ -46,13 +46,13 @@ const PAIRS_IN_A_RUN = 5
 const bankFile = (folder, kind) => join(BANKS, folder, `${kind}.json`)
 
 /** Name of this machine's processor, for files. */
-export const machineName = () => machine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
+export const nameMachine = () => machine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
 
 /** @param {Kind} kind @returns {Bank} of this machine, empty without a recording */
 function ownBank (kind) {
-  const file = bankFile(machineName(), kind)
+  const file = bankFile(nameMachine(), kind)
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
-  return { kind, node: process.version, machine: machine(), together: processorsHere().length > 1, cells: [] }
+  return { kind, node: process.version, machine: machine(), together: allowedProcessors().length > 1, cells: [] }
 }
 
 /** @param {Kind} kind @returns {(Bank & { name: string })[]} banks of all machines */
@@ -79,10 +79,10 @@ export async function recordMore ({ seconds, ...limits }) {
   const { noise, ratio } = cell
   const { values, spreads } = await tried({ kind, noise, ratio, floor: ratio, seed: anySeed(), seconds, mostPairs: PAIRS_IN_A_RUN })
   if (cell.values.length === 0) banks[kind].cells.push(cell)
-  cell.values.push(...values.map((value) => rounded(value, 4)))
-  cell.spreads?.push(...spreads.map((spread) => rounded(spread, 4)))
-  mkdirSync(join(BANKS, machineName()), { recursive: true })
-  writeWhole(bankFile(machineName(), kind), formatBank(banks[kind]))
+  cell.values.push(...values.map((value) => roundTo(value, 4)))
+  cell.spreads?.push(...spreads.map((spread) => roundTo(spread, 4)))
+  mkdirSync(join(BANKS, nameMachine()), { recursive: true })
+  writeWhole(bankFile(nameMachine(), kind), formatBank(banks[kind]))
   return `${kind}, ${noise}, true ratio ${ratio}×: ${cell.values.length} of ${WANTED[kind]} pairs`
 }
 

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { seeded } from 'hotpath/stats'
+import { createRandom } from 'hotpath/stats'
 import { RECORDED_RATIOS, readBanks } from './recorded-pairs.js'
 import { KINDS } from './probe.js'
-import { windows } from './replay.js'
+import { replayWindows } from './replay.js'
 
 /** Windows: one in a thousand may find a difference between equal programs. */
 const WINDOWS = 24_000
@@ -23,14 +23,14 @@ for (const kind of KINDS) {
       t.test(`${name}: ${kind}, ${noise}, true ratio ${ratio}: ${values.length} recorded pairs`, async (t) => {
         if (ratio === 1) {
           // random exchanges of equal sides make enough windows from a few hundred pairs
-          const random = seeded(1)
+          const random = createRandom(1)
           const exchanged = () => values.map((value) => random() < 0.5 ? value : -value)
           const rounds = Array.from({ length: Math.ceil(WINDOWS / values.length) })
-          const replays = rounds.flatMap(() => windows({ values: exchanged(), spreads }, together))
+          const replays = rounds.flatMap(() => replayWindows({ values: exchanged(), spreads }, together))
           const wrong = replays.slice(0, WINDOWS).filter(({ verdict }) => verdict === 'holds').length
           t.ok(wrong <= WINDOWS / 1000, `${wrong} of ${WINDOWS} windows say faster where nothing differs`)
         } else {
-          const replayed = windows({ values, spreads }, together)
+          const replayed = replayWindows({ values, spreads }, together)
           t.equal(replayed.filter(({ verdict }) => verdict === 'broken').length, 0, 'no window says slower')
           const finding = replayed.filter(({ verdict }) => verdict === 'holds').length
           // the promise is for a quiet machine

@@ -1,5 +1,5 @@
-import { pairOf } from 'hotpath/measure'
-import { LOOKS, priorOf, verdictAt } from 'hotpath/stats'
+import { comparePair } from 'hotpath/measure'
+import { INTERIM_ANALYSES, estimatePrior, verdictAt } from 'hotpath/stats'
 
 /** @import { Verdict } from 'hotpath/stats' */
 /** @import { Blocks } from './aa-tests.js' */
@@ -11,8 +11,8 @@ import { LOOKS, priorOf, verdictAt } from 'hotpath/stats'
  * @param {boolean} [together] true if both sides of a pair were pinned to one CPU
  * @returns {{ verdict: Verdict, pairs: number }[]} one window for each pair
  */
-export function windows ({ values, spreads }, together = true) {
-  const most = LOOKS[LOOKS.length - 1]
+export function replayWindows ({ values, spreads }, together = true) {
+  const most = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
   const from = (/** @type {number[]} */ numbers, /** @type {number} */ first) =>
     [...numbers.slice(first), ...numbers.slice(0, first)].slice(0, most)
   return values.map((_, first) => applyRule(from(values, first), spreads && from(spreads, first), together))
@@ -24,8 +24,8 @@ export function windows ({ values, spreads }, together = true) {
  * @param {Blocks[]} pairs in the order of measurement
  * @returns {{ verdict: Verdict, pairs: number }}
  */
-export function replayed (pairs) {
-  const read = pairs.map(({ slow, fast }) => pairOf(new Map([['slow', { cost: slow }], ['fast', { cost: fast }]]), 'cost', 'slow', 'fast'))
+export function replayPairs (pairs) {
+  const read = pairs.map(({ slow, fast }) => comparePair(new Map([['slow', { cost: slow }], ['fast', { cost: fast }]]), 'cost', 'slow', 'fast'))
   return applyRule(read.map(({ value }) => value), read.map(({ spread }) => spread))
 }
 
@@ -36,9 +36,9 @@ export function replayed (pairs) {
  * @returns {{ verdict: Verdict, pairs: number }}
  */
 function applyRule (values, spreads, together = true) {
-  const looks = LOOKS.filter((look) => look <= values.length)
+  const looks = INTERIM_ANALYSES.filter((look) => look <= values.length)
   for (const look of looks) {
-    const verdict = verdictAt(values.slice(0, look), { floor: 1 }, priorOf(spreads?.slice(0, look), together))
+    const verdict = verdictAt(values.slice(0, look), { floor: 1 }, estimatePrior(spreads?.slice(0, look), together))
     if (verdict !== 'undecided') return { verdict, pairs: look }
   }
   return { verdict: 'undecided', pairs: looks.at(-1) ?? 0 }

@@ -1,7 +1,7 @@
 import jstat from 'jstat'
 import { mean, median, standardDeviation } from 'hotpath/stats'
-import { OURS } from './engine.js'
-import { replayed } from './replay.js'
+import { THIS_ENGINE } from './engine.js'
+import { replayPairs } from './replay.js'
 
 const { jStat } = jstat
 
@@ -16,7 +16,7 @@ const THRESHOLD = 0.02
 
 /** Rules that decide from the same pairs whether there is a difference. @type {Record<string, (row: Comparison) => boolean>} */
 export const RULES = {
-  [OURS]: ({ pairs }) => replayed(pairs).verdict !== 'undecided',
+  [THIS_ENGINE]: ({ pairs }) => replayPairs(pairs).verdict !== 'undecided',
   'Welch at 5 %, each process once': ({ pairs }) => welch([pairs.map(({ slow }) => median(slow)), pairs.map(({ fast }) => median(fast))]) < LEVEL,
   'Welch at 5 %, all blocks': ({ pairs }) => welch(allBlocks(pairs)) < LEVEL,
   'Mann-Whitney U at 5 %, all blocks': ({ pairs }) => mannWhitney(allBlocks(pairs)) < LEVEL,
@@ -73,6 +73,6 @@ function areDisjoint (samples) {
  * @param {number} of all answers
  * @returns {number}
  */
-export function provenRate (wrong, of) {
+export function computeProvenRate (wrong, of) {
   return wrong >= of ? 1 : jStat.beta.inv(0.95, wrong + 1, of - wrong)
 }

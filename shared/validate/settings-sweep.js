@@ -1,6 +1,6 @@
 import { ENGINES } from 'hotpath/measure'
 import { anySeed } from 'hotpath/stats'
-import { engineOf } from './engine.js'
+import { hashEngine } from './engine.js'
 import { pickScarcest } from './journal.js'
 import { tried } from './trial.js'
 
@@ -14,7 +14,7 @@ const { cheapest, dearest } = FUNCTION.blockNs
 const PLACEMENTS = { 'both sides at once': { atOnce: true }, 'each side where it likes': { pinned: false } }
 
 /** Settings to try: the engine's own, and settings that differ in one value. @type {Record<Kind, Record<string, object>>} */
-export const GRID = {
+export const SETTINGS_SWEEP = {
   function: {
     'as it is': {},
     'half as many blocks': { blocks: FUNCTION.blocks / 2 },
@@ -78,12 +78,12 @@ const MOST_SECONDS = 60
  * @returns {Promise<GridRow>}
  */
 export async function tryOne (known, { kind: onlyKind, noise = 'quiet' }) {
-  const cells = /** @type {Kind[]} */ (Object.keys(GRID)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
-    Object.keys(GRID[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
+  const cells = /** @type {Kind[]} */ (Object.keys(SETTINGS_SWEEP)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
+    Object.keys(SETTINGS_SWEEP[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
   const cell = pickScarcest(cells, known, ['kind', 'noise', 'setting'])
   const { values, spreads, seconds, firstSeconds, node } = await tried({
     ...cell,
-    settings: GRID[cell.kind][cell.setting],
+    settings: SETTINGS_SWEEP[cell.kind][cell.setting],
     ratio: TRUE_RATIO,
     // the true ratio, so that hardly a verdict ends the run
     floor: TRUE_RATIO,
@@ -92,5 +92,5 @@ export async function tryOne (known, { kind: onlyKind, noise = 'quiet' }) {
     mostPairs: PAIRS_IN_A_RUN,
   })
   const each = (seconds - firstSeconds) / (values.length - 1)
-  return { ...cell, values, spreads, first: firstSeconds, each, node, engine: engineOf(cell.kind) }
+  return { ...cell, values, spreads, first: firstSeconds, each, node, engine: hashEngine(cell.kind) }
 }

@@ -1,12 +1,12 @@
 import t from 'tap'
 import { ENGINES } from 'hotpath/measure'
-import { GRID } from './settings-sweep.js'
+import { SETTINGS_SWEEP } from './settings-sweep.js'
 
 /** @type {Record<string, Record<string, unknown>>} */
 const OWN = { function: ENGINES.function.SETTINGS, server: ENGINES.server.SETTINGS, heap: ENGINES.heap.SETTINGS }
 
 t.test('each setting changes one value of the engine, and each kind begins with the engine as it is', async (t) => {
-  for (const [kind, settings] of Object.entries(GRID)) {
+  for (const [kind, settings] of Object.entries(SETTINGS_SWEEP)) {
     const [asItIs, ...others] = Object.values(settings)
     t.same(asItIs, {})
     for (const other of others) {

@@ -1,12 +1,12 @@
 import { quantile, standardDeviation } from 'hotpath/stats'
-import { OURS } from './engine.js'
-import { GRID } from './settings-sweep.js'
+import { THIS_ENGINE } from './engine.js'
+import { SETTINGS_SWEEP } from './settings-sweep.js'
 import { NOISES } from './noise.js'
-import { PEERS } from './tool-comparison.js'
+import { COMPARED_TOOLS } from './tool-comparison.js'
 import { KINDS } from './probe.js'
 import { isAsked } from './aa-tests.js'
-import { replayed, windows } from './replay.js'
-import { RULES, provenRate } from './rules.js'
+import { replayPairs, replayWindows } from './replay.js'
+import { RULES, computeProvenRate } from './rules.js'
 
 /** @import { Comparison } from './aa-tests.js' */
 /** @import { GridRow } from './settings-sweep.js' */
@@ -52,17 +52,17 @@ function markdown (heads, rows) {
  * @param {PeerRow[]} rows
  * @returns {string} Markdown
  */
-export function peersTable (rows) {
+export function formatToolsTable (rows) {
   return groupRows(rows, ['kind', 'noise', 'budget']).map((group) => {
     const [{ kind, noise, budget }] = group
-    const tools = [OURS, ...Object.keys(PEERS).filter((peer) => PEERS[peer].kind === kind)].map((tool) => {
+    const tools = [THIS_ENGINE, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === kind)].map((tool) => {
       const at = (/** @type {number} */ ratio) => group.filter((row) => row.tool === tool && row.ratio === ratio)
       return { tool, equal: at(1), little: at(1.1), much: at(1.5) }
     })
     const reliable = tools.flatMap(({ tool, equal, little }) => {
       const wrong = [equal.filter(isDecided).length, little.filter(isMissed).length]
       // fewer than 59 answers prove nothing, even without an error
-      const isProven = provenRate(wrong[0], equal.length) <= 1 - RELIABLE && provenRate(wrong[1], little.length) <= 1 - RELIABLE
+      const isProven = computeProvenRate(wrong[0], equal.length) <= 1 - RELIABLE && computeProvenRate(wrong[1], little.length) <= 1 - RELIABLE
       return isProven ? [`${tool} (${wrong[0] + wrong[1]} of ${equal.length + little.length})`] : []
     })
     const lines = tools.map(({ tool, equal, little, much }) =>
@@ -87,7 +87,7 @@ const isMissed = ({ says }) => says !== 'faster'
  * @param {LiveRow[]} rows
  * @returns {string} Markdown
  */
-export function liveTable (rows) {
+export function formatKnownRatiosTable (rows) {
   if (rows.length === 0) return NONE
   const lines = groupRows(rows, ['kind', 'noise', 'ratio']).map((of) => {
     const [{ kind, noise, ratio }] = of
@@ -106,15 +106,15 @@ export function liveTable (rows) {
  * @param {GridRow[]} rows
  * @returns {string} Markdown
  */
-export function gridTable (rows) {
+export function formatSweepTable (rows) {
   if (rows.length === 0) return NONE
-  const placed = rows.map((row) => ({ ...row, place: Object.keys(GRID[row.kind]).indexOf(row.setting) }))
+  const placed = rows.map((row) => ({ ...row, place: Object.keys(SETTINGS_SWEEP[row.kind]).indexOf(row.setting) }))
   const lines = groupRows(placed.filter(({ place }) => place >= 0), ['kind', 'noise', 'place']).map((of) => {
     const [{ kind, noise, setting }] = of
     const values = of.flatMap((row) => row.values)
     const [first, each] = ['first', 'each'].map((field) => quantile(of.map((row) => row[field]), 0.5))
-    const { pinned = true } = /** @type {{ pinned?: boolean }} */ (GRID[/** @type {Kind} */ (kind)][setting])
-    const seconds = windows({ values, spreads: of.flatMap((row) => row.spreads) }, pinned)
+    const { pinned = true } = /** @type {{ pinned?: boolean }} */ (SETTINGS_SWEEP[/** @type {Kind} */ (kind)][setting])
+    const seconds = replayWindows({ values, spreads: of.flatMap((row) => row.spreads) }, pinned)
       .map(({ verdict, pairs }) => verdict === 'holds' ? first + (pairs - 1) * each : Infinity).sort((a, b) => a - b)
     const until = (/** @type {number} */ share) => {
       const last = seconds[Math.ceil(share * seconds.length) - 1]
@@ -132,17 +132,17 @@ export function gridTable (rows) {
  * @param {Comparison[]} all
  * @returns {string} Markdown
  */
-export function nullsTable (all) {
+export function formatEqualProgramsTable (all) {
   const rows = all.filter(isAsked)
   if (rows.length === 0) return NONE
   const lines = Object.entries(RULES).map(([rule, finds]) => {
     const wrong = rows.filter(finds).length
     const counts = `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`
-    return [rule, counts, formatPercent(wrong / rows.length), formatPercent(provenRate(wrong, rows.length))]
+    return [rule, counts, formatPercent(wrong / rows.length), formatPercent(computeProvenRate(wrong, rows.length))]
   })
   const machines = formatCounts(rows.map(({ machine }) => machine.cpu))
   const kinds = formatCounts(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
-  const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${formatCounts(of.map(({ pairs }) => String(replayed(pairs).pairs)))}`)
+  const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${formatCounts(of.map(({ pairs }) => String(replayPairs(pairs).pairs)))}`)
   const table = markdown(['rule', 'finds a difference where there is none', 'that is', 'no more than, with 95 % confidence'], lines)
   return `${table}\n\nOn ${machines}: ${kinds}. Pairs until the end (number of tests): ${looks.join('; ')}.`
 }

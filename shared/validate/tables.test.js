@@ -1,9 +1,9 @@
 import t from 'tap'
-import { gridTable, liveTable, peersTable } from './tables.js'
+import { formatSweepTable, formatKnownRatiosTable, formatToolsTable } from './tables.js'
 
 t.test('a tool is wrong if it finds a difference between equal programs, or misses a true one', async (t) => {
   const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), budget: 3, node: 'v20.0.0', engine: '' }
-  const table = peersTable([
+  const table = formatToolsTable([
     { ...common, tool: 'mitata', ratio: 1, says: 'slower', seconds: 2 },
     { ...common, tool: 'mitata', ratio: 1, says: 'undecided', seconds: 2 },
     { ...common, tool: 'mitata', ratio: 1.1, says: 'slower', seconds: 3 },
@@ -13,7 +13,7 @@ t.test('a tool is wrong if it finds a difference between equal programs, or miss
   t.match(table, '| mitata | 1 of 2 | 1 of 1 | 3.0 s | – | – |')
   t.match(table, '| this engine | – | 0 of 1 | 1.0 s | – | – |')
   t.match(table, 'in each of the first two columns: no tool, by so few.')
-  const always = (/** @type {number} */ times) => peersTable(Array.from({ length: times }, () => /** @type {const} */ ([
+  const always = (/** @type {number} */ times) => formatToolsTable(Array.from({ length: times }, () => /** @type {const} */ ([
     { ...common, tool: 'tinybench', ratio: 1, says: 'undecided', seconds: 2 },
     { ...common, tool: 'tinybench', ratio: 1.1, says: 'faster', seconds: 3 },
   ])).flat())
@@ -23,7 +23,7 @@ t.test('a tool is wrong if it finds a difference between equal programs, or miss
 
 t.test('the engine is right about equal sides if it stays undecided, and wrong only with a verdict', async (t) => {
   const common = { kind: /** @type {const} */ ('heap'), noise: /** @type {const} */ ('quiet'), reads: 1, pairs: 4, seconds: 2, most: 10, node: 'v20.0.0', engine: '' }
-  const table = liveTable([
+  const table = formatKnownRatiosTable([
     { ...common, ratio: 1, says: 'undecided' },
     { ...common, ratio: 1, says: 'faster' },
     { ...common, ratio: 2, says: 'faster', reads: 1.98 },
@@ -35,6 +35,6 @@ t.test('the engine is right about equal sides if it stays undecided, and wrong o
 
 t.test('a setting needs the time of its first pair and of the further pairs that the rule asks for', async (t) => {
   const common = { kind: /** @type {const} */ ('function'), noise: /** @type {const} */ ('quiet'), setting: 'both sides at once', first: 1, each: 0.5, node: 'v20.0.0', engine: '' }
-  t.match(gridTable([{ ...common, values: [0.7, 0.7, 0.7], spreads: [0.01, 0.01, 0.01] }]), '| both sides at once | 3 | 2.014× | 0.0 % | 0.50 s | 1.5 s | 1.5 s |')
-  t.match(gridTable([{ ...common, values: [0.01, -0.01, 0.01], spreads: [0.01, 0.01, 0.01] }]), '| 0.50 s | not found | not found |')
+  t.match(formatSweepTable([{ ...common, values: [0.7, 0.7, 0.7], spreads: [0.01, 0.01, 0.01] }]), '| both sides at once | 3 | 2.014× | 0.0 % | 0.50 s | 1.5 s | 1.5 s |')
+  t.match(formatSweepTable([{ ...common, values: [0.01, -0.01, 0.01], spreads: [0.01, 0.01, 0.01] }]), '| 0.50 s | not found | not found |')
 })

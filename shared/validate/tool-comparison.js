@@ -1,6 +1,6 @@
-import { anySeed, seeded, shuffled } from 'hotpath/stats'
-import { MeasuredProcess, rounded } from 'hotpath/measure'
-import { OURS, engineOf } from './engine.js'
+import { anySeed, createRandom, shuffle } from 'hotpath/stats'
+import { MeasuredProcess, roundTo } from 'hotpath/measure'
+import { THIS_ENGINE, hashEngine } from './engine.js'
 import { cellsWithin, pickScarcest } from './journal.js'
 import { makeNoise } from './noise.js'
 import { drawItems, probeFile } from './probe.js'
@@ -14,7 +14,7 @@ import { tried } from './trial.js'
  *
  * @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>}
  */
-export const PEERS = {
+export const COMPARED_TOOLS = {
   benchmark: { kind: 'function' },
   tinybench: { kind: 'function' },
   mitata: { kind: 'function' },
@@ -56,16 +56,16 @@ const MOST_MS = 60_000
  */
 export async function askAll (known, { seconds, ...limits }) {
   const cells = cellsWithin(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
-  const cell = pickScarcest(cells, known.filter(({ tool }) => tool === OURS), ['kind', 'noise', 'ratio', 'budget'])
-  const random = seeded(anySeed())
-  const tools = [OURS, ...Object.keys(PEERS).filter((peer) => PEERS[peer].kind === cell.kind)]
+  const cell = pickScarcest(cells, known.filter(({ tool }) => tool === THIS_ENGINE), ['kind', 'noise', 'ratio', 'budget'])
+  const random = createRandom(anySeed())
+  const tools = [THIS_ENGINE, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === cell.kind)]
   /** @type {PeerRow[]} */
   const rows = []
-  for (const index of shuffled(tools.length, random)) {
+  for (const index of shuffle(tools.length, random)) {
     const tool = tools[index]
-    const isOurs = tool === OURS
+    const isOurs = tool === THIS_ENGINE
     const answer = await (isOurs ? askEngine(cell, random) : askTool(tool, cell, random))
-    rows.push({ tool, ...cell, ...answer, node: process.version, ...(isOurs && { engine: engineOf(cell.kind) }) })
+    rows.push({ tool, ...cell, ...answer, node: process.version, ...(isOurs && { engine: hashEngine(cell.kind) }) })
   }
   return rows
 }
@@ -80,15 +80,15 @@ async function askEngine ({ budget, ...cell }, random) {
 
 /** @param {string} peer @param {Cell} cell @param {Random} random @returns {Promise<Said>} */
 async function askTool (peer, { kind, noise, ratio, budget }, random) {
-  const order = shuffled(2, random)
+  const order = shuffle(2, random)
   const files = order.map((side) => probeFile(kind, side === 0 ? 1 : ratio))
   const silence = await makeNoise(noise)
   const worker = new URL('peers/worker.js', import.meta.url)
-  const measured = new MeasuredProcess({ variant: peer, worker, flags: PEERS[peer].flags, node: process.execPath, padding: 0 })
+  const measured = new MeasuredProcess({ variant: peer, worker, flags: COMPARED_TOOLS[peer].flags, node: process.execPath, padding: 0 })
   try {
     const started = performance.now()
     const answer = await measured.ask('decide', { peer, files, input: drawItems(random), seconds: budget }, MOST_MS)
-    const seconds = rounded((performance.now() - started) / 1000, 2)
+    const seconds = roundTo((performance.now() - started) / 1000, 2)
     if (answer === 'neither') return { says: 'undecided', seconds }
     return { says: order[answer === 'first' ? 0 : 1] === 0 ? 'faster' : 'slower', seconds }
   } finally {

@@ -1,5 +1,5 @@
-import { metricOf } from 'hotpath/lab'
-import { measureLab, pairOf, rounded } from 'hotpath/measure'
+import { findMainMetric } from 'hotpath/lab'
+import { measureLab, comparePair, roundTo } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { makeNoise } from './noise.js'
 import { probeLab } from './probe.js'
@@ -61,11 +61,11 @@ export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPai
       onProgress: ({ figures }) => {
         if (!figures) return
         firstSeconds ??= (performance.now() - started) / 1000
-        const { value, spread } = pairOf(figures, metricOf(kind), 'slow', 'fast')
-        values.push(rounded(value, 5))
-        spreads.push(rounded(spread, 5))
+        const { value, spread } = comparePair(figures, findMainMetric(kind), 'slow', 'fast')
+        values.push(roundTo(value, 5))
+        spreads.push(roundTo(spread, 5))
         const [slow, fast] = ['slow', 'fast'].map((side) =>
-          /** @type {Record<string, number[]>} */ (figures.get(side))[metricOf(kind)].map((cost) => Number(cost.toPrecision(4))))
+          /** @type {Record<string, number[]>} */ (figures.get(side))[findMainMetric(kind)].map((cost) => Number(cost.toPrecision(4))))
         pairs.push({ slow, fast })
       },
     })
@@ -73,7 +73,7 @@ export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPai
     if (result.failure) throw new Error(`the ${kind} probe failed: ${result.failure.variant} ${result.failure.what}\n${result.failure.stderr}`)
     const verdict = /** @type {Verdict} */ (result.claims[0].verdict)
     const { seconds: took, node } = result
-    return { verdict, says: SAYS[verdict], seconds: took, firstSeconds: rounded(Number(firstSeconds), 3), values, spreads, pairs, node }
+    return { verdict, says: SAYS[verdict], seconds: took, firstSeconds: roundTo(Number(firstSeconds), 3), values, spreads, pairs, node }
   } finally {
     await silence()
   }

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { marksOf } from '@hotpath-labs/profile'
-import { curveReport, recordCurves, tracksOf } from '@hotpath-labs/history'
-import { shown, typedOf } from '@hotpath-labs/project'
+import { recordMarks } from '@hotpath-labs/profile'
+import { formatCurves, recordCurves, listTracks } from '@hotpath-labs/history'
+import { formatPath, formatTyped } from '@hotpath-labs/project'
 import { VariantFailure } from 'hotpath/failures'
 import { forEachNode, parseNodes } from '../../choose-nodes.js'
 import { reportCannotRun } from '../../exit-codes.js'
@@ -58,9 +58,9 @@ export function addCurveOptions (command) {
 async function showCurve (name, variants, options) {
   const lab = await findLab(name)
   for (const variant of variants) checkVariant(lab, variant)
-  const tracks = tracksOf(lab.manifest, variants.length ? variants : undefined)
+  const tracks = listTracks(lab.manifest, variants.length ? variants : undefined)
   if (tracks.length === 0) {
-    throw new UsageError(`${lab.name} is about memory and has no warm-up curve. To see its memory grow, type: pnpm lab ${typedOf(lab)} watch-memory`)
+    throw new UsageError(`${lab.name} is about memory and has no warm-up curve. To see its memory grow, type: pnpm lab ${formatTyped(lab)} watch-memory`)
   }
   const context = await makeContext(lab, undefined, options)
   /** @type {CurveRecord | undefined} */
@@ -84,7 +84,7 @@ async function showCurve (name, variants, options) {
 
 /** @param {Lab} lab @param {CurveRecord} record */
 function printReport (lab, record) {
-  print(curveReport(record, lab.manifest, { ...terminalOptions(), typed: typedOf(lab) }))
+  print(formatCurves(record, lab.manifest, { ...terminalOptions(), typed: formatTyped(lab) }))
 }
 
 /**
@@ -97,7 +97,7 @@ function printReport (lab, record) {
 async function collectMarks (context, record) {
   if (context.nodeMajor < OLDEST_WITH_MARKS) return {}
   try {
-    return await marksOf(context.lab, record, context)
+    return await recordMarks(context.lab, record, context)
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
     warn(`the page does not show what V8 did: ${error.message}`)
@@ -108,12 +108,12 @@ async function collectMarks (context, record) {
 /** @param {Context} context @param {CurveRecord} record @param {Record<string, Mark[]>} marks */
 async function writePage (context, record, marks) {
   const { lab, folder, node, nodeMajor } = context
-  const [{ curvePage }, { writeWhole }] = await Promise.all([import('@hotpath-labs/pages'), import('hotpath/files')])
+  const [{ renderCurvePage }, { writeWhole }] = await Promise.all([import('@hotpath-labs/pages'), import('hotpath/files')])
   const file = join(folder, node === process.execPath ? 'curve.html' : `curve-node${nodeMajor}.html`)
   try {
     mkdirSync(folder, { recursive: true })
-    writeWhole(file, curvePage(lab, record, marks))
-    print(shown(file))
+    writeWhole(file, renderCurvePage(lab, record, marks))
+    print(formatPath(file))
   } catch (error) {
     reportCannotRun(`the page cannot be written: ${error.message}`)
   }

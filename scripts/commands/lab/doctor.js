@@ -1,6 +1,6 @@
-import { control, findings, worstOf } from '@hotpath-labs/workshop'
-import { wrapped } from 'hotpath/report'
-import { EXIT, NO_VERDICT, OTHER_CODES } from '../../exit-codes.js'
+import { compareWithItself, findings, findWorstFinding } from '@hotpath-labs/workshop'
+import { wrapText } from 'hotpath/report'
+import { EXIT_CODES, NO_VERDICT, OTHER_CODES } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { measure } from '../../measure.js'
 import { Progress } from '../../progress.js'
@@ -44,10 +44,10 @@ async function checkMachine ({ json }) {
     if (!json) print(formatFinding(finding))
   }
   for await (const finding of findings()) add(finding)
-  add(control(await measure(await findLab(CONTROL), { control: true, seconds: CONTROL_SECONDS }, new Progress())))
+  add(compareWithItself(await measure(await findLab(CONTROL), { control: true, seconds: CONTROL_SECONDS }, new Progress())))
 
-  const verdict = worstOf(checks)
-  process.exitCode = verdict === 'stop' ? EXIT['cannot run'] : 0
+  const verdict = findWorstFinding(checks)
+  process.exitCode = verdict === 'stop' ? EXIT_CODES['cannot run'] : 0
   if (json) return printJson({ schema: 1, verdict, checks })
   print(`\n${SUMMARIES[verdict]}\n\n${formatNext([verdict === 'stop' ? ['pnpm lab doctor', 'check again'] : ['pnpm lab next', 'which lab comes next']])}`)
 }
@@ -58,6 +58,6 @@ function formatFinding ({ name, state, says, mend }) {
   const { width } = terminalOptions()
   const painter = { good: paint.green, 'will do': paint.yellow, stop: paint.red }[state]
   const indent = ' '.repeat(28)
-  const text = wrapped(says, indent, width).slice(indent.length)
-  return `${painter(state.padEnd(9))}${paint.bold(name.padEnd(19))}${text}${mend ? `\n${paint.dim(wrapped(`to fix it: ${mend}`, indent, width))}` : ''}`
+  const text = wrapText(says, indent, width).slice(indent.length)
+  return `${painter(state.padEnd(9))}${paint.bold(name.padEnd(19))}${text}${mend ? `\n${paint.dim(wrapText(`to fix it: ${mend}`, indent, width))}` : ''}`
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { changeProgress, mineOf, progressOf, typedOf } from '@hotpath-labs/project'
-import { wrapped } from 'hotpath/report'
+import { changeProgress, findAttemptPaths, readLabProgress, formatTyped } from '@hotpath-labs/project'
+import { wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatNext, print, terminalOptions } from '../../terminal.js'
 
@@ -24,7 +24,7 @@ export async function showHint (name, { again, isWatched }) {
   const lab = await findLab(name)
   const { hints } = lab
   const all = hints.length
-  const before = Math.min(progressOf(lab.name).hints, all)
+  const before = Math.min(readLabProgress(lab.name).hints, all)
   const isMore = !again && before < all
   const count = isMore ? await countOneMore(lab) : before
   print(formatHints(hints, isMore ? count - 1 : again ? 0 : all, count))
@@ -42,7 +42,7 @@ function formatHints (hints, from, to) {
   const { width } = terminalOptions()
   if (from === hints.length) return `There are no more hints: you have seen all ${hints.length}.`
   if (from === to) return 'You have not seen a hint yet.'
-  return hints.slice(from, to).map((text, index) => `hint ${from + index + 1} of ${hints.length}\n${wrapped(text, '  ', width)}`).join('\n\n')
+  return hints.slice(from, to).map((text, index) => `hint ${from + index + 1} of ${hints.length}\n${wrapText(text, '  ', width)}`).join('\n\n')
 }
 
 /**
@@ -52,9 +52,9 @@ function formatHints (hints, from, to) {
  * @returns {[string, string][]}
  */
 function listNextSteps (lab, areMore, isNew) {
-  const typed = `pnpm lab ${typedOf(lab)}`
+  const typed = `pnpm lab ${formatTyped(lab)}`
   /** @type {[string, string]} */
-  const judge = existsSync(mineOf(lab).file) ? [`${typed} mine`, 'judge your file'] : [`${typed} start`, 'copy slow, to make it fast']
+  const judge = existsSync(findAttemptPaths(lab).file) ? [`${typed} mine`, 'judge your file'] : [`${typed} start`, 'copy slow, to make it fast']
   if (areMore) return [judge, [`${typed} hint`, 'show one more hint']]
   /** @type {[string, string]} */
   const solution = [`${typed} solution --anyway`, 'show what fast does']

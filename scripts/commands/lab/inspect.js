@@ -1,5 +1,5 @@
-import { inspected } from '@hotpath-labs/profile'
-import { wrapped } from 'hotpath/report'
+import { inspectVariant } from '@hotpath-labs/profile'
+import { wrapText } from 'hotpath/report'
 import { addNodeOption } from '../../choose-nodes.js'
 import { findLab } from '../../find-lab.js'
 import { parseInteger, parseSeconds } from '../../parse.js'
@@ -44,7 +44,7 @@ async function inspect (name, variant, options) {
   const lab = await findLab(name)
   const context = await makeContext(lab, variant, options)
   await withMachineLock('the inspection', context, async (progress) => {
-    const { failure } = await inspected(context, ({ ws, devtools }, stop) => {
+    const { failure } = await inspectVariant(context, ({ ws, devtools }, stop) => {
       progress.stop()
       print([
         `${lab.name} ${variant} runs under load. Its inspector listens at ${ws}`,
@@ -52,7 +52,7 @@ async function inspect (name, variant, options) {
         devtools,
         ...STEPS[lab.manifest.kind],
         options.seconds ? `It stops after ${options.seconds} s.` : 'Ctrl-C stops it.',
-      ].map((line) => line === devtools ? line : wrapped(line)).join('\n'))
+      ].map((line) => line === devtools ? line : wrapText(line)).join('\n'))
       if (options.seconds) setTimeout(stop, options.seconds * 1000)
     })
     if (failure) reportFailure(context.lab.name, failure)

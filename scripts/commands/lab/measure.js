@@ -1,13 +1,13 @@
-import { labNames, labsInOrder, typedOf } from '@hotpath-labs/project'
-import { claimsTable, junitReport, labsTable, secondsTold, terminalReport } from 'hotpath/report'
+import { labNames, labsInOrder, formatTyped } from '@hotpath-labs/project'
+import { formatClaimsTable, formatJunit, formatLabsTable, formatSeconds, formatTerminalReport } from 'hotpath/report'
 import { anySeed } from 'hotpath/stats'
 import { aggregateVersions } from '../../aggregate.js'
 import { appendRecord } from '../../append-record.js'
 import { chooseNodes } from '../../choose-nodes.js'
-import { EXIT, NO_VERDICT, OTHER_CODES } from '../../exit-codes.js'
+import { EXIT_CODES, NO_VERDICT, OTHER_CODES } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { isWorthKeeping, readLastResult, saveLastResult } from '../../last-results.js'
-import { doctorStep, measure } from '../../measure.js'
+import { formatDoctorStep, measure } from '../../measure.js'
 import { addMeasuringOptions, addReportOptions } from '../../measuring-options.js'
 import { parseFile } from '../../parse.js'
 import { Progress } from '../../progress.js'
@@ -64,13 +64,13 @@ async function measureOnce (name, options) {
   process.exitCode = NO_VERDICT
   const result = await measure(lab, { ...options, chosen }, new Progress())
   const { verbose, explain } = options
-  const how = { ...terminalOptions(), verbose, explain, typed: typedOf(lab), next: listNextSteps(lab, result) }
+  const how = { ...terminalOptions(), verbose, explain, typed: formatTyped(lab), next: listNextSteps(lab, result) }
   if (options.json) printJson(result)
-  else print(terminalReport(result, lab.manifest, how))
-  if (options.junit) saveFile(options.junit, junitReport([result]))
+  else print(formatTerminalReport(result, lab.manifest, how))
+  if (options.junit) saveFile(options.junit, formatJunit([result]))
   if (isWorthKeeping(lab, result, options)) saveLastResult(result)
   if (options.record) appendRecord(lab, result, options.warmUp)
-  process.exitCode = EXIT[result.verdict]
+  process.exitCode = EXIT_CODES[result.verdict]
 }
 
 /** @param {string} name @param {any} options */
@@ -86,22 +86,22 @@ async function measureOnEachNode (name, options) {
   for (const [index, chosen] of nodes.entries()) {
     const place = `${index + 1}/${nodes.length}  `
     const result = await measure(lab, { ...options, seed, chosen }, new Progress(place))
-    warn(`${place}Node ${result.node} ${result.verdict} in ${secondsTold(result.seconds)}`)
+    warn(`${place}Node ${result.node} ${result.verdict} in ${formatSeconds(result.seconds)}`)
     if (options.record && result.verdict !== 'cannot run') appendRecord(lab, result, options.warmUp)
     results.push(result)
   }
   const all = aggregateVersions(lab.name, results)
   if (options.json) printJson(all)
-  else print(claimsTable(results, all, terminalOptions()))
-  if (options.junit) saveFile(options.junit, junitReport(results))
-  process.exitCode = EXIT[all.verdict]
+  else print(formatClaimsTable(results, all, terminalOptions()))
+  if (options.junit) saveFile(options.junit, formatJunit(results))
+  process.exitCode = EXIT_CODES[all.verdict]
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
 function listNextSteps (lab, { mode, verdict, claims, node }) {
-  if (verdict === 'cannot run') return doctorStep(node)
+  if (verdict === 'cannot run') return formatDoctorStep(node)
   if (mode !== 'measured' || claims.length === 0) return []
-  const typed = `pnpm lab ${typedOf(lab)}`
+  const typed = `pnpm lab ${formatTyped(lab)}`
   /** @type {[string, string]} */
   const explain = [`${typed} --explain`, 'how it was measured, how sure it is']
   if (verdict !== 'holds') return [[`${typed} --control`, 'how much noise this machine has'], explain]
@@ -113,5 +113,5 @@ async function listLabs ({ json }) {
   const rows = (await labsInOrder()).map((lab) => ({ lab: lab.name, title: lab.manifest.title, last: readLastResult(lab.name) }))
   if (json) return printJson({ labs: rows.map(({ lab, title, last }) => ({ lab, title, verdict: last?.verdict ?? null })) })
   const next = rows.find(({ last }) => last?.verdict !== 'holds') ?? rows[0]
-  print(`${labsTable(rows, terminalOptions())}\n\n${formatNext([[`pnpm lab ${next.lab}`, 'measure and judge this lab']])}`)
+  print(`${formatLabsTable(rows, terminalOptions())}\n\n${formatNext([[`pnpm lab ${next.lab}`, 'measure and judge this lab']])}`)
 }

@@ -1,12 +1,12 @@
-import { changeProgress, progressOf, typedOf } from '@hotpath-labs/project'
+import { changeProgress, readLabProgress, formatTyped } from '@hotpath-labs/project'
 import { linkPackages } from '@hotpath-labs/workshop'
-import { aloud, ALOUD_MINE, terminalReport, wrapped } from 'hotpath/report'
+import { speakResult, ATTEMPT_SPOKEN, formatTerminalReport, wrapText } from 'hotpath/report'
 import { checkChanged, findAttempt, planAttempt } from '../../attempt.js'
 import { chooseNode, parseNode } from '../../choose-nodes.js'
-import { EXIT, NO_VERDICT, OTHER_CODES } from '../../exit-codes.js'
+import { EXIT_CODES, NO_VERDICT, OTHER_CODES } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
-import { doctorStep, measureMine } from '../../measure.js'
+import { formatDoctorStep, measureMine } from '../../measure.js'
 import { addReportOptions, addRunOptions } from '../../measuring-options.js'
 import { Progress } from '../../progress.js'
 import { formatNext, makePaint, print, printJson, terminalOptions, warn } from '../../terminal.js'
@@ -34,7 +34,7 @@ async function judgeMine (name, options) {
   const chosen = options.node && await chooseNode(options.node)
   process.exitCode = NO_VERDICT
   const result = await measureMine(stages, { ...options, chosen }, () => new Progress())
-  process.exitCode = EXIT[result.verdict]
+  process.exitCode = EXIT_CODES[result.verdict]
   const next = listNextSteps(lab, result)
   if (options.json) printJson(result)
   else print([formatReport(result, lab, stages[0], options), ...next.length ? [formatNext(next)] : []].join('\n\n'))
@@ -46,17 +46,17 @@ function formatReport (result, lab, planned, { verbose, explain }) {
   const error = formatAttemptError(result, lab)
   if (error) return error
   const terminal = terminalOptions()
-  const report = terminalReport(result, planned.manifest, { ...terminal, verbose, explain, typed: typedOf(lab) })
-  const summary = aloud(result, planned.manifest, progressOf(lab.name).best, terminal)
-  const meaning = explain ? `\n${makePaint().dim(wrapped(ALOUD_MINE, '', terminal.width))}` : ''
+  const report = formatTerminalReport(result, planned.manifest, { ...terminal, verbose, explain, typed: formatTyped(lab) })
+  const summary = speakResult(result, planned.manifest, readLabProgress(lab.name).best, terminal)
+  const meaning = explain ? `\n${makePaint().dim(wrapText(ATTEMPT_SPOKEN, '', terminal.width))}` : ''
   return summary ? `${summary}${meaning}\n\n${report}` : report
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
 function listNextSteps (lab, { verdict, node }) {
-  const typed = `pnpm lab ${typedOf(lab)}`
+  const typed = `pnpm lab ${formatTyped(lab)}`
   if (verdict === 'holds') return [[`${typed} solution`, 'what fast does, and why'], ['pnpm lab next', 'which lab comes next']]
-  if (verdict === 'cannot run') return doctorStep(node)
+  if (verdict === 'cannot run') return formatDoctorStep(node)
   return [[`${typed} mine`, 'judge your file again'], [`${typed} hint`, 'where to look']]
 }
 

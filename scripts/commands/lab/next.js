@@ -1,5 +1,5 @@
-import { nextStep, readProgress, workshop } from '@hotpath-labs/project'
-import { hanging, wrapped } from 'hotpath/report'
+import { findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
+import { indentHanging, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatNext, makePaint, print, printJson, terminalOptions } from '../../terminal.js'
 
@@ -14,8 +14,8 @@ export function register (command) {
 /** @param {{ json?: boolean }} options */
 async function showNext ({ json }) {
   const progress = readProgress()
-  const steps = await workshop()
-  const step = nextStep(progress, steps)
+  const steps = await listWorkshopSteps()
+  const step = findNextStep(progress, steps)
   if (json) return printJson({ schema: 1, next: step ?? null })
   if (!step) {
     const next = formatNext([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']])
@@ -29,10 +29,10 @@ async function showNext ({ json }) {
     : `It is lab ${steps.indexOf(step) + 1} of ${steps.length} and takes about ${step.minutes} minutes`
   const typed = `pnpm lab ${step.lab}`
   print([
-    hanging(`${makePaint().bold(step.lab)}  ${title}`, width),
-    wrapped(question, '', width),
+    indentHanging(`${makePaint().bold(step.lab)}  ${title}`, width),
+    wrapText(question, '', width),
     '',
-    wrapped(`${place}. ${step.why}`, '', width),
+    wrapText(`${place}. ${step.why}`, '', width),
     '',
     formatNext(isStarted ? [[`${typed} mine`, 'judge your file'], [`${typed} hint`, 'where to look']] : [[`${typed} start`, 'copy slow, to make it fast']]),
   ].join('\n'))

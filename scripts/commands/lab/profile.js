@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { relative } from 'node:path'
-import { addMine, linkPackages, MINE } from '@hotpath-labs/workshop'
+import { addMine, linkPackages, ATTEMPT } from '@hotpath-labs/workshop'
 import { TOOLS } from '@hotpath-labs/profile'
 import { findAttempt } from '../../attempt.js'
 import { addNodeOption } from '../../choose-nodes.js'
@@ -10,7 +10,7 @@ import { openPage } from '../../open-page.js'
 import { parseInteger } from '../../parse.js'
 import { makeContext, reportFailure, withMachineLock } from '../../profiling.js'
 import { print } from '../../terminal.js'
-import { UsageError, suggest } from '../../usage.js'
+import { UsageError, formatSuggestion } from '../../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Tool } from '@hotpath-labs/profile' */
@@ -37,7 +37,7 @@ Exit codes: 0 written, 1 a variant died (the profile until then is written), 2 u
 /** @param {string} name @param {string | undefined} variant @param {any} options */
 async function profile (name, variant, options) {
   const lab = await findLab(name)
-  const context = await makeContext(variant === MINE ? addAttempt(lab) : lab, variant, options)
+  const context = await makeContext(variant === ATTEMPT ? addAttempt(lab) : lab, variant, options)
   const tool = await loadTool(options.tool)
   await withMachineLock('the profile', context, async (progress) => {
     const reason = tool.cannot?.(context)
@@ -62,7 +62,7 @@ function addAttempt (lab) {
 async function loadTool (name) {
   const names = Object.keys(TOOLS)
   if (names.includes(name)) return (await TOOLS[name].load()).tool
-  throw new UsageError(`There is no tool ${JSON.stringify(name)}. ${suggest(name, names, `The tools are ${names.join(', ')}.`)}`)
+  throw new UsageError(`There is no tool ${JSON.stringify(name)}. ${formatSuggestion(name, names, `The tools are ${names.join(', ')}.`)}`)
 }
 
 /** Shortens a path for typing: relative to where the command was typed. @param {string} file absolute */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mineOf, shown, typedOf } from '@hotpath-labs/project'
-import { beginAgain } from '@hotpath-labs/workshop'
+import { findAttemptPaths, formatPath, formatTyped } from '@hotpath-labs/project'
+import { resetAttempt } from '@hotpath-labs/workshop'
 import { findLab } from '../../find-lab.js'
 import { formatNext, print } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
@@ -18,25 +18,25 @@ export function register (command, name) {
 /** @param {string} name @param {boolean} [isConfirmed] */
 async function reset (name, isConfirmed) {
   const lab = await findLab(name)
-  const { folder, file } = mineOf(lab)
-  if (!existsSync(folder)) throw new UsageError(`There is nothing to reset: you have not started ${lab.name}. Type: pnpm lab ${typedOf(lab)} start`)
-  if (!isConfirmed && !await confirmReset(lab, folder)) return print(`${shown(file)} was not changed.`)
-  const backup = beginAgain(lab)
+  const { folder, file } = findAttemptPaths(lab)
+  if (!existsSync(folder)) throw new UsageError(`There is nothing to reset: you have not started ${lab.name}. Type: pnpm lab ${formatTyped(lab)} start`)
+  if (!isConfirmed && !await confirmReset(lab, folder)) return print(`${formatPath(file)} was not changed.`)
+  const backup = resetAttempt(lab)
   print([
-    `${shown(file)} is a copy of slow again.`,
-    `Your earlier files are in ${shown(backup)}`,
+    `${formatPath(file)} is a copy of slow again.`,
+    `Your earlier files are in ${formatPath(backup)}`,
     '',
-    formatNext([[`pnpm lab ${typedOf(lab)} watch`, 'compare your answers on each save']]),
+    formatNext([[`pnpm lab ${formatTyped(lab)} watch`, 'compare your answers on each save']]),
   ].join('\n'))
 }
 
 /** @param {Lab} lab @param {string} folder */
 async function confirmReset (lab, folder) {
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
-    throw new UsageError(`reset asks for confirmation, which needs a terminal. Without a terminal, type: pnpm lab ${typedOf(lab)} reset --yes`)
+    throw new UsageError(`reset asks for confirmation, which needs a terminal. Without a terminal, type: pnpm lab ${formatTyped(lab)} reset --yes`)
   }
   const { confirm } = await import('@clack/prompts')
-  const message = `Start ${lab.name} again from slow? Your files in ${shown(folder)} are kept as a backup.`
+  const message = `Start ${lab.name} again from slow? Your files in ${formatPath(folder)} are kept as a backup.`
   // Ctrl-C answers with a symbol
   return await confirm({ message, initialValue: false }) === true
 }

@@ -1,6 +1,6 @@
-import { progressOf, shown, typedOf } from '@hotpath-labs/project'
-import { difference, explanation } from '@hotpath-labs/workshop'
-import { hanging, wrapped } from 'hotpath/report'
+import { readLabProgress, formatPath, formatTyped } from '@hotpath-labs/project'
+import { diffSlowAndFast, readExplanation } from '@hotpath-labs/workshop'
+import { indentHanging, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatDiff } from '../../format-diff.js'
 import { formatNext, print, terminalOptions, warn } from '../../terminal.js'
@@ -20,17 +20,17 @@ export function register (command, name) {
  */
 export async function showSolution (name, { anyway, isWatched }) {
   const lab = await findLab(name)
-  const typed = `pnpm lab ${typedOf(lab)}`
-  if (!anyway && !progressOf(lab.name).passed) {
+  const typed = `pnpm lab ${formatTyped(lab)}`
+  if (!anyway && !readLabProgress(lab.name).passed) {
     throw new UsageError(`Your file has not passed ${lab.name} yet. To judge it, type: ${typed} mine. To see the solution now, type: ${typed} solution --anyway`)
   }
   const { ladder } = lab.manifest
   const { width } = terminalOptions()
   print([
-    ['slow', 'fast'].map((variant) => hanging(`${variant}  ${ladder[variant]}`, width)).join('\n'),
-    ...explanation(lab).map((text) => wrapped(text, '', width)),
-    formatDiff(difference(lab)),
+    ['slow', 'fast'].map((variant) => indentHanging(`${variant}  ${ladder[variant]}`, width)).join('\n'),
+    ...readExplanation(lab).map((text) => wrapText(text, '', width)),
+    formatDiff(diffSlowAndFast(lab)),
     ...isWatched ? [] : [formatNext([[typed, 'measure every variant'], ['pnpm lab next', 'which lab comes next']])],
   ].join('\n\n'))
-  if (process.stderr.isTTY) warn(`Read more in ${shown(lab.folder)}/README.md`)
+  if (process.stderr.isTTY) warn(`Read more in ${formatPath(lab.folder)}/README.md`)
 }

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
-import { changeProgress, mineOf, shown, typedOf } from '@hotpath-labs/project'
+import { changeProgress, findAttemptPaths, formatPath, formatTyped } from '@hotpath-labs/project'
 import { copySlow, openInEditor } from '@hotpath-labs/workshop'
-import { wrapped } from 'hotpath/report'
+import { wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatNext, print, terminalOptions, warn } from '../../terminal.js'
 
@@ -22,18 +22,18 @@ copied with it.`)
 async function start (name, isEditorWanted) {
   const lab = await findLab(name)
   const { width } = terminalOptions()
-  const { folder, file } = mineOf(lab)
+  const { folder, file } = findAttemptPaths(lab)
   const copied = copySlow(lab)
   const others = copied.filter((one) => one !== file).map((one) => relative(folder, one))
   await changeProgress(lab.name, ({ started }) => ({ started: started ?? new Date().toISOString() }))
   print([
-    wrapped(lab.manifest.question, '', width),
+    wrapText(lab.manifest.question, '', width),
     '',
-    `Your file is ${shown(file)}`,
+    `Your file is ${formatPath(file)}`,
     copied.includes(file) ? 'It is a copy of slow, for you to make fast.' : 'You have already started this lab, so your file was not changed.',
-    ...others.length ? [wrapped(`Copied with it, also for you to change: ${others.join(', ')}`, '', width)] : [],
+    ...others.length ? [wrapText(`Copied with it, also for you to change: ${others.join(', ')}`, '', width)] : [],
     '',
-    formatNext([[`pnpm lab ${typedOf(lab)} watch`, 'compare your answers on each save'], [`pnpm lab ${typedOf(lab)} hint`, 'where to look']]),
+    formatNext([[`pnpm lab ${formatTyped(lab)} watch`, 'compare your answers on each save'], [`pnpm lab ${formatTyped(lab)} hint`, 'where to look']]),
   ].join('\n'))
   const reason = isEditorWanted && await openInEditor(file)
   if (reason) warn(`No editor was opened: ${reason}. Open the file yourself: ${file}`)

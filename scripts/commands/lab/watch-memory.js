@@ -1,4 +1,4 @@
-import { driven, Graph, Log, OLDEST_NODE, VITALS, watch, withServices } from '@hotpath-labs/profile'
+import { driveVariant, Graph, Log, OLDEST_NODE, VITALS_FLAGS, watchVitals, runWithServices } from '@hotpath-labs/profile'
 import { addNodeOption } from '../../choose-nodes.js'
 import { INTERRUPTED, reportCannotRun } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
@@ -37,13 +37,13 @@ async function watchMemory (name, variant, options) {
   const view = process.stdout.isTTY ? new Graph(`${lab.name} ${variant}: ${ladder[variant] ?? limit}`) : new Log()
   const heapLimit = options.maxOldSpaceSize ? [`--max-old-space-size=${options.maxOldSpaceSize}`] : []
   await withMachineLock('the memory graph', context, async (progress) => {
-    const { failure } = await withServices(context, (services) => driven(context, variant, services, {
-      flags: [...VITALS, ...heapLimit],
+    const { failure } = await runWithServices(context, (services) => driveVariant(context, variant, services, {
+      flags: [...VITALS_FLAGS, ...heapLimit],
       // no limit here: `during` ends the run
       seconds: 0,
       before: (measured) => {
         progress.stop()
-        return watch(measured, view.everyMs, (sample) => view.show(sample))
+        return watchVitals(measured, view.everyMs, (sample) => view.show(sample))
       },
       during: () => view.ended(options.seconds * 1000),
     }))

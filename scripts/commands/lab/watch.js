@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mineOf, progressOf, shown, typedOf, UnwritableError } from '@hotpath-labs/project'
+import { findAttemptPaths, readLabProgress, formatPath, formatTyped, UnwritableError } from '@hotpath-labs/project'
 import { CannotRun } from 'hotpath/failures'
-import { changes, Examiner, isUnchanged, linkPackages, Session, watchedBy, watchFolder } from '@hotpath-labs/workshop'
-import { answersReport, failureReport } from 'hotpath/report'
+import { diffAttempt, AnswerChecker, isUnchanged, linkPackages, Session, findWatcher, watchFolder } from '@hotpath-labs/workshop'
+import { formatAnswersReport, formatFailure } from 'hotpath/report'
 import { findAttempt, planAttempt } from '../../attempt.js'
 import { formatCannotRun, INTERRUPTED, reportCannotRun } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
@@ -44,12 +44,12 @@ async function watch (name, { auto = false, seconds }) {
   const lab = await findLab(name)
   planAttempt(lab, findAttempt(lab))
   linkPackages(lab)
-  const { folder, file } = mineOf(lab)
+  const { folder, file } = findAttemptPaths(lab)
   checkNotWatched(lab)
   const view = new View(lab)
-  const examiner = new Examiner(lab, file, (failure) => view.reportLateFailure(failure))
+  const examiner = new AnswerChecker(lab, file, (failure) => view.reportLateFailure(failure))
   const session = new Session(makeEffects(name, lab, examiner, view, seconds), { auto })
-  view.say(`Watching ${shown(file)}: save it to compare its answers with those of slow.`)
+  view.say(`Watching ${formatPath(file)}: save it to compare its answers with those of slow.`)
 
   const reportFileErrors = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
     // a file that may not be read, or that another program holds
@@ -76,11 +76,11 @@ async function watch (name, { auto = false, seconds }) {
 
 /** Refuses a second watch of one file. @param {Lab} lab */
 function checkNotWatched (lab) {
-  const other = watchedBy(lab.name)
+  const other = findWatcher(lab.name)
   if (!other) return
-  const file = shown(mineOf(lab).file)
+  const file = formatPath(findAttemptPaths(lab).file)
   throw new UsageError(`${file} is already being watched, by process ${other.pid}. Go on there, or end that process first. ` +
-    `If that process is not from hotpath-labs, delete ${shown(other.lock)}`)
+    `If that process is not from hotpath-labs, delete ${formatPath(other.lock)}`)
 }
 
 /**
@@ -106,13 +106,13 @@ function waitForQuit (view, onKey) {
  *
  * @param {string} name as it was typed
  * @param {Lab} lab
- * @param {Examiner} examiner
+ * @param {AnswerChecker} examiner
  * @param {View} view
  * @param {number} seconds of a measurement
  * @returns {Effects}
  */
 function makeEffects (name, lab, examiner, view, seconds) {
-  const { file } = mineOf(lab)
+  const { file } = findAttemptPaths(lab)
   const messages = formatMessages(lab, view)
   let isWarned = false
   const runCli = async (/** @type {string[]} */ words, /** @type {AbortSignal} */ signal) => {
@@ -140,12 +140,12 @@ function makeEffects (name, lab, examiner, view, seconds) {
         return showHint(name, { isWatched: true })
       },
       d () {
-        const diff = formatDiff(changes(lab))
+        const diff = formatDiff(diffAttempt(lab))
         if (diff) view.write(diff)
         else view.say(messages.unchanged)
       },
       s () {
-        const anyway = isWarned || progressOf(lab.name).passed !== null
+        const anyway = isWarned || readLabProgress(lab.name).passed !== null
         isWarned = !anyway
         if (!anyway) return view.say('Your file has not passed yet. To see the solution now, press s once more.')
         view.begin()
@@ -160,9 +160,9 @@ function makeEffects (name, lab, examiner, view, seconds) {
 
 /** @param {Lab} lab @param {View} view @returns {Record<Parameters<Effects['tell']>[0], string>} */
 function formatMessages (lab, { hasKeys }) {
-  const file = shown(mineOf(lab).file)
+  const file = formatPath(findAttemptPaths(lab).file)
   return {
-    gone: `${file} is gone. Put it back, or start again from slow: pnpm lab ${typedOf(lab)} reset`,
+    gone: `${file} is gone. Put it back, or start again from slow: pnpm lab ${formatTyped(lab)} reset`,
     unchanged: `Nothing changed yet: ${file} is still a copy of slow. Edit and save your file${hasKeys ? ', or press h for a hint' : ''}.`,
     unfit: 'Your file cannot be measured yet: first its answers and counts must be right.',
     again: 'You saved your file: the measurement starts again.',
@@ -175,7 +175,7 @@ function formatMessages (lab, { hasKeys }) {
  * Compares answers and counts.
  *
  * @param {Lab} lab
- * @param {Examiner} examiner
+ * @param {AnswerChecker} examiner
  * @param {View} view
  * @param {AbortSignal} signal
  * @returns {Promise<boolean>} whether all are right
@@ -183,15 +183,15 @@ function formatMessages (lab, { hasKeys }) {
 async function examine (lab, examiner, view, signal) {
   const result = await examiner.examine(signal)
   // the session reports a file that is gone
-  if (!result || !existsSync(mineOf(lab).file)) return false
+  if (!result || !existsSync(findAttemptPaths(lab).file)) return false
   const paint = makePaint()
   const attemptError = formatAttemptError(result, lab)
   const { failure, oracle, counters, seconds } = result
   if (attemptError || failure) {
-    view.write(attemptError ?? failureReport(lab.name, /** @type {NonNullable<typeof failure>} */ (failure), paint))
+    view.write(attemptError ?? formatFailure(lab.name, /** @type {NonNullable<typeof failure>} */ (failure), paint))
     return false
   }
-  view.write(answersReport({ oracle, counters }, lab.manifest, paint, terminalOptions().width, seconds))
+  view.write(formatAnswersReport({ oracle, counters }, lab.manifest, paint, terminalOptions().width, seconds))
   const areCountsRight = counters.every(({ holds }) => holds)
   if (!areCountsRight) view.say('The answers are right, but the counts are not.')
   return areCountsRight

@@ -1,7 +1,7 @@
 import { lockMachine } from 'hotpath/measure'
-import { counting, secondsTold } from 'hotpath/report'
+import { formatCount, formatSeconds } from 'hotpath/report'
 import {
-  appendJournal, appendNull, askAll, askNull, askOnce, journalFile, readJournal, recordMore, todays, tryOne,
+  appendJournal, appendNull, askAll, askNull, askOnce, findJournalFile, readJournal, recordMore, findTodaysRows, tryOne,
 } from '@hotpath-labs/validate'
 import { writeTables } from '../../pages/judging.js'
 import { Progress } from '../../progress.js'
@@ -10,11 +10,11 @@ import { UsageError } from '../../usage.js'
 
 /** Judges programs whose ratio is known. @param {any} options */
 export async function judgeKnownRatios ({ minutes, ...options }) {
-  const file = journalFile('live')
+  const file = findJournalFile('live')
   await repeat('validate', minutes, async () => {
-    const row = await askOnce(todays(readJournal(file)), options)
+    const row = await askOnce(findTodaysRows(readJournal(file)), options)
     appendJournal(file, row)
-    return `${row.kind}, ${row.noise}, true ratio ${row.ratio}×: ${row.says}, measured ${row.reads.toFixed(3)}× in ${secondsTold(row.seconds)}`
+    return `${row.kind}, ${row.noise}, true ratio ${row.ratio}×: ${row.says}, measured ${row.reads.toFixed(3)}× in ${formatSeconds(row.seconds)}`
   })
   writeTables()
 }
@@ -26,11 +26,11 @@ export async function recordPairs ({ minutes, kind, noise }) {
 
 /** Tries other settings of the engine. @param {any} options */
 export async function tryGrid ({ minutes, kind, noise }) {
-  const file = journalFile('grid')
+  const file = findJournalFile('grid')
   await repeat('validate grid', minutes, async () => {
-    const row = await tryOne(todays(readJournal(file)), { kind, noise })
+    const row = await tryOne(findTodaysRows(readJournal(file)), { kind, noise })
     appendJournal(file, row)
-    return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, ${secondsTold(row.each)} each`
+    return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, ${formatSeconds(row.each)} each`
   })
   writeTables()
 }
@@ -55,9 +55,9 @@ export async function comparePeers ({ minutes, kind, noise, seconds }) {
   if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) {
     throw new UsageError('pnpm validate peers takes only --kind function or server, and --noise quiet or "one busy".')
   }
-  const file = journalFile('peers')
+  const file = findJournalFile('peers')
   await repeat('validate peers', minutes, async () => {
-    const rows = await askAll(todays(readJournal(file)), { kind, noise, seconds })
+    const rows = await askAll(findTodaysRows(readJournal(file)), { kind, noise, seconds })
     for (const row of rows) appendJournal(file, row)
     return `${rows[0].kind}, ${rows[0].noise}, true ratio ${rows[0].ratio}×: ${rows.map(({ tool, says }) => `${tool} ${says}`).join(', ')}`
   })
@@ -82,11 +82,11 @@ async function repeat (what, minutes, step, { isLocked = true } = {}) {
       const outcome = await step(left)
       if (outcome === undefined) break
       steps++
-      progress.show(`${secondsTold(left)} left  ${outcome}`)
+      progress.show(`${formatSeconds(left)} left  ${outcome}`)
     }
   } finally {
     progress.stop()
     release()
   }
-  print(`${what}: ${counting(steps, 'more run')}`)
+  print(`${what}: ${formatCount(steps, 'more run')}`)
 }

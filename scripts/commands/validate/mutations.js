@@ -1,4 +1,4 @@
-import { copyOfTheEngine, firstFailure, MUTATIONS, placesOf, redBy } from '@hotpath-labs/validate'
+import { copyEngine, findFirstFailure, MUTATIONS, findPlaces, findRedTests } from '@hotpath-labs/validate'
 import { Progress } from '../../progress.js'
 import { print } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
@@ -6,18 +6,18 @@ import { UsageError } from '../../usage.js'
 /** Puts one fault after the other into a copy of the engine, and prints the test that fails; the exit code is 1 if no test does. */
 export async function tryMutations () {
   const progress = new Progress()
-  const { root, remove } = copyOfTheEngine()
+  const { root, remove } = copyEngine()
   let survivors = 0
   try {
     progress.show('running the tests without a fault')
     for (const test of new Set(MUTATIONS.flatMap(({ tests }) => tests))) {
-      const failed = await firstFailure(test, root)
+      const failed = await findFirstFailure(test, root)
       if (failed) throw new UsageError(`${test} fails already, without a fault: ${failed}. Fix it first: pnpm test`)
     }
     for (const [index, mutation] of MUTATIONS.entries()) {
       progress.show(`${index + 1}/${MUTATIONS.length}  ${mutation.fault}`)
-      const applies = placesOf(mutation, root).places === 1
-      const red = applies ? await redBy(mutation, root) : undefined
+      const applies = findPlaces(mutation, root).places === 1
+      const red = applies ? await findRedTests(mutation, root) : undefined
       if (!red) survivors++
       const outcome = red ?? (applies ? `not found by ${mutation.tests.join(', ')}` : `cannot be put into ${mutation.file}: its code has changed`)
       print(`${red ? '✔' : '✘'} ${mutation.fault}\n  ${outcome}`)

@@ -1,9 +1,9 @@
-import { describeQuestion, findResumable, laterFor, readVersions, recordAcross, recordVersion, secondsFor, writeVersions } from '@hotpath-labs/history'
-import { sourcesOf } from 'hotpath/sources'
+import { describeQuestion, findResumable, chooseLaterMs, readVersions, recordCrossVersion, recordVersion, estimateVersionSeconds, writeVersions } from '@hotpath-labs/history'
+import { hashSources } from 'hotpath/sources'
 import { today } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
 import { anySeed } from 'hotpath/stats'
-import { EXIT, exitWithWorst } from '../../exit-codes.js'
+import { EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { VersionsRecord } from '@hotpath-labs/history' */
@@ -21,7 +21,7 @@ import { EXIT, exitWithWorst } from '../../exit-codes.js'
  * @returns {Task[]}
  */
 export function planVersions (lab, nodes, { pairs, age, seed = anySeed(), force }) {
-  const laterMs = laterFor(lab, age)
+  const laterMs = chooseLaterMs(lab, age)
   const settings = { ...describeQuestion(lab), laterMs: laterMs ?? null }
   const known = readVersions(lab).versions
   return nodes.flatMap(({ version, file }) => {
@@ -31,7 +31,7 @@ export function planVersions (lab, nodes, { pairs, age, seed = anySeed(), force 
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []
     return [{
-      seconds: secondsFor(lab, missing, laterMs),
+      seconds: estimateVersionSeconds(lab, missing, laterMs),
       run: (progress) => measureVersion(lab, { node: file, version, seed, pairs, laterMs, begun }, progress),
     }]
   })
@@ -54,7 +54,7 @@ async function measureVersion (lab, options, progress) {
     },
   })
   if (failure !== undefined) {
-    exitWithWorst(EXIT.broken)
+    exitWithWorst(EXIT_CODES.broken)
     return `${name} failed: ${failure}`
   }
   if (cannot === undefined) return `${name}: ${pairs} pairs`
@@ -64,8 +64,8 @@ async function measureVersion (lab, options, progress) {
 
 /** Plans one variant on each Node against the next Node. @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]} */
 export function planAcross (lab, nodes, { across: side, pairs, age, seed = anySeed(), force }) {
-  const laterMs = Number(laterFor(lab, age))
-  const source = sourcesOf(lab)[side]
+  const laterMs = Number(chooseLaterMs(lab, age))
+  const source = hashSources(lab)[side]
   return nodes.slice(1).flatMap((to, index) => {
     const from = nodes[index]
     const recorded = readVersions(lab).across.find((entry) => entry.side === side && entry.from === from.version && entry.to === to.version)
@@ -73,19 +73,19 @@ export function planAcross (lab, nodes, { across: side, pairs, age, seed = anySe
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []
     return [{
-      seconds: secondsFor(lab, missing, laterMs),
+      seconds: estimateVersionSeconds(lab, missing, laterMs),
       run: (progress) => measureAcross(lab, { side, from, to, seed, pairs, laterMs, begun }, progress),
     }]
   })
 }
 
-/** @param {Lab} lab @param {Omit<Parameters<typeof recordAcross>[1], 'onPair'>} options @param {Progress} progress */
+/** @param {Lab} lab @param {Omit<Parameters<typeof recordCrossVersion>[1], 'onPair'>} options @param {Progress} progress */
 async function measureAcross (lab, options, progress) {
   const { side, from, to, pairs } = options
   const name = `${lab.name} ${side}, Node ${from.version} to ${to.version}`
   progress.show(name)
   try {
-    const { failure } = await recordAcross(lab, {
+    const { failure } = await recordCrossVersion(lab, {
       ...options,
       onPair (run) {
         const record = readVersions(lab)
@@ -95,7 +95,7 @@ async function measureAcross (lab, options, progress) {
       },
     })
     if (failure === undefined) return `${name}: ${pairs} pairs`
-    exitWithWorst(EXIT.broken)
+    exitWithWorst(EXIT_CODES.broken)
     return failure
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error

@@ -1,10 +1,10 @@
-import { shown } from '@hotpath-labs/project'
+import { formatPath } from '@hotpath-labs/project'
 import { lockMachine } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
-import { secondsTold } from 'hotpath/report'
+import { formatSeconds } from 'hotpath/report'
 import { versionsFile } from '@hotpath-labs/history'
 import { chooseNodes, reportSkipped } from '../../choose-nodes.js'
-import { EXIT, exitWithWorst, formatCannotRun } from '../../exit-codes.js'
+import { EXIT_CODES, exitWithWorst, formatCannotRun } from '../../exit-codes.js'
 import { checkVariant, findLabs } from '../../find-lab.js'
 import { Progress } from '../../progress.js'
 import { print, warn } from '../../terminal.js'
@@ -22,7 +22,7 @@ export async function recordVersions (names, options) {
   const tasks = labs.flatMap((lab) => options.across ? planAcross(lab, nodes, options) : planVersions(lab, nodes, options))
   if (tasks.length === 0) return warn(nodes.length ? 'everything is already recorded; --force records it again' : 'nothing was recorded')
   await runTasks(tasks)
-  for (const { folder } of labs) print(shown(versionsFile(folder)))
+  for (const { folder } of labs) print(formatPath(versionsFile(folder)))
 }
 
 /** @param {Lab} lab @param {string} variant */
@@ -45,12 +45,12 @@ async function chooseBinaries ({ node, across }) {
 /** Runs one task after the other, and shows how much time is left at the pace so far. @param {Task[]} tasks */
 async function runTasks (tasks) {
   const sumSeconds = (/** @type {number} */ from) => tasks.slice(from).reduce((sum, { seconds }) => sum + seconds, 0)
-  warn(`${tasks.length} measurements: about ${secondsTold(sumSeconds(0))}`)
+  warn(`${tasks.length} measurements: about ${formatSeconds(sumSeconds(0))}`)
   const spent = { expected: 0, actual: 0 }
   for (const [index, task] of tasks.entries()) {
     const place = `${index + 1}/${tasks.length}`
     const pace = spent.expected ? spent.actual / spent.expected : 1
-    const progress = new Progress(`${place}, about ${secondsTold(pace * sumSeconds(index))} left  `)
+    const progress = new Progress(`${place}, about ${formatSeconds(pace * sumSeconds(index))} left  `)
     const release = await lockMachine('versions', (other) => progress.waiting(other))
     const started = performance.now()
     try {
@@ -59,7 +59,7 @@ async function runTasks (tasks) {
       const seconds = (performance.now() - started) / 1000
       spent.expected += task.seconds
       spent.actual += seconds
-      warn(`${place}  ${outcome} in ${secondsTold(seconds)}`)
+      warn(`${place}  ${outcome} in ${formatSeconds(seconds)}`)
     } finally {
       progress.stop()
       release()
@@ -73,7 +73,7 @@ async function runTask (task, progress) {
     return await task.run(progress)
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
-    exitWithWorst(EXIT['cannot run'])
+    exitWithWorst(EXIT_CODES['cannot run'])
     return `not recorded: ${formatCannotRun(error)}`
   }
 }

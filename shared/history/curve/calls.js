@@ -1,5 +1,5 @@
 import { wire } from 'hotpath/worker'
-import { ENGINES, allOrFirstFailure, inputsOf, sharedCount } from 'hotpath/measure'
+import { ENGINES, allOrFirstFailure, drawSeededInputs, chooseSharedCount } from 'hotpath/measure'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Begin } from './pair.js' */
@@ -17,7 +17,7 @@ const GROWTH = 4
  * @type {Begin}
  */
 export async function begin (run, processes, sides) {
-  const inputs = wire.encode(inputsOf(run))
+  const inputs = wire.encode(drawSeededInputs(run))
   await allOrFirstFailure([...processes.values()].map((measured) => measured.ask('inputs', { inputs })))
   const { blockNs, warmUp: { leastCalls, mostMs } } = ENGINES.function.SETTINGS
   /** @type {Map<string, number>} ns per call of the warm sides */
@@ -39,7 +39,7 @@ export async function begin (run, processes, sides) {
         begunMs ||= cpuMs
         if (!shared) {
           if (measured.operations >= leastCalls || cpuMs - begunMs >= mostMs) warm.set(side, ns / calls)
-          if (warm.size === sides.length) shared = sharedCount([...warm.values()], blockNs)
+          if (warm.size === sides.length) shared = chooseSharedCount([...warm.values()], blockNs)
           own = Math.ceil(Math.min(own * GROWTH, own * GROWN_NS / ns))
         }
         return { cpuSeconds: cpuMs / 1000, figures: { time: ns / calls / 1000 } }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { DamagedFile, dataFile, writeData } from 'hotpath/lab'
-import { formatLines, origin, positive, readForm } from '../recorder/file.js'
+import { DamagedFile, findDataFile, writeData } from 'hotpath/lab'
+import { formatLines, originFields, positiveNumber, readForm } from '../recorder/file.js'
 import { nameTrack } from './track.js'
 
 /** The version of the files' format. */
@@ -13,16 +13,16 @@ const curve = v.object({
   steadyFrom: age,
   end: age,
   gets: v.number(),
-  points: v.pipe(v.array(v.tuple([positive, positive, positive])), v.minLength(1)),
+  points: v.pipe(v.array(v.tuple([positiveNumber, positiveNumber, positiveNumber])), v.minLength(1)),
 })
 
-const pair = v.object({ curves: v.record(v.string(), curve), ratios: v.record(v.string(), positive) })
+const pair = v.object({ curves: v.record(v.string(), curve), ratios: v.record(v.string(), positiveNumber) })
 
 const form = v.object({
   schema: v.literal(SCHEMA),
   lab: v.string(),
   node: v.pipe(v.string(), v.regex(/^v\d+\./)),
-  ...origin,
+  ...originFields,
   seconds: v.number(),
   tracks: v.array(v.object({ side: v.string(), metric: v.string() })),
   looks: v.record(v.string(), age),
@@ -42,7 +42,7 @@ const form = v.object({
 export const findMajor = (version) => Number(version.match(/^v?(\d+)\./)?.[1])
 
 /** @param {string} folder of a lab @param {number} major version of Node */
-export const curveFile = (folder, major) => dataFile(folder, 'curves', `node${major}.json`)
+export const curveFile = (folder, major) => findDataFile(folder, 'curves', `node${major}.json`)
 
 /**
  * Reads a curve record.

@@ -1,29 +1,29 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { aRecord } from './fixtures/record.js'
+import { recordSchema } from './fixtures/record.js'
 import { curveFile, readCurves, writeCurves } from './curve-file.js'
 
 t.test('a written record can be read, and has one pair per line', async (t) => {
   const file = curveFile(t.testdir(), 20)
-  writeCurves(file, aRecord())
-  t.same(readCurves(file, 20), { record: aRecord() })
-  t.equal(readFileSync(file, 'utf8').split('\n').filter((line) => line.includes('"ratios"')).length, aRecord().pairs.length)
+  writeCurves(file, recordSchema())
+  t.same(readCurves(file, 20), { record: recordSchema() })
+  t.equal(readFileSync(file, 'utf8').split('\n').filter((line) => line.includes('"ratios"')).length, recordSchema().pairs.length)
 })
 
 t.test('a missing file is no problem', async (t) => t.same(readCurves(join(t.testdir(), 'none.json'), 20), {}))
 
 t.test('an unusable file is a problem of one line', async (t) => {
-  const json = JSON.stringify(aRecord())
+  const json = JSON.stringify(recordSchema())
   for (const [text, problem] of /** @type {[string, RegExp][]} */ ([
     [json.slice(0, -20), /JSON/],
     ['', /JSON/],
     ['[]', /this version does not know its format/],
-    [JSON.stringify({ ...aRecord(), schema: 2 }), /this version does not know its format .*schema/],
-    [JSON.stringify({ ...aRecord(), pairs: [{ curves: {}, ratios: { it: 'two' } }] }), /does not know its format .*pairs\.0\.ratios\.it/],
-    [JSON.stringify({ ...aRecord(), node: 'v22.1.0' }), /recorded on Node v22\.1\.0/],
-    [JSON.stringify({ ...aRecord(), pairs: [] }), /this version does not know its format .*pairs/],
-    [JSON.stringify({ ...aRecord(), pairs: [...aRecord().pairs, { curves: {}, ratios: {} }] }), /one of its pairs has no curve of the /],
+    [JSON.stringify({ ...recordSchema(), schema: 2 }), /this version does not know its format .*schema/],
+    [JSON.stringify({ ...recordSchema(), pairs: [{ curves: {}, ratios: { it: 'two' } }] }), /does not know its format .*pairs\.0\.ratios\.it/],
+    [JSON.stringify({ ...recordSchema(), node: 'v22.1.0' }), /recorded on Node v22\.1\.0/],
+    [JSON.stringify({ ...recordSchema(), pairs: [] }), /this version does not know its format .*pairs/],
+    [JSON.stringify({ ...recordSchema(), pairs: [...recordSchema().pairs, { curves: {}, ratios: {} }] }), /one of its pairs has no curve of the /],
     [json.replace(/"points":\[\[[^,]+/, '"points":[[0'), /this version does not know its format .*points/],
   ])) {
     const file = join(t.testdir(), 'node20.json')

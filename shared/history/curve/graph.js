@@ -1,6 +1,6 @@
 import plot from 'simple-ascii-chart'
 import colors from 'picocolors'
-import { hanging, metricNamed, significant, wrapped } from 'hotpath/report'
+import { indentHanging, nameMetric, formatSignificant, wrapText } from 'hotpath/report'
 import { medianCurve } from './median-curve.js'
 import { nameTrack } from './track.js'
 
@@ -38,7 +38,7 @@ export function drawCurves (record, { color, width }) {
 /** @param {CurveRecord} record @param {string} metric @param {{ color: boolean, width: number }} terminal */
 function drawMetric (record, metric, { color, width }) {
   const paint = colors.createColors(color)
-  const { name, format } = metricNamed(metric)
+  const { name, format } = nameMetric(metric)
   const curves = record.tracks.filter((track) => track.metric === metric).map((track, index) => {
     const points = medianCurve(record.pairs.map(({ curves }) => curves[nameTrack(track)].points))
     const [painter, ansi] = PAINTS[index % PAINTS.length]
@@ -46,7 +46,7 @@ function drawMetric (record, metric, { color, width }) {
     return { side: track.side, ansi, painter, last: points[points.length - 1].cost, points: logs }
   })
   const [ages, costs] = [0, 1].map((axis) => findRange(curves.flatMap(({ points }) => points.map((point) => point[axis]))))
-  const formatSeconds = (/** @type {number} */ seconds) => `${significant(Number(seconds.toPrecision(2)))}s`
+  const formatSeconds = (/** @type {number} */ seconds) => `${formatSignificant(Number(seconds.toPrecision(2)))}s`
   const graph = plot(curves.map(({ points }) => points), {
     width: Math.max(20, width - AXIS_COLUMNS),
     height: HEIGHT,
@@ -60,9 +60,9 @@ function drawMetric (record, metric, { color, width }) {
   const ordered = curves.toSorted((a, b) => b.last - a.last)
   const legend = ordered.map(({ side, painter, last }) => `${paint[painter](side)} ${format(last)}`).join('  ')
   return [
-    wrapped(paint.dim(`${name}, against the seconds of CPU the process has used so far`), '', width),
+    wrapText(paint.dim(`${name}, against the seconds of CPU the process has used so far`), '', width),
     ...graph.split('\n').map((line) => line.trimEnd()).filter(Boolean),
-    hanging(`at the right end, from the top: ${legend}`, width),
+    indentHanging(`at the right end, from the top: ${legend}`, width),
   ].join('\n')
 }
 

@@ -1,4 +1,4 @@
-import { operationOf } from 'hotpath/lab'
+import { nameOperation } from 'hotpath/lab'
 import { VariantFailure } from 'hotpath/failures'
 import { median, mirroredOrders } from 'hotpath/stats'
 import { findShape } from './summary.js'
@@ -24,7 +24,7 @@ const WAITS = 2
  * A shape is known once the last level has lasted two thirds of the age, and at least some seconds of CPU:
  * some servers keep one level from the first to the fourth second, and then fall to a third of it.
  */
-export const KNOWN = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
+export const SHAPE_KNOWN_AFTER = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
 
 /**
  * @typedef {Age & { round: number, cost: number }} Point
@@ -60,7 +60,7 @@ export const KNOWN = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
 export async function recordPair (run, processes, tracks, { seconds, full = false, onRound }) {
   const { kind } = run.lab.manifest
   const { begin } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
-  const leastSeconds = KNOWN.leastSeconds[kind === 'function' ? kind : 'server']
+  const leastSeconds = SHAPE_KNOWN_AFTER.leastSeconds[kind === 'function' ? kind : 'server']
   /** @type {Curves} */
   const curves = new Map(tracks.map((track) => [nameTrack(track), []]))
   const subjects = await begin(run, processes, [...new Set(tracks.map(({ side }) => side))])
@@ -135,7 +135,7 @@ async function measurePoint (state, cpuSeconds, ages, kind) {
 function isShapeKnown (points) {
   const { steadyFrom } = findShape(points)
   const end = points[points.length - 1].cpuSeconds
-  return end - (steadyFrom && points[steadyFrom].cpuSeconds) >= KNOWN.share * end
+  return end - (steadyFrom && points[steadyFrom].cpuSeconds) >= SHAPE_KNOWN_AFTER.share * end
 }
 
 /**
@@ -157,6 +157,6 @@ export function computeCost (blocks, { cpuSeconds, operations }, tickMs) {
 
 /** @param {VariantFailure} failure @param {number} operations @param {number} age @param {Kind} kind */
 function addAge (failure, operations, age, kind) {
-  const lived = `${operations.toLocaleString('en-US')} ${operationOf(kind)}s (${age.toFixed(1)} s of CPU)`
+  const lived = `${operations.toLocaleString('en-US')} ${nameOperation(kind)}s (${age.toFixed(1)} s of CPU)`
   return Object.assign(failure, { what: `${failure.what}, after ${lived}` })
 }

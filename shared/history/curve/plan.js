@@ -1,5 +1,5 @@
 import { isLatency } from 'hotpath/lab'
-import { KNOWN } from './pair.js'
+import { SHAPE_KNOWN_AFTER } from './pair.js'
 import { listTracks } from './track.js'
 
 /** @import { Lab, Manifest } from 'hotpath/lab' */
@@ -28,7 +28,7 @@ function estimateNeeds (manifest, full) {
   const kind = manifest.kind === 'function' ? 'function' : 'server'
   const waits = (/** @type {string} */ side) => tracks.some((track) => track.side === side && isLatency(track.metric))
   const each = sides.reduce((sum, side) => sum + OVERHEAD[waits(side) ? 'waits' : 'works'], 0)
-  return { each, known: full ? Infinity : KNOWN.leastSeconds[kind], least: LEAST_SECONDS[kind] }
+  return { each, known: full ? Infinity : SHAPE_KNOWN_AFTER.leastSeconds[kind], least: LEAST_SECONDS[kind] }
 }
 
 /**
@@ -39,7 +39,7 @@ function estimateNeeds (manifest, full) {
  * @param {number} seconds of CPU that a side may take
  * @param {boolean} [full] use all of `seconds`
  */
-export function estimateSeconds ({ manifest }, pairs, seconds, full = false) {
+export function estimateCurveSeconds ({ manifest }, pairs, seconds, full = false) {
   const { each, known } = estimateNeeds(manifest, full)
   return { usual: SECONDS_BEFORE + each * pairs * Math.min(seconds, known), most: SECONDS_BEFORE + each * pairs * seconds }
 }

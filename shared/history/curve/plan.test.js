@@ -1,7 +1,7 @@
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { FEWEST_PAIRS, estimateSeconds, fitPlan } from './plan.js'
+import { FEWEST_PAIRS, estimateCurveSeconds, fitPlan } from './plan.js'
 import { listTracks } from './track.js'
 
 const all = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
@@ -9,12 +9,12 @@ const labs = all.filter(({ manifest }) => listTracks(manifest).length > 0)
 const WANTED = { pairs: 5, seconds: 60 }
 
 t.test('a plan with enough time stays as it is', async (t) => {
-  for (const lab of labs) t.same(fitPlan(lab, { ...WANTED, timeSeconds: estimateSeconds(lab, WANTED.pairs, WANTED.seconds).most }), WANTED)
+  for (const lab of labs) t.same(fitPlan(lab, { ...WANTED, timeSeconds: estimateCurveSeconds(lab, WANTED.pairs, WANTED.seconds).most }), WANTED)
 })
 
 t.test('a short plan has fewer pairs, and then less CPU time per side', async (t) => {
   for (const lab of labs) {
-    const { usual } = estimateSeconds(lab, WANTED.pairs, WANTED.seconds)
+    const { usual } = estimateCurveSeconds(lab, WANTED.pairs, WANTED.seconds)
     t.equal(fitPlan(lab, { ...WANTED, timeSeconds: usual + 1 }).pairs, WANTED.pairs)
     const short = fitPlan(lab, { ...WANTED, timeSeconds: 0.65 * usual })
     t.equal(short.pairs, FEWEST_PAIRS)
@@ -22,7 +22,7 @@ t.test('a short plan has fewer pairs, and then less CPU time per side', async (t
     t.equal(shorter.pairs, FEWEST_PAIRS)
     t.ok(shorter.seconds < short.seconds)
     for (const { pairs, seconds, part } of [{ ...short, part: 0.65 }, { ...shorter, part: 0.5 }]) {
-      t.ok(estimateSeconds(lab, pairs, seconds).most <= part * usual + 1e-6, `${lab.name} ends in time`)
+      t.ok(estimateCurveSeconds(lab, pairs, seconds).most <= part * usual + 1e-6, `${lab.name} ends in time`)
     }
     t.ok(fitPlan(lab, { ...WANTED, timeSeconds: 1 }).seconds >= 1, 'at least one second of CPU')
   }
@@ -31,7 +31,7 @@ t.test('a short plan has fewer pairs, and then less CPU time per side', async (t
 
 t.test('a full plan uses all seconds of every side', async (t) => {
   for (const lab of labs) {
-    const { usual, most } = estimateSeconds(lab, 3, 30, true)
+    const { usual, most } = estimateCurveSeconds(lab, 3, 30, true)
     t.equal(usual, most)
     t.same(fitPlan(lab, { pairs: 3, seconds: 30, timeSeconds: most, full: true }), { pairs: 3, seconds: 30 })
     t.ok(fitPlan(lab, { pairs: 3, seconds: 30, timeSeconds: 0.5 * most, full: true }).seconds < 30)
@@ -39,11 +39,11 @@ t.test('a full plan uses all seconds of every side', async (t) => {
 })
 
 t.test('the plans of all labs on one Node fit into twenty minutes', async (t) => {
-  const usual = labs.map((lab) => estimateSeconds(lab, WANTED.pairs, WANTED.seconds).usual)
+  const usual = labs.map((lab) => estimateCurveSeconds(lab, WANTED.pairs, WANTED.seconds).usual)
   const sum = usual.reduce((all, one) => all + one)
   const planned = labs.map((lab, index) => {
     const { pairs, seconds } = fitPlan(lab, { ...WANTED, timeSeconds: 20 * 60 * usual[index] / sum })
-    return estimateSeconds(lab, pairs, seconds).most
+    return estimateCurveSeconds(lab, pairs, seconds).most
   })
   t.ok(planned.reduce((all, one) => all + one) <= 20 * 60 + 1)
 })

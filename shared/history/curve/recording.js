@@ -1,6 +1,6 @@
-import { ENGINES, failureOf, flagsFor, Fleet, measureLab, seatsFor, startServices } from 'hotpath/measure'
+import { ENGINES, attributeFailure, checkFlags, ProcessSet, measureLab, affinityFor, startServices } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
-import { seeded } from 'hotpath/stats'
+import { createRandom } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
 import { Recorder } from '../recorder/recorder.js'
 import { findRefusal } from '../recorder/refusal.js'
@@ -49,11 +49,11 @@ export async function recordCurves (lab, options) {
   if (refusal) return { record: kept, failure: refusal }
 
   const kind = ENGINES[lab.manifest.kind]
-  const flags = await flagsFor(lab.manifest, node)
-  const random = seeded(seed + (kept?.pairs.length ?? 0))
+  const flags = await checkFlags(lab.manifest, node)
+  const random = createRandom(seed + (kept?.pairs.length ?? 0))
   const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services that the variants need') })
   /** @type {import('./pair.js').Run} */
-  const run = { lab, bodies: new Map(), seed, random, affinity: seatsFor(lab.manifest, random, services) }
+  const run = { lab, bodies: new Map(), seed, random, affinity: affinityFor(lab.manifest, random, services) }
   /** @type {CurveRecord} */
   const record = kept ??
     { schema: SCHEMA, lab: lab.name, node: measured.node, ...describeOrigin(lab), seconds, tracks, looks: findAges(measured), pairs: [] }
@@ -63,7 +63,7 @@ export async function recordCurves (lab, options) {
   try {
     while (!recorder.isComplete) {
       const nth = recorder.record.pairs.length + 1
-      const fleet = new Fleet(variants, { files: lab.files, kind, flags, node, random, env: services.env })
+      const fleet = new ProcessSet(variants, { files: lab.files, kind, flags, node, random, env: services.env })
       try {
         await fleet.ready
         const onRound = (/** @type {number} */ oldest) =>
@@ -76,7 +76,7 @@ export async function recordCurves (lab, options) {
     return { record: recorder.record }
   } catch (error) {
     if (!(error instanceof VariantFailure)) throw error
-    const failure = await failureOf(error, services)
+    const failure = await attributeFailure(error, services)
     return { record: recorder.record.pairs.length ? recorder.record : undefined, failure }
   } finally {
     await services.stop()

@@ -1,4 +1,4 @@
-import { compare, Subject } from 'hotpath/measure'
+import { compare, LoadedServer } from 'hotpath/measure'
 
 /** @import { Begin } from './pair.js' */
 
@@ -16,7 +16,7 @@ export async function begin (run, processes, sides) {
   // the first pair learns the right answers
   if (run.bodies.size === 0) await compare(run, processes)
   return sides.map((side) => {
-    const subject = new Subject(run, processes, side)
+    const subject = new LoadedServer(run, processes, side)
     let requests = FEWEST
     return {
       side,

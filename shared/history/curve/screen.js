@@ -1,7 +1,7 @@
 import colors from 'picocolors'
-import { operationOf, phrase, sideNames, sidesOf, splitSide } from 'hotpath/lab'
+import { nameOperation, formatComparison, nameSides, findSides, splitSide } from 'hotpath/lab'
 import {
-  aboutTimes, columns, counting, hanging, inverted, metricNamed, roundedRatio, secondsTold, significant, wrapped,
+  formatAbout, formatColumns, formatCount, indentHanging, invertInterval, nameMetric, roundRatio, formatSeconds, formatSignificant, wrapText,
 } from 'hotpath/report'
 import { drawCurves } from './graph.js'
 import { findSteady, summarizeTracks } from './steady.js'
@@ -23,20 +23,20 @@ export function formatCurves (record, manifest, { color, width, typed = record.l
   const tracks = summarizeTracks(record)
   const rows = tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => [
     paint.bold(side),
-    ...(haveOneMetric(tracks) ? [] : [paint.dim(metricNamed(metric).short)]),
+    ...(haveOneMetric(tracks) ? [] : [paint.dim(nameMetric(metric).short)]),
     `${shape}${pairs > 1 ? paint.dim(` ${alike} of ${pairs}`) : ''}`,
     shape === 'flat' ? 'throughout' : `from ${formatOperations(steadyFrom.operations, manifest)} on`,
     paint.dim(`${formatAge(steadyFrom.cpuSeconds)} of ${formatAge(end.cpuSeconds)} of CPU`),
   ])
   const ratios = manifest.claims.flatMap((claim) => formatSteady(record, manifest, claim) ?? [])
-  const pairs = paint.dim(`(${counting(record.pairs.length, 'pair')})`)
+  const pairs = paint.dim(`(${formatCount(record.pairs.length, 'pair')})`)
   return [
-    wrapped(paint.bold(`${record.lab}: how its variants warm up`) + paint.dim(`  Node ${record.node}`), '', width),
+    wrapText(paint.bold(`${record.lab}: how its variants warm up`) + paint.dim(`  Node ${record.node}`), '', width),
     drawCurves(record, { color, width }),
-    columns(rows, width, [rows[0].length - 1]),
-    ratios.map((ratio) => hanging(`Steady: ${ratio} ${pairs}`, width)).join('\n'),
-    wrapped(formatSentence(tracks, manifest), '', width),
-    wrapped(formatSuggestion(record, manifest, typed), '', width),
+    formatColumns(rows, width, [rows[0].length - 1]),
+    ratios.map((ratio) => indentHanging(`Steady: ${ratio} ${pairs}`, width)).join('\n'),
+    wrapText(formatSteadySentence(tracks, manifest), '', width),
+    wrapText(formatSuggestion(record, manifest, typed), '', width),
   ].filter(Boolean).join('\n\n')
 }
 
@@ -47,12 +47,12 @@ export function formatCurves (record, manifest, { color, width, typed = record.l
  * @returns {string | undefined} such as: express needs about 8× as much CPU per request as fastify
  */
 function formatSteady (record, manifest, claim) {
-  const steady = findSteady(record, { ...claim, ...sidesOf(claim) })
+  const steady = findSteady(record, { ...claim, ...findSides(claim) })
   if (!steady) return
   const { ratio, interval } = steady
   const isReversed = ratio < 1
-  const times = isReversed ? aboutTimes(1 / ratio, inverted(interval)) : aboutTimes(ratio, interval)
-  return phrase(sideNames(manifest, claim), times, { isReversed })
+  const times = isReversed ? formatAbout(1 / ratio, invertInterval(interval)) : formatAbout(ratio, interval)
+  return formatComparison(nameSides(manifest, claim), times, { isReversed })
 }
 
 /**
@@ -60,10 +60,10 @@ function formatSteady (record, manifest, claim) {
  * @param {Manifest} manifest
  * @returns {string} such as: express is steady after 1,900 requests; fastify …
  */
-export function formatSentence (tracks, manifest) {
+export function formatSteadySentence (tracks, manifest) {
   const sentences = tracks.map((track) => {
     const { variant, workload } = splitSide(track.side)
-    const about = [workload && `under ${workload}`, !haveOneMetric(tracks) && metricNamed(track.metric).name].filter(Boolean).join(', ')
+    const about = [workload && `under ${workload}`, !haveOneMetric(tracks) && nameMetric(track.metric).name].filter(Boolean).join(', ')
     return `${manifest.ladder[variant] ?? variant}${about ? ` (${about})` : ''} ${formatShape(track, manifest)}`
   })
   return `${sentences.join('; ')}.`
@@ -85,16 +85,16 @@ const haveOneMetric = (tracks) => new Set(tracks.map(({ metric }) => metric)).si
 function formatShape ({ class: shape, steadyFrom, end, gets }, manifest) {
   if (shape === 'flat') return `costs the same all along, for ${formatAge(end.cpuSeconds)} of CPU`
   if (shape === 'never steady') return `is not steady after ${formatAge(end.cpuSeconds)} of CPU`
-  const change = `${roundedRatio(gets >= 1 ? gets : 1 / gets, [gets / 1.1, gets * 1.1])}× as ${gets >= 1 ? 'fast' : 'slow'} as at first`
+  const change = `${roundRatio(gets >= 1 ? gets : 1 / gets, [gets / 1.1, gets * 1.1])}× as ${gets >= 1 ? 'fast' : 'slow'} as at first`
   return `is steady after ${formatOperations(steadyFrom.operations, manifest)}, ${change}`
 }
 
 /** @param {number} count @param {Manifest} manifest */
 function formatOperations (count, { kind }) {
-  return `${significant(Number(count.toPrecision(2)))} ${operationOf(kind)}s`
+  return `${formatSignificant(Number(count.toPrecision(2)))} ${nameOperation(kind)}s`
 }
 
 /** @param {number} seconds */
 function formatAge (seconds) {
-  return seconds < 10 ? `${significant(Number(seconds.toPrecision(2)))} s` : secondsTold(seconds)
+  return seconds < 10 ? `${formatSignificant(Number(seconds.toPrecision(2)))} s` : formatSeconds(seconds)
 }

@@ -1,16 +1,16 @@
 import stringWidth from 'string-width'
 import t from 'tap'
-import { CLAIM, aRecord } from './fixtures/record.js'
+import { CLAIM, recordSchema } from './fixtures/record.js'
 import { findSteady } from './steady.js'
 import { formatCurves } from './screen.js'
-import { junitReport, markdownReport, toldSteady } from 'hotpath/report'
+import { formatJunit, formatMarkdown, formatSteady } from 'hotpath/report'
 
 /** @type {any} */
 const manifest = { kind: 'server', ladder: { slow: 'express', fast: 'fastify' }, claims: [CLAIM] }
 
 t.test('the screen has the sentence, the shapes, the steady ratios and a graph, in 60 to 120 columns', async (t) => {
   for (const width of [60, 80, 120]) {
-    const [text, painted] = [false, true].map((color) => formatCurves(aRecord(), manifest, { color, width }))
+    const [text, painted] = [false, true].map((color) => formatCurves(recordSchema(), manifest, { color, width }))
     const widest = (/** @type {string} */ one) => Math.max(...one.split('\n').map((line) => stringWidth(line)))
     t.ok(widest(text) <= width && widest(painted) <= width, `${widest(text)} and ${widest(painted)} of ${width} columns`)
     const running = text.replace(/\s+/g, ' ')
@@ -21,7 +21,7 @@ t.test('the screen has the sentence, the shapes, the steady ratios and a graph, 
   }
 })
 
-const steady = findSteady(aRecord(), { id: 'it', metric: 'cpu', base: 'slow', against: 'fast' })
+const steady = findSteady(recordSchema(), { id: 'it', metric: 'cpu', base: 'slow', against: 'fast' })
 const age = { base: { cpuSeconds: 0.41, operations: 3000 }, against: { cpuSeconds: 0.3, operations: 4000 } }
 /** @type {any} */
 const claim = {
@@ -31,9 +31,9 @@ const claim = {
 const here = { cpu: 'C' }
 
 t.test('a steady ratio names another processor, and says if a variant has changed', async (t) => {
-  t.equal(toldSteady(/** @type {any} */ (steady), { cpu: 'C' }), '7.4–8.7×')
-  t.match(toldSteady(/** @type {any} */ (steady), { cpu: 'D' }), / \(on C\)$/)
-  t.match(toldSteady(/** @type {any} */ ({ ...steady, stale: true }), here), / \(before a variant was changed\)$/)
+  t.equal(formatSteady(/** @type {any} */ (steady), { cpu: 'C' }), '7.4–8.7×')
+  t.match(formatSteady(/** @type {any} */ (steady), { cpu: 'D' }), / \(on C\)$/)
+  t.match(formatSteady(/** @type {any} */ ({ ...steady, stale: true }), here), / \(before a variant was changed\)$/)
 })
 
 t.test('reports for CI have the ages and the steady ratio', async (t) => {
@@ -42,9 +42,9 @@ t.test('reports for CI have the ages and the steady ratio', async (t) => {
     ...{ lab: 'a-lab', verdict: 'holds', seconds: 4, node: 'v20.0.0', machine: { ...here, cores: 2, os: 'L' } },
     ...{ oracle: { verdict: 'same', checked: 3, difference: null }, counters: [], claims: [claim], failure: null },
   }
-  t.match(markdownReport([result]), /that is at first; once warm it is [\d.]+–[\d.]+×, by a longer run on record \|/)
-  const xml = junitReport([result])
+  t.match(formatMarkdown([result]), /that is at first; once warm it is [\d.]+–[\d.]+×, by a longer run on record \|/)
+  const xml = formatJunit([result])
   t.match(xml, /<property name="age of slow" value="0.41 s of CPU, 3,000 operations"\/>/)
   t.match(xml, /<property name="steady" value="[\d.]+–[\d.]+×"\/>/)
-  t.notMatch(junitReport([{ ...result, claims: [{ ...claim, steady: null }] }]), /steady|later/)
+  t.notMatch(formatJunit([{ ...result, claims: [{ ...claim, steady: null }] }]), /steady|later/)
 })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { rounded } from 'hotpath/measure'
-import { judge, median, priorOf, standardDeviation } from 'hotpath/stats'
+import { roundTo } from 'hotpath/measure'
+import { judge, median, estimatePrior, standardDeviation } from 'hotpath/stats'
 import { findVariant, nameTrack } from './track.js'
 
 /** @import { Age, Steady } from 'hotpath/measure' */
@@ -57,7 +57,7 @@ export function findSteady (record, { id, metric, base, against }, sources = rec
   return {
     ...estimateRatio(ratios),
     node: record.node,
-    cpuSeconds: rounded(Math.min(...sides.map(({ end }) => end.cpuSeconds)), 1),
+    cpuSeconds: roundTo(Math.min(...sides.map(({ end }) => end.cpuSeconds)), 1),
     class: /** @type {ShapeClass} */ (WORST_FIRST.find((name) => sides.some((track) => track.class === name))),
     processor: record.machine.cpu,
     ...([base, against].some((side) => isStale(record.sources, sources, side)) && { stale: true }),
@@ -71,8 +71,8 @@ export function findSteady (record, { id, metric, base, against }, sources = rec
  * @returns {{ ratio: number, interval: [number, number] }}
  */
 export function estimateRatio (ratios) {
-  const { ratio, interval: [low, high] } = judge(ratios.map(Math.log), { same: true }, priorOf())
-  return { ratio: rounded(ratio, 4), interval: [rounded(low, 4), rounded(high, 4)] }
+  const { ratio, interval: [low, high] } = judge(ratios.map(Math.log), { same: true }, estimatePrior())
+  return { ratio: roundTo(ratio, 4), interval: [roundTo(low, 4), roundTo(high, 4)] }
 }
 
 /**

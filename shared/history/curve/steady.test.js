@@ -1,7 +1,7 @@
 import t from 'tap'
-import { CLAIM, aRecord, makePoints } from './fixtures/record.js'
+import { CLAIM, recordSchema, makePoints } from './fixtures/record.js'
 import { medianCurve, spreadAges } from './median-curve.js'
-import { estimateSeconds } from './plan.js'
+import { estimateCurveSeconds } from './plan.js'
 import { computeScatter, findSteady, summarizeTracks } from './steady.js'
 import { summarizePair } from './summary.js'
 import { listTracks, nameTrack } from './track.js'
@@ -9,25 +9,25 @@ import { listTracks, nameTrack } from './track.js'
 const claim = { id: 'it', metric: 'cpu', base: 'slow', against: 'fast' }
 
 t.test('the steady ratio is the ratio at the end, with the interval of the pairs', async (t) => {
-  const steady = findSteady(aRecord(), claim)
+  const steady = findSteady(recordSchema(), claim)
   t.match(steady, { node: 'v20.20.2', class: 'warms up', processor: 'C' })
   t.ok(Math.abs(Number(steady?.ratio) - 8) < 0.1, 'not 16, as it begins')
   t.ok(Number(steady?.interval[0]) < 7.9 && Number(steady?.interval[1]) > 8.1)
-  const wide = findSteady(aRecord([5, 8, 13]), claim)
+  const wide = findSteady(recordSchema([5, 8, 13]), claim)
   t.ok(Number(wide?.interval[1]) > 1.3 * Number(steady?.interval[1]), 'pairs that are far apart make it wide')
-  t.ok(computeScatter(aRecord([5, 8, 13]), 'it') > 5 * computeScatter(aRecord(), 'it'))
+  t.ok(computeScatter(recordSchema([5, 8, 13]), 'it') > 5 * computeScatter(recordSchema(), 'it'))
 })
 
 t.test('a record from before a change of a variant is stale; an unrecorded claim is null', async (t) => {
-  t.equal(findSteady(aRecord(), claim, { slow: 'tree-000000000000000a', fast: 'tree-000000000000000b' })?.stale, undefined)
-  t.equal(findSteady(aRecord(), claim, { slow: 'tree-000000000000000c', fast: 'tree-000000000000000b' })?.stale, true)
-  t.equal(findSteady(aRecord(), claim, { ...aRecord().sources, third: 'new' })?.stale, undefined, 'another variant does not matter')
-  t.equal(findSteady(aRecord(), { ...claim, id: 'new' }), null)
-  t.equal(findSteady(aRecord([8]), claim), null, 'one pair has no interval')
-  t.ok(findSteady({ ...aRecord(), claims: { it: ['slow', 'fast', 'cpu'] } }, claim))
-  t.equal(findSteady({ ...aRecord(), claims: { it: ['slow', 'limit', 'cpu'] } }, claim), null, 'another question under the same id')
-  t.equal(findSteady(aRecord(), { ...claim, against: 'limit' }), null, 'one side has no curve')
-  const late = { ...aRecord(), looks: { slow: { cpuSeconds: 6, operations: 9000 } } }
+  t.equal(findSteady(recordSchema(), claim, { slow: 'tree-000000000000000a', fast: 'tree-000000000000000b' })?.stale, undefined)
+  t.equal(findSteady(recordSchema(), claim, { slow: 'tree-000000000000000c', fast: 'tree-000000000000000b' })?.stale, true)
+  t.equal(findSteady(recordSchema(), claim, { ...recordSchema().sources, third: 'new' })?.stale, undefined, 'another variant does not matter')
+  t.equal(findSteady(recordSchema(), { ...claim, id: 'new' }), null)
+  t.equal(findSteady(recordSchema([8]), claim), null, 'one pair has no interval')
+  t.ok(findSteady({ ...recordSchema(), claims: { it: ['slow', 'fast', 'cpu'] } }, claim))
+  t.equal(findSteady({ ...recordSchema(), claims: { it: ['slow', 'limit', 'cpu'] } }, claim), null, 'another question under the same id')
+  t.equal(findSteady(recordSchema(), { ...claim, against: 'limit' }), null, 'one side has no curve')
+  const late = { ...recordSchema(), looks: { slow: { cpuSeconds: 6, operations: 9000 } } }
   t.equal(findSteady(late, claim), null, 'ten seconds are no long run, if the default measurement is after six')
 })
 
@@ -39,7 +39,7 @@ t.test('a machine that gets slower for both sides does not change a ratio', asyn
 })
 
 t.test('a track has the class of most pairs, with their number', async (t) => {
-  const record = aRecord([8, 8, 8])
+  const record = recordSchema([8, 8, 8])
   record.pairs[2].curves['cpu of slow'].class = 'flat'
   const [slow, fast] = summarizeTracks(record)
   t.match(slow, { side: 'slow', class: 'warms up', alike: 2, pairs: 3 })
@@ -48,7 +48,7 @@ t.test('a track has the class of most pairs, with their number', async (t) => {
 })
 
 t.test('a record has fewer points, and the same curve', async (t) => {
-  const { points } = aRecord([8]).pairs[0].curves['cpu of slow']
+  const { points } = recordSchema([8]).pairs[0].curves['cpu of slow']
   t.ok(points.length < 25)
   for (const { cpuSeconds, cost, least, most } of medianCurve([points, points], spreadAges([points]))) {
     if (cpuSeconds < 0.9) t.equal(Math.round(cost), 320)
@@ -66,6 +66,6 @@ t.test('each side of a claim has a track under the metric of the claim', async (
   t.same(listTracks({ ...manifest, kind: 'heap' }), [])
   const cores = { ...manifest, workloads: { visitors: { seated: false } } }
   t.same(listTracks(cores).map(({ side }) => side), ['slow', 'fast', 'fast'], 'a workload on several CPUs has no curve')
-  const { usual, most } = estimateSeconds(/** @type {any} */ ({ manifest }), 5, 60)
+  const { usual, most } = estimateCurveSeconds(/** @type {any} */ ({ manifest }), 5, 60)
   t.ok(usual > 0 && usual < most)
 })

@@ -1,4 +1,4 @@
-import { sidesOf } from 'hotpath/lab'
+import { findSides } from 'hotpath/lab'
 import { medianCurve } from './median-curve.js'
 import { findSteady } from './steady.js'
 import { nameTrack } from './track.js'
@@ -21,7 +21,7 @@ const TRIED = Array.from({ length: 11 }, (_, step) => step / 10)
  */
 export function suggestWarmUp (record, claims) {
   const known = claims.flatMap((claim) => {
-    const { base, against } = sidesOf(claim)
+    const { base, against } = findSides(claim)
     const steady = findSteady(record, { ...claim, base, against })
     return steady && record.looks[base] && record.looks[against] ? [{ id: claim.id, metric: claim.metric, base, against, steady }] : []
   })

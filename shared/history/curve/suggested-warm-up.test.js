@@ -1,12 +1,12 @@
 import t from 'tap'
 import { formatCurves } from './screen.js'
-import { CLAIM, aRecord } from './fixtures/record.js'
+import { CLAIM, recordSchema } from './fixtures/record.js'
 import { suggestWarmUp } from './suggested-warm-up.js'
 
 /** @param {number} cpuSeconds of both sides in the default measurement */
 function measuredAt (cpuSeconds) {
   const age = { cpuSeconds, operations: 1000 }
-  return { ...aRecord(), looks: { slow: age, fast: age } }
+  return { ...recordSchema(), looks: { slow: age, fast: age } }
 }
 
 t.test('a longer warm-up is suggested if it brings a claim near its steady ratio', async (t) => {
@@ -22,7 +22,7 @@ t.test('a longer warm-up is suggested if it brings a claim near its steady ratio
 
 t.test('no warm-up is suggested for a claim that is near already, or far for more than a second', async (t) => {
   t.equal(suggestWarmUp(measuredAt(2), [CLAIM]), undefined)
-  const later = aRecord()
+  const later = recordSchema()
   for (const { curves: { 'cpu of slow': curve } } of later.pairs) {
     curve.points = curve.points.map(([age, operations, cost]) => [age * 5, operations, cost])
   }

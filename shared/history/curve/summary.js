@@ -1,6 +1,6 @@
-import { sidesOf } from 'hotpath/lab'
-import { rounded } from 'hotpath/measure'
-import { median, shapeOf } from 'hotpath/stats'
+import { findSides } from 'hotpath/lab'
+import { roundTo } from 'hotpath/measure'
+import { median, classifyShape } from 'hotpath/stats'
 import { nameTrack } from './track.js'
 
 /** @import { Claim } from 'hotpath/lab' */
@@ -29,13 +29,13 @@ export function summarizePair (curves, claims) {
       class: shape.class,
       steadyFrom: roundAge(points[shape.steadyFrom]),
       end: roundAge(points[points.length - 1]),
-      gets: rounded(Math.exp(shape.first - shape.last), 3),
+      gets: roundTo(Math.exp(shape.first - shape.last), 3),
       points: thinOut(points),
     }])),
     ratios: Object.fromEntries(claims.flatMap((claim) => {
-      const { base, against } = sidesOf(claim)
+      const { base, against } = findSides(claim)
       const [costly, cheap] = [base, against].map((side) => shaped.get(nameTrack({ side, metric: claim.metric })))
-      return costly && cheap ? [[claim.id, rounded(steadyRatio(costly, cheap), 4)]] : []
+      return costly && cheap ? [[claim.id, roundTo(steadyRatio(costly, cheap), 4)]] : []
     })),
   }
 }
@@ -52,12 +52,12 @@ function steadyRatio (costly, cheap) {
 
 /** @param {Point[]} points */
 export function findShape (points) {
-  return shapeOf(points.map(({ cost }) => cost), points.map(({ cpuSeconds }) => cpuSeconds))
+  return classifyShape(points.map(({ cost }) => cost), points.map(({ cpuSeconds }) => cpuSeconds))
 }
 
 /** @param {Point} point */
 function roundAge ({ cpuSeconds, operations }) {
-  return { cpuSeconds: rounded(cpuSeconds, 3), operations }
+  return { cpuSeconds: roundTo(cpuSeconds, 3), operations }
 }
 
 /** Replaces points of nearly one age by their median. @param {Point[]} points @returns {RecordedPoint[]} */
@@ -71,6 +71,6 @@ function thinOut (points) {
   }
   return groups.map((group) => {
     const last = group[group.length - 1]
-    return [rounded(last.cpuSeconds, 3), last.operations, Number(median(group.map(({ cost }) => cost)).toPrecision(4))]
+    return [roundTo(last.cpuSeconds, 3), last.operations, Number(median(group.map(({ cost }) => cost)).toPrecision(4))]
   })
 }

@@ -1,4 +1,4 @@
-import { inverted, meet, rangeTimes, twoAges } from 'hotpath/report'
+import { invertInterval, intervalsMeet, formatRange, formatTwoAges } from 'hotpath/report'
 import { sortNodes } from '../records/records.js'
 
 /** @import { Claim } from 'hotpath/lab' */
@@ -26,13 +26,13 @@ export function findFigure ({ claim, early, steady }, node) {
   // a minimum ratio below 1 says how much the second side may cost
   const isReversed = claim !== undefined && 'floor' in claim && claim.floor < 1
   const orient = (/** @type {Estimate} */ { ratio, interval }) =>
-    isReversed ? { ratio: 1 / ratio, interval: inverted(interval) } : { ratio, interval }
+    isReversed ? { ratio: 1 / ratio, interval: invertInterval(interval) } : { ratio, interval }
   const [runs] = early.filter((one) => one.node === node).map(orient)
   const curves = steady.filter((one) => one.node === node && !one.steady.stale).map(({ steady }) => orient(steady).interval)
-  if (curves.length === 0) return runs && { range: runs.interval, text: rangeTimes(runs.interval) }
+  if (curves.length === 0) return runs && { range: runs.interval, text: formatRange(runs.interval) }
   /** @type {[number, number]} */
   const range = [Math.min(...curves.map(([low]) => low)), Math.max(...curves.map(([, high]) => high))]
-  return { range, text: !runs || meet(runs.interval, range) ? rangeTimes(range) : twoAges(runs, { interval: range }) }
+  return { range, text: !runs || intervalsMeet(runs.interval, range) ? formatRange(range) : formatTwoAges(runs, { interval: range }) }
 }
 
 /** @param {Recorded} recorded @returns {(Figure & { node: number })[]} on each recorded Node, the oldest first */

@@ -1,5 +1,5 @@
 import { THEMES } from 'hotpath/lab'
-import { boundOf, capital } from 'hotpath/report'
+import { formatBound, capitalize } from 'hotpath/report'
 import { sortNodes } from '../records/records.js'
 import { findComparable, findFigure, listFigures } from './figure.js'
 import { formatTable } from './table.js'
@@ -16,7 +16,7 @@ const NOTHING = '–'
  * @param {string} name of the lab
  * @param {RecordedClaim[]} claims
  */
-export function formatRecorded (name, claims) {
+export function renderRecordedTable (name, claims) {
   const nodes = sortNodes(claims.flatMap((claim) => listFigures(claim).map(({ node }) => node)))
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some(({ steady }) => steady.length)
@@ -40,7 +40,7 @@ export function formatRecorded (name, claims) {
 
 /** @param {RecordedClaim} recorded */
 function formatClaim ({ claim, says }) {
-  const bound = boundOf({ gates: !('shown' in claim), ...claim })
+  const bound = formatBound({ gates: !('shown' in claim), ...claim })
   const published = findComparable(claim)
   return `**${claim.id}**: ${says} (${bound}${published ? `; published: ${published.ratio}×` : ''})`
 }
@@ -51,22 +51,22 @@ function formatClaim ({ claim, says }) {
  * @param {Omit<ListedLab, 'theme'>[]} labs
  * @param {number} node major version
  */
-export function formatLabs (labs, node) {
+export function renderLabsTable (labs, node) {
   return formatTable(['lab', 'question', 'claim', `Node ${node}`], labs.flatMap(({ name, question, claims }) => {
     const required = claims.filter(({ claim }) => !('shown' in claim))
     return required.map((recorded, index) => [
       index ? '' : `[${name}](../labs/${name})`,
       index ? '' : question,
-      capital(recorded.says),
+      capitalize(recorded.says),
       findFigure(recorded, node)?.text ?? NOTHING,
     ])
   }))
 }
 
 /** Formats a list of all labs by theme, each with its question. @param {ListedLab[]} labs */
-export function formatThemes (labs) {
+export function renderThemes (labs) {
   return THEMES.flatMap((theme) => {
     const lines = labs.filter((lab) => lab.theme === theme).map(({ name, question }) => `- [${name}](labs/${name}): ${question}`)
-    return lines.length ? [[`**${capital(theme)}**`, '', ...lines].join('\n')] : []
+    return lines.length ? [[`**${capitalize(theme)}**`, '', ...lines].join('\n')] : []
   }).join('\n\n')
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataFile, saysOf, sidesOf } from 'hotpath/lab'
-import { sourcesOf } from 'hotpath/sources'
+import { findDataFile, describeClaim, findSides } from 'hotpath/lab'
+import { hashSources } from 'hotpath/sources'
 import { readCurves } from '../curve/curve-file.js'
 import { findSteady } from '../curve/steady.js'
 import { readRecords, summarizeRuns } from '../records/records.js'
@@ -26,13 +26,13 @@ const CURVE = /^node(\d+)\.json$/
 export function collectRecorded (lab) {
   const runs = readRecords(lab.folder)
   const curves = readAllCurves(lab.folder)
-  const sources = sourcesOf(lab)
+  const sources = hashSources(lab)
   return lab.manifest.claims.map((claim) => ({
     claim,
-    says: saysOf(lab.manifest, claim),
+    says: describeClaim(lab.manifest, claim),
     early: summarizeRuns(runs, claim.id),
     steady: curves.flatMap(({ node, record }) => {
-      const steady = findSteady(record, { ...claim, ...sidesOf(claim) }, sources)
+      const steady = findSteady(record, { ...claim, ...findSides(claim) }, sources)
       return steady ? [{ node, pairs: record.pairs.length, steady }] : []
     }),
   }))
@@ -40,7 +40,7 @@ export function collectRecorded (lab) {
 
 /** @param {string} folder of a lab @returns {{ node: number, record: CurveRecord }[]} without unusable files */
 function readAllCurves (folder) {
-  const curves = dataFile(folder, 'curves')
+  const curves = findDataFile(folder, 'curves')
   if (!existsSync(curves)) return []
   const nodes = readdirSync(curves).flatMap((file) => CURVE.exec(file)?.[1] ?? []).map(Number).sort((a, b) => a - b)
   return nodes.flatMap((node) => {

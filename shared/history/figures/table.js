@@ -1,6 +1,6 @@
-import { row } from 'hotpath/report'
+import { formatRow } from 'hotpath/report'
 
 /** Formats a Markdown table. @param {string[]} head @param {string[][]} rows */
 export function formatTable (head, rows) {
-  return [head, head.map(() => '---'), ...rows].map(row).join('\n')
+  return [head, head.map(() => '---'), ...rows].map(formatRow).join('\n')
 }

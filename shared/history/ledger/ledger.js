@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { complaint, loadLab, nearest } from 'hotpath/lab'
+import { formatComplaint, loadLab, findNearest } from 'hotpath/lab'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { collectRecorded } from '../figures/recorded.js'
 import PUBLISHED from './published.js'
@@ -103,7 +103,7 @@ function checkEntry (entry, file, claims) {
 /** @param {Entry} entry @param {LabClaim[]} claims @returns {string | undefined} */
 function findProblem (entry, claims) {
   const parsed = v.safeParse(entrySchema, entry)
-  if (!parsed.success) return complaint(parsed.issues[0], Object.keys(entrySchema.entries))
+  if (!parsed.success) return formatComplaint(parsed.issues[0], Object.keys(entrySchema.entries))
   const { id, published, figures, lab, verdict, why } = entry
   if (published && (lab || figures)) return `has published and ${lab ? 'lab' : 'figures'}; expected one of them`
   if (published && !claims.some(({ cites }) => cites === id)) {
@@ -118,7 +118,7 @@ function findLabProblem (named, claims) {
   const [name, id] = named.split(' ')
   const ids = claims.flatMap(({ lab, claim }) => lab === name ? [claim.id] : [])
   if (ids.length === 0) {
-    const near = nearest(name, claims.map(({ lab }) => lab))
+    const near = findNearest(name, claims.map(({ lab }) => lab))
     return `there is no lab ${name}${near ? `; did you mean ${near}?` : ''}`
   }
   if (!ids.includes(id)) return `lab: expected a claim of ${name}: ${ids.map((id) => `${name} ${id}`).join(', ')}`

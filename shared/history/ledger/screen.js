@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { columns, hanging, rangeTimes, times, wrapped } from 'hotpath/report'
+import { formatColumns, indentHanging, formatRange, formatTimes, wrapText } from 'hotpath/report'
 import { listFigures } from '../figures/figure.js'
 import { formatTable } from '../figures/table.js'
 import { VERDICTS, formatVerdict } from './verdict.js'
@@ -26,25 +26,25 @@ const PAINTS = {
 }
 
 /** Formats one line per answer. @param {Answer[]} answers @param {Terminal} terminal */
-export function formatList (answers, { color, width }) {
+export function formatClaimsList (answers, { color, width }) {
   const paint = colors.createColors(color)
-  return columns(answers.map((answer) => {
+  return formatColumns(answers.map((answer) => {
     const { id, claim, verdict } = answer
     return [paint.bold(id), claim, paint[PAINTS[verdict]](verdict), ...width < ROOM_FOR_RATIOS ? [] : [paint.dim(formatRatios(answer))]]
   }), width, [1])
 }
 
 /** Formats the number of answers per verdict. @param {Answer[]} answers @param {Pick<Terminal, 'width'>} terminal */
-export function formatCount (answers, { width }) {
+export function formatClaimsCount (answers, { width }) {
   const counts = VERDICTS.flatMap((verdict) => {
     const { length } = answers.filter((answer) => answer.verdict === verdict)
     return length ? [`${length} ${verdict}`] : []
   })
-  return wrapped(`${answers.length} claims: ${counts.join(' · ')}`, '', width)
+  return wrapText(`${answers.length} claims: ${counts.join(' · ')}`, '', width)
 }
 
 /** Formats everything about each answer. @param {Answer[]} answers @param {Terminal} terminal */
-export function formatAnswers (answers, { color, width }) {
+export function formatClaimAnswers (answers, { color, width }) {
   const paint = colors.createColors(color)
   const indent = ' '.repeat(2 + LABEL)
   return answers.map((answer) => {
@@ -56,16 +56,16 @@ export function formatAnswers (answers, { color, width }) {
       ['see', lab ? `pnpm lab ${lab.split(' ')[0]}` : ''],
     ]
     return [
-      hanging(paint.bold(`${id}  ${claim}`), width),
-      wrapped(`${paint[PAINTS[verdict]](formatVerdict(answer))}: ${why}`, '  ', width),
+      indentHanging(paint.bold(`${id}  ${claim}`), width),
+      wrapText(`${paint[PAINTS[verdict]](formatVerdict(answer))}: ${why}`, '  ', width),
       ...lines.filter(([, text]) => text)
-        .map(([label, text]) => `  ${paint.dim(label.padEnd(LABEL))}${wrapped(text, indent, width).slice(indent.length)}`),
+        .map(([label, text]) => `  ${paint.dim(label.padEnd(LABEL))}${wrapText(text, indent, width).slice(indent.length)}`),
     ].join('\n')
   }).join('\n\n')
 }
 
 /** Formats all answers as docs/claims.md. @param {Answer[]} answers */
-export function formatPage (answers) {
+export function renderClaimsPage (answers) {
   const texts = [...new Set(answers.map(({ text }) => text))]
   return [
     '# What was said of Node\'s performance, and what has become of it',
@@ -73,7 +73,7 @@ export function formatPage (answers) {
     'Every claim of five texts, with its answer. *Today* has one figure for each version of Node: the steady ratio over the machines on record.',
     '`pnpm claims` has the same in a terminal; `pnpm --silent claims --markdown > docs/claims.md` writes this page.',
     '',
-    formatCount(answers, { width: Infinity }),
+    formatClaimsCount(answers, { width: Infinity }),
     ...texts.flatMap((text) => {
       const own = answers.filter((answer) => answer.text === text)
       return ['', `## ${text}: ${own[0].source}`, '', formatTable(['', 'claim', 'published', 'today', 'verdict'], own.map(formatCells))]
@@ -100,7 +100,7 @@ function formatCells (answer) {
 /** @param {Answer} answer @returns {string} the published ratio, and the ratio on the newest recorded Node */
 function formatRatios ({ published, recorded }) {
   const now = recorded ? listFigures(recorded).at(-1) : undefined
-  return [published?.ratio && times(published.ratio), now && rangeTimes(now.range)].filter(Boolean).join(' → ')
+  return [published?.ratio && formatTimes(published.ratio), now && formatRange(now.range)].filter(Boolean).join(' → ')
 }
 
 /** @param {Answer} answer */
@@ -108,7 +108,7 @@ function formatPublished ({ published }) {
   if (!published) return ''
   const { ratio, figures, metric, of, node, packages } = published
   const details = [of, node ? `Node ${node}` : '', packages].filter(Boolean).join(', ')
-  return `${ratio ? `${times(ratio)}: ` : ''}${figures}${metric ? `, ${metric}` : ''}${details ? ` (${details})` : ''}`
+  return `${ratio ? `${formatTimes(ratio)}: ` : ''}${figures}${metric ? `, ${metric}` : ''}${details ? ` (${details})` : ''}`
 }
 
 /** @param {Answer} answer @returns {string} one figure per Node */

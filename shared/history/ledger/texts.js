@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { jsonIn } from 'hotpath/lab'
+import { readJsonFile } from 'hotpath/lab'
 
 /** @import { Published } from 'hotpath/lab' */
 
@@ -26,7 +26,7 @@ import { jsonIn } from 'hotpath/lab'
 const FOLDER = fileURLToPath(new URL('texts', import.meta.url))
 
 /** @type {Text[]} */
-export const TEXTS = readdirSync(FOLDER).sort().map((file) => ({ file, ...jsonIn(join(FOLDER, file), { isOurs: true }) }))
+export const TEXTS = readdirSync(FOLDER).sort().map((file) => ({ file, ...readJsonFile(join(FOLDER, file), { isOurs: true }) }))
 
 /** @type {Quoted[]} */
-export const QUOTES = jsonIn(fileURLToPath(new URL('quotes.json', import.meta.url)), { isOurs: true })
+export const QUOTES = readJsonFile(fileURLToPath(new URL('quotes.json', import.meta.url)), { isOurs: true })

@@ -1,4 +1,4 @@
-import { SAME_WITHIN } from 'hotpath/stats'
+import { LOG_EQUIVALENCE_MARGIN } from 'hotpath/stats'
 
 /** @import { RecordedClaim } from '../figures/recorded.js' */
 /** @import { RunSummary } from '../records/records.js' */
@@ -23,14 +23,14 @@ export function judgeClaim ({ lab, claim, says, early: runs }) {
   if ('same' in claim) {
     if (!published) return { verdict: 'holds', why: says }
     if (published.asks !== 'the same') return { verdict: 'cannot be compared', why: published.asks }
-    return { verdict: Math.abs(Math.log(published.ratio)) > SAME_WITHIN ? 'weaker' : 'holds', why: says }
+    return { verdict: Math.abs(Math.log(published.ratio)) > LOG_EQUIVALENCE_MARGIN ? 'weaker' : 'holds', why: says }
   }
   const depends = 'shown' in claim ? `it depends on ${claim.shown}` : ''
   // a gain that depends on the processor has not ended everywhere
   if (depends && runs.some(({ ratio }) => ratio <= 1)) return { verdict: 'cannot be compared', why: depends }
   const newest = runs[runs.length - 1]
   if (newest.ratio <= 1) {
-    return { verdict: 'no longer', why: `${Math.log(newest.ratio) < -SAME_WITHIN ? 'slower' : 'no difference'} on Node ${newest.node}` }
+    return { verdict: 'no longer', why: `${Math.log(newest.ratio) < -LOG_EQUIVALENCE_MARGIN ? 'slower' : 'no difference'} on Node ${newest.node}` }
   }
   const judged = published ? compareRatios(published, runs) : { verdict: /** @type {const} */ ('holds'), why: says }
   return { ...judged, why: [judged.why, depends].filter(Boolean).join('; ') }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
-import { DamagedFile, jsonIn } from 'hotpath/lab'
+import { DamagedFile, readJsonFile } from 'hotpath/lab'
 import { SOURCE_HASH } from 'hotpath/sources'
 
-export const positive = v.pipe(v.number(), v.gtValue(0))
+export const positiveNumber = v.pipe(v.number(), v.gtValue(0))
 export const sourceHash = v.pipe(v.string(), v.regex(SOURCE_HASH))
 
 /** Form of `describeOrigin`'s fields in a file; older records have no `claims`. */
-export const origin = {
+export const originFields = {
   machine: v.object({ cpu: v.string(), cores: v.number(), os: v.string() }),
   recorded: v.string(),
   sources: v.record(v.string(), sourceHash),
@@ -25,7 +25,7 @@ export const origin = {
  */
 export function readForm (file, form) {
   if (!existsSync(file)) return undefined
-  const parsed = v.safeParse(form, jsonIn(file))
+  const parsed = v.safeParse(form, readJsonFile(file))
   if (parsed.success) return parsed.output
   throw new DamagedFile(file, `this version does not know its format (${v.getDotPath(parsed.issues[0]) ?? 'all of it'})`)
 }

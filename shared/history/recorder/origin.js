@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { askedIn } from 'hotpath/lab'
+import { listClaimSides } from 'hotpath/lab'
 import { machine, today } from 'hotpath/measure'
-import { sourcesOf } from 'hotpath/sources'
+import { hashSources } from 'hotpath/sources'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -12,7 +12,7 @@ export function describeOrigin (lab) {
 
 /** Names the programs and the claims that pairs answer: hashes of the variants, and each claim's sides and metric. @param {Lab} lab */
 export function describeQuestion (lab) {
-  return { sources: sourcesOf(lab), claims: askedIn(lab) }
+  return { sources: hashSources(lab), claims: listClaimSides(lab) }
 }
 
 /**

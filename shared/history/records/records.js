@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dataFile, jsonIn } from 'hotpath/lab'
+import { findDataFile, readJsonFile } from 'hotpath/lab'
 import { today } from 'hotpath/measure'
 import { median } from 'hotpath/stats'
 import { formatLines } from '../recorder/file.js'
@@ -29,12 +29,12 @@ export const DEFAULT_AGE = 'as printed by default'
  */
 
 /** @param {string} folder of a lab */
-export const recordsFile = (folder) => dataFile(folder, 'records.json')
+export const recordsFile = (folder) => findDataFile(folder, 'records.json')
 
 /** @param {string} folder of a lab @returns {LabRecord[]} empty where nothing is recorded @throws {import('hotpath/lab').DamagedFile} */
 export function readRecords (folder) {
   const file = recordsFile(folder)
-  return existsSync(file) ? jsonIn(file) : []
+  return existsSync(file) ? readJsonFile(file) : []
 }
 
 /**

@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { columns, roundedRatio, wrapped } from 'hotpath/report'
+import { formatColumns, roundRatio, wrapText } from 'hotpath/report'
 
 /** @import { VersionResult } from './results.js' */
 
@@ -18,10 +18,10 @@ export function formatClaimsTable (rows, versions, { color, width }) {
   const head = ['', '', ...versions.map((version) => paint.bold(version.split('.')[0].padStart(RATIO)))]
   const lines = rows.map(({ id, claim, readings }) => [paint.bold(id), claim, ...versions.map((version) => {
     const late = readings.find(({ node }) => node === `v${version}`)?.late
-    return (late ? `${roundedRatio(late.ratio, late.interval)}×` : '·').padStart(RATIO)
+    return (late ? `${roundRatio(late.ratio, late.interval)}×` : '·').padStart(RATIO)
   })])
   const meaning = 'how many times as much the first program of a claim costs as the second'
   const rest = 'A · means: not recorded, or cannot run there. Intervals: pnpm lab <name> versions'
   const legend = `Recorded on Node ${versions.join(', ')}: ${meaning}. ${rest}`
-  return `${columns([head, ...lines], width, [1])}\n\n${paint.dim(wrapped(legend, '', width))}`
+  return `${formatColumns([head, ...lines], width, [1])}\n\n${paint.dim(wrapText(legend, '', width))}`
 }

@@ -1,6 +1,6 @@
 import { wire } from 'hotpath/worker'
-import { ENGINES, Fleet, Seats, allOrFirstFailure, firstDifference, flagsFor, permissionsOf, processorsHere } from 'hotpath/measure'
-import { seeded } from 'hotpath/stats'
+import { ENGINES, ProcessSet, CpuAffinity, allOrFirstFailure, firstDifference, checkFlags, readPermissionFlags, allowedProcessors } from 'hotpath/measure'
+import { createRandom } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
 import { Recorder } from '../recorder/recorder.js'
 import { computeAges, computeRatio } from './recording.js'
@@ -38,7 +38,7 @@ export async function recordCrossVersion (lab, { side, from, to, seed, pairs, la
     begun ?? { side, metric: 'time', from: from.version, to: to.version, machine, recorded, source: sources[side], laterMs, pairs: [] },
     { pairs, onPair }
   )
-  const random = seeded(seed + recorder.record.pairs.length)
+  const random = createRandom(seed + recorder.record.pairs.length)
   /** @type {Run} */
   const run = {
     lab,
@@ -48,7 +48,7 @@ export async function recordCrossVersion (lab, { side, from, to, seed, pairs, la
     settings: ENGINES.function.SETTINGS,
     warmUpMs: undefined,
     jitThresholds: OWN_THRESHOLDS,
-    affinity: new Seats(processorsHere(), random),
+    affinity: new CpuAffinity(allowedProcessors(), random),
     perBlock: undefined,
     bodies: new Map(),
     onFirstBlock () {},
@@ -80,14 +80,14 @@ export async function recordCrossVersion (lab, { side, from, to, seed, pairs, la
  * @param {(processes: Map<string, MeasuredProcess>) => Promise<T>} work with a fresh process on each Node, by version
  */
 async function withProcesses (lab, side, nodes, random, work) {
-  const permissions = await Promise.all(nodes.map(({ file }) => permissionsOf(file)))
-  const flags = await Promise.all(nodes.map(({ file }) => flagsFor(lab.manifest, file)))
+  const permissions = await Promise.all(nodes.map(({ file }) => readPermissionFlags(file)))
+  const flags = await Promise.all(nodes.map(({ file }) => checkFlags(lab.manifest, file)))
   const { worker, flags: own } = ENGINES.function
   // the first process to start has the colder caches
   const order = random() < 0.5 ? [0, 1] : [1, 0]
   const fleets = new Map(order.map((index) => {
     const kind = { worker, flags: [...own, ...permissions[index]] }
-    return [index, new Fleet([side], { files: lab.files, kind, flags: flags[index], node: nodes[index].file, random })]
+    return [index, new ProcessSet([side], { files: lab.files, kind, flags: flags[index], node: nodes[index].file, random })]
   }))
   try {
     await allOrFirstFailure([...fleets.values()].map(({ ready }) => ready))

@@ -1,4 +1,4 @@
-import { capital, rangeTimes } from 'hotpath/report'
+import { capitalize, formatRange } from 'hotpath/report'
 import { LTS, findComparable, findFigure } from '../figures/figure.js'
 import { formatTable } from '../figures/table.js'
 import { ACTIONS, findOutcome } from './outcome.js'
@@ -12,7 +12,7 @@ import { formatOutcome, groupRefusals } from './screen.js'
  * @param {keyof typeof ACTIONS | 'unclear'} action
  * @param {ClaimOverVersions[]} claims of all labs
  */
-export function formatActions (action, claims) {
+export function renderActions (action, claims) {
   const outcomes = /** @type {readonly string[]} */ (action === 'unclear' ? ['unclear'] : ACTIONS[action])
   const chosen = claims.filter((recorded) => recorded.readings.length && outcomes.includes(findOutcome(recorded).outcome))
   if (chosen.length === 0) return 'No claim on record.'
@@ -21,8 +21,8 @@ export function formatActions (action, claims) {
     const published = findComparable(claim)
     return [
       `[${lab}](../labs/${lab})`,
-      `${capital(says)}${published ? ` (published: ${published.ratio}×)` : ''}`,
-      `${rangeTimes(oldest.late.interval)} on ${oldest.major}`,
+      `${capitalize(says)}${published ? ` (published: ${published.ratio}×)` : ''}`,
+      `${formatRange(oldest.late.interval)} on ${oldest.major}`,
       formatNewest(recorded),
       formatOutcome(recorded),
     ]
@@ -32,7 +32,7 @@ export function formatActions (action, claims) {
 /** @param {ClaimOverVersions} recorded @returns {string} the figure on the newest Node */
 function formatNewest ({ readings, recorded }) {
   const newest = readings[readings.length - 1]
-  return findFigure(recorded, LTS)?.text ?? `${rangeTimes(newest.late.interval)}${newest.major === LTS ? '' : ` on ${newest.major}`}`
+  return findFigure(recorded, LTS)?.text ?? `${formatRange(newest.late.interval)}${newest.major === LTS ? '' : ` on ${newest.major}`}`
 }
 
 /**
@@ -42,12 +42,12 @@ function formatNewest ({ readings, recorded }) {
  * @param {string} lab
  * @param {string} picture link to the chart
  */
-export function formatClaimBlock (claim, lab, picture) {
+export function renderClaimBlock (claim, lab, picture) {
   if (!claim?.readings.length) return `Not recorded yet: \`pnpm versions record ${lab}\`.`
   const { claim: { changes = [] }, says, readings, recorded } = claim
-  const ratios = readings.map(({ major, late }) => findFigure(recorded, major)?.text ?? rangeTimes(late.interval))
+  const ratios = readings.map(({ major, late }) => findFigure(recorded, major)?.text ?? formatRange(late.interval))
   return [
-    `![${capital(says)}: ${formatOutcome(claim)}](${picture})`,
+    `![${capitalize(says)}: ${formatOutcome(claim)}](${picture})`,
     '',
     formatTable(['Node', ...readings.map(({ major }) => `${major}`)], [['ratio', ...ratios]]),
     ...changes.flatMap(({ node, says, link }) => ['', `Node ${node}: [${says}](${link}).`]),
@@ -55,19 +55,19 @@ export function formatClaimBlock (claim, lab, picture) {
 }
 
 /** Formats one variant's cost on two Nodes. @param {LabOverVersions | undefined} recorded @param {string} lab */
-export function formatCrossVersions (recorded, lab) {
+export function renderCrossVersions (recorded, lab) {
   if (!recorded?.across.length) return `Not recorded yet: \`pnpm versions record ${lab} --across slow\`.`
   const { across, lab: { manifest: { ladder } } } = recorded
   return formatTable(['program', 'from Node', 'to Node', 'costs'], across.map(({ side, from, to, late }) => [
     ladder[side] ?? side,
     from.slice(1),
     to.slice(1),
-    `${rangeTimes(late.interval)} as much`,
+    `${formatRange(late.interval)} as much`,
   ]))
 }
 
 /** Formats which labs were recorded on which Nodes and processors. @param {LabOverVersions[]} labs */
-export function formatCoverage (labs) {
+export function renderCoverage (labs) {
   const recorded = labs.filter(({ claims, refusals }) => refusals.length || claims.some(({ readings }) => readings.length))
   return formatTable(['lab', 'Nodes', 'cannot run on', 'processor'], recorded.map(({ lab: { name }, claims, refusals, processors }) => [
     `[${name}](../labs/${name})`,

@@ -1,4 +1,4 @@
-import { SAME_WITHIN, marginOf } from 'hotpath/stats'
+import { LOG_EQUIVALENCE_MARGIN, findMargin } from 'hotpath/stats'
 import { findComparable } from '../figures/figure.js'
 
 /** Minimum change of a ratio to call the difference weaker or stronger. */
@@ -53,7 +53,7 @@ function findDirection ({ ratio, interval: [low, high] }, margin) {
  */
 export function findOutcome ({ claim, readings }) {
   // ten per cent, or the tolerance of a claim that both sides are the same
-  const margin = 'same' in claim ? marginOf(claim) : SAME_WITHIN
+  const margin = 'same' in claim ? findMargin(claim) : LOG_EQUIVALENCE_MARGIN
   const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) }))
     .filter(({ direction }) => direction !== undefined)
   const now = decided[decided.length - 1]
@@ -65,7 +65,7 @@ export function findOutcome ({ claim, readings }) {
   if (now.direction === 0) {
     if (findDirection(readings[readings.length - 1].early, margin) === 1) return { outcome: 'only early' }
     const published = findComparable(claim)
-    return { outcome: published && Math.log(published.ratio) > SAME_WITHIN ? 'never' : 'same' }
+    return { outcome: published && Math.log(published.ratio) > LOG_EQUIVALENCE_MARGIN ? 'never' : 'same' }
   }
   if (changed) return { outcome: decided.slice(0, lastOther).some(({ direction }) => direction === 1) ? 'came back' : 'began', ...changed }
   const [then] = decided

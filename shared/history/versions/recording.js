@@ -1,5 +1,5 @@
-import { sidesOf } from 'hotpath/lab'
-import { measureLab, pairOf } from 'hotpath/measure'
+import { findSides } from 'hotpath/lab'
+import { measureLab, comparePair } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { median } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
@@ -27,8 +27,8 @@ const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
 export const chooseLaterMs = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
 
 /** Estimates how many seconds one Node takes. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
-export function estimateSeconds ({ manifest }, pairs, laterMs = 0) {
-  const sides = new Set(manifest.claims.flatMap((claim) => Object.values(sidesOf(claim)))).size
+export function estimateVersionSeconds ({ manifest }, pairs, laterMs = 0) {
+  const sides = new Set(manifest.claims.flatMap((claim) => Object.values(findSides(claim)))).size
   // sides age at the same time, and take their blocks in turn
   return pairs * sides / 2 * (PAIR_SECONDS[manifest.kind] + laterMs / 1000)
 }
@@ -76,7 +76,7 @@ export async function recordVersion (lab, { node, version, seed, pairs, laterMs,
 /** @param {Lab} lab @param {Byside} figures @returns {PairRatios} */
 function readRatios ({ manifest }, figures) {
   const ratios = manifest.claims.map((claim) => {
-    const { base, against } = sidesOf(claim)
+    const { base, against } = findSides(claim)
     return [claim.id, computeRatio(figures, claim.metric, base, against)]
   })
   return { ratios: Object.fromEntries(ratios), cpuSeconds: computeAges(figures) }
@@ -84,7 +84,7 @@ function readRatios ({ manifest }, figures) {
 
 /** @param {Byside} figures @param {string} metric @param {string} base @param {string} against @returns {number} */
 export function computeRatio (figures, metric, base, against) {
-  return Number(Math.exp(pairOf(figures, metric, base, against).value).toPrecision(4))
+  return Number(Math.exp(comparePair(figures, metric, base, against).value).toPrecision(4))
 }
 
 /** @param {Byside} figures @returns {Record<string, number>} CPU seconds of each side */

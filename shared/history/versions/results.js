@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { askedIn, sideNames, sidesOf } from 'hotpath/lab'
-import { sourcesOf } from 'hotpath/sources'
-import { rounded } from 'hotpath/measure'
+import { listClaimSides, nameSides, findSides } from 'hotpath/lab'
+import { hashSources } from 'hotpath/sources'
+import { roundTo } from 'hotpath/measure'
 import { median } from 'hotpath/stats'
 import { findMajor } from '../curve/curve-file.js'
 import { estimateRatio, isStale } from '../curve/steady.js'
@@ -57,8 +57,8 @@ import { COST, LEAST_PAIRS, readVersions } from './versions-file.js'
 /** Collects a lab's complete recorded runs on all versions of Node. @param {Lab} lab @returns {LabOverVersions} */
 export function collectVersions (lab) {
   const record = readVersions(lab)
-  const sources = sourcesOf(lab)
-  const asked = askedIn(lab)
+  const sources = hashSources(lab)
+  const asked = listClaimSides(lab)
   const runs = record.versions.flatMap((run) => 'pairs' in run && run.pairs.length >= LEAST_PAIRS ? [run] : [])
     .sort((a, b) => findMajor(a.node) - findMajor(b.node))
   const across = record.across.filter(({ pairs }) => pairs.length >= LEAST_PAIRS)
@@ -71,7 +71,7 @@ export function collectVersions (lab) {
     claims: collectRecorded(lab).map((recorded) => {
       const { claim, says } = recorded
       const readings = runs.filter((run) => hasClaim(run, claim.id)).map((run) => summarizeRun(run, recorded))
-      return { lab: lab.name, claim, ...sidesOf(claim), says, names: sideNames(lab.manifest, claim).names, readings, recorded }
+      return { lab: lab.name, claim, ...findSides(claim), says, names: nameSides(lab.manifest, claim).names, readings, recorded }
     }),
     refusals: record.versions.flatMap((run) => 'cannot' in run ? [run] : []),
     stale: runs.filter((run) => sides.some((side) => isStale(run.sources, sources, side))).map(({ node }) => node),
@@ -83,7 +83,7 @@ export function collectVersions (lab) {
 /** @param {VersionRun} run @param {RecordedClaim} recorded @returns {VersionResult} */
 function summarizeRun ({ node, pairs, machine }, { claim, steady: curves }) {
   const major = findMajor(node)
-  const { base, against } = sidesOf(claim)
+  const { base, against } = findSides(claim)
   const { early, late } = estimatePairs(pairs, claim.id, [base, against])
   // another processor has another ratio
   const curve = curves.find(({ node, steady }) => node === major && !steady.stale && steady.processor === machine.cpu)
@@ -97,7 +97,7 @@ function estimatePairs (pairs, id, sides) {
   const [early, late] = [pairs.map(({ early }) => early), pairs.map(({ early, later = early }) => later)].map((measured) => ({
     ...estimateRatio(measured.map(({ ratios }) => ratios[id])),
     pairs: measured.length,
-    cpuSeconds: rounded(median(measured.flatMap(({ cpuSeconds }) => sides.map((side) => cpuSeconds[side]))), 2),
+    cpuSeconds: roundTo(median(measured.flatMap(({ cpuSeconds }) => sides.map((side) => cpuSeconds[side]))), 2),
   }))
   return { early, late }
 }

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { aRecord } from '../curve/fixtures/record.js'
+import { recordSchema } from '../curve/fixtures/record.js'
 import { curveFile, writeCurves } from '../curve/curve-file.js'
-import { askedIn } from 'hotpath/lab'
-import { sourcesOf } from 'hotpath/sources'
+import { listClaimSides } from 'hotpath/lab'
+import { hashSources } from 'hotpath/sources'
 import { formatVersions } from './screen.js'
 import { collectVersions } from './results.js'
 import { readVersions, versionsFile, writeVersions } from './versions-file.js'
@@ -36,7 +36,7 @@ const makeRun = (lab, node, early, late, pairs = 5) => ({
   node,
   machine,
   recorded: '2026-01-01',
-  sources: sourcesOf(lab),
+  sources: hashSources(lab),
   laterMs: 500,
   pairs: Array.from({ length: pairs }, (_, index) => ({
     early: { ratios: { faster: early * (1 + index / 200) }, cpuSeconds: { slow: 0.2, fast: 0.1 } },
@@ -71,13 +71,13 @@ t.test('results are in the order of Nodes, early and late; incomplete runs do no
 t.test('a recorded curve of that Node gives the late ratio', async (t) => {
   const lab = labIn(t)
   keep(lab, [makeRun(lab, 'v6.17.1', 10, 8), makeRun(lab, 'v20.1.0', 3, 2)])
-  const record = aRecord([4.9, 5, 5.1])
+  const record = recordSchema([4.9, 5, 5.1])
   const pairs = record.pairs.map(({ curves, ratios }) => ({
     curves: { 'time of slow': curves['cpu of slow'], 'time of fast': curves['cpu of fast'] },
     ratios: { faster: ratios.it },
   }))
   const tracks = record.tracks.map(({ side }) => ({ side, metric: 'time' }))
-  writeCurves(curveFile(lab.folder, 20), { ...record, node: 'v20.1.0', sources: sourcesOf(lab), tracks, pairs })
+  writeCurves(curveFile(lab.folder, 20), { ...record, node: 'v20.1.0', sources: hashSources(lab), tracks, pairs })
   const [old, steady] = collectVersions(lab).claims[0].readings
   t.same([old.isSteady, steady.isSteady], [false, true])
   t.ok(Math.abs(steady.late.ratio - 5) < 0.05)
@@ -95,7 +95,7 @@ t.test('a recorded curve of that Node gives the late ratio', async (t) => {
 
 t.test('a run of another question under the same id does not count', async (t) => {
   const lab = labIn(t)
-  const asked = askedIn(lab)
+  const asked = listClaimSides(lab)
   const of = (/** @type {any} */ claims) => {
     keep(lab, [{ ...makeRun(lab, 'v20.1.0', 3, 2), claims }])
     return collectVersions(lab).claims[0].readings.length
@@ -110,7 +110,7 @@ t.test('a cross-version run is stale when its variant has changed, and the scree
   const { pairs } = makeRun(lab, 'v6.17.1', 2, 2)
   const measured = pairs.map(({ early }) => ({ early: { ratios: { cost: 2 }, cpuSeconds: { 'v18.0.0': 1, 'v20.0.0': 1 } } }))
   const across = (/** @type {string} */ source) => [{ ...CROSS_VERSION, source, pairs: measured }]
-  keep(lab, [], across(sourcesOf(lab).slow))
+  keep(lab, [], across(hashSources(lab).slow))
   t.same(collectVersions(lab).staleAcross, [])
   keep(lab, [], across('tree-000000000000000a'))
   const screen = formatVersions(collectVersions(lab), { ...TERMINAL, width: 300 })

@@ -1,7 +1,7 @@
 import colors from 'picocolors'
-import { typedOf } from '@hotpath-labs/project'
+import { formatTyped } from '@hotpath-labs/project'
 import { median } from 'hotpath/stats'
-import { columns, GAP, hanging, meet, rangeTimes, roundedRatio, secondsTold, times, wrapped } from 'hotpath/report'
+import { formatColumns, GAP, indentHanging, intervalsMeet, formatRange, roundRatio, formatSeconds, formatTimes, wrapText } from 'hotpath/report'
 import { findMajor } from '../curve/curve-file.js'
 import { findComparable } from '../figures/figure.js'
 import { OUTCOMES, findOutcome } from './outcome.js'
@@ -23,21 +23,21 @@ export function formatVersions (recorded, { color, width }) {
   const { lab, across, refusals, stale, staleAcross, processors } = recorded
   const paint = colors.createColors(color)
   const claims = recorded.claims.filter(({ readings }) => readings.length)
-  const typed = typedOf(lab)
+  const typed = formatTyped(lab)
   const again = (/** @type {string} */ what, /** @type {string} */ nodes, options = '') => {
     const reason = paint.yellow(`recorded before ${what} was changed`)
-    return hanging(`${reason}: Node ${nodes}. To record again, type: pnpm versions record ${typed}${options}`, width)
+    return indentHanging(`${reason}: Node ${nodes}. To record again, type: pnpm versions record ${typed}${options}`, width)
   }
   return [
-    wrapped(paint.bold(`${lab.name}: its claims on each version of Node`) + paint.dim(`  ${processors.join(', ')}`), '', width),
+    wrapText(paint.bold(`${lab.name}: its claims on each version of Node`) + paint.dim(`  ${processors.join(', ')}`), '', width),
     ...claims.map((claim) => formatClaim(claim, paint, width)),
     ...across.length ? [formatAcross(across, paint, width)] : [],
     groupRefusals(refusals)
-      .map(({ nodes, cannot }) => hanging(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
+      .map(({ nodes, cannot }) => indentHanging(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
     stale.length ? again('a variant', stale.join(', ')) : '',
     ...staleAcross
       .map(({ side, from, to }) => again(side, `${from} against ${to}`, ` --across ${side} --node ${from.slice(1)},${to.slice(1)}`)),
-    claims.length || across.length ? paint.dim(wrapped(formatLegend(claims, across), '', width)) : '',
+    claims.length || across.length ? paint.dim(wrapText(formatLegend(claims, across), '', width)) : '',
   ].filter(Boolean).join('\n\n')
 }
 
@@ -47,9 +47,9 @@ function formatClaim (recorded, paint, width) {
   const published = findComparable(claim)
   const rows = readings.map(({ node, early, late }) => ({ name: `Node ${node.slice(1)}`, late, figures: formatRatios(early, late) }))
   return [
-    hanging(`${paint.bold(claim.id)}  ${says}`, width),
-    paint.dim(wrapped(`the difference: ${formatOutcome(recorded)}`, '  ', width)),
-    ...(claim.changes ?? []).map(({ node, says, link }) => paint.dim(wrapped(`Node ${node}: ${says}: ${link}`, '  ', width))),
+    indentHanging(`${paint.bold(claim.id)}  ${says}`, width),
+    paint.dim(wrapText(`the difference: ${formatOutcome(recorded)}`, '  ', width)),
+    ...(claim.changes ?? []).map(({ node, says, link }) => paint.dim(wrapText(`Node ${node}: ${says}: ${link}`, '  ', width))),
     drawChart(rows, published, paint, width),
   ].join('\n')
 }
@@ -71,8 +71,8 @@ export function formatOutcome (recorded) {
 
 /** @param {Estimate} early @param {Estimate} late @returns {string} one range, and the early ratio if it lies outside */
 function formatRatios (early, late) {
-  const range = rangeTimes(late.interval)
-  return meet(early.interval, late.interval) ? range : `${range}, ${roundedRatio(early.ratio, early.interval)}× at first`
+  const range = formatRange(late.interval)
+  return intervalsMeet(early.interval, late.interval) ? range : `${range}, ${roundRatio(early.ratio, early.interval)}× at first`
 }
 
 /**
@@ -95,7 +95,7 @@ export function groupRefusals (refusals) {
 function formatLegend (claims, across) {
   const seconds = median([...claims.flatMap(({ readings }) => readings), ...across].map(({ late }) => late.cpuSeconds))
   const published = claims.some(({ claim }) => findComparable(claim)) ? '; ◆ published' : ''
-  return `● the ratio with its 95 % interval, after about ${secondsTold(seconds)} of CPU${published}; │ no difference`
+  return `● the ratio with its 95 % interval, after about ${formatSeconds(seconds)} of CPU${published}; │ no difference`
 }
 
 /** @param {Row[]} rows @param {Published | undefined} published @param {any} paint @param {number} width */
@@ -111,9 +111,9 @@ function drawChart (rows, published, paint, width) {
     if (interval.length) cells.fill('─', at(interval[0]), at(interval[1]) + 1)
     return cells.fill(mark, at(ratio), at(ratio) + 1).join('')
   }
-  return columns([
+  return formatColumns([
     ...published
-      ? [['published', paint.yellow(draw('◆', published.ratio)), paint.dim(`${times(published.ratio)}, Node ${published.node}`)]]
+      ? [['published', paint.yellow(draw('◆', published.ratio)), paint.dim(`${formatTimes(published.ratio)}, Node ${published.node}`)]]
       : [],
     ...rows.map(({ name, late, figures }) => [name, paint.cyan(draw('●', late.ratio, late.interval)), paint.dim(figures)]),
   ], width, [2])

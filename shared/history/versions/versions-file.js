@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { dataFile, writeData } from 'hotpath/lab'
-import { formatLines, origin, positive, readForm, sourceHash } from '../recorder/file.js'
+import { findDataFile, writeData } from 'hotpath/lab'
+import { formatLines, originFields, positiveNumber, readForm, sourceHash } from '../recorder/file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -12,13 +12,13 @@ export const LEAST_PAIRS = 5
 
 const version = v.pipe(v.string(), v.regex(/^v\d+\.\d+\.\d+/))
 
-const look = v.object({ ratios: v.record(v.string(), positive), cpuSeconds: v.record(v.string(), v.number()) })
+const look = v.object({ ratios: v.record(v.string(), positiveNumber), cpuSeconds: v.record(v.string(), v.number()) })
 const pair = v.object({ early: look, later: v.optional(look) })
 
-const run = v.object({ node: version, ...origin, laterMs: v.nullable(v.number()), pairs: v.array(pair) })
+const run = v.object({ node: version, ...originFields, laterMs: v.nullable(v.number()), pairs: v.array(pair) })
 const refusal = v.object({ node: version, recorded: v.string(), cannot: v.string() })
 
-const { machine, recorded } = origin
+const { machine, recorded } = originFields
 const across = v.object({
   side: v.string(),
   metric: v.string(),
@@ -47,7 +47,7 @@ const form = v.object({ schema: v.literal(SCHEMA), lab: v.string(), versions: v.
 export const COST = 'cost'
 
 /** @param {string} folder of a lab */
-export const versionsFile = (folder) => dataFile(folder, 'versions.json')
+export const versionsFile = (folder) => findDataFile(folder, 'versions.json')
 
 /**
  * @param {Pick<Lab, 'name' | 'folder'>} lab

@@ -6,6 +6,6 @@ import { resolve } from 'node:path'
  * @param {string} path
  * @returns {string} absolute
  */
-export function fromCaller (path) {
+export function resolveFromCaller (path) {
   return resolve(process.env.INIT_CWD ?? '', path)
 }

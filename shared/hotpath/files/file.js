@@ -17,7 +17,7 @@ export function writeWhole (file, text, { mode, rename } = {}) {
   const temporary = join(dirname(file), `.hotpath-${process.pid}-${randomBytes(6).toString('hex')}.tmp`)
   try {
     writeFileSync(temporary, text, { mode, flag: 'wx' })
-    replaceWith(temporary, file, rename)
+    replaceFile(temporary, file, rename)
   } catch (error) {
     try {
       unlinkSync(temporary)
@@ -27,7 +27,7 @@ export function writeWhole (file, text, { mode, rename } = {}) {
 }
 
 /** Renames a file, and replaces a file of that name. @param {string} from @param {string} to @param {typeof renameSync} [rename] */
-export function replaceWith (from, to, rename = renameSync) {
+export function replaceFile (from, to, rename = renameSync) {
   for (let refused = 1; ; refused++) {
     try {
       return rename(from, to)

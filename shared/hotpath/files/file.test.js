@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { replaceWith, writeNamed, writeWhole } from './file.js'
+import { replaceFile, writeNamed, writeWhole } from './file.js'
 
 const refuses = (/** @type {string} */ code) => { throw Object.assign(new Error(`${code}: refused`), { code }) }
 
@@ -68,13 +68,13 @@ t.test('on Windows a refused rename is tried again', (t) => {
   let refused = 0
   const rename = (/** @type {any} */ from, /** @type {any} */ to) => ++refused < 3 ? refuses(['EPERM', 'EBUSY'][refused - 1]) : renameSync(from, to)
   on('win32')
-  replaceWith(join(folder, 'from'), join(folder, 'to'), rename)
+  replaceFile(join(folder, 'from'), join(folder, 'to'), rename)
   t.equal(readFileSync(join(folder, 'to'), 'utf8'), 'new')
   t.equal(refused, 3)
-  t.throws(() => replaceWith(join(folder, 'from'), join(folder, 'to')), { code: 'ENOENT' }, 'but not for any reason')
+  t.throws(() => replaceFile(join(folder, 'from'), join(folder, 'to')), { code: 'ENOENT' }, 'but not for any reason')
   on('linux')
   refused = 0
-  t.throws(() => replaceWith(join(folder, 'to'), join(folder, 'from'), rename), { code: 'EPERM' }, 'elsewhere that means something else')
+  t.throws(() => replaceFile(join(folder, 'to'), join(folder, 'from'), rename), { code: 'EPERM' }, 'elsewhere that means something else')
   t.equal(refused, 1)
   t.end()
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { nearest } from './nearest.js'
+import { findNearest } from './nearest.js'
 
 /** Says what a claim's field should be. @param {string} name @param {any} issue of valibot, with the field or a part of it */
 export function describeField (name, issue) {
@@ -10,11 +10,11 @@ export function describeField (name, issue) {
 }
 
 /** Says what is wrong with a manifest. @param {any} issue of valibot @param {string[]} known names of its fields */
-export function complaint (issue, known) {
+export function formatComplaint (issue, known) {
   const path = v.getDotPath(issue) ?? ''
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const unknown = path.split('.').at(-1) ?? ''
-    const near = nearest(unknown, known)
+    const near = findNearest(unknown, known)
     return `${path}: no such field${near ? `; did you mean ${near}?` : ''}`
   }
   return `${path}: expected ${describeExpected(issue)}, but it is ${formatValue(issue.input)}`

@@ -17,7 +17,7 @@ export class DamagedFile extends Error {
 }
 
 /** Reads a file of JSON. @param {string} file @param {{ isOurs?: boolean }} [options] @returns {any} @throws {DamagedFile} */
-export function jsonIn (file, options) {
+export function readJsonFile (file, options) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {

@@ -6,7 +6,7 @@ import { makeFolder } from '../files/folder.js'
 export const DATA = 'data'
 
 /** @param {string} folder of a lab @param {string[]} path of a file in the lab's data folder @returns {string} absolute */
-export function dataFile (folder, ...path) {
+export function findDataFile (folder, ...path) {
   return join(folder, DATA, ...path)
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { complaint, formatValue, joinWords } from './complaint.js'
-import { CALLS, EVERYBODY, METRICS, manifests } from './manifest.js'
-import { isExchangeable, sidesOf, splitSide } from './sides.js'
+import { formatComplaint, formatValue, joinWords } from './complaint.js'
+import { CALLS_PER_OPERATION, ALL_VARIANTS, METRICS, manifests } from './manifest.js'
+import { isExchangeable, findSides, splitSide } from './sides.js'
 
 /** @import { Kind, Manifest } from './manifest.js' */
 
@@ -24,7 +24,7 @@ export function defineLab (manifest) {
   /** @type {v.GenericSchema<any, Manifest> & { entries: object }} */
   const schema = manifests[/** @type {Kind} */ (kind)]
   const parsed = v.safeParse(schema, manifest, { abortPipeEarly: true })
-  if (!parsed.success) throw new ManifestError(complaint(parsed.issues[0], Object.keys(schema.entries)))
+  if (!parsed.success) throw new ManifestError(formatComplaint(parsed.issues[0], Object.keys(schema.entries)))
   checkNames(parsed.output)
   return parsed.output
 }
@@ -47,9 +47,9 @@ function checkNames (lab) {
   }
   // slow and fast run as a judged file in their place does, so only the steps between them have flags
   const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
-  const flagged = Object.keys(lab.flags).find((variant) => variant !== EVERYBODY && !steps.includes(variant))
+  const flagged = Object.keys(lab.flags).find((variant) => variant !== ALL_VARIANTS && !steps.includes(variant))
   if (flagged) {
-    refuse('flags', `a variant between slow and fast (${joinWords(steps) || 'there is none'}), or ${EVERYBODY} for all variants`, `it names ${formatValue(flagged)}`)
+    refuse('flags', `a variant between slow and fast (${joinWords(steps) || 'there is none'}), or ${ALL_VARIANTS} for all variants`, `it names ${formatValue(flagged)}`)
   }
   const ids = lab.claims.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
@@ -66,11 +66,11 @@ function checkNames (lab) {
 /** @param {Manifest} lab @param {string[]} variants */
 function checkSides (lab, variants) {
   const workloads = listWorkloads(lab)
-  const sides = lab.claims.flatMap((claim, index) => Object.values(sidesOf(claim)).map((side) => ({ side, where: `claims.${index}` })))
+  const sides = lab.claims.flatMap((claim, index) => Object.values(findSides(claim)).map((side) => ({ side, where: `claims.${index}` })))
   for (const [name, { counts, atMost, ...expectations }] of Object.entries(lab.counters)) {
     for (const [side, words] of Object.entries(expectations)) {
-      const isKnown = typeof words === 'number' || Object.hasOwn(CALLS, String(words))
-      if (!isKnown) refuse(`counters.${name}.${side}`, `${joinWords(Object.keys(CALLS))} or a number`, `it is ${formatValue(words)}`)
+      const isKnown = typeof words === 'number' || Object.hasOwn(CALLS_PER_OPERATION, String(words))
+      if (!isKnown) refuse(`counters.${name}.${side}`, `${joinWords(Object.keys(CALLS_PER_OPERATION))} or a number`, `it is ${formatValue(words)}`)
       sides.push({ side, where: `counters.${name}` })
     }
   }
@@ -101,7 +101,7 @@ function checkMetrics (lab) {
     if (!metrics.includes(claim.metric)) {
       refuse(`claims.${index}.metric`, `${joinWords(metrics)} for a lab of kind ${lab.kind}`, `it is ${formatValue(claim.metric)}`)
     }
-    const alone = claim.metric === 'stall' && Object.values(sidesOf(claim)).find((side) => !workloads[splitSide(side).workload ?? '']?.beside)
+    const alone = claim.metric === 'stall' && Object.values(findSides(claim)).find((side) => !workloads[splitSide(side).workload ?? '']?.beside)
     if (alone) refuse(`claims.${index}`, 'sides whose workload has the field beside, which causes the stalls', `${formatValue(alone)} has none`)
   }
 }

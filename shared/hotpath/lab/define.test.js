@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ManifestError, defineLab } from './define.js'
-import { sidesOf, splitSide } from './sides.js'
+import { findSides, splitSide } from './sides.js'
 
 const published = { ratio: 2, figures: '1 → 2', of: 'a → b', metric: 'requests a second', source: 'a book', node: 'not stated', asks: 'the same' }
 
@@ -66,8 +66,8 @@ for (const [name, change, said] of wrong) {
 }
 
 t.test('the sides of a claim', async (t) => {
-  t.same(sidesOf(/** @type {any} */ (right.claims[0])), { base: 'slow@echo', against: 'fast' })
-  t.same(sidesOf(/** @type {any} */ ({ same: ['a', 'b'] })), { base: 'a', against: 'b' })
+  t.same(findSides(/** @type {any} */ (right.claims[0])), { base: 'slow@echo', against: 'fast' })
+  t.same(findSides(/** @type {any} */ ({ same: ['a', 'b'] })), { base: 'a', against: 'b' })
   t.same(splitSide('slow@echo'), { variant: 'slow', workload: 'echo' })
   t.same(splitSide('slow'), { variant: 'slow', workload: null })
 })

@@ -1,12 +1,12 @@
-export { dataFile, writeData } from './data.js'
-export { complaint } from './complaint.js'
-export { DamagedFile, jsonIn } from './damaged.js'
+export { findDataFile, writeData } from './data.js'
+export { formatComplaint } from './complaint.js'
+export { DamagedFile, readJsonFile } from './damaged.js'
 export { ManifestError, defineLab } from './define.js'
 export { loadLab } from './load.js'
-export { METRICS, THEMES, isLatency, metricOf, operationOf } from './manifest.js'
-export { nearest } from './nearest.js'
-export { phrase } from './phrase.js'
-export { askedIn, programName, saysOf, sideName, sideNames, sidesOf, splitSide, swapClaim } from './sides.js'
+export { METRICS, THEMES, isLatency, findMainMetric, nameOperation } from './manifest.js'
+export { findNearest } from './nearest.js'
+export { formatComparison } from './phrase.js'
+export { listClaimSides, nameProgram, describeClaim, nameSide, nameSides, findSides, splitSide, swapClaim } from './sides.js'
 
 /**
  * @typedef {import('./load.js').Lab} Lab

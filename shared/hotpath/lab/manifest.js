@@ -1,6 +1,6 @@
 import { validRange } from 'semver'
 import * as v from 'valibot'
-import { SAME } from '../stats/same.js'
+import { EQUIVALENCE_MARGIN } from '../stats/same.js'
 import { describeField, formatValue, joinWords } from './complaint.js'
 /** @import { Counted, Service } from '../measure/services.js' */
 
@@ -18,10 +18,10 @@ export const isLatency = (metric) => /** @type {readonly string[]} */ (LATENCIES
 export const METRICS = /** @type {const} */ ({ function: ['time'], server: ['cpu', ...LATENCIES], heap: ['heap'] })
 
 /** @param {Kind} kind @returns {'time' | 'cpu' | 'heap'} its default metric */
-export const metricOf = (kind) => METRICS[kind][0]
+export const findMainMetric = (kind) => METRICS[kind][0]
 
 /** @param {Kind} kind @returns {'call' | 'request'} the unit of work that a metric is per */
-export const operationOf = (kind) => kind === 'function' ? 'call' : 'request'
+export const nameOperation = (kind) => kind === 'function' ? 'call' : 'request'
 
 const metric = v.picklist(Object.values(METRICS).flat())
 
@@ -49,13 +49,13 @@ const fasterClaim = v.strictObject({ ...orderedClaim, floor: above(0.4) })
 const sameClaim = v.strictObject({
   ...anyClaim,
   same: v.strictTuple([text, text]),
-  within: v.optional(above(SAME), SAME),
+  within: v.optional(above(EQUIVALENCE_MARGIN), EQUIVALENCE_MARGIN),
   until: v.optional(text),
 })
 const shownClaim = v.strictObject({ ...orderedClaim, shown: text })
 
 /** Words of a counter, with their calls per operation of a warm variant. */
-export const CALLS = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
+export const CALLS_PER_OPERATION = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
 
 /** `counts`: a function or an event; further fields: the expectation for each side; `atMost`: an attempt may have fewer. */
 const counter = v.looseObject({ counts: text, atMost: v.optional(v.boolean(), false) })
@@ -83,7 +83,7 @@ const look = v.strictObject({ search: text, says: text })
 const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
 
 /** Stands for all variants, the limit and an attempt. */
-export const EVERYBODY = '*'
+export const ALL_VARIANTS = '*'
 
 const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20'))
 

@@ -26,15 +26,15 @@ const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
  * @param {{ isReversed?: boolean }} [order] begin with the side that should be cheaper
  * @returns {string} a sentence without capital and full stop, such as: express needs about 8× as much CPU per request as fastify
  */
-export function phrase ({ metric, names, requests }, degree, { isReversed = false } = {}) {
+export function formatComparison ({ metric, names, requests }, degree, { isReversed = false } = {}) {
   const [first, second] = isReversed ? /** @type {const} */ (['against', 'base']) : /** @type {const} */ (['base', 'against'])
   const [verb, more, adjective] = WORDS[metric]
   if (names.base === names.against && requests.base !== requests.against) {
-    return `${requests[first] ?? 'a request'} with ${names[first]} ${verb} ${formatComparison(degree, more, adjective)} ${requests[second] ?? 'a request'}`
+    return `${requests[first] ?? 'a request'} with ${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${requests[second] ?? 'a request'}`
   }
   const waiting = requests.base
-  if (!waiting || waiting !== requests.against || !(metric in OF_REQUESTS)) return `${names[first]} ${verb} ${formatComparison(degree, more, adjective)} ${names[second]}`
-  return `${OF_REQUESTS[metric]}${waiting} take ${formatComparison(degree, 'longer', 'long', ` with ${names[first]}`)} with ${names[second]}`
+  if (!waiting || waiting !== requests.against || !(metric in OF_REQUESTS)) return `${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${names[second]}`
+  return `${OF_REQUESTS[metric]}${waiting} take ${formatDegree(degree, 'longer', 'long', ` with ${names[first]}`)} with ${names[second]}`
 }
 
 /**
@@ -44,11 +44,11 @@ export function phrase ({ metric, names, requests }, degree, { isReversed = fals
  * @param {object} claim as a lab.js has it
  * @returns {string} such as: express needs more CPU per request than fastify
  */
-export function claimPhrase (sides, claim) {
-  if ('same' in claim) return phrase(sides, 'same')
+export function formatClaim (sides, claim) {
+  if ('same' in claim) return formatComparison(sides, 'same')
   // a ratio below 1 is a bound on the second side's cost
   const floor = 'floor' in claim ? Number(claim.floor) : 1
-  return floor < 1 ? phrase(sides, `at most ${Number((1 / floor).toPrecision(3))}×`, { isReversed: true }) : phrase(sides, 'more')
+  return floor < 1 ? formatComparison(sides, `at most ${Number((1 / floor).toPrecision(3))}×`, { isReversed: true }) : formatComparison(sides, 'more')
 }
 
 /**
@@ -58,7 +58,7 @@ export function claimPhrase (sides, claim) {
  * @param {string} [subject] after the comparative or adjective
  * @returns {string} such as: 8× as long as
  */
-function formatComparison (degree, more, adjective, subject = '') {
+function formatDegree (degree, more, adjective, subject = '') {
   if (degree === 'more') return `${more}${subject} than`
   return `${degree === 'same' ? '' : `${degree} `}as ${adjective}${subject} as`
 }

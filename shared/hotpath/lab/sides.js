@@ -1,4 +1,4 @@
-import { claimPhrase } from './phrase.js'
+import { formatClaim } from './phrase.js'
 /** @import { Lab } from './load.js' */
 /** @import { Claim, Manifest } from './manifest.js' */
 /** @import { SideNames } from './phrase.js' */
@@ -15,7 +15,7 @@ export function splitSide (side) {
 }
 
 /** @param {Claim} claim @returns {{ base: string, against: string }} `base` costs more if the claim is true */
-export function sidesOf (claim) {
+export function findSides (claim) {
   if ('same' in claim) return { base: claim.same[0], against: claim.same[1] }
   return { base: claim.than, against: claim.faster }
 }
@@ -25,27 +25,27 @@ export function sidesOf (claim) {
  * @param {string} variant
  * @returns {string} the name of its program, such as express
  */
-export function programName ({ ladder, limit }, variant) {
+export function nameProgram ({ ladder, limit }, variant) {
   return ladder[variant] ?? (variant === 'limit' ? limit : undefined) ?? variant
 }
 
 /** @param {Pick<Manifest, 'ladder' | 'limit'>} manifest @param {string} side @returns {string} such as express, or express under echo */
-export function sideName (manifest, side) {
+export function nameSide (manifest, side) {
   const { variant, workload } = splitSide(side)
-  return `${programName(manifest, variant)}${workload ? ` under ${workload}` : ''}`
+  return `${nameProgram(manifest, variant)}${workload ? ` under ${workload}` : ''}`
 }
 
 /** @param {Pick<Lab, 'manifest'>} lab @returns {Record<string, [string, string, string]>} sides and metric of each claim, by id */
-export function askedIn ({ manifest }) {
+export function listClaimSides ({ manifest }) {
   return Object.fromEntries(manifest.claims.map((claim) => {
-    const { base, against } = sidesOf(claim)
+    const { base, against } = findSides(claim)
     return [claim.id, [base, against, claim.metric]]
   }))
 }
 
 /** @param {Claim} claim @returns {[string, string]} the variants of its sides, the dearer one first */
-export function variantsOf (claim) {
-  const { base, against } = sidesOf(claim)
+export function listVariants (claim) {
+  const { base, against } = findSides(claim)
   return [splitSide(base).variant, splitSide(against).variant]
 }
 
@@ -61,7 +61,7 @@ export function swapClaim ({ claims, swap }) {
 
 /** @param {Claim} claim @returns {boolean} true if one variant must cost more than another */
 export function isExchangeable (claim) {
-  const [one, other] = variantsOf(claim)
+  const [one, other] = listVariants(claim)
   return 'floor' in claim && claim.floor >= 1 && one !== other
 }
 
@@ -72,7 +72,7 @@ export function isExchangeable (claim) {
  * @param {Claim} claim
  * @returns {string}
  */
-export const saysOf = (manifest, claim) => claimPhrase(sideNames(manifest, claim), claim)
+export const describeClaim = (manifest, claim) => formatClaim(nameSides(manifest, claim), claim)
 
 /**
  * Names the sides of a claim for sentences.
@@ -81,8 +81,8 @@ export const saysOf = (manifest, claim) => claimPhrase(sideNames(manifest, claim
  * @param {Claim} claim
  * @returns {SideNames}
  */
-export function sideNames (manifest, claim) {
-  const { base, against } = sidesOf(claim)
+export function nameSides (manifest, claim) {
+  const { base, against } = findSides(claim)
   const [first, second] = [splitSide(base), splitSide(against)]
   const hasWorkload = Boolean(first.workload ?? second.workload)
   const nameRequests = (/** @type {{ workload: string | null }} */ { workload }) => {
@@ -91,7 +91,7 @@ export function sideNames (manifest, claim) {
   }
   return {
     metric: claim.metric,
-    names: { base: programName(manifest, first.variant), against: programName(manifest, second.variant) },
+    names: { base: nameProgram(manifest, first.variant), against: nameProgram(manifest, second.variant) },
     requests: { base: nameRequests(first), against: nameRequests(second) },
   }
 }

@@ -1,5 +1,5 @@
 import { loadLab } from '../lab/load.js'
-import { seeded } from '../stats/random.js'
+import { createRandom } from '../stats/random.js'
 import { checkFlags } from './process/flags.js'
 import { ProcessSet } from './process/process-set.js'
 import * as kind from './server.js'
@@ -14,7 +14,7 @@ import { startServices } from './services.js'
  */
 export async function benchServers (folder, options) {
   const lab = await loadLab(folder)
-  const random = seeded(0)
+  const random = createRandom(0)
   const { path, method, headers, body, connections } = /** @type {any} */ (lab.manifest).workload
   const flags = await checkFlags(lab.manifest, process.execPath)
   const services = await startServices(lab, { seed: 0, random, onProgress: () => {} })

@@ -1,5 +1,5 @@
 import { median } from '../stats/sample.js'
-import { lengthEffect } from './speeds.js'
+import { findLengthEffect } from './speeds.js'
 import { ALL_SIDES } from './turns.js'
 
 /**
@@ -38,7 +38,7 @@ export async function measureOtherLength (run, processes, figures) {
     stretches.set(side, { calls: [usual, calls], costs: [median(time), median(costs)] })
   }
   for (const [side, stretch] of stretches) {
-    if (!lengthEffect(stretches, side)) continue
+    if (!findLengthEffect(stretches, side)) continue
     const again = stretch.calls.map(() => /** @type {number[]} */ ([]))
     for (let i = 0; i < STRETCHED.again; i++) {
       for (const [which, calls] of stretch.calls.entries()) again[which].push(await times(side, calls))

@@ -1,10 +1,10 @@
-import { claimPhrase } from '../lab/phrase.js'
-import { sidesOf } from '../lab/sides.js'
-import { outlook } from '../stats/outlook.js'
-import { priorOf } from '../stats/prior.js'
-import { judge, shownAs } from '../stats/rule.js'
+import { formatClaim } from '../lab/phrase.js'
+import { findSides } from '../lab/sides.js'
+import { forecastDecision } from '../stats/outlook.js'
+import { estimatePrior } from '../stats/prior.js'
+import { judge, classifyInterval } from '../stats/rule.js'
 import { errorOfMedian, median, standardDeviation } from '../stats/sample.js'
-import { rounded } from './figures.js'
+import { roundTo } from './figures.js'
 import { CannotRun } from './process/failure.js'
 
 /**
@@ -20,7 +20,7 @@ export class ClaimEvaluation {
   /** @param {Claim} claim @param {Pick<SideNames, 'names' | 'requests'>} [names] for sentences, instead of the sides' own */
   constructor (claim, names) {
     this.claim = claim
-    this.sides = sidesOf(claim)
+    this.sides = findSides(claim)
     /** @type {Pick<SideNames, 'names' | 'requests'>} */
     this.names = names ?? { names: this.sides, requests: { base: null, against: null } }
     this.shown = 'shown' in claim ? claim.shown : null
@@ -61,7 +61,7 @@ export class ClaimEvaluation {
   }
 
   get #judgement () {
-    return judge(this.values, this.target, priorOf(this.spreads, this.sameCpu))
+    return judge(this.values, this.target, estimatePrior(this.spreads, this.sameCpu))
   }
 
   /** @returns {JudgedClaim} */
@@ -71,20 +71,20 @@ export class ClaimEvaluation {
     return {
       id,
       metric,
-      says: claimPhrase({ metric, ...this.names }, this.claim),
+      says: formatClaim({ metric, ...this.names }, this.claim),
       ...this.sides,
       names: this.names.names,
       requests: this.names.requests,
       gates: this.gates,
-      verdict: this.gates ? verdict : shownAs(interval),
-      ratio: rounded(ratio, 4),
-      interval: [rounded(interval[0], 4), rounded(interval[1], 4)],
+      verdict: this.gates ? verdict : classifyInterval(interval),
+      ratio: roundTo(ratio, 4),
+      interval: [roundTo(interval[0], 4), roundTo(interval[1], 4)],
       floor: 'floor' in this.target ? this.target.floor : null,
       within: 'same' in this.claim ? this.claim.within : null,
       shown: this.shown,
       pairs: this.values.length,
-      scatter: this.values.length > 1 ? rounded(standardDeviation(this.values), 4) : null,
-      outlook: this.gates && verdict === 'undecided' ? outlook(this.values, this.target) : null,
+      scatter: this.values.length > 1 ? roundTo(standardDeviation(this.values), 4) : null,
+      outlook: this.gates && verdict === 'undecided' ? forecastDecision(this.values, this.target) : null,
       age: { base: medianAge(this.ages.base), against: medianAge(this.ages.against) },
       steady: null,
       published,
@@ -120,7 +120,7 @@ function ageInPair (figures, side) {
 function medianAge (ages) {
   const cpuSeconds = median(ages.map(({ cpuSeconds }) => cpuSeconds))
   const operations = median(ages.map(({ operations }) => operations))
-  return { cpuSeconds: rounded(cpuSeconds, 3), operations: Math.round(operations) }
+  return { cpuSeconds: roundTo(cpuSeconds, 3), operations: Math.round(operations) }
 }
 
 /** @param {JudgedClaim[]} claims @returns {Verdict} the worst verdict of the required claims */

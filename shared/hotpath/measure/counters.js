@@ -1,4 +1,4 @@
-import { CALLS, serviceCounter } from '../lab/manifest.js'
+import { CALLS_PER_OPERATION, serviceCounter } from '../lab/manifest.js'
 
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Counter } from '../report/result-schema.js' */
@@ -16,7 +16,7 @@ export async function countCalls (manifest, count) {
   for (const [name, { counts, atMost, ...expectations }] of Object.entries(manifest.counters)) {
     const path = serviceCounter(manifest, counts)?.module ?? counts
     for (const [side, words] of Object.entries(expectations)) {
-      const expected = CALLS[/** @type {keyof typeof CALLS} */ (words)] ?? words
+      const expected = CALLS_PER_OPERATION[/** @type {keyof typeof CALLS_PER_OPERATION} */ (words)] ?? words
       let actual = await count(side, path)
       // a cache may expire between two counted requests, but not twice in a row
       if (words === 'once' && actual !== expected) actual = await count(side, path)

@@ -53,6 +53,6 @@ function findMedian (name, numbers) {
 }
 
 /** @param {number} value @param {number} digits after the point */
-export function rounded (value, digits) {
+export function roundTo (value, digits) {
   return Number(value.toFixed(digits))
 }

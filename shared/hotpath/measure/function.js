@@ -1,6 +1,6 @@
 import serializer from '../worker/serializer.cjs'
 import { countCalls } from './counters.js'
-import { seeded } from '../stats/random.js'
+import { createRandom } from '../stats/random.js'
 import { compareRandomInputs } from './answers/random-inputs.js'
 import { detectMemoization } from './answers/memoization.js'
 import { Steadiness } from '../stats/steadiness.js'
@@ -188,7 +188,7 @@ async function count (run, inspector, side, path) {
 
 /** Draws the inputs that every process of a run gets. @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]} */
 export function drawSeededInputs (run) {
-  return drawInputs(run, seeded(run.seed))
+  return drawInputs(run, createRandom(run.seed))
 }
 
 /** @param {Pick<Run, 'lab'>} run @param {Random} random @returns {any[][]} */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { seeded } from '../stats/random.js'
+import { createRandom } from '../stats/random.js'
 import { comparePair } from './claim-evaluation.js'
 import { SETTINGS, measure } from './function.js'
 import { CpuAffinity } from './process/cpu-affinity.js'
@@ -31,7 +31,7 @@ async function pair ({ nsPerCall, coldFor = () => 0, slowness = () => 1, nsPerBl
       },
     }]
   }))
-  const random = seeded(seed)
+  const random = createRandom(seed)
   const run = {
     lab: { manifest: { workload: { inputs: () => [[1]] } } },
     settings: SETTINGS,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { loadLab } from '../lab/load.js'
-import { seeded } from '../stats/random.js'
+import { createRandom } from '../stats/random.js'
 import { flagsForVersion } from './process/flags.js'
 
 const require = createRequire(import.meta.url)
@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url)
 export async function benchFunctions (folder, Benchmark) {
   const { files, manifest } = await loadLab(folder)
   const { inputs } = /** @type {any} */ (manifest).workload
-  const [args] = inputs(seeded(0))
+  const [args] = inputs(createRandom(0))
   const suite = new Benchmark.Suite()
   const flagged = flagsForVersion(manifest, process.version)
   for (const variant of Object.keys(manifest.ladder)) {

@@ -1,12 +1,12 @@
 import { isLatency } from '../lab/manifest.js'
-import { sideNames, sidesOf, splitSide } from '../lab/sides.js'
-import { seeded } from '../stats/random.js'
-import { LOOKS } from '../stats/rule.js'
+import { nameSides, findSides, splitSide } from '../lab/sides.js'
+import { createRandom } from '../stats/random.js'
+import { INTERIM_ANALYSES } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
 import { StalenessCheck } from './answers/staleness.js'
 import { ClaimEvaluation, comparePair, worstVerdict } from './claim-evaluation.js'
 import { ENGINES } from './engines.js'
-import { Figures, rounded } from './figures.js'
+import { Figures, roundTo } from './figures.js'
 import { findRequest } from './load/http.js'
 import { planSides, selectOpen } from './pair-plan.js'
 import { ProcessSet } from './process/process-set.js'
@@ -69,14 +69,14 @@ export class Measurement {
    */
   constructor (lab, options, result, kind, jitThresholds) {
     const { seed, warmUpMs } = options
-    const random = seeded(seed)
+    const random = createRandom(seed)
     this.lab = lab
     this.options = options
     this.result = result
     /** flags by variant, in addition to the kind's @type {Record<string, string[]>} */
     this.flags = {}
     this.kind = kind
-    this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, sideNames(lab.manifest, claim)))
+    this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, nameSides(lab.manifest, claim)))
     this.speeds = new Speeds(lab.manifest.claims)
     const { pinned = true, ...settings } = { ...kind.SETTINGS, ...options.settings }
     this.pinned = pinned
@@ -95,7 +95,7 @@ export class Measurement {
       perBlock: undefined,
       bodies: new Map(),
       onBlock: options.onBlock,
-      onFirstBlock: () => { result.firstBlockSeconds ??= rounded(performance.now() / 1000, 2) },
+      onFirstBlock: () => { result.firstBlockSeconds ??= roundTo(performance.now() / 1000, 2) },
     }
   }
 
@@ -170,7 +170,7 @@ export class Measurement {
 
   /** @param {Claim} claim @returns {boolean} false where its sides ran on different CPUs and its metric depends on that */
   #isSameCpu (claim) {
-    const isPinned = Object.values(sidesOf(claim)).every((side) => findRequest(this.run, splitSide(side).workload)?.seated !== false)
+    const isPinned = Object.values(findSides(claim)).every((side) => findRequest(this.run, splitSide(side).workload)?.seated !== false)
     return (this.run.affinity.sharesOneCpu && (isPinned || !this.run.affinity.isPinning)) || UNPINNED_METRICS.includes(claim.metric)
   }
 
@@ -191,7 +191,7 @@ export class Measurement {
 
   /** @param {number} seconds since the run started @returns {boolean} */
   shouldContinue (seconds) {
-    const { mostPairs = LOOKS[LOOKS.length - 1], leastPairs = 0 } = this.options
+    const { mostPairs = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1], leastPairs = 0 } = this.options
     const isOpen = this.evaluations.some(({ gates, isOpen }) => gates && isOpen) || this.pairs < leastPairs
     return !this.isRefused && isOpen && this.pairs < mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
   }
@@ -204,7 +204,7 @@ export class Measurement {
   /** @returns {Pick<Result, 'verdict' | 'claims' | 'speeds' | 'limit' | 'variants'>} */
   get judged () {
     const claims = this.evaluations.map(({ judged }) => judged)
-    const limit = this.#limits.length ? { variant: 'limit', fraction: rounded(Math.min(1, Math.exp(median(this.#limits))), 3) } : null
+    const limit = this.#limits.length ? { variant: 'limit', fraction: roundTo(Math.min(1, Math.exp(median(this.#limits))), 3) } : null
     return { verdict: worstVerdict(claims), claims, speeds: this.speeds.found, limit, variants: this.#figures.summary }
   }
 
@@ -230,7 +230,7 @@ export class Measurement {
    * @param {Map<string, number>} [costs] µs of CPU per request, by side; empty for functions
    */
   #mayStartNextPair (costs = new Map()) {
-    const { mostPairs = LOOKS[LOOKS.length - 1] } = this.options
+    const { mostPairs = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1] } = this.options
     if (!this.run.affinity.isPinning || this.waits || this.pairs + 1 >= mostPairs) return false
     // the limit, the cheapest side, is part of the first pair only
     return [...costs].every(([side, us]) => side === 'limit' || 1e6 / us < BUSY_REQUESTS_PER_SECOND)

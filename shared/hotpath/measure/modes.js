@@ -1,6 +1,6 @@
 import { ManifestError } from '../lab/define.js'
-import { metricOf } from '../lab/manifest.js'
-import { sidesOf, splitSide, swapClaim, variantsOf } from '../lab/sides.js'
+import { findMainMetric } from '../lab/manifest.js'
+import { findSides, splitSide, swapClaim, listVariants } from '../lab/sides.js'
 import { confidenceInterval } from '../stats/tests.js'
 
 /**
@@ -23,7 +23,7 @@ export function swapSides (lab) {
     const expected = 'expected a claim that asks for a ratio of 1 or more between two variants'
     throw new ManifestError(`lab ${lab.name} has no claim whose variants can be exchanged: ${expected}`)
   }
-  const exchanged = exchangeFiles(lab, variantsOf(claim))
+  const exchanged = exchangeFiles(lab, listVariants(claim))
   const ages = 'maxAgeMs' in lab.manifest && { maxAgeMs: {} }
   return { ...exchanged, manifest: { ...exchanged.manifest, ...ages, counters: {}, limit: undefined, claims: [claim] } }
 }
@@ -48,7 +48,7 @@ function exchangeFiles (lab, [one, other]) {
 
 /** @param {Lab} lab @returns {Claim[]} required claims about its own workload */
 function requiredClaims ({ manifest }) {
-  const isOwn = (/** @type {Claim} */ claim) => Object.values(sidesOf(claim)).every((side) => splitSide(side).workload === null)
+  const isOwn = (/** @type {Claim} */ claim) => Object.values(findSides(claim)).every((side) => splitSide(side).workload === null)
   return manifest.claims.filter((claim) => !('shown' in claim) && isOwn(claim))
 }
 
@@ -60,7 +60,7 @@ function requiredClaims ({ manifest }) {
  */
 export function controlLab (lab) {
   // the first claim's metric, because each has its own noise: latency is measured unpinned
-  const metric = requiredClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? metricOf(lab.manifest.kind)
+  const metric = requiredClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? findMainMetric(lab.manifest.kind)
   return {
     ...lab,
     files: { slow: lab.files.slow, fast: lab.files.slow },

@@ -1,6 +1,6 @@
 import { CannotRun, VariantFailure } from './process/failure.js'
 import { checkFlags } from './process/flags.js'
-import { rounded } from './figures.js'
+import { roundTo } from './figures.js'
 import { machine } from './machine.js'
 import { Measurement } from './measurement.js'
 import { OtherNode } from './other-node.js'
@@ -88,7 +88,7 @@ export async function measureLab (lab, options) {
   const started = performance.now()
   const elapsed = () => (performance.now() - started) / 1000
   const result = unmeasured(lab, options)
-  const finish = (/** @type {Partial<Result>} */ parts) => ({ ...result, ...parts, seconds: rounded(elapsed(), 2) })
+  const finish = (/** @type {Partial<Result>} */ parts) => ({ ...result, ...parts, seconds: roundTo(elapsed(), 2) })
 
   const other = await OtherNode.create(lab, options)
   if (other) result.node = other.version

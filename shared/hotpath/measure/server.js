@@ -1,4 +1,4 @@
-import { sidesOf } from '../lab/sides.js'
+import { findSides } from '../lab/sides.js'
 import { median } from '../stats/sample.js'
 import { countCalls } from './counters.js'
 import { withLowerThresholds, usesLowerThresholds } from './lower-thresholds.js'
@@ -87,7 +87,7 @@ export async function measure (run, processes, sides) {
       await turns(pinned)
       const measuredCosts = new Map(costs)
       for (const [side, { figures }] of pinned) measuredCosts.set(side, median(figures.cpu))
-      const compared = run.lab.manifest.claims.map(sidesOf)
+      const compared = run.lab.manifest.claims.map(findSides)
       if (!isFirst || !needEqualCounts(sharedCounts(run, subjects), measuredCosts, compared, block.alike)) return
       run.perBlock = chooseGroupedCounts(measuredCosts, bounds)
       for (const [, subject] of pinned) subject.forget()

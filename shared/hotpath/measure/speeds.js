@@ -1,5 +1,5 @@
-import { sidesOf } from '../lab/sides.js'
-import { changeOf, differenceOf, groupsOf } from '../stats/speeds.js'
+import { findSides } from '../lab/sides.js'
+import { describeChange, describeDifference, groupLevels } from '../stats/speeds.js'
 import { median } from '../stats/sample.js'
 
 /**
@@ -33,7 +33,7 @@ export class Speeds {
     for (const claim of claims) {
       const { metric } = claim
       if (!METRICS.includes(metric)) continue
-      for (const side of Object.values(sidesOf(claim))) this.#tracks.set(`${metric} of ${side}`, { side, metric, processes: [] })
+      for (const side of Object.values(findSides(claim))) this.#tracks.set(`${metric} of ${side}`, { side, metric, processes: [] })
     }
   }
 
@@ -68,7 +68,7 @@ export class Speeds {
   /** @param {{ costs: number[], others: number[] }[]} processes */
   #between (processes) {
     const [levels, others] = [processes.map(({ costs }) => median(costs)), processes.map(({ others }) => median(others))]
-    const groups = groupsOf(levels, others)
+    const groups = groupLevels(levels, others)
     if (!groups) return
     const seen = /** @type {const} */ ('between processes')
     return { seen, levels: groups.levels, processes: groups.slower, of: processes.length, calls: null }
@@ -77,7 +77,7 @@ export class Speeds {
   /** @param {{ costs: number[], others: number[] }[]} processes */
   #within (processes) {
     const changes = processes.flatMap(({ costs, others }) => {
-      const levels = changeOf(costs, others)
+      const levels = describeChange(costs, others)
       return levels ? [levels] : []
     })
     if (changes.length < Math.max(CHANGED.fewest, CHANGED.share * processes.length)) return
@@ -88,7 +88,7 @@ export class Speeds {
   /** @param {string} side */
   #byStretch (side) {
     const stretches = this.#stretches.get(side)
-    const levels = stretches && lengthEffect(this.#stretches, side)
+    const levels = stretches && findLengthEffect(this.#stretches, side)
     if (!levels) return
     const [usual, other] = stretches.calls
     const isUsualCheaper = stretches.costs[0] < stretches.costs[1]
@@ -104,11 +104,11 @@ export class Speeds {
  * @param {string} side
  * @returns {Levels | undefined} undefined where it changes no more than the others
  */
-export function lengthEffect (stretches, side) {
+export function findLengthEffect (stretches, side) {
   const changeOfCost = (/** @type {[number, number]} */ [usual, other]) => Math.log(other / usual)
   const others = [...stretches].filter(([name]) => name !== side).map(([, { costs }]) => changeOfCost(costs))
   const stretch = stretches.get(side)
   if (!stretch || others.length === 0) return
   const [usual, other] = stretch.costs
-  return differenceOf([Math.log(usual), Math.log(other)], median(others))
+  return describeDifference([Math.log(usual), Math.log(other)], median(others))
 }

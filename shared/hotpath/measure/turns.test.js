@@ -1,11 +1,11 @@
 import t from 'tap'
-import { seeded } from '../stats/random.js'
+import { createRandom } from '../stats/random.js'
 import { needEqualCounts, chooseGroupedCounts, chooseSharedCount, takeTurns } from './turns.js'
 
 t.test('turns follow each other, and no side gets two ahead', async (t) => {
   const lead = { a: 0, b: 0 }
   let running = 0
-  await takeTurns(/** @type {('a' | 'b')[]} */ (['a', 'b']), { blocks: 20, atOnce: false }, seeded(1), async (side) => {
+  await takeTurns(/** @type {('a' | 'b')[]} */ (['a', 'b']), { blocks: 20, atOnce: false }, createRandom(1), async (side) => {
     t.equal(++running, 1)
     await new Promise((resolve) => setImmediate(resolve))
     running--
@@ -18,7 +18,7 @@ t.test('turns follow each other, and no side gets two ahead', async (t) => {
 t.test('with atOnce both sides run together, then the next turn', async (t) => {
   const running = new Set()
   const seen = []
-  await takeTurns(['a', 'b'], { blocks: 3, atOnce: true }, seeded(1), async (side) => {
+  await takeTurns(['a', 'b'], { blocks: 3, atOnce: true }, createRandom(1), async (side) => {
     running.add(side)
     await new Promise((resolve) => setImmediate(resolve))
     seen.push(running.size)

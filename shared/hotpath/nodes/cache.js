@@ -15,19 +15,19 @@ export function versionsFolder () {
 }
 
 /** @param {string} version @returns {string} */
-export const folderFor = (version) => join(versionsFolder(), version)
+export const findVersionFolder = (version) => join(versionsFolder(), version)
 
 /** @param {string} folder of a version, or of an unpacked package @returns {string} */
-export const binaryIn = (folder) => join(folder, BINARY)
+export const findBinary = (folder) => join(folder, BINARY)
 
 /** @returns {string[]} the versions in the cache, the newest first */
-export function keptVersions () {
-  return listNames(versionsFolder()).filter((name) => valid(name) && existsSync(binaryIn(folderFor(name)))).sort(rcompare)
+export function listCachedVersions () {
+  return listNames(versionsFolder()).filter((name) => valid(name) && existsSync(findBinary(findVersionFolder(name)))).sort(rcompare)
 }
 
 /** Removes a version from the cache. @param {string} version */
 export async function removeVersion (version) {
-  await rm(folderFor(version), { recursive: true, force: true })
+  await rm(findVersionFolder(version), { recursive: true, force: true })
 }
 
 /** @param {string} folder @returns {string[]} the names in it; none if it cannot be read */
@@ -40,7 +40,7 @@ export function listNames (folder) {
 }
 
 /** @param {string} folder @returns {number} size of all its files, in bytes */
-export function bytesIn (folder) {
+export function sumFolderBytes (folder) {
   try {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)

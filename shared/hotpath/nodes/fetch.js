@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { lockMachine } from '../measure/process/lock.js'
 import { isRunning } from '../measure/process/running.js'
 import { makeFolder } from '../files/folder.js'
-import { replaceWith } from '../files/file.js'
-import { binaryIn, bytesIn, folderFor, listNames, versionsFolder } from './cache.js'
-import { npm } from './npm.js'
+import { replaceFile } from '../files/file.js'
+import { findBinary, sumFolderBytes, findVersionFolder, listNames, versionsFolder } from './cache.js'
+import { runNpm } from './npm.js'
 import { readVersion } from '../measure/process/ask-node.js'
 /** @import { NpmError } from './npm.js' */
 
@@ -57,19 +57,19 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
   let removeUnfinished = () => {}
   try {
     // another process may have downloaded it while this one waited
-    if (existsSync(binaryIn(folderFor(version)))) return
+    if (existsSync(findBinary(findVersionFolder(version)))) return
     makeFolder(versionsFolder())
     removeAbandoned()
     mkdirSync(unfinished)
     removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 })
     process.on('exit', removeUnfinished)
-    timer = setInterval(() => onBytes(version, bytesIn(unfinished)), PROGRESS_EVERY_MS)
-    await npm(['install', `${ALIAS}@npm:${name}@${version}`, ...INTO_FOLDER], unfinished)
+    timer = setInterval(() => onBytes(version, sumFolderBytes(unfinished)), PROGRESS_EVERY_MS)
+    await runNpm(['install', `${ALIAS}@npm:${name}@${version}`, ...INTO_FOLDER], unfinished)
     const unpacked = join(unfinished, 'node_modules', ALIAS)
-    await checkVersion(binaryIn(unpacked), version)
+    await checkVersion(findBinary(unpacked), version)
     for (const part of NEEDLESS) await rm(join(unpacked, part), { recursive: true, force: true })
-    await rm(folderFor(version), { recursive: true, force: true })
-    replaceWith(unpacked, folderFor(version))
+    await rm(findVersionFolder(version), { recursive: true, force: true })
+    replaceFile(unpacked, findVersionFolder(version))
   } finally {
     clearInterval(timer)
     process.off('exit', removeUnfinished)

@@ -24,7 +24,7 @@ export class NpmError extends Error {
  * @returns {Promise<any>} its printed JSON
  * @throws {NpmError}
  */
-export function npm (args, folder) {
+export function runNpm (args, folder) {
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32'
     const all = [...args, '--json', '--loglevel=error', ...RETRIES]

@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os'
 import { gte } from 'semver'
 import { CannotRun } from '../measure/process/failure.js'
-import { binaryIn, folderFor, keptVersions, versionsFolder } from './cache.js'
+import { findBinary, findVersionFolder, listCachedVersions, versionsFolder } from './cache.js'
 import { UnusableBinary, fetchNode } from './fetch.js'
-import { NpmError, npm } from './npm.js'
+import { NpmError, runNpm } from './npm.js'
 import { PACKAGES, PLATFORM } from './platform.js'
 import { readVersion } from '../measure/process/ask-node.js'
-import { OLDEST, isTooOld, listed, nearestTo, newestFor } from './request.js'
+import { OLDEST, isTooOld, findListed, findNearestVersion, findNewest } from './request.js'
 /** @import { Watching } from './fetch.js' */
 
 /** npm's codes for a registry that does not answer. */
@@ -38,13 +38,13 @@ export class NoSuchVersion extends Error {
  */
 export async function provideNode (request, { isNewestWanted, ...watching } = {}) {
   if (/\d/.test(request) && isTooOld(request)) throw new NoSuchVersion(`Node ${request} is too old: the oldest that can be measured is ${OLDEST}.`)
-  const kept = newestFor(request, keptVersions())
+  const kept = findNewest(request, listCachedVersions())
   if (kept && !(isNewestWanted ?? request === 'current')) return provideCached(kept)
   try {
     const published = await listPublished()
-    const version = newestFor(request, [...published.keys()])
-    if (!version) throw new NoSuchVersion(`There is no Node ${request} for ${PLATFORM}. The nearest is ${nearestTo(request, [...published.keys()])}.`)
-    if (!keptVersions().includes(version)) await fetchNode(version, String(published.get(version)), watching)
+    const version = findNewest(request, [...published.keys()])
+    if (!version) throw new NoSuchVersion(`There is no Node ${request} for ${PLATFORM}. The nearest is ${findNearestVersion(request, [...published.keys()])}.`)
+    if (!listCachedVersions().includes(version)) await fetchNode(version, String(published.get(version)), watching)
     return provideCached(version)
   } catch (error) {
     const forgiven = isNewestWanted ? [...UNREACHABLE, ...BROKEN_OFF] : [...FULL, ...UNWRITABLE]
@@ -57,7 +57,7 @@ export async function provideNode (request, { isNewestWanted, ...watching } = {}
 
 /** @param {string} version in the cache @throws {CannotRun} */
 async function provideCached (version) {
-  const file = binaryIn(folderFor(version))
+  const file = findBinary(findVersionFolder(version))
   await readVersion(file).catch((error) => {
     const mend = `Download it again: pnpm node remove ${version}, then pnpm node add ${version}`
     throw new CannotRun(`Node ${version}`, `does not run here: ${error.message}`, mend)
@@ -71,7 +71,7 @@ async function listPublished () {
   const published = new Map()
   for (const name of PACKAGES) {
     /** @type {string[]} */
-    const versions = [].concat(await npm(['view', name, 'versions'], tmpdir()))
+    const versions = [].concat(await runNpm(['view', name, 'versions'], tmpdir()))
     for (const version of versions) if (gte(version, OLDEST)) published.set(version, name)
   }
   return published
@@ -94,5 +94,5 @@ function explainFailure (request, error) {
   if (code === 'ENONPM') return refuse('cannot be fetched: there is no working npm on the PATH', 'Install npm, or give the path of a Node: --node /path/to/node')
   if (BROKEN_OFF.includes(code)) return refuse(`cannot be fetched: the download broke off (${code})`, 'Try again')
   const why = UNREACHABLE.includes(code) ? `the registry does not answer (${code})` : message
-  return refuse(`cannot be fetched: ${why}`, `The cache has ${listed(keptVersions())}`)
+  return refuse(`cannot be fetched: ${why}`, `The cache has ${findListed(listCachedVersions())}`)
 }

@@ -30,7 +30,7 @@ export function isTooOld (request) {
  * @param {Date} [today]
  * @returns {string | undefined} the newest that fits
  */
-export function newestFor (request, versions, today = new Date()) {
+export function findNewest (request, versions, today = new Date()) {
   const range = request === 'current' ? '*' : request === 'lts' ? String(ltsMajor(today)) : request
   return maxSatisfying(versions, range) ?? undefined
 }
@@ -40,7 +40,7 @@ export function newestFor (request, versions, today = new Date()) {
  * @param {string[]} versions
  * @returns {string | undefined} the newest older version, else the oldest one
  */
-export function nearestTo (request, versions) {
+export function findNearestVersion (request, versions) {
   const asked = coerce(request)
   return (asked && maxSatisfying(versions, `<${asked}`)) ?? minSatisfying(versions, '*') ?? undefined
 }
@@ -53,6 +53,6 @@ export function ltsMajor (today) {
 }
 
 /** @param {string[]} versions @returns {string} the newest first, with commas; or nothing */
-export function listed (versions) {
+export function findListed (versions) {
   return versions.length ? rsort([...versions]).join(', ') : 'nothing'
 }

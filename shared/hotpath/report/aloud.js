@@ -1,7 +1,7 @@
 import colors from 'picocolors'
-import { UNBROKEN, hanging } from './lines.js'
-import { roundedRatio } from './ratio.js'
-import { percent } from './words.js'
+import { NO_BREAK_SPACE, indentHanging } from './lines.js'
+import { roundRatio } from './ratio.js'
+import { formatPercent } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -14,15 +14,15 @@ import { percent } from './words.js'
  * @param {{ color: boolean, width: number }} options `width` in columns
  * @returns {string | undefined} undefined if nothing was measured
  */
-export function aloud ({ claims, limit }, manifest, best, { color, width }) {
+export function speakResult ({ claims, limit }, manifest, best, { color, width }) {
   const paint = colors.createColors(color)
   const [slow, fast] = ['slow', 'fast'].map((side) => claims.find(({ base, against }) => base === side && against === 'mine'))
   if (!slow) return
-  const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', UNBROKEN)
-  const parts = [unbroken(`${roundedRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.ladder.slow}`)]
-  if (fast) parts.push(unbroken(percent(fast.ratio), `of the speed of ${manifest.ladder.fast} (the solution)`))
+  const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
+  const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.ladder.slow}`)]
+  if (fast) parts.push(unbroken(formatPercent(fast.ratio), `of the speed of ${manifest.ladder.fast} (the solution)`))
   // the limit's fraction is relative to fast
-  if (fast && limit && manifest.limit) parts.push(unbroken(percent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
+  if (fast && limit && manifest.limit) parts.push(unbroken(formatPercent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
   if (best !== null) parts.push(unbroken(`${Number(best.toPrecision(2))}×`, best < slow.ratio ? 'was your best before' : 'is your best so far'))
-  return hanging(`Your file: ${parts.join(' · ')}`, width)
+  return indentHanging(`Your file: ${parts.join(' · ')}`, width)
 }

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
-import { laddersOf } from './ladder.js'
-import { GAP, columns, wrapped } from './lines.js'
+import { makeLadders } from './ladder.js'
+import { GAP, formatColumns, wrapText } from './lines.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Ladder, Row } from './ladder.js' */
 /** @import { Cell } from './lines.js' */
@@ -22,7 +22,7 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
  * @param {string} below a text below the first scale, which has the limit
  */
 export function drawLadders (result, manifest, paint, width, below) {
-  return laddersOf(result, manifest).map((ladder, index) => drawLadder(ladder, paint, width) + (index ? '' : below)).join('\n\n')
+  return makeLadders(result, manifest).map((ladder, index) => drawLadder(ladder, paint, width) + (index ? '' : below)).join('\n\n')
 }
 
 /** @param {Ladder} ladder @param {any} paint @param {number} width */
@@ -39,7 +39,7 @@ function drawLadder ({ heading, rows, most }, paint, width) {
     const cells = [paint.bold(name), painter(drawBar(cost / most, longest)), { content: told, hAlign: 'right' }]
     return hasBeside ? [...cells, paint.dim(beside)] : cells
   })
-  return `${paint.dim(wrapped(heading, '', width))}\n${columns(table, width, [0])}`
+  return `${paint.dim(wrapText(heading, '', width))}\n${formatColumns(table, width, [0])}`
 }
 
 /** @param {number} share of the scale, 0..1 @param {number} width of the scale */

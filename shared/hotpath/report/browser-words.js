@@ -1,4 +1,4 @@
 /** Functions that write results in a browser, without Node's modules. */
-export { hasEnds, intervalTimes, rangeTimes, roundedRatio } from './ratio.js'
-export { boundOf, stated } from './statement.js'
-export { MARKS, capital, counting, megabytes, metricNamed, percent, secondsTold, significant, times } from './words.js'
+export { hasEnds, formatInterval, formatRange, roundRatio } from './ratio.js'
+export { formatBound, stateClaim } from './statement.js'
+export { MARKS, capitalize, formatCount, formatMegabytes, nameMetric, formatPercent, formatSeconds, formatSignificant, formatTimes } from './words.js'

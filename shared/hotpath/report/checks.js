@@ -1,5 +1,5 @@
 import { describeCounter, countersByName } from './counted.js'
-import { hanging, wrapped } from './lines.js'
+import { indentHanging, wrapText } from './lines.js'
 import { renderLastLines } from './terminal.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
@@ -14,13 +14,13 @@ import { renderLastLines } from './terminal.js'
  * @param {number} seconds of the comparison
  * @returns {string} lines
  */
-export function answersReport ({ oracle, counters }, manifest, paint, width, seconds) {
+export function formatAnswersReport ({ oracle, counters }, manifest, paint, width, seconds) {
   const lines = []
-  if (oracle?.verdict === 'same') lines.push(hanging(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} compared in ${seconds.toFixed(2)} s`)}`, width))
-  if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapped(String(oracle.difference), '  ', width)}`)
+  if (oracle?.verdict === 'same') lines.push(indentHanging(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} compared in ${seconds.toFixed(2)} s`)}`, width))
+  if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapText(String(oracle.difference), '  ', width)}`)
   for (const counted of countersByName(counters)) {
     const wrong = counted.find(({ holds }) => !holds)
-    lines.push(hanging(`${wrong ? paint.red('✘') : paint.green('✔')} ${describeCounter(counted, manifest)}${wrong ? paint.red(` (expected ${wrong.expected})`) : ''}`, width))
+    lines.push(indentHanging(`${wrong ? paint.red('✘') : paint.green('✔')} ${describeCounter(counted, manifest)}${wrong ? paint.red(` (expected ${wrong.expected})`) : ''}`, width))
   }
   return lines.join('\n')
 }
@@ -33,6 +33,6 @@ export function answersReport ({ oracle, counters }, manifest, paint, width, sec
  * @param {any} paint
  * @returns {string} the failure, and its last lines
  */
-export function failureReport (lab, failure, paint) {
+export function formatFailure (lab, failure, paint) {
   return [`${paint.red('✘')} ${paint.bold(`${lab}: ${failure.variant}`)} ${failure.what}`, renderLastLines(failure, paint)].filter(Boolean).join('\n')
 }

@@ -1,5 +1,5 @@
-import { operationOf, serviceCounter } from '../lab/manifest.js'
-import { grouped } from './words.js'
+import { nameOperation, serviceCounter } from '../lab/manifest.js'
+import { groupDigits } from './words.js'
 /** @import { Kind } from '../lab/manifest.js' */
 /** @import { Service } from '../measure/services.js' */
 /** @import { Counter } from './result-schema.js' */
@@ -22,13 +22,13 @@ export function describeCounter (counters, manifest) {
   const counter = manifest?.counters[name]
   if (!manifest || !counter) return `${name}: ${counters.map(({ variant, actual }) => `${variant} ${actual}`).join(', ')}`
   const nameVariant = (/** @type {string} */ variant) => manifest.ladder?.[variant] ?? variant
-  const operation = operationOf(manifest.kind)
+  const operation = nameOperation(manifest.kind)
   const [first, ...others] = counters
   const ofService = serviceCounter(manifest, counter.counts)
   const does = ofService
-    ? ofService.says(grouped(first.actual), operation)
+    ? ofService.says(groupDigits(first.actual), operation)
     : `calls ${counter.counts.replace(':', '.')} ${describeFrequency(first, counter)} per ${operation}`
-  const further = others.map((one) => `${nameVariant(one.variant)} ${ofService && one.actual > 0 ? grouped(one.actual) : describeFrequency(one, counter)}`)
+  const further = others.map((one) => `${nameVariant(one.variant)} ${ofService && one.actual > 0 ? groupDigits(one.actual) : describeFrequency(one, counter)}`)
   return [`${nameVariant(first.variant)} ${does}`, ...further].join(', ')
 }
 
@@ -38,12 +38,12 @@ export function countersByName (counters) {
 }
 
 /** @param {Counter[]} counters @param {Named} [manifest] @returns {string[]} a line for each name */
-export function countedLines (counters, manifest) {
+export function formatCounters (counters, manifest) {
   return countersByName(counters).map((counted) => describeCounter(counted, manifest))
 }
 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */
 function describeFrequency ({ variant, actual }, counter) {
   if (actual === 0) return counter[variant] === 'once' ? 'not again while the result is kept' : 'never'
-  return actual === 1 ? 'once' : actual === 2 ? 'twice' : `${grouped(actual)} times`
+  return actual === 1 ? 'once' : actual === 2 ? 'twice' : `${groupDigits(actual)} times`
 }

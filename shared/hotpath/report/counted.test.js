@@ -1,5 +1,5 @@
 import t from 'tap'
-import { countedLines, describeCounter } from './counted.js'
+import { formatCounters, describeCounter } from './counted.js'
 
 /** @param {string} name @param {Record<string, number>} actual @returns {any[]} */
 const counters = (name, actual) =>
@@ -30,5 +30,5 @@ t.test('without a manifest a counter keeps its own name', async (t) => {
 })
 
 t.test('each name has a line', async (t) => {
-  t.equal(countedLines([...counters('replaced', { slow: 2 }), ...counters('fetched', { slow: 9 })], manifest).length, 2)
+  t.equal(formatCounters([...counters('replaced', { slow: 2 }), ...counters('fetched', { slow: 9 })], manifest).length, 2)
 })

@@ -1,8 +1,8 @@
-import { operationOf } from '../lab/manifest.js'
-import { hanging } from './lines.js'
+import { nameOperation } from '../lab/manifest.js'
+import { indentHanging } from './lines.js'
 import { describeNoise } from './advice.js'
 import { hasEnds } from './ratio.js'
-import { counting, metricNamed, significant, times } from './words.js'
+import { formatCount, nameMetric, formatSignificant, formatTimes } from './words.js'
 /** @import { Manifest, Published } from '../lab/manifest.js' */
 /** @import { JudgedClaim, Result } from './result-schema.js' */
 
@@ -17,7 +17,7 @@ import { counting, metricNamed, significant, times } from './words.js'
  */
 export function explainResult (result, manifest, paint, width) {
   const { oracle, counters, claims, machine, node, seed, services } = result
-  const operation = operationOf(manifest.kind)
+  const operation = nameOperation(manifest.kind)
   const noise = describeNoise(claims)
   const items = [
     `Question: ${manifest.question}`,
@@ -27,20 +27,20 @@ export function explainResult (result, manifest, paint, width) {
     claims.length ? `Error rates: a false claim is called holds in at most 1 run of 1,000, a true one broken in at most 1 of 10,000. An interval contains the true ratio of processes that have run this long, in at least 93 of 100 runs.${noise ? ` In this run ${noise}. Noise costs time, not correctness.` : ''}` : '',
     claims.length ? 'Bars: their lengths follow the measured ratios. Single figures drift from minute to minute, so compare them inside one run only.' : '',
     ...claims.map((claim) => `${claim.id}: ${explainClaim(claim, operation, machine)}`),
-    `Where: Node ${node.replace(/^v/, '')}, ${machine.cpu}, ${counting(machine.cores, 'processor')}${Object.entries(services).map(([name, { engine, version }]) => `, ${name}: ${engine} ${version}`).join('')}. --seed ${seed} repeats the inputs and the order.`,
+    `Where: Node ${node.replace(/^v/, '')}, ${machine.cpu}, ${formatCount(machine.cores, 'processor')}${Object.entries(services).map(([name, { engine, version }]) => `, ${name}: ${engine} ${version}`).join('')}. --seed ${seed} repeats the inputs and the order.`,
   ]
-  return [paint.bold('How this was measured'), ...items.filter(Boolean).map((text) => paint.dim(hanging(text, width)))].join('\n')
+  return [paint.bold('How this was measured'), ...items.filter(Boolean).map((text) => paint.dim(indentHanging(text, width)))].join('\n')
 }
 
 /** @param {JudgedClaim} claim @param {string} operation @param {{ cpu: string }} machine @returns {string} */
 function explainClaim (claim, operation, machine) {
   const { metric, ratio, interval, pairs, age, steady, published, gates } = claim
   const [low, high] = interval
-  const sides = /** @type {const} */ (['base', 'against']).map((side) => `${claim.names?.[side] ?? claim[side]} after ${significant(age?.[side].cpuSeconds ?? 0)} s of CPU and ${counting(age?.[side].operations ?? 0, operation)}`)
+  const sides = /** @type {const} */ (['base', 'against']).map((side) => `${claim.names?.[side] ?? claim[side]} after ${formatSignificant(age?.[side].cpuSeconds ?? 0)} s of CPU and ${formatCount(age?.[side].operations ?? 0, operation)}`)
   const parts = [
-    `${metricNamed(metric).name}, ${times(ratio)}${hasEnds(interval) ? ` [${significant(low)}, ${significant(high)}]` : ''} in ${counting(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
+    `${nameMetric(metric).name}, ${formatTimes(ratio)}${hasEnds(interval) ? ` [${formatSignificant(low)}, ${formatSignificant(high)}]` : ''} in ${formatCount(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
     gates ? '' : `No verdict depends on it${claim.shown ? `, because it depends on ${claim.shown}` : ''}.`,
-    steady ? `A long run on ${steady.processor === machine.cpu ? 'this make of processor' : steady.processor} gave ${times(steady.ratio)} [${steady.interval.map(significant).join(', ')}] after ${significant(steady.cpuSeconds)} s of CPU${steady.stale ? ', before a variant was changed' : ''}.` : '',
+    steady ? `A long run on ${steady.processor === machine.cpu ? 'this make of processor' : steady.processor} gave ${formatTimes(steady.ratio)} [${steady.interval.map(formatSignificant).join(', ')}] after ${formatSignificant(steady.cpuSeconds)} s of CPU${steady.stale ? ', before a variant was changed' : ''}.` : '',
     published ? explainPublished(published) : '',
   ]
   return parts.filter(Boolean).join(' ')
@@ -49,8 +49,8 @@ function explainClaim (claim, operation, machine) {
 /** @param {Published} published @returns {string} */
 function explainPublished ({ ratio, figures, of, metric, source, node, packages, asks }) {
   const where = [`Node ${node}`, packages].filter(Boolean).join(', ')
-  return `${source} published ${times(ratio)} for ${of}: ${figures}, ${metric} (${where}).${asks === 'the same' ? '' : ` ${asks}`}`
+  return `${source} published ${formatTimes(ratio)} for ${of}: ${figures}, ${metric} (${where}).${asks === 'the same' ? '' : ` ${asks}`}`
 }
 
 /** The help of `mine`. */
-export const ALOUD_MINE = 'The first line says how many times as fast as the slow program your file is, and what share of the solution\'s speed it reaches.'
+export const ATTEMPT_SPOKEN = 'The first line says how many times as fast as the slow program your file is, and what share of the solution\'s speed it reaches.'

@@ -1,5 +1,5 @@
-import { stated } from './statement.js'
-import { formatAge, toldSteady } from './steady.js'
+import { stateClaim } from './statement.js'
+import { formatAge, formatSteady } from './steady.js'
 import { nameResults } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
@@ -9,7 +9,7 @@ import { nameResults } from './words.js'
  * @param {Result[]} results
  * @returns {string} XML
  */
-export function junitReport (results) {
+export function formatJunit (results) {
   const names = nameResults(results)
   const suites = results.map((result, place) => {
     const suite = escapeXml(names[place])
@@ -31,7 +31,7 @@ function listCases ({ failure, oracle, counters, claims, machine }) {
     { name: 'same answers', problem: oracle?.difference },
     ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected}, counted ${actual}` })),
     ...claims.filter(({ gates }) => gates).map((claim) => {
-      const { sentence, bounds, later } = stated(claim)
+      const { sentence, bounds, later } = stateClaim(claim)
       return {
         name: `${claim.id}: ${claim.says}`,
         problem: claim.verdict === 'holds' ? null : `${claim.verdict}: ${sentence}; ${bounds}`,
@@ -40,7 +40,7 @@ function listCases ({ failure, oracle, counters, claims, machine }) {
           ...(later && { later }),
           // stored results of earlier versions have no ages
           ...(claim.age && { [`age of ${claim.base}`]: formatAge(claim.age.base), [`age of ${claim.against}`]: formatAge(claim.age.against) }),
-          ...(claim.steady && { steady: toldSteady(claim.steady, machine) }),
+          ...(claim.steady && { steady: formatSteady(claim.steady, machine) }),
         },
       }
     }),

@@ -1,5 +1,5 @@
-import { programName, splitSide } from '../lab/sides.js'
-import { megabytes, metricNamed } from './words.js'
+import { nameProgram, splitSide } from '../lab/sides.js'
+import { formatMegabytes, nameMetric } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -22,7 +22,7 @@ const DIGITS = 2
  * @param {Manifest} manifest
  * @returns {Ladder[]} the limit is in the first
  */
-export function laddersOf (result, manifest) {
+export function makeLadders (result, manifest) {
   const metrics = [...new Set(result.claims.map(({ metric }) => metric))]
   const groups = metrics.flatMap((metric) => groupConnected(result.claims.filter((claim) => claim.metric === metric)))
   const ladders = groups.map((claims, index) => buildLadder(result, manifest, claims, index === 0 && result.limit !== null))
@@ -55,7 +55,7 @@ function groupConnected (claims) {
  * @returns {Ladder}
  */
 function buildLadder (result, manifest, claims, hasLimit) {
-  const metric = metricNamed(claims[0].metric)
+  const metric = nameMetric(claims[0].metric)
   const costs = deriveCosts(result, claims, metric.figure)
   if (hasLimit && result.variants.fast) {
     const fast = costs.get('fast') ?? readFigure(result, 'fast', metric.figure)
@@ -71,7 +71,7 @@ function buildLadder (result, manifest, claims, hasLimit) {
   const order = [...Object.keys(manifest.ladder), 'limit']
   const rows = [...costs].map(([side, cost]) => {
     const { variant, workload } = splitSide(side)
-    const label = programName(manifest, variant)
+    const label = nameProgram(manifest, variant)
     const name = isOfOneKind || workload === null ? label : `${label}, ${requests.get(side)}`
     return describeRow({ variant, name, cost }, metric, result.variants[side])
   }).sort((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant))
@@ -91,7 +91,7 @@ function describeRow ({ variant, name, cost }, metric, { heapBytesBefore, heapBy
     name,
     cost,
     told: metric.format(Number(cost.toPrecision(DIGITS))),
-    beside: heapBytesAfter ? `${megabytes(heapBytesBefore)} → ${megabytes(heapBytesAfter)}` : '',
+    beside: heapBytesAfter ? `${formatMegabytes(heapBytesBefore)} → ${formatMegabytes(heapBytesAfter)}` : '',
   }
 }
 

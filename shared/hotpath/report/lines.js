@@ -15,10 +15,10 @@ export const GAP = '  '
 const SHORTEST_CELL = 6
 
 /** A blank at which no line may end. */
-export const UNBROKEN = '\u00a0'
+export const NO_BREAK_SPACE = '\u00a0'
 
 /** @param {{ isTTY?: boolean, columns?: number }} stream @returns {number} the width of a report on it, in columns */
-export function widthOf ({ isTTY, columns }) {
+export function findWidth ({ isTTY, columns }) {
   // a terminal of unknown size says 0
   return isTTY && columns ? Math.min(columns, WIDEST) : WIDTH
 }
@@ -31,18 +31,18 @@ export function widthOf ({ isTTY, columns }) {
  * @param {number} [width]
  * @returns {string}
  */
-export function wrapped (text, indent = '', width = WIDTH) {
+export function wrapText (text, indent = '', width = WIDTH) {
   const lines = wrapAnsi(text, width - indent.length, { hard: true }).split('\n')
-  return lines.map((line) => indent + line).join('\n').replaceAll(UNBROKEN, ' ')
+  return lines.map((line) => indent + line).join('\n').replaceAll(NO_BREAK_SPACE, ' ')
 }
 
 /** Wraps a text with a hanging indent. @param {string} text @param {number} width @returns {string} */
-export function hanging (text, width) {
-  return wrapped(text, '  ', width).slice(2)
+export function indentHanging (text, width) {
+  return wrapText(text, '  ', width).slice(2)
 }
 
 /** Folds a line of code and keeps all blanks. @param {string} code @param {number} width @returns {string[]} */
-export function folded (code, width) {
+export function foldConstant (code, width) {
   return wrapAnsi(code, width, { hard: true, trim: false }).split('\n')
 }
 
@@ -56,7 +56,7 @@ export function folded (code, width) {
  * @param {number[]} [shortened] indexes of columns to shorten, in this order, if the table is too wide
  * @returns {string} without lines between them
  */
-export function columns (rows, width = Infinity, shortened = []) {
+export function formatColumns (rows, width = Infinity, shortened = []) {
   if (rows.length === 0) return ''
   const colWidths = rows[0].map((_, column) => Math.max(...rows.map((row) => stringWidth(readCell(row[column])))))
   let over = colWidths.reduce((sum, one) => sum + one + GAP.length, -GAP.length) - width

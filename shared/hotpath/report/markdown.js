@@ -1,6 +1,6 @@
-import { headlineOf } from './verdict.js'
-import { stated } from './statement.js'
-import { counted, nameResults, listNodes, secondsTold } from './words.js'
+import { makeHeadline } from './verdict.js'
+import { stateClaim } from './statement.js'
+import { countOutcomes, nameResults, listNodes, formatSeconds } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undecided', 'cannot run': '⛔ cannot run' }
@@ -11,23 +11,23 @@ const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undeci
  * @param {Result[]} results
  * @returns {string}
  */
-export function markdownReport (results) {
+export function formatMarkdown (results) {
   const names = nameResults(results)
   const rows = results.flatMap((result, place) => {
-    if (result.claims.length === 0) return [row([`**${names[place]}**`, MARKS[result.verdict], headlineOf(result).sentence])]
+    if (result.claims.length === 0) return [formatRow([`**${names[place]}**`, MARKS[result.verdict], makeHeadline(result).sentence])]
     return result.claims.map((claim, index) => {
-      const { verdict, sentence, bounds, later } = stated(claim)
-      return row([index ? '' : `**${names[place]}**`, verdict ? MARKS[verdict] : 'for information', `${sentence}<br>${[bounds, later].filter(Boolean).join('; ')}`])
+      const { verdict, sentence, bounds, later } = stateClaim(claim)
+      return formatRow([index ? '' : `**${names[place]}**`, verdict ? MARKS[verdict] : 'for information', `${sentence}<br>${[bounds, later].filter(Boolean).join('; ')}`])
     })
   })
   const machines = [...new Set(results.map(({ machine: { cpu, cores, os } }) => `${cpu}, ${cores} cores, ${os}`))]
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0)
   return [
-    row(['lab', 'verdict', 'what was measured']),
-    row(['---', '---', '---']),
+    formatRow(['lab', 'verdict', 'what was measured']),
+    formatRow(['---', '---', '---']),
     ...rows,
     '',
-    `${counted(results)} in ${secondsTold(seconds)} · Node ${listNodes(results).join(', ')} · ${machines.join('; ')}`,
+    `${countOutcomes(results)} in ${formatSeconds(seconds)} · Node ${listNodes(results).join(', ')} · ${machines.join('; ')}`,
     '',
   ].join('\n')
 }
@@ -38,13 +38,13 @@ export function markdownReport (results) {
  * @param {Result} result
  * @returns {string}
  */
-export function reasonOf ({ failure, oracle, counters }) {
+export function findReason ({ failure, oracle, counters }) {
   if (failure) return `${failure.variant} ${failure.what}`
   if (oracle?.difference) return oracle.difference
   return counters.filter(({ holds }) => !holds).map(({ name, variant, actual, expected }) => `${name} of ${variant}: ${actual}, not ${expected}`).join(', ')
 }
 
 /** @param {string[]} cells @returns {string} a row of a table */
-export function row (cells) {
+export function formatRow (cells) {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
 }

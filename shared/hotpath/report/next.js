@@ -10,7 +10,7 @@ const INDENT = ' '.repeat('next  '.length)
  * @param {{ color: boolean, width: number }} options `width` in columns
  * @returns {string} a line for each command, or two if one is too wide
  */
-export function nextLines (commands, { color, width }) {
+export function formatNextSteps (commands, { color, width }) {
   const longest = Math.max(...commands.map(([command]) => stringWidth(command)))
   const besides = commands.map(([command, does]) => `${command.padEnd(longest)}   ${does}`)
   const fits = besides.every((line) => stringWidth(INDENT + line) <= width)

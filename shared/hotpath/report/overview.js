@@ -1,8 +1,8 @@
 import colors from 'picocolors'
-import { UNBROKEN, columns, hanging } from './lines.js'
-import { reasonOf } from './markdown.js'
-import { roundedRatio } from './ratio.js'
-import { counted, nameResults, secondsTold, verdictPainters } from './words.js'
+import { NO_BREAK_SPACE, formatColumns, indentHanging } from './lines.js'
+import { findReason } from './markdown.js'
+import { roundRatio } from './ratio.js'
+import { countOutcomes, nameResults, formatSeconds, verdictPainters } from './words.js'
 /** @import { Interval } from './ratio.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -17,7 +17,7 @@ const ROOM_FOR_WORDS = 100
  * @param {{ color: boolean, width: number }} options `width` in columns
  * @returns {string}
  */
-export function claimsTable (results, { verdict, seconds }, { color, width }) {
+export function formatClaimsTable (results, { verdict, seconds }, { color, width }) {
   const paint = colors.createColors(color)
   const painters = verdictPainters(paint)
   const names = nameResults(results)
@@ -31,11 +31,11 @@ export function claimsTable (results, { verdict, seconds }, { color, width }) {
       paint.dim(says),
     ])
   })
-  const table = width >= ROOM_FOR_WORDS ? columns(rows, width, [4, 1, 0]) : columns(rows.map((cells) => cells.slice(0, 4)), width, [1, 0])
+  const table = width >= ROOM_FOR_WORDS ? formatColumns(rows, width, [4, 1, 0]) : formatColumns(rows.map((cells) => cells.slice(0, 4)), width, [1, 0])
   const reasons = results.flatMap((result, place) => result.claims.length
     ? []
-    : [hanging(`${painters[result.verdict](names[place])}${UNBROKEN} ${reasonOf(result)}`, width)])
-  const labs = `${counted(results)} in ${secondsTold(seconds)}`
+    : [indentHanging(`${painters[result.verdict](names[place])}${NO_BREAK_SPACE} ${findReason(result)}`, width)])
+  const labs = `${countOutcomes(results)} in ${formatSeconds(seconds)}`
   return [table, reasons.join('\n'), `${painters[verdict](paint.bold(verdict.toUpperCase()))}  ${labs}`].filter(Boolean).join('\n\n')
 }
 
@@ -46,7 +46,7 @@ export function claimsTable (results, { verdict, seconds }, { color, width }) {
  * @param {{ color: boolean, width: number }} options `width` in columns
  * @returns {string} with the ratio of one claim, or of all if there is room
  */
-export function labsTable (labs, { color, width }) {
+export function formatLabsTable (labs, { color, width }) {
   const paint = colors.createColors(color)
   const isWide = width >= ROOM_FOR_WORDS
   const rows = labs.map(({ lab, title, last }) => {
@@ -54,8 +54,8 @@ export function labsTable (labs, { color, width }) {
     const ratios = isWide ? claims.map((claim) => `${claim.id} ${formatRatio(claim)}`).join(', ') : claims.slice(0, 1).map(formatRatio).join()
     return [paint.bold(lab), title, last ? verdictPainters(paint)[last.verdict](`${last.verdict} ${ratios}`.trim()) : paint.dim('not run yet')]
   })
-  return columns(rows, width, isWide ? [2, 1, 0] : [1, 0])
+  return formatColumns(rows, width, isWide ? [2, 1, 0] : [1, 0])
 }
 
 /** @param {{ ratio: number, interval: Interval }} claim @returns {string} such as 8× */
-const formatRatio = ({ ratio, interval }) => `${roundedRatio(ratio, interval)}×`
+const formatRatio = ({ ratio, interval }) => `${roundRatio(ratio, interval)}×`

@@ -7,7 +7,7 @@
  * @param {Interval} [interval] without ends for one pair
  * @returns {string} such as 8, 1.3 or 530
  */
-export function roundedRatio (ratio, interval = [NaN, NaN]) {
+export function roundRatio (ratio, interval = [NaN, NaN]) {
   // 2.0 becomes 2
   return formatToUnit(ratio, findUnit(ratio, interval)).replace(/\.0+$/, '')
 }
@@ -17,8 +17,8 @@ export function roundedRatio (ratio, interval = [NaN, NaN]) {
  * @param {Interval} [interval]
  * @returns {string} such as about 8×
  */
-export function aboutTimes (ratio, interval) {
-  return `about ${roundedRatio(ratio, interval)}×`
+export function formatAbout (ratio, interval) {
+  return `about ${roundRatio(ratio, interval)}×`
 }
 
 /**
@@ -27,7 +27,7 @@ export function aboutTimes (ratio, interval) {
  * @param {Interval} interval
  * @returns {string} such as 6.7 to 9.3×; empty for one pair
  */
-export function intervalTimes (interval) {
+export function formatInterval (interval) {
   const [low, high] = interval
   if (!hasEnds(interval)) return ''
   const unit = Math.min(findUnit(Math.sqrt(low * high), interval), Math.max(FINEST, 10 ** (Math.floor(Math.log10(high)) - 1)))
@@ -40,7 +40,7 @@ export function intervalTimes (interval) {
  * @param {Interval} range
  * @returns {string} such as 6–9×, or 1.0× if both ends read the same
  */
-export function rangeTimes ([low, high]) {
+export function formatRange ([low, high]) {
   const unit = findUnit(Math.sqrt(low * high), [low, high])
   const ends = [low, high].map((end) => formatToUnit(end, unit))
   const [from, to] = ends.every((end) => /\.0+$/.test(end)) ? ends.map((end) => end.replace(/\.0+$/, '')) : ends

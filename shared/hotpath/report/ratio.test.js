@@ -1,5 +1,5 @@
 import t from 'tap'
-import { aboutTimes, intervalTimes, rangeTimes, roundedRatio } from './ratio.js'
+import { formatAbout, formatInterval, formatRange, roundRatio } from './ratio.js'
 
 t.test('a ratio has the digits that its interval bears', async (t) => {
   for (const [ratio, interval, written] of /** @type {[number, [number, number], string][]} */ ([
@@ -13,29 +13,29 @@ t.test('a ratio has the digits that its interval bears', async (t) => {
     [1234, [1230, 1238], '1,234'],
     [1.5, [0.2, 40], '1.5'],
     [171, [90, 320], '170'],
-  ])) t.equal(roundedRatio(ratio, interval), written)
+  ])) t.equal(roundRatio(ratio, interval), written)
 })
 
 t.test('one pair bears one digit', async (t) => {
-  t.equal(aboutTimes(7.91, [-Infinity, Infinity]), 'about 8×')
-  t.equal(aboutTimes(0.62), 'about 0.6×')
-  t.equal(intervalTimes([0, Infinity]), '')
+  t.equal(formatAbout(7.91, [-Infinity, Infinity]), 'about 8×')
+  t.equal(formatAbout(0.62), 'about 0.6×')
+  t.equal(formatInterval([0, Infinity]), '')
 })
 
 t.test('an interval has two digits, or more if it is narrow', async (t) => {
-  t.equal(intervalTimes([6.74, 9.29]), '6.7 to 9.3×')
-  t.equal(intervalTimes([44.5, 89]), '45 to 89×')
-  t.equal(intervalTimes([17.7, 36.3]), '18 to 36×')
-  t.equal(intervalTimes([1.27, 1.34]), '1.27 to 1.34×')
-  t.equal(intervalTimes([0.98, 1.027]), '0.98 to 1.03×')
+  t.equal(formatInterval([6.74, 9.29]), '6.7 to 9.3×')
+  t.equal(formatInterval([44.5, 89]), '45 to 89×')
+  t.equal(formatInterval([17.7, 36.3]), '18 to 36×')
+  t.equal(formatInterval([1.27, 1.34]), '1.27 to 1.34×')
+  t.equal(formatInterval([0.98, 1.027]), '0.98 to 1.03×')
 })
 
 t.test('a range in a table', async (t) => {
-  t.equal(rangeTimes([6.4, 9.3]), '6–9×')
-  t.equal(rangeTimes([148, 175]), '150–180×')
-  t.equal(rangeTimes([0.96, 1.04]), '0.96–1.04×')
-  t.equal(rangeTimes([3.81, 3.84]), '3.81–3.84×')
-  t.equal(rangeTimes([2, 2]), '2×')
-  t.equal(rangeTimes([16, 17]), '16–17×')
-  t.equal(rangeTimes([47.3, 47.3]), '47×')
+  t.equal(formatRange([6.4, 9.3]), '6–9×')
+  t.equal(formatRange([148, 175]), '150–180×')
+  t.equal(formatRange([0.96, 1.04]), '0.96–1.04×')
+  t.equal(formatRange([3.81, 3.84]), '3.81–3.84×')
+  t.equal(formatRange([2, 2]), '2×')
+  t.equal(formatRange([16, 17]), '16–17×')
+  t.equal(formatRange([47.3, 47.3]), '47×')
 })

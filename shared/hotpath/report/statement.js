@@ -1,7 +1,7 @@
-import { phrase } from '../lab/phrase.js'
-import { SAME } from '../stats/same.js'
-import { aboutTimes, hasEnds, intervalTimes, rangeTimes, roundedRatio } from './ratio.js'
-import { times } from './words.js'
+import { formatComparison } from '../lab/phrase.js'
+import { EQUIVALENCE_MARGIN } from '../stats/same.js'
+import { formatAbout, hasEnds, formatInterval, formatRange, roundRatio } from './ratio.js'
+import { formatTimes } from './words.js'
 /** @import { SideNames } from '../lab/phrase.js' */
 /** @import { JudgedClaim } from './result-schema.js' */
 
@@ -19,16 +19,16 @@ const ORDER = ['broken', 'undecided', 'holds', null]
 
 /** @param {JudgedClaim[]} claims @returns {Statement[]} the lab's verdict is the verdict of the first */
 export function listStatements (claims) {
-  return claims.map(stated).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+  return claims.map(stateClaim).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
 }
 
 /** @param {JudgedClaim} claim @returns {Statement} */
-export function stated (claim) {
+export function stateClaim (claim) {
   return {
     id: claim.id,
     verdict: claim.gates ? /** @type {Statement['verdict']} */ (claim.verdict) : null,
     sentence: formatSentence(claim),
-    bounds: [formatInterval(claim), formatRequirement(claim), formatPublished(claim)].filter(Boolean).join(' · '),
+    bounds: [describeInterval(claim), formatRequirement(claim), formatPublished(claim)].filter(Boolean).join(' · '),
     later: formatLater(claim),
   }
 }
@@ -37,12 +37,12 @@ export function stated (claim) {
 function formatSentence (claim) {
   const { verdict, ratio, interval } = claim
   const sides = nameSides(claim)
-  if (isSame(claim) && verdict === 'holds') return phrase(sides, 'same')
-  if (!claim.gates && verdict === 'same') return phrase(sides, 'same')
-  if (!claim.gates && verdict === 'undecided') return `this run cannot tell whether ${phrase(sides, 'more', { isReversed: ratio < 1 })}`
+  if (isSame(claim) && verdict === 'holds') return formatComparison(sides, 'same')
+  if (!claim.gates && verdict === 'same') return formatComparison(sides, 'same')
+  if (!claim.gates && verdict === 'undecided') return `this run cannot tell whether ${formatComparison(sides, 'more', { isReversed: ratio < 1 })}`
   const isReversed = readsReversed(claim)
-  const degree = isReversed ? aboutTimes(1 / ratio, inverted(interval)) : aboutTimes(ratio, interval)
-  return phrase(sides, degree, { isReversed })
+  const degree = isReversed ? formatAbout(1 / ratio, invertInterval(interval)) : formatAbout(ratio, interval)
+  return formatComparison(sides, degree, { isReversed })
 }
 
 /** Names a claim's sides; stored results of earlier versions have no names. @param {JudgedClaim} claim @returns {SideNames} */
@@ -57,7 +57,7 @@ const isSame = ({ gates, floor }) => gates && floor === null
 const isBound = ({ gates, floor }) => gates && floor !== null && floor < 1
 
 /** @param {[number, number]} interval of a ratio @returns {[number, number]} that of its reciprocal */
-export function inverted ([low, high]) {
+export function invertInterval ([low, high]) {
   return [1 / high, 1 / low]
 }
 
@@ -72,15 +72,15 @@ function readsReversed (claim) {
 }
 
 /** @param {JudgedClaim} claim */
-function formatInterval (claim) {
+function describeInterval (claim) {
   if (!hasEnds(claim.interval)) return claim.pairs === 1 ? 'one pair, so no interval' : ''
-  return `${intervalTimes(readsReversed(claim) && !isSame(claim) ? inverted(claim.interval) : claim.interval)} (95 % interval)`
+  return `${formatInterval(readsReversed(claim) && !isSame(claim) ? invertInterval(claim.interval) : claim.interval)} (95 % interval)`
 }
 
 /** @param {JudgedClaim} claim */
 function formatRequirement (claim) {
   const isOtherWay = claim.gates && claim.ratio < 1 && !isSame(claim) && !isBound(claim)
-  return `${boundOf(claim)}${isOtherWay ? ', the other way round' : ''}`
+  return `${formatBound(claim)}${isOtherWay ? ', the other way round' : ''}`
 }
 
 /**
@@ -89,18 +89,18 @@ function formatRequirement (claim) {
  * @param {{ gates: boolean, floor?: number | null, within?: number | null, shown?: string | null }} claim
  * @returns {string} such as: must be at least 1.1×
  */
-export function boundOf ({ gates, floor = null, within, shown }) {
+export function formatBound ({ gates, floor = null, within, shown }) {
   if (!gates) return shown ? `depends on ${shown}` : 'no verdict depends on it'
-  if (floor === null) return `must be at most ${times(1 + (within ?? SAME))} either way`
-  if (floor < 1) return `must be at most ${times(1 / floor)}`
-  return `must be ${floor === 1 ? 'more than 1×' : `at least ${times(floor)}`}`
+  if (floor === null) return `must be at most ${formatTimes(1 + (within ?? EQUIVALENCE_MARGIN))} either way`
+  if (floor < 1) return `must be at most ${formatTimes(1 / floor)}`
+  return `must be ${floor === 1 ? 'more than 1×' : `at least ${formatTimes(floor)}`}`
 }
 
 /** Writes a published figure if it answers the claim's own question. @param {JudgedClaim} claim */
 function formatPublished ({ published, until }) {
   if (published?.asks !== 'the same') return ''
   const [source] = published.source.split(',')
-  return `${source} measured ${times(published.ratio)}${until ? `, before Node ${until} changed that` : ''}`
+  return `${source} measured ${formatTimes(published.ratio)}${until ? `, before Node ${until} changed that` : ''}`
 }
 
 /**
@@ -111,8 +111,8 @@ function formatPublished ({ published, until }) {
  */
 function formatLater (claim) {
   const { interval, steady } = claim
-  if (!steady || steady.stale || meet(interval, steady.interval)) return ''
-  return `that is at first; once warm it is ${rangeTimes(readsReversed(claim) && !isSame(claim) ? inverted(steady.interval) : steady.interval)}, by a longer run on record`
+  if (!steady || steady.stale || intervalsMeet(interval, steady.interval)) return ''
+  return `that is at first; once warm it is ${formatRange(readsReversed(claim) && !isSame(claim) ? invertInterval(steady.interval) : steady.interval)}, by a longer run on record`
 }
 
 /**
@@ -122,14 +122,14 @@ function formatLater (claim) {
  * @param {{ interval: [number, number] }} steady
  * @returns {string}
  */
-export function twoAges (early, { interval }) {
-  return `${roundedRatio(early.ratio, early.interval)}× at first, ${rangeTimes(interval)} once warm`
+export function formatTwoAges (early, { interval }) {
+  return `${roundRatio(early.ratio, early.interval)}× at first, ${formatRange(interval)} once warm`
 }
 
 /** Factor between ratios that a reader takes for the same. */
 const NEAR = 1.15
 
 /** @param {[number, number]} one @param {[number, number]} other @returns {boolean} true if the intervals meet, or nearly do */
-export function meet ([low, high], [from, to]) {
+export function intervalsMeet ([low, high], [from, to]) {
   return low <= to * NEAR && from <= high * NEAR
 }

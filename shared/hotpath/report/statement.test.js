@@ -1,11 +1,11 @@
 import t from 'tap'
-import { listStatements, stated } from './statement.js'
+import { listStatements, stateClaim } from './statement.js'
 
 /** @type {any} */
 const claim = { id: 'framework', metric: 'cpu', base: 'slow', against: 'fast', names: { base: 'express', against: 'fastify' }, requests: { base: null, against: null }, gates: true, verdict: 'holds', ratio: 7.91, interval: [6.74, 9.29], floor: 1.1, within: null, shown: null, pairs: 2, steady: null, published: null, until: null }
 /** @param {object} change */
 const say = (change) => {
-  const { sentence, bounds, later } = stated({ ...claim, ...change })
+  const { sentence, bounds, later } = stateClaim({ ...claim, ...change })
   return [sentence, bounds, later].filter(Boolean).join(' | ')
 }
 
@@ -52,9 +52,9 @@ t.test('a published figure is shown if it answers the same question', async (t) 
 
 t.test('a sentence explains two figures of one comparison', async (t) => {
   const steady = { ratio: 4.6, interval: [4.4, 4.86], cpuSeconds: 3.1 }
-  t.equal(stated({ ...claim, steady }).later, 'that is at first; once warm it is 4.4–4.9×, by a longer run on record')
-  t.equal(stated({ ...claim, steady: { ...steady, interval: [4.4, 7] } }).later, '', 'where the intervals meet they are one figure')
-  t.equal(stated({ ...claim, steady: { ...steady, stale: true } }).later, '', 'a curve of another program says nothing')
+  t.equal(stateClaim({ ...claim, steady }).later, 'that is at first; once warm it is 4.4–4.9×, by a longer run on record')
+  t.equal(stateClaim({ ...claim, steady: { ...steady, interval: [4.4, 7] } }).later, '', 'where the intervals meet they are one figure')
+  t.equal(stateClaim({ ...claim, steady: { ...steady, stale: true } }).later, '', 'a curve of another program says nothing')
 })
 
 t.test('the claim that decides comes first', async (t) => {

@@ -1,5 +1,5 @@
-import { rangeTimes } from './ratio.js'
-import { grouped, significant } from './words.js'
+import { formatRange } from './ratio.js'
+import { groupDigits, formatSignificant } from './words.js'
 /** @import { Age, Steady } from './result-schema.js' */
 
 /**
@@ -9,12 +9,12 @@ import { grouped, significant } from './words.js'
  * @param {{ cpu: string }} machine of the reader
  * @returns {string} the range of the ratio; with another processor, or an older program, this is named too
  */
-export function toldSteady ({ interval, processor, stale }, machine) {
+export function formatSteady ({ interval, processor, stale }, machine) {
   const but = [processor !== machine.cpu && `on ${processor}`, stale && 'before a variant was changed'].filter(Boolean).join(', ')
-  return `${rangeTimes(interval)}${but ? ` (${but})` : ''}`
+  return `${formatRange(interval)}${but ? ` (${but})` : ''}`
 }
 
 /** @param {Age} age @returns {string} such as 0.41 s of CPU, 3,100 operations */
 export function formatAge ({ cpuSeconds, operations }) {
-  return `${significant(Number(cpuSeconds.toPrecision(2)))} s of CPU, ${grouped(operations)} operations`
+  return `${formatSignificant(Number(cpuSeconds.toPrecision(2)))} s of CPU, ${groupDigits(operations)} operations`
 }

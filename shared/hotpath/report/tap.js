@@ -1,5 +1,5 @@
-import { stated } from './statement.js'
-import { percent } from './words.js'
+import { stateClaim } from './statement.js'
+import { formatPercent } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
@@ -14,10 +14,10 @@ export function assertHolds (t, { failure, oracle, counters, claims }) {
   for (const { name, variant, expected, actual } of counters) t.equal(actual, expected, `${name} of ${variant}`)
   for (const claim of claims.filter(({ gates }) => gates)) {
     const { verdict, scatter, outlook } = claim
-    const { id, sentence, bounds } = stated(claim)
+    const { id, sentence, bounds } = stateClaim(claim)
     const message = `${id}: ${sentence}; ${bounds}`
     // a machine too noisy for a verdict is no failure of the lab
-    if (outlook && !outlook.allowed) t.pass(message, { skip: `undecided: pairs differ by ${percent(Number(scatter))} on this machine` })
+    if (outlook && !outlook.allowed) t.pass(message, { skip: `undecided: pairs differ by ${formatPercent(Number(scatter))} on this machine` })
     else t.equal(verdict, 'holds', message)
   }
   t.ok(claims.length > 0, 'at least one claim was judged')

@@ -1,14 +1,14 @@
 import colors from 'picocolors'
 import { splitSide } from '../lab/sides.js'
 import { drawLadders } from './bars.js'
-import { countedLines } from './counted.js'
+import { formatCounters } from './counted.js'
 import { explainResult } from './explained.js'
-import { UNBROKEN, WIDTH, columns, hanging, wrapped } from './lines.js'
-import { nextLines } from './next.js'
+import { NO_BREAK_SPACE, WIDTH, formatColumns, indentHanging, wrapText } from './lines.js'
+import { formatNextSteps } from './next.js'
 import { formatSpeeds } from './speeds.js'
 import { listStatements } from './statement.js'
-import { headlineOf } from './verdict.js'
-import { MARKS, MODES, percent, verdictPainters } from './words.js'
+import { makeHeadline } from './verdict.js'
+import { MARKS, MODES, formatPercent, verdictPainters } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -30,7 +30,7 @@ import { MARKS, MODES, percent, verdictPainters } from './words.js'
  * @param {Options} options
  * @returns {string} without a line end
  */
-export function terminalReport (result, manifest, options) {
+export function formatTerminalReport (result, manifest, options) {
   const { color, width = WIDTH, verbose = false, explain = false, next = [], typed = result.lab } = options
   const paint = colors.createColors(color)
   const sections = [renderVerdict(result, manifest, paint, width)]
@@ -42,7 +42,7 @@ export function terminalReport (result, manifest, options) {
   }
   if (explain) sections.push(explainResult(result, manifest, paint, width))
   if (verbose) sections.push(renderDetails(result, paint, width))
-  if (next.length) sections.push(nextLines(next, { color, width }))
+  if (next.length) sections.push(formatNextSteps(next, { color, width }))
   return sections.filter(Boolean).join('\n\n')
 }
 
@@ -57,7 +57,7 @@ export function terminalReport (result, manifest, options) {
  */
 function renderVerdict (result, manifest, paint, width) {
   const painters = verdictPainters(paint)
-  const { verdict, sentence, details } = headlineOf(result, manifest)
+  const { verdict, sentence, details } = makeHeadline(result, manifest)
   const lines = [renderMarked(verdict, sentence, details, painters[verdict], paint, width)]
   if (result.failure) lines.push(renderLastLines(result.failure, paint))
   const isJudged = !result.failure && result.oracle?.verdict !== 'different' && result.counters.every(({ holds }) => holds) && result.mode !== 'control'
@@ -66,7 +66,7 @@ function renderVerdict (result, manifest, paint, width) {
       if (verdict) lines.push(renderMarked(verdict, sentence, [bounds, later].filter(Boolean), painters[verdict], paint, width))
     }
   }
-  if (MODES[result.mode]) lines.push(paint.dim(wrapped(MODES[result.mode], '', width)))
+  if (MODES[result.mode]) lines.push(paint.dim(wrapText(MODES[result.mode], '', width)))
   return lines.filter(Boolean).join('\n')
 }
 
@@ -81,13 +81,13 @@ function renderVerdict (result, manifest, paint, width) {
 function renderMarked (verdict, sentence, details, painter, paint, width) {
   const label = `${MARKS[verdict]} ${verdict.toUpperCase()}  `
   const indent = ' '.repeat(label.length)
-  const head = wrapped(sentence, indent, width).slice(indent.length)
-  return [`${painter(paint.bold(label))}${paint.bold(head)}`, ...details.map((line) => paint.dim(wrapped(keepPartsTogether(line, width), indent, width)))].join('\n')
+  const head = wrapText(sentence, indent, width).slice(indent.length)
+  return [`${painter(paint.bold(label))}${paint.bold(head)}`, ...details.map((line) => paint.dim(wrapText(keepPartsTogether(line, width), indent, width)))].join('\n')
 }
 
 /** @param {string} line @param {number} width @returns {string} with short parts between dots kept on one line */
 function keepPartsTogether (line, width) {
-  return line.split(' · ').map((part) => part.length < width / 2 ? part.replaceAll(' ', UNBROKEN) : part).join(' · ')
+  return line.split(' · ').map((part) => part.length < width / 2 ? part.replaceAll(' ', NO_BREAK_SPACE) : part).join(' · ')
 }
 
 /**
@@ -98,8 +98,8 @@ function keepPartsTogether (line, width) {
  */
 function renderLimit ({ limit, mode }, { ladder, limit: name }, width) {
   if (!limit || mode !== 'measured' || !name) return ''
-  const reached = limit.fraction >= 1 ? `${ladder.fast} is as fast as ${name}.` : `${ladder.fast} runs at ${percent(limit.fraction)} of the speed of ${name}.`
-  return `\n${wrapped(reached, '', width)}`
+  const reached = limit.fraction >= 1 ? `${ladder.fast} is as fast as ${name}.` : `${ladder.fast} runs at ${formatPercent(limit.fraction)} of the speed of ${name}.`
+  return `\n${wrapText(reached, '', width)}`
 }
 
 /**
@@ -110,7 +110,7 @@ function renderLimit ({ limit, mode }, { ladder, limit: name }, width) {
  * @returns {string} the counts, which are the cause of the ratio
  */
 function renderCause ({ counters }, manifest, paint, width) {
-  return countedLines(counters, manifest).map((line) => hanging(`${paint.dim('Why:')} ${line}`, width)).join('\n')
+  return formatCounters(counters, manifest).map((line) => indentHanging(`${paint.dim('Why:')} ${line}`, width)).join('\n')
 }
 
 /** @param {Result} result @param {any} paint @param {number} width @returns {string} the claims for information */
@@ -119,7 +119,7 @@ function renderInformational ({ claims }, paint, width) {
   if (statements.length === 0) return ''
   return [
     paint.dim('Also measured, for information:'),
-    ...statements.flatMap(({ sentence, bounds, later }) => [hanging(`· ${sentence}`, width), ...[bounds, later].filter(Boolean).map((line) => paint.dim(wrapped(line, '  ', width)))]),
+    ...statements.flatMap(({ sentence, bounds, later }) => [indentHanging(`· ${sentence}`, width), ...[bounds, later].filter(Boolean).map((line) => paint.dim(wrapText(line, '  ', width)))]),
   ].join('\n')
 }
 
@@ -127,7 +127,7 @@ function renderInformational ({ claims }, paint, width) {
 function renderSpeeds ({ speeds }, manifest, typed, paint, width) {
   return (speeds ?? []).map((one) => {
     const command = `pnpm lab ${typed} profile ${splitSide(one.side).variant} --tool opt`
-    return hanging(`${paint.yellow('!')} ${formatSpeeds(one, manifest)}; ${command} shows what V8 does`, width)
+    return indentHanging(`${paint.yellow('!')} ${formatSpeeds(one, manifest)}; ${command} shows what V8 does`, width)
   }).join('\n')
 }
 
@@ -147,5 +147,5 @@ export function renderLastLines ({ stderr }, paint) {
 function renderDetails ({ machine, variants, seed, firstBlockSeconds }, paint, width) {
   const rows = Object.entries(variants).flatMap(([side, { latencyMs }]) => latencyMs ? [[side, `p50 ${latencyMs.p50} ms`, `p99 ${latencyMs.p99} ms`]] : [])
   const place = `${machine.cpu}, ${machine.cores} cores, ${machine.os} · seed ${seed} · first block after ${firstBlockSeconds ?? '–'} s`
-  return paint.dim([columns(rows, width, [0]), wrapped(place, '', width)].filter(Boolean).join('\n'))
+  return paint.dim([formatColumns(rows, width, [0]), wrapText(place, '', width)].filter(Boolean).join('\n'))
 }

@@ -4,14 +4,14 @@ import { readFileSync, readdirSync } from 'node:fs'
 import stringWidth from 'string-width'
 import t from 'tap'
 import { loadLab } from '../lab/load.js'
-import { aloud } from './aloud.js'
-import { junitReport } from './junit.js'
-import { widthOf, wrapped } from './lines.js'
-import { markdownReport } from './markdown.js'
-import { nextLines } from './next.js'
-import { claimsTable, labsTable } from './overview.js'
-import { terminalReport } from './terminal.js'
-import { significant, times } from './words.js'
+import { speakResult } from './aloud.js'
+import { formatJunit } from './junit.js'
+import { findWidth, wrapText } from './lines.js'
+import { formatMarkdown } from './markdown.js'
+import { formatNextSteps } from './next.js'
+import { formatClaimsTable, formatLabsTable } from './overview.js'
+import { formatTerminalReport } from './terminal.js'
+import { formatSignificant, formatTimes } from './words.js'
 
 const LABS = fileURLToPath(new URL('../../../labs', import.meta.url))
 
@@ -25,7 +25,7 @@ const result = { lab: 'a-lab', mode: 'measured', verdict: 'holds', seconds: 4.2,
 
 t.test('the whole screen, the verdict first', async (t) => {
   const next = /** @type {[string, string][]} */ ([['pnpm lab a-lab profile', 'where the CPU goes']])
-  const text = terminalReport(result, manifest, { color: false, next })
+  const text = formatTerminalReport(result, manifest, { color: false, next })
   const lines = text.split('\n')
   t.equal(lines[0], '✔ HOLDS  express needs about 6.5× as much CPU per request as fastify')
   t.match(text.replace(/\s+/g, ' '), '6.1 to 7.0× (95 % interval) · must be at least 1.5× · Node 20.0 · this run took 4 s')
@@ -38,19 +38,19 @@ t.test('the whole screen, the verdict first', async (t) => {
 })
 
 t.test('bars are as far apart as the ratios, and the limit as its share', async (t) => {
-  const text = terminalReport(result, manifest, { color: false, width: 120 })
+  const text = formatTerminalReport(result, manifest, { color: false, width: 120 })
   const told = Object.fromEntries([...text.matchAll(/^(express|express, \w+ \S+|fastify|bare node:http) +█\S* +([\d.]+) µs/gm)].map(([, name, figure]) => [name, Number(figure)]))
   t.same(told, { express: 83, 'express, POST /echo': 110, fastify: 13, 'bare node:http': 11 })
 })
 
 t.test('every claim that is judged, the worst first', async (t) => {
   const broken = { ...claim, id: 'other', verdict: 'broken', ratio: 1.02, interval: [1.01, 1.03] }
-  const text = terminalReport({ ...result, verdict: 'broken', claims: [claim, broken] }, manifest, { color: false })
+  const text = formatTerminalReport({ ...result, verdict: 'broken', claims: [claim, broken] }, manifest, { color: false })
   t.match(text, /^✘ BROKEN {2}express needs about 1\.02× as much CPU per request as fastify\n[^]*\n✔ HOLDS {2}express needs about 6\.5×/)
 })
 
 t.test('a wrong answer or count comes first', async (t) => {
-  const of = (/** @type {any} */ change) => terminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, ...change }, manifest, { color: false })
+  const of = (/** @type {any} */ change) => formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, ...change }, manifest, { color: false })
   t.match(of({ oracle: { verdict: 'different', checked: 1, difference: 'input 1: slow answers 3, fast answers 4' } }), /^✘ BROKEN {2}a wrong answer, so nothing was timed\n {10}input 1: slow answers 3, fast answers 4$/)
   t.match(of({ counters: [{ name: 'compiled', variant: 'fast', expected: 0, actual: 2, holds: false }] }).replace(/\s+/g, ' '), '✘ BROKEN fastify calls Object.setPrototypeOf twice per request; for fast the lab expects 0')
   t.match(of({ verdict: 'cannot run', failure: { variant: 'mongo', what: 'cannot be reached', stderr: 'docker compose up -d --wait' } }), /^! CANNOT RUN {2}mongo cannot be reached\n {2}docker compose up -d --wait$/)
@@ -60,9 +60,9 @@ t.test('an A/A test says which differences do not show', async (t) => {
   const names = { base: 'express', against: 'express again' }
   const same = { ...claim, names, verdict: 'undecided', ratio: 1.002, interval: [0.98, 1.02], floor: 1, pairs: 5, scatter: 0.02 }
   const control = { ...result, mode: 'control', verdict: 'undecided', claims: [same], counters: [] }
-  t.match(terminalReport(control, manifest, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: differences below about [\d.]+ % do not show on this machine now 5 pairs · undecided is right, because nothing differs/)
+  t.match(formatTerminalReport(control, manifest, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: differences below about [\d.]+ % do not show on this machine now 5 pairs · undecided is right, because nothing differs/)
   const onePair = { ...control, claims: [{ ...same, pairs: 1, interval: [0, Infinity] }] }
-  const one = terminalReport(onePair, manifest, { color: false })
+  const one = formatTerminalReport(onePair, manifest, { color: false })
   t.match(one, /one pair does not show the noise/)
   t.notMatch(one, /Infinity|∞/)
 })
@@ -82,11 +82,11 @@ for (const { lab, manifest, last } of recorded) {
   t.test(`${lab} fits the terminal`, async (t) => {
     for (const width of [60, 80, 120]) {
       const options = { width, verbose: true, next }
-      const [plain, painted] = [false, true].map((color) => terminalReport(last, manifest, { ...options, color }))
+      const [plain, painted] = [false, true].map((color) => formatTerminalReport(last, manifest, { ...options, color }))
       t.ok(widest(plain) <= width, `${widest(plain)} of ${width} columns`)
       t.equal(widest(painted), widest(plain), 'colour takes no columns')
     }
-    const [narrow, wide] = [80, 120].map((width) => terminalReport(last, manifest, { color: false, width }))
+    const [narrow, wide] = [80, 120].map((width) => formatTerminalReport(last, manifest, { color: false, width }))
     t.ok(longestBar(wide) >= longestBar(narrow) + 33, 'bars take what there is more')
   })
 }
@@ -94,7 +94,7 @@ for (const { lab, manifest, last } of recorded) {
 t.test('names are shortened last, by their width on a screen', async (t) => {
   const given = (/** @type {string} */ label, /** @type {number} */ width) => {
     const ladder = { ...manifest.ladder, slow: label }
-    return terminalReport({ ...result, claims: [claim] }, { ...manifest, ladder }, { color: false, width })
+    return formatTerminalReport({ ...result, claims: [claim] }, { ...manifest, ladder }, { color: false, width })
   }
   const label = 'eine Bezeichnung, die recht lang ist'
   t.match(given(label, 60), new RegExp(`^${label} +█+.* 83 µs$`, 'm'), 'first the bar')
@@ -103,14 +103,14 @@ t.test('names are shortened last, by their width on a screen', async (t) => {
 })
 
 t.test('40 columns are enough', async (t) => {
-  for (const { lab, manifest, last } of recorded) t.ok(widest(terminalReport(last, manifest, { color: false, width: 40 })) <= 40, lab)
+  for (const { lab, manifest, last } of recorded) t.ok(widest(formatTerminalReport(last, manifest, { color: false, width: 40 })) <= 40, lab)
 })
 
 t.test('the tables of all labs fit, and use a wide screen', async (t) => {
   const results = recorded.map(({ last }) => last)
   const broken = { ...results[0], lab: 'a-lab', verdict: /** @type {const} */ ('broken'), claims: [], failure: { variant: 'fast', what: `gave a wrong answer under load: ${'"goodbye" '.repeat(12)}`, stderr: '' } }
-  const claims = (/** @type {number} */ width) => claimsTable([...results, broken], { verdict: 'broken', seconds: 61.5 }, { color: false, width })
-  const labs = (/** @type {number} */ width) => labsTable([...recorded, { lab: 'new', title: 'Nobody has run it', last: undefined }], { color: false, width })
+  const claims = (/** @type {number} */ width) => formatClaimsTable([...results, broken], { verdict: 'broken', seconds: 61.5 }, { color: false, width })
+  const labs = (/** @type {number} */ width) => formatLabsTable([...recorded, { lab: 'new', title: 'Nobody has run it', last: undefined }], { color: false, width })
   for (const width of [60, 80, 120]) {
     t.ok(widest(claims(width)) <= width && widest(labs(width)) <= width, `${width} columns`)
     t.match(claims(width).replace(/\s+/g, ' '), `a-lab fast gave a wrong answer under load: ${'"goodbye" '.repeat(12)}`, 'a reason is never cut')
@@ -126,15 +126,15 @@ t.test('the tables of all labs fit, and use a wide screen', async (t) => {
 
 t.test('the width is the terminal\'s', async (t) => {
   const streams = [{ isTTY: true, columns: 66 }, { isTTY: true, columns: 200 }, { isTTY: true, columns: 0 }, { columns: 200 }]
-  t.same(streams.map(widthOf), [66, 120, 80, 80])
-  t.equal(wrapped(`${'x'.repeat(100)} y`, '  ', 60), `  ${'x'.repeat(58)}\n  ${'x'.repeat(42)} y`, 'a long word is broken')
+  t.same(streams.map(findWidth), [66, 120, 80, 80])
+  t.equal(wrapText(`${'x'.repeat(100)} y`, '  ', 60), `  ${'x'.repeat(58)}\n  ${'x'.repeat(42)} y`, 'a long word is broken')
 })
 
 t.test('an attempt: how many times as fast, and which share of the solution', async (t) => {
   const overSlow = { ...claim, against: 'mine', ratio: 4.1, interval: [3.9, 4.3] }
   const overFast = { ...claim, base: 'fast', against: 'mine', ratio: 0.7, interval: [0.68, 0.72] }
   const said = (/** @type {any} */ parts, /** @type {number | null} */ best = null, width = 160) =>
-    aloud({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, manifest, best, { color: false, width })
+    speakResult({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, manifest, best, { color: false, width })
   t.equal(said({}), 'Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution)')
   t.equal(said({ limit: { variant: 'limit', fraction: 0.74 } }), 'Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution) · 52 % of the speed of bare node:http')
   t.equal(said({ claims: [{ ...overSlow, metric: 'heap' }] }, 3.8), 'Your file: 4.1× as frugal as express · 3.8× was your best before')
@@ -145,13 +145,13 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
 
 t.test('two speeds of a side come after the claims, with a command', async (t) => {
   const speeds = [{ side: 'slow@echo', metric: 'cpu', levels: [80, 123.4], seen: 'between processes', processes: 3, of: 11, calls: null }]
-  const text = terminalReport({ ...result, speeds }, manifest, { color: false }).replace(/\s+/g, ' ')
+  const text = formatTerminalReport({ ...result, speeds }, manifest, { color: false }).replace(/\s+/g, ' ')
   t.match(text, /! express has two speeds: 80 µs of CPU a request in 8 of 11 processes, 123 µs in 3; pnpm lab a-lab profile slow --tool opt shows what V8 does/)
 })
 
 t.test('--explain prints the method and its certainty', async (t) => {
   for (const { lab, manifest, last } of recorded) {
-    const [plain, told] = [false, true].map((explain) => terminalReport(last, manifest, { color: false, explain }))
+    const [plain, told] = [false, true].map((explain) => formatTerminalReport(last, manifest, { color: false, explain }))
     t.ok(told.startsWith(plain), `${lab}: nothing else changes`)
     t.ok(widest(told) <= 80)
     const text = told.slice(plain.length).replace(/\s+/g, ' ')
@@ -167,36 +167,36 @@ t.test('--explain prints the method and its certainty', async (t) => {
 t.test('JUnit and Markdown say the same sentences', async (t) => {
   const broken = { ...result, verdict: 'broken', claims: [{ ...claim, verdict: 'broken', ratio: 1.02, interval: [1.01, 1.03] }] }
   const sentence = 'express needs about 1.02× as much CPU per request as fastify'
-  t.match(junitReport([broken]), `<failure message="broken: ${sentence}; 1.01 to 1.03× (95 % interval) · must be at least 1.5×"/>`)
-  t.match(markdownReport([broken]), `| **a-lab** | ❌ broken | ${sentence}<br>1.01 to 1.03× (95 % interval) · must be at least 1.5× |`)
-  t.match(markdownReport([result]), '|  | for information | POST /echo with express needs')
+  t.match(formatJunit([broken]), `<failure message="broken: ${sentence}; 1.01 to 1.03× (95 % interval) · must be at least 1.5×"/>`)
+  t.match(formatMarkdown([broken]), `| **a-lab** | ❌ broken | ${sentence}<br>1.01 to 1.03× (95 % interval) · must be at least 1.5× |`)
+  t.match(formatMarkdown([result]), '|  | for information | POST /echo with express needs')
 })
 
 t.test('a command is never broken', async (t) => {
   const commands = /** @type {[string, string][]} */ ([['pnpm lab a-lab mine', 'judge your file'], ['pnpm lab a-lab solution --anyway', 'how fast does it']])
-  t.equal(nextLines(commands, { color: false, width: 57 }), 'next  pnpm lab a-lab mine                judge your file\n      pnpm lab a-lab solution --anyway   how fast does it')
-  t.equal(nextLines(commands, { color: false, width: 56 }), 'next  pnpm lab a-lab mine\n        judge your file\n      pnpm lab a-lab solution --anyway\n        how fast does it')
+  t.equal(formatNextSteps(commands, { color: false, width: 57 }), 'next  pnpm lab a-lab mine                judge your file\n      pnpm lab a-lab solution --anyway   how fast does it')
+  t.equal(formatNextSteps(commands, { color: false, width: 56 }), 'next  pnpm lab a-lab mine\n        judge your file\n      pnpm lab a-lab solution --anyway\n        how fast does it')
 })
 
 t.test('colour only on request', async (t) => {
-  t.notMatch(terminalReport(result, manifest, { color: false }), '\u001b')
-  t.match(terminalReport(result, manifest, { color: true }), '\u001b[')
+  t.notMatch(formatTerminalReport(result, manifest, { color: false }), '\u001b')
+  t.match(formatTerminalReport(result, manifest, { color: true }), '\u001b[')
 })
 
 t.test('a failure shows its variant, the problem and the last lines, and no figure', async (t) => {
-  const text = terminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, failure: { variant: 'fast', what: 'exited with code 7', stderr: 'giving up\n' } }, manifest, { color: false })
+  const text = formatTerminalReport({ ...result, verdict: 'broken', claims: [], variants: {}, limit: null, failure: { variant: 'fast', what: 'exited with code 7', stderr: 'giving up\n' } }, manifest, { color: false })
   t.match(text, /^✘ BROKEN {2}fast exited with code 7\n {2}giving up/)
   t.notMatch(text, /µs|×/)
 })
 
 t.test('JUnit text is escaped', async (t) => {
-  const xml = junitReport([{ ...result, failure: { variant: 'fast', what: 'said <no> & "never"', stderr: '\u0007' } }])
+  const xml = formatJunit([{ ...result, failure: { variant: 'fast', what: 'said <no> & "never"', stderr: '\u0007' } }])
   t.match(xml, 'said &lt;no&gt; &amp; &quot;never&quot;')
   t.notMatch(xml, '\u0007')
 })
 
 t.test('numbers', async (t) => {
-  t.same([0.1234, 12.345, 123.45, 1234567].map(significant), ['0.123', '12.3', '123', '1,234,567'])
-  t.equal(times(1.0149), '1.01×')
-  t.equal(wrapped('word '.repeat(30).trim(), '  ').split('\n').length, 2)
+  t.same([0.1234, 12.345, 123.45, 1234567].map(formatSignificant), ['0.123', '12.3', '123', '1,234,567'])
+  t.equal(formatTimes(1.0149), '1.01×')
+  t.equal(wrapText('word '.repeat(30).trim(), '  ').split('\n').length, 2)
 })

@@ -2,7 +2,7 @@ import { estimateNoise } from '../measure/modes.js'
 import { adviseOnUndecided } from './advice.js'
 import { describeCounter } from './counted.js'
 import { listStatements } from './statement.js'
-import { counting, percent } from './words.js'
+import { formatCount, formatPercent } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -20,7 +20,7 @@ import { counting, percent } from './words.js'
  * @param {Pick<Manifest, 'kind' | 'counters' | 'services'>} [manifest] without a manifest counters keep their own names
  * @returns {Headline}
  */
-export function headlineOf (result, manifest) {
+export function makeHeadline (result, manifest) {
   const { verdict, mode, node, seconds, claims, oracle, counters, failure } = result
   const place = [`Node ${node.replace(/^v(\d+\.\d+)\..*/, '$1')}`, `this run took ${Math.max(1, Math.round(seconds))} s`]
   if (failure) return { verdict, sentence: `${failure.variant} ${failure.what}`, details: [] }
@@ -53,7 +53,7 @@ function controlHeadline ({ verdict, claims: [claim] }, place) {
   if (claim.pairs < 2) {
     return { verdict, sentence: `${name} against itself: one pair does not show the noise`, details: [['Measure longer with --seconds', ...place].join(' · ')] }
   }
-  const sentence = `${name} against itself: differences below about ${percent(estimateNoise(claim))} do not show on this machine now`
+  const sentence = `${name} against itself: differences below about ${formatPercent(estimateNoise(claim))} do not show on this machine now`
   const meaning = verdict === 'undecided' ? 'undecided is right, because nothing differs' : 'a difference was found where there is none'
-  return { verdict, sentence, details: [[counting(claim.pairs, 'pair'), meaning, ...place].join(' · ')] }
+  return { verdict, sentence, details: [[formatCount(claim.pairs, 'pair'), meaning, ...place].join(' · ')] }
 }

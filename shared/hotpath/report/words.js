@@ -2,59 +2,59 @@
 
 /** @param {number} ms */
 function milliseconds (ms) {
-  return `${significant(ms)} ms`
+  return `${formatSignificant(ms)} ms`
 }
 
 /** Names of each metric, its field in a result, and its format. */
 const METRICS = {
-  time: { name: 'time per call', short: 'time', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${significant(us * 1000)} ns` : `${significant(us)} µs` },
-  cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${significant(us)} µs` : `${significant(us / 1000)} ms` },
+  time: { name: 'time per call', short: 'time', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${formatSignificant(us * 1000)} ns` : `${formatSignificant(us)} µs` },
+  cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${formatSignificant(us)} µs` : `${formatSignificant(us / 1000)} ms` },
   p50: { name: 'median latency', short: 'median', figure: 'p50', format: milliseconds },
   p99: { name: 'latency of the slowest 1 % (p99)', short: 'p99', figure: 'p99', format: milliseconds },
   stall: { name: 'longest stall of the event loop', short: 'stall', figure: 'stall', format: milliseconds },
-  heap: { name: 'memory left behind per request', short: 'heap', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${significant(Math.max(0, bytes))} B` },
+  heap: { name: 'memory left behind per request', short: 'heap', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${formatSignificant(Math.max(0, bytes))} B` },
 }
 
 /** Finds the names and the format of a metric. @param {string} metric */
-export function metricNamed (metric) {
+export function nameMetric (metric) {
   return METRICS[/** @type {keyof typeof METRICS} */ (metric)]
 }
 
 /** @param {number} value @returns {string} with commas between thousands, such as 12,500 */
-export function grouped (value) {
+export function groupDigits (value) {
   return value.toLocaleString('en-US')
 }
 
 /** @param {number} value @returns {string} three significant digits, never an exponent */
-export function significant (value) {
-  if (value >= 100) return grouped(Math.round(value))
+export function formatSignificant (value) {
+  if (value >= 100) return groupDigits(Math.round(value))
   return String(Number(value.toPrecision(3)))
 }
 
 /** @param {number} ratio @returns {string} with three digits, such as 6.53× */
-export function times (ratio) {
-  return `${significant(ratio)}×`
+export function formatTimes (ratio) {
+  return `${formatSignificant(ratio)}×`
 }
 
 /** @param {number} bytes @returns {string} */
-export function megabytes (bytes) {
-  return `${significant(bytes / 1e6)} MB`
+export function formatMegabytes (bytes) {
+  return `${formatSignificant(bytes / 1e6)} MB`
 }
 
 /** @param {number} seconds @returns {string} */
-export function secondsTold (seconds) {
+export function formatSeconds (seconds) {
   const whole = Math.round(seconds)
   return seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
 /** @param {number} n @param {string} thing @returns {string} such as 1 pair, or 2 pairs */
-export function counting (n, thing) {
+export function formatCount (n, thing) {
   return `${n} ${thing}${n === 1 ? '' : 's'}`
 }
 
 /** @param {number} share @returns {string} such as 18 % */
-export function percent (share) {
-  return `${significant(Number((100 * share).toPrecision(2)))} %`
+export function formatPercent (share) {
+  return `${formatSignificant(Number((100 * share).toPrecision(2)))} %`
 }
 
 /** @param {any} paint of picocolors @returns {Record<string, (text: string) => string>} a colour for each verdict */
@@ -73,7 +73,7 @@ export const MODES = {
 }
 
 /** @param {string} text @returns {string} with a capital first letter */
-export function capital (text) {
+export function capitalize (text) {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
@@ -84,11 +84,11 @@ export function nameResults (results) {
 }
 
 /** @param {Result[]} results @returns {string} such as 7 labs, or 2 labs on 3 Nodes */
-export function counted (results) {
+export function countOutcomes (results) {
   const nodes = listNodes(results).length
   // several machines may have measured one lab
   const labs = new Set(results.map(({ lab }) => lab)).size
-  return `${counting(labs, 'lab')}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
+  return `${formatCount(labs, 'lab')}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
 }
 
 /** @param {Result[]} results @returns {string[]} each once */

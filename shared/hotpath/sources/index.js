@@ -1,3 +1,3 @@
-export { filesIn, neededBy, specifiersOf } from './needs.js'
-export { SOURCE_HASH, isOwn, sourcesOf } from './sources.js'
+export { listFilesIn, listNeededFiles, listImports } from './needs.js'
+export { SOURCE_HASH, isOwn, hashSources } from './sources.js'
 export { Unparsable, isScript } from './syntax.js'

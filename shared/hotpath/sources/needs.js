@@ -13,7 +13,7 @@ import { isScript, parseFile } from './syntax.js'
  * @param {string} file absolute
  * @returns {string[]} relative to the file's folder, itself first
  */
-export function neededBy (file) {
+export function listNeededFiles (file) {
   const root = dirname(file)
   const traced = new Set([file])
   // the loop reaches files that are added to the set meanwhile
@@ -23,19 +23,19 @@ export function neededBy (file) {
     .filter((entry) => entry.isDirectory() && !['node_modules', DATA].includes(entry.name) && sources.some((source) => source.includes(entry.name)))
   return [
     ...[...traced].map((one) => relative(root, one)),
-    ...folders.flatMap(({ name }) => filesIn(join(root, name)).map((one) => relative(root, one))),
+    ...folders.flatMap(({ name }) => listFilesIn(join(root, name)).map((one) => relative(root, one))),
   ].map((path) => path.replaceAll(sep, '/'))
 }
 
 /** @param {string} file @returns {string[]} the files of its relative imports, absolute */
 function resolveImports (file) {
   if (!isScript(file)) return []
-  return specifiersOf(file).filter((specifier) => specifier.startsWith('.'))
+  return listImports(file).filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => extname(file) === '.cjs' ? createRequire(file).resolve(specifier) : fileURLToPath(new URL(specifier, pathToFileURL(file))))
 }
 
 /** @param {string} file @returns {string[]} the specifiers of its imports and requires, as written */
-export function specifiersOf (file) {
+export function listImports (file) {
   /** @type {string[]} */
   const found = []
   const add = (/** @type {any} */ literal) => { if (typeof literal?.value === 'string') found.push(literal.value) }
@@ -51,9 +51,9 @@ export function specifiersOf (file) {
 }
 
 /** @param {string} folder @returns {string[]} its files, absolute, without node_modules */
-export function filesIn (folder) {
+export function listFilesIn (folder) {
   return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules').flatMap((entry) => {
     const path = join(folder, entry.name)
-    return entry.isDirectory() ? filesIn(path) : [path]
+    return entry.isDirectory() ? listFilesIn(path) : [path]
   })
 }

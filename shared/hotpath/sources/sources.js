@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { EVERYBODY } from '../lab/manifest.js'
-import { neededBy } from './needs.js'
+import { ALL_VARIANTS } from '../lab/manifest.js'
+import { listNeededFiles } from './needs.js'
 import { canonicalSyntax, isScript } from './syntax.js'
 /** @import { Lab } from '../lab/load.js' */
 
@@ -16,8 +16,8 @@ export const SOURCE_HASH = /^tree-[0-9a-f]{16}$/
  * @param {Pick<Lab, 'files' | 'manifest'>} lab
  * @returns {Record<string, string>} by variant
  */
-export function sourcesOf ({ files, manifest }) {
-  const { [EVERYBODY]: flags } = manifest.flags
+export function hashSources ({ files, manifest }) {
+  const { [ALL_VARIANTS]: flags } = manifest.flags
   return Object.fromEntries(Object.entries(files).map(([variant, file]) => {
     const hash = createHash('sha256')
     for (const one of listLoaded(file).sort()) hash.update(readContent(one))
@@ -49,7 +49,7 @@ export function isOwn ({ files, folder }, variant) {
 /** @param {string} file @returns {string[]} the file, and the files of its lab that it loads */
 function listLoaded (file) {
   try {
-    return neededBy(file).map((path) => join(dirname(file), path))
+    return listNeededFiles(file).map((path) => join(dirname(file), path))
   } catch {
     // measuring reports a file that does not parse
     return existsSync(file) ? [file] : []

@@ -1,4 +1,4 @@
-import { SAME_WITHIN } from './same.js'
+import { LOG_EQUIVALENCE_MARGIN } from './same.js'
 import { mean, median, robustDeviation } from './sample.js'
 
 /**
@@ -69,16 +69,16 @@ export function findSegments (values) {
  * @param {number[]} ages of the costs, growing
  * @returns {Shape}
  */
-export function shapeOf (costs, ages) {
+export function classifyShape (costs, ages) {
   const segments = findSegments(costs.map(Math.log))
   const last = segments[segments.length - 1]
-  const begin = segments.findLastIndex(({ level }) => Math.abs(level - last.level) > SAME_WITHIN) + 1
+  const begin = segments.findLastIndex(({ level }) => Math.abs(level - last.level) > LOG_EQUIVALENCE_MARGIN) + 1
   const steadyFrom = segments[begin].from
   const end = ages[ages.length - 1]
   const classify = () => {
     if (begin === 0) return 'flat'
     if (end - ages[steadyFrom] < STEADY_SHARE * end) return 'never steady'
-    return segments.slice(0, begin).some(({ level }) => level < last.level - SAME_WITHIN) ? 'slows down' : 'warms up'
+    return segments.slice(0, begin).some(({ level }) => level < last.level - LOG_EQUIVALENCE_MARGIN) ? 'slows down' : 'warms up'
   }
   return { class: classify(), steadyFrom, first: segments[0].level, last: last.level }
 }

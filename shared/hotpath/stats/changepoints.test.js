@@ -1,6 +1,6 @@
 import t from 'tap'
-import { findSegments, shapeOf } from './changepoints.js'
-import { seeded } from './random.js'
+import { findSegments, classifyShape } from './changepoints.js'
+import { createRandom } from './random.js'
 
 /** Normal noise, by the sum of twelve (Irwin and Hall). @param {import('./random.js').Random} random */
 const normal = (random) => Array.from({ length: 12 }, () => random()).reduce((sum, value) => sum + value, -6)
@@ -11,7 +11,7 @@ const normal = (random) => Array.from({ length: 12 }, () => random()).reduce((su
  * @param {number} seed
  */
 function series (levels, noise, seed) {
-  const random = seeded(seed)
+  const random = createRandom(seed)
   return levels.flatMap(([level, length]) => Array.from({ length }, () => level + noise * normal(random)))
 }
 
@@ -59,7 +59,7 @@ t.test('a burst is no change', async (t) => {
 /** @param {[number, number][]} levels of cost with how many points each has, 4 % of age apart */
 function shape (levels, seed = 1) {
   const costs = series(levels.map(([cost, length]) => [Math.log(cost), length]), 0.03, seed).map(Math.exp)
-  return shapeOf(costs, costs.map((_, index) => 1.04 ** index))
+  return classifyShape(costs, costs.map((_, index) => 1.04 ** index))
 }
 
 t.test('flat, warms up, slows down, never steady', async (t) => {
@@ -82,7 +82,7 @@ t.test('a cost is steady from the start of its last level, and levels are logari
 t.test('another unit keeps class and start', async (t) => {
   const costs = series([[Math.log(90), 40], [Math.log(30), 80]], 0.04, 5).map(Math.exp)
   const ages = costs.map((_, index) => index + 1)
-  const [us, ns] = [1, 1000].map((factor) => shapeOf(costs.map((cost) => cost * factor), ages))
+  const [us, ns] = [1, 1000].map((factor) => classifyShape(costs.map((cost) => cost * factor), ages))
   t.equal(us.class, ns.class)
   t.equal(us.steadyFrom, ns.steadyFrom)
 })

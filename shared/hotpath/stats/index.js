@@ -1,9 +1,9 @@
-export { shapeOf } from './changepoints.js'
-export { mirroredOrders, shuffled } from './order.js'
-export { BELIEVED, priorOf } from './prior.js'
-export { anySeed, seeded } from './random.js'
-export { LOOKS, RULE, judge, verdictAt } from './rule.js'
-export { SAME, SAME_WITHIN, marginOf } from './same.js'
+export { classifyShape } from './changepoints.js'
+export { mirroredOrders, shuffle } from './order.js'
+export { PRIOR_SETTINGS, estimatePrior } from './prior.js'
+export { anySeed, createRandom } from './random.js'
+export { INTERIM_ANALYSES, RULE, judge, verdictAt } from './rule.js'
+export { EQUIVALENCE_MARGIN, LOG_EQUIVALENCE_MARGIN, findMargin } from './same.js'
 export { mean, median, quantile, standardDeviation } from './sample.js'
 
 /**

@@ -13,7 +13,7 @@ export function mirroredOrders (sides, blocks, random) {
   /** @type {number[][]} */
   const orders = []
   while (orders.length < blocks) {
-    const order = shuffled(sides, random)
+    const order = shuffle(sides, random)
     orders.push(order, order.toReversed())
   }
   return orders.slice(0, blocks)
@@ -26,7 +26,7 @@ export function mirroredOrders (sides, blocks, random) {
  * @param {Random} random
  * @returns {number[]}
  */
-export function shuffled (count, random) {
+export function shuffle (count, random) {
   const order = Array.from({ length: count }, (_, index) => index)
   for (let last = count - 1; last > 0; last--) {
     const other = random.int(0, last);

@@ -1,5 +1,5 @@
-import { FALSE_BROKEN, FALSE_HOLDS, LOOKS, shareAt } from './rule.js'
-import { marginOf } from './same.js'
+import { FALSE_BROKEN, FALSE_HOLDS, INTERIM_ANALYSES, shareAt } from './rule.js'
+import { findMargin } from './same.js'
 import { mean, standardDeviation } from './sample.js'
 import { criticalT } from './tests.js'
 /** @import { Outlook } from '../report/result-schema.js' */
@@ -18,17 +18,17 @@ const MARGIN = Math.log(1.5)
  * @param {Target} target
  * @returns {Outlook}
  */
-export function outlook (values, target) {
+export function forecastDecision (values, target) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
   // beyond the bound the claim holds, else it is broken; a claim of sameness may be broken on either side
-  const beyond = 'floor' in target ? centre - Math.log(target.floor) : marginOf(target) - Math.abs(centre)
+  const beyond = 'floor' in target ? centre - Math.log(target.floor) : findMargin(target) - Math.abs(centre)
   const error = beyond > 0 ? FALSE_HOLDS : 'floor' in target ? FALSE_BROKEN : FALSE_BROKEN / 2
-  const pairs = pairsToDecide(Math.abs(beyond), scatter, error, LOOKS.filter((look) => look > values.length))
-  const margin = 'floor' in target ? MARGIN : marginOf(target)
-  const allowed = pairsToDecide(margin, scatter, FALSE_HOLDS, LOOKS.filter((look) => look <= values.length)) !== undefined
+  const pairs = pairsToDecide(Math.abs(beyond), scatter, error, INTERIM_ANALYSES.filter((look) => look > values.length))
+  const margin = 'floor' in target ? MARGIN : findMargin(target)
+  const allowed = pairsToDecide(margin, scatter, FALSE_HOLDS, INTERIM_ANALYSES.filter((look) => look <= values.length)) !== undefined
   if (pairs) return { needs: 'more pairs', pairs, allowed }
-  return { needs: pairsToDecide(Math.abs(beyond), USUAL_SCATTER, error, LOOKS) ? 'less noise' : 'nothing', pairs: null, allowed }
+  return { needs: pairsToDecide(Math.abs(beyond), USUAL_SCATTER, error, INTERIM_ANALYSES) ? 'less noise' : 'nothing', pairs: null, allowed }
 }
 
 /**

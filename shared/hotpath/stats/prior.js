@@ -17,14 +17,14 @@ const LEAST = { together: 0.05, apart: 0.15 }
 const TIMES_SPREAD = 1.5
 
 /** All numbers of the prior: recorded pairs keep them, and are stale once they change. */
-export const BELIEVED = { PAIRS, LEAST, TIMES_SPREAD }
+export const PRIOR_SETTINGS = { PAIRS, LEAST, TIMES_SPREAD }
 
 /**
  * @param {number[]} [spreads] standard errors of the pairs so far, each from the scatter of its blocks
  * @param {boolean} [together] true if both sides of each pair ran on one processor
  * @returns {Prior}
  */
-export function priorOf (spreads = [], together = true) {
+export function estimatePrior (spreads = [], together = true) {
   const least = together ? LEAST.together : LEAST.apart
   const squares = spreads.reduce((sum, spread) => sum + spread ** 2, 0) / Math.max(1, spreads.length)
   return { sd: Math.hypot(least, TIMES_SPREAD * Math.sqrt(squares)), pairs: PAIRS }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { ClaimEvaluation, comparePair } from '../measure/claim-evaluation.js'
-import { LOOKS, judge } from './rule.js'
-import { SAME_WITHIN } from './same.js'
-import { seeded } from './random.js'
-import { shuffled } from './order.js'
+import { INTERIM_ANALYSES, judge } from './rule.js'
+import { LOG_EQUIVALENCE_MARGIN } from './same.js'
+import { createRandom } from './random.js'
+import { shuffle } from './order.js'
 
 /** Log-ratios of a run that is at one of its looks. */
-const values = fc.constantFrom(...LOOKS)
+const values = fc.constantFrom(...INTERIM_ANALYSES)
   .chain((look) => fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { minLength: look, maxLength: look }))
   // little noise around a centre: with arbitrary values few runs would be decided
   .chain((noise) => fc.record({
@@ -63,7 +63,7 @@ t.test('a ratio and its floor together many times as large: the same verdict', a
 
 t.test('another order of the pairs: the same verdict', async () => {
   always((values, floor, seed) => {
-    const mixed = shuffled(values.length, seeded(seed)).map((index) => values[index])
+    const mixed = shuffle(values.length, createRandom(seed)).map((index) => values[index])
     return judge(values, { floor }).verdict === judge(mixed, { floor }).verdict
   }, values, floor, fc.nat())
 })
@@ -73,7 +73,7 @@ t.test('a lower floor never loses a claim that holds', async () => {
 })
 
 t.test('a claim never holds both as the same and as more than 1.10 times as fast', async () => {
-  always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { floor: Math.exp(SAME_WITHIN) }).verdict !== 'holds', values)
+  always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { floor: Math.exp(LOG_EQUIVALENCE_MARGIN) }).verdict !== 'holds', values)
 })
 
 t.test('sides that are the same are so within a larger tolerance too', async () => {

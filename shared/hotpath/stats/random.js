@@ -11,7 +11,7 @@
  * @param {number} seed any whole number; its lower 32 bits count
  * @returns {Random}
  */
-export function seeded (seed) {
+export function createRandom (seed) {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6D2B79F5) >>> 0

@@ -1,5 +1,5 @@
-import { NO_PRIOR, priorOf } from './prior.js'
-import { SAME_WITHIN, marginOf } from './same.js'
+import { NO_PRIOR, estimatePrior } from './prior.js'
+import { LOG_EQUIVALENCE_MARGIN, findMargin } from './same.js'
 import { mean } from './sample.js'
 import { TRIMMED, confidenceInterval, estimateByMean, estimateByTrimmedMean, isAbove, isBelow } from './tests.js'
 
@@ -18,7 +18,7 @@ const SHARES = new Map([
 ])
 
 /** Numbers of pairs with an interim analysis. */
-export const LOOKS = [...SHARES.keys()]
+export const INTERIM_ANALYSES = [...SHARES.keys()]
 
 /** Pairs from which a trimmed mean decides too: docs/decisions/060 */
 const TRIMMED_FROM = 8
@@ -27,7 +27,7 @@ const TRIMMED_FROM = 8
 const ENOUGH = 16
 
 /** All numbers of the rule: recorded pairs keep them, and are stale once they change. */
-export const RULE = { FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, SAME_WITHIN, TRIMMED }
+export const RULE = { FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, LOG_EQUIVALENCE_MARGIN, TRIMMED }
 
 /** Prior of the interval, wider and weaker than the verdict's: docs/decisions/060 */
 const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
@@ -68,7 +68,7 @@ function estimate (values, prior) {
  * @param {Prior} [prior]
  * @returns {Verdict}
  */
-export function verdictAt (values, target, prior = priorOf()) {
+export function verdictAt (values, target, prior = estimatePrior()) {
   const estimates = estimate(values, prior)
   const above = (/** @type {number} */ bound, /** @type {number} */ error) =>
     estimates.some((one) => isAbove(one, bound, shareAt(error, values.length)))
@@ -79,7 +79,7 @@ export function verdictAt (values, target, prior = priorOf()) {
     if (above(bound, FALSE_HOLDS)) return 'holds'
     return below(bound, FALSE_BROKEN) ? 'broken' : 'undecided'
   }
-  const margin = marginOf(target)
+  const margin = findMargin(target)
   // both one-sided tests must pass, so neither needs a smaller share (TOST: Schuirmann 1987)
   if (above(-margin, FALSE_HOLDS) && below(margin, FALSE_HOLDS)) return 'holds'
   return above(margin, FALSE_BROKEN / 2) || below(-margin, FALSE_BROKEN / 2) ? 'broken' : 'undecided'
@@ -93,11 +93,11 @@ export function verdictAt (values, target, prior = priorOf()) {
  * @param {Prior} [prior]
  * @returns {Judgement}
  */
-export function judge (values, target, prior = priorOf()) {
+export function judge (values, target, prior = estimatePrior()) {
   const wider = { sd: prior.sd * INTERVAL.wider, pairs: INTERVAL.pairs }
   const [low, high] = values.length > 1 ? confidenceInterval(estimateByMean(values, wider), 0.95) : [-Infinity, Infinity]
   return {
-    verdict: LOOKS.includes(values.length) ? verdictAt(values, target, prior) : 'undecided',
+    verdict: INTERIM_ANALYSES.includes(values.length) ? verdictAt(values, target, prior) : 'undecided',
     ratio: Math.exp(mean(values)),
     interval: [Math.exp(low), Math.exp(high)],
   }
@@ -109,8 +109,8 @@ export function judge (values, target, prior = priorOf()) {
  * @param {[number, number]} interval of a ratio, 95 %
  * @returns {Shown}
  */
-export function shownAs ([low, high]) {
-  if (Math.log(low) >= -SAME_WITHIN && Math.log(high) <= SAME_WITHIN) return 'same'
+export function classifyInterval ([low, high]) {
+  if (Math.log(low) >= -LOG_EQUIVALENCE_MARGIN && Math.log(high) <= LOG_EQUIVALENCE_MARGIN) return 'same'
   if (low > 1) return 'faster'
   return high < 1 ? 'slower' : 'undecided'
 }

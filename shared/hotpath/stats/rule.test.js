@@ -1,9 +1,9 @@
 import t from 'tap'
 import jstat from 'jstat'
-import { priorOf } from './prior.js'
-import { FALSE_BROKEN, FALSE_HOLDS, LOOKS, judge, shownAs, verdictAt } from './rule.js'
-import { SAME_WITHIN } from './same.js'
-import { seeded } from './random.js'
+import { estimatePrior } from './prior.js'
+import { FALSE_BROKEN, FALSE_HOLDS, INTERIM_ANALYSES, judge, classifyInterval, verdictAt } from './rule.js'
+import { LOG_EQUIVALENCE_MARGIN } from './same.js'
+import { createRandom } from './random.js'
 
 const { jStat } = jstat
 
@@ -73,13 +73,13 @@ function run (start, ratio, target) {
   const values = []
   /** @type {number[]} */
   const spreads = []
-  for (const look of LOOKS) {
+  for (const look of INTERIM_ANALYSES) {
     while (values.length < look) {
       const { noise, spread } = next()
       values.push(Math.log(ratio) + noise)
       spreads.push(spread)
     }
-    const verdict = verdictAt(values, target, priorOf(spreads))
+    const verdict = verdictAt(values, target, estimatePrior(spreads))
     if (verdict !== 'undecided') return { verdict, values, spreads }
   }
   return { verdict: /** @type {const} */ ('undecided'), values, spreads }
@@ -104,11 +104,11 @@ const broken = []
 
 for (const [name, noise] of Object.entries(NOISE)) {
   t.test(name, async (t) => {
-    const start = noise(seeded(1))
+    const start = noise(createRandom(1))
     const alike = counts(MANY, () => run(start, 1.4, { floor: 1.4 }))
     t.ok(alike.holds <= FALSE_HOLDS * MANY, `holds by mistake, true ratio = floor: ${alike.holds} in ${MANY}`)
     t.ok(leastRate(alike.broken, MANY) <= FALSE_BROKEN, `broken by mistake, true ratio = floor: ${alike.broken} in ${MANY}`)
-    const same = counts(MANY, () => run(start, Math.exp(SAME_WITHIN), { same: true }))
+    const same = counts(MANY, () => run(start, Math.exp(LOG_EQUIVALENCE_MARGIN), { same: true }))
     t.ok(same.holds <= FALSE_HOLDS * MANY, `the same by mistake, at 1.10: ${same.holds} in ${MANY}`)
     t.ok(leastRate(same.broken, MANY) <= FALSE_BROKEN, `not the same by mistake, at 1.10: ${same.broken} in ${MANY}`)
 
@@ -116,7 +116,7 @@ for (const [name, noise] of Object.entries(NOISE)) {
 
     const clear = Array.from({ length: FEWER }, () => run(start, 10, { floor: 3 }))
     const held = clear.filter(({ values, spreads }) => {
-      const { interval: [low, high] } = judge(values, { floor: 3 }, priorOf(spreads))
+      const { interval: [low, high] } = judge(values, { floor: 3 }, estimatePrior(spreads))
       return low <= 10 && high >= 10
     }).length
     t.ok(held >= 0.93 * FEWER, `the 95 % interval has the truth where the run stopped: ${held} in ${FEWER}`)
@@ -136,7 +136,7 @@ t.test('true claims are called broken no more often than promised', async (t) =>
 
 t.test('power at 1.10 times the floor', async (t) => {
   for (const name of ['normal, 2 %', 'bursts: nine in ten 1.5 %, one 15 %']) {
-    const start = NOISE[name](seeded(3))
+    const start = NOISE[name](createRandom(3))
     const { holds } = counts(FEWER, () => run(start, 1.1, { floor: 1 }))
     t.ok(leastRate(holds, FEWER) >= 0.99, `${name}: ${holds} in ${FEWER}`)
   }
@@ -145,24 +145,24 @@ t.test('power at 1.10 times the floor', async (t) => {
 t.test('two clear pairs decide if their blocks agree too', async (t) => {
   t.equal(judge([1.9, 1.92], { floor: 1.4 }).verdict, 'holds')
   t.equal(judge([-1.9, -1.92], { floor: 1.4 }).verdict, 'broken')
-  t.equal(judge([1.9, 1.92], { floor: 1.4 }, priorOf([0.3, 0.3])).verdict, 'undecided')
-  t.equal(judge([1.1, 1.12], { floor: 1.4 }, priorOf([], false)).verdict, 'undecided', 'nor where each side had a processor of its own')
+  t.equal(judge([1.9, 1.92], { floor: 1.4 }, estimatePrior([0.3, 0.3])).verdict, 'undecided')
+  t.equal(judge([1.1, 1.12], { floor: 1.4 }, estimatePrior([], false)).verdict, 'undecided', 'nor where each side had a processor of its own')
 })
 
 t.test('agreement by chance is not certainty', async (t) => {
   t.equal(judge([0.11, 0.11, 0.11], { floor: 1 }).verdict, 'undecided')
-  t.equal(judge([0.6, 0.62, 0.55, 0.61], { floor: 1 }, priorOf([], false)).verdict, 'undecided', 'four pairs in a state that lasts, as they were recorded')
+  t.equal(judge([0.6, 0.62, 0.55, 0.61], { floor: 1 }, estimatePrior([], false)).verdict, 'undecided', 'four pairs in a state that lasts, as they were recorded')
 })
 
 t.test('no verdict between two analyses', async (t) => {
-  t.notOk(LOOKS.includes(7))
+  t.notOk(INTERIM_ANALYSES.includes(7))
   t.equal(judge(Array(7).fill(2), { floor: 1 }).verdict, 'undecided')
   t.equal(judge(Array(8).fill(2), { floor: 1 }).verdict, 'holds')
 })
 
 t.test('the interval decides a claim for information', async (t) => {
-  t.equal(shownAs([1.2, 1.4]), 'faster')
-  t.equal(shownAs([0.5, 0.9]), 'slower')
-  t.equal(shownAs([0.95, 1.05]), 'same')
-  t.equal(shownAs([0.8, 1.3]), 'undecided')
+  t.equal(classifyInterval([1.2, 1.4]), 'faster')
+  t.equal(classifyInterval([0.5, 0.9]), 'slower')
+  t.equal(classifyInterval([0.95, 1.05]), 'same')
+  t.equal(classifyInterval([0.8, 1.3]), 'undecided')
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { median, quantile, standardDeviation, theilSenSlope } from './sample.js'
 import { mirroredOrders } from './order.js'
-import { seeded } from './random.js'
+import { createRandom } from './random.js'
 import { confidenceInterval, criticalT, estimateByMean, estimateByTrimmedMean, isAbove, isBelow } from './tests.js'
 
 /** As in the worked examples below. */
@@ -55,16 +55,16 @@ t.test('the trimmed t: one value of eight is cut off at either end', async (t) =
 })
 
 t.test('every side has as many turns, and two blocks mirror each other', async (t) => {
-  const orders = mirroredOrders(3, 8, seeded(5))
+  const orders = mirroredOrders(3, 8, createRandom(5))
   t.equal(orders.length, 8)
   for (let block = 0; block < 8; block += 2) t.same(orders[block].toReversed(), orders[block + 1])
   for (const order of orders) t.same(order.toSorted(), [0, 1, 2])
-  const firsts = new Set(Array.from({ length: 50 }, (_, seed) => mirroredOrders(2, 2, seeded(seed))[0][0]))
+  const firsts = new Set(Array.from({ length: 50 }, (_, seed) => mirroredOrders(2, 2, createRandom(seed))[0][0]))
   t.equal(firsts.size, 2, 'and either side may begin')
 })
 
 t.test('a seed repeats its numbers, and another has others', async (t) => {
-  const draw = (/** @type {number} */ seed) => { const random = seeded(seed); return Array.from({ length: 5 }, () => random.int(1, 1000)) }
+  const draw = (/** @type {number} */ seed) => { const random = createRandom(seed); return Array.from({ length: 5 }, () => random.int(1, 1000)) }
   t.same(draw(9), draw(9))
   t.notSame(draw(9), draw(10))
 })

@@ -22,7 +22,7 @@ const MIN_GAP = { ofFew: 8, ofMany: 5, many: 11 }
  * @param {number[]} others log-costs of the other processes, for the same blocks
  * @returns {Levels | undefined}
  */
-export function changeOf (costs, others) {
+export function describeChange (costs, others) {
   const segments = findSegments(costs).filter(({ from, to }) => to - from >= FEWEST_BLOCKS)
   const relative = costs.map((cost, block) => cost - others[block])
   for (const [index, after] of segments.slice(1).entries()) {
@@ -41,7 +41,7 @@ export function changeOf (costs, others) {
  * @param {number[]} others log-costs of the other processes, for the same pairs
  * @returns {{ levels: Levels, slower: number } | undefined} `slower`: processes of the slower group
  */
-export function groupsOf (levels, others) {
+export function groupLevels (levels, others) {
   const sorted = levels.map((level, process) => ({ level, relative: level - others[process] })).sort((a, b) => a.level - b.level)
   const minGap = levels.length < MIN_GAP.many ? MIN_GAP.ofFew : MIN_GAP.ofMany
   for (let from = FEWEST_PROCESSES; from <= sorted.length - FEWEST_PROCESSES; from++) {
@@ -62,7 +62,7 @@ export function groupsOf (levels, others) {
  * @param {number} others change of the other processes' log-cost
  * @returns {Levels | undefined}
  */
-export function differenceOf ([before, after], others) {
+export function describeDifference ([before, after], others) {
   return isApart(after - before, after - before - others) ? ascending(before, after) : undefined
 }
 

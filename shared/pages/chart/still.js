@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { escaped } from '../data.js'
+import { escapeHtml } from '../data.js'
 
 /** @import { Axis } from './scale.js' */
 
@@ -48,7 +48,7 @@ export function plot ({ box: { left, right, top, bottom }, x, y, lines, uprights
     const ends = (/** @type {'y' | 'low' | 'high'} */ which) => points.map((point) => [x.at(point.x), y.at(point[which])])
     const line = path(kind, ends('y'))
     if (kind.startsWith('side')) return path(`${kind} shade`, [...ends('low'), ...ends('high').reverse()], 'Z') + line
-    return line + points.map((point) => `<g>${point.title ? `<title>${escaped(point.title)}</title>` : ''}${vertical(kind, x.at(point.x), y.at(point.low), y.at(point.high))}<circle class="${kind}" cx="${round(x.at(point.x))}" cy="${round(y.at(point.y))}" r="4.5"/></g>`).join('')
+    return line + points.map((point) => `<g>${point.title ? `<title>${escapeHtml(point.title)}</title>` : ''}${vertical(kind, x.at(point.x), y.at(point.low), y.at(point.high))}<circle class="${kind}" cx="${round(x.at(point.x))}" cy="${round(y.at(point.y))}" r="4.5"/></g>`).join('')
   })
   return [...across, ...below, ...uprights.map(({ kind, at }) => vertical(kind, at)), ...drawn].join('\n')
 }
@@ -59,8 +59,8 @@ export function plot ({ box: { left, right, top, bottom }, x, y, lines, uprights
  * @param {{ width: number, height: number, label: string, body: string }} picture `label`: text for readers who do not see it
  * @returns {string} SVG
  */
-export function picture ({ width, height, label, body }) {
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(label)}">
+export function renderPicture ({ width, height, label, body }) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeHtml(label)}">
 <style>${PICTURE_CSS}</style>
 <rect class="paper" width="${width}" height="${height}" rx="8"/>
 ${body}

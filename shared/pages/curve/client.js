@@ -1,5 +1,5 @@
 /* global document, addEventListener, matchMedia, devicePixelRatio -- this file runs in the page */
-import { colour, describe, movingChart, paint, sideStyle } from '../chart/moving.js'
+import { findColour, describeVersion, movingChart, paint, makeSideStyle } from '../chart/moving.js'
 import { widenRange } from '../chart/scale.js'
 
 const { operation, panels } = /** @type {any} */ (globalThis).CURVES
@@ -22,7 +22,7 @@ function drawMeasuredAges (chart, { looks }) {
   const { top, height } = chart.bbox
   for (const [index, look] of looks.entries()) {
     if (!look) continue
-    paint(chart, { ...sideStyle(index), width: 1.5 }, (ctx, x) => {
+    paint(chart, { ...makeSideStyle(index), width: 1.5 }, (ctx, x) => {
       ctx.moveTo(x(look[by]), top)
       ctx.lineTo(x(look[by]), top + height)
     })
@@ -52,15 +52,15 @@ function drawEvents (chart, { marks }) {
   }
   for (const [index, events] of marks.entries()) {
     const y = top + height - (2 * (marks.length - index) - 0.5) * 1.5 * size
-    paint(chart, { name: sideStyle(index).name }, (ctx, x) => { for (const event of events) shapes[event.what](ctx, x(event[by]), y) })
+    paint(chart, { name: makeSideStyle(index).name }, (ctx, x) => { for (const event of events) shapes[event.what](ctx, x(event[by]), y) })
   }
 }
 
 /** @param {any} panel @param {number} index of a side */
 function makeSeries ({ sides, unit }, index) {
-  const { name, dash } = sideStyle(index)
+  const { name, dash } = makeSideStyle(index)
   const bound = { class: 'bound', stroke: 'transparent', width: 0, points: { show: false } }
-  const line = { label: sides[index], stroke: colour(name), width: 2.5, dash, spanGaps: true, points: { show: false }, value: (_, value) => value === null ? '–' : `${value} ${unit}` }
+  const line = { label: sides[index], stroke: findColour(name), width: 2.5, dash, spanGaps: true, points: { show: false }, value: (_, value) => value === null ? '–' : `${value} ${unit}` }
   return [line, { ...bound, label: `${sides[index]}, lowest` }, { ...bound, label: `${sides[index]}, highest` }]
 }
 
@@ -70,8 +70,8 @@ function drawPanel (panel, cell) {
   const { ages, lines } = panel[by]
   const isTime = by === 'cpuSeconds'
   // a series of three lines for each side follows the ages
-  const sideAt = (/** @type {number} */ index) => sideStyle(Math.floor((index - 1) / 3))
-  describe(cell, `${title} while the processes warm up`)
+  const sideAt = (/** @type {number} */ index) => makeSideStyle(Math.floor((index - 1) / 3))
+  describeVersion(cell, `${title} while the processes warm up`)
   return movingChart(cell, {
     ...measure(cell),
     title: `${title}, ${unit}`,
@@ -80,7 +80,7 @@ function drawPanel (panel, cell) {
     x: { isLog: true, format: (age) => `${formatShort(age)}${isTime ? ' s' : ''}`, size: 32, space: 90 },
     y: { isLog: true, format: formatShort, size: 62, space: 32, range: (low, high) => widenRange([low, high]) },
     series: [{ label: 'at', value: (_, age) => age === null ? '–' : `${formatShort(age)} ${isTime ? 's' : operation}` }, ...sides.flatMap((_, index) => makeSeries(panel, index))],
-    bands: sides.map((_, index) => ({ series: [3 * index + 3, 3 * index + 2], fill: () => `color-mix(in srgb, ${colour(sideStyle(index).name)()} 14%, transparent)` })),
+    bands: sides.map((_, index) => ({ series: [3 * index + 3, 3 * index + 2], fill: () => `color-mix(in srgb, ${findColour(makeSideStyle(index).name)()} 14%, transparent)` })),
     legend: { markers: { stroke: (_, index) => `var(--${sideAt(index).name})`, dash: (_, index) => sideAt(index).dash.length ? 'dashed' : 'solid' } },
     hooks: { draw: [(chart) => drawMeasuredAges(chart, panel), (chart) => drawEvents(chart, panel)] },
   }, [ages, ...lines])

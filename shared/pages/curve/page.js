@@ -1,9 +1,9 @@
-import { asScript, escaped } from '../data.js'
-import { page } from '../frame.js'
+import { asScript, escapeHtml } from '../data.js'
+import { renderPage } from '../frame.js'
 import { CHART_MODULES, joinModules, uPlot } from '../chart/uplot.js'
-import { agesOf, nameOf, sentence, steadyOf, toldOf, usualCurve } from '@hotpath-labs/history'
-import { metricNamed, rangeTimes, significant } from 'hotpath/report'
-import { isLatency, operationOf, saysOf, sideName, sidesOf } from 'hotpath/lab'
+import { spreadAges, nameTrack, formatSteadySentence, findSteady, summarizeTracks, medianCurve } from '@hotpath-labs/history'
+import { nameMetric, formatRange, formatSignificant } from 'hotpath/report'
+import { isLatency, nameOperation, describeClaim, nameSide, findSides } from 'hotpath/lab'
 
 /** @import { CurveRecord, RecordedPoint, TrackSummary } from '@hotpath-labs/history' */
 /** @import { Lab, Manifest } from 'hotpath/lab' */
@@ -26,16 +26,16 @@ const CSS = `
  * @param {Marks} marks V8's events on each side; none if V8 was not watched
  * @returns {string} the page
  */
-export function curvePage ({ name, manifest }, record, marks) {
+export function renderCurvePage ({ name, manifest }, record, marks) {
   const { node, machine, pairs, recorded } = record
-  const told = toldOf(record)
-  const operation = `${operationOf(manifest.kind)}s`
-  return page({
+  const told = summarizeTracks(record)
+  const operation = `${nameOperation(manifest.kind)}s`
+  return renderPage({
     title: `${name}: how its variants warm up`,
     css: uPlot.css + CSS,
-    body: `<main><h1>${escaped(name)}: how its variants warm up</h1>
-<p class="sentence">${escaped(sentence(told, manifest))}</p>
-<p class="quiet">Node ${escaped(node)}, ${escaped(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escaped(recorded)}. V8 compiled at its own thresholds. Lines are medians of the pairs; the bands reach from the lowest to the highest pair. Vertical lines show when pnpm lab measures.${Object.keys(marks).length ? ' The marks at the bottom come from one extra process of each variant: a stroke where V8 compiled a function with TurboFan, a cross where it deoptimised one, a ring for a major garbage collection.' : ''}</p>
+    body: `<main><h1>${escapeHtml(name)}: how its variants warm up</h1>
+<p class="sentence">${escapeHtml(formatSteadySentence(told, manifest))}</p>
+<p class="quiet">Node ${escapeHtml(node)}, ${escapeHtml(machine.cpu)}, ${pairs.length} pairs of fresh processes, recorded ${escapeHtml(recorded)}. V8 compiled at its own thresholds. Lines are medians of the pairs; the bands reach from the lowest to the highest pair. Vertical lines show when pnpm lab measures.${Object.keys(marks).length ? ' The marks at the bottom come from one extra process of each variant: a stroke where V8 compiled a function with TurboFan, a cross where it deoptimised one, a ring for a major garbage collection.' : ''}</p>
 <p id="ages"><button data-age="cpuSeconds" aria-pressed="true">by CPU time</button> <button data-age="operations" aria-pressed="false">by ${operation}</button> <span class="quiet"><kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>←</kbd> <kbd>→</kbd> move, <kbd>0</kbd> show all</span></p>
 <div id="panels"></div>
 <h2>Once the variants are steady</h2>
@@ -53,11 +53,11 @@ function makePanels (record, marks, manifest) {
   const { tracks, pairs, looks } = record
   return [...new Set(tracks.map(({ metric }) => metric))].map((metric) => {
     const measured = tracks.filter((track) => track.metric === metric)
-    const drawn = measured.map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameOf(track)].points) }))
+    const drawn = measured.map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameTrack(track)].points) }))
     return {
-      title: metricNamed(metric).name,
+      title: nameMetric(metric).name,
       unit: isLatency(metric) ? 'ms' : 'µs',
-      sides: drawn.map(({ side }) => sideName(manifest, side)),
+      sides: drawn.map(({ side }) => nameSide(manifest, side)),
       looks: drawn.map(({ side }) => looks[side] ?? null),
       marks: drawn.map(({ side }) => (marks[side] ?? []).map(({ what, cpuSeconds, operations }) => ({ what, cpuSeconds, operations }))),
       cpuSeconds: alignCurves(drawn.map(({ curves }) => curves)),
@@ -73,9 +73,9 @@ function makePanels (record, marks, manifest) {
  * @returns {{ ages: number[], lines: (number | null)[][] }} median, lowest and highest for each side
  */
 function alignCurves (sides) {
-  const ages = agesOf(sides.flat())
+  const ages = spreadAges(sides.flat())
   const lines = sides.flatMap((curves) => {
-    const points = ages.map((age) => usualCurve(curves, [age])[0])
+    const points = ages.map((age) => medianCurve(curves, [age])[0])
     const bounds = /** @type {const} */ (['cost', 'least', 'most'])
     return bounds.map((bound) => points.map((point) => point ? Number(point[bound].toPrecision(4)) : null))
   })
@@ -90,9 +90,9 @@ function exchangeAges (points) {
 /** @param {CurveRecord} record @param {Manifest} manifest */
 function renderClaimRows (record, manifest) {
   return manifest.claims.map((claim) => {
-    const sides = sidesOf(claim)
-    const steady = steadyOf(record, { ...claim, ...sides })
-    return steady ? `<tr><th>${escaped(saysOf(manifest, claim))}</th><td class="number">${rangeTimes(steady.interval)}</td></tr>` : ''
+    const sides = findSides(claim)
+    const steady = findSteady(record, { ...claim, ...sides })
+    return steady ? `<tr><th>${escapeHtml(describeClaim(manifest, claim))}</th><td class="number">${formatRange(steady.interval)}</td></tr>` : ''
   }).join('\n')
 }
 
@@ -100,8 +100,8 @@ function renderClaimRows (record, manifest) {
 function renderMarks (marks, operation, manifest) {
   const rows = Object.entries(marks).map(([side, all]) => {
     const [compiled, thrown, collected] = ['compiled', 'thrown away', 'collected'].map((what) => all.filter((mark) => mark.what === what))
-    const last = (/** @type {Mark[]} */ some) => some.length ? `${some.length} <span class="quiet">last one after ${significant(some[some.length - 1].operations)} ${operation}: ${escaped(some[some.length - 1].label)}</span>` : '0'
-    return `<tr><th>${escaped(sideName(manifest, side))}</th><td>${last(compiled)}</td><td>${last(thrown)}</td><td class="number">${collected.length}</td></tr>`
+    const last = (/** @type {Mark[]} */ some) => some.length ? `${some.length} <span class="quiet">last one after ${formatSignificant(some[some.length - 1].operations)} ${operation}: ${escapeHtml(some[some.length - 1].label)}</span>` : '0'
+    return `<tr><th>${escapeHtml(nameSide(manifest, side))}</th><td>${last(compiled)}</td><td>${last(thrown)}</td><td class="number">${collected.length}</td></tr>`
   })
   if (rows.length === 0) return ''
   return `<h2>What V8 did during the run</h2>
@@ -110,5 +110,5 @@ function renderMarks (marks, operation, manifest) {
 
 /** @param {TrackSummary[]} tracks @param {Manifest} manifest */
 function renderVariantRows (tracks, manifest) {
-  return tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escaped(sideName(manifest, side))}</th><td>${escaped(metricNamed(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${significant(steadyFrom.operations)}</td><td class="number">${significant(steadyFrom.cpuSeconds)}</td><td class="number">${significant(end.cpuSeconds)}</td></tr>`).join('\n')
+  return tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escapeHtml(nameSide(manifest, side))}</th><td>${escapeHtml(nameMetric(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${formatSignificant(steadyFrom.operations)}</td><td class="number">${formatSignificant(steadyFrom.cpuSeconds)}</td><td class="number">${formatSignificant(end.cpuSeconds)}</td></tr>`).join('\n')
 }

@@ -1,6 +1,6 @@
-import { nameOf, sentence, toldOf, usualCurve } from '@hotpath-labs/history'
-import { escaped } from '../data.js'
-import { metricNamed, secondsTold, significant } from 'hotpath/report'
+import { nameTrack, formatSteadySentence, summarizeTracks, medianCurve } from '@hotpath-labs/history'
+import { escapeHtml } from '../data.js'
+import { nameMetric, formatSeconds, formatSignificant } from 'hotpath/report'
 import { logAxis, widenRange } from '../chart/scale.js'
 import { plot } from '../chart/still.js'
 
@@ -15,21 +15,21 @@ const BOX = { left: 78, right: 544, top: 8, bottom: 208 }
 const STROKES = 5
 
 /** @param {CurveRecord} record @param {Manifest} manifest @returns {string} HTML: cost against CPU time, a chart for each metric */
-export function curveFigures (record, manifest) {
+export function renderCurveFigures (record, manifest) {
   const { node, machine, pairs, recorded, tracks } = record
-  const told = toldOf(record)
+  const told = summarizeTracks(record)
   const metrics = [...new Set(tracks.map(({ metric }) => metric))]
-  return `<figure><figcaption>Node ${escaped(node.replace(/^v/, ''))}, ${escaped(machine.cpu)}, ${pairs.length} pairs, recorded ${escaped(recorded)}: ${escaped(sentence(told, manifest))}</figcaption>
+  return `<figure><figcaption>Node ${escapeHtml(node.replace(/^v/, ''))}, ${escapeHtml(machine.cpu)}, ${pairs.length} pairs, recorded ${escapeHtml(recorded)}: ${escapeHtml(formatSteadySentence(told, manifest))}</figcaption>
 <div class="charts">${metrics.map((metric) => chart(record, metric, told.filter((one) => one.metric === metric))).join('\n')}</div></figure>`
 }
 
 /** @param {CurveRecord} record @param {string} metric @param {TrackSummary[]} tracks of its sides */
 function chart ({ pairs }, metric, tracks) {
-  const { name, format } = metricNamed(metric)
-  const sides = tracks.map((one, index) => ({ ...one, kind: `side${index % STROKES}`, points: usualCurve(pairs.map(({ curves }) => curves[nameOf(one)].points)) }))
+  const { name, format } = nameMetric(metric)
+  const sides = tracks.map((one, index) => ({ ...one, kind: `side${index % STROKES}`, points: medianCurve(pairs.map(({ curves }) => curves[nameTrack(one)].points)) }))
   const points = sides.flatMap((side) => side.points)
   const { left, right, top, bottom } = BOX
-  const x = logAxis(widenRange(points.map(({ cpuSeconds }) => cpuSeconds)), [left, right], (seconds) => seconds < 100 ? `${significant(seconds)} s` : secondsTold(seconds))
+  const x = logAxis(widenRange(points.map(({ cpuSeconds }) => cpuSeconds)), [left, right], (seconds) => seconds < 100 ? `${formatSignificant(seconds)} s` : formatSeconds(seconds))
   const y = logAxis(widenRange(points.flatMap(({ least, most }) => [least, most])), [bottom, top], format)
   const drawn = plot({
     box: BOX,
@@ -41,6 +41,6 @@ function chart ({ pairs }, metric, tracks) {
     })),
     uprights: sides.filter(({ class: shape }) => shape === 'warms up' || shape === 'slows down').map(({ kind, steadyFrom }) => ({ kind: `${kind} from`, at: x.at(steadyFrom.cpuSeconds) })),
   })
-  return `<div class="chart"><p>${escaped(name)} ${sides.map(({ side, kind }) => `<span class="key"><svg aria-hidden="true"><line class="${kind}" y1="50%" x2="100%" y2="50%"/></svg> ${escaped(side)}</span>`).join(' ')}</p>
-<svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" preserveAspectRatio="xMinYMid" role="img" aria-label="${escaped(`${name} against seconds of CPU: ${sides.map(({ side }) => side).join(', ')}`)}">${drawn}</svg></div>`
+  return `<div class="chart"><p>${escapeHtml(name)} ${sides.map(({ side, kind }) => `<span class="key"><svg aria-hidden="true"><line class="${kind}" y1="50%" x2="100%" y2="50%"/></svg> ${escapeHtml(side)}</span>`).join(' ')}</p>
+<svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" preserveAspectRatio="xMinYMid" role="img" aria-label="${escapeHtml(`${name} against seconds of CPU: ${sides.map(({ side }) => side).join(', ')}`)}">${drawn}</svg></div>`
 }

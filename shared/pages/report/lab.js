@@ -1,9 +1,9 @@
-import { escaped } from '../data.js'
-import { saysOf, sidesOf } from 'hotpath/lab'
-import { countedLines, MARKS, reasonOf, secondsTold } from 'hotpath/report'
-import { curveFigures } from './curves.js'
-import { ladderTables } from './ladder.js'
-import { ratiosTable } from './ratios.js'
+import { escapeHtml } from '../data.js'
+import { describeClaim, findSides } from 'hotpath/lab'
+import { formatCounters, MARKS, findReason, formatSeconds } from 'hotpath/report'
+import { renderCurveFigures } from './curves.js'
+import { renderLadderTables } from './ladder.js'
+import { renderRatiosTable } from './ratios.js'
 
 /** @import { Judged, Stated } from './ratios.js' */
 /** @import { Reported } from './report.js' */
@@ -15,16 +15,16 @@ import { ratiosTable } from './ratios.js'
  */
 
 /** @param {Reported} lab @param {(result: Result) => string} placeOf @returns {string} HTML */
-export function labSection ({ name, manifest, results, figures, curves }, placeOf) {
+export function renderLabSection ({ name, manifest, results, figures, curves }, placeOf) {
   const known = manifest ?? /** @type {Manifest} */ (/** @type {unknown} */ ({ ladder: {}, claims: [] }))
   const claims = collectClaims(known, results, placeOf)
-  const tables = claims.map((claim) => ratiosTable(claim, claim.judged, claim.isAsWritten ? figures[claim.id] ?? [] : []))
-  return `<section class="lab" id="lab-${escaped(name)}"><h2>${escaped(name)} <span class="quiet">${escaped(manifest?.title ?? 'a lab that this project does not have')}</span></h2>
-${manifest ? `<p class="question">${escaped(manifest.question)}</p>` : ''}
+  const tables = claims.map((claim) => renderRatiosTable(claim, claim.judged, claim.isAsWritten ? figures[claim.id] ?? [] : []))
+  return `<section class="lab" id="lab-${escapeHtml(name)}"><h2>${escapeHtml(name)} <span class="quiet">${escapeHtml(manifest?.title ?? 'a lab that this project does not have')}</span></h2>
+${manifest ? `<p class="question">${escapeHtml(manifest.question)}</p>` : ''}
 ${results.length ? `<ul class="runs">${results.map((result) => `<li>${describeRun(result, placeOf(result), manifest)}</li>`).join('\n')}</ul>` : '<p>There is no result of this lab. Its figures were recorded earlier.</p>'}
 ${tables.join('\n')}
-<div class="ladders">${results.map((result) => ladderTables(result, known, placeOf(result))).join('\n')}</div>
-${curves.length ? `<h3>How its variants warm up</h3>\n${curves.map((record) => curveFigures(record, known)).join('\n')}` : ''}
+<div class="ladders">${results.map((result) => renderLadderTables(result, known, placeOf(result))).join('\n')}</div>
+${curves.length ? `<h3>How its variants warm up</h3>\n${curves.map((record) => renderCurveFigures(record, known)).join('\n')}` : ''}
 </section>`
 }
 
@@ -43,8 +43,8 @@ function collectClaims (manifest, results, placeOf) {
       until: null,
       published: null,
       ...claim,
-      ...sidesOf(claim),
-      says: saysOf(manifest, claim),
+      ...findSides(claim),
+      says: describeClaim(manifest, claim),
       gates: !('shown' in claim),
       judged: [],
       isAsWritten: true,
@@ -67,13 +67,13 @@ function collectClaims (manifest, results, placeOf) {
 /** @param {Result} result @param {string} place @param {Manifest | null} manifest */
 function describeRun (result, place, manifest) {
   const { verdict, seconds, seed, oracle, counters, services } = result
-  const reason = verdict === 'holds' ? '' : reasonOf(result)
+  const reason = verdict === 'holds' ? '' : findReason(result)
   const parts = [
-    `in ${secondsTold(seconds)}`,
+    `in ${formatSeconds(seconds)}`,
     oracle?.verdict === 'same' ? `${oracle.checked} answers compared` : '',
-    ...countedLines(counters, manifest ?? undefined),
+    ...formatCounters(counters, manifest ?? undefined),
     ...Object.entries(services).map(([name, { engine, version }]) => `${name}: ${engine} ${version}`),
     `seed ${seed}`,
   ]
-  return `<span class="${escaped(verdict.replace(' ', '-'))}">${escaped(`${MARKS[verdict]} ${verdict}`)}</span> ${escaped(place)} <span class="quiet">${escaped(parts.filter(Boolean).join(' · '))}</span>${reason ? `<br>${escaped(reason)}` : ''}`
+  return `<span class="${escapeHtml(verdict.replace(' ', '-'))}">${escapeHtml(`${MARKS[verdict]} ${verdict}`)}</span> ${escapeHtml(place)} <span class="quiet">${escapeHtml(parts.filter(Boolean).join(' · '))}</span>${reason ? `<br>${escapeHtml(reason)}` : ''}`
 }

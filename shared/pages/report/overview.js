@@ -1,5 +1,5 @@
-import { escaped } from '../data.js'
-import { MARKS, roundedRatio } from 'hotpath/report'
+import { escapeHtml } from '../data.js'
+import { MARKS, roundRatio } from 'hotpath/report'
 
 /** @import { Reported } from './report.js' */
 /** @import { Result } from 'hotpath/measure' */
@@ -12,23 +12,23 @@ const ROOM_FOR_RATIOS = 4
  * @param {(result: Result) => string} placeOf
  * @returns {string} HTML: a row for each lab, a column for each place
  */
-export function overview (labs, placeOf) {
+export function renderOverview (labs, placeOf) {
   const places = [...new Set(labs.flatMap(({ results }) => results.map(placeOf)))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   const withRatios = places.length <= ROOM_FOR_RATIOS
   const rows = labs.map(({ name, manifest, results, figures }) => {
     const cells = results.length
       ? places.map((place) => `<td>${results.filter((result) => placeOf(result) === place).map((result) => cell(result, withRatios)).join('<br>')}</td>`)
-      : [`<td class="quiet" colspan="${places.length || 1}">${escaped(describeRecords(manifest, figures))}</td>`]
-    return `<tr><th scope="row"><a href="#lab-${escaped(name)}">${escaped(name)}</a></th>${withRatios ? `<td>${escaped(manifest?.title ?? '')}</td>` : ''}${cells.join('')}</tr>`
+      : [`<td class="quiet" colspan="${places.length || 1}">${escapeHtml(describeRecords(manifest, figures))}</td>`]
+    return `<tr><th scope="row"><a href="#lab-${escapeHtml(name)}">${escapeHtml(name)}</a></th>${withRatios ? `<td>${escapeHtml(manifest?.title ?? '')}</td>` : ''}${cells.join('')}</tr>`
   })
-  return `<table class="overview"><caption class="heard">Every lab and its verdicts</caption><thead><tr><th scope="col">lab</th>${withRatios ? '<th scope="col">about</th>' : ''}${places.map((place) => `<th scope="col">${escaped(place)}</th>`).join('')}${places.length ? '' : '<th scope="col">recorded</th>'}</tr></thead>
+  return `<table class="overview"><caption class="heard">Every lab and its verdicts</caption><thead><tr><th scope="col">lab</th>${withRatios ? '<th scope="col">about</th>' : ''}${places.map((place) => `<th scope="col">${escapeHtml(place)}</th>`).join('')}${places.length ? '' : '<th scope="col">recorded</th>'}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`
 }
 
 /** @param {Result} result @param {boolean} withRatio */
 function cell ({ verdict, claims }, withRatio) {
   const [first] = claims
-  return `<span class="${escaped(verdict.replace(' ', '-'))}">${escaped(`${MARKS[verdict]} ${verdict}`)}</span>${withRatio && first ? ` <span class="quiet">${roundedRatio(first.ratio, first.interval)}× ${escaped(first.id)}</span>` : ''}`
+  return `<span class="${escapeHtml(verdict.replace(' ', '-'))}">${escapeHtml(`${MARKS[verdict]} ${verdict}`)}</span>${withRatio && first ? ` <span class="quiet">${roundRatio(first.ratio, first.interval)}× ${escapeHtml(first.id)}</span>` : ''}`
 }
 
 /** @param {Reported['manifest']} manifest @param {Reported['figures']} figures */

@@ -1,4 +1,4 @@
-import { MODES, counting } from 'hotpath/report'
+import { MODES, formatCount } from 'hotpath/report'
 
 /** @import { Result } from 'hotpath/measure' */
 
@@ -20,7 +20,7 @@ export function namePlaces (results) {
 
 /** @param {Result} result */
 function describeMachine ({ machine: { cpu, cores, os } }) {
-  return `${cpu}, ${counting(cores, 'core')}, ${os}`
+  return `${cpu}, ${formatCount(cores, 'core')}, ${os}`
 }
 
 /** @param {number} index @returns {string} A to Z, then AA */

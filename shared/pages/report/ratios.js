@@ -1,6 +1,6 @@
-import { escaped } from '../data.js'
-import { SAME } from 'hotpath/stats'
-import { boundOf, capital, counting, hasEnds, intervalTimes, MARKS, metricNamed, roundedRatio, stated, times } from 'hotpath/report'
+import { escapeHtml } from '../data.js'
+import { EQUIVALENCE_MARGIN } from 'hotpath/stats'
+import { formatBound, capitalize, formatCount, hasEnds, formatInterval, MARKS, nameMetric, roundRatio, stateClaim, formatTimes } from 'hotpath/report'
 import { logAxis, widenRange } from '../chart/scale.js'
 import { round } from '../chart/still.js'
 
@@ -32,13 +32,13 @@ import { round } from '../chart/still.js'
  * @param {(Figure & { node: number })[]} figures
  * @returns {string} HTML
  */
-export function ratiosTable (claim, judged, figures) {
+export function renderRatiosTable (claim, judged, figures) {
   const { says, metric, gates, floor, within, published, until } = claim
   const comparable = published?.asks === 'the same' ? published : null
-  const bounds = !gates ? [] : typeof floor === 'number' ? [floor] : [1 / (1 + (within ?? SAME)), 1 + (within ?? SAME)]
+  const bounds = !gates ? [] : typeof floor === 'number' ? [floor] : [1 / (1 + (within ?? EQUIVALENCE_MARGIN)), 1 + (within ?? EQUIVALENCE_MARGIN)]
   const measured = judged.flatMap(({ claim }) => [claim.ratio, ...finiteInterval(claim) ?? [], ...claim.steady ? [claim.steady.ratio] : []])
   const values = [1, ...bounds, ...comparable ? [comparable.ratio] : [], ...measured, ...figures.flatMap(({ range }) => range)]
-  const scale = logAxis(widenRange(values), [0, 100], times)
+  const scale = logAxis(widenRange(values), [0, 100], formatTimes)
   const along = (/** @type {number} */ ratio) => `${round(scale.at(ratio))}%`
   const lines = /** @type {[number, string][]} */ ([[1, 'one'], ...bounds.map((bound) => [bound, 'floor']), ...comparable ? [[comparable.ratio, 'published']] : []])
     .map(([at, name]) => `<line class="${name}" x1="${along(at)}" x2="${along(at)}" y2="100%"/>`).join('')
@@ -48,16 +48,16 @@ export function ratiosTable (claim, judged, figures) {
     ...judged.map(({ place, claim }) => {
       const { ratio, pairs, steady } = claim
       const interval = finiteInterval(claim)
-      const { verdict, later } = stated(claim)
+      const { verdict, later } = stateClaim(claim)
       // a diamond marks the ratio of a long run
       const old = steady ? `<svg class="steady" x="${along(steady.ratio)}" y="50%"><path d="M0-7L5 0 0 7-5 0z"/></svg>` : ''
-      return `<tr><th scope="row">${escaped(place)}</th><td class="${verdict ?? 'shown'}">${verdict ? `${MARKS[verdict]} ${verdict}` : 'for information'}</td><td class="number"><b>${roundedRatio(ratio, claim.interval)}×</b>${interval ? ` <span class="quiet">${intervalTimes(interval)}</span>` : ''}</td>${strip('here', ratio, interval, old)}<td>${escaped([counting(pairs, 'pair'), later].filter(Boolean).join('; '))}</td></tr>`
+      return `<tr><th scope="row">${escapeHtml(place)}</th><td class="${verdict ?? 'shown'}">${verdict ? `${MARKS[verdict]} ${verdict}` : 'for information'}</td><td class="number"><b>${roundRatio(ratio, claim.interval)}×</b>${interval ? ` <span class="quiet">${formatInterval(interval)}</span>` : ''}</td>${strip('here', ratio, interval, old)}<td>${escapeHtml([formatCount(pairs, 'pair'), later].filter(Boolean).join('; '))}</td></tr>`
     }),
-    ...figures.map(({ node, text, range }) => `<tr class="recorded"><th scope="row">Node ${node}</th><td>on record</td><td class="number" colspan="1">${escaped(text)}</td>${strip('record', Math.sqrt(range[0] * range[1]), range)}<td></td></tr>`),
+    ...figures.map(({ node, text, range }) => `<tr class="recorded"><th scope="row">Node ${node}</th><td>on record</td><td class="number" colspan="1">${escapeHtml(text)}</td>${strip('record', Math.sqrt(range[0] * range[1]), range)}<td></td></tr>`),
   ]
-  const known = comparable ? ` Published: ${times(comparable.ratio)}${until ? `, before Node ${until} changed that` : ''}.` : ''
-  return `<h3>${escaped(capital(says))}</h3>
-<p>${escaped(capital(metricNamed(metric).name))}; ${escaped(boundOf(claim))}.${known}</p>
+  const known = comparable ? ` Published: ${formatTimes(comparable.ratio)}${until ? `, before Node ${until} changed that` : ''}.` : ''
+  return `<h3>${escapeHtml(capitalize(says))}</h3>
+<p>${escapeHtml(capitalize(nameMetric(metric).name))}; ${escapeHtml(formatBound(claim))}.${known}</p>
 <table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ value, text }) => `<text x="${along(value)}" y="80%">${text}</text>`).join('')}</svg></th><th scope="col">from</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { CHART_CSS } from '../chart/still.js'
-import { escaped } from '../data.js'
-import { page } from '../frame.js'
-import { counted, secondsTold } from 'hotpath/report'
-import { labSection } from './lab.js'
-import { overview } from './overview.js'
+import { escapeHtml } from '../data.js'
+import { renderPage } from '../frame.js'
+import { countOutcomes, formatSeconds } from 'hotpath/report'
+import { renderLabSection } from './lab.js'
+import { renderOverview } from './overview.js'
 import { namePlaces } from './places.js'
 
 /** @import { CurveRecord, Figure } from '@hotpath-labs/history' */
@@ -27,19 +27,19 @@ import { namePlaces } from './places.js'
  * @param {string} written the day
  * @returns {string} HTML
  */
-export function reportPage (labs, written) {
+export function renderReportPage (labs, written) {
   const results = labs.flatMap((lab) => lab.results)
   const { machines, placeOf } = namePlaces(results)
-  const items = machines.map(({ letter, machine }) => `<li>${letter ? `<b>${letter}</b> ` : ''}${escaped(machine)}</li>`).join('')
-  const measured = results.length ? `${counted(results)}, measured in ${secondsTold(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs without results: every figure below was recorded earlier`
-  return page({
+  const items = machines.map(({ letter, machine }) => `<li>${letter ? `<b>${letter}</b> ` : ''}${escapeHtml(machine)}</li>`).join('')
+  const measured = results.length ? `${countOutcomes(results)}, measured in ${formatSeconds(results.reduce((sum, { seconds }) => sum + seconds, 0))}` : `${labs.length} labs without results: every figure below was recorded earlier`
+  return renderPage({
     title: 'hotpath-labs: a report',
     css: CHART_CSS + readFileSync(new URL('style.css', import.meta.url), 'utf8'),
     body: `<header><h1>What is faster, and by how much</h1>
-<p>${escaped(measured)}. Written on ${escaped(written)}.</p>${items ? `\n<ul class="machines">${items}</ul>` : ''}</header>
-<main>${overview(labs, placeOf)}
+<p>${escapeHtml(measured)}. Written on ${escapeHtml(written)}.</p>${items ? `\n<ul class="machines">${items}</ul>` : ''}</header>
+<main>${renderOverview(labs, placeOf)}
 ${legend()}
-${labs.map((lab) => labSection(lab, placeOf)).join('\n')}</main>`,
+${labs.map((lab) => renderLabSection(lab, placeOf)).join('\n')}</main>`,
   })
 }
 

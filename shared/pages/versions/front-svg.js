@@ -1,8 +1,8 @@
-import { escaped } from '../data.js'
-import { LTS, figureAt } from '@hotpath-labs/history'
-import { metricNamed, rangeTimes } from 'hotpath/report'
+import { escapeHtml } from '../data.js'
+import { LTS, findFigure } from '@hotpath-labs/history'
+import { nameMetric, formatRange } from 'hotpath/report'
 import { logAxis, nameAxis, widenRange } from '../chart/scale.js'
-import { picture, plot, round } from '../chart/still.js'
+import { renderPicture, plot, round } from '../chart/still.js'
 
 /** @import { Point } from '../chart/still.js' */
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
@@ -29,10 +29,10 @@ export const FRONT = [
  * @param {{ takeaway: string, history: ClaimOverVersions }[]} claims each with two readings or more
  * @returns {string} SVG, light or dark as the reader prefers
  */
-export function frontSvg (claims) {
+export function drawFront (claims) {
   const height = PANEL.top + Math.ceil(claims.length / 2) * (PANEL.height + PANEL.gap) + 26
   const panels = claims.map(({ takeaway, history }, index) => `<g transform="translate(${20 + (index % 2) * (PANEL.width + PANEL.gap)},${PANEL.top + Math.floor(index / 2) * (PANEL.height + PANEL.gap)})">${panel(takeaway, history)}</g>`)
-  return picture({
+  return renderPicture({
     width: WIDTH,
     height,
     label: `Four claims over versions of Node: ${claims.map(({ takeaway, history }) => `${takeaway}: ${history.says}, ${describeEnds(history).join(', ')}`).join('; ')}`,
@@ -46,8 +46,8 @@ ${panels.join('\n')}
 /** @param {ClaimOverVersions} history @returns {Point<string>[]} its steady ratio on every Node */
 export function findPoints ({ readings, recorded }) {
   return readings.map(({ major, late }) => {
-    const [low, high] = figureAt(recorded, major)?.range ?? late.interval
-    return { x: `${major}`, y: Math.sqrt(low * high), low, high, title: `Node ${major}: ${rangeTimes([low, high])}` }
+    const [low, high] = findFigure(recorded, major)?.range ?? late.interval
+    return { x: `${major}`, y: Math.sqrt(low * high), low, high, title: `Node ${major}: ${formatRange([low, high])}` }
   })
 }
 
@@ -59,10 +59,10 @@ function panel (takeaway, history) {
   // a label is wide: it must clear the neighbouring point too
   const ends = [points.slice(0, 2), points.slice(-2)].map((near, index) => {
     const { x: node, low, high } = near[index]
-    return `<text class="number" x="${round(x.at(node) + (index ? 8 : -6))}" y="${round(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${rangeTimes([low, high])}</text>`
+    return `<text class="number" x="${round(x.at(node) + (index ? 8 : -6))}" y="${round(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${formatRange([low, high])}</text>`
   })
-  return `<text class="head" x="0" y="18">${escaped(takeaway)}</text>
-${wrapText(`${metricNamed(history.claim.metric).name}: ${history.names.base} against ${history.names.against}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escaped(line)}</text>`).join('')}
+  return `<text class="head" x="0" y="18">${escapeHtml(takeaway)}</text>
+${wrapText(`${nameMetric(history.claim.metric).name}: ${history.names.base} against ${history.names.against}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escapeHtml(line)}</text>`).join('')}
 ${plot({ box: BOX, x, y: { ...y, ticks: [{ value: 1, text: '1×' }] }, lines: [{ kind: 'steady', points }] })}
 ${ends.join('')}
 <text class="quiet small" x="0" y="${BOX.bottom + 18}">Node</text>`
@@ -71,7 +71,7 @@ ${ends.join('')}
 /** @param {ClaimOverVersions} history @returns {string[]} its figures on the oldest Node and on the newest */
 function describeEnds (history) {
   const points = findPoints(history)
-  return [points[0], points[points.length - 1]].map(({ x, low, high }) => `${rangeTimes([low, high])} on Node ${x}`)
+  return [points[0], points[points.length - 1]].map(({ x, low, high }) => `${formatRange([low, high])} on Node ${x}`)
 }
 
 /** @param {string} text @returns {string[]} in lines that fit a panel */

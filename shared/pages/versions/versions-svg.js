@@ -1,8 +1,8 @@
-import { fateTold } from '@hotpath-labs/history'
-import { capital, metricNamed, times } from 'hotpath/report'
+import { formatOutcome } from '@hotpath-labs/history'
+import { capitalize, nameMetric, formatTimes } from 'hotpath/report'
 import { logAxis, nameAxis, widenRange } from '../chart/scale.js'
-import { picture, plot, round } from '../chart/still.js'
-import { escaped } from '../data.js'
+import { renderPicture, plot, round } from '../chart/still.js'
+import { escapeHtml } from '../data.js'
 import { findPoints } from './front-svg.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
@@ -27,7 +27,7 @@ const HEAD = 84
  * @param {ClaimOverVersions} history with at least one reading
  * @returns {string} SVG, light or dark as the reader prefers
  */
-export function claimSvg (history) {
+export function drawClaim (history) {
   const { lab, claim: { id, metric, published, changes = [] }, says } = history
   const points = findPoints(history)
   const comparable = published?.asks === 'the same' ? published : undefined
@@ -40,15 +40,15 @@ export function claimSvg (history) {
     return { kind: 'change', at: before && before !== 'published' ? (x.at(before) + x.at(node)) / 2 : x.at(node) - BEFORE }
   })
   const [diamondX, diamondY] = comparable ? [round(x.at('published')), round(y.at(comparable.ratio))] : []
-  const diamond = comparable && `<path class="first" d="M${diamondX},${round(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escaped(comparable.figures)}, Node ${escaped(comparable.node)}</title></path><text class="first" x="${diamondX}" y="${round(Number(diamondY) - 13)}" text-anchor="middle">${times(comparable.ratio)}</text>`
-  return picture({
+  const diamond = comparable && `<path class="first" d="M${diamondX},${round(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escapeHtml(comparable.figures)}, Node ${escapeHtml(comparable.node)}</title></path><text class="first" x="${diamondX}" y="${round(Number(diamondY) - 13)}" text-anchor="middle">${formatTimes(comparable.ratio)}</text>`
+  return renderPicture({
     ...SIZE,
-    label: `${lab} ${id}: ${says}; ${fateTold(history)}`,
-    body: `<text class="head" x="16" y="26">${escaped(shorten(capital(says), HEAD))}</text>
-<text class="quiet" x="16" y="46">${escaped(shorten(`${lab} · ${metricNamed(metric).name} · ${fateTold(history)}`, LINE))}</text>
+    label: `${lab} ${id}: ${says}; ${formatOutcome(history)}`,
+    body: `<text class="head" x="16" y="26">${escapeHtml(shorten(capitalize(says), HEAD))}</text>
+<text class="quiet" x="16" y="46">${escapeHtml(shorten(`${lab} · ${nameMetric(metric).name} · ${formatOutcome(history)}`, LINE))}</text>
 ${plot({ box: BOX, x, y, lines: [{ kind: 'steady', points }], uprights })}
 ${diamond ?? ''}
-<text class="quiet" x="16" y="${SIZE.height - 16}">${escaped(shorten(changes.map(({ node, says }) => `Node ${node}: ${says}.`).join(' '), LINE))}</text>`,
+<text class="quiet" x="16" y="${SIZE.height - 16}">${escapeHtml(shorten(changes.map(({ node, says }) => `Node ${node}: ${says}.`).join(' '), LINE))}</text>`,
   })
 }
 

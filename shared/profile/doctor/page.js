@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { asScript, escaped, page, uPlot } from '@hotpath-labs/pages'
+import { asScript, escapeHtml, renderPage, uPlot } from '@hotpath-labs/pages'
 import { buildPanels } from './panels.js'
 import { RULES } from './rules.js'
 
@@ -24,13 +24,13 @@ const CSS = `
  */
 export function renderDoctorPage (lab, examinations, diagnoses) {
   const variants = examinations.map(({ variant }) => variant)
-  return page({
+  return renderPage({
     title: `${lab.name}: the doctor's diagnosis`,
     css: uPlot.css + CSS,
-    body: `<main><h1>${escaped(lab.name)}: the doctor’s diagnosis</h1>
-<p>${escaped(lab.manifest.question)}</p>
+    body: `<main><h1>${escapeHtml(lab.name)}: the doctor’s diagnosis</h1>
+<p>${escapeHtml(lab.manifest.question)}</p>
 ${examinations.map((examination, index) => drawDiagnosis(examination, diagnoses[index], lab.manifest.ladder[examination.variant])).join('\n')}
-<p id="variants">${variants.map((variant, index) => `<button data-variant="${index}" aria-pressed="true">${drawLineSample(index)} ${escaped(variant)}</button>`).join('')}
+<p id="variants">${variants.map((variant, index) => `<button data-variant="${index}" aria-pressed="true">${drawLineSample(index)} ${escapeHtml(variant)}</button>`).join('')}
 <span class="quiet"><kbd>←</kbd> <kbd>→</kbd> move through the run, <kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>0</kbd> show all</span></p>
 <div id="panels"></div>
 <h2>The rules</h2>
@@ -44,10 +44,10 @@ ${drawRules(variants, diagnoses)}</main>`,
 function drawDiagnosis ({ variant, failure }, { sentence, next, fired }, label) {
   const [rule, ...others] = fired
   const died = failure
-    ? `<div class="died"><p><b>${escaped(failure.variant)}</b> ${escaped(failure.what)}. The charts end there.</p><pre class="code">${escaped(failure.stderr.trim())}</pre></div>\n`
+    ? `<div class="died"><p><b>${escapeHtml(failure.variant)}</b> ${escapeHtml(failure.what)}. The charts end there.</p><pre class="code">${escapeHtml(failure.stderr.trim())}</pre></div>\n`
     : ''
-  return `${died}<p class="diagnosis"><b>${escaped(variant)}</b>${label ? ` <span class="quiet">(${escaped(label)})</span>` : ''} ${escaped(sentence)}${others.length ? ` Also: ${others.join(', ')}.` : ''}</p>
-${next ? `<p class="quiet">${rule ? `Rule: <i>${escaped(rule)}</i>. ` : ''}Next: ${escaped(next)}.</p>` : ''}`
+  return `${died}<p class="diagnosis"><b>${escapeHtml(variant)}</b>${label ? ` <span class="quiet">(${escapeHtml(label)})</span>` : ''} ${escapeHtml(sentence)}${others.length ? ` Also: ${others.join(', ')}.` : ''}</p>
+${next ? `<p class="quiet">${rule ? `Rule: <i>${escapeHtml(rule)}</i>. ` : ''}Next: ${escapeHtml(next)}.</p>` : ''}`
 }
 
 /** @param {string[]} variants @param {Diagnosis[]} diagnoses */
@@ -55,11 +55,11 @@ function drawRules (variants, diagnoses) {
   const rows = RULES.map(({ name, condition, why }) => {
     const cells = diagnoses.map(({ judged }) => {
       const { fired = false, figure = '–' } = judged.find(({ rule }) => rule === name) ?? {}
-      return `<td${fired ? ' class="fired"' : ''}>${fired ? '● ' : ''}${escaped(figure)}</td>`
+      return `<td${fired ? ' class="fired"' : ''}>${fired ? '● ' : ''}${escapeHtml(figure)}</td>`
     })
-    return `<tr><th>${escaped(name)}</th><td>${escaped(condition)} <span class="quiet">(${escaped(why)})</span></td>${cells.join('')}</tr>`
+    return `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml(condition)} <span class="quiet">(${escapeHtml(why)})</span></td>${cells.join('')}</tr>`
   })
-  return `<table><thead><tr><th>rule</th><th>fires if (why this threshold)</th>${variants.map((variant) => `<th>${escaped(variant)}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
+  return `<table><thead><tr><th>rule</th><th>fires if (why this threshold)</th>${variants.map((variant) => `<th>${escapeHtml(variant)}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
 }
 
 /** Draws a short line in the style of a variant's curve. @param {number} index of the variant */

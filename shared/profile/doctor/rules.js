@@ -1,4 +1,4 @@
-import { megabytes, percent } from 'hotpath/report'
+import { formatMegabytes, formatPercent } from 'hotpath/report'
 import { median } from 'hotpath/stats'
 
 /** @import { Examination } from './examination.js' */
@@ -75,42 +75,42 @@ const exemptFunctionLab = (/** @type {Examination} */ { kind }) => kind === 'fun
 export const RULES = [
   {
     name: 'leak',
-    condition: `memory in use after a garbage collection grew by more than ${megabytes(LEAK.bytes)} and ${percent(LEAK.share)}, and in the second half of the run at least half as much as in the first`,
+    condition: `memory in use after a garbage collection grew by more than ${formatMegabytes(LEAK.bytes)} and ${formatPercent(LEAK.share)}, and in the second half of the run at least half as much as in the first`,
     why: 'servers without a leak stayed below 0.5 MB, or 4 %; caches and compiled code stop growing',
     fires: ({ liveBytes, grownBytes, lateBytes, growsSteadily }) => growsSteadily &&
       grownBytes > Math.max(LEAK.bytes, LEAK.share * liveBytes) &&
       lateBytes >= LATE_GROWTH * (grownBytes - lateBytes),
     figure: ({ grownBytes, lateBytes }) => `${formatGrowth(grownBytes)}, ${formatGrowth(lateBytes)} of it in the second half`,
-    describe: ({ liveBytes, grownBytes }) => `It leaks: memory that garbage collection cannot free grew from ${megabytes(liveBytes - grownBytes)} to ${megabytes(liveBytes)}, and kept growing.`,
+    describe: ({ liveBytes, grownBytes }) => `It leaks: memory that garbage collection cannot free grew from ${formatMegabytes(liveBytes - grownBytes)} to ${formatMegabytes(liveBytes)}, and kept growing.`,
     next: '--tool heap shows which objects grow, and what holds them',
   },
   {
     name: 'GC pressure',
-    condition: `garbage collection took more than ${percent(MAX_COLLECTING)} of the time`,
+    condition: `garbage collection took more than ${formatPercent(MAX_COLLECTING)} of the time`,
     why: 'with little garbage it took 1 to 7 %; with a thousand documents decoded per request, 20 to 27 %',
     fires: ({ collecting }) => collecting > MAX_COLLECTING,
-    figure: ({ collecting }) => percent(collecting),
-    describe: ({ collecting }) => `GC pressure: garbage collection takes ${percent(collecting)} of the time.`,
+    figure: ({ collecting }) => formatPercent(collecting),
+    describe: ({ collecting }) => `GC pressure: garbage collection takes ${formatPercent(collecting)} of the time.`,
     next: 'look in --tool flame for the code that allocates; create fewer objects, or fetch less data',
   },
   {
     name: 'blocked event loop',
-    condition: `the event loop was blocked in stretches of more than ${BLOCKED.ms} ms, for more than ${percent(BLOCKED.share)} of the time`,
+    condition: `the event loop was blocked in stretches of more than ${BLOCKED.ms} ms, for more than ${formatPercent(BLOCKED.share)} of the time`,
     why: 'express with 100 connections blocked it for 10 to 30 ms at a time; a server that compiles a template per request, for 80 % of the time',
     findExemption: exemptFunctionLab,
     fires: ({ blocked }) => blocked > BLOCKED.share,
-    figure: ({ blocked, longestMs }) => `${percent(blocked)} of the time, longest ${Math.round(longestMs)} ms`,
-    describe: ({ blocked, longestMs }) => `The event loop is blocked: stretches of more than ${BLOCKED.ms} ms take ${percent(blocked)} of the time, the longest ${Math.round(longestMs)} ms. All other requests wait.`,
+    figure: ({ blocked, longestMs }) => `${formatPercent(blocked)} of the time, longest ${Math.round(longestMs)} ms`,
+    describe: ({ blocked, longestMs }) => `The event loop is blocked: stretches of more than ${BLOCKED.ms} ms take ${formatPercent(blocked)} of the time, the longest ${Math.round(longestMs)} ms. All other requests wait.`,
     next: '--tool flame shows which code blocks the event loop',
   },
   {
     name: 'idle between awaits',
-    condition: `CPU and event loop were both less than ${percent(IDLE)} busy, although requests were always waiting`,
+    condition: `CPU and event loop were both less than ${formatPercent(IDLE)} busy, although requests were always waiting`,
     why: 'under a load without pauses even the cheapest server was 98 % busy; a server that waits for another service was 10 to 20 % busy',
     findExemption: (examination) => examination.isPaced ? 'this lab sends its requests at a fixed rate' : exemptFunctionLab(examination),
     fires: ({ cpu, busy }) => cpu < IDLE && busy < IDLE,
-    figure: ({ cpu, busy }) => `CPU ${percent(cpu)}, event loop ${percent(busy)}`,
-    describe: ({ cpu, busy }) => `The CPU is idle between awaits: although requests wait, the CPU is ${percent(cpu)} busy and the event loop ${percent(busy)}.`,
+    figure: ({ cpu, busy }) => `CPU ${formatPercent(cpu)}, event loop ${formatPercent(busy)}`,
+    describe: ({ cpu, busy }) => `The CPU is idle between awaits: although requests wait, the CPU is ${formatPercent(cpu)} busy and the event loop ${formatPercent(busy)}.`,
     next: 'look for awaits that run one after the other but do not need each other; a flame graph cannot show them',
   },
 ]
@@ -135,7 +135,7 @@ export function diagnose (examination) {
   })
   const fired = judged.filter(({ fired }) => fired).map(({ rule }) => rule)
   return {
-    sentence: fired[0]?.describe(signs) ?? `Nothing stands out: CPU ${percent(signs.cpu)} of one core, garbage collection ${percent(signs.collecting)} of the time, memory ${formatGrowth(signs.grownBytes)}.`,
+    sentence: fired[0]?.describe(signs) ?? `Nothing stands out: CPU ${formatPercent(signs.cpu)} of one core, garbage collection ${formatPercent(signs.collecting)} of the time, memory ${formatGrowth(signs.grownBytes)}.`,
     next: fired[0]?.next ?? (signs.cpu >= IDLE ? 'the program computes: --tool flame shows where' : undefined),
     fired: fired.map(({ name }) => name),
     judged: judged.map(({ rule: { name }, ...rest }) => ({ rule: name, ...rest })),
@@ -145,7 +145,7 @@ export function diagnose (examination) {
 /** @param {number} bytes */
 function formatGrowth (bytes) {
   const rounded = Math.round(bytes / 1e5) * 1e5
-  return `${rounded < 0 ? '−' : '+'}${megabytes(Math.abs(rounded))}`
+  return `${rounded < 0 ? '−' : '+'}${formatMegabytes(Math.abs(rounded))}`
 }
 
 /** @param {number[]} values */

@@ -1,5 +1,5 @@
 import { writeWhole } from 'hotpath/files'
-import { programName } from 'hotpath/lab'
+import { nameProgram } from 'hotpath/lab'
 import { takeInTurn } from '../drive.js'
 import { buildPageFile, needsNode } from '../tools.js'
 import { OLDEST_NODE } from '../vitals.js'
@@ -22,7 +22,7 @@ export const tool = {
       page,
       files: [page],
       lines: diagnoses.flatMap(({ sentence, next }, index) => [
-        `${programName(context.lab.manifest, context.variants[index])}: ${sentence}`,
+        `${nameProgram(context.lab.manifest, context.variants[index])}: ${sentence}`,
         ...(next ? [`  next: ${next}`] : []),
       ]),
       failure,

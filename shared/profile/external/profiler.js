@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
-import { replaceWith } from 'hotpath/files'
+import { replaceFile } from 'hotpath/files'
 import { driveVariant, takeInTurn } from '../drive.js'
 import { needsNode } from '../tools.js'
 import { createLauncher } from './channel.js'
@@ -87,7 +87,7 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
       after: async () => context.onProgress(`${variant}: ${name} writes its page`),
     })
     const page = readdirSync(out, { recursive: true }).map(String).find((path) => path.endsWith('.html'))
-    if (page) replaceWith(join(out, page), file)
+    if (page) replaceFile(join(out, page), file)
     else if (!failure) {
       throw new CannotRun(
         name,

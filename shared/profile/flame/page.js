@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { asScript, escaped, page } from '@hotpath-labs/pages'
+import { asScript, escapeHtml, renderPage } from '@hotpath-labs/pages'
 import { KIND_LABELS, formatDuration, formatNumber, formatShare, nameSide } from './format.js'
 
 /** @import { FlameData } from './data.js' */
@@ -16,12 +16,12 @@ export function renderFlamePage (data) {
   const { lab, question, hints, look, per, narrowest } = data
   /** @type {Record<string, string>} */
   const parts = {
-    ...{ lab: escaped(lab), question: escaped(question), look: escaped(look), per: escaped(per), narrowest: String(narrowest * 100) },
-    hints: hints.map((line) => `<p>${escaped(line)}</p>`).join(''),
+    ...{ lab: escapeHtml(lab), question: escapeHtml(question), look: escapeHtml(look), per: escapeHtml(per), narrowest: String(narrowest * 100) },
+    hints: hints.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
     graphs: data.sides.map((side) => drawPlace(side, per)).join(''),
     changes: data.sides.length > 1 ? drawChanges(data) : '',
   }
-  return page({
+  return renderPage({
     title: `${lab}: flame graphs`,
     body: read('body.html').replace(/{{(\w+)}}/g, (_, name) => parts[name]),
     css: read('view.css'),
@@ -39,24 +39,24 @@ export function renderFlamePage (data) {
 /** @param {FlameData['sides'][0]} side @param {string} per @returns {string} a heading, and the place for a graph */
 function drawPlace (side, per) {
   const idle = side.idle >= 0.01 ? `, idle ${formatShare(side.idle)} of the time` : ''
-  return `<h2>${escaped(side.variant)}<span>${escaped(side.label)}: ${formatDuration(side.total)} of CPU ${escaped(per)}</span><span class="quiet">${formatNumber(side.operations)} profiled${idle}</span></h2>
-<div class="graph" role="group" aria-label="flame graph of ${escaped(nameSide(side))}"></div>`
+  return `<h2>${escapeHtml(side.variant)}<span>${escapeHtml(side.label)}: ${formatDuration(side.total)} of CPU ${escapeHtml(per)}</span><span class="quiet">${formatNumber(side.operations)} profiled${idle}</span></h2>
+<div class="graph" role="group" aria-label="flame graph of ${escapeHtml(nameSide(side))}"></div>`
 }
 
 /** @param {FlameData} data of two sides @returns {string} a table of the largest differences */
 function drawChanges ({ sides, changes, frames, per }) {
-  const [first, second] = sides.map(({ variant }) => escaped(variant))
+  const [first, second] = sides.map(({ variant }) => escapeHtml(variant))
   const most = Math.max(...changes.map(({ self }) => Math.abs(self[0] - self[1])))
   const cells = (/** @type {number[]} */ [before, after]) =>
     `<td class="number">${formatDuration(before)}</td><td class="number">${after === 0 ? 'gone' : formatDuration(after)}</td>`
   const rows = changes.map(({ frame, self, total }) => {
     const { name, where, kind } = frames[frame]
     const less = self[0] - self[1]
-    return `<tr><td><button>${escaped(`${name} ${where}`)}</button></td><td class="quiet">${KIND_LABELS[kind]}</td>${cells(self)}` +
+    return `<tr><td><button>${escapeHtml(`${name} ${where}`)}</button></td><td class="quiet">${KIND_LABELS[kind]}</td>${cells(self)}` +
       `<td><span class="bar ${less > 0 ? 'less' : 'more'}" style="width: ${6 * Math.abs(less) / most}em"></span> ${less > 0 ? '−' : '+'}${formatDuration(Math.abs(less))}</td>${cells(total)}</tr>`
   })
   const heads = [`self in ${first}`, `self in ${second}`, 'difference', `total in ${first}`, `total in ${second}`]
-  return `<h2>Largest differences in self time ${escaped(per)}: ${sides.map(nameSide).map(escaped).join(' and ')}</h2>
+  return `<h2>Largest differences in self time ${escapeHtml(per)}: ${sides.map(nameSide).map(escapeHtml).join(' and ')}</h2>
 <table id="changes"><thead><tr><th>function</th><td></td>${heads.map((head) => `<th class="number">${head}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`
 }

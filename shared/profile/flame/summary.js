@@ -1,5 +1,5 @@
-import { programName } from 'hotpath/lab'
-import { columns, WIDTH, wrapped } from 'hotpath/report'
+import { nameProgram } from 'hotpath/lab'
+import { formatColumns, WIDTH, wrapText } from 'hotpath/report'
 import { compareFunctions } from './compare.js'
 import { formatDuration, formatShare } from './format.js'
 import { computeShare } from './tree.js'
@@ -43,10 +43,10 @@ export function formatSummary (manifest, profiles, per) {
     ])),
     row('all', ['100 %', ...profiles.map(({ root }) => formatDuration(root.total))]),
   ]
-  const programs = profiles.map(({ variant }) => `${variant}: ${programName(manifest, variant)}`).join('; ')
+  const programs = profiles.map(({ variant }) => `${variant}: ${nameProgram(manifest, variant)}`).join('; ')
   return [
-    wrapped(`CPU ${per}, each function with its callees (${programs})`),
-    columns(rows, WIDTH, [0]),
+    wrapText(`CPU ${per}, each function with its callees (${programs})`),
+    formatColumns(rows, WIDTH, [0]),
     ...formatHints(manifest, profiles),
     '',
   ]
@@ -59,12 +59,12 @@ export function formatHints (manifest, profiles) {
   const lines = []
   if (look) {
     const shares = profiles.map((profiled) => (
-      `${formatShare(computeShare(profiled, look.search))} of ${programName(manifest, profiled.variant)}`
+      `${formatShare(computeShare(profiled, look.search))} of ${nameProgram(manifest, profiled.variant)}`
     ))
     lines.push(`Look for ${JSON.stringify(look.search)}, ${look.says}: ${shares.join(', ')}.`)
   }
   if (idle > MAX_IDLE) {
-    lines.push(`${programName(manifest, variant)} was idle ${formatShare(idle)} of the time. A flame graph does not show what it waits for.`)
+    lines.push(`${nameProgram(manifest, variant)} was idle ${formatShare(idle)} of the time. A flame graph does not show what it waits for.`)
   }
-  return lines.map((line) => wrapped(line))
+  return lines.map((line) => wrapText(line))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotRun } from 'hotpath/failures'
 import { writeWhole } from 'hotpath/files'
-import { operationOf } from 'hotpath/lab'
+import { nameOperation } from 'hotpath/lab'
 import { driveInTurn } from '../drive.js'
 import { buildPageFile, needsNode } from '../tools.js'
 import { createFlameData } from './data.js'
@@ -66,7 +66,7 @@ async function recordProfiles (context) {
       JSON.parse(readFileSync(file, 'utf8')),
       { variant, operations: isPerOperation ? operations : 1, folder: lab.folder }
     )),
-    per: isPerOperation ? `per ${operationOf(lab.manifest.kind)}` : 'in all',
+    per: isPerOperation ? `per ${nameOperation(lab.manifest.kind)}` : 'in all',
     files: written.map(({ file }) => file),
     failure,
   }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { NOISE_BYTES } from 'hotpath/measure'
-import { columns, megabytes } from 'hotpath/report'
+import { formatColumns, formatMegabytes } from 'hotpath/report'
 import { compareSnapshots } from './comparison.js'
 import { findHolder } from './holder.js'
 
@@ -59,7 +59,7 @@ export function formatTable ({ rows }, width) {
       name,
       [formatGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes), ...counts.map((count) => count.toLocaleString('en-US'))]
     ))
-  return columns([row('', ['new', 'shallow', 'retained', ...nameSnapshots(rows)]), ...body], width, [0])
+  return formatColumns([row('', ['new', 'shallow', 'retained', ...nameSnapshots(rows)]), ...body], width, [0])
 }
 
 /** @param {Grown[]} rows @returns {string[]} before, during, after */
@@ -75,5 +75,5 @@ export function formatGrowth (count) {
 /** @param {number} bytes */
 export function formatBytes (bytes) {
   if (bytes < 0) return `−${formatBytes(-bytes)}`
-  return bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} KB` : megabytes(bytes)
+  return bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} KB` : formatMegabytes(bytes)
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { escaped, page } from '@hotpath-labs/pages'
+import { escapeHtml, renderPage } from '@hotpath-labs/pages'
 import { formatBytes, formatFinding, formatGrowth, formatPath, nameSnapshots } from './findings.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -19,14 +19,14 @@ const CSS = `
  */
 export function renderHeapPage (lab, findings, files, root) {
   const maxBytes = Math.max(1, ...findings.flatMap(({ rows }) => rows.map(({ retainedBytes }) => retainedBytes)))
-  return page({
+  return renderPage({
     title: `${lab.name}: the heap before and after`,
     css: CSS,
-    body: `<main><h1>${escaped(lab.name)}: the heap before and after the load</h1>
-<p>${escaped(lab.manifest.question)}</p>
+    body: `<main><h1>${escapeHtml(lab.name)}: the heap before and after the load</h1>
+<p>${escapeHtml(lab.manifest.question)}</p>
 ${findings.map((found) => drawVariant(found, lab.manifest.ladder[found.variant] ?? '', maxBytes, root)).join('\n')}
 <h2>The snapshots</h2>
-<p>To open them in Chrome DevTools: Memory, Load profile, one after the other, then Comparison. The files are next to this page: ${files.map((file) => `<code>${escaped(basename(file))}</code>`).join(', ')}.</p>
+<p>To open them in Chrome DevTools: Memory, Load profile, one after the other, then Comparison. The files are next to this page: ${files.map((file) => `<code>${escapeHtml(basename(file))}</code>`).join(', ')}.</p>
 <p class="quiet">Each snapshot is taken after a forced garbage collection. A plain object is named by its properties, as in DevTools. The retained size is the memory that would be freed with the new objects. Bold rows grew from each snapshot to the next. All bars share one scale.</p></main>`,
   })
 }
@@ -35,8 +35,8 @@ ${findings.map((found) => drawVariant(found, lab.manifest.ladder[found.variant] 
 function drawVariant (findings, label, maxBytes, root) {
   const { variant, rows } = findings
   const heads = (/** @type {string[]} */ texts) => texts.map((text) => `<th class="number">${text}</th>`).join('')
-  return `<h2>${escaped(variant)} <span class="quiet">${escaped(label)}</span></h2>
-<p class="finding">${escaped(formatFinding(findings, root))}</p>
+  return `<h2>${escapeHtml(variant)} <span class="quiet">${escapeHtml(label)}</span></h2>
+<p class="finding">${escapeHtml(formatFinding(findings, root))}</p>
 <table><thead><tr><th>constructor</th>${heads(['new objects', 'shallow size', 'retained size'])}<td></td>${heads(nameSnapshots(rows))}<th>held by</th></tr></thead>
 <tbody>${rows.map((row) => drawRow(row, maxBytes, root)).join('\n')}</tbody></table>`
 }
@@ -46,10 +46,10 @@ function drawRow ({ name, grown, ownBytes, retainedBytes, counts, isSteady, isOf
   const cells = (/** @type {string[]} */ texts) => texts.map((text) => `<td class="number">${text}</td>`).join('')
   const bar = `<td class="scale"><svg class="bar" aria-hidden="true"><rect width="${Math.max(0, 100 * retainedBytes / maxBytes).toFixed(1)}%" height="100%"/></svg></td>`
   const held = isOfV8 ? '<span class="quiet">internal to V8</span>' : holder ? drawHolder(holder, root) : ''
-  return `<tr${isSteady && !isOfV8 ? ' class="steady"' : ''}><td>${escaped(name)}</td>${cells([formatGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes)])}${bar}${cells(counts.map((count) => count.toLocaleString('en-US')))}<td>${held}</td></tr>`
+  return `<tr${isSteady && !isOfV8 ? ' class="steady"' : ''}><td>${escapeHtml(name)}</td>${cells([formatGrowth(grown), formatBytes(ownBytes), formatBytes(retainedBytes)])}${bar}${cells(counts.map((count) => count.toLocaleString('en-US')))}<td>${held}</td></tr>`
 }
 
 /** @param {Holder} holder @param {string} root */
 function drawHolder ({ path, short, share }, root) {
-  return `<details><summary class="way">${escaped(formatPath(short, root))} <span class="quiet">(${Math.round(share * 100)} % of them)</span></summary><ol>${path.map((step) => `<li>${escaped(formatPath([step], root))}</li>`).join('')}</ol></details>`
+  return `<details><summary class="way">${escapeHtml(formatPath(short, root))} <span class="quiet">(${Math.round(share * 100)} % of them)</span></summary><ol>${path.map((step) => `<li>${escapeHtml(formatPath([step], root))}</li>`).join('')}</ol></details>`
 }

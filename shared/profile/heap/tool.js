@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '@hotpath-labs/project'
 import { writeWhole } from 'hotpath/files'
-import { operationOf, programName } from 'hotpath/lab'
+import { nameOperation, nameProgram } from 'hotpath/lab'
 import { WIDTH } from 'hotpath/report'
 import { driveVariant, takeInTurn } from '../drive.js'
 import { buildPageFile, needsNode } from '../tools.js'
@@ -29,13 +29,13 @@ export const tool = {
     context.onProgress('comparing the snapshots')
     const findings = []
     for (const { variant, files, operations } of results.filter(({ files }) => files.length > 1)) {
-      const run = { variant, operations: `${operations.toLocaleString('en-US')} ${operationOf(lab.manifest.kind)}s` }
+      const run = { variant, operations: `${operations.toLocaleString('en-US')} ${nameOperation(lab.manifest.kind)}s` }
       findings.push(createFindings(run, await Promise.all(files.map(Snapshot.read))))
     }
     const page = buildPageFile(context, 'heap')
     writeWhole(page, renderHeapPage(lab, findings, files, ROOT))
     const lines = findings.flatMap((found) => [
-      `${programName(lab.manifest, found.variant)}: ${formatFinding(found, ROOT)}`,
+      `${nameProgram(lab.manifest, found.variant)}: ${formatFinding(found, ROOT)}`,
       ...formatTable(found, WIDTH - 2).split('\n').map((line) => `  ${line}`),
       '',
     ])

@@ -1,4 +1,4 @@
-import { WIDTH, hanging } from 'hotpath/report'
+import { WIDTH, indentHanging } from 'hotpath/report'
 import { TIER_NAMES } from '../opt/status.js'
 import { createOwnCodeFilter, formatPlace } from '../v8/place.js'
 import { tally } from '../v8/tally.js'
@@ -33,7 +33,7 @@ export function reportInlining (lab, { functions, shared }, refusals) {
   const own = [...ownHosts.map(formatHost), ...refused.filter(({ fn }) => isOwn(fn.place)).map(formatRefusal)]
   if (own.length === 0) own.push('V8 inlined none of the lab\'s functions, and nothing into them')
   return {
-    own: own.flatMap((line) => hanging(line, WIDTH - 2).split('\n')),
+    own: own.flatMap((line) => indentHanging(line, WIDTH - 2).split('\n')),
     all: [...hosts.map(formatHost), ...refused.map(formatRefusal)],
   }
 }

@@ -1,6 +1,6 @@
 import colors from 'picocolors'
 import plot from 'simple-ascii-chart'
-import { megabytes } from 'hotpath/report'
+import { formatMegabytes } from 'hotpath/report'
 
 /** @import { Sample } from 'hotpath/worker' */
 
@@ -49,7 +49,7 @@ export function drawMemory (samples, { columns, rows, color }) {
     formatter: (value, { axis }) => axis === 'y' ? `${Math.round(value)} MB` : `${value < 10 ? value.toFixed(1) : Math.round(value)} s`,
     ...(color && { color: LINES.map(({ ansi }) => ansi) }),
   })
-  const legend = LINES.map(({ name, color }) => `${paint[color](name)} ${megabytes(latest[name])}`).join('  ')
+  const legend = LINES.map(({ name, color }) => `${paint[color](name)} ${formatMegabytes(latest[name])}`).join('  ')
   return `${graph.split('\n').map((line) => line.trimEnd()).filter(Boolean).join('\n')}\nfrom the top: ${legend}`
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { megabytes } from 'hotpath/report'
+import { formatMegabytes } from 'hotpath/report'
 import { drawMemory } from './graph.js'
 import { Screen } from './screen.js'
 
@@ -63,7 +63,7 @@ export class Log {
 
   /** @param {Sample} sample */
   show ({ ms, rss, heapTotal, heapUsed, external }) {
-    const figures = Object.entries({ rss, heapTotal, heapUsed, external }).map(([name, bytes]) => `${name} ${megabytes(bytes)}`)
+    const figures = Object.entries({ rss, heapTotal, heapUsed, external }).map(([name, bytes]) => `${name} ${formatMegabytes(bytes)}`)
     process.stdout.write(`${[`${(ms / 1000).toFixed(0)} s`, ...figures].join('  ')}\n`)
   }
 

@@ -1,4 +1,4 @@
-import { columns } from 'hotpath/report'
+import { formatColumns } from 'hotpath/report'
 import { createOwnCodeFilter, formatPlace } from '../v8/place.js'
 import { tally } from '../v8/tally.js'
 import { TIER_NAMES, createStatusReader } from './status.js'
@@ -28,7 +28,7 @@ export function reportOptimisations (lab, { functions, deopts }, statuses) {
   const countDeopts = (/** @type {Fn} */ fn) => deoptsByFn.get(fn) ?? 0
   const worstFirst = [...functions].sort((a, b) => countDeopts(b) - countDeopts(a))
   const formatRow = (/** @type {Fn} */ fn) => [fn.name, formatPlace(lab, fn.place), formatTier(fn), formatCodes(fn)]
-  const table = (/** @type {Fn[]} */ shown) => columns(shown.map(formatRow)).split('\n').filter(Boolean)
+  const table = (/** @type {Fn[]} */ shown) => formatColumns(shown.map(formatRow)).split('\n').filter(Boolean)
   const ownDeopts = deopts.filter(({ fn, at, inlinedAt }) => [fn.place, at, ...inlinedAt].some(isOwn))
   return {
     own: [

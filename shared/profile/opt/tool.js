@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { wrapped } from 'hotpath/report'
+import { wrapText } from 'hotpath/report'
 import { LOG_FLAGS, OLDEST_NODE, parseLog } from '../v8/log.js'
 import { recordLogs } from '../v8/record-logs.js'
 import { writeReports } from '../v8/reports.js'
@@ -28,7 +28,7 @@ export const tool = {
         ...reportOptimisations(context.lab, parseLog(readFileSync(log, 'utf8')), statuses.get(variant)),
       }))
     const [first] = statuses.values()
-    const { file, lines } = writeReports(context, 'opt', reports, first ? [wrapped(formatStatusBits(first))] : [])
+    const { file, lines } = writeReports(context, 'opt', reports, first ? [wrapText(formatStatusBits(first))] : [])
     return { files: [file, ...Object.values(logs)], lines, failure }
   },
 }

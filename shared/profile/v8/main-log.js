@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { replaceWith } from 'hotpath/files'
+import { replaceFile } from 'hotpath/files'
 
 /** The first script of a worker thread; no other log names this script. */
 const WORKER = /[ ,](?:node:)?internal\/main\/worker_thread(?:\.js)?:/
@@ -22,7 +22,7 @@ export const logFileFlag = (file) => `--logfile=${file.replaceAll('%', '%%')}`
 export function keepMainLog (file) {
   for (const log of listLogs(file)) {
     if (WORKER.test(readFileSync(log, 'utf8'))) rmSync(log)
-    else replaceWith(log, file)
+    else replaceFile(log, file)
   }
   return file
 }

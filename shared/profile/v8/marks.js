@@ -1,9 +1,9 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { calls, nameOf, requests, variantOf } from '@hotpath-labs/history'
+import { curveCalls, nameTrack, curveRequests, findVariant } from '@hotpath-labs/history'
 import { ENGINES, MeasuredProcess } from 'hotpath/measure'
-import { median, seeded } from 'hotpath/stats'
+import { median, createRandom } from 'hotpath/stats'
 import { runWithServices } from '../drive.js'
 import { parseLog } from './log.js'
 import { keepMainLog, logFileFlag } from './main-log.js'
@@ -40,17 +40,17 @@ const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/
 export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgress }) {
   const { kind } = lab.manifest
   const engine = ENGINES[kind]
-  const { begin } = kind === 'function' ? calls : requests
-  const firstTracks = tracks.filter((track, index) => tracks.findIndex(({ side }) => variantOf(side) === variantOf(track.side)) === index)
+  const { begin } = kind === 'function' ? curveCalls : curveRequests
+  const firstTracks = tracks.filter((track, index) => tracks.findIndex(({ side }) => findVariant(side) === findVariant(track.side)) === index)
   const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
   /** @type {Record<string, Mark[]>} */
   const marks = {}
   try {
     await runWithServices({ lab, node, seed, onProgress }, async ({ env, flags }) => {
       for (const track of firstTracks) {
-        const variant = variantOf(track.side)
+        const variant = findVariant(track.side)
         onProgress(`${variant}: recording what V8 does`)
-        const finalCpuSeconds = median(pairs.map(({ curves }) => curves[nameOf(track)].end.cpuSeconds))
+        const finalCpuSeconds = median(pairs.map(({ curves }) => curves[nameTrack(track)].end.cpuSeconds))
         const [log, trace] = [join(folder, `${variant}.log`), join(folder, `${variant}.txt`)]
         const stdout = openSync(trace, 'w')
         const started = performance.now()
@@ -68,7 +68,7 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
           await measured.load(lab.files[variant])
           // fresh bodies: each variant decides which workloads have right answers
           const [subject] = await begin(
-            { lab, bodies: new Map(), seed, random: seeded(seed) },
+            { lab, bodies: new Map(), seed, random: createRandom(seed) },
             new Map([[variant, measured]]),
             [track.side]
           )

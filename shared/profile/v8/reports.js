@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { programName } from 'hotpath/lab'
+import { nameProgram } from 'hotpath/lab'
 import { writeWhole } from 'hotpath/files'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -7,7 +7,7 @@ import { writeWhole } from 'hotpath/files'
 
 /** @param {Lab} lab @param {string} variant @param {string[]} lines @returns {string[]} the lines below the variant's name */
 export function formatSection ({ manifest }, variant, lines) {
-  return [`${variant}: ${programName(manifest, variant)}`, ...lines.map(indent), '']
+  return [`${variant}: ${nameProgram(manifest, variant)}`, ...lines.map(indent), '']
 }
 
 /**

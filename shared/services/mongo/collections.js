@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { complaint } from 'hotpath/lab'
+import { formatComplaint } from 'hotpath/lab'
 
 const name = v.pipe(v.string(), v.nonEmpty())
 
@@ -15,5 +15,5 @@ const collection = v.union(
  */
 export function findMistake (collections) {
   const parsed = v.safeParse(v.record(name, collection), collections, { abortPipeEarly: true })
-  return parsed.success ? undefined : complaint(parsed.issues[0], [])
+  return parsed.success ? undefined : formatComplaint(parsed.issues[0], [])
 }

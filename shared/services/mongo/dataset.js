@@ -1,4 +1,4 @@
-import { seeded } from 'hotpath/stats'
+import { createRandom } from 'hotpath/stats'
 import { withClient } from './client.js'
 import { createDatabase, dropAbandoned, dropDatabase } from './marker.js'
 import { withDatabase } from './url.js'
@@ -37,7 +37,7 @@ const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
  * @returns {Promise<Dataset>}
  * @throws {Error} the driver's, when the server cannot be reached or refuses
  */
-export async function loadDataset (url, { lab, collections, seed = 1, random = seeded(seed) }) {
+export async function loadDataset (url, { lab, collections, seed = 1, random = createRandom(seed) }) {
   return withClient(url, async (client) => {
     // A user who may not list databases has none to drop.
     const abandoned = await dropAbandoned(client).catch(() => /** @type {string[]} */ ([]))

@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb'
 import { spawnSync } from 'node:child_process'
 import { hostname } from 'node:os'
 import t from 'tap'
-import { seeded } from 'hotpath/stats'
+import { createRandom } from 'hotpath/stats'
 import { loadDataset } from './dataset.js'
 import { startServer } from './embedded/server.js'
 import { PID_SCOPE } from './marker.js'
@@ -51,7 +51,7 @@ t.test('the same seed loads the same data, each time into a database of its own'
   t.equal(await db.collection('fixed').countDocuments(), 2)
   t.ok(await db.listCollections({ name: 'empty' }).hasNext())
   t.ok(await db.collection('numbers').indexExists('value_1'))
-  await one.change(seeded(2))
+  await one.change(createRandom(2))
   t.same(await values(one), await values(other), 'and it can be made anew, in the same place')
   t.ok(await db.collection('numbers').indexExists('value_1'))
   for (const loaded of [one, same, other]) t.same(await loaded.remove(), { removed: true })
@@ -59,7 +59,7 @@ t.test('the same seed loads the same data, each time into a database of its own'
 })
 
 t.test('the numbers of a seed are spread over the range, and a generator may come from outside', async (t) => {
-  const random = seeded(5)
+  const random = createRandom(5)
   const sample = Array.from({ length: 10_000 }, random)
   t.ok(sample.every((value) => value >= 0 && value < 1))
   t.ok(Math.abs(sample.reduce((sum, value) => sum + value) / sample.length - 0.5) < 0.02)

@@ -1,5 +1,5 @@
-import { stated, times } from 'hotpath/words'
-import { element } from './element.js'
+import { stateClaim, formatTimes } from 'hotpath/words'
+import { createElement } from './element.js'
 import { Screen } from './screen.js'
 
 export class Change extends Screen {
@@ -16,15 +16,15 @@ export class Change extends Screen {
   draw ({ run }, step) {
     const { changes, ladder, claims } = this.lab
     const { variants, files, rows } = changes[step]
-    const ratios = run.claims.map(({ ratio }) => times(ratio))
+    const ratios = run.claims.map(({ ratio }) => formatTimes(ratio))
     const wanted = JSON.stringify([step, ratios])
     // laying out two files ten times a second would take CPU time from the measurement
     if (wanted === this.#shown) return
     this.#shown = wanted
     const parser = new window.DOMParser()
     const longest = Math.max(...rows.flat().map((line) => line ? Number(parser.parseFromString(line.html, 'text/html').body.textContent?.length) : 0))
-    const code = element('div', { className: 'code sides' }, [
-      ...variants.map((/** @type {string} */ variant, /** @type {number} */ index) => element('h2', {}, [`${files[index]} `, element('span', { className: 'quiet', textContent: ladder[variant] })])),
+    const code = createElement('div', { className: 'code sides' }, [
+      ...variants.map((/** @type {string} */ variant, /** @type {number} */ index) => createElement('h2', {}, [`${files[index]} `, createElement('span', { className: 'quiet', textContent: ladder[variant] })])),
       ...rows.flat().map((line, /** @type {number} */ index) => drawLine(line, index % 2 ? 'second' : 'first')),
     ])
     code.style.setProperty('--rows', String(rows.length + 2))
@@ -32,17 +32,17 @@ export class Change extends Screen {
     const bound = claims.filter(({ base, against }) => base === variants[0] && against === variants[1])
     const told = bound.map((claim) => {
       const seen = run.claims.find(({ id }) => id === claim.id)
-      return element('p', {}, [seen ? stated({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${times(claim.published.ratio)}`] : [])])
+      return createElement('p', {}, [seen ? stateClaim({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${formatTimes(claim.published.ratio)}`] : [])])
     })
-    this.root.replaceChildren(element('p', { className: 'quiet', textContent: changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the only step' }), code, element('div', { className: 'below' }, told))
+    this.root.replaceChildren(createElement('p', { className: 'quiet', textContent: changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the only step' }), code, createElement('div', { className: 'below' }, told))
   }
 }
 
 /** @param {any} line of a file, or null @param {string} order */
 function drawLine (line, order) {
-  if (!line) return element('div', { className: 'line none' })
-  const code = element('code')
+  if (!line) return createElement('div', { className: 'line none' })
+  const code = createElement('code')
   // the server escaped it: highlight.js adds only spans
   code.innerHTML = line.html || ' '
-  return element('div', { className: `line ${line.lit ? `lit ${order}` : ''}` }, [element('span', { className: 'number', textContent: String(line.number) }), code])
+  return createElement('div', { className: `line ${line.lit ? `lit ${order}` : ''}` }, [createElement('span', { className: 'number', textContent: String(line.number) }), code])
 }

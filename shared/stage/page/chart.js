@@ -1,6 +1,6 @@
-import { colour, describe, movingChart, paint } from '@hotpath-labs/pages/moving.js'
+import { findColour, describeVersion, movingChart, paint } from '@hotpath-labs/pages/moving.js'
 import { widenRange } from '@hotpath-labs/pages/scale.js'
-import { boundOf, counting, times } from 'hotpath/words'
+import { formatBound, formatCount, formatTimes } from 'hotpath/words'
 
 /** Between two lines of the scale, in heights of a letter: their labels must not touch. */
 const TICK_SPACE = 1.8
@@ -33,8 +33,8 @@ export class Chart {
       ...published.map((ratio) => ({ ratio, colour: 'second', dash: [3, 6] })),
     ]
     this.labels = [
-      ...this.bounds.slice(0, 1).map((ratio) => ({ ratio, text: boundOf(claim), colour: 'first' })),
-      ...published.map((ratio) => ({ ratio, text: `published ${times(ratio)}`, colour: 'second' })),
+      ...this.bounds.slice(0, 1).map((ratio) => ({ ratio, text: formatBound(claim), colour: 'first' })),
+      ...published.map((ratio) => ({ ratio, text: `published ${formatTimes(ratio)}`, colour: 'second' })),
     ]
     this.place = document.createElement('div')
     this.place.className = 'chart'
@@ -62,7 +62,7 @@ export class Chart {
     this.#data = [at, column(blocks), column(pairs), column(pairs, 2), ...this.rules.map(({ ratio }) => at.map(() => ratio))]
     const ratios = last ? [...pairs.flatMap(([, pair, ratio]) => [pair, ratio]), ...last.slice(3)] : blocks.map(([, ratio]) => ratio)
     this.#range = widenRange([1, ...this.rules.map(({ ratio }) => ratio), ...ratios].filter((ratio) => ratio > 0), LEAST_SPAN)
-    describe(this.place, last ? `after ${counting(pairs.length, 'pair')} ${times(last[2])}` : 'no pair yet')
+    describeVersion(this.place, last ? `after ${formatCount(pairs.length, 'pair')} ${formatTimes(last[2])}` : 'no pair yet')
     if (!this.#drawn && this.place.clientWidth) this.#draw()
     else this.#redraw ??= setTimeout(() => this.#update(), REDRAW_MS)
   }
@@ -76,8 +76,8 @@ export class Chart {
     const { font, ...size } = this.#measure()
     const noLine = { paths: () => null, width: 2 }
     const dots = (stroke, across, fill = stroke) => ({
-      stroke: colour(stroke),
-      points: { show: true, size: across * font, stroke: colour(stroke), fill: colour(fill), width: 2 },
+      stroke: findColour(stroke),
+      points: { show: true, size: across * font, stroke: findColour(stroke), fill: findColour(fill), width: 2 },
     })
     this.#drawn = movingChart(this.place, {
       ...size,
@@ -87,13 +87,13 @@ export class Chart {
       padding: [font, font * 1.5, null, null],
       cursor: { show: false },
       x: { format: (seconds) => `${seconds} s`, size: font * 2.4, space: font * 5, range: (_, high) => [0, high] },
-      y: { isLog: true, format: times, size: font * 4, space: font * TICK_SPACE, range: () => this.#range },
+      y: { isLog: true, format: formatTimes, size: font * 4, space: font * TICK_SPACE, range: () => this.#range },
       series: [
         {},
         { ...dots('line', 0.35), ...noLine },
         { ...dots('ink', 0.75, 'paper'), ...noLine },
         { ...dots('ink', 0.5), width: 3, spanGaps: true },
-        ...this.rules.map((rule) => ({ stroke: colour(rule.colour), width: 3, dash: rule.dash, points: { show: false } })),
+        ...this.rules.map((rule) => ({ stroke: findColour(rule.colour), width: 3, dash: rule.dash, points: { show: false } })),
       ],
       hooks: {
         drawSeries: [(chart, series) => { if (series === 1) drawIntervals(chart, this.#pairs) }],
@@ -151,7 +151,7 @@ function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
   for (const [index, label] of labels.entries()) {
     const isBelow = sides[index] === 'below'
     ctx.textBaseline = isBelow ? 'top' : 'bottom'
-    ctx.fillStyle = colour(label.colour)()
+    ctx.fillStyle = findColour(label.colour)()
     // on the left, because the last interval stands at the right end
     ctx.fillText(label.text, bbox.left + 8 * pixel, ys[index] + (isBelow ? 6 : -3) * pixel)
   }

@@ -1,5 +1,5 @@
-import { megabytes, metricNamed, significant } from 'hotpath/words'
-import { element, makeBar } from './element.js'
+import { formatMegabytes, nameMetric, formatSignificant } from 'hotpath/words'
+import { createElement, makeBar } from './element.js'
 
 /** Metrics shown below the lab's own. */
 const FIGURES = ['cpu', 'time', 'p50', 'p99', 'stall']
@@ -19,17 +19,17 @@ const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }
  */
 export function column (lab, side, figures, { metric, most, order }) {
   const [variant, workload] = side.split('@')
-  const { name, figure, format } = metricNamed(metric)
+  const { name, figure, format } = nameMetric(metric)
   const cost = figures?.[figure]
   const [value, unit] = cost === undefined ? ['–', ''] : formatInSharedUnit(format, cost, Math.max(cost, most))
   const share = cost === undefined || most <= 0 ? 0 : Math.max(0.005, cost / most)
-  return element('section', { className: 'column' }, [
-    element('h2', {}, [`${lab.ladder[variant] ?? variant} `, element('span', { className: 'quiet', textContent: [lab.files[variant], workload].filter(Boolean).join(', ') })]),
-    large(value),
+  return createElement('section', { className: 'column' }, [
+    createElement('h2', {}, [`${lab.ladder[variant] ?? variant} `, createElement('span', { className: 'quiet', textContent: [lab.files[variant], workload].filter(Boolean).join(', ') })]),
+    formatLarge(value),
     // below the number, which then has the full width
-    element('p', { className: 'quiet' }, [element('b', { className: 'unit', textContent: unit }), ` ${name}`]),
-    element('div', { className: 'costs' }, [makeBar(order, share)]),
-    element('dl', {}, otherFigures(figures ?? {}, metric).flatMap(([term, told]) => [element('dt', { textContent: term }), element('dd', { textContent: told })])),
+    createElement('p', { className: 'quiet' }, [createElement('b', { className: 'unit', textContent: unit }), ` ${name}`]),
+    createElement('div', { className: 'costs' }, [makeBar(order, share)]),
+    createElement('dl', {}, otherFigures(figures ?? {}, metric).flatMap(([term, told]) => [createElement('dt', { textContent: term }), createElement('dd', { textContent: told })])),
   ])
 }
 
@@ -43,12 +43,12 @@ function formatInSharedUnit (format, cost, most) {
   if (cost === most || most <= 0) return [format(cost).split(' ')[0], unit]
   // a heap may shrink
   const value = Math.max(0, cost) * Number(largest.replaceAll(',', '')) / most
-  return [significant(value < 1 ? Number(value.toPrecision(2)) : value), unit]
+  return [formatSignificant(value < 1 ? Number(value.toPrecision(2)) : value), unit]
 }
 
 /** Makes a figure as large as its column allows. @param {string} value without its unit @returns {HTMLElement} */
-export function large (value) {
-  const figure = element('p', { className: 'figure', textContent: value })
+export function formatLarge (value) {
+  const figure = createElement('p', { className: 'figure', textContent: value })
   figure.style.setProperty('--ems', String([...value].reduce((sum, letter) => sum + (WIDE[letter] ?? DIGIT), 0)))
   return figure
 }
@@ -65,9 +65,9 @@ function otherFigures (figures, metric) {
   /** @type {[string, string][]} */
   const told = []
   for (const one of FIGURES) {
-    const { name, figure, format } = metricNamed(one)
+    const { name, figure, format } = nameMetric(one)
     if (one !== metric && figures[figure] !== undefined) told.push([name, format(figures[figure])])
   }
-  if (figures.heapBytesAfter !== undefined) told.push(['heap', `${megabytes(figures.heapBytesBefore)} → ${megabytes(figures.heapBytesAfter)}`])
+  if (figures.heapBytesAfter !== undefined) told.push(['heap', `${formatMegabytes(figures.heapBytesBefore)} → ${formatMegabytes(figures.heapBytesAfter)}`])
   return told
 }

@@ -4,15 +4,15 @@
  * @param {(Node | string)[]} [children]
  * @returns {HTMLElement}
  */
-export function element (tag, properties = {}, children = []) {
+export function createElement (tag, properties = {}, children = []) {
   const made = Object.assign(document.createElement(tag), properties)
   made.append(...children)
   return made
 }
 
 /** @param {string} text with `code` between backticks @returns {(Node | string)[]} */
-export function marked (text) {
-  return text.split('`').map((part, index) => index % 2 ? element('code', { textContent: part }) : part)
+export function markText (text) {
+  return text.split('`').map((part, index) => index % 2 ? createElement('code', { textContent: part }) : part)
 }
 
 /**
@@ -22,7 +22,7 @@ export function marked (text) {
  * @param {(Node | string)[]} children
  */
 export function refill (place, children) {
-  const next = element('div', {}, children)
+  const next = createElement('div', {}, children)
   if (next.innerHTML !== place.innerHTML) place.replaceChildren(...next.childNodes)
 }
 
@@ -34,7 +34,7 @@ export function refill (place, children) {
  * @param {number} [start] 0 to 1
  */
 export function makeBar (kind, end, start = 0) {
-  const bar = element('div', { className: `cost ${kind}` })
+  const bar = createElement('div', { className: `cost ${kind}` })
   bar.style.width = `${100 * (end - start)}%`
   // the narrowest bar has 3 pixels, also at the end
   if (start) bar.style.marginLeft = `min(${100 * start}%, 100% - 3px)`

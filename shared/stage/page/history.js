@@ -1,5 +1,5 @@
-import { hasEnds, rangeTimes, roundedRatio, times } from 'hotpath/words'
-import { element, makeBar } from './element.js'
+import { hasEnds, formatRange, roundRatio, formatTimes } from 'hotpath/words'
+import { createElement, makeBar } from './element.js'
 
 /** @import { Statement } from 'hotpath/report' */
 
@@ -9,28 +9,28 @@ import { element, makeBar } from './element.js'
  * @param {any} claim
  * @param {any} seen the claim of a result, with its Node and whether it is recorded; or null
  */
-export function history ({ published, recorded }, seen) {
+export function listHistory ({ published, recorded }, seen) {
   const rows = [
-    ...(published?.asks === 'the same' ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, told: times(published.ratio), order: 'second' }] : []),
-    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, told: `${roundedRatio(seen.ratio, hasEnds(seen.interval) ? seen.interval : undefined)}×`, order: 'first' }] : []),
-    ...recorded.map(({ node, range: [low, high] }) => ({ name: `Node ${node}`, beside: 'on record', low, high, told: rangeTimes([low, high]), order: 'line' })),
+    ...(published?.asks === 'the same' ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, told: formatTimes(published.ratio), order: 'second' }] : []),
+    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, told: `${roundRatio(seen.ratio, hasEnds(seen.interval) ? seen.interval : undefined)}×`, order: 'first' }] : []),
+    ...recorded.map(({ node, range: [low, high] }) => ({ name: `Node ${node}`, beside: 'on record', low, high, told: formatRange([low, high]), order: 'line' })),
   ]
   const most = Math.max(1, ...rows.map(({ high }) => high))
-  return element('table', { className: 'history' }, rows.map(({ name, beside, low, high, told, order }) => {
-    return element('tr', {}, [
-      element('td', {}, [`${name} `, element('span', { className: 'quiet', textContent: beside })]),
-      element('td', { className: 'number', textContent: told }),
-      element('td', { className: 'bars' }, [makeBar(order, high / most, low / most)]),
+  return createElement('table', { className: 'history' }, rows.map(({ name, beside, low, high, told, order }) => {
+    return createElement('tr', {}, [
+      createElement('td', {}, [`${name} `, createElement('span', { className: 'quiet', textContent: beside })]),
+      createElement('td', { className: 'number', textContent: told }),
+      createElement('td', { className: 'bars' }, [makeBar(order, high / most, low / most)]),
     ])
   }))
 }
 
 /** @param {any} claim @param {Statement | null} judged null before the end of the run */
-export function remarks ({ published, until, shown }, judged) {
+export function listRemarks ({ published, until, shown }, judged) {
   const told = []
   if (judged?.later) told.push(`${judged.later}.`)
   if (published?.asks === 'the same') told.push(`Published: ${published.figures}, ${published.metric} (${[published.of, published.packages].filter(Boolean).join(', ')}).`)
   if (until) told.push(`True before Node ${until}.`)
   if (shown) told.push(`It depends on ${shown}.`)
-  return told.length ? [element('p', { className: 'quiet', textContent: told.join(' ') })] : []
+  return told.length ? [createElement('p', { className: 'quiet', textContent: told.join(' ') })] : []
 }

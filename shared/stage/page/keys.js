@@ -1,4 +1,4 @@
-import { element } from './element.js'
+import { createElement } from './element.js'
 
 /** Actions and their keys; clickers send PageUp and PageDown. */
 const KEYS = /** @type {const} */ ({
@@ -34,12 +34,12 @@ export function findAction (event, isAudience) {
 }
 
 /** @param {boolean} isAudience @returns {HTMLElement} */
-export function keyTable (isAudience) {
+export function renderKeyTable (isAudience) {
   /** @type {string[][]} */
   const rows = Object.values(KEYS).filter((one) => !isAudience || 'own' in one).map(({ shown, says }) => [shown, says])
   if (!isAudience) rows.push(['1 2 3 4 5 6', 'go to that screen; 6 is the board'])
-  return element('table', {}, rows.map(([keys, says]) => element('tr', {}, [
-    element('td', {}, keys.split(' ').map((key) => element('kbd', { textContent: key }))),
-    element('td', { textContent: says }),
+  return createElement('table', {}, rows.map(([keys, says]) => createElement('tr', {}, [
+    createElement('td', {}, keys.split(' ').map((key) => createElement('kbd', { textContent: key }))),
+    createElement('td', { textContent: says }),
   ])))
 }

@@ -1,10 +1,10 @@
-import { element } from './element.js'
+import { createElement } from './element.js'
 import { Fit } from './fit.js'
-import { findAction, keyTable } from './keys.js'
+import { findAction, renderKeyTable } from './keys.js'
 import { Link } from './link.js'
 import { Looks } from './looks.js'
 import { Notes } from './notes.js'
-import { nextPlace, screensOf } from './screens.js'
+import { nextPlace, listScreens } from './screens.js'
 
 /** @import { Action } from './keys.js' */
 
@@ -22,10 +22,10 @@ const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getEleme
 const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot', 'keys', 'blank'].map(byId)
 
 const lab = await loadLab()
-const screens = screensOf(lab)
+const screens = listScreens(lab)
 document.title = `${lab.name}${isNotes ? ': notes' : ''}`
 const looks = new Looks(isAudience ? 'audience' : isNotes ? 'notes' : 'stage')
-keys.append(element('h2', { textContent: 'Keys' }), keyTable(isAudience))
+keys.append(createElement('h2', { textContent: 'Keys' }), renderKeyTable(isAudience))
 
 /** @type {any} */
 let state
@@ -75,9 +75,9 @@ if (lab.hasBoard && !isAudience) {
     drop([...event.dataTransfer?.files ?? []])
   })
 }
-const marks = screens.map(({ title }) => element('li', { textContent: title }))
-const shownAge = element('span', { className: 'age' })
-bar.append(element('h1', { textContent: lab.name }), element('ol', {}, marks), shownAge)
+const marks = screens.map(({ title }) => createElement('li', { textContent: title }))
+const shownAge = createElement('span', { className: 'age' })
+bar.append(createElement('h1', { textContent: lab.name }), createElement('ol', {}, marks), shownAge)
 new window.ResizeObserver(fitShown).observe(root)
 // painting costs CPU time: while states come, the clock is painted with them
 setInterval(() => { if (Date.now() - heard >= TICK_MS) drawAge() }, TICK_MS)
@@ -195,13 +195,13 @@ function drawFrame () {
   banner.textContent = isRecording ? `RECORDING of ${from(source)}${source.speed === 1 ? '' : `, ${source.speed} times as fast`}. Not measured now.` : ''
   banner.hidden = !isRecording
   const why = { failed: 'The run failed.', slow: 'This run takes longer than usual.' }[/** @type {'slow'} */ (offer)]
-  const offered = why && !isAudience ? [`${why} `, element('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
+  const offered = why && !isAudience ? [`${why} `, createElement('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
   const told = isLost ? [GONE] : trouble ? [trouble] : offered
   const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))
   // a screen reader reads each change, so equal text is not replaced
   if (key === shownFoot) return
   shownFoot = key
-  foot.replaceChildren(...(told.length ? told : isAudience ? [] : [element('span', { className: 'quiet' }, [element('kbd', { textContent: '?' }), ' keys'])]))
+  foot.replaceChildren(...(told.length ? told : isAudience ? [] : [createElement('span', { className: 'quiet' }, [createElement('kbd', { textContent: '?' }), ' keys'])]))
   foot.classList.toggle('urgent', told.length > 0)
 }
 

@@ -1,13 +1,13 @@
-import { element, marked } from './element.js'
-import { nextPlace, screensOf } from './screens.js'
+import { createElement, markText } from './element.js'
+import { nextPlace, listScreens } from './screens.js'
 
 /** Window for the instructor: speaker notes, time, and the next screen. */
 export class Notes {
   #began = Date.now()
-  #clock = element('span', { className: 'clock' })
-  #text = element('section', { className: 'text' })
-  #title = element('h2')
-  #preview = element('div', { className: 'preview' })
+  #clock = createElement('span', { className: 'clock' })
+  #text = createElement('section', { className: 'text' })
+  #title = createElement('h2')
+  #preview = createElement('div', { className: 'preview' })
   /** @type {any} */
   #next
   #shown = ''
@@ -16,7 +16,7 @@ export class Notes {
   constructor (root, lab) {
     this.lab = lab
     root.classList.add('notes')
-    root.replaceChildren(element('div', { className: 'split' }, [this.#text, element('aside', {}, [element('p', {}, [this.#clock]), this.#title, element('div', { className: 'frame' }, [this.#preview])])]))
+    root.replaceChildren(createElement('div', { className: 'split' }, [this.#text, createElement('aside', {}, [createElement('p', {}, [this.#clock]), this.#title, createElement('div', { className: 'frame' }, [this.#preview])])]))
     setInterval(() => this.#tick(), 1000)
     this.#tick()
   }
@@ -25,13 +25,13 @@ export class Notes {
   draw (state) {
     const { at } = state
     const next = nextPlace(this.lab, at, 1)
-    const screens = screensOf(this.lab)
+    const screens = listScreens(this.lab)
     const isEnd = next.screen === at.screen && next.step === at.step
     const where = JSON.stringify([at.screen, at.step])
     if (where !== this.#shown) {
       this.#shown = where
       const told = this.lab.notes[screens[at.screen].notes] ?? []
-      this.#text.replaceChildren(element('h2', { textContent: screens[at.screen].title }), ...told.map((/** @type {string} */ text) => element('p', {}, marked(text))))
+      this.#text.replaceChildren(createElement('h2', { textContent: screens[at.screen].title }), ...told.map((/** @type {string} */ text) => createElement('p', {}, markText(text))))
       this.#title.textContent = isEnd ? 'This is the last screen' : `Next: ${screens[next.screen].title}`
       this.#next?.close()
       this.#preview.replaceChildren()

@@ -1,4 +1,4 @@
-import { element } from './element.js'
+import { createElement } from './element.js'
 import { PRESS, Screen } from './screen.js'
 
 /** @import { Starts } from './screen.js' */
@@ -39,21 +39,21 @@ export class Profile extends Screen {
     if (wanted === this.#shown) return
     this.#shown = wanted
     if (profile.phase === 'there') {
-      const frame = /** @type {HTMLIFrameElement} */ (element('iframe', { src: '/flame', title: 'flame graphs of slow and fast' }))
+      const frame = /** @type {HTMLIFrameElement} */ (createElement('iframe', { src: '/flame', title: 'flame graphs of slow and fast' }))
       frame.setAttribute('sandbox', 'allow-scripts')
       // when the pointer leaves the iframe, keys go to the stage again
       frame.addEventListener('mouseleave', () => window.focus())
-      this.root.replaceChildren(element('p', { className: 'quiet', textContent: [formatOrigin(profile), profile.problem].filter(Boolean).join('. ') }), element('div', { className: 'flame' }, [frame]))
+      this.root.replaceChildren(createElement('p', { className: 'quiet', textContent: [formatOrigin(profile), profile.problem].filter(Boolean).join('. ') }), createElement('div', { className: 'flame' }, [frame]))
       this.#frame = frame
       return this.#size()
     }
     // the flame page itself has the same text
     const { look } = this.lab
-    const says = look ? [element('p', {}, ['Look for ', element('b', { textContent: look.search }), `, ${look.says}.`])] : []
+    const says = look ? [createElement('p', {}, ['Look for ', createElement('b', { textContent: look.search }), `, ${look.says}.`])] : []
     const told = { none: 'profiles slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
     const asked = profile.phase === 'taking' ? [told] : [PRESS({ textContent: 'R' }), ` ${told}`]
     // --replay measures nothing
-    this.root.replaceChildren(...says, element('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))
+    this.root.replaceChildren(...says, createElement('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))
   }
 }
 

@@ -1,9 +1,9 @@
-import { counting, secondsTold } from 'hotpath/words'
-import { element } from './element.js'
+import { formatCount, formatSeconds } from 'hotpath/words'
+import { createElement } from './element.js'
 
 /** @typedef {'run' | 'profile' | 'judge'} Starts */
 
-export const PRESS = element.bind(null, 'kbd')
+export const PRESS = createElement.bind(null, 'kbd')
 
 /** A screen of the stage, with one or more steps. */
 export class Screen {
@@ -39,11 +39,11 @@ export class Screen {
  * @param {string} say remark for an unexpected verdict
  */
 export function describeRun ({ phase, problem, pairs, seconds, result }, isReplay, sentence, say) {
-  if (phase === 'idle') return [element('p', { className: 'large' }, [PRESS({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
-  if (phase === 'waiting') return [element('p', { className: 'large', textContent: problem })]
-  if (phase === 'comparing') return [element('p', { className: 'large', textContent: 'Comparing answers, then warming up both programs …' })]
-  if (phase === 'measuring') return [element('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : counting(pairs, 'pair')}, ${secondsTold(seconds)}` })]
-  if (phase === 'failed') return [element('p', { className: 'large', textContent: `No verdict: ${problem}.` })]
+  if (phase === 'idle') return [createElement('p', { className: 'large' }, [PRESS({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
+  if (phase === 'waiting') return [createElement('p', { className: 'large', textContent: problem })]
+  if (phase === 'comparing') return [createElement('p', { className: 'large', textContent: 'Comparing answers, then warming up both programs …' })]
+  if (phase === 'measuring') return [createElement('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : formatCount(pairs, 'pair')}, ${formatSeconds(seconds)}` })]
+  if (phase === 'failed') return [createElement('p', { className: 'large', textContent: `No verdict: ${problem}.` })]
   const wrong = result.failure ? `${result.failure.variant} ${result.failure.what}. ${result.failure.stderr.split('\n')[0]}` : result.oracle?.difference ?? ''
-  return [...[wrong, sentence].filter(Boolean).map((text) => element('p', { className: 'sentence', textContent: text })), ...(say ? [element('p', { textContent: say })] : [])]
+  return [...[wrong, sentence].filter(Boolean).map((text) => createElement('p', { className: 'sentence', textContent: text })), ...(say ? [createElement('p', { textContent: say })] : [])]
 }

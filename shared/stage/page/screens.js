@@ -1,9 +1,9 @@
-import { metricNamed, stated } from 'hotpath/words'
+import { nameMetric, stateClaim } from 'hotpath/words'
 import { Again } from './again.js'
 import { Board } from './board.js'
 import { Change } from './change.js'
-import { column, large, sameSize } from './columns.js'
-import { element, refill } from './element.js'
+import { column, formatLarge, sameSize } from './columns.js'
+import { createElement, refill } from './element.js'
 import { Profile } from './profile.js'
 import { Screen, describeRun } from './screen.js'
 
@@ -15,10 +15,10 @@ class Question extends Screen {
     // it does not change during a run
     if (this.root.firstElementChild?.className === 'question') return
     const { title, question, ladder, limit } = this.lab
-    this.root.replaceChildren(element('div', { className: 'question' }, [
-      element('p', { className: 'quiet', textContent: title }),
-      element('h2', { textContent: question }),
-      element('dl', { className: 'ladder' }, [...Object.entries(ladder), ...(limit ? [['limit', limit]] : [])].flatMap(([variant, says]) => [element('dt', { textContent: variant }), element('dd', { textContent: says })])),
+    this.root.replaceChildren(createElement('div', { className: 'question' }, [
+      createElement('p', { className: 'quiet', textContent: title }),
+      createElement('h2', { textContent: question }),
+      createElement('dl', { className: 'ladder' }, [...Object.entries(ladder), ...(limit ? [['limit', limit]] : [])].flatMap(([variant, says]) => [createElement('dt', { textContent: variant }), createElement('dd', { textContent: says })])),
     ]))
   }
 }
@@ -35,7 +35,7 @@ class Baseline extends Screen {
   /** @param {any} state @param {number} step */
   draw ({ run, isReplay, sentence, say }, step) {
     const [claim] = this.lab.claims
-    const { figure } = metricNamed(claim.metric)
+    const { figure } = nameMetric(claim.metric)
     const sides = [claim.base, claim.against]
     const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
     const columns = sides.map((side, index) => {
@@ -47,18 +47,18 @@ class Baseline extends Screen {
     sameSize(columns)
     const seen = run.claims.find(({ id }) => id === claim.id)
     // after the run its verdict says the same
-    const told = step === 1 && seen && run.phase !== 'done' ? [element('p', { className: 'seen', textContent: stated({ ...claim, ...seen }).sentence })] : []
+    const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: stateClaim({ ...claim, ...seen }).sentence })] : []
     const guess = run.result ? 'Measured. What is your guess for the other program?' : ''
     const [text, remark] = step === 1 ? [sentence, say] : [guess, '']
-    const below = element('div', { className: 'below' }, [...told, ...describeRun(run, isReplay, text, remark)])
-    refill(this.root, [element('div', { className: 'columns' }, columns), below])
+    const below = createElement('div', { className: 'below' }, [...told, ...describeRun(run, isReplay, text, remark)])
+    refill(this.root, [createElement('div', { className: 'columns' }, columns), below])
   }
 }
 
 const SCREENS = [Question, Baseline, Profile, Change, Again]
 
 /** @param {any} lab @returns {any[]} the screens, in their order */
-export function screensOf ({ hasBoard }) {
+export function listScreens ({ hasBoard }) {
   return hasBoard ? [...SCREENS, Board] : SCREENS
 }
 
@@ -69,7 +69,7 @@ export function screensOf ({ hasBoard }) {
  * @returns {{ screen: number, step: number }} the next or previous place, or the same one at an end
  */
 export function nextPlace (lab, { screen, step }, direction) {
-  const screens = screensOf(lab)
+  const screens = listScreens(lab)
   const steps = screens.map((one) => one.steps(lab))
   if (step + direction >= 0 && step + direction < steps[screen]) return { screen, step: step + direction }
   const next = screen + direction
@@ -80,9 +80,9 @@ export function nextPlace (lab, { screen, step }, direction) {
 /** @param {any} lab @param {string} side hidden from the room until the next step */
 function covered (lab, side) {
   const [variant] = side.split('@')
-  return element('section', { className: 'column covered' }, [
-    element('h2', {}, [`${lab.ladder[variant] ?? variant} `, element('span', { className: 'quiet', textContent: lab.files[variant] ?? '' })]),
-    large('?'),
-    element('p', { className: 'quiet' }, [element('b', { className: 'unit', textContent: 'What is your guess?' })]),
+  return createElement('section', { className: 'column covered' }, [
+    createElement('h2', {}, [`${lab.ladder[variant] ?? variant} `, createElement('span', { className: 'quiet', textContent: lab.files[variant] ?? '' })]),
+    formatLarge('?'),
+    createElement('p', { className: 'quiet' }, [createElement('b', { className: 'unit', textContent: 'What is your guess?' })]),
   ])
 }

@@ -31,13 +31,13 @@ export const MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', impor
  * @param {string} [root]
  * @returns {{ text: string, places: number }} the file's text, and the number of places
  */
-export function placesOf ({ file, find }, root = ROOT) {
+export function findPlaces ({ file, find }, root = ROOT) {
   const text = readFileSync(join(root, file), 'utf8')
   return { text, places: text.split(find).length - 1 }
 }
 
 /** @returns {{ root: string, remove: () => void }} a copy of the engine and its tests */
-export function copyOfTheEngine () {
+export function copyEngine () {
   const root = mkdtempSync(join(tmpdir(), 'hotpath-mutations-'))
   const remove = () => rmSync(root, { recursive: true, force: true })
   process.on('exit', remove)
@@ -52,13 +52,13 @@ export function copyOfTheEngine () {
  * @param {string} root of the copy
  * @returns {Promise<string | undefined>} the first test that failed, with its file; undefined if all pass
  */
-export async function redBy (mutation, root) {
-  const { text } = placesOf(mutation, root)
+export async function findRedTests (mutation, root) {
+  const { text } = findPlaces(mutation, root)
   const file = join(root, mutation.file)
   writeFileSync(file, text.replace(mutation.find, () => mutation.replace))
   try {
     for (const test of mutation.tests) {
-      const failed = await firstFailure(test, root)
+      const failed = await findFirstFailure(test, root)
       if (failed) return `${test}: ${failed}`
     }
     return undefined
@@ -74,7 +74,7 @@ export async function redBy (mutation, root) {
  * @param {string} root of the copy
  * @returns {Promise<string | undefined>} name of the first subtest that failed
  */
-export async function firstFailure (test, root) {
+export async function findFirstFailure (test, root) {
   const env = { ...process.env, TAP_BAIL: '1', TAP: '1' }
   try {
     await promisify(execFile)(process.execPath, [test], { cwd: root, env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: Infinity })

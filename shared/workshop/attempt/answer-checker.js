@@ -1,7 +1,7 @@
-import { ENGINES, failureOf, flagsFor, MeasuredProcess, Seats, startServices, Subject } from 'hotpath/measure'
+import { ENGINES, attributeFailure, checkFlags, MeasuredProcess, CpuAffinity, startServices, LoadedServer } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
-import { anySeed, seeded } from 'hotpath/stats'
-import { labToCheck } from './attempt.js'
+import { anySeed, createRandom } from 'hotpath/stats'
+import { findLabToCheck } from './attempt.js'
 
 /** Time limit of an answer: longer than any lab's file takes to load from a cold disk. */
 const HANGS_AFTER_MS = 4000
@@ -51,7 +51,7 @@ export class AnswerChecker {
    * @param {(failure: NonNullable<Failure>) => void} onLate called if the file fails after its check
    */
   constructor (lab, file, onLate) {
-    this.lab = labToCheck(lab, file)
+    this.lab = findLabToCheck(lab, file)
     this.onLate = onLate
   }
 
@@ -59,8 +59,8 @@ export class AnswerChecker {
   async start () {
     const seed = anySeed()
     this.kind = ENGINES[this.lab.manifest.kind]
-    this.#flags = await flagsFor(this.lab.manifest, process.execPath)
-    this.#services = await startServices(this.lab, { seed, random: seeded(seed), onProgress () {} })
+    this.#flags = await checkFlags(this.lab.manifest, process.execPath)
+    this.#services = await startServices(this.lab, { seed, random: createRandom(seed), onProgress () {} })
     this.#prepare()
   }
 
@@ -80,7 +80,7 @@ export class AnswerChecker {
       found = { ...found, ...await this.#compare(mine) }
     } catch (error) {
       if (!(error instanceof VariantFailure)) throw error
-      found.failure = signal.aborted ? null : await failureOf(error, /** @type {Services} */ (this.#services))
+      found.failure = signal.aborted ? null : await attributeFailure(error, /** @type {Services} */ (this.#services))
     } finally {
       signal.removeEventListener('abort', end)
     }
@@ -117,7 +117,7 @@ export class AnswerChecker {
     const processes = new Map([['slow', slow], ['mine', mine]])
     const oracle = await kind?.compare?.(run, processes) ?? null
     if (oracle?.verdict === 'different') return { oracle }
-    const subject = new Subject(run, processes, 'mine')
+    const subject = new LoadedServer(run, processes, 'mine')
     try {
       await subject.send(subject.request.requests ?? MORE_REQUESTS, { paced: false })
     } finally {
@@ -159,7 +159,7 @@ export class AnswerChecker {
 /** @param {Kind} kind @param {Lab} lab @returns {Run} without a measurement, with new random inputs each time */
 function runOf (kind, lab) {
   const seed = anySeed()
-  const random = seeded(seed)
+  const random = createRandom(seed)
   return {
     lab,
     reference: 'slow',
@@ -168,7 +168,7 @@ function runOf (kind, lab) {
     settings: kind.SETTINGS,
     warmUpMs: undefined,
     jitThresholds: { lowered: [], defaults: [] },
-    affinity: new Seats([], random),
+    affinity: new CpuAffinity([], random),
     perBlock: undefined,
     bodies: new Map(),
     onFirstBlock () {},

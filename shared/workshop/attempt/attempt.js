@@ -1,11 +1,11 @@
-import { sidesOf, splitSide } from 'hotpath/lab'
+import { findSides, splitSide } from 'hotpath/lab'
 
 /** @import { Claim, Lab, Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 /** @typedef {Extract<Claim, { floor: number }>} RequiredClaim */
 
 /** Variant name of the attendee's file. */
-export const MINE = 'mine'
+export const ATTEMPT = 'mine'
 
 /**
  * Adds the attendee's file to the lab's variants, with the warm-up of `fast`.
@@ -16,8 +16,8 @@ export const MINE = 'mine'
  */
 export function addMine (lab, file) {
   const { manifest, files } = lab
-  const ladder = { ...manifest.ladder, [MINE]: 'yours' }
-  return { ...lab, files: { ...files, [MINE]: file }, manifest: { ...manifest, ...warmLikeFast(manifest), ladder } }
+  const ladder = { ...manifest.ladder, [ATTEMPT]: 'yours' }
+  return { ...lab, files: { ...files, [ATTEMPT]: file }, manifest: { ...manifest, ...warmLikeFast(manifest), ladder } }
 }
 
 /**
@@ -36,8 +36,8 @@ export function withMine (lab, file) {
   const main = claims.find(({ than }) => than === 'slow')
   if (!main) return []
   const further = claims.filter(({ faster }) => faster.startsWith('fast@'))
-    .map((claim) => ({ ...claim, faster: claim.faster.replace('fast', MINE) }))
-  const rivals = further.map((claim) => splitSide(sidesOf(claim).base).variant)
+    .map((claim) => ({ ...claim, faster: claim.faster.replace('fast', ATTEMPT) }))
+  const rivals = further.map((claim) => splitSide(findSides(claim).base).variant)
   const { slow, mine, fast } = manifest.ladder
   const ladder = { slow, ...Object.fromEntries(rivals.map((rival) => [rival, manifest.ladder[rival]])), mine, fast }
 
@@ -45,12 +45,12 @@ export function withMine (lab, file) {
     ...extended,
     manifest: {
       ...manifest,
-      ...limitAge(manifest, [MINE]),
+      ...limitAge(manifest, [ATTEMPT]),
       ladder,
       counters: mapCounters(manifest, countLikeFast),
       claims: [
-        { ...main, id: 'mine', faster: MINE },
-        { id: 'fast', faster: MINE, than: 'fast', metric: main.metric, shown: 'how much of the solution is in your file' },
+        { ...main, id: 'mine', faster: ATTEMPT },
+        { id: 'fast', faster: ATTEMPT, than: 'fast', metric: main.metric, shown: 'how much of the solution is in your file' },
       ],
     },
   }
@@ -66,7 +66,7 @@ export function withMine (lab, file) {
  * @param {string} file absolute
  * @returns {Lab}
  */
-export function labToCheck (lab, file) {
+export function findLabToCheck (lab, file) {
   const [{ files, manifest }] = withMine(lab, file)
   const { ladder: { slow, mine }, claims } = manifest
   const counters = mapCounters(manifest, ({ slow, fast, ...counter }) => counter)
@@ -79,7 +79,7 @@ export function labToCheck (lab, file) {
  * @param {Result[]} results of the measurements made; all but the last hold
  * @returns {Result} with the verdict of the last
  */
-export function together (results) {
+export function combineResults (results) {
   const last = results[results.length - 1]
   const { firstBlockSeconds, counters, limit } = results[0]
   return {
@@ -98,7 +98,7 @@ export function together (results) {
 /** Gives the attendee's file as many warm-up requests as fast. @param {Manifest} manifest */
 function warmLikeFast (manifest) {
   if (!('warmUp' in manifest) || manifest.warmUp.fast === undefined) return {}
-  return { warmUp: { ...manifest.warmUp, [MINE]: manifest.warmUp.fast } }
+  return { warmUp: { ...manifest.warmUp, [ATTEMPT]: manifest.warmUp.fast } }
 }
 
 /** Gives the variants the age limit of fast, and other variants none. @param {Manifest} manifest @param {string[]} variants */

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { addMine, labToCheck, together, withMine } from './attempt.js'
+import { addMine, findLabToCheck, combineResults, withMine } from './attempt.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -45,7 +45,7 @@ t.test('the attendee\'s file has the age limit of fast', async (t) => {
 })
 
 t.test('a check without measurement has only slow and the attendee\'s file, with its counters', async (t) => {
-  const { manifest, files } = labToCheck(await lab('mongo-async-sum'), '/my/mine.js')
+  const { manifest, files } = findLabToCheck(await lab('mongo-async-sum'), '/my/mine.js')
   t.same(Object.keys(manifest.ladder), ['slow', 'mine'])
   t.same(manifest.counters, { documentsFetched: { counts: 'mongo:documents', atMost: false, mine: 1 } })
   t.same(claimed(/** @type {any} */ ({ manifest })).map(([, faster, than]) => [faster, than]), [['mine', 'slow']])
@@ -62,11 +62,11 @@ t.test('successive measurements become one result with the verdict of the last',
   const result = (/** @type {string} */ verdict, /** @type {string} */ id) => /** @type {any} */ ({
     verdict, seconds: 1, variants: { [id]: {} }, oracle: { verdict: 'same', checked: 2 }, claims: [{ id, verdict }], limit: id === 'mine' ? { fraction: 0.5 } : null, speeds: [{ side: id }],
   })
-  t.match(together([result('undecided', 'mine')]), { verdict: 'undecided', seconds: 1, oracle: { checked: 2 } })
-  const both = together([result('holds', 'mine'), result('broken', 'stall')])
+  t.match(combineResults([result('undecided', 'mine')]), { verdict: 'undecided', seconds: 1, oracle: { checked: 2 } })
+  const both = combineResults([result('holds', 'mine'), result('broken', 'stall')])
   t.match(both, { verdict: 'broken', seconds: 2, oracle: { checked: 4 }, limit: { fraction: 0.5 } })
   t.same(both.claims.map(({ id }) => id), ['mine', 'stall'])
   t.same(Object.keys(both.variants), ['mine', 'stall'])
   t.same(both.speeds.map(({ side }) => side), ['mine', 'stall'])
-  t.match(together([result('holds', 'mine'), { ...result('cannot run', 'stall'), claims: [], oracle: null }]), { verdict: 'cannot run', oracle: null })
+  t.match(combineResults([result('holds', 'mine'), { ...result('cannot run', 'stall'), claims: [], oracle: null }]), { verdict: 'cannot run', oracle: null })
 })

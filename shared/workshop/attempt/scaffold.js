@@ -1,12 +1,12 @@
 import { constants, copyFileSync, existsSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { neededBy } from 'hotpath/sources'
-import { makeFolder, replaceWith } from 'hotpath/files'
-import { MY, mineOf, writing } from '@hotpath-labs/project'
+import { listNeededFiles } from 'hotpath/sources'
+import { makeFolder, replaceFile } from 'hotpath/files'
+import { MY_FOLDER, findAttemptPaths, explainWriteErrors } from '@hotpath-labs/project'
 
 /** @import { UnwritableError } from '@hotpath-labs/project' */
 /** @import { Lab } from 'hotpath/lab' */
-/** @typedef {ReturnType<typeof mineOf>} Place */
+/** @typedef {ReturnType<typeof findAttemptPaths>} Place */
 
 /**
  * Copies slow and its files to the attendee's folder. Existing files stay as they are.
@@ -16,8 +16,8 @@ import { MY, mineOf, writing } from '@hotpath-labs/project'
  * @returns {string[]} the new files
  * @throws {UnwritableError}
  */
-export function copySlow (lab, place = mineOf(lab)) {
-  return writing(() => copyProgram(lab.folder, copies(lab, place), place.folder))
+export function copySlow (lab, place = findAttemptPaths(lab)) {
+  return explainWriteErrors(() => copyProgram(lab.folder, listCopies(lab, place), place.folder))
 }
 
 /**
@@ -46,8 +46,8 @@ export function copyProgram (labFolder, files, folder) {
  * @param {Place} [place]
  * @throws {UnwritableError}
  */
-export function linkPackages (lab, { folder } = mineOf(lab)) {
-  writing(() => linkNodeModules(lab.folder, folder))
+export function linkPackages (lab, { folder } = findAttemptPaths(lab)) {
+  explainWriteErrors(() => linkNodeModules(lab.folder, folder))
 }
 
 /** @param {string} labFolder @param {string} folder that gets a link to the lab's packages */
@@ -62,8 +62,8 @@ function linkNodeModules (labFolder, folder) {
 }
 
 /** @param {Lab} lab @param {Place} [place] @returns {boolean} whether every file equals its original */
-export function isUnchanged (lab, place = mineOf(lab)) {
-  return copies(lab, place).every(({ from, to }) => existsSync(to) && readText(from) === readText(to))
+export function isUnchanged (lab, place = findAttemptPaths(lab)) {
+  return listCopies(lab, place).every(({ from, to }) => existsSync(to) && readText(from) === readText(to))
 }
 
 /**
@@ -73,14 +73,14 @@ export function isUnchanged (lab, place = mineOf(lab)) {
  * @returns {string} the backup's folder
  * @throws {UnwritableError}
  */
-export function beginAgain (lab) {
-  const { folder } = mineOf(lab)
+export function resetAttempt (lab) {
+  const { folder } = findAttemptPaths(lab)
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const kept = writing(() => {
-    makeFolder(join(MY, 'backups'))
-    let backup = join(MY, 'backups', `${lab.name}-${stamp}`)
-    for (let more = 2; existsSync(backup); more++) backup = join(MY, 'backups', `${lab.name}-${stamp}-${more}`)
-    replaceWith(folder, backup)
+  const kept = explainWriteErrors(() => {
+    makeFolder(join(MY_FOLDER, 'backups'))
+    let backup = join(MY_FOLDER, 'backups', `${lab.name}-${stamp}`)
+    for (let more = 2; existsSync(backup); more++) backup = join(MY_FOLDER, 'backups', `${lab.name}-${stamp}-${more}`)
+    replaceFile(folder, backup)
     return backup
   })
   copySlow(lab)
@@ -88,8 +88,8 @@ export function beginAgain (lab) {
 }
 
 /** @param {Lab} lab @param {Place} [place] @returns {{ from: string, to: string }[]} files to copy; the first one is judged */
-export function copies (lab, { folder, file } = mineOf(lab)) {
-  return neededBy(lab.files.slow).map((path, index) => ({ from: join(lab.folder, path), to: index === 0 ? file : join(folder, path) }))
+export function listCopies (lab, { folder, file } = findAttemptPaths(lab)) {
+  return listNeededFiles(lab.files.slow).map((path, index) => ({ from: join(lab.folder, path), to: index === 0 ? file : join(folder, path) }))
 }
 
 /** @param {string} file @returns {string} text without carriage returns, which editors and git on Windows add */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { takeLock } from 'hotpath/files'
-import { MY, writing } from '@hotpath-labs/project'
+import { MY_FOLDER, explainWriteErrors } from '@hotpath-labs/project'
 
 /** @import { UnwritableError } from '@hotpath-labs/project' */
 
@@ -11,8 +11,8 @@ import { MY, writing } from '@hotpath-labs/project'
  * @returns {{ pid: number, lock: string } | undefined} the process that already watches it, and that process's lock file
  * @throws {UnwritableError}
  */
-export function watchedBy (lab) {
-  const lock = join(MY, `watch-${lab}.lock`)
-  const { holder } = writing(() => takeLock(lock))
+export function findWatcher (lab) {
+  const lock = join(MY_FOLDER, `watch-${lab}.lock`)
+  const { holder } = explainWriteErrors(() => takeLock(lock))
   return holder === undefined ? undefined : { pid: holder, lock }
 }

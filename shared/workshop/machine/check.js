@@ -1,8 +1,8 @@
-import { clock } from './clock.js'
-import { memory } from './memory.js'
-import { power } from './power.js'
-import { busy, pinning, processors, quota } from './processor.js'
-import { browser, mongo, myFolder, node, pnpm, ports } from './tools.js'
+import { checkClock } from './clock.js'
+import { checkMemory } from './memory.js'
+import { checkPower } from './power.js'
+import { checkLoad, checkPinning, checkProcessors, checkQuota } from './processor.js'
+import { checkBrowser, checkMongo, checkMyFolder, checkNode, checkPnpm, checkPorts } from './tools.js'
 
 /** @import { Finding, Judgement } from './finding.js' */
 
@@ -12,19 +12,19 @@ import { browser, mongo, myFolder, node, pnpm, ports } from './tools.js'
  * @type {Record<string, () => Judgement | Promise<Judgement>>}
  */
 const CHECKS = {
-  'processors busy': busy,
-  Node: node,
-  pnpm,
-  processors,
-  'CPU quota': quota,
-  'CPU pinning': pinning,
-  power,
-  memory,
-  clock,
-  'your folder': myFolder,
-  'free ports': ports,
-  MongoDB: mongo,
-  browser,
+  'processors busy': checkLoad,
+  Node: checkNode,
+  checkPnpm,
+  checkProcessors,
+  'CPU quota': checkQuota,
+  'CPU pinning': checkPinning,
+  checkPower,
+  checkMemory,
+  checkClock,
+  'your folder': checkMyFolder,
+  'free ports': checkPorts,
+  MongoDB: checkMongo,
+  checkBrowser,
 }
 
 /** Checks this machine, one check after the other, so that none disturbs the next. @returns {AsyncGenerator<Finding>} */

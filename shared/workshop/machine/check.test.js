@@ -1,42 +1,42 @@
 import { writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import t from 'tap'
-import { worstOf } from './finding.js'
-import { control } from './equal-programs.js'
-import { clock } from './clock.js'
-import { onLinux, onMac, onWindows } from './power.js'
-import { busyShare, quotaIn } from './processor.js'
-import { node, pnpm } from './tools.js'
+import { findWorstFinding } from './finding.js'
+import { compareWithItself } from './equal-programs.js'
+import { checkClock } from './clock.js'
+import { readPowerOnLinux, readPowerOnMac, readPowerOnWindows } from './power.js'
+import { busyShare, readQuota } from './processor.js'
+import { checkNode, checkPnpm } from './tools.js'
 
 /** @param {Record<string, string>} files */
 const reading = (files) => (/** @type {string} */ file) => files[file]
 
 t.test('a container\'s quota is read from either version of control groups', async (t) => {
-  t.equal(quotaIn(reading({})), undefined, 'none where there are no control groups')
-  t.equal(quotaIn(reading({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': 'max 100000\n' })), undefined)
-  t.equal(quotaIn(reading({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': '150000 100000\n' })), 1.5)
-  t.equal(quotaIn(reading({ '/proc/self/cgroup': '0::/a/b\n', '/sys/fs/cgroup/a/b/cpu.max': 'max 100000', '/sys/fs/cgroup/a/cpu.max': '50000 100000' })), 0.5, 'of a group above')
+  t.equal(readQuota(reading({})), undefined, 'none where there are no control groups')
+  t.equal(readQuota(reading({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': 'max 100000\n' })), undefined)
+  t.equal(readQuota(reading({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/cpu.max': '150000 100000\n' })), 1.5)
+  t.equal(readQuota(reading({ '/proc/self/cgroup': '0::/a/b\n', '/sys/fs/cgroup/a/b/cpu.max': 'max 100000', '/sys/fs/cgroup/a/cpu.max': '50000 100000' })), 0.5, 'of a group above')
   const version1 = { '/proc/self/cgroup': '5:memory:/\n4:cpu,cpuacct:/docker/c\n', '/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us': '100000' }
-  t.equal(quotaIn(reading({ ...version1, '/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us': '-1' })), undefined)
-  t.equal(quotaIn(reading({ ...version1, '/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us': '200000' })), 2, 'a container sees its own group as the root')
+  t.equal(readQuota(reading({ ...version1, '/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us': '-1' })), undefined)
+  t.equal(readQuota(reading({ ...version1, '/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us': '200000' })), 2, 'a container sees its own group as the root')
 })
 
 t.test('a battery and a power saver are found on each platform', async (t) => {
-  const linux = (/** @type {any} */ files) => onLinux(t.testdir(files))
+  const linux = (/** @type {any} */ files) => readPowerOnLinux(t.testdir(files))
   const laptop = (/** @type {string} */ status) => ({ AC: { type: 'Mains\n' }, BAT0: { type: 'Battery\n', status: `${status}\n` }, mouse: { type: 'Battery\n', scope: 'Device\n', status: 'Discharging\n' } })
   t.match(linux({}), { state: 'good', says: 'no battery' })
   t.match(linux({ class: { power_supply: laptop('Charging') } }), { state: 'good', says: 'plugged in' })
   t.match(linux({ class: { power_supply: laptop('Discharging') } }), { state: 'will do', mend: /charger/ })
   t.match(linux({ class: { power_supply: laptop('Full') }, firmware: { acpi: { platform_profile: 'low-power\n' } } }), { state: 'will do', mend: /powerprofilesctl/ })
 
-  t.match(onMac("Now drawing from 'AC Power'\n", ' lowpowermode         0\n'), { state: 'good' })
-  t.match(onMac("Now drawing from 'Battery Power'\n", ''), { state: 'will do', mend: /charger/ })
-  t.match(onMac("Now drawing from 'AC Power'\n", ' lowpowermode         1\n'), { state: 'will do', mend: /pmset/ })
+  t.match(readPowerOnMac("Now drawing from 'AC Power'\n", ' lowpowermode         0\n'), { state: 'good' })
+  t.match(readPowerOnMac("Now drawing from 'Battery Power'\n", ''), { state: 'will do', mend: /charger/ })
+  t.match(readPowerOnMac("Now drawing from 'AC Power'\n", ' lowpowermode         1\n'), { state: 'will do', mend: /pmset/ })
 
-  t.match(onWindows('', 'GUID: 381b4222-f694-41f0-9685-ff5bb260df2e  (Balanced)'), { state: 'good', says: 'no battery' })
-  t.match(onWindows('1\r\n', ''), { state: 'will do', mend: /charger/ })
-  t.match(onWindows('1\r\n1\r\n', ''), { state: 'will do', mend: /charger/ }, 'two batteries')
-  t.match(onWindows('2\r\n', 'GUID: a1841308-3541-4fab-bc81-f71556f20b4a  (Power saver)'), { state: 'will do', mend: /powercfg/ })
+  t.match(readPowerOnWindows('', 'GUID: 381b4222-f694-41f0-9685-ff5bb260df2e  (Balanced)'), { state: 'good', says: 'no battery' })
+  t.match(readPowerOnWindows('1\r\n', ''), { state: 'will do', mend: /charger/ })
+  t.match(readPowerOnWindows('1\r\n1\r\n', ''), { state: 'will do', mend: /charger/ }, 'two batteries')
+  t.match(readPowerOnWindows('2\r\n', 'GUID: a1841308-3541-4fab-bc81-f71556f20b4a  (Power saver)'), { state: 'will do', mend: /powercfg/ })
 })
 
 t.test('the busy share of the processors comes from two readings', async (t) => {
@@ -49,42 +49,42 @@ t.test('the busy share of the processors comes from two readings', async (t) => 
 t.test('a clock is judged by its smallest step', async (t) => {
   let reads = 0
   const stepping = (/** @type {number} */ ns) => () => BigInt(Math.floor(reads++ / 10) * ns)
-  t.equal(clock(stepping(100)).state, 'good')
-  t.equal(clock(stepping(50_000)).state, 'will do')
-  t.equal(clock(stepping(1_000_000)).state, 'stop')
-  t.match(clock(() => 5n), { state: 'stop', says: 'does not move' })
+  t.equal(checkClock(stepping(100)).state, 'good')
+  t.equal(checkClock(stepping(50_000)).state, 'will do')
+  t.equal(checkClock(stepping(1_000_000)).state, 'stop')
+  t.match(checkClock(() => 5n), { state: 'stop', says: 'does not move' })
 })
 
 t.test('an A/A test is judged by the differences that do not show', async (t) => {
   const run = (/** @type {number} */ ratio, /** @type {number} */ scatter) =>
-    control(/** @type {any} */ ({ failure: null, claims: [{ ratio, scatter, pairs: 5 }] }))
+    compareWithItself(/** @type {any} */ ({ failure: null, claims: [{ ratio, scatter, pairs: 5 }] }))
   t.match(run(1, 0.005), { state: 'good', says: /below 1 % .* after 5 pairs/ }, 'by the pairs, and not by what is believed of them')
   t.match(run(0.99, 0.02), { state: 'good', says: /below 4 % .* after 5 pairs/ })
   t.match(run(1.05, 0.1), { state: 'will do', says: /below 19 % / })
   t.match(run(0.9, 0.4), { state: 'will do', mend: /--seconds 120/ })
-  t.match(control(/** @type {any} */ ({ failure: { variant: 'slow', what: 'exited with code 1' }, claims: [] })), { state: 'stop', says: 'slow exited with code 1' })
+  t.match(compareWithItself(/** @type {any} */ ({ failure: { variant: 'slow', what: 'exited with code 1' }, claims: [] })), { state: 'stop', says: 'slow exited with code 1' })
 })
 
 t.test('versions of Node and pnpm are judged', async (t) => {
-  t.equal(node('22.4.0').state, 'good')
-  t.equal(node('23.4.0').state, 'will do')
+  t.equal(checkNode('22.4.0').state, 'good')
+  t.equal(checkNode('23.4.0').state, 'will do')
   const folder = t.testdir({ _npx: { a: { '.bin': { pnpm: '', 'pnpm.cmd': '' } } }, bin: { pnpm: '', 'pnpm.cmd': '' } })
   const installed = join(folder, 'bin')
-  t.match(pnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', installed), { state: 'good', says: '12.21.0' })
-  t.match(pnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', join(folder, '_npx', 'a', '.bin')), { state: 'will do', says: /with npx each command starts/ }, 'the next command does not find it')
-  t.match(pnpm('pnpm/9.1.0 npm/? node/v20.20.2 linux x64', installed), { state: 'will do', mend: 'npm install -g pnpm' })
+  t.match(checkPnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', installed), { state: 'good', says: '12.21.0' })
+  t.match(checkPnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', join(folder, '_npx', 'a', '.bin')), { state: 'will do', says: /with npx each command starts/ }, 'the next command does not find it')
+  t.match(checkPnpm('pnpm/9.1.0 npm/? node/v20.20.2 linux x64', installed), { state: 'will do', mend: 'npm install -g pnpm' })
 })
 
 t.test('the installed pnpm is asked, not the pnpm that npx fetched', { skip: process.platform === 'win32' && 'it is a shell script' }, async (t) => {
   const folder = t.testdir({ _npx: { a: { '.bin': { pnpm: '' } } }, bin: {} })
   writeFileSync(join(folder, 'bin', 'pnpm'), '#!/bin/sh\necho 9.1.0\n', { mode: 0o755 })
   const path = [join(folder, '_npx', 'a', '.bin'), join(folder, 'bin')].join(delimiter)
-  t.match(pnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', path), { state: 'will do', says: /^9\.1\.0: / })
+  t.match(checkPnpm('pnpm/12.21.0 npm/? node/v20.20.2 linux x64', path), { state: 'will do', says: /^9\.1\.0: / })
 })
 
 t.test('the machine gets the worst state of its findings', async (t) => {
   const finding = (/** @type {any} */ state) => ({ name: 'one', state, says: '', mend: null })
-  t.equal(worstOf([finding('good'), finding('will do')]), 'will do')
-  t.equal(worstOf([finding('stop'), finding('will do')]), 'stop')
-  t.equal(worstOf([finding('good')]), 'good')
+  t.equal(findWorstFinding([finding('good'), finding('will do')]), 'will do')
+  t.equal(findWorstFinding([finding('stop'), finding('will do')]), 'stop')
+  t.equal(findWorstFinding([finding('good')]), 'good')
 })

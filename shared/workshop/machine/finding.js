@@ -10,15 +10,15 @@
  */
 
 /** @param {string} says @returns {Judgement} */
-export const good = (says) => ({ state: 'good', says, mend: null })
+export const reportGood = (says) => ({ state: 'good', says, mend: null })
 
 /** Judges that verdicts take longer, or show only larger differences. @param {string} says @param {string} mend @returns {Judgement} */
-export const willDo = (says, mend) => ({ state: 'will do', says, mend })
+export const reportWillDo = (says, mend) => ({ state: 'will do', says, mend })
 
 /** Judges that at least one lab cannot run. @param {string} says @param {string} mend @returns {Judgement} */
-export const stop = (says, mend) => ({ state: 'stop', says, mend })
+export const reportStop = (says, mend) => ({ state: 'stop', says, mend })
 
 /** @param {Finding[]} findings @returns {State} the worst state among them */
-export function worstOf (findings) {
+export function findWorstFinding (findings) {
   return (/** @type {const} */ (['stop', 'will do'])).find((state) => findings.some((finding) => finding.state === state)) ?? 'good'
 }

@@ -4,8 +4,8 @@ import { connect, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { chooseMongo, MongoUnavailable } from '@hotpath-labs/services/mongo'
 import { isOnPath } from '../attempt/editor.js'
-import { MY, shown, writing } from '@hotpath-labs/project'
-import { good, stop, willDo } from './finding.js'
+import { MY_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'
+import { reportGood, reportStop, reportWillDo } from './finding.js'
 
 /** @import { AddressInfo } from 'node:net' */
 /** @import { Judgement } from './finding.js' */
@@ -16,61 +16,61 @@ const TRIED = { from: 20, to: 26 }
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'firefox', 'microsoft-edge', 'brave-browser']
 
 /** @param {string} [version] */
-export function node (version = process.versions.node) {
+export function checkNode (version = process.versions.node) {
   const major = Number(version.split('.')[0])
-  if (major >= TRIED.from && major <= TRIED.to && major % 2 === 0) return good(version)
-  return willDo(`${version}: the labs are tested on ${TRIED.from}, 22, 24 and ${TRIED.to}`, 'install the LTS version from https://nodejs.org')
+  if (major >= TRIED.from && major <= TRIED.to && major % 2 === 0) return reportGood(version)
+  return reportWillDo(`${version}: the labs are tested on ${TRIED.from}, 22, 24 and ${TRIED.to}`, 'install the LTS version from https://nodejs.org')
 }
 
 /** Folders that npx and pnpm put on the PATH while one command runs. */
 const TEMPORARY = /[\\/](_npx|node_modules)[\\/]/
 
 /** @param {string} [agent] as npm_config_user_agent has it @param {string} [path] */
-export function pnpm (agent = process.env.npm_config_user_agent ?? '', path = process.env.PATH ?? '') {
+export function checkPnpm (agent = process.env.npm_config_user_agent ?? '', path = process.env.PATH ?? '') {
   const lasting = path.split(delimiter).filter((folder) => !TEMPORARY.test(folder)).join(delimiter)
   // npx removes its pnpm after this command
   const isOfNpx = /[\\/]_npx[\\/]/.test(path)
   const ask = () => spawnSync('pnpm --version', { shell: true, encoding: 'utf8', env: { ...process.env, PATH: lasting } }).stdout.trim()
   const version = isOnPath('pnpm', lasting) && ((!isOfNpx && agent.match(/pnpm\/(\S+)/)?.[1]) || ask())
-  if (!version) return willDo('not on the PATH; with npx each command starts some seconds later', 'npm install -g pnpm')
-  return Number(version.split('.')[0]) >= 12 ? good(version) : willDo(`${version}: expected 12 or newer`, 'npm install -g pnpm')
+  if (!version) return reportWillDo('not on the PATH; with npx each command starts some seconds later', 'npm install -g pnpm')
+  return Number(version.split('.')[0]) >= 12 ? reportGood(version) : reportWillDo(`${version}: expected 12 or newer`, 'npm install -g pnpm')
 }
 
-export function myFolder () {
+export function checkMyFolder () {
   try {
     // a real folder, because for root every path counts as writable, even in /proc
-    writing(() => rmdirSync(mkdtempSync(join(MY, 'probe-'))))
-    return good(shown(MY))
+    explainWriteErrors(() => rmdirSync(mkdtempSync(join(MY_FOLDER, 'probe-'))))
+    return reportGood(formatPath(MY_FOLDER))
   } catch (error) {
-    return stop(error.message, process.platform === 'win32' ? '$env:HOTPATH_MY = "$HOME\\hotpath"' : 'export HOTPATH_MY=$HOME/hotpath')
+    return reportStop(error.message, process.platform === 'win32' ? '$env:HOTPATH_MY = "$HOME\\hotpath"' : 'export HOTPATH_MY=$HOME/hotpath')
   }
 }
 
-export function browser () {
-  if (process.platform === 'win32' || process.platform === 'darwin') return good('the default browser')
+export function checkBrowser () {
+  if (process.platform === 'win32' || process.platform === 'darwin') return reportGood('the default browser')
   const found = process.env.BROWSER || BROWSERS.find((name) => isOnPath(name))
-  return found ? good(found) : willDo('none on the PATH; flame graphs are web pages', 'open the pages of profiles/ on another machine: each page is one file')
+  return found ? reportGood(found) : reportWillDo('none on the PATH; flame graphs are web pages', 'open the pages of profiles/ on another machine: each page is one file')
 }
 
 /** Checks whether a server on a free port of 127.0.0.1 can be reached. @returns {Promise<Judgement>} */
-export function ports () {
+export function checkPorts () {
   return new Promise((resolve) => {
     const failed = (/** @type {Error} */ { message }) =>
-      resolve(stop(`no server can be reached on 127.0.0.1: ${message}`, 'allow connections on the loopback interface (firewall, container)'))
+      resolve(reportStop(`no server can be reached on 127.0.0.1: ${message}`, 'allow connections on the loopback interface (firewall, container)'))
     const server = createServer((socket) => socket.end()).on('error', failed).listen(0, '127.0.0.1', () => {
       const { port } = /** @type {AddressInfo} */ (server.address())
-      connect(port, '127.0.0.1', () => resolve(good(`a server on 127.0.0.1:${port} was reached`)))
+      connect(port, '127.0.0.1', () => resolve(reportGood(`a server on 127.0.0.1:${port} was reached`)))
         .on('error', failed).on('close', () => server.close()).resume()
     })
   })
 }
 
-export async function mongo () {
+export async function checkMongo () {
   try {
     const { engine, version, file, choice } = await chooseMongo()
-    return good(choice === 'embedded' ? 'the embedded server, started when a lab needs it' : `${engine} ${version ?? file ?? ''}`.trim())
+    return reportGood(choice === 'embedded' ? 'the embedded server, started when a lab needs it' : `${engine} ${version ?? file ?? ''}`.trim())
   } catch (error) {
     if (!(error instanceof MongoUnavailable)) throw error
-    return stop(`${error.what}: ${error.reason}`, error.advice)
+    return reportStop(`${error.what}: ${error.reason}`, error.advice)
   }
 }

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
-import { readRecord, readVersions } from '@hotpath-labs/history'
+import { readCurves, readVersions } from '@hotpath-labs/history'
 import { DamagedFile, ManifestError } from 'hotpath/lab'
-import { filesIn, isScript, neededBy, specifiersOf, Unparsable } from 'hotpath/sources'
-import { LABS, labsInOrder, ROOT } from '@hotpath-labs/project'
+import { listFilesIn, isScript, listNeededFiles, listImports, Unparsable } from 'hotpath/sources'
+import { LABS_FOLDER, labsInOrder, ROOT } from '@hotpath-labs/project'
 
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 
@@ -34,10 +34,10 @@ const ROOT_PACKAGE = join(ROOT, 'package.json')
  * @returns {Promise<{ faults: string[], isMeasurable: boolean }>} a sentence for each fault, without the lab's name;
  *   `isMeasurable`: the programs also run in another folder, where check-labs exchanges one of them
  */
-export async function faultsOf (lab) {
+export async function findFaults (lab) {
   const unreadable = unreadableFaults(lab)
   if (unreadable.length) return { faults: unreadable, isMeasurable: false }
-  const needed = new Set(Object.values(lab.files).flatMap((file) => neededBy(file)))
+  const needed = new Set(Object.values(lab.files).flatMap((file) => listNeededFiles(file)))
   const outside = outsideFaults(lab)
   const faults = [...fileFaults(lab, needed), ...lengthFaults(lab), ...outside, ...hintFaults(lab), ...readmeFaults(lab),
     ...dependencyFaults(lab, needed), ...await orderFaults(lab), ...evidenceFaults(lab)]
@@ -50,7 +50,7 @@ function unreadableFaults (lab) {
   const own = join(folder, 'package.json')
   const scripts = [...Object.values(files), ...findScripts(lab).map((name) => join(folder, name))]
   const faults = [
-    ...scripts.flatMap((file) => readFaults(folder, file, () => neededBy(file))),
+    ...scripts.flatMap((file) => readFaults(folder, file, () => listNeededFiles(file))),
     ...existsSync(own) ? readFaults(folder, own, () => JSON.parse(readFileSync(own, 'utf8'))) : [],
   ]
   // several files may import the same broken one
@@ -82,7 +82,7 @@ function findScripts ({ folder, manifest }) {
 function fileFaults (lab, needed) {
   const { folder } = lab
   const expected = isOfThisRepository(lab) ? [...FILES, NOTES] : FILES
-  const known = new Set([...FILES, NOTES, ...needed, ...findScripts(lab).flatMap((file) => neededBy(join(folder, file)))])
+  const known = new Set([...FILES, NOTES, ...needed, ...findScripts(lab).flatMap((file) => listNeededFiles(join(folder, file)))])
   return [
     ...expected.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is missing`),
     ...listPaths(folder).filter((file) => !known.has(file) && !WRITTEN.test(file))
@@ -101,7 +101,7 @@ function lengthFaults ({ files }) {
 /** @param {Lab} lab */
 function outsideFaults ({ folder, files }) {
   return Object.values(files).flatMap((file) => {
-    const outside = neededBy(file).filter((path) => path.startsWith('..'))
+    const outside = listNeededFiles(file).filter((path) => path.startsWith('..'))
     return outside.map((path) => `${basename(file)} imports ${relative(folder, join(folder, path))}; expected imports from inside the lab's folder only`)
   })
 }
@@ -158,7 +158,7 @@ function dependencyFaults ({ folder, manifest }, needed) {
 
 /** @param {Lab} lab */
 function isOfThisRepository ({ folder }) {
-  return folder.startsWith(LABS)
+  return folder.startsWith(LABS_FOLDER)
 }
 
 /** @param {Lab} lab */
@@ -178,7 +178,7 @@ async function orderFaults (lab) {
 function evidenceFaults (lab) {
   const faults = listPaths(lab.folder).flatMap((path) => {
     const [, major] = path.match(/^data\/curves\/node(\d+)\.json$/) ?? []
-    const { problem } = major ? readRecord(join(lab.folder, path), Number(major)) : {}
+    const { problem } = major ? readCurves(join(lab.folder, path), Number(major)) : {}
     return problem ? [`${path} cannot be used: ${problem}`] : []
   })
   try {
@@ -192,12 +192,12 @@ function evidenceFaults (lab) {
 
 /** @param {string} folder @param {string[]} files @returns {string[]} imported packages */
 function importedPackages (folder, files) {
-  const specifiers = files.flatMap((file) => specifiersOf(join(folder, file)))
+  const specifiers = files.flatMap((file) => listImports(join(folder, file)))
   const bare = specifiers.filter((specifier) => !/^(\.|\/|node:)/.test(specifier) && !builtinModules.includes(specifier))
   return [...new Set(bare.map((specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')))]
 }
 
 /** @param {string} folder @returns {string[]} relative paths of its files, with slashes */
 function listPaths (folder) {
-  return filesIn(folder).map((file) => relative(folder, file).replaceAll(sep, '/'))
+  return listFilesIn(folder).map((file) => relative(folder, file).replaceAll(sep, '/'))
 }

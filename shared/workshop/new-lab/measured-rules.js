@@ -1,8 +1,8 @@
-import { sidesOf, splitSide, swapClaim } from 'hotpath/lab'
-import { lockMachine, measureLab, swapped, waitingFor, withCountersSwapped } from 'hotpath/measure'
-import { reasonOf } from 'hotpath/report'
+import { findSides, splitSide, swapClaim } from 'hotpath/lab'
+import { lockMachine, measureLab, swapSides, formatWaiting, swapFilesOnly } from 'hotpath/measure'
+import { findReason } from 'hotpath/report'
 import { anySeed } from 'hotpath/stats'
-import { mutantsOf, withMutant } from './mutants.js'
+import { makeMutants, withMutant } from './mutants.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -24,7 +24,7 @@ const MOST_MUTANTS = 6
  * @returns {AsyncGenerator<RuleFinding>}
  */
 export async function * measuredFindings (lab, seconds, onProgress) {
-  const release = await lockMachine(lab.name, (other) => onProgress(waitingFor(other)))
+  const release = await lockMachine(lab.name, (other) => onProgress(formatWaiting(other)))
   const measure = (/** @type {Lab} */ lab, /** @type {object} */ options = {}) => measureLab(lab, { seed: anySeed(), seconds, ...options })
   try {
     onProgress('measuring fast, changed to answer wrongly')
@@ -35,10 +35,10 @@ export async function * measuredFindings (lab, seconds, onProgress) {
     const unchanged = replaceFast(lab)
     if (unchanged.manifest.claims.length) yield judgeBreaks(await measure(unchanged), 'slow in place of fast')
     onProgress('measuring with two variants exchanged')
-    yield swapFinding(await measure(swapped(lab)), lab)
+    yield swapFinding(await measure(swapSides(lab)), lab)
     if (Object.keys(lab.manifest.counters).length === 0) return
     onProgress('counting with slow and fast exchanged')
-    yield counterFinding(await measure(withCountersSwapped(lab), { mostPairs: 1 }))
+    yield counterFinding(await measure(swapFilesOnly(lab), { mostPairs: 1 }))
   } finally {
     release()
   }
@@ -53,13 +53,13 @@ export async function * measuredFindings (lab, seconds, onProgress) {
 function replaceFast (lab) {
   const isOwnWorkload = (/** @type {string} */ side) => splitSide(side).workload === null
   const claims = lab.manifest.claims.filter((claim) =>
-    'floor' in claim && claim.floor >= 1 && claim.faster === 'fast' && Object.values(sidesOf(claim)).every(isOwnWorkload))
+    'floor' in claim && claim.floor >= 1 && claim.faster === 'fast' && Object.values(findSides(claim)).every(isOwnWorkload))
   return { ...lab, files: { ...lab.files, fast: lab.files.slow }, manifest: { ...lab.manifest, counters: {}, claims } }
 }
 
 /** @param {Lab} lab @param {(lab: Lab, options?: object) => Promise<Result>} measure @returns {Promise<RuleFinding>} */
 async function mutantFinding (lab, measure) {
-  const mutants = mutantsOf(lab).slice(0, MOST_MUTANTS)
+  const mutants = makeMutants(lab).slice(0, MOST_MUTANTS)
   for (const mutant of mutants) {
     const result = await withMutant(lab, mutant, (file) => measure({ ...lab, files: { ...lab.files, fast: file } }, { mostPairs: 1 }))
     if (result.verdict === 'cannot run') return cannotRun(result)
@@ -81,7 +81,7 @@ function judgeHolds (result, what) {
   if (result.verdict === 'holds') return { verdict: 'holds', what: `holds with ${what}` }
   const failing = result.claims.filter(({ gates, verdict }) => gates && verdict !== 'holds')
   const claims = failing.map(({ id, verdict }) => `${id} is ${verdict}`).join(', ')
-  return { verdict: result.verdict, what: `does not hold with ${what}: ${claims || reasonOf(result)}` }
+  return { verdict: result.verdict, what: `does not hold with ${what}: ${claims || findReason(result)}` }
 }
 
 /** @param {Result} result @param {string} what @returns {RuleFinding} */
@@ -96,7 +96,7 @@ function judgeBreaks (result, what) {
 function swapFinding (result, { manifest }) {
   const [claim] = result.claims
   if (!claim && result.verdict === 'broken') {
-    return { verdict: 'broken', what: `is broken with the variants of ${swapClaim(manifest)?.id} exchanged, but not by its ratio: ${reasonOf(result)}` }
+    return { verdict: 'broken', what: `is broken with the variants of ${swapClaim(manifest)?.id} exchanged, but not by its ratio: ${findReason(result)}` }
   }
   const ratio = claim && `${claim.ratio.toPrecision(3)}× where at least ${claim.floor}× is expected`
   return judgeBreaks(result, claim ? `the variants of ${claim.id} exchanged (${ratio})` : 'the variants of a claim exchanged')
@@ -116,5 +116,5 @@ function counterFinding (result) {
 
 /** @param {Result} result @returns {RuleFinding} */
 function cannotRun (result) {
-  return { verdict: 'cannot run', what: `cannot run here: ${reasonOf(result)}` }
+  return { verdict: 'cannot run', what: `cannot run here: ${findReason(result)}` }
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
 import { copyProgram } from '../attempt/scaffold.js'
-import { neededBy } from 'hotpath/sources'
+import { listNeededFiles } from 'hotpath/sources'
 
 /** @import { Token } from 'acorn' */
 /** @import { Lab } from 'hotpath/lab' */
@@ -28,9 +28,9 @@ const OPERATORS = /** @type {Record<string, string>} */ ({ '+': '-', '-': '+', '
  * @param {Lab} lab
  * @returns {Mutant[]} of fast, then of the files that it needs
  */
-export function mutantsOf ({ files: { fast } }) {
+export function makeMutants ({ files: { fast } }) {
   const folder = dirname(fast)
-  const paths = neededBy(fast).filter((path) => ['.js', '.cjs', '.mjs'].includes(extname(path)))
+  const paths = listNeededFiles(fast).filter((path) => ['.js', '.cjs', '.mjs'].includes(extname(path)))
   return paths.flatMap((path) => {
     const source = readFileSync(join(folder, path), 'utf8')
     return findChanges(source, path).map(({ rank, start, end, is }) => ({
@@ -92,7 +92,7 @@ function startsServer ({ type, callee }) {
 export async function withMutant ({ folder, files: { fast } }, { path, text }, use) {
   const away = mkdtempSync(join(tmpdir(), 'hotpath-mutant-'))
   try {
-    copyProgram(folder, neededBy(fast).map((needed) => ({ from: join(folder, needed), to: join(away, needed) })), away)
+    copyProgram(folder, listNeededFiles(fast).map((needed) => ({ from: join(folder, needed), to: join(away, needed) })), away)
     writeFileSync(join(away, path), text)
     return await use(join(away, basename(fast)))
   } finally {

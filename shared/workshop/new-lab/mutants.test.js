@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { mutantsOf } from './mutants.js'
+import { makeMutants } from './mutants.js'
 
 /** Each of them means something else, or nothing, without its parentheses or its blanks. */
 const EXPRESSIONS = [
@@ -15,7 +15,7 @@ const EXPRESSIONS = [
 /** @param {any} t @param {string} source of a function lab's `fast` @returns {string[]} the same with another operator, each once */
 function operatorMutants (t, source) {
   const folder = t.testdir({ 'fast.cjs': source })
-  return mutantsOf(/** @type {any} */ ({ files: { fast: join(folder, 'fast.cjs') } })).filter(({ rank }) => rank === 1).map(({ text }) => text)
+  return makeMutants(/** @type {any} */ ({ files: { fast: join(folder, 'fast.cjs') } })).filter(({ rank }) => rank === 1).map(({ text }) => text)
 }
 
 /** @param {string} source @returns {{ tree: string, operators: string[] }} what it means, without its operators; and these */
@@ -46,7 +46,7 @@ t.test('a mutant of an operator differs only in that operator', async (t) => {
 
 t.test('every mutant of every lab can be parsed', async (t) => {
   for (const name of labNames()) {
-    for (const { path, line, is, text } of mutantsOf(await loadLab(String(labFolder(name))))) {
+    for (const { path, line, is, text } of makeMutants(await loadLab(String(labFolder(name))))) {
       t.doesNotThrow(() => parse(text, { ecmaVersion: 'latest', sourceType: path.endsWith('.cjs') ? 'commonjs' : 'module' }), `${name}/${path}:${line} ${is}`)
     }
   }

@@ -1,4 +1,4 @@
-import { sidesOf } from '../../lab/sides.js'
+import { findSides } from '../../lab/sides.js'
 import { isOwn } from '../../sources/sources.js'
 import { allOrFirstFailure } from '../all-or-first-failure.js'
 import { sendRequest, findRequest, withTimeout } from '../load/http.js'
@@ -63,6 +63,6 @@ function isClaimed (run, variant, workload) {
   if (workload === null) return true
   const { claims, workloads } = /** @type {any} */ (run.lab.manifest)
   const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].beside === workload)]
-  const claimed = claims.flatMap((/** @type {any} */ claim) => Object.values(sidesOf(claim)))
+  const claimed = claims.flatMap((/** @type {any} */ claim) => Object.values(findSides(claim)))
   return named.some((name) => claimed.includes(`${variant}@${name}`))
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { seeded } from '../../stats/random.js'
+import { createRandom } from '../../stats/random.js'
 import { sendRequest, findRequest, withTimeout } from '../load/http.js'
 import { ProcessSet } from '../process/process-set.js'
 import { allOrFirstFailure } from '../all-or-first-failure.js'
@@ -47,7 +47,7 @@ export class StalenessCheck {
     this.#processSet = new ProcessSet([...variants], { ...how, env: this.#services.env })
     await this.#processSet.ready
     await this.#askVariants([...this.#processSet.processes.keys()])
-    await this.#services.change(seeded(run.seed + 1))
+    await this.#services.change(createRandom(run.seed + 1))
     this.#changed = performance.now()
     await this.#checkAges(this.ages.filter(([, age]) => age <= SOON_MS))
   }

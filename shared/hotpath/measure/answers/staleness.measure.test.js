@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { defineLab } from '../../lab/define.js'
-import { seeded } from '../../stats/random.js'
+import { createRandom } from '../../stats/random.js'
 import { StalenessCheck } from './staleness.js'
 
 /** @import { Service } from '../services.js' */
@@ -32,7 +32,7 @@ const numberIn = (folder) => ({
   async start (running, { seed }) {
     const own = mkdtempSync(join(folder, 'files-'))
     const write = (/** @type {() => number} */ random) => writeFileSync(join(own, 'number'), String(random()))
-    write(seeded(seed))
+    write(createRandom(seed))
     running.changes.push(write)
     running.env.FILES = own
   },
@@ -52,7 +52,7 @@ async function checkAges (t, ms) {
     claims: [{ id: 'kept', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1 }],
   })
   const files = { slow: join(folder, 'slow.js'), fast: join(folder, 'fast.js') }
-  const random = seeded(1)
+  const random = createRandom(1)
   const lab = { name: 'kept', folder, manifest, files }
   const ages = new StalenessCheck(/** @type {any} */ ({ lab, reference: 'slow', seed: 1, random }), { files, kind: { worker: 'server.mjs', flags: [] }, flags: {}, node: process.execPath, random })
   t.teardown(() => ages.stop())

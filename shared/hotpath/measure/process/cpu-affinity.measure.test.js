@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { seeded } from '../../stats/random.js'
+import { createRandom } from '../../stats/random.js'
 import { Processors, parseCpuList, allowedProcessors } from './processors.js'
 import { CpuAffinity, affinityFor } from './cpu-affinity.js'
 
@@ -24,7 +24,7 @@ t.test('pins both sides to one CPU, the load generator to the others, and unpins
   await Promise.all(sides.map(({ child }) => new Promise((resolve) => child.once('spawn', resolve))))
   const seen = new Set()
   for (let seed = 1; seed <= 12; seed++) {
-    const affinity = new CpuAffinity(here, seeded(seed))
+    const affinity = new CpuAffinity(here, createRandom(seed))
     await affinity.runPinned(/** @type {any} */ (sides), async () => {
       const [first, second] = sides.map(({ child }) => allowed(child.pid))
       t.equal(first.length, 1)
@@ -35,26 +35,26 @@ t.test('pins both sides to one CPU, the load generator to the others, and unpins
   }
   t.same(allowed(process.pid), here)
   t.ok(seen.size > 1, 'not always the same CPU')
-  await new CpuAffinity(here, seeded(1)).unpin(/** @type {any} */ (sides))
+  await new CpuAffinity(here, createRandom(1)).unpin(/** @type {any} */ (sides))
   for (const { child } of sides) t.same(allowed(child.pid), here, 'the sides, too')
 })
 
 t.test('pins nothing with one CPU, or without a known CPU', async (t) => {
   for (const ids of [[], [0]]) {
-    const affinity = new CpuAffinity(ids, seeded(1))
+    const affinity = new CpuAffinity(ids, createRandom(1))
     t.notOk(affinity.isPinning)
     t.equal(await affinity.runPinned([], async () => 'done'), 'done')
   }
 })
 
 t.test('unpins after a failure, too', { skip }, async (t) => {
-  await t.rejects(new CpuAffinity(allowedProcessors(), seeded(1)).runPinned([], async () => { throw new Error('out of luck') }), /out of luck/)
+  await t.rejects(new CpuAffinity(allowedProcessors(), createRandom(1)).runPinned([], async () => { throw new Error('out of luck') }), /out of luck/)
   t.same(allowed(process.pid), allowedProcessors())
 })
 
 t.test('unpins even when pinning stopped working', { skip }, async (t) => {
   const here = allowedProcessors()
-  const affinity = new CpuAffinity(here, seeded(1))
+  const affinity = new CpuAffinity(here, createRandom(1))
   await affinity.runPinned([], async () => {
     t.notSame(allowed(process.pid), here)
     affinity.processors.canPin = false
@@ -64,7 +64,7 @@ t.test('unpins even when pinning stopped working', { skip }, async (t) => {
 })
 
 t.test('latency: a CPU for each process, or no pinning', async (t) => {
-  const random = seeded(1)
+  const random = createRandom(1)
   /** @param {string} metric @param {number} processors @param {number[]} [pids] @param {number} [elsewhere] */
   const affinityOn = (metric, processors, pids = [], elsewhere = 0) => {
     const ids = Array.from({ length: processors }, (_, id) => id)

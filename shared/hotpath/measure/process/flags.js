@@ -1,5 +1,5 @@
 import { satisfies } from 'semver'
-import { EVERYBODY } from '../../lab/manifest.js'
+import { ALL_VARIANTS } from '../../lab/manifest.js'
 import { askNode, readVersion } from './ask-node.js'
 import { CannotRun } from './failure.js'
 
@@ -15,7 +15,7 @@ import { CannotRun } from './failure.js'
  * @returns {Record<string, string[]>} by variant; without entry where a variant has no flags
  */
 export function flagsForVersion ({ flags, ladder, limit }, version) {
-  const { [EVERYBODY]: everybodys, ...own } = flags
+  const { [ALL_VARIANTS]: everybodys, ...own } = flags
   const named = everybodys ? [...Object.keys(ladder), ...limit ? ['limit'] : []] : Object.keys(own)
   return Object.fromEntries(named.map((variant) => [variant, [...everybodys ?? [], ...own[variant] ?? []]
     .flatMap((one) => typeof one === 'string' ? [one] : satisfies(version, one.node) ? [one.flag] : [])]))

@@ -1,4 +1,4 @@
-import { shuffled } from '../../stats/order.js'
+import { shuffle } from '../../stats/order.js'
 import { allOrFirstFailure } from '../all-or-first-failure.js'
 import { MeasuredProcess } from './measured-process.js'
 
@@ -25,7 +25,7 @@ export class ProcessSet {
    */
   constructor (variants, { files, kind, flags, node, random, env, hangsAfterMs, patientForMs }) {
     /** @type {Map<string, MeasuredProcess>} */
-    this.processes = new Map(shuffled(variants.length, random).map((index) => {
+    this.processes = new Map(shuffle(variants.length, random).map((index) => {
       const variant = variants[index]
       const own = { variant, worker: kind.worker, flags: [...kind.flags, ...flags[variant] ?? []], padding: random.int(0, MOST_PADDING) }
       return [variant, new MeasuredProcess({ ...own, node, env, hangsAfterMs, patientForMs })]

@@ -1,9 +1,9 @@
 import { MongoClient } from 'mongodb'
 import t from 'tap'
-import { connected, numbered } from '../fixtures/embedded-client.js'
+import { connectForTest, numberedDocuments } from '../fixtures/embedded-client.js'
 
 t.test('databases and collections are created, listed and dropped', async (t) => {
-  const { client, db } = await connected(t)
+  const { client, db } = await connectForTest(t)
   await db.createCollection('made')
   await db.collection('used').insertOne({})
   await client.db('other').collection('x').insertOne({})
@@ -25,8 +25,8 @@ t.test('databases and collections are created, listed and dropped', async (t) =>
 })
 
 t.test('indexes are created, listed and used for unique keys', async (t) => {
-  const { collection, db } = await connected(t)
-  await collection.insertMany(/** @type {any} */ (numbered(100)))
+  const { collection, db } = await connectForTest(t)
+  await collection.insertMany(/** @type {any} */ (numberedDocuments(100)))
 
   t.equal(await collection.createIndex({ value: 1 }), 'value_1')
   t.match(await db.command({ createIndexes: 'things', indexes: [{ key: { value: 1 }, name: 'value_1' }] }),
@@ -71,8 +71,8 @@ t.test('indexes are created, listed and used for unique keys', async (t) => {
 })
 
 t.test('explain shows a collection scan, and an index scan once there is an index', async (t) => {
-  const { collection, db } = await connected(t)
-  await collection.insertMany(/** @type {any} */ (numbered(100)))
+  const { collection, db } = await connectForTest(t)
+  await collection.insertMany(/** @type {any} */ (numberedDocuments(100)))
   const explain = (filter = {}, options = {}) => collection.find(filter, options).explain('executionStats')
   const counts = (/** @type {any} */ { executionStats }) =>
     [executionStats.nReturned, executionStats.totalKeysExamined, executionStats.totalDocsExamined]
@@ -115,7 +115,7 @@ t.test('explain shows a collection scan, and an index scan once there is an inde
 })
 
 t.test('the server names its engine, refuses logins and transactions, and serves several clients', async (t) => {
-  const { client, db, server } = await connected(t)
+  const { client, db, server } = await connectForTest(t)
   t.match(await db.command({ ping: 1 }), { ok: 1 })
   t.match(await db.command({ hello: 1 }), { isWritablePrimary: true, maxBsonObjectSize: 16777216, maxMessageSizeBytes: 48000000, ok: 1 })
   const build = await db.command({ buildInfo: 1 })

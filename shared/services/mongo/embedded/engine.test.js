@@ -1,7 +1,7 @@
 import { Decimal128, Long, MaxKey, MinKey, ObjectId, serialize, Timestamp } from 'bson'
 import mingo from 'mingo'
 import t from 'tap'
-import { seeded } from 'hotpath/stats'
+import { createRandom } from 'hotpath/stats'
 import { encodeBatch, findBatchEnd } from './batch.js'
 import { Collection } from './collection.js'
 import { groupNumbers } from './group.js'
@@ -87,7 +87,7 @@ function randomCondition (random) {
 
 t.test('an index finds exactly what a scan finds, while documents come, change and go', async (t) => {
   for (let seed = 1; seed <= 12; seed++) {
-    const random = seeded(seed)
+    const random = createRandom(seed)
     const collection = new Collection('test.things')
     collection.addIndex({ name: 'a_1', field: 'a', direction: 1 })
     collection.addIndex({ name: 'c.b_1', field: 'c.b', direction: 1 })
@@ -125,7 +125,7 @@ t.test('an index finds exactly what a scan finds, while documents come, change a
 })
 
 t.test('groupNumbers gives the result of mingo, or leaves the $group to mingo', async (t) => {
-  const random = seeded(7)
+  const random = createRandom(7)
   const contents = Array.from({ length: 200 }, (_, i) => ({
     _id: i, value: random() * 100, kind: 'abc'[i % 3], ...(i % 7 > 0 && { some: i % 5 }),
   }))

@@ -5,7 +5,7 @@ const RANKS = { MinKey: 0, Long: 2, Double: 2, Int32: 2, Decimal128: 2, Binary: 
  * @param {any} value as bson decodes it
  * @returns {number} the position of its type in MongoDB's order of types; a missing value counts as null
  */
-export function rankOf (value) {
+export function rankType (value) {
   switch (typeof value) {
     // NaN precedes all numbers
     case 'number': return value === value ? 2 : 1.5 // eslint-disable-line no-self-compare
@@ -30,8 +30,8 @@ export function rankOf (value) {
  */
 export function compare (a, b) {
   if (a === b) return 0
-  const rank = rankOf(a)
-  const difference = rank - rankOf(b)
+  const rank = rankType(a)
+  const difference = rank - rankType(b)
   if (difference !== 0) return difference
   if (rank === 4) return compareLists(Object.entries(a), Object.entries(b), compareFields)
   if (rank === 5) return compareLists(a, b, compare)
@@ -73,7 +73,7 @@ function compareLists (a, b, compareItems) {
 
 /** @param {[string, any]} a @param {[string, any]} b */
 function compareFields ([name, value], [otherName, otherValue]) {
-  return rankOf(value) - rankOf(otherValue) || compare(name, otherName) || compare(value, otherValue)
+  return rankType(value) - rankType(otherValue) || compare(name, otherName) || compare(value, otherValue)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { CommandError } from './command-error.js'
-import { compare, rankOf, sortUnique } from './order.js'
+import { compare, rankType, sortUnique } from './order.js'
 import { isObject } from './values.js'
 
 /** @import { Collection } from './collection.js' */
@@ -106,9 +106,9 @@ function findBounds (condition, multikey) {
   const low = $gte ?? $gt
   const high = $lte ?? $lt
   if (!isKey(low) && !isKey(high)) return
-  const rank = rankOf(isKey(low) ? low : high)
+  const rank = rankType(isKey(low) ? low : high)
   // One element of an array may be above `low` and another one below `high`: only one end may narrow the search.
-  const hasHigh = isKey(high) && rankOf(high) === rank && !(multikey && isKey(low))
+  const hasHigh = isKey(high) && rankType(high) === rank && !(multikey && isKey(low))
   const bounds = {
     rank,
     ...(isKey(low) && { low, lowOpen: $gte === undefined }),
@@ -119,7 +119,7 @@ function findBounds (condition, multikey) {
 
 /** @param {any} value */
 function makePoint (value) {
-  return { rank: rankOf(value), low: value, high: value }
+  return { rank: rankType(value), low: value, high: value }
 }
 
 /**

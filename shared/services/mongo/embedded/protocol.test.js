@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
 import { MessageSplitter, MAX_MESSAGE_BYTES } from './message-splitter.js'
-import { connected, numbered } from '../fixtures/embedded-client.js'
+import { connectForTest, numberedDocuments } from '../fixtures/embedded-client.js'
 import { Cursors } from './cursors.js'
 import { decodeReply, encodeCommand, writeMsgHeader } from './wire-protocol.js'
 
@@ -68,7 +68,7 @@ function sequence (name, documents) {
 const PING = serialize({ ping: 1, $db: 'admin' })
 
 t.test('messages', async (t) => {
-  const { server, collection } = await connected(t)
+  const { server, collection } = await connectForTest(t)
 
   t.test('in pieces, and several in one piece', async (t) => {
     const { socket, ask } = await raw(server.port)
@@ -117,7 +117,7 @@ function decodeLegacy (reply) {
 }
 
 t.test('a malformed message ends its own connection and no other', async (t) => {
-  const { server, db } = await connected(t)
+  const { server, db } = await connectForTest(t)
   const broken = opMsg(0, [[0, PING]])
   broken.writeInt32LE(5000, 21)
   const size = (/** @type {number} */ bytes) => {
@@ -165,8 +165,8 @@ t.test('a malformed message ends its own connection and no other', async (t) => 
 })
 
 t.test('a client that goes away', async (t) => {
-  const { server, db, collection } = await connected(t)
-  await collection.insertMany(/** @type {any} */ (numbered(500)))
+  const { server, db, collection } = await connectForTest(t)
+  await collection.insertMany(/** @type {any} */ (numberedDocuments(500)))
 
   t.test('leaves its cursor to other connections', async (t) => {
     const { socket, ask } = await raw(server.port)

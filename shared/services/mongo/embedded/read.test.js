@@ -1,10 +1,10 @@
 import { Long, MongoClient, ObjectId } from 'mongodb'
 import t from 'tap'
-import { connected, numbered } from '../fixtures/embedded-client.js'
+import { connectForTest, numberedDocuments } from '../fixtures/embedded-client.js'
 
 t.test('find', async (t) => {
-  const { collection, server, db } = await connected(t)
-  await collection.insertMany(/** @type {any} */ (numbered(250)))
+  const { collection, server, db } = await connectForTest(t)
+  await collection.insertMany(/** @type {any} */ (numberedDocuments(250)))
 
   t.test('returns the stored values of every type', async (t) => {
     const types = db.collection('types')
@@ -66,7 +66,7 @@ t.test('find', async (t) => {
     const sizes = () => replies.splice(0).map(({ firstBatch, nextBatch }) => (firstBatch ?? nextBatch).length)
     t.equal((await things.find().toArray()).length, 250)
     t.same(sizes(), [101, 149])
-    t.same((await things.find({}, { batchSize: 100 }).toArray()).map(({ _id }) => _id), numbered(250).map(({ _id }) => _id))
+    t.same((await things.find({}, { batchSize: 100 }).toArray()).map(({ _id }) => _id), numberedDocuments(250).map(({ _id }) => _id))
     t.same(sizes(), [100, 100, 50])
     t.equal((await things.find({}, { limit: 120, batchSize: 50 }).toArray()).length, 120)
     t.same(sizes(), [50, 50, 20])
@@ -78,7 +78,7 @@ t.test('find', async (t) => {
 
   t.test('a cursor keeps its documents while the data changes', async (t) => {
     const moving = db.collection('moving')
-    await moving.insertMany(/** @type {any} */ (numbered(20)))
+    await moving.insertMany(/** @type {any} */ (numberedDocuments(20)))
     const cursor = moving.find({}, { batchSize: 5 })
     await cursor.next()
     await moving.deleteMany({})
@@ -106,8 +106,8 @@ t.test('find', async (t) => {
 })
 
 t.test('getMore and killCursors', async (t) => {
-  const { collection, db } = await connected(t)
-  await collection.insertMany(/** @type {any} */ (numbered(20)))
+  const { collection, db } = await connectForTest(t)
+  await collection.insertMany(/** @type {any} */ (numberedDocuments(20)))
   const open = async () => (await db.command({ find: 'things', batchSize: 5 })).cursor.id
   const more = (/** @type {any} */ id, collection = 'things') => db.command({ getMore: Long.fromValue(id), collection, batchSize: 5 })
 
@@ -128,8 +128,8 @@ t.test('getMore and killCursors', async (t) => {
 })
 
 t.test('count and distinct', async (t) => {
-  const { collection, db } = await connected(t)
-  await collection.insertMany(/** @type {any} */ ([...numbered(50), { _id: 'x', tags: ['b', 'a'] }, { _id: 'y', tags: ['a', null] }]))
+  const { collection, db } = await connectForTest(t)
+  await collection.insertMany(/** @type {any} */ ([...numberedDocuments(50), { _id: 'x', tags: ['b', 'a'] }, { _id: 'y', tags: ['a', null] }]))
   t.equal(await collection.estimatedDocumentCount(), 52)
   t.equal(await collection.countDocuments(), 52)
   t.equal(await collection.countDocuments({ value: { $gte: 8 } }), 10)
@@ -143,8 +143,8 @@ t.test('count and distinct', async (t) => {
 })
 
 t.test('aggregate', async (t) => {
-  const { collection, db } = await connected(t)
-  await collection.insertMany(/** @type {any} */ (numbered(300)))
+  const { collection, db } = await connectForTest(t)
+  await collection.insertMany(/** @type {any} */ (numberedDocuments(300)))
   const run = (/** @type {any[]} */ ...stages) => collection.aggregate(stages).toArray()
 
   t.same(await run({ $group: { _id: null, avg: { $avg: '$value' }, n: { $sum: 1 } } }), [{ _id: null, avg: 4.5, n: 300 }])
@@ -181,7 +181,7 @@ t.test('aggregate', async (t) => {
 })
 
 t.test('stages that mingo answers in another way than MongoDB are rewritten or refused', async (t) => {
-  const { collection, db } = await connected(t)
+  const { collection, db } = await connectForTest(t)
   await collection.insertMany(/** @type {any} */ ([{ _id: 1, z: 1, a: 2, m: 3 }, { _id: 2, z: 2, a: 2, m: 3 }]))
   await db.collection('others').insertMany(/** @type {any} */ ([{ _id: 1, of: 1 }, { _id: 2, of: 9 }]))
   const run = (/** @type {any[]} */ pipeline) => collection.aggregate(pipeline).toArray()

@@ -1,5 +1,5 @@
 import { CommandError } from './command-error.js'
-import { compare, rankOf, sortUnique } from './order.js'
+import { compare, rankType, sortUnique } from './order.js'
 import { formatValue, readValues } from './values.js'
 
 /** @import { StoredDocument } from './stored-document.js' */
@@ -121,10 +121,10 @@ export class SortedIndex {
   findRange ({ rank, low, lowOpen, high, highOpen }) {
     if (rank === undefined) return [0, this.keys.length]
     const from = low === undefined
-      ? this.#findFirst((key) => rankOf(key) >= rank)
+      ? this.#findFirst((key) => rankType(key) >= rank)
       : this.#findFirst(lowOpen ? (key) => compare(key, low) > 0 : (key) => compare(key, low) >= 0)
     const to = high === undefined
-      ? this.#findFirst((key) => rankOf(key) > rank)
+      ? this.#findFirst((key) => rankType(key) > rank)
       : this.#findFirst(highOpen ? (key) => compare(key, high) >= 0 : (key) => compare(key, high) > 0)
     return [from, Math.max(from, to)]
   }

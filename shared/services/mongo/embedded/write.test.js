@@ -1,14 +1,14 @@
 import { Binary, Double, ObjectId } from 'mongodb'
 import t from 'tap'
-import { connected, numbered } from '../fixtures/embedded-client.js'
+import { connectForTest, numberedDocuments } from '../fixtures/embedded-client.js'
 
 const id = (/** @type {any} */ value) => ({ _id: value })
 
 t.test('insert', async (t) => {
-  const { collection, db } = await connected(t)
+  const { collection, db } = await connectForTest(t)
 
   t.test('inserts batches, and adds an _id in front if there is none', async (t) => {
-    const { insertedCount } = await collection.insertMany(/** @type {any} */ (numbered(1200)))
+    const { insertedCount } = await collection.insertMany(/** @type {any} */ (numberedDocuments(1200)))
     t.equal(insertedCount, 1200)
     t.equal(await collection.countDocuments(), 1200)
     await db.command({ insert: 'bare', documents: [{ a: 1 }, { b: 2, _id: 5 }] })
@@ -63,10 +63,10 @@ t.test('insert', async (t) => {
 })
 
 t.test('update', async (t) => {
-  const { collection, db } = await connected(t)
+  const { collection, db } = await connectForTest(t)
   t.beforeEach(async () => {
     await collection.deleteMany({})
-    await collection.insertMany(/** @type {any} */ (numbered(20)))
+    await collection.insertMany(/** @type {any} */ (numberedDocuments(20)))
   })
   const get = (/** @type {any} */ _id) => collection.findOne({ _id })
 
@@ -139,8 +139,8 @@ t.test('update', async (t) => {
 })
 
 t.test('findAndModify', async (t) => {
-  const { collection, db } = await connected(t)
-  await collection.insertMany(/** @type {any} */ (numbered(20)))
+  const { collection, db } = await connectForTest(t)
+  await collection.insertMany(/** @type {any} */ (numberedDocuments(20)))
   t.same(await collection.findOneAndUpdate({ value: 5 }, { $inc: { value: 1 } }), { _id: 5, value: 5, name: 'n5' })
   t.same(await collection.findOneAndUpdate(id(5), { $inc: { value: 1 } }, { returnDocument: 'after', projection: { value: 1 } }),
     { _id: 5, value: 7 })
@@ -155,8 +155,8 @@ t.test('findAndModify', async (t) => {
 })
 
 t.test('delete', async (t) => {
-  const { collection, db } = await connected(t)
-  await collection.insertMany(/** @type {any} */ (numbered(20)))
+  const { collection, db } = await connectForTest(t)
+  await collection.insertMany(/** @type {any} */ (numberedDocuments(20)))
   t.match(await collection.deleteOne({ value: 3 }), { deletedCount: 1 })
   t.match(await collection.deleteMany({ value: { $gte: 8 } }), { deletedCount: 4 })
   t.match(await collection.deleteMany({ value: 77 }), { deletedCount: 0 })
@@ -166,7 +166,7 @@ t.test('delete', async (t) => {
 })
 
 t.test('a mixed bulk, and unacknowledged writes', async (t) => {
-  const { collection } = await connected(t)
+  const { collection } = await connectForTest(t)
   t.match(await collection.bulkWrite([
     { insertOne: { document: /** @type {any} */ ({ _id: 1 }) } },
     { updateOne: { filter: id(1), update: { $set: { a: 1 } } } },
