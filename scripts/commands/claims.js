@@ -1,6 +1,7 @@
 import { labFolder } from '@hotpath-labs/project'
 import {
-  formatClaimsCount, formatClaimsList, formatClaimsTable, renderClaimsPage, formatClaimAnswers, listFigures, LedgerError, answerLedger, readLedger, collectVersions,
+  formatClaimsCount, formatClaimsList, formatClaimsTable, renderClaimsPage, formatClaimAnswers,
+  listFigures, LedgerError, answerLedger, readLedger, collectVersions,
 } from '@hotpath-labs/history'
 import { isRequest, findListed, findNearestVersion, findNewest } from 'hotpath/nodes'
 import { findLab } from '../find-lab.js'

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  curveFile, describeQuestion, FEWEST_PAIRS, findResumable, fitPlan, isFresh, readCurves, recordCurves, computeScatter, estimateCurveSeconds, listTracks,
+  curveFile, describeQuestion, FEWEST_PAIRS, findResumable, fitPlan, isFresh, readCurves,
+  recordCurves, computeScatter, estimateCurveSeconds, listTracks,
   writeCurves,
 } from '@hotpath-labs/history'
 import { MY_FOLDER, formatPath, explainWriteErrors } from '@hotpath-labs/project'

@@ -44,7 +44,10 @@ function parseNumberedRequest (text) {
 
 /** @param {{ json?: boolean }} options */
 function listVersions ({ json }) {
-  const nodes = listCachedVersions().map((version) => ({ version, bytes: sumFolderBytes(findVersionFolder(version)), file: findBinary(findVersionFolder(version)) }))
+  const nodes = listCachedVersions().map((version) => {
+    const folder = findVersionFolder(version)
+    return { version, bytes: sumFolderBytes(folder), file: findBinary(folder) }
+  })
   if (json) printJson({ folder: versionsFolder(), nodes })
   else if (nodes.length) print(formatColumns(nodes.map(({ version, bytes, file }) => [version, { content: formatMegabytes(bytes), hAlign: 'right' }, file])))
   else print('The cache is empty. --node fetches the versions it needs. To fetch one now, type: pnpm node add 20')

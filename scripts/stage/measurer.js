@@ -44,7 +44,8 @@ class ProgressSender {
   measuring (lab, { stage, pairs, claims, figures }) {
     if (stage === 'comparing' || !figures) return sendEvent({ type: 'comparing' })
     const measured = this.claims.filter(({ base, against }) => figures.has(base) && figures.has(against))
-    const alone = new Map(measured.map(({ id, metric, base, against }) => [id, Math.exp(comparePair(figures, metric, base, against).value)]))
+    const alone = new Map(measured.map(({ id, metric, base, against }) =>
+      [id, Math.exp(comparePair(figures, metric, base, against).value)]))
     sendEvent({
       type: 'pair',
       pairs: this.before.pairs + pairs,

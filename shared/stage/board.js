@@ -65,7 +65,8 @@ export class Board extends EventEmitter {
 
   /** Reads the folder again: new and changed files wait to be judged, and deleted ones leave the list. */
   look () {
-    const sources = new Map(readSources(this.judging.folder, basename(findAttemptPaths(this.lab).file)).map((source) => [source.who, source]))
+    const files = readSources(this.judging.folder, basename(findAttemptPaths(this.lab).file))
+    const sources = new Map(files.map((source) => [source.who, source]))
     for (const who of this.#entries.keys()) {
       if (sources.has(who)) continue
       this.#entries.delete(who)

@@ -62,7 +62,8 @@ export function formatToolsTable (rows) {
     const reliable = tools.flatMap(({ tool, equal, little }) => {
       const wrong = [equal.filter(isDecided).length, little.filter(isMissed).length]
       // fewer than 59 answers prove nothing, even without an error
-      const isProven = computeProvenRate(wrong[0], equal.length) <= 1 - RELIABLE && computeProvenRate(wrong[1], little.length) <= 1 - RELIABLE
+      const isProven = computeProvenRate(wrong[0], equal.length) <= 1 - RELIABLE &&
+        computeProvenRate(wrong[1], little.length) <= 1 - RELIABLE
       return isProven ? [`${tool} (${wrong[0] + wrong[1]} of ${equal.length + little.length})`] : []
     })
     const lines = tools.map(({ tool, equal, little, much }) =>

@@ -1,7 +1,8 @@
 import colors from 'picocolors'
 import { nameOperation, formatComparison, nameSides, findSides, splitSide } from 'hotpath/lab'
 import {
-  formatAbout, formatColumns, formatCount, indentHanging, invertInterval, nameMetric, roundRatio, formatSeconds, formatSignificant, wrapText,
+  formatAbout, formatColumns, formatCount, indentHanging, invertInterval, nameMetric, roundRatio,
+  formatSeconds, formatSignificant, wrapText,
 } from 'hotpath/report'
 import { drawCurves } from './graph.js'
 import { findSteady, summarizeTracks } from './steady.js'

@@ -22,7 +22,9 @@ export function listTracks ({ kind, claims, ...rest }, variants) {
   const { workloads } = /** @type {{ workloads?: Record<string, { seated?: boolean }> }} */ (rest)
   // all sides of a pair share one CPU, so a curve cannot show a gain from several CPUs
   const isPinned = (/** @type {Track} */ { side }) => workloads?.[splitSide(side).workload ?? '']?.seated !== false
-  const claimed = claims.flatMap((claim) => Object.values(findSides(claim)).map((side) => ({ side, metric: claim.metric }))).filter(isPinned)
+  const claimed = claims
+    .flatMap((claim) => Object.values(findSides(claim)).map((side) => ({ side, metric: claim.metric })))
+    .filter(isPinned)
   const isClaimed = (/** @type {string} */ variant) => claimed.some(({ side }) => findVariant(side) === variant)
   const unclaimed = (variants ?? []).filter((variant) => !isClaimed(variant)).map((side) => ({ side, metric: findMainMetric(kind) }))
   const tracks = new Map([...claimed, ...unclaimed].map((track) => [nameTrack(track), track]))

@@ -31,7 +31,9 @@ export function formatClaimsTable (results, { verdict, seconds }, { color, width
       paint.dim(says),
     ])
   })
-  const table = width >= ROOM_FOR_WORDS ? formatColumns(rows, width, [4, 1, 0]) : formatColumns(rows.map((cells) => cells.slice(0, 4)), width, [1, 0])
+  const table = width >= ROOM_FOR_WORDS
+    ? formatColumns(rows, width, [4, 1, 0])
+    : formatColumns(rows.map((cells) => cells.slice(0, 4)), width, [1, 0])
   const reasons = results.flatMap((result, place) => result.claims.length
     ? []
     : [indentHanging(`${painters[result.verdict](names[place])}${NO_BREAK_SPACE} ${findReason(result)}`, width)])

@@ -16,7 +16,11 @@ export function renderFlamePage (data) {
   const { lab, question, hints, look, per, narrowest } = data
   /** @type {Record<string, string>} */
   const parts = {
-    ...{ lab: escapeHtml(lab), question: escapeHtml(question), look: escapeHtml(look), per: escapeHtml(per), narrowest: String(narrowest * 100) },
+    lab: escapeHtml(lab),
+    question: escapeHtml(question),
+    look: escapeHtml(look),
+    per: escapeHtml(per),
+    narrowest: String(narrowest * 100),
     hints: hints.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),
     graphs: data.sides.map((side) => drawPlace(side, per)).join(''),
     changes: data.sides.length > 1 ? drawChanges(data) : '',

@@ -41,7 +41,8 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
   const { kind } = lab.manifest
   const engine = ENGINES[kind]
   const { begin } = kind === 'function' ? curveCalls : curveRequests
-  const firstTracks = tracks.filter((track, index) => tracks.findIndex(({ side }) => findVariant(side) === findVariant(track.side)) === index)
+  const firstTracks = tracks.filter((track, index) =>
+    tracks.findIndex(({ side }) => findVariant(side) === findVariant(track.side)) === index)
   const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
   /** @type {Record<string, Mark[]>} */
   const marks = {}

@@ -89,7 +89,8 @@ export function resetAttempt (lab) {
 
 /** @param {Lab} lab @param {Place} [place] @returns {{ from: string, to: string }[]} files to copy; the first one is judged */
 export function listCopies (lab, { folder, file } = findAttemptPaths(lab)) {
-  return listNeededFiles(lab.files.slow).map((path, index) => ({ from: join(lab.folder, path), to: index === 0 ? file : join(folder, path) }))
+  return listNeededFiles(lab.files.slow).map((path, index) =>
+    ({ from: join(lab.folder, path), to: index === 0 ? file : join(folder, path) }))
 }
 
 /** @param {string} file @returns {string} text without carriage returns, which editors and git on Windows add */
