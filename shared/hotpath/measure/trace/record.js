@@ -1,0 +1,61 @@
+import { cpus } from 'node:os'
+import { performance } from 'node:perf_hooks'
+import { SPANS } from './span.js'
+
+/** @import { Span } from './span.js' */
+
+/**
+ * Processors at work in one interval.
+ *
+ * @typedef {{ start: number, end: number, busy: number }} Load `busy` from 0 to the number of processors
+ *
+ * @typedef {object} Trace
+ * @property {number} start ms on the clock of `performance.now`
+ * @property {number} end
+ * @property {Span[]} spans in the order in which they ended
+ * @property {Load[]} loads
+ */
+
+/** Linux counts processor time in ticks of 10 ms: a shorter interval would have fewer than five. */
+const SAMPLE_MS = 50
+
+/**
+ * Records a run's spans, and how many processors were at work, until `stop`.
+ *
+ * @returns {{ stop: () => Trace }}
+ */
+export function recordTrace () {
+  const start = performance.now()
+  /** @type {Span[]} */
+  const spans = []
+  /** @type {Load[]} */
+  const loads = []
+  const listener = (/** @type {unknown} */ span) => { spans.push(/** @type {Span} */ (span)) }
+  SPANS.subscribe(listener)
+  let before = { at: start, ...processorTime() }
+  const timer = setInterval(() => {
+    const now = { at: performance.now(), ...processorTime() }
+    const total = now.total - before.total
+    if (total > 0) loads.push({ start: before.at, end: now.at, busy: cpus().length * (now.busy - before.busy) / total })
+    before = now
+  }, SAMPLE_MS)
+  timer.unref()
+  return {
+    stop () {
+      clearInterval(timer)
+      SPANS.unsubscribe(listener)
+      return { start, end: performance.now(), spans, loads }
+    },
+  }
+}
+
+/** @returns {{ busy: number, total: number }} ms of all processors since the start of the machine */
+function processorTime () {
+  let [busy, total] = [0, 0]
+  for (const { times: { idle, ...others } } of cpus()) {
+    const worked = Object.values(others).reduce((sum, ms) => sum + ms, 0)
+    busy += worked
+    total += worked + idle
+  }
+  return { busy, total }
+}

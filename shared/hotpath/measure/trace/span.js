@@ -1,0 +1,34 @@
+import { channel } from 'node:diagnostics_channel'
+import { performance } from 'node:perf_hooks'
+
+/**
+ * A stretch of time in a run.
+ *
+ * @typedef {object} Span
+ * @property {string} name one of PHASES, or the name of a side
+ * @property {number} start ms on the clock of `performance.now`
+ * @property {number} end
+ * @property {{ pid: number, variant: string } | null} process the measured process; null for the run itself
+ */
+
+/** Carries spans to `recordSpans`. Without a subscriber a span costs one property read. */
+export const SPANS = channel('hotpath:span')
+
+/**
+ * Runs `work`, and publishes how long it took.
+ *
+ * @template T
+ * @param {string} name
+ * @param {() => T | Promise<T>} work
+ * @param {{ child: import('node:child_process').ChildProcess, variant: string }} [measured] the process that works
+ * @returns {Promise<T>}
+ */
+export async function span (name, work, measured) {
+  if (!SPANS.hasSubscribers) return work()
+  const start = performance.now()
+  try {
+    return await work()
+  } finally {
+    SPANS.publish({ name, start, end: performance.now(), process: measured ? { pid: Number(measured.child.pid), variant: measured.variant } : null })
+  }
+}

@@ -1,0 +1,35 @@
+import { counting } from './words.js'
+
+/** @import { Trace } from '../measure/trace/record.js' */
+
+/** Lines of the table, each with the spans that it adds up. They follow one another in a run, so they add up to its seconds. */
+const PHASES = new Map([
+  ['start processes', ['services', 'start']],
+  ['compare answers', ['answers', 'stale answers']],
+  ['warm up', ['warm-up']],
+  ['measure blocks', ['blocks']],
+  ['counters, checks, stop', ['checks', 'counters', 'stop']],
+])
+
+/**
+ * Formats where a run's seconds went: five lines, and a last one about pairs and processors.
+ *
+ * @param {Trace} trace
+ * @returns {string}
+ */
+export function formatTiming ({ start, end, spans, loads }) {
+  const ofRun = spans.filter(({ process }) => process === null)
+  const allMs = end - start
+  const lines = [...PHASES].map(([title, names]) => {
+    const ms = ofRun.filter(({ name }) => names.includes(name)).reduce((sum, span) => sum + span.end - span.start, 0)
+    return `  ${title.padEnd(24)}${formatSeconds(ms).padStart(8)}${`${Math.round(100 * ms / allMs)} %`.padStart(7)}`
+  })
+  const pairs = ofRun.filter(({ name }) => name === 'pair').map((span) => formatSeconds(span.end - span.start))
+  const sampledMs = loads.reduce((sum, load) => sum + load.end - load.start, 0)
+  const share = (/** @type {(busy: number) => boolean} */ is) => Math.round(100 * loads.filter(({ busy }) => is(busy)).reduce((sum, load) => sum + load.end - load.start, 0) / Math.max(1, sampledMs))
+  const processors = `processors at work: two or more ${share((busy) => busy >= 1.5)} % of the time, one ${share((busy) => busy >= 0.5 && busy < 1.5)} %, none ${share((busy) => busy < 0.5)} %`
+  return [`Where the ${formatSeconds(allMs)} went:`, ...lines, `  ${counting(pairs.length, 'pair')}: ${pairs.join(', ')}`, `  ${processors}`].join('\n')
+}
+
+/** @param {number} ms @returns {string} */
+const formatSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`
