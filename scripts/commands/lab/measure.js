@@ -1,5 +1,6 @@
 import { labNames, labsInOrder, formatTyped } from '@hotpath-labs/project'
-import { formatClaimsTable, formatJunit, formatLabsTable, formatSeconds, formatTerminalReport } from 'hotpath/report'
+import { formatChromeTrace, recordTrace } from 'hotpath/measure'
+import { formatClaimsTable, formatJunit, formatLabsTable, formatSeconds, formatTerminalReport, formatTiming } from 'hotpath/report'
 import { anySeed } from 'hotpath/stats'
 import { aggregateVersions } from '../../aggregate.js'
 import { appendRecord } from '../../append-record.js'
@@ -48,6 +49,8 @@ Actions, each with its own --help: ${ACTIONS.join(', ')}
 Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here; ${OTHER_CODES}`)
   addReportOptions(addMeasuringOptions(command))
     .option('--with <file>', 'judge this file in place of fast', parseFile)
+    .option('--timing', 'also print where the seconds of the run went')
+    .option('--trace <file>', 'also write the run as Chrome trace events: open the file at ui.perfetto.dev')
     .option('--record', 'append the ratios to the lab\'s records.json, the evidence for the ratios its claims ask for')
     .action(async (name, options, command) => {
       refuseTogether(options, ['control', 'swap', 'with', 'record'])
@@ -62,11 +65,16 @@ async function measureOnce (name, options) {
   const lab = await findLab(name)
   const [chosen] = options.node ? await chooseNodes(options.node) : []
   process.exitCode = NO_VERDICT
+  const recording = options.trace || options.timing ? recordTrace() : undefined
   const result = await measure(lab, { ...options, chosen }, new Progress())
+  const trace = recording?.stop()
   const { verbose, explain } = options
   const how = { ...terminalOptions(), verbose, explain, typed: formatTyped(lab), next: listNextSteps(lab, result) }
   if (options.json) printJson(result)
   else print(formatTerminalReport(result, lab.manifest, how))
+  // with --json, stdout has one object only
+  if (trace && options.timing) (options.json ? warn : print)(`\n${formatTiming(trace)}`)
+  if (trace && options.trace) saveFile(options.trace, JSON.stringify(formatChromeTrace(trace, lab.name)))
   if (options.junit) saveFile(options.junit, formatJunit([result]))
   if (isWorthKeeping(lab, result, options)) saveLastResult(result)
   if (options.record) appendRecord(lab, result, options.warmUp)
@@ -75,7 +83,7 @@ async function measureOnce (name, options) {
 
 /** @param {string} name @param {any} options */
 async function measureOnEachNode (name, options) {
-  const ignored = ['explain', 'verbose'].find((option) => options[option])
+  const ignored = ['explain', 'verbose', 'timing', 'trace'].find((option) => options[option])
   if (ignored) throw new UsageError(`--${ignored} works with one version of Node only. Type: pnpm lab ${name} --node ${options.node[0]} --${ignored}`)
   const lab = await findLab(name)
   const nodes = await chooseNodes(options.node)

@@ -7,6 +7,7 @@ import { Steadiness } from '../stats/steadiness.js'
 import { withLowerThresholds } from './lower-thresholds.js'
 import { allOrFirstFailure } from './all-or-first-failure.js'
 import { answersDiffer, firstDifference, formatError, formatValue } from './answers/values.js'
+import { span } from './trace/span.js'
 import { ALL_SIDES, chooseSharedCount, takeTurns } from './turns.js'
 
 /**
@@ -106,10 +107,12 @@ export async function measure (run, processes, sides) {
   const { blocks, blockNs, atOnce } = /** @type {typeof SETTINGS} */ (run.settings)
   const inputs = serializer.encode(drawSeededInputs(run))
   const subjects = new Map(sides.map((side) => [side, /** @type {MeasuredProcess} */ (processes.get(side))]))
-  const warmed = await allOrFirstFailure([...subjects.values()].map(async (measured) => {
+  const warmUpOne = async (/** @type {MeasuredProcess} */ measured) => {
     await measured.ask('inputs', { inputs })
     return withLowerThresholds(run, measured, () => warm(measured, chooseWarmUp(run)))
-  }))
+  }
+  const warmed = await span('warm-up', () => allOrFirstFailure([...subjects.values()].map((measured) =>
+    span('warm-up', () => warmUpOne(measured), measured))))
   run.perBlock ??= new Map([[ALL_SIDES, chooseSharedCount(warmed, blockNs)]])
   const calls = Number(run.perBlock.get(ALL_SIDES))
 
@@ -119,7 +122,7 @@ export async function measure (run, processes, sides) {
   await run.affinity.runPinned([...subjects.values()], () => {
     run.onPinned?.()
     return takeTurns([...subjects], { blocks, atOnce }, run.random, async ([side, measured]) => {
-      const { ns, cpuMs } = await measured.ask('block', { calls })
+      const { ns, cpuMs } = await span(side, () => measured.ask('block', { calls }), measured)
       measured.operations += calls
       const seen = /** @type {Record<string, number[]>} */ (figures.get(side))
       seen.time.push(ns / calls / 1000)

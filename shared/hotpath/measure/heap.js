@@ -1,6 +1,7 @@
 import { theilSenSlope } from '../stats/sample.js'
 import { allOrFirstFailure } from './all-or-first-failure.js'
 import { LoadedServer } from './load/loaded-server.js'
+import { span } from './trace/span.js'
 
 /**
  * @import { Byside } from './figures.js'
@@ -43,7 +44,10 @@ export async function measure (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
   // in parallel: memory does not depend on time
-  const grown = await allOrFirstFailure(sides.map((side) => growth(run, new LoadedServer(run, processes, side), side, requests)))
+  const grown = await span('blocks', () => allOrFirstFailure(sides.map((side) => {
+    const server = new LoadedServer(run, processes, side)
+    return span(side, () => growth(run, server, side, requests), server.measured)
+  })))
   return new Map(sides.map((side, index) => [side, grown[index]]))
 }
 

@@ -8,7 +8,7 @@ import { ClaimEvaluation, comparePair, worstVerdict } from './claim-evaluation.j
 import { ENGINES } from './engines.js'
 import { Figures, roundTo } from './figures.js'
 import { findRequest } from './load/http.js'
-import { planSides, selectOpen } from './pair-plan.js'
+import { leavesRoomForNextPair, planSides, selectOpen } from './pair-plan.js'
 import { ProcessSet } from './process/process-set.js'
 import { startCpuAudit } from './process/cpu-audit.js'
 import { readPermissionFlags } from './process/permissions.js'
@@ -16,6 +16,7 @@ import { allOrFirstFailure } from './all-or-first-failure.js'
 import { CpuAffinity, affinityFor } from './process/cpu-affinity.js'
 import { readJitThresholds } from './process/jit-thresholds.js'
 import { Speeds } from './speeds.js'
+import { span } from './trace/span.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
@@ -27,9 +28,6 @@ import { Speeds } from './speeds.js'
  * @import { Kind, Options, Progress, Result, Run } from './run.js'
  * @import { Services } from './services.js'
  */
-
-/** Requests per second that keep this process busy; it sends at most 60,000. */
-const BUSY_REQUESTS_PER_SECOND = 5000
 
 /** Metrics that do not depend on CPU pinning: a neighbour's work changes p99 and stalls, not the median latency. */
 const UNPINNED_METRICS = ['p50', 'heap']
@@ -108,7 +106,7 @@ export class Measurement {
     this.#startProcesses(this.kind.inspect ? this.#nextSides() : [...Object.keys(this.lab.manifest.ladder), ...this.#nextSides()])
     if (this.kind.inspect) this.#startProcesses(['slow'])
     this.report('comparing')
-    await this.#processSets[0].ready
+    await span('start', () => this.#processSets[0].ready)
   }
 
   /** Compares answers; counts a function's calls too. A server's calls are counted after its first pair. */
@@ -143,21 +141,19 @@ export class Measurement {
     const sides = this.#nextSides()
     if (this.#processSets.length === 0) this.#startProcesses(sides)
     const [processSet] = this.#processSets
-    result.node = await processSet.ready
+    result.node = await span('start', () => processSet.ready)
     // processes started during the last pair's blocks were kept off that pair's CPU
     await run.affinity.unpin([...processSet.processes.values()])
-    run.onPinned = (costs) => { if (this.#mayStartNextPair(costs)) this.#startProcesses(this.#nextSides(this.pairs + 1)) }
+    run.onPinned = (costs) => {
+      const mayStart = run.affinity.isPinning && !this.waits && this.pairs + 1 < this.#mostPairs
+      if (mayStart && leavesRoomForNextPair(costs)) this.#startProcesses(this.#nextSides(this.pairs + 1))
+    }
     const audits = await allOrFirstFailure([...processSet.processes.values()].map(startCpuAudit))
     const figures = await kind.measure(run, processSet.processes, sides)
     const later = await this.#measureLater(processSet, sides)
     await allOrFirstFailure(audits.map((end) => end()))
-    // skipped with `laterMs`: that records a lab, and no attendee's file is judged
-    if (this.pairs === 0 && !later) {
-      if (kind.measureOtherLength) this.speeds.addStretches(await kind.measureOtherLength(run, processSet.processes, figures))
-      await kind.checkMemoization?.(run, processSet.processes)
-    }
-    if (this.pairs === 0 && kind.count) result.counters = await kind.count(run, processSet.processes)
-    await this.#processSets.shift()?.stop()
+    if (this.pairs === 0) await span('checks', () => this.#checkFirstPair(processSet, figures, later))
+    await span('stop', async () => { await this.#processSets.shift()?.stop() })
 
     const measured = selectOpen(evaluations, this.pairs, this.options.leastPairs)
     for (const evaluation of measured) evaluation.add(figures, this.#isSameCpu(evaluation.claim))
@@ -166,6 +162,17 @@ export class Measurement {
     this.speeds.add(figures)
     this.pairs++
     this.report('measured', figures, later)
+  }
+
+  /** @param {ProcessSet} processSet @param {Byside} figures @param {Byside} [later] */
+  async #checkFirstPair ({ processes }, figures, later) {
+    const { kind, run, result } = this
+    // skipped with `laterMs`: that records a lab, and no attendee's file is judged
+    if (!later) {
+      if (kind.measureOtherLength) this.speeds.addStretches(await kind.measureOtherLength(run, processes, figures))
+      await kind.checkMemoization?.(run, processes)
+    }
+    if (kind.count) result.counters = await kind.count(run, processes)
   }
 
   /** @param {Claim} claim @returns {boolean} false where its sides ran on different CPUs and its metric depends on that */
@@ -191,9 +198,9 @@ export class Measurement {
 
   /** @param {number} seconds since the run started @returns {boolean} */
   shouldContinue (seconds) {
-    const { mostPairs = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1], leastPairs = 0 } = this.options
+    const { leastPairs = 0 } = this.options
     const isOpen = this.evaluations.some(({ gates, isOpen }) => gates && isOpen) || this.pairs < leastPairs
-    return !this.isRefused && isOpen && this.pairs < mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
+    return !this.isRefused && isOpen && this.pairs < this.#mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
   }
 
   /** True where an answer or a counter is wrong: then no time is measured. */
@@ -223,17 +230,8 @@ export class Measurement {
     return planSides(this.evaluations, pairs, { leastPairs: this.options.leastPairs, hasLimit: Boolean(this.lab.manifest.limit) })
   }
 
-  /**
-   * Tells if the next pair may start during this pair's blocks, on the CPUs that send the load. Not where latency is
-   * measured, and not where fast servers keep this process busy.
-   *
-   * @param {Map<string, number>} [costs] µs of CPU per request, by side; empty for functions
-   */
-  #mayStartNextPair (costs = new Map()) {
-    const { mostPairs = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1] } = this.options
-    if (!this.run.affinity.isPinning || this.waits || this.pairs + 1 >= mostPairs) return false
-    // the limit, the cheapest side, is part of the first pair only
-    return [...costs].every(([side, us]) => side === 'limit' || 1e6 / us < BUSY_REQUESTS_PER_SECOND)
+  get #mostPairs () {
+    return this.options.mostPairs ?? INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
   }
 
   get #processOptions () {

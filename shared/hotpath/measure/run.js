@@ -5,6 +5,7 @@ import { machine } from './machine.js'
 import { Measurement } from './measurement.js'
 import { OtherNode } from './other-node.js'
 import { attributeFailure, startServices } from './services.js'
+import { span } from './trace/span.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
@@ -97,19 +98,19 @@ export async function measureLab (lab, options) {
   let services
   try {
     measurement.flags = await checkFlags(lab.manifest, measurement.options.node)
-    services = await startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') })
+    services = await span('services', () => startServices(lab, { ...measurement.run, onProgress: () => measurement.report('comparing') }))
   } catch (error) {
     if (!(error instanceof CannotRun)) throw error
     return finish(describeMissing(error))
   }
   try {
     await measurement.begin(services)
-    await measurement.compareAnswers()
+    await span('answers', () => measurement.compareAnswers())
     const unknown = measurement.isRefused && await other?.findNodeFault(services, result)
     if (unknown) return finish({ verdict: 'cannot run', oracle: null, counters: [], failure: { ...unknown, by: 'node' } })
-    if (!measurement.isRefused) await measurement.startStalenessCheck()
-    while (measurement.shouldContinue(elapsed())) await measurement.measurePair()
-    if (!measurement.isRefused) await measurement.finishStalenessCheck()
+    if (!measurement.isRefused) await span('stale answers', () => measurement.startStalenessCheck())
+    while (measurement.shouldContinue(elapsed())) await span('pair', () => measurement.measurePair())
+    if (!measurement.isRefused) await span('stale answers', () => measurement.finishStalenessCheck())
   } catch (error) {
     // the staleness check starts a second set of services, and the disk may be full
     if (error instanceof CannotRun) return finish(describeMissing(error))
@@ -121,8 +122,8 @@ export async function measureLab (lab, options) {
     if (unknown) return finish({ verdict: 'cannot run', failure: { ...unknown, by: 'node' } })
     return finish({ verdict: 'broken', failure })
   } finally {
-    await measurement.end()
-    await services.stop()
+    await span('stop', () => measurement.end())
+    await span('stop', services.stop)
   }
   return finish(measurement.isRefused ? { verdict: 'broken' } : measurement.judged)
 }

@@ -4,6 +4,7 @@ import { countCalls } from './counters.js'
 import { withLowerThresholds, usesLowerThresholds } from './lower-thresholds.js'
 import { allOrFirstFailure } from './all-or-first-failure.js'
 import { PACE as OF_LOAD, LoadedServer } from './load/loaded-server.js'
+import { span } from './trace/span.js'
 import { needEqualCounts, chooseGroupedCounts, takeTurns } from './turns.js'
 
 /**
@@ -64,7 +65,8 @@ export async function measure (run, processes, sides) {
   try {
     const { block, atOnce, blocks: usual } = /** @type {typeof SETTINGS} */ (run.settings)
     const { blocks = usual } = /** @type {{ blocks?: number }} */ (run.lab.manifest)
-    const warmed = await allOrFirstFailure([...processes.values()].map((measured) => warmUpServer(run, measured, subjects)))
+    const warmed = await span('warm-up', () => allOrFirstFailure([...processes.values()].map((measured) =>
+      span('warm-up', () => warmUpServer(run, measured, subjects), measured))))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
     // fewer blocks are longer: with three of 12 ms, every other pair had a collection in one
@@ -72,12 +74,12 @@ export async function measure (run, processes, sides) {
     const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
     const isFirst = !run.perBlock
     run.perBlock ??= chooseGroupedCounts(costs, bounds)
-    await equalizeRequests(subjects, costs)
+    await span('warm-up', () => equalizeRequests(subjects, costs))
 
     run.onFirstBlock()
     const turns = (/** @type {[string, LoadedServer][]} */ some) =>
       takeTurns(some, { blocks, atOnce }, run.random, async ([side, subject]) => {
-        await subject.block(Number(run.perBlock?.get(side)))
+        await span(side, () => subject.block(Number(run.perBlock?.get(side))), subject.measured)
         run.onBlock?.(side, subject.figures)
       })
     const pinned = [...subjects].filter(([, { request }]) => request.seated !== false)

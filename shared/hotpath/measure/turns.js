@@ -1,5 +1,6 @@
 import { mirroredOrders } from '../stats/order.js'
 import { allOrFirstFailure } from './all-or-first-failure.js'
+import { span } from './trace/span.js'
 
 /** @import { Random } from '../stats/random.js' */
 
@@ -13,10 +14,12 @@ import { allOrFirstFailure } from './all-or-first-failure.js'
  * @param {(side: T) => Promise<void>} block measures one block
  */
 export async function takeTurns (sides, { blocks, atOnce }, random, block) {
-  for (const order of mirroredOrders(sides.length, blocks, random)) {
-    if (atOnce) await allOrFirstFailure(order.map((index) => block(sides[index])))
-    else for (const index of order) await block(sides[index])
-  }
+  await span('blocks', async () => {
+    for (const order of mirroredOrders(sides.length, blocks, random)) {
+      if (atOnce) await allOrFirstFailure(order.map((index) => block(sides[index])))
+      else for (const index of order) await block(sides[index])
+    }
+  })
 }
 
 /**

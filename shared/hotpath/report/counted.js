@@ -44,6 +44,6 @@ export function formatCounters (counters, manifest) {
 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */
 function describeFrequency ({ variant, actual }, counter) {
-  if (actual === 0) return counter[variant] === 'once' ? 'not again while the result is kept' : 'never'
+  if (actual === 0) return counter[variant] === 'once' ? 'none while its result is kept' : 'never'
   return actual === 1 ? 'once' : actual === 2 ? 'twice' : `${groupDigits(actual)} times`
 }

@@ -14,6 +14,7 @@ export { formatBound, invertInterval, intervalsMeet, stateClaim, formatTwoAges }
 export { formatSteady } from './steady.js'
 export { assertHolds } from './tap.js'
 export { formatTerminalReport } from './terminal.js'
+export { formatTiming } from './timing.js'
 export { makeHeadline } from './verdict.js'
 export { MARKS, MODES, capitalize, countOutcomes, formatCount, formatMegabytes, nameMetric, formatPercent, formatSeconds, formatSignificant, formatTimes } from './words.js'
 

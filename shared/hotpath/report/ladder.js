@@ -75,7 +75,9 @@ function buildLadder (result, manifest, claims, hasLimit) {
     const name = isOfOneKind || workload === null ? label : `${label}, ${requests.get(side)}`
     return describeRow({ variant, name, cost }, metric, result.variants[side])
   }).sort((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant))
-  return { heading: shared ? `${metric.name}, ${shared}` : metric.name, rows, most: Math.max(...rows.map(({ cost }) => cost)) }
+  const ofRows = isOfOneKind ? '' : ' unless a row names another'
+  const heading = shared ? `${metric.name}, ${shared}${ofRows}` : metric.name
+  return { heading, rows, most: Math.max(...rows.map(({ cost }) => cost)) }
 }
 
 /**

@@ -39,10 +39,10 @@ function formatSentence (claim) {
   const sides = nameSides(claim)
   if (isSame(claim) && verdict === 'holds') return formatComparison(sides, 'same')
   if (!claim.gates && verdict === 'same') return formatComparison(sides, 'same')
-  if (!claim.gates && verdict === 'undecided') return `this run cannot tell whether ${formatComparison(sides, 'more', { isReversed: ratio < 1 })}`
   const isReversed = readsReversed(claim)
   const degree = isReversed ? formatAbout(1 / ratio, invertInterval(interval)) : formatAbout(ratio, interval)
-  return formatComparison(sides, degree, { isReversed })
+  const sentence = formatComparison(sides, degree, { isReversed })
+  return !claim.gates && verdict === 'undecided' ? `${sentence}: this run cannot tell that from noise` : sentence
 }
 
 /** Names a claim's sides; stored results of earlier versions have no names. @param {JudgedClaim} claim @returns {SideNames} */
@@ -100,7 +100,7 @@ export function formatBound ({ gates, floor = null, within, shown }) {
 function formatPublished ({ published, until }) {
   if (published?.asks !== 'the same') return ''
   const [source] = published.source.split(',')
-  return `${source} measured ${formatTimes(published.ratio)}${until ? `, before Node ${until} changed that` : ''}`
+  return `${source} measured ${formatTimes(published.ratio)}${until ? `, on a Node before ${until}` : ''}`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { counting } from './words.js'
+import { formatCount } from './words.js'
 
 /** @import { Trace } from '../measure/trace/record.js' */
 
@@ -8,7 +8,7 @@ const PHASES = new Map([
   ['compare answers', ['answers', 'stale answers']],
   ['warm up', ['warm-up']],
   ['measure blocks', ['blocks']],
-  ['counters, checks, stop', ['checks', 'counters', 'stop']],
+  ['counters, checks, stop', ['checks', 'stop']],
 ])
 
 /**
@@ -26,9 +26,15 @@ export function formatTiming ({ start, end, spans, loads }) {
   })
   const pairs = ofRun.filter(({ name }) => name === 'pair').map((span) => formatSeconds(span.end - span.start))
   const sampledMs = loads.reduce((sum, load) => sum + load.end - load.start, 0)
-  const share = (/** @type {(busy: number) => boolean} */ is) => Math.round(100 * loads.filter(({ busy }) => is(busy)).reduce((sum, load) => sum + load.end - load.start, 0) / Math.max(1, sampledMs))
-  const processors = `processors at work: two or more ${share((busy) => busy >= 1.5)} % of the time, one ${share((busy) => busy >= 0.5 && busy < 1.5)} %, none ${share((busy) => busy < 0.5)} %`
-  return [`Where the ${formatSeconds(allMs)} went:`, ...lines, `  ${counting(pairs.length, 'pair')}: ${pairs.join(', ')}`, `  ${processors}`].join('\n')
+  const formatShare = (/** @type {(busy: number) => boolean} */ matches) => {
+    const ms = loads.filter(({ busy }) => matches(busy)).reduce((sum, load) => sum + load.end - load.start, 0)
+    return `${Math.round(100 * ms / Math.max(1, sampledMs))} %`
+  }
+  const two = formatShare((busy) => busy >= 1.5)
+  const one = formatShare((busy) => busy >= 0.5 && busy < 1.5)
+  const none = formatShare((busy) => busy < 0.5)
+  const processors = `processors at work: two or more ${two} of the time, one ${one}, none ${none}`
+  return [`Where the ${formatSeconds(allMs)} went:`, ...lines, `  ${formatCount(pairs.length, 'pair')}: ${pairs.join(', ')}`, `  ${processors}`].join('\n')
 }
 
 /** @param {number} ms @returns {string} */

@@ -1,5 +1,6 @@
 import { shuffle } from '../../stats/order.js'
 import { allOrFirstFailure } from '../all-or-first-failure.js'
+import { span } from '../trace/span.js'
 import { MeasuredProcess } from './measured-process.js'
 
 /** @import { Random } from '../../stats/random.js' */
@@ -42,7 +43,7 @@ export class ProcessSet {
 
   /** @param {Record<string, string>} files @returns {Promise<string>} */
   async #load (files) {
-    const nodes = await allOrFirstFailure([...this.processes].map(([variant, measured]) => measured.load(files[variant])))
+    const nodes = await allOrFirstFailure([...this.processes].map(([variant, measured]) => span('start', () => measured.load(files[variant]), measured)))
     return nodes[0]
   }
 }

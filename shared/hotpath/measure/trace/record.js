@@ -44,7 +44,8 @@ export function recordTrace () {
     stop () {
       clearInterval(timer)
       SPANS.unsubscribe(listener)
-      return { start, end: performance.now(), spans, loads }
+      // waiting for another measurement, before the first span, is no part of the run
+      return { start: Math.min(...spans.map((span) => span.start), performance.now()), end: performance.now(), spans, loads }
     },
   }
 }

@@ -29,6 +29,7 @@ export async function span (name, work, measured) {
   try {
     return await work()
   } finally {
-    SPANS.publish({ name, start, end: performance.now(), process: measured ? { pid: Number(measured.child.pid), variant: measured.variant } : null })
+    const process = measured ? { pid: Number(measured.child.pid), variant: measured.variant } : null
+    SPANS.publish({ name, start, end: performance.now(), process })
   }
 }
