@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  curveFile, describeQuestion, FEWEST_PAIRS, findResumable, fitPlan, isFresh, readCurves,
+  curveFile, describeQuestion, FEWEST_PAIRS, findResumableRecord, fitPlan, isFresh, readCurves,
   recordCurves, computeScatter, estimateCurveSeconds, listTracks,
   writeCurves,
 } from '@hotpath-labs/history'
@@ -77,7 +77,7 @@ async function recordOne (lab, major, options) {
   const context = await makeContext(lab, undefined, options)
   const tracks = listTracks(lab.manifest)
   const partFile = join(MY_FOLDER, 'curves', `${lab.name}-node${major}.json`)
-  const begun = findResumable(readCurves(partFile, major).record, { ...describeQuestion(lab), tracks })
+  const begun = findResumableRecord(readCurves(partFile, major).record, { ...describeQuestion(lab), tracks })
   let complete = begun?.pairs.length ?? 0
   const printInterrupted = () => warn(complete
     ? `${lab.name}: ${complete} of ${pairs} pairs are complete and kept in ${formatPath(partFile)}. The same command continues from them.`

@@ -7,7 +7,7 @@ import { findLab } from '../find-lab.js'
 import { MOST_SECONDS } from '../measuring-options.js'
 import { openPage } from '../open-page.js'
 import { parseFile, parseSeconds, parseSpeed } from '../parse.js'
-import { RECORDINGS, makeAdapters, makeBoard } from '../stage/adapters.js'
+import { RECORDINGS, makeAdapters, makeLeaderboard } from '../stage/adapters.js'
 import { isRecorded, recordDemos } from '../stage/record-demos.js'
 import { formatAddress, openDesk, readReplay } from '../stage/saved-state.js'
 import { print, warn } from '../terminal.js'
@@ -73,7 +73,7 @@ async function showPage (lab, options) {
   const planned = options.mine ? planMine(lab) : lab
   const replay = options.replay && readReplay(options.replay, lab)
   const desk = openDesk(lab)
-  const board = options.board && makeBoard(lab, options)
+  const board = options.board && makeLeaderboard(lab, options)
   const stage = new Stage(planned, { ...makeAdapters(lab, options), board }, { replay, speed })
   if (board) await watchFolder(board.folder, () => stage.board?.look())
   const { port, taken } = await serve(stage, desk.token, desk.port, { isShared: host })

@@ -108,7 +108,7 @@ function startChild (module, task, onEvent, onEnd) {
 }
 
 /** Makes the leaderboard of a folder with attendees' files. @param {Lab} lab @param {any} options @returns {Judging} */
-export function makeBoard (lab, options) {
+export function makeLeaderboard (lab, options) {
   const ownFolder = join(BOARDS, lab.name)
   const folder = options.board === true ? ownFolder : resolveFromCaller(options.board)
   if (options.board === true) makeFolder(folder)

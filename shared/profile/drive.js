@@ -85,7 +85,12 @@ export function takeInTurn (context, work) {
   })
 }
 
-/** Drives all variants, one after the other. @param {Context} context @param {(variant: string) => DriveOptions} optionsFor */
+/**
+ * Runs every variant under its load, one after the other.
+ *
+ * @param {Context} context
+ * @param {(variant: string) => DriveOptions} optionsFor
+ */
 export function driveInTurn (context, optionsFor) {
   return takeInTurn(context, (variant, services) => driveVariant(context, variant, services, optionsFor(variant)))
 }

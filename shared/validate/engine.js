@@ -17,8 +17,8 @@ export const THIS_ENGINE = 'this engine'
  * @returns {string}
  */
 export function hashEngine (kind) {
-  const { SETTINGS, PACE } = ENGINES[kind]
-  return hashValue([[SETTINGS, PACE], RULE, PRIOR_SETTINGS])
+  const { SETTINGS, PACE_CONSTANTS } = ENGINES[kind]
+  return hashValue([[SETTINGS, PACE_CONSTANTS], RULE, PRIOR_SETTINGS])
 }
 
 /**

@@ -37,7 +37,7 @@ export function cellsWithin (kinds, noises, ratios, { kind: onlyKind, noise: onl
 }
 
 /**
- * Picks the cell that has the fewest rows for its weight; among equals any, so that slow drifts of the machine meet all alike.
+ * Picks the cell with the fewest rows for its weight. Ties are broken at random, so that slow drifts affect all cells alike.
  *
  * @template {Record<string, any>} Cell `weight`: 1 by default
  * @param {Cell[]} cells

@@ -193,6 +193,6 @@ async function examine (lab, examiner, view, signal) {
   }
   view.write(formatAnswersReport({ oracle, counters }, lab.manifest, paint, terminalOptions().width, seconds))
   const areCountsRight = counters.every(({ holds }) => holds)
-  if (!areCountsRight) view.say('The answers are right, but the counts are not.')
+  if (!areCountsRight) view.say('The answers are right, but your file does not pass the lab\'s counters.')
   return areCountsRight
 }

@@ -1,4 +1,4 @@
-import { describeQuestion, findResumable, chooseLaterMs, readVersions, recordCrossVersion, recordVersion, estimateVersionSeconds, writeVersions } from '@hotpath-labs/history'
+import { describeQuestion, findResumableRecord, chooseLaterMs, readVersions, recordCrossVersion, recordVersion, estimateVersionSeconds, writeVersions } from '@hotpath-labs/history'
 import { hashSources } from 'hotpath/sources'
 import { today } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
@@ -27,7 +27,7 @@ export function planVersions (lab, nodes, { pairs, age, seed = anySeed(), force 
   return nodes.flatMap(({ version, file }) => {
     const recorded = known.find(({ node }) => node === version)
     // a version that could not run is tried again: packages change, and it costs a second
-    const begun = !force && recorded && 'pairs' in recorded ? findResumable(recorded, settings) : undefined
+    const begun = !force && recorded && 'pairs' in recorded ? findResumableRecord(recorded, settings) : undefined
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []
     return [{
@@ -69,7 +69,7 @@ export function planAcross (lab, nodes, { across: side, pairs, age, seed = anySe
   return nodes.slice(1).flatMap((to, index) => {
     const from = nodes[index]
     const recorded = readVersions(lab).across.find((entry) => entry.side === side && entry.from === from.version && entry.to === to.version)
-    const begun = force ? undefined : findResumable(recorded, { source, laterMs })
+    const begun = force ? undefined : findResumableRecord(recorded, { source, laterMs })
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []
     return [{

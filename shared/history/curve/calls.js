@@ -16,7 +16,7 @@ const GROWTH = 4
  *
  * @type {Begin}
  */
-export async function begin (run, processes, sides) {
+export async function beginAging (run, processes, sides) {
   const inputs = wire.encode(drawSeededInputs(run))
   await allOrFirstFailure([...processes.values()].map((measured) => measured.ask('inputs', { inputs })))
   const { blockNs, warmUp: { leastCalls, mostMs } } = ENGINES.function.SETTINGS

@@ -12,7 +12,7 @@ const GROWTH = 4
 const SENT_OVER_MEASURED = 1.4
 
 /** Starts sides of a server lab. @type {Begin} */
-export async function begin (run, processes, sides) {
+export async function beginAging (run, processes, sides) {
   // the first pair learns the right answers
   if (run.bodies.size === 0) await compare(run, processes)
   return sides.map((side) => {

@@ -1,5 +1,5 @@
 import { invertInterval, intervalsMeet, formatRange, formatTwoAges } from 'hotpath/report'
-import { sortNodes } from '../records/records.js'
+import { sortNodeVersions } from '../records/records.js'
 
 /** @import { Claim } from 'hotpath/lab' */
 /** @import { RecordedClaim } from './recorded.js' */
@@ -37,7 +37,7 @@ export function findFigure ({ claim, early, steady }, node) {
 
 /** @param {Recorded} recorded @returns {(Figure & { node: number })[]} on each recorded Node, the oldest first */
 export function listFigures (recorded) {
-  return sortNodes([...recorded.early, ...recorded.steady].map(({ node }) => node)).flatMap((node) => {
+  return sortNodeVersions([...recorded.early, ...recorded.steady].map(({ node }) => node)).flatMap((node) => {
     const figure = findFigure(recorded, node)
     return figure ? [{ node, ...figure }] : []
   })

@@ -1,6 +1,6 @@
 import { THEMES } from 'hotpath/lab'
 import { formatBound, capitalize } from 'hotpath/report'
-import { sortNodes } from '../records/records.js'
+import { sortNodeVersions } from '../records/records.js'
 import { findComparable, findFigure, listFigures } from './figure.js'
 import { formatTable } from './table.js'
 
@@ -17,7 +17,7 @@ const NOTHING = '–'
  * @param {RecordedClaim[]} claims
  */
 export function renderRecordedTable (name, claims) {
-  const nodes = sortNodes(claims.flatMap((claim) => listFigures(claim).map(({ node }) => node)))
+  const nodes = sortNodeVersions(claims.flatMap((claim) => listFigures(claim).map(({ node }) => node)))
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some(({ steady }) => steady.length)
   return [

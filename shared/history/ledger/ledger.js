@@ -129,7 +129,7 @@ function answerEntry ({ id, place, claim, published, lab, figures, verdict, sinc
   // two labs may cite one figure
   const measured = claims.find((one) => published ? one.cites === id : `${one.lab} ${one.claim.id}` === lab)
   const figure = published && { ...published, source }
-  // without a figure of this text, the verdict is only about which side is faster
+  // a text that gives no figure is only checked for which side is faster
   /** @type {Judgement} */
   const judged = verdict || !measured
     ? { verdict: /** @type {Verdict} */ (verdict), since, why: '' }

@@ -33,7 +33,7 @@ export function isFresh (record, lab) {
  * @param {object} settings fields of the record
  * @returns {T | undefined}
  */
-export function findResumable (begun, settings) {
+export function findResumableRecord (begun, settings) {
   return begun?.machine.cpu === machine().cpu && agrees(begun, settings) ? begun : undefined
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import t from 'tap'
 import { formatLines, readForm } from './file.js'
-import { describeOrigin, findResumable, isFresh } from './origin.js'
+import { describeOrigin, findResumableRecord, isFresh } from './origin.js'
 import { Recorder } from './recorder.js'
 import { findRefusal } from './refusal.js'
 
@@ -47,10 +47,10 @@ t.test('a record is fresh until a variant or a claim changes', async (t) => {
 
 t.test('pairs join a record of the same processor and settings', async (t) => {
   const record = { ...describeOrigin(labIn(t)), laterMs: 500 }
-  t.equal(findResumable(record, { laterMs: 500 }), record)
-  t.equal(findResumable(record, { laterMs: null }), undefined)
-  t.equal(findResumable({ ...record, machine: { ...record.machine, cpu: 'another' } }, { laterMs: 500 }), undefined)
-  t.equal(findResumable(undefined, {}), undefined)
+  t.equal(findResumableRecord(record, { laterMs: 500 }), record)
+  t.equal(findResumableRecord(record, { laterMs: null }), undefined)
+  t.equal(findResumableRecord({ ...record, machine: { ...record.machine, cpu: 'another' } }, { laterMs: 500 }), undefined)
+  t.equal(findResumableRecord(undefined, {}), undefined)
 })
 
 t.test('a file of another format is refused, and a missing file is undefined', async (t) => {

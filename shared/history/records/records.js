@@ -68,7 +68,7 @@ export function formatRecords (records) {
 export function summarizeRuns (records, id) {
   const runs = records.filter(({ age, ratios }) => age === DEFAULT_AGE && ratios[id]?.length)
     .map((record) => ({ ...record, major: parseInt(record.node) }))
-  return sortNodes(runs.map(({ major }) => major)).map((node) => {
+  return sortNodeVersions(runs.map(({ major }) => major)).map((node) => {
     const own = runs.filter(({ major }) => major === node)
     const ratios = own.flatMap((run) => run.ratios[id])
     return {
@@ -84,6 +84,6 @@ export function summarizeRuns (records, id) {
 }
 
 /** @param {number[]} majors versions of Node @returns {number[]} each once, the oldest first */
-export function sortNodes (majors) {
+export function sortNodeVersions (majors) {
   return [...new Set(majors)].sort((a, b) => a - b)
 }

@@ -26,7 +26,7 @@ export function writeWhole (file, text, { mode, rename } = {}) {
   }
 }
 
-/** Renames a file, and replaces a file of that name. @param {string} from @param {string} to @param {typeof renameSync} [rename] */
+/** Renames a file, and replaces an existing one. @param {string} from @param {string} to @param {typeof renameSync} [rename] */
 export function replaceFile (from, to, rename = renameSync) {
   for (let refused = 1; ; refused++) {
     try {

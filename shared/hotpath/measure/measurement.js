@@ -8,7 +8,7 @@ import { ClaimEvaluation, comparePair, worstVerdict } from './claim-evaluation.j
 import { ENGINES } from './engines.js'
 import { Figures, roundTo } from './figures.js'
 import { findRequest } from './load/http.js'
-import { leavesRoomForNextPair, planSides, selectOpen } from './pair-plan.js'
+import { leavesRoomForNextPair, planSides, selectOpenClaims } from './pair-plan.js'
 import { ProcessSet } from './process/process-set.js'
 import { startCpuAudit } from './process/cpu-audit.js'
 import { readPermissionFlags } from './process/permissions.js'
@@ -155,7 +155,7 @@ export class Measurement {
     if (this.pairs === 0) await span('checks', () => this.#checkFirstPair(processSet, figures, later))
     await span('stop', async () => { await this.#processSets.shift()?.stop() })
 
-    const measured = selectOpen(evaluations, this.pairs, this.options.leastPairs)
+    const measured = selectOpenClaims(evaluations, this.pairs, this.options.leastPairs)
     for (const evaluation of measured) evaluation.add(figures, this.#isSameCpu(evaluation.claim))
     if (sides.includes('limit')) this.#limits.push(comparePair(figures, this.lab.manifest.claims[0].metric, 'limit', 'fast').value)
     this.#figures.add(figures)

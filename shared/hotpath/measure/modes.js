@@ -29,7 +29,7 @@ export function swapSides (lab) {
 }
 
 /**
- * Exchanges slow and fast and keeps the counters, which must fail then.
+ * Exchanges slow and fast and keeps the counters. Each counter must then report a wrong count.
  *
  * @param {Lab} lab
  * @returns {Lab}

@@ -16,7 +16,7 @@ const INFORMATIONAL_PAIRS = 3
  * @param {number} pairs measured before
  * @param {number} [leastPairs] for every claim
  */
-export function selectOpen (evaluations, pairs, leastPairs = 0) {
+export function selectOpenClaims (evaluations, pairs, leastPairs = 0) {
   return evaluations.filter(({ gates, isOpen }) => pairs < leastPairs || (gates ? isOpen : pairs < INFORMATIONAL_PAIRS))
 }
 
@@ -31,7 +31,7 @@ export function selectOpen (evaluations, pairs, leastPairs = 0) {
 export function planSides (evaluations, pairs, { leastPairs, hasLimit }) {
   // fast too: a lab whose claims name other workloads has no claim with it
   const withLimit = hasLimit && pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
-  return [...new Set([...selectOpen(evaluations, pairs, leastPairs).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
+  return [...new Set([...selectOpenClaims(evaluations, pairs, leastPairs).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
 }
 
 /**

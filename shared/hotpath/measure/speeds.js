@@ -8,7 +8,7 @@ import { median } from '../stats/sample.js'
  * @import { Byside } from './figures.js'
  */
 
-/** Metrics that V8's decisions change; a latency has many speeds for other reasons. */
+/** Metrics in which V8 can cause two speeds. Latencies vary for many other reasons. */
 const METRICS = ['time', 'cpu']
 
 /** Share of processes whose cost must change to be reported: 1 in 1,000 does by accident, and a run has up to 100. */

@@ -1,5 +1,5 @@
 import { stateClaim } from './statement.js'
-import { formatAge, formatSteady } from './steady.js'
+import { formatProcessAge, formatSteady } from './steady.js'
 import { nameResults } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
@@ -39,7 +39,7 @@ function listCases ({ failure, oracle, counters, claims, machine }) {
           result: `${sentence}; ${bounds}`,
           ...(later && { later }),
           // stored results of earlier versions have no ages
-          ...(claim.age && { [`age of ${claim.base}`]: formatAge(claim.age.base), [`age of ${claim.against}`]: formatAge(claim.age.against) }),
+          ...(claim.age && { [`age of ${claim.base}`]: formatProcessAge(claim.age.base), [`age of ${claim.against}`]: formatProcessAge(claim.age.against) }),
           ...(claim.steady && { steady: formatSteady(claim.steady, machine) }),
         },
       }

@@ -66,8 +66,6 @@ function buildLadder (result, manifest, claims, hasLimit) {
     [against, labels?.against ?? null],
   ]))
   const isOfOneKind = new Set(requests.values()).size < 2
-  const ofMainWorkload = [...requests].flatMap(([side, label]) => splitSide(side).workload === null && label ? [label] : [])
-  const [shared] = isOfOneKind ? requests.values() : ofMainWorkload
   const order = [...Object.keys(manifest.ladder), 'limit']
   const rows = [...costs].map(([side, cost]) => {
     const { variant, workload } = splitSide(side)
@@ -75,8 +73,8 @@ function buildLadder (result, manifest, claims, hasLimit) {
     const name = isOfOneKind || workload === null ? label : `${label}, ${requests.get(side)}`
     return describeRow({ variant, name, cost }, metric, result.variants[side])
   }).sort((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant))
-  const ofRows = isOfOneKind ? '' : ' unless a row names another'
-  const heading = shared ? `${metric.name}, ${shared}${ofRows}` : metric.name
+  const [label] = requests.values()
+  const heading = isOfOneKind && label ? `${metric.name}, ${label}` : metric.name
   return { heading, rows, most: Math.max(...rows.map(({ cost }) => cost)) }
 }
 

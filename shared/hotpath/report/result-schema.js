@@ -66,7 +66,7 @@ const claim = v.object({
   names: described(sides(v.string()), 'the two programs, as sentences name them'),
   requests: described(sides(v.nullable(v.string())), 'a name for the requests of each side, if they have one'),
   gates: described(v.boolean(), 'false: for information; the lab\'s verdict and the exit code do not depend on it'),
-  verdict: described(v.picklist(['holds', 'broken', 'undecided', 'faster', 'same', 'slower'], 'expected a verdict'), 'holds, broken or undecided if gates is true; otherwise faster, same, slower or undecided'),
+  verdict: described(v.picklist(['holds', 'broken', 'undecided', 'faster', 'same', 'slower'], 'expected a verdict'), 'for a required claim holds, broken or undecided; otherwise faster, same, slower or undecided'),
   ratio: described(ratio, 'base over against, geometric mean of the pairs'),
   interval: described(interval, '95 %; with one pair from 0 to null, which means no bounds'),
   floor: described(v.nullable(ratio), 'the minimum ratio; null if the claim is that both are the same, or if gates is false'),
@@ -74,7 +74,7 @@ const claim = v.object({
   shown: described(v.nullable(v.string()), 'if gates is false: the cause on which the ratio depends'),
   pairs: count,
   scatter: described(v.nullable(number), 'standard deviation of the log-ratios of the pairs; 0.03 on a quiet machine'),
-  outlook: described(v.nullable(outlook), 'if gates is true and the claim is undecided: what would decide it'),
+  outlook: described(v.nullable(outlook), 'for a required claim that is undecided: what would decide it'),
   age: described(sides(age), 'CPU time and operations of the processes when the ratio was measured, medians over the pairs'),
   steady: described(v.nullable(steady), 'the ratio once warm, from the recorded curve of this lab on this version of Node; null if there is none'),
   published: v.nullable(publishedFigure),
@@ -93,7 +93,7 @@ const twoSpeeds = v.object({
 
 const failure = v.object({
   variant: described(v.string(), 'the variant or service that failed'),
-  what: described(v.string(), 'the failure, to be read after the name'),
+  what: described(v.string(), 'the failure, as a sentence that continues the variant\'s name'),
   stderr: described(v.string(), 'the last lines of its output, or the command that mends it'),
   by: v.optional(described(v.picklist(['machine', 'node']), 'the cause, if it is no variant')),
 })

@@ -15,6 +15,6 @@ export function formatSteady ({ interval, processor, stale }, machine) {
 }
 
 /** @param {Age} age @returns {string} such as 0.41 s of CPU, 3,100 operations */
-export function formatAge ({ cpuSeconds, operations }) {
+export function formatProcessAge ({ cpuSeconds, operations }) {
   return `${formatSignificant(Number(cpuSeconds.toPrecision(2)))} s of CPU, ${groupDigits(operations)} operations`
 }

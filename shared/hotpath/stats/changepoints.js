@@ -83,7 +83,7 @@ export function classifyShape (costs, ages) {
   return { class: classify(), steadyFrom, first: segments[0].level, last: last.level }
 }
 
-/** Estimates the noise from the differences of neighbours: a change of the level affects few. @param {number[]} values */
+/** Estimates the noise from the differences of neighbouring points: a change of level affects few differences. @param {number[]} values */
 function estimateNoise (values) {
   const differences = values.slice(1).map((value, index) => value - values[index])
   if (differences.length === 0) return LEAST_NOISE

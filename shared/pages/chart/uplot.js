@@ -25,6 +25,6 @@ export const CHART_MODULES = ['scale.js', 'moving.js'].map((name) => new URL(nam
  * @param {URL[]} modules
  * @returns {string} JavaScript
  */
-export function joinModules (modules) {
+export function inlineModules (modules) {
   return modules.map((file) => readFileSync(file, 'utf8').replace(/^import .*\n/gm, '').replace(/^export /gm, '')).join('\n')
 }

@@ -1,6 +1,6 @@
 import { asScript, escapeHtml } from '../data.js'
 import { renderPage } from '../frame.js'
-import { CHART_MODULES, joinModules, uPlot } from '../chart/uplot.js'
+import { CHART_MODULES, inlineModules, uPlot } from '../chart/uplot.js'
 import { spreadAges, nameTrack, formatSteadySentence, findSteady, summarizeTracks, medianCurve } from '@hotpath-labs/history'
 import { nameMetric, formatRange, formatSignificant } from 'hotpath/report'
 import { isLatency, nameOperation, describeClaim, nameSide, findSides } from 'hotpath/lab'
@@ -44,7 +44,7 @@ export function renderCurvePage ({ name, manifest }, record, marks) {
 ${renderMarks(marks, operation, manifest)}
 <p class="quiet">Classes as in Barrett and others (OOPSLA 2017), from change points in the logarithm of the cost (PELT, penalty 15 ln n).</p></main>`,
     scripts: [uPlot.script, `globalThis.CURVES = ${asScript({ operation, panels: makePanels(record, marks, manifest) })}`],
-    module: joinModules([...CHART_MODULES, new URL('client.js', import.meta.url)]),
+    module: inlineModules([...CHART_MODULES, new URL('client.js', import.meta.url)]),
   })
 }
 

@@ -1,7 +1,7 @@
 /** @import { Examination } from './examination.js' */
 /** @import { Sample } from 'hotpath/worker' */
 
-/** Distance of two points on the page's time axis, equal to that of two samples. */
+/** Time between two points of the page's charts; the recorder samples at the same interval. */
 const STEP_MS = 50
 
 /** @type {{ title: string, unit: string, digits: number, readSample: (sample: Sample) => number, hasLive?: boolean }[]} */

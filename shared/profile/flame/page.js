@@ -5,7 +5,7 @@ import { KIND_LABELS, formatDuration, formatNumber, formatShare, nameSide } from
 
 /** @import { FlameData } from './data.js' */
 
-/** Modules of the page in the order of their imports, which take one line each. They become one script, so top-level names differ. */
+/** Modules of the page, joined into one script: each import must take one line, and top-level names must differ. */
 const MODULES = ['format.js', 'layout.js', 'graph.js', 'view.js']
 
 const require = createRequire(import.meta.url)

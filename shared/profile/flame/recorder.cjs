@@ -16,7 +16,7 @@ session.post('Profiler.setSamplingInterval', { interval: INTERVAL_US })
 session.post('Profiler.start')
 const started = process.hrtime.bigint()
 
-// the worker's loop first calls two other functions: V8 would inline a single one, and its frame would be missing
+// the loop calls two other functions first: V8 inlines a function that is called alone, and its frame would be missing
 for (const args of [[0], [0, 0], [0, 0, 0]]) {
   for (const other of [() => 1, () => 2]) loopFor([args])(other, [args], [], 2000)
 }

@@ -7,7 +7,7 @@ import { computeShare } from './tree.js'
 /** @import { Manifest } from 'hotpath/lab' */
 /** @import { Profiled } from './tree.js' */
 
-/** Functions in the terminal's table. */
+/** Number of functions in the terminal's table. */
 const MAX_ROWS = 8
 
 /** A smaller share of the first variant's time is shown as `gone`. */

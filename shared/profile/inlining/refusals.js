@@ -1,4 +1,4 @@
-/** Before Node 26 V8 prints a number for this reason. @type {Record<string, string>} */
+/** Reasons by V8's number: before Node 26, V8 prints only the number. @type {Record<string, string>} */
 const NUMBERED_REASONS = { 5: 'exceeds bytecode limit' }
 
 /** Two addresses and a name, if the function has one. Lines of two compiler threads can run into each other; they do not match. */

@@ -40,7 +40,7 @@ const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/
 export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgress }) {
   const { kind } = lab.manifest
   const engine = ENGINES[kind]
-  const { begin } = kind === 'function' ? curveCalls : curveRequests
+  const { beginAging } = kind === 'function' ? curveCalls : curveRequests
   const firstTracks = tracks.filter((track, index) =>
     tracks.findIndex(({ side }) => findVariant(side) === findVariant(track.side)) === index)
   const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
@@ -68,7 +68,7 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
         try {
           await measured.load(lab.files[variant])
           // fresh bodies: each variant decides which workloads have right answers
-          const [subject] = await begin(
+          const [subject] = await beginAging(
             { lab, bodies: new Map(), seed, random: createRandom(seed) },
             new Map([[variant, measured]]),
             [track.side]

@@ -5,7 +5,7 @@ import { hidePassword } from './url.js'
 const ANSWERS_WITHIN_MS = 1_000
 const CONNECTS_WITHIN_MS = 5_000
 
-/** The driver's messages about a connection without an answer, which depend on the connection that gives up first. */
+/** Messages of the driver when the server does not answer: the one it gives depends on which connection times out first. */
 const TIMED_OUT = /timed out|timeout/
 
 /**

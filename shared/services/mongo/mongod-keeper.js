@@ -39,7 +39,7 @@ if (!process.connected) process.exit()
 process.on('SIGTERM', () => end(0))
 // A terminal that closes sends SIGHUP to all its processes.
 process.on('SIGHUP', () => end(0))
-// Ctrl-C reaches all processes of a terminal, and the parent still has data to remove.
+// This process ignores Ctrl-C, which reaches all processes of a terminal: the parent ends it after removing its data.
 process.on('SIGINT', () => {})
 
 /** @returns {Promise<number>} */

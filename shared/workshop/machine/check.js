@@ -14,17 +14,17 @@ import { checkBrowser, checkMongo, checkMyFolder, checkNode, checkPnpm, checkPor
 const CHECKS = {
   'processors busy': checkLoad,
   Node: checkNode,
-  checkPnpm,
-  checkProcessors,
+  pnpm: checkPnpm,
+  processors: checkProcessors,
   'CPU quota': checkQuota,
   'CPU pinning': checkPinning,
-  checkPower,
-  checkMemory,
-  checkClock,
+  power: checkPower,
+  memory: checkMemory,
+  clock: checkClock,
   'your folder': checkMyFolder,
   'free ports': checkPorts,
   MongoDB: checkMongo,
-  checkBrowser,
+  browser: checkBrowser,
 }
 
 /** Checks this machine, one check after the other, so that none disturbs the next. @returns {AsyncGenerator<Finding>} */

@@ -21,7 +21,7 @@ function judge ({ claims: [claim], failure }) {
   // one pair has no interval
   if (claim.pairs < 2) return reportWillDo('only one pair could be measured in two seconds: the processors are too busy', MORE_TIME)
   const noise = estimateNoise(claim)
-  const says = `differences below ${Math.ceil(noise * 100)} % do not show after ${claim.pairs} pairs`
+  const says = `differences below ${Math.ceil(noise * 100)} % cannot be seen after ${claim.pairs} pairs`
   if (noise <= NOISE.little) return reportGood(says)
   return reportWillDo(says, noise <= NOISE.bearable ? 'measure again when this machine is less busy' : MORE_TIME)
 }

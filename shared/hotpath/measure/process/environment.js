@@ -16,7 +16,7 @@ const HOOKS = Symbol.for('process-on-spawn@*:singletonId')
  * @param {() => T} start
  * @returns {T}
  */
-export function unhooked (start) {
+export function withoutLoaderHooks (start) {
   const hooked = /** @type {any} */ (globalThis)[HOOKS]
   if (!hooked) return start()
   const { listeners } = hooked

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { cleanEnvironment, unhooked } from './environment.js'
+import { cleanEnvironment, withoutLoaderHooks } from './environment.js'
 import { Starved, VariantFailure } from './failure.js'
 import { Watchdog } from './watchdog.js'
 import { killOnExit, untrack } from './kill-on-exit.js'
@@ -45,7 +45,7 @@ const LAST_WORDS_MS = 300
 const WORKERS = new URL('../../worker/', import.meta.url)
 
 /** @type {Launch} */
-export const forkWorker = (file, options) => unhooked(() => fork(file, [], options))
+export const forkWorker = (file, options) => withoutLoaderHooks(() => fork(file, [], options))
 
 /** A fresh process that runs one variant and answers questions over IPC. */
 export class MeasuredProcess {

@@ -5,7 +5,7 @@ import { startServer } from './server.js'
 process.on('disconnect', () => process.exit())
 // The parent may have ended while this process was loading.
 if (!process.connected) process.exit()
-// Ctrl-C reaches all processes of a terminal, and the parent still has data to remove.
+// This process ignores Ctrl-C, which reaches all processes of a terminal: the parent ends it after removing its data.
 process.on('SIGINT', () => {})
 
 const { url } = await startServer()

@@ -41,7 +41,7 @@ export function updateDocument (document, modification, scope) {
  * @returns {StoredDocument} the document that an upsert inserts
  * @throws {CommandError}
  */
-export function makeUpsert (modification, { filter = {}, arrayFilters }) {
+export function makeUpsertDocument (modification, { filter = {}, arrayFilters }) {
   const base = applyModification({}, { $set: readEqualities(filter) }, {})
   if (isReplacement(modification)) return encodeDocument({ _id: base._id ?? new ObjectId(), ...modification })
   const { $setOnInsert, ...operators } = /** @type {Content} */ (modification)

@@ -3,7 +3,7 @@ import { asCommandError, CommandError } from '../command-error.js'
 import { makeProjector } from '../projection.js'
 import { retrieve } from '../retrieval.js'
 import { decodeDocument, StoredDocument } from '../stored-document.js'
-import { makeUpsert, updateDocument } from '../update.js'
+import { makeUpsertDocument, updateDocument } from '../update.js'
 
 /** @import { Context } from './index.js' */
 
@@ -57,7 +57,7 @@ export function update ({ command, database, collectionName, store }) {
       if (changed) nModified++
     }
     if (documents.length > 0 || !upsert) return
-    const document = makeUpsert(modification, { filter, arrayFilters })
+    const document = makeUpsertDocument(modification, { filter, arrayFilters })
     store.ensure(database, collectionName).insert(document)
     upserted.push({ index, _id: document.content._id })
     n++
@@ -98,7 +98,7 @@ export function findAndModify ({ command, database, collectionName, store, colle
     return { lastErrorObject: { n: 1, updatedExisting: true }, value: returnsNew ? decode(document) : before }
   }
   if (!upsert) return { lastErrorObject: { n: 0, updatedExisting: false }, value: null }
-  const inserted = makeUpsert(modification, { filter, arrayFilters })
+  const inserted = makeUpsertDocument(modification, { filter, arrayFilters })
   store.ensure(database, collectionName).insert(inserted)
   return { lastErrorObject: { n: 1, updatedExisting: false, upserted: inserted.content._id }, value: returnsNew ? decode(inserted) : null }
 }
