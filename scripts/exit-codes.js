@@ -10,7 +10,7 @@ export const INTERRUPTED = 130
 export const NO_VERDICT = 141
 
 /** Other exit codes of every gate, for its --help. */
-export const OTHER_CODES = '70 a bug in hotpath-labs, 141 the pipe closed before the verdict'
+export const FURTHER_EXIT_CODES = '70 a bug in hotpath-labs, 141 the pipe closed before the verdict'
 
 /** Sets the exit code, unless a worse one is set. @param {number} code of EXIT */
 export function exitWithWorst (code) {

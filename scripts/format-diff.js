@@ -1,4 +1,4 @@
-import { foldConstant } from 'hotpath/report'
+import { foldCode } from 'hotpath/report'
 import { makePaint, terminalOptions } from './terminal.js'
 
 /** @param {string} diff unified @returns {string} in colours, and in lines that fit */
@@ -8,6 +8,6 @@ export function formatDiff (diff, { width } = terminalOptions(), paint = makePai
   return diff.split('\n').flatMap((line) => {
     const painter = painters.find(([start]) => line.startsWith(start))?.[1] ?? String
     // each part of a folded line begins with the line's + or -
-    return foldConstant(line.slice(1), width - 1).map((part) => painter(line.slice(0, 1) + part))
+    return foldCode(line.slice(1), width - 1).map((part) => painter(line.slice(0, 1) + part))
   }).join('\n')
 }

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { curveFile, findMajor, readCurves, findSteady, summarizeTracks } from '@hotpath-labs/history'
+import { curveFile, findMajor, readCurves, findSteady, summarizeCurves } from '@hotpath-labs/history'
 import { formatTyped } from '@hotpath-labs/project'
 import { hashSources } from 'hotpath/sources'
 import { controlLab, lockMachine, measureLab, swapSides, unmeasured, withFast } from 'hotpath/measure'
@@ -94,7 +94,7 @@ export async function measureMine (stages, options, observe) {
 function findSteadyMs (lab, { chosen, warmUp }) {
   const major = findMajor(chosen?.version ?? process.version)
   const { record } = readCurves(curveFile(lab.folder, major), major)
-  if (record) return Math.ceil(1000 * Math.max(...summarizeTracks(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
+  if (record) return Math.ceil(1000 * Math.max(...summarizeCurves(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
   const reason = lab.manifest.kind === 'heap'
     ? 'memory labs have no warm-up curve'
     : `no warm-up curve is recorded for Node ${major}; to record one, type: pnpm curves record ${formatTyped(lab)}`

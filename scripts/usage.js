@@ -1,5 +1,5 @@
 import { formatPath } from '@hotpath-labs/project'
-import { findNearest } from 'hotpath/lab'
+import { findNearestName } from 'hotpath/lab'
 
 /** The command line cannot be followed; the message says what to type instead. */
 export class UsageError extends Error {
@@ -41,7 +41,7 @@ export function toFlag (option) {
 
 /** Names the word that was probably meant. @param {string} typed @param {string[]} known @param {string} otherwise */
 export function formatSuggestion (typed, known, otherwise) {
-  const near = findNearest(typed, known)
+  const near = findNearestName(typed, known)
   return near ? `Did you mean ${near}?` : otherwise
 }
 

@@ -6,7 +6,7 @@ import { hashSources } from 'hotpath/sources'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { drawClaim, renderCurveFigures, escapeHtml } from '@hotpath-labs/pages'
 import { writeWhole } from 'hotpath/files'
-import { formatSteady } from 'hotpath/report'
+import { formatSteadyRatio } from 'hotpath/report'
 
 /** @typedef {import('hotpath/lab').Lab} Lab */
 
@@ -84,7 +84,7 @@ function curve (record, manifest, sources) {
   const steady = manifest.claims.flatMap((claim) => {
     const sides = findSides(claim)
     const found = findSteady(record, { ...claim, ...sides }, sources)
-    return found ? [`- **${claim.id}**: ${formatSteady(found, record.machine)}, ${sides.base} over ${sides.against}, when steady`] : []
+    return found ? [`- **${claim.id}**: ${formatSteadyRatio(found, record.machine)}, ${sides.base} over ${sides.against}, when steady`] : []
   })
   return [`### On Node ${findMajor(record.node)}`, `<div v-pre>\n${renderCurveFigures(record, manifest)}\n</div>`, steady.join('\n')].filter(Boolean).join('\n\n')
 }

@@ -1,7 +1,7 @@
 import { findFaults, measuredFindings } from '@hotpath-labs/workshop'
 import { indentHanging } from 'hotpath/report'
 import { findWorstVerdict } from '../aggregate.js'
-import { EXIT_CODES, NO_VERDICT, OTHER_CODES } from '../exit-codes.js'
+import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { parseSeconds } from '../parse.js'
 import { makePaint, print, terminalOptions, warn } from '../terminal.js'
@@ -35,7 +35,7 @@ Examples:
   pnpm check-labs --no-measure
   pnpm check-labs divideByAndSum
 
-Exit codes: 0 all checks pass, 1 a check fails, 2 usage, 3 undecided, 4 cannot run here; ${OTHER_CODES}`)
+Exit codes: 0 all checks pass, 1 a check fails, 2 usage, 3 undecided, 4 cannot run here; ${FURTHER_EXIT_CODES}`)
     .action(checkLabs)
 }
 

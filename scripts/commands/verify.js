@@ -4,7 +4,7 @@ import { anySeed } from 'hotpath/stats'
 import { aggregateResults, aggregateVersions, listResults } from '../aggregate.js'
 import { appendRecord } from '../append-record.js'
 import { chooseNodes } from '../choose-nodes.js'
-import { EXIT_CODES, NO_VERDICT, OTHER_CODES } from '../exit-codes.js'
+import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
 import { isWorthKeeping, readLastResult, saveLastResult } from '../last-results.js'
 import { measure } from '../measure.js'
@@ -38,7 +38,7 @@ Examples:
 
 Each lab may use --seconds, plus the time that earlier labs did not need.
 
-Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${OTHER_CODES}`)
+Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 usage, ${FURTHER_EXIT_CODES}`)
   addMeasuringOptions(command)
     .option('--markdown <file>', 'also write a Markdown table; on GitHub Actions the job summary always gets it')
     .option('--shard <i/n>', 'measure only part i of n of the labs', parseShard)

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { MY_FOLDER, formatPath, formatTyped } from '@hotpath-labs/project'
-import { findDeskLock, fitsLab, readDesk, readRecording, RecordingError, takeDesk, writeDesk } from '@hotpath-labs/stage'
+import { findStateLock, fitsLab, readSavedState, readRecording, RecordingError, lockSavedState, writeSavedState } from '@hotpath-labs/stage'
 import { resolveFromCaller } from 'hotpath/files'
 import { UsageError } from '../usage.js'
 import { warn } from '../terminal.js'
@@ -11,13 +11,13 @@ const DESKS = join(MY_FOLDER, 'stage')
 
 /** Opens the saved state of a lab's page, for one process at a time. @param {Lab} lab */
 export function openDesk (lab) {
-  const holder = takeDesk(DESKS, lab.name)
-  const desk = readDesk(DESKS, lab.name)
+  const holder = lockSavedState(DESKS, lab.name)
+  const desk = readSavedState(DESKS, lab.name)
   if (holder !== undefined) {
     // a process that has just started has no address yet
     const address = desk.port ? `: ${formatAddress(desk.port, desk.token)} Go on there, or end` : '. End'
     throw new UsageError(`pnpm demo ${formatTyped(lab)} is running already${address} process ${holder} first. ` +
-      `If that process is not from hotpath-labs, delete ${formatPath(findDeskLock(DESKS, lab.name))}`)
+      `If that process is not from hotpath-labs, delete ${formatPath(findStateLock(DESKS, lab.name))}`)
   }
   const { port, token } = desk
   return {
@@ -25,7 +25,7 @@ export function openDesk (lab) {
     token,
     /** Saves the port, so that open pages find the next pnpm demo. @param {number} port */
     save (port) {
-      if (!writeDesk(DESKS, lab.name, { token, port })) warn(`${formatPath(DESKS)} cannot be written. If this process dies, open pages will not find the next pnpm demo.`)
+      if (!writeSavedState(DESKS, lab.name, { token, port })) warn(`${formatPath(DESKS)} cannot be written. If this process dies, open pages will not find the next pnpm demo.`)
     },
   }
 }

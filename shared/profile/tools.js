@@ -40,7 +40,7 @@ export function buildPageFile ({ folder, variants }, tool) {
  * @param {number} oldest version of Node
  * @returns {(context: Context) => string | undefined}
  */
-export function needsNode (tool, oldest) {
+export function explainNodeNeeded (tool, oldest) {
   return ({ nodeMajor }) => nodeMajor < oldest
     ? `${tool} needs Node ${oldest} or newer, and this is Node ${nodeMajor}. Leave --node out, or use --tool prof.`
     : undefined

@@ -11,7 +11,7 @@ import { MeasuredProcess } from 'hotpath/measure'
  * @param {{ describe?: (failure: string) => string, advice: string }} texts when the process has failed
  * @returns {Promise<number>} the port
  */
-export async function startCompanion (running, { variant, worker, padding }, request, { describe = (failure) => failure, advice }) {
+export async function startHelperServer (running, { variant, worker, padding }, request, { describe = (failure) => failure, advice }) {
   const measured = new MeasuredProcess({ variant, worker, padding, node: process.execPath })
   running.stops.push(() => measured.stop())
   running.pids.push(Number(measured.child.pid))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startCompanion } from './companion.js'
+import { startHelperServer } from './companion.js'
 
 /** @import { Service } from 'hotpath/measure' */
 
@@ -16,7 +16,7 @@ export function downstream (file) {
     async start (running, { lab, random }) {
       const process = { variant: file, worker: 'server.mjs', padding: random.int(0, 64) }
       const advice = 'Type the same command again: the lab starts another server.'
-      const port = await startCompanion(running, process, { file: join(lab.folder, file) }, { advice })
+      const port = await startHelperServer(running, process, { file: join(lab.folder, file) }, { advice })
       running.env.DOWNSTREAM_URL = `http://127.0.0.1:${port}`
     },
   }

@@ -10,7 +10,7 @@ import { makeFolder, takeLock, writeWhole } from 'hotpath/files'
  */
 
 /** @param {string} folder @param {string} lab @returns {Desk} as the last server left it, or a new one */
-export function readDesk (folder, lab) {
+export function readSavedState (folder, lab) {
   try {
     const { token, port } = JSON.parse(readFileSync(deskFile(folder, lab), 'utf8'))
     if (/^[0-9a-f]{32}$/.test(token)) return { token, port }
@@ -26,7 +26,7 @@ export function readDesk (folder, lab) {
  * @param {Desk} desk
  * @returns {boolean} false where nothing can be written: a stage runs there too
  */
-export function writeDesk (folder, lab, desk) {
+export function writeSavedState (folder, lab, desk) {
   try {
     makeFolder(folder)
     // nobody else on this machine is to read the token
@@ -43,10 +43,10 @@ export function writeDesk (folder, lab, desk) {
  * @param {string} folder @param {string} lab
  * @returns {number | undefined} the process that has it already
  */
-export function takeDesk (folder, lab) {
+export function lockSavedState (folder, lab) {
   try {
     makeFolder(folder)
-    return takeLock(findDeskLock(folder, lab)).holder
+    return takeLock(findStateLock(folder, lab)).holder
   } catch (error) {
     // a stage runs where nothing can be written, too
     if (!error.syscall) throw error
@@ -59,6 +59,6 @@ function deskFile (folder, lab) {
 }
 
 /** @param {string} folder @param {string} lab */
-export function findDeskLock (folder, lab) {
+export function findStateLock (folder, lab) {
   return join(folder, `${lab}.lock`)
 }

@@ -1,4 +1,4 @@
-export { findDeskLock, readDesk, takeDesk, writeDesk } from './desk.js'
+export { findStateLock, readSavedState, lockSavedState, writeSavedState } from './desk.js'
 export { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 export { describeLab } from './lab-view.js'
 export { readNotes } from './notes.js'

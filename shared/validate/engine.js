@@ -17,8 +17,8 @@ export const THIS_ENGINE = 'this engine'
  * @returns {string}
  */
 export function hashEngine (kind) {
-  const { SETTINGS, PACE_CONSTANTS } = ENGINES[kind]
-  return hashValue([[SETTINGS, PACE_CONSTANTS], RULE, PRIOR_SETTINGS])
+  const { SETTINGS, MEASURING_CONSTANTS } = ENGINES[kind]
+  return hashValue([[SETTINGS, MEASURING_CONSTANTS], RULE, PRIOR_SETTINGS])
 }
 
 /**

@@ -34,7 +34,7 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
  * @param {Limits & { seconds: number }} limits
  * @returns {Promise<LiveRow>}
  */
-export async function askOnce (known, limits) {
+export async function judgeOneCell (known, limits) {
   const cell = pickScarcest(cellsWithin(KINDS, NOISES, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
   const { says, seconds, values, node } = await tried({ ...cell, floor: 1, seed: anySeed(), seconds: limits.seconds })
   const reads = roundTo(Math.exp(mean(values)), 4)

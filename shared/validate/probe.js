@@ -37,7 +37,7 @@ let folder
  * @param {number} ratio of its work to the work at ratio 1
  * @returns {string} file of a variant
  */
-export function probeFile (kind, ratio) {
+export function writeProbe (kind, ratio) {
   if (!folder) {
     const made = folder = mkdtempSync(join(tmpdir(), 'hotpath-probes-'))
     process.on('exit', () => rmSync(made, { recursive: true, force: true }))
@@ -68,6 +68,6 @@ export function probeLab (kind, ratio, floor) {
     ...WORKLOADS[kind],
     claims: [{ id: 'probe', faster: 'fast', than: 'slow', metric: findMainMetric(kind), floor }],
   })
-  const files = { slow: probeFile(kind, ratio), fast: probeFile(kind, 1) }
+  const files = { slow: writeProbe(kind, ratio), fast: writeProbe(kind, 1) }
   return { name: `probe ${kind}`, folder: dirname(files.fast), manifest, files, hints: [] }
 }

@@ -15,7 +15,7 @@ const THRESHOLD = 0.02
 /** @typedef {[number[], number[]]} Two samples */
 
 /** Rules that decide from the same pairs whether there is a difference. @type {Record<string, (row: Comparison) => boolean>} */
-export const RULES = {
+export const COMPARED_RULES = {
   [THIS_ENGINE]: ({ pairs }) => replayPairs(pairs).verdict !== 'undecided',
   'Welch at 5 %, each process once': ({ pairs }) => welch([pairs.map(({ slow }) => median(slow)), pairs.map(({ fast }) => median(fast))]) < LEVEL,
   'Welch at 5 %, all blocks': ({ pairs }) => welch(allBlocks(pairs)) < LEVEL,

@@ -6,7 +6,7 @@ import { COMPARED_TOOLS } from './tool-comparison.js'
 import { KINDS } from './probe.js'
 import { isAsked } from './aa-tests.js'
 import { replayPairs, replayWindows } from './replay.js'
-import { RULES, computeProvenRate } from './rules.js'
+import { COMPARED_RULES, computeProvenRate } from './rules.js'
 
 /** @import { Comparison } from './aa-tests.js' */
 /** @import { GridRow } from './settings-sweep.js' */
@@ -102,7 +102,7 @@ export function formatKnownRatiosTable (rows) {
 }
 
 /**
- * Formats the time that each setting needs to find a true ratio of 1.10, by replaying its pairs.
+ * Replays each setting's pairs, and formats the time it needs to find a true ratio of 1.10.
  *
  * @param {GridRow[]} rows
  * @returns {string} Markdown
@@ -136,7 +136,7 @@ export function formatSweepTable (rows) {
 export function formatEqualProgramsTable (all) {
   const rows = all.filter(isAsked)
   if (rows.length === 0) return NONE
-  const lines = Object.entries(RULES).map(([rule, finds]) => {
+  const lines = Object.entries(COMPARED_RULES).map(([rule, finds]) => {
     const wrong = rows.filter(finds).length
     const counts = `${wrong.toLocaleString('en-US')} of ${rows.length.toLocaleString('en-US')}`
     return [rule, counts, formatPercent(wrong / rows.length), formatPercent(computeProvenRate(wrong, rows.length))]

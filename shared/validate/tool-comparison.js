@@ -3,7 +3,7 @@ import { MeasuredProcess, roundTo } from 'hotpath/measure'
 import { THIS_ENGINE, hashEngine } from './engine.js'
 import { cellsWithin, pickScarcest } from './journal.js'
 import { makeNoise } from './noise.js'
-import { drawItems, probeFile } from './probe.js'
+import { drawItems, writeProbe } from './probe.js'
 import { tried } from './trial.js'
 
 /** @import { Random } from 'hotpath/stats' */
@@ -81,7 +81,7 @@ async function askEngine ({ budget, ...cell }, random) {
 /** @param {string} peer @param {Cell} cell @param {Random} random @returns {Promise<Said>} */
 async function askTool (peer, { kind, noise, ratio, budget }, random) {
   const order = shuffle(2, random)
-  const files = order.map((side) => probeFile(kind, side === 0 ? 1 : ratio))
+  const files = order.map((side) => writeProbe(kind, side === 0 ? 1 : ratio))
   const silence = await makeNoise(noise)
   const worker = new URL('peers/worker.js', import.meta.url)
   const measured = new MeasuredProcess({ variant: peer, worker, flags: COMPARED_TOOLS[peer].flags, node: process.execPath, padding: 0 })

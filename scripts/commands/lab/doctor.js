@@ -1,6 +1,6 @@
 import { compareWithItself, findings, findWorstFinding } from '@hotpath-labs/workshop'
 import { wrapText } from 'hotpath/report'
-import { EXIT_CODES, NO_VERDICT, OTHER_CODES } from '../../exit-codes.js'
+import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { measure } from '../../measure.js'
 import { Progress } from '../../progress.js'
@@ -23,7 +23,7 @@ Each line says:
   will do  labs run, with the limitation that the line names
   stop     at least one lab cannot run
 
-Exit codes: 0 good or will do, 4 stop; ${OTHER_CODES}`)
+Exit codes: 0 good or will do, 4 stop; ${FURTHER_EXIT_CODES}`)
     .action(checkMachine)
 }
 

@@ -25,7 +25,7 @@ const STEPS = {
   ],
   heap: [
     'Memory: take a heap snapshot, and another ten seconds later. Then choose Comparison instead of Summary, sorted by # Delta: it shows what stays.',
-    'Performance: tick Memory and press Record. Memory that a garbage collection does not free leaks.',
+    'Performance: tick Memory and press Record. What a garbage collection does not free is leaking.',
   ],
 }
 

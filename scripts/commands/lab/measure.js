@@ -5,7 +5,7 @@ import { anySeed } from 'hotpath/stats'
 import { aggregateVersions } from '../../aggregate.js'
 import { appendRecord } from '../../append-record.js'
 import { chooseNodes } from '../../choose-nodes.js'
-import { EXIT_CODES, NO_VERDICT, OTHER_CODES } from '../../exit-codes.js'
+import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { isWorthKeeping, readLastResult, saveLastResult } from '../../last-results.js'
 import { formatDoctorStep, measure } from '../../measure.js'
@@ -46,7 +46,7 @@ Examples:
 
 Actions, each with its own --help: ${ACTIONS.join(', ')}
 
-Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here; ${OTHER_CODES}`)
+Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, 3 undecided, 4 cannot run here; ${FURTHER_EXIT_CODES}`)
   addReportOptions(addMeasuringOptions(command))
     .option('--with <file>', 'judge this file in place of fast', parseFile)
     .option('--timing', 'also print where the seconds of the run went')

@@ -3,7 +3,7 @@ import { linkPackages } from '@hotpath-labs/workshop'
 import { speakResult, ATTEMPT_SPOKEN, formatTerminalReport, wrapText } from 'hotpath/report'
 import { checkChanged, findAttempt, planAttempt } from '../../attempt.js'
 import { chooseNode, parseNode } from '../../choose-nodes.js'
-import { EXIT_CODES, NO_VERDICT, OTHER_CODES } from '../../exit-codes.js'
+import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatDoctorStep, measureMine } from '../../measure.js'
@@ -20,7 +20,7 @@ export function register (command, name) {
     .description('judge your file in place of fast, and show slow, fast and limit beside your file')
     .option('--node <version>', 'run the variants on this version of Node: 22, 20.11.0, lts, current, /path', parseNode)
     .addHelpText('after', `
-Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, or your file is unchanged, 3 undecided, 4 cannot run here; ${OTHER_CODES}`)
+Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, or your file is unchanged, 3 undecided, 4 cannot run here; ${FURTHER_EXIT_CODES}`)
     .action((options) => judgeMine(name, options))
 }
 

@@ -1,7 +1,7 @@
 import { lockMachine } from 'hotpath/measure'
 import { formatCount, formatSeconds } from 'hotpath/report'
 import {
-  appendJournal, appendNull, askAll, askNull, askOnce, findJournalFile, readJournal, recordMore, findTodaysRows, tryOne,
+  appendJournal, appendNull, askAll, askNull, judgeOneCell, findJournalFile, readJournal, recordMore, findTodaysRows, tryOne,
 } from '@hotpath-labs/validate'
 import { writeTables } from '../../pages/judging.js'
 import { Progress } from '../../progress.js'
@@ -12,7 +12,7 @@ import { UsageError } from '../../usage.js'
 export async function judgeKnownRatios ({ minutes, ...options }) {
   const file = findJournalFile('live')
   await repeat('validate', minutes, async () => {
-    const row = await askOnce(findTodaysRows(readJournal(file)), options)
+    const row = await judgeOneCell(findTodaysRows(readJournal(file)), options)
     appendJournal(file, row)
     return `${row.kind}, ${row.noise}, true ratio ${row.ratio}×: ${row.says}, measured ${row.reads.toFixed(3)}× in ${formatSeconds(row.seconds)}`
   })

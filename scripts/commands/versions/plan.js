@@ -1,4 +1,4 @@
-import { describeQuestion, findResumableRecord, chooseLaterMs, readVersions, recordCrossVersion, recordVersion, estimateVersionSeconds, writeVersions } from '@hotpath-labs/history'
+import { describeQuestion, findResumableRecord, chooseSecondAgeMs, readVersions, recordCrossVersion, recordVersion, estimateVersionSeconds, writeVersions } from '@hotpath-labs/history'
 import { hashSources } from 'hotpath/sources'
 import { today } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
@@ -21,7 +21,7 @@ import { EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
  * @returns {Task[]}
  */
 export function planVersions (lab, nodes, { pairs, age, seed = anySeed(), force }) {
-  const laterMs = chooseLaterMs(lab, age)
+  const laterMs = chooseSecondAgeMs(lab, age)
   const settings = { ...describeQuestion(lab), laterMs: laterMs ?? null }
   const known = readVersions(lab).versions
   return nodes.flatMap(({ version, file }) => {
@@ -64,7 +64,7 @@ async function measureVersion (lab, options, progress) {
 
 /** Plans one variant on each Node against the next Node. @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]} */
 export function planAcross (lab, nodes, { across: side, pairs, age, seed = anySeed(), force }) {
-  const laterMs = Number(chooseLaterMs(lab, age))
+  const laterMs = Number(chooseSecondAgeMs(lab, age))
   const source = hashSources(lab)[side]
   return nodes.slice(1).flatMap((to, index) => {
     const from = nodes[index]

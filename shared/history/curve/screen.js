@@ -5,7 +5,7 @@ import {
   formatSeconds, formatSignificant, wrapText,
 } from 'hotpath/report'
 import { drawCurves } from './graph.js'
-import { findSteady, summarizeTracks } from './steady.js'
+import { findSteady, summarizeCurves } from './steady.js'
 import { suggestWarmUp } from './suggested-warm-up.js'
 
 /** @import { Claim, Manifest } from 'hotpath/lab' */
@@ -21,7 +21,7 @@ import { suggestWarmUp } from './suggested-warm-up.js'
  */
 export function formatCurves (record, manifest, { color, width, typed = record.lab }) {
   const paint = colors.createColors(color)
-  const tracks = summarizeTracks(record)
+  const tracks = summarizeCurves(record)
   const rows = tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => [
     paint.bold(side),
     ...(haveOneMetric(tracks) ? [] : [paint.dim(nameMetric(metric).short)]),

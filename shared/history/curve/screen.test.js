@@ -3,7 +3,7 @@ import t from 'tap'
 import { CLAIM, recordSchema } from './fixtures/record.js'
 import { findSteady } from './steady.js'
 import { formatCurves } from './screen.js'
-import { formatJunit, formatMarkdown, formatSteady } from 'hotpath/report'
+import { formatJunit, formatMarkdown, formatSteadyRatio } from 'hotpath/report'
 
 /** @type {any} */
 const manifest = { kind: 'server', ladder: { slow: 'express', fast: 'fastify' }, claims: [CLAIM] }
@@ -31,9 +31,9 @@ const claim = {
 const here = { cpu: 'C' }
 
 t.test('a steady ratio names another processor, and says if a variant has changed', async (t) => {
-  t.equal(formatSteady(/** @type {any} */ (steady), { cpu: 'C' }), '7.4–8.7×')
-  t.match(formatSteady(/** @type {any} */ (steady), { cpu: 'D' }), / \(on C\)$/)
-  t.match(formatSteady(/** @type {any} */ ({ ...steady, stale: true }), here), / \(before a variant was changed\)$/)
+  t.equal(formatSteadyRatio(/** @type {any} */ (steady), { cpu: 'C' }), '7.4–8.7×')
+  t.match(formatSteadyRatio(/** @type {any} */ (steady), { cpu: 'D' }), / \(on C\)$/)
+  t.match(formatSteadyRatio(/** @type {any} */ ({ ...steady, stale: true }), here), / \(before a variant was changed\)$/)
 })
 
 t.test('reports for CI have the ages and the steady ratio', async (t) => {

@@ -26,7 +26,7 @@ const OLDER = 2
  */
 
 /** @param {CurveRecord} record @returns {TrackSummary[]} */
-export function summarizeTracks ({ tracks, pairs }) {
+export function summarizeCurves ({ tracks, pairs }) {
   return tracks.map((track) => {
     const curves = pairs.map(({ curves }) => curves[nameTrack(track)])
     const counted = WORST_FIRST.map((name) => ({ class: name, alike: curves.filter((curve) => curve.class === name).length }))
@@ -51,7 +51,7 @@ export function summarizeTracks ({ tracks, pairs }) {
 export function findSteady (record, { id, metric, base, against }, sources = record.sources) {
   if (record.claims && !isDeepStrictEqual(record.claims[id], [base, against, metric])) return null
   const ratios = record.pairs.flatMap(({ ratios }) => Object.hasOwn(ratios, id) ? [ratios[id]] : [])
-  const sides = summarizeTracks(record).filter((track) => track.metric === metric && [base, against].includes(track.side))
+  const sides = summarizeCurves(record).filter((track) => track.metric === metric && [base, against].includes(track.side))
   const isShort = sides.some(({ side, end }) => end.cpuSeconds < OLDER * (record.looks[side]?.cpuSeconds ?? 0))
   if (ratios.length < 2 || sides.length < new Set([base, against]).size || isShort) return null
   return {

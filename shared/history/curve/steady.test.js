@@ -2,7 +2,7 @@ import t from 'tap'
 import { CLAIM, recordSchema, makePoints } from './fixtures/record.js'
 import { medianCurve, spreadAges } from './median-curve.js'
 import { estimateCurveSeconds } from './plan.js'
-import { computeScatter, findSteady, summarizeTracks } from './steady.js'
+import { computeScatter, findSteady, summarizeCurves } from './steady.js'
 import { summarizePair } from './summary.js'
 import { listTracks, nameTrack } from './track.js'
 
@@ -41,7 +41,7 @@ t.test('a machine that gets slower for both sides does not change a ratio', asyn
 t.test('a track has the class of most pairs, with their number', async (t) => {
   const record = recordSchema([8, 8, 8])
   record.pairs[2].curves['cpu of slow'].class = 'flat'
-  const [slow, fast] = summarizeTracks(record)
+  const [slow, fast] = summarizeCurves(record)
   t.match(slow, { side: 'slow', class: 'warms up', alike: 2, pairs: 3 })
   t.ok(Math.abs(slow.steadyFrom.cpuSeconds - 1) < 0.1 && Math.abs(slow.gets - 2) < 0.1)
   t.match(fast, { class: 'flat', alike: 3 })

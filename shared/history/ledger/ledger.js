@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formatComplaint, loadLab, findNearest } from 'hotpath/lab'
+import { formatComplaint, loadLab, findNearestName } from 'hotpath/lab'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { collectRecorded } from '../figures/recorded.js'
 import PUBLISHED from './published.js'
@@ -118,7 +118,7 @@ function findLabProblem (named, claims) {
   const [name, id] = named.split(' ')
   const ids = claims.flatMap(({ lab, claim }) => lab === name ? [claim.id] : [])
   if (ids.length === 0) {
-    const near = findNearest(name, claims.map(({ lab }) => lab))
+    const near = findNearestName(name, claims.map(({ lab }) => lab))
     return `there is no lab ${name}${near ? `; did you mean ${near}?` : ''}`
   }
   if (!ids.includes(id)) return `lab: expected a claim of ${name}: ${ids.map((id) => `${name} ${id}`).join(', ')}`

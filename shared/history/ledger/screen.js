@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { formatColumns, indentHanging, formatRange, formatTimes, wrapText } from 'hotpath/report'
+import { formatColumns, indentHanging, formatRange, formatMultiple, wrapText } from 'hotpath/report'
 import { listFigures } from '../figures/figure.js'
 import { formatTable } from '../figures/table.js'
 import { VERDICTS, formatVerdict } from './verdict.js'
@@ -100,7 +100,7 @@ function formatCells (answer) {
 /** @param {Answer} answer @returns {string} the published ratio, and the ratio on the newest recorded Node */
 function formatRatios ({ published, recorded }) {
   const now = recorded ? listFigures(recorded).at(-1) : undefined
-  return [published?.ratio && formatTimes(published.ratio), now && formatRange(now.range)].filter(Boolean).join(' → ')
+  return [published?.ratio && formatMultiple(published.ratio), now && formatRange(now.range)].filter(Boolean).join(' → ')
 }
 
 /** @param {Answer} answer */
@@ -108,7 +108,7 @@ function formatPublished ({ published }) {
   if (!published) return ''
   const { ratio, figures, metric, of, node, packages } = published
   const details = [of, node ? `Node ${node}` : '', packages].filter(Boolean).join(', ')
-  return `${ratio ? `${formatTimes(ratio)}: ` : ''}${figures}${metric ? `, ${metric}` : ''}${details ? ` (${details})` : ''}`
+  return `${ratio ? `${formatMultiple(ratio)}: ` : ''}${figures}${metric ? `, ${metric}` : ''}${details ? ` (${details})` : ''}`
 }
 
 /** @param {Answer} answer @returns {string} one figure per Node */

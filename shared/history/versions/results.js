@@ -14,7 +14,7 @@ import { COST, LEAST_PAIRS, readVersions } from './versions-file.js'
 
 /**
  * @typedef {object} Estimate
- * @property {number} ratio base over against, the geometric mean of the pairs
+ * @property {number} ratio the cost of `base` divided by that of `against`, the geometric mean of the pairs
  * @property {[number, number]} interval 95 %
  * @property {number} pairs
  * @property {number} cpuSeconds median age of the sides

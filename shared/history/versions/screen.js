@@ -1,7 +1,7 @@
 import colors from 'picocolors'
 import { formatTyped } from '@hotpath-labs/project'
 import { median } from 'hotpath/stats'
-import { formatColumns, GAP, indentHanging, intervalsMeet, formatRange, roundRatio, formatSeconds, formatTimes, wrapText } from 'hotpath/report'
+import { formatColumns, GAP, indentHanging, intervalsMeet, formatRange, roundRatio, formatSeconds, formatMultiple, wrapText } from 'hotpath/report'
 import { findMajor } from '../curve/curve-file.js'
 import { findComparable } from '../figures/figure.js'
 import { OUTCOMES, findOutcome } from './outcome.js'
@@ -113,7 +113,7 @@ function drawChart (rows, published, paint, width) {
   }
   return formatColumns([
     ...published
-      ? [['published', paint.yellow(draw('◆', published.ratio)), paint.dim(`${formatTimes(published.ratio)}, Node ${published.node}`)]]
+      ? [['published', paint.yellow(draw('◆', published.ratio)), paint.dim(`${formatMultiple(published.ratio)}, Node ${published.node}`)]]
       : [],
     ...rows.map(({ name, late, figures }) => [name, paint.cyan(draw('●', late.ratio, late.interval)), paint.dim(figures)]),
   ], width, [2])

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { findNearest } from './nearest.js'
+import { findNearestName } from './nearest.js'
 
 /** Says what a claim's field should be. @param {string} name @param {any} issue of valibot, with the field or a part of it */
 export function describeField (name, issue) {
@@ -14,7 +14,7 @@ export function formatComplaint (issue, known) {
   const path = v.getDotPath(issue) ?? ''
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const unknown = path.split('.').at(-1) ?? ''
-    const near = findNearest(unknown, known)
+    const near = findNearestName(unknown, known)
     return `${path}: no such field${near ? `; did you mean ${near}?` : ''}`
   }
   return `${path}: expected ${describeExpected(issue)}, but it is ${formatValue(issue.input)}`

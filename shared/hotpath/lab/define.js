@@ -102,7 +102,7 @@ function checkMetrics (lab) {
       refuse(`claims.${index}.metric`, `${joinWords(metrics)} for a lab of kind ${lab.kind}`, `it is ${formatValue(claim.metric)}`)
     }
     const alone = claim.metric === 'stall' && Object.values(findSides(claim)).find((side) => !workloads[splitSide(side).workload ?? '']?.beside)
-    if (alone) refuse(`claims.${index}`, 'sides whose workload has the field beside, which causes the stalls', `${formatValue(alone)} has none`)
+    if (alone) refuse(`claims.${index}`, 'sides whose workload has the field `beside`, whose requests cause the stalls', `${formatValue(alone)} has none`)
   }
 }
 

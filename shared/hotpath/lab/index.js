@@ -4,7 +4,7 @@ export { DamagedFile, readJsonFile } from './damaged.js'
 export { ManifestError, defineLab } from './define.js'
 export { loadLab } from './load.js'
 export { METRICS, THEMES, isLatency, findMainMetric, nameOperation } from './manifest.js'
-export { findNearest } from './nearest.js'
+export { findNearestName } from './nearest.js'
 export { formatComparison } from './phrase.js'
 export { listClaimSides, nameProgram, describeClaim, nameSide, nameSides, findSides, splitSide, swapClaim } from './sides.js'
 

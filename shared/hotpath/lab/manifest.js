@@ -108,7 +108,7 @@ const common = {
   claims: v.pipe(
     v.array(v.union([fasterClaim, sameClaim, shownClaim], (issue) => describeClaim(issue.input))),
     v.minLength(1, 'at least one claim'),
-    v.check((claims) => claims.some((claim) => !('shown' in claim)), 'at least one required claim: a claim without the field shown')
+    v.check((claims) => claims.some((claim) => !('shown' in claim)), 'at least one required claim: a claim without the field `shown`')
   ),
   services: v.optional(v.array(service, 'a list of services, such as [mongo({ … })]'), []),
   swap: v.optional(text),

@@ -7,7 +7,7 @@ import { distance } from 'fastest-levenshtein'
  * @param {string[]} known
  * @returns {string | undefined} undefined if more than half of the longer word would have to change
  */
-export function findNearest (word, known) {
+export function findNearestName (word, known) {
   const shareToChange = (/** @type {string} */ candidate) =>
     distance(word.toLowerCase(), candidate.toLowerCase()) / Math.max(word.length, candidate.length, 1)
   const ranked = known

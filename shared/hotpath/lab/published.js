@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ManifestError } from './define.js'
 import { joinWords } from './complaint.js'
-import { findNearest } from './nearest.js'
+import { findNearestName } from './nearest.js'
 
 /** @import { Manifest, Published } from './manifest.js' */
 
@@ -37,6 +37,6 @@ async function loadFigures (folder) {
 function findFigure (figures, id, claim) {
   if (Object.hasOwn(figures, id)) return figures[id]
   const known = Object.keys(figures)
-  const near = findNearest(id, known)
+  const near = findNearestName(id, known)
   throw new ManifestError(`claim ${claim}: published: there is no published figure ${id}; ${near ? `did you mean ${near}?` : `expected one of ${joinWords(known)}`}`)
 }

@@ -50,7 +50,7 @@ export function listVariants (claim) {
 }
 
 /**
- * Finds the claim that must break with exchanged variants: the lab's `swap`, or else the first exchangeable claim.
+ * Finds the claim that must turn *broken* when its two variants are exchanged: the lab's `swap`, or else the first that can be exchanged.
  *
  * @param {Manifest} manifest
  * @returns {Claim | undefined}

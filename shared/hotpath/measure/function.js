@@ -46,7 +46,7 @@ const STRETCH_NS = 2e6
 const STEADY = { falls: 0.03, stretches: 4 }
 
 /** Constants that change a measurement; part of the engine's hash. */
-export const PACE_CONSTANTS = { STRETCH_NS, STEADY }
+export const MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
 
 /** Calls while counting: few, because the count is exact. */
 const COUNTED_CALLS = 20

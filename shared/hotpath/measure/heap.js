@@ -30,7 +30,7 @@ const WARM_UP_SHARE = 2 / 3
 export const NOISE_BYTES = 100_000
 
 /** Constants that change a measurement; part of the engine's hash. */
-export const PACE_CONSTANTS = { WARM_UP_SHARE, NOISE_BYTES }
+export const MEASURING_CONSTANTS = { WARM_UP_SHARE, NOISE_BYTES }
 
 /**
  * Measures the heap growth of each side.

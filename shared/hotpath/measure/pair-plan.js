@@ -41,6 +41,6 @@ export function planSides (evaluations, pairs, { leastPairs, hasLimit }) {
  * @param {Map<string, number>} [costs] µs of CPU per request, by side; empty for functions
  */
 export function leavesRoomForNextPair (costs = new Map()) {
-  // the limit, the cheapest side, is part of the first pair only
+  // `limit`, the lower bound, is measured in the first pair only
   return [...costs].every(([side, us]) => side === 'limit' || 1e6 / us < BUSY_REQUESTS_PER_SECOND)
 }

@@ -3,7 +3,7 @@ import { median } from '../stats/sample.js'
 import { countCalls } from './counters.js'
 import { withLowerThresholds, usesLowerThresholds } from './lower-thresholds.js'
 import { allOrFirstFailure } from './all-or-first-failure.js'
-import { PACE_CONSTANTS as OF_LOAD, LoadedServer } from './load/loaded-server.js'
+import { MEASURING_CONSTANTS as OF_LOAD, LoadedServer } from './load/loaded-server.js'
 import { span } from './trace/span.js'
 import { needEqualCounts, chooseGroupedCounts, takeTurns } from './turns.js'
 
@@ -41,7 +41,7 @@ const TICKS = 20
 const CLOSE = 1.25
 
 /** Constants that change a measurement; part of the engine's hash. */
-export const PACE_CONSTANTS = { ...OF_LOAD, TICKS, CLOSE }
+export const MEASURING_CONSTANTS = { ...OF_LOAD, TICKS, CLOSE }
 
 /** Requests while counting: few, because the count is exact; 20 took 3 s in the dearest lab. */
 const COUNTED_REQUESTS = 5

@@ -22,7 +22,7 @@ export const findBinary = (folder) => join(folder, BINARY)
 
 /** @returns {string[]} the versions in the cache, the newest first */
 export function listCachedVersions () {
-  return listNames(versionsFolder()).filter((name) => valid(name) && existsSync(findBinary(findVersionFolder(name)))).sort(rcompare)
+  return listCachedNames(versionsFolder()).filter((name) => valid(name) && existsSync(findBinary(findVersionFolder(name)))).sort(rcompare)
 }
 
 /** Removes a version from the cache. @param {string} version */
@@ -31,7 +31,7 @@ export async function removeVersion (version) {
 }
 
 /** @param {string} folder @returns {string[]} the names in it; none if it cannot be read */
-export function listNames (folder) {
+export function listCachedNames (folder) {
   try {
     return readdirSync(folder)
   } catch {

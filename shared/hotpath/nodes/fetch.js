@@ -5,7 +5,7 @@ import { lockMachine } from '../measure/process/lock.js'
 import { isRunning } from '../measure/process/running.js'
 import { makeFolder } from '../files/folder.js'
 import { replaceFile } from '../files/file.js'
-import { findBinary, sumFolderBytes, findVersionFolder, listNames, versionsFolder } from './cache.js'
+import { findBinary, sumFolderBytes, findVersionFolder, listCachedNames, versionsFolder } from './cache.js'
 import { runNpm } from './npm.js'
 import { readVersion } from '../measure/process/ask-node.js'
 /** @import { NpmError } from './npm.js' */
@@ -94,7 +94,7 @@ async function checkVersion (file, version) {
 
 /** Removes unfinished downloads of killed processes. */
 function removeAbandoned () {
-  for (const name of listNames(versionsFolder()).filter((name) => name.startsWith(UNFINISHED))) {
+  for (const name of listCachedNames(versionsFolder()).filter((name) => name.startsWith(UNFINISHED))) {
     const pid = Number(name.slice(UNFINISHED.length))
     if (pid === process.pid || !isRunning(pid)) rmSync(join(versionsFolder(), name), { recursive: true, force: true })
   }

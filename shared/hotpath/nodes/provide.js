@@ -6,7 +6,7 @@ import { UnusableBinary, fetchNode } from './fetch.js'
 import { NpmError, runNpm } from './npm.js'
 import { PACKAGES, PLATFORM } from './platform.js'
 import { readVersion } from '../measure/process/ask-node.js'
-import { OLDEST, isTooOld, findListed, findNearestVersion, findNewest } from './request.js'
+import { OLDEST_VERSION, isTooOld, findListed, findNearestVersion, findNewest } from './request.js'
 /** @import { Watching } from './fetch.js' */
 
 /** npm's codes for a registry that does not answer. */
@@ -37,7 +37,7 @@ export class NoSuchVersion extends Error {
  * @throws {NoSuchVersion | CannotRun}
  */
 export async function provideNode (request, { isNewestWanted, ...watching } = {}) {
-  if (/\d/.test(request) && isTooOld(request)) throw new NoSuchVersion(`Node ${request} is too old: the oldest that can be measured is ${OLDEST}.`)
+  if (/\d/.test(request) && isTooOld(request)) throw new NoSuchVersion(`Node ${request} is too old: the oldest that can be measured is ${OLDEST_VERSION}.`)
   const kept = findNewest(request, listCachedVersions())
   if (kept && !(isNewestWanted ?? request === 'current')) return provideCached(kept)
   try {
@@ -72,7 +72,7 @@ async function listPublished () {
   for (const name of PACKAGES) {
     /** @type {string[]} */
     const versions = [].concat(await runNpm(['view', name, 'versions'], tmpdir()))
-    for (const version of versions) if (gte(version, OLDEST)) published.set(version, name)
+    for (const version of versions) if (gte(version, OLDEST_VERSION)) published.set(version, name)
   }
   return published
 }

@@ -4,7 +4,7 @@ import { coerce, lt, maxSatisfying, minSatisfying, rsort } from 'semver'
 export const WORDS = ['lts', 'current']
 
 /** Oldest Node that the worker runs on. */
-export const OLDEST = '6.1.0'
+export const OLDEST_VERSION = '6.1.0'
 
 /** A major becomes LTS in the last days of October (a month counted from 0), in the year of its release. */
 const OCTOBER = 9
@@ -21,7 +21,7 @@ export function isRequest (text) {
 /** @param {string} request a number @returns {boolean} true if all versions that it matches are older than OLDEST */
 export function isTooOld (request) {
   const [major, minor = Infinity] = request.replace(/^v/, '').split('.').map(Number)
-  return lt(`${major}.${Math.min(minor, 999)}.0`, OLDEST)
+  return lt(`${major}.${Math.min(minor, 999)}.0`, OLDEST_VERSION)
 }
 
 /**

@@ -1,4 +1,4 @@
 /** Functions that write results in a browser, without Node's modules. */
-export { hasEnds, formatInterval, formatRange, roundRatio } from './ratio.js'
+export { isBounded, formatInterval, formatRange, roundRatio } from './ratio.js'
 export { formatBound, stateClaim } from './statement.js'
-export { MARKS, capitalize, formatCount, formatMegabytes, nameMetric, formatPercent, formatSeconds, formatSignificant, formatTimes } from './words.js'
+export { MARKS, capitalize, formatCount, formatMegabytes, nameMetric, formatPercent, formatSeconds, formatSignificant, formatMultiple } from './words.js'

@@ -1,8 +1,8 @@
 import { nameOperation } from '../lab/manifest.js'
 import { indentHanging } from './lines.js'
 import { describeNoise } from './advice.js'
-import { hasEnds } from './ratio.js'
-import { formatCount, nameMetric, formatSignificant, formatTimes } from './words.js'
+import { isBounded } from './ratio.js'
+import { formatCount, nameMetric, formatSignificant, formatMultiple } from './words.js'
 /** @import { Manifest, Published } from '../lab/manifest.js' */
 /** @import { JudgedClaim, Result } from './result-schema.js' */
 
@@ -38,9 +38,9 @@ function explainClaim (claim, operation, machine) {
   const [low, high] = interval
   const sides = /** @type {const} */ (['base', 'against']).map((side) => `${claim.names?.[side] ?? claim[side]} after ${formatSignificant(age?.[side].cpuSeconds ?? 0)} s of CPU and ${formatCount(age?.[side].operations ?? 0, operation)}`)
   const parts = [
-    `${nameMetric(metric).name}, ${formatTimes(ratio)}${hasEnds(interval) ? ` [${formatSignificant(low)}, ${formatSignificant(high)}]` : ''} in ${formatCount(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
+    `${nameMetric(metric).name}, ${formatMultiple(ratio)}${isBounded(interval) ? ` [${formatSignificant(low)}, ${formatSignificant(high)}]` : ''} in ${formatCount(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
     gates ? '' : `No verdict depends on it${claim.shown ? `, because it depends on ${claim.shown}` : ''}.`,
-    steady ? `A long run on ${steady.processor === machine.cpu ? 'this make of processor' : steady.processor} gave ${formatTimes(steady.ratio)} [${steady.interval.map(formatSignificant).join(', ')}] after ${formatSignificant(steady.cpuSeconds)} s of CPU${steady.stale ? ', before a variant was changed' : ''}.` : '',
+    steady ? `A long run on ${steady.processor === machine.cpu ? 'this make of processor' : steady.processor} gave ${formatMultiple(steady.ratio)} [${steady.interval.map(formatSignificant).join(', ')}] after ${formatSignificant(steady.cpuSeconds)} s of CPU${steady.stale ? ', before a variant was changed' : ''}.` : '',
     published ? explainPublished(published) : '',
   ]
   return parts.filter(Boolean).join(' ')
@@ -49,7 +49,7 @@ function explainClaim (claim, operation, machine) {
 /** @param {Published} published @returns {string} */
 function explainPublished ({ ratio, figures, of, metric, source, node, packages, asks }) {
   const where = [`Node ${node}`, packages].filter(Boolean).join(', ')
-  return `${source} published ${formatTimes(ratio)} for ${of}: ${figures}, ${metric} (${where}).${asks === 'the same' ? '' : ` ${asks}`}`
+  return `${source} published ${formatMultiple(ratio)} for ${of}: ${figures}, ${metric} (${where}).${asks === 'the same' ? '' : ` ${asks}`}`
 }
 
 /** The help of `mine`. */

@@ -1,5 +1,5 @@
 import { stateClaim } from './statement.js'
-import { formatProcessAge, formatSteady } from './steady.js'
+import { formatProcessAge, formatSteadyRatio } from './steady.js'
 import { nameResults } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
@@ -38,9 +38,9 @@ function listCases ({ failure, oracle, counters, claims, machine }) {
         properties: {
           result: `${sentence}; ${bounds}`,
           ...(later && { later }),
-          // stored results of earlier versions have no ages
+          // results that an earlier version stored do not say how old the processes were
           ...(claim.age && { [`age of ${claim.base}`]: formatProcessAge(claim.age.base), [`age of ${claim.against}`]: formatProcessAge(claim.age.against) }),
-          ...(claim.steady && { steady: formatSteady(claim.steady, machine) }),
+          ...(claim.steady && { steady: formatSteadyRatio(claim.steady, machine) }),
         },
       }
     }),

@@ -42,7 +42,7 @@ export function indentHanging (text, width) {
 }
 
 /** Folds a line of code and keeps all blanks. @param {string} code @param {number} width @returns {string[]} */
-export function foldConstant (code, width) {
+export function foldCode (code, width) {
   return wrapAnsi(code, width, { hard: true, trim: false }).split('\n')
 }
 

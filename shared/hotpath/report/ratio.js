@@ -29,7 +29,7 @@ export function formatAbout (ratio, interval) {
  */
 export function formatInterval (interval) {
   const [low, high] = interval
-  if (!hasEnds(interval)) return ''
+  if (!isBounded(interval)) return ''
   const unit = Math.min(findUnit(Math.sqrt(low * high), interval), Math.max(FINEST, 10 ** (Math.floor(Math.log10(high)) - 1)))
   return `${formatToUnit(low, unit)} to ${formatToUnit(high, unit)}×`
 }
@@ -48,7 +48,7 @@ export function formatRange ([low, high]) {
 }
 
 /** @param {Interval} interval @returns {boolean} false for the interval of one pair */
-export function hasEnds ([low, high]) {
+export function isBounded ([low, high]) {
   return low > 0 && Number.isFinite(high)
 }
 
@@ -68,7 +68,7 @@ const FINEST = 0.01
 function findUnit (ratio, interval) {
   const [low, high] = interval
   // one pair bears one digit; a single run in a table bears two
-  const half = !hasEnds(interval) ? ratio / 2 : low === high ? ratio / 20 : (high - low) / 2
+  const half = !isBounded(interval) ? ratio / 2 : low === high ? ratio / 20 : (high - low) / 2
   let unit = 10 ** Math.floor(Math.log10(half))
   while (unit > FINEST && Math.abs(Math.round(ratio / unit) * unit / ratio - 1) > FARTHEST) unit /= 10
   return Math.max(FINEST, unit)

@@ -67,7 +67,7 @@ const claim = v.object({
   requests: described(sides(v.nullable(v.string())), 'a name for the requests of each side, if they have one'),
   gates: described(v.boolean(), 'false: for information; the lab\'s verdict and the exit code do not depend on it'),
   verdict: described(v.picklist(['holds', 'broken', 'undecided', 'faster', 'same', 'slower'], 'expected a verdict'), 'for a required claim holds, broken or undecided; otherwise faster, same, slower or undecided'),
-  ratio: described(ratio, 'base over against, geometric mean of the pairs'),
+  ratio: described(ratio, 'the cost of `base` divided by that of `against`, geometric mean of the pairs'),
   interval: described(interval, '95 %; with one pair from 0 to null, which means no bounds'),
   floor: described(v.nullable(ratio), 'the minimum ratio; null if the claim is that both are the same, or if gates is false'),
   within: described(v.nullable(ratio), 'for a claim that both are the same: the accepted difference, such as 0.1 for 10 %'),
@@ -88,7 +88,7 @@ const twoSpeeds = v.object({
   seen: described(v.picklist(['within a process', 'between processes', 'by stretch']), 'the speed changes during a process; or differs between processes; or depends on how many calls run without a pause'),
   processes: described(count, 'number of processes that changed; or were at the higher level; or ran another number of calls without a pause'),
   of: described(count, 'number of all processes of the side'),
-  calls: described(v.nullable(v.strictTuple([count, count])), 'by stretch: calls without a pause, at either level'),
+  calls: described(v.nullable(v.strictTuple([count, count])), 'if `seen` is by stretch: the calls without a pause that lead to the lower and to the higher level'),
 })
 
 const failure = v.object({

@@ -1,7 +1,7 @@
 import { formatComparison } from '../lab/phrase.js'
 import { EQUIVALENCE_MARGIN } from '../stats/same.js'
-import { formatAbout, hasEnds, formatInterval, formatRange, roundRatio } from './ratio.js'
-import { formatTimes } from './words.js'
+import { formatAbout, isBounded, formatInterval, formatRange, roundRatio } from './ratio.js'
+import { formatMultiple } from './words.js'
 /** @import { SideNames } from '../lab/phrase.js' */
 /** @import { JudgedClaim } from './result-schema.js' */
 
@@ -73,7 +73,7 @@ function readsReversed (claim) {
 
 /** @param {JudgedClaim} claim */
 function describeInterval (claim) {
-  if (!hasEnds(claim.interval)) return claim.pairs === 1 ? 'one pair, so no interval' : ''
+  if (!isBounded(claim.interval)) return claim.pairs === 1 ? 'one pair, so no interval' : ''
   return `${formatInterval(readsReversed(claim) && !isSame(claim) ? invertInterval(claim.interval) : claim.interval)} (95 % interval)`
 }
 
@@ -91,16 +91,16 @@ function formatRequirement (claim) {
  */
 export function formatBound ({ gates, floor = null, within, shown }) {
   if (!gates) return shown ? `depends on ${shown}` : 'no verdict depends on it'
-  if (floor === null) return `must be at most ${formatTimes(1 + (within ?? EQUIVALENCE_MARGIN))} either way`
-  if (floor < 1) return `must be at most ${formatTimes(1 / floor)}`
-  return `must be ${floor === 1 ? 'more than 1×' : `at least ${formatTimes(floor)}`}`
+  if (floor === null) return `must be at most ${formatMultiple(1 + (within ?? EQUIVALENCE_MARGIN))} either way`
+  if (floor < 1) return `must be at most ${formatMultiple(1 / floor)}`
+  return `must be ${floor === 1 ? 'more than 1×' : `at least ${formatMultiple(floor)}`}`
 }
 
 /** Writes a published figure if it answers the claim's own question. @param {JudgedClaim} claim */
 function formatPublished ({ published, until }) {
   if (published?.asks !== 'the same') return ''
   const [source] = published.source.split(',')
-  return `${source} measured ${formatTimes(published.ratio)}${until ? `, on a Node before ${until}` : ''}`
+  return `${source} measured ${formatMultiple(published.ratio)}${until ? `, on a Node before ${until}` : ''}`
 }
 
 /**

@@ -9,7 +9,7 @@ import { groupDigits, formatSignificant } from './words.js'
  * @param {{ cpu: string }} machine of the reader
  * @returns {string} the range of the ratio; with another processor, or an older program, this is named too
  */
-export function formatSteady ({ interval, processor, stale }, machine) {
+export function formatSteadyRatio ({ interval, processor, stale }, machine) {
   const but = [processor !== machine.cpu && `on ${processor}`, stale && 'before a variant was changed'].filter(Boolean).join(', ')
   return `${formatRange(interval)}${but ? ` (${but})` : ''}`
 }

@@ -32,7 +32,7 @@ export function formatSignificant (value) {
 }
 
 /** @param {number} ratio @returns {string} with three digits, such as 6.53× */
-export function formatTimes (ratio) {
+export function formatMultiple (ratio) {
   return `${formatSignificant(ratio)}×`
 }
 

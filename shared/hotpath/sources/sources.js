@@ -31,7 +31,7 @@ function readContent (file) {
   try {
     if (isScript(file)) return canonicalSyntax(file)
   } catch {
-    // measuring reports a file that does not parse
+    // a file that does not parse is reported when it is measured
   }
   // some checkouts change line ends
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
@@ -51,7 +51,7 @@ function listLoaded (file) {
   try {
     return listNeededFiles(file).map((path) => join(dirname(file), path))
   } catch {
-    // measuring reports a file that does not parse
+    // a file that does not parse is reported when it is measured
     return existsSync(file) ? [file] : []
   }
 }

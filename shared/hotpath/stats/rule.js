@@ -38,7 +38,7 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
  * @typedef {{ floor: number } | { same: true, within?: number }} Target the ratio to exceed; `within`: a share of the cheaper side's cost
  * @typedef {object} Judgement
  * @property {Verdict} verdict
- * @property {number} ratio base over against, the geometric mean of the pairs
+ * @property {number} ratio the cost of `base` divided by that of `against`, the geometric mean of the pairs
  * @property {[number, number]} interval of the ratio, 95 %
  */
 
@@ -46,7 +46,7 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
  * Returns the error rate of one estimate in one interim analysis (Bonferroni over the analyses, then over the estimates).
  *
  * @param {number} error rate of the whole run
- * @param {number} pairs one of LOOKS
+ * @param {number} pairs one of INTERIM_ANALYSES
  */
 export const shareAt = (error, pairs) => {
   const estimates = pairs < TRIMMED_FROM ? 1 : 2
@@ -63,7 +63,7 @@ function estimate (values, prior) {
 /**
  * Judges one claim in one interim analysis.
  *
- * @param {number[]} values log-ratios, one a pair, as many as one of LOOKS
+ * @param {number[]} values log-ratios, one a pair, as many as one of INTERIM_ANALYSES
  * @param {Target} target
  * @param {Prior} [prior]
  * @returns {Verdict}

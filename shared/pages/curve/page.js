@@ -1,7 +1,7 @@
 import { asScript, escapeHtml } from '../data.js'
 import { renderPage } from '../frame.js'
 import { CHART_MODULES, inlineModules, uPlot } from '../chart/uplot.js'
-import { spreadAges, nameTrack, formatSteadySentence, findSteady, summarizeTracks, medianCurve } from '@hotpath-labs/history'
+import { spreadAges, nameTrack, formatSteadySentence, findSteady, summarizeCurves, medianCurve } from '@hotpath-labs/history'
 import { nameMetric, formatRange, formatSignificant } from 'hotpath/report'
 import { isLatency, nameOperation, describeClaim, nameSide, findSides } from 'hotpath/lab'
 
@@ -28,7 +28,7 @@ const CSS = `
  */
 export function renderCurvePage ({ name, manifest }, record, marks) {
   const { node, machine, pairs, recorded } = record
-  const told = summarizeTracks(record)
+  const told = summarizeCurves(record)
   const operation = `${nameOperation(manifest.kind)}s`
   return renderPage({
     title: `${name}: how its variants warm up`,

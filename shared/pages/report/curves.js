@@ -1,4 +1,4 @@
-import { nameTrack, formatSteadySentence, summarizeTracks, medianCurve } from '@hotpath-labs/history'
+import { nameTrack, formatSteadySentence, summarizeCurves, medianCurve } from '@hotpath-labs/history'
 import { escapeHtml } from '../data.js'
 import { nameMetric, formatSeconds, formatSignificant } from 'hotpath/report'
 import { logAxis, widenRange } from '../chart/scale.js'
@@ -17,7 +17,7 @@ const STROKES = 5
 /** @param {CurveRecord} record @param {Manifest} manifest @returns {string} HTML: cost against CPU time, a chart for each metric */
 export function renderCurveFigures (record, manifest) {
   const { node, machine, pairs, recorded, tracks } = record
-  const told = summarizeTracks(record)
+  const told = summarizeCurves(record)
   const metrics = [...new Set(tracks.map(({ metric }) => metric))]
   return `<figure><figcaption>Node ${escapeHtml(node.replace(/^v/, ''))}, ${escapeHtml(machine.cpu)}, ${pairs.length} pairs, recorded ${escapeHtml(recorded)}: ${escapeHtml(formatSteadySentence(told, manifest))}</figcaption>
 <div class="charts">${metrics.map((metric) => chart(record, metric, told.filter((one) => one.metric === metric))).join('\n')}</div></figure>`

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../data.js'
 import { EQUIVALENCE_MARGIN } from 'hotpath/stats'
-import { formatBound, capitalize, formatCount, hasEnds, formatInterval, MARKS, nameMetric, roundRatio, stateClaim, formatTimes } from 'hotpath/report'
+import { formatBound, capitalize, formatCount, isBounded, formatInterval, MARKS, nameMetric, roundRatio, stateClaim, formatMultiple } from 'hotpath/report'
 import { logAxis, widenRange } from '../chart/scale.js'
 import { round } from '../chart/still.js'
 
@@ -38,7 +38,7 @@ export function renderRatiosTable (claim, judged, figures) {
   const bounds = !gates ? [] : typeof floor === 'number' ? [floor] : [1 / (1 + (within ?? EQUIVALENCE_MARGIN)), 1 + (within ?? EQUIVALENCE_MARGIN)]
   const measured = judged.flatMap(({ claim }) => [claim.ratio, ...finiteInterval(claim) ?? [], ...claim.steady ? [claim.steady.ratio] : []])
   const values = [1, ...bounds, ...comparable ? [comparable.ratio] : [], ...measured, ...figures.flatMap(({ range }) => range)]
-  const scale = logAxis(widenRange(values), [0, 100], formatTimes)
+  const scale = logAxis(widenRange(values), [0, 100], formatMultiple)
   const along = (/** @type {number} */ ratio) => `${round(scale.at(ratio))}%`
   const lines = /** @type {[number, string][]} */ ([[1, 'one'], ...bounds.map((bound) => [bound, 'floor']), ...comparable ? [[comparable.ratio, 'published']] : []])
     .map(([at, name]) => `<line class="${name}" x1="${along(at)}" x2="${along(at)}" y2="100%"/>`).join('')
@@ -55,7 +55,7 @@ export function renderRatiosTable (claim, judged, figures) {
     }),
     ...figures.map(({ node, text, range }) => `<tr class="recorded"><th scope="row">Node ${node}</th><td>on record</td><td class="number" colspan="1">${escapeHtml(text)}</td>${strip('record', Math.sqrt(range[0] * range[1]), range)}<td></td></tr>`),
   ]
-  const known = comparable ? ` Published: ${formatTimes(comparable.ratio)}${until ? `, on a Node before ${until}` : ''}.` : ''
+  const known = comparable ? ` Published: ${formatMultiple(comparable.ratio)}${until ? `, on a Node before ${until}` : ''}.` : ''
   return `<h3>${escapeHtml(capitalize(says))}</h3>
 <p>${escapeHtml(capitalize(nameMetric(metric).name))}; ${escapeHtml(formatBound(claim))}.${known}</p>
 <table class="ratios"><thead><tr><th scope="col">where</th><th scope="col">verdict</th><th scope="col" class="number">ratio</th><th scope="col" class="drawn"><span class="heard">on one scale</span><svg aria-hidden="true">${scale.ticks.map(({ value, text }) => `<text x="${along(value)}" y="80%">${text}</text>`).join('')}</svg></th><th scope="col">from</th></tr></thead>
@@ -64,5 +64,5 @@ export function renderRatiosTable (claim, judged, figures) {
 
 /** @param {JudgedClaim} claim @returns {[number, number] | undefined} undefined after one pair */
 function finiteInterval ({ interval }) {
-  return hasEnds(interval) ? interval : undefined
+  return isBounded(interval) ? interval : undefined
 }

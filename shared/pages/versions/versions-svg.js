@@ -1,5 +1,5 @@
 import { formatOutcome } from '@hotpath-labs/history'
-import { capitalize, nameMetric, formatTimes } from 'hotpath/report'
+import { capitalize, nameMetric, formatMultiple } from 'hotpath/report'
 import { logAxis, nameAxis, widenRange } from '../chart/scale.js'
 import { renderPicture, plot, round } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
@@ -40,7 +40,7 @@ export function drawClaim (history) {
     return { kind: 'change', at: before && before !== 'published' ? (x.at(before) + x.at(node)) / 2 : x.at(node) - BEFORE }
   })
   const [diamondX, diamondY] = comparable ? [round(x.at('published')), round(y.at(comparable.ratio))] : []
-  const diamond = comparable && `<path class="first" d="M${diamondX},${round(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escapeHtml(comparable.figures)}, Node ${escapeHtml(comparable.node)}</title></path><text class="first" x="${diamondX}" y="${round(Number(diamondY) - 13)}" text-anchor="middle">${formatTimes(comparable.ratio)}</text>`
+  const diamond = comparable && `<path class="first" d="M${diamondX},${round(Number(diamondY) - 7)}l7,7l-7,7l-7,-7z"><title>published: ${escapeHtml(comparable.figures)}, Node ${escapeHtml(comparable.node)}</title></path><text class="first" x="${diamondX}" y="${round(Number(diamondY) - 13)}" text-anchor="middle">${formatMultiple(comparable.ratio)}</text>`
   return renderPicture({
     ...SIZE,
     label: `${lab} ${id}: ${says}; ${formatOutcome(history)}`,

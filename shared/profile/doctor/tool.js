@@ -1,7 +1,7 @@
 import { writeWhole } from 'hotpath/files'
 import { nameProgram } from 'hotpath/lab'
 import { takeInTurn } from '../drive.js'
-import { buildPageFile, needsNode } from '../tools.js'
+import { buildPageFile, explainNodeNeeded } from '../tools.js'
 import { OLDEST_NODE } from '../vitals.js'
 import { examine } from './examination.js'
 import { renderDoctorPage } from './page.js'
@@ -11,7 +11,7 @@ import { diagnose } from './rules.js'
 
 /** @type {Tool} */
 export const tool = {
-  cannot: needsNode('--tool doctor', OLDEST_NODE),
+  cannot: explainNodeNeeded('--tool doctor', OLDEST_NODE),
 
   async run (context) {
     const { results, failure } = await takeInTurn(context, (variant, services) => examine(context, variant, services))

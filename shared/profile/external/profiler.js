@@ -3,7 +3,7 @@ import { basename, delimiter, dirname, join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 import { replaceFile } from 'hotpath/files'
 import { driveVariant, takeInTurn } from '../drive.js'
-import { needsNode } from '../tools.js'
+import { explainNodeNeeded } from '../tools.js'
 import { createLauncher } from './channel.js'
 import { installPackage } from './install.js'
 
@@ -35,7 +35,7 @@ export function createExternalTool (options) {
   return {
     cannot (context) {
       const isNamedNode = /^node(\.exe)?$/.test(basename(context.node))
-      return needsNode(name, OLDEST_NODE)(context) ??
+      return explainNodeNeeded(name, OLDEST_NODE)(context) ??
         // profilers look for `node` in the PATH
         (isNamedNode ? cannot?.(context) : `${name} can only start a binary named node, not ${basename(context.node)}. Use --tool flame.`)
     },

@@ -10,7 +10,7 @@ import { computeShare } from './tree.js'
 /** Number of functions in the terminal's table. */
 const MAX_ROWS = 8
 
-/** A smaller share of the first variant's time is shown as `gone`. */
+/** Share of the first variant's time below which a function is shown as `gone`. */
 const GONE_SHARE = 0.001
 
 /** A larger idle share gets a hint. */

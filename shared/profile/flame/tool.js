@@ -5,7 +5,7 @@ import { CannotRun } from 'hotpath/failures'
 import { writeWhole } from 'hotpath/files'
 import { nameOperation } from 'hotpath/lab'
 import { driveInTurn } from '../drive.js'
-import { buildPageFile, needsNode } from '../tools.js'
+import { buildPageFile, explainNodeNeeded } from '../tools.js'
 import { createFlameData } from './data.js'
 import { renderFlamePage } from './page.js'
 import { formatSummary } from './summary.js'
@@ -24,7 +24,7 @@ const OLDEST_NODE = 12
 
 /** @type {Tool} */
 export const tool = {
-  cannot: needsNode('--tool flame', OLDEST_NODE),
+  cannot: explainNodeNeeded('--tool flame', OLDEST_NODE),
 
   async run (context) {
     const { profiles, per, files, failure } = await recordProfiles(context)

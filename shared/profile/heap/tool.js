@@ -5,7 +5,7 @@ import { writeWhole } from 'hotpath/files'
 import { nameOperation, nameProgram } from 'hotpath/lab'
 import { WIDTH } from 'hotpath/report'
 import { driveVariant, takeInTurn } from '../drive.js'
-import { buildPageFile, needsNode } from '../tools.js'
+import { buildPageFile, explainNodeNeeded } from '../tools.js'
 import { OLDEST_NODE, VITALS_FLAGS } from '../vitals.js'
 import { createFindings, formatFinding, formatTable } from './findings.js'
 import { renderHeapPage } from './page.js'
@@ -20,7 +20,7 @@ const HALF_MS = 350
 
 /** @type {Tool} */
 export const tool = {
-  cannot: needsNode('--tool heap', OLDEST_NODE),
+  cannot: explainNodeNeeded('--tool heap', OLDEST_NODE),
 
   async run (context) {
     const { lab } = context

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { needsNode } from '../tools.js'
+import { explainNodeNeeded } from '../tools.js'
 import { LOG_FLAGS, OLDEST_NODE, parseLog } from '../v8/log.js'
 import { recordLogs } from '../v8/record-logs.js'
 import { writeReports } from '../v8/reports.js'
@@ -14,7 +14,7 @@ const MAGLEV_SINCE = 24
 
 /** @type {Tool} */
 export const tool = {
-  cannot: needsNode('--tool inlining', OLDEST_NODE),
+  cannot: explainNodeNeeded('--tool inlining', OLDEST_NODE),
 
   async run (context) {
     const { lab, folder, nodeMajor } = context

@@ -17,7 +17,7 @@ const TICKS_PER_AXIS = 5
 /** Columns of the library's axis and numbers. */
 const AXIS_COLUMNS = 8
 
-/** Rows of the library's axes, and of the legend. */
+/** Terminal rows that simple-ascii-chart needs for its axes and the legend. */
 const AXIS_ROWS = 6
 
 const MIN_COLUMNS = 20

@@ -4,7 +4,7 @@ import { wrapText } from 'hotpath/report'
 import { LOG_FLAGS, OLDEST_NODE, parseLog } from '../v8/log.js'
 import { recordLogs } from '../v8/record-logs.js'
 import { writeReports } from '../v8/reports.js'
-import { needsNode } from '../tools.js'
+import { explainNodeNeeded } from '../tools.js'
 import { formatStatusBits, reportOptimisations } from './report.js'
 
 /** @import { Tool } from '../tools.js' */
@@ -14,7 +14,7 @@ const TIERS = fileURLToPath(new URL('tiers.cjs', import.meta.url))
 
 /** @type {Tool} */
 export const tool = {
-  cannot: needsNode('--tool opt', OLDEST_NODE),
+  cannot: explainNodeNeeded('--tool opt', OLDEST_NODE),
 
   async run (context) {
     /** @type {Map<string, Statuses>} */

@@ -67,7 +67,7 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
         closeSync(stdout)
         try {
           await measured.load(lab.files[variant])
-          // fresh bodies: each variant decides which workloads have right answers
+          // no answers are kept from the variant before: each has its own right answers
           const [subject] = await beginAging(
             { lab, bodies: new Map(), seed, random: createRandom(seed) },
             new Map([[variant, measured]]),

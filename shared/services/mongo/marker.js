@@ -12,7 +12,7 @@ const ID = 'hotpath-labs'
 /** A database of another machine, whose processes cannot be checked, is kept for this time. */
 const KEEP_FOREIGN_MS = 3_600_000
 
-/** The address of interfaces without one, such as a tunnel. */
+/** MAC address that Node reports for an interface that has none, such as a tunnel. */
 const NO_MAC = '00:00:00:00:00:00'
 
 /** The scope of a pid. Two laptops in a room may have one name, and each container has its own pids. */

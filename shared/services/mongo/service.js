@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 import { isOwn } from 'hotpath/sources'
-import { startCompanion } from '../companion.js'
+import { startHelperServer } from '../companion.js'
 import { findMistake } from './collections.js'
 import { findMissingFeature, NOT_EXPLAINED } from './missing-feature.js'
 import { OR_UNSET_URL } from './unavailable.js'
@@ -113,7 +113,7 @@ async function addLatency (ms, running) {
   try {
     const { balanced, ...to } = await findPrimary(url)
     const process = { variant: 'mongo', worker: new URL('./latency-proxy.mjs', import.meta.url), padding: 0 }
-    const port = await startCompanion(running, process, { to, ms },
+    const port = await startHelperServer(running, process, { to, ms },
       { describe: (failure) => `cannot be reached: the proxy that delays it ${failure}`, advice: STARTS_ANOTHER })
     running.env.MONGODB_URL = withProxy(url, port, { host: to.host, balanced })
     // Checked here, because an unreachable database would look like a variant that hangs.

@@ -1,4 +1,4 @@
-import { formatBound, capitalize, formatCount, hasEnds, formatInterval, MARKS, nameMetric, roundRatio, stateClaim } from 'hotpath/words'
+import { formatBound, capitalize, formatCount, isBounded, formatInterval, MARKS, nameMetric, roundRatio, stateClaim } from 'hotpath/words'
 import { Chart } from './chart.js'
 import { formatLarge } from './columns.js'
 import { createElement, refill } from './element.js'
@@ -33,7 +33,7 @@ export class Again extends Screen {
     const pairs = run.result ? run.result.claims.find(({ id }) => id === claim.id)?.pairs : run.pairs
     refill(figures, [
       formatLarge(seen ? `${roundRatio(seen.ratio, seen.interval)}×` : '–'),
-      createElement('p', { textContent: seen && hasEnds(seen.interval) ? `${formatInterval(seen.interval)} (95 % interval), ${formatCount(pairs, 'pair')}` : 'no interval before the second pair' }),
+      createElement('p', { textContent: seen && isBounded(seen.interval) ? `${formatInterval(seen.interval)} (95 % interval), ${formatCount(pairs, 'pair')}` : 'no interval before the second pair' }),
       createElement('p', { className: `verdict ${judged && isOver ? judged.verdict ?? '' : ''}`, textContent: judged && isOver ? judged.verdict ? `${MARKS[judged.verdict]} ${judged.verdict}` : 'for information' : '' }),
       listHistory(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
     ])

@@ -1,4 +1,4 @@
-import { stateClaim, formatTimes } from 'hotpath/words'
+import { stateClaim, formatMultiple } from 'hotpath/words'
 import { createElement } from './element.js'
 import { Screen } from './screen.js'
 
@@ -16,7 +16,7 @@ export class Change extends Screen {
   draw ({ run }, step) {
     const { changes, ladder, claims } = this.lab
     const { variants, files, rows } = changes[step]
-    const ratios = run.claims.map(({ ratio }) => formatTimes(ratio))
+    const ratios = run.claims.map(({ ratio }) => formatMultiple(ratio))
     const wanted = JSON.stringify([step, ratios])
     // laying out two files ten times a second would take CPU time from the measurement
     if (wanted === this.#shown) return
@@ -32,7 +32,7 @@ export class Change extends Screen {
     const bound = claims.filter(({ base, against }) => base === variants[0] && against === variants[1])
     const told = bound.map((claim) => {
       const seen = run.claims.find(({ id }) => id === claim.id)
-      return createElement('p', {}, [seen ? stateClaim({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${formatTimes(claim.published.ratio)}`] : [])])
+      return createElement('p', {}, [seen ? stateClaim({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${formatMultiple(claim.published.ratio)}`] : [])])
     })
     this.root.replaceChildren(createElement('p', { className: 'quiet', textContent: changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the only step' }), code, createElement('div', { className: 'below' }, told))
   }

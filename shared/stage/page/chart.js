@@ -1,6 +1,6 @@
 import { findColour, describeVersion, movingChart, paint } from '@hotpath-labs/pages/moving.js'
 import { widenRange } from '@hotpath-labs/pages/scale.js'
-import { formatBound, formatCount, formatTimes } from 'hotpath/words'
+import { formatBound, formatCount, formatMultiple } from 'hotpath/words'
 
 /** Between two lines of the scale, in heights of a letter: their labels must not touch. */
 const TICK_SPACE = 1.8
@@ -34,7 +34,7 @@ export class Chart {
     ]
     this.labels = [
       ...this.bounds.slice(0, 1).map((ratio) => ({ ratio, text: formatBound(claim), colour: 'first' })),
-      ...published.map((ratio) => ({ ratio, text: `published ${formatTimes(ratio)}`, colour: 'second' })),
+      ...published.map((ratio) => ({ ratio, text: `published ${formatMultiple(ratio)}`, colour: 'second' })),
     ]
     this.place = document.createElement('div')
     this.place.className = 'chart'
@@ -62,7 +62,7 @@ export class Chart {
     this.#data = [at, column(blocks), column(pairs), column(pairs, 2), ...this.rules.map(({ ratio }) => at.map(() => ratio))]
     const ratios = last ? [...pairs.flatMap(([, pair, ratio]) => [pair, ratio]), ...last.slice(3)] : blocks.map(([, ratio]) => ratio)
     this.#range = widenRange([1, ...this.rules.map(({ ratio }) => ratio), ...ratios].filter((ratio) => ratio > 0), LEAST_SPAN)
-    describeVersion(this.place, last ? `after ${formatCount(pairs.length, 'pair')} ${formatTimes(last[2])}` : 'no pair yet')
+    describeVersion(this.place, last ? `after ${formatCount(pairs.length, 'pair')} ${formatMultiple(last[2])}` : 'no pair yet')
     if (!this.#drawn && this.place.clientWidth) this.#draw()
     else this.#redraw ??= setTimeout(() => this.#update(), REDRAW_MS)
   }
@@ -87,7 +87,7 @@ export class Chart {
       padding: [font, font * 1.5, null, null],
       cursor: { show: false },
       x: { format: (seconds) => `${seconds} s`, size: font * 2.4, space: font * 5, range: (_, high) => [0, high] },
-      y: { isLog: true, format: formatTimes, size: font * 4, space: font * TICK_SPACE, range: () => this.#range },
+      y: { isLog: true, format: formatMultiple, size: font * 4, space: font * TICK_SPACE, range: () => this.#range },
       series: [
         {},
         { ...dots('line', 0.35), ...noLine },

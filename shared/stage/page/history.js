@@ -1,4 +1,4 @@
-import { hasEnds, formatRange, roundRatio, formatTimes } from 'hotpath/words'
+import { isBounded, formatRange, roundRatio, formatMultiple } from 'hotpath/words'
 import { createElement, makeBar } from './element.js'
 
 /** @import { Statement } from 'hotpath/report' */
@@ -11,8 +11,8 @@ import { createElement, makeBar } from './element.js'
  */
 export function listHistory ({ published, recorded }, seen) {
   const rows = [
-    ...(published?.asks === 'the same' ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, told: formatTimes(published.ratio), order: 'second' }] : []),
-    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, told: `${roundRatio(seen.ratio, hasEnds(seen.interval) ? seen.interval : undefined)}×`, order: 'first' }] : []),
+    ...(published?.asks === 'the same' ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, told: formatMultiple(published.ratio), order: 'second' }] : []),
+    ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, told: `${roundRatio(seen.ratio, isBounded(seen.interval) ? seen.interval : undefined)}×`, order: 'first' }] : []),
     ...recorded.map(({ node, range: [low, high] }) => ({ name: `Node ${node}`, beside: 'on record', low, high, told: formatRange([low, high]), order: 'line' })),
   ]
   const most = Math.max(1, ...rows.map(({ high }) => high))

@@ -46,7 +46,7 @@ class Baseline extends Screen {
     })
     sameSize(columns)
     const seen = run.claims.find(({ id }) => id === claim.id)
-    // after the run its verdict says the same
+    // after the run the verdict repeats this sentence
     const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: stateClaim({ ...claim, ...seen }).sentence })] : []
     const guess = run.result ? 'Measured. What is your guess for the other program?' : ''
     const [text, remark] = step === 1 ? [sentence, say] : [guess, '']

@@ -77,7 +77,7 @@ function findImport (text, folder) {
 }
 
 /**
- * Finds a syntax error with `node --check`: a broken ES module's stack has no place.
+ * Finds a syntax error with `node --check`: the stack of a broken ES module names no line.
  *
  * @param {string} folder
  * @returns {Place | undefined}

@@ -12,10 +12,10 @@
 /** @param {string} says @returns {Judgement} */
 export const reportGood = (says) => ({ state: 'good', says, mend: null })
 
-/** Judges that verdicts take longer, or show only larger differences. @param {string} says @param {string} mend @returns {Judgement} */
+/** Finding: verdicts take longer here, or show only larger differences. @param {string} says @param {string} mend @returns {Judgement} */
 export const reportWillDo = (says, mend) => ({ state: 'will do', says, mend })
 
-/** Judges that at least one lab cannot run. @param {string} says @param {string} mend @returns {Judgement} */
+/** Finding: at least one lab cannot run. @param {string} says @param {string} mend @returns {Judgement} */
 export const reportStop = (says, mend) => ({ state: 'stop', says, mend })
 
 /** @param {Finding[]} findings @returns {State} the worst state among them */

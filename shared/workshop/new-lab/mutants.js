@@ -81,7 +81,7 @@ function startsServer ({ type, callee }) {
 }
 
 /**
- * Puts a mutant into a new folder, with the files and packages of fast.
+ * Puts a mutant into a new folder, with the files and packages of the variant `fast`.
  *
  * @template T
  * @param {Lab} lab

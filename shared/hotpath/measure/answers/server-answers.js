@@ -12,8 +12,8 @@ import { compareResponses, describeResponse } from './responses.js'
  */
 
 /**
- * Compares all variants' status and body for every workload. Unique answers are not compared: under load each is
- * checked against all others.
+ * Compares all variants' status and body for every workload. Where each answer must be unique, there is nothing to compare
+ * here: under load each answer is checked against all earlier ones.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes

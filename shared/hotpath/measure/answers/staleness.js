@@ -34,7 +34,7 @@ export class StalenessCheck {
     this.run = run
     this.how = how
     const { maxAgeMs = {}, ladder } = /** @type {{ maxAgeMs?: Record<string, number>, ladder: object }} */ (run.lab.manifest)
-    // an A/A test has only two of the lab's variants
+    // an A/A test measures `slow` twice, so the lab's other variants are missing
     this.ages = Object.entries(maxAgeMs).filter(([variant]) => Object.hasOwn(ladder, variant)).sort(([, age], [, other]) => age - other)
   }
 

@@ -37,7 +37,7 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
  */
 
 /** Constants that change a measurement; part of the engine's hash. */
-export const PACE_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
+export const MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
 
 /** A server and the load of one side. */
 export class LoadedServer {

@@ -110,6 +110,46 @@ export function aggregate (collection, pipeline, { findCollection, hint }) {
  * @returns {Record<string, any>[]}
  */
 function runStages (contents, stages, findCollection) {
+  const index = stages.findIndex((stage) => '$project' in stage)
+  if (index < 0) return runUnordered(contents, stages, findCollection)
+  const before = runUnordered(contents, stages.slice(0, index), findCollection)
+  const projected = runUnordered(before, [stages[index]], findCollection)
+  const ordered = projected.map((content, nth) => orderFields(content, before[nth], stages[index].$project))
+  return runStages(ordered, stages.slice(index + 1), findCollection)
+}
+
+/**
+ * Orders the fields of a projected document as MongoDB does: `_id`, kept fields as in the input, new ones as in the projection.
+ * mingo sorts them by name, and a server's answer would differ from that on MongoDB.
+ *
+ * @param {Record<string, any>} content
+ * @param {Record<string, any>} input
+ * @param {Record<string, any>} projection
+ * @returns {Record<string, any>}
+ */
+function orderFields (content, input, projection) {
+  const kept = Object.keys(input).filter((name) => !isComputed(projection[name]))
+  const asked = Object.keys(projection).map((path) => path.split('.')[0])
+  const names = new Set(['_id', ...kept, ...asked, ...Object.keys(content)])
+  return Object.fromEntries([...names].filter((name) => Object.hasOwn(content, name)).map((name) => [name, content[name]]))
+}
+
+/** @param {any} value of a projection @returns {boolean} false for a field that is kept or left out, and for a document of such fields */
+function isComputed (value) {
+  if (isObject(value)) return Object.entries(value).some(([name, inner]) => name.startsWith('$') || isComputed(inner))
+  return value !== undefined && typeof value !== 'number' && typeof value !== 'boolean'
+}
+
+/**
+ * Runs stages in mingo, except for a group by numbers.
+ *
+ * @param {Record<string, any>[]} contents
+ * @param {Stage[]} stages
+ * @param {(name: string) => Collection | undefined} findCollection
+ * @returns {Record<string, any>[]}
+ */
+function runUnordered (contents, stages, findCollection) {
+  if (stages.length === 0) return contents
   const [{ $group }, ...rest] = stages
   const groups = isObject($group) ? groupNumbers($group, contents) : undefined
   if (groups && rest.length === 0) return groups

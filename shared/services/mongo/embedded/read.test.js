@@ -188,6 +188,11 @@ t.test('stages that mingo answers in another way than MongoDB are rewritten or r
   t.same(await run([{ $match: { z: 9 } }, { $count: 'n' }]), [], 'of nothing it counts nothing')
   t.same(await run([{ $count: 'n' }]), [{ n: 2 }])
   t.equal(JSON.stringify(await run([{ $match: { _id: 1 } }, { $project: { sum: { $add: ['$z', '$a'] } } }])), '[{"_id":1,"sum":3}]', '_id stays in front')
+  t.equal(JSON.stringify(await run([{ $match: { _id: 1 } }, { $project: { m: 1, a: 1, z: 1 } }])), '[{"_id":1,"z":1,"a":2,"m":3}]', 'fields stay in their order')
+  t.equal(JSON.stringify(await run([{ $match: { _id: 1 } }, { $set: { a: { b: 1, c: 2 } } }, { $project: { a: { b: 1 }, m: 1 } }])),
+    '[{"_id":1,"a":{"b":1},"m":3}]', 'those within another too')
+  t.equal(JSON.stringify(await run([{ $match: { _id: 1 } }, { $project: { sum: { $add: ['$z', '$a'] }, a: 1, _id: 0 } }, { $limit: 1 }])),
+    '[{"a":2,"sum":3}]', 'and new ones come after them')
   t.same(await run([{ $match: { _id: 1 } }, { $set: { refs: [1, 7] } }, { $lookup: { from: 'others', localField: 'refs', foreignField: '_id', as: 'found' } }, { $project: { found: 1 } }]), [{ _id: 1, found: [{ _id: 1, of: 1 }] }], 'what refers to nothing finds nothing')
   await t.rejects(run([{ $lookup: { from: 'others', localField: 'z', foreignField: 'of', pipeline: [], as: 'found' } }]), { code: 115 })
   await t.rejects(run([{ $bucket: { groupBy: '$z', boundaries: [0, 2] } }]), { code: 115 })
