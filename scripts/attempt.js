@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { findAttemptPaths, formatPath, formatTyped } from '@hotpath-labs/project'
+import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { isUnchanged, withMine } from '@hotpath-labs/workshop'
 import { UsageError, readOrRefuse } from './usage.js'
 
@@ -8,19 +8,19 @@ import { UsageError, readOrRefuse } from './usage.js'
 /** @param {Lab} lab @returns {string} the attendee's file, which exists */
 export function findAttempt (lab) {
   const { file } = findAttemptPaths(lab)
-  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${formatTyped(lab)} start`)
+  if (!existsSync(file)) throw new UsageError(`You have not started ${lab.name}. Type: pnpm lab ${formatLabArgument(lab)} start`)
   return file
 }
 
 /** Refuses a file that is still a copy of slow. @param {Lab} lab @param {string} file */
 export function checkChanged (lab, file) {
   if (!readOrRefuse(file, () => isUnchanged(lab))) return
-  throw new UsageError(`Nothing changed yet: ${formatPath(file)} is still a copy of slow. Edit your file, or type: pnpm lab ${formatTyped(lab)} hint`)
+  throw new UsageError(`Nothing changed yet: ${formatPath(file)} is still a copy of slow. Edit your file, or type: pnpm lab ${formatLabArgument(lab)} hint`)
 }
 
 /** Plans how a file is judged in place of fast. @param {Lab} lab @param {string} file @returns {Lab[]} one for each workload */
 export function planAttempt (lab, file) {
   const stages = withMine(lab, file)
   if (stages.length) return stages
-  throw new UsageError(`${lab.name} does not compare slow with fast, so mine cannot judge your file. Type: pnpm lab ${formatTyped(lab)} --with ${formatPath(file)}`)
+  throw new UsageError(`${lab.name} does not compare slow with fast, so mine cannot judge your file. Type: pnpm lab ${formatLabArgument(lab)} --with ${formatPath(file)}`)
 }

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width'
-import { locateBlame } from '@hotpath-labs/workshop'
+import { locateError } from '@hotpath-labs/workshop'
 import { findAttemptPaths, formatPath } from '@hotpath-labs/project'
 import { wrapText } from 'hotpath/report'
 import { makePaint, terminalOptions } from './terminal.js'
@@ -14,7 +14,7 @@ import { makePaint, terminalOptions } from './terminal.js'
 export function formatAttemptError ({ failure, oracle }, lab) {
   const mine = findAttemptPaths(lab)
   if (failure?.variant === 'mine') {
-    const { file, line, what } = locateBlame(failure, mine)
+    const { file, line, what } = locateError(failure, mine)
     return formatError(`${formatPath(file)}${line ? `:${line}` : ''}`, what)
   }
   if (oracle?.verdict === 'different') return formatError(`${formatPath(mine.file)}  wrong answer`, String(oracle.difference))

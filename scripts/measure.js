@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { curveFile, findMajor, readCurves, findSteady, summarizeCurves } from '@hotpath-labs/history'
-import { formatTyped } from '@hotpath-labs/project'
+import { formatLabArgument } from '@hotpath-labs/project'
 import { hashSources } from 'hotpath/sources'
 import { controlLab, lockMachine, measureLab, swapSides, unmeasured, withFast } from 'hotpath/measure'
 import { combineResults } from '@hotpath-labs/workshop'
@@ -97,7 +97,7 @@ function findSteadyMs (lab, { chosen, warmUp }) {
   if (record) return Math.ceil(1000 * Math.max(...summarizeCurves(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
   const reason = lab.manifest.kind === 'heap'
     ? 'memory labs have no warm-up curve'
-    : `no warm-up curve is recorded for Node ${major}; to record one, type: pnpm curves record ${formatTyped(lab)}`
+    : `no warm-up curve is recorded for Node ${major}; to record one, type: pnpm curves record ${formatLabArgument(lab)}`
   warn(`--steady does nothing for ${lab.name}: ${reason}`)
   return warmUp
 }

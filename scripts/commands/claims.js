@@ -3,7 +3,7 @@ import {
   formatClaimsCount, formatClaimsList, formatClaimsTable, renderClaimsPage, formatClaimAnswers,
   listFigures, LedgerError, answerLedger, readLedger, collectVersions,
 } from '@hotpath-labs/history'
-import { isRequest, findListed, findNearestVersion, findNewest } from 'hotpath/nodes'
+import { isRequest, formatVersionList, findNearestVersion, findNewest } from 'hotpath/nodes'
 import { findLab } from '../find-lab.js'
 import { formatNext, print, printJson, terminalOptions } from '../terminal.js'
 import { UsageError, refuseTogether } from '../usage.js'
@@ -78,7 +78,7 @@ function findVersion (request, recorded) {
   if (!isRequest(request)) throw new UsageError(`--node ${JSON.stringify(request)} is not a version: type 20, 20.11.0, lts or current.`)
   const version = findNewest(request, recorded)
   if (version) return version
-  const others = /\d/.test(request) ? `The nearest is ${findNearestVersion(request, recorded)}.` : `Recorded are ${findListed(recorded)}.`
+  const others = /\d/.test(request) ? `The nearest is ${findNearestVersion(request, recorded)}.` : `Recorded are ${formatVersionList(recorded)}.`
   throw new UsageError(`Nothing is recorded on Node ${request}. ${others}`)
 }
 

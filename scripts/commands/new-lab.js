@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import { resolveFromCaller, makeFolder } from 'hotpath/files'
-import { labNames, LABS_FOLDER, labsInOrder, ROOT, formatPath, formatTyped } from '@hotpath-labs/project'
+import { labNames, LABS_FOLDER, labsInOrder, ROOT, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { wordParser } from '../parse.js'
 import { formatNext, print } from '../terminal.js'
 import { UsageError } from '../usage.js'
@@ -47,7 +47,7 @@ async function makeLab (nameOrFolder, { kind }) {
   copyTemplate(kind, folder, name)
   addDependency(folder, isOurs)
   if (isOurs) addToWorkshop(folder, last)
-  const typed = formatTyped({ name, folder })
+  const typed = formatLabArgument({ name, folder })
   print([
     `${formatPath(folder)} is a working ${kind} lab.${isOurs ? ' Say in its lab.js why it comes at its place in the workshop, then type pnpm figures.' : ''}`,
     '',

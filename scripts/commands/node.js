@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { satisfies } from 'semver'
 import { CannotRun } from 'hotpath/failures'
 import { formatColumns, formatMegabytes } from 'hotpath/report'
-import { findBinary, sumFolderBytes, findVersionFolder, isRequest, listCachedVersions, findListed, removeVersion, versionsFolder, WORDS } from 'hotpath/nodes'
+import { findBinary, sumFolderBytes, findVersionFolder, isRequest, listCachedVersions, formatVersionList, removeVersion, versionsFolder, WORDS } from 'hotpath/nodes'
 import { fetchNode } from '../choose-nodes.js'
 import { formatCannotRun, reportCannotRun } from '../exit-codes.js'
 import { print, printJson } from '../terminal.js'
@@ -71,7 +71,7 @@ async function removeVersions (requests) {
   const kept = listCachedVersions()
   const lists = requests.map((request) => {
     const matching = kept.filter((version) => satisfies(version, request))
-    if (matching.length === 0) throw new UsageError(`There is no Node ${request} in the cache. The cache has ${findListed(kept)}.`)
+    if (matching.length === 0) throw new UsageError(`There is no Node ${request} in the cache. The cache has ${formatVersionList(kept)}.`)
     return matching
   })
   for (const version of new Set(lists.flat())) {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { formatPath } from '@hotpath-labs/project'
 import { formatCount, findReason } from 'hotpath/report'
-import { findEnd, runLive, createRecording, findResult, readShipped, findShippedFile, slimRecording, writeRecording } from '@hotpath-labs/stage'
+import { replayToEnd, runLive, createRecording, findResult, readShipped, findShippedFile, slimRecording, writeRecording } from '@hotpath-labs/stage'
 import { findWorstVerdict } from '../aggregate.js'
 import { EXIT_CODES } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
@@ -55,7 +55,7 @@ async function record (lab, options) {
       onEnd: () => resolve(undefined),
     })
   })
-  const { result, problem } = findEnd(recording)
+  const { result, problem } = replayToEnd(recording)
   const verdict = result?.verdict ?? 'cannot run'
   if (!result || verdict !== 'holds') {
     progress.stop()

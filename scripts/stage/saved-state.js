@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { MY_FOLDER, formatPath, formatTyped } from '@hotpath-labs/project'
+import { MY_FOLDER, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { findStateLock, fitsLab, readSavedState, readRecording, RecordingError, lockSavedState, writeSavedState } from '@hotpath-labs/stage'
 import { resolveFromCaller } from 'hotpath/files'
 import { UsageError } from '../usage.js'
@@ -16,7 +16,7 @@ export function openDesk (lab) {
   if (holder !== undefined) {
     // a process that has just started has no address yet
     const address = desk.port ? `: ${formatAddress(desk.port, desk.token)} Go on there, or end` : '. End'
-    throw new UsageError(`pnpm demo ${formatTyped(lab)} is running already${address} process ${holder} first. ` +
+    throw new UsageError(`pnpm demo ${formatLabArgument(lab)} is running already${address} process ${holder} first. ` +
       `If that process is not from hotpath-labs, delete ${formatPath(findStateLock(DESKS, lab.name))}`)
   }
   const { port, token } = desk
@@ -33,13 +33,13 @@ export function openDesk (lab) {
 /** @param {string} file as it was typed @param {Lab} lab */
 export function readReplay (file, lab) {
   try {
-    const recording = readRecording(resolveFromCaller(file), lab.name, { lab: formatTyped(lab), file })
+    const recording = readRecording(resolveFromCaller(file), lab.name, { lab: formatLabArgument(lab), file })
     if (fitsLab(recording, lab)) return recording
   } catch (error) {
     throw error instanceof RecordingError ? new UsageError(error.message) : error
   }
   throw new UsageError(`${basename(file)} does not match the claims of ${lab.name}: the lab was changed, or the recording shows an attendee's file. ` +
-    `Record it again: pnpm demo ${formatTyped(lab)} --record`)
+    `Record it again: pnpm demo ${formatLabArgument(lab)} --record`)
 }
 
 /** Formats the address of the page that may start runs. @param {number} port @param {string} token */

@@ -1,4 +1,4 @@
-export { LABS_FOLDER, labFolder, labNames, formatTyped } from './labs.js'
+export { LABS_FOLDER, labFolder, labNames, formatLabArgument } from './labs.js'
 export { ROOT } from './root.js'
 export { MY_FOLDER, UnwritableError, findAttemptPaths, formatPath, explainWriteErrors } from './paths.js'
 export { changeProgress, readLabProgress, readProgress } from './progress.js'

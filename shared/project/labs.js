@@ -25,7 +25,7 @@ export function labFolder (nameOrFolder) {
 }
 
 /** @param {Pick<Lab, 'name' | 'folder'>} lab @returns {string} word to type for a lab: its name, or its path, quoted if necessary */
-export function formatTyped ({ name, folder }) {
+export function formatLabArgument ({ name, folder }) {
   if (labFolder(name) === folder) return name
   const path = relative(resolveFromCaller('.'), folder)
   const typed = isAbsolute(path) || path.startsWith('..') ? folder : `.${sep}${path}`

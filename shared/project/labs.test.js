@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { LABS_FOLDER, labFolder, labNames, formatTyped } from './labs.js'
+import { LABS_FOLDER, labFolder, labNames, formatLabArgument } from './labs.js'
 
 t.test('the word to type for a lab finds that lab', async (t) => {
-  for (const name of labNames()) t.equal(formatTyped({ name, folder: join(LABS_FOLDER, name) }), name)
+  for (const name of labNames()) t.equal(formatLabArgument({ name, folder: join(LABS_FOLDER, name) }), name)
   const here = t.testdir({})
   const before = process.env.INIT_CWD
   process.env.INIT_CWD = here
@@ -16,11 +16,11 @@ t.test('the word to type for a lab finds that lab', async (t) => {
   for (const name of ['mylab', 'my lab', labNames()[0]]) {
     const folder = join(here, name)
     mkdirSync(folder)
-    const typed = formatTyped({ name, folder })
+    const typed = formatLabArgument({ name, folder })
     t.match(typed, name.includes(' ') ? /^".*"$/ : /^[^" ]+$/)
     t.not(typed, name)
     t.equal(join(here, typed.replaceAll('"', '')), folder)
   }
-  t.equal(formatTyped({ name: 'above', folder: join(here, '..', 'above') }).replaceAll('"', ''), join(here, '..', 'above'), 'absolute, without ../../..')
+  t.equal(formatLabArgument({ name: 'above', folder: join(here, '..', 'above') }).replaceAll('"', ''), join(here, '..', 'above'), 'absolute, without ../../..')
   t.equal(labFolder('no such lab'), undefined)
 })

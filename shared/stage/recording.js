@@ -38,13 +38,13 @@ export function createRecording (lab, began = new Date()) {
 }
 
 /** @param {Recording} recording @returns {RunView} the state of a page after the last event */
-export function findEnd ({ events }) {
+export function replayToEnd ({ events }) {
   return events.reduce((view, [ms, event]) => addEvent(view, event, ms), blankRun())
 }
 
 /** @param {Recording} recording @returns {Result | null} null if the run failed */
 export function findResult (recording) {
-  return findEnd(recording).result
+  return replayToEnd(recording).result
 }
 
 /**
@@ -161,6 +161,6 @@ function readHolding (file, lab) {
 }
 
 /** @param {string} folder @param {Recording} recording @returns {string} its file there */
-export function nameRecording (folder, { lab, recordedAt }) {
+export function findRecordingFile (folder, { lab, recordedAt }) {
   return join(folder, `${lab}-${recordedAt.replaceAll(':', '-').replace(/\..*/, '')}.json`)
 }

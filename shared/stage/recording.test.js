@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { MOST_SHIPPED_BYTES, findEnd, findFallback, fitsLab, createRecording, readRecording, findResult, slimRecording, writeRecording } from './recording.js'
+import { MOST_SHIPPED_BYTES, replayToEnd, findFallback, fitsLab, createRecording, readRecording, findResult, slimRecording, writeRecording } from './recording.js'
 import { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
@@ -14,7 +14,7 @@ t.test('a recording is read as it was written, and shows the same on a page', (t
   writeRecording(file, recording)
   const read = readRecording(file, 'holds')
   t.same(read, recording)
-  const { phase, pairs, lines, claims, sides } = findEnd(read)
+  const { phase, pairs, lines, claims, sides } = replayToEnd(read)
   t.equal(phase, 'done')
   t.equal(pairs, 2)
   t.same(lines.faster, { blocks: [[0.2, 2.9]], pairs: [[0.3, 3, 3, null, null], [0.6, 3.2, 3.1, 2.5, 3.8]] })

@@ -3,7 +3,7 @@ import { makeFolder } from 'hotpath/files'
 import { renderFlamePage } from '@hotpath-labs/profile'
 import { Board } from './board.js'
 import { Flame } from './flame.js'
-import { findFallback, nameRecording, createRecording, findResult, writeRecording } from './recording.js'
+import { findFallback, findRecordingFile, createRecording, findResult, writeRecording } from './recording.js'
 import { addEvent, blankRun } from './run.js'
 import { runLive, playRecording } from './runs.js'
 import { findOrigin, remarkOnVerdict, formatSentence, formatVerdict } from './messages.js'
@@ -223,7 +223,7 @@ export class Stage extends EventEmitter {
     try {
       Object.assign(recording, this.profile.recorded())
       makeFolder(this.adapters.recordings)
-      writeRecording(nameRecording(this.adapters.recordings, recording), recording)
+      writeRecording(findRecordingFile(this.adapters.recordings, recording), recording)
       this.recording = this.replay ?? findFallback(this.adapters.recordings, this.lab)
     } catch (error) {
       this.adapters.tell(`the recording of the run cannot be saved: ${error.message}`)

@@ -77,7 +77,7 @@ const MOST_SECONDS = 60
  * @param {{ kind?: string, noise?: string }} limits
  * @returns {Promise<GridRow>}
  */
-export async function tryOne (known, { kind: onlyKind, noise = 'quiet' }) {
+export async function trySetting (known, { kind: onlyKind, noise = 'quiet' }) {
   const cells = /** @type {Kind[]} */ (Object.keys(SETTINGS_SWEEP)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     Object.keys(SETTINGS_SWEEP[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
   const cell = pickScarcest(cells, known, ['kind', 'noise', 'setting'])

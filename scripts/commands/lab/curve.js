@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordMarks } from '@hotpath-labs/profile'
 import { formatCurves, recordCurves, listTracks } from '@hotpath-labs/history'
-import { formatPath, formatTyped } from '@hotpath-labs/project'
+import { formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { VariantFailure } from 'hotpath/failures'
 import { forEachNode, parseNodes } from '../../choose-nodes.js'
 import { reportCannotRun } from '../../exit-codes.js'
@@ -60,7 +60,7 @@ async function showCurve (name, variants, options) {
   for (const variant of variants) checkVariant(lab, variant)
   const tracks = listTracks(lab.manifest, variants.length ? variants : undefined)
   if (tracks.length === 0) {
-    throw new UsageError(`${lab.name} is about memory and has no warm-up curve. To see its memory grow, type: pnpm lab ${formatTyped(lab)} watch-memory`)
+    throw new UsageError(`${lab.name} is about memory and has no warm-up curve. To see its memory grow, type: pnpm lab ${formatLabArgument(lab)} watch-memory`)
   }
   const context = await makeContext(lab, undefined, options)
   /** @type {CurveRecord | undefined} */
@@ -84,7 +84,7 @@ async function showCurve (name, variants, options) {
 
 /** @param {Lab} lab @param {CurveRecord} record */
 function printReport (lab, record) {
-  print(formatCurves(record, lab.manifest, { ...terminalOptions(), typed: formatTyped(lab) }))
+  print(formatCurves(record, lab.manifest, { ...terminalOptions(), typed: formatLabArgument(lab) }))
 }
 
 /**

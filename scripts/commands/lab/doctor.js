@@ -1,4 +1,4 @@
-import { compareWithItself, findings, findWorstFinding } from '@hotpath-labs/workshop'
+import { judgeEqualPrograms, findings, findWorstFinding } from '@hotpath-labs/workshop'
 import { wrapText } from 'hotpath/report'
 import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
@@ -44,7 +44,7 @@ async function checkMachine ({ json }) {
     if (!json) print(formatFinding(finding))
   }
   for await (const finding of findings()) add(finding)
-  add(compareWithItself(await measure(await findLab(CONTROL), { control: true, seconds: CONTROL_SECONDS }, new Progress())))
+  add(judgeEqualPrograms(await measure(await findLab(CONTROL), { control: true, seconds: CONTROL_SECONDS }, new Progress())))
 
   const verdict = findWorstFinding(checks)
   process.exitCode = verdict === 'stop' ? EXIT_CODES['cannot run'] : 0

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { changeProgress, findAttemptPaths, readLabProgress, formatTyped } from '@hotpath-labs/project'
+import { changeProgress, findAttemptPaths, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
 import { wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatNext, print, terminalOptions } from '../../terminal.js'
@@ -52,7 +52,7 @@ function formatHints (hints, from, to) {
  * @returns {[string, string][]}
  */
 function listNextSteps (lab, areMore, isNew) {
-  const typed = `pnpm lab ${formatTyped(lab)}`
+  const typed = `pnpm lab ${formatLabArgument(lab)}`
   /** @type {[string, string]} */
   const judge = existsSync(findAttemptPaths(lab).file) ? [`${typed} mine`, 'judge your file'] : [`${typed} start`, 'copy slow, to make it fast']
   if (areMore) return [judge, [`${typed} hint`, 'show one more hint']]

@@ -1,4 +1,4 @@
-import { labNames, labsInOrder, formatTyped } from '@hotpath-labs/project'
+import { labNames, labsInOrder, formatLabArgument } from '@hotpath-labs/project'
 import { formatChromeTrace, recordTrace } from 'hotpath/measure'
 import { formatClaimsTable, formatJunit, formatLabsTable, formatSeconds, formatTerminalReport, formatTiming } from 'hotpath/report'
 import { anySeed } from 'hotpath/stats'
@@ -69,7 +69,7 @@ async function measureOnce (name, options) {
   const result = await measure(lab, { ...options, chosen }, new Progress())
   const trace = recording?.stop()
   const { verbose, explain } = options
-  const how = { ...terminalOptions(), verbose, explain, typed: formatTyped(lab), next: listNextSteps(lab, result) }
+  const how = { ...terminalOptions(), verbose, explain, typed: formatLabArgument(lab), next: listNextSteps(lab, result) }
   if (options.json) printJson(result)
   else print(formatTerminalReport(result, lab.manifest, how))
   // with --json, stdout has one object only
@@ -109,7 +109,7 @@ async function measureOnEachNode (name, options) {
 function listNextSteps (lab, { mode, verdict, claims, node }) {
   if (verdict === 'cannot run') return formatDoctorStep(node)
   if (mode !== 'measured' || claims.length === 0) return []
-  const typed = `pnpm lab ${formatTyped(lab)}`
+  const typed = `pnpm lab ${formatLabArgument(lab)}`
   /** @type {[string, string]} */
   const explain = [`${typed} --explain`, 'how it was measured, how sure it is']
   if (verdict !== 'holds') return [[`${typed} --control`, 'how much noise this machine has'], explain]

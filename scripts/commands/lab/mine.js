@@ -1,4 +1,4 @@
-import { changeProgress, readLabProgress, formatTyped } from '@hotpath-labs/project'
+import { changeProgress, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
 import { linkPackages } from '@hotpath-labs/workshop'
 import { speakResult, ATTEMPT_SPOKEN, formatTerminalReport, wrapText } from 'hotpath/report'
 import { checkChanged, findAttempt, planAttempt } from '../../attempt.js'
@@ -46,7 +46,7 @@ function formatReport (result, lab, planned, { verbose, explain }) {
   const error = formatAttemptError(result, lab)
   if (error) return error
   const terminal = terminalOptions()
-  const report = formatTerminalReport(result, planned.manifest, { ...terminal, verbose, explain, typed: formatTyped(lab) })
+  const report = formatTerminalReport(result, planned.manifest, { ...terminal, verbose, explain, typed: formatLabArgument(lab) })
   const summary = speakResult(result, planned.manifest, readLabProgress(lab.name).best, terminal)
   const meaning = explain ? `\n${makePaint().dim(wrapText(ATTEMPT_SPOKEN, '', terminal.width))}` : ''
   return summary ? `${summary}${meaning}\n\n${report}` : report
@@ -54,7 +54,7 @@ function formatReport (result, lab, planned, { verbose, explain }) {
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
 function listNextSteps (lab, { verdict, node }) {
-  const typed = `pnpm lab ${formatTyped(lab)}`
+  const typed = `pnpm lab ${formatLabArgument(lab)}`
   if (verdict === 'holds') return [[`${typed} solution`, 'what fast does, and why'], ['pnpm lab next', 'which lab comes next']]
   if (verdict === 'cannot run') return formatDoctorStep(node)
   return [[`${typed} mine`, 'judge your file again'], [`${typed} hint`, 'where to look']]

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { findAttemptPaths, formatPath, formatTyped } from '@hotpath-labs/project'
+import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { resetAttempt } from '@hotpath-labs/workshop'
 import { findLab } from '../../find-lab.js'
 import { formatNext, print } from '../../terminal.js'
@@ -19,21 +19,21 @@ export function register (command, name) {
 async function reset (name, isConfirmed) {
   const lab = await findLab(name)
   const { folder, file } = findAttemptPaths(lab)
-  if (!existsSync(folder)) throw new UsageError(`There is nothing to reset: you have not started ${lab.name}. Type: pnpm lab ${formatTyped(lab)} start`)
+  if (!existsSync(folder)) throw new UsageError(`There is nothing to reset: you have not started ${lab.name}. Type: pnpm lab ${formatLabArgument(lab)} start`)
   if (!isConfirmed && !await confirmReset(lab, folder)) return print(`${formatPath(file)} was not changed.`)
   const backup = resetAttempt(lab)
   print([
     `${formatPath(file)} is a copy of slow again.`,
     `Your earlier files are in ${formatPath(backup)}`,
     '',
-    formatNext([[`pnpm lab ${formatTyped(lab)} watch`, 'compare your answers on each save']]),
+    formatNext([[`pnpm lab ${formatLabArgument(lab)} watch`, 'compare your answers on each save']]),
   ].join('\n'))
 }
 
 /** @param {Lab} lab @param {string} folder */
 async function confirmReset (lab, folder) {
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
-    throw new UsageError(`reset asks for confirmation, which needs a terminal. Without a terminal, type: pnpm lab ${formatTyped(lab)} reset --yes`)
+    throw new UsageError(`reset asks for confirmation, which needs a terminal. Without a terminal, type: pnpm lab ${formatLabArgument(lab)} reset --yes`)
   }
   const { confirm } = await import('@clack/prompts')
   const message = `Start ${lab.name} again from slow? Your files in ${formatPath(folder)} are kept as a backup.`

@@ -1,4 +1,4 @@
-import { readLabProgress, formatPath, formatTyped } from '@hotpath-labs/project'
+import { readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { diffSlowAndFast, readExplanation } from '@hotpath-labs/workshop'
 import { indentHanging, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
@@ -20,7 +20,7 @@ export function register (command, name) {
  */
 export async function showSolution (name, { anyway, isWatched }) {
   const lab = await findLab(name)
-  const typed = `pnpm lab ${formatTyped(lab)}`
+  const typed = `pnpm lab ${formatLabArgument(lab)}`
   if (!anyway && !readLabProgress(lab.name).passed) {
     throw new UsageError(`Your file has not passed ${lab.name} yet. To judge it, type: ${typed} mine. To see the solution now, type: ${typed} solution --anyway`)
   }

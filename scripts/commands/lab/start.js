@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { changeProgress, findAttemptPaths, formatPath, formatTyped } from '@hotpath-labs/project'
+import { changeProgress, findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { copySlow, openInEditor } from '@hotpath-labs/workshop'
 import { wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
@@ -33,7 +33,7 @@ async function start (name, isEditorWanted) {
     copied.includes(file) ? 'It is a copy of slow, for you to make fast.' : 'You have already started this lab, so your file was not changed.',
     ...others.length ? [wrapText(`Copied with it, also for you to change: ${others.join(', ')}`, '', width)] : [],
     '',
-    formatNext([[`pnpm lab ${formatTyped(lab)} watch`, 'compare your answers on each save'], [`pnpm lab ${formatTyped(lab)} hint`, 'where to look']]),
+    formatNext([[`pnpm lab ${formatLabArgument(lab)} watch`, 'compare your answers on each save'], [`pnpm lab ${formatLabArgument(lab)} hint`, 'where to look']]),
   ].join('\n'))
   const reason = isEditorWanted && await openInEditor(file)
   if (reason) warn(`No editor was opened: ${reason}. Open the file yourself: ${file}`)

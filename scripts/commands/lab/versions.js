@@ -1,4 +1,4 @@
-import { formatTyped } from '@hotpath-labs/project'
+import { formatLabArgument } from '@hotpath-labs/project'
 import { collectVersions, formatVersions } from '@hotpath-labs/history'
 import { findLab } from '../../find-lab.js'
 import { print, printJson, terminalOptions } from '../../terminal.js'
@@ -21,7 +21,7 @@ async function showVersions (name, json) {
   const recorded = collectVersions(lab)
   const { claims, across, refusals } = recorded
   if (claims.every(({ readings }) => readings.length === 0) && across.length === 0 && refusals.length === 0) {
-    throw new UsageError(`No ratios of ${lab.name} are recorded by version of Node. Type: pnpm versions record ${formatTyped(lab)}`)
+    throw new UsageError(`No ratios of ${lab.name} are recorded by version of Node. Type: pnpm versions record ${formatLabArgument(lab)}`)
   }
   if (json) printJson({ ...recorded, lab: lab.name })
   else print(formatVersions(recorded, terminalOptions()))

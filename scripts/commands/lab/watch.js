@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { findAttemptPaths, readLabProgress, formatPath, formatTyped, UnwritableError } from '@hotpath-labs/project'
+import { findAttemptPaths, readLabProgress, formatPath, formatLabArgument, UnwritableError } from '@hotpath-labs/project'
 import { CannotRun } from 'hotpath/failures'
 import { diffAttempt, AnswerChecker, isUnchanged, linkPackages, Session, findWatcher, watchFolder } from '@hotpath-labs/workshop'
 import { formatAnswersReport, formatFailure } from 'hotpath/report'
@@ -162,7 +162,7 @@ function makeEffects (name, lab, examiner, view, seconds) {
 function formatMessages (lab, { hasKeys }) {
   const file = formatPath(findAttemptPaths(lab).file)
   return {
-    gone: `${file} is gone. Put it back, or start again from slow: pnpm lab ${formatTyped(lab)} reset`,
+    gone: `${file} is gone. Put it back, or start again from slow: pnpm lab ${formatLabArgument(lab)} reset`,
     unchanged: `Nothing changed yet: ${file} is still a copy of slow. Edit and save your file${hasKeys ? ', or press h for a hint' : ''}.`,
     unfit: 'Your file cannot be measured yet: first its answers and counts must be right.',
     again: 'You saved your file: the measurement starts again.',

@@ -1,7 +1,7 @@
 import { lockMachine } from 'hotpath/measure'
 import { formatCount, formatSeconds } from 'hotpath/report'
 import {
-  appendJournal, appendNull, askAll, askNull, judgeOneCell, findJournalFile, readJournal, recordMore, findTodaysRows, tryOne,
+  appendJournal, appendNull, askAll, askNull, judgeOneCell, findJournalFile, readJournal, recordMore, findTodaysRows, trySetting,
 } from '@hotpath-labs/validate'
 import { writeTables } from '../../pages/judging.js'
 import { Progress } from '../../progress.js'
@@ -28,7 +28,7 @@ export async function recordPairs ({ minutes, kind, noise }) {
 export async function tryGrid ({ minutes, kind, noise }) {
   const file = findJournalFile('grid')
   await repeat('validate grid', minutes, async () => {
-    const row = await tryOne(findTodaysRows(readJournal(file)), { kind, noise })
+    const row = await trySetting(findTodaysRows(readJournal(file)), { kind, noise })
     appendJournal(file, row)
     return `${row.kind}, ${row.noise}, ${row.setting}: ${row.values.length} pairs, ${formatSeconds(row.each)} each`
   })

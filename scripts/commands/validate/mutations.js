@@ -1,4 +1,4 @@
-import { copyEngine, findFirstFailure, MUTATIONS, findPlaces, findRedTests } from '@hotpath-labs/validate'
+import { copyEngine, findFirstFailure, MUTATIONS, countPlaces, findRedTest } from '@hotpath-labs/validate'
 import { Progress } from '../../progress.js'
 import { print } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
@@ -16,8 +16,8 @@ export async function tryMutations () {
     }
     for (const [index, mutation] of MUTATIONS.entries()) {
       progress.show(`${index + 1}/${MUTATIONS.length}  ${mutation.fault}`)
-      const applies = findPlaces(mutation, root).places === 1
-      const red = applies ? await findRedTests(mutation, root) : undefined
+      const applies = countPlaces(mutation, root).places === 1
+      const red = applies ? await findRedTest(mutation, root) : undefined
       if (!red) survivors++
       const outcome = red ?? (applies ? `not found by ${mutation.tests.join(', ')}` : `cannot be put into ${mutation.file}: its code has changed`)
       print(`${red ? '✔' : '✘'} ${mutation.fault}\n  ${outcome}`)

@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { formatTyped } from '@hotpath-labs/project'
+import { formatLabArgument } from '@hotpath-labs/project'
 import { median } from 'hotpath/stats'
 import { formatColumns, GAP, indentHanging, intervalsMeet, formatRange, roundRatio, formatSeconds, formatMultiple, wrapText } from 'hotpath/report'
 import { findMajor } from '../curve/curve-file.js'
@@ -23,7 +23,7 @@ export function formatVersions (recorded, { color, width }) {
   const { lab, across, refusals, stale, staleAcross, processors } = recorded
   const paint = colors.createColors(color)
   const claims = recorded.claims.filter(({ readings }) => readings.length)
-  const typed = formatTyped(lab)
+  const typed = formatLabArgument(lab)
   const again = (/** @type {string} */ what, /** @type {string} */ nodes, options = '') => {
     const reason = paint.yellow(`recorded before ${what} was changed`)
     return indentHanging(`${reason}: Node ${nodes}. To record again, type: pnpm versions record ${typed}${options}`, width)

@@ -1,5 +1,5 @@
 import { findSides } from '../lab/sides.js'
-import { describeChange, describeDifference, groupLevels } from '../stats/speeds.js'
+import { findLevelChange, findLevelDifference, groupLevels } from '../stats/speeds.js'
 import { median } from '../stats/sample.js'
 
 /**
@@ -77,7 +77,7 @@ export class Speeds {
   /** @param {{ costs: number[], others: number[] }[]} processes */
   #within (processes) {
     const changes = processes.flatMap(({ costs, others }) => {
-      const levels = describeChange(costs, others)
+      const levels = findLevelChange(costs, others)
       return levels ? [levels] : []
     })
     if (changes.length < Math.max(CHANGED.fewest, CHANGED.share * processes.length)) return
@@ -110,5 +110,5 @@ export function findLengthEffect (stretches, side) {
   const stretch = stretches.get(side)
   if (!stretch || others.length === 0) return
   const [usual, other] = stretch.costs
-  return describeDifference([Math.log(usual), Math.log(other)], median(others))
+  return findLevelDifference([Math.log(usual), Math.log(other)], median(others))
 }

@@ -6,7 +6,7 @@ import { UnusableBinary, fetchNode } from './fetch.js'
 import { NpmError, runNpm } from './npm.js'
 import { PACKAGES, PLATFORM } from './platform.js'
 import { readVersion } from '../measure/process/ask-node.js'
-import { OLDEST_VERSION, isTooOld, findListed, findNearestVersion, findNewest } from './request.js'
+import { OLDEST_VERSION, isTooOld, formatVersionList, findNearestVersion, findNewest } from './request.js'
 /** @import { Watching } from './fetch.js' */
 
 /** npm's codes for a registry that does not answer. */
@@ -94,5 +94,5 @@ function explainFailure (request, error) {
   if (code === 'ENONPM') return refuse('cannot be fetched: there is no working npm on the PATH', 'Install npm, or give the path of a Node: --node /path/to/node')
   if (BROKEN_OFF.includes(code)) return refuse(`cannot be fetched: the download broke off (${code})`, 'Try again')
   const why = UNREACHABLE.includes(code) ? `the registry does not answer (${code})` : message
-  return refuse(`cannot be fetched: ${why}`, `The cache has ${findListed(listCachedVersions())}`)
+  return refuse(`cannot be fetched: ${why}`, `The cache has ${formatVersionList(listCachedVersions())}`)
 }

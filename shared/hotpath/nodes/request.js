@@ -53,6 +53,6 @@ export function ltsMajor (today) {
 }
 
 /** @param {string[]} versions @returns {string} the newest first, with commas; or nothing */
-export function findListed (versions) {
+export function formatVersionList (versions) {
   return versions.length ? rsort([...versions]).join(', ') : 'nothing'
 }

@@ -16,7 +16,7 @@ export { assertHolds } from './tap.js'
 export { formatTerminalReport } from './terminal.js'
 export { formatTiming } from './timing.js'
 export { makeHeadline } from './verdict.js'
-export { MARKS, MODES, capitalize, countOutcomes, formatCount, formatMegabytes, nameMetric, formatPercent, formatSeconds, formatSignificant, formatMultiple } from './words.js'
+export { MARKS, MODES, capitalize, formatScope, formatCount, formatMegabytes, nameMetric, formatPercent, formatSeconds, formatSignificant, formatMultiple } from './words.js'
 
 /**
  * @typedef {import('./statement.js').Statement} Statement

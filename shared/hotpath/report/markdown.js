@@ -1,6 +1,6 @@
 import { makeHeadline } from './verdict.js'
 import { stateClaim } from './statement.js'
-import { countOutcomes, nameResults, listNodes, formatSeconds } from './words.js'
+import { formatScope, nameResults, listNodes, formatSeconds } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undecided', 'cannot run': '⛔ cannot run' }
@@ -27,7 +27,7 @@ export function formatMarkdown (results) {
     formatRow(['---', '---', '---']),
     ...rows,
     '',
-    `${countOutcomes(results)} in ${formatSeconds(seconds)} · Node ${listNodes(results).join(', ')} · ${machines.join('; ')}`,
+    `${formatScope(results)} in ${formatSeconds(seconds)} · Node ${listNodes(results).join(', ')} · ${machines.join('; ')}`,
     '',
   ].join('\n')
 }

@@ -2,7 +2,7 @@ import colors from 'picocolors'
 import { NO_BREAK_SPACE, formatColumns, indentHanging } from './lines.js'
 import { findReason } from './markdown.js'
 import { roundRatio } from './ratio.js'
-import { countOutcomes, nameResults, formatSeconds, verdictPainters } from './words.js'
+import { formatScope, nameResults, formatSeconds, verdictPainters } from './words.js'
 /** @import { Interval } from './ratio.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -37,7 +37,7 @@ export function formatClaimsTable (results, { verdict, seconds }, { color, width
   const reasons = results.flatMap((result, place) => result.claims.length
     ? []
     : [indentHanging(`${painters[result.verdict](names[place])}${NO_BREAK_SPACE} ${findReason(result)}`, width)])
-  const labs = `${countOutcomes(results)} in ${formatSeconds(seconds)}`
+  const labs = `${formatScope(results)} in ${formatSeconds(seconds)}`
   return [table, reasons.join('\n'), `${painters[verdict](paint.bold(verdict.toUpperCase()))}  ${labs}`].filter(Boolean).join('\n\n')
 }
 

@@ -84,7 +84,7 @@ export function nameResults (results) {
 }
 
 /** @param {Result[]} results @returns {string} such as 7 labs, or 2 labs on 3 Nodes */
-export function countOutcomes (results) {
+export function formatScope (results) {
   const nodes = listNodes(results).length
   // several machines may have measured one lab
   const labs = new Set(results.map(({ lab }) => lab)).size

@@ -22,7 +22,7 @@ const MIN_GAP = { ofFew: 8, ofMany: 5, many: 11 }
  * @param {number[]} others log-costs of the other processes, for the same blocks
  * @returns {Levels | undefined}
  */
-export function describeChange (costs, others) {
+export function findLevelChange (costs, others) {
   const segments = findSegments(costs).filter(({ from, to }) => to - from >= FEWEST_BLOCKS)
   const relative = costs.map((cost, block) => cost - others[block])
   for (const [index, after] of segments.slice(1).entries()) {
@@ -62,7 +62,7 @@ export function groupLevels (levels, others) {
  * @param {number} others change of the other processes' log-cost
  * @returns {Levels | undefined}
  */
-export function describeDifference ([before, after], others) {
+export function findLevelDifference ([before, after], others) {
   return isApart(after - before, after - before - others) ? ascending(before, after) : undefined
 }
 

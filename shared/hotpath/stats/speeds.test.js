@@ -1,5 +1,5 @@
 import t from 'tap'
-import { describeChange, describeDifference, groupLevels } from './speeds.js'
+import { findLevelChange, findLevelDifference, groupLevels } from './speeds.js'
 import { createRandom } from './random.js'
 
 /** Normal noise, by the sum of twelve (Irwin and Hall). @param {import('./random.js').Random} random */
@@ -15,7 +15,7 @@ t.test('a change of speed is found, with both levels', async (t) => {
     const random = createRandom(seed)
     const others = series(random, 0.04, [[3, 16]])
     for (const levels of /** @type {[number, number][][]} */ ([[[1, 10], [1.6, 6]], [[1.6, 6], [1, 10]]])) {
-      const [low, high] = describeChange(series(random, 0.04, levels), others) ?? []
+      const [low, high] = findLevelChange(series(random, 0.04, levels), others) ?? []
       t.ok(Math.abs(Number(low) - 1) < 0.1 && Math.abs(Number(high) - 1.6) < 0.1, `seed ${seed}: ${low}, ${high}`)
     }
   }
@@ -25,11 +25,11 @@ t.test('noise, bursts and the machine\'s changes are no change of speed', async 
   for (const seed of SEEDS) {
     const random = createRandom(seed)
     const others = series(random, 0.04, [[3, 16]])
-    t.notOk(describeChange(series(random, 0.1, [[1, 16]]), others), 'noise')
-    t.notOk(describeChange(series(random, 0.02, [[1, 8], [1.15, 8]]), others), 'less than 25 %')
-    t.notOk(describeChange(series(random, 0.04, [[1, 7], [2, 3], [1, 6]]), others), 'a burst')
+    t.notOk(findLevelChange(series(random, 0.1, [[1, 16]]), others), 'noise')
+    t.notOk(findLevelChange(series(random, 0.02, [[1, 8], [1.15, 8]]), others), 'less than 25 %')
+    t.notOk(findLevelChange(series(random, 0.04, [[1, 7], [2, 3], [1, 6]]), others), 'a burst')
     const slower = series(random, 0.04, [[1, 8], [1.6, 8]])
-    t.notOk(describeChange(slower, series(random, 0.04, [[3, 8], [3.6, 8]])), 'a machine that gets slower for all')
+    t.notOk(findLevelChange(slower, series(random, 0.04, [[3, 8], [3.6, 8]])), 'a machine that gets slower for all')
   }
 })
 
@@ -60,9 +60,9 @@ t.test('noise makes no groups more than three times in a thousand', async (t) =>
 })
 
 t.test('a cost that changes with the input', async (t) => {
-  t.same(describeDifference([1, 2], 0), [1, 2])
-  t.same(describeDifference([2, 1], 0), [1, 2])
-  t.notOk(describeDifference([1, 1.2], 0), 'by less than 25 %')
-  t.notOk(describeDifference([1, 2], 1), 'where it changes for the others too')
-  t.notOk(describeDifference([1, 1.1], 0.9), 'or for the others only')
+  t.same(findLevelDifference([1, 2], 0), [1, 2])
+  t.same(findLevelDifference([2, 1], 0), [1, 2])
+  t.notOk(findLevelDifference([1, 1.2], 0), 'by less than 25 %')
+  t.notOk(findLevelDifference([1, 2], 1), 'where it changes for the others too')
+  t.notOk(findLevelDifference([1, 1.1], 0.9), 'or for the others only')
 })

@@ -5,7 +5,7 @@ import { chooseTicks } from './scale.js'
 const DASHES = [[], [9, 5], [2, 4], [14, 4, 2, 4], [5, 3]]
 
 /** @param {string} name of a custom property @returns {() => string} read at each drawing, because a canvas has no style sheet */
-export function findColour (name) {
+export function makeColourReader (name) {
   return () => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
 }
 
@@ -15,7 +15,7 @@ export function makeSideStyle (index) {
 }
 
 /** Gives a chart its text alternative. @param {Element} place @param {string} label */
-export function describeVersion (place, label) {
+export function setTextAlternative (place, label) {
   place.setAttribute('role', 'img')
   place.setAttribute('aria-label', label)
 }
@@ -53,9 +53,9 @@ function scaleOptions ({ isLog, range = (low, high) => [low, high] }) {
 
 /** @param {MovingAxis} axis @param {number} font */
 function axisOptions ({ format, size, space, isLog }, font) {
-  const line = { stroke: findColour('rule'), width: 1 }
+  const line = { stroke: makeColourReader('rule'), width: 1 }
   return {
-    stroke: findColour('ink'),
+    stroke: makeColourReader('ink'),
     grid: line,
     ticks: line,
     font: `${font}px system-ui`,
@@ -87,7 +87,7 @@ export function paint (chart, { name, dash = [], width = 1 }, draw) {
   ctx.beginPath()
   ctx.rect(left, top, across, height)
   ctx.clip()
-  ctx.strokeStyle = findColour(name)()
+  ctx.strokeStyle = makeColourReader(name)()
   ctx.lineWidth = width * devicePixelRatio
   ctx.setLineDash(dash)
   ctx.beginPath()

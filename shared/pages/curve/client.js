@@ -1,5 +1,5 @@
 /* global document, addEventListener, matchMedia, devicePixelRatio -- this file runs in the page */
-import { findColour, describeVersion, movingChart, paint, makeSideStyle } from '../chart/moving.js'
+import { makeColourReader, setTextAlternative, movingChart, paint, makeSideStyle } from '../chart/moving.js'
 import { widenRange } from '../chart/scale.js'
 
 const { operation, panels } = /** @type {any} */ (globalThis).CURVES
@@ -60,7 +60,7 @@ function drawEvents (chart, { marks }) {
 function makeSeries ({ sides, unit }, index) {
   const { name, dash } = makeSideStyle(index)
   const bound = { class: 'bound', stroke: 'transparent', width: 0, points: { show: false } }
-  const line = { label: sides[index], stroke: findColour(name), width: 2.5, dash, spanGaps: true, points: { show: false }, value: (_, value) => value === null ? '–' : `${value} ${unit}` }
+  const line = { label: sides[index], stroke: makeColourReader(name), width: 2.5, dash, spanGaps: true, points: { show: false }, value: (_, value) => value === null ? '–' : `${value} ${unit}` }
   return [line, { ...bound, label: `${sides[index]}, lowest` }, { ...bound, label: `${sides[index]}, highest` }]
 }
 
@@ -71,7 +71,7 @@ function drawPanel (panel, cell) {
   const isTime = by === 'cpuSeconds'
   // a series of three lines for each side follows the ages
   const sideAt = (/** @type {number} */ index) => makeSideStyle(Math.floor((index - 1) / 3))
-  describeVersion(cell, `${title} while the processes warm up`)
+  setTextAlternative(cell, `${title} while the processes warm up`)
   return movingChart(cell, {
     ...measure(cell),
     title: `${title}, ${unit}`,
@@ -80,7 +80,7 @@ function drawPanel (panel, cell) {
     x: { isLog: true, format: (age) => `${formatShort(age)}${isTime ? ' s' : ''}`, size: 32, space: 90 },
     y: { isLog: true, format: formatShort, size: 62, space: 32, range: (low, high) => widenRange([low, high]) },
     series: [{ label: 'at', value: (_, age) => age === null ? '–' : `${formatShort(age)} ${isTime ? 's' : operation}` }, ...sides.flatMap((_, index) => makeSeries(panel, index))],
-    bands: sides.map((_, index) => ({ series: [3 * index + 3, 3 * index + 2], fill: () => `color-mix(in srgb, ${findColour(makeSideStyle(index).name)()} 14%, transparent)` })),
+    bands: sides.map((_, index) => ({ series: [3 * index + 3, 3 * index + 2], fill: () => `color-mix(in srgb, ${makeColourReader(makeSideStyle(index).name)()} 14%, transparent)` })),
     legend: { markers: { stroke: (_, index) => `var(--${sideAt(index).name})`, dash: (_, index) => sideAt(index).dash.length ? 'dashed' : 'solid' } },
     hooks: { draw: [(chart) => drawMeasuredAges(chart, panel), (chart) => drawEvents(chart, panel)] },
   }, [ages, ...lines])

@@ -1,8 +1,8 @@
 import { formatBound, capitalize, formatCount, isBounded, formatInterval, MARKS, nameMetric, roundRatio, stateClaim } from 'hotpath/words'
 import { Chart } from './chart.js'
-import { formatLarge } from './columns.js'
+import { renderLargeFigure } from './columns.js'
 import { createElement, refill } from './element.js'
-import { listHistory, listRemarks } from './history.js'
+import { renderHistory, listRemarks } from './history.js'
 import { Screen, describeRun } from './screen.js'
 
 export class Again extends Screen {
@@ -32,10 +32,10 @@ export class Again extends Screen {
     refill(head, [createElement('h2', { textContent: capitalize(claim.says) }), createElement('p', { className: 'quiet', textContent: `${capitalize(nameMetric(claim.metric).name)}; ${formatBound(claim)}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` })])
     const pairs = run.result ? run.result.claims.find(({ id }) => id === claim.id)?.pairs : run.pairs
     refill(figures, [
-      formatLarge(seen ? `${roundRatio(seen.ratio, seen.interval)}×` : '–'),
+      renderLargeFigure(seen ? `${roundRatio(seen.ratio, seen.interval)}×` : '–'),
       createElement('p', { textContent: seen && isBounded(seen.interval) ? `${formatInterval(seen.interval)} (95 % interval), ${formatCount(pairs, 'pair')}` : 'no interval before the second pair' }),
       createElement('p', { className: `verdict ${judged && isOver ? judged.verdict ?? '' : ''}`, textContent: judged && isOver ? judged.verdict ? `${MARKS[judged.verdict]} ${judged.verdict}` : 'for information' : '' }),
-      listHistory(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
+      renderHistory(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
     ])
     refill(below, [...describeRun(run, isReplay, sentence, say), ...listRemarks(claim, isOver ? judged : null)])
     this.#chart?.show(run.lines[claim.id] ?? { blocks: [], pairs: [] }, run.seconds)

@@ -1,4 +1,4 @@
-import { findColour, describeVersion, movingChart, paint } from '@hotpath-labs/pages/moving.js'
+import { makeColourReader, setTextAlternative, movingChart, paint } from '@hotpath-labs/pages/moving.js'
 import { widenRange } from '@hotpath-labs/pages/scale.js'
 import { formatBound, formatCount, formatMultiple } from 'hotpath/words'
 
@@ -62,7 +62,7 @@ export class Chart {
     this.#data = [at, column(blocks), column(pairs), column(pairs, 2), ...this.rules.map(({ ratio }) => at.map(() => ratio))]
     const ratios = last ? [...pairs.flatMap(([, pair, ratio]) => [pair, ratio]), ...last.slice(3)] : blocks.map(([, ratio]) => ratio)
     this.#range = widenRange([1, ...this.rules.map(({ ratio }) => ratio), ...ratios].filter((ratio) => ratio > 0), LEAST_SPAN)
-    describeVersion(this.place, last ? `after ${formatCount(pairs.length, 'pair')} ${formatMultiple(last[2])}` : 'no pair yet')
+    setTextAlternative(this.place, last ? `after ${formatCount(pairs.length, 'pair')} ${formatMultiple(last[2])}` : 'no pair yet')
     if (!this.#drawn && this.place.clientWidth) this.#draw()
     else this.#redraw ??= setTimeout(() => this.#update(), REDRAW_MS)
   }
@@ -76,8 +76,8 @@ export class Chart {
     const { font, ...size } = this.#measure()
     const noLine = { paths: () => null, width: 2 }
     const dots = (stroke, across, fill = stroke) => ({
-      stroke: findColour(stroke),
-      points: { show: true, size: across * font, stroke: findColour(stroke), fill: findColour(fill), width: 2 },
+      stroke: makeColourReader(stroke),
+      points: { show: true, size: across * font, stroke: makeColourReader(stroke), fill: makeColourReader(fill), width: 2 },
     })
     this.#drawn = movingChart(this.place, {
       ...size,
@@ -93,7 +93,7 @@ export class Chart {
         { ...dots('line', 0.35), ...noLine },
         { ...dots('ink', 0.75, 'paper'), ...noLine },
         { ...dots('ink', 0.5), width: 3, spanGaps: true },
-        ...this.rules.map((rule) => ({ stroke: findColour(rule.colour), width: 3, dash: rule.dash, points: { show: false } })),
+        ...this.rules.map((rule) => ({ stroke: makeColourReader(rule.colour), width: 3, dash: rule.dash, points: { show: false } })),
       ],
       hooks: {
         drawSeries: [(chart, series) => { if (series === 1) drawIntervals(chart, this.#pairs) }],
@@ -151,7 +151,7 @@ function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
   for (const [index, label] of labels.entries()) {
     const isBelow = sides[index] === 'below'
     ctx.textBaseline = isBelow ? 'top' : 'bottom'
-    ctx.fillStyle = findColour(label.colour)()
+    ctx.fillStyle = makeColourReader(label.colour)()
     // on the left, because the last interval stands at the right end
     ctx.fillText(label.text, bbox.left + 8 * pixel, ys[index] + (isBelow ? 6 : -3) * pixel)
   }

@@ -25,7 +25,7 @@ export function column (lab, side, figures, { metric, most, order }) {
   const share = cost === undefined || most <= 0 ? 0 : Math.max(0.005, cost / most)
   return createElement('section', { className: 'column' }, [
     createElement('h2', {}, [`${lab.ladder[variant] ?? variant} `, createElement('span', { className: 'quiet', textContent: [lab.files[variant], workload].filter(Boolean).join(', ') })]),
-    formatLarge(value),
+    renderLargeFigure(value),
     // below the number, which then has the full width
     createElement('p', { className: 'quiet' }, [createElement('b', { className: 'unit', textContent: unit }), ` ${name}`]),
     createElement('div', { className: 'costs' }, [makeBar(order, share)]),
@@ -47,7 +47,7 @@ function formatInSharedUnit (format, cost, most) {
 }
 
 /** Makes a figure as large as its column allows. @param {string} value without its unit @returns {HTMLElement} */
-export function formatLarge (value) {
+export function renderLargeFigure (value) {
   const figure = createElement('p', { className: 'figure', textContent: value })
   figure.style.setProperty('--ems', String([...value].reduce((sum, letter) => sum + (WIDE[letter] ?? DIGIT), 0)))
   return figure

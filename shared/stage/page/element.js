@@ -11,7 +11,7 @@ export function createElement (tag, properties = {}, children = []) {
 }
 
 /** @param {string} text with `code` between backticks @returns {(Node | string)[]} */
-export function markText (text) {
+export function renderInlineCode (text) {
   return text.split('`').map((part, index) => index % 2 ? createElement('code', { textContent: part }) : part)
 }
 

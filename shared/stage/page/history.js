@@ -9,7 +9,7 @@ import { createElement, makeBar } from './element.js'
  * @param {any} claim
  * @param {any} seen the claim of a result, with its Node and whether it is recorded; or null
  */
-export function listHistory ({ published, recorded }, seen) {
+export function renderHistory ({ published, recorded }, seen) {
   const rows = [
     ...(published?.asks === 'the same' ? [{ name: 'published', beside: `Node ${published.node}`, low: 0, high: published.ratio, told: formatMultiple(published.ratio), order: 'second' }] : []),
     ...(seen ? [{ name: seen.kind === 'recording' ? 'recorded' : 'here, now', beside: `Node ${seen.node.slice(1)}`, low: 0, high: seen.ratio, told: `${roundRatio(seen.ratio, isBounded(seen.interval) ? seen.interval : undefined)}×`, order: 'first' }] : []),

@@ -1,4 +1,4 @@
-import { createElement, markText } from './element.js'
+import { createElement, renderInlineCode } from './element.js'
 import { nextPlace, listScreens } from './screens.js'
 
 /** Window for the instructor: speaker notes, time, and the next screen. */
@@ -31,7 +31,7 @@ export class Notes {
     if (where !== this.#shown) {
       this.#shown = where
       const told = this.lab.notes[screens[at.screen].notes] ?? []
-      this.#text.replaceChildren(createElement('h2', { textContent: screens[at.screen].title }), ...told.map((/** @type {string} */ text) => createElement('p', {}, markText(text))))
+      this.#text.replaceChildren(createElement('h2', { textContent: screens[at.screen].title }), ...told.map((/** @type {string} */ text) => createElement('p', {}, renderInlineCode(text))))
       this.#title.textContent = isEnd ? 'This is the last screen' : `Next: ${screens[next.screen].title}`
       this.#next?.close()
       this.#preview.replaceChildren()

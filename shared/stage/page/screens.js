@@ -2,7 +2,7 @@ import { nameMetric, stateClaim } from 'hotpath/words'
 import { Again } from './again.js'
 import { Board } from './board.js'
 import { Change } from './change.js'
-import { column, formatLarge, sameSize } from './columns.js'
+import { column, renderLargeFigure, sameSize } from './columns.js'
 import { createElement, refill } from './element.js'
 import { Profile } from './profile.js'
 import { Screen, describeRun } from './screen.js'
@@ -82,7 +82,7 @@ function covered (lab, side) {
   const [variant] = side.split('@')
   return createElement('section', { className: 'column covered' }, [
     createElement('h2', {}, [`${lab.ladder[variant] ?? variant} `, createElement('span', { className: 'quiet', textContent: lab.files[variant] ?? '' })]),
-    formatLarge('?'),
+    renderLargeFigure('?'),
     createElement('p', { className: 'quiet' }, [createElement('b', { className: 'unit', textContent: 'What is your guess?' })]),
   ])
 }

@@ -31,7 +31,7 @@ export const MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', impor
  * @param {string} [root]
  * @returns {{ text: string, places: number }} the file's text, and the number of places
  */
-export function findPlaces ({ file, find }, root = ROOT) {
+export function countPlaces ({ file, find }, root = ROOT) {
   const text = readFileSync(join(root, file), 'utf8')
   return { text, places: text.split(find).length - 1 }
 }
@@ -52,8 +52,8 @@ export function copyEngine () {
  * @param {string} root of the copy
  * @returns {Promise<string | undefined>} the first test that failed, with its file; undefined if all pass
  */
-export async function findRedTests (mutation, root) {
-  const { text } = findPlaces(mutation, root)
+export async function findRedTest (mutation, root) {
+  const { text } = countPlaces(mutation, root)
   const file = join(root, mutation.file)
   writeFileSync(file, text.replace(mutation.find, () => mutation.replace))
   try {

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { ROOT } from '@hotpath-labs/project'
-import { MUTATIONS, findPlaces } from './mutations.js'
+import { MUTATIONS, countPlaces } from './mutations.js'
 
 t.test('every mutation applies at one place, and names tests that exist', async (t) => {
   for (const mutation of MUTATIONS) {
-    t.equal(findPlaces(mutation).places, 1, mutation.fault)
+    t.equal(countPlaces(mutation).places, 1, mutation.fault)
     for (const test of mutation.tests) t.ok(existsSync(join(ROOT, test)), test)
   }
 })

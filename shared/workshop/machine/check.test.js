@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import t from 'tap'
 import { findWorstFinding } from './finding.js'
-import { compareWithItself } from './equal-programs.js'
+import { judgeEqualPrograms } from './equal-programs.js'
 import { checkClock } from './clock.js'
 import { readPowerOnLinux, readPowerOnMac, readPowerOnWindows } from './power.js'
 import { busyShare, readQuota } from './processor.js'
@@ -57,12 +57,12 @@ t.test('a clock is judged by its smallest step', async (t) => {
 
 t.test('an A/A test is judged by the differences that do not show', async (t) => {
   const run = (/** @type {number} */ ratio, /** @type {number} */ scatter) =>
-    compareWithItself(/** @type {any} */ ({ failure: null, claims: [{ ratio, scatter, pairs: 5 }] }))
+    judgeEqualPrograms(/** @type {any} */ ({ failure: null, claims: [{ ratio, scatter, pairs: 5 }] }))
   t.match(run(1, 0.005), { state: 'good', says: /below 1 % .* after 5 pairs/ }, 'by the pairs, and not by what is believed of them')
   t.match(run(0.99, 0.02), { state: 'good', says: /below 4 % .* after 5 pairs/ })
   t.match(run(1.05, 0.1), { state: 'will do', says: /below 19 % / })
   t.match(run(0.9, 0.4), { state: 'will do', mend: /--seconds 120/ })
-  t.match(compareWithItself(/** @type {any} */ ({ failure: { variant: 'slow', what: 'exited with code 1' }, claims: [] })), { state: 'stop', says: 'slow exited with code 1' })
+  t.match(judgeEqualPrograms(/** @type {any} */ ({ failure: { variant: 'slow', what: 'exited with code 1' }, claims: [] })), { state: 'stop', says: 'slow exited with code 1' })
 })
 
 t.test('versions of Node and pnpm are judged', async (t) => {

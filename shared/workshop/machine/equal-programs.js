@@ -10,7 +10,7 @@ const NOISE = { little: 0.1, bearable: 0.25 }
 const MORE_TIME = 'close other programs, and give each lab more time: --seconds 120'
 
 /** Judges an A/A test. @param {Result} result of slow against itself @returns {Finding} */
-export function compareWithItself (result) {
+export function judgeEqualPrograms (result) {
   return { name: 'A/A test', ...judge(result) }
 }
 
