@@ -7,7 +7,7 @@ import { formatLines } from '../recorder/file.js'
 /** @import { Result } from 'hotpath/measure' */
 
 /** The field `age` of a run with the default warm-up. */
-export const DEFAULT_AGE = 'as printed by default'
+const DEFAULT_AGE = 'as printed by default'
 
 /**
  * @typedef {object} LabRecord a lab's ratios in one run: a line of `labs/<name>/data/records.json`, from which minimum ratios are chosen

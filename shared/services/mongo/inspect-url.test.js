@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import t from 'tap'
 import { startServer } from './embedded/server.js'
 import { startFake } from './fixtures/fake-mongod.js'
-import { findClosedPort } from './fixtures/processes.js'
+import { findFreePort } from './free-port.js'
 import { MongoUnavailable, provideMongo } from './provide.js'
 
 // Both attempts take three seconds, while the other test runs.
@@ -15,7 +15,7 @@ const { port: silentPort } = /** @type {import('node:net').AddressInfo} */ (sile
 const refusal = (url) => provideMongo({ env: { MONGODB_URL: url }, localPort: usable.port }).then(() => Object.assign(new Error(), { reason: 'it was provided' }), (error) => error)
 
 const unanswered = refusal(`mongodb://127.0.0.1:${silentPort}/`)
-const unreachable = refusal(`mongodb://user:s%40cret@127.0.0.1:${await findClosedPort()}/`)
+const unreachable = refusal(`mongodb://user:s%40cret@127.0.0.1:${await findFreePort()}/`)
 
 /**
  * @param {import('tap').Test} t

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { environment, exists, FAKE_MONGOD, findClosedPort, isGone, NO_MONGOD, NO_SCRIPTS, readBuildInfo, waitUntil, writeProgram } from './fixtures/processes.js'
+import { environment, exists, FAKE_MONGOD, isGone, NO_MONGOD, NO_SCRIPTS, readBuildInfo, waitUntil, writeProgram } from './fixtures/processes.js'
+import { findFreePort } from './free-port.js'
 import { provideMongo } from './provide.js'
 
 const HOLDER = fileURLToPath(new URL('fixtures/holder.js', import.meta.url))
@@ -10,7 +11,7 @@ const HOLDER = fileURLToPath(new URL('fixtures/holder.js', import.meta.url))
 t.test('the embedded server is taken last, in a process that close ends', async (t) => {
   /** @type {string[]} */
   const said = []
-  const provided = await provideMongo({ env: NO_MONGOD, localPort: await findClosedPort(), onProgress: (message) => said.push(message) })
+  const provided = await provideMongo({ env: NO_MONGOD, localPort: await findFreePort(), onProgress: (message) => said.push(message) })
   t.match(provided, { url: /^mongodb:\/\/127\.0\.0\.1:\d+\/$/, engine: 'embedded', version: /embedded/, choice: 'embedded' })
   t.not(provided.pid, process.pid)
   t.match(await readBuildInfo(provided.url), { engine: 'embedded' })
@@ -26,7 +27,7 @@ t.test('a killed server is reported as lost, a closed one is not', { skip: NO_SC
   t.teardown(() => clearInterval(alive))
   const folder = t.testdir()
   await writeProgram(folder, FAKE_MONGOD)
-  const localPort = await findClosedPort()
+  const localPort = await findFreePort()
   const environments = [NO_MONGOD, { ...NO_MONGOD, PATH: folder }, NO_MONGOD]
   const [embedded, mongod, closed] = await Promise.all(environments.map((env) => provideMongo({ env, localPort })))
   process.kill(Number(embedded.pid), 'SIGKILL')
@@ -43,7 +44,7 @@ t.test('a killed server is reported as lost, a closed one is not', { skip: NO_SC
 t.test('the end of the process that has a database leaves nothing behind', async (t) => {
   const folder = t.testdir()
   if (!NO_SCRIPTS) await writeProgram(folder, FAKE_MONGOD)
-  const localPort = String(await findClosedPort())
+  const localPort = String(await findFreePort())
 
   /**
    * @param {string} path

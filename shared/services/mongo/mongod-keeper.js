@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from './free-port.js'
 import { probe } from './probe.js'
 
 /** @import { ChildProcess } from 'node:child_process' */
-/** @import { AddressInfo } from 'node:net' */
 
 // A mongod outlives a parent that was killed. This process ends mongod and removes its data as soon as the parent's channel ends.
 
@@ -41,16 +40,6 @@ process.on('SIGTERM', () => end(0))
 process.on('SIGHUP', () => end(0))
 // This process ignores Ctrl-C, which reaches all processes of a terminal: the parent ends it after removing its data.
 process.on('SIGINT', () => {})
-
-/** @returns {Promise<number>} */
-async function findFreePort () {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = /** @type {AddressInfo} */ (server.address())
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /**
  * @param {string} file

@@ -5,7 +5,8 @@ import { createServer as createTcpServer } from 'node:net'
 import t from 'tap'
 import { startServer } from './embedded/server.js'
 import { startFake } from './fixtures/fake-mongod.js'
-import { environment, findClosedPort, NO_MONGOD, readBuildInfo } from './fixtures/processes.js'
+import { environment, NO_MONGOD, readBuildInfo } from './fixtures/processes.js'
+import { findFreePort } from './free-port.js'
 import { chooseMongo, provideMongo } from './provide.js'
 
 t.test('MONGODB_URL is taken first', async (t) => {
@@ -53,7 +54,7 @@ t.test('a local server that cannot be used is passed over, with a reason', async
   await Promise.all([web, rude, silent].map((server) => server.listening || once(server, 'listening')))
   const readPort = (/** @type {any} */ server) => server.port ?? server.address().port
   for (const [server, reason] of /** @type {[any, RegExp][]} */ ([
-    [{ port: await findClosedPort() }, /^nothing listens on 127\.0\.0\.1:\d+$/],
+    [{ port: await findFreePort() }, /^nothing listens on 127\.0\.0\.1:\d+$/],
     [guarded, /asks for a password/],
     [old, /older than 4\.4/],
     [secondary, /does not accept writes/],

@@ -84,6 +84,6 @@ function checkSize ({ length }) {
  * @param {Record<string, any>} content
  * @returns {Record<string, any>} the same fields in MongoDB's order
  */
-export function moveIdFirst (content) {
+function moveIdFirst (content) {
   return '_id' in content ? { _id: content._id, ...content } : content
 }
