@@ -1,3 +1,5 @@
+import { SCHEMA } from 'hotpath/result'
+
 /** @import { Result, Versions } from 'hotpath/result' */
 
 /** A broken claim counts for more than a machine that cannot measure, or cannot decide. */
@@ -18,7 +20,7 @@ export function aggregateResults (results) {
 
 /** @param {string} lab @param {Result[]} versions @returns {Versions} */
 export function aggregateVersions (lab, versions) {
-  return { schema: 1, lab, ...aggregateResults(versions), versions }
+  return { schema: SCHEMA, lab, ...aggregateResults(versions), versions }
 }
 
 /** @param {Result | Versions} result @returns {Result[]} one for each version of Node */

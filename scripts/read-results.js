@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { storedResult, storedVersions } from 'hotpath/result'
+import { SCHEMA, result, versions } from 'hotpath/result'
 import { parseFile } from './parse.js'
 import { UsageError } from './usage.js'
 
@@ -8,7 +8,7 @@ import { UsageError } from './usage.js'
 
 /** @param {unknown} value @returns {value is Result} whether this version can show it */
 export function isResult (value) {
-  return v.is(storedResult, value)
+  return v.is(result, value)
 }
 
 /** @param {string[]} files written by --json, of verify or of a lab @returns {(Result | Versions)[]} the results in them */
@@ -16,7 +16,7 @@ export function readResultFiles (files) {
   return files.flatMap((file) => {
     const json = readJson(file)
     const labs = json?.labs ?? [json]
-    if (!Array.isArray(labs) || !labs.length || !labs.every((lab) => lab?.schema === 1 && lab.lab)) {
+    if (!Array.isArray(labs) || !labs.length || !labs.every((lab) => Number.isInteger(lab?.schema) && lab.lab)) {
       throw new UsageError(`${file} is not a result. Expected the output of pnpm --silent verify --json, or of pnpm --silent lab <name> --json.`)
     }
     for (const lab of labs) checkFormat(file, lab)
@@ -36,7 +36,8 @@ function readJson (file) {
 
 /** @param {string} file @param {any} lab */
 function checkFormat (file, lab) {
-  const schema = /** @type {v.GenericSchema} */ (lab.versions ? storedVersions : storedResult)
+  if (lab.schema !== SCHEMA) throw new UsageError(`${file} has schema ${lab.schema}, and this version reads ${SCHEMA}. ${writeAgain(file)}`)
+  const schema = /** @type {v.GenericSchema} */ (lab.versions ? versions : result)
   const { success, issues: [issue] = [] } = v.safeParse(schema, lab, { abortEarly: true })
   if (success || !issue) return
   const place = v.getDotPath(issue) ?? 'whole result'

@@ -11,7 +11,7 @@ const json = readFileSync(FILE, 'utf8')
 
 t.test('a result is read, of a lab and of verify', async (t) => {
   const file = join(t.testdir(), 'verify.json')
-  writeFileSync(file, JSON.stringify({ schema: 1, labs: [JSON.parse(json), JSON.parse(json)] }))
+  writeFileSync(file, JSON.stringify({ schema: 2, labs: [JSON.parse(json), JSON.parse(json)] }))
   t.equal(readResultFiles([FILE]).length, 1)
   t.equal(readResultFiles([FILE, file]).length, 3)
   t.ok(isResult(readResultFiles([FILE])[0]))
@@ -27,14 +27,16 @@ t.test('a file that is no result is refused, with the command that writes it', a
   const folder = t.testdir({
     'cut.json': json.slice(0, 50),
     'other.json': '{}',
-    'empty.json': '{"schema":1,"labs":[]}',
-    'old.json': JSON.stringify({ ...JSON.parse(json), verdict: 'green' }),
+    'empty.json': '{"schema":2,"labs":[]}',
+    'wrong.json': JSON.stringify({ ...JSON.parse(json), verdict: 'green' }),
+    'former.json': JSON.stringify({ ...JSON.parse(json), schema: 1 }),
   })
   const read = (/** @type {string} */ name) => () => readResultFiles([join(folder, name)])
   t.throws(read('cut.json'), { message: /is not JSON\. Write it again: pnpm --silent verify --json > / })
   t.throws(read('other.json'), { message: /is not a result\. Expected the output of/ })
   t.throws(read('empty.json'), { message: /is not a result\. Expected the output of/ })
-  t.throws(read('old.json'), { message: /another format than this version reads: lab http-baseline, verdict: expected a verdict\. Write it again/ })
+  t.throws(read('former.json'), { message: /former\.json has schema 1, and this version reads 2\. Write it again: pnpm --silent verify --json > / })
+  t.throws(read('wrong.json'), { message: /another format than this version reads: lab http-baseline, verdict: expected a verdict\. Write it again/ })
   t.throws(read('none.json'), { message: /^There is no file / })
 })
 

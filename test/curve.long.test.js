@@ -24,7 +24,7 @@ t.test('a result tells the age of its ratio, and what the record of a long run s
   const folder = copyOf(t, 'holds')
   const before = await cliJson(['lab', folder])
   t.equal(before.claims[0].steady, null, 'without a record')
-  for (const side of ['base', 'against']) t.ok(before.claims[0].age[side].cpuSeconds > 0.02 && before.claims[0].age[side].operations >= 3000, `the age of ${side}`)
+  for (const side of ['slower', 'faster']) t.ok(before.claims[0].age[side].cpuSeconds > 0.02 && before.claims[0].age[side].operations >= 3000, `the age of ${side}`)
 
   await recordIn(folder, 1000)
   const { code, stderr, ...result } = await cliJson(['lab', folder])
@@ -44,11 +44,11 @@ t.test('--steady measures at the age from which on all are steady', async (t) =>
   const folder = copyOf(t, 'holds')
   const without = await cli(['lab', folder, '--steady', '--json'])
   t.match(without.stderr, /--steady does nothing for holds: no warm-up curve is recorded for Node \d+; to record one, type: pnpm curves record \S*holds\n$/)
-  const usual = JSON.parse(without.stdout).claims[0].age.base
+  const usual = JSON.parse(without.stdout).claims[0].age.slower
   await recordIn(folder, 8)
   const { claims } = await cliJson(['lab', folder, '--steady'])
-  t.ok(claims[0].age.base.cpuSeconds > 1, `${claims[0].age.base.cpuSeconds} s of CPU`)
-  t.ok(claims[0].age.base.operations > 2 * usual.operations)
+  t.ok(claims[0].age.slower.cpuSeconds > 1, `${claims[0].age.slower.cpuSeconds} s of CPU`)
+  t.ok(claims[0].age.slower.operations > 2 * usual.operations)
 })
 
 t.test('a record that cannot be used is told in one line, and the lab runs without it', async (t) => {

@@ -31,7 +31,7 @@ t.test('mine judges the file in the place of fast, with fast beside it', async (
   t.ok(isResult(result), JSON.stringify(isResult.errors))
   t.equal(code, 0)
   t.same({ verdict, mode }, { verdict: 'holds', mode: 'mine' })
-  t.same(claims.map((/** @type {any} */ { id, against, base, gates }) => [id, against, base, gates]), [['mine', 'mine', 'slow', true], ['fast', 'mine', 'fast', false]])
+  t.same(claims.map((/** @type {any} */ { id, faster, slower, required }) => [id, faster, slower, required]), [['mine', 'mine', 'slow', true], ['fast', 'mine', 'fast', false]])
   t.same(Object.keys(variants).sort(), ['fast', 'mine', 'slow'])
   const { passed, best } = progress()
   t.match(passed, /^\d{4}-/)

@@ -23,7 +23,7 @@ function faults (claims, records) {
   const ids = claims.map(({ id }) => id)
   const strangers = records.flatMap(({ ratios }) => Object.keys(ratios)).filter((id) => !ids.includes(id)).map((id) => `there is no claim ${id}`)
   return [...strangers, ...claims.flatMap((claim) => {
-    if ('shown' in claim) return []
+    if ('dependsOn' in claim) return []
     // what a Node ended is not expected of those before it
     const since = 'until' in claim ? Number(claim.until) : 0
     const mine = records.filter(({ node, ratios }) => ratios[claim.id]?.length && parseInt(node) >= since)
@@ -35,8 +35,8 @@ function faults (claims, records) {
     const { share, part } = makes.size < 2 ? { share: 1 / 2, part: 1 / 2 } : { share: 2 / 3, part: 1 }
     const known = makes.size < 2 ? ` on ${[...makes].join()} processors only` : ''
     // a floor under one only says how much dearer it may be, and a manifest takes none under a half
-    const asked = 'floor' in claim && claim.floor < 1 ? 2 / 3 : share
-    if ('floor' in claim && claim.floor > Math.min(...ratios) * asked) said.push(`${claim.id} asks for ${claim.floor}, and ${Math.min(...ratios)} is on record${known}`)
+    const asked = 'atLeast' in claim && claim.atLeast < 1 ? 2 / 3 : share
+    if ('atLeast' in claim && claim.atLeast > Math.min(...ratios) * asked) said.push(`${claim.id} asks for ${claim.atLeast}, and ${Math.min(...ratios)} is on record${known}`)
     if ('same' in claim) said.push(...ratios.filter((ratio) => Math.abs(Math.log(ratio)) > findMargin(claim) * part).map((ratio) => `${claim.id} says the same, and ${ratio} is on record${known}`))
     return said
   })]
@@ -57,13 +57,13 @@ for (const name of labNames()) {
 
 t.test('a record that a claim cannot stand on is told', async (t) => {
   /** @type {any[]} */
-  const claims = [{ id: 'faster', floor: 2 }, { id: 'alike', same: ['a', 'b'] }, { id: 'processor', shown: 'so' }]
+  const claims = [{ id: 'faster', atLeast: 2 }, { id: 'alike', same: ['a', 'b'] }, { id: 'processor', dependsOn: 'so' }]
   const read = (/** @type {string} */ cpu, /** @type {Record<string, number[]>} */ ratios) => ({ machine: { cpu, cores: 2 }, node: '20', age: 'young', source: 'notes of 2026', ratios })
   const good = [read('AMD EPYC', { faster: [3], alike: [1.09] }), read('Intel(R) Xeon(R)', { faster: [9, 4], alike: [0.92], processor: [1] })]
   t.same(faults(claims, good), [])
   t.same(faults(claims, [...good, read('Intel', { faster: [8, 2.9] })]), ['faster asks for 2, and 2.9 is on record'])
   t.same(faults(claims, [...good, read('Intel', { alike: [1.12] })]), ['alike says the same, and 1.12 is on record'])
-  t.same(faults([claims[0], { ...claims[1], within: 0.5 }, claims[2]], [...good, read('Intel', { alike: [1.12, 0.6] })]), ['alike says the same, and 0.6 is on record'], 'within a half')
+  t.same(faults([claims[0], { ...claims[1], equivalenceMargin: 0.5 }, claims[2]], [...good, read('Intel', { alike: [1.12, 0.6] })]), ['alike says the same, and 0.6 is on record'], 'within a half')
   t.same(faults([claims[0], { ...claims[1], until: '8' }, claims[2]], [...good, { ...read('Intel', { alike: [7] }), node: '6.17' }]), [], 'until Node 8 it was another')
   t.same(faults(claims, [...good, read('Intel', { fster: [4] })]), ['there is no claim fster'])
   const oneMake = (/** @type {number} */ faster, /** @type {number} */ alike) => [read('AMD EPYC', { faster: [faster], alike: [alike] })]

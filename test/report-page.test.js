@@ -20,14 +20,14 @@ t.test('the report in a browser, and on paper', { skip }, async (t) => {
   const last = await page.locator('section.lab').last().boundingBox()
   t.ok(last && last.y >= -1 && last.y < 800, 'and Enter to it')
 
-  // the strips of a claim are one scale: its floor is at one place in all rows
-  const floors = await page.locator('.ratios').first().locator('tbody line.floor').evaluateAll((lines) => lines.map((line) => Math.round(line.getBoundingClientRect().x)))
-  t.ok(floors.length > 2)
-  t.equal(new Set(floors).size, 1)
+  // the strips of a claim are one scale: its minimum is at one place in all rows
+  const minimums = await page.locator('.ratios').first().locator('tbody line.atLeast').evaluateAll((lines) => lines.map((line) => Math.round(line.getBoundingClientRect().x)))
+  t.ok(minimums.length > 2)
+  t.equal(new Set(minimums).size, 1)
   const dots = page.locator('.ratios').first().locator('circle.here')
   const [measured, broken] = await dots.evaluateAll((circles) => circles.map((circle) => circle.getBoundingClientRect().x))
   t.ok(measured > broken, 'and what is larger is further right')
-  const bars = await page.locator('.ladder').first().locator('rect').evaluateAll((rects) => rects.map((rect) => rect.getBoundingClientRect().width))
+  const bars = await page.locator('.cost-table').first().locator('rect').evaluateAll((rects) => rects.map((rect) => rect.getBoundingClientRect().width))
   t.ok(bars[0] > bars[2] && bars[2] >= bars[3], 'slow costs more than fast, and the limit least')
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -62,7 +62,6 @@ t.test('curves are drawn, a line for each side', async (t) => {
 t.test('what a lab of another age or place has is shown as far as it goes', async (t) => {
   const old = written().labs[0]
   const { manifest } = await loadLab(String(labFolder('http-baseline')))
-  for (const claim of old.claims) for (const field of ['age', 'steady', 'scatter', 'outlook']) delete claim[field]
   const of = (/** @type {any} */ lab) => seen(renderReportPage([{ name: 'it', manifest, results: [], figures: {}, curves: [], ...lab }], 'today'))
   t.match(of({ results: [old] }), /✔ holds 6× .* 5 pairs /)
   const onePair = of({ results: [{ ...old, claims: [{ ...old.claims[0], pairs: 1, interval: [0, null] }] }] })
@@ -100,7 +99,7 @@ t.test('nothing of a file is run, or stands in the page as HTML', async (t) => {
   }
   const labs = written().labs.map((/** @type {any} */ lab) => baited(lab))
   for (const lab of [evil, '../../etc', '__proto__', 'constructor']) labs.push({ ...written().labs[0], lab })
-  writeFileSync(join(dir, 'evil.json'), JSON.stringify({ schema: 1, labs }))
+  writeFileSync(join(dir, 'evil.json'), JSON.stringify({ schema: 2, labs }))
   const out = join(dir, 'report.html')
   t.match(await cli(['report', join(dir, 'evil.json'), '--out', out]), { code: 0, stderr: '' })
   const html = readFileSync(out, 'utf8')
@@ -113,7 +112,7 @@ t.test('nothing of a file is run, or stands in the page as HTML', async (t) => {
 
 t.test('a file that > of Windows PowerShell has written is read too', async (t) => {
   const dir = t.testdir({})
-  const text = `\uFEFF${JSON.stringify({ schema: 1, labs: written().labs })}`
+  const text = `\uFEFF${JSON.stringify({ schema: 2, labs: written().labs })}`
   for (const encoding of /** @type {const} */ (['utf16le', 'utf8'])) {
     writeFileSync(join(dir, `${encoding}.json`), text, encoding)
     t.match(await cli(['report', join(dir, `${encoding}.json`), '--out', join(dir, `${encoding}.html`)]), { code: 0, stderr: '' })

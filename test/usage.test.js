@@ -57,7 +57,7 @@ const mistakes = [
   [['lab', 'http-baseline', 'doctor'], /^doctor takes no lab\. Type: pnpm lab doctor$/],
   [['lab', 'doctor', 'now'], /^too many arguments for 'doctor'\. [^]* Type: pnpm lab doctor$/],
   [['figures', 'all'], /^too many arguments for 'figures'\. [^]* Type: pnpm figures$/],
-  [['lab', fixture('bad-manifest')], /^lab bad-manifest: claims.0: expected .*"flor" is none of them/],
+  [['lab', fixture('bad-manifest')], /^lab bad-manifest: claims.0: expected .*"atLest" is none of them/],
 ]
 
 for (const [args, said] of mistakes) {

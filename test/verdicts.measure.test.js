@@ -19,7 +19,7 @@ t.test('a true claim holds', async (t) => {
   fits(t, result)
   t.equal(result.verdict, 'holds')
   t.equal(result.code, 0)
-  t.ok(result.claims[0].interval[0] > result.claims[0].floor, 'the interval lies above the floor')
+  t.ok(result.claims[0].interval[0] > result.claims[0].atLeast, 'the interval lies above the floor')
   t.equal(result.oracle.verdict, 'same')
 })
 

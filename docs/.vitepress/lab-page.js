@@ -44,7 +44,7 @@ export async function labPage (name) {
 /** @param {Lab} lab */
 function programs ({ name, files, manifest }) {
   const shown = Object.entries(files).map(([variant, file]) => `<<< @/../labs/${name}/${basename(file)}{js} [${variant}]`)
-  const labels = Object.entries({ ...manifest.ladder, ...(manifest.limit ? { limit: manifest.limit } : {}) })
+  const labels = Object.entries({ ...manifest.variants, ...(manifest.limit ? { limit: manifest.limit } : {}) })
   return ['## The programs', labels.map(([variant, label]) => `- **${variant}**: ${asText(label)}`).join('\n'), '::: code-group', ...shown, ':::'].join('\n\n')
 }
 
@@ -84,7 +84,7 @@ function curve (record, manifest, sources) {
   const steady = manifest.claims.flatMap((claim) => {
     const sides = findSides(claim)
     const found = findSteady(record, { ...claim, ...sides }, sources)
-    return found ? [`- **${claim.id}**: ${formatSteadyRatio(found, record.machine)}, ${sides.base} over ${sides.against}, when steady`] : []
+    return found ? [`- **${claim.id}**: ${formatSteadyRatio(found, record.machine)}, ${sides.slower} over ${sides.faster}, when steady`] : []
   })
   return [`### On Node ${findMajor(record.node)}`, `<div v-pre>\n${renderCurveFigures(record, manifest)}\n</div>`, steady.join('\n')].filter(Boolean).join('\n\n')
 }

@@ -10,7 +10,7 @@ export default defineLab({
     why: 'The server repeats three steps for each request, and the flame graph hides half of that work.',
   },
   kind: 'server',
-  ladder: {
+  variants: {
     slow: 'computing the JSON each time',
     'sum-once': 'stringifying each time',
     'kept-string': 'a kept string',
@@ -31,22 +31,22 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'cpu',
-      floor: 5,
+      atLeast: 5,
     },
     {
       id: 'stringify',
       faster: 'kept-string',
       than: 'sum-once',
       metric: 'cpu',
-      shown: 'the version of V8',
+      dependsOn: 'the version of V8',
     },
     {
       id: 'etag',
       faster: 'fast',
       than: 'kept-string',
       metric: 'cpu',
-      floor: 1.1,
+      atLeast: 1.1,
     },
   ],
-  look: { search: 'sumValues', says: 'the function that adds up the numbers' },
+  hotFrame: { search: 'sumValues', says: 'the function that adds up the numbers' },
 })

@@ -11,7 +11,7 @@ export default defineLab({
     why: 'The server of mongo-async-sum gets a cache. The average is good, so the question is who waits.',
   },
   kind: 'server',
-  ladder: {
+  variants: {
     slow: 'a server without a cache',
     ttl: 'a cache that expires every 50 ms',
     'stale-while-refreshing': 'a cache that serves the old value',
@@ -22,7 +22,7 @@ export default defineLab({
     values: (/** @type {() => number} */ random) => Array.from({ length: 1000 }, () => ({ value: Math.floor(random() * 1e6) })),
   }, {
     // as far as a database in the next region
-    awayMs: 5,
+    latencyMs: 5,
   })],
   blocks: 3,
   // requests: after 200 of stale-while-refreshing its first block was still twice as dear as its third
@@ -37,7 +37,7 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'cpu',
-      floor: 8,
+      atLeast: 8,
       published: 'A63',
     },
     {
@@ -45,8 +45,8 @@ export default defineLab({
       faster: 'stale-while-refreshing@visitors',
       than: 'ttl@visitors',
       metric: 'p99',
-      floor: 1.2,
+      atLeast: 1.2,
     },
   ],
-  look: { search: 'toObject', says: 'which turns BSON from the database into objects' },
+  hotFrame: { search: 'toObject', says: 'which turns BSON from the database into objects' },
 })

@@ -9,11 +9,11 @@ export default defineLab({
   theme: 'V8',
   workshop: { place: 17, minutes: 15, why: 'Node itself got slower, but most of the calls are unnecessary.' },
   kind: 'function',
-  ladder: { slow: 'toISOString per line', 'by-hand': 'formatting field by field', fast: 'toISOString once a second' },
+  variants: { slow: 'toISOString per line', 'by-hand': 'formatting field by field', fast: 'toISOString once a second' },
   limit: 'no Date at all',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [twoSeconds(random.int(1e9, 2e9))]),
-    edges: {
+    edgeCases: {
       'no line': [[]],
       'the first second': [[0, -0, 999, 1000]],
       'before 1970': [[-1, -999, -1000, -1001]],
@@ -35,7 +35,7 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'time',
-      floor: 1.5,
+      atLeast: 1.5,
     },
     {
       id: 'by-hand',
@@ -43,8 +43,8 @@ export default defineLab({
       than: 'slow',
       metric: 'time',
       changes: [{ node: '20', says: 'V8 10.7 has a new implementation of toISOString', link: 'https://github.com/nodejs/performance/issues/47' }],
-      shown: 'the version of V8: on Node 20 and later toISOString takes about twice as long as on 18',
+      dependsOn: 'the version of V8: on Node 20 and later toISOString takes about twice as long as on 18',
     },
   ],
-  look: { search: 'toISOString', says: 'the call that formats a date, once per log line' },
+  hotFrame: { search: 'toISOString', says: 'the call that formats a date, once per log line' },
 })

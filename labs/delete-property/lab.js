@@ -6,7 +6,7 @@ export default defineLab({
   theme: 'V8',
   workshop: { place: 12, minutes: 10, why: 'The first of the short labs: after one keyword V8 forgets how an object is laid out.' },
   kind: 'function',
-  ladder: {
+  variants: {
     slow: 'delete',
     'delete-last': 'delete of the last property',
     'assign-undefined': 'assigning undefined',
@@ -17,7 +17,7 @@ export default defineLab({
     inputs: (random) => Array.from({ length: 2 }, () => [
       Array.from({ length: 100 }, () => Array.from({ length: 4 }, () => random.int(0, 1000))),
     ]),
-    edges: {
+    edgeCases: {
       nobody: [[]],
       'one user': [[[1, 2, 3, 4]]],
       'a password of text': [[[1, 'secret', 3, 4]]],
@@ -32,22 +32,22 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'time',
-      floor: 4,
+      atLeast: 4,
     },
     {
       id: 'assign-undefined',
       faster: 'assign-undefined',
       than: 'slow',
       metric: 'time',
-      floor: 4,
+      atLeast: 4,
     },
     {
       id: 'delete-last',
       faster: 'delete-last',
       than: 'slow',
       metric: 'time',
-      shown: 'the version of V8: when the last property is deleted, Node 20 restores the earlier shape, and Node 22 and later do not',
+      dependsOn: 'the version of V8: when the last property is deleted, Node 20 restores the earlier shape, and Node 22 and later do not',
     },
   ],
-  look: { search: 'points', says: 'the function of this lab: its hottest lines delete a property, or read those that are left' },
+  hotFrame: { search: 'points', says: 'the function of this lab: its hottest lines delete a property, or read those that are left' },
 })

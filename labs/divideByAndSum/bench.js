@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 const numbers = Array.from({ length: 1000 }, (_, index) => Math.random() * index)
 
 const suite = new Benchmark.Suite()
-for (const variant of Object.keys(lab.ladder)) {
+for (const variant of Object.keys(lab.variants)) {
   const divideByAndSum = require(`./${variant}.cjs`)
   suite.add(variant, () => { divideByAndSum(12, numbers) })
 }

@@ -10,7 +10,7 @@ export default defineLab({
     why: 'There is no server, only a function, a CPU and a compiler. Of three published steps one still counts, one counts less and one counts for nothing.',
   },
   kind: 'function',
-  ladder: {
+  variants: {
     slow: 'map and reduce in try/catch',
     'no-collections': 'a loop in try/catch',
     'no-try-catch': 'a loop without try/catch',
@@ -24,14 +24,14 @@ export default defineLab({
       Array.from({ length: 1000 }, (_, index) => random() * index),
     ]),
     // all numbers of an array are of one sign and one size: where some cancel out or vanish beside others, the steps round differently
-    drawn: (fc) => fc.tuple(
+    randomInputs: (fc) => fc.tuple(
       fc.integer({ min: -20, max: 20 }),
       fc.tuple(
         fc.constantFrom(1, -1, 1 / 1024, 1e150),
         fc.oneof({ weight: 9, arbitrary: fc.array(fc.nat(1000), { maxLength: 9, size: 'max' }) }, { weight: 1, arbitrary: fc.array(fc.nat(1000), { maxLength: 3000, size: 'max' }) })
       ).map(([unit, numbers]) => numbers.map((number) => number * unit))
     ),
-    edges: {
+    edgeCases: {
       'num = 0': [0, [1, 2]],
       'num = 0, both signs': [0, [1, -2]],
       'num = -0': [-0, [1, 2]],
@@ -45,7 +45,7 @@ export default defineLab({
       'null instead of the array': [2, null],
     },
     // the last two steps round elsewhere than the first three
-    within: 1e-12,
+    tolerance: 1e-12,
   },
   counters: {
     arraysMapped: { counts: 'Array.prototype.map', slow: 'every call', 'no-collections': 'never', fast: 'never' },
@@ -56,14 +56,14 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'time',
-      floor: 4,
+      atLeast: 4,
     },
     {
       id: 'book-ladder',
       faster: 'no-try-catch',
       than: 'slow',
       metric: 'time',
-      floor: 1.5,
+      atLeast: 1.5,
       published: 'A42',
     },
     {
@@ -71,14 +71,14 @@ export default defineLab({
       faster: 'no-collections',
       than: 'slow',
       metric: 'time',
-      floor: 1.5,
+      atLeast: 1.5,
       published: 'A38',
     },
     {
       id: 'try-catch',
       same: ['no-collections', 'no-try-catch'],
       // too noisy for ten per cent, far from four times: Node 24 has two speeds, and on 26 try/catch measured 0.89 to 1
-      within: 0.5,
+      equivalenceMargin: 0.5,
       metric: 'time',
       until: '8',
       changes: [{ node: '8', says: 'TurboFan took over from a compiler that left functions with try/catch unoptimized', link: 'https://v8.dev/blog/launching-ignition-and-turbofan' }],
@@ -89,15 +89,15 @@ export default defineLab({
       faster: 'one-division',
       than: 'no-try-catch',
       metric: 'time',
-      shown: 'the version of V8 and the processor',
+      dependsOn: 'the version of V8 and the processor',
     },
     {
       id: 'four-sums',
       faster: 'fast',
       than: 'one-division',
       metric: 'time',
-      shown: 'the version of V8 and the processor',
+      dependsOn: 'the version of V8 and the processor',
     },
   ],
-  look: { search: '.map(', says: 'the line with map and reduce, whether V8 has inlined them or not' },
+  hotFrame: { search: '.map(', says: 'the line with map and reduce, whether V8 has inlined them or not' },
 })

@@ -14,7 +14,7 @@ export default defineLab({
   theme: 'V8',
   workshop: { place: 13, minutes: 15, why: 'The same lesson without a keyword: objects of different shapes make reading slow.' },
   kind: 'function',
-  ladder: {
+  variants: {
     slow: 'a loop over eight shapes',
     'four-shapes': 'a loop over four shapes',
     'two-orders': 'a loop over two shapes',
@@ -23,7 +23,7 @@ export default defineLab({
   limit: 'a loop over two plain arrays',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 64 }, (_, index) => row(random, index))]),
-    edges: {
+    edgeCases: {
       'no point': [[]],
       'one point': [[{ at: [1, 2] }]],
       'two in one place': [[{ at: [1, 2], label: 'a' }, { at: [1, 2] }]],
@@ -38,22 +38,22 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'time',
-      floor: 2,
+      atLeast: 2,
     },
     {
       id: 'four-shapes',
       faster: 'four-shapes',
       than: 'slow',
       metric: 'time',
-      floor: 1.2,
+      atLeast: 1.2,
     },
     {
       id: 'order',
       faster: 'fast',
       than: 'two-orders',
       metric: 'time',
-      shown: 'the version of V8 and how much else the loop does: a second shape costs one comparison per access',
+      dependsOn: 'the version of V8 and how much else the loop does: a second shape costs one comparison per access',
     },
   ],
-  look: { search: 'closest', says: 'the function of this lab: its inner loop reads x and y of every pair' },
+  hotFrame: { search: 'closest', says: 'the function of this lab: its inner loop reads x and y of every pair' },
 })

@@ -6,7 +6,7 @@ export default defineLab({
   theme: 'servers',
   workshop: { place: 2, minutes: 25, why: 'Both programs look innocent. A count and a profile show what reading the code does not.' },
   kind: 'server',
-  ladder: { slow: 'express', fast: 'fastify' },
+  variants: { slow: 'express', fast: 'fastify' },
   limit: 'bare node:http',
   workload: { method: 'GET', path: '/hello', connections: 100 },
   workloads: {
@@ -15,7 +15,7 @@ export default defineLab({
       path: '/echo',
       headers: { 'content-type': 'application/json' },
       body: '{"hello":"world"}',
-      drawn: (fc) => fc.record({ hello: fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.integer(), fc.constantFrom(null, true, []), fc.array(fc.nat())) })
+      randomInputs: (fc) => fc.record({ hello: fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.integer(), fc.constantFrom(null, true, []), fc.array(fc.nat())) })
         .map((body) => ({ body: JSON.stringify(body) })),
       connections: 100,
     },
@@ -29,7 +29,7 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'cpu',
-      floor: 1.1,
+      atLeast: 1.1,
       published: 'E18',
     },
     {
@@ -37,9 +37,9 @@ export default defineLab({
       faster: 'slow',
       than: 'slow@echo',
       metric: 'cpu',
-      shown: 'the machine and its other load',
+      dependsOn: 'the machine and its other load',
       published: 'A14',
     },
   ],
-  look: { search: 'send express', says: 'express sending its answer' },
+  hotFrame: { search: 'send express', says: 'express sending its answer' },
 })

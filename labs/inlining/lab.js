@@ -6,7 +6,7 @@ export default defineLab({
   theme: 'V8',
   workshop: { place: 15, minutes: 15, why: 'All day the profiles hid small functions. Here you see what V8 saved by inlining them.' },
   kind: 'function',
-  ladder: {
+  variants: {
     slow: 'a call through an array',
     'no-inlining': 'a call by name with inlining off',
     'by-hand': 'one written-out expression',
@@ -16,7 +16,7 @@ export default defineLab({
   flags: { 'no-inlining': [{ flag: '--no-use-inlining', node: '<8' }, '--no-turbo-inlining', { flag: '--no-maglev-inlining', node: '>=20' }] },
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 1000 }, () => random.int(0, 255))]),
-    edges: {
+    edgeCases: {
       'no pixel': [[]],
       'the ends': [[0, 16, 255, 220]],
       'beyond the ends': [[-1, 256, 1e9]],
@@ -32,14 +32,14 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'time',
-      floor: 5,
+      atLeast: 5,
     },
     {
       id: 'inlined',
       faster: 'fast',
       than: 'no-inlining',
       metric: 'time',
-      floor: 3,
+      atLeast: 3,
       published: 'C23',
     },
     {
@@ -47,8 +47,8 @@ export default defineLab({
       faster: 'by-hand',
       than: 'fast',
       metric: 'time',
-      shown: 'the version of V8: on Node 20 and 22 both cost the same, on 24 the calls cost a little more, and on 26 it varies',
+      dependsOn: 'the version of V8: on Node 20 and 22 both cost the same, on 24 the calls cost a little more, and on 26 it varies',
     },
   ],
-  look: { search: 'brightness', says: 'the loop: it is all you see, because an inlined function has no frame' },
+  hotFrame: { search: 'brightness', says: 'the loop: it is all you see, because an inlined function has no frame' },
 })

@@ -10,7 +10,7 @@ export default defineLab({
     why: 'The whole solution is one line, so this lab teaches the routine: start, profile, write, be judged.',
   },
   kind: 'server',
-  ladder: { slow: 'development mode', fast: 'production mode' },
+  variants: { slow: 'development mode', fast: 'production mode' },
   limit: 'bare node:http',
   // requests: pug's compiler goes on being compiled for seconds; a few hundred pages somebody has seen who has worked for a few minutes
   warmUp: { slow: 300 },
@@ -22,9 +22,9 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'cpu',
-      floor: 3,
+      atLeast: 3,
       published: 'A11',
     },
   ],
-  look: { search: 'compile pug', says: 'which compiles the template' },
+  hotFrame: { search: 'compile pug', says: 'which compiles the template' },
 })

@@ -6,7 +6,7 @@ export default defineLab({
   theme: 'measuring',
   workshop: { place: 20, minutes: 15, why: 'After all these verdicts: how easily good tools give a wrong one.' },
   kind: 'function',
-  ladder: {
+  variants: {
     slow: 'the three-pass sum',
     'slow-late': 'the three-pass sum run late',
     'fast-late': 'the one-pass sum run late',
@@ -18,7 +18,7 @@ export default defineLab({
       detour: random.int(0, 9),
       ferry: random.int(0, 3),
     }))]),
-    edges: {
+    edgeCases: {
       'no leg': [[]],
       'one leg': [[{ km: 7, detour: 0, ferry: 0 }]],
       'parts of a number': [[{ km: 0.1, detour: 0, ferry: 0 }, { km: 0.2, detour: 0.5, ferry: 0 }]],
@@ -27,7 +27,7 @@ export default defineLab({
       'null instead of the array': [null],
     },
     // three times a sum rounds once, and three sums twice
-    within: 1e-12,
+    tolerance: 1e-12,
   },
   claims: [
     {
@@ -35,14 +35,14 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'time',
-      floor: 1.3,
+      atLeast: 1.3,
     },
     {
       id: 'late',
       faster: 'slow',
       than: 'slow-late',
       metric: 'time',
-      floor: 2.5,
+      atLeast: 2.5,
       published: 'A77',
     },
     {
@@ -50,9 +50,9 @@ export default defineLab({
       faster: 'slow',
       than: 'fast-late',
       metric: 'time',
-      floor: 1.05,
+      atLeast: 1.05,
       published: 'A34',
     },
   ],
-  look: { search: 'threeDays', says: 'the function of this lab: V8 has inlined the helper way into it' },
+  hotFrame: { search: 'threeDays', says: 'the function of this lab: V8 has inlined the helper way into it' },
 })

@@ -2,7 +2,7 @@ import { defineLab } from 'hotpath/lab'
 import { mongo } from '@hotpath-labs/services'
 
 /** Share of the cost of `slow`, below the 14 % that the text's hoisted loop gained. The usual 0.1 takes two to three pairs more. */
-const within = 0.12
+const equivalenceMargin = 0.12
 
 export default defineLab({
   title: 'An average of a thousand documents',
@@ -10,7 +10,7 @@ export default defineLab({
   theme: 'databases and caches',
   workshop: { place: 4, minutes: 25, why: 'You can now make a loop faster, but this program spends its time elsewhere.' },
   kind: 'server',
-  ladder: {
+  variants: {
     slow: 'fetch and reduce',
     loop: 'fetch and loop',
     hoisted: 'fetch and hoisted loop',
@@ -36,20 +36,20 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'cpu',
-      floor: 2,
+      atLeast: 2,
       published: 'A58',
     },
     {
       id: 'loop',
       same: ['slow', 'loop'],
-      within,
+      equivalenceMargin,
       metric: 'cpu',
       published: 'A53',
     },
     {
       id: 'hoisted',
       same: ['slow', 'hoisted'],
-      within,
+      equivalenceMargin,
       metric: 'cpu',
       published: 'A55',
     },
@@ -58,9 +58,9 @@ export default defineLab({
       faster: 'in-database',
       than: 'slow',
       metric: 'cpu',
-      floor: 2,
+      atLeast: 2,
       published: 'B7',
     },
   ],
-  look: { search: 'toObject', says: 'where the driver turns BSON bytes into objects' },
+  hotFrame: { search: 'toObject', says: 'where the driver turns BSON bytes into objects' },
 })

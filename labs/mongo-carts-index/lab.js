@@ -11,7 +11,7 @@ export default defineLab({
     why: 'The server waits for its database. A counter shows work that no profile of the server can show.',
   },
   kind: 'server',
-  ladder: {
+  variants: {
     slow: 'find and reduce',
     aggregate: '$sum over a full scan',
     index: '$sum with an index',
@@ -37,7 +37,7 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'p50',
-      floor: 4,
+      atLeast: 4,
       published: 'B16',
     },
     {
@@ -45,7 +45,7 @@ export default defineLab({
       faster: 'index',
       than: 'aggregate',
       metric: 'p50',
-      floor: 1.1,
+      atLeast: 1.1,
       published: 'B8',
     },
     {
@@ -53,7 +53,7 @@ export default defineLab({
       faster: 'fast',
       than: 'index',
       metric: 'p50',
-      floor: 1.2,
+      atLeast: 1.2,
       published: 'B10',
     },
     {
@@ -61,9 +61,9 @@ export default defineLab({
       faster: 'aggregate',
       than: 'slow',
       metric: 'p50',
-      shown: 'how long the database scan takes, compared with decoding a hundred documents in the server',
+      dependsOn: 'how long the database scan takes, compared with decoding a hundred documents in the server',
       published: 'B7',
     },
   ],
-  look: { search: 'toObject', says: 'which decodes BSON into objects' },
+  hotFrame: { search: 'toObject', says: 'which decodes BSON into objects' },
 })

@@ -6,13 +6,13 @@ export default defineLab({
   theme: 'V8',
   workshop: { place: 16, minutes: 15, why: 'Everybody asks whether `+` is faster. The better question is where the time goes.' },
   kind: 'function',
-  ladder: { slow: 'split and parseInt', plus: 'split and unary +', fast: 'reading digits in place' },
+  variants: { slow: 'split and parseInt', plus: 'split and unary +', fast: 'reading digits in place' },
   limit: 'reading digits unchecked',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [
       Array.from({ length: 500 }, () => `${random.int(0, 100_000)}\n`).join(''),
     ]),
-    edges: {
+    edgeCases: {
       'an empty column': [''],
       'one line': ['7\n'],
       zeros: ['0\n-0\n007\n'],
@@ -33,15 +33,15 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'time',
-      floor: 1.5,
+      atLeast: 1.5,
     },
     {
       id: 'plus',
       faster: 'plus',
       than: 'slow',
       metric: 'time',
-      shown: 'the version of V8, and on how the text was created: the difference is a few nanoseconds per number',
+      dependsOn: 'the version of V8, and on how the text was created: the difference is a few nanoseconds per number',
     },
   ],
-  look: { search: 'sum', says: 'the whole function; the time of split is in it, because split has no frame of its own' },
+  hotFrame: { search: 'sum', says: 'the whole function; the time of split is in it, because split has no frame of its own' },
 })

@@ -1,7 +1,7 @@
 import { defineLab } from 'hotpath/lab'
 
 const hashes = { method: 'POST', path: '/hashes', connections: 1, requests: 1 }
-const others = { method: 'GET', connections: 20, everyMs: 1, requests: 50, beside: 'hashes' }
+const others = { method: 'GET', connections: 20, everyMs: 1, requests: 50, background: 'hashes' }
 
 export default defineLab({
   title: 'Fifty password hashes',
@@ -13,14 +13,14 @@ export default defineLab({
     why: 'The event loop is free, and file requests still wait: libuv\'s thread pool has only four threads.',
   },
   kind: 'server',
-  ladder: { slow: 'pbkdf2Sync', async: 'pbkdf2 on libuv\'s pool', fast: 'a pool of worker threads' },
+  variants: { slow: 'pbkdf2Sync', async: 'pbkdf2 on libuv\'s pool', fast: 'a pool of worker threads' },
   // each is long already, for it waits
   blocks: 2,
   warmUp: { slow: 2, async: 2, fast: 2 },
   workload: hashes,
   workloads: {
     hashes,
-    cores: { label: 'fifty hashes on all cores', ...hashes, seated: false },
+    cores: { label: 'fifty hashes on all cores', ...hashes, pinned: false },
     ping: { label: 'pings during the hashing', ...others, path: '/ping' },
     // twice as many: the way of a file through express is compiled late, and with fifty its ratio on Node 22 was a third of what it becomes
     file: { label: 'file reads during the hashing', ...others, path: '/file', requests: 100 },
@@ -32,21 +32,21 @@ export default defineLab({
       faster: 'fast@ping',
       than: 'slow@ping',
       metric: 'p99',
-      floor: 1.8,
+      atLeast: 1.8,
     },
     {
       id: 'thread-pool',
       faster: 'fast@file',
       than: 'async@file',
       metric: 'p50',
-      floor: 1.1,
+      atLeast: 1.1,
     },
     {
       id: 'wall',
       faster: 'async@cores',
       than: 'slow@cores',
       metric: 'p50',
-      shown: 'the number of cores: the pool has four threads, so the gain is four times at most, and on two cores twice',
+      dependsOn: 'the number of cores: the pool has four threads, so the gain is four times at most, and on two cores twice',
       published: 'D7',
     },
     {
@@ -54,7 +54,7 @@ export default defineLab({
       faster: 'slow',
       than: 'async',
       metric: 'cpu',
-      shown: 'how threads share a processor and its caches: the work is the same, but takes longer where two threads share a core',
+      dependsOn: 'how threads share a processor and its caches: the work is the same, but takes longer where two threads share a core',
       published: 'D10',
     },
     {
@@ -62,8 +62,8 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'p50',
-      floor: 0.4,
+      atLeast: 0.4,
     },
   ],
-  look: { search: 'pbkdf2Sync', says: 'which computes the hashes' },
+  hotFrame: { search: 'pbkdf2Sync', says: 'which computes the hashes' },
 })

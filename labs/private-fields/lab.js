@@ -1,7 +1,7 @@
 import { defineLab } from 'hotpath/lab'
 
 /** Too noisy for ten per cent, far from the published ratio: on Node 24 one process in four takes 10.5 ns instead of 8.2. */
-const within = 0.5
+const equivalenceMargin = 0.5
 
 export default defineLab({
   title: 'Private fields',
@@ -9,7 +9,7 @@ export default defineLab({
   theme: 'V8',
   workshop: { place: 14, minutes: 10, why: 'Advice that expired with Node 18, and the workarounds that remain.' },
   kind: 'function',
-  ladder: {
+  variants: {
     slow: 'a WeakMap',
     symbol: 'a symbol',
     underscore: 'an underscore',
@@ -18,7 +18,7 @@ export default defineLab({
   limit: 'a local variable',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 10 }, () => random.int(0, 1000))]),
-    edges: {
+    edgeCases: {
       'no number': [[]],
       'minus zero': [[-0]],
       'parts of a number': [[0.5, 0.25]],
@@ -36,12 +36,12 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'time',
-      floor: 4,
+      atLeast: 4,
     },
     {
       id: 'underscore',
       same: ['fast', 'underscore'],
-      within,
+      equivalenceMargin,
       metric: 'time',
       until: '18',
       changes: [{ node: '18', says: 'V8 9.7 got an inline cache for defining a field, which was a call into its runtime before', link: 'https://v8.dev/blog/faster-class-features' }],
@@ -50,10 +50,10 @@ export default defineLab({
     {
       id: 'symbol',
       same: ['symbol', 'underscore'],
-      within,
+      equivalenceMargin,
       metric: 'time',
       published: 'C34',
     },
   ],
-  look: { search: 'sum', says: 'the measured function; its hottest line shows where the sum is kept' },
+  hotFrame: { search: 'sum', says: 'the measured function; its hottest line shows where the sum is kept' },
 })

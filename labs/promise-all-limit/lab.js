@@ -7,17 +7,17 @@ export default defineLab({
   theme: 'event loop',
   workshop: { place: 6, minutes: 25, why: 'Nobody computes and everybody waits: the profile is empty, but the latency is high.' },
   kind: 'server',
-  ladder: { slow: 'await in a loop', 'promise-all': 'Promise.all', fast: 'p-limit(100)' },
+  variants: { slow: 'await in a loop', 'promise-all': 'Promise.all', fast: 'p-limit(100)' },
   limit: 'bare node:http with one call',
   services: [downstream('downstream.js')],
   // each block is long already, for it waits
   blocks: 3,
   // requests, of a thousand calls too: with ten of them half of a later pair was warm-up, and it read the same
   warmUp: { slow: 6, 'promise-all': 4, fast: 4, limit: 10 },
-  workload: { method: 'POST', path: '/update/4', connections: 1, requests: 3, drawn: (fc) => fc.nat({ max: 6 }).map((count) => ({ path: `/update/${count}` })) },
+  workload: { method: 'POST', path: '/update/4', connections: 1, requests: 3, randomInputs: (fc) => fc.nat({ max: 6 }).map((count) => ({ path: `/update/${count}` })) },
   workloads: {
     thousand: { label: 'requests for a thousand calls', method: 'POST', path: '/update/1000', connections: 1, requests: 1 },
-    ping: { label: 'pings during a thousand calls', method: 'GET', path: '/ping', connections: 20, everyMs: 1, requests: 100, beside: 'thousand' },
+    ping: { label: 'pings during a thousand calls', method: 'GET', path: '/ping', connections: 20, everyMs: 1, requests: 100, background: 'thousand' },
   },
   claims: [
     {
@@ -25,7 +25,7 @@ export default defineLab({
       faster: 'promise-all',
       than: 'slow',
       metric: 'p50',
-      floor: 1.5,
+      atLeast: 1.5,
       published: 'C9',
     },
     {
@@ -33,22 +33,22 @@ export default defineLab({
       faster: 'fast@ping',
       than: 'promise-all@ping',
       metric: 'p99',
-      floor: 1.2,
+      atLeast: 1.2,
     },
     {
       id: 'stall',
       faster: 'fast@ping',
       than: 'promise-all@ping',
       metric: 'stall',
-      floor: 1.2,
+      atLeast: 1.2,
     },
     {
       id: 'throughput',
       faster: 'fast@thousand',
       than: 'promise-all@thousand',
       metric: 'p50',
-      floor: 0.5,
+      atLeast: 0.5,
     },
   ],
-  look: { search: 'updateClient', says: 'which calls the other server' },
+  hotFrame: { search: 'updateClient', says: 'which calls the other server' },
 })

@@ -9,7 +9,7 @@ export default defineLab({
   theme: 'event loop',
   workshop: { place: 8, minutes: 20, why: 'Node reads the file in another thread, but the event loop still turns it into a string.' },
   kind: 'server',
-  ladder: { slow: 'readFileSync', callback: 'readFile to a string', bytes: 'readFile to bytes', fast: 'a kept answer' },
+  variants: { slow: 'readFileSync', callback: 'readFile to a string', bytes: 'readFile to bytes', fast: 'a kept answer' },
   services: [files({ 'visits.log': visits })],
   // a read takes 80 ms, and each ping waits for one
   blocks: 2,
@@ -19,7 +19,7 @@ export default defineLab({
   workload: report,
   workloads: {
     report,
-    ping: { label: 'pings during the read', method: 'GET', path: '/ping', connections: 20, everyMs: 1, requests: 60, beside: 'report' },
+    ping: { label: 'pings during the read', method: 'GET', path: '/ping', connections: 20, everyMs: 1, requests: 60, background: 'report' },
   },
   counters: { readFileSync: { counts: 'fs:readFileSync', slow: 'every request', callback: 'never', bytes: 'never', fast: 'never' } },
   claims: [
@@ -28,31 +28,31 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'cpu',
-      floor: 10,
+      atLeast: 10,
     },
     {
       id: 'everybody-else',
       faster: 'fast@ping',
       than: 'slow@ping',
       metric: 'p50',
-      floor: 3,
+      atLeast: 3,
     },
     {
       id: 'bytes',
       faster: 'bytes@ping',
       than: 'slow@ping',
       metric: 'stall',
-      floor: 2,
+      atLeast: 2,
     },
     {
       id: 'callback',
       faster: 'callback@ping',
       than: 'slow@ping',
       metric: 'stall',
-      shown: 'how fast this version of Node turns bytes into a string, which readFile does on the event loop',
+      dependsOn: 'how fast this version of Node turns bytes into a string, which readFile does on the event loop',
     },
   ],
-  look: { search: 'readFileSync', says: 'which reads and decodes the file' },
+  hotFrame: { search: 'readFileSync', says: 'which reads and decodes the file' },
 })
 
 /** @param {() => number} random @returns {Iterable<string>} 32 MB in megabytes; not pure ASCII, which newer versions only copy */

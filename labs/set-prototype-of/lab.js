@@ -6,15 +6,15 @@ export default defineLab({
   theme: 'servers',
   workshop: { place: 18, minutes: 15, why: 'The cause of http-baseline, measured alone.' },
   kind: 'function',
-  ladder: {
+  variants: {
     slow: 'setPrototypeOf before use',
     late: 'setPrototypeOf after use',
     fast: 'a class',
   },
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 10 }, () => 'x'.repeat(random.int(1, 50)))]),
-    drawn: (fc) => fc.tuple(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 20 })),
-    edges: {
+    randomInputs: (fc) => fc.tuple(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 20 })),
+    edgeCases: {
       'no response': [[]],
       'an empty body': [['']],
       'beyond ASCII': [['é', '☃']],
@@ -31,15 +31,15 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'time',
-      floor: 1.5,
+      atLeast: 1.5,
     },
     {
       id: 'afterwards',
       faster: 'late',
       than: 'slow',
       metric: 'time',
-      shown: 'the version of Node: on 20 and 22 every later use of the object gets slow, from 24 on only the call itself costs',
+      dependsOn: 'the version of Node: on 20 and 22 every later use of the object gets slow, from 24 on only the call itself costs',
     },
   ],
-  look: { search: 'send', says: 'which sends a body through Node\'s own end; up to Node 22 it is slower on an object whose prototype was replaced' },
+  hotFrame: { search: 'send', says: 'which sends a body through Node\'s own end; up to Node 22 it is slower on an object whose prototype was replaced' },
 })

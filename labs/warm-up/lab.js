@@ -6,7 +6,7 @@ export default defineLab({
   theme: 'measuring',
   workshop: { place: 19, minutes: 15, why: 'Every lab so far warmed up first. This lab shows how slow the first requests are.' },
   kind: 'server',
-  ladder: { slow: 'the first round', 'second-round': 'the second round', fast: 'the third round' },
+  variants: { slow: 'the first round', 'second-round': 'the second round', fast: 'the third round' },
   // one block at most: how warm they are is what is compared
   warmUp: { slow: 1, 'second-round': 1, fast: 1 },
   blocks: 4,
@@ -17,7 +17,7 @@ export default defineLab({
       faster: 'fast',
       than: 'slow',
       metric: 'cpu',
-      floor: 1.03,
+      atLeast: 1.03,
       published: 'E13',
     },
     {
@@ -25,7 +25,7 @@ export default defineLab({
       faster: 'fast',
       than: 'second-round',
       metric: 'cpu',
-      shown: 'when V8 compiles the remaining functions: after one round that may be most of them, or half',
+      dependsOn: 'when V8 compiles the remaining functions: after one round that may be most of them, or half',
       published: 'E20',
     },
   ],

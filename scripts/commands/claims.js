@@ -7,6 +7,7 @@ import { isRequest, formatVersionList, findNearestVersion, findNewest } from 'ho
 import { findLab } from '../find-lab.js'
 import { formatNext, print, printJson, terminalOptions } from '../terminal.js'
 import { UsageError, refuseTogether } from '../usage.js'
+import { SCHEMA } from 'hotpath/result'
 
 /** @import { Answer } from '@hotpath-labs/history' */
 
@@ -53,7 +54,7 @@ async function showClaims (words, options) {
   }
   if (json) {
     const claims = answers.map(({ recorded, ...answer }) => ({ ...answer, figures: recorded ? listFigures(recorded) : [] }))
-    printJson({ schema: 1, claims })
+    printJson({ schema: SCHEMA, claims })
   } else print(markdown ? renderClaimsPage(answers).trimEnd() : formatClaims(answers, words))
 }
 
@@ -69,7 +70,7 @@ async function showVersions (answers, requests, json) {
   const recorded = [...new Set(rows.flatMap(({ readings }) => readings.map(({ node }) => node.slice(1))))]
   const versions = requests.map((request) => findVersion(request, recorded))
   const claims = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))
-  if (json) printJson({ schema: 1, claims })
+  if (json) printJson({ schema: SCHEMA, claims })
   else print(formatClaimsTable(claims, versions, terminalOptions()))
 }
 

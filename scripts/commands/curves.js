@@ -124,7 +124,7 @@ function keepRecord (lab, record, { file, partFile, force }) {
 function findWorstScatter ({ manifest }, record) {
   // a claim whose variants are not pinned has no ratio in the curves
   return manifest.claims
-    .filter((claim) => !('shown' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id)))
+    .filter((claim) => !('dependsOn' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id)))
     .map(({ id }) => ({ id, scatter: computeScatter(record, id) }))
     .reduce((a, b) => b.scatter > a.scatter ? b : a, { id: '', scatter: 0 })
 }

@@ -1,6 +1,7 @@
 import { labsInOrder, findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { formatColumns } from 'hotpath/report'
 import { formatNext, makePaint, print, printJson, terminalOptions } from '../terminal.js'
+import { SCHEMA } from 'hotpath/result'
 
 /** @param {import('commander').Command} program */
 export function register (program) {
@@ -19,7 +20,7 @@ async function showProgress ({ json }) {
   })
   if (json) {
     const next = findNextStep(progress, await listWorkshopSteps())?.lab ?? null
-    return printJson({ schema: 1, labs: rows.map(({ allHints, ...row }) => row), next })
+    return printJson({ schema: SCHEMA, labs: rows.map(({ allHints, ...row }) => row), next })
   }
   const paint = makePaint()
   const table = rows.map(({ lab, started, passed, best, hints, allHints }) => {

@@ -15,6 +15,7 @@ import { readResultFiles } from '../read-results.js'
 import { saveFile } from '../save-file.js'
 import { print, printJson, terminalOptions, warn } from '../terminal.js'
 import { UsageError, refuseIdleOptions, refuseTogether } from '../usage.js'
+import { SCHEMA } from 'hotpath/result'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result, Versions } from 'hotpath/result' */
@@ -98,7 +99,7 @@ function selectShard (labs, { index, of } = { index: 1, of: 1 }) {
 function report (labs, { json, junit, markdown }) {
   const all = aggregateResults(labs)
   const results = labs.flatMap(listResults)
-  if (json) printJson({ schema: 1, ...all, labs })
+  if (json) printJson({ schema: SCHEMA, ...all, labs })
   else print(formatClaimsTable(results, all, terminalOptions()))
   process.exitCode = EXIT_CODES[all.verdict]
   if (junit) saveFile(junit, formatJunit(results))

@@ -43,9 +43,9 @@ class ProgressSender {
   /** @param {string} lab @param {Progress} progress */
   measuring (lab, { stage, pairs, claims, figures }) {
     if (stage === 'comparing' || !figures) return sendEvent({ type: 'comparing' })
-    const measured = this.claims.filter(({ base, against }) => figures.has(base) && figures.has(against))
-    const alone = new Map(measured.map(({ id, metric, base, against }) =>
-      [id, Math.exp(comparePair(figures, metric, base, against).value)]))
+    const measured = this.claims.filter(({ slower, faster }) => figures.has(slower) && figures.has(faster))
+    const alone = new Map(measured.map(({ id, metric, slower, faster }) =>
+      [id, Math.exp(comparePair(figures, metric, slower, faster).value)]))
     sendEvent({
       type: 'pair',
       pairs: this.before.pairs + pairs,
@@ -61,8 +61,8 @@ class ProgressSender {
   block (side, figures) {
     this.#pair.set(side, figures)
     this.#changed.set(side, figures)
-    for (const { id, metric, base, against } of this.claims) {
-      const [cost, other] = [base, against].map((one) => this.#pair.get(one)?.[metric])
+    for (const { id, metric, slower, faster } of this.claims) {
+      const [cost, other] = [slower, faster].map((one) => this.#pair.get(one)?.[metric])
       const last = Math.min(cost?.length ?? 0, other?.length ?? 0) - 1
       if (cost && other && last >= 0) this.#blocks[id] = Number((cost[last] / other[last]).toPrecision(4))
     }

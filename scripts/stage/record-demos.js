@@ -36,7 +36,7 @@ export function isRecorded (lab) {
   const recorded = recording?.profile && findResult(recording)?.claims
   // the parts of a claim that a page shows
   const describe = (/** @type {any[]} */ claims) => claims
-    .map(({ id, says, metric, floor = null, within = null }) => [id, says, metric, floor, within])
+    .map(({ id, says, metric, atLeast = null, equivalenceMargin = null }) => [id, says, metric, atLeast, equivalenceMargin])
   return recorded !== undefined && isDeepStrictEqual(describe(recorded), describe(lab.manifest.claims))
 }
 

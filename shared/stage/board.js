@@ -188,6 +188,6 @@ function changesAfter (event) {
   const figures = { problem: '', ratio: overSlow?.ratio ?? null, interval: overSlow?.interval ?? [null, null], share: overFast?.ratio ?? null }
   if (event.type === 'pair') return figures
   const { verdict } = event.result
-  const broken = event.result.claims.find((claim) => claim.gates && claim.verdict === 'broken')
+  const broken = event.result.claims.find((claim) => claim.required && claim.verdict === 'broken')
   return { ...figures, phase: 'judged', verdict, problem: findReason(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
 }

@@ -183,7 +183,7 @@ t.test('a broken file shows why: a counter, or a claim over another workload', (
   board.open()
   judged[0].emit({ type: 'result', result: { verdict: 'broken', failure: null, oracle: null, claims: [], counters: [{ name: 'parsed', variant: 'mine', expected: 0, actual: 1, holds: false }] } })
   judged[0].end()
-  judged[1].emit({ type: 'result', result: { verdict: 'broken', failure: null, oracle: null, counters: [], claims: [{ id: 'mine', gates: true, verdict: 'holds', ratio: 2, interval: [1, 3] }, { id: 'others', gates: true, verdict: 'broken', says: 'others wait less', ratio: 1, interval: [1, 1] }] } })
+  judged[1].emit({ type: 'result', result: { verdict: 'broken', failure: null, oracle: null, counters: [], claims: [{ id: 'mine', required: true, verdict: 'holds', ratio: 2, interval: [1, 3] }, { id: 'others', required: true, verdict: 'broken', says: 'others wait less', ratio: 1, interval: [1, 1] }] } })
   judged[1].end()
   t.equal(seen().anna.problem, 'parsed of mine: 1, not 0')
   t.match(seen().bo, { problem: 'not true: others wait less', ratio: 2 })

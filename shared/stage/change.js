@@ -24,7 +24,7 @@ hljs.registerLanguage('javascript', javascript)
  * @returns {Change[]}
  */
 export function listChanges ({ manifest, files }) {
-  const variants = Object.keys(manifest.ladder)
+  const variants = Object.keys(manifest.variants)
   return variants.slice(1).map((variant, index) => {
     const pair = /** @type {[string, string]} */ ([variants[index], variant])
     const [left, right] = pair.map((name) => readFileSync(files[name], 'utf8'))

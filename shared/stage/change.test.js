@@ -30,7 +30,7 @@ t.test('every lab shows its files, step by step', async (t) => {
   for (const name of labNames()) {
     const lab = await loadLab(String(labFolder(name)))
     const changes = listChanges(lab)
-    t.same([changes[0].variants[0], ...changes.map(({ variants }) => variants[1])], Object.keys(lab.manifest.ladder))
+    t.same([changes[0].variants[0], ...changes.map(({ variants }) => variants[1])], Object.keys(lab.manifest.variants))
     for (const { rows, variants } of changes) t.ok(rows.some((row) => row.some((line) => line?.lit)), `${name}: ${variants.join(' and ')} differ`)
   }
 })

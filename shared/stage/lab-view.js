@@ -10,28 +10,28 @@ import { readNotes } from './notes.js'
  * @param {import('hotpath/lab').Lab} lab
  */
 export function describeLab (lab) {
-  const { title, question, kind, ladder, limit = null, look = null, claims } = lab.manifest
+  const { title, question, kind, variants, limit = null, hotFrame = null, claims } = lab.manifest
   const recorded = collectRecorded(lab)
   return {
     name: lab.name,
     title,
     question,
     kind,
-    ladder,
+    variants,
     limit,
-    look,
+    hotFrame,
     claims: claims.map((claim, index) => ({
       id: claim.id,
       says: describeClaim(lab.manifest, claim),
       ...nameSides(lab.manifest, claim),
       metric: claim.metric,
       ...findSides(claim),
-      floor: 'floor' in claim ? claim.floor : null,
-      shown: 'shown' in claim ? claim.shown : null,
-      within: 'same' in claim ? claim.within : null,
+      atLeast: 'atLeast' in claim ? claim.atLeast : null,
+      dependsOn: 'dependsOn' in claim ? claim.dependsOn : null,
+      equivalenceMargin: 'same' in claim ? claim.equivalenceMargin : null,
       until: ('until' in claim && claim.until) || null,
       published: claim.published ?? null,
-      gates: !('shown' in claim),
+      required: !('dependsOn' in claim),
       recorded: listFigures(recorded[index]),
     })),
     changes: listChanges(lab),

@@ -33,7 +33,7 @@ export function formatVerdict (result, manifest) {
 export function formatSentence (result, { manifest }) {
   const { verdict, claims } = result
   const listed = new Set(manifest.claims.map(({ id }) => id))
-  const unlisted = claims.filter((claim) => claim.gates && claim.verdict === verdict && verdict !== 'holds' && !listed.has(claim.id))
+  const unlisted = claims.filter((claim) => claim.required && claim.verdict === verdict && verdict !== 'holds' && !listed.has(claim.id))
   return [formatVerdict(result, manifest), ...unlisted.map((claim) => `${verdict}: ${stateClaim(claim).sentence}`)].join('\n')
 }
 

@@ -1,14 +1,14 @@
-import { storedResult } from 'hotpath/result'
+import { result as labResult } from 'hotpath/result'
 import * as v from 'valibot'
 
 /** @import { Call } from '@hotpath-labs/profile' */
 
 /** Format of the file. */
-export const SCHEMA = 1
+export const SCHEMA = 2
 
 const interval = v.tuple([v.nullable(v.number()), v.nullable(v.number())])
 const figures = v.record(v.string(), v.record(v.string(), v.number()))
-const result = v.object({ ...storedResult.entries, mode: v.picklist(['measured', 'mine']) })
+const result = v.object({ ...labResult.entries, mode: v.picklist(['measured', 'mine']) })
 const claims = v.array(v.object({ id: v.string(), ratio: v.number(), interval, verdict: v.string(), pair: v.nullable(v.number()) }))
 const event = v.variant('type', [
   v.object({ type: v.literal('waiting'), what: v.string() }),

@@ -24,7 +24,7 @@ export class RecordingError extends Error {
 
 /**
  * @typedef {object} Recording a run that can be played
- * @property {1} hotpathRecording its format
+ * @property {2} hotpathRecording its format
  * @property {string} lab
  * @property {string} recordedAt when the run began, as ISO 8601
  * @property {[number, StageEvent][]} events each with its milliseconds since the start; waiting for another measurement does not count

@@ -47,7 +47,7 @@ t.test('an error names the broken file and says what is wrong with it', (t) => {
   const cases = /** @type {[string, string, RegExp][]} */ ([
     ['cut.json', whole.slice(0, whole.length / 2), /^cut.json is broken or cut off/],
     ['other.json', '{"name":"x"}', /^other.json is not a recording of pnpm demo/],
-    ['schema.json', whole.replace('"hotpathRecording":1', '"hotpathRecording":7'), /has the format 7, and this version reads 1/],
+    ['schema.json', whole.replace('"hotpathRecording":2', '"hotpathRecording":7'), /has the format 7, and this version reads 2/],
     ['lab.json', whole.replace('"lab":"holds"', '"lab":"leaks"'), /is a recording of leaks, not of holds/],
     ['field.json', whole.replace('"pairs":2', '"pairs":"<b>"'), /^field.json is broken at events/],
     ['profile.json', JSON.stringify({ ...makeSampleRun(), profile: { ...makeSampleProfile(), frames: [] } }), /^profile.json is broken at profile: a call names a frame that does not exist/],

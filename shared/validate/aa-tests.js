@@ -63,7 +63,7 @@ export async function askNull ({ kind: only, noise: made, seconds: asked, isBesi
   const { kind } = pickScarcest(cells, known, ['kind', 'noise'])
   const seed = anySeed()
   const most = asked ?? SECONDS[kind]
-  const { says, seconds: took, pairs, node } = await tried({ kind, noise: made, ratio: 1, floor: 1, seed, seconds: most })
+  const { says, seconds: took, pairs, node } = await tried({ kind, noise: made, ratio: 1, atLeast: 1, seed, seconds: most })
   return { kind, noise, seed, says, seconds: took, most, node, on: today(), machine: machine(), pairs }
 }
 

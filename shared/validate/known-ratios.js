@@ -36,7 +36,7 @@ const RATIOS = { 1: 5, 1.02: 1, 1.05: 1, 1.1: 4, 1.3: 1, 1.5: 2, 2: 1, 20: 1 }
  */
 export async function judgeOneCell (known, limits) {
   const cell = pickScarcest(cellsWithin(KINDS, NOISES, RATIOS, limits), known, ['kind', 'noise', 'ratio'])
-  const { says, seconds, values, node } = await tried({ ...cell, floor: 1, seed: anySeed(), seconds: limits.seconds })
+  const { says, seconds, values, node } = await tried({ ...cell, atLeast: 1, seed: anySeed(), seconds: limits.seconds })
   const reads = roundTo(Math.exp(mean(values)), 4)
   return { ...cell, says, reads, pairs: values.length, seconds, most: limits.seconds, node, engine: hashEngine(cell.kind) }
 }

@@ -56,17 +56,17 @@ export function writeProbe (kind, ratio) {
  *
  * @param {Kind} kind
  * @param {number} ratio the true ratio
- * @param {number} floor the claimed minimum ratio
+ * @param {number} atLeast the claimed minimum ratio
  * @returns {Lab}
  */
-export function probeLab (kind, ratio, floor) {
+export function probeLab (kind, ratio, atLeast) {
   const manifest = defineLab({
     kind,
     title: 'A probe',
     question: 'Is the judge right?',
-    ladder: { slow: 'more work', fast: 'less work' },
+    variants: { slow: 'more work', fast: 'less work' },
     ...WORKLOADS[kind],
-    claims: [{ id: 'probe', faster: 'fast', than: 'slow', metric: findMainMetric(kind), floor }],
+    claims: [{ id: 'probe', faster: 'fast', than: 'slow', metric: findMainMetric(kind), atLeast }],
   })
   const files = { slow: writeProbe(kind, ratio), fast: writeProbe(kind, 1) }
   return { name: `probe ${kind}`, folder: dirname(files.fast), manifest, files, hints: [] }

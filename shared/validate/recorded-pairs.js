@@ -77,7 +77,7 @@ export async function recordMore ({ seconds, ...limits }) {
   if (lacks <= 0) return undefined
 
   const { noise, ratio } = cell
-  const { values, spreads } = await tried({ kind, noise, ratio, floor: ratio, seed: anySeed(), seconds, mostPairs: PAIRS_IN_A_RUN })
+  const { values, spreads } = await tried({ kind, noise, ratio, atLeast: ratio, seed: anySeed(), seconds, mostPairs: PAIRS_IN_A_RUN })
   if (cell.values.length === 0) banks[kind].cells.push(cell)
   cell.values.push(...values.map((value) => roundTo(value, 4)))
   cell.spreads?.push(...spreads.map((spread) => roundTo(spread, 4)))

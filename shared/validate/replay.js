@@ -38,7 +38,7 @@ export function replayPairs (pairs) {
 function applyRule (values, spreads, together = true) {
   const looks = INTERIM_ANALYSES.filter((look) => look <= values.length)
   for (const look of looks) {
-    const verdict = verdictAt(values.slice(0, look), { floor: 1 }, estimatePrior(spreads?.slice(0, look), together))
+    const verdict = verdictAt(values.slice(0, look), { atLeast: 1 }, estimatePrior(spreads?.slice(0, look), together))
     if (verdict !== 'undecided') return { verdict, pairs: look }
   }
   return { verdict: 'undecided', pairs: looks.at(-1) ?? 0 }

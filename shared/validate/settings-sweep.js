@@ -86,7 +86,7 @@ export async function trySetting (known, { kind: onlyKind, noise = 'quiet' }) {
     settings: SETTINGS_SWEEP[cell.kind][cell.setting],
     ratio: TRUE_RATIO,
     // the true ratio, so that hardly a verdict ends the run
-    floor: TRUE_RATIO,
+    atLeast: TRUE_RATIO,
     seed: anySeed(),
     seconds: MOST_SECONDS,
     mostPairs: PAIRS_IN_A_RUN,

@@ -74,7 +74,7 @@ export async function askAll (known, { seconds, ...limits }) {
 
 /** @param {Cell} cell @param {Random} random @returns {Promise<Said>} */
 async function askEngine ({ budget, ...cell }, random) {
-  const { says, seconds } = await tried({ ...cell, floor: 1, seed: random.int(0, 2 ** 32 - 1), seconds: budget })
+  const { says, seconds } = await tried({ ...cell, atLeast: 1, seed: random.int(0, 2 ** 32 - 1), seconds: budget })
   return { says, seconds }
 }
 

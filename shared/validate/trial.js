@@ -14,7 +14,7 @@ import { probeLab } from './probe.js'
  * @property {Kind} kind
  * @property {Noise} noise
  * @property {number} ratio the true ratio
- * @property {number} floor the claimed minimum ratio
+ * @property {number} atLeast the claimed minimum ratio
  * @property {number} seed
  * @property {number} seconds time limit, after which no new pair begins
  * @property {number} [mostPairs]
@@ -41,7 +41,7 @@ const SAYS = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecide
  * @throws {Error} if a probe fails, which is a bug
  * @throws {CannotRun} if the machine fails it
  */
-export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPairs, settings }) {
+export async function tried ({ kind, noise, ratio, atLeast, seed, seconds, mostPairs, settings }) {
   /** @type {number[]} */
   const values = []
   /** @type {number[]} */
@@ -53,7 +53,7 @@ export async function tried ({ kind, noise, ratio, floor, seed, seconds, mostPai
   const silence = await makeNoise(noise)
   const started = performance.now()
   try {
-    const result = await measureLab(probeLab(kind, ratio, floor), {
+    const result = await measureLab(probeLab(kind, ratio, atLeast), {
       seed,
       seconds,
       mostPairs,

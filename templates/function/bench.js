@@ -6,7 +6,7 @@ const numbers = Array.from({ length: 1000 }, (_, index) => index % 200)
 const CALLS = 5000
 
 // one process, one function after the other, as such figures are often published: pnpm lab says what to believe
-for (const variant of Object.keys(lab.ladder)) {
+for (const variant of Object.keys(lab.variants)) {
   const countDistinct = require(`./${variant}.cjs`)
   const start = performance.now()
   for (let call = 0; call < CALLS; call++) countDistinct(numbers)

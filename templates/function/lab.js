@@ -5,10 +5,10 @@ export default defineLab({
   question: 'Is there a faster way than indexOf to count the distinct numbers in a list?',
   theme: 'V8',
   kind: 'function',
-  ladder: { slow: 'indexOf for each number', fast: 'a Set' },
+  variants: { slow: 'indexOf for each number', fast: 'a Set' },
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 1000 }, () => random.int(1, 200))]),
-    edges: {
+    edgeCases: {
       'an empty list': [[]],
       'one number': [[7]],
       'all alike': [[3, 3, 3]],
@@ -19,6 +19,6 @@ export default defineLab({
     listsSearched: { counts: 'Array.prototype.indexOf', slow: 1000, fast: 'never' },
   },
   claims: [
-    { id: 'set', faster: 'fast', than: 'slow', metric: 'time', floor: 1.5 },
+    { id: 'set', faster: 'fast', than: 'slow', metric: 'time', atLeast: 1.5 },
   ],
 })

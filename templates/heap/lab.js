@@ -5,10 +5,10 @@ export default defineLab({
   question: 'A server remembers every visit. Why does its memory keep growing?',
   theme: 'memory',
   kind: 'heap',
-  ladder: { slow: 'keeping every visit', fast: 'keeping a count per page' },
+  variants: { slow: 'keeping every visit', fast: 'keeping a count per page' },
   workload: { method: 'GET', path: '/', connections: 100 },
   requests: 800,
   claims: [
-    { id: 'visits', faster: 'fast', than: 'slow', metric: 'heap', floor: 2 },
+    { id: 'visits', faster: 'fast', than: 'slow', metric: 'heap', atLeast: 2 },
   ],
 })

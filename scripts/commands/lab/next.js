@@ -2,6 +2,7 @@ import { findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/pro
 import { indentHanging, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatNext, makePaint, print, printJson, terminalOptions } from '../../terminal.js'
+import { SCHEMA } from 'hotpath/result'
 
 /** @param {import('commander').Command} command lab */
 export function register (command) {
@@ -16,7 +17,7 @@ async function showNext ({ json }) {
   const progress = readProgress()
   const steps = await listWorkshopSteps()
   const step = findNextStep(progress, steps)
-  if (json) return printJson({ schema: 1, next: step ?? null })
+  if (json) return printJson({ schema: SCHEMA, next: step ?? null })
   if (!step) {
     const next = formatNext([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']])
     return print(`You have passed all ${steps.length} labs.\n\n${next}`)

@@ -24,10 +24,10 @@ export async function showSolution (name, { anyway, isWatched }) {
   if (!anyway && !readLabProgress(lab.name).passed) {
     throw new UsageError(`Your file has not passed ${lab.name} yet. To judge it, type: ${typed} mine. To see the solution now, type: ${typed} solution --anyway`)
   }
-  const { ladder } = lab.manifest
+  const { variants } = lab.manifest
   const { width } = terminalOptions()
   print([
-    ['slow', 'fast'].map((variant) => indentHanging(`${variant}  ${ladder[variant]}`, width)).join('\n'),
+    ['slow', 'fast'].map((variant) => indentHanging(`${variant}  ${variants[variant]}`, width)).join('\n'),
     ...readExplanation(lab).map((text) => wrapText(text, '', width)),
     formatDiff(diffSlowAndFast(lab)),
     ...isWatched ? [] : [formatNext([[typed, 'measure every variant'], ['pnpm lab next', 'which lab comes next']])],

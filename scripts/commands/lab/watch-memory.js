@@ -33,8 +33,8 @@ async function watchMemory (name, variant, options) {
   if (context.nodeMajor < OLDEST_NODE) {
     return reportCannotRun(`watch-memory needs Node ${OLDEST_NODE} or newer, and this is Node ${context.nodeMajor}. Leave --node out.`)
   }
-  const { ladder, limit } = lab.manifest
-  const view = process.stdout.isTTY ? new Graph(`${lab.name} ${variant}: ${ladder[variant] ?? limit}`) : new Log()
+  const { variants, limit } = lab.manifest
+  const view = process.stdout.isTTY ? new Graph(`${lab.name} ${variant}: ${variants[variant] ?? limit}`) : new Log()
   const heapLimit = options.maxOldSpaceSize ? [`--max-old-space-size=${options.maxOldSpaceSize}`] : []
   await withMachineLock('the memory graph', context, async (progress) => {
     const { failure } = await runWithServices(context, (services) => driveVariant(context, variant, services, {

@@ -85,5 +85,5 @@ export async function recordCurves (lab, options) {
 
 /** Finds the age of each side in the default measurement. @param {Result} measured @returns {CurveRecord['looks']} */
 function findAges ({ claims }) {
-  return Object.fromEntries(claims.flatMap(({ base, against, age }) => [[base, age.base], [against, age.against]]))
+  return Object.fromEntries(claims.flatMap(({ slower, faster, age }) => [[slower, age.slower], [faster, age.faster]]))
 }

@@ -65,7 +65,7 @@ export function formatSteadySentence (tracks, manifest) {
   const sentences = tracks.map((track) => {
     const { variant, workload } = splitSide(track.side)
     const about = [workload && `under ${workload}`, !haveOneMetric(tracks) && nameMetric(track.metric).name].filter(Boolean).join(', ')
-    return `${manifest.ladder[variant] ?? variant}${about ? ` (${about})` : ''} ${formatShape(track, manifest)}`
+    return `${manifest.variants[variant] ?? variant}${about ? ` (${about})` : ''} ${formatShape(track, manifest)}`
   })
   return `${sentences.join('; ')}.`
 }

@@ -6,7 +6,7 @@ import { formatCurves } from './screen.js'
 import { formatJunit, formatMarkdown, formatSteadyRatio } from 'hotpath/report'
 
 /** @type {any} */
-const manifest = { kind: 'server', ladder: { slow: 'express', fast: 'fastify' }, claims: [CLAIM] }
+const manifest = { kind: 'server', variants: { slow: 'express', fast: 'fastify' }, claims: [CLAIM] }
 
 t.test('the screen has the sentence, the shapes, the steady ratios and a graph, in 60 to 120 columns', async (t) => {
   for (const width of [60, 80, 120]) {
@@ -21,12 +21,13 @@ t.test('the screen has the sentence, the shapes, the steady ratios and a graph, 
   }
 })
 
-const steady = findSteady(recordSchema(), { id: 'it', metric: 'cpu', base: 'slow', against: 'fast' })
-const age = { base: { cpuSeconds: 0.41, operations: 3000 }, against: { cpuSeconds: 0.3, operations: 4000 } }
+const steady = findSteady(recordSchema(), { id: 'it', metric: 'cpu', slower: 'slow', faster: 'fast' })
+const age = { slower: { cpuSeconds: 0.41, operations: 3000 }, faster: { cpuSeconds: 0.3, operations: 4000 } }
 /** @type {any} */
 const claim = {
-  ...{ id: 'it', metric: 'cpu', says: 'so', base: 'slow', against: 'fast', floor: 1.5 },
-  ...{ gates: true, verdict: 'holds', ratio: 16, interval: [15, 17], age, steady },
+  ...{ id: 'it', metric: 'cpu', says: 'so', slower: 'slow', faster: 'fast', atLeast: 1.5 },
+  ...{ names: { slower: 'slow', faster: 'fast' }, requests: { slower: null, faster: null } },
+  ...{ required: true, verdict: 'holds', ratio: 16, interval: [15, 17], age, steady },
 }
 const here = { cpu: 'C' }
 

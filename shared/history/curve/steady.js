@@ -44,23 +44,23 @@ export function summarizeCurves ({ tracks, pairs }) {
  * Finds a claim's ratio once both sides are steady.
  *
  * @param {CurveRecord} record
- * @param {{ id: string, metric: string, base: string, against: string }} claim
+ * @param {{ id: string, metric: string, slower: string, faster: string }} claim
  * @param {Record<string, string>} [sources] hashes of the variants as they are now
  * @returns {Steady | null} null without a record of this claim, or of a long run
  */
-export function findSteady (record, { id, metric, base, against }, sources = record.sources) {
-  if (record.claims && !isDeepStrictEqual(record.claims[id], [base, against, metric])) return null
+export function findSteady (record, { id, metric, slower, faster }, sources = record.sources) {
+  if (record.claims && !isDeepStrictEqual(record.claims[id], [slower, faster, metric])) return null
   const ratios = record.pairs.flatMap(({ ratios }) => Object.hasOwn(ratios, id) ? [ratios[id]] : [])
-  const sides = summarizeCurves(record).filter((track) => track.metric === metric && [base, against].includes(track.side))
+  const sides = summarizeCurves(record).filter((track) => track.metric === metric && [slower, faster].includes(track.side))
   const isShort = sides.some(({ side, end }) => end.cpuSeconds < OLDER * (record.looks[side]?.cpuSeconds ?? 0))
-  if (ratios.length < 2 || sides.length < new Set([base, against]).size || isShort) return null
+  if (ratios.length < 2 || sides.length < new Set([slower, faster]).size || isShort) return null
   return {
     ...estimateRatio(ratios),
     node: record.node,
     cpuSeconds: roundTo(Math.min(...sides.map(({ end }) => end.cpuSeconds)), 1),
     class: /** @type {ShapeClass} */ (WORST_FIRST.find((name) => sides.some((track) => track.class === name))),
     processor: record.machine.cpu,
-    ...([base, against].some((side) => isStale(record.sources, sources, side)) && { stale: true }),
+    ...([slower, faster].some((side) => isStale(record.sources, sources, side)) && { stale: true }),
   }
 }
 

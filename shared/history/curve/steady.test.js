@@ -6,7 +6,7 @@ import { computeScatter, findSteady, summarizeCurves } from './steady.js'
 import { summarizePair } from './summary.js'
 import { listTracks, nameTrack } from './track.js'
 
-const claim = { id: 'it', metric: 'cpu', base: 'slow', against: 'fast' }
+const claim = { id: 'it', metric: 'cpu', slower: 'slow', faster: 'fast' }
 
 t.test('the steady ratio is the ratio at the end, with the interval of the pairs', async (t) => {
   const steady = findSteady(recordSchema(), claim)
@@ -26,7 +26,7 @@ t.test('a record from before a change of a variant is stale; an unrecorded claim
   t.equal(findSteady(recordSchema([8]), claim), null, 'one pair has no interval')
   t.ok(findSteady({ ...recordSchema(), claims: { it: ['slow', 'fast', 'cpu'] } }, claim))
   t.equal(findSteady({ ...recordSchema(), claims: { it: ['slow', 'limit', 'cpu'] } }, claim), null, 'another question under the same id')
-  t.equal(findSteady(recordSchema(), { ...claim, against: 'limit' }), null, 'one side has no curve')
+  t.equal(findSteady(recordSchema(), { ...claim, faster: 'limit' }), null, 'one side has no curve')
   const late = { ...recordSchema(), looks: { slow: { cpuSeconds: 6, operations: 9000 } } }
   t.equal(findSteady(late, claim), null, 'ten seconds are no long run, if the default measurement is after six')
 })
@@ -64,7 +64,7 @@ t.test('each side of a claim has a track under the metric of the claim', async (
   t.same(listTracks(manifest, ['slow']).map(({ side }) => side), ['slow', 'slow@visitors'])
   t.same(listTracks(manifest, ['step']), [{ side: 'step', metric: 'cpu' }], 'a variant without a claim')
   t.same(listTracks({ ...manifest, kind: 'heap' }), [])
-  const cores = { ...manifest, workloads: { visitors: { seated: false } } }
+  const cores = { ...manifest, workloads: { visitors: { pinned: false } } }
   t.same(listTracks(cores).map(({ side }) => side), ['slow', 'fast', 'fast'], 'a workload on several CPUs has no curve')
   const { usual, most } = estimateCurveSeconds(/** @type {any} */ ({ manifest }), 5, 60)
   t.ok(usual > 0 && usual < most)

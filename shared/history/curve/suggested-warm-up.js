@@ -21,21 +21,21 @@ const TRIED = Array.from({ length: 11 }, (_, step) => step / 10)
  */
 export function suggestWarmUp (record, claims) {
   const known = claims.flatMap((claim) => {
-    const { base, against } = findSides(claim)
-    const steady = findSteady(record, { ...claim, base, against })
-    return steady && record.looks[base] && record.looks[against] ? [{ id: claim.id, metric: claim.metric, base, against, steady }] : []
+    const { slower, faster } = findSides(claim)
+    const steady = findSteady(record, { ...claim, slower, faster })
+    return steady && record.looks[slower] && record.looks[faster] ? [{ id: claim.id, metric: claim.metric, slower, faster, steady }] : []
   })
   const tried = TRIED.map((more) => ({
     more,
-    near: known.filter(({ metric, base, against, steady }) => {
+    near: known.filter(({ metric, slower, faster, steady }) => {
       const sideCost = (/** @type {string} */ side) => costAt(record, nameTrack({ side, metric }), record.looks[side].cpuSeconds + more)
-      const [costly, cheap] = [sideCost(base), sideCost(against)]
+      const [costly, cheap] = [sideCost(slower), sideCost(faster)]
       return costly && cheap && Math.abs(Math.log(costly / cheap / steady.ratio)) <= Math.log(NEAR)
     }),
   }))
   const { more, near } = tried.reduce((a, b) => b.near.length > a.near.length ? b : a)
   if (more === 0) return
-  const oldest = Math.max(...near.flatMap(({ base, against }) => [base, against]).map((side) => record.looks[side].cpuSeconds))
+  const oldest = Math.max(...near.flatMap(({ slower, faster }) => [slower, faster]).map((side) => record.looks[side].cpuSeconds))
   const ids = near.filter((claim) => !tried[0].near.includes(claim)).map(({ id }) => id)
   return { more, warmUpMs: Math.ceil(10 * (oldest + more)) * 100, ids }
 }

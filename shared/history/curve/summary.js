@@ -33,8 +33,8 @@ export function summarizePair (curves, claims) {
       points: thinOut(points),
     }])),
     ratios: Object.fromEntries(claims.flatMap((claim) => {
-      const { base, against } = findSides(claim)
-      const [costly, cheap] = [base, against].map((side) => shaped.get(nameTrack({ side, metric: claim.metric })))
+      const { slower, faster } = findSides(claim)
+      const [costly, cheap] = [slower, faster].map((side) => shaped.get(nameTrack({ side, metric: claim.metric })))
       return costly && cheap ? [[claim.id, roundTo(steadyRatio(costly, cheap), 4)]] : []
     })),
   }

@@ -19,9 +19,9 @@ export const findVariant = (side) => splitSide(side).variant
  */
 export function listTracks ({ kind, claims, ...rest }, variants) {
   if (kind === 'heap') return []
-  const { workloads } = /** @type {{ workloads?: Record<string, { seated?: boolean }> }} */ (rest)
+  const { workloads } = /** @type {{ workloads?: Record<string, { pinned?: boolean }> }} */ (rest)
   // all sides of a pair share one CPU, so a curve cannot show a gain from several CPUs
-  const isPinned = (/** @type {Track} */ { side }) => workloads?.[splitSide(side).workload ?? '']?.seated !== false
+  const isPinned = (/** @type {Track} */ { side }) => workloads?.[splitSide(side).workload ?? '']?.pinned !== false
   const claimed = claims
     .flatMap((claim) => Object.values(findSides(claim)).map((side) => ({ side, metric: claim.metric })))
     .filter(isPinned)

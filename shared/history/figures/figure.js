@@ -24,7 +24,7 @@ export const LTS = 26
  */
 export function findFigure ({ claim, early, steady }, node) {
   // a minimum ratio below 1 says how much the second side may cost
-  const isReversed = claim !== undefined && 'floor' in claim && claim.floor < 1
+  const isReversed = claim !== undefined && 'atLeast' in claim && claim.atLeast < 1
   const orient = (/** @type {Estimate} */ { ratio, interval }) =>
     isReversed ? { ratio: 1 / ratio, interval: invertInterval(interval) } : { ratio, interval }
   const [runs] = early.filter((one) => one.node === node).map(orient)

@@ -24,7 +24,7 @@ t.test('without a curve, a figure is the range of the recorded runs', async (t) 
 })
 
 t.test('a minimum ratio below 1 turns the figure round', async (t) => {
-  t.equal(findFigure({ claim: /** @type {any} */ ({ floor: 0.5 }), early: [], steady: [curve([0.5, 0.8])] }, 26)?.text, '1.3–2.0×')
+  t.equal(findFigure({ claim: /** @type {any} */ ({ atLeast: 0.5 }), early: [], steady: [curve([0.5, 0.8])] }, 26)?.text, '1.3–2.0×')
 })
 
 t.test('a Node without a record has no figure', async (t) => {

@@ -40,7 +40,7 @@ export function renderRecordedTable (name, claims) {
 
 /** @param {RecordedClaim} recorded */
 function formatClaim ({ claim, says }) {
-  const bound = formatBound({ gates: !('shown' in claim), ...claim })
+  const bound = formatBound({ required: !('dependsOn' in claim), ...claim })
   const published = findComparable(claim)
   return `**${claim.id}**: ${says} (${bound}${published ? `; published: ${published.ratio}×` : ''})`
 }
@@ -53,7 +53,7 @@ function formatClaim ({ claim, says }) {
  */
 export function renderLabsTable (labs, node) {
   return formatTable(['lab', 'question', 'claim', `Node ${node}`], labs.flatMap(({ name, question, claims }) => {
-    const required = claims.filter(({ claim }) => !('shown' in claim))
+    const required = claims.filter(({ claim }) => !('dependsOn' in claim))
     return required.map((recorded, index) => [
       index ? '' : `[${name}](../labs/${name})`,
       index ? '' : question,

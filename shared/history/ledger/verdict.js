@@ -25,7 +25,7 @@ export function judgeClaim ({ lab, claim, says, early: runs }) {
     if (published.asks !== 'the same') return { verdict: 'cannot be compared', why: published.asks }
     return { verdict: Math.abs(Math.log(published.ratio)) > LOG_EQUIVALENCE_MARGIN ? 'weaker' : 'holds', why: says }
   }
-  const depends = 'shown' in claim ? `it depends on ${claim.shown}` : ''
+  const depends = 'dependsOn' in claim ? `it depends on ${claim.dependsOn}` : ''
   // a gain that depends on the processor has not ended everywhere
   if (depends && runs.some(({ ratio }) => ratio <= 1)) return { verdict: 'cannot be compared', why: depends }
   const newest = runs[runs.length - 1]

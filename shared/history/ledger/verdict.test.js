@@ -8,7 +8,7 @@ const summarize = (ratios) => Object.entries(ratios)
 /** @param {any} ratios by Node @param {object} [more] of the claim */
 const judge = (ratios, more) => judgeClaim(/** @type {any} */ ({
   lab: 'a-lab',
-  claim: { id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1.3, ...more },
+  claim: { id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', atLeast: 1.3, ...more },
   says: 'fast is faster',
   early: summarize(ratios),
 }))
@@ -18,6 +18,6 @@ t.test('a claim has ended if the newest Node says so', async (t) => {
   t.match(judge({ 20: 0.99, 26: 3 }), { verdict: 'holds' }, 'a difference that began later holds')
   t.match(judge({ 20: 3, 26: 0.99 }), { verdict: 'no longer', why: 'no difference on Node 26' })
   t.match(judge({ 20: 3, 26: 0.7 }), { verdict: 'no longer', why: 'slower on Node 26' })
-  const depends = { floor: undefined, shown: 'the processor' }
+  const depends = { atLeast: undefined, dependsOn: 'the processor' }
   t.match(judge({ 20: 0.9, 26: 3 }, depends), { verdict: 'cannot be compared', why: 'it depends on the processor' })
 })

@@ -99,13 +99,13 @@ async function withProcesses (lab, side, nodes, random, work) {
 
 /** @param {Run} run @param {Map<string, MeasuredProcess>} processes */
 async function findDifference (run, processes) {
-  const { edges, within } = /** @type {any} */ (run.lab.manifest.workload)
-  const calls = wire.encode([...Object.values(edges), ...ENGINES.function.drawSeededInputs(run)])
+  const { edgeCases, tolerance } = /** @type {any} */ (run.lab.manifest.workload)
+  const calls = wire.encode([...Object.values(edgeCases), ...ENGINES.function.drawSeededInputs(run)])
   const [left, right] = await allOrFirstFailure([...processes.values()].map(async (measured) => {
     /** @type {Outcome[]} */
     const answers = await measured.ask('answers', { calls })
     // versions word the stack of an error differently
     return answers.map(({ stack, ...answer }) => answer)
   }))
-  return firstDifference(left, right, within)?.path
+  return firstDifference(left, right, tolerance)?.path
 }

@@ -57,9 +57,9 @@ export function renderClaimBlock (claim, lab, picture) {
 /** Formats one variant's cost on two Nodes. @param {LabOverVersions | undefined} recorded @param {string} lab */
 export function renderCrossVersions (recorded, lab) {
   if (!recorded?.across.length) return `Not recorded yet: \`pnpm versions record ${lab} --across slow\`.`
-  const { across, lab: { manifest: { ladder } } } = recorded
+  const { across, lab: { manifest: { variants } } } = recorded
   return formatTable(['program', 'from Node', 'to Node', 'costs'], across.map(({ side, from, to, late }) => [
-    ladder[side] ?? side,
+    variants[side] ?? side,
     from.slice(1),
     to.slice(1),
     `${formatRange(late.interval)} as much`,

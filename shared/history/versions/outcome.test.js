@@ -14,7 +14,7 @@ const recorded = (ratios, claim = {}) => {
 const published = (ratio, asks) => ({ published: { ratio, asks } })
 
 /** A claim with a tolerance of 50 %. */
-const TOLERANT = { same: ['a', 'b'], within: 0.5 }
+const TOLERANT = { same: ['a', 'b'], equivalenceMargin: 0.5 }
 
 for (const [name, claim, outcome] of /** @type {const} */ ([
   ['gone on the newest, and on those before', recorded({ 6: 4, 8: 1, 20: 1.01 }), { outcome: 'died', since: 8 }],

@@ -76,15 +76,15 @@ export async function recordVersion (lab, { node, version, seed, pairs, laterMs,
 /** @param {Lab} lab @param {Byside} figures @returns {PairRatios} */
 function readRatios ({ manifest }, figures) {
   const ratios = manifest.claims.map((claim) => {
-    const { base, against } = findSides(claim)
-    return [claim.id, computeRatio(figures, claim.metric, base, against)]
+    const { slower, faster } = findSides(claim)
+    return [claim.id, computeRatio(figures, claim.metric, slower, faster)]
   })
   return { ratios: Object.fromEntries(ratios), cpuSeconds: computeAges(figures) }
 }
 
-/** @param {Byside} figures @param {string} metric @param {string} base @param {string} against @returns {number} */
-export function computeRatio (figures, metric, base, against) {
-  return Number(Math.exp(comparePair(figures, metric, base, against).value).toPrecision(4))
+/** @param {Byside} figures @param {string} metric @param {string} slower @param {string} faster @returns {number} */
+export function computeRatio (figures, metric, slower, faster) {
+  return Number(Math.exp(comparePair(figures, metric, slower, faster).value).toPrecision(4))
 }
 
 /** @param {Byside} figures @returns {Record<string, number>} CPU seconds of each side */

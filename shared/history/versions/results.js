@@ -14,7 +14,7 @@ import { COST, LEAST_PAIRS, readVersions } from './versions-file.js'
 
 /**
  * @typedef {object} Estimate
- * @property {number} ratio the cost of `base` divided by that of `against`, the geometric mean of the pairs
+ * @property {number} ratio the cost of `slower` divided by that of `faster`, the geometric mean of the pairs
  * @property {[number, number]} interval 95 %
  * @property {number} pairs
  * @property {number} cpuSeconds median age of the sides
@@ -29,8 +29,8 @@ import { COST, LEAST_PAIRS, readVersions } from './versions-file.js'
  * @typedef {object} ClaimOverVersions
  * @property {string} lab
  * @property {Claim} claim
- * @property {string} base
- * @property {string} against
+ * @property {string} slower
+ * @property {string} faster
  * @property {string} says the claim, in a sentence
  * @property {SideNames['names']} names of its two programs
  * @property {VersionResult[]} readings the oldest Node first
@@ -64,7 +64,7 @@ export function collectVersions (lab) {
   const across = record.across.filter(({ pairs }) => pairs.length >= LEAST_PAIRS)
   const hasClaim = (/** @type {VersionRun} */ { claims, pairs }, /** @type {string} */ id) =>
     Object.hasOwn(pairs[0].early.ratios, id) && isDeepStrictEqual(claims?.[id] ?? asked[id], asked[id])
-  const sides = Object.values(asked).flatMap(([base, against]) => [base, against])
+  const sides = Object.values(asked).flatMap(([slower, faster]) => [slower, faster])
   return {
     lab,
     processors: [...new Set([...runs, ...across].map(({ machine }) => machine.cpu))],
@@ -83,8 +83,8 @@ export function collectVersions (lab) {
 /** @param {VersionRun} run @param {RecordedClaim} recorded @returns {VersionResult} */
 function summarizeRun ({ node, pairs, machine }, { claim, steady: curves }) {
   const major = findMajor(node)
-  const { base, against } = findSides(claim)
-  const { early, late } = estimatePairs(pairs, claim.id, [base, against])
+  const { slower, faster } = findSides(claim)
+  const { early, late } = estimatePairs(pairs, claim.id, [slower, faster])
   // another processor has another ratio
   const curve = curves.find(({ node, steady }) => node === major && !steady.stale && steady.processor === machine.cpu)
   if (!curve) return { node, major, early, late, isSteady: false }

@@ -25,8 +25,8 @@ function labIn (t, claim) {
     manifest: {
       kind: 'function',
       flags: {},
-      ladder: { slow: 'before & that', fast: 'after <this>' },
-      claims: [{ id: 'faster', faster: 'fast', than: 'slow', metric: 'time', floor: 2, ...claim }],
+      variants: { slow: 'before & that', fast: 'after <this>' },
+      claims: [{ id: 'faster', faster: 'fast', than: 'slow', metric: 'time', atLeast: 2, ...claim }],
     },
   }
 }

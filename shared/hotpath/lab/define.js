@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { formatComplaint, formatValue, joinWords } from './complaint.js'
+import { findFormerField } from './former-fields.js'
 import { CALLS_PER_OPERATION, ALL_VARIANTS, METRICS, manifests } from './manifest.js'
 import { isExchangeable, findSides, splitSide } from './sides.js'
 
@@ -20,6 +21,8 @@ export class ManifestError extends Error {
 export function defineLab (manifest) {
   const { kind, hints } = /** @type {any} */ (manifest) ?? {}
   if (hints) throw new ManifestError('hints: write them into hints.md beside lab.js, as a numbered list')
+  const former = findFormerField(manifest)
+  if (former) throw new ManifestError(`${former.field}: rename this field to ${former.name}, its name since schema 2`)
   if (!Object.hasOwn(manifests, kind)) throw new ManifestError(`kind: expected ${joinWords(Object.keys(manifests))}, but it is ${formatValue(kind)}`)
   /** @type {v.GenericSchema<any, Manifest> & { entries: object }} */
   const schema = manifests[/** @type {Kind} */ (kind)]
@@ -41,9 +44,9 @@ function refuse (where, expected, given) {
 
 /** @param {Manifest} lab */
 function checkNames (lab) {
-  const variants = Object.keys(lab.ladder)
+  const variants = Object.keys(lab.variants)
   for (const needed of ['slow', 'fast']) {
-    if (!variants.includes(needed)) refuse('ladder', `a variant named ${needed}`, `there are only ${joinWords(variants)}`)
+    if (!variants.includes(needed)) refuse('variants', `a variant named ${needed}`, `there are only ${joinWords(variants)}`)
   }
   // slow and fast run as a judged file in their place does, so only the steps between them have flags
   const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
@@ -77,7 +80,7 @@ function checkSides (lab, variants) {
   if ('maxAgeMs' in lab) sides.push(...Object.keys(lab.maxAgeMs).map((side) => ({ side, where: 'maxAgeMs' })))
   for (const { side, where } of sides) {
     const { variant, workload } = splitSide(side)
-    if (!variants.includes(variant)) refuse(where, `a variant of the ladder (${joinWords(variants)})`, `it names ${formatValue(variant)}`)
+    if (!variants.includes(variant)) refuse(where, `one of the variants (${joinWords(variants)})`, `it names ${formatValue(variant)}`)
     if (workload !== null && !Object.hasOwn(workloads, workload)) {
       refuse(where, `one of the workloads (${joinWords(Object.keys(workloads)) || 'there are none'})`, `it names ${formatValue(workload)}`)
     }
@@ -87,12 +90,12 @@ function checkSides (lab, variants) {
 /** @param {Manifest} lab */
 function checkMetrics (lab) {
   const workloads = listWorkloads(lab)
-  if ('beside' in lab.workload && lab.workload.beside !== undefined) {
-    throw new ManifestError('workload.beside: expected this field only in one of the workloads; the lab\'s own workload runs alone')
+  if ('background' in lab.workload && lab.workload.background !== undefined) {
+    throw new ManifestError('workload.background: expected this field only in one of the workloads; the lab\'s own workload runs alone')
   }
-  for (const [name, { beside }] of Object.entries(workloads)) {
-    if (beside !== undefined && !Object.hasOwn(workloads, beside)) {
-      refuse(`workloads.${name}.beside`, `the name of another workload (${joinWords(Object.keys(workloads))})`, `it is ${formatValue(beside)}`)
+  for (const [name, { background }] of Object.entries(workloads)) {
+    if (background !== undefined && !Object.hasOwn(workloads, background)) {
+      refuse(`workloads.${name}.background`, `the name of another workload (${joinWords(Object.keys(workloads))})`, `it is ${formatValue(background)}`)
     }
   }
   /** @type {readonly string[]} */
@@ -101,10 +104,10 @@ function checkMetrics (lab) {
     if (!metrics.includes(claim.metric)) {
       refuse(`claims.${index}.metric`, `${joinWords(metrics)} for a lab of kind ${lab.kind}`, `it is ${formatValue(claim.metric)}`)
     }
-    const alone = claim.metric === 'stall' && Object.values(findSides(claim)).find((side) => !workloads[splitSide(side).workload ?? '']?.beside)
-    if (alone) refuse(`claims.${index}`, 'sides whose workload has the field `beside`, whose requests cause the stalls', `${formatValue(alone)} has none`)
+    const alone = claim.metric === 'stall' && Object.values(findSides(claim)).find((side) => !workloads[splitSide(side).workload ?? '']?.background)
+    if (alone) refuse(`claims.${index}`, 'sides whose workload has the field `background`, whose requests cause the stalls', `${formatValue(alone)} has none`)
   }
 }
 
-/** @param {Manifest} lab @returns {Record<string, { beside?: string }>} its further workloads, by name */
+/** @param {Manifest} lab @returns {Record<string, { background?: string }>} its further workloads, by name */
 const listWorkloads = (lab) => 'workloads' in lab ? lab.workloads : {}

@@ -8,11 +8,11 @@ const right = {
   title: 'A lab',
   question: 'Why?',
   kind: 'server',
-  ladder: { slow: 'a', fast: 'b' },
+  variants: { slow: 'a', fast: 'b' },
   workload: { path: '/', connections: 10 },
   workloads: { echo: { method: 'POST', path: '/echo', connections: 10 } },
   counters: { compiled: { counts: 'pug:compile', slow: 'every request', fast: 'once' } },
-  claims: [{ id: 'one', faster: 'fast', than: 'slow@echo', metric: 'cpu', floor: 2, published }],
+  claims: [{ id: 'one', faster: 'fast', than: 'slow@echo', metric: 'cpu', atLeast: 2, published }],
 }
 
 t.test('a correct manifest gets its defaults', async (t) => {
@@ -33,29 +33,31 @@ const wrong = [
   ['a place before the first', { workshop: { place: 0, minutes: 20, why: 'It is easy.' } }, /^workshop\.place: expected a number of at least 1, but it is 0$/],
   ['hints in the manifest, as in earlier versions', { hints: ['look'] }, /^hints: write them into hints\.md beside lab\.js, as a numbered list$/],
   ['no claim', { claims: [] }, /^claims: expected at least one claim/],
-  ['a floor far below one', { claims: [{ ...right.claims[0], floor: 0.2 }] }, /^claims.0.floor: expected a number of at least 0.4, but it is 0.2$/],
+  ['a field of schema 1', { claims: [{ ...right.claims[0], floor: 2 }] }, /^claims\.0\.floor: rename this field to atLeast, its name since schema 2$/],
+  ['a field of schema 1 in a workload', { workloads: { echo: { path: '/', connections: 1, seated: false } } }, /^workloads\.echo\.seated: rename this field to pinned, /],
+  ['a minimum far below one', { claims: [{ ...right.claims[0], atLeast: 0.2 }] }, /^claims.0.atLeast: expected a number of at least 0.4, but it is 0.2$/],
   ['a published figure without its pair', { claims: [{ ...right.claims[0], published: { ...published, of: undefined } }] }, /^claims.0: expected published.of to be /],
   ['a published figure with an unknown field', { claims: [{ ...right.claims[0], published: { ...published, year: 2016 } }] }, /^claims.0: expected no field published.year/],
   ['a published figure without its Node', { claims: [{ ...right.claims[0], published: { ...published, node: '' } }] }, /^claims.0.published.node: expected a text that is not empty/],
-  ['a claim about an unknown variant', { claims: [{ ...right.claims[0], than: 'slower' }] }, /^claims.0: expected a variant of the ladder \(slow, fast\), but it names "slower"$/],
+  ['a claim about an unknown variant', { claims: [{ ...right.claims[0], than: 'slower' }] }, /^claims.0: expected one of the variants \(slow, fast\), but it names "slower"$/],
   ['an unknown workload', { claims: [{ ...right.claims[0], than: 'slow@ecko' }] }, /^claims.0: expected one of the workloads \(echo\), but it names "ecko"$/],
   ['services in the form of earlier versions', { services: { mongo: { carts: () => [] } } }, /^services: expected a list of services, such as \[mongo\(\{ … \}\)\]/],
   ['no service', { services: [{ name: 'mongo' }] }, /^services.0: expected a service/],
   ['the same id twice', { claims: [right.claims[0], right.claims[0]] }, /^claims: expected every id once, but "one" is used twice$/],
-  ['a tolerance that is too small', { claims: [{ id: 'one', same: ['slow', 'fast'], within: 0.05, metric: 'cpu' }] }, /^claims.0.within: expected a number of at least 0.1, but it is 0.05$/],
-  ['no fast', { ladder: { slow: 'a', quick: 'b' } }, /^ladder: expected a variant named fast, but there are only slow, quick$/],
+  ['a tolerance that is too small', { claims: [{ id: 'one', same: ['slow', 'fast'], equivalenceMargin: 0.05, metric: 'cpu' }] }, /^claims.0.equivalenceMargin: expected a number of at least 0.1, but it is 0.05$/],
+  ['no fast', { variants: { slow: 'a', quick: 'b' } }, /^variants: expected a variant named fast, but there are only slow, quick$/],
   ['a path without a slash', { workload: { path: 'hello', connections: 1 } }, /^workload.path: expected a path that starts with \/, but it is "hello"$/],
-  ['the answers\' age of an unknown variant', { maxAgeMs: { cached: 0 } }, /^maxAgeMs: expected a variant of the ladder \(slow, fast\), but it names "cached"$/],
+  ['the answers\' age of an unknown variant', { maxAgeMs: { cached: 0 } }, /^maxAgeMs: expected one of the variants \(slow, fast\), but it names "cached"$/],
   ['a counter with unknown words', { counters: { it: { counts: 'x.y', fast: 'every requst' } } }, /^counters\.it\.fast: expected every request, every call, once, never or a number, but it is "every requst"$/],
   ['half a request', { workload: { path: '/', connections: 1, requests: 1.5 } }, /^workload\.requests: expected a whole number, but it is 1\.5$/],
-  ['a workload beside the lab\'s own one', { workload: { path: '/', connections: 1, beside: 'echo' } }, /^workload\.beside: expected this field only in one of the workloads/],
+  ['a workload beside the lab\'s own one', { workload: { path: '/', connections: 1, background: 'echo' } }, /^workload\.background: expected this field only in one of the workloads/],
   ['flags of slow', { flags: { slow: ['--jitless'] } }, /^flags: expected a variant between slow and fast \(there is none\), or \* for all variants, but it names "slow"$/],
-  ['a flag without its dashes', { ladder: { slow: 'a', step: 'c', fast: 'b' }, flags: { step: ['jitless'] } }, /^flags.step.0: expected a flag that starts with --, but it is "jitless"$/],
+  ['a flag without its dashes', { variants: { slow: 'a', step: 'c', fast: 'b' }, flags: { step: ['jitless'] } }, /^flags.step.0: expected a flag that starts with --, but it is "jitless"$/],
   ['a metric of another kind', { claims: [{ ...right.claims[0], metric: 'heap' }] }, /^claims.0.metric: expected cpu, p50, p99, stall for a lab of kind server, but it is "heap"$/],
-  ['a stall without a cause', { claims: [{ ...right.claims[0], metric: 'stall' }] }, /^claims.0: expected sides whose workload has the field `beside`, whose requests cause the stalls.*"slow@echo" has none$/],
-  ['an unknown workload beside another', { workloads: { echo: { path: '/', connections: 1, beside: 'ecko' } } }, /^workloads.echo.beside: expected the name of another workload \(echo\), but it is "ecko"$/],
+  ['a stall without a cause', { claims: [{ ...right.claims[0], metric: 'stall' }] }, /^claims.0: expected sides whose workload has the field `background`, whose requests cause the stalls.*"slow@echo" has none$/],
+  ['an unknown workload beside another', { workloads: { echo: { path: '/', connections: 1, background: 'ecko' } } }, /^workloads.echo.background: expected the name of another workload \(echo\), but it is "ecko"$/],
   ['an exchange of an unknown claim', { swap: 'two' }, /^swap: expected the id of a claim that asks for a ratio of 1 or more between two variants \(one\), but it is "two"$/],
-  ['a counter of an unknown variant', { counters: { compiled: { counts: 'pug:compile', slowly: 1 } } }, /^counters.compiled: expected a variant of the ladder/],
+  ['a counter of an unknown variant', { counters: { compiled: { counts: 'pug:compile', slowly: 1 } } }, /^counters.compiled: expected one of the variants/],
 ]
 
 for (const [name, change, said] of wrong) {
@@ -66,8 +68,8 @@ for (const [name, change, said] of wrong) {
 }
 
 t.test('the sides of a claim', async (t) => {
-  t.same(findSides(/** @type {any} */ (right.claims[0])), { base: 'slow@echo', against: 'fast' })
-  t.same(findSides(/** @type {any} */ ({ same: ['a', 'b'] })), { base: 'a', against: 'b' })
+  t.same(findSides(/** @type {any} */ (right.claims[0])), { slower: 'slow@echo', faster: 'fast' })
+  t.same(findSides(/** @type {any} */ ({ same: ['a', 'b'] })), { slower: 'a', faster: 'b' })
   t.same(splitSide('slow@echo'), { variant: 'slow', workload: 'echo' })
   t.same(splitSide('slow'), { variant: 'slow', workload: null })
 })

@@ -12,7 +12,7 @@ export { listClaimSides, nameProgram, describeClaim, nameSide, nameSides, findSi
  * @typedef {import('./load.js').Lab} Lab
  * @typedef {import('./manifest.js').Claim} Claim
  * @typedef {import('./manifest.js').Kind} Kind
- * @typedef {import('./manifest.js').Look} Look
+ * @typedef {import('./manifest.js').HotFrame} HotFrame
  * @typedef {import('./manifest.js').Manifest} Manifest
  * @typedef {import('./manifest.js').Published} Published
  * @typedef {import('./phrase.js').SideNames} SideNames

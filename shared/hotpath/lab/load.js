@@ -27,13 +27,13 @@ export async function loadLab (folder) {
   const { default: manifest } = await import(pathToFileURL(join(folder, 'lab.js')).href).catch((error) => {
     throw new ManifestError(`lab ${name}: ${error instanceof ManifestError ? error.message : explainMovedImport(error) ?? `lab.js does not load: ${error.message}`}`)
   })
-  if (!manifest?.ladder) throw new ManifestError(`lab ${name}: expected lab.js to export defineLab({ … }) as its default`)
+  if (!manifest?.variants) throw new ManifestError(`lab ${name}: expected lab.js to export defineLab({ … }) as its default`)
 
   const extension = manifest.kind === 'function' ? '.cjs' : '.js'
-  const variants = [...Object.keys(manifest.ladder), ...(manifest.limit ? ['limit'] : [])]
+  const variants = [...Object.keys(manifest.variants), ...(manifest.limit ? ['limit'] : [])]
   const files = Object.fromEntries(variants.map((variant) => [variant, join(folder, variant + extension)]))
   for (const [variant, file] of Object.entries(files)) {
-    if (!existsSync(file)) throw new ManifestError(`lab ${name}: ladder.${variant}: expected the file ${basename(file)} next to lab.js, but there is none`)
+    if (!existsSync(file)) throw new ManifestError(`lab ${name}: variants.${variant}: expected the file ${basename(file)} next to lab.js, but there is none`)
   }
   const resolved = await resolvePublished(manifest, folder).catch((error) => {
     throw new ManifestError(`lab ${name}: ${error.message}`)

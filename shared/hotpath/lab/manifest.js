@@ -45,14 +45,14 @@ const changes = v.array(v.strictObject({ node: text, says: text, link: v.pipe(v.
 
 const anyClaim = { id: text, metric, published: v.optional(published), changes: v.optional(changes) }
 const orderedClaim = { ...anyClaim, faster: text, than: text }
-const fasterClaim = v.strictObject({ ...orderedClaim, floor: above(0.4) })
+const fasterClaim = v.strictObject({ ...orderedClaim, atLeast: above(0.4) })
 const sameClaim = v.strictObject({
   ...anyClaim,
   same: v.strictTuple([text, text]),
-  within: v.optional(above(EQUIVALENCE_MARGIN), EQUIVALENCE_MARGIN),
+  equivalenceMargin: v.optional(above(EQUIVALENCE_MARGIN), EQUIVALENCE_MARGIN),
   until: v.optional(text),
 })
-const shownClaim = v.strictObject({ ...orderedClaim, shown: text })
+const informationalClaim = v.strictObject({ ...orderedClaim, dependsOn: text })
 
 /** Words of a counter, with their calls per operation of a warm variant. */
 export const CALLS_PER_OPERATION = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
@@ -65,20 +65,20 @@ const request = v.strictObject({
   path: v.pipe(v.string(), v.startsWith('/', 'a path that starts with /')),
   headers: v.optional(v.record(text, v.string())),
   body: v.optional(v.string()),
-  drawn: v.optional(v.function()),
+  randomInputs: v.optional(v.function()),
   connections: count(1),
   answers: v.optional(v.picklist(['alike', 'unique']), 'alike'),
   everyMs: v.optional(above(1)),
-  beside: v.optional(text),
+  background: v.optional(text),
   requests: v.optional(count(1)),
-  seated: v.optional(v.boolean()),
+  pinned: v.optional(v.boolean()),
   label: v.optional(text),
 })
 
 /** A service that the variants need, such as a database. @type {v.GenericSchema<Service>} */
 const service = v.custom((given) => typeof (/** @type {any} */ (given)?.start) === 'function', 'a service, such as mongo({ … })')
 
-const look = v.strictObject({ search: text, says: text })
+const hotFrame = v.strictObject({ search: text, says: text })
 
 const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
 
@@ -101,18 +101,18 @@ const common = {
   question: text,
   theme: v.optional(v.picklist(THEMES), 'V8'),
   workshop: v.optional(workshop),
-  ladder: names,
+  variants: names,
   limit: v.optional(text),
   counters: v.optional(v.record(text, counter), {}),
   flags: v.optional(v.record(text, v.array(flag)), {}),
   claims: v.pipe(
-    v.array(v.union([fasterClaim, sameClaim, shownClaim], (issue) => describeClaim(issue.input))),
+    v.array(v.union([fasterClaim, sameClaim, informationalClaim], (issue) => describeClaim(issue.input))),
     v.minLength(1, 'at least one claim'),
-    v.check((claims) => claims.some((claim) => !('shown' in claim)), 'at least one required claim: a claim without the field `shown`')
+    v.check((claims) => claims.some((claim) => !('dependsOn' in claim)), 'at least one required claim: a claim without the field `dependsOn`')
   ),
   services: v.optional(v.array(service, 'a list of services, such as [mongo({ … })]'), []),
   swap: v.optional(text),
-  look: v.optional(look),
+  hotFrame: v.optional(hotFrame),
 }
 
 const server = {
@@ -132,9 +132,9 @@ export const manifests = {
     ...common,
     workload: v.strictObject({
       inputs: v.function(),
-      drawn: v.optional(v.function()),
-      edges: v.optional(v.record(text, v.array(v.unknown())), {}),
-      within: v.optional(above(0), 0),
+      randomInputs: v.optional(v.function()),
+      edgeCases: v.optional(v.record(text, v.array(v.unknown())), {}),
+      tolerance: v.optional(above(0), 0),
     }),
   }),
   server: v.strictObject({ kind: v.literal('server'), ...common, ...server }),
@@ -144,25 +144,25 @@ export const manifests = {
 /**
  * @typedef {v.InferOutput<(typeof manifests)[Kind]>} Manifest
  *
- * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof shownClaim>} Claim
- *   `shown`: the claim is for information, and its ratio depends on this; `within`: tolerance of a claim that both sides cost the same, as
- *   a share
+ * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof informationalClaim>} Claim
+ *   `dependsOn`: the claim is for information, and its ratio depends on this; `equivalenceMargin`: the accepted difference of two
+ *   sides that cost the same, as a share
  *
  * @typedef {v.InferOutput<typeof request>} Request
- *   `drawn`: the variable part of a request, as fast-check's arbitraries; `everyMs`: a fixed pace, timed from when each request was due;
- *   `beside`: another workload that runs meanwhile; `requests`: the size of a block; `label`: a plural noun for its requests;
- *   `seated`: false turns CPU pinning off, for claims about several CPUs
+ *   `randomInputs`: the variable part of a request, as fast-check's arbitraries; `everyMs`: a fixed pace, timed from when each request
+ *   was due; `background`: another workload that runs meanwhile; `requests`: the size of a block; `label`: a plural noun for its requests;
+ *   `pinned`: false turns CPU pinning off, for claims about several CPUs
  *
  * @typedef {v.InferOutput<typeof publishedFigure>} Published
  * @typedef {v.InferOutput<typeof changes>[number]} Change `node`: its major version, such as 8
- * @typedef {v.InferOutput<typeof look>} Look a frame of a flame graph: words of its name, place or hottest line, and its meaning
+ * @typedef {v.InferOutput<typeof hotFrame>} HotFrame a frame of a flame graph: words of its name, place or hottest line, and its meaning
  */
 
 /** Says what is wrong with a claim. @param {any} claim @returns {string} what was expected */
 function describeClaim (claim) {
   const given = Object.keys(claim ?? {})
   /** @type {[string, any][]} */
-  const wanted = Object.entries((given.includes('same') ? sameClaim : given.includes('shown') ? shownClaim : fasterClaim).entries)
+  const wanted = Object.entries((given.includes('same') ? sameClaim : given.includes('dependsOn') ? informationalClaim : fasterClaim).entries)
   const known = wanted.map(([name]) => name)
   const unknown = given.find((name) => !known.includes(name))
   if (unknown) return `the fields ${joinWords(known)}; ${formatValue(unknown)} is none of them`

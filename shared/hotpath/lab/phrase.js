@@ -14,8 +14,8 @@ const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
 /**
  * @typedef {object} SideNames the names of a claim's sides
  * @property {string} metric
- * @property {{ base: string, against: string }} names of the variants
- * @property {{ base: string | null, against: string | null }} requests a name for the requests of each side, if they have one
+ * @property {{ slower: string, faster: string }} names of the variants
+ * @property {{ slower: string | null, faster: string | null }} requests a name for the requests of each side, if they have one
  */
 
 /**
@@ -27,13 +27,13 @@ const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
  * @returns {string} a sentence without capital and full stop, such as: express needs about 8× as much CPU per request as fastify
  */
 export function formatComparison ({ metric, names, requests }, degree, { isReversed = false } = {}) {
-  const [first, second] = isReversed ? /** @type {const} */ (['against', 'base']) : /** @type {const} */ (['base', 'against'])
+  const [first, second] = isReversed ? /** @type {const} */ (['faster', 'slower']) : /** @type {const} */ (['slower', 'faster'])
   const [verb, more, adjective] = WORDS[metric]
-  if (names.base === names.against && requests.base !== requests.against) {
+  if (names.slower === names.faster && requests.slower !== requests.faster) {
     return `${requests[first] ?? 'a request'} with ${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${requests[second] ?? 'a request'}`
   }
-  const waiting = requests.base
-  if (!waiting || waiting !== requests.against || !(metric in OF_REQUESTS)) return `${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${names[second]}`
+  const waiting = requests.slower
+  if (!waiting || waiting !== requests.faster || !(metric in OF_REQUESTS)) return `${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${names[second]}`
   return `${OF_REQUESTS[metric]}${waiting} take ${formatDegree(degree, 'longer', 'long', ` with ${names[first]}`)} with ${names[second]}`
 }
 
@@ -47,8 +47,8 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
 export function formatClaim (sides, claim) {
   if ('same' in claim) return formatComparison(sides, 'same')
   // a ratio below 1 is a bound on the second side's cost
-  const floor = 'floor' in claim ? Number(claim.floor) : 1
-  return floor < 1 ? formatComparison(sides, `at most ${Number((1 / floor).toPrecision(3))}×`, { isReversed: true }) : formatComparison(sides, 'more')
+  const atLeast = 'atLeast' in claim ? Number(claim.atLeast) : 1
+  return atLeast < 1 ? formatComparison(sides, `at most ${Number((1 / atLeast).toPrecision(3))}×`, { isReversed: true }) : formatComparison(sides, 'more')
 }
 
 /**

@@ -14,22 +14,22 @@ export function splitSide (side) {
   return { variant, workload }
 }
 
-/** @param {Claim} claim @returns {{ base: string, against: string }} `base` costs more if the claim is true */
+/** @param {Claim} claim @returns {{ slower: string, faster: string }} `slower` costs more if the claim is true */
 export function findSides (claim) {
-  if ('same' in claim) return { base: claim.same[0], against: claim.same[1] }
-  return { base: claim.than, against: claim.faster }
+  if ('same' in claim) return { slower: claim.same[0], faster: claim.same[1] }
+  return { slower: claim.than, faster: claim.faster }
 }
 
 /**
- * @param {Pick<Manifest, 'ladder' | 'limit'>} manifest
+ * @param {Pick<Manifest, 'variants' | 'limit'>} manifest
  * @param {string} variant
  * @returns {string} the name of its program, such as express
  */
-export function nameProgram ({ ladder, limit }, variant) {
-  return ladder[variant] ?? (variant === 'limit' ? limit : undefined) ?? variant
+export function nameProgram ({ variants, limit }, variant) {
+  return variants[variant] ?? (variant === 'limit' ? limit : undefined) ?? variant
 }
 
-/** @param {Pick<Manifest, 'ladder' | 'limit'>} manifest @param {string} side @returns {string} such as express, or express under echo */
+/** @param {Pick<Manifest, 'variants' | 'limit'>} manifest @param {string} side @returns {string} such as express, or express under echo */
 export function nameSide (manifest, side) {
   const { variant, workload } = splitSide(side)
   return `${nameProgram(manifest, variant)}${workload ? ` under ${workload}` : ''}`
@@ -38,15 +38,15 @@ export function nameSide (manifest, side) {
 /** @param {Pick<Lab, 'manifest'>} lab @returns {Record<string, [string, string, string]>} sides and metric of each claim, by id */
 export function listClaimSides ({ manifest }) {
   return Object.fromEntries(manifest.claims.map((claim) => {
-    const { base, against } = findSides(claim)
-    return [claim.id, [base, against, claim.metric]]
+    const { slower, faster } = findSides(claim)
+    return [claim.id, [slower, faster, claim.metric]]
   }))
 }
 
 /** @param {Claim} claim @returns {[string, string]} the variants of its sides, the dearer one first */
 export function listVariants (claim) {
-  const { base, against } = findSides(claim)
-  return [splitSide(base).variant, splitSide(against).variant]
+  const { slower, faster } = findSides(claim)
+  return [splitSide(slower).variant, splitSide(faster).variant]
 }
 
 /**
@@ -62,7 +62,7 @@ export function swapClaim ({ claims, swap }) {
 /** @param {Claim} claim @returns {boolean} true if one variant must cost more than another */
 export function isExchangeable (claim) {
   const [one, other] = listVariants(claim)
-  return 'floor' in claim && claim.floor >= 1 && one !== other
+  return 'atLeast' in claim && claim.atLeast >= 1 && one !== other
 }
 
 /**
@@ -82,8 +82,8 @@ export const describeClaim = (manifest, claim) => formatClaim(nameSides(manifest
  * @returns {SideNames}
  */
 export function nameSides (manifest, claim) {
-  const { base, against } = findSides(claim)
-  const [first, second] = [splitSide(base), splitSide(against)]
+  const { slower, faster } = findSides(claim)
+  const [first, second] = [splitSide(slower), splitSide(faster)]
   const hasWorkload = Boolean(first.workload ?? second.workload)
   const nameRequests = (/** @type {{ workload: string | null }} */ { workload }) => {
     const { label, method, path } = workload ? manifest.workloads[workload] : manifest.workload ?? {}
@@ -91,7 +91,7 @@ export function nameSides (manifest, claim) {
   }
   return {
     metric: claim.metric,
-    names: { base: nameProgram(manifest, first.variant), against: nameProgram(manifest, second.variant) },
-    requests: { base: nameRequests(first), against: nameRequests(second) },
+    names: { slower: nameProgram(manifest, first.variant), faster: nameProgram(manifest, second.variant) },
+    requests: { slower: nameRequests(first), faster: nameRequests(second) },
   }
 }

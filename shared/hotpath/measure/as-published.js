@@ -19,7 +19,7 @@ export async function benchServers (folder, options) {
   const flags = await checkFlags(lab.manifest, process.execPath)
   const services = await startServices(lab, { seed: 0, random, onProgress: () => {} })
   try {
-    for (const [variant, label] of Object.entries(lab.manifest.ladder)) {
+    for (const [variant, label] of Object.entries(lab.manifest.variants)) {
       const processSet = new ProcessSet([variant], { files: lab.files, kind, flags, node: process.execPath, env: services.env, random })
       try {
         await processSet.ready

@@ -1,6 +1,6 @@
 import { formatClaim } from '../lab/phrase.js'
 import { findSides } from '../lab/sides.js'
-import { forecastDecision } from '../stats/outlook.js'
+import { forecastDecision } from '../stats/forecast.js'
 import { estimatePrior } from '../stats/prior.js'
 import { judge, classifyInterval } from '../stats/rule.js'
 import { errorOfMedian, median, standardDeviation } from '../stats/sample.js'
@@ -22,19 +22,19 @@ export class ClaimEvaluation {
     this.claim = claim
     this.sides = findSides(claim)
     /** @type {Pick<SideNames, 'names' | 'requests'>} */
-    this.names = names ?? { names: this.sides, requests: { base: null, against: null } }
-    this.shown = 'shown' in claim ? claim.shown : null
+    this.names = names ?? { names: this.sides, requests: { slower: null, faster: null } }
+    this.dependsOn = 'dependsOn' in claim ? claim.dependsOn : null
     /** true where the lab's verdict depends on the claim */
-    this.gates = this.shown === null
+    this.required = this.dependsOn === null
     /** @type {Target} */
-    this.target = 'floor' in claim ? { floor: claim.floor } : { same: true, within: 'within' in claim ? claim.within : undefined }
+    this.target = 'atLeast' in claim ? { atLeast: claim.atLeast } : { same: true, equivalenceMargin: 'equivalenceMargin' in claim ? claim.equivalenceMargin : undefined }
     /** @type {number[]} */
     this.values = []
     /** @type {number[]} standard error of each value, from the scatter of its blocks */
     this.spreads = []
     this.sameCpu = true
-    /** @type {Record<'base' | 'against', Age[]>} pair by pair */
-    this.ages = { base: [], against: [] }
+    /** @type {Record<'slower' | 'faster', Age[]>} pair by pair */
+    this.ages = { slower: [], faster: [] }
   }
 
   get isOpen () {
@@ -47,17 +47,17 @@ export class ClaimEvaluation {
    * @throws {CannotRun} where the clock did not advance during a block
    */
   add (figures, sameCpu = true) {
-    const { base, against } = this.sides
-    const { value, spread } = comparePair(figures, this.claim.metric, base, against)
+    const { slower, faster } = this.sides
+    const { value, spread } = comparePair(figures, this.claim.metric, slower, faster)
     if (!Number.isFinite(value)) {
-      const what = `is too coarse to measure the ${this.claim.metric} of ${base} and ${against}`
+      const what = `is too coarse to measure the ${this.claim.metric} of ${slower} and ${faster}`
       throw new CannotRun('the clock', what, 'Measure this lab on Linux or macOS, or on a machine with a finer clock.')
     }
     this.values.push(value)
     this.spreads.push(spread)
     this.sameCpu &&= sameCpu
-    this.ages.base.push(ageInPair(figures, this.sides.base))
-    this.ages.against.push(ageInPair(figures, this.sides.against))
+    this.ages.slower.push(ageInPair(figures, this.sides.slower))
+    this.ages.faster.push(ageInPair(figures, this.sides.faster))
   }
 
   get #judgement () {
@@ -75,17 +75,17 @@ export class ClaimEvaluation {
       ...this.sides,
       names: this.names.names,
       requests: this.names.requests,
-      gates: this.gates,
-      verdict: this.gates ? verdict : classifyInterval(interval),
+      required: this.required,
+      verdict: this.required ? verdict : classifyInterval(interval),
       ratio: roundTo(ratio, 4),
       interval: [roundTo(interval[0], 4), roundTo(interval[1], 4)],
-      floor: 'floor' in this.target ? this.target.floor : null,
-      within: 'same' in this.claim ? this.claim.within : null,
-      shown: this.shown,
+      atLeast: 'atLeast' in this.target ? this.target.atLeast : null,
+      equivalenceMargin: 'same' in this.claim ? this.claim.equivalenceMargin : null,
+      dependsOn: this.dependsOn,
       pairs: this.values.length,
       scatter: this.values.length > 1 ? roundTo(standardDeviation(this.values), 4) : null,
-      outlook: this.gates && verdict === 'undecided' ? forecastDecision(this.values, this.target) : null,
-      age: { base: medianAge(this.ages.base), against: medianAge(this.ages.against) },
+      forecast: this.required && verdict === 'undecided' ? forecastDecision(this.values, this.target) : null,
+      age: { slower: medianAge(this.ages.slower), faster: medianAge(this.ages.faster) },
       steady: null,
       published,
       until: ('until' in this.claim && this.claim.until) || null,
@@ -98,12 +98,12 @@ export class ClaimEvaluation {
  *
  * @param {Byside} figures
  * @param {string} metric
- * @param {string} base
- * @param {string} against
+ * @param {string} slower
+ * @param {string} faster
  * @returns {{ value: number, spread: number }} median log-ratio of the blocks, which ignores bursts, and its standard error
  */
-export function comparePair (figures, metric, base, against) {
-  const [costs, others] = [base, against].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metric])
+export function comparePair (figures, metric, slower, faster) {
+  const [costs, others] = [slower, faster].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metric])
   const ratios = costs.map((cost, block) => Math.log(cost / others[block]))
   // a sort would put NaN last, as if that block were the largest
   if (ratios.some(Number.isNaN)) return { value: NaN, spread: NaN }
@@ -125,7 +125,7 @@ function medianAge (ages) {
 
 /** @param {JudgedClaim[]} claims @returns {Verdict} the worst verdict of the required claims */
 export function worstVerdict (claims) {
-  const verdicts = claims.filter(({ gates }) => gates).map(({ verdict }) => verdict)
+  const verdicts = claims.filter(({ required }) => required).map(({ verdict }) => verdict)
   if (verdicts.includes('broken')) return 'broken'
   return verdicts.includes('undecided') ? 'undecided' : 'holds'
 }

@@ -3,7 +3,7 @@ import { ClaimEvaluation, comparePair } from './claim-evaluation.js'
 
 /** @param {number[]} slow @param {number[]} fast */
 const figures = (slow, fast) => new Map([['slow', { time: slow, cpuSeconds: [0.4, 0.5, 0.6], operations: [10, 20, 30] }], ['fast', { time: fast, cpuSeconds: [0.1], operations: [70] }]])
-const claim = { id: 'a', faster: 'fast', than: 'slow', metric: /** @type {const} */ ('time'), floor: 1 }
+const claim = { id: 'a', faster: 'fast', than: 'slow', metric: /** @type {const} */ ('time'), atLeast: 1 }
 
 t.test("each block is compared with the other side's block next to it", async (t) => {
   // 1/2, 2/3 and 3/1; the medians of the two sides are equal
@@ -20,7 +20,7 @@ t.test('a judged claim holds the ratio of base to against', async (t) => {
   evaluation.add(figures([8, 8], [1, 1]))
   t.equal(evaluation.judged.ratio, 4)
   t.equal(evaluation.judged.pairs, 2)
-  t.same(evaluation.judged.age, { base: { cpuSeconds: 0.5, operations: 20 }, against: { cpuSeconds: 0.1, operations: 70 } }, 'median age of the processes')
+  t.same(evaluation.judged.age, { slower: { cpuSeconds: 0.5, operations: 20 }, faster: { cpuSeconds: 0.1, operations: 70 } }, 'median age of the processes')
 })
 
 t.test("a clock that does not advance during a block is the machine's fault", async (t) => {

@@ -64,10 +64,10 @@ export const flags = []
  * @returns {Promise<{ oracle: Oracle, counters: Counter[] }>}
  */
 export async function inspect (run, inspector) {
-  const { edges, within: tolerance } = readWorkload(run)
+  const { edgeCases, tolerance } = readWorkload(run)
   /** @type {[string, any[]][]} */
   const inputs = drawSeededInputs(run).map((args, index) => [`input ${index + 1}`, args])
-  const named = [...Object.entries(edges), ...inputs]
+  const named = [...Object.entries(edgeCases), ...inputs]
   const calls = serializer.encode(named.map(([, args]) => args))
   const askVariant = async (/** @type {string} */ variant, /** @type {any} */ calls) => {
     inspector.variant = variant
@@ -77,7 +77,7 @@ export async function inspect (run, inspector) {
 
   const expected = await askVariant(run.reference, calls)
   let checked = 0
-  for (const variant of Object.keys(run.lab.manifest.ladder)) {
+  for (const variant of Object.keys(run.lab.manifest.variants)) {
     const answers = variant === run.reference ? expected : await askVariant(variant, calls)
     for (const [call, [name]] of named.entries()) {
       const different = answersDiffer(expected[call], answers[call], tolerance)
@@ -199,7 +199,7 @@ function drawInputs (run, random) {
   return /** @type {any} */ (readWorkload(run)).inputs(random)
 }
 
-/** @param {Pick<Run, 'lab'>} run @returns {{ edges: Record<string, any[]>, within: number }} */
+/** @param {Pick<Run, 'lab'>} run @returns {{ edgeCases: Record<string, any[]>, tolerance: number }} */
 function readWorkload (run) {
   return /** @type {any} */ (run.lab.manifest.workload)
 }

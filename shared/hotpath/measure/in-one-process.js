@@ -19,7 +19,7 @@ export async function benchFunctions (folder, Benchmark) {
   const [args] = inputs(createRandom(0))
   const suite = new Benchmark.Suite()
   const flagged = flagsForVersion(manifest, process.version)
-  for (const variant of Object.keys(manifest.ladder)) {
+  for (const variant of Object.keys(manifest.variants)) {
     const flags = flagged[variant]
     if (flags?.length) {
       console.log(`${variant} is skipped: it needs a process with ${flags.join(' ')}`)

@@ -103,7 +103,7 @@ export class Measurement {
     this.result.services = services.told
     if (this.pinned) this.run.affinity = affinityFor(this.lab.manifest, this.run.random, services)
     // the first pair starts up while the answers are compared
-    this.#startProcesses(this.kind.inspect ? this.#nextSides() : [...Object.keys(this.lab.manifest.ladder), ...this.#nextSides()])
+    this.#startProcesses(this.kind.inspect ? this.#nextSides() : [...Object.keys(this.lab.manifest.variants), ...this.#nextSides()])
     if (this.kind.inspect) this.#startProcesses(['slow'])
     this.report('comparing')
     await span('start', () => this.#processSets[0].ready)
@@ -177,7 +177,7 @@ export class Measurement {
 
   /** @param {Claim} claim @returns {boolean} false where its sides ran on different CPUs and its metric depends on that */
   #isSameCpu (claim) {
-    const isPinned = Object.values(findSides(claim)).every((side) => findRequest(this.run, splitSide(side).workload)?.seated !== false)
+    const isPinned = Object.values(findSides(claim)).every((side) => findRequest(this.run, splitSide(side).workload)?.pinned !== false)
     return (this.run.affinity.sharesOneCpu && (isPinned || !this.run.affinity.isPinning)) || UNPINNED_METRICS.includes(claim.metric)
   }
 
@@ -199,7 +199,7 @@ export class Measurement {
   /** @param {number} seconds since the run started @returns {boolean} */
   shouldContinue (seconds) {
     const { leastPairs = 0 } = this.options
-    const isOpen = this.evaluations.some(({ gates, isOpen }) => gates && isOpen) || this.pairs < leastPairs
+    const isOpen = this.evaluations.some(({ required, isOpen }) => required && isOpen) || this.pairs < leastPairs
     return !this.isRefused && isOpen && this.pairs < this.#mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
   }
 

@@ -41,15 +41,15 @@ export function swapFilesOnly (lab) {
 /** Exchanges two variants' files and settings. @param {Lab} lab @param {[string, string]} variants @returns {Lab} */
 function exchangeFiles (lab, [one, other]) {
   const places = { [one]: other, [other]: one }
-  const { ladder, flags } = lab.manifest
-  const moved = { ladder: moveEntries(ladder, places), flags: moveEntries(flags, places), ...moveWarmUps(lab, places) }
+  const { variants, flags } = lab.manifest
+  const moved = { variants: moveEntries(variants, places), flags: moveEntries(flags, places), ...moveWarmUps(lab, places) }
   return { ...lab, files: moveEntries(lab.files, places), manifest: { ...lab.manifest, ...moved } }
 }
 
 /** @param {Lab} lab @returns {Claim[]} required claims about its own workload */
 function requiredClaims ({ manifest }) {
   const isOwn = (/** @type {Claim} */ claim) => Object.values(findSides(claim)).every((side) => splitSide(side).workload === null)
-  return manifest.claims.filter((claim) => !('shown' in claim) && isOwn(claim))
+  return manifest.claims.filter((claim) => !('dependsOn' in claim) && isOwn(claim))
 }
 
 /**
@@ -67,10 +67,10 @@ export function controlLab (lab) {
     manifest: {
       ...lab.manifest,
       ...moveWarmUps(lab, { fast: 'slow' }),
-      ladder: { slow: lab.manifest.ladder.slow, fast: `${lab.manifest.ladder.slow} again` },
+      variants: { slow: lab.manifest.variants.slow, fast: `${lab.manifest.variants.slow} again` },
       limit: undefined,
       counters: {},
-      claims: [{ id: 'control', faster: 'fast', than: 'slow', metric, floor: 1 }],
+      claims: [{ id: 'control', faster: 'fast', than: 'slow', metric, atLeast: 1 }],
     },
   }
 }
@@ -120,14 +120,14 @@ function moveEntries (ofVariants, places) {
  * @throws {ManifestError} where no required claim is about `fast`
  */
 export function withFast (lab, file) {
-  const required = lab.manifest.claims.filter((claim) => !('shown' in claim))
+  const required = lab.manifest.claims.filter((claim) => !('dependsOn' in claim))
   // claims that fast is faster; if there are none, claims that it costs the same
-  const faster = required.filter((claim) => 'floor' in claim && splitSide(claim.faster).variant === 'fast')
+  const faster = required.filter((claim) => 'atLeast' in claim && splitSide(claim.faster).variant === 'fast')
   const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => splitSide(side).variant === 'fast'))
   const claims = faster.length ? faster : same
   if (!claims.length) {
     throw new ManifestError(`lab ${lab.name} has no required claim about fast, so it cannot judge a file in place of fast`)
   }
-  const ladder = { ...lab.manifest.ladder, fast: 'your file' }
-  return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, ladder, claims } }
+  const variants = { ...lab.manifest.variants, fast: 'your file' }
+  return { ...lab, files: { ...lab.files, fast: file }, manifest: { ...lab.manifest, variants, claims } }
 }

@@ -11,7 +11,7 @@ t.test('an exchanged claim keeps neither counters nor answer ages', async (t) =>
   const lab = await loadLab(`${LABS}/promise-all-limit`)
   const { files, manifest } = swapSides(lab)
   t.same([files.slow, files['promise-all'], files.fast], [lab.files['promise-all'], lab.files.slow, lab.files.fast])
-  t.same([manifest.ladder.slow, manifest.ladder['promise-all']], ['Promise.all', 'await in a loop'])
+  t.same([manifest.variants.slow, manifest.variants['promise-all']], ['Promise.all', 'await in a loop'])
   t.same(manifest.claims.map(({ id }) => id), ['four-at-once'])
   t.same(manifest.counters, {})
 })
@@ -40,9 +40,9 @@ t.test('a file in place of fast gets the required claims about fast, under all w
 t.test('without a claim that fast is faster, a file must cost the same as fast', async (t) => {
   const withClaims = (/** @type {any[]} */ ...claims) => withFast(/** @type {any} */ ({ name: 'made', files: {}, manifest: { claims } }), '/mine.js').manifest.claims.map(({ id }) => id)
   const alike = { id: 'alike', same: ['slow', 'fast'] }
-  const dearer = { id: 'dearer', faster: 'other', than: 'fast', floor: 1.1 }
+  const dearer = { id: 'dearer', faster: 'other', than: 'fast', atLeast: 1.1 }
   t.same(withClaims(alike, dearer), ['alike'])
-  t.same(withClaims(alike, { id: 'faster', faster: 'fast', than: 'slow', floor: 1.1 }), ['faster'])
+  t.same(withClaims(alike, { id: 'faster', faster: 'fast', than: 'slow', atLeast: 1.1 }), ['faster'])
   t.throws(() => withClaims(dearer), /has no required claim about fast, so it cannot judge a file in place of fast/)
 })
 
@@ -52,7 +52,7 @@ const readWarmUp = ({ manifest }) => /** @type {any} */ (manifest).warmUp
 const readMaxAge = ({ manifest }) => /** @type {any} */ (manifest).maxAgeMs
 
 t.test('warm-ups and answer ages move with their file', async (t) => {
-  const lab = /** @type {any} */ ({ files: { slow: 'a', fast: 'b' }, manifest: { kind: 'server', flags: {}, ladder: { slow: 'A', fast: 'B' }, claims: [{ id: 'one', faster: 'fast', than: 'slow', floor: 1 }], warmUp: { slow: 24, other: 7, fast: 700 }, maxAgeMs: { fast: 5000 } } })
+  const lab = /** @type {any} */ ({ files: { slow: 'a', fast: 'b' }, manifest: { kind: 'server', flags: {}, variants: { slow: 'A', fast: 'B' }, claims: [{ id: 'one', faster: 'fast', than: 'slow', atLeast: 1 }], warmUp: { slow: 24, other: 7, fast: 700 }, maxAgeMs: { fast: 5000 } } })
   t.same(readWarmUp(swapSides(lab)), { other: 7, slow: 700, fast: 24 })
   t.same(readWarmUp(controlLab(lab)), { slow: 24, other: 7, fast: 24 })
   t.same(readMaxAge(swapSides(lab)), {}, 'only the ratio can break an exchanged claim')

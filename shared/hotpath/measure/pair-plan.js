@@ -17,7 +17,7 @@ const INFORMATIONAL_PAIRS = 3
  * @param {number} [leastPairs] for every claim
  */
 export function selectOpenClaims (evaluations, pairs, leastPairs = 0) {
-  return evaluations.filter(({ gates, isOpen }) => pairs < leastPairs || (gates ? isOpen : pairs < INFORMATIONAL_PAIRS))
+  return evaluations.filter(({ required, isOpen }) => pairs < leastPairs || (required ? isOpen : pairs < INFORMATIONAL_PAIRS))
 }
 
 /**

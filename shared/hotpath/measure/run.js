@@ -6,6 +6,7 @@ import { Measurement } from './measurement.js'
 import { OtherNode } from './other-node.js'
 import { attributeFailure, startServices } from './services.js'
 import { span } from './trace/span.js'
+import { SCHEMA } from '../report/result-schema.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
@@ -143,7 +144,7 @@ function describeMissing ({ needs, message, mend, by }) {
  */
 export function unmeasured ({ name }, { seed, mode = 'measured' }, known = {}) {
   return {
-    schema: 1,
+    schema: SCHEMA,
     lab: name,
     mode,
     verdict: 'undecided',

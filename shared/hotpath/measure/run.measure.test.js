@@ -24,9 +24,9 @@ t.test('every pair has two fresh processes', async (t) => {
     kind: 'function',
     title: 'One',
     question: 'One?',
-    ladder: { slow: 'one', fast: 'one' },
+    variants: { slow: 'one', fast: 'one' },
     workload: { inputs: () => [[1]] },
-    claims: [{ id: 'one', faster: 'fast', than: 'slow', metric: 'time', floor: 1 }],
+    claims: [{ id: 'one', faster: 'fast', than: 'slow', metric: 'time', atLeast: 1 }],
   })
   const { failure } = await measureLab({ name: 'one', folder, manifest, files: { slow: file, fast: file }, hints: [] }, { seed: 1, seconds: 60, mostPairs: 3, warmUpMs: 1 })
   t.equal(failure, null)

@@ -82,8 +82,8 @@ export async function measure (run, processes, sides) {
         await span(side, () => subject.block(Number(run.perBlock?.get(side))), subject.measured)
         run.onBlock?.(side, subject.figures)
       })
-    const pinned = [...subjects].filter(([, { request }]) => request.seated !== false)
-    const unpinned = [...subjects].filter(([, { request }]) => request.seated === false)
+    const pinned = [...subjects].filter(([, { request }]) => request.pinned !== false)
+    const unpinned = [...subjects].filter(([, { request }]) => request.pinned === false)
     await run.affinity.runPinned([...processes.values()], async () => {
       run.onPinned?.(costs)
       await turns(pinned)

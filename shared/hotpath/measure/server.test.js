@@ -58,7 +58,7 @@ async function pair (
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
   const random = createRandom(1)
   const settings = { ...SETTINGS, blocks: 6, block: { ...SETTINGS.block, target: 40e3 } }
-  const claims = [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1 }]
+  const claims = [{ id: 'it', faster: 'fast', than: 'slow', metric: 'cpu', atLeast: 1 }]
   const run = {
     lab: { manifest: { workload, warmUp: {}, blocks, claims } },
     settings,
@@ -160,7 +160,7 @@ t.test('a workload with `seated: false` is measured unpinned', async (t) => {
     async unpin () { where = 'free' },
   }
   const workload = { method: 'GET', path: '/', connections: 5, answers: 'alike' }
-  const manifest = { workload, workloads: { cores: { ...workload, path: '/cores', seated: false } }, warmUp: {}, blocks: 2, claims: [{ id: 'it', faster: 'one@cores', than: 'one', metric: 'cpu', floor: 1 }] }
+  const manifest = { workload, workloads: { cores: { ...workload, path: '/cores', pinned: false } }, warmUp: {}, blocks: 2, claims: [{ id: 'it', faster: 'one@cores', than: 'one', metric: 'cpu', atLeast: 1 }] }
   const run = { lab: { manifest }, settings: SETTINGS, random: createRandom(1), jitThresholds: { lowered: [], defaults: [] }, affinity, bodies: new Map([[null, 'hello'], ['cores', 'hello']]), onFirstBlock () {} }
   const figures = await measure(/** @type {any} */ (run), /** @type {any} */ (new Map([['one', one]])), ['one', 'one@cores'])
   one.server.closeAllConnections()

@@ -28,13 +28,13 @@ export async function takeTurns (sides, { blocks, atOnce }, random, block) {
  *
  * @param {Map<string, number>} counts operations per block, by side
  * @param {Map<string, number>} costs of one operation in those blocks
- * @param {{ base: string, against: string }[]} compared sides
+ * @param {{ slower: string, faster: string }[]} compared sides
  * @param {number} alike largest ratio of costs that counts as similar
  */
 export function needEqualCounts (counts, costs, compared, alike) {
   const isKnown = (/** @type {string} */ side) => counts.has(side) && costs.has(side)
-  return compared.some(({ base, against }) => isKnown(base) && isKnown(against) && counts.get(base) !== counts.get(against) &&
-    Math.abs(Math.log(Number(costs.get(base)) / Number(costs.get(against)))) < Math.log(alike))
+  return compared.some(({ slower, faster }) => isKnown(slower) && isKnown(faster) && counts.get(slower) !== counts.get(faster) &&
+    Math.abs(Math.log(Number(costs.get(slower)) / Number(costs.get(faster)))) < Math.log(alike))
 }
 
 /** Key of a count that all sides share. */

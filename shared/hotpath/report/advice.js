@@ -1,4 +1,4 @@
-import { USUAL_SCATTER } from '../stats/outlook.js'
+import { USUAL_SCATTER } from '../stats/forecast.js'
 import { formatPercent } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
@@ -16,13 +16,13 @@ const MOST_SECONDS = 600
  * @returns {string} one or two sentences
  */
 export function adviseOnUndecided (claims, seconds) {
-  const open = claims.flatMap((claim) => claim.outlook ? [{ ...claim, outlook: claim.outlook }] : [])
+  const open = claims.flatMap((claim) => claim.forecast ? [{ ...claim, forecast: claim.forecast }] : [])
   const ids = (/** @type {typeof open} */ some) => some.map(({ id }) => id).join(' and ')
-  const hopeless = open.filter(({ outlook }) => outlook.needs === 'nothing')
+  const hopeless = open.filter(({ forecast }) => forecast.needs === 'nothing')
   if (hopeless.length) return `The ratio of ${ids(hopeless)} is almost exactly what the lab asks for: more time will not decide it.`
   if (open.every(({ pairs }) => pairs < 2)) return `One pair is not enough for a verdict. Measure longer: --seconds ${Math.ceil(4 * seconds / 10) * 10}`
-  const wanted = Math.max(...open.map(({ outlook, pairs }) => seconds * Number(outlook.pairs) / pairs))
-  const noisy = open.filter(({ outlook }) => outlook.needs === 'less noise')
+  const wanted = Math.max(...open.map(({ forecast, pairs }) => seconds * Number(forecast.pairs) / pairs))
+  const noisy = open.filter(({ forecast }) => forecast.needs === 'less noise')
   if (noisy.length || wanted > MOST_SECONDS) {
     const scatter = Math.max(...open.map(({ scatter }) => Number(scatter)))
     return `This machine is too noisy now: pairs differ by ${formatPercent(scatter)}, and ${formatPercent(USUAL_SCATTER)} is usual. Try again when this machine is less busy, or use another machine. pnpm lab doctor shows how busy it is.`

@@ -16,11 +16,11 @@ import { formatPercent } from './words.js'
  */
 export function speakResult ({ claims, limit }, manifest, best, { color, width }) {
   const paint = colors.createColors(color)
-  const [slow, fast] = ['slow', 'fast'].map((side) => claims.find(({ base, against }) => base === side && against === 'mine'))
+  const [slow, fast] = ['slow', 'fast'].map((side) => claims.find(({ slower, faster }) => slower === side && faster === 'mine'))
   if (!slow) return
   const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
-  const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.ladder.slow}`)]
-  if (fast) parts.push(unbroken(formatPercent(fast.ratio), `of the speed of ${manifest.ladder.fast} (the solution)`))
+  const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
+  if (fast) parts.push(unbroken(formatPercent(fast.ratio), `of the speed of ${manifest.variants.fast} (the solution)`))
   // the limit's fraction is relative to fast
   if (fast && limit && manifest.limit) parts.push(unbroken(formatPercent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
   if (best !== null) parts.push(unbroken(`${Number(best.toPrecision(2))}×`, best < slow.ratio ? 'was your best before' : 'is your best so far'))

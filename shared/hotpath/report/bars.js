@@ -1,8 +1,8 @@
 import stringWidth from 'string-width'
-import { makeLadders } from './ladder.js'
+import { tabulateCosts } from './cost-tables.js'
 import { GAP, formatColumns, wrapText } from './lines.js'
 /** @import { Manifest } from '../lab/manifest.js' */
-/** @import { Ladder, Row } from './ladder.js' */
+/** @import { CostTable, Row } from './cost-tables.js' */
 /** @import { Cell } from './lines.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -22,11 +22,11 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
  * @param {string} below a text below the first scale, which has the limit
  */
 export function drawLadders (result, manifest, paint, width, below) {
-  return makeLadders(result, manifest).map((ladder, index) => drawLadder(ladder, paint, width) + (index ? '' : below)).join('\n\n')
+  return tabulateCosts(result, manifest).map((table, index) => drawCostTable(table, paint, width) + (index ? '' : below)).join('\n\n')
 }
 
-/** @param {Ladder} ladder @param {any} paint @param {number} width */
-function drawLadder ({ heading, rows, most }, paint, width) {
+/** @param {CostTable} costs @param {any} paint @param {number} width */
+function drawCostTable ({ heading, rows, most }, paint, width) {
   const columnWidth = (/** @type {Exclude<keyof Row, 'cost'>} */ column) =>
     Math.max(...rows.map((row) => stringWidth(row[column]))) + GAP.length
   const left = width - columnWidth('name') - columnWidth('told')

@@ -7,7 +7,7 @@ import { groupDigits } from './words.js'
 /**
  * The part of a manifest that names counters.
  *
- * @typedef {{ kind: Kind, counters: Record<string, any>, services: Service[], ladder?: Record<string, string> }} Named
+ * @typedef {{ kind: Kind, counters: Record<string, any>, services: Service[], variants?: Record<string, string> }} Named
  */
 
 /**
@@ -21,7 +21,7 @@ export function describeCounter (counters, manifest) {
   const [{ name }] = counters
   const counter = manifest?.counters[name]
   if (!manifest || !counter) return `${name}: ${counters.map(({ variant, actual }) => `${variant} ${actual}`).join(', ')}`
-  const nameVariant = (/** @type {string} */ variant) => manifest.ladder?.[variant] ?? variant
+  const nameVariant = (/** @type {string} */ variant) => manifest.variants?.[variant] ?? variant
   const operation = nameOperation(manifest.kind)
   const [first, ...others] = counters
   const ofService = serviceCounter(manifest, counter.counts)

@@ -11,7 +11,7 @@ const says = (/** @type {string} */ times, /** @type {string} */ operation) => `
 const manifest = {
   kind: 'server',
   services: [{ name: 'mongo', counters: { 'mongo:documents': { says } } }],
-  ladder: { slow: 'express', fast: 'fastify' },
+  variants: { slow: 'express', fast: 'fastify' },
   counters: {
     replaced: { counts: 'Object.setPrototypeOf', slow: 2, fast: 'never' },
     fetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' },

@@ -34,12 +34,12 @@ export function explainResult (result, manifest, paint, width) {
 
 /** @param {JudgedClaim} claim @param {string} operation @param {{ cpu: string }} machine @returns {string} */
 function explainClaim (claim, operation, machine) {
-  const { metric, ratio, interval, pairs, age, steady, published, gates } = claim
+  const { metric, ratio, interval, pairs, age, steady, published, required } = claim
   const [low, high] = interval
-  const sides = /** @type {const} */ (['base', 'against']).map((side) => `${claim.names?.[side] ?? claim[side]} after ${formatSignificant(age?.[side].cpuSeconds ?? 0)} s of CPU and ${formatCount(age?.[side].operations ?? 0, operation)}`)
+  const sides = /** @type {const} */ (['slower', 'faster']).map((side) => `${claim.names[side]} after ${formatSignificant(age[side].cpuSeconds)} s of CPU and ${formatCount(age[side].operations, operation)}`)
   const parts = [
     `${nameMetric(metric).name}, ${formatMultiple(ratio)}${isBounded(interval) ? ` [${formatSignificant(low)}, ${formatSignificant(high)}]` : ''} in ${formatCount(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
-    gates ? '' : `No verdict depends on it${claim.shown ? `, because it depends on ${claim.shown}` : ''}.`,
+    required ? '' : `No verdict depends on it${claim.dependsOn ? `, because it depends on ${claim.dependsOn}` : ''}.`,
     steady ? `A long run on ${steady.processor === machine.cpu ? 'this make of processor' : steady.processor} gave ${formatMultiple(steady.ratio)} [${steady.interval.map(formatSignificant).join(', ')}] after ${formatSignificant(steady.cpuSeconds)} s of CPU${steady.stale ? ', before a variant was changed' : ''}.` : '',
     published ? explainPublished(published) : '',
   ]

@@ -30,7 +30,7 @@ function listCases ({ failure, oracle, counters, claims, machine }) {
   return [
     { name: 'same answers', problem: oracle?.difference },
     ...counters.map(({ name, variant, expected, actual, holds }) => ({ name: `${name} of ${variant}`, problem: holds ? null : `expected ${expected}, counted ${actual}` })),
-    ...claims.filter(({ gates }) => gates).map((claim) => {
+    ...claims.filter(({ required }) => required).map((claim) => {
       const { sentence, bounds, later } = stateClaim(claim)
       return {
         name: `${claim.id}: ${claim.says}`,
@@ -39,7 +39,7 @@ function listCases ({ failure, oracle, counters, claims, machine }) {
           result: `${sentence}; ${bounds}`,
           ...(later && { later }),
           // results that an earlier version stored do not say how old the processes were
-          ...(claim.age && { [`age of ${claim.base}`]: formatProcessAge(claim.age.base), [`age of ${claim.against}`]: formatProcessAge(claim.age.against) }),
+          ...(claim.age && { [`age of ${claim.slower}`]: formatProcessAge(claim.age.slower), [`age of ${claim.faster}`]: formatProcessAge(claim.age.faster) }),
           ...(claim.steady && { steady: formatSteadyRatio(claim.steady, machine) }),
         },
       }

@@ -23,10 +23,10 @@ export function formatClaimsTable (results, { verdict, seconds }, { color, width
   const names = nameResults(results)
   const rows = results.flatMap((result, place) => {
     if (result.claims.length === 0) return [[paint.bold(names[place]), '', painters[result.verdict](result.verdict), '', '']]
-    return result.claims.map(({ id, gates, verdict, says, ...claim }, index) => [
+    return result.claims.map(({ id, required, verdict, says, ...claim }, index) => [
       index ? '' : paint.bold(names[place]),
       id,
-      gates ? painters[verdict](verdict) : '',
+      required ? painters[verdict](verdict) : '',
       formatRatio(claim),
       paint.dim(says),
     ])

@@ -17,11 +17,14 @@ const figure = v.pipe(v.number('expected a figure'), v.finite('expected a figure
 /** @type {v.GenericSchema<[number, number]>} one pair has no upper end: Infinity, which JSON writes as null */
 const interval = v.strictTuple([atLeastZero, /** @type {v.GenericSchema<number>} */ (v.nullable(ratio))])
 const steadyInterval = v.strictTuple([ratio, ratio])
-const schema = described(v.literal(1, 'expected 1'), 'the version of this contract')
+/** Version of all that `--json` prints. */
+export const SCHEMA = 2
+
+const schema = described(v.literal(SCHEMA, `expected ${SCHEMA}`), 'the version of this contract')
 const verdict = v.picklist(['broken', 'cannot run', 'undecided', 'holds'], 'expected a verdict')
 
 /** @template {v.GenericSchema} S @param {S} side @returns both sides of a claim */
-const sides = (side) => v.object({ base: side, against: side })
+const sides = (side) => v.object({ slower: side, faster: side })
 
 const oracle = v.object({ verdict: v.picklist(['same', 'different']), checked: v.pipe(number, v.integer()), difference: v.nullable(v.string()) })
 const counter = v.object({ name: v.string(), variant: v.string(), expected: number, actual: number, holds: v.boolean() })
@@ -51,30 +54,30 @@ const steady = v.object({
   stale: v.optional(described(v.literal(true), 'present if a variant has changed since')),
 })
 
-const outlook = v.object({
+const forecast = v.object({
   needs: v.picklist(['more pairs', 'less noise', 'nothing']),
   pairs: v.nullable(count),
-  allowed: described(v.boolean(), 'true if this noise allows a verdict on a ratio 1.5 times the floor: the ratio has fallen, the noise is not to blame'),
+  allowed: described(v.boolean(), 'true if this noise allows a verdict on a ratio 1.5 times the minimum: the ratio has fallen, the noise is not to blame'),
 })
 
 const claim = v.object({
   id: v.string(),
   metric: /** @type {v.GenericSchema<string>} */ (v.picklist(Object.values(METRICS).flat(), 'expected a metric')),
   says: described(v.string(), 'the claim, as a sentence without figures'),
-  base: described(v.string(), 'the side that costs more if the claim is true'),
-  against: v.string(),
+  slower: described(v.string(), 'the side that costs more if the claim is true'),
+  faster: v.string(),
   names: described(sides(v.string()), 'the two programs, as sentences name them'),
   requests: described(sides(v.nullable(v.string())), 'a name for the requests of each side, if they have one'),
-  gates: described(v.boolean(), 'false: for information; the lab\'s verdict and the exit code do not depend on it'),
+  required: described(v.boolean(), 'false: for information; the lab\'s verdict and the exit code do not depend on it'),
   verdict: described(v.picklist(['holds', 'broken', 'undecided', 'faster', 'same', 'slower'], 'expected a verdict'), 'for a required claim holds, broken or undecided; otherwise faster, same, slower or undecided'),
-  ratio: described(ratio, 'the cost of `base` divided by that of `against`, geometric mean of the pairs'),
+  ratio: described(ratio, 'the cost of `slower` divided by that of `faster`, geometric mean of the pairs'),
   interval: described(interval, '95 %; with one pair from 0 to null, which means no bounds'),
-  floor: described(v.nullable(ratio), 'the minimum ratio; null if the claim is that both are the same, or if gates is false'),
-  within: described(v.nullable(ratio), 'for a claim that both are the same: the accepted difference, such as 0.1 for 10 %'),
-  shown: described(v.nullable(v.string()), 'if gates is false: the cause on which the ratio depends'),
+  atLeast: described(v.nullable(ratio), 'the minimum ratio; null if the claim is that both are the same, or if it is not required'),
+  equivalenceMargin: described(v.nullable(ratio), 'for a claim that both are the same: the accepted difference, such as 0.1 for 10 %'),
+  dependsOn: described(v.nullable(v.string()), 'of a claim that is not required: the cause on which the ratio depends'),
   pairs: count,
   scatter: described(v.nullable(number), 'standard deviation of the log-ratios of the pairs; 0.03 on a quiet machine'),
-  outlook: described(v.nullable(outlook), 'for a required claim that is undecided: what would decide it'),
+  forecast: described(v.nullable(forecast), 'for a required claim that is undecided: what would decide it'),
   age: described(sides(age), 'CPU time and operations of the processes when the ratio was measured, medians over the pairs'),
   steady: described(v.nullable(steady), 'the ratio once warm, from the recorded curve of this lab on this version of Node; null if there is none'),
   published: v.nullable(publishedFigure),
@@ -139,22 +142,13 @@ export const verify = v.object({
 /** The parts that have a name in docs/result.schema.json. */
 export const SCHEMAS = { result, age, versions, verify }
 
-/** A result that an earlier version may have written: without the fields that came later. */
-export const storedResult = v.object({
-  ...v.partial(result, ['firstBlockSeconds', 'oracle', 'speeds', 'limit', 'failure']).entries,
-  claims: v.array(v.partial(claim, ['names', 'requests', 'floor', 'within', 'shown', 'scatter', 'outlook', 'age', 'steady', 'published', 'until'])),
-})
-
-/** A lab's results on several versions of Node. An earlier version of this project may have stored them. */
-export const storedVersions = v.object({ ...versions.entries, versions: v.pipe(v.array(storedResult), v.minLength(1)) })
-
 /**
  * @typedef {v.InferOutput<typeof result>} Result
  * @typedef {v.InferOutput<typeof versions>} Versions
  * @typedef {v.InferOutput<typeof claim>} JudgedClaim
  * @typedef {v.InferOutput<typeof age>} Age
  * @typedef {v.InferOutput<typeof steady>} Steady
- * @typedef {v.InferOutput<typeof outlook>} Outlook
+ * @typedef {v.InferOutput<typeof forecast>} Forecast
  * @typedef {v.InferOutput<typeof oracle>} Oracle
  * @typedef {v.InferOutput<typeof counter>} Counter
  * @typedef {v.InferOutput<typeof twoSpeeds>} TwoSpeeds

@@ -6,7 +6,7 @@ import { groupDigits, formatSignificant } from './words.js'
  * Describes a side with two speeds.
  *
  * @param {TwoSpeeds} speeds
- * @param {{ ladder: Record<string, string> }} [manifest] with the names of the variants
+ * @param {{ variants: Record<string, string> }} [manifest] with the names of the variants
  * @returns {string} such as: slow has two speeds: 9.4 µs a call in 17 of 24 processes, 21 µs in 7
  */
 export function formatSpeeds ({ side, metric, levels, seen, processes, of, calls }, manifest) {
@@ -17,5 +17,5 @@ export function formatSpeeds ({ side, metric, levels, seen, processes, of, calls
     'between processes': () => `${low} ${unit} in ${of - processes} of ${of} processes, ${high} in ${processes}`,
     'by stretch': () => `${low} ${unit} when it is called ${groupDigits(Number(calls?.[0]))} times without a pause, ${high} when ${groupDigits(Number(calls?.[1]))} times`,
   }
-  return `${manifest?.ladder[splitSide(side).variant] ?? side} has two speeds: ${descriptions[seen]()}`
+  return `${manifest?.variants[splitSide(side).variant] ?? side} has two speeds: ${descriptions[seen]()}`
 }

@@ -2,7 +2,6 @@ import { formatComparison } from '../lab/phrase.js'
 import { EQUIVALENCE_MARGIN } from '../stats/same.js'
 import { formatAbout, isBounded, formatInterval, formatRange, roundRatio } from './ratio.js'
 import { formatMultiple } from './words.js'
-/** @import { SideNames } from '../lab/phrase.js' */
 /** @import { JudgedClaim } from './result-schema.js' */
 
 /**
@@ -26,7 +25,7 @@ export function listStatements (claims) {
 export function stateClaim (claim) {
   return {
     id: claim.id,
-    verdict: claim.gates ? /** @type {Statement['verdict']} */ (claim.verdict) : null,
+    verdict: claim.required ? /** @type {Statement['verdict']} */ (claim.verdict) : null,
     sentence: formatSentence(claim),
     bounds: [describeInterval(claim), formatRequirement(claim), formatPublished(claim)].filter(Boolean).join(' · '),
     later: formatLater(claim),
@@ -36,25 +35,19 @@ export function stateClaim (claim) {
 /** @param {JudgedClaim} claim */
 function formatSentence (claim) {
   const { verdict, ratio, interval } = claim
-  const sides = nameSides(claim)
-  if (isSame(claim) && verdict === 'holds') return formatComparison(sides, 'same')
-  if (!claim.gates && verdict === 'same') return formatComparison(sides, 'same')
+  if (isSame(claim) && verdict === 'holds') return formatComparison(claim, 'same')
+  if (!claim.required && verdict === 'same') return formatComparison(claim, 'same')
   const isReversed = readsReversed(claim)
   const degree = isReversed ? formatAbout(1 / ratio, invertInterval(interval)) : formatAbout(ratio, interval)
-  const sentence = formatComparison(sides, degree, { isReversed })
-  return !claim.gates && verdict === 'undecided' ? `${sentence}: this run cannot tell that from noise` : sentence
+  const sentence = formatComparison(claim, degree, { isReversed })
+  return !claim.required && verdict === 'undecided' ? `${sentence}: this run cannot tell that from noise` : sentence
 }
 
-/** Names a claim's sides; stored results of earlier versions have no names. @param {JudgedClaim} claim @returns {SideNames} */
-function nameSides ({ metric, base, against, names, requests }) {
-  return { metric, names: names ?? { base, against }, requests: requests ?? { base: null, against: null } }
-}
+/** @param {Pick<JudgedClaim, 'required' | 'atLeast'>} claim @returns {boolean} true for a claim that both cost the same */
+const isSame = ({ required, atLeast }) => required && atLeast === null
 
-/** @param {Pick<JudgedClaim, 'gates' | 'floor'>} claim @returns {boolean} true for a claim that both cost the same */
-const isSame = ({ gates, floor }) => gates && floor === null
-
-/** @param {Pick<JudgedClaim, 'gates' | 'floor'>} claim @returns {boolean} true for a claim that bounds the second side's cost */
-const isBound = ({ gates, floor }) => gates && floor !== null && floor < 1
+/** @param {Pick<JudgedClaim, 'required' | 'atLeast'>} claim @returns {boolean} true for a claim that bounds the second side's cost */
+const isBound = ({ required, atLeast }) => required && atLeast !== null && atLeast < 1
 
 /** @param {[number, number]} interval of a ratio @returns {[number, number]} that of its reciprocal */
 export function invertInterval ([low, high]) {
@@ -79,21 +72,21 @@ function describeInterval (claim) {
 
 /** @param {JudgedClaim} claim */
 function formatRequirement (claim) {
-  const isOtherWay = claim.gates && claim.ratio < 1 && !isSame(claim) && !isBound(claim)
+  const isOtherWay = claim.required && claim.ratio < 1 && !isSame(claim) && !isBound(claim)
   return `${formatBound(claim)}${isOtherWay ? ', the other way round' : ''}`
 }
 
 /**
  * Writes the ratio that a claim requires.
  *
- * @param {{ gates: boolean, floor?: number | null, within?: number | null, shown?: string | null }} claim
+ * @param {{ required: boolean, atLeast?: number | null, equivalenceMargin?: number | null, dependsOn?: string | null }} claim
  * @returns {string} such as: must be at least 1.1×
  */
-export function formatBound ({ gates, floor = null, within, shown }) {
-  if (!gates) return shown ? `depends on ${shown}` : 'no verdict depends on it'
-  if (floor === null) return `must be at most ${formatMultiple(1 + (within ?? EQUIVALENCE_MARGIN))} either way`
-  if (floor < 1) return `must be at most ${formatMultiple(1 / floor)}`
-  return `must be ${floor === 1 ? 'more than 1×' : `at least ${formatMultiple(floor)}`}`
+export function formatBound ({ required, atLeast = null, equivalenceMargin, dependsOn }) {
+  if (!required) return dependsOn ? `depends on ${dependsOn}` : 'no verdict depends on it'
+  if (atLeast === null) return `must be at most ${formatMultiple(1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN))} either way`
+  if (atLeast < 1) return `must be at most ${formatMultiple(1 / atLeast)}`
+  return `must be ${atLeast === 1 ? 'more than 1×' : `at least ${formatMultiple(atLeast)}`}`
 }
 
 /** Writes a published figure if it answers the claim's own question. @param {JudgedClaim} claim */

@@ -12,12 +12,12 @@ export function assertHolds (t, { failure, oracle, counters, claims }) {
   t.equal(failure, null, failure ? `${failure.variant} ${failure.what}` : 'no variant failed')
   t.equal(oracle?.difference ?? null, null, 'same answers')
   for (const { name, variant, expected, actual } of counters) t.equal(actual, expected, `${name} of ${variant}`)
-  for (const claim of claims.filter(({ gates }) => gates)) {
-    const { verdict, scatter, outlook } = claim
+  for (const claim of claims.filter(({ required }) => required)) {
+    const { verdict, scatter, forecast } = claim
     const { id, sentence, bounds } = stateClaim(claim)
     const message = `${id}: ${sentence}; ${bounds}`
     // a machine too noisy for a verdict is no failure of the lab
-    if (outlook && !outlook.allowed) t.pass(message, { skip: `undecided: pairs differ by ${formatPercent(Number(scatter))} on this machine` })
+    if (forecast && !forecast.allowed) t.pass(message, { skip: `undecided: pairs differ by ${formatPercent(Number(scatter))} on this machine` })
     else t.equal(verdict, 'holds', message)
   }
   t.ok(claims.length > 0, 'at least one claim was judged')

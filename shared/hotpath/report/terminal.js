@@ -96,9 +96,9 @@ function keepPartsTogether (line, width) {
  * @param {number} width
  * @returns {string} the fastest program's share of the limit's speed
  */
-function renderLimit ({ limit, mode }, { ladder, limit: name }, width) {
+function renderLimit ({ limit, mode }, { variants, limit: name }, width) {
   if (!limit || mode !== 'measured' || !name) return ''
-  const reached = limit.fraction >= 1 ? `${ladder.fast} is as fast as ${name}.` : `${ladder.fast} runs at ${formatPercent(limit.fraction)} of the speed of ${name}.`
+  const reached = limit.fraction >= 1 ? `${variants.fast} is as fast as ${name}.` : `${variants.fast} runs at ${formatPercent(limit.fraction)} of the speed of ${name}.`
   return `\n${wrapText(reached, '', width)}`
 }
 

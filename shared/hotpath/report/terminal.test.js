@@ -16,9 +16,9 @@ import { formatSignificant, formatMultiple } from './words.js'
 const LABS = fileURLToPath(new URL('../../../labs', import.meta.url))
 
 /** @type {any} */
-const manifest = { kind: 'server', services: [], question: 'Why?', ladder: { slow: 'express', 'some-step': 'koa', fast: 'fastify' }, limit: 'bare node:http', counters: { compiled: { counts: 'Object.setPrototypeOf' } } }
-const claim = { id: 'it', metric: 'cpu', says: 'express needs more CPU per request than fastify', base: 'slow', against: 'fast', names: { base: 'express', against: 'fastify' }, requests: { base: null, against: null }, gates: true, shown: null, verdict: /** @type {const} */ ('holds'), ratio: 6.534, interval: /** @type {[number, number]} */ ([6.1, 7]), floor: 1.5, within: null, pairs: 4, scatter: 0.02, outlook: null, steady: null, age: { base: { cpuSeconds: 1.2, operations: 5000 }, against: { cpuSeconds: 0.6, operations: 13000 } }, published: { ratio: 10.2, figures: '526 → 5,362 req/s', of: 'before → after', metric: 'requests a second', source: 'a book', node: 'not stated', asks: 'The book asked otherwise.' }, until: null }
-const post = { ...claim, id: 'post', base: 'slow@echo', against: 'slow', names: { base: 'express', against: 'express' }, requests: { base: 'POST /echo', against: 'GET /hello' }, ratio: 1.29, interval: /** @type {[number, number]} */ ([1.05, 1.59]), gates: false, verdict: /** @type {const} */ ('faster'), shown: 'the machine', floor: null, published: null }
+const manifest = { kind: 'server', services: [], question: 'Why?', variants: { slow: 'express', 'some-step': 'koa', fast: 'fastify' }, limit: 'bare node:http', counters: { compiled: { counts: 'Object.setPrototypeOf' } } }
+const claim = { id: 'it', metric: 'cpu', says: 'express needs more CPU per request than fastify', slower: 'slow', faster: 'fast', names: { slower: 'express', faster: 'fastify' }, requests: { slower: null, faster: null }, required: true, dependsOn: null, verdict: /** @type {const} */ ('holds'), ratio: 6.534, interval: /** @type {[number, number]} */ ([6.1, 7]), atLeast: 1.5, equivalenceMargin: null, pairs: 4, scatter: 0.02, forecast: null, steady: null, age: { slower: { cpuSeconds: 1.2, operations: 5000 }, faster: { cpuSeconds: 0.6, operations: 13000 } }, published: { ratio: 10.2, figures: '526 → 5,362 req/s', of: 'before → after', metric: 'requests a second', source: 'a book', node: 'not stated', asks: 'The book asked otherwise.' }, until: null }
+const post = { ...claim, id: 'post', slower: 'slow@echo', faster: 'slow', names: { slower: 'express', faster: 'express' }, requests: { slower: 'POST /echo', faster: 'GET /hello' }, ratio: 1.29, interval: /** @type {[number, number]} */ ([1.05, 1.59]), required: false, verdict: /** @type {const} */ ('faster'), dependsOn: 'the machine', atLeast: null, published: null }
 const figures = (/** @type {number} */ cpu) => ({ cpu, opsPerSecond: 1e6 / cpu, latencyMs: { p50: 1, p99: 2 } })
 /** @type {any} */
 const result = { lab: 'a-lab', mode: 'measured', verdict: 'holds', seconds: 4.2, seed: 1, node: 'v20.0.0', machine: { cpu: 'C', cores: 2, os: 'L' }, services: {}, oracle: { verdict: 'same', checked: 3, difference: null }, counters: [{ name: 'compiled', variant: 'slow', expected: 2, actual: 2, holds: true }, { name: 'compiled', variant: 'fast', expected: 0, actual: 0, holds: true }], variants: { fast: figures(12.7), slow: figures(95), 'slow@echo': figures(101), limit: figures(11) }, claims: [claim, post], speeds: [], limit: { variant: 'limit', fraction: 0.89 }, failure: null }
@@ -57,8 +57,8 @@ t.test('a wrong answer or count comes first', async (t) => {
 })
 
 t.test('an A/A test says which differences do not show', async (t) => {
-  const names = { base: 'express', against: 'express again' }
-  const same = { ...claim, names, verdict: 'undecided', ratio: 1.002, interval: [0.98, 1.02], floor: 1, pairs: 5, scatter: 0.02 }
+  const names = { slower: 'express', faster: 'express again' }
+  const same = { ...claim, names, verdict: 'undecided', ratio: 1.002, interval: [0.98, 1.02], atLeast: 1, pairs: 5, scatter: 0.02 }
   const control = { ...result, mode: 'control', verdict: 'undecided', claims: [same], counters: [] }
   t.match(formatTerminalReport(control, manifest, { color: false }).replace(/\s+/g, ' '), /^\? UNDECIDED express against itself: differences below about [\d.]+ % do not show on this machine now 5 pairs · undecided is right, because nothing differs/)
   const onePair = { ...control, claims: [{ ...same, pairs: 1, interval: [0, Infinity] }] }
@@ -93,8 +93,8 @@ for (const { lab, manifest, last } of recorded) {
 
 t.test('names are shortened last, by their width on a screen', async (t) => {
   const given = (/** @type {string} */ label, /** @type {number} */ width) => {
-    const ladder = { ...manifest.ladder, slow: label }
-    return formatTerminalReport({ ...result, claims: [claim] }, { ...manifest, ladder }, { color: false, width })
+    const variants = { ...manifest.variants, slow: label }
+    return formatTerminalReport({ ...result, claims: [claim] }, { ...manifest, variants }, { color: false, width })
   }
   const label = 'eine Bezeichnung, die recht lang ist'
   t.match(given(label, 60), new RegExp(`^${label} +█+.* 83 µs$`, 'm'), 'first the bar')
@@ -131,8 +131,8 @@ t.test('the width is the terminal\'s', async (t) => {
 })
 
 t.test('an attempt: how many times as fast, and which share of the solution', async (t) => {
-  const overSlow = { ...claim, against: 'mine', ratio: 4.1, interval: [3.9, 4.3] }
-  const overFast = { ...claim, base: 'fast', against: 'mine', ratio: 0.7, interval: [0.68, 0.72] }
+  const overSlow = { ...claim, faster: 'mine', ratio: 4.1, interval: [3.9, 4.3] }
+  const overFast = { ...claim, slower: 'fast', faster: 'mine', ratio: 0.7, interval: [0.68, 0.72] }
   const said = (/** @type {any} */ parts, /** @type {number | null} */ best = null, width = 160) =>
     speakResult({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, manifest, best, { color: false, width })
   t.equal(said({}), 'Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution)')

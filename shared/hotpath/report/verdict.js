@@ -49,7 +49,7 @@ export function makeHeadline (result, manifest) {
  * @returns {Headline}
  */
 function controlHeadline ({ verdict, claims: [claim] }, place) {
-  const name = claim.names?.base ?? claim.base
+  const name = claim.names.slower
   if (claim.pairs < 2) {
     return { verdict, sentence: `${name} against itself: one pair does not show the noise`, details: [['Measure longer with --seconds', ...place].join(' · ')] }
   }

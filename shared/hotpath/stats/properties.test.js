@@ -16,10 +16,10 @@ const values = fc.constantFrom(...INTERIM_ANALYSES)
     centre: fc.double({ min: -1, max: 1, noNaN: true }),
   }))
   .map(({ noise, size, centre }) => noise.map((value) => centre + size * value))
-const floor = fc.double({ min: 0.5, max: 4, noNaN: true })
+const atLeast = fc.double({ min: 0.5, max: 4, noNaN: true })
 const time = fc.double({ min: 1e-3, max: 1e6, noNaN: true })
 const times = fc.integer({ min: 2, max: 30 })
-  .chain((blocks) => fc.tuple(...['base', 'against'].map(() => fc.array(time, { minLength: blocks, maxLength: blocks }))))
+  .chain((blocks) => fc.tuple(...['one', 'other'].map(() => fc.array(time, { minLength: blocks, maxLength: blocks }))))
 
 /** @param {number} left @param {number} right */
 const close = (left, right) => Math.abs(left - right) <= 1e-9 * Math.max(1, Math.abs(left), Math.abs(right))
@@ -45,53 +45,53 @@ t.test('exchanged sides: the mirrored ratio, interval and verdict', async () => 
 })
 
 t.test('exchanged sides: what is broken one way holds the other, and never holds both ways', async () => {
-  always((values, floor) => {
-    const there = judge(values, { floor }).verdict
-    const back = judge(values.map((/** @type {number} */ value) => -value), { floor: 1 / floor }).verdict
+  always((values, atLeast) => {
+    const there = judge(values, { atLeast }).verdict
+    const back = judge(values.map((/** @type {number} */ value) => -value), { atLeast: 1 / atLeast }).verdict
     if (there === 'broken') return back === 'holds'
     return !(there === 'holds' && back === 'holds')
-  }, values, floor)
+  }, values, atLeast)
 })
 
 t.test('a ratio and its floor together many times as large: the same verdict', async () => {
-  always((values, floor, scale) => {
-    fc.pre(clearOf(values, Math.log(floor)))
-    const grown = judge(values.map((/** @type {number} */ value) => value + Math.log(scale)), { floor: floor * scale })
-    return judge(values, { floor }).verdict === grown.verdict
-  }, values, floor, fc.double({ min: 0.1, max: 10, noNaN: true }))
+  always((values, atLeast, scale) => {
+    fc.pre(clearOf(values, Math.log(atLeast)))
+    const grown = judge(values.map((/** @type {number} */ value) => value + Math.log(scale)), { atLeast: atLeast * scale })
+    return judge(values, { atLeast }).verdict === grown.verdict
+  }, values, atLeast, fc.double({ min: 0.1, max: 10, noNaN: true }))
 })
 
 t.test('another order of the pairs: the same verdict', async () => {
-  always((values, floor, seed) => {
+  always((values, atLeast, seed) => {
     const mixed = shuffle(values.length, createRandom(seed)).map((index) => values[index])
-    return judge(values, { floor }).verdict === judge(mixed, { floor }).verdict
-  }, values, floor, fc.nat())
+    return judge(values, { atLeast }).verdict === judge(mixed, { atLeast }).verdict
+  }, values, atLeast, fc.nat())
 })
 
 t.test('a lower floor never loses a claim that holds', async () => {
-  always((values, floor) => judge(values, { floor }).verdict !== 'holds' || judge(values, { floor: floor * 0.9 }).verdict === 'holds', values, floor)
+  always((values, atLeast) => judge(values, { atLeast }).verdict !== 'holds' || judge(values, { atLeast: atLeast * 0.9 }).verdict === 'holds', values, atLeast)
 })
 
 t.test('a claim never holds both as the same and as more than 1.10 times as fast', async () => {
-  always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { floor: Math.exp(LOG_EQUIVALENCE_MARGIN) }).verdict !== 'holds', values)
+  always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { atLeast: Math.exp(LOG_EQUIVALENCE_MARGIN) }).verdict !== 'holds', values)
 })
 
 t.test('sides that are the same are so within a larger tolerance too', async () => {
-  always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { same: true, within: 0.5 }).verdict === 'holds', values)
-  always((values) => judge(values, { same: true, within: 0.5 }).verdict !== 'broken' || judge(values, { same: true }).verdict === 'broken', values)
+  always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { same: true, equivalenceMargin: 0.5 }).verdict === 'holds', values)
+  always((values) => judge(values, { same: true, equivalenceMargin: 0.5 }).verdict !== 'broken' || judge(values, { same: true }).verdict === 'broken', values)
 })
 
 t.test('times in another unit: the same pair value; sides exchanged: its negative', async () => {
-  always(([base, against], unit) => {
+  always(([one, other], unit) => {
     const valueOf = (/** @type {number[]} */ left, /** @type {number[]} */ right) => comparePair(new Map([['left', { time: left }], ['right', { time: right }]]), 'time', 'left', 'right').value
     const scaled = (/** @type {number[]} */ numbers) => numbers.map((number) => number * unit)
-    return close(valueOf(base, against), valueOf(scaled(base), scaled(against))) && close(valueOf(base, against), -valueOf(against, base))
+    return close(valueOf(one, other), valueOf(scaled(one), scaled(other))) && close(valueOf(one, other), -valueOf(other, one))
   }, times, fc.constantFrom(1e-3, 1e3, 1e6, 7))
 })
 
 t.test('a pair is one value, however many blocks it has', async (t) => {
   const age = { cpuSeconds: [1], operations: [1] }
-  const contest = new ClaimEvaluation({ id: 'a', faster: 'fast', than: 'slow', metric: 'time', floor: 1 })
+  const contest = new ClaimEvaluation({ id: 'a', faster: 'fast', than: 'slow', metric: 'time', atLeast: 1 })
   always(([slow, fast]) => {
     const before = contest.judged?.pairs ?? 0
     contest.add(new Map([['slow', { ...age, time: slow }], ['fast', { ...age, time: fast }]]))

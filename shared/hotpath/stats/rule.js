@@ -35,10 +35,11 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
 /**
  * @typedef {'holds' | 'broken' | 'undecided'} Verdict
  * @typedef {'faster' | 'same' | 'slower' | 'undecided'} Shown the verdict on a claim for information
- * @typedef {{ floor: number } | { same: true, within?: number }} Target the ratio to exceed; `within`: a share of the cheaper side's cost
+ * @typedef {{ atLeast: number } | { same: true, equivalenceMargin?: number }} Target `atLeast`: the ratio to exceed;
+ *   `equivalenceMargin`: a share of the cheaper side's cost
  * @typedef {object} Judgement
  * @property {Verdict} verdict
- * @property {number} ratio the cost of `base` divided by that of `against`, the geometric mean of the pairs
+ * @property {number} ratio the cost of `slower` divided by that of `faster`, the geometric mean of the pairs
  * @property {[number, number]} interval of the ratio, 95 %
  */
 
@@ -74,8 +75,8 @@ export function verdictAt (values, target, prior = estimatePrior()) {
     estimates.some((one) => isAbove(one, bound, shareAt(error, values.length)))
   const below = (/** @type {number} */ bound, /** @type {number} */ error) =>
     estimates.some((one) => isBelow(one, bound, shareAt(error, values.length)))
-  if ('floor' in target) {
-    const bound = Math.log(target.floor)
+  if ('atLeast' in target) {
+    const bound = Math.log(target.atLeast)
     if (above(bound, FALSE_HOLDS)) return 'holds'
     return below(bound, FALSE_BROKEN) ? 'broken' : 'undecided'
   }

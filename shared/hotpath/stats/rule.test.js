@@ -105,7 +105,7 @@ const broken = []
 for (const [name, noise] of Object.entries(NOISE)) {
   t.test(name, async (t) => {
     const start = noise(createRandom(1))
-    const alike = counts(MANY, () => run(start, 1.4, { floor: 1.4 }))
+    const alike = counts(MANY, () => run(start, 1.4, { atLeast: 1.4 }))
     t.ok(alike.holds <= FALSE_HOLDS * MANY, `holds by mistake, true ratio = floor: ${alike.holds} in ${MANY}`)
     t.ok(leastRate(alike.broken, MANY) <= FALSE_BROKEN, `broken by mistake, true ratio = floor: ${alike.broken} in ${MANY}`)
     const same = counts(MANY, () => run(start, Math.exp(LOG_EQUIVALENCE_MARGIN), { same: true }))
@@ -114,17 +114,17 @@ for (const [name, noise] of Object.entries(NOISE)) {
 
     broken.push(alike.broken, same.broken)
 
-    const clear = Array.from({ length: FEWER }, () => run(start, 10, { floor: 3 }))
+    const clear = Array.from({ length: FEWER }, () => run(start, 10, { atLeast: 3 }))
     const held = clear.filter(({ values, spreads }) => {
-      const { interval: [low, high] } = judge(values, { floor: 3 }, estimatePrior(spreads))
+      const { interval: [low, high] } = judge(values, { atLeast: 3 }, estimatePrior(spreads))
       return low <= 10 && high >= 10
     }).length
     t.ok(held >= 0.93 * FEWER, `the 95 % interval has the truth where the run stopped: ${held} in ${FEWER}`)
     t.ok(leastRate(clear.filter(({ verdict }) => verdict === 'holds').length, FEWER) >= 0.99, 'a clear claim is found')
     if (!QUIET.includes(name)) return
-    const found = counts(FEWER, () => run(start, 1.3, { floor: 1.3 / 1.25 }))
+    const found = counts(FEWER, () => run(start, 1.3, { atLeast: 1.3 / 1.25 }))
     t.ok(leastRate(found.holds, FEWER) >= 0.99, `a true claim with its usual margin is found: ${found.holds} in ${FEWER}`)
-    const lost = counts(FEWER, () => run(start, 1 / 1.5, { floor: 1.25 }))
+    const lost = counts(FEWER, () => run(start, 1 / 1.5, { atLeast: 1.25 }))
     t.ok(leastRate(lost.broken, FEWER) >= 0.99, `a lost speedup is found: ${lost.broken} in ${FEWER}`)
   })
 }
@@ -137,27 +137,27 @@ t.test('true claims are called broken no more often than promised', async (t) =>
 t.test('power at 1.10 times the floor', async (t) => {
   for (const name of ['normal, 2 %', 'bursts: nine in ten 1.5 %, one 15 %']) {
     const start = NOISE[name](createRandom(3))
-    const { holds } = counts(FEWER, () => run(start, 1.1, { floor: 1 }))
+    const { holds } = counts(FEWER, () => run(start, 1.1, { atLeast: 1 }))
     t.ok(leastRate(holds, FEWER) >= 0.99, `${name}: ${holds} in ${FEWER}`)
   }
 })
 
 t.test('two clear pairs decide if their blocks agree too', async (t) => {
-  t.equal(judge([1.9, 1.92], { floor: 1.4 }).verdict, 'holds')
-  t.equal(judge([-1.9, -1.92], { floor: 1.4 }).verdict, 'broken')
-  t.equal(judge([1.9, 1.92], { floor: 1.4 }, estimatePrior([0.3, 0.3])).verdict, 'undecided')
-  t.equal(judge([1.1, 1.12], { floor: 1.4 }, estimatePrior([], false)).verdict, 'undecided', 'nor where each side had a processor of its own')
+  t.equal(judge([1.9, 1.92], { atLeast: 1.4 }).verdict, 'holds')
+  t.equal(judge([-1.9, -1.92], { atLeast: 1.4 }).verdict, 'broken')
+  t.equal(judge([1.9, 1.92], { atLeast: 1.4 }, estimatePrior([0.3, 0.3])).verdict, 'undecided')
+  t.equal(judge([1.1, 1.12], { atLeast: 1.4 }, estimatePrior([], false)).verdict, 'undecided', 'nor where each side had a processor of its own')
 })
 
 t.test('agreement by chance is not certainty', async (t) => {
-  t.equal(judge([0.11, 0.11, 0.11], { floor: 1 }).verdict, 'undecided')
-  t.equal(judge([0.6, 0.62, 0.55, 0.61], { floor: 1 }, estimatePrior([], false)).verdict, 'undecided', 'four pairs in a state that lasts, as they were recorded')
+  t.equal(judge([0.11, 0.11, 0.11], { atLeast: 1 }).verdict, 'undecided')
+  t.equal(judge([0.6, 0.62, 0.55, 0.61], { atLeast: 1 }, estimatePrior([], false)).verdict, 'undecided', 'four pairs in a state that lasts, as they were recorded')
 })
 
 t.test('no verdict between two analyses', async (t) => {
   t.notOk(INTERIM_ANALYSES.includes(7))
-  t.equal(judge(Array(7).fill(2), { floor: 1 }).verdict, 'undecided')
-  t.equal(judge(Array(8).fill(2), { floor: 1 }).verdict, 'holds')
+  t.equal(judge(Array(7).fill(2), { atLeast: 1 }).verdict, 'undecided')
+  t.equal(judge(Array(8).fill(2), { atLeast: 1 }).verdict, 'holds')
 })
 
 t.test('the interval decides a claim for information', async (t) => {

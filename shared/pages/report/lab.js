@@ -2,7 +2,7 @@ import { escapeHtml } from '../data.js'
 import { describeClaim, findSides } from 'hotpath/lab'
 import { formatCounters, MARKS, findReason, formatSeconds } from 'hotpath/report'
 import { renderCurveFigures } from './curves.js'
-import { renderLadderTables } from './ladder.js'
+import { renderCostTables } from './cost-tables.js'
 import { renderRatiosTable } from './ratios.js'
 
 /** @import { Judged, Stated } from './ratios.js' */
@@ -16,14 +16,14 @@ import { renderRatiosTable } from './ratios.js'
 
 /** @param {Reported} lab @param {(result: Result) => string} placeOf @returns {string} HTML */
 export function renderLabSection ({ name, manifest, results, figures, curves }, placeOf) {
-  const known = manifest ?? /** @type {Manifest} */ (/** @type {unknown} */ ({ ladder: {}, claims: [] }))
+  const known = manifest ?? /** @type {Manifest} */ (/** @type {unknown} */ ({ variants: {}, claims: [] }))
   const claims = collectClaims(known, results, placeOf)
   const tables = claims.map((claim) => renderRatiosTable(claim, claim.judged, claim.isAsWritten ? figures[claim.id] ?? [] : []))
   return `<section class="lab" id="lab-${escapeHtml(name)}"><h2>${escapeHtml(name)} <span class="quiet">${escapeHtml(manifest?.title ?? 'a lab that this project does not have')}</span></h2>
 ${manifest ? `<p class="question">${escapeHtml(manifest.question)}</p>` : ''}
 ${results.length ? `<ul class="runs">${results.map((result) => `<li>${describeRun(result, placeOf(result), manifest)}</li>`).join('\n')}</ul>` : '<p>There is no result of this lab. Its figures were recorded earlier.</p>'}
 ${tables.join('\n')}
-<div class="ladders">${results.map((result) => renderLadderTables(result, known, placeOf(result))).join('\n')}</div>
+<div class="cost-tables">${results.map((result) => renderCostTables(result, known, placeOf(result))).join('\n')}</div>
 ${curves.length ? `<h3>How its variants warm up</h3>\n${curves.map((record) => renderCurveFigures(record, known)).join('\n')}` : ''}
 </section>`
 }
@@ -37,15 +37,15 @@ ${curves.length ? `<h3>How its variants warm up</h3>\n${curves.map((record) => r
 function collectClaims (manifest, results, placeOf) {
   if (results.length === 0) {
     return manifest.claims.map((claim) => ({
-      floor: null,
-      within: null,
-      shown: null,
+      atLeast: null,
+      equivalenceMargin: null,
+      dependsOn: null,
       until: null,
       published: null,
       ...claim,
       ...findSides(claim),
       says: describeClaim(manifest, claim),
-      gates: !('shown' in claim),
+      required: !('dependsOn' in claim),
       judged: [],
       isAsWritten: true,
     }))
@@ -55,7 +55,7 @@ function collectClaims (manifest, results, placeOf) {
   for (const result of results) {
     for (const claim of result.claims) {
       // with exchanged sides, or an attendee's file, it is another claim
-      const key = [claim.id, claim.base, claim.against, result.mode].join(' ')
+      const key = [claim.id, claim.slower, claim.faster, result.mode].join(' ')
       const one = asked.get(key) ?? { ...claim, judged: [], isAsWritten: result.mode === 'measured' }
       asked.set(key, one)
       one.judged.push({ place: placeOf(result), cpu: result.machine.cpu, claim })

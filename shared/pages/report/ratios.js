@@ -14,12 +14,12 @@ import { round } from '../chart/still.js'
  * @typedef {object} Stated a claim, the same in all its results
  * @property {string} says
  * @property {string} metric
- * @property {string} base
- * @property {string} against
- * @property {boolean} gates
- * @property {number | null | undefined} floor
- * @property {number | null | undefined} within
- * @property {string | null | undefined} shown
+ * @property {string} slower
+ * @property {string} faster
+ * @property {boolean} required
+ * @property {number | null | undefined} atLeast
+ * @property {number | null | undefined} equivalenceMargin
+ * @property {string | null | undefined} dependsOn
  * @property {Published | null | undefined} published
  * @property {string | null | undefined} until
  */
@@ -33,14 +33,14 @@ import { round } from '../chart/still.js'
  * @returns {string} HTML
  */
 export function renderRatiosTable (claim, judged, figures) {
-  const { says, metric, gates, floor, within, published, until } = claim
+  const { says, metric, required, atLeast, equivalenceMargin, published, until } = claim
   const comparable = published?.asks === 'the same' ? published : null
-  const bounds = !gates ? [] : typeof floor === 'number' ? [floor] : [1 / (1 + (within ?? EQUIVALENCE_MARGIN)), 1 + (within ?? EQUIVALENCE_MARGIN)]
+  const bounds = !required ? [] : typeof atLeast === 'number' ? [atLeast] : [1 / (1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN)), 1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN)]
   const measured = judged.flatMap(({ claim }) => [claim.ratio, ...finiteInterval(claim) ?? [], ...claim.steady ? [claim.steady.ratio] : []])
   const values = [1, ...bounds, ...comparable ? [comparable.ratio] : [], ...measured, ...figures.flatMap(({ range }) => range)]
   const scale = logAxis(widenRange(values), [0, 100], formatMultiple)
   const along = (/** @type {number} */ ratio) => `${round(scale.at(ratio))}%`
-  const lines = /** @type {[number, string][]} */ ([[1, 'one'], ...bounds.map((bound) => [bound, 'floor']), ...comparable ? [[comparable.ratio, 'published']] : []])
+  const lines = /** @type {[number, string][]} */ ([[1, 'one'], ...bounds.map((bound) => [bound, 'atLeast']), ...comparable ? [[comparable.ratio, 'published']] : []])
     .map(([at, name]) => `<line class="${name}" x1="${along(at)}" x2="${along(at)}" y2="100%"/>`).join('')
   const strip = (/** @type {string} */ kind, /** @type {number} */ ratio, /** @type {number[]} */ [low, high] = [ratio, ratio], inside = '') =>
     `<td class="drawn strip"><svg aria-hidden="true">${lines}<line class="${kind}" x1="${along(low)}" x2="${along(high)}" y1="50%" y2="50%"/>${inside}<circle class="${kind}" cx="${along(ratio)}" cy="50%" r="5"/></svg></td>`

@@ -62,7 +62,7 @@ function panel (takeaway, history) {
     return `<text class="number" x="${round(x.at(node) + (index ? 8 : -6))}" y="${round(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${formatRange([low, high])}</text>`
   })
   return `<text class="head" x="0" y="18">${escapeHtml(takeaway)}</text>
-${wrapText(`${nameMetric(history.claim.metric).name}: ${history.names.base} against ${history.names.against}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escapeHtml(line)}</text>`).join('')}
+${wrapText(`${nameMetric(history.claim.metric).name}: ${history.names.slower} against ${history.names.faster}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escapeHtml(line)}</text>`).join('')}
 ${plot({ box: BOX, x, y: { ...y, ticks: [{ value: 1, text: '1×' }] }, lines: [{ kind: 'steady', points }] })}
 ${ends.join('')}
 <text class="quiet small" x="0" y="${BOX.bottom + 18}">Node</text>`

@@ -6,11 +6,11 @@ const estimate = (/** @type {number} */ ratio) => ({ ratio, interval: [ratio * 0
 /** @type {any} */
 const history = {
   lab: 'made',
-  claim: { id: 'faster', faster: 'fast', than: 'slow', metric: 'time', floor: 2, published: { ratio: 41.2, figures: '1 → 41.2', of: 'slow → fast', metric: 'calls', source: 'a book', node: 'not stated', asks: 'the same' }, changes: [{ node: '20', says: 'it inlines', link: 'https://example.org/a' }] },
-  base: 'slow',
-  against: 'fast',
+  claim: { id: 'faster', faster: 'fast', than: 'slow', metric: 'time', atLeast: 2, published: { ratio: 41.2, figures: '1 → 41.2', of: 'slow → fast', metric: 'calls', source: 'a book', node: 'not stated', asks: 'the same' }, changes: [{ node: '20', says: 'it inlines', link: 'https://example.org/a' }] },
+  slower: 'slow',
+  faster: 'fast',
   says: 'before & that takes longer than after <this>',
-  names: { base: 'before & that', against: 'after <this>' },
+  names: { slower: 'before & that', faster: 'after <this>' },
   readings: [[6, 40], [20, 1]].map(([major, ratio]) => ({ node: `v${major}.1.0`, major, early: estimate(ratio * 1.5), late: estimate(ratio), isSteady: false })),
   recorded: { early: [], steady: [] },
 }

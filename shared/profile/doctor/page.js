@@ -29,7 +29,7 @@ export function renderDoctorPage (lab, examinations, diagnoses) {
     css: uPlot.css + CSS,
     body: `<main><h1>${escapeHtml(lab.name)}: the doctor’s diagnosis</h1>
 <p>${escapeHtml(lab.manifest.question)}</p>
-${examinations.map((examination, index) => drawDiagnosis(examination, diagnoses[index], lab.manifest.ladder[examination.variant])).join('\n')}
+${examinations.map((examination, index) => drawDiagnosis(examination, diagnoses[index], lab.manifest.variants[examination.variant])).join('\n')}
 <p id="variants">${variants.map((variant, index) => `<button data-variant="${index}" aria-pressed="true">${drawLineSample(index)} ${escapeHtml(variant)}</button>`).join('')}
 <span class="quiet"><kbd>←</kbd> <kbd>→</kbd> move through the run, <kbd>+</kbd> <kbd>-</kbd> zoom (or drag), <kbd>0</kbd> show all</span></p>
 <div id="panels"></div>

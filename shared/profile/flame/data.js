@@ -23,7 +23,7 @@ const MAX_CHANGES = 30
  * @property {{ variant: string, label: string, operations: number, idle: number, total: number, roots: Call[] }[]} sides
  * @property {{ frame: number, self: number[], total: number[] }[]} changes
  * @property {Omit<Frame, 'file'>[]} frames
- * @property {string} look search words
+ * @property {string} hotFrame search words
  * @property {number} narrowest drawn share of a side
  */
 
@@ -56,7 +56,7 @@ export function createFlameData ({ name, manifest }, profiles, per) {
     per,
     sides: profiles.map(({ variant, root, operations, idle }) => ({
       variant,
-      label: manifest.ladder[variant] ?? manifest.limit ?? '',
+      label: manifest.variants[variant] ?? manifest.limit ?? '',
       operations,
       idle,
       total: root.total,
@@ -66,7 +66,7 @@ export function createFlameData ({ name, manifest }, profiles, per) {
       .sort((a, b) => Math.abs(b.self[0] - b.self[1]) - Math.abs(a.self[0] - a.self[1]))
       .map(({ frame, self, total }) => ({ frame: numberFrame(frame), self, total })),
     frames,
-    look: manifest.look?.search ?? '',
+    hotFrame: manifest.hotFrame?.search ?? '',
     narrowest: MIN_SHARE,
   }, MIN_SHARE)
 }

@@ -13,12 +13,12 @@ const read = (/** @type {string | URL} */ name) => readFileSync(new URL(name, im
 
 /** @param {FlameData} data @returns {string} HTML */
 export function renderFlamePage (data) {
-  const { lab, question, hints, look, per, narrowest } = data
+  const { lab, question, hints, hotFrame, per, narrowest } = data
   /** @type {Record<string, string>} */
   const parts = {
     lab: escapeHtml(lab),
     question: escapeHtml(question),
-    look: escapeHtml(look),
+    hotFrame: escapeHtml(hotFrame),
     per: escapeHtml(per),
     narrowest: String(narrowest * 100),
     hints: hints.map((line) => `<p>${escapeHtml(line)}</p>`).join(''),

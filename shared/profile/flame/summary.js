@@ -54,14 +54,14 @@ export function formatSummary (manifest, profiles, per) {
 
 /** @param {Manifest} manifest @param {Profiled[]} profiles @returns {string[]} the frame to look for, and a warning about idle time */
 export function formatHints (manifest, profiles) {
-  const { look } = manifest
+  const { hotFrame } = manifest
   const [{ variant, idle }] = profiles
   const lines = []
-  if (look) {
+  if (hotFrame) {
     const shares = profiles.map((profiled) => (
-      `${formatShare(computeShare(profiled, look.search))} of ${nameProgram(manifest, profiled.variant)}`
+      `${formatShare(computeShare(profiled, hotFrame.search))} of ${nameProgram(manifest, profiled.variant)}`
     ))
-    lines.push(`Look for ${JSON.stringify(look.search)}, ${look.says}: ${shares.join(', ')}.`)
+    lines.push(`Look for ${JSON.stringify(hotFrame.search)}, ${hotFrame.says}: ${shares.join(', ')}.`)
   }
   if (idle > MAX_IDLE) {
     lines.push(`${nameProgram(manifest, variant)} was idle ${formatShare(idle)} of the time. A flame graph does not show what it waits for.`)

@@ -24,7 +24,7 @@ export function renderHeapPage (lab, findings, files, root) {
     css: CSS,
     body: `<main><h1>${escapeHtml(lab.name)}: the heap before and after the load</h1>
 <p>${escapeHtml(lab.manifest.question)}</p>
-${findings.map((found) => drawVariant(found, lab.manifest.ladder[found.variant] ?? '', maxBytes, root)).join('\n')}
+${findings.map((found) => drawVariant(found, lab.manifest.variants[found.variant] ?? '', maxBytes, root)).join('\n')}
 <h2>The snapshots</h2>
 <p>To open them in Chrome DevTools: Memory, Load profile, one after the other, then Comparison. The files are next to this page: ${files.map((file) => `<code>${escapeHtml(basename(file))}</code>`).join(', ')}.</p>
 <p class="quiet">Each snapshot is taken after a forced garbage collection. A plain object is named by its properties, as in DevTools. The retained size is the memory that would be freed with the new objects. Bold rows grew from each snapshot to the next. All bars share one scale.</p></main>`,

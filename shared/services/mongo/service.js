@@ -28,19 +28,20 @@ const COUNTERS = {
  * Provides a MongoDB with the lab's data. Variants find it in the environment variable MONGODB_URL.
  *
  * @param {Record<string, unknown>} collections each a function that makes documents from a seeded generator, or `{ documents, indexes }`
- * @param {{ awayMs?: number }} [options] latency each way, as to a database in another region
+ * @param {{ latencyMs?: number }} [options] latency each way, as to a database in another region
  * @returns {Service}
- * @throws {TypeError} when a collection is neither
+ * @throws {TypeError} when a collection is neither, or an option is unknown
  */
-export function mongo (collections, { awayMs } = {}) {
-  const mistake = findMistake(collections)
+export function mongo (collections, { latencyMs, ...unknown } = {}) {
+  const [option] = Object.keys(unknown)
+  const mistake = option ? `expected the option latencyMs, but it is ${option}` : findMistake(collections)
   if (mistake) throw new TypeError(`mongo(…): ${mistake}`)
   return {
     name: 'mongo',
     counters: COUNTERS,
     async start (running, how) {
       await startMongo(collections, running, how)
-      if (awayMs) await addLatency(awayMs, running)
+      if (latencyMs) await addLatency(latencyMs, running)
     },
   }
 }

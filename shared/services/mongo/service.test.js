@@ -23,10 +23,10 @@ const LOGIN = 'me:s%40cret@'
 const PLAIN = 'authMechanism=PLAIN&authSource=$external'
 const TLS = `tls=true&tlsCAFile=${encodeURIComponent(fileURLToPath(CERTIFICATE))}`
 
-/** @param {string} url @param {number} [awayMs] */
-function started (url, awayMs) {
+/** @param {string} url @param {number} [latencyMs] */
+function started (url, latencyMs) {
   process.env.MONGODB_URL = url
-  const lab = /** @type {any} */ ({ name: 'a-lab', folder: '', manifest: { services: [mongo({ values: () => [{ value: 1 }, { value: 2 }] }, { awayMs })] } })
+  const lab = /** @type {any} */ ({ name: 'a-lab', folder: '', manifest: { services: [mongo({ values: () => [{ value: 1 }, { value: 2 }] }, { latencyMs })] } })
   return startServices(lab, { seed: 1, random: createRandom(1), onProgress () {} })
 }
 
@@ -158,4 +158,8 @@ t.test('a downstream server that dies is blamed itself', async (t) => {
   process.kill(services.pids[0], 'SIGKILL')
   while (!await services.reason()) await new Promise((resolve) => setTimeout(resolve, 5))
   t.match(await attributeFailure(new VariantFailure('slow', 'closed a connection'), services), { variant: 'downstream.js', what: /^(was killed|exited)/, by: 'machine' })
+})
+
+t.test('an unknown option is refused by its name', async (t) => {
+  t.throws(() => mongo({ values: () => [] }, /** @type {any} */ ({ awayMs: 5 })), new TypeError('mongo(…): expected the option latencyMs, but it is awayMs'))
 })

@@ -24,7 +24,7 @@ export class Board extends Screen {
       : [`${entries.length} ${entries.length === 1 ? 'file' : 'files'}${waiting ? `, ${waiting} to be judged` : ''}. `]
     const does = isOpen ? 'New files are judged as soon as they arrive.' : waiting ? ' judges the files, one after the other' : ' judges the files again that do not hold'
     refill(this.root, [
-      createElement('h2', { textContent: `How many times as fast as ${this.lab.ladder.slow}` }),
+      createElement('h2', { textContent: `How many times as fast as ${this.lab.variants.slow}` }),
       table,
       createElement('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [PRESS({ textContent: 'R' }), does])]),
     ])

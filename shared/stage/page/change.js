@@ -14,7 +14,7 @@ export class Change extends Screen {
 
   /** @param {any} state @param {number} step */
   draw ({ run }, step) {
-    const { changes, ladder, claims } = this.lab
+    const { changes, variants: labels, claims } = this.lab
     const { variants, files, rows } = changes[step]
     const ratios = run.claims.map(({ ratio }) => formatMultiple(ratio))
     const wanted = JSON.stringify([step, ratios])
@@ -24,12 +24,12 @@ export class Change extends Screen {
     const parser = new window.DOMParser()
     const longest = Math.max(...rows.flat().map((line) => line ? Number(parser.parseFromString(line.html, 'text/html').body.textContent?.length) : 0))
     const code = createElement('div', { className: 'code sides' }, [
-      ...variants.map((/** @type {string} */ variant, /** @type {number} */ index) => createElement('h2', {}, [`${files[index]} `, createElement('span', { className: 'quiet', textContent: ladder[variant] })])),
+      ...variants.map((/** @type {string} */ variant, /** @type {number} */ index) => createElement('h2', {}, [`${files[index]} `, createElement('span', { className: 'quiet', textContent: labels[variant] })])),
       ...rows.flat().map((line, /** @type {number} */ index) => drawLine(line, index % 2 ? 'second' : 'first')),
     ])
     code.style.setProperty('--rows', String(rows.length + 2))
     code.style.setProperty('--columns', String(longest + 6))
-    const bound = claims.filter(({ base, against }) => base === variants[0] && against === variants[1])
+    const bound = claims.filter(({ slower, faster }) => slower === variants[0] && faster === variants[1])
     const told = bound.map((claim) => {
       const seen = run.claims.find(({ id }) => id === claim.id)
       return createElement('p', {}, [seen ? stateClaim({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${formatMultiple(claim.published.ratio)}`] : [])])

@@ -26,7 +26,8 @@ export class Chart {
 
   /** @param {any} claim */
   constructor (claim) {
-    this.bounds = claim.within ? [1 + claim.within, 1 / (1 + claim.within)] : claim.floor === null ? [] : [claim.floor]
+    const { atLeast, equivalenceMargin: margin } = claim
+    this.bounds = margin ? [1 + margin, 1 / (1 + margin)] : atLeast === null ? [] : [atLeast]
     const published = claim.published?.asks === 'the same' ? [claim.published.ratio] : []
     this.rules = [
       ...this.bounds.map((ratio) => ({ ratio, colour: 'first', dash: [14, 7] })),

@@ -13,7 +13,7 @@ Object.assign(globalThis, {
 })
 
 t.test('the chart has a text alternative', (t) => {
-  const chart = new Chart({ floor: 1.5, within: null, published: null })
+  const chart = new Chart({ atLeast: 1.5, equivalenceMargin: null, published: null })
   const told = (pairs) => {
     chart.show({ blocks: [], pairs }, 1)
     return /** @type {any} */ (chart.place)['aria-label']
@@ -27,13 +27,13 @@ t.test('the chart has a text alternative', (t) => {
 
 t.test('labels of two lines do not overlap', (t) => {
   const [bottom, height] = [300, 20]
-  for (let floor = 40; floor <= bottom; floor += 5) {
+  for (let atLeast = 40; atLeast <= bottom; atLeast += 5) {
     for (let published = 40; published <= bottom; published += 5) {
-      const [a, b] = labelSides([floor, published], bottom, height).map((side, index) => {
-        const y = [floor, published][index]
+      const [a, b] = labelSides([atLeast, published], bottom, height).map((side, index) => {
+        const y = [atLeast, published][index]
         return side === 'above' ? [y - height, y] : [y, y + height]
       })
-      t.ok(a[1] <= b[0] || b[1] <= a[0], `${floor} and ${published}: ${a} and ${b}`)
+      t.ok(a[1] <= b[0] || b[1] <= a[0], `${atLeast} and ${published}: ${a} and ${b}`)
     }
   }
   t.same(labelSides([295], bottom, height), ['above'], 'one line near the bottom')

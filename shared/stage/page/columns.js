@@ -24,7 +24,7 @@ export function column (lab, side, figures, { metric, most, order }) {
   const [value, unit] = cost === undefined ? ['–', ''] : formatInSharedUnit(format, cost, Math.max(cost, most))
   const share = cost === undefined || most <= 0 ? 0 : Math.max(0.005, cost / most)
   return createElement('section', { className: 'column' }, [
-    createElement('h2', {}, [`${lab.ladder[variant] ?? variant} `, createElement('span', { className: 'quiet', textContent: [lab.files[variant], workload].filter(Boolean).join(', ') })]),
+    createElement('h2', {}, [`${lab.variants[variant] ?? variant} `, createElement('span', { className: 'quiet', textContent: [lab.files[variant], workload].filter(Boolean).join(', ') })]),
     renderLargeFigure(value),
     // below the number, which then has the full width
     createElement('p', { className: 'quiet' }, [createElement('b', { className: 'unit', textContent: unit }), ` ${name}`]),

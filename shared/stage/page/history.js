@@ -26,11 +26,11 @@ export function renderHistory ({ published, recorded }, seen) {
 }
 
 /** @param {any} claim @param {Statement | null} judged null before the end of the run */
-export function listRemarks ({ published, until, shown }, judged) {
+export function listRemarks ({ published, until, dependsOn }, judged) {
   const told = []
   if (judged?.later) told.push(`${judged.later}.`)
   if (published?.asks === 'the same') told.push(`Published: ${published.figures}, ${published.metric} (${[published.of, published.packages].filter(Boolean).join(', ')}).`)
   if (until) told.push(`True before Node ${until}.`)
-  if (shown) told.push(`It depends on ${shown}.`)
+  if (dependsOn) told.push(`It depends on ${dependsOn}.`)
   return told.length ? [createElement('p', { className: 'quiet', textContent: told.join(' ') })] : []
 }

@@ -48,8 +48,8 @@ export class Profile extends Screen {
       return this.#size()
     }
     // the flame page itself has the same text
-    const { look } = this.lab
-    const says = look ? [createElement('p', {}, ['Look for ', createElement('b', { textContent: look.search }), `, ${look.says}.`])] : []
+    const { hotFrame } = this.lab
+    const says = hotFrame ? [createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}.`])] : []
     const told = { none: 'profiles slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
     const asked = profile.phase === 'taking' ? [told] : [PRESS({ textContent: 'R' }), ` ${told}`]
     // --replay measures nothing

@@ -14,11 +14,11 @@ class Question extends Screen {
   draw () {
     // it does not change during a run
     if (this.root.firstElementChild?.className === 'question') return
-    const { title, question, ladder, limit } = this.lab
+    const { title, question, variants, limit } = this.lab
     this.root.replaceChildren(createElement('div', { className: 'question' }, [
       createElement('p', { className: 'quiet', textContent: title }),
       createElement('h2', { textContent: question }),
-      createElement('dl', { className: 'ladder' }, [...Object.entries(ladder), ...(limit ? [['limit', limit]] : [])].flatMap(([variant, says]) => [createElement('dt', { textContent: variant }), createElement('dd', { textContent: says })])),
+      createElement('dl', { className: 'variants' }, [...Object.entries(variants), ...(limit ? [['limit', limit]] : [])].flatMap(([variant, says]) => [createElement('dt', { textContent: variant }), createElement('dd', { textContent: says })])),
     ]))
   }
 }
@@ -36,7 +36,7 @@ class Baseline extends Screen {
   draw ({ run, isReplay, sentence, say }, step) {
     const [claim] = this.lab.claims
     const { figure } = nameMetric(claim.metric)
-    const sides = [claim.base, claim.against]
+    const sides = [claim.slower, claim.faster]
     const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
     const columns = sides.map((side, index) => {
       if (index === 1 && step === 0) return covered(this.lab, side)
@@ -81,7 +81,7 @@ export function nextPlace (lab, { screen, step }, direction) {
 function covered (lab, side) {
   const [variant] = side.split('@')
   return createElement('section', { className: 'column covered' }, [
-    createElement('h2', {}, [`${lab.ladder[variant] ?? variant} `, createElement('span', { className: 'quiet', textContent: lab.files[variant] ?? '' })]),
+    createElement('h2', {}, [`${lab.variants[variant] ?? variant} `, createElement('span', { className: 'quiet', textContent: lab.files[variant] ?? '' })]),
     renderLargeFigure('?'),
     createElement('p', { className: 'quiet' }, [createElement('b', { className: 'unit', textContent: 'What is your guess?' })]),
   ])

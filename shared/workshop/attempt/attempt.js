@@ -2,7 +2,7 @@ import { findSides, splitSide } from 'hotpath/lab'
 
 /** @import { Claim, Lab, Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
-/** @typedef {Extract<Claim, { floor: number }>} RequiredClaim */
+/** @typedef {Extract<Claim, { atLeast: number }>} RequiredClaim */
 
 /** Variant name of the attendee's file. */
 export const ATTEMPT = 'mine'
@@ -16,8 +16,8 @@ export const ATTEMPT = 'mine'
  */
 export function addMine (lab, file) {
   const { manifest, files } = lab
-  const ladder = { ...manifest.ladder, [ATTEMPT]: 'yours' }
-  return { ...lab, files: { ...files, [ATTEMPT]: file }, manifest: { ...manifest, ...warmLikeFast(manifest), ladder } }
+  const variants = { ...manifest.variants, [ATTEMPT]: 'yours' }
+  return { ...lab, files: { ...files, [ATTEMPT]: file }, manifest: { ...manifest, ...warmLikeFast(manifest), variants } }
 }
 
 /**
@@ -31,31 +31,31 @@ export function addMine (lab, file) {
 export function withMine (lab, file) {
   const extended = addMine(lab, file)
   const { manifest } = extended
-  const required = /** @type {RequiredClaim[]} */ (manifest.claims.filter((claim) => 'floor' in claim))
+  const required = /** @type {RequiredClaim[]} */ (manifest.claims.filter((claim) => 'atLeast' in claim))
   const claims = required.map((claim) => ({ ...claim, published: undefined }))
   const main = claims.find(({ than }) => than === 'slow')
   if (!main) return []
   const further = claims.filter(({ faster }) => faster.startsWith('fast@'))
     .map((claim) => ({ ...claim, faster: claim.faster.replace('fast', ATTEMPT) }))
-  const rivals = further.map((claim) => splitSide(findSides(claim).base).variant)
-  const { slow, mine, fast } = manifest.ladder
-  const ladder = { slow, ...Object.fromEntries(rivals.map((rival) => [rival, manifest.ladder[rival]])), mine, fast }
+  const rivals = further.map((claim) => splitSide(findSides(claim).slower).variant)
+  const { slow, mine, fast } = manifest.variants
+  const variants = { slow, ...Object.fromEntries(rivals.map((rival) => [rival, manifest.variants[rival]])), mine, fast }
 
   const againstSlow = {
     ...extended,
     manifest: {
       ...manifest,
       ...limitAge(manifest, [ATTEMPT]),
-      ladder,
+      variants,
       counters: mapCounters(manifest, countLikeFast),
       claims: [
         { ...main, id: 'mine', faster: ATTEMPT },
-        { id: 'fast', faster: ATTEMPT, than: 'fast', metric: main.metric, shown: 'how much of the solution is in your file' },
+        { id: 'fast', faster: ATTEMPT, than: 'fast', metric: main.metric, dependsOn: 'how much of the solution is in your file' },
       ],
     },
   }
   if (further.length === 0) return [againstSlow]
-  const others = { ...manifest, ...limitAge(manifest, []), ladder, limit: undefined, counters: {}, claims: further }
+  const others = { ...manifest, ...limitAge(manifest, []), variants, limit: undefined, counters: {}, claims: further }
   return [againstSlow, { ...extended, manifest: others }]
 }
 
@@ -68,9 +68,9 @@ export function withMine (lab, file) {
  */
 export function findLabToCheck (lab, file) {
   const [{ files, manifest }] = withMine(lab, file)
-  const { ladder: { slow, mine }, claims } = manifest
+  const { variants: { slow, mine }, claims } = manifest
   const counters = mapCounters(manifest, ({ slow, fast, ...counter }) => counter)
-  return { ...lab, files, manifest: { ...manifest, ladder: { slow, mine }, limit: undefined, counters, claims: claims.slice(0, 1) } }
+  return { ...lab, files, manifest: { ...manifest, variants: { slow, mine }, limit: undefined, counters, claims: claims.slice(0, 1) } }
 }
 
 /**

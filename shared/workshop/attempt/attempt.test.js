@@ -7,14 +7,14 @@ import { addMine, findLabToCheck, combineResults, withMine } from './attempt.js'
 
 const lab = async (/** @type {string} */ name) => loadLab(String(labFolder(name)))
 /** @param {Lab} planned */
-const claimed = ({ manifest }) => manifest.claims.map((claim) => 'faster' in claim ? [claim.id, claim.faster, claim.than, 'floor' in claim && claim.floor] : [])
+const claimed = ({ manifest }) => manifest.claims.map((claim) => 'faster' in claim ? [claim.id, claim.faster, claim.than, 'atLeast' in claim && claim.atLeast] : [])
 
 t.test('the attendee\'s file must meet the claim and the counters of fast against slow', async (t) => {
   const given = await lab('divideByAndSum')
   const [only, ...more] = withMine(given, '/my/mine.cjs')
   t.same(more, [])
   t.same(claimed(only), [['mine', 'mine', 'slow', claimed(given)[0][3]], ['fast', 'mine', 'fast', false]], 'and what fast does is shown beside it')
-  t.same(Object.keys(only.manifest.ladder), ['slow', 'mine', 'fast'])
+  t.same(Object.keys(only.manifest.variants), ['slow', 'mine', 'fast'])
   t.equal(only.files.mine, '/my/mine.cjs')
   t.match(only.manifest.counters.arraysMapped, { slow: 'every call', mine: 'never', fast: 'never' })
 })
@@ -46,7 +46,7 @@ t.test('the attendee\'s file has the age limit of fast', async (t) => {
 
 t.test('a check without measurement has only slow and the attendee\'s file, with its counters', async (t) => {
   const { manifest, files } = findLabToCheck(await lab('mongo-async-sum'), '/my/mine.js')
-  t.same(Object.keys(manifest.ladder), ['slow', 'mine'])
+  t.same(Object.keys(manifest.variants), ['slow', 'mine'])
   t.same(manifest.counters, { documentsFetched: { counts: 'mongo:documents', atMost: false, mine: 1 } })
   t.same(claimed(/** @type {any} */ ({ manifest })).map(([, faster, than]) => [faster, than]), [['mine', 'slow']])
   t.equal(files.mine, '/my/mine.js')

@@ -53,7 +53,7 @@ export async function * measuredFindings (lab, seconds, onProgress) {
 function replaceFast (lab) {
   const isOwnWorkload = (/** @type {string} */ side) => splitSide(side).workload === null
   const claims = lab.manifest.claims.filter((claim) =>
-    'floor' in claim && claim.floor >= 1 && claim.faster === 'fast' && Object.values(findSides(claim)).every(isOwnWorkload))
+    'atLeast' in claim && claim.atLeast >= 1 && claim.faster === 'fast' && Object.values(findSides(claim)).every(isOwnWorkload))
   return { ...lab, files: { ...lab.files, fast: lab.files.slow }, manifest: { ...lab.manifest, counters: {}, claims } }
 }
 
@@ -79,7 +79,7 @@ function describeMutant ({ path, line, was, is }) {
 function judgeHolds (result, what) {
   if (result.verdict === 'cannot run') return cannotRun(result)
   if (result.verdict === 'holds') return { verdict: 'holds', what: `holds with ${what}` }
-  const failing = result.claims.filter(({ gates, verdict }) => gates && verdict !== 'holds')
+  const failing = result.claims.filter(({ required, verdict }) => required && verdict !== 'holds')
   const claims = failing.map(({ id, verdict }) => `${id} is ${verdict}`).join(', ')
   return { verdict: result.verdict, what: `does not hold with ${what}: ${claims || findReason(result)}` }
 }
@@ -98,7 +98,7 @@ function swapFinding (result, { manifest }) {
   if (!claim && result.verdict === 'broken') {
     return { verdict: 'broken', what: `is broken with the variants of ${swapClaim(manifest)?.id} exchanged, but not by its ratio: ${findReason(result)}` }
   }
-  const ratio = claim && `${claim.ratio.toPrecision(3)}× where at least ${claim.floor}× is expected`
+  const ratio = claim && `${claim.ratio.toPrecision(3)}× where at least ${claim.atLeast}× is expected`
   return judgeBreaks(result, claim ? `the variants of ${claim.id} exchanged (${ratio})` : 'the variants of a claim exchanged')
 }
 

@@ -29,7 +29,7 @@ const ALLOWED_EXTRA_NS = 500
  * @throws {VariantFailure} where new arguments cost far more, or get another answer than the reference's
  */
 export async function detectMemoization (run, processes, draw) {
-  const { within: tolerance } = /** @type {any} */ (run.lab.manifest.workload)
+  const { tolerance } = /** @type {any} */ (run.lab.manifest.workload)
   const first = processes.has(run.reference) ? run.reference : [...processes.keys()][0]
   /** @type {Map<string, { fresh: number, repeated: number }[]>} ns per call, by variant */
   const costs = new Map([...processes.keys()].map((variant) => [variant, []]))

@@ -21,7 +21,7 @@ const made = ({ freshNs, repeatedNs }, answer = (number) => number + 1) => ({
 /** @param {any} fast */
 function compare (fast) {
   let drawn = 0
-  const run = { reference: 'slow', lab: { manifest: { workload: { within: 0 } } } }
+  const run = { reference: 'slow', lab: { manifest: { workload: { tolerance: 0 } } } }
   return detectMemoization(/** @type {any} */ (run), /** @type {any} */ (new Map([['slow', made({ freshNs: 3000, repeatedNs: 2000 })], ['fast', fast]])), () => [[++drawn], [++drawn]])
 }
 

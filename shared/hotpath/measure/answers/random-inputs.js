@@ -21,16 +21,16 @@ const loading = import('fast-check')
  * @returns {Promise<Oracle>}
  */
 export async function compareRandomInputs (run, askVariant) {
-  const { drawn, within: tolerance } = /** @type {any} */ (run.lab.manifest.workload)
-  if (!drawn) return { verdict: 'same', checked: 0, difference: null }
+  const { randomInputs, tolerance } = /** @type {any} */ (run.lab.manifest.workload)
+  if (!randomInputs) return { verdict: 'same', checked: 0, difference: null }
   const { default: fc } = await loading
-  const arbitrary = drawn(fc)
+  const arbitrary = randomInputs(fc)
   const draw = { seed: run.seed, numRuns: INPUTS_PER_RUN }
   const calls = serializer.encode(fc.sample(arbitrary, draw))
 
   const expected = await askVariant(run.reference, calls)
   let checked = 0
-  for (const variant of Object.keys(run.lab.manifest.ladder).filter((name) => name !== run.reference)) {
+  for (const variant of Object.keys(run.lab.manifest.variants).filter((name) => name !== run.reference)) {
     const answers = await askVariant(variant, calls)
     const wrong = answers.findIndex((given, index) => describeDifference(calls[index], expected[index], given, tolerance))
     if (wrong < 0) {

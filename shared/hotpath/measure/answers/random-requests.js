@@ -22,10 +22,10 @@ const REQUESTS_PER_RUN = 12
  * @returns {Promise<Oracle>}
  */
 export async function compareRandomRequests (run, request, processes) {
-  if (!request.drawn) return { verdict: 'same', checked: 0, difference: null }
+  if (!request.randomInputs) return { verdict: 'same', checked: 0, difference: null }
   const { default: fc } = await import('fast-check')
-  const variants = Object.keys(run.lab.manifest.ladder).filter((variant) => processes.has(variant))
-  const arbitrary = /** @type {Arbitrary<any>} */ (/** @type {any} */ (request.drawn(fc)))
+  const variants = Object.keys(run.lab.manifest.variants).filter((variant) => processes.has(variant))
+  const arbitrary = /** @type {Arbitrary<any>} */ (/** @type {any} */ (request.randomInputs(fc)))
   const draw = { seed: run.seed, numRuns: REQUESTS_PER_RUN }
   const differenceFor = async (/** @type {any} */ change) => {
     const drawn = Object.assign({}, request, change)

@@ -62,7 +62,7 @@ export async function compare (run, processes) {
 function isClaimed (run, variant, workload) {
   if (workload === null) return true
   const { claims, workloads } = /** @type {any} */ (run.lab.manifest)
-  const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].beside === workload)]
+  const named = [workload, ...Object.keys(workloads).filter((other) => workloads[other].background === workload)]
   const claimed = claims.flatMap((/** @type {any} */ claim) => Object.values(findSides(claim)))
   return named.some((name) => claimed.includes(`${variant}@${name}`))
 }

@@ -33,9 +33,9 @@ export class StalenessCheck {
   constructor (run, how) {
     this.run = run
     this.how = how
-    const { maxAgeMs = {}, ladder } = /** @type {{ maxAgeMs?: Record<string, number>, ladder: object }} */ (run.lab.manifest)
+    const { maxAgeMs = {}, variants } = /** @type {{ maxAgeMs?: Record<string, number>, variants: object }} */ (run.lab.manifest)
     // an A/A test measures `slow` twice, so the lab's other variants are missing
-    this.ages = Object.entries(maxAgeMs).filter(([variant]) => Object.hasOwn(ladder, variant)).sort(([, age], [, other]) => age - other)
+    this.ages = Object.entries(maxAgeMs).filter(([variant]) => Object.hasOwn(variants, variant)).sort(([, age], [, other]) => age - other)
   }
 
   /** Asks each variant once, so that it may cache the answer, and changes the data. */

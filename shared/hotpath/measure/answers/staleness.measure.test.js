@@ -45,11 +45,11 @@ async function checkAges (t, ms) {
     kind: 'server',
     title: 'A number',
     question: 'Which one?',
-    ladder: { slow: 'read', fast: 'kept' },
+    variants: { slow: 'read', fast: 'kept' },
     services: [numberIn(folder)],
     maxAgeMs: { fast: AGE_MS },
     workload: { method: 'GET', path: '/', connections: 1 },
-    claims: [{ id: 'kept', faster: 'fast', than: 'slow', metric: 'cpu', floor: 1 }],
+    claims: [{ id: 'kept', faster: 'fast', than: 'slow', metric: 'cpu', atLeast: 1 }],
   })
   const files = { slow: join(folder, 'slow.js'), fast: join(folder, 'fast.js') }
   const random = createRandom(1)
@@ -73,7 +73,7 @@ t.test('an answer cached for longer is reported with its age', async (t) => {
 })
 
 t.test('a variant that is not in the run is skipped', async (t) => {
-  const manifest = { kind: 'server', ladder: { slow: 'read', fast: 'read, again' }, maxAgeMs: { ttl: 50 } }
+  const manifest = { kind: 'server', variants: { slow: 'read', fast: 'read, again' }, maxAgeMs: { ttl: 50 } }
   const ages = new StalenessCheck(/** @type {any} */ ({ lab: { manifest } }), /** @type {any} */ ({}))
   await ages.begin()
   t.same(await ages.end(), { checked: 0, difference: null })

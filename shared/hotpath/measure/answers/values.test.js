@@ -3,7 +3,7 @@ import { inspect } from '../function.js'
 
 /** @param {object} right outcome of slow @param {object} given outcome of fast */
 async function difference (right, given) {
-  const lab = { files: {}, manifest: { ladder: { slow: '', fast: '' }, counters: {}, workload: { inputs: () => [], edges: { odd: [1] } } } }
+  const lab = { files: {}, manifest: { variants: { slow: '', fast: '' }, counters: {}, workload: { inputs: () => [], edgeCases: { odd: [1] } } } }
   const inspector = {
     variant: '',
     async ask (/** @type {string} */ question) {

@@ -47,18 +47,18 @@ export class LoadedServer {
     this.measured = /** @type {MeasuredProcess} */ (processes.get(variant))
     this.request = findRequest(run, workload)
     this.load = this.#createLoad(run, workload)
-    this.beside = this.request.beside === undefined ? undefined : this.#createLoad(run, this.request.beside)
+    this.background = this.request.background === undefined ? undefined : this.#createLoad(run, this.request.background)
     /** requests so far */
     this.sent = 0
     /** true where the warm-up ended early because the server is mostly idle */
     this.waits = false
     /** @type {Record<string, number[]>} */
-    this.figures = { cpu: [], opsPerSecond: [], p50: [], p99: [], cpuSeconds: [], operations: [], ...(this.beside && { stall: [] }) }
+    this.figures = { cpu: [], opsPerSecond: [], p50: [], p99: [], cpuSeconds: [], operations: [], ...(this.background && { stall: [] }) }
   }
 
   close () {
     this.load.close()
-    this.beside?.close()
+    this.background?.close()
   }
 
   /**
@@ -77,8 +77,8 @@ export class LoadedServer {
     // awaited below
     sent.catch(() => {})
     // the background workload runs as long as these requests, and finishes its last one
-    while (this.beside && !progress.ended) {
-      await withTimeout(this.measured, this.beside.send(1))
+    while (this.background && !progress.ended) {
+      await withTimeout(this.measured, this.background.send(1))
       this.measured.operations++
     }
     return sent
@@ -125,12 +125,12 @@ export class LoadedServer {
   async block (count) {
     const requests = this.request.requests ?? count
     const leadIn = Math.floor(requests * LEAD_IN)
-    if (!this.beside && leadIn) await this.send(leadIn)
+    if (!this.background && leadIn) await this.send(leadIn)
     const before = await this.measured.ask('cpu')
     // between the CPU readings: their collections would be the longest stall of some blocks
-    if (this.beside) await this.measured.ask('stall')
+    if (this.background) await this.measured.ask('stall')
     const { seconds, latenciesUs } = await this.send(requests)
-    if (this.beside) this.figures.stall.push((await this.measured.ask('stall')).ms)
+    if (this.background) this.figures.stall.push((await this.measured.ask('stall')).ms)
     const after = await this.measured.ask('cpu')
     this.figures.cpu.push((after.us - before.us) / requests)
     this.figures.cpuSeconds.push(after.us / 1e6)

@@ -5,7 +5,7 @@ import { CannotRun } from './failure.js'
 
 /** @import { Manifest } from '../../lab/manifest.js' */
 
-/** @typedef {Pick<Manifest, 'flags' | 'ladder' | 'limit'>} Flagged */
+/** @typedef {Pick<Manifest, 'flags' | 'variants' | 'limit'>} Flagged */
 
 /**
  * Chooses each variant's flags for one version of Node.
@@ -14,9 +14,9 @@ import { CannotRun } from './failure.js'
  * @param {string} version such as v20.20.2
  * @returns {Record<string, string[]>} by variant; without entry where a variant has no flags
  */
-export function flagsForVersion ({ flags, ladder, limit }, version) {
+export function flagsForVersion ({ flags, variants, limit }, version) {
   const { [ALL_VARIANTS]: everybodys, ...own } = flags
-  const named = everybodys ? [...Object.keys(ladder), ...limit ? ['limit'] : []] : Object.keys(own)
+  const named = everybodys ? [...Object.keys(variants), ...limit ? ['limit'] : []] : Object.keys(own)
   return Object.fromEntries(named.map((variant) => [variant, [...everybodys ?? [], ...own[variant] ?? []]
     .flatMap((one) => typeof one === 'string' ? [one] : satisfies(version, one.node) ? [one.flag] : [])]))
 }

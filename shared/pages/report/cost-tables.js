@@ -1,5 +1,5 @@
 import { escapeHtml } from '../data.js'
-import { makeLadders, formatPercent } from 'hotpath/report'
+import { tabulateCosts, formatPercent } from 'hotpath/report'
 import { round } from '../chart/still.js'
 
 /** @import { Manifest } from 'hotpath/lab' */
@@ -13,9 +13,9 @@ const STROKES = /** @type {Record<string, string>} */ ({ slow: 'first', fast: 's
  * @param {string} place
  * @returns {string} HTML: a bar for each variant, in a table for each metric that a claim uses
  */
-export function renderLadderTables (result, manifest, place) {
-  const reached = result.limit && manifest.limit ? ` <span class="quiet">${escapeHtml(manifest.ladder.fast)} runs at ${formatPercent(result.limit.fraction)} of the speed of ${escapeHtml(manifest.limit)}</span>` : ''
-  return makeLadders(result, manifest).map(({ heading, rows, most }, index) => `<table class="ladder"><caption>${escapeHtml(place)}: ${escapeHtml(heading)}${index === 0 ? reached : ''}</caption>
+export function renderCostTables (result, manifest, place) {
+  const reached = result.limit && manifest.limit ? ` <span class="quiet">${escapeHtml(manifest.variants.fast)} runs at ${formatPercent(result.limit.fraction)} of the speed of ${escapeHtml(manifest.limit)}</span>` : ''
+  return tabulateCosts(result, manifest).map(({ heading, rows, most }, index) => `<table class="cost-table"><caption>${escapeHtml(place)}: ${escapeHtml(heading)}${index === 0 ? reached : ''}</caption>
 <thead class="heard"><tr><th>program</th><th>share of the largest</th><th>${escapeHtml(heading)}</th><th>beside</th></tr></thead>
 <tbody>${rows.map(({ variant, name, cost, told, beside }) => `<tr><th scope="row">${escapeHtml(name)}</th><td class="drawn"><svg aria-hidden="true"><rect class="${STROKES[variant] ?? 'step'}" width="${round(100 * cost / most)}%" height="100%"/></svg></td><td class="number">${escapeHtml(told)}</td><td class="number quiet">${escapeHtml(beside)}</td></tr>`).join('\n')}</tbody></table>`).join('\n')
 }

@@ -6,9 +6,9 @@ import { formatMegabytes, nameMetric } from './words.js'
 /**
  * @typedef {ReturnType<typeof describeRow>} Row
  *
- * @typedef {object} Ladder the variants by one metric
+ * @typedef {object} CostTable the variants by one metric
  * @property {string} heading of the metric
- * @property {Row[]} rows in the order of the ladder, the limit last
+ * @property {Row[]} rows in the manifest's order, the limit last
  * @property {number} most the largest cost: the end of the scale
  */
 
@@ -16,17 +16,17 @@ import { formatMegabytes, nameMetric } from './words.js'
 const DIGITS = 2
 
 /**
- * Builds a ladder for each group of variants that claims compare.
+ * Builds a table for each group of variants that claims compare.
  *
  * @param {Result} result
  * @param {Manifest} manifest
- * @returns {Ladder[]} the limit is in the first
+ * @returns {CostTable[]} the limit is in the first
  */
-export function makeLadders (result, manifest) {
+export function tabulateCosts (result, manifest) {
   const metrics = [...new Set(result.claims.map(({ metric }) => metric))]
   const groups = metrics.flatMap((metric) => groupConnected(result.claims.filter((claim) => claim.metric === metric)))
-  const ladders = groups.map((claims, index) => buildLadder(result, manifest, claims, index === 0 && result.limit !== null))
-  return ladders.filter(({ rows, most }) => rows.length && most > 0)
+  const tables = groups.map((claims, index) => buildCostTable(result, manifest, claims, index === 0 && result.limit !== null))
+  return tables.filter(({ rows, most }) => rows.length && most > 0)
 }
 
 /**
@@ -39,8 +39,8 @@ function groupConnected (claims) {
   /** @type {Result['claims'][]} */
   const groups = []
   for (const claim of claims) {
-    const sides = [claim.base, claim.against]
-    const touched = groups.filter((group) => group.some(({ base, against }) => sides.includes(base) || sides.includes(against)))
+    const sides = [claim.slower, claim.faster]
+    const touched = groups.filter((group) => group.some(({ slower, faster }) => sides.includes(slower) || sides.includes(faster)))
     for (const group of touched) groups.splice(groups.indexOf(group), 1)
     groups.push([...touched.flat(), claim])
   }
@@ -52,21 +52,21 @@ function groupConnected (claims) {
  * @param {Manifest} manifest
  * @param {Result['claims']} claims of one metric
  * @param {boolean} hasLimit
- * @returns {Ladder}
+ * @returns {CostTable}
  */
-function buildLadder (result, manifest, claims, hasLimit) {
+function buildCostTable (result, manifest, claims, hasLimit) {
   const metric = nameMetric(claims[0].metric)
   const costs = deriveCosts(result, claims, metric.figure)
   if (hasLimit && result.variants.fast) {
     const fast = costs.get('fast') ?? readFigure(result, 'fast', metric.figure)
     costs.set('limit', fast * Number(result.limit?.fraction))
   }
-  const requests = new Map(claims.flatMap(({ base, against, requests: labels }) => [
-    [base, labels?.base ?? null],
-    [against, labels?.against ?? null],
+  const requests = new Map(claims.flatMap(({ slower, faster, requests: labels }) => [
+    [slower, labels?.slower ?? null],
+    [faster, labels?.faster ?? null],
   ]))
   const isOfOneKind = new Set(requests.values()).size < 2
-  const order = [...Object.keys(manifest.ladder), 'limit']
+  const order = [...Object.keys(manifest.variants), 'limit']
   const rows = [...costs].map(([side, cost]) => {
     const { variant, workload } = splitSide(side)
     const label = nameProgram(manifest, variant)
@@ -106,15 +106,15 @@ function describeRow ({ variant, name, cost }, metric, { heapBytesBefore, heapBy
 function deriveCosts (result, claims, figure) {
   /** @type {Map<string, number>} */
   const costs = new Map()
-  const sides = [...new Set(claims.flatMap(({ base, against }) => [base, against]))].filter((side) => result.variants[side])
+  const sides = [...new Set(claims.flatMap(({ slower, faster }) => [slower, faster]))].filter((side) => result.variants[side])
   const anchors = ['fast', ...sides]
   for (const anchor of anchors) {
     if (!sides.includes(anchor) || costs.has(anchor)) continue
     costs.set(anchor, readFigure(result, anchor, figure))
     const reached = [anchor]
     for (const side of reached) {
-      for (const { base, against, ratio } of claims) {
-        const [other, times] = base === side ? [against, 1 / ratio] : against === side ? [base, ratio] : []
+      for (const { slower, faster, ratio } of claims) {
+        const [other, times] = slower === side ? [faster, 1 / ratio] : faster === side ? [slower, ratio] : []
         if (other === undefined || costs.has(other) || !result.variants[other]) continue
         costs.set(other, Number(costs.get(side)) * Number(times))
         reached.push(other)

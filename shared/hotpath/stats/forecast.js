@@ -2,7 +2,7 @@ import { FALSE_BROKEN, FALSE_HOLDS, INTERIM_ANALYSES, shareAt } from './rule.js'
 import { findMargin } from './same.js'
 import { mean, standardDeviation } from './sample.js'
 import { criticalT } from './tests.js'
-/** @import { Outlook } from '../report/result-schema.js' */
+/** @import { Forecast } from '../report/result-schema.js' */
 /** @import { Target } from './rule.js' */
 
 /** Scatter of pairs on a quiet machine, as a standard deviation of log-ratios. */
@@ -16,16 +16,16 @@ const MARGIN = Math.log(1.5)
  *
  * @param {number[]} values log-ratios, one a pair
  * @param {Target} target
- * @returns {Outlook}
+ * @returns {Forecast}
  */
 export function forecastDecision (values, target) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
   // beyond the bound the claim holds, else it is broken; a claim of sameness may be broken on either side
-  const beyond = 'floor' in target ? centre - Math.log(target.floor) : findMargin(target) - Math.abs(centre)
-  const error = beyond > 0 ? FALSE_HOLDS : 'floor' in target ? FALSE_BROKEN : FALSE_BROKEN / 2
+  const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findMargin(target) - Math.abs(centre)
+  const error = beyond > 0 ? FALSE_HOLDS : 'atLeast' in target ? FALSE_BROKEN : FALSE_BROKEN / 2
   const pairs = pairsToDecide(Math.abs(beyond), scatter, error, INTERIM_ANALYSES.filter((look) => look > values.length))
-  const margin = 'floor' in target ? MARGIN : findMargin(target)
+  const margin = 'atLeast' in target ? MARGIN : findMargin(target)
   const allowed = pairsToDecide(margin, scatter, FALSE_HOLDS, INTERIM_ANALYSES.filter((look) => look <= values.length)) !== undefined
   if (pairs) return { needs: 'more pairs', pairs, allowed }
   return { needs: pairsToDecide(Math.abs(beyond), USUAL_SCATTER, error, INTERIM_ANALYSES) ? 'less noise' : 'nothing', pairs: null, allowed }
