@@ -34,7 +34,7 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
   }
   const waiting = requests.slower
   if (!waiting || waiting !== requests.faster || !(metric in OF_REQUESTS)) return `${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${names[second]}`
-  return `${OF_REQUESTS[metric]}${waiting} take ${formatDegree(degree, 'longer', 'long', ` with ${names[first]}`)} with ${names[second]}`
+  return `with ${names[first]}, ${OF_REQUESTS[metric]}${waiting} take ${formatDegree(degree, 'longer', 'long')} with ${names[second]}`
 }
 
 /**
@@ -55,10 +55,9 @@ export function formatClaim (sides, claim) {
  * @param {string} degree
  * @param {string} more a comparative
  * @param {string} adjective
- * @param {string} [subject] after the comparative or adjective
  * @returns {string} such as: 8× as long as
  */
-function formatDegree (degree, more, adjective, subject = '') {
-  if (degree === 'more') return `${more}${subject} than`
-  return `${degree === 'same' ? '' : `${degree} `}as ${adjective}${subject} as`
+function formatDegree (degree, more, adjective) {
+  if (degree === 'more') return `${more} than`
+  return `${degree === 'same' ? '' : `${degree} `}as ${adjective} as`
 }

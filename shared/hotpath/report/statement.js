@@ -80,20 +80,23 @@ function formatRequirement (claim) {
  * Writes the ratio that a claim requires.
  *
  * @param {{ required: boolean, atLeast?: number | null, equivalenceMargin?: number | null, dependsOn?: string | null }} claim
- * @returns {string} such as: must be at least 1.1×
+ * @returns {string} such as: the lab asks for at least 1.1×
  */
 export function formatBound ({ required, atLeast = null, equivalenceMargin, dependsOn }) {
-  if (!required) return dependsOn ? `depends on ${dependsOn}` : 'no verdict depends on it'
-  if (atLeast === null) return `must be at most ${formatMultiple(1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN))} either way`
-  if (atLeast < 1) return `must be at most ${formatMultiple(1 / atLeast)}`
-  return `must be ${atLeast === 1 ? 'more than 1×' : `at least ${formatMultiple(atLeast)}`}`
+  if (!required) return dependsOn ? `its size depends on ${dependsOn}` : 'no verdict depends on it'
+  if (atLeast === null) return `the lab allows at most ${formatMultiple(1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN))} either way`
+  if (atLeast < 1) return `the lab allows at most ${formatMultiple(1 / atLeast)}`
+  return `the lab asks for ${atLeast === 1 ? 'more than 1×' : `at least ${formatMultiple(atLeast)}`}`
 }
 
-/** Writes a published figure if it answers the claim's own question. @param {JudgedClaim} claim */
-function formatPublished ({ published, until }) {
+/** Writes a published figure if it answers the claim's own question; another version of Node is a reason to differ. @param {JudgedClaim} claim */
+function formatPublished ({ published, until, interval }) {
   if (published?.asks !== 'the same') return ''
   const [source] = published.source.split(',')
-  return `${source} measured ${formatMultiple(published.ratio)}${until ? `, on a Node before ${until}` : ''}`
+  const measured = `${source} measured ${formatMultiple(published.ratio)}`
+  if (until) return `${measured}, on a Node before ${until}`
+  if (intervalsMeet(interval, [published.ratio, published.ratio])) return measured
+  return `${measured}, on ${published.node === 'not stated' ? 'a version of Node that it does not name' : `Node ${published.node}`}`
 }
 
 /**
