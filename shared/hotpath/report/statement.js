@@ -89,7 +89,11 @@ export function formatBound ({ required, atLeast = null, equivalenceMargin, depe
   return `the lab asks for ${atLeast === 1 ? 'more than 1×' : `at least ${formatMultiple(atLeast)}`}`
 }
 
-/** Writes a published figure if it answers the claim's own question; another version of Node is a reason to differ. @param {JudgedClaim} claim */
+/**
+ * Writes a published figure if it answers the claim's own question. A figure that differs is followed by its version of Node.
+ *
+ * @param {JudgedClaim} claim
+ */
 function formatPublished ({ published, until, interval }) {
   if (published?.asks !== 'the same') return ''
   const [source] = published.source.split(',')
