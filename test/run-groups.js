@@ -6,6 +6,5 @@ const GROUP = fileURLToPath(new URL('run-group.js', import.meta.url))
 /** @type {string[][]} groups of test files, each for one process */
 const groups = JSON.parse(String(process.env.HOTPATH_TEST_GROUPS))
 
-// the machines that this runs on have two processors
-t.jobs = 2
+t.jobs = Number(process.env.HOTPATH_TEST_JOBS)
 for (const [index, files] of groups.entries()) t.spawn(process.execPath, [...process.execArgv, GROUP, String(index)], {}, files.join(' '))

@@ -28,27 +28,32 @@ function tap (words, env = {}) {
   return spawnSync(process.execPath, [TAP, ...words], { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
 }
 
-/** @param {string[]} files @returns {boolean} whether all tests pass */
-function runBeside (files) {
+/** @param {string[]} files @param {number} jobs processes at once @returns {boolean} whether all tests pass */
+function runGroups (files, jobs) {
   const count = Math.ceil(files.length / GROUP)
   const groups = Array.from({ length: count }, (_, index) => files.filter((_, place) => place % count === index))
-  return tap(['run', `--timeout=${MOST_SECONDS}`, join('test', 'run-groups.js')], { HOTPATH_TEST_GROUPS: JSON.stringify(groups) })
+  const env = { HOTPATH_TEST_GROUPS: JSON.stringify(groups), HOTPATH_TEST_JOBS: String(jobs) }
+  return files.length === 0 || tap(['run', `--timeout=${MOST_SECONDS}`, join('test', 'run-groups.js')], env)
 }
 
 /** @param {string[]} files to be run one after the other @returns {boolean} whether all tests pass */
 function runAlone (files) {
-  return tap(['run', ...files])
+  // a lab's test measures in processes of its own, so the labs' tests may share one
+  const isLab = (/** @type {string} */ file) => file.endsWith('lab.test.js')
+  const labs = runGroups(files.filter(isLab), 1)
+  return tap(['run', ...files.filter((file) => !isLab(file))]) && labs
 }
 
 /** @param {string[]} words of the command line @returns {boolean} whether all is well */
 function run (words) {
   const named = words.filter((word) => !word.startsWith('--'))
-  if (named.length) return runAlone(named)
+  if (named.length) return tap(['run', ...named])
   const { beside, alone } = chooseTests(words, projectFiles())
   const started = performance.now()
   // each file by its name, also where several share a process
   process.stdout.write(`${[...beside, ...alone].join('\n')}\n`)
-  const results = [beside.length === 0 || runBeside(beside), runAlone(alone)]
+  // the machines that this runs on have two processors
+  const results = [runGroups(beside, 2), runAlone(alone)]
   process.stdout.write(`${beside.length + alone.length} test files in ${Math.round((performance.now() - started) / 1000)} s\n`)
   return results.every(Boolean)
 }
