@@ -46,7 +46,7 @@ export default defineLab({
       faster: 'async@cores',
       than: 'slow@cores',
       metric: 'p50',
-      dependsOn: 'the number of cores: the pool has four threads, so the gain is four times at most, and on two cores twice',
+      dependsOn: 'the number of cores: libuv\'s pool has four threads, so the gain is at most fourfold, and on two cores at most twofold',
       published: 'D7',
     },
     {
@@ -54,7 +54,7 @@ export default defineLab({
       faster: 'slow',
       than: 'async',
       metric: 'cpu',
-      dependsOn: 'how threads share a processor and its caches: the work is the same, but takes longer where two threads share a core',
+      dependsOn: 'how threads share a processor and its caches: the same work takes longer where two threads share a core',
       published: 'D10',
     },
     {

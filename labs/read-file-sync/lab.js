@@ -7,7 +7,7 @@ export default defineLab({
   title: 'Reading a large file',
   question: 'readFile reads on another thread. Why does a large file still block the event loop?',
   theme: 'event loop',
-  workshop: { place: 8, minutes: 20, why: 'Node reads the file in another thread, but the event loop still turns it into a string.' },
+  workshop: { place: 8, minutes: 20, why: 'Node reads the file on another thread, but the event loop still turns the bytes into a string.' },
   kind: 'server',
   variants: { slow: 'readFileSync', callback: 'readFile to a string', bytes: 'readFile to bytes', fast: 'a kept answer' },
   services: [files({ 'visits.log': visits })],

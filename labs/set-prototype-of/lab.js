@@ -4,7 +4,7 @@ export default defineLab({
   title: 'Replacing an object\'s prototype',
   question: 'Compared with fastify, Express became much cheaper in Node 24. What changed in Node?',
   theme: 'servers',
-  workshop: { place: 18, minutes: 15, why: 'The cause of http-baseline, measured alone.' },
+  workshop: { place: 18, minutes: 15, why: 'This lab measures the cause of http-baseline\'s result alone, without a server.' },
   kind: 'function',
   variants: {
     slow: 'setPrototypeOf before use',
@@ -38,7 +38,7 @@ export default defineLab({
       faster: 'late',
       than: 'slow',
       metric: 'time',
-      dependsOn: 'the version of Node: on 20 and 22 every later use of the object gets slow, from 24 on only the call itself costs',
+      dependsOn: 'the version of Node: on 20 and 22 every later use of the object is slow, from 24 on only the call itself costs time',
     },
   ],
   hotFrame: { search: 'send', says: 'which sends a body through Node\'s own end; up to Node 22 it is slower on an object whose prototype was replaced' },
