@@ -7,7 +7,7 @@ export default defineLab({
   title: 'Private fields',
   question: '#private fields were slow up to Node 16. Which workarounds can you drop today?',
   theme: 'V8',
-  workshop: { place: 14, minutes: 10, why: 'Advice that expired with Node 18, and the workarounds that remain.' },
+  workshop: { place: 14, minutes: 10, why: 'The advice against private fields expired with Node 18, but its workarounds are still in use.' },
   kind: 'function',
   variants: {
     slow: 'a WeakMap',

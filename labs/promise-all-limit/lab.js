@@ -5,7 +5,7 @@ export default defineLab({
   title: 'Promise.all with a limit',
   question: 'Promise.all speeds up four calls. What happens to other requests when it starts a thousand?',
   theme: 'event loop',
-  workshop: { place: 6, minutes: 25, why: 'Nobody computes and everybody waits: the profile is empty, but the latency is high.' },
+  workshop: { place: 6, minutes: 25, why: 'Both servers only wait: their profile is empty, but their latency is high.' },
   kind: 'server',
   variants: { slow: 'await in a loop', 'promise-all': 'Promise.all', fast: 'p-limit(100)' },
   limit: 'bare node:http with one call',

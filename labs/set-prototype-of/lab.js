@@ -4,7 +4,7 @@ export default defineLab({
   title: 'Replacing an object\'s prototype',
   question: 'Compared with fastify, Express became much cheaper in Node 24. What changed in Node?',
   theme: 'servers',
-  workshop: { place: 18, minutes: 15, why: 'The cause of http-baseline, measured alone.' },
+  workshop: { place: 18, minutes: 15, why: 'This lab measures the cause of http-baseline alone.' },
   kind: 'function',
   variants: {
     slow: 'setPrototypeOf before use',

@@ -4,7 +4,7 @@ export default defineLab({
   title: 'Three rounds of the same load',
   question: 'The same server gets faster in each of three load tests. Which result is right?',
   theme: 'measuring',
-  workshop: { place: 19, minutes: 15, why: 'Every lab so far warmed up first. This lab shows how slow the first requests are.' },
+  workshop: { place: 19, minutes: 15, why: 'Every earlier lab warms its servers up before it measures. This lab shows how slow the first requests are.' },
   kind: 'server',
   variants: { slow: 'the first round', 'second-round': 'the second round', fast: 'the third round' },
   // one block at most: how warm they are is what is compared
