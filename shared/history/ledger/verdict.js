@@ -38,14 +38,14 @@ export function judgeClaim ({ lab, claim, says, early: runs }) {
 
 /** @param {{ ratio: number, asks: string }} published @param {RunSummary[]} runs @returns {Judgement} */
 function compareRatios ({ ratio, asks }, runs) {
-  if (asks !== 'the same') return { verdict: 'cannot be compared', why: `${asks} What is faster there is faster here too` }
+  if (asks !== 'the same') return { verdict: 'cannot be compared', why: `${asks} The program that is faster in the text is faster here too` }
   const less = runs.filter(({ interval }) => interval[1] < ratio)
   const more = runs.filter(({ interval }) => interval[0] > ratio)
-  if (less.length === runs.length) return { verdict: 'weaker', why: 'every recorded run gives less' }
-  if (more.length === runs.length) return { verdict: 'stronger', why: 'every recorded run gives more' }
+  if (less.length === runs.length) return { verdict: 'weaker', why: 'every recorded run gives a smaller ratio' }
+  if (more.length === runs.length) return { verdict: 'stronger', why: 'every recorded run gives a larger ratio' }
   const onNodes = (/** @type {RunSummary[]} */ others, /** @type {string} */ what) =>
     others.length ? `; every run on Node ${others.map(({ node }) => node).join(', ')} gives ${what}` : ''
-  const others = onNodes(less, 'less') + onNodes(more, 'more')
+  const others = onNodes(less, 'a smaller ratio') + onNodes(more, 'a larger ratio')
   return { verdict: 'holds', why: `the published ratio is among those of the recorded runs${others}` }
 }
 
