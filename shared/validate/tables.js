@@ -71,7 +71,7 @@ export function formatToolsTable (rows) {
     return [
       `**${kind}, ${noise}**, ${budget} s for each`,
       markdown(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
-      `At most 1 error in ${Math.round(1 / (1 - RELIABLE))}, in both of the first two columns, is proven for: ${reliable.join(', ') || 'no tool, because there are too few runs'}.`,
+      `${reliable.length ? 'These tools have' : 'No tool has'} enough runs to prove at most 1 error in ${Math.round(1 / (1 - RELIABLE))}, in both of the first two columns${reliable.length ? `: ${reliable.join(', ')}` : ''}.`,
     ].join('\n\n')
   }).join('\n\n')
 }
