@@ -8,7 +8,7 @@ export default defineLab({
   workshop: {
     place: 5,
     minutes: 25,
-    why: 'The server of mongo-async-sum gets a cache. The average is good, so the question is who waits.',
+    why: 'The server of mongo-async-sum gets a cache. Its average latency is good, but some requests wait long.',
   },
   kind: 'server',
   variants: {

@@ -7,7 +7,7 @@ export default defineLab({
   title: 'A timestamp on every log line',
   question: 'Date#toISOString takes twice as long on Node 20 as on 18. What can a logger do?',
   theme: 'V8',
-  workshop: { place: 17, minutes: 15, why: 'Node itself got slower, but most of the calls are unnecessary.' },
+  workshop: { place: 17, minutes: 15, why: '`toISOString` got slower in a new version of Node, but most calls of it are unnecessary.' },
   kind: 'function',
   variants: { slow: 'toISOString per line', 'by-hand': 'formatting field by field', fast: 'toISOString once a second' },
   limit: 'no Date at all',

@@ -4,7 +4,7 @@ export default defineLab({
   title: 'Deleting a property',
   question: 'You delete one property of an object. Why does reading the others get slower?',
   theme: 'V8',
-  workshop: { place: 12, minutes: 10, why: 'The first of the short labs: after one keyword V8 forgets how an object is laid out.' },
+  workshop: { place: 12, minutes: 10, why: 'This is the first of the short labs: one `delete` makes all later reads of the object slower.' },
   kind: 'function',
   variants: {
     slow: 'delete',

@@ -7,7 +7,7 @@ export default defineLab({
   workshop: {
     place: 3,
     minutes: 30,
-    why: 'There is no server, only a function, a CPU and a compiler. Of three published steps one still counts, one counts less and one counts for nothing.',
+    why: 'This lab has no server, only a function, a CPU and a compiler. Of three published steps one still helps, one helps less and one no longer helps.',
   },
   kind: 'function',
   variants: {

@@ -4,7 +4,7 @@ export default defineLab({
   title: 'What a framework costs',
   question: 'Express and fastify both answer "hello world". Why does express need more CPU?',
   theme: 'servers',
-  workshop: { place: 2, minutes: 25, why: 'Both programs look innocent. A count and a profile show what reading the code does not.' },
+  workshop: { place: 2, minutes: 25, why: 'Both programs look innocent. A count and a profile show a cause that the code does not show.' },
   kind: 'server',
   variants: { slow: 'express', fast: 'fastify' },
   limit: 'bare node:http',

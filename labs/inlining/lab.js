@@ -4,7 +4,7 @@ export default defineLab({
   title: 'What calling a small function costs',
   question: 'Small functions are called a million times a second. Should you inline them by hand?',
   theme: 'V8',
-  workshop: { place: 15, minutes: 15, why: 'All day the profiles hid small functions. Here you see what V8 saved by inlining them.' },
+  workshop: { place: 15, minutes: 15, why: 'In the earlier labs the profiles hid small functions. This lab shows how much time V8 saved by inlining them.' },
   kind: 'function',
   variants: {
     slow: 'a call through an array',

@@ -4,7 +4,7 @@ export default defineLab({
   title: 'A benchmark that lies',
   question: 'A book prints four speeds for one function, up to four times apart. Which is right?',
   theme: 'measuring',
-  workshop: { place: 20, minutes: 15, why: 'After all these verdicts: how easily good tools give a wrong one.' },
+  workshop: { place: 20, minutes: 15, why: 'After all these verdicts this lab shows how easily a good tool gives a wrong verdict.' },
   kind: 'function',
   variants: {
     slow: 'the three-pass sum',

@@ -8,7 +8,7 @@ export default defineLab({
   title: 'An average of a thousand documents',
   question: 'A server averages a thousand MongoDB documents. Does a faster loop make it faster?',
   theme: 'databases and caches',
-  workshop: { place: 4, minutes: 25, why: 'You can now make a loop faster, but this program spends its time elsewhere.' },
+  workshop: { place: 4, minutes: 25, why: 'Attendees can now make a loop faster, but this program spends its time outside of the loop.' },
   kind: 'server',
   variants: {
     slow: 'fetch and reduce',

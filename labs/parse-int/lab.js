@@ -4,7 +4,7 @@ export default defineLab({
   title: 'Parsing a column of numbers',
   question: 'Is +text faster than parseInt(text, 10), and does that matter when summing a column?',
   theme: 'V8',
-  workshop: { place: 16, minutes: 15, why: 'Everybody asks whether `+` is faster. The better question is where the time goes.' },
+  workshop: { place: 16, minutes: 15, why: 'Everybody asks whether `+` is faster than `parseInt`. The better question is which part of the program takes the time.' },
   kind: 'function',
   variants: { slow: 'split and parseInt', plus: 'split and unary +', fast: 'reading digits in place' },
   limit: 'reading digits unchecked',

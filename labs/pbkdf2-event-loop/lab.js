@@ -10,7 +10,7 @@ export default defineLab({
   workshop: {
     place: 9,
     minutes: 25,
-    why: 'The event loop is free, and file requests still wait: libuv\'s thread pool has only four threads.',
+    why: 'The event loop is free, but file requests still wait: libuv\'s thread pool has only four threads.',
   },
   kind: 'server',
   variants: { slow: 'pbkdf2Sync', async: 'pbkdf2 on libuv\'s pool', fast: 'a pool of worker threads' },

@@ -30,7 +30,7 @@ Examples:
 
 The verdicts:
   holds                       still true
-  weaker, stronger            every recorded run gives less, or more
+  weaker, stronger            every recorded ratio is smaller, or larger
   no longer                   it was true once, on an older Node
   was never so                the text's own code or figures contradict it
   cannot be compared          the text measured something else

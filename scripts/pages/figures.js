@@ -19,7 +19,7 @@ const WRITERS = {
   run: runOf,
   labs: labsOf,
   surprises: async () => renderSurprises(await allLabs()),
-  packages: async () => `${renderPackagesTable()}\n\nAn arrow leads to what a package needs:\n\n${renderPackagesDrawing()}`,
+  packages: async () => `${renderPackagesTable()}\n\nEach arrow leads from a package to a package that it needs:\n\n${renderPackagesDrawing()}`,
   timetable: renderTimetable,
   notes: renderSpeakerNotes,
 }

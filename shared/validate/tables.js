@@ -71,7 +71,7 @@ export function formatToolsTable (rows) {
     return [
       `**${kind}, ${noise}**, ${budget} s for each`,
       markdown(['', 'finds a difference where there is none', 'misses a true 1.10×', 'seconds', 'misses a true 1.5×', 'seconds'], lines),
-      `Proven to be wrong at most once in ${Math.round(1 / (1 - RELIABLE))} in each of the first two columns: ${reliable.join(', ') || 'no tool, by so few'}.`,
+      `${reliable.length ? 'These tools have' : 'No tool has'} enough runs to prove at most 1 error in ${Math.round(1 / (1 - RELIABLE))}, in both of the first two columns${reliable.length ? `: ${reliable.join(', ')}` : ''}.`,
     ].join('\n\n')
   }).join('\n\n')
 }
@@ -98,7 +98,7 @@ export function formatKnownRatiosTable (rows) {
     const medians = [formatMedian(of, 'reads', 3, '×'), formatMedian(of, 'pairs', 0), formatMedian(of, 'seconds', 1, ' s')]
     return [kind, noise, `${ratio}×`, countRows(of, ({ says }) => says === right), countRows(of, isWrong), ...medians, limits]
   })
-  return markdown(['kind', 'noise', 'true ratio', 'right', 'wrong', 'reads', 'pairs', 'seconds', 'gives up after'], lines)
+  return markdown(['kind', 'noise', 'true ratio', 'right', 'wrong', 'measured ratio', 'pairs', 'seconds', 'time limit'], lines)
 }
 
 /**
@@ -124,7 +124,7 @@ export function formatSweepTable (rows) {
     const [reads, scatter] = [`${Math.exp(quantile(values, 0.5)).toFixed(3)}×`, `${(100 * standardDeviation(values)).toFixed(1)} %`]
     return [kind, noise, setting, String(values.length), reads, scatter, `${each.toFixed(2)} s`, until(0.5), until(0.95)]
   })
-  return markdown(['kind', 'noise', 'settings', 'pairs', 'reads', 'a pair scatters by', 'a pair takes', 'finds 1.10×, median', '95 in 100'], lines)
+  return markdown(['kind', 'noise', 'settings', 'pairs', 'measured ratio', 'scatter of the pairs', 'time of a pair', 'time to find 1.10×, median', 'in 95 of 100 runs'], lines)
 }
 
 /**
@@ -144,8 +144,8 @@ export function formatEqualProgramsTable (all) {
   const machines = formatCounts(rows.map(({ machine }) => machine.cpu))
   const kinds = formatCounts(rows.map(({ kind, noise }) => `${kind}, ${noise}`))
   const looks = groupRows(rows, ['kind']).map((of) => `${of[0].kind} ${formatCounts(of.map(({ pairs }) => String(replayPairs(pairs).pairs)))}`)
-  const table = markdown(['rule', 'finds a difference where there is none', 'that is', 'no more than, with 95 % confidence'], lines)
-  return `${table}\n\nOn ${machines}: ${kinds}. Pairs until the end (number of tests): ${looks.join('; ')}.`
+  const table = markdown(['rule', 'finds a difference where there is none', 'error rate', 'upper limit, with 95 % confidence'], lines)
+  return `${table}\n\nNumber of tests by processor: ${machines}. By program and noise: ${kinds}. By pairs until the end: ${looks.join('; ')}.`
 }
 
 /** @param {number} rate */

@@ -5,6 +5,7 @@ import { collectRecorded } from '../figures/recorded.js'
 import PUBLISHED from './published.js'
 import { findUnquoted, splitFigures } from './quotes.js'
 import { QUOTES, TEXTS } from './texts.js'
+import { endSentence, joinSentences } from './sentences.js'
 import { VERDICTS, judgeClaim } from './verdict.js'
 
 /** @import { Published } from 'hotpath/lab' */
@@ -146,7 +147,7 @@ function answerEntry ({ id, place, claim, published, lab, figures, verdict, sinc
     recorded: measured ?? null,
     verdict: judged.verdict,
     since: judged.since ?? null,
-    why: endSentence([judged.why, why].filter(Boolean).join('; ')),
+    why: endSentence(joinSentences([judged.why, why])),
   }
 }
 
@@ -173,9 +174,4 @@ function checkUnique (answers) {
     if (other) throw new LedgerError(`${other} and ${id}: two entries for one figure, ${figures}; remove one of them`)
     known.set(figures, id)
   }
-}
-
-/** @param {string} text @returns {string} with a full stop */
-function endSentence (text) {
-  return /[.?!]$/.test(text) ? text : `${text}.`
 }

@@ -68,10 +68,10 @@ export function formatClaimAnswers (answers, { color, width }) {
 export function renderClaimsPage (answers) {
   const texts = [...new Set(answers.map(({ text }) => text))]
   return [
-    '# What was said of Node\'s performance, and what has become of it',
+    '# Claims about Node\'s performance, and which are still true',
     '',
-    'Every claim of five texts, with its answer. *Today* has one figure for each version of Node: the steady ratio over the machines on record.',
-    '`pnpm claims` has the same in a terminal; `pnpm --silent claims --markdown > docs/claims.md` writes this page.',
+    'This page lists every claim of five texts, with our verdict. The column *today* has the steady ratio for each version of Node, over the machines on record.',
+    '`pnpm claims` prints the same list in a terminal. `pnpm --silent claims --markdown > docs/claims.md` writes this page.',
     '',
     formatClaimsCount(answers, { width: Infinity }),
     ...texts.flatMap((text) => {

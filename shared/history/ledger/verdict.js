@@ -1,4 +1,5 @@
 import { LOG_EQUIVALENCE_MARGIN } from 'hotpath/stats'
+import { joinSentences } from './sentences.js'
 
 /** @import { RecordedClaim } from '../figures/recorded.js' */
 /** @import { RunSummary } from '../records/records.js' */
@@ -25,7 +26,7 @@ export function judgeClaim ({ lab, claim, says, early: runs }) {
     if (published.asks !== 'the same') return { verdict: 'cannot be compared', why: published.asks }
     return { verdict: Math.abs(Math.log(published.ratio)) > LOG_EQUIVALENCE_MARGIN ? 'weaker' : 'holds', why: says }
   }
-  const depends = 'dependsOn' in claim ? `it depends on ${claim.dependsOn}` : ''
+  const depends = 'dependsOn' in claim ? `the ratio depends on ${claim.dependsOn}` : ''
   // a gain that depends on the processor has not ended everywhere
   if (depends && runs.some(({ ratio }) => ratio <= 1)) return { verdict: 'cannot be compared', why: depends }
   const newest = runs[runs.length - 1]
@@ -33,19 +34,19 @@ export function judgeClaim ({ lab, claim, says, early: runs }) {
     return { verdict: 'no longer', why: `${Math.log(newest.ratio) < -LOG_EQUIVALENCE_MARGIN ? 'slower' : 'no difference'} on Node ${newest.node}` }
   }
   const judged = published ? compareRatios(published, runs) : { verdict: /** @type {const} */ ('holds'), why: says }
-  return { ...judged, why: [judged.why, depends].filter(Boolean).join('; ') }
+  return { ...judged, why: joinSentences([judged.why, depends]) }
 }
 
 /** @param {{ ratio: number, asks: string }} published @param {RunSummary[]} runs @returns {Judgement} */
 function compareRatios ({ ratio, asks }, runs) {
-  if (asks !== 'the same') return { verdict: 'cannot be compared', why: `${asks} What is faster there is faster here too` }
+  if (asks !== 'the same') return { verdict: 'cannot be compared', why: `${asks} The program that wins in the text wins here too` }
   const less = runs.filter(({ interval }) => interval[1] < ratio)
   const more = runs.filter(({ interval }) => interval[0] > ratio)
-  if (less.length === runs.length) return { verdict: 'weaker', why: 'every recorded run gives less' }
-  if (more.length === runs.length) return { verdict: 'stronger', why: 'every recorded run gives more' }
+  if (less.length === runs.length) return { verdict: 'weaker', why: 'every recorded run gives a smaller ratio' }
+  if (more.length === runs.length) return { verdict: 'stronger', why: 'every recorded run gives a larger ratio' }
   const onNodes = (/** @type {RunSummary[]} */ others, /** @type {string} */ what) =>
     others.length ? `; every run on Node ${others.map(({ node }) => node).join(', ')} gives ${what}` : ''
-  const others = onNodes(less, 'less') + onNodes(more, 'more')
+  const others = onNodes(less, 'a smaller ratio') + onNodes(more, 'a larger ratio')
   return { verdict: 'holds', why: `the published ratio is among those of the recorded runs${others}` }
 }
 

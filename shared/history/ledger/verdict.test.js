@@ -19,5 +19,5 @@ t.test('a claim has ended if the newest Node says so', async (t) => {
   t.match(judge({ 20: 3, 26: 0.99 }), { verdict: 'no longer', why: 'no difference on Node 26' })
   t.match(judge({ 20: 3, 26: 0.7 }), { verdict: 'no longer', why: 'slower on Node 26' })
   const depends = { atLeast: undefined, dependsOn: 'the processor' }
-  t.match(judge({ 20: 0.9, 26: 3 }, depends), { verdict: 'cannot be compared', why: 'it depends on the processor' })
+  t.match(judge({ 20: 0.9, 26: 3 }, depends), { verdict: 'cannot be compared', why: 'the ratio depends on the processor' })
 })

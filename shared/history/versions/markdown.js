@@ -22,7 +22,7 @@ export function renderActions (action, claims) {
     return [
       `[${lab}](../labs/${lab})`,
       `${capitalize(says)}${published ? ` (published: ${published.ratio}×)` : ''}`,
-      `${formatRange(oldest.late.interval)} on ${oldest.major}`,
+      `${formatRange(oldest.late.interval)} on Node ${oldest.major}`,
       formatNewest(recorded),
       formatOutcome(recorded),
     ]
@@ -32,7 +32,7 @@ export function renderActions (action, claims) {
 /** @param {ClaimOverVersions} recorded @returns {string} the figure on the newest Node */
 function formatNewest ({ readings, recorded }) {
   const newest = readings[readings.length - 1]
-  return findFigure(recorded, LTS)?.text ?? `${formatRange(newest.late.interval)}${newest.major === LTS ? '' : ` on ${newest.major}`}`
+  return findFigure(recorded, LTS)?.text ?? `${formatRange(newest.late.interval)}${newest.major === LTS ? '' : ` on Node ${newest.major}`}`
 }
 
 /**
@@ -58,7 +58,7 @@ export function renderClaimBlock (claim, lab, picture) {
 export function renderCrossVersions (recorded, lab) {
   if (!recorded?.across.length) return `Not recorded yet: \`pnpm versions record ${lab} --across slow\`.`
   const { across, lab: { manifest: { variants } } } = recorded
-  return formatTable(['program', 'from Node', 'to Node', 'costs'], across.map(({ side, from, to, late }) => [
+  return formatTable(['program', 'older Node', 'newer Node', 'cost on the newer Node'], across.map(({ side, from, to, late }) => [
     variants[side] ?? side,
     from.slice(1),
     to.slice(1),
@@ -69,7 +69,7 @@ export function renderCrossVersions (recorded, lab) {
 /** Formats which labs were recorded on which Nodes and processors. @param {LabOverVersions[]} labs */
 export function renderCoverage (labs) {
   const recorded = labs.filter(({ claims, refusals }) => refusals.length || claims.some(({ readings }) => readings.length))
-  return formatTable(['lab', 'Nodes', 'cannot run on', 'processor'], recorded.map(({ lab: { name }, claims, refusals, processors }) => [
+  return formatTable(['lab', 'measured on Node', 'cannot run on Node', 'processor'], recorded.map(({ lab: { name }, claims, refusals, processors }) => [
     `[${name}](../labs/${name})`,
     claims[0].readings.map(({ major }) => major).join(', '),
     groupRefusals(refusals).map(({ nodes, cannot }) => `${nodes}: ${cannot}`).join('; '),
