@@ -14,7 +14,7 @@ export default defineLab({
   variants: {
     slow: 'a server without a cache',
     ttl: 'a cache that expires every 50 ms',
-    'stale-while-refreshing': 'a cache that serves the old value',
+    'stale-while-refreshing': 'a cache that serves the old value while it fetches',
     fast: 'a cache that expires every 5 s',
   },
   limit: 'bare node:http with a constant',
@@ -25,7 +25,7 @@ export default defineLab({
     latencyMs: 5,
   })],
   blocks: 3,
-  // requests: after 200 of stale-while-refreshing its first block was still twice as dear as its third
+  // requests: after 200, the first block of stale-while-refreshing still cost twice as much as its third
   warmUp: { slow: 30, ttl: 300, 'stale-while-refreshing': 600, fast: 2500, limit: 2500 },
   maxAgeMs: { ttl: 50, fast: 5000 },
   workload: { method: 'GET', path: '/average', connections: 10 },
@@ -48,5 +48,5 @@ export default defineLab({
       atLeast: 1.2,
     },
   ],
-  hotFrame: { search: 'toObject', says: 'which turns BSON from the database into objects' },
+  hotFrame: { search: 'toObject', says: 'the function that turns BSON from the database into objects' },
 })
