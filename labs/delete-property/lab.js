@@ -12,18 +12,18 @@ export default defineLab({
     'assign-undefined': 'assigning undefined',
     fast: 'never adding the property',
   },
-  limit: 'no objects at all',
+  limit: 'a sum without objects',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [
       Array.from({ length: 100 }, () => Array.from({ length: 4 }, () => random.int(0, 1000))),
     ]),
     edgeCases: {
-      nobody: [[]],
+      'no users': [[]],
       'one user': [[[1, 2, 3, 4]]],
-      'a password of text': [[[1, 'secret', 3, 4]]],
-      'likes that are missing': [[[1, 2, 3]]],
-      'parts of a number': [[[1, 2, 0.5, 0.25]]],
-      'no array': [null],
+      'a password that is a string': [[[1, 'secret', 3, 4]]],
+      'missing likes': [[[1, 2, 3]]],
+      fractions: [[[1, 2, 0.5, 0.25]]],
+      'null instead of the array': [null],
     },
   },
   claims: [
@@ -49,5 +49,5 @@ export default defineLab({
       dependsOn: 'the version of V8: when the last property is deleted, Node 20 restores the earlier shape, and Node 22 and later do not',
     },
   ],
-  hotFrame: { search: 'points', says: 'the function of this lab: its hottest lines delete a property, or read those that are left' },
+  hotFrame: { search: 'points', says: 'the function of this lab: its hottest lines delete a property, or read the other properties' },
 })
