@@ -17,7 +17,7 @@ export default defineLab({
     'one-division': 'a loop that divides only once',
     fast: 'four sums side by side',
   },
-  limit: 'four sums side by side, unchecked',
+  limit: 'four sums, divided once at the end',
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [
       random.int(2, 20),
@@ -99,5 +99,5 @@ export default defineLab({
       dependsOn: 'the version of V8 and the processor',
     },
   ],
-  hotFrame: { search: '.map(', says: 'the line with map and reduce, whether V8 has inlined them or not' },
+  hotFrame: { search: '.map(', says: 'the line that calls map and reduce, whether V8 has inlined them or not' },
 })
