@@ -24,10 +24,10 @@ export default defineLab({
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 64 }, (_, index) => row(random, index))]),
     edgeCases: {
-      'no point': [[]],
+      'no points': [[]],
       'one point': [[{ at: [1, 2] }]],
-      'two in one place': [[{ at: [1, 2], label: 'a' }, { at: [1, 2] }]],
-      'parts of a number': [[{ at: [0.5, 0.25] }, { at: [1.5, 2], size: 1 }]],
+      'two points in one place': [[{ at: [1, 2], label: 'a' }, { at: [1, 2] }]],
+      fractions: [[{ at: [0.5, 0.25] }, { at: [1.5, 2], size: 1 }]],
       'NaN inside': [[{ at: [0, NaN] }, { at: [1, 2] }, { at: [4, 6] }]],
       'an empty label': [[{ at: [0, 1], label: '' }, { at: [1, 2], size: 0 }]],
     },
@@ -52,8 +52,8 @@ export default defineLab({
       faster: 'fast',
       than: 'two-orders',
       metric: 'time',
-      dependsOn: 'the version of V8 and how much else the loop does: a second shape costs one comparison per access',
+      dependsOn: 'the version of V8 and the other work of the loop: with two shapes, each access needs one more comparison',
     },
   ],
-  hotFrame: { search: 'closest', says: 'the function of this lab: its inner loop reads x and y of every pair' },
+  hotFrame: { search: 'closest', says: 'the function of this lab: its inner loop reads x and y of every pair of points' },
 })
