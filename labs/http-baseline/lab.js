@@ -41,5 +41,5 @@ export default defineLab({
       published: 'A14',
     },
   ],
-  hotFrame: { search: 'send express', says: 'express sending its answer' },
+  hotFrame: { search: 'send express', says: 'the function in which express sends its answer' },
 })
