@@ -17,10 +17,10 @@ export default defineLab({
   workload: {
     inputs: (random) => Array.from({ length: 2 }, () => [Array.from({ length: 1000 }, () => random.int(0, 255))]),
     edgeCases: {
-      'no pixel': [[]],
-      'the ends': [[0, 16, 255, 220]],
-      'beyond the ends': [[-1, 256, 1e9]],
-      'parts of a number': [[0.1, 99.9]],
+      'no pixels': [[]],
+      'both ends of the range': [[0, 16, 255, 220]],
+      'outside of the range': [[-1, 256, 1e9]],
+      fractions: [[0.1, 99.9]],
       'NaN inside': [[1, NaN, 3]],
       'digits as strings': [['5', '6']],
       'null instead of the array': [null],
@@ -47,8 +47,8 @@ export default defineLab({
       faster: 'by-hand',
       than: 'fast',
       metric: 'time',
-      dependsOn: 'the version of V8: on Node 20 and 22 both cost the same, on 24 the calls cost a little more, and on 26 it varies',
+      dependsOn: 'the version of V8: on Node 20 and 22 both programs cost the same, on 24 calls cost a little more, and on 26 the ratio varies',
     },
   ],
-  hotFrame: { search: 'brightness', says: 'the loop: it is all you see, because an inlined function has no frame' },
+  hotFrame: { search: 'brightness', says: 'the function with the loop: it is the only frame, because inlined functions have none' },
 })
