@@ -12,7 +12,7 @@ export default defineLab({
   kind: 'server',
   variants: { slow: 'development mode', fast: 'production mode' },
   limit: 'bare node:http',
-  // requests: pug's compiler goes on being compiled for seconds; a few hundred pages somebody has seen who has worked for a few minutes
+  // requests: V8 goes on compiling pug's compiler for seconds; in a few minutes of work a developer loads a few hundred pages
   warmUp: { slow: 300 },
   workload: { method: 'GET', path: '/hello', connections: 100 },
   counters: { templatesCompiled: { counts: 'pug:compile', slow: 'every request', fast: 'once' } },
@@ -26,5 +26,5 @@ export default defineLab({
       published: 'A11',
     },
   ],
-  hotFrame: { search: 'compile pug', says: 'which compiles the template' },
+  hotFrame: { search: 'compile pug', says: 'the function that compiles the template' },
 })
