@@ -8,8 +8,8 @@ export default defineLab({
   kind: 'function',
   variants: {
     slow: 'the three-pass sum',
-    'slow-late': 'the three-pass sum run late',
-    'fast-late': 'the one-pass sum run late',
+    'slow-late': 'the three-pass sum after other code',
+    'fast-late': 'the one-pass sum after other code',
     fast: 'the one-pass sum',
   },
   workload: {
@@ -19,14 +19,14 @@ export default defineLab({
       ferry: random.int(0, 3),
     }))]),
     edgeCases: {
-      'no leg': [[]],
+      'no legs': [[]],
       'one leg': [[{ km: 7, detour: 0, ferry: 0 }]],
-      'parts of a number': [[{ km: 0.1, detour: 0, ferry: 0 }, { km: 0.2, detour: 0.5, ferry: 0 }]],
+      fractions: [[{ km: 0.1, detour: 0, ferry: 0 }, { km: 0.2, detour: 0.5, ferry: 0 }]],
       'NaN inside': [[{ km: 1, detour: NaN, ferry: 0 }]],
       'a leg without a length': [[{ km: 1, detour: 0, ferry: 0 }, {}]],
       'null instead of the array': [null],
     },
-    // three times a sum rounds once, and three sums twice
+    // 3 * sum rounds once, sum + sum + sum twice
     tolerance: 1e-12,
   },
   claims: [
@@ -54,5 +54,5 @@ export default defineLab({
       published: 'A34',
     },
   ],
-  hotFrame: { search: 'threeDays', says: 'the function of this lab: V8 has inlined the helper way into it' },
+  hotFrame: { search: 'threeDays', says: 'the function of this lab: V8 has inlined its helper, way' },
 })
