@@ -7,7 +7,7 @@ export default defineLab({
   workshop: {
     place: 3,
     minutes: 30,
-    why: 'This lab has no server, only a function, a CPU and a compiler. Of three published steps one still helps, one helps less and one no longer helps.',
+    why: 'This lab has no server, only a function, a CPU and a compiler. Of the book\'s two steps, one still helps and the other no longer does.',
   },
   kind: 'function',
   variants: {

@@ -7,7 +7,7 @@ export default defineLab({
   workshop: {
     place: 1,
     minutes: 20,
-    why: 'The solution is one line, so this lab teaches the routine: start, profile, write, be judged.',
+    why: 'The solution is one line, so this lab teaches the routine: start, profile, write, measure.',
   },
   kind: 'server',
   variants: { slow: 'development mode', fast: 'production mode' },
