@@ -33,7 +33,7 @@ export function formatTiming ({ start, end, spans, loads }) {
   const two = formatShare((busy) => busy >= 1.5)
   const one = formatShare((busy) => busy >= 0.5 && busy < 1.5)
   const none = formatShare((busy) => busy < 0.5)
-  const processors = `processors at work: two or more ${two} of the time, one ${one}, none ${none}`
+  const processors = `processors at work: ${two} of the time two or more, ${one} one, ${none} none`
   return [`Where the ${formatSeconds(allMs)} went:`, ...lines, `  ${formatCount(pairs.length, 'pair')}: ${pairs.join(', ')}`, `  ${processors}`].join('\n')
 }
 

@@ -23,7 +23,7 @@ t.test('the five phases add up to the run, and the processes\' own spans are not
     '  measure blocks             0.4 s   20 %',
     '  counters, checks, stop     0.1 s    5 %',
     '  1 pair: 1.5 s',
-    '  processors at work: two or more 25 % of the time, one 25 %, none 50 %',
+    '  processors at work: 25 % of the time two or more, 25 % one, 50 % none',
   ].join('\n'))
   t.end()
 })

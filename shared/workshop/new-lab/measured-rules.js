@@ -27,7 +27,7 @@ export async function * measuredFindings (lab, seconds, onProgress) {
   const release = await lockMachine(lab.name, (other) => onProgress(formatWaiting(other)))
   const measure = (/** @type {Lab} */ lab, /** @type {object} */ options = {}) => measureLab(lab, { seed: anySeed(), seconds, ...options })
   try {
-    onProgress('measuring fast, changed to answer wrongly')
+    onProgress('measuring a copy of fast that answers wrongly on purpose')
     yield await mutantFinding(lab, measure)
     onProgress('measuring fast')
     yield judgeHolds(await measure(lab), 'fast')
