@@ -19,12 +19,29 @@ const PAGES = { 'README.md': '/', 'CONTRIBUTING.md': '/write-a-lab', labs: '/all
 export function placeOf (link, page, repository) {
   if (/^(#|\/|[a-z]+:)/.test(link)) return link
   const [path, anchor] = link.split(/(?=#)/)
-  const folders = [posix.join('docs', dirname(page)), page.replace(/^labs\/(.+)\.md$/, 'labs/$1'), '.']
-  const file = folders.map((folder) => posix.join(folder, path).replace(/\/$/, '')).find((file) => existsSync(ROOT + file))
+  const file = findFile(path, page)
   if (!file) return link
   const place = pageOf(file)
   if (place) return place + (anchor ?? '')
   return repository ? `${repository}/${file}` : undefined
+}
+
+/**
+ * Finds the file of a picture, relative to the page that the site makes of it: a lab's README is shown by another page.
+ *
+ * @param {string} source as it is written
+ * @param {string} page its file, from docs/ on
+ * @returns {string} the same where there is no such file
+ */
+export function findPicture (source, page) {
+  const file = /^(\/|[a-z]+:)/.test(source) ? undefined : findFile(source, page)
+  return file ? posix.relative(posix.join('docs', dirname(page)), file) : source
+}
+
+/** @param {string} path as written @param {string} page from docs/ on @returns {string | undefined} a file, from the project's folder on */
+function findFile (path, page) {
+  const folders = [posix.join('docs', dirname(page)), page.replace(/^labs\/(.+)\.md$/, 'labs/$1'), '.']
+  return folders.map((folder) => posix.join(folder, path).replace(/\/$/, '')).find((file) => existsSync(ROOT + file))
 }
 
 /** @param {string} file from the project's folder on @returns {string | undefined} */
@@ -36,7 +53,7 @@ function pageOf (file) {
 }
 
 /**
- * A plugin of markdown-it: links lead to pages of the site.
+ * A plugin of markdown-it: links lead to pages of the site, and pictures are found.
  *
  * @param {any} md
  * @param {string} repository the address of the project's files, or nothing
@@ -47,6 +64,7 @@ export function withPlaces (md, repository) {
       /** @type {boolean[]} */
       const kept = []
       for (const token of children ?? []) {
+        if (token.type === 'image') token.attrSet('src', findPicture(token.attrGet('src'), env.relativePath))
         if (token.type === 'link_open') {
           const place = placeOf(token.attrGet('href'), env.relativePath, repository)
           kept.push(place !== undefined)

@@ -5,16 +5,18 @@ import { findDataFile, loadLab } from 'hotpath/lab'
 import { renderLabsTable, LTS, collectRecorded, renderRecordedTable, renderThemes } from '@hotpath-labs/history'
 import { formatTerminalReport } from 'hotpath/report'
 import { readRecording, findResult } from '@hotpath-labs/stage'
+import { drawChartFile, insertChartPlace, renderChartPlace } from './charts.js'
 import { renderPackagesDrawing, renderPackagesTable } from './packages.js'
 import { resultJsonSchema } from './result-schema.js'
 import { renderSurprises } from './surprises.js'
 import { renderSpeakerNotes, renderTimetable } from './workshop.js'
 
-/** A place in a page that a command writes: a lab's claims, a run of it, all labs, what surprises most, the packages, or the workshop. */
-const PLACE = /(<!-- (result|run|labs|surprises|packages|timetable|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
+/** A place in a page that a command writes: a lab's chart or claims, a run, all labs, surprises, the packages, or the workshop. */
+const PLACE = /(<!-- (chart|result|run|labs|surprises|packages|timetable|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
 
 /** What is written into each kind of place. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
+  chart: async (name) => renderChartPlace(await labNamed(name)),
   result: async (name) => renderRecordedTable(name, collectRecorded(await labNamed(name))),
   run: runOf,
   labs: labsOf,
@@ -32,12 +34,22 @@ const SCHEMA = 'docs/result.schema.json'
 /** @returns {Promise<Page[]>} those that show what has been recorded */
 export async function pagesWithFigures () {
   const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)
-  const paths = ['README.md', 'CONTRIBUTING.md', ...labNames().map((name) => `labs/${name}/README.md`), ...docs].filter((path) => existsSync(join(ROOT, path)))
-  const pages = await Promise.all(paths.map(async (path) => {
-    const text = readFileSync(join(ROOT, path), 'utf8')
-    return { path, text, written: await withFigures(text) }
-  }))
-  return [...pages.filter(({ text }) => text.search(PLACE) >= 0), { path: SCHEMA, text: readFileSync(join(ROOT, SCHEMA), 'utf8'), written: resultJsonSchema() }]
+  const names = labNames()
+  const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartPlace(text, name))))
+  const pages = await Promise.all(['README.md', 'CONTRIBUTING.md', ...docs].map((path) => renderPage(path)))
+  const charts = await Promise.all(names.map(async (name) => drawChartFile(await labNamed(name))))
+  return [
+    ...[...pages, ...labPages].filter(({ written }) => written.search(PLACE) >= 0),
+    ...charts.flatMap((chart) => chart ?? []),
+    { path: SCHEMA, text: readFileSync(join(ROOT, SCHEMA), 'utf8'), written: resultJsonSchema() },
+  ]
+}
+
+/** @param {string} path @param {(text: string) => string} [prepare] @returns {Promise<Page>} */
+async function renderPage (path, prepare = (text) => text) {
+  const file = join(ROOT, path)
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return { path, text, written: text && await withFigures(prepare(text)) }
 }
 
 /** @param {string} text of a page @returns {Promise<string>} with each place written anew */

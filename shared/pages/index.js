@@ -6,6 +6,7 @@ export { renderReportPage } from './report/report.js'
 export { CHART_MODULES, uPlot } from './chart/uplot.js'
 export { PAGE, PICTURE, renderVersionPages } from './versions/pages.js'
 export { drawClaim } from './versions/versions-svg.js'
+export { drawLabChart } from './lab/chart.js'
 
 /**
  * @typedef {import('./curve/page.js').Mark} Mark

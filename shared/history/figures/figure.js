@@ -10,6 +10,13 @@ import { sortNodeVersions } from '../records/records.js'
 export const LTS = 26
 
 /**
+ * Tells whether a claim's figure is the inverted ratio: a minimum ratio below 1 says how much the second side may cost.
+ *
+ * @param {Claim} claim
+ */
+export const isReversed = (claim) => 'atLeast' in claim && claim.atLeast < 1
+
+/**
  * @typedef {object} Figure of a claim on one Node
  * @property {string} text such as 6–9×, or 18× at first, 6–9× once warm
  * @property {[number, number]} range of the steady ratios over the machines on record; without a curve, of the recorded runs
@@ -23,10 +30,8 @@ export const LTS = 26
  * @returns {Figure | undefined} undefined where nothing is recorded
  */
 export function findFigure ({ claim, early, steady }, node) {
-  // a minimum ratio below 1 says how much the second side may cost
-  const isReversed = claim !== undefined && 'atLeast' in claim && claim.atLeast < 1
   const orient = (/** @type {Estimate} */ { ratio, interval }) =>
-    isReversed ? { ratio: 1 / ratio, interval: invertInterval(interval) } : { ratio, interval }
+    claim && isReversed(claim) ? { ratio: 1 / ratio, interval: invertInterval(interval) } : { ratio, interval }
   const [runs] = early.filter((one) => one.node === node).map(orient)
   const curves = steady.filter((one) => one.node === node && !one.steady.stale).map(({ steady }) => orient(steady).interval)
   if (curves.length === 0) return runs && { range: runs.interval, text: formatRange(runs.interval) }

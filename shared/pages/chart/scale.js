@@ -68,6 +68,27 @@ export function logAxis ([low, high], [from, to], format, most = 5) {
 }
 
 /**
+ * Makes a linear axis.
+ *
+ * @param {[number, number]} ends lowest and highest value
+ * @param {[number, number]} positions of the ends
+ * @param {(value: number) => string} format
+ * @param {number} [most] ticks
+ * @returns {Axis<number>}
+ */
+export function linearAxis ([low, high], [from, to], format, most = 5) {
+  const power = 10 ** Math.floor(Math.log10((high - low) / most))
+  const step = power * Number([1, 2, 5, 10].find((digit) => digit * power >= (high - low) / most))
+  const first = Math.ceil(low / step)
+  // without the errors of binary fractions
+  const ticks = Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
+  return {
+    at: (value) => from + (to - from) * (value - low) / (high - low),
+    ticks: ticks.map((value) => ({ value, text: format(value) })),
+  }
+}
+
+/**
  * Makes an axis of names at equal distances.
  *
  * @param {string[]} names

@@ -56,12 +56,21 @@ export function plot ({ box: { left, right, top, bottom }, x, y, lines, uprights
 /**
  * Makes a picture, a file of its own that is light or dark as the reader prefers.
  *
- * @param {{ width: number, height: number, label: string, body: string }} picture `label`: text for readers who do not see it
+ * @param {object} picture
+ * @param {number} picture.width
+ * @param {number} picture.height
+ * @param {string} picture.label what the picture shows, for readers who do not see it
+ * @param {string} [picture.description] its figures, for the same readers
+ * @param {string} [picture.css] more rules
+ * @param {string} picture.body SVG elements
  * @returns {string} SVG
  */
-export function renderPicture ({ width, height, label, body }) {
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeHtml(label)}">
-<style>${PICTURE_CSS}</style>
+export function renderPicture ({ width, height, label, description, css = '', body }) {
+  const [attributes, elements] = description
+    ? ['aria-labelledby="title desc"', `<title id="title">${escapeHtml(label)}</title>\n<desc id="desc">${escapeHtml(description)}</desc>\n`]
+    : [`aria-label="${escapeHtml(label)}"`, '']
+  return `<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" ${attributes}>
+${elements}<style>${PICTURE_CSS}${css}</style>
 <rect class="paper" width="${width}" height="${height}" rx="8"/>
 ${body}
 </svg>

@@ -1,10 +1,10 @@
 import { escapeHtml } from '../data.js'
-import { LTS, findFigure } from '@hotpath-labs/history'
+import { LTS } from '@hotpath-labs/history'
 import { nameMetric, formatRange } from 'hotpath/report'
 import { logAxis, nameAxis, widenRange } from '../chart/scale.js'
 import { renderPicture, plot, round } from '../chart/still.js'
+import { findPoints } from '../lab/figures.js'
 
-/** @import { Point } from '../chart/still.js' */
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
 
 /** In the units of the picture: two columns of panels. */
@@ -40,14 +40,6 @@ export function drawFront (claims) {
 <text class="quiet" x="20" y="58">How many times as much one program costs as another. 1× is no difference.</text>
 ${panels.join('\n')}
 <text class="quiet" x="20" y="${height - 14}">Steady ratios, measured by pairs of fresh processes. All claims: docs/then-and-now.md</text>`,
-  })
-}
-
-/** @param {ClaimOverVersions} history @returns {Point<string>[]} its steady ratio on every Node */
-export function findPoints ({ readings, recorded }) {
-  return readings.map(({ major, late }) => {
-    const [low, high] = findFigure(recorded, major)?.range ?? late.interval
-    return { x: `${major}`, y: Math.sqrt(low * high), low, high, title: `Node ${major}: ${formatRange([low, high])}` }
   })
 }
 

@@ -3,7 +3,7 @@ import { capitalize, nameMetric, formatMultiple } from 'hotpath/report'
 import { logAxis, nameAxis, widenRange } from '../chart/scale.js'
 import { renderPicture, plot, round } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
-import { findPoints } from './front-svg.js'
+import { findPoints } from '../lab/figures.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
 

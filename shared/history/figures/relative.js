@@ -1,0 +1,53 @@
+import { findSides, splitSide } from 'hotpath/lab'
+import { invertInterval } from 'hotpath/report'
+import { findFigure, isReversed } from './figure.js'
+
+/** @import { RecordedClaim } from './recorded.js' */
+/** @typedef {[number, number]} Range */
+
+/**
+ * Derives the cost of each variant relative to the cheaper side of a claim, from the ratios on record.
+ * Only claims with the same metric and the same requests can be combined.
+ *
+ * @param {RecordedClaim[]} claims of the lab
+ * @param {RecordedClaim} main
+ * @param {number} node major version
+ * @returns {Map<string, Range>} lowest and highest cost of each variant, as a multiple; the cheaper side has [1, 1]
+ */
+export function relateVariants (claims, main, node) {
+  const { against } = findSides(main.claim)
+  const { variant, workload } = splitSide(against)
+  // the main claim first: its own ratio must not be derived from others
+  const known = [main, ...claims.filter((one) => one !== main)]
+    .flatMap((recorded) => findComparison(recorded, main, workload, node) ?? [])
+  /** @type {Map<string, Range>} */
+  const costs = new Map([[variant, [1, 1]]])
+  for (const [name, cost] of costs) {
+    for (const { costly, cheap, range } of known) {
+      if (cheap === name && !costs.has(costly)) costs.set(costly, multiply(cost, range))
+      if (costly === name && !costs.has(cheap)) costs.set(cheap, multiply(cost, invertInterval(range)))
+    }
+  }
+  return costs
+}
+
+/**
+ * @param {RecordedClaim} recorded
+ * @param {RecordedClaim} main
+ * @param {string | null} workload
+ * @param {number} node
+ * @returns {{ costly: string, cheap: string, range: Range } | undefined} undefined for a claim that measures something else
+ */
+function findComparison (recorded, main, workload, node) {
+  const { claim } = recorded
+  const { base, against } = findSides(claim)
+  const [costly, cheap] = [base, against].map(splitSide)
+  const figure = findFigure(recorded, node)
+  if (!figure || claim.metric !== main.claim.metric || costly.workload !== workload || cheap.workload !== workload) return undefined
+  return { costly: costly.variant, cheap: cheap.variant, range: isReversed(claim) ? invertInterval(figure.range) : figure.range }
+}
+
+/** @param {Range} one @param {Range} other @returns {Range} */
+function multiply ([low, high], [from, to]) {
+  return [low * from, high * to]
+}

@@ -1,0 +1,130 @@
+import { NO_BREAK_SPACE, capitalize, formatRange, nameMetric } from 'hotpath/report'
+import { linearAxis, logAxis, nameAxis, widenRange } from '../chart/scale.js'
+import { plot, renderPicture, round } from '../chart/still.js'
+import { escapeHtml } from '../data.js'
+import { collectChartFigures } from './figures.js'
+
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { ChartFigures } from './figures.js' */
+
+/** In the units of the picture: a phone of 375 pixels shows a unit as 0.78 pixels, so 17 units are 13 pixels. */
+const WIDTH = 420
+const MARGIN = 16
+
+/** Characters of a line that fit, in a wide font: of 17 units, and of 20 in bold. */
+const LINE = 41
+const TITLE = 29
+
+/** Width of a bold digit of 17 units. */
+const DIGIT = 11.5
+
+/** Heights of lines, of a variant with its bar, and of the line chart. */
+const ROW = { title: 25, text: 22, bar: 42, chart: 118 }
+
+/** Positions of the first Node and of the last. */
+const NODES = [76, WIDTH - MARGIN - 20]
+
+/** Highest ratio over lowest, from which on the axis is logarithmic. */
+const LOGARITHMIC = 4
+
+const CSS = `
+text { font-size: 17px; } .title { font-size: 20px; } .number { paint-order: stroke; stroke: var(--paper); stroke-width: 5px; } .value { text-anchor: end; font-weight: 700; }
+.bar { fill: var(--line); } .bar.base { fill: var(--first); } .bar.against { fill: var(--second); }
+.bound { stroke: var(--quiet); stroke-width: 2; stroke-dasharray: 7 5; }`
+
+/**
+ * Draws a lab's chart: what each variant costs, and the main claim's ratio on each version of Node.
+ *
+ * @param {Lab} lab
+ * @returns {{ svg: string, alt: string } | undefined} `alt`: its figures in words; undefined where nothing is on record
+ */
+export function drawLabChart (lab) {
+  const figures = collectChartFigures(lab)
+  if (!figures) return undefined
+  const description = describe(figures, lab.name)
+  /** @type {string[]} */
+  const parts = []
+  let y = MARGIN
+  const addLines = (/** @type {string} */ kind, /** @type {string} */ text, /** @type {number} */ most, /** @type {number} */ height) => {
+    for (const line of wrapText(text, most)) parts.push(`<text class="${kind}" x="${MARGIN}" y="${(y += height) - 6}">${escapeHtml(line)}</text>`)
+  }
+  addLines('title', figures.title, TITLE, ROW.title)
+  y += 4
+  addLines('quiet', describeScale(figures), LINE, ROW.text)
+  y += 12
+  parts.push(drawBars(figures, y))
+  y += ROW.bar * figures.bars.length + 14
+  for (const sentence of describeLine(figures, lab.name)) addLines('quiet', sentence, LINE, ROW.text)
+  if (figures.points.length > 1) {
+    parts.push(drawLine(figures, y + 34))
+    y += 34 + ROW.chart + 28
+  }
+  return {
+    svg: renderPicture({ width: WIDTH, height: y + 12, label: figures.title, description, css: CSS, body: parts.join('\n') }),
+    alt: `${figures.title}. ${description}`,
+  }
+}
+
+/** @param {ChartFigures} figures @param {number} top */
+function drawBars ({ bars }, top) {
+  const most = Math.max(...bars.map(({ cost }) => cost))
+  const room = WIDTH - 2 * MARGIN
+  return bars.map(({ name, cost, text, side }, index) => {
+    const y = top + index * ROW.bar
+    return `<text x="${MARGIN}" y="${y + 15}">${escapeHtml(name)}</text><text class="value" x="${WIDTH - MARGIN}" y="${y + 15}">${text}</text>
+<rect class="bar${side ? ` ${side}` : ''}" x="${MARGIN}" y="${y + 21}" width="${round(Math.max(3, room * cost / most))}" height="12" rx="2"/>`
+  }).join('\n')
+}
+
+/** @param {ChartFigures} figures @param {number} top */
+function drawLine ({ points, bound }, top) {
+  const box = { left: 60, right: WIDTH - MARGIN, top, bottom: top + ROW.chart }
+  const values = [1, ...bound ? [bound] : [], ...points.flatMap(({ low, high }) => [low, high])]
+  const ends = widenRange(values, 1.5)
+  const isWide = Math.max(...values) / Math.min(...values) > LOGARITHMIC
+  const y = (isWide ? logAxis : linearAxis)(ends, [box.bottom, box.top], (ratio) => `${ratio}×`, 4)
+  const x = nameAxis(points.map(({ x }) => x), [NODES[0], NODES[1]], String)
+  const line = bound ? `<line class="bound" x1="${box.left}" x2="${box.right}" y1="${round(y.at(bound))}" y2="${round(y.at(bound))}"/>` : ''
+  const labels = [points[0], points[points.length - 1]].map(({ low, high }, isLast) => {
+    const text = formatRange([low, high])
+    const edge = isLast ? WIDTH - MARGIN : box.left
+    // the label must clear every point below it
+    const covered = points.filter((point) => Math.abs(x.at(point.x) - edge) < DIGIT * text.length)
+    const above = Math.min(...covered.map(({ high }) => y.at(high))) - 10
+    return `<text class="number" x="${edge}" y="${round(above)}" text-anchor="${isLast ? 'end' : 'start'}">${text}</text>`
+  })
+  return `${line}${plot({ box, x, y, lines: [{ kind: 'steady', points }] })}
+${labels.join('')}<text class="quiet" x="${MARGIN}" y="${box.bottom + 18}">Node</text>`
+}
+
+/** @param {ChartFigures} figures @returns {string} what the bars are of */
+function describeScale ({ history: { claim }, node, reference, isEarly }) {
+  return `${capitalize(nameMetric(claim.metric).name)} on Node${NO_BREAK_SPACE}${node}${isEarly ? ', at first' : ''}, relative to ${reference}`
+}
+
+/** @param {ChartFigures} figures @param {string} name of the lab @returns {string[]} what the line is of, in sentences */
+function describeLine ({ history: { names }, points, bound, requirement, node }, name) {
+  if (points.length < 2) return [`No other Node than${NO_BREAK_SPACE}${node} is on record.`, `Type: pnpm versions record ${name}`]
+  return [`On each Node: ${names.base}`, ...bound ? [`Dashed: the lab asks for ${requirement}`] : []]
+}
+
+/** @param {ChartFigures} figures @param {string} name of the lab @returns {string} all figures, in words */
+function describe (figures, name) {
+  const { bars, points, requirement, history: { names } } = figures
+  const costs = bars.filter(({ side }) => side !== 'against').map(({ name, text }) => `${name} ${text}`)
+  const nodes = points.map(({ title }) => String(title).replace(/^Node (\d+): (.*)/, '$2 on $1'))
+  return [
+    `${[describeScale(figures), ...costs.length ? [costs.join(', ')] : []].join(': ')}.`,
+    points.length > 1 ? `Over versions of Node, ${names.base}: ${nodes.join(', ')}.` : describeLine(figures, name).join(' '),
+    requirement && `The lab asks for ${requirement}.`,
+  ].filter(Boolean).join(' ').replaceAll(NO_BREAK_SPACE, ' ')
+}
+
+/** Wraps a text into as few lines as possible, of nearly the same length. @param {string} text @param {number} most characters of a line */
+function wrapText (text, most) {
+  const wrap = (/** @type {number} */ length) => text.match(new RegExp(`\\S.{0,${length - 1}}(?= |$)`, 'g')) ?? []
+  const { length: count } = wrap(most)
+  let shortest = most
+  while (shortest > 1 && wrap(shortest - 1).length === count && wrap(shortest - 1).join(' ') === text) shortest--
+  return wrap(shortest)
+}

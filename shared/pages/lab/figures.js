@@ -1,0 +1,102 @@
+import { LTS, collectVersions, findFigure, relateVariants } from '@hotpath-labs/history'
+import { describeClaim, findSides, nameProgram, splitSide } from 'hotpath/lab'
+import { capitalize, formatBound, formatRange } from 'hotpath/report'
+import { TAKEAWAYS } from './takeaways.js'
+
+/** @import { ClaimOverVersions } from '@hotpath-labs/history' */
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Point } from '../chart/still.js' */
+
+/** Differences up to 5 % are noise. */
+const NOISE = 0.05
+
+/**
+ * @typedef {object} ChartFigures what a lab's chart shows
+ * @property {string} title a sentence, with the ratio of the claim
+ * @property {ClaimOverVersions} history of the claim
+ * @property {number} node major version that the bars are of
+ * @property {boolean} isEarly whether all figures are of the first requests
+ * @property {{ name: string, cost: number, text: string, side: 'base' | 'against' | null }[]} bars in the order of the lab
+ * @property {string} reference name of the program that counts as 1×
+ * @property {Point<string>[]} points the ratio on each Node on record
+ * @property {number | null} bound the ratio that the lab requires
+ * @property {string} requirement the same in words; empty for a claim for information
+ */
+
+/**
+ * Collects the figures of a lab's chart.
+ *
+ * @param {Lab} lab
+ * @returns {ChartFigures | undefined} undefined where nothing is on record
+ * @throws {Error} if the claim to show is not in the lab
+ */
+export function collectChartFigures (lab) {
+  const takeaway = Object.hasOwn(TAKEAWAYS, lab.name) ? TAKEAWAYS[lab.name] : undefined
+  const { claims } = collectVersions(lab)
+  const histories = takeaway?.isEarly ? claims.map(keepEarly) : claims
+  const history = takeaway ? histories.find(({ claim }) => claim.id === takeaway.claim) : histories[0]
+  if (!history) {
+    throw new Error(`shared/pages/lab/takeaways.js names the claim ${takeaway?.claim} of ${lab.name}. Expected one of: ${claims.map(({ claim }) => claim.id).join(', ')}.`)
+  }
+  const points = findPoints(history)
+  const { claim, recorded } = history
+  const nodes = [LTS, ...[...recorded.early, ...recorded.steady].map(({ node }) => node).sort((a, b) => b - a)]
+  const node = nodes.find((node) => findFigure(recorded, node))
+  if (!node) return undefined
+  const ratio = formatRange(/** @type {import('@hotpath-labs/history').Figure} */ (findFigure(recorded, node)).range)
+  const isRequired = !('shown' in claim)
+  return {
+    title: takeaway?.takeaway.replace('{ratio}', ratio) ?? capitalize(describeClaim(lab.manifest, claim)),
+    history,
+    node,
+    isEarly: takeaway?.isEarly ?? false,
+    bars: listBars(lab, histories, history, node),
+    reference: history.names.against,
+    points,
+    bound: 'floor' in claim && claim.floor >= 1 ? claim.floor : null,
+    requirement: isRequired ? formatBound({ gates: true, ...claim }).replace(/^must be /, '') : '',
+  }
+}
+
+/**
+ * @param {Lab} lab
+ * @param {ClaimOverVersions[]} histories
+ * @param {ClaimOverVersions} main
+ * @param {number} node
+ * @returns {ChartFigures['bars']}
+ */
+function listBars ({ manifest }, histories, main, node) {
+  const costs = relateVariants(histories.map(({ recorded }) => recorded), main.recorded, node)
+  const { base, against } = findSides(main.claim)
+  const sides = { [splitSide(base).variant]: /** @type {const} */ ('base'), [splitSide(against).variant]: /** @type {const} */ ('against') }
+  return Object.keys(manifest.ladder).flatMap((variant) => {
+    const range = costs.get(variant)
+    if (!range) return []
+    const side = sides[variant] ?? null
+    const cost = Math.sqrt(range[0] * range[1])
+    const text = side === 'base' ? formatRange(range) : `${roundCost(cost)}×`
+    return [{ name: nameProgram(manifest, variant), cost, text, side }]
+  })
+}
+
+/** Rounds a cost that was derived from several claims. @param {number} cost @returns {number} 1 if the difference is noise */
+function roundCost (cost) {
+  return Math.abs(cost - 1) < NOISE ? 1 : Number(cost.toPrecision(2))
+}
+
+/** @param {ClaimOverVersions} history @returns {Point<string>[]} its ratio on every Node, with its figure */
+export function findPoints ({ readings, recorded }) {
+  return readings.map(({ major, late }) => {
+    const [low, high] = findFigure(recorded, major)?.range ?? late.interval
+    return { x: `${major}`, y: Math.sqrt(low * high), low, high, title: `Node ${major}: ${formatRange([low, high])}` }
+  })
+}
+
+/** Leaves out what was measured of older processes. @param {ClaimOverVersions} history @returns {ClaimOverVersions} */
+function keepEarly (history) {
+  return {
+    ...history,
+    readings: history.readings.map((reading) => ({ ...reading, late: reading.early })),
+    recorded: { ...history.recorded, steady: [] },
+  }
+}

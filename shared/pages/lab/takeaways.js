@@ -1,0 +1,28 @@
+/**
+ * Which claim a lab's chart shows, and its title. `{ratio}` stands for the figure on record.
+ * A lab that is not listed gets its first claim, and that claim's sentence.
+ *
+ * @type {Record<string, { claim: string, takeaway: string, isEarly?: boolean }>} `isEarly`: the lab is about the first requests
+ */
+export const TAKEAWAYS = {
+  'blocking-json': { claim: 'kept', takeaway: 'Computing the JSON each time needs {ratio} as much CPU as keeping its bytes' },
+  'cache-queue': { claim: 'expiry', takeaway: 'When the cache expires, the slowest 1 % of requests wait {ratio} as long' },
+  'date-to-iso-string': { claim: 'once-a-second', takeaway: 'Calling toISOString per line takes {ratio} as long as once a second' },
+  'delete-property': { claim: 'never-there', takeaway: 'After a delete, the same loop takes {ratio} as long' },
+  divideByAndSum: { claim: 'whole-ladder', takeaway: 'map and reduce take {ratio} as long as one loop with four sums' },
+  'hidden-classes': { claim: 'one-shape', takeaway: 'Reading eight shapes of objects takes {ratio} as long as reading one' },
+  'http-baseline': { claim: 'framework', takeaway: 'Express needs {ratio} as much CPU per request as fastify' },
+  inlining: { claim: 'by-name', takeaway: 'A call that V8 cannot inline takes {ratio} as long' },
+  'jade-dev-vs-prod': { claim: 'production-mode', takeaway: 'Development mode needs {ratio} as much CPU per request' },
+  'lying-benchmark': { claim: 'late', takeaway: 'Run last in a benchmark, the same function takes {ratio} as long' },
+  'memory-leak': { claim: 'leak', takeaway: 'Keeping every name leaves {ratio} as much memory behind' },
+  'mongo-async-sum': { claim: 'kept-totals', takeaway: 'Fetching the documents needs {ratio} as much CPU; a faster loop saves nothing' },
+  'mongo-carts-index': { claim: 'whole-ladder', takeaway: 'Scanning the collection takes {ratio} as long as a cached answer' },
+  'parse-int': { claim: 'no-pieces', takeaway: 'Cutting the text into pieces takes {ratio} as long; parseInt is not the cost' },
+  'pbkdf2-event-loop': { claim: 'thread-pool', takeaway: 'Hashes on libuv\'s pool make file reads wait {ratio} as long' },
+  'private-fields': { claim: 'compiled', takeaway: '#private is free today; a WeakMap takes {ratio} as long' },
+  'promise-all-limit': { claim: 'everybody-else', takeaway: 'A thousand calls at once make other requests wait {ratio} as long' },
+  'read-file-sync': { claim: 'bytes', takeaway: 'Making a string of the file blocks the event loop {ratio} as long' },
+  'set-prototype-of': { claim: 'class', takeaway: 'Changing prototypes takes {ratio} as long as a class' },
+  'warm-up': { claim: 'third', takeaway: 'The first round of requests needs {ratio} as much CPU as the third', isEarly: true },
+}
