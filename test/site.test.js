@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import config from '../docs/.vitepress/config.js'
-import { placeOf } from '../docs/.vitepress/places.js'
+import { findPicture, placeOf } from '../docs/.vitepress/places.js'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { findNumbers } from '@hotpath-labs/history'
@@ -13,7 +13,7 @@ const read = (/** @type {string} */ file) => readFileSync(join(ROOT, file), 'utf
 const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
 
 /** What a command has written into a page, from results: each kind has a test of its own. */
-const WRITTEN = /<!-- (?:(?:result|run|labs|surprises|table|figures) of|versions:) ?[^>]*-->[^]*?<!-- end of [^>]*-->|^```[^]*?^```/gm
+const WRITTEN = /<!-- (?:(?:chart|result|run|labs|surprises|table|figures) of|versions:) ?[^>]*-->[^]*?<!-- end of [^>]*-->|^```[^]*?^```/gm
 
 t.test('a ratio that somebody typed is one that was published, or one that the judge is tried with', async (t) => {
   const published = labs
@@ -43,6 +43,13 @@ t.test('a link of a file leads to its page', async (t) => {
   t.equal(placeOf('../shared/validate/peers', 'judging.md', 'https://example.org/blob/main'), 'https://example.org/blob/main/shared/validate/peers')
   t.equal(placeOf('../shared/validate/peers', 'judging.md', ''), undefined, 'a file that no page shows, where nobody knows the address of the repository')
   t.equal(placeOf('no-such-page.md', 'judging.md', ''), 'no-such-page.md', 'left as it is, for the build to complain of')
+})
+
+t.test('a picture of a lab\'s README is found from the page that shows the README', async (t) => {
+  t.equal(findPicture('data/chart.svg', 'labs/inlining.md'), '../../labs/inlining/data/chart.svg')
+  t.equal(findPicture('then-and-now.svg', 'index.md'), 'then-and-now.svg')
+  t.equal(findPicture('https://example.org/a.svg', 'index.md'), 'https://example.org/a.svg')
+  t.equal(findPicture('no-such-picture.svg', 'index.md'), 'no-such-picture.svg', 'left as it is, for the build to complain of')
 })
 
 t.test('a lab\'s page has each of its programs', async (t) => {

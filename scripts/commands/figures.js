@@ -2,19 +2,25 @@ import { join } from 'node:path'
 import { writeWhole } from 'hotpath/files'
 import { ROOT } from '@hotpath-labs/project'
 import { pagesWithFigures } from '../pages/figures.js'
+import { findLab } from '../find-lab.js'
+import { writeTerminal } from '../recorded-terminal/picture.js'
+import { recordTerminal } from '../recorded-terminal/record.js'
 import { print } from '../terminal.js'
 
 /** @param {import('commander').Command} program */
 export function register (program) {
   program.command('figures')
-    .description('write the recorded figures of every lab into the pages')
+    .description('write the recorded figures of every lab into the pages, and draw the pictures')
+    .option('--terminal <lab>', 'first do this function lab in a terminal, and record it for the animated picture')
     .addHelpText('after', `
-The figures come from labs/<name>/data/.
-So everybody who has the project writes the same pages.`)
+The figures come from labs/<name>/data/, and the text of docs/terminal.svg from
+docs/terminal.json. So everybody who has the project writes the same pages.`)
     .action(writeFigures)
 }
 
-async function writeFigures () {
+/** @param {{ terminal?: string }} options */
+async function writeFigures ({ terminal }) {
+  if (terminal) writeTerminal(await recordTerminal(await findLab(terminal)))
   for (const { path, text, written } of await pagesWithFigures()) {
     if (written === text) continue
     writeWhole(join(ROOT, path), written)

@@ -5,6 +5,7 @@ import { findDataFile, loadLab } from 'hotpath/lab'
 import { renderLabsTable, LTS, collectRecorded, renderRecordedTable, renderThemes } from '@hotpath-labs/history'
 import { formatTerminalReport } from 'hotpath/report'
 import { readRecording, findResult } from '@hotpath-labs/stage'
+import { drawTerminalFile } from '../recorded-terminal/picture.js'
 import { drawChartFile, insertChartPlace, renderChartPlace } from './charts.js'
 import { renderPackagesDrawing, renderPackagesTable } from './packages.js'
 import { resultJsonSchema } from './result-schema.js'
@@ -41,6 +42,7 @@ export async function pagesWithFigures () {
   return [
     ...[...pages, ...labPages].filter(({ written }) => written.search(PLACE) >= 0),
     ...charts.flatMap((chart) => chart ?? []),
+    drawTerminalFile(),
     { path: SCHEMA, text: readFileSync(join(ROOT, SCHEMA), 'utf8'), written: resultJsonSchema() },
   ]
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { chooseTicks, logAxis, nameAxis, widenRange } from './scale.js'
+import { chooseTicks, linearAxis, logAxis, nameAxis, widenRange } from './scale.js'
 
 t.test('a short axis has fewer ticks, and round ones', (t) => {
   for (const range of [[0.8, 1.3], [0.5, 4], [0.8, 160], [0.08, 12_000]]) {
@@ -27,5 +27,14 @@ t.test('equal ratios have equal distances, and so do names', (t) => {
   const { at } = logAxis([1, 100], [0, 10], String)
   t.same([1, 10, 100].map(at), [0, 5, 10])
   t.same(['a', 'b', 'c'].map(nameAxis(['a', 'b', 'c'], [0, 10], String).at), [0, 5, 10])
+  t.end()
+})
+
+t.test('a linear axis has round ticks inside its ends', (t) => {
+  const texts = (/** @type {[number, number]} */ ends, /** @type {number} */ most) => linearAxis(ends, [0, 10], (value) => `${value}×`, most).ticks.map(({ text }) => text)
+  t.same(texts([0.9, 3.2], 4), ['1×', '2×', '3×'])
+  t.same(texts([0.93, 1.34], 4), ['1×', '1.2×'], 'without the errors of binary fractions')
+  const { at } = linearAxis([1, 3], [100, 0], String)
+  t.same([1, 2, 3].map(at), [100, 50, 0])
   t.end()
 })

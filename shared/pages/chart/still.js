@@ -12,8 +12,11 @@ export const CHART_CSS = read('still.css')
 const COLOURS = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
 const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOURS)].map(([, colours]) => colours)
 
-const PICTURE_CSS = `svg { ${LIGHT} }
-@media (prefers-color-scheme: dark) { svg { ${DARK} } }
+/** The same colours for a picture of its own. */
+export const COLOURS_CSS = `svg { ${LIGHT} }
+@media (prefers-color-scheme: dark) { svg { ${DARK} } }`
+
+const PICTURE_CSS = `${COLOURS_CSS}
 text { font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
 ${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill: var(--quiet); } .chart .first { fill: var(--first); } line.steady { stroke-width: 2.5; }
 .head { font-size: 16px; font-weight: 600; } .title { font-size: 22px; font-weight: 700; } .number { font-weight: 700; } .small { font-size: 12px; } .change { stroke: var(--quiet); stroke-dasharray: 4 4; }`

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '@hotpath-labs/project'
+import { drawTerminal } from '@hotpath-labs/pages'
+import { writeData } from 'hotpath/lab'
+
+/** @import { RecordedTerminal } from './record.js' */
+/** @import { Page } from '../pages/figures.js' */
+
+/** What a command recorded, and the picture of it. */
+const RECORDED = 'docs/terminal.json'
+const PICTURE = 'docs/terminal.svg'
+
+/** @returns {Page} the animated terminal, as its record would have it */
+export function drawTerminalFile () {
+  /** @type {RecordedTerminal} */
+  const recorded = JSON.parse(readFileSync(join(ROOT, RECORDED), 'utf8'))
+  const file = join(ROOT, PICTURE)
+  return { path: PICTURE, text: existsSync(file) ? readFileSync(file, 'utf8') : '', written: drawTerminal(recorded, describeTerminal(recorded)) }
+}
+
+/** @param {RecordedTerminal} recorded @returns {{ title: string, description: string }} */
+function describeTerminal ({ lab, rows }) {
+  const texts = rows.map(({ versions }) => versions.at(-1)?.spans.map(([text]) => text).join('').trim() ?? '')
+  return { title: `${lab}: make it fast, be judged`, description: `A terminal: ${texts.filter(Boolean).join(' ')}` }
+}
+
+/** Writes a record, one row a line for readable diffs. @param {RecordedTerminal} recorded */
+export function writeTerminal ({ rows, ...head }) {
+  const lines = rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')
+  writeData(join(ROOT, RECORDED), `${JSON.stringify(head).slice(0, -1)},"rows":[\n${lines}\n]}\n`)
+}

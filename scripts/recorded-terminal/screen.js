@@ -1,0 +1,87 @@
+/**
+ * @typedef {[text: string, style: string]} Span `style`: words such as `bold green`, or empty
+ * @typedef {{ ms: number, spans: Span[] }} RowText what a row shows from a moment on
+ */
+
+/** Names of the styles that a terminal's codes turn on. @type {Record<number, string>} */
+const STYLES = { 1: 'bold', 2: 'dim', 31: 'red', 32: 'green', 33: 'yellow', 34: 'blue', 35: 'magenta', 36: 'cyan' }
+
+/** Codes that turn styles off: everything, weight, or colour. @type {Record<number, (style: string) => boolean>} */
+const ENDS = { 0: () => true, 22: (style) => style === 'bold' || style === 'dim', 39: (style) => style !== 'bold' && style !== 'dim' }
+
+/** A control sequence, or a character. */
+// eslint-disable-next-line no-control-regex
+const PARTS = /\u001b\[([?\d;]*)([A-Za-z])|[^]/gu
+
+/** The moving sign of a spinner: one of its pictures stands for all. */
+const SPINNER = /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/
+
+/** Keeps what each row of a terminal shows, and when: as much of a terminal as this command line uses. */
+export class Screen {
+  /** @type {RowText[][]} */
+  rows = []
+  /** @type {Map<number, Span[]>} */
+  #cells = new Map()
+  #row = 0
+  #column = 0
+  /** @type {Set<string>} */
+  #styles = new Set()
+
+  /** @param {string} text as a program writes it @param {number} ms since the start */
+  write (text, ms) {
+    const changed = new Set([this.#row])
+    for (const [part, values, command] of text.matchAll(PARTS)) {
+      if (command) this.#obey(command, values)
+      else if (part === '\n') this.#row++
+      else if (part === '\r') this.#column = 0
+      else this.#findCells()[this.#column++] = [part, [...this.#styles].join(' ')]
+      changed.add(this.#row)
+    }
+    for (const row of changed) this.#keep(row, ms)
+  }
+
+  /** @param {string} command @param {string} values */
+  #obey (command, values) {
+    const value = Number(values) || 0
+    if (command === 'G') this.#column = Math.max(0, value - 1)
+    if (command === 'A') this.#row = Math.max(0, this.#row - Math.max(1, value))
+    if (command === 'K') this.#findCells().splice(value === 2 ? 0 : this.#column)
+    if (command !== 'm') return
+    for (const code of values.split(';').map(Number)) {
+      if (STYLES[code]) this.#styles.add(STYLES[code])
+      for (const style of this.#styles) if (ENDS[code]?.(style)) this.#styles.delete(style)
+    }
+  }
+
+  #findCells () {
+    const cells = this.#cells.get(this.#row) ?? []
+    this.#cells.set(this.#row, cells)
+    return cells
+  }
+
+  /** @param {number} row @param {number} ms */
+  #keep (row, ms) {
+    const versions = this.rows[row] ??= []
+    const spans = joinSpans(Array.from(this.#cells.get(row) ?? [], (cell) => cell ?? [' ', '']))
+    const last = versions[versions.length - 1]
+    if (JSON.stringify(last?.spans ?? []) === JSON.stringify(spans)) return
+    // what was written in the same moment was never seen
+    if (last?.ms === ms) versions.pop()
+    versions.push({ ms, spans })
+  }
+}
+
+/** @param {Span[]} cells @returns {Span[]} neighbours of one style together, without blanks at the end */
+function joinSpans (cells) {
+  /** @type {Span[]} */
+  const spans = []
+  for (const [text, style] of cells) {
+    const last = spans[spans.length - 1]
+    if (last?.[1] === style) last[0] += text
+    else spans.push([text, style])
+  }
+  const last = spans[spans.length - 1]
+  if (last) last[0] = last[0].trimEnd()
+  if (spans[0]) spans[0][0] = spans[0][0].replace(SPINNER, '⠋')
+  return last?.[0] === '' ? spans.slice(0, -1) : spans
+}

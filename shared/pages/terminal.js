@@ -1,0 +1,116 @@
+import { escapeHtml } from './data.js'
+import { COLOURS_CSS, round } from './chart/still.js'
+
+/**
+ * @typedef {object} Recorded a recorded terminal
+ * @property {string} lab
+ * @property {string} node
+ * @property {number} columns
+ * @property {Row[]} rows
+ *
+ * @typedef {{ isTyped: boolean, versions: { ms: number, spans: [text: string, style: string][] }[] }} Row
+ * @typedef {{ row: number, from: number, to: number | null, spans: [text: string, style: string][], isTyped: boolean }} Shown
+ *   `to`: when another text replaces it; null for the last one
+ */
+
+/** In the units of the picture. */
+const WIDTH = 420
+const MARGIN = 12
+const TOP = 34
+const LINE = 21
+
+/** Rows that are seen at once, at least. */
+const LEAST_ROWS = 18
+
+/** A shorter time on the screen cannot be read. */
+const LEAST_MS = 250
+
+/** Time of a typed letter. */
+const LETTER_MS = 25
+
+const CSS = `${COLOURS_CSS}
+svg { --green: #0a5c26; --yellow: #6b4700; --red: var(--first); --cyan: var(--second); }
+@media (prefers-color-scheme: dark) { svg { --green: #7ee787; --yellow: #e9c46a; } }
+text { font: 16px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre; fill: var(--ink); }
+.bar { font: 15px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: var(--quiet); text-anchor: middle; }
+.paper { fill: var(--paper); stroke: var(--line); } .rule { stroke: var(--rule); }
+.bold { font-weight: 700; } .dim { fill: var(--quiet); } .green { fill: var(--green); } .yellow { fill: var(--yellow); } .red { fill: var(--red); } .cyan { fill: var(--cyan); }
+.in { animation: in .01s both; } .typed { animation: typed 1s both; } .gone { opacity: 0; animation: gone .01s; }
+@keyframes in { from { opacity: 0; } } @keyframes gone { from, to { opacity: 1; } } @keyframes typed { from { clip-path: inset(0 100% 0 0); } to { clip-path: inset(0); } }
+`
+
+/** Without movement, the last moment is shown. */
+const STILL_CSS = '@media (prefers-reduced-motion: reduce) { .in, .typed, .gone, .scroll { animation: none; } }'
+
+/**
+ * Draws a recorded terminal, which moves once from the first command to the last line.
+ *
+ * @param {Recorded} recorded
+ * @param {{ title: string, description: string }} texts for readers who do not see it
+ * @returns {string} SVG
+ */
+export function drawTerminal ({ columns, rows }, { title, description }) {
+  const shown = listShown(rows)
+  const last = rows.findLastIndex(({ versions }) => versions.at(-1)?.spans.length)
+  // the end shows the last command and all that it printed
+  const visible = Math.max(LEAST_ROWS, last - rows.findLastIndex(({ isTyped }) => isTyped) + 1)
+  const height = TOP + visible * LINE + 12
+  const scroll = makeScroll(shown, visible)
+  const place = { x: MARGIN, width: (WIDTH - 2 * MARGIN) / columns }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title desc">
+<title id="title">${escapeHtml(title)}</title>
+<desc id="desc">${escapeHtml(description)}</desc>
+<style>${CSS}${scroll.css}
+${STILL_CSS}</style>
+<rect class="paper" x=".5" y=".5" width="${WIDTH - 1}" height="${height - 1}" rx="8"/>
+<text class="bar" x="${WIDTH / 2}" y="22">${escapeHtml(title)}</text><line class="rule" x1="0" x2="${WIDTH}" y1="${TOP - 2}" y2="${TOP - 2}"/>
+<svg y="${TOP}" width="${WIDTH}" height="${visible * LINE + 6}" overflow="hidden"><g class="scroll">
+${shown.map((one) => drawRow(one, place)).join('\n')}
+</g></svg>
+</svg>
+`
+}
+
+/** @param {Row[]} rows @returns {Shown[]} every text that stays long enough to be read, in the order of time */
+function listShown (rows) {
+  return rows.flatMap(({ isTyped, versions }, row) => versions.flatMap(({ ms, spans }, index) => {
+    const to = versions[index + 1]?.ms ?? null
+    return spans.length && (to === null || to - ms >= LEAST_MS) ? [{ row, from: ms, to, spans, isTyped }] : []
+  })).sort((a, b) => a.from - b.from)
+}
+
+/** @param {Shown} shown @param {{ x: number, width: number }} place of the first letter, and the width of each */
+function drawRow ({ row, from, to, spans, isTyped }, { x, width }) {
+  const letters = spans.reduce((sum, [text]) => sum + Array.from(text).length, 0)
+  const text = spans.map(([text, style]) => style ? `<tspan class="${style}">${escapeHtml(text)}</tspan>` : escapeHtml(text)).join('')
+  const seconds = (/** @type {number} */ ms) => `${round(ms / 1000)}s`
+  const [kind, time] = isTyped
+    ? ['typed', `animation-delay:${seconds(from)};animation-duration:${(LETTER_MS * letters / 1000).toFixed(2)}s;animation-timing-function:steps(${letters})`]
+    : to === null ? ['in', `animation-delay:${seconds(from)}`] : ['gone', `animation-delay:${seconds(from)};animation-duration:${seconds(to - from)}`]
+  return `<text class="${kind}" style="${time}" x="${x}" y="${row * LINE + 19}" textLength="${round(letters * width)}" lengthAdjust="spacingAndGlyphs">${text}</text>`
+}
+
+/**
+ * Scrolls as a terminal does: the newest row is always seen.
+ *
+ * @param {Shown[]} shown @param {number} visible rows
+ * @returns {{ css: string }}
+ */
+function makeScroll (shown, visible) {
+  const duration = Math.max(...shown.map(({ from }) => from)) + 1
+  let lowest = 0
+  /** @type {Map<number, number>} */
+  const steps = new Map()
+  for (const { row, from } of shown) {
+    if (row <= lowest) continue
+    lowest = row
+    const hidden = Math.max(0, row + 1 - visible)
+    if (hidden) steps.set(from, hidden * LINE)
+  }
+  const end = Math.max(0, ...steps.values())
+  const moves = [...steps].map(([ms, y]) => `${round(100 * ms / duration)}% { transform: translateY(-${y}px); }`)
+  return {
+    css: `.scroll { transform: translateY(-${end}px); animation: scroll ${round(duration / 1000)}s step-end both; }
+@keyframes scroll { 0% { transform: none; } ${moves.join(' ')} }`,
+  }
+}

@@ -1,0 +1,33 @@
+import t from 'tap'
+import { drawTerminal } from './terminal.js'
+
+/** @param {number} ms @param {string} text @param {string} [style] */
+const version = (ms, text, style = '') => ({ ms, spans: text ? [([text, style])] : [] })
+const texts = { title: 'a <lab>', description: 'what it printed' }
+
+/** @param {any[]} rows */
+const draw = (rows) => drawTerminal({ lab: 'a', node: 'v26.0.0', columns: 40, rows }, texts)
+
+t.test('each text comes at its moment, and one that is replaced goes', async (t) => {
+  const svg = draw([
+    { isTyped: true, versions: [version(0, '$ pnpm lab', 'bold')] },
+    { isTyped: false, versions: [version(1500, 'first pair'), version(3000, '✔ <holds>', 'green')] },
+  ])
+  t.match(svg, /class="typed" style="animation-delay:0s;[^"]*steps\(10\)"[^>]*><tspan class="bold">\$ pnpm lab</)
+  t.match(svg, /class="gone" style="animation-delay:1.5s;animation-duration:1.5s"[^>]*>first pair</)
+  t.match(svg, /class="in" style="animation-delay:3s"[^>]*><tspan class="green">✔ &lt;holds&gt;</)
+  t.match(svg, /<title id="title">a &lt;lab&gt;</)
+  t.match(svg, /prefers-reduced-motion: reduce/)
+})
+
+t.test('what nobody could read is left out', async (t) => {
+  t.notMatch(draw([{ isTyped: false, versions: [version(0, 'too short'), version(100, 'at last')] }]), /too short/)
+})
+
+t.test('at the end the last command is on top, even if it printed more than the screen shows', async (t) => {
+  const before = Array.from({ length: 30 }, (_, row) => ({ isTyped: row === 0, versions: [version(row * 100, `line ${row}`)] }))
+  const after = Array.from({ length: 25 }, (_, row) => ({ isTyped: row === 0, versions: [version(4000, `more ${row}`)] }))
+  const svg = draw([...before, ...after])
+  t.match(svg, /\.scroll \{ transform: translateY\(-630px\);/, '30 rows of 21 units')
+  t.match(svg, /height="571"/, '25 rows')
+})

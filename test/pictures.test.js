@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { LABS_FOLDER, labFolder, labNames } from '@hotpath-labs/project'
+import { drawLabChart } from '@hotpath-labs/pages'
+import { loadLab } from 'hotpath/lab'
+import { insertChartPlace, renderChartPlace } from '../scripts/pages/charts.js'
+import { pagesWithFigures } from '../scripts/pages/figures.js'
+import { ROOT, cli, fixture } from './cli.js'
+
+const MOST_BYTES = { chart: 15_000, terminal: 40_000 }
+
+/** @param {any} t @param {string} path @param {number} most */
+function checkPicture (t, path, most) {
+  const svg = readFileSync(join(ROOT, path), 'utf8')
+  t.ok(Buffer.byteLength(svg) <= most, `${path} has ${Buffer.byteLength(svg)} bytes`)
+  t.match(svg, /<title id="title">[^<]+<\/title>\n<desc id="desc">[^<]{40,}<\/desc>/, path)
+  t.match(svg, /role="img" aria-labelledby="title desc"/, path)
+  t.match(svg, /@media \(prefers-color-scheme: dark\)/, path)
+  t.notMatch(svg, /<script|@import|@font-face|href=|url\(|NaN|undefined/, path)
+  return svg
+}
+
+t.test('each lab has a chart, as its records would have it', async (t) => {
+  const pages = await pagesWithFigures()
+  for (const name of labNames()) {
+    const path = `labs/${name}/data/chart.svg`
+    const page = pages.find((page) => page.path === path)
+    t.ok(page?.written, path)
+    t.equal(page?.text, page?.written, `${path}: pnpm figures writes it`)
+    checkPicture(t, path, MOST_BYTES.chart)
+  }
+})
+
+t.test('drawings and the terminal are as small, and say what they show', async (t) => {
+  const drawings = labNames().map((name) => `labs/${name}/mechanism.svg`).filter((path) => existsSync(join(ROOT, path)))
+  t.ok(drawings.length >= 6)
+  for (const path of drawings) {
+    checkPicture(t, path, MOST_BYTES.chart)
+    const page = readFileSync(join(ROOT, path, '../README.md'), 'utf8')
+    t.match(page, /!\[[^\]]{40,}\]\(mechanism\.svg\)/, `${path} is on its page, with a text`)
+  }
+  t.match(checkPicture(t, 'docs/terminal.svg', MOST_BYTES.terminal), /prefers-reduced-motion: reduce/)
+})
+
+t.test('the text of a chart has its figures', async (t) => {
+  const { alt = '', svg } = drawLabChart(await loadLab(String(labFolder('hidden-classes')))) ?? {}
+  t.match(alt, /^Reading eight shapes of objects takes [\d.–]+× as long as reading one\. Time per call on Node 26, relative to a loop over one shape: /)
+  t.match(alt, / Over versions of Node, a loop over eight shapes: [\d.–]+× on 6, /)
+  t.match(alt, / The lab asks for at least 2×\.$/)
+  t.match(svg, /Dashed: the lab asks for at least 2×/)
+})
+
+t.test('a lab without other versions on record has bars, and a sentence', async (t) => {
+  const { folder, ...lab } = await loadLab(fixture('holds'))
+  const { claims: [{ id }] } = lab.manifest
+  const run = { machine: { cpu: 'a', cores: 2 }, node: '26.1.0', age: 'as printed by default', source: 'a run', ratios: { [id]: [3] } }
+  const recorded = { ...lab, folder: t.testdir({ data: { 'records.json': JSON.stringify([run]) } }) }
+  const { svg = '', alt } = drawLabChart(recorded) ?? {}
+  t.match(svg, /<rect class="bar base"[^>]*>/)
+  t.match(svg, />3×</)
+  t.match(svg, /No other Node than.26 is on record\./)
+  t.notMatch(svg, /<circle/)
+  t.match(alt, 'Type: pnpm versions record holds')
+})
+
+t.test('a lab without any record has no chart, and its page says so', async (t) => {
+  const lab = { ...await loadLab(fixture('holds')), folder: t.testdir({}) }
+  t.equal(drawLabChart(lab), undefined)
+  t.equal(renderChartPlace(lab), 'No chart yet, because nothing is on record. Type `pnpm lab holds --record`, then `pnpm figures`.')
+})
+
+t.test('a chart of a claim that is gone names the file to change', async (t) => {
+  const lab = await loadLab(join(LABS_FOLDER, 'inlining'))
+  t.throws(() => drawLabChart({ ...lab, name: 'parse-int' }), { message: /^shared\/pages\/lab\/takeaways\.js names the claim no-pieces of parse-int\. Expected one of: by-name, / })
+})
+
+t.test('the chart has its place below the title, once', async (t) => {
+  const once = insertChartPlace('# A lab\n\n> Why?\n', 'a')
+  t.equal(once, '# A lab\n\n<!-- chart of a, written by pnpm figures -->\n<!-- end of chart -->\n\n> Why?\n')
+  t.equal(insertChartPlace(once, 'a'), once)
+})
+
+t.test('a terminal can only be recorded of a function lab', async (t) => {
+  const { code, stderr } = await cli(['figures', '--terminal', 'http-baseline'])
+  t.equal(code, 2)
+  t.equal(stderr, '--terminal takes a function lab, and http-baseline is a server lab. Type: pnpm figures --terminal parse-int\n')
+})
