@@ -57,7 +57,7 @@ t.test('a lab without other versions on record has bars, and a sentence', async 
   const run = { machine: { cpu: 'a', cores: 2 }, node: '26.1.0', age: 'as printed by default', source: 'a run', ratios: { [id]: [3] } }
   const recorded = { ...lab, folder: t.testdir({ data: { 'records.json': JSON.stringify([run]) } }) }
   const { svg = '', alt } = drawLabChart(recorded) ?? {}
-  t.match(svg, /<rect class="bar base"[^>]*>/)
+  t.match(svg, /<rect class="bar slower"[^>]*>/)
   t.match(svg, />3×</)
   t.match(svg, /No other Node than.26 is on record\./)
   t.notMatch(svg, /<circle/)

@@ -6,17 +6,16 @@ import { findFigure, isReversed } from './figure.js'
 /** @typedef {[number, number]} Range */
 
 /**
- * Derives the cost of each variant relative to the cheaper side of a claim, from the ratios on record.
+ * Derives the cost of each variant relative to the faster side of a claim, from the ratios on record.
  * Only claims with the same metric and the same requests can be combined.
  *
  * @param {RecordedClaim[]} claims of the lab
  * @param {RecordedClaim} main
  * @param {number} node major version
- * @returns {Map<string, Range>} lowest and highest cost of each variant, as a multiple; the cheaper side has [1, 1]
+ * @returns {Map<string, Range>} lowest and highest cost of each variant, as a multiple; the faster side has [1, 1]
  */
 export function relateVariants (claims, main, node) {
-  const { against } = findSides(main.claim)
-  const { variant, workload } = splitSide(against)
+  const { variant, workload } = splitSide(findSides(main.claim).faster)
   // the main claim first: its own ratio must not be derived from others
   const known = [main, ...claims.filter((one) => one !== main)]
     .flatMap((recorded) => findComparison(recorded, main, workload, node) ?? [])
@@ -40,8 +39,8 @@ export function relateVariants (claims, main, node) {
  */
 function findComparison (recorded, main, workload, node) {
   const { claim } = recorded
-  const { base, against } = findSides(claim)
-  const [costly, cheap] = [base, against].map(splitSide)
+  const { slower, faster } = findSides(claim)
+  const [costly, cheap] = [slower, faster].map(splitSide)
   const figure = findFigure(recorded, node)
   if (!figure || claim.metric !== main.claim.metric || costly.workload !== workload || cheap.workload !== workload) return undefined
   return { costly: costly.variant, cheap: cheap.variant, range: isReversed(claim) ? invertInterval(figure.range) : figure.range }

@@ -29,7 +29,7 @@ const LOGARITHMIC = 4
 
 const CSS = `
 text { font-size: 17px; } .title { font-size: 20px; } .number { paint-order: stroke; stroke: var(--paper); stroke-width: 5px; } .value { text-anchor: end; font-weight: 700; }
-.bar { fill: var(--line); } .bar.base { fill: var(--first); } .bar.against { fill: var(--second); }
+.bar { fill: var(--line); } .bar.slower { fill: var(--first); } .bar.faster { fill: var(--second); }
 .bound { stroke: var(--quiet); stroke-width: 2; stroke-dasharray: 7 5; }`
 
 /**
@@ -105,18 +105,18 @@ function describeScale ({ history: { claim }, node, reference, isEarly }) {
 /** @param {ChartFigures} figures @param {string} name of the lab @returns {string[]} what the line is of, in sentences */
 function describeLine ({ history: { names }, points, bound, requirement, node }, name) {
   if (points.length < 2) return [`No other Node than${NO_BREAK_SPACE}${node} is on record.`, `Type: pnpm versions record ${name}`]
-  return [`On each Node: ${names.base}`, ...bound ? [`Dashed: the lab asks for ${requirement}`] : []]
+  return [`On each Node: ${names.slower}`, ...bound ? [`Dashed: ${requirement}`] : []]
 }
 
 /** @param {ChartFigures} figures @param {string} name of the lab @returns {string} all figures, in words */
 function describe (figures, name) {
   const { bars, points, requirement, history: { names } } = figures
-  const costs = bars.filter(({ side }) => side !== 'against').map(({ name, text }) => `${name} ${text}`)
+  const costs = bars.filter(({ side }) => side !== 'faster').map(({ name, text }) => `${name} ${text}`)
   const nodes = points.map(({ title }) => String(title).replace(/^Node (\d+): (.*)/, '$2 on $1'))
   return [
     `${[describeScale(figures), ...costs.length ? [costs.join(', ')] : []].join(': ')}.`,
-    points.length > 1 ? `Over versions of Node, ${names.base}: ${nodes.join(', ')}.` : describeLine(figures, name).join(' '),
-    requirement && `The lab asks for ${requirement}.`,
+    points.length > 1 ? `Over versions of Node, ${names.slower}: ${nodes.join(', ')}.` : describeLine(figures, name).join(' '),
+    requirement && `${capitalize(requirement)}.`,
   ].filter(Boolean).join(' ').replaceAll(NO_BREAK_SPACE, ' ')
 }
 

@@ -16,7 +16,7 @@ const NOISE = 0.05
  * @property {ClaimOverVersions} history of the claim
  * @property {number} node major version that the bars are of
  * @property {boolean} isEarly whether all figures are of the first requests
- * @property {{ name: string, cost: number, text: string, side: 'base' | 'against' | null }[]} bars in the order of the lab
+ * @property {{ name: string, cost: number, text: string, side: 'slower' | 'faster' | null }[]} bars in the order of the lab
  * @property {string} reference name of the program that counts as 1×
  * @property {Point<string>[]} points the ratio on each Node on record
  * @property {number | null} bound the ratio that the lab requires
@@ -44,17 +44,17 @@ export function collectChartFigures (lab) {
   const node = nodes.find((node) => findFigure(recorded, node))
   if (!node) return undefined
   const ratio = formatRange(/** @type {import('@hotpath-labs/history').Figure} */ (findFigure(recorded, node)).range)
-  const isRequired = !('shown' in claim)
+  const isRequired = !('dependsOn' in claim)
   return {
     title: takeaway?.takeaway.replace('{ratio}', ratio) ?? capitalize(describeClaim(lab.manifest, claim)),
     history,
     node,
     isEarly: takeaway?.isEarly ?? false,
     bars: listBars(lab, histories, history, node),
-    reference: history.names.against,
+    reference: history.names.faster,
     points,
-    bound: 'floor' in claim && claim.floor >= 1 ? claim.floor : null,
-    requirement: isRequired ? formatBound({ gates: true, ...claim }).replace(/^must be /, '') : '',
+    bound: 'atLeast' in claim && claim.atLeast >= 1 ? claim.atLeast : null,
+    requirement: isRequired ? formatBound({ required: true, ...claim }) : '',
   }
 }
 
@@ -67,14 +67,14 @@ export function collectChartFigures (lab) {
  */
 function listBars ({ manifest }, histories, main, node) {
   const costs = relateVariants(histories.map(({ recorded }) => recorded), main.recorded, node)
-  const { base, against } = findSides(main.claim)
-  const sides = { [splitSide(base).variant]: /** @type {const} */ ('base'), [splitSide(against).variant]: /** @type {const} */ ('against') }
-  return Object.keys(manifest.ladder).flatMap((variant) => {
+  const { slower, faster } = findSides(main.claim)
+  const sides = { [splitSide(slower).variant]: /** @type {const} */ ('slower'), [splitSide(faster).variant]: /** @type {const} */ ('faster') }
+  return Object.keys(manifest.variants).flatMap((variant) => {
     const range = costs.get(variant)
     if (!range) return []
     const side = sides[variant] ?? null
     const cost = Math.sqrt(range[0] * range[1])
-    const text = side === 'base' ? formatRange(range) : `${roundCost(cost)}×`
+    const text = side === 'slower' ? formatRange(range) : `${roundCost(cost)}×`
     return [{ name: nameProgram(manifest, variant), cost, text, side }]
   })
 }
