@@ -11,15 +11,16 @@ import { collectChartFigures } from './figures.js'
 const WIDTH = 420
 const MARGIN = 16
 
-/** Characters of a line that fit, in a wide font: of 17 units, and of 20 in bold. */
+/** Characters of a line that fit, in a wide font: of 17 units, of 17 beside a figure, and of 20 in bold. */
 const LINE = 41
+const NAME = 32
 const TITLE = 29
 
 /** Width of a bold digit of 17 units. */
 const DIGIT = 11.5
 
-/** Heights of lines, of a variant with its bar, and of the line chart. */
-const ROW = { title: 25, text: 22, bar: 42, chart: 118 }
+/** Heights of lines, of a bar with the room around it, and of the line chart. */
+const ROW = { title: 25, text: 22, bar: 20, chart: 118 }
 
 /** Positions of the first Node and of the last. */
 const NODES = [76, WIDTH - MARGIN - 20]
@@ -52,8 +53,9 @@ export function drawLabChart (lab) {
   y += 4
   addLines('quiet', describeScale(figures), LINE, ROW.text)
   y += 12
-  parts.push(drawBars(figures, y))
-  y += ROW.bar * figures.bars.length + 14
+  const bars = drawBars(figures, y)
+  parts.push(bars.svg)
+  y = bars.bottom + 14
   for (const sentence of describeLine(figures, lab.name)) addLines('quiet', sentence, LINE, ROW.text)
   if (figures.points.length > 1) {
     parts.push(drawLine(figures, y + 34))
@@ -65,15 +67,19 @@ export function drawLabChart (lab) {
   }
 }
 
-/** @param {ChartFigures} figures @param {number} top */
+/** @param {ChartFigures} figures @param {number} top @returns {{ svg: string, bottom: number }} */
 function drawBars ({ bars }, top) {
   const most = Math.max(...bars.map(({ cost }) => cost))
   const room = WIDTH - 2 * MARGIN
-  return bars.map(({ name, cost, text, side }, index) => {
-    const y = top + index * ROW.bar
-    return `<text x="${MARGIN}" y="${y + 15}">${escapeHtml(name)}</text><text class="value" x="${WIDTH - MARGIN}" y="${y + 15}">${text}</text>
-<rect class="bar${side ? ` ${side}` : ''}" x="${MARGIN}" y="${y + 21}" width="${round(Math.max(3, room * cost / most))}" height="12" rx="2"/>`
+  let y = top
+  const svg = bars.map(({ name, cost, text, side }) => {
+    const names = wrapText(name, NAME).map((line) => `<text x="${MARGIN}" y="${(y += ROW.text) - 7}">${escapeHtml(line)}</text>`).join('')
+    const bar = `<rect class="bar${side ? ` ${side}` : ''}" x="${MARGIN}" y="${y}" width="${round(Math.max(3, room * cost / most))}" height="12" rx="2"/>`
+    const value = `<text class="value" x="${WIDTH - MARGIN}" y="${y - 7}">${text}</text>`
+    y += ROW.bar
+    return `${names}${value}\n${bar}`
   }).join('\n')
+  return { svg, bottom: y }
 }
 
 /** @param {ChartFigures} figures @param {number} top */
@@ -93,7 +99,7 @@ function drawLine ({ points, bound }, top) {
     const above = Math.min(...covered.map(({ high }) => y.at(high))) - 10
     return `<text class="number" x="${edge}" y="${round(above)}" text-anchor="${isLast ? 'end' : 'start'}">${text}</text>`
   })
-  return `${line}${plot({ box, x, y, lines: [{ kind: 'steady', points }] })}
+  return `${plot({ box, x, y, lines: [{ kind: 'steady', points }] })}${line}
 ${labels.join('')}<text class="quiet" x="${MARGIN}" y="${box.bottom + 18}">Node</text>`
 }
 
