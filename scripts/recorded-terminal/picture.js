@@ -11,6 +11,9 @@ import { writeData } from 'hotpath/lab'
 const RECORDED = 'docs/terminal.json'
 const PICTURE = 'docs/terminal.svg'
 
+/** What a screen reader cannot say. */
+const BARS = /[\u2580-\u259f]+/g
+
 /** @returns {Page} the animated terminal, as its record would have it */
 export function drawTerminalFile () {
   /** @type {RecordedTerminal} */
@@ -21,7 +24,7 @@ export function drawTerminalFile () {
 
 /** @param {RecordedTerminal} recorded @returns {{ title: string, description: string }} */
 function describeTerminal ({ lab, rows }) {
-  const texts = rows.map(({ versions }) => versions.at(-1)?.spans.map(([text]) => text).join('').trim() ?? '')
+  const texts = rows.map(({ versions }) => versions.at(-1)?.spans.map(([text]) => text).join('').replace(BARS, '').trim() ?? '')
   return { title: `${lab}: make it fast, be judged`, description: `A terminal: ${texts.filter(Boolean).join(' ')}` }
 }
 

@@ -64,7 +64,7 @@ export function drawTerminal ({ columns, rows }, { title, description }) {
 ${STILL_CSS}</style>
 <rect class="paper" x=".5" y=".5" width="${WIDTH - 1}" height="${height - 1}" rx="8"/>
 <text class="bar" x="${WIDTH / 2}" y="22">${escapeHtml(title)}</text><line class="rule" x1="0" x2="${WIDTH}" y1="${TOP - 2}" y2="${TOP - 2}"/>
-<svg y="${TOP}" width="${WIDTH}" height="${visible * LINE + 6}" overflow="hidden"><g class="scroll">
+<svg y="${TOP}" width="${WIDTH}" height="${visible * LINE + 6}" overflow="hidden"><g class="scroll" xml:space="preserve">
 ${shown.map((one) => drawRow(one, place)).join('\n')}
 </g></svg>
 </svg>
