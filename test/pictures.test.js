@@ -84,5 +84,5 @@ t.test('the chart has its place below the title, once', async (t) => {
 t.test('a terminal can only be recorded of a function lab', async (t) => {
   const { code, stderr } = await cli(['figures', '--terminal', 'http-baseline'])
   t.equal(code, 2)
-  t.equal(stderr, '--terminal takes a function lab, and http-baseline is a server lab. Type: pnpm figures --terminal parse-int\n')
+  t.equal(stderr, '--terminal takes a function lab, and http-baseline is a server lab. Type: pnpm figures --terminal date-to-iso-string\n')
 })

@@ -14,8 +14,8 @@ import { Screen } from './screen.js'
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))
 
-/** A phone of 375 pixels shows this many letters of 13 pixels. */
-const COLUMNS = 40
+/** A phone of 375 pixels shows this many letters of 12 pixels. */
+const COLUMNS = 42
 
 /** Holds the attempt while it is recorded: the name is as long as that of an attendee's folder, so that lines wrap alike. */
 const FOLDER = '.m'
@@ -26,6 +26,10 @@ const PAUSE_MS = { typing: 1200, reading: 1800 }
 
 /** How often the text is read while a step runs. */
 const POLL_MS = 50
+
+/** Texts of a lab that waits for another measurement, and of a lab that goes on. */
+const WAITING = /waiting for another/
+const MEASURING = /comparing answers/
 
 /** Time limit of one step, such as a measurement. */
 const MOST_MS = 120_000
@@ -47,7 +51,7 @@ const MOST_MS = 120_000
  * @throws {CannotRun} without a terminal to record, or if the attempt does not hold
  */
 export async function recordTerminal (lab) {
-  if (lab.manifest.kind !== 'function') throw new UsageError(`--terminal takes a function lab, and ${lab.name} is a ${lab.manifest.kind} lab. Type: pnpm figures --terminal parse-int`)
+  if (lab.manifest.kind !== 'function') throw new UsageError(`--terminal takes a function lab, and ${lab.name} is a ${lab.manifest.kind} lab. Type: pnpm figures --terminal date-to-iso-string`)
   if (!/util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '')) {
     throw new CannotRun('--terminal', 'needs script of util-linux, which makes a terminal', 'Record on Linux')
   }
@@ -82,26 +86,32 @@ export async function recordTerminal (lab) {
 class Recorder {
   #screen = new Screen()
   #started = performance.now()
+  /** @type {number | undefined} */
+  #waitsSince
   /** @type {Set<number>} */
   #typed = new Set()
 
-  /** @param {string} text */
+  /** Keeps a text, unless the lab waits for another measurement: that time does not count. @param {string} text */
   write (text) {
-    this.#screen.write(text.replaceAll(`${FOLDER}/`, `${SHOWN_FOLDER}/`), Math.round(performance.now() - this.#started))
+    const now = performance.now()
+    if (WAITING.test(text)) this.#waitsSince ??= now
+    if (this.#waitsSince !== undefined && !MEASURING.test(text)) return
+    this.#started += now - (this.#waitsSince ?? now)
+    this.#waitsSince = undefined
+    this.#screen.write(text.replaceAll(`${FOLDER}/`, `${SHOWN_FOLDER}/`), Math.round(now - this.#started))
   }
 
   /** @param {string} command */
   async type (command) {
-    const { rows } = this.#screen
-    this.write(rows.length ? '\r\n' : '')
-    this.#typed.add(Math.max(0, rows.length - 1))
+    if (this.#screen.rowCount) this.write('\r\n')
+    this.#typed.add(Math.max(0, this.#screen.rowCount - 1))
     this.write(`\u001b[2m$\u001b[22m \u001b[1m${command}\u001b[22m\r\n`)
     await sleep(PAUSE_MS.typing)
   }
 
   /** @returns {RecordedTerminal['rows']} */
   listRows () {
-    return this.#screen.rows.map((versions, row) => ({ isTyped: this.#typed.has(row), versions }))
+    return this.#screen.listRows().map((versions, row) => ({ isTyped: this.#typed.has(row), versions }))
   }
 }
 

@@ -16,10 +16,13 @@ const PARTS = /\u001b\[([?\d;]*)([A-Za-z])|[^]/gu
 /** The moving sign of a spinner: one of its pictures stands for all. */
 const SPINNER = /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/
 
+/** A shorter time on the screen cannot be read. */
+const LEAST_MS = 250
+
 /** Keeps what each row of a terminal shows, and when: as much of a terminal as this command line uses. */
 export class Screen {
   /** @type {RowText[][]} */
-  rows = []
+  #rows = []
   /** @type {Map<number, Span[]>} */
   #cells = new Map()
   #row = 0
@@ -38,6 +41,19 @@ export class Screen {
       changed.add(this.#row)
     }
     for (const row of changed) this.#keep(row, ms)
+  }
+
+  /** How many rows have been written. */
+  get rowCount () {
+    return this.#rows.length
+  }
+
+  /** @returns {RowText[][]} each row's texts that could be read, in the order of time */
+  listRows () {
+    return Array.from(this.#rows, (versions = []) => {
+      const seen = versions.filter(({ ms }, index) => index === versions.length - 1 || versions[index + 1].ms - ms >= LEAST_MS)
+      return seen.filter((version, index) => index === 0 || readText(version) !== readText(seen[index - 1]))
+    })
   }
 
   /** @param {string} command @param {string} values */
@@ -61,15 +77,14 @@ export class Screen {
 
   /** @param {number} row @param {number} ms */
   #keep (row, ms) {
-    const versions = this.rows[row] ??= []
-    const spans = joinSpans(Array.from(this.#cells.get(row) ?? [], (cell) => cell ?? [' ', '']))
-    const last = versions[versions.length - 1]
-    if (JSON.stringify(last?.spans ?? []) === JSON.stringify(spans)) return
-    // what was written in the same moment was never seen
-    if (last?.ms === ms) versions.pop()
-    versions.push({ ms, spans })
+    const versions = this.#rows[row] ??= []
+    const version = { ms, spans: joinSpans(Array.from(this.#cells.get(row) ?? [], (cell) => cell ?? [' ', ''])) }
+    if (readText(version) !== readText(versions[versions.length - 1])) versions.push(version)
   }
 }
+
+/** @param {RowText | undefined} version */
+const readText = (version) => version?.spans.map(([text]) => text).join('') ?? ''
 
 /** @param {Span[]} cells @returns {Span[]} neighbours of one style together, without blanks at the end */
 function joinSpans (cells) {

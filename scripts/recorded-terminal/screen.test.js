@@ -5,7 +5,7 @@ import { Screen } from './screen.js'
 function show (...writes) {
   const screen = new Screen()
   for (const [text, ms] of writes) screen.write(text, ms)
-  return screen.rows.map((versions) => versions.map(({ ms, spans }) => [ms, ...spans]))
+  return screen.listRows().map((versions) => versions.map(({ ms, spans }) => [ms, ...spans]))
 }
 
 t.test('styles are named, and end', async (t) => {
@@ -16,8 +16,8 @@ t.test('styles are named, and end', async (t) => {
 })
 
 t.test('a row that is written again has both texts, each with its moment', async (t) => {
-  t.same(show(['first pair', 10], ['\u001b[2K\u001b[1Gtwo pairs', 20], ['\r\u001b[K✔ holds\r\n', 30]), [
-    [[10, ['first pair', '']], [20, ['two pairs', '']], [30, ['✔ holds', '']]],
+  t.same(show(['first pair', 10], ['\u001b[2K\u001b[1Gtwo pairs', 2000], ['\r\u001b[K', 2990], ['✔ holds\r\n', 3000]), [
+    [[10, ['first pair', '']], [2000, ['two pairs', '']], [3000, ['✔ holds', '']]],
     [],
   ])
 })
@@ -27,5 +27,9 @@ t.test('a spinner that only turns changes nothing', async (t) => {
 })
 
 t.test('the cursor goes up to rows that are there', async (t) => {
-  t.same(show(['a\r\nb', 1], ['\u001b[1A\rc', 2]), [[[1, ['a', '']], [2, ['c', '']]], [[1, ['b', '']]]])
+  t.same(show(['a\r\nb', 1], ['\u001b[1A\rc', 500]), [[[1, ['a', '']], [500, ['c', '']]], [[1, ['b', '']]]])
+})
+
+t.test('a text that nobody could read is left out', async (t) => {
+  t.same(show(['pair 1', 0], ['\r\u001b[K', 900], ['pair 1', 901], ['\rpair 2', 2000]), [[[0, ['pair 1', '']], [2000, ['pair 2', '']]]])
 })

@@ -19,11 +19,8 @@ const MARGIN = 12
 const TOP = 34
 const LINE = 21
 
-/** Rows that are seen at once, at least. */
-const LEAST_ROWS = 18
-
-/** A shorter time on the screen cannot be read. */
-const LEAST_MS = 250
+/** Rows that are seen at once. */
+const ROWS = 18
 
 /** Time of a typed letter. */
 const LETTER_MS = 25
@@ -50,12 +47,9 @@ const STILL_CSS = '@media (prefers-reduced-motion: reduce) { .in, .typed, .gone,
  * @returns {string} SVG
  */
 export function drawTerminal ({ columns, rows }, { title, description }) {
-  const shown = listShown(rows)
-  const last = rows.findLastIndex(({ versions }) => versions.at(-1)?.spans.length)
-  // the end shows the last command and all that it printed
-  const visible = Math.max(LEAST_ROWS, last - rows.findLastIndex(({ isTyped }) => isTyped) + 1)
-  const height = TOP + visible * LINE + 12
-  const scroll = makeScroll(shown, visible)
+  const shown = listShown(cutAtEnd(rows))
+  const height = TOP + ROWS * LINE + 12
+  const scroll = makeScroll(shown)
   const place = { x: MARGIN, width: (WIDTH - 2 * MARGIN) / columns }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title desc">
 <title id="title">${escapeHtml(title)}</title>
@@ -64,18 +58,26 @@ export function drawTerminal ({ columns, rows }, { title, description }) {
 ${STILL_CSS}</style>
 <rect class="paper" x=".5" y=".5" width="${WIDTH - 1}" height="${height - 1}" rx="8"/>
 <text class="bar" x="${WIDTH / 2}" y="22">${escapeHtml(title)}</text><line class="rule" x1="0" x2="${WIDTH}" y1="${TOP - 2}" y2="${TOP - 2}"/>
-<svg y="${TOP}" width="${WIDTH}" height="${visible * LINE + 6}" overflow="hidden"><g class="scroll" xml:space="preserve">
+<svg y="${TOP}" width="${WIDTH}" height="${ROWS * LINE + 6}" overflow="hidden"><g class="scroll" xml:space="preserve">
 ${shown.map((one) => drawRow(one, place)).join('\n')}
 </g></svg>
 </svg>
 `
 }
 
-/** @param {Row[]} rows @returns {Shown[]} every text that stays long enough to be read, in the order of time */
+/** Leaves out what does not fit below the last command. @param {Row[]} rows @returns {Row[]} whole paragraphs */
+function cutAtEnd (rows) {
+  const isBlank = (/** @type {Row | undefined} */ row) => !row?.versions.at(-1)?.spans.length
+  const bottom = rows.findLastIndex(({ isTyped }) => isTyped) + ROWS
+  const fitting = rows.slice(0, bottom)
+  return isBlank(rows[bottom]) ? fitting : fitting.slice(0, fitting.findLastIndex(isBlank))
+}
+
+/** @param {Row[]} rows @returns {Shown[]} every text, in the order of time */
 function listShown (rows) {
   return rows.flatMap(({ isTyped, versions }, row) => versions.flatMap(({ ms, spans }, index) => {
     const to = versions[index + 1]?.ms ?? null
-    return spans.length && (to === null || to - ms >= LEAST_MS) ? [{ row, from: ms, to, spans, isTyped }] : []
+    return spans.length ? [{ row, from: ms, to, spans, isTyped }] : []
   })).sort((a, b) => a.from - b.from)
 }
 
@@ -93,10 +95,10 @@ function drawRow ({ row, from, to, spans, isTyped }, { x, width }) {
 /**
  * Scrolls as a terminal does: the newest row is always seen.
  *
- * @param {Shown[]} shown @param {number} visible rows
+ * @param {Shown[]} shown
  * @returns {{ css: string }}
  */
-function makeScroll (shown, visible) {
+function makeScroll (shown) {
   const duration = Math.max(...shown.map(({ from }) => from)) + 1
   let lowest = 0
   /** @type {Map<number, number>} */
@@ -104,7 +106,7 @@ function makeScroll (shown, visible) {
   for (const { row, from } of shown) {
     if (row <= lowest) continue
     lowest = row
-    const hidden = Math.max(0, row + 1 - visible)
+    const hidden = Math.max(0, row + 1 - ROWS)
     if (hidden) steps.set(from, hidden * LINE)
   }
   const end = Math.max(0, ...steps.values())

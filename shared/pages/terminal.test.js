@@ -20,14 +20,11 @@ t.test('each text comes at its moment, and one that is replaced goes', async (t)
   t.match(svg, /prefers-reduced-motion: reduce/)
 })
 
-t.test('what nobody could read is left out', async (t) => {
-  t.notMatch(draw([{ isTyped: false, versions: [version(0, 'too short'), version(100, 'at last')] }]), /too short/)
-})
-
-t.test('at the end the last command is on top, even if it printed more than the screen shows', async (t) => {
+t.test('at the end the last command is seen, and what does not fit below it is left out', async (t) => {
   const before = Array.from({ length: 30 }, (_, row) => ({ isTyped: row === 0, versions: [version(row * 100, `line ${row}`)] }))
-  const after = Array.from({ length: 25 }, (_, row) => ({ isTyped: row === 0, versions: [version(4000, `more ${row}`)] }))
+  const after = Array.from({ length: 25 }, (_, row) => ({ isTyped: row === 0, versions: [version(4000, row === 15 ? '' : `more ${row}`)] }))
   const svg = draw([...before, ...after])
-  t.match(svg, /\.scroll \{ transform: translateY\(-630px\);/, '30 rows of 21 units')
-  t.match(svg, /height="571"/, '25 rows')
+  t.match(svg, /\.scroll \{ transform: translateY\(-567px\);/, '27 rows of 21 units')
+  t.match(svg, />more 14</)
+  t.notMatch(svg, />more 16</, 'half a paragraph')
 })
