@@ -11,12 +11,12 @@ import { collectChartFigures } from './figures.js'
 const WIDTH = 420
 const MARGIN = 16
 
-/** Characters of a line that fit, in a wide font: of 17 units, of 17 beside a figure, and of 20 in bold. */
+/** Characters of a line that fit, in a wide font: of 17 units, and of 20 in bold. */
 const LINE = 41
-const NAME = 32
 const TITLE = 29
 
-/** Width of a bold digit of 17 units. */
+/** Widths of a letter and of a bold digit, of 17 units. */
+const LETTER = 9
 const DIGIT = 11.5
 
 /** Heights of lines, of a bar with the room around it, and of the line chart. */
@@ -69,12 +69,13 @@ export function drawLabChart (lab) {
 
 /** @param {ChartFigures} figures @param {number} top @returns {{ svg: string, bottom: number }} */
 function drawBars ({ bars }, top) {
-  const most = Math.max(...bars.map(({ cost }) => cost))
+  const highest = Math.max(...bars.map(({ cost }) => cost))
   const room = WIDTH - 2 * MARGIN
   let y = top
   const svg = bars.map(({ name, cost, text, side }) => {
-    const names = wrapText(name, NAME).map((line) => `<text x="${MARGIN}" y="${(y += ROW.text) - 7}">${escapeHtml(line)}</text>`).join('')
-    const bar = `<rect class="bar${side ? ` ${side}` : ''}" x="${MARGIN}" y="${y}" width="${round(Math.max(3, room * cost / most))}" height="12" rx="2"/>`
+    const most = Math.floor((room - DIGIT * (text.length + 1)) / LETTER)
+    const names = wrapText(name, most).map((line) => `<text x="${MARGIN}" y="${(y += ROW.text) - 7}">${escapeHtml(line)}</text>`).join('')
+    const bar = `<rect class="bar${side ? ` ${side}` : ''}" x="${MARGIN}" y="${y}" width="${round(Math.max(3, room * cost / highest))}" height="12" rx="2"/>`
     const value = `<text class="value" x="${WIDTH - MARGIN}" y="${y - 7}">${text}</text>`
     y += ROW.bar
     return `${names}${value}\n${bar}`
