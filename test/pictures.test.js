@@ -17,7 +17,7 @@ function checkPicture (t, path, most) {
   t.match(svg, /<title id="title">[^<]+<\/title>\n<desc id="desc">[^<]{40,}<\/desc>/, path)
   t.match(svg, /role="img" aria-labelledby="title desc"/, path)
   t.match(svg, /@media \(prefers-color-scheme: dark\)/, path)
-  t.notMatch(svg, /<script|@import|@font-face|href=|url\(|NaN|undefined/, path)
+  t.notMatch(svg, /<script|@import|@font-face|href=|url\(|NaN|[",]undefined/, path)
   return svg
 }
 

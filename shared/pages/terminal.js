@@ -25,6 +25,9 @@ const ROWS = 18
 /** Time of a typed letter. */
 const LETTER_MS = 25
 
+/** The last moment is shown first: a browser starts the movement when it sees the picture. */
+const POSTER_MS = 1500
+
 const CSS = `${COLOURS_CSS}
 svg { --green: #0a5c26; --yellow: #6b4700; --red: var(--first); --cyan: var(--second); }
 @media (prefers-color-scheme: dark) { svg { --green: #7ee787; --yellow: #e9c46a; } }
@@ -32,15 +35,15 @@ text { font: 16px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; 
 .bar { font: 15px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: var(--quiet); text-anchor: middle; }
 .paper { fill: var(--paper); stroke: var(--line); } .rule { stroke: var(--rule); }
 .bold { font-weight: 700; } .dim { fill: var(--quiet); } .green { fill: var(--green); } .yellow { fill: var(--yellow); } .red { fill: var(--red); } .cyan { fill: var(--cyan); }
-.in { animation: in .01s both; } .typed { animation: typed 1s both; } .gone { opacity: 0; animation: gone .01s; }
-@keyframes in { from { opacity: 0; } } @keyframes gone { from, to { opacity: 1; } } @keyframes typed { from { clip-path: inset(0 100% 0 0); } to { clip-path: inset(0); } }
+.gone { opacity: 0; }
+@keyframes later { from, to { opacity: 0; } } @keyframes gone { from, to { opacity: 1; } } @keyframes typed { from { clip-path: inset(0 100% 0 0); } to { clip-path: inset(0); } }
 `
 
 /** Without movement, the last moment is shown. */
-const STILL_CSS = '@media (prefers-reduced-motion: reduce) { .in, .typed, .gone, .scroll { animation: none; } }'
+const STILL_CSS = '@media (prefers-reduced-motion: reduce) { .in, .typed, .gone, .scroll { animation: none !important; } }'
 
 /**
- * Draws a recorded terminal, which moves once from the first command to the last line.
+ * Draws a recorded terminal, which shows its end, and then moves once from the first command to the last line.
  *
  * @param {Recorded} recorded
  * @param {{ title: string, description: string }} texts for readers who do not see it
@@ -86,10 +89,11 @@ function drawRow ({ row, from, to, spans, isTyped }, { x, width }) {
   const letters = spans.reduce((sum, [text]) => sum + Array.from(text).length, 0)
   const text = spans.map(([text, style]) => style ? `<tspan class="${style}">${escapeHtml(text)}</tspan>` : escapeHtml(text)).join('')
   const seconds = (/** @type {number} */ ms) => `${round(ms / 1000)}s`
-  const [kind, time] = isTyped
-    ? ['typed', `animation-delay:${seconds(from)};animation-duration:${(LETTER_MS * letters / 1000).toFixed(2)}s;animation-timing-function:steps(${letters})`]
-    : to === null ? ['in', `animation-delay:${seconds(from)}`] : ['gone', `animation-delay:${seconds(from)};animation-duration:${seconds(to - from)}`]
-  return `<text class="${kind}" style="${time}" x="${x}" y="${row * LINE + 19}" textLength="${round(letters * width)}" lengthAdjust="spacingAndGlyphs">${text}</text>`
+  const later = `later ${seconds(from)} ${seconds(POSTER_MS)}`
+  const [kind, movement] = isTyped
+    ? ['typed', `${later}, typed ${(LETTER_MS * letters / 1000).toFixed(2)}s ${seconds(POSTER_MS + from)} steps(${letters})`]
+    : to === null ? ['in', later] : ['gone', `gone ${seconds(to - from)} ${seconds(POSTER_MS + from)}`]
+  return `<text class="${kind}" style="animation: ${movement}" x="${x}" y="${row * LINE + 16}" textLength="${round(letters * width)}" lengthAdjust="spacingAndGlyphs">${text}</text>`
 }
 
 /**
@@ -112,7 +116,7 @@ function makeScroll (shown) {
   const end = Math.max(0, ...steps.values())
   const moves = [...steps].map(([ms, y]) => `${round(100 * ms / duration)}% { transform: translateY(-${y}px); }`)
   return {
-    css: `.scroll { transform: translateY(-${end}px); animation: scroll ${round(duration / 1000)}s step-end both; }
+    css: `.scroll { transform: translateY(-${end}px); animation: scroll ${round(duration / 1000)}s ${POSTER_MS}ms step-end; }
 @keyframes scroll { 0% { transform: none; } ${moves.join(' ')} }`,
   }
 }

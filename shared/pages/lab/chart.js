@@ -5,6 +5,7 @@ import { escapeHtml } from '../data.js'
 import { collectChartFigures } from './figures.js'
 
 /** @import { Lab } from 'hotpath/lab' */
+/** @import { Point } from '../chart/still.js' */
 /** @import { ChartFigures } from './figures.js' */
 
 /** In the units of the picture: a phone of 375 pixels shows a unit as 0.78 pixels, so 17 units are 13 pixels. */
@@ -92,12 +93,18 @@ function drawLine ({ points, bound }, top) {
   const y = (isWide ? logAxis : linearAxis)(ends, [box.bottom, box.top], (ratio) => `${ratio}×`, 4)
   const x = nameAxis(points.map(({ x }) => x), [NODES[0], NODES[1]], String)
   const line = bound ? `<line class="bound" x1="${box.left}" x2="${box.right}" y1="${round(y.at(bound))}" y2="${round(y.at(bound))}"/>` : ''
-  const labels = [points[0], points[points.length - 1]].map(({ low, high }, isLast) => {
+  const labels = [points, points.toReversed()].map((fromEnd, isLast) => {
+    const [{ low, high }] = fromEnd
     const text = formatRange([low, high])
     const edge = isLast ? WIDTH - MARGIN : box.left
-    // the label must clear every point below it
-    const covered = points.filter((point) => Math.abs(x.at(point.x) - edge) < DIGIT * text.length)
-    const above = Math.min(...covered.map(({ high }) => y.at(high))) - 10
+    const distance = (/** @type {Point<string>} */ point) => Math.abs(x.at(point.x) - edge)
+    // the label must clear every point below it, and the line to the next one
+    const beyond = fromEnd.findIndex((point) => distance(point) >= DIGIT * text.length)
+    const covered = fromEnd.slice(0, beyond < 0 ? undefined : beyond)
+    const [last, next] = beyond < 1 ? [] : fromEnd.slice(beyond - 1)
+    const share = next ? (DIGIT * text.length - distance(last)) / (distance(next) - distance(last)) : 0
+    const line = next ? [y.at(last.y) + share * (y.at(next.y) - y.at(last.y))] : []
+    const above = Math.min(...line, ...covered.map(({ high }) => y.at(high))) - 10
     return `<text class="number" x="${edge}" y="${round(above)}" text-anchor="${isLast ? 'end' : 'start'}">${text}</text>`
   })
   return `${plot({ box, x, y, lines: [{ kind: 'steady', points }] })}${line}
