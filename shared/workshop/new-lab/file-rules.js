@@ -19,8 +19,11 @@ const FILES = ['lab.js', 'lab.test.js', 'bench.js', 'README.md', 'hints.md', 'pa
 /** Speaker notes; a lab outside of this repository needs none. */
 const NOTES = 'notes.md'
 
+/** A drawing of the lab's cause, for its page; no lab needs one. */
+const DRAWING = 'mechanism.svg'
+
 /** Files that commands write. */
-const WRITTEN = /^data\/(curves\/node\d+|recording|versions)\.json$/
+const WRITTEN = /^data\/((curves\/node\d+|recording|versions)\.json|chart\.svg)$/
 
 /** Sections of a README, in their order. */
 const SECTIONS = ['## The baseline', '## What to look at', '<summary>The fix</summary>', '## The verdict', '## What would make this stop working']
@@ -82,7 +85,7 @@ function findScripts ({ folder, manifest }) {
 function fileFaults (lab, needed) {
   const { folder } = lab
   const expected = isOfThisRepository(lab) ? [...FILES, NOTES] : FILES
-  const known = new Set([...FILES, NOTES, ...needed, ...findScripts(lab).flatMap((file) => listNeededFiles(join(folder, file)))])
+  const known = new Set([...FILES, NOTES, DRAWING, ...needed, ...findScripts(lab).flatMap((file) => listNeededFiles(join(folder, file)))])
   return [
     ...expected.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is missing`),
     ...listPaths(folder).filter((file) => !known.has(file) && !WRITTEN.test(file))
