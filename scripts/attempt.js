@@ -12,6 +12,12 @@ export function findAttempt (lab) {
   return file
 }
 
+/** Refuses a demonstration, which has no exercise. @param {Lab} lab */
+export function checkExercise (lab) {
+  if (!lab.manifest.demonstration) return
+  throw new UsageError(`${lab.name} is a demonstration without an exercise. To see it, type: pnpm demo ${formatLabArgument(lab)}`)
+}
+
 /** Refuses a file that is still a copy of slow. @param {Lab} lab @param {string} file */
 export function checkChanged (lab, file) {
   if (!readOrRefuse(file, () => isUnchanged(lab))) return

@@ -3,7 +3,7 @@ import { curveFile, findMajor, readCurves, findSteady, summarizeCurves } from '@
 import { formatLabArgument } from '@hotpath-labs/project'
 import { hashSources } from 'hotpath/sources'
 import { controlLab, lockMachine, measureLab, swapSides, unmeasured, withFast } from 'hotpath/measure'
-import { combineResults } from '@hotpath-labs/workshop'
+import { combineResults, placeAttempt } from '@hotpath-labs/workshop'
 import { anySeed } from 'hotpath/stats'
 import { warn } from './terminal.js'
 
@@ -67,14 +67,15 @@ export async function measurePlanned (lab, mode, options, progress) {
 }
 
 /**
- * Measures an attendee's file under each workload with a claim, up to the first under which the file fails.
+ * Measures an attendee's file under each workload with a claim, up to the first under which the file fails, and places it on a step.
  *
+ * @param {Lab} lab
  * @param {Lab[]} stages one for each workload
  * @param {any} options of the command line
  * @param {(stage: Lab, before: Result[]) => RunObserver} observe
  * @returns {Promise<Result>} of all workloads together
  */
-export async function measureMine (stages, options, observe) {
+export async function measureMine (lab, stages, options, observe) {
   // one seed, because the result prints only one to repeat all stages
   const seed = options.seed ?? anySeed()
   /** @type {Result[]} */
@@ -83,7 +84,9 @@ export async function measureMine (stages, options, observe) {
     results.push(await measurePlanned(stage, 'mine', { ...options, seed }, observe(stage, results)))
     if (results[results.length - 1].verdict !== 'holds') break
   }
-  return combineResults(results)
+  const result = combineResults(results)
+  const step = placeAttempt(result, lab.manifest)
+  return step ? { ...result, step } : result
 }
 
 /**

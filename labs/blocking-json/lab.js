@@ -25,6 +25,10 @@ export default defineLab({
     stringified: { counts: 'JSON.stringify', slow: 'every request', 'sum-once': 'every request', 'kept-string': 'never', fast: 'never' },
     hashed: { counts: 'crypto:createHash', slow: 'every request', 'sum-once': 'every request', 'kept-string': 'every request', fast: 'never' },
   },
+  steps: {
+    'kept-string': 'keep the string',
+    fast: 'send bytes and an ETag that you made once',
+  },
   claims: [
     {
       id: 'kept',

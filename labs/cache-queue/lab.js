@@ -28,9 +28,15 @@ export default defineLab({
   // requests: after 200, the first block of stale-while-refreshing still cost twice as much as its third
   warmUp: { slow: 30, ttl: 300, 'stale-while-refreshing': 600, fast: 2500, limit: 2500 },
   maxAgeMs: { ttl: 50, fast: 5000 },
+  maxAgeUnderLoadMs: { 'stale-while-refreshing': 50 },
   workload: { method: 'GET', path: '/average', connections: 10 },
   workloads: { visitors: { label: 'requests at 1,000 per second', method: 'GET', path: '/average', connections: 50, everyMs: 1, requests: 200 } },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, fast: 'once' } },
+  lesson: 'expiry',
+  steps: {
+    ttl: 'keep the answer for 50 ms',
+    'stale-while-refreshing': 'give the old answer while one request fetches the next',
+  },
   claims: [
     {
       id: 'cache',

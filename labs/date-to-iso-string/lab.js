@@ -29,6 +29,7 @@ export default defineLab({
   counters: {
     datesFormatted: { counts: 'Date.prototype.toISOString', atMost: true, slow: 250, 'by-hand': 'never', fast: 2 },
   },
+  steps: { fast: 'format the date once a second, and only the milliseconds each time' },
   claims: [
     {
       id: 'once-a-second',

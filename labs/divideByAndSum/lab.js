@@ -50,6 +50,10 @@ export default defineLab({
   counters: {
     arraysMapped: { counts: 'Array.prototype.map', slow: 'every call', 'no-collections': 'never', fast: 'never' },
   },
+  steps: {
+    'no-collections': 'one loop, without new arrays',
+    fast: 'divide once, and let no addition wait for the one before',
+  },
   claims: [
     {
       id: 'whole-ladder',

@@ -32,6 +32,10 @@ export default defineLab({
       'an empty label': [[{ at: [0, 1], label: '' }, { at: [1, 2], size: 0 }]],
     },
   },
+  steps: {
+    'four-shapes': 'at most four shapes',
+    fast: 'one shape for all points',
+  },
   claims: [
     {
       id: 'one-shape',

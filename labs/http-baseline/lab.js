@@ -23,6 +23,7 @@ export default defineLab({
   counters: {
     prototypesReplaced: { counts: 'Object.setPrototypeOf', slow: 2, fast: 'never' },
   },
+  steps: { fast: 'leave the prototypes of Node\'s objects alone' },
   claims: [
     {
       id: 'framework',

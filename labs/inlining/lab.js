@@ -26,6 +26,7 @@ export default defineLab({
       'null instead of the array': [null],
     },
   },
+  steps: { fast: 'one call for each function, by its name' },
   claims: [
     {
       id: 'by-name',

@@ -16,6 +16,7 @@ export default defineLab({
   warmUp: { slow: 300 },
   workload: { method: 'GET', path: '/hello', connections: 100 },
   counters: { templatesCompiled: { counts: 'pug:compile', slow: 'every request', fast: 'once' } },
+  steps: { fast: 'compile the template only once' },
   claims: [
     {
       id: 'production-mode',

@@ -30,6 +30,7 @@ export default defineLab({
   blocks: 24,
   workload: { method: 'GET', path: '/average', connections: 10 },
   counters: { documentsFetched: { counts: 'mongo:documents', slow: 1000, loop: 1000, hoisted: 1000, 'in-database': 1, fast: 1 } },
+  steps: { fast: 'fetch one document instead of a thousand' },
   claims: [
     {
       id: 'kept-totals',

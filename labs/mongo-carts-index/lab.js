@@ -31,6 +31,10 @@ export default defineLab({
   // as many of each: of fewer than there are connections each would wait for fewer others
   workload: { method: 'GET', path: '/carts/3', connections: 10, requests: 40 },
   counters: { documentsExamined: { counts: 'mongo:examined', slow: 10_000, aggregate: 10_000, index: 100, fast: 'once' } },
+  steps: {
+    index: 'let the database find a cart by its index',
+    fast: 'ask the database once a minute',
+  },
   claims: [
     {
       id: 'whole-ladder',

@@ -26,6 +26,10 @@ export default defineLab({
     file: { label: 'file reads during the hashing', ...others, path: '/file', requests: 100 },
   },
   counters: { pbkdf2Sync: { counts: 'crypto:pbkdf2Sync', slow: 50, async: 'never', fast: 'never' } },
+  steps: {
+    async: 'hash on other threads than the event loop',
+    fast: 'leave the thread pool to the others',
+  },
   claims: [
     {
       id: 'event-loop',

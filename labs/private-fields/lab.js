@@ -8,6 +8,7 @@ export default defineLab({
   question: '#private fields were slow up to Node 16. Which workarounds can you drop today?',
   theme: 'V8',
   workshop: { place: 14, minutes: 10, why: 'The advice against `#` fields expired with Node 18, but its workarounds remain.' },
+  demonstration: true,
   kind: 'function',
   variants: {
     slow: 'a WeakMap',

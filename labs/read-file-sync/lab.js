@@ -22,6 +22,11 @@ export default defineLab({
     ping: { label: 'pings during the read', method: 'GET', path: '/ping', connections: 20, everyMs: 1, requests: 60, background: 'report' },
   },
   counters: { readFileSync: { counts: 'fs:readFileSync', slow: 'every request', callback: 'never', bytes: 'never', fast: 'never' } },
+  lesson: 'bytes',
+  steps: {
+    bytes: 'wait for the file elsewhere, and make no string of all its bytes',
+    fast: 'keep the answer until the file changes',
+  },
   claims: [
     {
       id: 'kept',

@@ -25,6 +25,7 @@ export default defineLab({
   counters: {
     prototypesReplaced: { counts: 'Object.setPrototypeOf', slow: 10, late: 10, fast: 'never' },
   },
+  steps: { fast: 'create the object with its method' },
   claims: [
     {
       id: 'class',

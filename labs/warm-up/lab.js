@@ -5,6 +5,7 @@ export default defineLab({
   question: 'The same server gets faster in each of three load tests. Which result is right?',
   theme: 'measuring',
   workshop: { place: 19, minutes: 15, why: 'Every lab so far warmed its programs up first. This lab shows how slow the first requests are.' },
+  demonstration: true,
   kind: 'server',
   variants: { slow: 'the first round', 'second-round': 'the second round', fast: 'the third round' },
   // one block at most: how warm they are is what is compared

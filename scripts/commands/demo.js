@@ -1,7 +1,7 @@
 import { labNames, labsInOrder, formatPath } from '@hotpath-labs/project'
 import { watchFolder } from '@hotpath-labs/workshop'
 import { listAddresses, serve, Stage, formatWatchAddress } from '@hotpath-labs/stage'
-import { checkChanged, findAttempt, planAttempt } from '../attempt.js'
+import { checkChanged, checkExercise, findAttempt, planAttempt } from '../attempt.js'
 import { addNodeOption } from '../choose-nodes.js'
 import { findLab } from '../find-lab.js'
 import { MOST_SECONDS } from '../measuring-options.js'
@@ -70,6 +70,7 @@ async function record (mode, names, options) {
 /** @param {Lab} lab @param {any} options */
 async function showPage (lab, options) {
   const { host, open, speed } = options
+  if (options.mine || options.board) checkExercise(lab)
   const planned = options.mine ? planMine(lab) : lab
   const replay = options.replay && readReplay(options.replay, lab)
   const desk = openDesk(lab)

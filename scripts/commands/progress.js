@@ -1,7 +1,10 @@
 import { labsInOrder, findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
+import { listSteps } from 'hotpath/lab'
 import { formatColumns } from 'hotpath/report'
 import { formatNext, makePaint, print, printJson, terminalOptions } from '../terminal.js'
 import { SCHEMA } from 'hotpath/result'
+
+/** @import { Manifest } from 'hotpath/lab' */
 
 /** @param {import('commander').Command} program */
 export function register (program) {
@@ -14,23 +17,35 @@ export function register (program) {
 /** @param {{ json?: boolean }} options */
 async function showProgress ({ json }) {
   const progress = readProgress()
-  const rows = (await labsInOrder()).map(({ name: lab, hints: { length: allHints } }) => {
-    const { started = null, passed = null, best = null, hints = 0 } = progress[lab] ?? {}
-    return { lab, started, passed, best, hints, allHints }
+  const rows = (await labsInOrder()).map(({ name: lab, hints: { length: allHints }, manifest }) => {
+    const { started = null, passed = null, best = null, step = null, hints = 0 } = progress[lab] ?? {}
+    return { lab, started, passed, best, step, hints, allHints, ...describeSteps(manifest, step) }
   })
   if (json) {
     const next = findNextStep(progress, await listWorkshopSteps())?.lab ?? null
-    return printJson({ schema: SCHEMA, labs: rows.map(({ allHints, ...row }) => row), next })
+    return printJson({ schema: SCHEMA, labs: rows.map(({ lab, started, passed, best, step, hints, isDemonstration }) => ({ lab, started, passed, best, step, hints, isDemonstration })), next })
   }
   const paint = makePaint()
-  const table = rows.map(({ lab, started, passed, best, hints, allHints }) => {
+  const exercises = rows.filter(({ isDemonstration }) => !isDemonstration)
+  const table = rows.map(({ lab, started, passed, best, hints, allHints, isDemonstration, place }) => {
     const ratio = best === null ? '' : `, best ${Number(best.toPrecision(2))}×`
-    const state = passed ? paint.green(`passed${ratio}`) : started ? paint.yellow(`started${ratio}`) : paint.dim('not started')
-    return [paint.bold(lab), state, paint.dim(hints ? `${Math.min(hints, allHints)} of ${allHints} hints` : '')]
+    const unstarted = isDemonstration ? 'a demonstration' : 'not started'
+    const state = passed ? paint.green(`passed${ratio}`) : started ? paint.yellow(`started${ratio}`) : paint.dim(unstarted)
+    return [paint.bold(lab), state, place, paint.dim(hints ? `${Math.min(hints, allHints)} of ${allHints} hints` : '')]
   })
   print([
-    formatColumns(table, terminalOptions().width, [0]),
-    `${rows.filter((row) => row.passed).length} of ${rows.length} passed`,
+    formatColumns(table, terminalOptions().width, [2, 0]),
+    `${exercises.filter(({ passed }) => passed).length} of ${exercises.length} passed`,
     formatNext([['pnpm lab next', 'which lab comes next']]),
   ].join('\n\n'))
+}
+
+/** @param {Manifest} manifest @param {string | null} reached by the last attempt */
+function describeSteps (manifest, reached) {
+  const steps = listSteps(manifest)
+  const index = steps.findIndex(({ variant }) => variant === reached)
+  const next = steps[index + 1]
+  // a step of an earlier version of the lab has no place
+  const place = index < 0 ? '' : next ? `at ${reached}; next: ${next.about}` : `at ${reached}, the last step`
+  return { isDemonstration: manifest.demonstration, place }
 }

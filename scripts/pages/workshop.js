@@ -3,7 +3,8 @@ import { readNotes } from '@hotpath-labs/stage'
 
 /** @returns {Promise<string>} the workshop's timetable in Markdown: each lab's place, minutes and reason */
 export async function renderTimetable () {
-  const rows = (await listWorkshopSteps()).map(({ lab, minutes, why }, index) => `| ${index + 1} | [${lab}](../labs/${lab}) | ${minutes} | ${why} |`)
+  const rows = (await listWorkshopSteps()).map(({ lab, minutes, why, isDemonstration }, index) =>
+    `| ${index + 1} | [${lab}](../labs/${lab})${isDemonstration ? ', a demonstration' : ''} | ${minutes} | ${why} |`)
   return ['| | lab | minutes | why it comes here |', '|---|---|---|---|', ...rows].join('\n')
 }
 

@@ -80,7 +80,7 @@ class ProgressSender {
 async function run (folder, file, options) {
   const lab = await loadLab(folder)
   const result = file
-    ? await measureMine(withMine(lab, file), options, (stage, before) => new ProgressSender(stage, before))
+    ? await measureMine(lab, withMine(lab, file), options, (stage, before) => new ProgressSender(stage, before))
     : await measurePlanned(lab, 'measured', options, new ProgressSender(lab, []))
   await sendEvent({ type: 'result', result })
 }

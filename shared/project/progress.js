@@ -16,13 +16,14 @@ const labProgress = v.looseObject({
   started: v.optional(timestamp, null),
   passed: v.optional(timestamp, null),
   best: v.optional(v.nullable(v.number()), null),
+  step: v.optional(v.nullable(v.string()), null),
   hints: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 })
 
 /** Loose, so that an older version of the project keeps the fields of a newer one. */
 const schema = v.looseObject({ version: v.pipe(v.number(), v.integer()), labs: v.record(v.string(), labProgress) })
 
-/** @typedef {v.InferOutput<typeof labProgress>} LabProgress `best`: highest ratio to slow; `hints`: number of given hints */
+/** @typedef {v.InferOutput<typeof labProgress>} LabProgress `best`: highest ratio to slow; `step`: the last attempt's; `hints`: number of given hints */
 
 /** @returns {Record<string, LabProgress>} by lab. An unreadable file is renamed, with a line on stderr */
 export function readProgress () {

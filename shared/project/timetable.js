@@ -4,7 +4,7 @@ import { labFolder, labNames } from './labs.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { LabProgress } from './progress.js' */
 
-/** @typedef {{ lab: string, minutes: number, why: string }} Step of the workshop: `why` says why the lab comes at its place */
+/** @typedef {{ lab: string, minutes: number, why: string, isDemonstration: boolean }} Step of the workshop: `why` says why the lab comes at its place */
 
 /** @returns {Promise<Lab[]>} all labs of this repository: those of the workshop in its order, then the others by name */
 export async function labsInOrder () {
@@ -35,15 +35,15 @@ function placeOrLast ({ manifest }) {
 
 /** @returns {Promise<Step[]>} the steps of the workshop in their order */
 export async function listWorkshopSteps () {
-  return (await labsInOrder()).flatMap(({ name, manifest: { workshop } }) =>
-    workshop ? [{ lab: name, minutes: workshop.minutes, why: workshop.why }] : [])
+  return (await labsInOrder()).flatMap(({ name, manifest: { workshop, demonstration } }) =>
+    workshop ? [{ lab: name, minutes: workshop.minutes, why: workshop.why, isDemonstration: demonstration }] : [])
 }
 
 /**
  * @param {Record<string, LabProgress>} progress by lab
  * @param {Step[]} steps
- * @returns {Step | undefined} the first step that has not been passed
+ * @returns {Step | undefined} the first step with an exercise that has not been passed
  */
 export function findNextStep (progress, steps) {
-  return steps.find(({ lab }) => !progress[lab]?.passed)
+  return steps.find(({ lab, isDemonstration }) => !isDemonstration && !progress[lab]?.passed)
 }

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { copySlow, isUnchanged, linkPackages } from '@hotpath-labs/workshop'
 import { findAttemptPaths } from '@hotpath-labs/project'
 import { makeFolder, writeWhole } from 'hotpath/files'
-import { findReason } from 'hotpath/report'
+import { findReason, formatStep } from 'hotpath/report'
 import { findFault, readSources } from './board-files.js'
 import { runLive } from './runs.js'
 
@@ -21,6 +21,7 @@ import { runLive } from './runs.js'
  * @property {number | null} ratio to slow
  * @property {(number | null)[]} interval of the ratio
  * @property {number | null} share of fast's speed
+ * @property {string} step the entry's place among the lab's steps; empty before it is judged
  *
  * @typedef {object} Source an entry's file in the folder
  * @property {string} text
@@ -175,7 +176,7 @@ export class Board extends EventEmitter {
 
 /** @param {string} who @returns {Entry} */
 function waitingEntry (who) {
-  return { who, phase: 'waits', problem: '', verdict: null, ratio: null, interval: [null, null], share: null }
+  return { who, phase: 'waits', problem: '', verdict: null, ratio: null, interval: [null, null], share: null, step: '' }
 }
 
 /** @param {StageEvent} event of a measurement @returns {Partial<Entry>} changes of the entry that is judged */
@@ -187,7 +188,7 @@ function changesAfter (event) {
   const [overSlow, overFast] = ['mine', 'fast'].map((id) => claims.find((claim) => claim.id === id))
   const figures = { problem: '', ratio: overSlow?.ratio ?? null, interval: overSlow?.interval ?? [null, null], share: overFast?.ratio ?? null }
   if (event.type === 'pair') return figures
-  const { verdict } = event.result
+  const { verdict, step } = event.result
   const broken = event.result.claims.find((claim) => claim.required && claim.verdict === 'broken')
-  return { ...figures, phase: 'judged', verdict, problem: findReason(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
+  return { ...figures, phase: 'judged', verdict, step: step ? formatStep(step) : '', problem: findReason(event.result) || (broken && broken.id !== 'mine' ? `not true: ${broken.says}` : '') }
 }

@@ -1,6 +1,7 @@
 export { findWatcher } from './attempt/watch-lock.js'
 export { locateError } from './attempt/locate-error.js'
 export { ATTEMPT, addMine, combineResults, withMine } from './attempt/attempt.js'
+export { placeAttempt } from './attempt/place.js'
 export { resetAttempt, copySlow, isUnchanged, linkPackages } from './attempt/scaffold.js'
 export { diffAttempt, diffSlowAndFast } from './attempt/difference.js'
 export { openInEditor } from './attempt/editor.js'

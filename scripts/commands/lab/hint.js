@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { changeProgress, findAttemptPaths, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
 import { wrapText } from 'hotpath/report'
+import { checkExercise } from '../../attempt.js'
 import { findLab } from '../../find-lab.js'
 import { formatNext, print, terminalOptions } from '../../terminal.js'
 
@@ -22,6 +23,7 @@ export function register (command, name) {
  */
 export async function showHint (name, { again, isWatched }) {
   const lab = await findLab(name)
+  checkExercise(lab)
   const { hints } = lab
   const all = hints.length
   const before = Math.min(readLabProgress(lab.name).hints, all)

@@ -113,7 +113,9 @@ function listNextSteps (lab, { mode, verdict, claims, node }) {
   /** @type {[string, string]} */
   const explain = [`${typed} --explain`, 'how it was measured, how sure it is']
   if (verdict !== 'holds') return [[`${typed} --control`, 'how much noise this machine has'], explain]
-  return [[`${typed} profile`, 'where the time goes'], [`${typed} start`, 'make it faster yourself'], explain]
+  /** @type {[string, string]} */
+  const exercise = lab.manifest.demonstration ? [`pnpm demo ${formatLabArgument(lab)}`, 'show it on a projector'] : [`${typed} start`, 'make it faster yourself']
+  return [[`${typed} profile`, 'where the time goes'], exercise, explain]
 }
 
 /** @param {{ json?: boolean }} options */

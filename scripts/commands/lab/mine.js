@@ -1,7 +1,7 @@
 import { changeProgress, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
-import { linkPackages } from '@hotpath-labs/workshop'
+import { ATTEMPT, linkPackages } from '@hotpath-labs/workshop'
 import { speakResult, ATTEMPT_SPOKEN, formatTerminalReport, wrapText } from 'hotpath/report'
-import { checkChanged, findAttempt, planAttempt } from '../../attempt.js'
+import { checkChanged, checkExercise, findAttempt, planAttempt } from '../../attempt.js'
 import { chooseNode, parseNode } from '../../choose-nodes.js'
 import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
@@ -27,13 +27,14 @@ Exit codes: 0 holds, 1 broken or a wrong answer, 2 usage, or your file is unchan
 /** @param {string} name @param {any} options */
 async function judgeMine (name, options) {
   const lab = await findLab(name)
+  checkExercise(lab)
   const file = findAttempt(lab)
   const stages = planAttempt(lab, file)
   linkPackages(lab)
   checkChanged(lab, file)
   const chosen = options.node && await chooseNode(options.node)
   process.exitCode = NO_VERDICT
-  const result = await measureMine(stages, { ...options, chosen }, () => new Progress())
+  const result = await measureMine(lab, stages, { ...options, chosen }, () => new Progress())
   process.exitCode = EXIT_CODES[result.verdict]
   const next = listNextSteps(lab, result)
   if (options.json) printJson(result)
@@ -47,27 +48,30 @@ function formatReport (result, lab, planned, { verbose, explain }) {
   if (error) return error
   const terminal = terminalOptions()
   const report = formatTerminalReport(result, planned.manifest, { ...terminal, verbose, explain, typed: formatLabArgument(lab) })
-  const summary = speakResult(result, planned.manifest, readLabProgress(lab.name).best, terminal)
+  const summary = speakResult(result, lab.manifest, readLabProgress(lab.name).best, terminal)
   const meaning = explain ? `\n${makePaint().dim(wrapText(ATTEMPT_SPOKEN, '', terminal.width))}` : ''
   return summary ? `${summary}${meaning}\n\n${report}` : report
 }
 
 /** @param {Lab} lab @param {Result} result @returns {[string, string][]} */
-function listNextSteps (lab, { verdict, node }) {
+function listNextSteps (lab, { verdict, node, step }) {
   const typed = `pnpm lab ${formatLabArgument(lab)}`
+  if (verdict === 'holds' && step?.next) return [[`${typed} hint`, 'where to look for the next step'], ['pnpm lab next', 'which lab comes next']]
   if (verdict === 'holds') return [[`${typed} solution`, 'what fast does, and why'], ['pnpm lab next', 'which lab comes next']]
   if (verdict === 'cannot run') return formatDoctorStep(node)
   return [[`${typed} mine`, 'judge your file again'], [`${typed} hint`, 'where to look']]
 }
 
-/** Saves whether the file passed, and its best ratio; a failure is only a message. @param {Lab} lab @param {Result} result */
-async function saveProgress (lab, { verdict, claims: [{ verdict: overSlow, ratio }] }) {
+/** Saves whether the file passed, its step and its best ratio; a failure is only a message. @param {Lab} lab @param {Result} result */
+async function saveProgress (lab, { verdict, claims, step }) {
+  const overSlow = claims.find(({ id }) => id === ATTEMPT)
   // an undecided ratio may be noise
-  if (overSlow === 'undecided') return
+  const ratio = overSlow && overSlow.verdict !== 'undecided' ? overSlow.ratio : 0
   try {
-    await changeProgress(lab.name, ({ passed, best }) => ({
+    await changeProgress(lab.name, ({ passed, best, step: before }) => ({
       passed: verdict === 'holds' ? passed ?? new Date().toISOString() : passed,
-      best: Math.max(best ?? 0, ratio),
+      best: ratio ? Math.max(best ?? 0, ratio) : best,
+      step: !step || step.isUnclear ? before : step.reached,
     }))
   } catch (error) {
     warn(`Your progress cannot be saved: ${error.message}`)

@@ -1,5 +1,5 @@
 import { findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
-import { indentHanging, wrapText } from 'hotpath/report'
+import { formatCount, indentHanging, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatNext, makePaint, print, printJson, terminalOptions } from '../../terminal.js'
 import { SCHEMA } from 'hotpath/result'
@@ -17,10 +17,10 @@ async function showNext ({ json }) {
   const progress = readProgress()
   const steps = await listWorkshopSteps()
   const step = findNextStep(progress, steps)
-  if (json) return printJson({ schema: SCHEMA, next: step ?? null })
+  if (json) return printJson({ schema: SCHEMA, next: step ? { lab: step.lab, minutes: step.minutes, why: step.why } : null })
   if (!step) {
     const next = formatNext([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']])
-    return print(`You have passed all ${steps.length} labs.\n\n${next}`)
+    return print(`You have passed all ${formatCount(steps.filter(({ isDemonstration }) => !isDemonstration).length, 'exercise')}.\n\n${next}`)
   }
   const { manifest: { title, question } } = await findLab(step.lab)
   const { width } = terminalOptions()

@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { changeProgress, findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { copySlow, openInEditor } from '@hotpath-labs/workshop'
 import { wrapText } from 'hotpath/report'
+import { checkExercise } from '../../attempt.js'
 import { findLab } from '../../find-lab.js'
 import { formatNext, print, terminalOptions, warn } from '../../terminal.js'
 
@@ -21,6 +22,7 @@ copied with it.`)
 /** @param {string} name @param {boolean} [isEditorWanted] */
 async function start (name, isEditorWanted) {
   const lab = await findLab(name)
+  checkExercise(lab)
   const { width } = terminalOptions()
   const { folder, file } = findAttemptPaths(lab)
   const copied = copySlow(lab)

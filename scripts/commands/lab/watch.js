@@ -3,7 +3,7 @@ import { findAttemptPaths, readLabProgress, formatPath, formatLabArgument, Unwri
 import { CannotRun } from 'hotpath/failures'
 import { diffAttempt, AnswerChecker, isUnchanged, linkPackages, Session, findWatcher, watchFolder } from '@hotpath-labs/workshop'
 import { formatAnswersReport, formatFailure } from 'hotpath/report'
-import { findAttempt, planAttempt } from '../../attempt.js'
+import { checkExercise, findAttempt, planAttempt } from '../../attempt.js'
 import { formatCannotRun, INTERRUPTED, reportCannotRun } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
@@ -42,6 +42,7 @@ Exit codes: 0 quit, 2 usage, 4 cannot run here`)
 /** @param {string} name @param {{ auto?: boolean, seconds: number }} options */
 async function watch (name, { auto = false, seconds }) {
   const lab = await findLab(name)
+  checkExercise(lab)
   planAttempt(lab, findAttempt(lab))
   linkPackages(lab)
   const { folder, file } = findAttemptPaths(lab)

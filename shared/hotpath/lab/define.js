@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { formatComplaint, formatValue, joinWords } from './complaint.js'
 import { findFormerField } from './former-fields.js'
 import { CALLS_PER_OPERATION, ALL_VARIANTS, METRICS, manifests } from './manifest.js'
-import { isExchangeable, findSides, splitSide } from './sides.js'
+import { isExchangeable, findSides, listVariants, splitSide } from './sides.js'
+import { findLesson, listFasterClaims } from './steps.js'
 
 /** @import { Kind, Manifest } from './manifest.js' */
 
@@ -64,6 +65,30 @@ function checkNames (lab) {
   }
   checkSides(lab, variants)
   checkMetrics(lab)
+  checkExercise(lab, variants)
+}
+
+/** Checks the fields of an exercise: its lesson and its steps. @param {Manifest} lab @param {string[]} variants */
+function checkExercise (lab, variants) {
+  const { demonstration, lesson, steps } = lab
+  const claims = listFasterClaims(lab)
+  const field = steps ? 'steps' : lesson ? 'lesson' : undefined
+  if (demonstration && field) refuse(field, 'no such field in a demonstration, because it has no exercise', 'demonstration is true')
+  const taught = findLesson(lab)
+  if (lesson !== undefined && !taught) {
+    refuse('lesson', `the id of a required claim that one variant is faster (${joinWords(claims.map(({ id }) => id)) || 'there is none'})`, `it is ${formatValue(lesson)}`)
+  }
+  if (!steps) return
+  const names = Object.keys(steps)
+  const possible = variants.filter((variant) => variant !== 'slow' && !lab.flags[variant] && claims.some((claim) => listVariants(claim).includes(variant)))
+  const wrong = names.find((name) => !possible.includes(name))
+  if (wrong) refuse('steps', `variants of required claims (${joinWords(possible)})`, `it names ${formatValue(wrong)}`)
+  const inOrder = variants.filter((variant) => names.includes(variant))
+  if (names.length === 0 || inOrder.some((name, index) => name !== names[index])) {
+    refuse('steps', `one step or more, in the order of variants (${joinWords(possible)})`, `they are ${joinWords(names) || 'none'}`)
+  }
+  const reached = taught && splitSide(taught.faster).variant
+  if (reached && !names.includes(reached)) refuse('steps', `the step ${reached}, which the lesson reaches`, `they are ${joinWords(names)}`)
 }
 
 /** @param {Manifest} lab @param {string[]} variants */
@@ -77,7 +102,9 @@ function checkSides (lab, variants) {
       sides.push({ side, where: `counters.${name}` })
     }
   }
-  if ('maxAgeMs' in lab) sides.push(...Object.keys(lab.maxAgeMs).map((side) => ({ side, where: 'maxAgeMs' })))
+  for (const where of /** @type {const} */ (['maxAgeMs', 'maxAgeUnderLoadMs'])) {
+    if (where in lab) sides.push(...Object.keys(/** @type {any} */ (lab)[where]).map((side) => ({ side, where })))
+  }
   for (const { side, where } of sides) {
     const { variant, workload } = splitSide(side)
     if (!variants.includes(variant)) refuse(where, `one of the variants (${joinWords(variants)})`, `it names ${formatValue(variant)}`)

@@ -7,9 +7,12 @@ export { METRICS, THEMES, isLatency, findMainMetric, nameOperation } from './man
 export { findNearestName } from './nearest.js'
 export { formatComparison } from './phrase.js'
 export { listClaimSides, nameProgram, describeClaim, nameSide, nameSides, findSides, splitSide, swapClaim } from './sides.js'
+export { findLesson, listEqualVariants, listFasterClaims, listSteps } from './steps.js'
 
 /**
  * @typedef {import('./load.js').Lab} Lab
+ * @typedef {import('./steps.js').FasterClaim} FasterClaim
+ * @typedef {import('./steps.js').Step} Step
  * @typedef {import('./manifest.js').Claim} Claim
  * @typedef {import('./manifest.js').Kind} Kind
  * @typedef {import('./manifest.js').HotFrame} HotFrame

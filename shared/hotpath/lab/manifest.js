@@ -110,6 +110,9 @@ const common = {
     v.minLength(1, 'at least one claim'),
     v.check((claims) => claims.some((claim) => !('dependsOn' in claim)), 'at least one required claim: a claim without the field `dependsOn`')
   ),
+  lesson: v.optional(text),
+  steps: v.optional(names),
+  demonstration: v.optional(v.boolean(), false),
   services: v.optional(v.array(service, 'a list of services, such as [mongo({ … })]'), []),
   swap: v.optional(text),
   hotFrame: v.optional(hotFrame),
@@ -118,6 +121,7 @@ const common = {
 const server = {
   warmUp: v.optional(v.record(text, above(1)), {}),
   maxAgeMs: v.optional(v.record(text, above(0)), {}),
+  maxAgeUnderLoadMs: v.optional(v.record(text, above(0)), {}),
   blocks: v.optional(count(2)),
   workload: request,
   workloads: v.optional(v.record(text, request), {}),
@@ -143,6 +147,8 @@ export const manifests = {
 
 /**
  * @typedef {v.InferOutput<(typeof manifests)[Kind]>} Manifest
+ *   `lesson`: the claim that an attempt must meet to pass; `steps`: by variant, what an attempt does to reach it, in the variants' order;
+ *   `demonstration`: true without an exercise; `maxAgeUnderLoadMs`: age of an answer while requests keep coming
  *
  * @typedef {v.InferOutput<typeof fasterClaim> | v.InferOutput<typeof sameClaim> | v.InferOutput<typeof informationalClaim>} Claim
  *   `dependsOn`: the claim is for information, and its ratio depends on this; `equivalenceMargin`: the accepted difference of two

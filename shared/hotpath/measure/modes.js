@@ -24,7 +24,7 @@ export function swapSides (lab) {
     throw new ManifestError(`lab ${lab.name} has no claim whose variants can be exchanged: ${expected}`)
   }
   const exchanged = exchangeFiles(lab, listVariants(claim))
-  const ages = 'maxAgeMs' in lab.manifest && { maxAgeMs: {} }
+  const ages = 'maxAgeMs' in lab.manifest && { maxAgeMs: {}, maxAgeUnderLoadMs: {} }
   return { ...exchanged, manifest: { ...exchanged.manifest, ...ages, counters: {}, limit: undefined, claims: [claim] } }
 }
 
@@ -95,7 +95,10 @@ export function estimateNoise ({ ratio, scatter, pairs }) {
  * @returns {object} fields that replace the manifest's
  */
 function moveWarmUps ({ manifest }, places) {
-  return 'warmUp' in manifest ? { warmUp: moveEntries(manifest.warmUp, places), maxAgeMs: moveEntries(manifest.maxAgeMs, places) } : {}
+  if (!('warmUp' in manifest)) return {}
+  const { warmUp, maxAgeMs, maxAgeUnderLoadMs } = manifest
+  const move = (/** @type {Record<string, number>} */ entries) => moveEntries(entries, places)
+  return { warmUp: move(warmUp), maxAgeMs: move(maxAgeMs), maxAgeUnderLoadMs: move(maxAgeUnderLoadMs) }
 }
 
 /**

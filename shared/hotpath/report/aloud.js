@@ -1,12 +1,13 @@
 import colors from 'picocolors'
-import { NO_BREAK_SPACE, indentHanging } from './lines.js'
+import { NO_BREAK_SPACE, indentHanging, wrapText } from './lines.js'
 import { roundRatio } from './ratio.js'
+import { formatEqualVariants, formatStep } from './step.js'
 import { formatPercent } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
 /**
- * Writes the progress of an attempt: its ratio to slow, and its share of the solution's and the limit's speed.
+ * Writes the progress of an attempt: its ratio to slow, its share of the solution's and the limit's speed, and its step.
  *
  * @param {Result} result with claims of `mine` against slow, and against fast if the lab has a solution
  * @param {Manifest} manifest
@@ -14,15 +15,20 @@ import { formatPercent } from './words.js'
  * @param {{ color: boolean, width: number }} options `width` in columns
  * @returns {string | undefined} undefined if nothing was measured
  */
-export function speakResult ({ claims, limit }, manifest, best, { color, width }) {
+export function speakResult ({ claims, limit, step }, manifest, best, { color, width }) {
   const paint = colors.createColors(color)
   const [slow, fast] = ['slow', 'fast'].map((side) => claims.find(({ slower, faster }) => slower === side && faster === 'mine'))
   if (!slow) return
   const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
   const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
-  if (fast) parts.push(unbroken(formatPercent(fast.ratio), `of the speed of ${manifest.variants.fast} (the solution)`))
+  if (fast) parts.push(unbroken(formatPercent(fast.ratio), `of the speed of ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
   // the limit's fraction is relative to fast
   if (fast && limit && manifest.limit) parts.push(unbroken(formatPercent(limit.fraction * fast.ratio), `of the speed of ${manifest.limit}`))
   if (best !== null) parts.push(unbroken(`${Number(best.toPrecision(2))}×`, best < slow.ratio ? 'was your best before' : 'is your best so far'))
-  return indentHanging(`Your file: ${parts.join(' · ')}`, width)
+  const equal = step?.next ? formatEqualVariants(manifest) : ''
+  return [
+    indentHanging(`Your file: ${parts.join(' · ')}`, width),
+    ...step ? [indentHanging(`You are here: ${formatStep(step)}`, width)] : [],
+    ...equal ? [paint.dim(wrapText(`No step: ${equal}.`, '  ', width))] : [],
+  ].join('\n')
 }

@@ -94,6 +94,19 @@ const twoSpeeds = v.object({
   calls: described(v.nullable(v.strictTuple([count, count])), 'if `seen` is by stretch: the calls without a pause that lead to the lower and to the higher level'),
 })
 
+const step = v.object({
+  reached: described(v.nullable(v.string()), 'the last step that the attempt has reached; null before the first'),
+  past: described(v.nullable(v.string()), 'the step before it, or slow'),
+  next: described(v.nullable(v.string()), 'the step after it; null at the last'),
+  about: described(v.nullable(v.string()), 'what reaches the next step'),
+  isUnclear: described(v.boolean(), 'true if this run cannot tell whether the next step is reached too'),
+  isBeyond: described(v.boolean(), 'true if the attempt is faster than the last step'),
+  isSlower: described(v.boolean(), 'true if the attempt is slower than slow'),
+  alsoReached: described(v.array(v.string()), 'steps after the next one that the attempt has reached'),
+  number: v.pipe(number, v.integer()),
+  of: count,
+})
+
 const failure = v.object({
   variant: described(v.string(), 'the variant or service that failed'),
   what: described(v.string(), 'the failure, as a sentence that continues the variant\'s name'),
@@ -120,6 +133,7 @@ export const result = v.object({
   speeds: described(v.array(twoSpeeds), 'sides with two speeds, more than 25 % apart'),
   limit: v.nullable(v.object({ variant: v.string(), fraction: v.pipe(number, v.minValue(0), v.maxValue(1)) })),
   failure: v.nullable(failure),
+  step: v.optional(described(step, 'present for a measured attempt (`mine`): its place among the steps of the lab')),
 })
 
 /** A lab's results on several versions of Node. */

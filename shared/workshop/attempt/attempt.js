@@ -1,14 +1,16 @@
-import { findSides, splitSide } from 'hotpath/lab'
+import { findLesson, findSides, listFasterClaims, listSteps, splitSide } from 'hotpath/lab'
 
-/** @import { Claim, Lab, Manifest } from 'hotpath/lab' */
+/** @import { Claim, FasterClaim, Lab, Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
-/** @typedef {Extract<Claim, { atLeast: number }>} RequiredClaim */
 
 /** Variant name of the attendee's file. */
 export const ATTEMPT = 'mine'
 
+/** Cause of the ratios that only place an attempt. */
+const DEPENDS_ON = 'how much of the solution is in your file'
+
 /**
- * Adds the attendee's file to the lab's variants, with the warm-up of `fast`.
+ * Adds the attendee's file to the lab's variants, with the warm-up of its model.
  *
  * @param {Lab} lab
  * @param {string} file absolute
@@ -17,46 +19,80 @@ export const ATTEMPT = 'mine'
 export function addMine (lab, file) {
   const { manifest, files } = lab
   const variants = { ...manifest.variants, [ATTEMPT]: 'yours' }
-  return { ...lab, files: { ...files, [ATTEMPT]: file }, manifest: { ...manifest, ...warmLikeFast(manifest), variants } }
+  return { ...lab, files: { ...files, [ATTEMPT]: file }, manifest: { ...manifest, ...warmLikeModel(manifest), variants } }
 }
 
 /**
- * Plans the measurements of the attendee's file in place of `fast`. Each one is worth its time only if the earlier one holds:
- * first against `slow`, beside `fast`; then each further workload, against the variant that `fast` must beat there.
+ * Plans the measurements of the attendee's file. A lab with a lesson judges its claim. Any other lab judges the file in place of `fast`:
+ * first against `slow`; then, if that holds, each further workload, against the variant that `fast` must beat there.
+ * Ratios to the lab's steps are measured beside it, for information.
  *
  * @param {Lab} lab
  * @param {string} file absolute
- * @returns {Lab[]} one lab for each measurement; none if the lab claims nothing over slow
+ * @returns {Lab[]} one lab for each measurement; none for a demonstration, or if the lab claims nothing over slow
  */
 export function withMine (lab, file) {
   const extended = addMine(lab, file)
   const { manifest } = extended
-  const required = /** @type {RequiredClaim[]} */ (manifest.claims.filter((claim) => 'atLeast' in claim))
-  const claims = required.map((claim) => ({ ...claim, published: undefined }))
-  const main = claims.find(({ than }) => than === 'slow')
-  if (!main) return []
-  const further = claims.filter(({ faster }) => faster.startsWith('fast@'))
-    .map((claim) => ({ ...claim, faster: claim.faster.replace('fast', ATTEMPT) }))
-  const rivals = further.map((claim) => splitSide(findSides(claim).slower).variant)
-  const { slow, mine, fast } = manifest.variants
-  const variants = { slow, ...Object.fromEntries(rivals.map((rival) => [rival, manifest.variants[rival]])), mine, fast }
-
+  const lesson = findLesson(manifest)
+  const main = listRequired(manifest).find(({ than }) => than === 'slow')
+  if (!main || manifest.demonstration) return []
+  const steps = compareWithSteps(manifest, main.metric)
+  const overSlow = { ...main, published: undefined, id: ATTEMPT, faster: ATTEMPT }
+  const { atLeast, published, ...informational } = { ...overSlow, dependsOn: DEPENDS_ON }
+  const claims = lesson ? [putMine(lesson), informational, ...steps] : [overSlow, ...steps]
+  const variants = selectVariants(manifest, claims)
   const againstSlow = {
     ...extended,
     manifest: {
       ...manifest,
       ...limitAge(manifest, [ATTEMPT]),
       variants,
-      counters: mapCounters(manifest, countLikeFast),
-      claims: [
-        { ...main, id: 'mine', faster: ATTEMPT },
-        { id: 'fast', faster: ATTEMPT, than: 'fast', metric: main.metric, dependsOn: 'how much of the solution is in your file' },
-      ],
+      // its share is relative to fast
+      limit: variants.fast ? manifest.limit : undefined,
+      counters: mapCounters(manifest, (counter) => countLikeModel(counter, findModel(manifest), Boolean(variants.fast))),
+      claims,
     },
   }
+  const further = lesson ? [] : listRequired(manifest).filter(({ faster }) => faster.startsWith('fast@')).map(putMine)
   if (further.length === 0) return [againstSlow]
-  const others = { ...manifest, ...limitAge(manifest, []), variants, limit: undefined, counters: {}, claims: further }
+  const others = { ...manifest, ...limitAge(manifest, []), variants: selectVariants(manifest, further), limit: undefined, counters: {}, claims: further }
   return [againstSlow, { ...extended, manifest: others }]
+}
+
+/** @param {Manifest} manifest @returns {FasterClaim[]} required claims with a minimum ratio, also below 1 */
+function listRequired ({ claims }) {
+  return claims.filter((claim) => 'atLeast' in claim).map((claim) => /** @type {FasterClaim} */ (claim))
+}
+
+/** Puts the attendee's file into a claim. @param {FasterClaim} claim @returns {FasterClaim} */
+function putMine (claim) {
+  const { workload } = splitSide(claim.faster)
+  return { ...claim, published: undefined, faster: workload ? `${ATTEMPT}@${workload}` : ATTEMPT }
+}
+
+/**
+ * Compares the attendee's file with steps. Where a claim already compares slow with a step, its minimum ratio places the file.
+ *
+ * @param {Manifest} manifest
+ * @param {FasterClaim['metric']} mainMetric for fast
+ * @returns {Extract<Claim, { dependsOn: string }>[]} each with the id of its step
+ */
+function compareWithSteps (manifest, mainMetric) {
+  return listSteps(manifest).flatMap(({ variant, claim, isExact }) => {
+    const isOwnWorkload = claim && Object.values(findSides(claim)).every((side) => splitSide(side).workload === null)
+    const isCompared = variant === 'fast' || (isOwnWorkload && !(isExact && claim.than === 'slow'))
+    const metric = variant !== 'fast' && claim ? claim.metric : mainMetric
+    return isCompared ? [{ id: variant, faster: ATTEMPT, than: variant, metric, dependsOn: DEPENDS_ON }] : []
+  })
+}
+
+/** @param {Manifest} manifest @param {Claim[]} claims @returns {Record<string, string>} slow, and the variants on their sides */
+function selectVariants ({ variants }, claims) {
+  const compared = claims.flatMap((claim) => Object.values(findSides(claim))).map((side) => splitSide(side).variant)
+  const others = compared.filter((variant) => !['slow', ATTEMPT, 'fast'].includes(variant))
+  const names = new Set(['slow', ...others, ATTEMPT, ...compared])
+  return Object.fromEntries([...names].map((name) => [name, variants[name]]))
 }
 
 /**
@@ -69,8 +105,9 @@ export function withMine (lab, file) {
 export function findLabToCheck (lab, file) {
   const [{ files, manifest }] = withMine(lab, file)
   const { variants: { slow, mine }, claims } = manifest
-  const counters = mapCounters(manifest, ({ slow, fast, ...counter }) => counter)
-  return { ...lab, files, manifest: { ...manifest, variants: { slow, mine }, limit: undefined, counters, claims: claims.slice(0, 1) } }
+  const counters = mapCounters(manifest, ({ counts, atMost, mine }) => ({ counts, atMost, ...(mine !== undefined && { mine }) }))
+  const [overSlow] = claims.filter(({ id }) => id === ATTEMPT)
+  return { ...lab, files, manifest: { ...manifest, variants: { slow, mine }, limit: undefined, counters, claims: [overSlow] } }
 }
 
 /**
@@ -95,17 +132,33 @@ export function combineResults (results) {
   }
 }
 
-/** Gives the attendee's file as many warm-up requests as fast. @param {Manifest} manifest */
-function warmLikeFast (manifest) {
-  if (!('warmUp' in manifest) || manifest.warmUp.fast === undefined) return {}
-  return { warmUp: { ...manifest.warmUp, [ATTEMPT]: manifest.warmUp.fast } }
+/** @param {Manifest} manifest @returns {string} the variant whose counts, ages and warm-up apply to an attempt */
+function findModel (manifest) {
+  const lesson = findLesson(manifest)
+  return lesson ? splitSide(lesson.faster).variant : 'fast'
 }
 
-/** Gives the variants the age limit of fast, and other variants none. @param {Manifest} manifest @param {string[]} variants */
+/** Gives the attendee's file as many warm-up requests as its model. @param {Manifest} manifest */
+function warmLikeModel (manifest) {
+  const model = findModel(manifest)
+  if (!('warmUp' in manifest) || manifest.warmUp[model] === undefined) return {}
+  return { warmUp: { ...manifest.warmUp, [ATTEMPT]: manifest.warmUp[model] } }
+}
+
+/**
+ * Gives variants the age limits of the model, or those of fast where the model has none, and other variants none.
+ *
+ * @param {Manifest} manifest
+ * @param {string[]} variants
+ */
 function limitAge (manifest, variants) {
   if (!('maxAgeMs' in manifest)) return {}
-  const { fast } = manifest.maxAgeMs
-  return { maxAgeMs: Object.fromEntries(fast === undefined ? [] : variants.map((variant) => [variant, fast])) }
+  const { maxAgeMs, maxAgeUnderLoadMs } = manifest
+  const model = findModel(manifest)
+  const limiting = [maxAgeMs, maxAgeUnderLoadMs].some((ages) => ages[model] !== undefined) ? model : 'fast'
+  const limit = (/** @type {Record<string, number>} */ ages) =>
+    Object.fromEntries(ages[limiting] === undefined ? [] : variants.map((variant) => [variant, ages[limiting]]))
+  return { maxAgeMs: limit(maxAgeMs), maxAgeUnderLoadMs: limit(maxAgeUnderLoadMs) }
 }
 
 /** @param {Manifest} manifest @param {(counter: any) => any} change @returns {Manifest['counters']} */
@@ -113,7 +166,8 @@ function mapCounters ({ counters }, change) {
   return Object.fromEntries(Object.entries(counters).map(([name, counter]) => [name, change(counter)]))
 }
 
-/** Expects the counts of fast from the attendee's file. @param {any} counter */
-function countLikeFast ({ counts, atMost, slow, fast }) {
-  return { counts, atMost, ...(slow !== undefined && { slow }), ...(fast !== undefined && { mine: fast, fast }) }
+/** Expects the counts of its model from the attendee's file. @param {any} counter @param {string} model @param {boolean} hasFast whether fast is measured */
+function countLikeModel ({ counts, atMost, slow, fast, ...others }, model, hasFast) {
+  const mine = model === 'fast' ? fast : others[model]
+  return { counts, atMost, ...(slow !== undefined && { slow }), ...(mine !== undefined && { mine }), ...(hasFast && fast !== undefined && { fast }) }
 }

@@ -15,6 +15,9 @@ import { startServices } from '../services.js'
 /** Tolerance: a timer that renews an answer may be late, and then the answer must be fetched. */
 const LATE_MS = 250
 
+/** Interval of requests to a variant whose answers may be old after a pause. */
+const LOAD_EVERY_MS = 20
+
 /** Answers limited to this age are checked before anything is measured, the others at the end. */
 const SOON_MS = 1000
 
@@ -33,9 +36,13 @@ export class StalenessCheck {
   constructor (run, how) {
     this.run = run
     this.how = how
-    const { maxAgeMs = {}, variants } = /** @type {{ maxAgeMs?: Record<string, number>, variants: object }} */ (run.lab.manifest)
+    const { maxAgeMs = {}, maxAgeUnderLoadMs = {}, variants } =
+      /** @type {{ maxAgeMs?: Record<string, number>, maxAgeUnderLoadMs?: Record<string, number>, variants: object }} */ (run.lab.manifest)
+    const list = (/** @type {Record<string, number>} */ ages, /** @type {boolean} */ isLoaded) =>
+      Object.entries(ages).map(([variant, age]) => ({ variant, age, isLoaded }))
     // an A/A test measures `slow` twice, so the lab's other variants are missing
-    this.ages = Object.entries(maxAgeMs).filter(([variant]) => Object.hasOwn(variants, variant)).sort(([, age], [, other]) => age - other)
+    this.ages = [...list(maxAgeMs, false), ...list(maxAgeUnderLoadMs, true)]
+      .filter(({ variant }) => Object.hasOwn(variants, variant)).sort((one, other) => one.age - other.age)
   }
 
   /** Asks each variant once, so that it may cache the answer, and changes the data. */
@@ -43,13 +50,13 @@ export class StalenessCheck {
     const { run, how } = this
     if (this.ages.length === 0) return
     this.#services = await startServices(run.lab, { seed: run.seed, random: run.random, onProgress () {} })
-    const variants = new Set([run.reference, ...this.ages.map(([variant]) => variant)])
+    const variants = new Set([run.reference, ...this.ages.map(({ variant }) => variant)])
     this.#processSet = new ProcessSet([...variants], { ...how, env: this.#services.env })
     await this.#processSet.ready
     await this.#askVariants([...this.#processSet.processes.keys()])
     await this.#services.change(createRandom(run.seed + 1))
     this.#changed = performance.now()
-    await this.#checkAges(this.ages.filter(([, age]) => age <= SOON_MS))
+    await this.#checkAges(this.ages.filter(({ age }) => age <= SOON_MS))
   }
 
   /** True where an answer was older than allowed. */
@@ -59,7 +66,7 @@ export class StalenessCheck {
 
   /** Checks the remaining ages. @returns {Promise<{ checked: number, difference: string | null }>} */
   async end () {
-    if (this.#processSet && !this.isWrong) await this.#checkAges(this.ages.filter(([, age]) => age > SOON_MS))
+    if (this.#processSet && !this.isWrong) await this.#checkAges(this.ages.filter(({ age }) => age > SOON_MS))
     return { checked: this.#checked, difference: this.#difference }
   }
 
@@ -68,19 +75,24 @@ export class StalenessCheck {
     await this.#services?.stop()
   }
 
-  /** Waits for each age in turn and compares the answers. @param {[string, number][]} ages ms, by variant */
+  /** Waits for each age in turn and compares the answers. @param {StalenessCheck['ages']} ages ms */
   async #checkAges (ages) {
     const { reference } = this.run
     const { method, path } = findRequest(this.run, null)
-    for (const [variant, age] of ages) {
-      await wait(Math.max(0, this.#changed + age + LATE_MS - performance.now()))
+    for (const { variant, age, isLoaded } of ages) {
+      const until = this.#changed + age + LATE_MS
+      while (isLoaded && performance.now() + LOAD_EVERY_MS < until) {
+        await this.#askVariants([variant])
+        await wait(LOAD_EVERY_MS)
+      }
+      await wait(Math.max(0, until - performance.now()))
       const seconds = (performance.now() - this.#changed) / 1000
       const answers = await this.#askVariants([...new Set([reference, variant])])
       const { expected, other } = compareResponses(answers, reference)
       this.#checked += answers.length
       if (!other) continue
       const answered = `${reference} answers ${describeResponse(expected)}, ${variant} answers ${describeResponse(other)}`
-      const limit = `an answer may be at most ${age / 1000} s old`
+      const limit = `${isLoaded ? 'while requests keep coming, ' : ''}an answer may be at most ${age / 1000} s old`
       this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${answered}; ${limit}`
     }
   }

@@ -1,0 +1,64 @@
+import { findSides, listVariants, splitSide } from './sides.js'
+/** @import { Claim, Manifest } from './manifest.js' */
+
+/** @typedef {Extract<Claim, { atLeast: number }>} FasterClaim a required claim that one side is faster */
+
+/**
+ * @typedef {object} Step a program on the way from slow to fast
+ * @property {string} variant
+ * @property {string} about what an attempt does to reach it
+ * @property {FasterClaim | undefined} claim that teaches the step: its metric and workload show whether an attempt has reached it
+ * @property {boolean} isExact true if the claim compares this step with the one before it
+ */
+
+/** @param {Manifest} manifest @returns {FasterClaim[]} required claims that one variant is faster than another */
+export function listFasterClaims ({ claims }) {
+  return claims.filter((claim) => 'atLeast' in claim && claim.atLeast >= 1 && new Set(listVariants(claim)).size > 1).map((claim) => /** @type {FasterClaim} */ (claim))
+}
+
+/**
+ * Lists the steps that attempts are placed on, in order; without the field `steps` only fast.
+ *
+ * @param {Manifest} manifest
+ * @returns {Step[]}
+ */
+export function listSteps (manifest) {
+  const { steps = { fast: manifest.variants.fast } } = manifest
+  const claims = listFasterClaims(manifest)
+  return Object.entries(steps).map(([variant, about], index, all) => {
+    const previous = all[index - 1]?.[0] ?? 'slow'
+    const isSide = (/** @type {FasterClaim} */ claim, /** @type {'slower' | 'faster'} */ side, /** @type {string} */ name) =>
+      splitSide(findSides(claim)[side]).variant === name
+    const reaching = claims.filter((claim) => isSide(claim, 'faster', variant))
+    const leaving = claims.filter((claim) => isSide(claim, 'slower', previous))
+    const exact = reaching.find((claim) => leaving.includes(claim))
+    return { variant, about, claim: exact ?? reaching[0] ?? leaving[0], isExact: exact !== undefined }
+  })
+}
+
+/** @param {Manifest} manifest @returns {FasterClaim | undefined} the claim that an attempt must meet, if the lab names one */
+export function findLesson (manifest) {
+  return listFasterClaims(manifest).find(({ id }) => id === manifest.lesson)
+}
+
+/**
+ * Lists variants that are no steps because they cost as much as another variant.
+ *
+ * @param {Manifest} manifest
+ * @returns {{ variant: string, like: string }[]}
+ */
+export function listEqualVariants (manifest) {
+  const { claims, variants } = manifest
+  const steps = listSteps(manifest).map(({ variant }) => variant)
+  const isAside = (/** @type {string} */ variant) => variant !== 'slow' && variant !== 'fast' && !steps.includes(variant)
+  const same = claims.flatMap((claim) => 'same' in claim ? [listVariants(claim)] : [])
+  const faster = listFasterClaims(manifest)
+  return Object.keys(variants).filter(isAside).flatMap((variant) => {
+    const [pair] = same.filter((sides) => sides.includes(variant))
+    if (pair) return [{ variant, like: pair[0] === variant ? pair[1] : pair[0] }]
+    // two variants with one requirement over one program
+    const own = faster.find((claim) => claim.faster === variant)
+    const twin = own && faster.find((claim) => steps.includes(claim.faster) && claim.than === own.than && claim.metric === own.metric && claim.atLeast === own.atLeast)
+    return twin ? [{ variant, like: twin.faster }] : []
+  })
+}

@@ -1,0 +1,34 @@
+import { listEqualVariants } from '../lab/steps.js'
+/** @import { Manifest } from '../lab/manifest.js' */
+/** @import { Result } from './result-schema.js' */
+
+/**
+ * Says which step an attempt has reached, and what the next one is about.
+ *
+ * @param {NonNullable<Result['step']>} step
+ * @returns {string} such as: step 1 of 2: past slow, at bytes; next: keep the answer
+ */
+export function formatStep (step) {
+  const { next, about, alsoReached } = step
+  const also = alsoReached.length ? `; already as good as ${alsoReached.join(' and ')}, but not as ${next} before it` : ''
+  return `step ${step.number} of ${step.of}: ${describePlace(step)}${also}${about ? `; next: ${about}` : ''}`
+}
+
+/** @param {NonNullable<Result['step']>} step */
+function describePlace ({ reached, past, next, isUnclear, isBeyond, isSlower }) {
+  if (isUnclear) return `between ${reached ?? 'slow'} and ${next}, this run cannot tell which`
+  if (isBeyond) return `beyond ${reached}, the last step`
+  if (!next) return `past ${past}, at ${reached}, the last step`
+  if (isSlower) return 'slower than slow'
+  return reached ? `past ${past}, at ${reached}` : `not yet at ${next}`
+}
+
+/**
+ * Lists variants that an attempt need not become, because another variant costs the same.
+ *
+ * @param {Manifest} manifest
+ * @returns {string} a sentence; empty if there are none
+ */
+export function formatEqualVariants (manifest) {
+  return listEqualVariants(manifest).map(({ variant, like }) => `${variant} costs about as much as ${like}`).join(', and ')
+}

@@ -1,0 +1,118 @@
+import { findSides, listSteps, splitSide } from 'hotpath/lab'
+import { isBounded } from 'hotpath/report'
+import { ATTEMPT } from './attempt.js'
+
+/** @import { FasterClaim, Manifest, Step } from 'hotpath/lab' */
+/** @import { JudgedClaim, Result } from 'hotpath/measure' */
+/** @typedef {NonNullable<Result['step']>} Place of an attempt among the lab's steps */
+/** @typedef {'reached' | 'missed' | 'unclear'} State of a step */
+
+/** Shares of a step's speed that reach it. Far from the step before, half of the speed is still nearer to this step. */
+const REACHED = { nearby: 0.8, far: 0.5 }
+
+/** Ratio to the last step from which an attempt is beyond it: equal programs differ by less. */
+const BEYOND = 1.15
+
+/**
+ * Finds the step that an attempt has reached, from the ratios of its own run.
+ *
+ * @param {Pick<Result, 'claims'>} result of the measurements that `withMine` planned
+ * @param {Manifest} manifest of the lab
+ * @returns {Place | undefined} undefined if nothing was measured
+ */
+export function placeAttempt ({ claims }, manifest) {
+  if (claims.length === 0) return
+  const steps = listSteps(manifest)
+  const states = steps.map((step, index) => judgeStep(step, steps[index - 1]?.variant ?? 'slow', claims, manifest))
+  // of one metric, a later step includes the earlier ones
+  for (const [index, state] of states.entries()) {
+    if (state === 'reached') steps.slice(0, index).forEach((step, before) => { if (shareMetric(step, steps[index])) states[before] = 'reached' })
+  }
+  const open = states.findIndex((state) => state !== 'reached')
+  const at = open < 0 ? steps.length : open
+  const { ratio = 0, interval = [0, 0] } = findRatio(claims, steps[steps.length - 1].variant, steps[steps.length - 1].claim) ?? {}
+  const overSlow = claims.find(({ id }) => id === ATTEMPT)
+  return {
+    reached: steps[at - 1]?.variant ?? null,
+    past: at === 0 ? null : steps[at - 2]?.variant ?? 'slow',
+    next: steps[at]?.variant ?? null,
+    about: steps[at]?.about ?? null,
+    isUnclear: states[at] === 'unclear',
+    isBeyond: open < 0 && ratio >= BEYOND && interval[0] > 1,
+    isSlower: at === 0 && overSlow !== undefined && overSlow.interval[1] !== null && overSlow.interval[1] < 1,
+    alsoReached: steps.slice(at + 1).filter((_, index) => states[at + 1 + index] === 'reached').map(({ variant }) => variant),
+    number: at,
+    of: steps.length,
+  }
+}
+
+/** @param {Step} step @param {string} previous variant @param {JudgedClaim[]} claims @param {Manifest} manifest @returns {State} */
+function judgeStep ({ variant, claim, isExact }, previous, claims, manifest) {
+  const overStep = findRatio(claims, variant, claim)
+  const own = isExact && claim ? findRatio(claims, splitSide(claim.than).variant, claim) : undefined
+  const states = [
+    ...overStep ? [compareWithStep(overStep, findRatio(claims, previous, claim))] : [],
+    ...!overStep && claim ? [compareWithBound(findRatio(claims, splitSide(claim.than).variant, claim), claim)] : [],
+    // the lab's other requirements for this step
+    ...claims.filter(({ id, required }) => required && id !== own?.id && isAbout(manifest, id, variant)).map(({ verdict }) => stateOf(verdict)),
+  ]
+  return states.includes('missed') || states.length === 0 ? 'missed' : states.includes('unclear') ? 'unclear' : 'reached'
+}
+
+/** @param {JudgedClaim['verdict']} verdict of a required claim @returns {State} */
+function stateOf (verdict) {
+  return verdict === 'holds' ? 'reached' : verdict === 'broken' ? 'missed' : 'unclear'
+}
+
+/** @param {Manifest} manifest @param {string} id of a claim @param {string} variant @returns {boolean} */
+function isAbout ({ claims }, id, variant) {
+  const claim = claims.find((claim) => claim.id === id)
+  return claim !== undefined && splitSide(findSides(claim).faster).variant === variant
+}
+
+/**
+ * Compares an attempt with a step's program: it has reached the step if it is about as fast, or nearer to it than to the step before.
+ *
+ * @param {JudgedClaim} overStep
+ * @param {JudgedClaim} [overPrevious]
+ * @returns {State}
+ */
+function compareWithStep ({ ratio, interval }, overPrevious) {
+  const gap = overPrevious ? Math.max(1, overPrevious.ratio / ratio) : 1
+  const least = overPrevious ? Math.min(REACHED.nearby, Math.max(REACHED.far, 1 / Math.sqrt(gap))) : REACHED.nearby
+  const isPossible = ratio >= least || (isBounded(interval) && interval[1] >= 1)
+  // the step before lies in the interval, too
+  const isPreviousPossible = !isBounded(interval) || (overPrevious !== undefined && interval[0] <= 1 / gap)
+  if (isPossible && isPreviousPossible) return 'unclear'
+  return isPossible ? 'reached' : 'missed'
+}
+
+/** @param {JudgedClaim | undefined} measured @param {FasterClaim} claim @returns {State} */
+function compareWithBound (measured, { atLeast }) {
+  if (!measured) return 'missed'
+  const { ratio, interval, required, verdict } = measured
+  if (required && measured.atLeast === atLeast) return stateOf(verdict)
+  if (!isBounded(interval) || (interval[0] < 1 && interval[1] > atLeast)) return 'unclear'
+  return ratio >= atLeast ? 'reached' : 'missed'
+}
+
+/**
+ * Finds the attempt's ratio to a variant, with the metric and the workload of a step.
+ *
+ * @param {JudgedClaim[]} claims
+ * @param {string} variant
+ * @param {FasterClaim | undefined} like
+ * @returns {JudgedClaim | undefined}
+ */
+function findRatio (claims, variant, like) {
+  const workload = like ? splitSide(like.faster).workload : null
+  return claims.find(({ slower, faster, metric }) => {
+    const [other, own] = [splitSide(slower), splitSide(faster)]
+    return own.variant === ATTEMPT && own.workload === workload && other.variant === variant && (!like || metric === like.metric)
+  })
+}
+
+/** @param {Step} one @param {Step} other @returns {boolean} */
+function shareMetric ({ claim }, { claim: other }) {
+  return claim?.metric === other?.metric && splitSide(claim?.faster ?? '').workload === splitSide(other?.faster ?? '').workload
+}
