@@ -23,7 +23,7 @@ async function showProgress ({ json }) {
   })
   if (json) {
     const next = findNextStep(progress, await listWorkshopSteps())?.lab ?? null
-    return printJson({ schema: SCHEMA, labs: rows.map(({ lab, started, passed, best, step, hints, isDemonstration }) => ({ lab, started, passed, best, step, hints, isDemonstration })), next })
+    return printJson({ schema: SCHEMA, labs: rows.map(({ allHints, place, ...row }) => row), next })
   }
   const paint = makePaint()
   const exercises = rows.filter(({ isDemonstration }) => !isDemonstration)

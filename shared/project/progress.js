@@ -23,7 +23,10 @@ const labProgress = v.looseObject({
 /** Loose, so that an older version of the project keeps the fields of a newer one. */
 const schema = v.looseObject({ version: v.pipe(v.number(), v.integer()), labs: v.record(v.string(), labProgress) })
 
-/** @typedef {v.InferOutput<typeof labProgress>} LabProgress `best`: highest ratio to slow; `step`: the last attempt's; `hints`: number of given hints */
+/**
+ * @typedef {v.InferOutput<typeof labProgress>} LabProgress `best`: highest ratio to slow; `step`: the variant that the last attempt
+ *   reached; `hints`: number of given hints
+ */
 
 /** @returns {Record<string, LabProgress>} by lab. An unreadable file is renamed, with a line on stderr */
 export function readProgress () {

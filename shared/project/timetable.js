@@ -4,7 +4,10 @@ import { labFolder, labNames } from './labs.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { LabProgress } from './progress.js' */
 
-/** @typedef {{ lab: string, minutes: number, why: string, isDemonstration: boolean }} Step of the workshop: `why` says why the lab comes at its place */
+/**
+ * @typedef {{ lab: string, minutes: number, why: string, isDemonstration: boolean }} Step of the workshop: `why` says why the lab comes
+ *   at its place
+ */
 
 /** @returns {Promise<Lab[]>} all labs of this repository: those of the workshop in its order, then the others by name */
 export async function labsInOrder () {

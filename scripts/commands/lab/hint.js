@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { changeProgress, findAttemptPaths, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
+import { listSteps } from 'hotpath/lab'
 import { wrapText } from 'hotpath/report'
 import { checkExercise } from '../../attempt.js'
 import { findLab } from '../../find-lab.js'
@@ -24,27 +25,41 @@ export function register (command, name) {
 export async function showHint (name, { again, isWatched }) {
   const lab = await findLab(name)
   checkExercise(lab)
-  const { hints } = lab
-  const all = hints.length
-  const before = Math.min(readLabProgress(lab.name).hints, all)
+  const all = lab.hints.length
+  const before = Math.min(countSeen(lab, readLabProgress(lab.name)), all)
   const isMore = !again && before < all
   const count = isMore ? await countOneMore(lab) : before
-  print(formatHints(hints, isMore ? count - 1 : again ? 0 : all, count))
+  print(formatHints(lab, isMore ? count - 1 : again ? 0 : all, count))
   if (!isWatched) print(`\n${formatNext(listNextSteps(lab, count < all, isMore))}`)
 }
 
 /** @param {Lab} lab @returns {Promise<number>} hints that the attendee has seen now */
-async function countOneMore ({ name, hints: { length } }) {
-  const { hints } = await changeProgress(name, ({ hints }) => ({ hints: Math.min(hints, length - 1) + 1 }))
+async function countOneMore (lab) {
+  const { length } = lab.hints
+  const { hints } = await changeProgress(lab.name, (before) => ({ hints: Math.min(countSeen(lab, before), length - 1) + 1 }))
   return Math.min(hints, length)
 }
 
-/** @param {string[]} hints @param {number} from index of the first that is shown @param {number} to index after the last */
-function formatHints (hints, from, to) {
+/**
+ * Counts the hints that an attendee needs no more: those seen, and those of the steps that the last attempt reached.
+ *
+ * @param {Lab} lab
+ * @param {ReturnType<typeof readLabProgress>} progress
+ */
+function countSeen ({ manifest, hints: all }, { hints, step }) {
+  const steps = listSteps(manifest).map(({ variant }) => variant)
+  const after = step === null ? [] : steps.slice(steps.indexOf(step) + 1)
+  const first = step !== null && steps.includes(step) ? all.findIndex((hint) => hint.step !== null && after.includes(hint.step)) : 0
+  return Math.max(hints, first)
+}
+
+/** @param {Lab} lab @param {number} from index of the first that is shown @param {number} to index after the last */
+function formatHints ({ hints }, from, to) {
   const { width } = terminalOptions()
   if (from === hints.length) return `There are no more hints: you have seen all ${hints.length}.`
   if (from === to) return 'You have not seen a hint yet.'
-  return hints.slice(from, to).map((text, index) => `hint ${from + index + 1} of ${hints.length}\n${wrapText(text, '  ', width)}`).join('\n\n')
+  return hints.slice(from, to).map(({ text, step }, index) =>
+    `hint ${from + index + 1} of ${hints.length}${step ? `, to reach ${step}` : ''}\n${wrapText(text, '  ', width)}`).join('\n\n')
 }
 
 /**

@@ -1,15 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** A hint of hints.md: its paragraph, and the step of the heading above it. @typedef {{ text: string, step: string | null }} Hint */
+
 /**
  * Reads a lab's hints.
  *
  * @param {string} folder of a lab
- * @returns {string[]} the numbered paragraphs of its hints.md, from vague to precise; none without that file
+ * @returns {Hint[]} the numbered paragraphs of its hints.md, from vague to precise; none without that file
  */
 export function readHints (folder) {
   const file = join(folder, 'hints.md')
   if (!existsSync(file)) return []
-  const [, ...hints] = readFileSync(file, 'utf8').split(/^\d+\. /m)
-  return hints.map((hint) => hint.replace(/\s+/g, ' ').trim())
+  // a heading names a step: ## kept-string
+  const [first, ...sections] = readFileSync(file, 'utf8').split(/^## /m)
+  return [{ step: null, text: first }, ...sections.map((section) => ({ step: section.split('\n')[0].trim(), text: section }))]
+    .flatMap(({ step, text }) => text.split(/^\d+\. /m).slice(1).map((hint) => ({ step, text: hint.replace(/\s+/g, ' ').trim() })))
 }

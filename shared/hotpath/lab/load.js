@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ManifestError } from './define.js'
 import { readHints } from './hints.js'
 import { resolvePublished } from './published.js'
+/** @import { Hint } from './hints.js' */
 /** @import { Manifest } from './manifest.js' */
 
 /**
@@ -12,7 +13,7 @@ import { resolvePublished } from './published.js'
  * @property {string} folder absolute
  * @property {Manifest} manifest
  * @property {Record<string, string>} files absolute path of every variant, and of `limit` if the lab has one
- * @property {string[]} hints of its hints.md, from vague to precise
+ * @property {Hint[]} hints of its hints.md, from vague to precise
  */
 
 /**

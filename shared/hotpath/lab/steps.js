@@ -58,7 +58,12 @@ export function listEqualVariants (manifest) {
     if (pair) return [{ variant, like: pair[0] === variant ? pair[1] : pair[0] }]
     // two variants with one requirement over one program
     const own = faster.find((claim) => claim.faster === variant)
-    const twin = own && faster.find((claim) => steps.includes(claim.faster) && claim.than === own.than && claim.metric === own.metric && claim.atLeast === own.atLeast)
+    const twin = faster.find((claim) => steps.includes(claim.faster) && askTheSame(claim, own))
     return twin ? [{ variant, like: twin.faster }] : []
   })
+}
+
+/** @param {FasterClaim} claim @param {FasterClaim} [other] @returns {boolean} true for one minimum ratio over one program */
+function askTheSame ({ than, metric, atLeast }, other) {
+  return than === other?.than && metric === other.metric && atLeast === other.atLeast
 }

@@ -1,4 +1,4 @@
-import { findLesson, findSides, listFasterClaims, listSteps, splitSide } from 'hotpath/lab'
+import { findLesson, findSides, listSteps, splitSide } from 'hotpath/lab'
 
 /** @import { Claim, FasterClaim, Lab, Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
@@ -56,8 +56,8 @@ export function withMine (lab, file) {
   }
   const further = lesson ? [] : listRequired(manifest).filter(({ faster }) => faster.startsWith('fast@')).map(putMine)
   if (further.length === 0) return [againstSlow]
-  const others = { ...manifest, ...limitAge(manifest, []), variants: selectVariants(manifest, further), limit: undefined, counters: {}, claims: further }
-  return [againstSlow, { ...extended, manifest: others }]
+  const measured = { variants: selectVariants(manifest, further), claims: further, counters: {}, limit: undefined }
+  return [againstSlow, { ...extended, manifest: { ...manifest, ...limitAge(manifest, []), ...measured } }]
 }
 
 /** @param {Manifest} manifest @returns {FasterClaim[]} required claims with a minimum ratio, also below 1 */
@@ -166,8 +166,15 @@ function mapCounters ({ counters }, change) {
   return Object.fromEntries(Object.entries(counters).map(([name, counter]) => [name, change(counter)]))
 }
 
-/** Expects the counts of its model from the attendee's file. @param {any} counter @param {string} model @param {boolean} hasFast whether fast is measured */
+/**
+ * Expects the counts of its model from the attendee's file.
+ *
+ * @param {any} counter
+ * @param {string} model
+ * @param {boolean} hasFast true if fast is measured
+ */
 function countLikeModel ({ counts, atMost, slow, fast, ...others }, model, hasFast) {
   const mine = model === 'fast' ? fast : others[model]
-  return { counts, atMost, ...(slow !== undefined && { slow }), ...(mine !== undefined && { mine }), ...(hasFast && fast !== undefined && { fast }) }
+  const expected = Object.entries({ slow, mine, fast: hasFast ? fast : undefined }).filter(([, calls]) => calls !== undefined)
+  return { counts, atMost, ...Object.fromEntries(expected) }
 }

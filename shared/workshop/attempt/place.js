@@ -26,7 +26,8 @@ export function placeAttempt ({ claims }, manifest) {
   const states = steps.map((step, index) => judgeStep(step, steps[index - 1]?.variant ?? 'slow', claims, manifest))
   // of one metric, a later step includes the earlier ones
   for (const [index, state] of states.entries()) {
-    if (state === 'reached') steps.slice(0, index).forEach((step, before) => { if (shareMetric(step, steps[index])) states[before] = 'reached' })
+    const earlier = [...steps.slice(0, index).keys()].filter((before) => shareMetric(steps[before], steps[index]))
+    if (state === 'reached') for (const before of earlier) states[before] = 'reached'
   }
   const open = states.findIndex((state) => state !== 'reached')
   const at = open < 0 ? steps.length : open
@@ -54,13 +55,13 @@ function judgeStep ({ variant, claim, isExact }, previous, claims, manifest) {
     ...overStep ? [compareWithStep(overStep, findRatio(claims, previous, claim))] : [],
     ...!overStep && claim ? [compareWithBound(findRatio(claims, splitSide(claim.than).variant, claim), claim)] : [],
     // the lab's other requirements for this step
-    ...claims.filter(({ id, required }) => required && id !== own?.id && isAbout(manifest, id, variant)).map(({ verdict }) => stateOf(verdict)),
+    ...claims.filter(({ id, required }) => required && id !== own?.id && isAbout(manifest, id, variant)).map(readVerdict),
   ]
   return states.includes('missed') || states.length === 0 ? 'missed' : states.includes('unclear') ? 'unclear' : 'reached'
 }
 
-/** @param {JudgedClaim['verdict']} verdict of a required claim @returns {State} */
-function stateOf (verdict) {
+/** @param {JudgedClaim} required claim @returns {State} */
+function readVerdict ({ verdict }) {
   return verdict === 'holds' ? 'reached' : verdict === 'broken' ? 'missed' : 'unclear'
 }
 
@@ -90,8 +91,8 @@ function compareWithStep ({ ratio, interval }, overPrevious) {
 /** @param {JudgedClaim | undefined} measured @param {FasterClaim} claim @returns {State} */
 function compareWithBound (measured, { atLeast }) {
   if (!measured) return 'missed'
-  const { ratio, interval, required, verdict } = measured
-  if (required && measured.atLeast === atLeast) return stateOf(verdict)
+  const { ratio, interval, required } = measured
+  if (required && measured.atLeast === atLeast) return readVerdict(measured)
   if (!isBounded(interval) || (interval[0] < 1 && interval[1] > atLeast)) return 'unclear'
   return ratio >= atLeast ? 'reached' : 'missed'
 }

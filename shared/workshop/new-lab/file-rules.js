@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { builtinModules } from 'node:module'
 import { readCurves, readVersions } from '@hotpath-labs/history'
-import { DamagedFile, ManifestError } from 'hotpath/lab'
+import { DamagedFile, ManifestError, listSteps } from 'hotpath/lab'
 import { listFilesIn, isScript, listNeededFiles, listImports, Unparsable } from 'hotpath/sources'
 import { LABS_FOLDER, labsInOrder, ROOT } from '@hotpath-labs/project'
 
@@ -13,8 +13,11 @@ const MOST_LINES = 40
 
 const LEAST_HINTS = 3
 
+/** Hints of an exercise; a demonstration has none. */
+const HINTS = 'hints.md'
+
 /** Files of every lab, beside its variants. */
-const FILES = ['lab.js', 'lab.test.js', 'bench.js', 'README.md', 'hints.md', 'package.json', 'data/records.json']
+const FILES = ['lab.js', 'lab.test.js', 'bench.js', 'README.md', HINTS, 'package.json', 'data/records.json']
 
 /** Speaker notes; a lab outside of this repository needs none. */
 const NOTES = 'notes.md'
@@ -84,7 +87,8 @@ function findScripts ({ folder, manifest }) {
 /** @param {Lab} lab @param {Set<string>} needed by its variants */
 function fileFaults (lab, needed) {
   const { folder } = lab
-  const expected = isOfThisRepository(lab) ? [...FILES, NOTES] : FILES
+  const needsHints = !lab.manifest.demonstration
+  const expected = [...FILES, ...isOfThisRepository(lab) ? [NOTES] : []].filter((file) => file !== HINTS || needsHints)
   const known = new Set([...FILES, NOTES, DRAWING, ...needed, ...findScripts(lab).flatMap((file) => listNeededFiles(join(folder, file)))])
   return [
     ...expected.filter((file) => !existsSync(join(folder, file))).map((file) => `${file} is missing`),
@@ -110,9 +114,17 @@ function outsideFaults ({ folder, files }) {
 }
 
 /** @param {Lab} lab */
-function hintFaults ({ hints }) {
-  if (hints.length >= LEAST_HINTS) return []
-  return [`hints.md has ${hints.length} numbered hints; expected at least ${LEAST_HINTS}: the first says where to look, the last what to write`]
+function hintFaults ({ hints, manifest }) {
+  if (manifest.demonstration) return hints.length ? ['hints.md is unexpected: a demonstration has no exercise. Delete the file'] : []
+  const few = `hints.md has ${hints.length} numbered hints; expected at least ${LEAST_HINTS}: the first says where to look, the last what to write`
+  const steps = listSteps(manifest).map(({ variant }) => variant)
+  const given = [...new Set(hints.flatMap(({ step }) => step ?? []))]
+  // a lab with one step needs no heading
+  const isInOrder = given.join() === steps.join() || (given.length === 0 && steps.length === 1)
+  return [
+    ...hints.length >= LEAST_HINTS ? [] : [few],
+    ...isInOrder ? [] : [`hints.md has hints under the headings ${given.join(', ') || '(none)'}; expected one ## heading for each step, in order: ${steps.join(', ')}`],
+  ]
 }
 
 /** @param {Lab} lab */

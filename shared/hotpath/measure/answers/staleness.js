@@ -81,10 +81,7 @@ export class StalenessCheck {
     const { method, path } = findRequest(this.run, null)
     for (const { variant, age, isLoaded } of ages) {
       const until = this.#changed + age + LATE_MS
-      while (isLoaded && performance.now() + LOAD_EVERY_MS < until) {
-        await this.#askVariants([variant])
-        await wait(LOAD_EVERY_MS)
-      }
+      if (isLoaded) await this.#askUntil(variant, until)
       await wait(Math.max(0, until - performance.now()))
       const seconds = (performance.now() - this.#changed) / 1000
       const answers = await this.#askVariants([...new Set([reference, variant])])
@@ -94,6 +91,14 @@ export class StalenessCheck {
       const answered = `${reference} answers ${describeResponse(expected)}, ${variant} answers ${describeResponse(other)}`
       const limit = `${isLoaded ? 'while requests keep coming, ' : ''}an answer may be at most ${age / 1000} s old`
       this.#difference ??= `${method} ${path}, ${seconds.toFixed(1)} s after the data changed: ${answered}; ${limit}`
+    }
+  }
+
+  /** Keeps sending requests, because a refresh while requests come may start with one. @param {string} variant @param {number} until ms */
+  async #askUntil (variant, until) {
+    while (performance.now() + LOAD_EVERY_MS < until) {
+      await this.#askVariants([variant])
+      await wait(LOAD_EVERY_MS)
     }
   }
 
