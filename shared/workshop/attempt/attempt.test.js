@@ -39,9 +39,25 @@ t.test('the attendee\'s file gets the warm-up requests of fast, measured or prof
 })
 
 t.test('the attendee\'s file has the age limit of fast', async (t) => {
-  const [first, second] = withMine(await lab('read-file-sync'), '/my/mine.js').map(({ manifest }) => /** @type {any} */ (manifest).maxAgeMs)
-  t.same(first, { mine: 0 })
-  t.same(second, {}, 'which is looked at once')
+  const [first] = withMine(await lab('read-file-sync'), '/my/mine.js').map(({ manifest }) => /** @type {any} */ (manifest).maxAgeMs)
+  t.same(first, { mine: 0 }, 'also if the lesson\'s variant has none')
+})
+
+t.test('a lab with a lesson judges its claim, with the counts and ages of its variant, and places the file beside it', async (t) => {
+  const [file, ...more] = withMine(await lab('read-file-sync'), '/my/mine.js')
+  t.same(more, [])
+  t.same(claimed(file), [['bytes', 'mine@ping', 'slow@ping', 2], ['mine', 'mine', 'slow', false], ['fast', 'mine', 'fast', false]])
+  t.same(Object.keys(file.manifest.variants), ['slow', 'mine', 'fast'])
+  t.match(file.manifest.counters.readFileSync, { slow: 'every request', mine: 'never', fast: 'never' })
+  const [cache] = withMine(await lab('cache-queue'), '/my/mine.js')
+  t.same(claimed(cache), [['expiry', 'mine@visitors', 'ttl@visitors', 1.2], ['mine', 'mine', 'slow', false], ['ttl', 'mine', 'ttl', false]])
+  t.same(Object.keys(cache.manifest.variants), ['slow', 'ttl', 'mine'])
+  t.match(cache.manifest, { maxAgeMs: {}, maxAgeUnderLoadMs: { mine: 50 }, limit: undefined })
+  t.notOk('mine' in cache.manifest.counters.documentsFetched, 'the lesson\'s variant may fetch more often than fast')
+})
+
+t.test('a step without a claim over slow is measured beside the attendee\'s file', async (t) => {
+  t.same(claimed(withMine(await lab('blocking-json'), '/my/mine.js')[0]).map(([id, , than]) => [id, than]), [['mine', 'slow'], ['kept-string', 'kept-string'], ['fast', 'fast']])
 })
 
 t.test('a check without measurement has only slow and the attendee\'s file, with its counters', async (t) => {
@@ -52,9 +68,12 @@ t.test('a check without measurement has only slow and the attendee\'s file, with
   t.equal(files.mine, '/my/mine.js')
 })
 
-t.test('every lab has a claim that judges an attendee\'s file', async (t) => {
+t.test('every lab has a claim that judges an attendee\'s file, or is a demonstration', async (t) => {
   for (const name of labNames()) {
-    t.same(claimed((withMine(await lab(name), '/my/mine.js'))[0])[0].slice(0, 3), ['mine', 'mine', 'slow'], name)
+    const given = await lab(name)
+    const [stage] = withMine(given, '/my/mine.js')
+    if (given.manifest.demonstration) t.equal(stage, undefined, name)
+    else t.same(claimed(stage).find(([id]) => id === 'mine')?.slice(0, 3), ['mine', 'mine', 'slow'], name)
   }
 })
 

@@ -38,26 +38,29 @@ const numberIn = (folder) => ({
   },
 })
 
-/** @param {any} t @param {number} ms for which fast caches its answer */
-async function checkAges (t, ms) {
-  const folder = t.testdir({ 'package.json': '{"type":"module"}', 'slow.js': keptFor(0), 'fast.js': keptFor(ms) })
+/** A server that answers with its last answer, and renews it once that is as old as AGE_MS. */
+const REFRESHING = keptFor(AGE_MS).replace('res.end(answer)', 'res.end(before)').replace('if (Date', 'answer ??= readFileSync(process.env.FILES + \'/number\')\n    const before = answer\n    if (Date')
+
+/** @param {any} t @param {number} ms for which fast caches its answer @param {object} [another] source or ages of fast */
+async function checkAges (t, ms, { source = keptFor(ms), ...ages } = /** @type {any} */ ({ maxAgeMs: { fast: AGE_MS } })) {
+  const folder = t.testdir({ 'package.json': '{"type":"module"}', 'slow.js': keptFor(0), 'fast.js': source })
   const manifest = defineLab({
     kind: 'server',
     title: 'A number',
     question: 'Which one?',
     variants: { slow: 'read', fast: 'kept' },
     services: [numberIn(folder)],
-    maxAgeMs: { fast: AGE_MS },
+    ...ages,
     workload: { method: 'GET', path: '/', connections: 1 },
     claims: [{ id: 'kept', faster: 'fast', than: 'slow', metric: 'cpu', atLeast: 1 }],
   })
   const files = { slow: join(folder, 'slow.js'), fast: join(folder, 'fast.js') }
   const random = createRandom(1)
   const lab = { name: 'kept', folder, manifest, files }
-  const ages = new StalenessCheck(/** @type {any} */ ({ lab, reference: 'slow', seed: 1, random }), { files, kind: { worker: 'server.mjs', flags: [] }, flags: {}, node: process.execPath, random })
-  t.teardown(() => ages.stop())
-  await ages.begin()
-  return { isWrong: ages.isWrong, ...await ages.end() }
+  const check = new StalenessCheck(/** @type {any} */ ({ lab, reference: 'slow', seed: 1, random }), { files, kind: { worker: 'server.mjs', flags: [] }, flags: {}, node: process.execPath, random })
+  t.teardown(() => check.stop())
+  await check.begin()
+  return { isWrong: check.isWrong, ...await check.end() }
 }
 
 t.test('an answer cached for the allowed age passes', async (t) => {
@@ -70,6 +73,13 @@ t.test('an answer cached for longer is reported with its age', async (t) => {
   t.match(difference, /^GET \/, \d+\.\d s after the data changed: slow answers "0\.\d+", fast answers "0\.\d+"; an answer may be at most 0\.3 s old$/)
   const [slow, fast] = [...String(difference).matchAll(/answers "([^"]+)"/g)].map(([, answer]) => answer)
   t.not(slow, fast)
+})
+
+t.test('an answer that a request renews may be old after a pause, and not while requests keep coming', async (t) => {
+  t.match(await checkAges(t, AGE_MS, { source: REFRESHING, maxAgeUnderLoadMs: { fast: AGE_MS } }), { isWrong: false, difference: null })
+  t.match(await checkAges(t, AGE_MS, { source: REFRESHING, maxAgeMs: { fast: AGE_MS } }), { isWrong: true })
+  const { difference } = await checkAges(t, 3_600_000, { maxAgeUnderLoadMs: { fast: AGE_MS } })
+  t.match(difference, /; while requests keep coming, an answer may be at most 0\.3 s old$/)
 })
 
 t.test('a variant that is not in the run is skipped', async (t) => {
