@@ -39,7 +39,7 @@ async function judgeMine (name, options) {
   const next = listNextSteps(lab, result)
   if (options.json) printJson(result)
   else print([formatReport(result, lab, stages[0], options), ...next.length ? [formatNext(next)] : []].join('\n\n'))
-  if (result.claims.length) await saveProgress(lab, result)
+  if (result.claims.length || result.step) await saveProgress(lab, result)
 }
 
 /** @param {Result} result @param {Lab} lab @param {Lab} planned @param {any} options */

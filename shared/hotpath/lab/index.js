@@ -7,7 +7,7 @@ export { METRICS, THEMES, isLatency, findMainMetric, nameOperation } from './man
 export { findNearestName } from './nearest.js'
 export { formatComparison } from './phrase.js'
 export { listClaimSides, nameProgram, describeClaim, nameSide, nameSides, findSides, splitSide, swapClaim } from './sides.js'
-export { findLesson, listEqualVariants, listFasterClaims, listSteps } from './steps.js'
+export { findExpectedCalls, findLesson, listEqualVariants, listFasterClaims, listSteps } from './steps.js'
 
 /**
  * @typedef {import('./load.js').Lab} Lab

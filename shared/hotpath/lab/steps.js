@@ -1,3 +1,4 @@
+import { CALLS_PER_OPERATION } from './manifest.js'
 import { findSides, listVariants, splitSide } from './sides.js'
 /** @import { Claim, Manifest } from './manifest.js' */
 
@@ -34,6 +35,17 @@ export function listSteps (manifest) {
     const exact = reaching.find((claim) => leaving.includes(claim))
     return { variant, about, claim: exact ?? reaching[0] ?? leaving[0], isExact: exact !== undefined }
   })
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {string} name of a counter
+ * @param {string} variant
+ * @returns {number | undefined} expected calls per operation; undefined if the lab expects none of this variant
+ */
+export function findExpectedCalls ({ counters }, name, variant) {
+  const expected = /** @type {any} */ (counters[name])?.[variant]
+  return CALLS_PER_OPERATION[/** @type {keyof typeof CALLS_PER_OPERATION} */ (expected)] ?? expected
 }
 
 /** @param {Manifest} manifest @returns {FasterClaim | undefined} the claim that an attempt must meet, if the lab names one */

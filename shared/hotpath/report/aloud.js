@@ -13,12 +13,13 @@ import { formatPercent } from './words.js'
  * @param {Manifest} manifest
  * @param {number | null} best earlier ratio to slow
  * @param {{ color: boolean, width: number }} options `width` in columns
- * @returns {string | undefined} undefined if nothing was measured
+ * @returns {string | undefined} only the step where nothing was measured; undefined without one
  */
 export function speakResult ({ claims, limit, step }, manifest, best, { color, width }) {
   const paint = colors.createColors(color)
   const [slow, fast] = ['slow', 'fast'].map((side) => claims.find(({ slower, faster }) => slower === side && faster === 'mine'))
-  if (!slow) return
+  const place = step ? [indentHanging(`You are here: ${formatStep(step)}`, width)] : []
+  if (!slow) return place[0]
   const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
   const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
   if (fast) parts.push(unbroken(formatPercent(fast.ratio), `of the speed of ${manifest.variants.fast} (${manifest.lesson ? 'the last step' : 'the solution'})`))
@@ -28,7 +29,7 @@ export function speakResult ({ claims, limit, step }, manifest, best, { color, w
   const equal = step?.next ? formatEqualVariants(manifest) : ''
   return [
     indentHanging(`Your file: ${parts.join(' · ')}`, width),
-    ...step ? [indentHanging(`You are here: ${formatStep(step)}`, width)] : [],
+    ...place,
     ...equal ? [paint.dim(wrapText(`No step: ${equal}.`, '  ', width))] : [],
   ].join('\n')
 }

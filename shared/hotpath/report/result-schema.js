@@ -102,6 +102,7 @@ const step = v.object({
   isUnclear: described(v.boolean(), 'true if this run cannot tell whether the next step is reached too'),
   isBeyond: described(v.boolean(), 'true if the attempt is faster than the last step'),
   isSlower: described(v.boolean(), 'true if the attempt is slower than slow'),
+  isCounted: described(v.boolean(), 'true if a wrong count ended the run, so that only the counts show the step'),
   alsoReached: described(v.array(v.string()), 'steps after the next one that the attempt has reached'),
   number: v.pipe(number, v.integer()),
   of: count,

@@ -9,9 +9,9 @@ import { listEqualVariants } from '../lab/steps.js'
  * @returns {string} such as: step 1 of 2: past slow, at bytes; next: keep the answer
  */
 export function formatStep (step) {
-  const { next, about, alsoReached } = step
+  const { next, about, alsoReached, isCounted } = step
   const also = alsoReached.length ? `; already as good as ${alsoReached.join(' and ')}, but not as ${next} before it` : ''
-  return `step ${step.number} of ${step.of}: ${describePlace(step)}${also}${about ? `; next: ${about}` : ''}`
+  return `step ${step.number} of ${step.of}: ${describePlace(step)}${isCounted ? ' by its counts' : ''}${also}${about ? `; next: ${about}` : ''}`
 }
 
 /** @param {NonNullable<Result['step']>} step */

@@ -1,4 +1,4 @@
-import { findSides, listSteps, splitSide } from 'hotpath/lab'
+import { findExpectedCalls, findSides, listSteps, splitSide } from 'hotpath/lab'
 import { isBounded } from 'hotpath/report'
 import { ATTEMPT } from './attempt.js'
 
@@ -7,22 +7,27 @@ import { ATTEMPT } from './attempt.js'
 /** @typedef {NonNullable<Result['step']>} Place of an attempt among the lab's steps */
 /** @typedef {'reached' | 'missed' | 'unclear'} State of a step */
 
-/** Shares of a step's speed that reach it. Far from the step before, half of the speed is still nearer to this step. */
-const REACHED = { nearby: 0.8, far: 0.5 }
+/** Shares of a step's speed that reach it. Far from the step before, less of its speed is still nearer to this step. */
+const REACHED = { nearby: 0.8, far: 0.4 }
 
 /** Ratio to the last step from which an attempt is beyond it: equal programs differ by less. */
 const BEYOND = 1.15
 
 /**
- * Finds the step that an attempt has reached, from the ratios of its own run.
+ * Finds the step that an attempt has reached, from the ratios of its own run; or from its counts, where a wrong count ended the run.
  *
- * @param {Pick<Result, 'claims'>} result of the measurements that `withMine` planned
+ * @param {Pick<Result, 'claims' | 'counters'>} result of the measurements that `withMine` planned
  * @param {Manifest} manifest of the lab
- * @returns {Place | undefined} undefined if nothing was measured
+ * @returns {Place | undefined} undefined after a wrong answer or a failure
  */
-export function placeAttempt ({ claims }, manifest) {
-  if (claims.length === 0) return
+export function placeAttempt ({ claims, counters }, manifest) {
   const steps = listSteps(manifest)
+  const wrong = counters.filter(({ variant, holds }) => variant === ATTEMPT && !holds)
+  if (wrong.length) {
+    const countsAlike = (/** @type {Step} */ { variant }) => wrong.every(({ name, actual }) => actual === findExpectedCalls(manifest, name, variant))
+    return describePlace(steps, steps.findLastIndex(countsAlike) + 1, { isCounted: true })
+  }
+  if (claims.length === 0) return
   const states = steps.map((step, index) => judgeStep(step, steps[index - 1]?.variant ?? 'slow', claims, manifest))
   // of one metric, a later step includes the earlier ones
   for (const [index, state] of states.entries()) {
@@ -33,17 +38,29 @@ export function placeAttempt ({ claims }, manifest) {
   const at = open < 0 ? steps.length : open
   const { ratio = 0, interval = [0, 0] } = findRatio(claims, steps[steps.length - 1].variant, steps[steps.length - 1].claim) ?? {}
   const overSlow = claims.find(({ id }) => id === ATTEMPT)
+  return describePlace(steps, at, {
+    isUnclear: states[at] === 'unclear',
+    isBeyond: open < 0 && ratio >= BEYOND && interval[0] > 1,
+    isSlower: at === 0 && overSlow !== undefined && overSlow.interval[1] !== null && overSlow.interval[1] < 1,
+    alsoReached: steps.slice(at + 1).filter((_, index) => states[at + 1 + index] === 'reached').map(({ variant }) => variant),
+  })
+}
+
+/** @param {Step[]} steps @param {number} at steps reached @param {Partial<Place>} more @returns {Place} */
+function describePlace (steps, at, more) {
   return {
     reached: steps[at - 1]?.variant ?? null,
     past: at === 0 ? null : steps[at - 2]?.variant ?? 'slow',
     next: steps[at]?.variant ?? null,
     about: steps[at]?.about ?? null,
-    isUnclear: states[at] === 'unclear',
-    isBeyond: open < 0 && ratio >= BEYOND && interval[0] > 1,
-    isSlower: at === 0 && overSlow !== undefined && overSlow.interval[1] !== null && overSlow.interval[1] < 1,
-    alsoReached: steps.slice(at + 1).filter((_, index) => states[at + 1 + index] === 'reached').map(({ variant }) => variant),
+    isUnclear: false,
+    isBeyond: false,
+    isSlower: false,
+    isCounted: false,
+    alsoReached: [],
     number: at,
     of: steps.length,
+    ...more,
   }
 }
 

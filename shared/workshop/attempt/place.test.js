@@ -8,11 +8,21 @@ const steps = { first: 'do this', fast: 'do that' }
 
 /** @param {string} slower @param {number} ratio @param {object} [more] @returns {any} */
 const measured = (slower, ratio, more = {}) => ({
-  id: slower === 'slow' ? 'mine' : slower, slower, faster: 'mine', metric: 'time', ratio, interval: [ratio / 1.1, ratio * 1.1], required: false, verdict: 'faster', atLeast: null, ...more,
+  id: slower === 'slow' ? 'mine' : slower,
+  slower,
+  faster: 'mine',
+  metric: 'time',
+  ratio,
+  interval: [ratio / 1.1, ratio * 1.1],
+  required: false,
+  verdict: 'faster',
+  atLeast: null,
+  ...more,
 })
 
 /** @param {any[]} claims measured @param {object} lab @returns {string} */
-const said = (claims, lab) => formatStep(/** @type {any} */ (placeAttempt({ claims }, /** @type {any} */ ({ variants, claims: [main], ...lab }))))
+const said = (claims, lab) =>
+  formatStep(/** @type {any} */ (placeAttempt({ claims, counters: [] }, /** @type {any} */ ({ variants, claims: [main], ...lab }))))
 
 t.test('an attempt is placed beside fast, if that is the only step', async (t) => {
   const lab = { steps: { fast: 'do that' } }
@@ -59,5 +69,13 @@ t.test('a claim under another workload decides by its verdict', async (t) => {
 })
 
 t.test('nothing measured has no place', async (t) => {
-  t.equal(placeAttempt({ claims: [] }, /** @type {any} */ ({ variants, claims: [main] })), undefined)
+  t.equal(placeAttempt({ claims: [], counters: [] }, /** @type {any} */ ({ variants, claims: [main] })), undefined)
+})
+
+t.test('a wrong count places an attempt at the step that counts alike', async (t) => {
+  const lab = { variants, steps, claims: [main], counters: { made: { counts: 'map', slow: 'every call', first: 100, fast: 'never' } } }
+  const counted = (/** @type {number} */ actual) =>
+    formatStep(/** @type {any} */ (placeAttempt({ claims: [], counters: [{ name: 'made', variant: 'mine', expected: 0, actual, holds: false }] }, /** @type {any} */ (lab))))
+  t.equal(counted(100), 'step 1 of 2: past slow, at first by its counts; next: do that')
+  t.equal(counted(1), 'step 0 of 2: not yet at first by its counts; next: do this')
 })
