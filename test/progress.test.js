@@ -7,6 +7,9 @@ import { takeLock } from 'hotpath/files'
 import { attendee, refused } from './attendee.js'
 import { cli } from './cli.js'
 
+/** @returns {Promise<string[]>} labs of the workshop that are no demonstrations, in its order */
+const listExercises = async () => (await listWorkshopSteps()).filter(({ isDemonstration }) => !isDemonstration).map(({ lab }) => lab)
+
 t.test('hints come one by one, and end', async (t) => {
   const { run } = attendee(t)
   t.match((await run('lab', 'memory-leak', 'hint', '--again')).stdout, 'pnpm lab memory-leak start', 'there is no file to be judged yet')
@@ -26,7 +29,11 @@ t.test('hints come one by one, and end', async (t) => {
 })
 
 t.test('every lab has hints that lead there', async (t) => {
-  for (const name of labNames()) t.ok((await loadLab(String(labFolder(name)))).hints.length >= 3, name)
+  for (const name of labNames()) {
+    const { hints, manifest } = await loadLab(String(labFolder(name)))
+    if (manifest.demonstration) t.same(hints, [], `${name} has no exercise`)
+    else t.ok(hints.length >= 3, name)
+  }
 })
 
 t.test('two commands at once each keep what they have to say', async (t) => {
@@ -68,7 +75,7 @@ t.test('a progress file that cannot be read is set aside', async (t) => {
   writeFileSync(join(my, 'progress.json'), '{ "labs": ')
   const { code, stdout, stderr } = await run('progress')
   t.equal(code, 0)
-  t.match(stdout, `0 of ${labNames().length} passed`)
+  t.match(stdout, `0 of ${(await listExercises()).length} passed`)
   const [aside] = readdirSync(my)
   t.match(stderr, new RegExp(`It is kept as .*${aside}, and your progress starts again from zero\\.\n$`))
   t.equal(readFileSync(join(my, aside), 'utf8'), '{ "labs": ')
@@ -101,9 +108,40 @@ t.test('next and progress go by the order of the workshop, in which every lab is
   t.equal(JSON.parse((await run('lab', 'next', '--json')).stdout).next.lab, order[1])
   const { stdout } = await run('progress')
   t.match(stdout, new RegExp(`^${order[0]} +passed, best 7\\.5×`))
-  t.match(stdout, `2 of ${order.length} passed`)
-  passed(order)
-  t.match((await run('lab', 'next')).stdout, new RegExp(`^You have passed all ${order.length} labs`))
+  const exercises = await listExercises()
+  t.match(stdout, `2 of ${exercises.length} passed`)
+  t.match(stdout, /^warm-up +a demonstration$/m)
+  passed(exercises)
+  t.match((await run('lab', 'next')).stdout, new RegExp(`^You have passed all ${exercises.length} exercises`), 'demonstrations are passed by')
+})
+
+t.test('a demonstration has no exercise: each of its commands says what to type, also with a file of before', async (t) => {
+  const { run, my } = attendee(t)
+  mkdirSync(join(my, 'warm-up'), { recursive: true })
+  writeFileSync(join(my, 'warm-up', 'mine.js'), 'export default 1')
+  for (const action of ['start', 'mine', 'watch', 'hint']) {
+    refused(t, await run('lab', 'warm-up', action), 2, /^warm-up is a demonstration without an exercise\. To see it, type: pnpm demo warm-up$/)
+  }
+  for (const option of ['--board', '--mine']) refused(t, await run('demo', 'warm-up', option), 2, /^warm-up is a demonstration without an exercise\. /)
+  t.equal((await run('lab', 'warm-up', 'solution')).code, 0, 'the solution is no secret there')
+})
+
+t.test('progress and hint go on from the step that the last attempt reached', async (t) => {
+  const { run, my } = attendee(t)
+  const keep = (/** @type {object} */ progress) => writeFileSync(join(my, 'progress.json'), JSON.stringify({ version: 1, labs: { 'read-file-sync': progress } }))
+  const { hints, manifest } = await loadLab(String(labFolder('read-file-sync')))
+  mkdirSync(my)
+  keep({ started: '2026-01-02T03:04:05.678Z', step: 'bytes', hints: 1 })
+  const { stdout } = await run('progress')
+  t.match(stdout, /^read-file-sync +started +at bytes +1 of \d hints$/m)
+  t.match(stdout, `read-file-sync, next step: ${manifest.steps?.fast}`)
+  const first = hints.findIndex(({ step }) => step === 'fast') + 1
+  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint ${first} of ${hints.length}, to reach fast\n`)
+  keep({ started: '2026-01-02T03:04:05.678Z', step: 'fast', hints: hints.length })
+  t.match((await run('progress')).stdout, 'at fast, the last step')
+  keep({ started: '2026-01-02T03:04:05.678Z', step: 'a step of before', hints: 1 })
+  t.notMatch((await run('progress')).stdout, 'a step of before')
+  t.match((await run('lab', 'read-file-sync', 'hint')).stdout, `hint 2 of ${hints.length}, to reach bytes\n`)
 })
 
 t.test('the solution tells why, and shows what is different', async (t) => {
@@ -112,7 +150,8 @@ t.test('the solution tells why, and shows what is different', async (t) => {
   t.equal(code, 0)
   t.match(stdout, '`allowStale`', 'the reason of the README')
   t.match(stdout, /^-.*=> fetch\)$/m)
-  t.match(stdout, /^\+\+\+ cached\.js$/m, 'a file that only fast needs')
+  t.match(stdout, /^\+\+\+ refreshing\.js$/m, 'a file that only the solution needs: the lesson\'s, not fast')
+  t.match(stdout, /^stale-while-refreshing {2}a cache that serves the old value while it fetches$/m)
   // eslint-disable-next-line no-control-regex
   t.notMatch(stdout, /\u001b/, 'no colour where stdout is no terminal')
 })

@@ -51,7 +51,7 @@ export default defineLab({
       faster: 'stale-while-refreshing@visitors',
       than: 'ttl@visitors',
       metric: 'p99',
-      atLeast: 1.2,
+      atLeast: 1.6,
     },
   ],
   hotFrame: { search: 'toObject', says: 'the function that turns BSON from the database into objects' },

@@ -47,7 +47,7 @@ export default defineLab({
       faster: 'bytes@ping',
       than: 'slow@ping',
       metric: 'stall',
-      atLeast: 2,
+      atLeast: 2.4,
     },
     {
       id: 'callback',

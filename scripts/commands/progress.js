@@ -1,6 +1,6 @@
 import { labsInOrder, findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { listSteps } from 'hotpath/lab'
-import { formatColumns } from 'hotpath/report'
+import { formatColumns, indentHanging } from 'hotpath/report'
 import { formatNext, makePaint, print, printJson, terminalOptions } from '../terminal.js'
 import { SCHEMA } from 'hotpath/result'
 
@@ -23,9 +23,10 @@ async function showProgress ({ json }) {
   })
   if (json) {
     const next = findNextStep(progress, await listWorkshopSteps())?.lab ?? null
-    return printJson({ schema: SCHEMA, labs: rows.map(({ allHints, place, ...row }) => row), next })
+    return printJson({ schema: SCHEMA, labs: rows.map(({ allHints, place, about, ...row }) => row), next })
   }
   const paint = makePaint()
+  const { width } = terminalOptions()
   const exercises = rows.filter(({ isDemonstration }) => !isDemonstration)
   const table = rows.map(({ lab, started, passed, best, hints, allHints, isDemonstration, place }) => {
     const ratio = best === null ? '' : `, best ${Number(best.toPrecision(2))}×`
@@ -34,7 +35,8 @@ async function showProgress ({ json }) {
     return [paint.bold(lab), state, place, paint.dim(hints ? `${Math.min(hints, allHints)} of ${allHints} hints` : '')]
   })
   print([
-    formatColumns(table, terminalOptions().width, [2, 0]),
+    formatColumns(table, width, [2, 0]),
+    ...rows.filter(({ about }) => about).map(({ lab, about }) => indentHanging(`${lab}, next step: ${about}`, width)),
     `${exercises.filter(({ passed }) => passed).length} of ${exercises.length} passed`,
     formatNext([['pnpm lab next', 'which lab comes next']]),
   ].join('\n\n'))
@@ -46,6 +48,9 @@ function describeSteps (manifest, reached) {
   const index = steps.findIndex(({ variant }) => variant === reached)
   const next = steps[index + 1]
   // a step of an earlier version of the lab has no place
-  const place = index < 0 ? '' : next ? `at ${reached}; next: ${next.about}` : `at ${reached}, the last step`
-  return { isDemonstration: manifest.demonstration, place }
+  return {
+    isDemonstration: manifest.demonstration,
+    place: index < 0 ? '' : `at ${reached}${next ? '' : ', the last step'}`,
+    about: index < 0 ? undefined : next?.about,
+  }
 }

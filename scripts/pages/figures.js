@@ -18,7 +18,10 @@ const PLACE = /(<!-- (chart|result|run|labs|surprises|packages|timetable|notes) 
 /** What is written into each kind of place. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
   chart: async (name) => renderChartPlace(await labNamed(name)),
-  result: async (name) => renderRecordedTable(name, collectRecorded(await labNamed(name))),
+  result: async (name) => {
+    const lab = await labNamed(name)
+    return renderRecordedTable(name, collectRecorded(lab), lab.manifest.demonstration)
+  },
   run: runOf,
   labs: labsOf,
   surprises: async () => renderSurprises(await allLabs()),

@@ -1,15 +1,18 @@
 import { readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { diffSlowAndFast, readExplanation } from '@hotpath-labs/workshop'
+import { diffSlowAndSolution, findModel, readExplanation } from '@hotpath-labs/workshop'
+import { listSteps } from 'hotpath/lab'
 import { indentHanging, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatDiff } from '../../format-diff.js'
 import { formatNext, print, terminalOptions, warn } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
+/** @import { Lab } from 'hotpath/lab' */
+
 /** @param {import('commander').Command} command of the lab @param {string} name of the lab */
 export function register (command, name) {
   command.command('solution')
-    .description('show what fast does, and why, once your file has passed')
+    .description('show what a file that passes does, and why, once your file has passed')
     .option('--anyway', 'show it before your file has passed')
     .action((options) => showSolution(name, options))
 }
@@ -27,10 +30,16 @@ export async function showSolution (name, { anyway, isWatched }) {
   const { variants } = lab.manifest
   const { width } = terminalOptions()
   print([
-    ['slow', 'fast'].map((variant) => indentHanging(`${variant}  ${variants[variant]}`, width)).join('\n'),
+    listShown(lab).map((variant) => indentHanging(`${variant}  ${variants[variant]}`, width)).join('\n'),
     ...readExplanation(lab).map((text) => wrapText(text, '', width)),
-    formatDiff(diffSlowAndFast(lab)),
+    formatDiff(diffSlowAndSolution(lab)),
     ...isWatched ? [] : [formatNext([[typed, 'measure every variant'], ['pnpm lab next', 'which lab comes next']])],
   ].join('\n\n'))
   if (process.stderr.isTTY) warn(`Read more in ${formatPath(lab.folder)}/README.md`)
+}
+
+/** @param {Lab} lab @returns {string[]} slow, its steps and the solution, in order */
+function listShown ({ manifest }) {
+  const shown = ['slow', ...listSteps(manifest).map(({ variant }) => variant), findModel(manifest)]
+  return Object.keys(manifest.variants).filter((variant) => shown.includes(variant))
 }

@@ -15,8 +15,9 @@ const NOTHING = '–'
  *
  * @param {string} name of the lab
  * @param {RecordedClaim[]} claims
+ * @param {boolean} [isDemonstration] true for a lab without an exercise
  */
-export function renderRecordedTable (name, claims) {
+export function renderRecordedTable (name, claims, isDemonstration = false) {
   const nodes = sortNodeVersions(claims.flatMap((claim) => listFigures(claim).map(({ node }) => node)))
   const databases = [...new Set(claims.flatMap(({ early }) => early.flatMap(({ databases }) => databases)))]
   const hasCurves = claims.some(({ steady }) => steady.length)
@@ -34,7 +35,9 @@ export function renderRecordedTable (name, claims) {
       `\`pnpm lab ${name}\` measures it on your machine.`,
     ].filter(Boolean).join(' '),
     '',
-    `**Your turn:** \`pnpm lab ${name} start\` copies \`slow\` into a file of yours. Make it fast with \`watch\`, \`hint\` and \`mine\` in place of \`start\`.`,
+    isDemonstration
+      ? `**A demonstration:** this lab has no exercise. \`pnpm demo ${name}\` shows it on a page.`
+      : `**Your turn:** \`pnpm lab ${name} start\` copies \`slow\` into a file of yours. Make it fast with \`watch\`, \`hint\` and \`mine\` in place of \`start\`.`,
   ].join('\n')
 }
 

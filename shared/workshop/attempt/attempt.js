@@ -132,8 +132,8 @@ export function combineResults (results) {
   }
 }
 
-/** @param {Manifest} manifest @returns {string} the variant whose counts, ages and warm-up apply to an attempt */
-function findModel (manifest) {
+/** @param {Manifest} manifest @returns {string} the variant that passes: its counts, ages and warm-up apply to an attempt */
+export function findModel (manifest) {
   const lesson = findLesson(manifest)
   return lesson ? splitSide(lesson.faster).variant : 'fast'
 }

@@ -2,16 +2,18 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { listNeededFiles } from 'hotpath/sources'
+import { findModel } from './attempt.js'
 import { listCopies, readText } from './scaffold.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** @param {Lab} lab @returns {string} unified diff from slow to fast, with the files that only fast needs */
-export function diffSlowAndFast ({ folder, files: { slow, fast } }) {
+/** @param {Lab} lab @returns {string} unified diff from slow to the solution, with the files that only the solution needs */
+export function diffSlowAndSolution ({ folder, manifest, files: { slow, ...others } }) {
+  const solution = others[findModel(manifest)]
   const known = listNeededFiles(slow)
-  const added = listNeededFiles(fast).slice(1).filter((path) => !known.includes(path))
+  const added = listNeededFiles(solution).slice(1).filter((path) => !known.includes(path))
   return [
-    formatPatch(basename(slow), basename(fast), readFileSync(slow, 'utf8'), readFileSync(fast, 'utf8')),
+    formatPatch(basename(slow), basename(solution), readFileSync(slow, 'utf8'), readFileSync(solution, 'utf8')),
     ...added.map((path) => formatPatch('(nothing)', path, '', readFileSync(join(folder, path), 'utf8'))),
   ].join('\n')
 }

@@ -24,7 +24,8 @@ export function placeAttempt ({ claims, counters }, manifest) {
   const steps = listSteps(manifest)
   const wrong = counters.filter(({ variant, holds }) => variant === ATTEMPT && !holds)
   if (wrong.length) {
-    const countsAlike = (/** @type {Step} */ { variant }) => wrong.every(({ name, actual }) => actual === findExpectedCalls(manifest, name, variant))
+    const countsAlike = (/** @type {Step} */ { variant }) =>
+      wrong.every(({ name, actual }) => actual === findExpectedCalls(manifest, name, variant))
     return describePlace(steps, steps.findLastIndex(countsAlike) + 1, { isCounted: true })
   }
   if (claims.length === 0) return
