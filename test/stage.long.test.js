@@ -216,7 +216,7 @@ t.test('files that are dropped on the page and put into the folder are judged', 
   await page.locator('#foot', { hasText: 'mine.cjs does not say whose file it is: rename it, for example to anna.cjs' }).waitFor()
   await page.keyboard.press('r')
   await page.locator('.board tr', { hasText: /^bo✘ broken.*mine answers undefined/ }).waitFor()
-  await page.locator('.board tr', { hasText: /^anna✔ holds[\d.]+×.*of the solution/ }).waitFor()
+  await page.locator('.board tr', { hasText: /^anna✔ holds[\d.]+×.*step \d of 1: / }).waitFor()
   t.match(await page.locator('.board tr').first().textContent(), /^anna/)
   writeFileSync(join(my, 'room/cy.js'), 'module.exports = (')
   await page.locator('.board tr', { hasText: /^cy✘ / }).waitFor()

@@ -29,7 +29,7 @@ export function placeAttempt ({ claims, counters }, manifest) {
     return describePlace(steps, steps.findLastIndex(countsAlike) + 1, { isCounted: true })
   }
   if (claims.length === 0) return
-  const states = steps.map((step, index) => judgeStep(step, steps[index - 1]?.variant ?? 'slow', claims, manifest))
+  const states = steps.map((step, index) => judgeStep(step, steps[index - 1], claims, manifest))
   // of one metric, a later step includes the earlier ones
   for (const [index, state] of states.entries()) {
     const earlier = [...steps.slice(0, index).keys()].filter((before) => shareMetric(steps[before], steps[index]))
@@ -65,12 +65,15 @@ function describePlace (steps, at, more) {
   }
 }
 
-/** @param {Step} step @param {string} previous variant @param {JudgedClaim[]} claims @param {Manifest} manifest @returns {State} */
-function judgeStep ({ variant, claim, isExact }, previous, claims, manifest) {
+/** @param {Step} step @param {Step | undefined} previous @param {JudgedClaim[]} claims @param {Manifest} manifest @returns {State} */
+function judgeStep (step, previous, claims, manifest) {
+  const { variant, claim, isExact } = step
+  // of another metric, the step before has no place between slow and this step
+  const base = previous && shareMetric(previous, step) ? previous.variant : 'slow'
   const overStep = findRatio(claims, variant, claim)
   const own = isExact && claim ? findRatio(claims, splitSide(claim.than).variant, claim) : undefined
   const states = [
-    ...overStep ? [compareWithStep(overStep, findRatio(claims, previous, claim))] : [],
+    ...overStep ? [compareWithStep(overStep, findRatio(claims, base, claim))] : [],
     ...!overStep && claim ? [compareWithBound(findRatio(claims, splitSide(claim.than).variant, claim), claim)] : [],
     // the lab's other requirements for this step
     ...claims.filter(({ id, required }) => required && id !== own?.id && isAbout(manifest, id, variant)).map(readVerdict),

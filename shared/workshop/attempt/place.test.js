@@ -44,6 +44,14 @@ t.test('a step is reached by its program\'s speed, or by what a claim asks for',
   t.equal(said([measured('slow', 14), measured('first', 2.2), measured('fast', 1)], bySpeed), 'step 2 of 2: past first, at fast, the last step')
 })
 
+t.test('a step of another metric than the one before is reached when the attempt is nearer to it than to slow', async (t) => {
+  const own = { id: 'own', faster: 'first@ping', than: 'slow@ping', metric: 'stall', atLeast: 2 }
+  const lab = { steps, claims: [main, own] }
+  const waits = measured('slow@ping', 12, { id: 'own', faster: 'mine@ping', metric: 'stall', required: true, verdict: 'holds', atLeast: 2 })
+  t.equal(said([waits, measured('slow', 14), measured('fast', 0.03)], lab), 'step 1 of 2: past slow, at first; next: do that')
+  t.equal(said([waits, measured('slow', 280), measured('fast', 0.6)], lab), 'step 2 of 2: past first, at fast, the last step', 'with less warm-up than fast')
+})
+
 t.test('a run that cannot tell two steps apart says so', async (t) => {
   const lab = { steps, claims: [main, { ...main, id: 'later', than: 'first', atLeast: 1.1 }] }
   const noisy = [measured('slow', 10), measured('first', 1.5, { interval: [0.8, 3] }), measured('fast', 0.7, { interval: [0.3, 1.6] })]

@@ -1,0 +1,89 @@
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { labFolder } from '@hotpath-labs/project'
+import { ATTEMPT, copySlow, linkPackages, withMine } from '@hotpath-labs/workshop'
+import { loadLab } from 'hotpath/lab'
+import { formatStep } from 'hotpath/report'
+import { measureMine } from '../scripts/measure.js'
+
+/** Time limit of an attempt, in seconds: a clear verdict takes less. */
+const SECONDS = 60
+
+/** An observer that shows nothing. */
+const silent = () => ({ waiting () {}, measuring () {}, stop () {} })
+
+/** Attempts with the given programs: those of a lab's steps, and others. @type {[string, string, RegExp][]} lab, variant, place */
+const GIVEN = [
+  ['blocking-json', 'kept-string', /^step 1 of 2: past slow, at kept-string by its counts; next: send bytes/],
+  ['date-to-iso-string', 'fast', /^step 1 of 1: past slow, at fast, the last step$/],
+  ['delete-property', 'fast', /^step 1 of 1: past slow, at fast/],
+  ['delete-property', 'assign-undefined', /^step 1 of 1: past slow, at fast/],
+  ['divideByAndSum', 'fast', /^step 2 of 2: past no-collections, at fast, the last step$/],
+  ['hidden-classes', 'four-shapes', /^step 1 of 2: past slow, at four-shapes; next: one shape/],
+  ['hidden-classes', 'fast', /^step 2 of 2: past four-shapes, at fast/],
+  ['inlining', 'fast', /^step 1 of 1: past slow, at fast/],
+  ['mongo-carts-index', 'index', /^step 1 of 2: past slow, at index by its counts; next: ask the database/],
+  ['parse-int', 'plus', /^step 0 of 1: not yet at fast by its counts; next: read the digits/],
+  ['parse-int', 'fast', /^step 1 of 1: past slow, at fast/],
+  ['promise-all-limit', 'promise-all', /^step 1 of 2: past slow, at promise-all; next: start a thousand calls/],
+  ['read-file-sync', 'bytes', /^step 1 of 2: past slow, at bytes; next: keep the answer/],
+  ['read-file-sync', 'fast', /^step 2 of 2: past bytes, at fast, the last step$/],
+  ['set-prototype-of', 'fast', /^step 1 of 1: past slow, at fast/],
+]
+
+/**
+ * Judges a variant as an attempt, or a file with a text.
+ *
+ * @param {string} name of a lab
+ * @param {string} [variant]
+ * @param {string} [text]
+ * @param {any} [t]
+ */
+async function attempt (name, variant, text, t) {
+  const lab = await loadLab(String(labFolder(name)))
+  const folder = t?.testdir()
+  const place = folder && { folder, file: join(folder, 'mine.cjs') }
+  if (place) {
+    copySlow(lab, place)
+    linkPackages(lab, place)
+    copyFileSync(lab.files.slow, join(folder, 'again.cjs'))
+    writeFileSync(place.file, String(text))
+  }
+  const result = await measureMine(lab, withMine(lab, place?.file ?? lab.files[String(variant)]), { seconds: SECONDS }, silent)
+  return { result, place: result.step && formatStep(result.step) }
+}
+
+for (const [name, variant, expected] of GIVEN) {
+  t.test(`${name}: ${variant} as an attempt`, async (t) => {
+    const { result, place } = await attempt(name, variant)
+    t.match(place, expected, JSON.stringify(result.claims.map(({ id, ratio, interval }) => [id, ratio, interval])))
+  })
+}
+
+t.test('a later answer than the lesson allows is refused', async (t) => {
+  const { result, place } = await attempt('cache-queue', 'fast')
+  t.equal(place, undefined)
+  t.match(result.oracle?.difference, /while requests keep coming, an answer may be at most 0\.05 s old$/)
+})
+
+/** Files of delete-property that are wrong. `again.cjs` is a copy of slow. @type {[string, string, RegExp | undefined][]} */
+const WRITTEN = [
+  ['a wrong answer', 'module.exports = () => 1', undefined],
+  ['slower than slow', 'const slow = require("./again.cjs")\nmodule.exports = (rows) => { slow(rows); slow(rows); return slow(rows) }', /^step 0 of 1: slower than slow; next: /],
+]
+
+for (const [name, text, expected] of WRITTEN) {
+  t.test(`delete-property: ${name}`, async (t) => {
+    const { result, place } = await attempt('delete-property', undefined, text, t)
+    t.equal(result.verdict, 'broken')
+    if (expected) t.match(place, expected)
+    else t.equal(place, undefined)
+  })
+}
+
+t.test('http-baseline: bare node:http is beyond fastify', async (t) => {
+  const { result, place } = await attempt('http-baseline', 'limit')
+  t.ok(result.claims.find(({ id, ratio }) => id === ATTEMPT && ratio > 1))
+  t.match(place, /^step 1 of 1: beyond fast, the last step$/)
+})
