@@ -103,7 +103,7 @@ const step = v.object({
   isBeyond: described(v.boolean(), 'true if the attempt is faster than the last step'),
   isSlower: described(v.boolean(), 'true if the attempt is slower than slow'),
   isCounted: described(v.boolean(), 'true if a wrong count ended the run, so that only the counts show the step'),
-  alsoReached: described(v.array(v.string()), 'steps after the next one that the attempt has reached'),
+  alsoReached: described(v.array(v.string()), 'later steps that the attempt has reached, although not the next one'),
   number: v.pipe(number, v.integer()),
   of: count,
 })

@@ -140,6 +140,15 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   t.equal(said({ claims: [{ ...overSlow, metric: 'heap' }] }, 3.8), 'Your file: 4.1× as frugal as express · 3.8× was your best before')
   t.equal(said({ claims: [{ ...overSlow, interval: [0, Infinity] }] }, 5), 'Your file: 4× as fast as express · 5× is your best so far', 'one pair has no interval')
   t.equal(said({ claims: [] }), undefined)
+  const none = { reached: null, past: null, isUnclear: false, isBeyond: false, isSlower: false, alsoReached: [] }
+  const step = { ...none, number: 0, of: 1, next: 'fast', about: 'leave the prototypes alone', isCounted: true }
+  const place = 'You are here: step 0 of 1: not yet at fast by its counts; next: leave the prototypes alone'
+  t.equal(said({ claims: [], step }), place, 'nothing was timed')
+  const withoutTwin = { ...manifest, claims: [] }
+  const placed = (/** @type {any} */ lab) => speakResult(/** @type {any} */ ({ ...result, claims: [overSlow, overFast], limit: null, step }), lab, null, { color: false, width: 160 })
+  t.equal(placed(withoutTwin), `Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution)\n${place}`)
+  const withTwin = { ...manifest, variants: { ...manifest.variants, twin: 'a twin' }, claims: [{ id: 'same', same: ['slow', 'twin'], metric: 'cpu' }], lesson: 'framework' }
+  t.equal(placed(withTwin), `Your file: 4.1× as fast as express · 70 % of the speed of fastify (the last step)\n${place}\n  No step: twin costs about as much as slow.`)
   for (const width of [60, 80]) t.ok(widest(String(said({ limit: { variant: 'limit', fraction: 0.74 } }, 3.8, width))) <= width, `${width} columns`)
 })
 
