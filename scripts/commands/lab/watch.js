@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { findAttemptPaths, readLabProgress, formatPath, formatLabArgument, UnwritableError } from '@hotpath-labs/project'
 import { CannotRun } from 'hotpath/failures'
-import { diffAttempt, AnswerChecker, isUnchanged, linkPackages, Session, findWatcher, watchFolder } from '@hotpath-labs/workshop'
-import { formatAnswersReport, formatFailure } from 'hotpath/report'
+import { diffAttempt, AnswerChecker, isUnchanged, linkPackages, Session, findWatcher, placeAttempt, watchFolder } from '@hotpath-labs/workshop'
+import { formatAnswersReport, formatFailure, formatStep } from 'hotpath/report'
 import { checkExercise, findAttempt, planAttempt } from '../../attempt.js'
 import { formatCannotRun, INTERRUPTED, reportCannotRun } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
@@ -194,6 +194,8 @@ async function examine (lab, examiner, view, signal) {
   }
   view.write(formatAnswersReport({ oracle, counters }, lab.manifest, paint, terminalOptions().width, seconds))
   const areCountsRight = counters.every(({ holds }) => holds)
+  const step = placeAttempt({ claims: [], counters }, lab.manifest)
   if (!areCountsRight) view.say('The answers are right, but your file does not pass the lab\'s counters.')
+  if (step) view.say(`You are here: ${formatStep(step)}`)
   return areCountsRight
 }

@@ -145,7 +145,8 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   const place = 'You are here: step 0 of 1: not yet at fast by its counts; next: leave the prototypes alone'
   t.equal(said({ claims: [], step }), place, 'nothing was timed')
   const withoutTwin = { ...manifest, claims: [] }
-  const placed = (/** @type {any} */ lab) => speakResult(/** @type {any} */ ({ ...result, claims: [overSlow, overFast], limit: null, step }), lab, null, { color: false, width: 160 })
+  const placedResult = /** @type {any} */ ({ ...result, claims: [overSlow, overFast], limit: null, step })
+  const placed = (/** @type {any} */ lab) => speakResult(placedResult, lab, null, { color: false, width: 160 })
   t.equal(placed(withoutTwin), `Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution)\n${place}`)
   const withTwin = { ...manifest, variants: { ...manifest.variants, twin: 'a twin' }, claims: [{ id: 'same', same: ['slow', 'twin'], metric: 'cpu' }], lesson: 'framework' }
   t.equal(placed(withTwin), `Your file: 4.1× as fast as express · 70 % of the speed of fastify (the last step)\n${place}\n  No step: twin costs about as much as slow.`)
