@@ -97,7 +97,7 @@ export function estimateNoise ({ ratio, scatter, pairs }) {
 function moveWarmUps ({ manifest }, places) {
   if (!('warmUp' in manifest)) return {}
   const { warmUp, maxAgeMs, maxAgeUnderLoadMs } = manifest
-  const move = (/** @type {Record<string, number>} */ entries) => moveEntries(entries, places)
+  const move = (/** @type {Record<string, number>} */ entries = {}) => moveEntries(entries, places)
   return { warmUp: move(warmUp), maxAgeMs: move(maxAgeMs), maxAgeUnderLoadMs: move(maxAgeUnderLoadMs) }
 }
 

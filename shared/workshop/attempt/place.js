@@ -82,8 +82,10 @@ function judgeStep (step, previous, claims, manifest) {
 }
 
 /** @param {JudgedClaim} required claim @returns {State} */
-function readVerdict ({ verdict }) {
-  return verdict === 'holds' ? 'reached' : verdict === 'broken' ? 'missed' : 'unclear'
+function readVerdict ({ verdict, ratio, interval, atLeast }) {
+  if (verdict !== 'undecided') return verdict === 'holds' ? 'reached' : 'missed'
+  // an interval with 1 in it: the attempt may cost as much as the step before
+  return isBounded(interval) && interval[0] <= 1 && ratio < Number(atLeast) ? 'missed' : 'unclear'
 }
 
 /** @param {Manifest} manifest @param {string} id of a claim @param {string} variant @returns {boolean} */

@@ -71,6 +71,8 @@ t.test('a claim under another workload decides by its verdict', async (t) => {
   t.equal(said([own, under(ping, 'holds'), under(stall, 'holds')], lab), 'step 2 of 2: past first, at fast, the last step')
   t.equal(said([own, under(ping, 'holds'), under(stall, 'broken')], lab), 'step 1 of 2: past slow, at first; next: do that')
   t.match(said([own, under(ping, 'undecided'), under(stall, 'holds')], lab), /between first and fast, this run cannot tell which/)
+  const alike = { ...under(ping, 'undecided'), ratio: 1.05, interval: [0.9, 1.25] }
+  t.match(said([own, alike, under(stall, 'holds')], lab), /^step 1 of 2: past slow, at first; next/, 'as good as the step before')
   const broken = { ...own, ratio: 1, interval: [0.95, 1.05], verdict: 'broken' }
   t.equal(said([broken, under(ping, 'holds'), under(stall, 'holds')], lab),
     'step 0 of 2: not yet at first; already as good as fast, but not as first before it; next: do this', 'a later step without an earlier one')
