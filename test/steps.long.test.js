@@ -82,8 +82,8 @@ for (const [name, text, expected] of WRITTEN) {
   })
 }
 
-t.test('http-baseline: bare node:http is beyond fastify', async (t) => {
-  const { result, place } = await attempt('http-baseline', 'limit')
+t.test('jade-dev-vs-prod: bare node:http is beyond a compiled template', async (t) => {
+  const { result, place } = await attempt('jade-dev-vs-prod', 'limit')
   t.ok(result.claims.find(({ id, ratio }) => id === ATTEMPT && ratio > 1))
   t.match(place, /^step 1 of 1: beyond fast, the last step$/)
 })
