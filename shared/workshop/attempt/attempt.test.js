@@ -46,11 +46,11 @@ t.test('the attendee\'s file has the age limit of fast', async (t) => {
 t.test('a lab with a lesson judges its claim, with the counts and ages of its variant, and places the file beside it', async (t) => {
   const [file, ...more] = withMine(await lab('read-file-sync'), '/my/mine.js')
   t.same(more, [])
-  t.same(claimed(file), [['bytes', 'mine@ping', 'slow@ping', 2], ['mine', 'mine', 'slow', false], ['fast', 'mine', 'fast', false]])
+  t.same(claimed(file), [['bytes', 'mine@ping', 'slow@ping', 2.4], ['mine', 'mine', 'slow', false], ['fast', 'mine', 'fast', false]])
   t.same(Object.keys(file.manifest.variants), ['slow', 'mine', 'fast'])
   t.match(file.manifest.counters.readFileSync, { slow: 'every request', mine: 'never', fast: 'never' })
   const [cache] = withMine(await lab('cache-queue'), '/my/mine.js')
-  t.same(claimed(cache), [['expiry', 'mine@visitors', 'ttl@visitors', 1.2], ['mine', 'mine', 'slow', false], ['ttl', 'mine', 'ttl', false]])
+  t.same(claimed(cache), [['expiry', 'mine@visitors', 'ttl@visitors', 1.6], ['mine', 'mine', 'slow', false], ['ttl', 'mine', 'ttl', false]])
   t.same(Object.keys(cache.manifest.variants), ['slow', 'ttl', 'mine'])
   t.match(cache.manifest, { maxAgeMs: {}, maxAgeUnderLoadMs: { mine: 50 }, limit: undefined })
   t.notOk('mine' in cache.manifest.counters.documentsFetched, 'the lesson\'s variant may fetch more often than fast')
