@@ -24,6 +24,7 @@ export default defineLab({
     // as far as a database in the next region
     latencyMs: 5,
   })],
+  // 4 blocks of 100 requests were slower in the two calmer rounds of four: docs/decisions/045
   blocks: 3,
   // requests: after 200, the first block of stale-while-refreshing still cost twice as much as its third
   warmUp: { slow: 30, ttl: 300, 'stale-while-refreshing': 600, fast: 2500, limit: 2500 },

@@ -14,7 +14,7 @@ export default defineLab({
   },
   kind: 'server',
   variants: { slow: 'pbkdf2Sync', async: 'pbkdf2 on libuv\'s pool', fast: 'a pool of worker threads' },
-  // each is long already, for it waits
+  // 3 blocks bring a fifth fewer pairs, each a quarter longer: docs/decisions/045
   blocks: 2,
   warmUp: { slow: 2, async: 2, fast: 2 },
   workload: hashes,

@@ -12,7 +12,7 @@ export default defineLab({
   services: [downstream('downstream.js')],
   // each block is long already, for it waits
   blocks: 3,
-  // requests, of a thousand calls too: with ten of them half of a later pair was warm-up, and it read the same
+  // requests: with ten half of a later pair was warm-up; with two a first block cost up to twice the others: docs/decisions/045
   warmUp: { slow: 6, 'promise-all': 4, fast: 4, limit: 10 },
   workload: { method: 'POST', path: '/update/4', connections: 1, requests: 3, randomInputs: (fc) => fc.nat({ max: 6 }).map((count) => ({ path: `/update/${count}` })) },
   workloads: {

@@ -11,7 +11,7 @@ export default defineLab({
   kind: 'server',
   variants: { slow: 'readFileSync', callback: 'readFile to a string', bytes: 'readFile to bytes', fast: 'a kept answer' },
   services: [files({ 'visits.log': visits })],
-  // a read takes 80 ms, and each ping waits for one
+  // a read takes 80 ms, and each ping waits for one: docs/decisions/045
   blocks: 2,
   warmUp: { slow: 4, callback: 4, bytes: 4, fast: 1000 },
   // a file that has changed shows in the next answer
