@@ -30,7 +30,11 @@ const WRITERS = {
   notes: renderSpeakerNotes,
 }
 
-/** Files that are written as a whole: the contract of --json, and a page for the room. @type {Record<string, () => string | Promise<string>>} */
+/**
+ * Files that are written as a whole: the contract of --json, and a page for the room.
+ *
+ * @type {Record<string, () => string | Promise<string>>}
+ */
 const FILES = { 'docs/result.schema.json': resultJsonSchema, 'docs/public/handout.html': renderHandout }
 
 /** @typedef {{ path: string, text: string, written: string }} Page `written`: as the recorded files would have it */

@@ -4,7 +4,7 @@ import { linkLab } from './workshop.js'
 
 /** @typedef {{ start: number, minutes: number, what: string, phases?: number[] }} Slot `start`: minutes from the beginning */
 
-/** What happens in a lab, each with its share of the lab's minutes: attendees write for as long as everything else but the profile takes. */
+/** What happens in a lab, each with its share of the lab's minutes: attendees need most of them to write. */
 const PHASES = [
   { name: 'question and guess', share: 0.1 },
   { name: 'measure', share: 0.1 },
