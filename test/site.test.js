@@ -37,6 +37,7 @@ t.test('each page can be reached from the menu', async (t) => {
 t.test('a link of a file leads to its page', async (t) => {
   t.equal(placeOf('docs/judging.md#do-it-yourself', 'verdict.md', ''), '/judging#do-it-yourself', 'of the README, in a page that shows a part of it')
   t.equal(placeOf('../inlining', 'labs/hidden-classes.md', ''), '/labs/inlining', 'of a lab\'s README')
+  t.equal(placeOf('public/handout.html', 'workshop.md', ''), '/handout.html', 'a file that the site copies')
   t.equal(placeOf('../labs/inlining', 'workshop.md', ''), '/labs/inlining')
   t.equal(placeOf('CONTRIBUTING.md', 'commands.md', ''), '/write-a-lab')
   t.equal(placeOf('https://nodejs.org/', 'guards.md', ''), 'https://nodejs.org/')
