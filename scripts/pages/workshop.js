@@ -64,7 +64,7 @@ export function listEarlyTasks ({ name, files, manifest }, recorded) {
   const open = recorded.find(({ claim }) => 'dependsOn' in claim)
   const versions = `\`pnpm lab ${name} --node ${NODES.join(',')}\``
   return [
-    ...limit ? [`Get as near as you can to *${limit}*: \`pnpm lab ${name} mine\` prints how near you are.`] : [],
+    ...limit ? [`Get as near as you can to *${limit}*: \`pnpm lab ${name} mine\` shows its bar next to yours.`] : [],
     ...step ? [`Guess whether the step *${variants[step]}* passes, then judge it: \`pnpm lab ${name} --with labs/${name}/${basename(files[step])}\`.`] : [],
     ...open ? [`Explain what your machine says about "${open.says}".`] : [],
     changed
