@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { ASSETS, IMPORT_MAP, TYPES } from './assets.js'
 import { MOST_SOURCE_BYTES } from './board-files.js'
 import { describeLab } from './lab-view.js'
+import { NO_NOTES } from './notes.js'
 import { Pages } from './pages.js'
 import { LOOPBACK, listAddresses, isLoopback, limitConnections, formatWatchAddress } from './visitors.js'
 
@@ -75,7 +76,7 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   app.get('/lab.json', ({ ip }) => {
     const view = { ...viewNow(), id }
     // the speaker notes are not for the room
-    return isLoopback(ip) ? view : { ...view, notes: {} }
+    return isLoopback(ip) ? view : { ...view, notes: NO_NOTES }
   })
   app.get('/flame', (_, reply) => {
     const page = stage.flame()
