@@ -1,0 +1,156 @@
+import { findNearestName } from '../lab/nearest.js'
+import { roundTo } from '../measure/figures.js'
+import { machine } from '../measure/machine.js'
+import { lockMachine } from '../measure/process/lock.js'
+import { createRandom } from '../stats/random.js'
+import { listBenchmarks } from './benchmarks.js'
+import { watchDisturbances } from './disturbances.js'
+import { CompareUsageError } from './failure.js'
+import { judgeBenchmark } from './judge-benchmark.js'
+import { SCHEMA, worstVerdict } from './result.js'
+import { FALSE_ALARM } from './rule.js'
+
+/**
+ * @import { Benchmark } from './benchmarks.js'
+ * @import { BenchmarkResult, CompareResult } from './result.js'
+ * @import { Question } from './rule.js'
+ * @import { Sides } from './sides/index.js'
+ */
+
+/** Seconds of each kind, where none are given. A function's pair takes 0.3 s, a server's 2 s, a heap's 3 s. */
+const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
+
+/**
+ * @typedef {object} Options
+ * @property {number} seed
+ * @property {number} [seconds] for all benchmarks together
+ * @property {string} [filter] part of the names
+ * @property {number} margin a slowdown up to it passes, such as 0.05
+ * @property {number} marginBytes a growth of memory up to it passes, per request
+ * @property {number} [faster] asks instead if head is faster by at least this factor
+ * @property {boolean} [all] runs benchmarks whose bytes are the same on both sides
+ * @property {{ index: number, of: number }} [shard]
+ * @property {string[]} [flags] for Node
+ * @property {(text: string) => void} [onProgress]
+ * @property {(result: BenchmarkResult) => void} [onResult]
+ */
+
+/**
+ * Compares all benchmarks of two sides.
+ *
+ * @param {Sides} sides
+ * @param {Options} options
+ * @returns {Promise<CompareResult>}
+ * @throws {CompareUsageError} where a perf file or an option is wrong
+ */
+export async function compareSides (sides, options) {
+  const { seed, flags = [], onProgress = () => {}, onResult = () => {} } = options
+  const started = performance.now()
+  onProgress('loading the perf files')
+  const listing = await listBenchmarks(sides, { random: createRandom(seed), flags })
+  const chosen = choose(listing.benchmarks, options)
+  const changed = options.all ? chosen : await selectChanged(chosen, sides)
+  const mine = (/** @type {Benchmark[]} */ all) => takeShard(all, options.shard)
+  const results = mine(chosen.filter((benchmark) => !changed.includes(benchmark))).map((benchmark) => describeResult(benchmark, { verdict: 'unchanged' }))
+  // the whole call shares the error, also where it is split over machines
+  const falseAlarm = FALSE_ALARM / Math.max(1, changed.length)
+  const release = await lockMachine('hotpath compare', (other) => onProgress(`waiting for another measurement on this machine: ${other}`))
+  const endWatch = watchDisturbances()
+  try {
+    const turns = mine(changed)
+    const weigh = (/** @type {Benchmark[]} */ some) => some.reduce((sum, { kind }) => sum + USUAL_SECONDS[kind], 0)
+    let left = options.seconds ?? weigh(turns)
+    for (const [index, benchmark] of turns.entries()) {
+      const seconds = left * USUAL_SECONDS[benchmark.kind] / weigh(turns.slice(index))
+      const place = turns.length > 1 ? `${index + 1}/${turns.length}  ` : ''
+      const judged = await judgeBenchmark(benchmark, sides, {
+        seed, seconds, flags, ...ask(benchmark, options, falseAlarm), onProgress: (text) => onProgress(`${place}${benchmark.title}: ${text}`),
+      })
+      const result = describeResult(benchmark, judged)
+      // what one benchmark does not need, the next ones get
+      left = Math.max(0, left - Math.min(seconds, result.seconds))
+      results.push(result)
+      onResult(result)
+    }
+  } finally {
+    release()
+  }
+  return {
+    schema: SCHEMA,
+    question: options.faster ? { asks: 'claim', faster: options.faster } : { asks: 'gate', margin: options.margin, marginBytes: options.marginBytes },
+    verdict: worstVerdict(results),
+    sides: { base: sides.base.label, head: sides.head.label },
+    node: listing.node,
+    machine: machine(),
+    seed,
+    seconds: roundTo((performance.now() - started) / 1000, 2),
+    error: { call: FALSE_ALARM, benchmarks: changed.length, benchmark: falseAlarm },
+    benchmarks: results,
+    added: listing.added,
+    removed: listing.removed,
+    disturbances: endWatch(),
+    notes: sides.notes,
+  }
+}
+
+/** @param {Benchmark[]} benchmarks @param {Options} options @returns {Benchmark[]} */
+function choose (benchmarks, { filter = '', faster }) {
+  const chosen = benchmarks.filter(({ title }) => title.includes(filter))
+  const titles = benchmarks.map(({ title }) => title)
+  if (chosen.length === 0) {
+    const near = findNearestName(filter, titles)
+    throw new CompareUsageError(`--filter ${filter}: no benchmark has this in its name. ${near ? `Did you mean ${near}?` : `There are: ${titles.join(', ')}.`}`)
+  }
+  const heap = chosen.find(({ kind }) => kind === 'heap')
+  if (faster && heap) throw new CompareUsageError(`--faster asks about time, and ${heap.title} is about memory. Choose the others with --filter.`)
+  return chosen
+}
+
+/** @param {Benchmark} benchmark @param {Options} options @param {number} falseAlarm @returns {{ question: Question, margin: number }} */
+function ask ({ kind }, { margin, marginBytes, faster }, falseAlarm) {
+  if (kind === 'heap') return { question: { asks: 'gate', bound: marginBytes, falseAlarm }, margin: marginBytes }
+  const question = faster ? { asks: /** @type {const} */ ('claim'), bound: -Math.log(faster) } : { asks: /** @type {const} */ ('gate'), bound: Math.log(1 + margin) }
+  return { question: { ...question, falseAlarm }, margin: Math.log(1 + margin) }
+}
+
+/** Selects what does not load the same bytes on both sides. @param {Benchmark[]} benchmarks @param {Sides} sides */
+async function selectChanged (benchmarks, { base, head }) {
+  if (base.node !== head.node) return benchmarks
+  const { hashLoaded } = await import('./sides/loaded.js')
+  /** @type {Map<string, boolean>} by the head's file */
+  const same = new Map()
+  for (const { files } of benchmarks) {
+    if (same.has(files.head)) continue
+    const hash = hashLoaded(files.base, base.folder)
+    same.set(files.head, hash !== null && hash === hashLoaded(files.head, head.folder))
+  }
+  return benchmarks.filter(({ files }) => !same.get(files.head))
+}
+
+/** @template T @param {T[]} all @param {Options['shard']} shard @returns {T[]} */
+function takeShard (all, { index, of } = { index: 1, of: 1 }) {
+  return all.filter((_, place) => place % of === index - 1)
+}
+
+/** @param {Benchmark} benchmark @param {Partial<BenchmarkResult>} judged @returns {BenchmarkResult} */
+function describeResult ({ title, file, kind }, judged) {
+  return {
+    name: title,
+    file,
+    kind,
+    verdict: 'undecided',
+    reason: null,
+    checked: 0,
+    difference: null,
+    interval: null,
+    costs: null,
+    disturbed: false,
+    pairs: 0,
+    values: [],
+    control: [],
+    confirmation: null,
+    forecast: null,
+    seconds: 0,
+    ...judged,
+  }
+}
