@@ -17,12 +17,13 @@ const LAST_LINES = 8
 /** Lines of package managers that help nobody. */
 const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*$|^info Visit |npm (?:notice|warn)/i
 
-/** Codes of a registry that does not answer, as npm, pnpm and yarn print them. */
-const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|ERR_PNPM_NO_OFFLINE|problem with your network/
+/** What npm, pnpm and yarn print of a registry that does not answer. */
+const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|client error \(Connect\)|problem with your network/
 
 /**
  * @typedef {object} Checkout
- * @property {string} name base or head, and its revision
+ * @property {string} name base or head
+ * @property {string} label of its revision
  * @property {string} top absolute
  * @property {string[]} perfFiles absolute
  */
@@ -37,10 +38,10 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
 export async function installSides ({ base, head, onProgress }) {
   const [ofBase, ofHead] = [base, head].map(({ top, perfFiles }) =>
     findInstallFolders(top, perfFiles).flatMap((folder) => planInstall(folder) ?? []))
-  const install = async (/** @type {Checkout} */ { name }, /** @type {InstallPlan[]} */ plans) => {
+  const install = async (/** @type {Checkout} */ { name, label }, /** @type {InstallPlan[]} */ plans) => {
     for (const { folder, manager, args } of plans) {
       onProgress(`installing ${name}: ${formatCommand(manager, args)}`)
-      await runManager(manager, args, { folder, name })
+      await runManager(manager, args, { folder, name, label })
     }
   }
   await install(base, ofBase)
@@ -105,11 +106,12 @@ function formatCommand ({ command }, args) {
  *
  * @param {Manager} manager
  * @param {string[]} args
- * @param {{ folder: string, name: string, env?: Record<string, string> }} where `name`: of the side
+ * @param {{ folder: string, name: string, label?: string, env?: Record<string, string> }} where `name`: of the side; `label`: of its
+ *   revision
  * @throws {CannotRun} with the command's last lines
  */
-export async function runManager (manager, args, { folder, name, env }) {
-  const typed = formatCommand(manager, args)
+export async function runManager (manager, args, { folder, name, label, env }) {
+  const typed = `${formatCommand(manager, args)}${label ? ` of ${label}` : ''}`
   try {
     await runCommand(manager.command, args, { cwd: folder, env: { ...GIT_ENVIRONMENT, ...INSTALL_ENVIRONMENT, ...env }, isScript: true })
   } catch (error) {

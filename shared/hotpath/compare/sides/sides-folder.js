@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { CannotRun } from '../../measure/process/failure.js'
 import { isRunning } from '../../measure/process/running.js'
 import { explainDisk } from './errors.js'
 import { GIT_ENVIRONMENT, listWorktrees } from './git.js'
@@ -35,9 +36,10 @@ const OWN = new Set()
  * The folder is removed at the latest when this process exits.
  *
  * @returns {SidesFolder}
- * @throws {import('../../measure/process/failure.js').CannotRun} where nothing can be written
+ * @throws {CannotRun} where nothing can be written
  */
 export function makeSidesFolder () {
+  if (!existsSync(tmpdir())) throw new CannotRun('The temporary folder', `${tmpdir()} does not exist`, 'Make it, or set TMPDIR to another folder')
   const parent = realpathSync(tmpdir())
   removeAbandoned(parent)
   let root = ''

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
@@ -37,4 +37,44 @@ t.test('sides of a killed process are removed by the next call', { skip }, async
   t.equal(readdirSync(project.temporary).length, 1)
   await remove()
   t.equal(project.state(), before)
+})
+
+t.test('only sides of processes that have ended are removed', async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'a.perf.js': PERF })
+  // no system gives a process so high an id; in a container an earlier process may have had the id of this one
+  const names = [`hotpath-sides-${process.ppid}-a`, 'hotpath-sides-4194999-a', `hotpath-sides-${process.pid}-a`, 'another']
+  for (const name of names) mkdirSync(join(project.temporary, name))
+  const first = await prepareRevision({ cwd: project.folder, revision: 'main' })
+  const second = await prepareRevision({ cwd: project.folder, revision: 'main' })
+  t.ok(existsSync(first.base.folder), 'two comparisons go on at once')
+  await Promise.all([first.remove(), second.remove()])
+  t.same(readdirSync(project.temporary).sort(), ['another', names[0]])
+})
+
+t.test("worktrees whose folder the system has deleted are removed, and the user's own are not", async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'a.perf.js': PERF })
+  // as on a drive that is not mounted
+  const own = join(project.bin, 'own')
+  project.git('worktree', 'add', '--quiet', '--detach', own)
+  rmSync(own, { recursive: true })
+  const before = project.state()
+  const lost = await prepareRevision({ cwd: project.folder, revision: 'main' })
+  rmSync(join(lost.base.folder, '..'), { recursive: true })
+  const { remove } = await prepareRevision({ cwd: project.folder, revision: 'main' })
+  t.equal(project.git('worktree', 'list').trim().split('\n').length, 4)
+  await remove()
+  t.equal(project.state(), before)
+  await lost.remove()
+})
+
+t.test('a temporary folder that does not exist is named', async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'a.perf.js': PERF })
+  rmSync(project.temporary, { recursive: true })
+  await t.rejects(prepareRevision({ cwd: project.folder, revision: 'main' }), { name: 'CannotRun', needs: 'The temporary folder', message: `${project.temporary} does not exist` })
 })
