@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { CompareUsageError } from '../failure.js'
 import { FOREIGN_LOCK_FILES, LOCK_FILES, MANAGERS, SETTINGS } from './managers.js'
 /** @import { Manager } from './managers.js' */
@@ -13,8 +13,11 @@ const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepublish', '
 /** Scripts that only install git hooks, which an install of a side leaves out. */
 const ONLY_HOOKS = /^\s*(?:husky|lefthook|simple-git-hooks)\b[^&;]*$/
 
-/** Local packages whose files an install copies: they differ between the sides. */
-const COPIES_LOCAL = /"file:|injected|inject-?workspace-?packages/i
+/** Settings by which an install copies packages of the workspace, which differ between the sides. */
+const COPIES_WORKSPACE = /injected|inject-?workspace-?packages/i
+
+/** A dependency on a folder or a packed file. */
+const LOCAL_PATH = /^(?:(?:file|link|portal):|(?=\.\.?\/))(.+)$/
 
 /**
  * @typedef {object} InstallPlan
@@ -23,6 +26,7 @@ const COPIES_LOCAL = /"file:|injected|inject-?workspace-?packages/i
  * @property {Manager} manager
  * @property {string[]} args of the install
  * @property {string} content what decides which packages are installed
+ * @property {string[]} outside files and folders above the checkout that package.json names, absolute
  * @property {string} [ownBecause] why this install cannot serve another side
  */
 
@@ -73,28 +77,55 @@ export function readManifest (file) {
  * Plans the install of a folder.
  *
  * @param {string} folder absolute, with a package.json
+ * @param {string} top absolute, of the checkout
  * @returns {InstallPlan | undefined} undefined where nothing has to be installed
  * @throws {CompareUsageError} for lock files that are unknown, or of several managers
  */
-export function planInstall (folder) {
-  const manifests = (hasWorkspaces(folder) ? listManifests(folder) : [join(folder, 'package.json')])
-    .map((file) => ({ path: relative(folder, file), manifest: readManifest(file) }))
+export function planInstall (folder, top) {
+  const manifests = readManifests(folder)
   const scripts = manifests.filter(({ manifest }) => hasInstallScript(manifest)).map(({ path }) => path)
   const chosen = manifests.map(({ path, manifest }) => JSON.stringify([path, CHOOSES.map((field) => manifest[field])]))
   const hasNone = manifests.every(({ manifest }) => CHOOSES.every((field) => !Object.keys(manifest[field] ?? {}).length))
   if (hasNone && !scripts.length) return undefined
   const { lock, manager } = planManager(folder)
   const settings = SETTINGS.filter((name) => existsSync(join(folder, name))).map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
+  const outside = listOutside(folder, top)
+  const copies = listLocal(folder).length > outside.length || [...chosen, ...settings].some((text) => COPIES_WORKSPACE.test(text))
   return {
     folder,
     lock,
     manager,
     args: lock ? manager.locked : manager.free,
     content: [lock ? `${lock}\n${readFileSync(join(folder, lock), 'utf8')}` : chosen.join('\n'), ...settings].join('\n\n'),
+    outside,
     ownBecause: scripts.length
       ? `an install script of ${scripts[0]} builds something`
-      : [...chosen, ...settings].some((text) => COPIES_LOCAL.test(text)) ? 'an install copies packages of this repository' : undefined,
+      : copies ? 'an install copies packages of this repository' : undefined,
   }
+}
+
+/** @param {string} folder @returns {{ path: string, manifest: any }[]} its package.json and those of its workspace */
+function readManifests (folder) {
+  const files = hasWorkspaces(folder) ? listManifests(folder) : [join(folder, 'package.json')]
+  return files.map((file) => ({ path: relative(folder, file), manifest: readManifest(file) }))
+}
+
+/**
+ * @param {string} folder of an install
+ * @param {string} top of the checkout
+ * @returns {string[]} the files and folders above the checkout on which its packages depend, absolute
+ */
+export function listOutside (folder, top) {
+  return listLocal(folder).filter((path) => relative(top, path).startsWith('..'))
+}
+
+/** @param {string} folder @returns {string[]} files and folders on which its packages depend, absolute */
+function listLocal (folder) {
+  return readManifests(folder).flatMap(({ path, manifest: { dependencies, devDependencies, optionalDependencies } }) =>
+    Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies }).flatMap((specifier) => {
+      const [, local] = String(specifier).match(LOCAL_PATH) ?? []
+      return local && !isAbsolute(local) ? [resolve(folder, dirname(path), local)] : []
+    }))
 }
 
 /** @param {string} folder @returns {string[]} every package.json but those in node_modules */

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { CannotRun } from '../../measure/process/failure.js'
 import { runCommand } from './command.js'
 import { linkFolder } from './copy.js'
@@ -25,6 +25,7 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
  * @property {string} name base or head
  * @property {string} label of its revision
  * @property {string} top absolute
+ * @property {string} source absolute, of the user's own working tree
  * @property {string[]} perfFiles absolute
  */
 
@@ -37,9 +38,10 @@ const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
  */
 export async function installSides ({ base, head, onProgress }) {
   const [ofBase, ofHead] = [base, head].map(({ top, perfFiles }) =>
-    findInstallFolders(top, perfFiles).flatMap((folder) => planInstall(folder) ?? []))
-  const install = async (/** @type {Checkout} */ { name, label }, /** @type {InstallPlan[]} */ plans) => {
-    for (const { folder, manager, args } of plans) {
+    findInstallFolders(top, perfFiles).flatMap((folder) => planInstall(folder, top) ?? []))
+  const install = async (/** @type {Checkout} */ { name, label, top, source }, /** @type {InstallPlan[]} */ plans) => {
+    for (const { folder, manager, args, outside } of plans) {
+      provideOutside(outside, top, source)
       onProgress(`installing ${name}: ${formatCommand(manager, args)}`)
       await runManager(manager, args, { folder, name, label })
     }
@@ -49,6 +51,22 @@ export async function installSides ({ base, head, onProgress }) {
   if (difference) await install(head, ofHead)
   else for (const folder of listInstalled(base.top)) shareInstalled(folder, base.top, head.top)
   return describeInstall([...ofBase, ...ofHead], difference)
+}
+
+/**
+ * Puts links beside a side to files and folders above the repository that its package.json names, such as `file:../a.tgz`.
+ *
+ * @param {string[]} paths absolute, where the side expects them
+ * @param {string} top of the side
+ * @param {string} source the user's own working tree
+ */
+export function provideOutside (paths, top, source) {
+  for (const path of paths) {
+    const own = resolve(source, relative(top, path))
+    if (!existsSync(own) || existsSync(path)) continue
+    mkdirSync(dirname(path), { recursive: true })
+    symlinkSync(own, path, statSync(own).isDirectory() ? 'junction' : 'file')
+  }
 }
 
 /** @param {InstallPlan[]} plans @param {string} [difference] @returns {string[]} */

@@ -47,6 +47,24 @@ t.test('what an install builds or copies from the repository is not shared', { s
   t.same(await installsOf({ dependencies: { b: 'file:./b' } }), [2, 'Each side has its own install: an install copies packages of this repository.'])
 })
 
+t.test('a packed file above the repository is found from both sides', { skip }, async (t) => {
+  const project = makeProject(t, { name: 'repositories' })
+  project.write({ '../a.tgz': 'packed' })
+  const inner = join(project.folder, 'inner')
+  project.write({
+    'inner/package.json': '{ "devDependencies": { "a": "file:../../a.tgz", "b": "../missing" } }',
+    'inner/package-lock.json': LOCK,
+    'inner/a.perf.js': PERF,
+  })
+  for (const args of [['init', '--quiet'], ['add', '.'], ['commit', '--quiet', '--message', 'a']]) project.git('-C', inner, ...args)
+  const { base, head, notes, remove } = await prepareRevision({ cwd: inner, revision: 'HEAD' })
+  t.same([base, head].map(({ folder }) => readFileSync(join(folder, '../../a.tgz'), 'utf8')), ['packed', 'packed'])
+  t.same(notes, ['One install for both sides: package-lock.json is the same.'])
+  await remove()
+  t.equal(readFileSync(join(project.folder, '../a.tgz'), 'utf8'), 'packed')
+  t.same(readdirSync(project.temporary), [])
+})
+
 t.test('without a lock file: one install where package.json asks for the same', { skip }, async (t) => {
   const project = makeProject(t)
   project.git('init', '--quiet', '--initial-branch=main')

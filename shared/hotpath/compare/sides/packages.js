@@ -3,8 +3,8 @@ import { basename, join, parse, relative } from 'node:path'
 import { CompareUsageError } from '../failure.js'
 import { copyFiles } from './copy.js'
 import { findRepository, listFiles } from './git.js'
-import { runManager } from './install.js'
-import { findInstallFolder, listUpward, planManager, readManifest } from './install-plan.js'
+import { provideOutside, runManager } from './install.js'
+import { findInstallFolder, listOutside, listUpward, planManager, readManifest } from './install-plan.js'
 import { findPerfFiles } from './perf-files.js'
 import { withSidesFolder } from './sides-folder.js'
 /** @import { OnProgress, Side, Sides } from './index.js' */
@@ -44,7 +44,7 @@ export async function preparePackages ({ cwd, base, head, files, onProgress = ()
       else cpSync(top, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => !['node_modules', '.git'].includes(basename(path)) })
       // git may ignore a file that the user names
       copyFiles(perfFiles.map((file) => relative(top, file)), top, copy)
-      const version = await addPackage({ top: copy, project: join(copy, relative(top, project)), name, specifier, onProgress })
+      const version = await addPackage({ top: copy, source: top, project: join(copy, relative(top, project)), name, specifier, onProgress })
       sides.push({ label: `${name}@${version}`, folder: join(copy, relative(top, cwd)), perfFiles: perfFiles.map((file) => join(copy, relative(top, file))) })
     }
     return { base: sides[0], head: sides[1], notes: describePackages(name, sides, project) }
@@ -66,11 +66,13 @@ function checkSpecifiers (base, head) {
 /**
  * Adds a package to a copy, whose lock file keeps all others as they are.
  *
- * @param {{ top: string, project: string, name: string, specifier: string, onProgress: OnProgress }} what
+ * @param {{ top: string, source: string, project: string, name: string, specifier: string, onProgress: OnProgress }} what
  * @returns {Promise<string>} the installed version
  */
-async function addPackage ({ top, project, name, specifier, onProgress }) {
-  const { manager } = planManager(findInstallFolder(top, project) ?? project)
+async function addPackage ({ top, source, project, name, specifier, onProgress }) {
+  const folder = findInstallFolder(top, project) ?? project
+  const { manager } = planManager(folder)
+  provideOutside(listOutside(folder, top), top, source)
   onProgress(`installing ${specifier}: ${manager.command} ${manager.add[0]}`)
   await runManager(manager, [...manager.add, specifier], { folder: project, name: specifier, env: CAN_CHANGE }).catch((error) => {
     if (!UNKNOWN.test(error.output)) throw error

@@ -34,8 +34,8 @@ export async function prepareRevision ({ cwd, revision, files = [], onProgress =
     const place = toCounterpart(repository, cwd)
     const perf = providePerfFiles({ repository, cwd, named, base: join(folder.base, place), head: join(folder.head, place) })
     const installed = await installSides({
-      base: { name: 'base', label: from.label, top: folder.base, perfFiles: perf.base },
-      head: { name: 'head', label: head.label, top: folder.head, perfFiles: perf.head },
+      base: { name: 'base', label: from.label, top: folder.base, source: repository.top, perfFiles: perf.base },
+      head: { name: 'head', label: head.label, top: folder.head, source: repository.top, perfFiles: perf.head },
       onProgress,
     })
     return {

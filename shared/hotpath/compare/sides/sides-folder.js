@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { CannotRun } from '../../measure/process/failure.js'
 import { isRunning } from '../../measure/process/running.js'
 import { explainDisk } from './errors.js'
@@ -14,8 +14,11 @@ const PREFIX = 'hotpath-sides-'
 /** File of a sides folder with the path of the repository whose worktrees are in it. */
 const REPOSITORY = 'repository'
 
+/** Levels above the sides: package.json may name a file above the repository, such as `../../a.tgz`. */
+const LEVELS = join('above', 'above')
+
 /** Folders of the two sides, of one length: a longer path can change the layout of memory. */
-const NAMES = ['base', 'head']
+const NAMES = ['base', 'head'].map((name) => join(LEVELS, name))
 
 /** Retries of a removal: a process that was just killed may still write. */
 const RETRIES = { maxRetries: 5, retryDelay: 50 }
@@ -110,7 +113,7 @@ function isOurs (folder) {
  */
 async function removeLost ({ top, gitDir }, parent) {
   for (const folder of await listWorktrees(top)) {
-    const root = dirname(folder)
+    const root = resolve(folder, '..', LEVELS.replaceAll('above', '..'))
     if (dirname(root) === parent && basename(root).startsWith(PREFIX) && !existsSync(root)) removeWorktree(gitDir, folder)
   }
 }

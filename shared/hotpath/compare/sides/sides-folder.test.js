@@ -63,7 +63,7 @@ t.test("worktrees whose folder the system has deleted are removed, and the user'
   rmSync(own, { recursive: true })
   const before = project.state()
   const lost = await prepareRevision({ cwd: project.folder, revision: 'main' })
-  rmSync(join(lost.base.folder, '..'), { recursive: true })
+  for (const name of readdirSync(project.temporary)) rmSync(join(project.temporary, name), { recursive: true })
   const { remove } = await prepareRevision({ cwd: project.folder, revision: 'main' })
   t.equal(project.git('worktree', 'list').trim().split('\n').length, 4)
   await remove()
