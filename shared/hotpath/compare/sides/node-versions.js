@@ -37,9 +37,14 @@ export async function prepareNodes ({ cwd, base, head, files, onProgress = () =>
  */
 async function findNode (typed, cwd, onProgress) {
   if (isRequest(typed)) {
+    let isDownloading = false
     return provideNode(typed, {
       onWait: (other) => onProgress(`waiting for ${other}`),
-      onBytes: (version, bytes) => onProgress(`downloading Node ${version}: ${Math.round(bytes / 1e6)} MB`),
+      onBytes (version) {
+        // is called twice a second
+        if (!isDownloading) onProgress(`downloading Node ${version}`)
+        isDownloading = true
+      },
     }).catch((error) => { throw error instanceof NoSuchVersion ? new CompareUsageError(error.message) : error })
   }
   const file = resolve(cwd, typed)
