@@ -85,8 +85,14 @@ function formatDifference ({ base, head }, { path, left, right }, threw) {
   return `${base.label} answers ${threw ? 'without an error' : shorten(left)}, ${head.label} ${given}${threw ? '' : formatPath(path)}`
 }
 
+/** Fields of encoded values, which a reader does not know. */
+const ENCODED = /\.(?:digits|ms|items|text)$/
+
 /** @param {string} path of the first difference @returns {string} */
-const formatPath = (path) => path ? ` (at ${path.replace(/^\./, '')})` : ''
+function formatPath (path) {
+  const known = path.replace(ENCODED, '').replace(/^\./, '')
+  return known ? ` (at ${known})` : ''
+}
 
 /** @param {any} coded @returns {string} */
 function shorten (coded) {

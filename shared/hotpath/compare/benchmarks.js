@@ -76,15 +76,16 @@ async function listDeclared (side, how) {
   let version = ''
   for (const path of side.perfFiles) {
     const file = relative(side.folder, path).replaceAll(sep, '/')
+    const where = side.label === file ? file : `${file} of ${side.label}`
     const measured = startProcess(side, side.label, how)
     try {
       const { node, benchmarks } = await measured.ask('list', { file: path })
       version = node
-      if (benchmarks.length === 0) throw new CompareUsageError(`${side.label}: ${file} declares no benchmark. Write: import { fn } from 'hotpath', then fn('name', { run () { … } })`)
+      if (benchmarks.length === 0) throw new CompareUsageError(`${where} declares no benchmark. Write: import { fn } from 'hotpath', then fn('name', { run () { … } })`)
       for (const one of benchmarks) declared.set(`${how.ofOneFile ? '' : file} ${one.name}`, { ...one, file, path })
     } catch (error) {
       if (!(error instanceof VariantFailure)) throw error
-      throw new CompareUsageError(`${side.label}: ${file} does not load: it ${formatFailure(error, side.folder)}`)
+      throw new CompareUsageError(`${where} does not load: ${formatFailure(error, side.folder).replace(/^failed: /, '')}`)
     } finally {
       await measured.stop()
     }

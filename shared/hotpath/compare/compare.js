@@ -6,11 +6,12 @@ import { createRandom } from '../stats/random.js'
 import { listBenchmarks } from './benchmarks.js'
 import { watchDisturbances } from './disturbances.js'
 import { CompareUsageError } from './failure.js'
-import { judgeBenchmark } from './judge-benchmark.js'
+import { judgeAnswers, judgeCost } from './judge-benchmark.js'
 import { SCHEMA, worstVerdict } from './result.js'
 import { FALSE_ALARM } from './rule.js'
 
 /**
+ * @import { Answers } from './answers.js'
  * @import { Benchmark } from './benchmarks.js'
  * @import { BenchmarkResult, CompareResult } from './result.js'
  * @import { Question } from './rule.js'
@@ -50,47 +51,80 @@ export async function compareSides (sides, options) {
   const listing = await listBenchmarks(sides, { random: createRandom(seed), flags })
   const chosen = choose(listing.benchmarks, options)
   const changed = options.all ? chosen : await selectChanged(chosen, sides)
-  const mine = (/** @type {Benchmark[]} */ all) => takeShard(all, options.shard)
-  const results = mine(chosen.filter((benchmark) => !changed.includes(benchmark))).map((benchmark) => describeResult(benchmark, { verdict: 'unchanged' }))
   // the whole call shares the error, also where it is split over machines
   const falseAlarm = FALSE_ALARM / Math.max(1, changed.length)
-  const release = await lockMachine('hotpath compare', (other) => onProgress(`waiting for another measurement on this machine: ${other}`))
-  const endWatch = watchDisturbances()
-  try {
-    const turns = mine(changed)
-    const weigh = (/** @type {Benchmark[]} */ some) => some.reduce((sum, { kind }) => sum + USUAL_SECONDS[kind], 0)
-    let left = options.seconds ?? weigh(turns)
-    for (const [index, benchmark] of turns.entries()) {
-      const seconds = left * USUAL_SECONDS[benchmark.kind] / weigh(turns.slice(index))
-      const place = turns.length > 1 ? `${index + 1}/${turns.length}  ` : ''
-      const judged = await judgeBenchmark(benchmark, sides, {
-        seed, seconds, flags, ...ask(benchmark, options, falseAlarm), onProgress: (text) => onProgress(`${place}${benchmark.title}: ${text}`),
-      })
-      const result = describeResult(benchmark, judged)
-      // what one benchmark does not need, the next ones get
-      left = Math.max(0, left - Math.min(seconds, result.seconds))
-      results.push(result)
-      onResult(result)
+  /** @type {Map<Benchmark, Partial<BenchmarkResult>>} */
+  const judged = new Map()
+  /** @type {[Benchmark, Answers][]} */
+  const turns = []
+  for (const benchmark of takeShard(chosen, changed, options.shard)) {
+    if (!changed.includes(benchmark)) {
+      judged.set(benchmark, { verdict: 'unchanged' })
+      continue
     }
-  } finally {
-    release()
+    onProgress(`${benchmark.title}: comparing answers`)
+    const { answers, result } = await judgeAnswers(benchmark, sides, { seed, flags })
+    judged.set(benchmark, result)
+    if (answers) turns.push([benchmark, answers])
+    else onResult(describeResult(benchmark, result))
   }
+  const disturbances = await measureTurns(turns, sides, { ...options, falseAlarm }, (benchmark, result) => {
+    judged.set(benchmark, { ...judged.get(benchmark), ...result })
+    onResult(describeResult(benchmark, result))
+  })
+  const benchmarks = [...judged].map(([benchmark, result]) => describeResult(benchmark, result))
   return {
     schema: SCHEMA,
     question: options.faster ? { asks: 'claim', faster: options.faster } : { asks: 'gate', margin: options.margin, marginBytes: options.marginBytes },
-    verdict: worstVerdict(results),
+    verdict: worstVerdict(benchmarks),
     sides: { base: sides.base.label, head: sides.head.label },
     node: listing.node,
     machine: machine(),
     seed,
     seconds: roundTo((performance.now() - started) / 1000, 2),
     error: { call: FALSE_ALARM, benchmarks: changed.length, benchmark: falseAlarm },
-    benchmarks: results,
+    benchmarks,
     added: listing.added,
     removed: listing.removed,
-    disturbances: endWatch(),
+    disturbances,
     notes: sides.notes,
   }
+}
+
+/**
+ * Measures benchmarks one after the other, while no other measurement runs on this machine.
+ *
+ * @param {[Benchmark, Answers][]} turns
+ * @param {Sides} sides
+ * @param {Options & { falseAlarm: number }} options
+ * @param {(benchmark: Benchmark, result: Partial<BenchmarkResult>) => void} onJudged
+ * @returns {Promise<string[]>} what disturbed
+ */
+async function measureTurns (turns, sides, { seed, flags = [], onProgress = () => {}, ...options }, onJudged) {
+  if (turns.length === 0) return []
+  const release = await lockMachine('hotpath compare', (other) => onProgress(`waiting for another measurement on this machine: ${other}`))
+  const endWatch = watchDisturbances()
+  const weigh = (/** @type {typeof turns} */ some) => some.reduce((sum, [{ kind }]) => sum + USUAL_SECONDS[kind], 0)
+  let left = options.seconds ?? weigh(turns)
+  try {
+    for (const [index, [benchmark, answers]] of turns.entries()) {
+      const place = turns.length > 1 ? `${index + 1}/${turns.length}  ` : ''
+      const result = await judgeCost(benchmark, sides, {
+        seed,
+        flags,
+        answers,
+        seconds: left * USUAL_SECONDS[benchmark.kind] / weigh(turns.slice(index)),
+        ...ask(benchmark, options, options.falseAlarm),
+        onProgress: (text) => onProgress(`${place}${benchmark.title}: ${text}`),
+      })
+      // what one benchmark does not need, the next ones get
+      left = Math.max(0, left - Number(result.seconds))
+      onJudged(benchmark, result)
+    }
+  } finally {
+    release()
+  }
+  return endWatch()
 }
 
 /** @param {Benchmark[]} benchmarks @param {Options} options @returns {Benchmark[]} */
@@ -106,7 +140,12 @@ function choose (benchmarks, { filter = '', faster }) {
   return chosen
 }
 
-/** @param {Benchmark} benchmark @param {Options} options @param {number} falseAlarm @returns {{ question: Question, margin: number }} */
+/**
+ * @param {Benchmark} benchmark
+ * @param {Pick<Options, 'margin' | 'marginBytes' | 'faster'>} options
+ * @param {number} falseAlarm
+ * @returns {{ question: Question, margin: number }}
+ */
 function ask ({ kind }, { margin, marginBytes, faster }, falseAlarm) {
   if (kind === 'heap') return { question: { asks: 'gate', bound: marginBytes, falseAlarm }, margin: marginBytes }
   const question = faster ? { asks: /** @type {const} */ ('claim'), bound: -Math.log(faster) } : { asks: /** @type {const} */ ('gate'), bound: Math.log(1 + margin) }
@@ -127,9 +166,17 @@ async function selectChanged (benchmarks, { base, head }) {
   return benchmarks.filter(({ files }) => !same.get(files.head))
 }
 
-/** @template T @param {T[]} all @param {Options['shard']} shard @returns {T[]} */
-function takeShard (all, { index, of } = { index: 1, of: 1 }) {
-  return all.filter((_, place) => place % of === index - 1)
+/**
+ * Selects one part of a call that is split over machines. The benchmarks to measure are dealt out one by one.
+ *
+ * @param {Benchmark[]} chosen
+ * @param {Benchmark[]} changed those of them to measure
+ * @param {Options['shard']} shard
+ */
+function takeShard (chosen, changed, { index, of } = { index: 1, of: 1 }) {
+  const dealt = [...changed, ...chosen.filter((one) => !changed.includes(one))]
+  const mine = dealt.filter((_, place) => place % of === index - 1)
+  return chosen.filter((one) => mine.includes(one))
 }
 
 /** @param {Benchmark} benchmark @param {Partial<BenchmarkResult>} judged @returns {BenchmarkResult} */

@@ -9,6 +9,9 @@ const BUSY = 0.05
 /** Share of CPU time withheld by the hypervisor that is worth a line. */
 const STOLEN = 0.01
 
+/** Shortest measurement to say something about, in ms. */
+const LEAST_MS = 1000
+
 /** Counts of /proc/stat's first line. */
 const [USER, NICE, SYSTEM, IRQ, SOFTIRQ, STEAL] = [0, 1, 2, 5, 6, 7]
 
@@ -50,7 +53,9 @@ export function watchDisturbances () {
   const before = readCounts()
   return () => {
     const after = readCounts()
-    return before && after ? describeDisturbances(before, after, availableParallelism(), allowedProcessors().length) : []
+    // the kernel's counts are too coarse for less
+    if (!before || !after || after.at - before.at < LEAST_MS) return []
+    return describeDisturbances(before, after, availableParallelism(), allowedProcessors().length)
   }
 }
 

@@ -6,6 +6,9 @@ export class CompareUsageError extends Error {
 /** First location of a stack outside of Node's own files and of this package's worker. */
 const LOCATION = /^ +at (?!.*node:)(?!.*hotpath\/(?:compare|worker)\/)(?:.*\()?(?:file:\/\/)?(.*?:\d+):\d+\)?$/m
 
+/** First line of a syntax error's stack. */
+const SYNTAX_LOCATION = /^(?:file:\/\/)?(\/.*:\d+)$/m
+
 /**
  * Says why a process failed, with the line in the user's code.
  *
@@ -14,7 +17,7 @@ const LOCATION = /^ +at (?!.*node:)(?!.*hotpath\/(?:compare|worker)\/)(?:.*\()?(
  * @returns {string} continues the side's name
  */
 export function formatFailure ({ what, stderr }, folder = '') {
-  const [, location] = stderr.match(LOCATION) ?? []
+  const [, location] = stderr.match(LOCATION) ?? stderr.match(SYNTAX_LOCATION) ?? []
   const place = location?.startsWith(folder) ? location.slice(folder.length).replace(/^[\\/]/, '') : location
   return `${what.replaceAll(/\s*\n\s*/g, ' ')}${place ? ` (${place})` : ''}`
 }

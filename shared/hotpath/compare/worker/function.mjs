@@ -13,7 +13,7 @@ const BUSY = 0.01
 
 /**
  * @typedef {object} AnswerHashes
- * @property {string | null} inputs where they can be compared
+ * @property {string} inputs empty for each that cannot be compared
  * @property {{ hash: string, threw?: string }[]} answers
  * @property {number | null} changed the first input that run changes
  * @property {number | null} unstable the first input with two different answers
@@ -89,9 +89,9 @@ export class FunctionBenchmark {
    */
   async answers () {
     const [calls, again] = [await this.#draw(), await this.#draw()]
-    const hashInputs = (/** @type {any[][]} */ lists) => tryTo(() => hash(encode(lists)))
-    const inputs = hashInputs(calls)
-    if (inputs !== hashInputs(again)) throw new Error('inputs: the list differs from call to call. Draw numbers with the random that it gets: inputs: (random) => …')
+    const hashEach = (/** @type {any[][]} */ lists) => lists.map((list) => tryTo(() => hash(encode(list))))
+    const inputs = hashEach(calls)
+    if (inputs.join() !== hashEach(again).join()) throw new Error('inputs: the list differs from call to call. Draw numbers with the random that it gets: inputs: (random) => …')
     let unstable = null
     for (const [index, call] of calls.entries()) {
       const [outcome, second] = [await this.#ask(call), await this.#ask(again[index])]
@@ -101,9 +101,9 @@ export class FunctionBenchmark {
         this.second ??= second
       }
     }
-    const pristine = inputs && inputs !== hashInputs(calls) ? await this.#draw() : undefined
-    const changed = pristine ? calls.findIndex((call, index) => hashInputs([call]) !== hashInputs([pristine[index]])) : null
-    return { inputs, answers: this.answered.map((outcome) => ({ hash: hash(outcome), threw: outcome.threw })), changed, unstable }
+    const changed = hashEach(calls).findIndex((now, index) => now !== inputs[index])
+    const answers = this.answered.map((outcome) => ({ hash: hash(outcome), threw: outcome.threw }))
+    return { inputs: inputs.join(), answers, changed: changed < 0 ? null : changed, unstable }
   }
 
   /**
@@ -162,11 +162,11 @@ export class FunctionBenchmark {
   }
 }
 
-/** @param {() => string} hashing @returns {string | null} null where a value cannot be compared */
+/** @param {() => string} hashing @returns {string} empty where a value cannot be compared */
 function tryTo (hashing) {
   try {
     return hashing()
   } catch {
-    return null
+    return ''
   }
 }
