@@ -1,7 +1,9 @@
+import { resolve } from 'node:path'
 import { Option } from 'commander'
 import { compareSides } from '../compare/compare.js'
 import { CompareUsageError } from '../compare/failure.js'
 import { prepareFiles, prepareNodes, preparePackages, prepareRevision } from '../compare/sides/index.js'
+import { formatWaiting } from '../measure/process/lock.js'
 import { anySeed } from '../stats/random.js'
 import { EXIT_CODES_HELP, addOutputOptions, report } from './output.js'
 import { parseBytes, parseFactor, parseMargin, parseSeconds, parseSeed, parseShard } from './parse.js'
@@ -23,7 +25,7 @@ Examples:
   hotpath compare --base main --faster 1.5        is my branch at least 1.5 times as fast?
 
 A perf file:
-  import { fn } from 'hotpath'
+  import { fn } from "hotpath"
   import { parse } from './parse.js'
   fn('parse', { inputs: ['a=1', 'b=2&c=3'], run: (text) => parse(text) })
 
@@ -50,6 +52,7 @@ export function registerCompare (program) {
     .option('--all', 'also run benchmarks that load the same bytes on both sides')
     .addOption(new Option('--import <module>', 'load this module first, such as tsx; may be repeated')
       .argParser((module, /** @type {string[]} */ modules) => [...modules, module]).default([], 'none'))
+    .option('--cpu-prof <folder>', 'also write a CPU profile of each side, under the same load')
     .option('--shard <i/n>', 'run only part i of n of the benchmarks', parseShard)
   return addOutputOptions(command)
     .addHelpText('after', HELP)
@@ -67,7 +70,9 @@ async function run (files, options) {
       ...options,
       seed,
       flags: options.import.map((/** @type {string} */ module) => `--import=${module}`),
+      cpuProf: options.cpuProf && resolve(options.cpuProf),
       onProgress: (text) => progress.show(text),
+      onWait: (other) => progress.say(formatWaiting(other)),
       onResult: (one) => { if (!process.stderr.isTTY) warn(`${one.name}: ${one.verdict} in ${one.seconds} s`) },
     })
     progress.clear()

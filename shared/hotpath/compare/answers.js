@@ -41,7 +41,7 @@ export async function compareAnswers (benchmark, sides, { seed, flags }) {
     await loadBenchmark(head, benchmark, { file: benchmark.files.head, seed })
     return await (benchmark.kind === 'fn' ? compareFunctions : compareServers)(benchmark, sides, { base, head })
   } finally {
-    await Promise.all([base, head].map(endProcess))
+    await Promise.all([base, head].map((measured) => endProcess(measured)))
   }
 }
 

@@ -81,7 +81,7 @@ async function listDeclared (side, how) {
     try {
       const { node, benchmarks } = await measured.ask('list', { file: path })
       version = node
-      if (benchmarks.length === 0) throw new CompareUsageError(`${where} declares no benchmark. Write: import { fn } from 'hotpath', then fn('name', { run () { … } })`)
+      if (benchmarks.length === 0) throw new CompareUsageError(`${where} declares no benchmark. Write: import { fn } from "hotpath", then fn('name', { run () { … } })`)
       for (const one of benchmarks) declared.set(`${how.ofOneFile ? '' : file} ${one.name}`, { ...one, file, path })
     } catch (error) {
       if (!(error instanceof VariantFailure)) throw error

@@ -32,7 +32,9 @@ const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
  * @property {boolean} [all] runs benchmarks whose bytes are the same on both sides
  * @property {{ index: number, of: number }} [shard]
  * @property {string[]} [flags] for Node
+ * @property {string} [cpuProf] absolute folder for a CPU profile of each side
  * @property {(text: string) => void} [onProgress]
+ * @property {(other: string) => void} [onWait] is called with the measurement that has to end first
  * @property {(result: BenchmarkResult) => void} [onResult]
  */
 
@@ -68,7 +70,7 @@ export async function compareSides (sides, options) {
     if (answers) turns.push([benchmark, answers])
     else onResult(describeResult(benchmark, result))
   }
-  const disturbances = await measureTurns(turns, sides, { ...options, falseAlarm }, (benchmark, result) => {
+  const { disturbances, waitedMs } = await measureTurns(turns, sides, { ...options, falseAlarm }, (benchmark, result) => {
     judged.set(benchmark, { ...judged.get(benchmark), ...result })
     onResult(describeResult(benchmark, result))
   })
@@ -81,7 +83,7 @@ export async function compareSides (sides, options) {
     node: listing.node,
     machine: machine(),
     seed,
-    seconds: roundTo((performance.now() - started) / 1000, 2),
+    seconds: roundTo((performance.now() - started - waitedMs) / 1000, 2),
     error: { call: FALSE_ALARM, benchmarks: changed.length, benchmark: falseAlarm },
     benchmarks,
     added: listing.added,
@@ -98,11 +100,13 @@ export async function compareSides (sides, options) {
  * @param {Sides} sides
  * @param {Options & { falseAlarm: number }} options
  * @param {(benchmark: Benchmark, result: Partial<BenchmarkResult>) => void} onJudged
- * @returns {Promise<string[]>} what disturbed
+ * @returns {Promise<{ disturbances: string[], waitedMs: number }>}
  */
-async function measureTurns (turns, sides, { seed, flags = [], onProgress = () => {}, ...options }, onJudged) {
-  if (turns.length === 0) return []
-  const release = await lockMachine('hotpath compare', (other) => onProgress(`waiting for another measurement on this machine: ${other}`))
+async function measureTurns (turns, sides, { seed, flags = [], onProgress = () => {}, onWait = () => {}, ...options }, onJudged) {
+  if (turns.length === 0) return { disturbances: [], waitedMs: 0 }
+  const asked = performance.now()
+  const release = await lockMachine('hotpath compare', onWait)
+  const waitedMs = performance.now() - asked
   const endWatch = watchDisturbances()
   const weigh = (/** @type {typeof turns} */ some) => some.reduce((sum, [{ kind }]) => sum + USUAL_SECONDS[kind], 0)
   let left = options.seconds ?? weigh(turns)
@@ -114,6 +118,7 @@ async function measureTurns (turns, sides, { seed, flags = [], onProgress = () =
         flags,
         answers,
         seconds: left * USUAL_SECONDS[benchmark.kind] / weigh(turns.slice(index)),
+        cpuProf: options.cpuProf,
         ...ask(benchmark, options, options.falseAlarm),
         onProgress: (text) => onProgress(`${place}${benchmark.title}: ${text}`),
       })
@@ -124,7 +129,7 @@ async function measureTurns (turns, sides, { seed, flags = [], onProgress = () =
   } finally {
     release()
   }
-  return endWatch()
+  return { disturbances: endWatch(), waitedMs }
 }
 
 /** @param {Benchmark[]} benchmarks @param {Options} options @returns {Benchmark[]} */

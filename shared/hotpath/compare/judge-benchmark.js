@@ -12,7 +12,7 @@ import { Rounds } from './rounds.js'
  * @import { Sides } from './sides/index.js'
  */
 
-/** @typedef {{ seed: number, flags: string[] } & import('./judge-rounds.js').How} How */
+/** @typedef {{ seed: number, flags: string[], cpuProf?: string } & import('./judge-rounds.js').How} How `cpuProf`: a folder */
 
 /** The next seed, for the fresh pairs of a confirmation. */
 const OTHER_SEED = 0x9E3779B9
@@ -52,7 +52,12 @@ export async function judgeCost (benchmark, sides, how) {
   try {
     const rounds = await Rounds.create(benchmark, sides, how)
     const createFresh = () => Rounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
-    return end(await judgeRounds(rounds, createFresh, how))
+    const result = end(await judgeRounds(rounds, createFresh, how))
+    if (how.cpuProf) {
+      how.onProgress('profiling both sides')
+      await rounds.profile(how.cpuProf)
+    }
+    return result
   } catch (error) {
     return end(describeFailure(error, sides))
   }

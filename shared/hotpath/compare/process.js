@@ -70,9 +70,10 @@ export async function loadBenchmark (measured, { name }, { file, seed }) {
  * Tears a benchmark down and ends its process.
  *
  * @param {MeasuredProcess} measured
+ * @param {{ writes?: boolean }} [how] `writes`: the process exits by itself, and writes its profile
  */
-export async function endProcess (measured) {
-  // a failed teardown must not lose the result; the process and its group are killed anyhow
+export async function endProcess (measured, { writes = false } = {}) {
+  // a failed teardown must not lose the result; the process and its group are killed in any case
   await measured.ask('teardown', {}, ENDS_WITHIN_MS).catch(() => {})
-  await measured.stop()
+  await (writes ? measured.leave() : measured.stop())
 }

@@ -110,25 +110,46 @@ export class Rounds {
     const roles = withControl ? ['base', 'head', 'control'] : ['base', 'head']
     const processes = this.#start(roles)
     try {
-      await Promise.all([...processes].map(([role, measured]) =>
-        loadBenchmark(measured, this.benchmark, { file: this.benchmark.files[role === 'head' ? 'head' : 'base'], seed: this.seed })))
-      this.#add(await this.engine.measure(this.run, processes, roles), withControl)
+      this.#add(await this.#measureProcesses(processes), withControl)
     } finally {
-      await Promise.all([...processes.values()].map(endProcess))
+      await Promise.all([...processes.values()].map((measured) => endProcess(measured)))
     }
+  }
+
+  /**
+   * Profiles both sides under the load of one more round, which is not judged.
+   *
+   * @param {string} folder absolute; gets a .cpuprofile of each side
+   */
+  async profile (folder) {
+    const name = this.benchmark.title.replaceAll(/[^\w.-]+/g, '-')
+    const processes = this.#start(['base', 'head'], (role) => ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}.${role}.cpuprofile`])
+    try {
+      await this.#measureProcesses(processes)
+    } finally {
+      await Promise.all([...processes.values()].map((measured) => endProcess(measured, { writes: true })))
+    }
+  }
+
+  /** @param {Map<Role, MeasuredProcess>} processes @returns {Promise<Byside>} */
+  async #measureProcesses (processes) {
+    await Promise.all([...processes].map(([role, measured]) =>
+      loadBenchmark(measured, this.benchmark, { file: this.benchmark.files[role === 'head' ? 'head' : 'base'], seed: this.seed })))
+    return this.engine.measure(this.run, processes, [...processes.keys()].toSorted())
   }
 
   /**
    * Starts the processes in random order, because the first one has colder caches.
    *
    * @param {Role[]} roles
+   * @param {(role: Role) => string[]} [chooseFlags] further flags for Node
    * @returns {Map<Role, MeasuredProcess>}
    */
-  #start (roles) {
+  #start (roles, chooseFlags = () => []) {
     return new Map(shuffle(roles.length, this.random).map((index) => {
       const role = roles[index]
       const side = this.sides[role === 'head' ? 'head' : 'base']
-      return [role, startProcess(side, role, { random: this.random, flags: this.flags })]
+      return [role, startProcess(side, role, { random: this.random, flags: [...this.flags, ...chooseFlags(role)] })]
     }))
   }
 

@@ -100,14 +100,16 @@ for (const [name, noise] of Object.entries(NOISE)) {
 
 t.test('a slowdown of 1.10 times the margin\'s limit is found in 95 of 100 calls of ten seconds', async (t) => {
   const random = createRandom(11)
-  const found = await shareOf(400, async () => (await draw(random, { effect: Math.log(1.05 * 1.1), noise: NOISE.quiet })).verdict === 'slower')
+  const isFound = async () => (await draw(random, { effect: Math.log(1.05 * 1.1), noise: NOISE.quiet })).verdict === 'slower'
+  const found = await shareOf(400, isFound)
   t.ok(found >= 0.95, String(found))
 })
 
 t.test('what is slower by more than the margin passes as not slower in at most 1 of 100', async (t) => {
   for (const noise of [NOISE.quiet, NOISE.busy]) {
     const random = createRandom(13)
-    const passed = await shareOf(1500, async () => ['not slower', 'faster'].includes(String((await draw(random, { effect: MARGIN * 1.02, noise })).verdict)))
+    const isPassed = async () => ['not slower', 'faster'].includes(String((await draw(random, { effect: MARGIN * 1.02, noise })).verdict))
+    const passed = await shareOf(1500, isPassed)
     t.ok(passed <= 0.015, String(passed))
   }
 })
