@@ -1,44 +1,8 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { withoutLoaderHooks } from 'hotpath/measure'
-import { CLEAN_ENV, ROOT } from './cli.js'
+import { hotpath, ofRun, ofServer, project } from './compare.js'
 import { isRunning, listChildren, waitUntil } from './processes.js'
-
-const HOTPATH = join(ROOT, 'shared/hotpath/cli/hotpath.js')
-
-/** @param {any} t @param {Record<string, string>} files @returns {string} a folder of a stranger's project, outside of this repository */
-function project (t, files) {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'compare-')))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  mkdirSync(folder, { recursive: true })
-  for (const [name, text] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) writeFileSync(join(folder, name), text)
-  return folder
-}
-
-/** @param {string} cwd @param {string[]} args @param {(child: import('node:child_process').ChildProcess) => void} [onSpawn] */
-function hotpath (cwd, args, onSpawn = () => {}) {
-  return new Promise((resolve, reject) => {
-    const child = withoutLoaderHooks(() => spawn(process.execPath, [HOTPATH, ...args], { cwd, env: CLEAN_ENV }))
-    let [stdout, stderr] = ['', '']
-    child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
-    child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code, stdout, stderr, said: stdout.replaceAll(/\s+/g, ' ') }))
-    onSpawn(child)
-  })
-}
-
-/** @param {string} run @param {string} [inputs] */
-const ofRun = (run, inputs = '[1, 2, 3]') => `import { fn } from 'hotpath'\nfn('it', { inputs: ${inputs}, run: ${run} })\n`
-
-/** @param {string} answer */
-const ofServer = (answer) => `import { server } from 'hotpath'
-import { createServer } from 'node:http'
-server('it', { listen: () => createServer((request, response) => { ${answer} }).listen(0), requests: ['/'] })
-`
 
 const GOOD = ofRun('(n) => n + 1')
 
@@ -147,12 +111,14 @@ fn('it', {
       return []
     }
   }
-  const { code } = await hotpath(folder, ['compare', 'with.js', 'with.js', '--all', '--seconds', '60'], async (child) => {
-    await waitUntil(() => pids().length >= 8)
-    const own = listChildren(Number(child.pid))
-    t.ok(own.length > 0)
-    child.kill('SIGINT')
-    t.ok(await waitUntil(() => [...own, ...pids()].every((pid) => !isRunning(pid))), 'no process is left')
+  const { code } = await hotpath(folder, ['compare', 'with.js', 'with.js', '--all', '--seconds', '60'], {
+    async onSpawn (child) {
+      await waitUntil(() => pids().length >= 4)
+      const own = listChildren(Number(child.pid))
+      t.ok(own.length > 0)
+      child.kill('SIGINT')
+      t.ok(await waitUntil(() => [...own, ...pids()].every((pid) => !isRunning(pid))), 'no process is left')
+    },
   })
   t.equal(code, 130)
 })

@@ -151,7 +151,8 @@ t.test('a red verdict that fresh pairs do not confirm is undecided', async (t) =
   const clock = { ms: 0 }
   const question = { asks: /** @type {const} */ ('gate'), bound: MARGIN, falseAlarm: 0.01 }
   const how = { question, seconds: 10, margin: MARGIN, onProgress () {}, now: () => clock.ms }
-  const result = await judgeRounds(drawnRounds(random, 0.5, NOISE.quiet, clock), async () => drawnRounds(random, 0, NOISE.quiet, clock), how)
+  const [first, fresh] = [0.5, 0].map((effect) => drawnRounds(random, effect, NOISE.quiet, clock))
+  const result = await judgeRounds(first, async () => fresh, how)
   t.match(result, { verdict: 'undecided', disturbed: false, reason: /fresh pairs did not confirm/ })
 })
 
