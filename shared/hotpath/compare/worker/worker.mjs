@@ -47,7 +47,10 @@ channel.answer({
 async function importPerfFile (file) {
   process.kill = kill
   anyProcess._kill = _kill
-  await import(pathToFileURL(file).href)
+  await import(pathToFileURL(file).href).catch((error) => {
+    if (error?.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
+    throw new Error(`Node ${process.version} does not load such a file. Use Node 22.18 or newer for .ts, or a loader: --import tsx`)
+  })
   return /** @type {any} */ (globalThis)[Symbol.for('hotpath.benchmarks')] ?? []
 }
 
