@@ -17,7 +17,7 @@ import { FALSE_CONFIRMATION, MOST_PAIRS, forecast, intervalOf, isDisturbed, judg
  * @property {() => number} [now] clock in ms
  */
 
-/** A round with a control costs half as much again, so only every second one has it. */
+/** A round with a control costs half as much again, so only every second one has it. Figures: docs/decisions/063 */
 const CONTROL_EVERY = 2
 
 /** Share of a benchmark's seconds in which a red verdict is confirmed. */
