@@ -1,3 +1,4 @@
+import { escapeXml } from '../report/junit.js'
 import { stateError, stateResult } from './sentences.js'
 
 /** @import { BenchmarkResult, CompareResult } from './result.js' */
@@ -45,10 +46,4 @@ export function formatMarkdown (result) {
     ...[stateError(result), ...lists, ...result.disturbances, ...result.notes].map((text) => `- ${text}`),
     '',
   ].join('\n')
-}
-
-/** @param {string} text */
-function escapeXml (text) {
-  // eslint-disable-next-line no-control-regex -- XML 1.0 has no place for control characters
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replace(/[&<>"\n]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' })[char] ?? char)
 }
