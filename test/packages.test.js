@@ -74,7 +74,8 @@ t.test('each package says what it is: in its description, and in a README of a d
     t.match(description, /\w+ \w+/, name)
     const readme = join(ROOT, folder, 'README.md')
     t.ok(existsSync(readme), readme)
-    t.ok(readFileSync(readme, 'utf8').split('\n').length <= 13, `${name}: at most twelve lines`)
+    // the README of the public package is its manual
+    if (name !== 'hotpath') t.ok(readFileSync(readme, 'utf8').split('\n').length <= 13, `${name}: at most twelve lines`)
   }
 })
 

@@ -61,7 +61,8 @@ export default defineConfig({
       {
         text: 'Use it',
         items: [
-          { text: 'Your own code and CI', link: '/ci' },
+          { text: 'Your own code', link: '/your-own-code' },
+          { text: 'Labs in CI', link: '/ci' },
           { text: 'Give the workshop', link: '/workshop' },
           { text: 'Show it on a projector', link: '/stage' },
           { text: 'Send a report', link: '/report' },

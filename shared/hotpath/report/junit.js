@@ -53,8 +53,8 @@ function renderProperties (properties) {
   return lines.length ? ['<properties>', ...lines, '</properties>'] : []
 }
 
-/** @param {string} text */
-function escapeXml (text) {
+/** @param {string} text @returns {string} for an attribute or an element */
+export function escapeXml (text) {
   // eslint-disable-next-line no-control-regex -- XML 1.0 has no place for control characters, and a variant's stderr may hold some
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replace(/[&<>"\n]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' })[char] ?? char)
 }

@@ -1,0 +1,122 @@
+import { resolve } from 'node:path'
+import { Option } from 'commander'
+import { compareSides } from '../compare/compare.js'
+import { CompareUsageError } from '../compare/failure.js'
+import { prepareFiles, prepareNodes, preparePackages, prepareRevision } from '../compare/sides/index.js'
+import { formatWaiting } from '../measure/process/lock.js'
+import { anySeed } from '../stats/random.js'
+import { EXIT_CODES_HELP, addOutputOptions, report } from './output.js'
+import { parseBytes, parseFactor, parseMargin, parseSeconds, parseSeed, parseShard } from './parse.js'
+import { Progress, warn } from './terminal.js'
+
+/** @import { Command } from 'commander' */
+/** @import { Sides } from '../compare/sides/index.js' */
+
+/** Exit code until there is a verdict, as after SIGPIPE: a closed pipe must not make a gate pass. */
+const NO_VERDICT = 141
+
+const HELP = `
+Examples:
+  hotpath compare before.js after.js              two files that declare the same benchmarks
+  hotpath compare --base main                     your files against main: every *.perf.js
+  hotpath compare --base main bench/parse.perf.js one perf file only
+  hotpath compare --package fastify@4 fastify@5   two versions of a dependency
+  hotpath compare --node 22 26                    two versions of Node
+  hotpath compare --base main --faster 1.5        is my branch at least 1.5 times as fast?
+
+A perf file:
+  import { fn } from "hotpath"
+  import { parse } from './parse.js'
+  fn('parse', { inputs: ['a=1', 'b=2&c=3'], run: (text) => parse(text) })
+
+Answers are compared before anything is timed. Both sides run in fresh processes, in turn.
+A slowdown is measured again by fresh pairs before it is called one. Each benchmark says
+slower, not slower, or cannot tell.
+
+${EXIT_CODES_HELP}`
+
+/** @param {Command} program @returns {Command} */
+export function registerCompare (program) {
+  const command = program.command('compare')
+    .description('compare two versions of your code, and say if the second is slower')
+    .argument('[files...]', 'two files; or, with --base, --package or --node, the perf files to run (default: every *.perf.js)')
+    .option('--base <revision>', 'compare your files with a revision of git, such as main or v1.2.0')
+    .option('--package <name@version...>', 'compare two versions of a package of npm')
+    .option('--node <version...>', 'compare two versions of Node')
+    .option('--filter <text>', 'only benchmarks with this text in their names')
+    .option('--seconds <n>', 'time for all benchmarks together (default: 10 for each function, 30 for each server or heap)', parseSeconds)
+    .option('--seed <n>', 'repeats the inputs of an earlier call', parseSeed)
+    .addOption(new Option('--margin <percent>', 'a slowdown up to this passes').argParser(parseMargin).default(0.05, '5%'))
+    .option('--margin-bytes <n>', 'a leak of up to this many bytes per request passes', parseBytes, 16)
+    .option('--faster <factor>', 'ask instead if the second version is at least this many times as fast', parseFactor)
+    .option('--all', 'also run benchmarks that load the same bytes on both sides')
+    .addOption(new Option('--import <module>', 'load this module first, such as tsx; may be repeated')
+      .argParser((module, /** @type {string[]} */ modules) => [...modules, module]).default([], 'none'))
+    .option('--cpu-prof <folder>', 'also write a CPU profile of each side, under the same load')
+    .option('--shard <i/n>', 'run only part i of n of the benchmarks', parseShard)
+  return addOutputOptions(command)
+    .addHelpText('after', HELP)
+    .action(async (files, options) => { await run(files, options) })
+}
+
+/** @param {string[]} files @param {any} options */
+async function run (files, options) {
+  const progress = new Progress()
+  process.exitCode = NO_VERDICT
+  const sides = await prepare(files, options, (text) => progress.say(text))
+  try {
+    const seed = options.seed ?? anySeed()
+    const result = await compareSides(sides, {
+      ...options,
+      seed,
+      flags: options.import.map((/** @type {string} */ module) => `--import=${module}`),
+      cpuProf: options.cpuProf && resolve(options.cpuProf),
+      onProgress: (text) => progress.show(text),
+      onWait: (other) => progress.say(formatWaiting(other)),
+      onResult: (one) => { if (!process.stderr.isTTY) warn(`${one.name}: ${one.verdict} in ${one.seconds} s`) },
+    })
+    progress.clear()
+    report(result, options)
+  } finally {
+    progress.clear()
+    await sides.remove()
+  }
+}
+
+/**
+ * Provides the two sides.
+ *
+ * @param {string[]} files
+ * @param {any} options
+ * @param {(text: string) => void} onProgress
+ * @returns {Promise<Sides>}
+ */
+async function prepare (files, { base, package: packages, node }, onProgress) {
+  const given = Object.entries({ base, package: packages, node }).flatMap(([name, value]) => value === undefined ? [] : [`--${name}`])
+  if (given.length > 1) throw new CompareUsageError(`${given.join(' and ')} cannot go together: choose one.`)
+  const cwd = process.cwd()
+  if (base !== undefined) return prepareRevision({ cwd, revision: base, files, onProgress })
+  if (packages) {
+    const [from, to, more] = splitPair('--package', packages, 'fastify@4 fastify@5')
+    return preparePackages({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
+  }
+  if (node) {
+    const [from, to, more] = splitPair('--node', node, '22 26')
+    return prepareNodes({ cwd, base: from, head: to, files: [...more, ...files], onProgress })
+  }
+  if (files.length !== 2) {
+    throw new CompareUsageError(`Expected two files, or --base, --package or --node, but there ${files.length === 1 ? 'is one file' : `are ${files.length} files`}. Type: hotpath compare before.js after.js, or: hotpath compare --base main`)
+  }
+  return prepareFiles({ cwd, base: files[0], head: files[1] })
+}
+
+/**
+ * @param {string} option
+ * @param {string[]} words after it
+ * @param {string} example
+ * @returns {[string, string, string[]]} the pair, and perf files after it
+ */
+function splitPair (option, [from, to, ...more], example) {
+  if (to === undefined) throw new CompareUsageError(`${option} needs two versions. Type: hotpath compare ${option} ${example}`)
+  return [from, to, more]
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+const OLDEST_NODE = [20, 19]
+
+const CANNOT_RUN = 4
+
+/** Exit codes that a shell gives to processes ended by a signal. */
+const SIGNALS = Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
+  process.stderr.write(`Node ${process.versions.node} is too old: hotpath needs Node ${OLDEST_NODE.join('.')} or newer.\n`)
+  process.exit(CANNOT_RUN)
+}
+// exit handlers end the measured processes and remove both checkouts
+for (const [signal, code] of SIGNALS) process.on(signal, () => process.exit(code))
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error) => {
+    // a reader such as `head` has read enough
+    if ('code' in error && error.code === 'EPIPE') process.exit()
+  })
+}
+
+const { main } = await import('./main.js')
+await main(process.argv)

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { CompareUsageError } from '../compare/failure.js'
+import { writeWhole } from '../files/file.js'
+import { TEMPLATES } from './templates.js'
+import { print } from './terminal.js'
+
+/** @import { Command } from 'commander' */
+
+/** @typedef {keyof typeof TEMPLATES} Kind */
+
+/** @param {Command} program @returns {Command} */
+export function registerInit (program) {
+  return program.command('init')
+    .description('write a first perf file, after two questions')
+    .option('--yes', 'ask nothing: write a perf file of a function')
+    .action(async ({ yes }) => {
+      const usual = `first.perf.${isModule(process.cwd()) ? 'js' : 'mjs'}`
+      const { kind, file } = yes || !process.stdin.isTTY ? { kind: /** @type {Kind} */ ('fn'), file: usual } : await ask(usual)
+      write(kind, file)
+    })
+}
+
+/** @param {string} folder @returns {boolean} true where a .js file is an ES module */
+function isModule (folder) {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).type === 'module'
+  } catch {
+    return false
+  }
+}
+
+/** @param {string} usual name of the file @returns {Promise<{ kind: Kind, file: string }>} */
+async function ask (usual) {
+  // loaded only where somebody answers
+  const { cancel, group, select, text } = await import('@clack/prompts')
+  return group({
+    kind: () => select({ message: 'What do you want to compare?', options: Object.entries(TEMPLATES).map(([value, { label }]) => ({ value: /** @type {Kind} */ (value), label })) }),
+    file: () => text({
+      message: 'How shall the file be called?',
+      initialValue: usual,
+      validate: (name = '') => /\.perf\.(js|mjs|cjs|ts)$/.test(name) ? undefined : 'Expected a name that ends with .perf.js or .perf.mjs',
+    }),
+  }, {
+    onCancel: () => {
+      cancel('Nothing was written.')
+      process.exit(2)
+    },
+  })
+}
+
+/** @param {Kind} kind @param {string} file */
+function write (kind, file) {
+  const path = resolve(file)
+  if (existsSync(path)) throw new CompareUsageError(`There is already a file ${file}. Change that one, or choose another name: hotpath init`)
+  writeWhole(path, TEMPLATES[kind].text)
+  const copy = file.replace('.perf.', '-changed.perf.')
+  print(`${file} is written. Put your own code into it. Then, in a git repository:
+  npx hotpath compare --base HEAD        your changes against the last commit
+Or with two files:
+  cp ${file} ${copy}
+  npx hotpath compare ${file} ${copy}`)
+}

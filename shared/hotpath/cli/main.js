@@ -1,0 +1,63 @@
+import { Command, CommanderError } from 'commander'
+import { CompareUsageError } from '../compare/failure.js'
+import { CannotRun } from '../measure/process/failure.js'
+import { registerCompare } from './compare.js'
+import { registerInit } from './init.js'
+import { registerMerge } from './merge.js'
+import { warn } from './terminal.js'
+
+const USAGE = 2
+
+const CANNOT_RUN = 4
+
+/** EX_SOFTWARE of sysexits.h: an unexpected error is no verdict. */
+const BUG = 70
+
+/**
+ * Runs one command and sets the exit code.
+ *
+ * @param {string[]} argv as in process.argv
+ */
+export async function main (argv) {
+  const program = new Command('hotpath')
+    .helpCommand(false)
+    .description('Tells whether your change makes your Node.js code slower.')
+    .addHelpText('after', `
+First steps:
+  hotpath init                          write a first perf file
+  hotpath compare before.js after.js    compare two files
+  hotpath compare --base main           compare your branch with main`)
+  try {
+    for (const register of [registerCompare, registerMerge, registerInit]) configure(register(program))
+    configure(program)
+    process.exitCode = 0
+    await program.parseAsync(argv)
+  } catch (error) {
+    process.exitCode = reportError(error)
+  }
+  // a pipe takes 64 kB at once, and the rest when it is read
+  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))))
+  // open handles of a measurement must not keep a finished command alive
+  process.exit()
+}
+
+/** @param {Command} command */
+function configure (command) {
+  const formatError = (/** @type {string} */ text) => text.trim().replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
+  command.exitOverride().configureOutput({ outputError: (text) => warn(formatError(text)) })
+}
+
+/** Prints an error, unless commander has printed it. @param {any} error @returns {number} the exit code */
+function reportError (error) {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
+  if (error instanceof CannotRun) {
+    warn(`${error.needs} ${error.message}. ${error.mend}`)
+    return CANNOT_RUN
+  }
+  if (error instanceof CompareUsageError) {
+    warn(error.message)
+    return USAGE
+  }
+  warn(`This is a bug in hotpath, not a mistake of yours. Please report it with these lines:\n${error.stack ?? error}`)
+  return BUG
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { CompareUsageError } from '../compare/failure.js'
+import { mergeResults } from '../compare/merge.js'
+import { EXIT_CODES_HELP, addOutputOptions, report } from './output.js'
+
+/** @import { Command } from 'commander' */
+
+/** @param {Command} program @returns {Command} */
+export function registerMerge (program) {
+  const command = program.command('merge')
+    .description('merge the results of hotpath compare --shard i/n --json into one')
+    .argument('<files...>', 'what --json printed, one file for each part')
+  return addOutputOptions(command)
+    .addHelpText('after', `
+Example:
+  hotpath compare --base main --shard 1/2 --json > 1.json    on one machine
+  hotpath compare --base main --shard 2/2 --json > 2.json    on another machine
+  hotpath merge 1.json 2.json
+
+${EXIT_CODES_HELP}`)
+    .action((/** @type {string[]} */ files, options) => {
+      report(mergeResults(files.map((file) => ({ file, result: readJson(file) }))), options)
+    })
+}
+
+/** @param {string} file @returns {unknown} */
+function readJson (file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new CompareUsageError(error instanceof SyntaxError ? `${file} is not JSON. Expected the output of: hotpath compare … --json` : `${file} cannot be read: ${error.message}`)
+  }
+}

@@ -1,0 +1,45 @@
+import { writeNamed } from '../files/file.js'
+import { formatJunit, formatMarkdown } from '../compare/formats.js'
+import { exitCodeOf } from '../compare/result.js'
+import { formatScreen } from '../compare/screen.js'
+import { parseUndecided } from './parse.js'
+import { print, terminalOptions, warn } from './terminal.js'
+
+/** @import { Command } from 'commander' */
+/** @import { CompareResult } from '../compare/result.js' */
+
+/** Adds the options of a result. @param {Command} command */
+export function addOutputOptions (command) {
+  return command
+    .option('--undecided <pass|fail>', 'what an undecided benchmark does', parseUndecided, 'pass')
+    .option('--json', 'print one object, with the raw pairs')
+    .option('--junit <file>', 'also write the result as JUnit XML')
+    .option('--markdown <file>', 'also write the result as a Markdown table')
+}
+
+/** Exit codes, for --help. */
+export const EXIT_CODES_HELP = `Exit codes: 0 not slower, or the claim holds; 1 slower, broken, failed or different answers; 2 wrong usage;
+3 undecided, with --undecided fail; 4 cannot run`
+
+/**
+ * Prints and saves a result, and sets the exit code.
+ *
+ * @param {CompareResult} result
+ * @param {{ undecided: 'pass' | 'fail', json?: boolean, junit?: string, markdown?: string }} options
+ */
+export function report (result, { undecided, json, junit, markdown }) {
+  print(json ? JSON.stringify(result) : formatScreen(result, { ...terminalOptions(), undecided }))
+  process.exitCode = exitCodeOf(result.verdict, { undecided })
+  if (junit) save(junit, formatJunit(result, { undecided }))
+  if (markdown) save(markdown, formatMarkdown(result))
+}
+
+/** Writes a file; a full disk must not lose the result on the screen. @param {string} file @param {string} text */
+function save (file, text) {
+  try {
+    writeNamed(file, text)
+  } catch (error) {
+    warn(`${file} cannot be saved: ${error.message}`)
+    process.exitCode ||= 4
+  }
+}

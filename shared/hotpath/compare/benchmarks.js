@@ -1,0 +1,107 @@
+import { basename, relative, sep } from 'node:path'
+import { VariantFailure } from '../measure/process/failure.js'
+import { CompareUsageError, formatFailure } from './failure.js'
+import { startProcess } from './process.js'
+
+/** @import { Random } from '../stats/random.js' */
+/** @import { Side, Sides } from './sides/index.js' */
+
+/**
+ * @typedef {object} Request
+ * @property {string} method
+ * @property {string} path
+ * @property {Record<string, string>} [headers]
+ * @property {string} [body]
+ *
+ * @typedef {object} Benchmark
+ * @property {string} name as declared
+ * @property {string} title its name, and the request where it declares several
+ * @property {string} file of the head, relative
+ * @property {'fn' | 'server' | 'heap'} kind
+ * @property {{ base: string, head: string }} files absolute
+ * @property {number} tolerance
+ * @property {boolean} picks true where the benchmark picks what is compared
+ * @property {Request} [request] of a server
+ * @property {number} connections
+ * @property {number} requestsPerReading of a heap
+ *
+ * @typedef {object} Listing
+ * @property {Benchmark[]} benchmarks on both sides
+ * @property {string[]} added only on the head
+ * @property {string[]} removed only on the base
+ * @property {{ base: string, head: string }} node versions
+ */
+
+/** Requests between two readings of the memory: noise of 100 KB is then 8 bytes per request. */
+const REQUESTS_PER_READING = 2000
+const CONNECTIONS = 10
+
+/**
+ * Loads the perf files of both sides, and matches their benchmarks by name.
+ *
+ * @param {Sides} sides
+ * @param {{ random: Random, flags: string[] }} how
+ * @returns {Promise<Listing>}
+ * @throws {CompareUsageError} where a file does not load or declares nothing, or where no name is on both sides
+ */
+export async function listBenchmarks ({ base, head }, how) {
+  // two files may have different names, as before.js and after.js do
+  const ofOneFile = base.perfFiles.length === 1 && head.perfFiles.length === 1
+  const [before, after] = await Promise.all([base, head].map((side) => listDeclared(side, { ...how, ofOneFile })))
+  /** @type {Listing} */
+  const listing = { benchmarks: [], added: [], removed: [], node: { base: before.node, head: after.node } }
+  for (const [key, one] of after.declared) {
+    const other = before.declared.get(key)
+    if (!other) listing.added.push(one.name)
+    else if (other.kind !== one.kind) throw new CompareUsageError(`${one.name}: ${base.label} declares it with ${other.kind}, ${head.label} with ${one.kind}. Use the same on both sides.`)
+    else listing.benchmarks.push(...expand(one, { base: other.path, head: one.path }, head))
+  }
+  listing.removed = [...before.declared].filter(([key]) => !after.declared.has(key)).map(([, { name }]) => name)
+  if (listing.benchmarks.length === 0) {
+    const names = (/** @type {string[]} */ list) => list.map((name) => `'${name}'`).join(', ')
+    const what = `${base.label} declares ${names(listing.removed)}, ${head.label} declares ${names(listing.added)}`
+    throw new CompareUsageError(`No benchmark is on both sides: ${what}. Give a benchmark the same name on both sides.`)
+  }
+  return listing
+}
+
+/**
+ * @param {Side} side
+ * @param {{ random: Random, flags: string[], ofOneFile: boolean }} how
+ * @returns {Promise<{ node: string, declared: Map<string, any> }>} what its files declare, by file and name
+ */
+async function listDeclared (side, how) {
+  /** @type {Map<string, any>} */
+  const declared = new Map()
+  let version = ''
+  for (const path of side.perfFiles) {
+    const file = relative(side.folder, path).replaceAll(sep, '/')
+    const where = side.label === file ? file : `${file} of ${side.label}`
+    const measured = startProcess(side, side.label, how)
+    try {
+      const { node, benchmarks } = await measured.ask('list', { file: path })
+      version = node
+      if (benchmarks.length === 0) throw new CompareUsageError(`${where} declares no benchmark. Write: import { fn } from "hotpath", then fn('name', { run () { … } })`)
+      for (const one of benchmarks) declared.set(`${how.ofOneFile ? '' : file} ${one.name}`, { ...one, file, path })
+    } catch (error) {
+      if (!(error instanceof VariantFailure)) throw error
+      throw new CompareUsageError(`${where} does not load: ${formatFailure(error, side.folder).replace(/^failed: /, '')}`)
+    } finally {
+      await measured.stop()
+    }
+  }
+  return { node: version, declared }
+}
+
+/** @param {any} declared @param {{ base: string, head: string }} files @param {Side} head @returns {Benchmark[]} one for each request */
+function expand (declared, files, head) {
+  const { kind, name, requests, tolerance = 0, picks, connections = CONNECTIONS, requestsPerReading = REQUESTS_PER_READING } = declared
+  const file = relative(head.folder, files.head).replaceAll(sep, '/') || basename(files.head)
+  const common = { name, kind, file, files, tolerance, picks, connections, requestsPerReading }
+  if (kind === 'fn') return [{ ...common, title: name }]
+  return requests.map((/** @type {any} */ given) => {
+    const { method = 'GET', path, headers, body } = typeof given === 'string' ? { path: given } : given ?? {}
+    if (!String(path).startsWith('/')) throw new CompareUsageError(`${name}: requests: expected a path that starts with /, such as '/users', but it is ${JSON.stringify(path)}.`)
+    return { ...common, title: requests.length > 1 ? `${name} ${method} ${path}` : name, request: { method, path, headers, body } }
+  })
+}

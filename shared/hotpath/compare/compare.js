@@ -1,0 +1,208 @@
+import { findNearestName } from '../lab/nearest.js'
+import { roundTo } from '../measure/figures.js'
+import { machine } from '../measure/machine.js'
+import { lockMachine } from '../measure/process/lock.js'
+import { createRandom } from '../stats/random.js'
+import { listBenchmarks } from './benchmarks.js'
+import { watchDisturbances } from './disturbances.js'
+import { CompareUsageError } from './failure.js'
+import { judgeAnswers, judgeCost } from './judge-benchmark.js'
+import { SCHEMA, worstVerdict } from './result.js'
+import { FALSE_ALARM } from './rule.js'
+
+/**
+ * @import { Answers } from './answers.js'
+ * @import { Benchmark } from './benchmarks.js'
+ * @import { BenchmarkResult, CompareResult } from './result.js'
+ * @import { Question } from './rule.js'
+ * @import { Sides } from './sides/index.js'
+ */
+
+/** Seconds of each kind, where none are given. A function's pair takes 0.3 s, a server's 2 s, a heap's 3 s. */
+const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
+
+/**
+ * @typedef {object} Options
+ * @property {number} seed
+ * @property {number} [seconds] for all benchmarks together
+ * @property {string} [filter] part of the names
+ * @property {number} margin a slowdown up to it passes, such as 0.05
+ * @property {number} marginBytes a growth of memory up to it passes, per request
+ * @property {number} [faster] asks instead if head is faster by at least this factor
+ * @property {boolean} [all] runs benchmarks whose bytes are the same on both sides
+ * @property {{ index: number, of: number }} [shard]
+ * @property {string[]} [flags] for Node
+ * @property {string} [cpuProf] absolute folder for a CPU profile of each side
+ * @property {(text: string) => void} [onProgress]
+ * @property {(other: string) => void} [onWait] is called with the measurement that has to end first
+ * @property {(result: BenchmarkResult) => void} [onResult]
+ */
+
+/**
+ * Compares all benchmarks of two sides.
+ *
+ * @param {Sides} sides
+ * @param {Options} options
+ * @returns {Promise<CompareResult>}
+ * @throws {CompareUsageError} where a perf file or an option is wrong
+ */
+export async function compareSides (sides, options) {
+  const { seed, flags = [], onProgress = () => {}, onResult = () => {} } = options
+  const started = performance.now()
+  onProgress('loading the perf files')
+  const listing = await listBenchmarks(sides, { random: createRandom(seed), flags })
+  const chosen = choose(listing.benchmarks, options)
+  const changed = options.all ? chosen : await selectChanged(chosen, sides)
+  // the whole call shares the error, also where it is split over machines
+  const falseAlarm = FALSE_ALARM / Math.max(1, changed.length)
+  /** @type {Map<Benchmark, Partial<BenchmarkResult>>} */
+  const judged = new Map()
+  /** @type {[Benchmark, Answers][]} */
+  const turns = []
+  for (const benchmark of takeShard(chosen, changed, options.shard)) {
+    if (!changed.includes(benchmark)) {
+      judged.set(benchmark, { verdict: 'unchanged' })
+      continue
+    }
+    onProgress(`${benchmark.title}: comparing answers`)
+    const { answers, result } = await judgeAnswers(benchmark, sides, { seed, flags })
+    judged.set(benchmark, result)
+    if (answers) turns.push([benchmark, answers])
+    else onResult(describeResult(benchmark, result))
+  }
+  const { disturbances, waitedMs } = await measureTurns(turns, sides, { ...options, falseAlarm }, (benchmark, result) => {
+    judged.set(benchmark, { ...judged.get(benchmark), ...result })
+    onResult(describeResult(benchmark, result))
+  })
+  const benchmarks = [...judged].map(([benchmark, result]) => describeResult(benchmark, result))
+  return {
+    schema: SCHEMA,
+    question: options.faster ? { asks: 'claim', faster: options.faster } : { asks: 'gate', margin: options.margin, marginBytes: options.marginBytes },
+    verdict: worstVerdict(benchmarks),
+    sides: { base: sides.base.label, head: sides.head.label },
+    node: listing.node,
+    machine: machine(),
+    seed,
+    seconds: roundTo((performance.now() - started - waitedMs) / 1000, 2),
+    error: { call: FALSE_ALARM, benchmarks: changed.length, benchmark: falseAlarm },
+    benchmarks,
+    added: listing.added,
+    removed: listing.removed,
+    disturbances,
+    notes: sides.notes,
+  }
+}
+
+/**
+ * Measures benchmarks one after the other, while no other measurement runs on this machine.
+ *
+ * @param {[Benchmark, Answers][]} turns
+ * @param {Sides} sides
+ * @param {Options & { falseAlarm: number }} options
+ * @param {(benchmark: Benchmark, result: Partial<BenchmarkResult>) => void} onJudged
+ * @returns {Promise<{ disturbances: string[], waitedMs: number }>}
+ */
+async function measureTurns (turns, sides, { seed, flags = [], onProgress = () => {}, onWait = () => {}, ...options }, onJudged) {
+  if (turns.length === 0) return { disturbances: [], waitedMs: 0 }
+  const asked = performance.now()
+  const release = await lockMachine('hotpath compare', onWait)
+  const waitedMs = performance.now() - asked
+  const endWatch = watchDisturbances()
+  const weigh = (/** @type {typeof turns} */ some) => some.reduce((sum, [{ kind }]) => sum + USUAL_SECONDS[kind], 0)
+  let left = options.seconds ?? weigh(turns)
+  try {
+    for (const [index, [benchmark, answers]] of turns.entries()) {
+      const place = turns.length > 1 ? `${index + 1}/${turns.length}  ` : ''
+      const result = await judgeCost(benchmark, sides, {
+        seed,
+        flags,
+        answers,
+        seconds: left * USUAL_SECONDS[benchmark.kind] / weigh(turns.slice(index)),
+        cpuProf: options.cpuProf,
+        ...ask(benchmark, options, options.falseAlarm),
+        onProgress: (text) => onProgress(`${place}${benchmark.title}: ${text}`),
+      })
+      // what one benchmark does not need, the next ones get
+      left = Math.max(0, left - Number(result.seconds))
+      onJudged(benchmark, result)
+    }
+  } finally {
+    release()
+  }
+  return { disturbances: endWatch(), waitedMs }
+}
+
+/** @param {Benchmark[]} benchmarks @param {Options} options @returns {Benchmark[]} */
+function choose (benchmarks, { filter = '', faster }) {
+  const chosen = benchmarks.filter(({ title }) => title.includes(filter))
+  const titles = benchmarks.map(({ title }) => title)
+  if (chosen.length === 0) {
+    const near = findNearestName(filter, titles)
+    throw new CompareUsageError(`--filter ${filter}: no benchmark has this in its name. ${near ? `Did you mean ${near}?` : `There are: ${titles.join(', ')}.`}`)
+  }
+  const heap = chosen.find(({ kind }) => kind === 'heap')
+  if (faster && heap) throw new CompareUsageError(`--faster asks about time, and ${heap.title} is about memory. Choose the others with --filter.`)
+  return chosen
+}
+
+/**
+ * @param {Benchmark} benchmark
+ * @param {Pick<Options, 'margin' | 'marginBytes' | 'faster'>} options
+ * @param {number} falseAlarm
+ * @returns {{ question: Question, margin: number }}
+ */
+function ask ({ kind }, { margin, marginBytes, faster }, falseAlarm) {
+  if (kind === 'heap') return { question: { asks: 'gate', bound: marginBytes, falseAlarm }, margin: marginBytes }
+  const question = faster ? { asks: /** @type {const} */ ('claim'), bound: -Math.log(faster) } : { asks: /** @type {const} */ ('gate'), bound: Math.log(1 + margin) }
+  return { question: { ...question, falseAlarm }, margin: Math.log(1 + margin) }
+}
+
+/** Selects what does not load the same bytes on both sides. @param {Benchmark[]} benchmarks @param {Sides} sides */
+async function selectChanged (benchmarks, { base, head }) {
+  if (base.node !== head.node) return benchmarks
+  const { hashLoaded } = await import('./sides/loaded.js')
+  /** @type {Map<string, boolean>} by the head's file */
+  const same = new Map()
+  for (const { files } of benchmarks) {
+    if (same.has(files.head)) continue
+    const hash = hashLoaded(files.base, base.folder)
+    same.set(files.head, hash !== null && hash === hashLoaded(files.head, head.folder))
+  }
+  return benchmarks.filter(({ files }) => !same.get(files.head))
+}
+
+/**
+ * Selects one part of a call that is split over machines. The benchmarks to measure are dealt out one by one.
+ *
+ * @param {Benchmark[]} chosen
+ * @param {Benchmark[]} changed those of them to measure
+ * @param {Options['shard']} shard
+ */
+function takeShard (chosen, changed, { index, of } = { index: 1, of: 1 }) {
+  const dealt = [...changed, ...chosen.filter((one) => !changed.includes(one))]
+  const mine = dealt.filter((_, place) => place % of === index - 1)
+  return chosen.filter((one) => mine.includes(one))
+}
+
+/** @param {Benchmark} benchmark @param {Partial<BenchmarkResult>} judged @returns {BenchmarkResult} */
+function describeResult ({ title, file, kind }, judged) {
+  return {
+    name: title,
+    file,
+    kind,
+    verdict: 'undecided',
+    reason: null,
+    checked: 0,
+    difference: null,
+    interval: null,
+    costs: null,
+    disturbed: false,
+    pairs: 0,
+    values: [],
+    control: [],
+    confirmation: null,
+    forecast: null,
+    seconds: 0,
+    ...judged,
+  }
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { roundTo } from '../measure/figures.js'
+import { allowedProcessors } from '../measure/process/processors.js'
+
+/** Share of all CPU time, used by other programs, that is worth a line: pairs then scatter visibly. */
+const BUSY = 0.05
+
+/** Share of CPU time withheld by the hypervisor that is worth a line. */
+const STOLEN = 0.01
+
+/** Shortest measurement to say something about, in ms. */
+const LEAST_MS = 1000
+
+/** Counts of /proc/stat's first line. */
+const [USER, NICE, SYSTEM, IRQ, SOFTIRQ, STEAL] = [0, 1, 2, 5, 6, 7]
+
+/** Unit of those counts: 10 ms on every Linux. */
+const COUNTS_PER_SECOND = 100
+
+/** @typedef {{ at: number, busy: number, stolen: number, own: number, throttled: number }} Reading counts since the machine started */
+
+/** @param {string} file @returns {string} empty where the system has no such file */
+function read (file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** @returns {Reading | undefined} undefined where the kernel does not say (macOS, Windows) */
+function readCounts () {
+  const all = read('/proc/stat').match(/^cpu +([\d ]+)/)?.[1].split(' ').map(Number)
+  // after the command's name, which may contain anything: its own time, and that of children that have ended
+  const own = read('/proc/self/stat').split(') ').at(-1)?.split(' ').slice(11, 15).map(Number)
+  if (!all || own?.length !== 4) return
+  return {
+    at: performance.now(),
+    busy: [USER, NICE, SYSTEM, IRQ, SOFTIRQ].reduce((sum, field) => sum + all[field], 0),
+    stolen: all[STEAL] ?? 0,
+    own: own.reduce((sum, count) => sum + count, 0),
+    throttled: Number(read('/sys/fs/cgroup/cpu.stat').match(/^nr_throttled (\d+)/m)?.[1] ?? 0),
+  }
+}
+
+/**
+ * Watches for what disturbs a measurement, between this call and the next one.
+ *
+ * @returns {() => string[]} ends the watch; returns a sentence for each disturbance
+ */
+export function watchDisturbances () {
+  const before = readCounts()
+  return () => {
+    const after = readCounts()
+    // the kernel's counts are too coarse for less
+    if (!before || !after || after.at - before.at < LEAST_MS) return []
+    return describeDisturbances(before, after, availableParallelism(), allowedProcessors().length)
+  }
+}
+
+/**
+ * @param {Reading} before
+ * @param {Reading} after
+ * @param {number} cores
+ * @param {number} allowed CPUs that this process may use; 0: unknown
+ * @returns {string[]}
+ */
+export function describeDisturbances (before, after, cores, allowed) {
+  const grown = (/** @type {keyof Reading} */ field) => after[field] - before[field]
+  const available = cores * grown('at') / 1000 * COUNTS_PER_SECOND
+  const percent = (/** @type {number} */ share) => `${roundTo(100 * share, 0)} %`
+  const [others, stolen] = [(grown('busy') - grown('own')) / available, grown('stolen') / available]
+  return [
+    ...others > BUSY ? [`Other programs used ${percent(others)} of this machine's CPU time.`] : [],
+    ...stolen > STOLEN ? [`The hypervisor withheld ${percent(stolen)} of the CPU time.`] : [],
+    ...grown('throttled') > 0 ? [`The container's CPU quota stopped the processes ${grown('throttled')} times.`] : [],
+    ...allowed === 1 ? ['There is one CPU: the load generator shares it with the servers.'] : [],
+  ]
+}

@@ -1,0 +1,49 @@
+import { escapeXml } from '../report/junit.js'
+import { stateError, stateResult } from './sentences.js'
+
+/** @import { BenchmarkResult, CompareResult } from './result.js' */
+
+/** Verdicts that fail a test case. */
+const RED = ['different answers', 'failed', 'slower', 'broken']
+
+/**
+ * Writes JUnit's XML: a test case for each benchmark.
+ *
+ * @param {CompareResult} result
+ * @param {{ undecided: 'pass' | 'fail' }} options
+ * @returns {string} XML
+ */
+export function formatJunit (result, { undecided }) {
+  const isRed = (/** @type {BenchmarkResult} */ { verdict }) => RED.includes(verdict) || (verdict === 'undecided' && undecided === 'fail')
+  const isError = (/** @type {BenchmarkResult} */ { verdict }) => verdict === 'cannot run'
+  const cases = result.benchmarks.map((one) => {
+    const says = escapeXml(stateResult(one, result))
+    const inside = isRed(one) ? `<failure message="${says}"/>` : isError(one) ? `<error message="${says}"/>` : one.verdict === 'unchanged' ? '<skipped/>' : ''
+    const out = `<system-out>${says}</system-out>`
+    return `    <testcase classname="${escapeXml(one.file)}" name="${escapeXml(one.name)}" time="${one.seconds}">${inside}${out}</testcase>`
+  })
+  const counts = `tests="${cases.length}" failures="${result.benchmarks.filter(isRed).length}" errors="${result.benchmarks.filter(isError).length}"`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n  <testsuite name="hotpath compare" ${counts} time="${result.seconds}">\n${cases.join('\n')}\n  </testsuite>\n</testsuites>\n`
+}
+
+/**
+ * Writes a Markdown table for a pull request.
+ *
+ * @param {CompareResult} result
+ * @returns {string}
+ */
+export function formatMarkdown (result) {
+  const cell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+  const rows = result.benchmarks.map((one) => `| ${cell(one.name)} | ${one.verdict} | ${cell(stateResult(one, result))} |`)
+  const lists = [['New', result.added], ['Removed', result.removed]].filter(([, names]) => names.length).map(([what, names]) => `${what}: ${/** @type {string[]} */ (names).join(', ')}`)
+  return [
+    `### ${cell(result.sides.head)} against ${cell(result.sides.base)}: ${result.verdict}`,
+    '',
+    '| benchmark | verdict | |',
+    '|---|---|---|',
+    ...rows,
+    '',
+    ...[stateError(result), ...lists, ...result.disturbances, ...result.notes].map((text) => `- ${text}`),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,7 @@
+export { compareSides } from './compare.js'
+export { CompareUsageError } from './failure.js'
+export { formatJunit, formatMarkdown } from './formats.js'
+export { mergeResults } from './merge.js'
+export { exitCodeOf } from './result.js'
+export { formatScreen } from './screen.js'
+export { stateResult } from './sentences.js'

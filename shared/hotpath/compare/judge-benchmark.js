@@ -1,0 +1,74 @@
+import { roundTo } from '../measure/figures.js'
+import { CannotRun, VariantFailure } from '../measure/process/failure.js'
+import { compareAnswers } from './answers.js'
+import { formatFailure } from './failure.js'
+import { judgeRounds } from './judge-rounds.js'
+import { Rounds } from './rounds.js'
+
+/**
+ * @import { Answers } from './answers.js'
+ * @import { Benchmark } from './benchmarks.js'
+ * @import { BenchmarkResult } from './result.js'
+ * @import { Sides } from './sides/index.js'
+ */
+
+/** @typedef {{ seed: number, flags: string[], cpuProf?: string } & import('./judge-rounds.js').How} How `cpuProf`: a folder */
+
+/** The next seed, for the fresh pairs of a confirmation. */
+const OTHER_SEED = 0x9E3779B9
+
+/**
+ * Compares the answers of one benchmark.
+ *
+ * @param {Benchmark} benchmark
+ * @param {Sides} sides
+ * @param {Pick<How, 'seed' | 'flags'>} how
+ * @returns {Promise<{ answers?: Answers, result: Partial<BenchmarkResult> }>} `answers`: only where time or memory may be measured
+ */
+export async function judgeAnswers (benchmark, sides, how) {
+  try {
+    const answers = await compareAnswers(benchmark, sides, how)
+    const { checked, difference, cannot } = answers
+    if (cannot) return { result: { verdict: 'cannot run', checked, reason: cannot } }
+    if (difference) return { result: { verdict: 'different answers', checked, reason: difference } }
+    return { answers, result: { checked } }
+  } catch (error) {
+    return { result: describeFailure(error, sides) }
+  }
+}
+
+/**
+ * Measures and judges one benchmark.
+ *
+ * @param {Benchmark} benchmark
+ * @param {Sides} sides
+ * @param {How & { answers: Answers }} how
+ * @returns {Promise<Partial<BenchmarkResult>>}
+ * @throws {Error} a fault of this package
+ */
+export async function judgeCost (benchmark, sides, how) {
+  const started = performance.now()
+  const end = (/** @type {Partial<BenchmarkResult>} */ parts) => ({ ...parts, seconds: roundTo((performance.now() - started) / 1000, 2) })
+  try {
+    const rounds = await Rounds.create(benchmark, sides, how)
+    const createFresh = () => Rounds.create(benchmark, sides, { ...how, seed: (how.seed + OTHER_SEED) >>> 0 })
+    const result = end(await judgeRounds(rounds, createFresh, how))
+    if (how.cpuProf) {
+      how.onProgress('profiling both sides')
+      await rounds.profile(how.cpuProf)
+    }
+    return result
+  } catch (error) {
+    return end(describeFailure(error, sides))
+  }
+}
+
+/** @param {any} error @param {Sides} sides @returns {Partial<BenchmarkResult>} @throws {Error} */
+function describeFailure (error, sides) {
+  if (error instanceof CannotRun) return { verdict: 'cannot run', reason: `${error.needs} ${error.message}. ${error.mend}` }
+  if (!(error instanceof VariantFailure)) throw error
+  const side = error.variant === 'head' ? sides.head : sides.base
+  const reason = `${side.label} ${formatFailure(error, side.folder)}`
+  // the machine's fault, or the base's: then there is nothing to compare the head with
+  return error.name !== 'Starved' && error.variant === 'head' ? { verdict: 'failed', reason } : { verdict: 'cannot run', reason }
+}

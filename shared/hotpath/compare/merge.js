@@ -1,0 +1,32 @@
+import { CompareUsageError } from './failure.js'
+import { SCHEMA, worstVerdict } from './result.js'
+
+/** @import { CompareResult } from './result.js' */
+
+/** Fields that all parts of one call share. */
+const SHARED = /** @type {const} */ (['question', 'sides', 'error', 'added', 'removed'])
+
+/**
+ * Merges the parts of one call that was split with --shard.
+ *
+ * @param {{ file: string, result: any }[]} parts parsed, each with its file
+ * @returns {CompareResult}
+ * @throws {CompareUsageError} where a file is no result, or belongs to another call
+ */
+export function mergeResults (parts) {
+  for (const { file, result } of parts) {
+    if (result?.schema !== SCHEMA || !Array.isArray(result.benchmarks)) throw new CompareUsageError(`${file} is not a result of this version. Expected the output of: hotpath compare … --json`)
+  }
+  const [{ result: first, file }] = parts
+  for (const { file: other, result } of parts.slice(1)) {
+    const field = SHARED.find((name) => JSON.stringify(result[name]) !== JSON.stringify(first[name]))
+    if (field) throw new CompareUsageError(`${other} and ${file} are parts of different calls: ${field} differs. Give all parts of one call.`)
+  }
+  const benchmarks = parts.flatMap(({ result }) => result.benchmarks)
+  const names = benchmarks.map(({ file, name }) => `${file} ${name}`)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice) throw new CompareUsageError(`${twice} is in two of the files. Give each part once.`)
+  const unite = (/** @type {'disturbances' | 'notes'} */ field) => [...new Set(parts.flatMap(({ result }) => result[field]))]
+  const seconds = Math.max(...parts.map(({ result }) => result.seconds))
+  return { ...first, verdict: worstVerdict(benchmarks), benchmarks, seconds, disturbances: unite('disturbances'), notes: unite('notes') }
+}

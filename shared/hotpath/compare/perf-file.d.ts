@@ -1,0 +1,60 @@
+import type { Server } from 'node:net'
+
+/** Draws a number of at least 0 and less than 1; `int` draws a whole number, both ends included. The seed of a run repeats its numbers. */
+export type Random = (() => number) & { int: (low: number, high: number) => number }
+
+/** What every benchmark may have. */
+export interface CommonOptions {
+  /** Runs once in each process, before anything else. */
+  setup?: () => unknown
+  /** Runs once in each process, after everything else. */
+  teardown?: () => unknown
+}
+
+export interface FunctionOptions<Input, Answer> extends CommonOptions {
+  /** Is called with one input at a time. If it returns a promise, a call ends when the promise does. */
+  run: (input: Input) => Answer | Promise<Answer>
+  /** A list, or a function that makes a list from a seeded random. Without it `run` gets no input. */
+  inputs?: Input[] | ((random: Random) => Input[] | Promise<Input[]>)
+  /** How many calls of an async `run` are in flight at once. Default: 1 */
+  inFlight?: number
+  /** How far two numbers in an answer may differ, as a share of the larger. Default: 0 */
+  tolerance?: number
+  /** Picks what is compared from an answer. Default: all of it */
+  answer?: (answer: Answer) => unknown
+}
+
+/** A path such as '/users', or a request. */
+export type Request = string | {
+  path: string
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface ServerOptions extends CommonOptions {
+  /** Starts the server on port 0 and resolves to it, to an object with a `server`, or to its port. */
+  listen: () => Listening | Promise<Listening>
+  /** Each request is compared for itself. */
+  requests: Request[]
+  /** How many connections send requests at once. Default: 10 */
+  connections?: number
+  /** Picks what is compared from a response's body. Default: all of it */
+  answer?: (body: string) => unknown
+}
+
+export interface HeapOptions extends ServerOptions {
+  /** How many requests are sent between two readings of the memory. Default: 2000 */
+  requestsPerReading?: number
+}
+
+export type Listening = Server | { server: Server } | number
+
+/** Declares a function to be compared. */
+export function fn<Input = undefined, Answer = unknown> (name: string, options: FunctionOptions<Input, Answer>): void
+
+/** Declares a server whose CPU time per request is compared. */
+export function server (name: string, options: ServerOptions): void
+
+/** Declares a server whose memory is compared: the bytes that each request leaves behind. */
+export function heap (name: string, options: HeapOptions): void

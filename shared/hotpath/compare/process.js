@@ -1,0 +1,79 @@
+import { fork } from 'node:child_process'
+import killProcess from '../measure/process/kill.cjs'
+import { withoutLoaderHooks } from '../measure/process/environment.js'
+import { killOnExit, untrack } from '../measure/process/kill-on-exit.js'
+import { MeasuredProcess } from '../measure/process/measured-process.js'
+
+/** @import { Random } from '../stats/random.js' */
+/** @import { Benchmark } from './benchmarks.js' */
+/** @import { Side } from './sides/index.js' */
+
+const WORKER = new URL('worker/worker.mjs', import.meta.url)
+
+/** Largest padding of the environment in bytes: one page, after which stack alignments repeat. */
+const MOST_PADDING = 4096
+
+/** Time for `setup` and `listen`: a database may have to start. */
+const STARTS_WITHIN_MS = 60_000
+
+/** Time for `teardown`. */
+const ENDS_WITHIN_MS = 5000
+
+/** Each measured process leads a group, so that a database that its `setup` starts ends with it; Windows has no groups. */
+const LEADS_GROUP = process.platform !== 'win32'
+
+/**
+ * Starts a process of one side.
+ *
+ * @param {Side} side
+ * @param {string} name for messages
+ * @param {{ random: Random, flags?: string[] }} how
+ * @returns {MeasuredProcess}
+ */
+export function startProcess (side, name, { random, flags = [] }) {
+  return new MeasuredProcess({
+    variant: name,
+    worker: WORKER,
+    node: side.node ?? process.execPath,
+    flags,
+    padding: random.int(0, MOST_PADDING),
+    cwd: side.folder,
+    launch: (file, options) => {
+      const child = withoutLoaderHooks(() => fork(file, [], { ...options, detached: LEADS_GROUP }))
+      const { pid } = child
+      if (pid && LEADS_GROUP) {
+        killOnExit(-pid)
+        child.on('exit', () => {
+          untrack(-pid)
+          killProcess(-pid)
+        })
+      }
+      return child
+    },
+  })
+}
+
+/**
+ * Loads a benchmark into a process and sets it up.
+ *
+ * @param {MeasuredProcess} measured
+ * @param {Benchmark} benchmark
+ * @param {{ file: string, seed: number }} what
+ */
+export async function loadBenchmark (measured, { name }, { file, seed }) {
+  const { port = 0, cpuTickMs = 0 } = await measured.ask('load', { file, name, seed }, STARTS_WITHIN_MS)
+  measured.port = port
+  measured.cpuTickMs = cpuTickMs
+}
+
+/**
+ * Tears a benchmark down and ends its process.
+ *
+ * @param {MeasuredProcess} measured
+ * @param {{ writes?: boolean }} [how] `writes`: the process exits by itself, and writes its profile
+ */
+export async function endProcess (measured, { writes = false } = {}) {
+  // a failed teardown must not lose the result; the process and its group are killed in any case
+  await measured.ask('teardown', {}, ENDS_WITHIN_MS).catch(() => {})
+  await (writes ? measured.leave() : measured.stop())
+}

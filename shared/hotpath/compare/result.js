@@ -1,0 +1,67 @@
+/** Version of the result that `--json` prints. */
+export const SCHEMA = 1
+
+/** Verdicts from the worst to the best. A call's verdict is its worst benchmark's. */
+export const VERDICTS = /** @type {const} */ ([
+  'different answers', 'failed', 'slower', 'broken', 'cannot run', 'undecided', 'holds', 'not slower', 'faster', 'unchanged',
+])
+
+/**
+ * @typedef {(typeof VERDICTS)[number]} Verdict
+ *   different answers: nothing was timed · failed: the head fails where the base does not · unchanged: both sides load the same bytes, so
+ *   it was not run
+ *
+ * @typedef {object} BenchmarkResult
+ * @property {string} name and the request, where it declares several
+ * @property {string} file
+ * @property {'fn' | 'server' | 'heap'} kind
+ * @property {Verdict} verdict
+ * @property {string | null} reason in words, where there are no figures or the figures do not decide
+ * @property {number} checked answers
+ * @property {number | null} difference head divided by base; of a heap, bytes per request more than base
+ * @property {[number, number] | null} interval of the difference, 95 %
+ * @property {Record<string, number> | null} costs `base` and `head`: µs per call, µs of CPU per request, or bytes per request
+ * @property {boolean} disturbed true where the A/A test finds a difference
+ * @property {number} pairs
+ * @property {number[]} values a log-ratio for each pair, or bytes
+ * @property {number[]} control the same of the base against itself
+ * @property {{ seed: number, values: number[], control: number[] } | null} confirmation fresh pairs of a red verdict
+ * @property {{ pairs: number | null, visible: number | null } | null} forecast `pairs` that would decide; `visible`: the smallest
+ *   difference that would have been called slower
+ * @property {number} seconds
+ *
+ * @typedef {object} CompareResult
+ * @property {typeof SCHEMA} schema
+ * @property {{ asks: 'gate', margin: number, marginBytes: number } | { asks: 'claim', faster: number }} question
+ * @property {Verdict} verdict
+ * @property {{ base: string, head: string }} sides
+ * @property {{ base: string, head: string }} node versions
+ * @property {{ cpu: string, cores: number, os: string }} machine
+ * @property {number} seed
+ * @property {number} seconds
+ * @property {{ call: number, benchmarks: number, benchmark: number }} error P(a wrong red): of the call, and of each of its
+ *   benchmarks
+ * @property {BenchmarkResult[]} benchmarks
+ * @property {string[]} added
+ * @property {string[]} removed
+ * @property {string[]} disturbances in words
+ * @property {string[]} notes
+ */
+
+/** @param {BenchmarkResult[]} benchmarks @returns {Verdict} the worst */
+export function worstVerdict (benchmarks) {
+  return VERDICTS.find((verdict) => benchmarks.some((one) => one.verdict === verdict)) ?? 'unchanged'
+}
+
+/** Exit codes: 0 passes · 1 slower, broken, failed or different answers · 3 undecided, if asked for · 4 cannot run. */
+const EXIT_CODES = { 'different answers': 1, failed: 1, slower: 1, broken: 1, 'cannot run': 4 }
+
+/**
+ * @param {Verdict} verdict
+ * @param {{ undecided: 'pass' | 'fail' }} options
+ * @returns {number}
+ */
+export function exitCodeOf (verdict, { undecided }) {
+  if (verdict === 'undecided') return undecided === 'fail' ? 3 : 0
+  return EXIT_CODES[/** @type {keyof typeof EXIT_CODES} */ (verdict)] ?? 0
+}

@@ -1,0 +1,200 @@
+import { comparePair } from '../measure/claim-evaluation.js'
+import { ENGINES } from '../measure/engines.js'
+import { NOISE_BYTES } from '../measure/heap.js'
+import { CannotRun } from '../measure/process/failure.js'
+import { CpuAffinity } from '../measure/process/cpu-affinity.js'
+import { readJitThresholds } from '../measure/process/jit-thresholds.js'
+import { allowedProcessors } from '../measure/process/processors.js'
+import { shuffle } from '../stats/order.js'
+import { estimatePrior } from '../stats/prior.js'
+import { createRandom } from '../stats/random.js'
+import { endProcess, loadBenchmark, startProcess } from './process.js'
+
+/**
+ * @import { Byside } from '../measure/figures.js'
+ * @import { MeasuredProcess } from '../measure/process/measured-process.js'
+ * @import { Run } from '../measure/run.js'
+ * @import { Prior } from '../stats/prior.js'
+ * @import { Answers } from './answers.js'
+ * @import { Benchmark } from './benchmarks.js'
+ * @import { Sides } from './sides/index.js'
+ */
+
+/** The engine and the metric of each kind of benchmark. */
+const KINDS = /** @type {const} */ ({
+  fn: { engine: ENGINES.function, metric: 'time' },
+  server: { engine: ENGINES.server, metric: 'cpu' },
+  heap: { engine: ENGINES.heap, metric: 'heapBytesPerOp' },
+})
+
+/** Weight of the assumed noise of memory, in pairs. */
+const HEAP_PRIOR_PAIRS = 2
+
+/** @typedef {'base' | 'head' | 'control'} Role `control`: the base once more */
+
+/** Values of the pairs so far: log-ratios, or bytes of a heap. @typedef {{ values: number[], spreads: number[] }} Sample */
+
+/** Measures rounds of fresh processes: one of each side, and in some rounds a second one of the base. */
+export class Rounds {
+  /** @type {Sample} head against base */
+  head = { values: [], spreads: [] }
+
+  /** @type {Sample} base against base */
+  control = { values: [], spreads: [] }
+
+  /** costs of each round: µs, or bytes @type {{ base: number, head: number }[]} */
+  costs = []
+
+  /**
+   * @param {Benchmark} benchmark
+   * @param {Sides} sides
+   * @param {{ seed: number, flags: string[], answers: Answers }} how
+   */
+  static async create (benchmark, sides, how) {
+    const node = sides.base.node ?? process.execPath
+    // two versions of Node have different thresholds
+    const jitThresholds = node === (sides.head.node ?? process.execPath) ? await readJitThresholds(node) : { lowered: [], defaults: [] }
+    return new Rounds(benchmark, sides, how, jitThresholds)
+  }
+
+  /**
+   * @param {Benchmark} benchmark
+   * @param {Sides} sides
+   * @param {{ seed: number, flags: string[], answers: Answers }} how
+   * @param {Run['jitThresholds']} jitThresholds
+   */
+  constructor (benchmark, sides, { seed, flags, answers }, jitThresholds) {
+    const { engine, metric } = KINDS[benchmark.kind]
+    this.benchmark = benchmark
+    this.sides = sides
+    this.seed = seed
+    this.engine = engine
+    this.metric = metric
+    this.random = createRandom(seed)
+    this.flags = [...engine.flags, ...flags]
+    /** @type {Run} */
+    this.run = {
+      lab: /** @type {any} */ ({ manifest: makeManifest(benchmark, answers) }),
+      reference: 'base',
+      seed,
+      random: this.random,
+      settings: engine.SETTINGS,
+      warmUpMs: undefined,
+      jitThresholds,
+      affinity: new CpuAffinity(allowedProcessors(), this.random),
+      perBlock: undefined,
+      bodies: new Map([[null, answers.body ?? '']]),
+      onFirstBlock () {},
+    }
+  }
+
+  /** @returns {Prior} the assumed noise of `head` */
+  get prior () {
+    return this.#priorOf(this.head)
+  }
+
+  /** @returns {Prior} the assumed noise of `control` */
+  get controlPrior () {
+    return this.#priorOf(this.control)
+  }
+
+  /**
+   * Measures one round.
+   *
+   * @param {{ withControl: boolean }} how
+   * @throws {import('../measure/process/failure.js').VariantFailure} where a side fails
+   * @throws {CannotRun} where the clock stood still
+   */
+  async measure ({ withControl }) {
+    /** @type {Role[]} */
+    const roles = withControl ? ['base', 'head', 'control'] : ['base', 'head']
+    const processes = this.#start(roles)
+    try {
+      this.#add(await this.#measureProcesses(processes), withControl)
+    } finally {
+      await Promise.all([...processes.values()].map((measured) => endProcess(measured)))
+    }
+  }
+
+  /**
+   * Profiles both sides under the load of one more round, which is not judged.
+   *
+   * @param {string} folder absolute; gets a .cpuprofile of each side
+   */
+  async profile (folder) {
+    const name = this.benchmark.title.replaceAll(/[^\w.-]+/g, '-')
+    const processes = this.#start(['base', 'head'], (role) => ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}.${role}.cpuprofile`])
+    try {
+      await this.#measureProcesses(processes)
+    } finally {
+      await Promise.all([...processes.values()].map((measured) => endProcess(measured, { writes: true })))
+    }
+  }
+
+  /** @param {Map<Role, MeasuredProcess>} processes @returns {Promise<Byside>} */
+  async #measureProcesses (processes) {
+    await Promise.all([...processes].map(([role, measured]) =>
+      loadBenchmark(measured, this.benchmark, { file: this.benchmark.files[role === 'head' ? 'head' : 'base'], seed: this.seed })))
+    return this.engine.measure(this.run, processes, [...processes.keys()].toSorted())
+  }
+
+  /**
+   * Starts the processes in random order, because the first one has colder caches.
+   *
+   * @param {Role[]} roles
+   * @param {(role: Role) => string[]} [chooseFlags] further flags for Node
+   * @returns {Map<Role, MeasuredProcess>}
+   */
+  #start (roles, chooseFlags = () => []) {
+    return new Map(shuffle(roles.length, this.random).map((index) => {
+      const role = roles[index]
+      const side = this.sides[role === 'head' ? 'head' : 'base']
+      return [role, startProcess(side, role, { random: this.random, flags: [...this.flags, ...chooseFlags(role)] })]
+    }))
+  }
+
+  /** @param {Byside} figures @param {boolean} withControl */
+  #add (figures, withControl) {
+    const cost = (/** @type {Role} */ role) => middle(/** @type {Record<string, number[]>} */ (figures.get(role))[this.metric])
+    this.costs.push({ base: cost('base'), head: cost('head') })
+    this.#addTo(this.head, figures, 'head')
+    if (withControl) this.#addTo(this.control, figures, 'control')
+  }
+
+  /** @param {Sample} sample @param {Byside} figures @param {Role} role against the base */
+  #addTo (sample, figures, role) {
+    const { value, spread } = this.benchmark.kind === 'heap' ? compareBytes(figures, role) : comparePair(figures, this.metric, role, 'base')
+    if (!Number.isFinite(value)) throw new CannotRun('the clock', `is too coarse to measure ${this.benchmark.title}`, 'Measure on Linux or macOS, or let run do more work.')
+    sample.values.push(value)
+    sample.spreads.push(spread)
+  }
+
+  /** @param {Sample} sample @returns {Prior} */
+  #priorOf ({ spreads }) {
+    if (this.benchmark.kind !== 'heap') return estimatePrior(spreads, this.run.affinity.sharesOneCpu)
+    const sent = this.benchmark.requestsPerReading * ENGINES.heap.SETTINGS.stretches
+    return { sd: NOISE_BYTES / sent, pairs: HEAP_PRIOR_PAIRS }
+  }
+}
+
+/** @param {Byside} figures @param {Role} role */
+function compareBytes (figures, role) {
+  const bytes = (/** @type {Role} */ one) => /** @type {Record<string, number[]>} */ (figures.get(one)).heapBytesPerOp[0]
+  return { value: bytes(role) - bytes('base'), spread: 0 }
+}
+
+/** @param {number[]} values @returns {number} their median */
+function middle (values) {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[sorted.length >> 1]
+}
+
+/** Makes the manifest that the engine reads. @param {Benchmark} benchmark @param {Answers} answers */
+function makeManifest ({ kind, request, connections, requestsPerReading }, { varies }) {
+  // sides of these pairs get blocks of one length
+  const claims = [{ faster: 'base', than: 'head' }, { faster: 'base', than: 'control' }]
+  // each process draws its own inputs
+  if (kind === 'fn') return { claims, workload: { inputs: () => [] } }
+  const workload = { ...request, connections, answers: varies ? 'any' : 'alike' }
+  return { claims, workload, workloads: {}, warmUp: {}, requests: requestsPerReading }
+}

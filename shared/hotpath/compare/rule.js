@@ -1,0 +1,131 @@
+import { NO_PRIOR } from '../stats/prior.js'
+import { INTERIM_ANALYSES, RULE } from '../stats/rule.js'
+import { estimateByMean, estimateByTrimmedMean, confidenceInterval, criticalT, isAbove, isBelow } from '../stats/tests.js'
+import { mean, standardDeviation } from '../stats/sample.js'
+
+/** @import { Prior } from '../stats/prior.js' */
+/** @import { Estimate } from '../stats/tests.js' */
+
+/** P(anything that is not slower is called slower) in one call, or a wrong answer to a claim; the benchmarks share it. */
+export const FALSE_ALARM = 0.01
+
+/** P(a benchmark that is slower by more than the margin passes as not slower), for each benchmark. */
+export const FALSE_PASS = 0.01
+
+/** Error rate of the fresh pairs that confirm a red verdict. They multiply with FALSE_ALARM. */
+export const FALSE_CONFIRMATION = 0.05
+
+/** Error rate of the A/A test: at most one run in a hundred blames a quiet machine. */
+export const FALSE_DISTURBANCE = 0.01
+
+/** Smallest difference of two equal programs that matters, as a share of the margin. */
+const HARMFUL_SHARE = 0.25
+
+/** Most pairs of one comparison. */
+export const MOST_PAIRS = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
+
+/** @type {Map<number, number>} */
+const SHARES = new Map(RULE.SHARES)
+
+/**
+ * @typedef {object} Question about `values`: log-ratios of head to base, or bytes; positive where the head costs more
+ * @property {'gate' | 'claim'} asks gate: is the head slower than `bound`? claim: is the head faster than `bound`?
+ * @property {number} bound of the values
+ * @property {number} falseAlarm P(red | not true) over all analyses
+ *
+ * @typedef {'slower' | 'not slower' | 'faster' | 'holds' | 'broken' | 'undecided'} Verdict
+ */
+
+/**
+ * Returns the share of the error that an analysis may spend. The last one, at the end of the time, spends what is left:
+ * the time does not depend on the values.
+ *
+ * @param {number} pairs
+ * @param {boolean} isLast
+ * @returns {number} 0 where there is no analysis
+ */
+export function shareAt (pairs, isLast) {
+  if (!isLast) return SHARES.get(pairs) ?? 0
+  return 1 - INTERIM_ANALYSES.filter((look) => look < pairs).reduce((sum, look) => sum + Number(SHARES.get(look)), 0)
+}
+
+/** @param {number[]} values @param {Prior} prior @returns {Estimate[]} each may decide */
+function estimate (values, prior) {
+  const believed = values.length < RULE.ENOUGH ? prior : NO_PRIOR
+  const byMean = estimateByMean(values, believed)
+  return values.length < RULE.TRIMMED_FROM ? [byMean] : [byMean, estimateByTrimmedMean(values, believed)]
+}
+
+/**
+ * Judges the pairs so far.
+ *
+ * @param {number[]} values
+ * @param {Prior} prior
+ * @param {Question} question
+ * @param {boolean} [isLast] true at the end of the time
+ * @returns {Verdict} undecided between two analyses
+ */
+export function judge (values, prior, { asks, bound, falseAlarm }, isLast = false) {
+  const share = values.length < 2 ? 0 : shareAt(values.length, isLast)
+  if (share === 0) return 'undecided'
+  const estimates = estimate(values, prior)
+  const isMore = (/** @type {number} */ than, /** @type {number} */ error) =>
+    estimates.some((one) => isAbove(one, than, error * share / estimates.length))
+  const isLess = (/** @type {number} */ than, /** @type {number} */ error) =>
+    estimates.some((one) => isBelow(one, than, error * share / estimates.length))
+  if (asks === 'claim') {
+    if (isLess(bound, falseAlarm)) return 'holds'
+    return isMore(bound, falseAlarm) ? 'broken' : 'undecided'
+  }
+  if (isMore(bound, falseAlarm)) return 'slower'
+  if (!isLess(bound, FALSE_PASS)) return 'undecided'
+  if (isLess(0, falseAlarm)) return 'faster'
+  // a few pairs more may show that it is faster
+  return !isLast && mean(values) < -bound ? 'undecided' : 'not slower'
+}
+
+/**
+ * Tells if the A/A test finds a difference between two processes of the base, large enough to matter.
+ *
+ * @param {number[]} values of the base against itself
+ * @param {Prior} prior
+ * @param {number} margin of the values
+ * @returns {boolean}
+ */
+export function isDisturbed (values, prior, margin) {
+  if (values.length < 2 || Math.abs(mean(values)) < HARMFUL_SHARE * margin) return false
+  const byMean = estimateByMean(values, prior)
+  return isAbove(byMean, 0, FALSE_DISTURBANCE / 2) || isBelow(byMean, 0, FALSE_DISTURBANCE / 2)
+}
+
+/** @param {number[]} values @param {Prior} prior @returns {[number, number]} interval at 95 %; infinite for one pair */
+export function intervalOf (values, prior) {
+  if (values.length < 2) return [-Infinity, Infinity]
+  return confidenceInterval(estimateByMean(values, values.length < RULE.ENOUGH ? prior : NO_PRIOR), 0.95)
+}
+
+/**
+ * @typedef {object} Forecast of an undecided comparison
+ * @property {number | null} visible smallest slowdown beyond the bound that these pairs would have shown
+ * @property {number | null} pairs that would decide it; null where more pairs do not help
+ */
+
+/**
+ * Forecasts what would decide an undecided comparison.
+ *
+ * @param {number[]} values
+ * @param {Prior} prior
+ * @param {Question} question
+ * @returns {Forecast}
+ */
+export function forecast (values, prior, { bound, falseAlarm }) {
+  if (values.length < 2) return { visible: null, pairs: null }
+  const share = shareAt(values.length, true)
+  const { error, degrees } = estimateByMean(values, values.length < RULE.ENOUGH ? prior : NO_PRIOR)
+  const distance = mean(values) - bound
+  const scatter = standardDeviation(values)
+  const wanted = distance > 0 ? falseAlarm : FALSE_PASS
+  const pairs = INTERIM_ANALYSES.find((look) => look > values.length &&
+    Math.abs(distance) >= criticalT(wanted * Number(SHARES.get(look)), look - 1) * scatter / Math.sqrt(look))
+  return { visible: bound + criticalT(falseAlarm * share, degrees) * error, pairs: pairs ?? null }
+}

@@ -1,0 +1,164 @@
+import t from 'tap'
+import { estimatePrior } from '../stats/prior.js'
+import { INTERIM_ANALYSES } from '../stats/rule.js'
+import { createRandom } from '../stats/random.js'
+import { judgeRounds } from './judge-rounds.js'
+import { FALSE_ALARM, isDisturbed, judge, shareAt } from './rule.js'
+
+/** @import { Random } from '../stats/random.js' */
+
+const MARGIN = Math.log(1.05)
+
+/** Seconds of a round, so that ten seconds have 25. */
+const ROUND = 0.4
+
+/** @param {Random} random */
+const normal = (random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+
+/** Noise of pairs: quiet; of a busy machine; with one odd process in ten. @type {Record<string, (random: Random) => number>} */
+const NOISE = {
+  quiet: (random) => 0.02 * normal(random),
+  busy: (random) => 0.12 * normal(random),
+  odd: (random) => (random() < 0.1 ? 0.4 : 0.03) * normal(random),
+}
+
+/**
+ * Makes rounds whose values are drawn, where processes would be measured.
+ *
+ * @param {Random} random
+ * @param {number} effect
+ * @param {(random: Random) => number} noise
+ * @param {{ ms: number }} clock
+ * @param {number} [bias] of the control
+ */
+function drawnRounds (random, effect, noise, clock, bias = 0) {
+  const sample = () => ({ values: /** @type {number[]} */ ([]), spreads: /** @type {number[]} */ ([]) })
+  return /** @type {any} */ ({
+    benchmark: { kind: 'fn' },
+    head: sample(),
+    control: sample(),
+    costs: [],
+    prior: estimatePrior([0.02]),
+    controlPrior: estimatePrior([0.02]),
+    async measure ({ withControl }) {
+      clock.ms += 1000 * ROUND
+      this.head.values.push(effect + noise(random))
+      this.costs.push({ base: 1, head: 1 })
+      if (withControl) this.control.values.push(bias + noise(random))
+    },
+  })
+}
+
+/**
+ * @typedef {object} Drawn
+ * @property {number} effect
+ * @property {(random: Random) => number} noise
+ * @property {number} [seconds]
+ * @property {number} [benchmarks] that share the error
+ * @property {'gate' | 'claim'} [asks]
+ * @property {number} [bound]
+ * @property {number} [bias] of the control
+ */
+
+/** @param {Random} random @param {Drawn} how */
+async function draw (random, { effect, noise, seconds = 10, benchmarks = 1, asks = 'gate', bound = MARGIN, bias }) {
+  const clock = { ms: 0 }
+  const question = { asks, bound, falseAlarm: FALSE_ALARM / benchmarks }
+  const rounds = drawnRounds(random, effect, noise, clock, bias)
+  const how = { question, seconds, margin: MARGIN, onProgress () {}, now: () => clock.ms }
+  return judgeRounds(rounds, async () => drawnRounds(random, effect, noise, clock, bias), how)
+}
+
+/** @param {number} times @param {(index: number) => Promise<boolean>} happens @returns {Promise<number>} a share */
+async function shareOf (times, happens) {
+  let count = 0
+  for (let index = 0; index < times; index++) if (await happens(index)) count++
+  return count / times
+}
+
+t.test('all analyses together spend the whole error, wherever the time ends', async (t) => {
+  for (const last of [2, 7, 13, 54]) {
+    const before = INTERIM_ANALYSES.filter((look) => look < last).reduce((sum, look) => sum + shareAt(look, false), 0)
+    t.ok(Math.abs(before + shareAt(last, true) - 1) < 1e-9, String(last))
+  }
+  t.equal(shareAt(7, false), 0, 'between two analyses nothing is judged')
+})
+
+for (const [name, noise] of Object.entries(NOISE)) {
+  t.test(`${name}: equal programs, and programs slower by exactly the margin, are called slower in at most 1 call in 100`, async (t) => {
+    for (const [effect, calls] of [[0, 200], [MARGIN, 200]]) {
+      const random = createRandom(7)
+      // ten benchmarks share the error of a call
+      const share = await shareOf(calls, async () => {
+        for (let one = 0; one < 10; one++) if ((await draw(random, { effect, noise, benchmarks: 10 })).verdict === 'slower') return true
+        return false
+      })
+      t.ok(share <= 0.01, `${share} at ${effect}`)
+    }
+  })
+}
+
+t.test('a slowdown of 1.10 times the margin\'s limit is found in 95 of 100 calls of ten seconds', async (t) => {
+  const random = createRandom(11)
+  const isFound = async () => (await draw(random, { effect: Math.log(1.05 * 1.1), noise: NOISE.quiet })).verdict === 'slower'
+  const found = await shareOf(400, isFound)
+  t.ok(found >= 0.95, String(found))
+})
+
+t.test('what is slower by more than the margin passes as not slower in at most 1 of 100', async (t) => {
+  for (const noise of [NOISE.quiet, NOISE.busy]) {
+    const random = createRandom(13)
+    const isPassed = async () => ['not slower', 'faster'].includes(String((await draw(random, { effect: MARGIN * 1.02, noise })).verdict))
+    const passed = await shareOf(1500, isPassed)
+    t.ok(passed <= 0.015, String(passed))
+  }
+})
+
+t.test('equal programs are mostly not slower, and faster ones are called faster', async (t) => {
+  const random = createRandom(17)
+  t.ok(await shareOf(300, async () => (await draw(random, { effect: 0, noise: NOISE.quiet })).verdict === 'not slower') > 0.9)
+  t.ok(await shareOf(300, async () => (await draw(random, { effect: -0.2, noise: NOISE.quiet })).verdict === 'faster') > 0.9)
+})
+
+t.test('a claim holds, is broken, and at its bound is neither', async (t) => {
+  const random = createRandom(19)
+  const bound = -Math.log(1.5)
+  const shareOfVerdict = (/** @type {string} */ verdict, /** @type {number} */ effect, times = 200) =>
+    shareOf(times, async () => (await draw(random, { effect, noise: NOISE.quiet, asks: 'claim', bound })).verdict === verdict)
+  t.ok(await shareOfVerdict('holds', -Math.log(1.7)) > 0.95)
+  t.ok(await shareOfVerdict('broken', -Math.log(1.3)) > 0.95)
+  t.ok(await shareOfVerdict('holds', bound, 800) <= 0.01)
+  t.ok(await shareOfVerdict('broken', bound, 800) <= 0.01)
+})
+
+t.test('where the base differs from itself, nothing is called slower, and the result says so', async (t) => {
+  const random = createRandom(23)
+  const result = await draw(random, { effect: 0.3, noise: NOISE.quiet, bias: 0.3 })
+  t.match(result, { verdict: 'undecided', disturbed: true, reason: /the base differs from itself too/ })
+})
+
+t.test('the A/A test blames a quiet machine in at most 1 run of 100, and never for a trifle', async (t) => {
+  const random = createRandom(29)
+  const values = () => Array.from({ length: 6 }, () => NOISE.quiet(random))
+  t.ok(await shareOf(1000, async () => isDisturbed(values(), estimatePrior([0.02]), MARGIN)) <= 0.01)
+  t.notOk(isDisturbed([0.01, 0.01, 0.01, 0.01], { sd: 0.0001, pairs: 2 }, MARGIN), 'a fifth of the margin')
+  t.ok(isDisturbed([0.03, 0.03, 0.03, 0.03], { sd: 0.0001, pairs: 2 }, MARGIN))
+  t.notOk(isDisturbed([0.5], estimatePrior(), MARGIN), 'one pair says nothing')
+})
+
+t.test('a red verdict that fresh pairs do not confirm is undecided', async (t) => {
+  const random = createRandom(31)
+  const clock = { ms: 0 }
+  const question = { asks: /** @type {const} */ ('gate'), bound: MARGIN, falseAlarm: 0.01 }
+  const how = { question, seconds: 10, margin: MARGIN, onProgress () {}, now: () => clock.ms }
+  const [first, fresh] = [0.5, 0].map((effect) => drawnRounds(random, effect, NOISE.quiet, clock))
+  const result = await judgeRounds(first, async () => fresh, how)
+  t.match(result, { verdict: 'undecided', disturbed: false, reason: /fresh pairs did not confirm/ })
+})
+
+t.test('one pair decides nothing, and a forecast names the pairs that would', async (t) => {
+  t.equal(judge([3], estimatePrior(), { asks: 'gate', bound: MARGIN, falseAlarm: 0.01 }, true), 'undecided')
+  const result = await draw(createRandom(37), { effect: 0, noise: NOISE.busy, seconds: 2 })
+  t.match(result, { verdict: 'undecided', forecast: { visible: Number } })
+  t.ok(Number(result.forecast?.visible) > 1.05)
+})

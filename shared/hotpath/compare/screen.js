@@ -1,0 +1,57 @@
+import colors from 'picocolors'
+import { indentHanging } from '../report/lines.js'
+import { formatSeconds } from '../report/words.js'
+import { stateError, stateResult } from './sentences.js'
+
+/** @import { BenchmarkResult, CompareResult, Verdict } from './result.js' */
+
+/** Mark and colour of each verdict. @type {Record<Verdict, [string, 'red' | 'green' | 'yellow' | 'dim']>} */
+const MARKS = {
+  'different answers': ['✗', 'red'],
+  failed: ['✗', 'red'],
+  slower: ['✗', 'red'],
+  broken: ['✗', 'red'],
+  'cannot run': ['!', 'yellow'],
+  undecided: ['?', 'yellow'],
+  holds: ['✓', 'green'],
+  'not slower': ['✓', 'green'],
+  faster: ['✓', 'green'],
+  unchanged: ['-', 'dim'],
+}
+
+/**
+ * Formats a result for the terminal: a line for each benchmark, the error rate, and what disturbed.
+ *
+ * @param {CompareResult} result
+ * @param {{ color: boolean, width: number, undecided: 'pass' | 'fail' }} options
+ * @returns {string}
+ */
+export function formatScreen (result, { color, width, undecided }) {
+  const paint = colors.createColors(color)
+  const line = (/** @type {string} */ text) => indentHanging(text, width)
+  const ran = result.benchmarks.filter(({ verdict }) => verdict !== 'unchanged')
+  const unchanged = result.benchmarks.filter(({ verdict }) => verdict === 'unchanged').map(({ name }) => name)
+  const lines = ran.map((one) => {
+    const [mark, name] = MARKS[one.verdict]
+    return line(`${paint[name](mark)} ${paint.bold(`${one.name}:`)} ${stateResult(one, result)}`)
+  })
+  if (unchanged.length) lines.push(line(`${paint.dim('-')} Not run, because both sides load the same bytes: ${unchanged.join(', ')}. To run them: --all`))
+  if (result.added.length) lines.push(line(`- New, so there is nothing to compare with: ${result.added.join(', ')}`))
+  if (result.removed.length) lines.push(line(`- Removed: ${result.removed.join(', ')}`))
+  return [...lines, ...formatFooter(result, ran, undecided).map((text) => line(paint.dim(text)))].join('\n')
+}
+
+/** @param {CompareResult} result @param {BenchmarkResult[]} ran @param {'pass' | 'fail'} undecided @returns {string[]} */
+function formatFooter (result, ran, undecided) {
+  const { sides, verdict, disturbances, notes, seconds, seed } = result
+  const disturbed = ran.filter(({ disturbed }) => disturbed).map(({ name }) => name)
+  return [
+    '',
+    ...ran.some(({ pairs }) => pairs) ? [stateError(result)] : [],
+    ...disturbed.length ? [`${sides.base} differs from itself in ${disturbed.join(', ')}, so nothing is called slower there.`] : [],
+    ...disturbances,
+    ...notes,
+    ...verdict === 'undecided' && undecided === 'pass' ? ['An undecided benchmark passes. To fail: --undecided fail'] : [],
+    `${formatSeconds(seconds)}, seed ${seed}`,
+  ]
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { cleanEnvironment } from '../../measure/process/environment.js'
+import { killOnExit, untrack } from '../../measure/process/kill-on-exit.js'
+
+/** Error of a command that exits with another code than 0, or does not start. */
+export class CommandError extends Error {
+  name = 'CommandError'
+
+  /**
+   * @param {string} message such as "npm ci ended with code 1"
+   * @param {{ code?: string, status?: number | null, output?: string }} [how] `code`: of a command that does not start, such as ENOENT;
+   *   `output`: what it printed, errors last
+   */
+  constructor (message, { code, status, output = '' } = {}) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.output = output
+  }
+}
+
+/**
+ * Runs a command without a shell. Its whole group ends with this process.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd: string, env?: Record<string, string | undefined>, isScript?: boolean }} options `env` is added to the environment, and
+ *   undefined removes a variable; `isScript`: on Windows the command is a .cmd file, and the arguments need no quotes
+ * @returns {Promise<string>} its stdout
+ * @throws {CommandError}
+ */
+export function runCommand (command, args, { cwd, env = {}, isScript = false }) {
+  return new Promise((resolve, reject) => {
+    const isWindows = process.platform === 'win32'
+    // Windows starts .cmd files by cmd.exe only
+    const [file, all] = isWindows && isScript ? [process.env.ComSpec ?? 'cmd.exe', ['/d', '/c', command, ...args]] : [command, args]
+    const child = spawn(file, all, { cwd, env: { ...cleanEnvironment(), ...env }, detached: !isWindows, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const group = -Number(child.pid)
+    if (child.pid) killOnExit(group)
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
+    child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
+    child.on('error', (error) => reject(new CommandError(error.message, { code: /** @type {NodeJS.ErrnoException} */ (error).code })))
+    child.on('close', (status, signal) => {
+      if (child.pid) untrack(group)
+      if (status === 0) return resolve(stdout)
+      const end = signal ? `was ended by ${signal}` : `ended with code ${status}`
+      reject(new CommandError(`${command} ${args[0]} ${end}`, { status, output: `${stdout}\n${stderr}` }))
+    })
+  })
+}

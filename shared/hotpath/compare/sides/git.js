@@ -1,0 +1,162 @@
+import { resolve } from 'node:path'
+import { findNearestName } from '../../lab/nearest.js'
+import { CannotRun } from '../../measure/process/failure.js'
+import { CompareUsageError } from '../failure.js'
+import { CommandError, runCommand } from './command.js'
+
+/** Variables by which a git hook or a caller points git at another repository: `git rev-parse --local-env-vars`. */
+const OTHER_REPOSITORY = [
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES', 'GIT_CONFIG', 'GIT_CONFIG_PARAMETERS', 'GIT_CONFIG_COUNT', 'GIT_OBJECT_DIRECTORY', 'GIT_DIR', 'GIT_WORK_TREE',
+  'GIT_IMPLICIT_WORK_TREE', 'GIT_GRAFT_FILE', 'GIT_INDEX_FILE', 'GIT_NO_REPLACE_OBJECTS', 'GIT_REPLACE_REF_BASE', 'GIT_PREFIX', 'GIT_SHALLOW_FILE',
+  'GIT_COMMON_DIR', 'GIT_INTERNAL_SUPER_PREFIX', 'GIT_NAMESPACE', 'GIT_CEILING_DIRECTORIES',
+]
+
+/** Environment of git: the repository of the folder, messages in English, no questions. */
+export const GIT_ENVIRONMENT = {
+  ...Object.fromEntries(OTHER_REPOSITORY.map((name) => [name, undefined])),
+  LC_ALL: 'C',
+  GIT_TERMINAL_PROMPT: '0',
+}
+
+/** Length of a commit on the screen. */
+const SHORT = 7
+
+/**
+ * @typedef {object} Repository
+ * @property {string} top absolute, of the working tree
+ * @property {string} gitDir absolute, of the repository that all its worktrees share
+ */
+
+/** @typedef {{ hash: string, label: string }} Commit `label`: such as "main (a1b2c3d)" */
+
+/**
+ * Runs git.
+ *
+ * @param {string} cwd
+ * @param {string[]} args
+ * @returns {Promise<string>} its stdout
+ * @throws {CommandError | CannotRun} CannotRun where git is not installed
+ */
+export async function runGit (cwd, args) {
+  try {
+    return await runCommand('git', args, { cwd, env: GIT_ENVIRONMENT })
+  } catch (error) {
+    throw error.code === 'ENOENT' ? new CannotRun('git', 'is not on the PATH', 'Install git, or compare two files: hotpath compare before.js after.js') : error
+  }
+}
+
+/** @param {string} cwd @param {string[]} args @returns {Promise<string | undefined>} its trimmed stdout; undefined where git refuses */
+async function askGit (cwd, args) {
+  try {
+    return (await runGit(cwd, args)).trim()
+  } catch (error) {
+    if (error instanceof CommandError) return undefined
+    throw error
+  }
+}
+
+/**
+ * @param {string} cwd
+ * @returns {Promise<Repository | undefined>} undefined outside of a working tree
+ * @throws {CannotRun} where git is missing or refuses to read the repository
+ */
+export async function findRepository (cwd) {
+  try {
+    const [top, gitDir] = (await runGit(cwd, ['rev-parse', '--show-toplevel', '--git-common-dir'])).trim().split('\n')
+    return { top: resolve(top), gitDir: resolve(cwd, gitDir) }
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    if (/not a git repository|must be run in a work tree/.test(error.output)) return undefined
+    throw new CannotRun('git', `cannot read the repository of ${cwd}: ${formatGitError(error)}`, 'To see more, type: git status')
+  }
+}
+
+/** @param {CommandError} error @returns {string} git's reason, in one line */
+export function formatGitError ({ output }) {
+  const lines = output.trim().split('\n')
+  return (lines.find((line) => line.startsWith('fatal: ')) ?? lines[0]).replace(/^fatal: /, '')
+}
+
+/**
+ * Finds the commit of a revision.
+ *
+ * @param {Repository} repository
+ * @param {string} revision as typed, such as main, v2.1.0, HEAD~3
+ * @returns {Promise<Commit>}
+ * @throws {CompareUsageError | CannotRun} CannotRun where a shallow clone lacks it
+ */
+export async function findCommit ({ top }, revision) {
+  if (!revision || revision.startsWith('-')) throw new CompareUsageError(`--base: expected a branch, a tag or a commit, but got ${JSON.stringify(revision)}. Type: --base main`)
+  const hash = await askGit(top, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
+  if (hash) return { hash, label: formatCommit(revision, hash) }
+  const references = (await runGit(top, ['for-each-ref', '--format=%(refname:short)'])).trim().split('\n').filter(Boolean)
+  // a clone in CI has origin/main and no main
+  const near = references.find((name) => name.endsWith(`/${revision}`)) ?? findNearestName(revision, references)
+  if (near) throw new CompareUsageError(`There is no revision ${revision} in this repository. Did you mean --base ${near}?`)
+  if (await askGit(top, ['rev-parse', '--is-shallow-repository']) === 'true') {
+    throw new CannotRun(`Revision ${revision}`, 'is not in this shallow clone', 'Fetch all commits: git fetch --unshallow (in GitHub Actions: fetch-depth: 0 of actions/checkout)')
+  }
+  throw new CompareUsageError(`There is no revision ${revision} in this repository. To list what there is, type: git branch --all; git tag`)
+}
+
+/** @param {string} name @param {string} hash */
+function formatCommit (name, hash) {
+  return hash.startsWith(name) ? hash.slice(0, SHORT) : `${name} (${hash.slice(0, SHORT)})`
+}
+
+/** @param {Repository} repository @returns {Promise<Commit>} the last commit of the working tree @throws {CompareUsageError} without one */
+export async function findHead ({ top }) {
+  const hash = await askGit(top, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
+  if (!hash) throw new CompareUsageError(`The repository ${top} has no commit yet. Expected one to compare with. Type: git add . && git commit`)
+  return { hash, label: formatCommit(await askGit(top, ['symbolic-ref', '--short', '--quiet', 'HEAD']) ?? 'HEAD', hash) }
+}
+
+/**
+ * Lists what differs between the working tree and its last commit, without writing the index. Ignored files are left out.
+ *
+ * @param {Repository} repository
+ * @returns {Promise<string[]>} files that were changed, added or removed, relative to the top
+ */
+export async function listUncommitted ({ top }) {
+  const printed = await runGit(top, ['--no-optional-locks', 'status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=all'])
+  // a repository inside of this one is listed as a folder
+  return printed.split('\0').filter(Boolean).map((entry) => entry.slice(3)).filter((path) => !path.endsWith('/'))
+}
+
+/** @param {Repository} repository @returns {Promise<string[]>} all files but ignored ones, relative to the top */
+export async function listFiles ({ top }) {
+  const printed = await runGit(top, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  return [...new Set(printed.split('\0'))].filter((path) => path && !path.endsWith('/'))
+}
+
+/**
+ * Counts commits of the base that head lacks: a comparison with the base takes them back.
+ *
+ * @param {Repository} repository
+ * @param {string} base a commit
+ * @param {string} head a commit
+ * @returns {Promise<{ count: number, fork?: string }>} `fork`: the short hash of the last common commit
+ */
+export async function countMissing ({ top }, base, head) {
+  const [fork, count] = await Promise.all([askGit(top, ['merge-base', base, head]), askGit(top, ['rev-list', '--count', `${head}..${base}`])])
+  return { count: Number(count ?? 0), fork: fork?.slice(0, SHORT) }
+}
+
+/**
+ * Checks a commit out into a new worktree, without the repository's hooks.
+ *
+ * @param {Repository} repository
+ * @param {string} folder absolute, not there yet
+ * @param {string} hash
+ * @throws {CommandError | CannotRun}
+ */
+export async function addWorktree ({ top }, folder, hash) {
+  // hooks of a checkout may install packages or write files
+  await runGit(top, ['-c', `core.hooksPath=${folder}.no-hooks`, 'worktree', 'add', '--detach', folder, hash])
+}
+
+/** @param {string} cwd @returns {Promise<string[]>} the folders of the repository's worktrees */
+export async function listWorktrees (cwd) {
+  const printed = await runGit(cwd, ['worktree', 'list', '--porcelain'])
+  return [...printed.matchAll(/^worktree (.*)$/gm)].map(([, folder]) => resolve(folder))
+}

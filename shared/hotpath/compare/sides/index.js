@@ -1,0 +1,26 @@
+/**
+ * One of the two programs that are compared.
+ *
+ * @typedef {object} Side
+ * @property {string} label for the screen, such as "main (a1b2c3d)"
+ * @property {string} folder absolute, where its processes start: in a checkout the counterpart of the user's folder
+ * @property {string[]} perfFiles absolute; those of both sides are in one order
+ * @property {string} [node] path of its Node binary, else process.execPath
+ */
+
+/**
+ * @typedef {object} Sides
+ * @property {Side} base
+ * @property {Side} head
+ * @property {string[]} notes lines for the screen, such as new perf files, or one install for both
+ * @property {() => Promise<void>} remove removes all that was made; a second call does nothing
+ */
+
+/** @typedef {(what: string) => void} OnProgress is called when a step begins, such as "installing base: npm ci" */
+
+export { prepareFiles } from './two-files.js'
+export { prepareRevision } from './revision.js'
+export { preparePackages } from './packages.js'
+export { prepareNodes } from './node-versions.js'
+export { findPerfFiles } from './perf-files.js'
+export { hashLoaded } from './loaded.js'

@@ -1,0 +1,179 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { CompareUsageError } from '../failure.js'
+import { FOREIGN_LOCK_FILES, LOCK_FILES, MANAGERS, SETTINGS } from './managers.js'
+/** @import { Manager } from './managers.js' */
+
+/** Fields of package.json by which packages are chosen. */
+const CHOOSES = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides', 'resolutions', 'pnpm', 'workspaces', 'packageManager']
+
+/** Scripts that an install runs in the user's own packages. */
+const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare']
+
+/** Scripts that only install git hooks, which an install of a side leaves out. */
+const ONLY_HOOKS = /^\s*(?:husky|lefthook|simple-git-hooks)\b[^&;]*$/
+
+/** Settings by which an install copies packages of the workspace, which differ between the sides. */
+const COPIES_WORKSPACE = /injected|inject-?workspace-?packages/i
+
+/** A dependency on a folder or a packed file. */
+const LOCAL_PATH = /^(?:(?:file|link|portal):|(?=\.\.?\/))(.+)$/
+
+/**
+ * @typedef {object} InstallPlan
+ * @property {string} folder absolute
+ * @property {string} [lock] name of its lock file
+ * @property {Manager} manager
+ * @property {string[]} args of the install
+ * @property {string} content what decides which packages are installed
+ * @property {string[]} outside files and folders above the checkout that package.json names, absolute
+ * @property {string} [ownBecause] why this install cannot serve another side
+ */
+
+/**
+ * Finds the folders where packages have to be installed so that perf files run.
+ *
+ * @param {string} top absolute, of the checkout
+ * @param {string[]} perfFiles absolute
+ * @returns {string[]} absolute, sorted
+ */
+export function findInstallFolders (top, perfFiles) {
+  const folders = perfFiles.map((file) => findInstallFolder(top, dirname(file)))
+  return [...new Set(folders.filter((folder) => folder !== undefined))].sort()
+}
+
+/** @param {string} top @param {string} from @returns {string | undefined} undefined where no package.json is */
+export function findInstallFolder (top, from) {
+  const upward = listUpward(top, from).filter((folder) => existsSync(join(folder, 'package.json')))
+  const locks = Object.keys({ ...LOCK_FILES, ...FOREIGN_LOCK_FILES })
+  return upward.find((folder) => locks.some((name) => existsSync(join(folder, name)))) ??
+    upward.find((folder) => hasWorkspaces(folder)) ?? upward[0]
+}
+
+/** @param {string} top @param {string} from @returns {string[]} `from` and the folders above it up to `top` */
+export function listUpward (top, from) {
+  return from === top || dirname(from) === from ? [from] : [from, ...listUpward(top, dirname(from))]
+}
+
+/** @param {string} folder */
+function hasWorkspaces (folder) {
+  return existsSync(join(folder, 'pnpm-workspace.yaml')) || Boolean(readManifest(join(folder, 'package.json')).workspaces)
+}
+
+/**
+ * @param {string} file
+ * @returns {any} a package.json
+ * @throws {CompareUsageError} if it is not JSON
+ */
+export function readManifest (file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new CompareUsageError(`${file} cannot be read: ${error.message}. Expected JSON; mend it, or leave this side out.`)
+  }
+}
+
+/**
+ * Plans the install of a folder.
+ *
+ * @param {string} folder absolute, with a package.json
+ * @param {string} top absolute, of the checkout
+ * @returns {InstallPlan | undefined} undefined where nothing has to be installed
+ * @throws {CompareUsageError} for lock files that are unknown, or of several managers
+ */
+export function planInstall (folder, top) {
+  const manifests = readManifests(folder)
+  const scripts = manifests.filter(({ manifest }) => hasInstallScript(manifest)).map(({ path }) => path)
+  const chosen = manifests.map(({ path, manifest }) => JSON.stringify([path, CHOOSES.map((field) => manifest[field])]))
+  const hasNone = manifests.every(({ manifest }) => CHOOSES.every((field) => !Object.keys(manifest[field] ?? {}).length))
+  if (hasNone && !scripts.length) return undefined
+  const { lock, manager } = planManager(folder)
+  const settings = SETTINGS.filter((name) => existsSync(join(folder, name))).map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
+  const outside = listOutside(folder, top)
+  const copies = listLocal(folder).length > outside.length || [...chosen, ...settings].some((text) => COPIES_WORKSPACE.test(text))
+  return {
+    folder,
+    lock,
+    manager,
+    args: lock ? manager.locked : manager.free,
+    content: [lock ? `${lock}\n${readFileSync(join(folder, lock), 'utf8')}` : chosen.join('\n'), ...settings].join('\n\n'),
+    outside,
+    ownBecause: scripts.length
+      ? `an install script of ${scripts[0]} builds something`
+      : copies ? 'an install copies packages of this repository' : undefined,
+  }
+}
+
+/** @param {string} folder @returns {{ path: string, manifest: any }[]} its package.json and those of its workspace */
+function readManifests (folder) {
+  const files = hasWorkspaces(folder) ? listManifests(folder) : [join(folder, 'package.json')]
+  return files.map((file) => ({ path: relative(folder, file), manifest: readManifest(file) }))
+}
+
+/**
+ * @param {string} folder of an install
+ * @param {string} top of the checkout
+ * @returns {string[]} the files and folders above the checkout on which its packages depend, absolute
+ */
+export function listOutside (folder, top) {
+  return listLocal(folder).filter((path) => relative(top, path).startsWith('..'))
+}
+
+/** @param {string} folder @returns {string[]} files and folders on which its packages depend, absolute */
+function listLocal (folder) {
+  return readManifests(folder).flatMap(({ path, manifest: { dependencies, devDependencies, optionalDependencies } }) =>
+    Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies }).flatMap((specifier) => {
+      const [, local] = String(specifier).match(LOCAL_PATH) ?? []
+      return local && !isAbsolute(local) ? [resolve(folder, dirname(path), local)] : []
+    }))
+}
+
+/** @param {string} folder @returns {string[]} every package.json but those in node_modules */
+function listManifests (folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) return ['node_modules', '.git'].includes(entry.name) ? [] : listManifests(join(folder, entry.name))
+    return entry.name === 'package.json' ? [join(folder, entry.name)] : []
+  })
+}
+
+/** @param {any} manifest */
+function hasInstallScript ({ scripts = {} }) {
+  return INSTALL_SCRIPTS.some((name) => scripts[name] && !ONLY_HOOKS.test(scripts[name]))
+}
+
+/**
+ * @param {string} folder absolute, with a package.json
+ * @returns {{ lock?: string, manager: Manager }} `lock`: name of its lock file
+ * @throws {CompareUsageError} for lock files that are unknown, or of several managers
+ */
+export function planManager (folder) {
+  const manifest = readManifest(join(folder, 'package.json'))
+  const lock = findLockFile(folder, manifest)
+  return { lock, manager: findManager(folder, lock, manifest) }
+}
+
+/** @param {string} folder @param {any} manifest @returns {string | undefined} the name of its lock file */
+function findLockFile (folder, manifest) {
+  const isThere = (/** @type {string} */ name) => existsSync(join(folder, name))
+  const locks = Object.entries(LOCK_FILES).filter(([name]) => isThere(name))
+  const managers = new Set(locks.map(([, manager]) => manager))
+  const wanted = String(manifest.packageManager ?? '').split('@')[0]
+  const [lock] = locks.find(([, manager]) => managers.size === 1 || manager === wanted) ?? []
+  if (lock) return lock
+  if (locks.length) {
+    throw new CompareUsageError(`${folder} has lock files of several package managers: ${locks.map(([name]) => name).join(', ')}. ` +
+      'Expected one; remove the others, or name the manager in package.json: "packageManager": "npm@11.0.0"')
+  }
+  const [foreign, manager] = Object.entries(FOREIGN_LOCK_FILES).find(([name]) => isThere(name)) ?? []
+  if (foreign) throw new CompareUsageError(`${foreign} in ${folder} is a lock file of ${manager}, which cannot be used here. Expected ${Object.keys(LOCK_FILES).join(', ')}. Type: npm install`)
+}
+
+/** @param {string} folder @param {string | undefined} lock @param {any} manifest @returns {Manager} */
+function findManager (folder, lock, { packageManager = '' }) {
+  const [name, version] = String(packageManager).split('@')
+  const wanted = lock ? LOCK_FILES[lock] : Object.values(LOCK_FILES).find((one) => one === name) ?? 'npm'
+  if (wanted !== 'yarn') return MANAGERS[wanted]
+  // only yarn from 2 on writes this line
+  const isBerry = lock ? readFileSync(join(folder, lock), 'utf8').includes('\n__metadata:') : Number.parseInt(version) >= 2
+  return MANAGERS[isBerry ? 'berry' : 'yarn']
+}

@@ -1,0 +1,155 @@
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { CannotRun } from '../../measure/process/failure.js'
+import { runCommand } from './command.js'
+import { linkFolder } from './copy.js'
+import { explainDisk } from './errors.js'
+import { GIT_ENVIRONMENT } from './git.js'
+import { findInstallFolders, planInstall } from './install-plan.js'
+import { INSTALL_ENVIRONMENT } from './managers.js'
+/** @import { OnProgress } from './index.js' */
+/** @import { InstallPlan } from './install-plan.js' */
+/** @import { Manager } from './managers.js' */
+
+/** Lines of a failed install on the screen. */
+const LAST_LINES = 8
+
+/** Lines of package managers that help nobody. */
+const IDLE_LINES = /complete log of this run|^npm (?:error|ERR!)\s*$|^info Visit |npm (?:notice|warn)/i
+
+/** What npm, pnpm and yarn print of a registry that does not answer. */
+const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTCACHED|client error \(Connect\)|problem with your network/
+
+/**
+ * @typedef {object} Checkout
+ * @property {string} name base or head
+ * @property {string} label of its revision
+ * @property {string} top absolute
+ * @property {string} source absolute, of the user's own working tree
+ * @property {string[]} perfFiles absolute
+ */
+
+/**
+ * Installs packages on both sides: once where both would get the same ones, else on each side.
+ *
+ * @param {{ base: Checkout, head: Checkout, onProgress: OnProgress }} sides
+ * @returns {Promise<string[]>} notes for the screen
+ * @throws {CannotRun | import('../failure.js').CompareUsageError}
+ */
+export async function installSides ({ base, head, onProgress }) {
+  const [ofBase, ofHead] = [base, head].map(({ top, perfFiles }) =>
+    findInstallFolders(top, perfFiles).flatMap((folder) => planInstall(folder, top) ?? []))
+  const install = async (/** @type {Checkout} */ { name, label, top, source }, /** @type {InstallPlan[]} */ plans) => {
+    for (const { folder, manager, args, outside } of plans) {
+      provideOutside(outside, top, source)
+      onProgress(`installing ${name}: ${formatCommand(manager, args)}`)
+      await runManager(manager, args, { folder, name, label })
+    }
+  }
+  await install(base, ofBase)
+  const difference = findDifference(base.top, ofBase, head.top, ofHead)
+  if (difference) await install(head, ofHead)
+  else for (const folder of listInstalled(base.top)) shareInstalled(folder, base.top, head.top)
+  return describeInstall([...ofBase, ...ofHead], difference)
+}
+
+/**
+ * Puts links beside a side to files and folders above the repository that its package.json names, such as `file:../a.tgz`.
+ *
+ * @param {string[]} paths absolute, where the side expects them
+ * @param {string} top of the side
+ * @param {string} source the user's own working tree
+ */
+export function provideOutside (paths, top, source) {
+  for (const path of paths) {
+    const own = resolve(source, relative(top, path))
+    if (!existsSync(own) || existsSync(path)) continue
+    mkdirSync(dirname(path), { recursive: true })
+    symlinkSync(own, path, statSync(own).isDirectory() ? 'junction' : 'file')
+  }
+}
+
+/** @param {InstallPlan[]} plans @param {string} [difference] @returns {string[]} */
+function describeInstall (plans, difference) {
+  if (!plans.length) return []
+  const free = plans.some(({ lock }) => !lock) ? ' Without a lock file the versions are those of today.' : ''
+  const [{ lock = 'package.json' }] = plans
+  return [`${difference ? `Each side has its own install: ${difference}.` : `One install for both sides: ${lock} is the same.`}${free}`]
+}
+
+/**
+ * Compares what both installs would do.
+ *
+ * @param {string} baseTop
+ * @param {InstallPlan[]} ofBase
+ * @param {string} headTop
+ * @param {InstallPlan[]} ofHead
+ * @returns {string | undefined} why one install cannot serve both sides
+ */
+function findDifference (baseTop, ofBase, headTop, ofHead) {
+  const { ownBecause } = [...ofBase, ...ofHead].find((plan) => plan.ownBecause) ?? {}
+  if (ownBecause) return ownBecause
+  const ownPaths = ofBase.map(({ folder }) => relative(baseTop, folder))
+  for (const path of new Set([...ownPaths, ...ofHead.map(({ folder }) => relative(headTop, folder))])) {
+    const from = ofBase.find(({ folder }) => folder === join(baseTop, path))
+    const to = ofHead.find(({ folder }) => folder === join(headTop, path))
+    if (from?.content !== to?.content) return `${join(path, to?.lock ?? from?.lock ?? 'package.json')} or its settings differ`
+  }
+}
+
+/** @param {string} folder @returns {string[]} its node_modules and those of packages below it */
+function listInstalled (folder) {
+  return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== '.git').flatMap(({ name }) =>
+    name === 'node_modules' ? [join(folder, name)] : listInstalled(join(folder, name)))
+}
+
+/**
+ * @param {string} installed a node_modules of the base
+ * @param {string} from top of the base
+ * @param {string} to top of head
+ */
+function shareInstalled (installed, from, to) {
+  const target = join(to, relative(from, installed))
+  // head may have moved a package, and a repository may have a node_modules of its own
+  if (existsSync(dirname(target)) && !existsSync(target)) linkFolder(installed, target, { from, to })
+}
+
+/** @param {Manager} manager @param {string[]} args @returns {string} the command without options that only speed it up */
+function formatCommand ({ command }, args) {
+  return [command, ...args.filter((arg, index) => index === 0 || /^--(?:frozen-lockfile|immutable)$|^[^-]/.test(arg))].join(' ')
+}
+
+/**
+ * Runs a package manager in a side.
+ *
+ * @param {Manager} manager
+ * @param {string[]} args
+ * @param {{ folder: string, name: string, label?: string, env?: Record<string, string> }} where `name`: of the side; `label`: of its
+ *   revision
+ * @throws {CannotRun} with the command's last lines
+ */
+export async function runManager (manager, args, { folder, name, label, env }) {
+  const typed = `${formatCommand(manager, args)}${label ? ` of ${label}` : ''}`
+  try {
+    await runCommand(manager.command, args, { cwd: folder, env: { ...GIT_ENVIRONMENT, ...INSTALL_ENVIRONMENT, ...env }, isScript: true })
+  } catch (error) {
+    // cmd.exe ends with 9009 where there is no such command
+    if (error.code === 'ENOENT' || error.status === 9009) {
+      throw new CannotRun(manager.command, `is not on the PATH, and ${name} is installed by it`, `Install it: npm install --global ${manager.command}`)
+    }
+    const disk = explainDisk(error)
+    if (disk !== error) throw disk
+    const { output } = error
+    const lines = formatLastLines(output)
+    if (UNREACHABLE.test(output)) {
+      throw Object.assign(new CannotRun(name, `cannot be installed: the registry does not answer ${typed}`, `Check the network and the proxy. Its last lines:${lines}`), { output })
+    }
+    throw Object.assign(new CannotRun(name, `cannot be installed: ${typed} ended with code ${error.status}`, `Mend that first: it must work in a fresh checkout. Its last lines:${lines}`), { output })
+  }
+}
+
+/** @param {string} output @returns {string} each line on its own, indented */
+function formatLastLines (output) {
+  const lines = output.split('\n').map((line) => line.trimEnd()).filter((line) => line.trim() && !IDLE_LINES.test(line))
+  return lines.slice(-LAST_LINES).map((line) => `\n  ${line}`).join('')
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, extname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readManifest, listUpward } from './install-plan.js'
+import { listLoads } from './loads.js'
+
+/** This package: both sides load the copy that runs now. */
+const OWN_PACKAGE = 'hotpath'
+
+/** Longest text that can be a path. */
+const MOST_PATH = 255
+
+/**
+ * Hashes a perf file and all that it loads, wherever the side's folder is. A package counts as a whole, with the packages that it depends
+ * on. Flags and the version of Node are not in the hash.
+ *
+ * @param {string} file absolute
+ * @param {string} folder absolute, where the side's processes start
+ * @returns {string | null} null where this cannot be known: a dynamic import or require, a program that reads files, or TypeScript
+ */
+export function hashLoaded (file, folder) {
+  const entry = realpathSync(file)
+  const found = { files: new Set([entry]), packages: new Set() }
+  // both loops reach what is added meanwhile
+  for (const one of found.files) {
+    if (isData(one)) continue
+    const loaded = traceFile(one, folder)
+    if (!loaded) return null
+    for (const path of loaded.files) found.files.add(path)
+    for (const path of loaded.packages) found.packages.add(path)
+  }
+  for (const one of found.packages) for (const path of findDependencies(one)) found.packages.add(path)
+  const place = (/** @type {string} */ path) => path === entry ? '' : relative(dirname(entry), path).replaceAll(sep, '/')
+  const parts = [
+    ...[...found.files].map((path) => `file ${place(path)} ${readType(path)} ${hashBytes(path)}`),
+    ...[...found.packages].map((path) => `package ${readManifest(join(path, 'package.json')).name} ${hashFolder(path)}`),
+  ]
+  return createHash('sha256').update(parts.sort().join('\n')).digest('hex')
+}
+
+/** @param {string} file @returns {boolean} true for a file that loads nothing */
+function isData (file) {
+  return ['.json', '.node', '.wasm'].includes(extname(file))
+}
+
+/**
+ * @param {string} file of the user
+ * @param {string} folder
+ * @returns {{ files: string[], packages: string[] } | undefined} what it loads itself, absolute; undefined where this cannot be known
+ */
+function traceFile (file, folder) {
+  const loads = listLoads(file)
+  if (!loads || loads.strings.some((text) => namesFile(text, [folder, dirname(file)]))) return undefined
+  const own = loads.specifiers.filter((specifier) => specifier !== OWN_PACKAGE && !specifier.startsWith(`${OWN_PACKAGE}/`))
+  const isRelative = (/** @type {string} */ specifier) => /^\.\.?(?:\/|$)/.test(specifier)
+  const files = own.filter(isRelative).map((specifier) => resolveFile(specifier, file))
+  const packages = own.filter((specifier) => !isRelative(specifier))
+    .map((specifier) => findPackage(toPackageName(specifier), dirname(file)))
+  // express loads a view engine by a name that only the user's program has
+  const named = loads.strings.map((text) => findPackage(text, dirname(file))).filter((path) => path !== undefined)
+  if (files.includes(undefined) || packages.includes(undefined)) return undefined
+  return { files: /** @type {string[]} */ (files), packages: /** @type {string[]} */ ([...packages, ...named]) }
+}
+
+/** @param {string} text @param {string[]} folders @returns {boolean} true where it is the relative path of a file or folder */
+function namesFile (text, folders) {
+  if (text.length > MOST_PATH || isAbsolute(text) || /^[./\\]*$|\0/.test(text)) return false
+  return folders.some((folder) => existsSync(resolve(folder, text)))
+}
+
+/** @param {string} specifier @param {string} from @returns {string | undefined} */
+function resolveFile (specifier, from) {
+  try {
+    const file = fileURLToPath(new URL(specifier, pathToFileURL(from)))
+    return realpathSync(statSync(file, { throwIfNoEntry: false })?.isFile() ? file : createRequire(from).resolve(specifier))
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {string} specifier @returns {string} */
+function toPackageName (specifier) {
+  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+}
+
+/** @param {string} name @param {string} from a folder @returns {string | undefined} the package's folder, without links */
+function findPackage (name, from) {
+  if (!/^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*$/.test(name)) return undefined
+  const folder = listUpward(parse(from).root, from).map((path) => join(path, 'node_modules', name)).find((path) => existsSync(join(path, 'package.json')))
+  return folder && realpathSync(folder)
+}
+
+/** @param {string} folder of a package @returns {string[]} folders of the packages that it may load */
+function findDependencies (folder) {
+  const { dependencies, optionalDependencies, peerDependencies } = readManifest(join(folder, 'package.json'))
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+  return names.map((name) => findPackage(name, folder)).filter((path) => path !== undefined)
+}
+
+/** @param {string} file @returns {string} the module system that package.json gives to .js files */
+function readType (file) {
+  const manifest = listUpward(parse(file).root, dirname(file)).map((folder) => join(folder, 'package.json')).find((path) => existsSync(path))
+  return (manifest && readManifest(manifest).type) ?? 'none'
+}
+
+/** @param {string} file */
+function hashBytes (file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
+
+/** @param {string} folder of a package @returns {string} a hash of all its files, without packages inside of it */
+function hashFolder (folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+  const own = files.filter((path) => !path.split(sep).some((part) => ['node_modules', '.git'].includes(part)))
+  return createHash('sha256').update(own.map((path) => `${path} ${hashBytes(join(folder, path))}`).sort().join('\n')).digest('hex')
+}

@@ -1,0 +1,77 @@
+import { simple } from 'acorn-walk'
+import { parse } from 'acorn'
+import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { extname } from 'node:path'
+import { Unparsable, isScript, parseFile } from '../../sources/syntax.js'
+
+/** Modules of Node by which a program can load or read what its imports do not show. */
+const HIDING_MODULES = ['child_process', 'cluster', 'fs', 'fs/promises', 'module', 'process', 'repl', 'sqlite', 'vm', 'wasi', 'worker_threads']
+
+/** Names by which a program finds files relative to itself. */
+const HIDING_NAMES = ['__dirname', '__filename']
+
+/** Properties of `process` and `module` by which a program loads or reads what its imports do not show. */
+const HIDING_PROPERTIES = ['binding', 'chdir', 'cwd', 'dlopen', 'getBuiltinModule', 'mainModule', 'require']
+
+/**
+ * @typedef {object} Loads
+ * @property {string[]} specifiers of its imports and requires, without Node's own modules
+ * @property {string[]} strings all others: they may name a file, or a package that another one loads
+ */
+
+/**
+ * Lists what a program of the user loads.
+ *
+ * @param {string} file absolute
+ * @returns {Loads | null} null where its text does not show all that it loads or reads
+ */
+export function listLoads (file) {
+  const program = isScript(file) ? parseProgram(file) : undefined
+  if (!program) return null
+  /** @type {Set<string>} */
+  const specifiers = new Set()
+  /** @type {string[]} */
+  const strings = []
+  let hidden = 0
+  const addModule = (/** @type {any} */ literal) => {
+    if (typeof literal?.value !== 'string') hidden++
+    else if (!isBuiltin(literal.value)) specifiers.add(literal.value)
+    else if (HIDING_MODULES.includes(literal.value.replace(/^node:/, ''))) hidden++
+  }
+  simple(program, {
+    ImportDeclaration: ({ source }) => addModule(source),
+    ExportNamedDeclaration: ({ source }) => { if (source) addModule(source) },
+    ExportAllDeclaration: ({ source }) => addModule(source),
+    ImportExpression: ({ source }) => addModule(source),
+    MetaProperty: ({ meta }) => { if (meta.name === 'import') hidden++ },
+    CallExpression ({ callee, arguments: [first] }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'require') return
+      addModule(first)
+      // the identifier of this call is counted below
+      hidden--
+    },
+    Identifier: ({ name }) => { if (name === 'require' || HIDING_NAMES.includes(name)) hidden++ },
+    MemberExpression ({ object, property, computed }) {
+      if (object.type !== 'Identifier' || !['process', 'module'].includes(object.name)) return
+      if (computed || property.type !== 'Identifier' || HIDING_PROPERTIES.includes(property.name)) hidden++
+    },
+    Literal: ({ value }) => { if (typeof value === 'string') strings.push(value) },
+    TemplateElement: ({ value }) => { strings.push(value.cooked ?? '') },
+  })
+  return hidden ? null : { specifiers: [...specifiers], strings: strings.filter((text) => !specifiers.has(text)) }
+}
+
+/** @param {string} file @returns {import('acorn').Program | undefined} undefined where it is no JavaScript */
+function parseProgram (file) {
+  try {
+    return parseFile(file)
+  } catch (error) {
+    if (!(error instanceof Unparsable) || extname(file) !== '.js') return undefined
+  }
+  try {
+    return parse(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: 'commonjs' })
+  } catch {
+    return undefined
+  }
+}

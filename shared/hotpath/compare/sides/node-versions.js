@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readVersion } from '../../measure/process/ask-node.js'
+import { NoSuchVersion, provideNode } from '../../nodes/provide.js'
+import { isRequest } from '../../nodes/request.js'
+import { CompareUsageError } from '../failure.js'
+import { findPerfFiles } from './perf-files.js'
+/** @import { OnProgress, Sides } from './index.js' */
+
+/**
+ * Prepares the comparison of two versions of Node on the user's own folder.
+ *
+ * @param {{ cwd: string, base: string, head: string, files?: string[], onProgress?: OnProgress }} what `base` and `head`: versions such as
+ *   22 or lts, or paths of binaries
+ * @returns {Promise<Sides>}
+ * @throws {CompareUsageError | import('../../measure/process/failure.js').CannotRun}
+ */
+export async function prepareNodes ({ cwd, base, head, files, onProgress = () => {} }) {
+  const perfFiles = findPerfFiles(cwd, files)
+  const sides = []
+  // one after the other: downloads wait for each other
+  for (const typed of [base, head]) {
+    onProgress(`looking for Node ${typed}`)
+    const { version, file } = await findNode(typed, cwd, onProgress)
+    sides.push({ label: `Node ${version}`, folder: cwd, perfFiles, node: file })
+  }
+  const [from, to] = sides
+  const notes = from.label === to.label ? [`Both sides are ${from.label}: every difference is noise.`] : []
+  return { base: from, head: to, notes, remove: async () => {} }
+}
+
+/**
+ * @param {string} typed
+ * @param {string} cwd
+ * @param {OnProgress} onProgress
+ * @returns {Promise<{ version: string, file: string }>} `version` without its v
+ */
+async function findNode (typed, cwd, onProgress) {
+  if (isRequest(typed)) {
+    let isDownloading = false
+    return provideNode(typed, {
+      onWait: (other) => onProgress(`waiting for ${other}`),
+      onBytes (version) {
+        // is called twice a second
+        if (!isDownloading) onProgress(`downloading Node ${version}`)
+        isDownloading = true
+      },
+    }).catch((error) => { throw error instanceof NoSuchVersion ? new CompareUsageError(error.message) : error })
+  }
+  const file = resolve(cwd, typed)
+  if (!existsSync(file)) throw new CompareUsageError(`--node ${typed} is neither a version nor a file. Expected two of them, such as: --node 22 26`)
+  const version = await readVersion(file).catch((error) => { throw new CompareUsageError(`${typed} does not run as Node here: ${error.message}`) })
+  return { version: version.slice(1), file }
+}

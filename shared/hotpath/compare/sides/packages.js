@@ -1,0 +1,93 @@
+import { cpSync, existsSync, realpathSync } from 'node:fs'
+import { basename, join, parse, relative } from 'node:path'
+import { CompareUsageError } from '../failure.js'
+import { copyFiles } from './copy.js'
+import { findRepository, listFiles } from './git.js'
+import { provideOutside, runManager } from './install.js'
+import { findInstallFolder, listOutside, listUpward, planManager, readManifest } from './install-plan.js'
+import { findPerfFiles } from './perf-files.js'
+import { withSidesFolder } from './sides-folder.js'
+/** @import { OnProgress, Side, Sides } from './index.js' */
+
+/** A package with a version, a tag or a range that no shell reads otherwise. */
+const SPECIFIER = /^((?:@[\w.~-]+\/)?[\w.~-]+)@([\w.~+-]+)$/
+
+/** What package managers print for a package or a version that does not exist. */
+const UNKNOWN = /E404|ETARGET|ERR_PNPM_NO_MATCHING_VERSION|ERR_PNPM_FETCH_404|No candidates found|find any versions|find package/
+
+/** Lets yarn add a package to the lock file of a copy, although it runs as in CI. */
+const CAN_CHANGE = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }
+
+/**
+ * Prepares the comparison of two versions of a dependency, on two copies of the user's project.
+ *
+ * @param {{ cwd: string, base: string, head: string, files?: string[], onProgress?: OnProgress }} what `base` and `head`: NAME@VERSION
+ * @returns {Promise<Sides>}
+ * @throws {CompareUsageError | import('../../measure/process/failure.js').CannotRun}
+ */
+export async function preparePackages ({ cwd, base, head, files, onProgress = () => {} }) {
+  const name = checkSpecifiers(base, head)
+  // git names its top without links
+  cwd = realpathSync.native(cwd)
+  const perfFiles = findPerfFiles(cwd, files)
+  const repository = await findRepository(cwd)
+  const project = listUpward(repository?.top ?? parse(cwd).root, cwd).find((folder) => existsSync(join(folder, 'package.json')))
+  if (!project) throw new CompareUsageError(`There is no package.json in ${cwd} or above, so ${name} cannot be installed. Type: npm init --yes`)
+  const top = repository?.top ?? project
+  const outside = [cwd, ...perfFiles].find((path) => relative(top, path).startsWith('..'))
+  if (outside) throw new CompareUsageError(`${outside} is not in ${top}, so the copies lack it. Expected a perf file below that folder.`)
+  return withSidesFolder(async (folder) => {
+    /** @type {Side[]} */
+    const sides = []
+    for (const [copy, specifier] of [[folder.base, base], [folder.head, head]]) {
+      if (repository) copyFiles(await listFiles(repository), top, copy)
+      else cpSync(top, copy, { recursive: true, verbatimSymlinks: true, filter: (path) => !['node_modules', '.git'].includes(basename(path)) })
+      // git may ignore a file that the user names
+      copyFiles(perfFiles.map((file) => relative(top, file)), top, copy)
+      const version = await addPackage({ top: copy, source: top, project: join(copy, relative(top, project)), name, specifier, onProgress })
+      sides.push({ label: `${name}@${version}`, folder: join(copy, relative(top, cwd)), perfFiles: perfFiles.map((file) => join(copy, relative(top, file))) })
+    }
+    return { base: sides[0], head: sides[1], notes: describePackages(name, sides, project) }
+  })
+}
+
+/** @param {string} base @param {string} head @returns {string} the name of their package @throws {CompareUsageError} */
+function checkSpecifiers (base, head) {
+  const expected = 'Expected one package at two versions, such as: --package fastify@4 fastify@5'
+  const [from, to] = [base, head].map((typed) => {
+    const [, name] = typed.match(SPECIFIER) ?? []
+    if (!name) throw new CompareUsageError(`--package: ${JSON.stringify(typed)} is no NAME@VERSION. ${expected}`)
+    return name
+  })
+  if (from !== to) throw new CompareUsageError(`--package: ${from} and ${to} are two packages. ${expected}`)
+  return from
+}
+
+/**
+ * Adds a package to a copy, whose lock file keeps all others as they are.
+ *
+ * @param {{ top: string, source: string, project: string, name: string, specifier: string, onProgress: OnProgress }} what
+ * @returns {Promise<string>} the installed version
+ */
+async function addPackage ({ top, source, project, name, specifier, onProgress }) {
+  const folder = findInstallFolder(top, project) ?? project
+  const { manager } = planManager(folder)
+  provideOutside(listOutside(folder, top), top, source)
+  onProgress(`installing ${specifier}: ${manager.command} ${manager.add[0]}`)
+  await runManager(manager, [...manager.add, specifier], { folder: project, name: specifier, env: CAN_CHANGE }).catch((error) => {
+    if (!UNKNOWN.test(error.output)) throw error
+    throw new CompareUsageError(`There is no ${specifier} in the registry. To list the versions, type: npm view ${name} versions`)
+  })
+  const installed = listUpward(top, project).map((folder) => join(folder, 'node_modules', name, 'package.json')).find((file) => existsSync(file))
+  return installed ? readManifest(installed).version : specifier.slice(name.length + 1)
+}
+
+/** @param {string} name @param {Side[]} sides @param {string} project @returns {string[]} */
+function describePackages (name, [base, head], project) {
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = readManifest(join(project, 'package.json'))
+  const isListed = [dependencies, devDependencies, optionalDependencies, peerDependencies].some((field) => field?.[name])
+  return [
+    ...base.label === head.label ? [`Both sides are ${base.label}: every difference is noise.`] : [],
+    ...isListed ? [] : [`package.json does not list ${name}: code that other packages load may use another version.`],
+  ]
+}

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { findNearestName } from '../../lab/nearest.js'
+import { CompareUsageError } from '../failure.js'
+
+/** Names of perf files. */
+const PERF_FILE = /\.perf\.(?:js|mjs|cjs|ts)$/
+
+/** Folders without perf files of the user. */
+const SKIPPED = ['node_modules', '.git']
+
+/**
+ * Finds perf files.
+ *
+ * @param {string} folder absolute
+ * @param {string[]} [files] files, which may have any name, and folders, relative to `folder`; by default all of `folder`
+ * @returns {string[]} absolute, sorted
+ * @throws {CompareUsageError} if there are none, or one of `files` does not exist
+ */
+export function findPerfFiles (folder, files = []) {
+  const found = files.length ? files.flatMap((file) => findNamed(resolve(folder, file), file)) : listPerfFiles(folder)
+  if (found.length) return [...new Set(found)].sort()
+  const where = files.length ? files.join(', ') : folder
+  throw new CompareUsageError(`There is no perf file in ${where}. Expected a file with a name such as sum.perf.js. To write one, type: hotpath init`)
+}
+
+/** @param {string} folder @returns {string[]} its perf files, absolute */
+export function listPerfFiles (folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return SKIPPED.includes(entry.name) ? [] : listPerfFiles(path)
+    return PERF_FILE.test(entry.name) ? [path] : []
+  }).sort()
+}
+
+/** @param {string} path absolute @param {string} typed @returns {string[]} */
+function findNamed (path, typed) {
+  if (!existsSync(path)) throw new CompareUsageError(`There is no file ${typed}. ${suggestFile(path, typed)}`)
+  return statSync(path).isDirectory() ? listPerfFiles(path) : [path]
+}
+
+/** @param {string} path absolute @param {string} typed @returns {string} what to type instead */
+function suggestFile (path, typed) {
+  const folder = dirname(path)
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return `There is no folder ${dirname(typed)} either. Expected the path of a perf file.`
+  const near = findNearestName(basename(path), readdirSync(folder).filter((name) => !SKIPPED.includes(name)))
+  return near ? `Did you mean ${join(dirname(typed), near)}?` : 'Expected the path of a perf file, or of a folder with perf files.'
+}
+
+/**
+ * Says which perf files only one side has, or both with another text. Head's are used on both sides.
+ *
+ * @param {{ own: string[], used: string[], changed: string[] }} paths `own`: the base's, before head's were added; `used`: head's
+ * @returns {string[]}
+ */
+export function describePerfFiles ({ own, used, changed }) {
+  const added = used.filter((path) => !own.includes(path))
+  const removed = own.filter((path) => !used.includes(path))
+  return [
+    ...added.length ? [`New in head: ${added.join(', ')}. The base gets the same file.`] : [],
+    ...removed.length ? [`Removed in head, so not compared: ${removed.join(', ')}`] : [],
+    ...changed.length ? [`Changed in head: ${changed.join(', ')}. The base gets the same file.`] : [],
+  ]
+}

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { CannotRun } from '../../measure/process/failure.js'
+import { CompareUsageError } from '../failure.js'
+import { CommandError } from './command.js'
+import { copyFile, copyFiles } from './copy.js'
+import { explainDisk } from './errors.js'
+import { addWorktree, countMissing, findCommit, findHead, findRepository, formatGitError, listUncommitted } from './git.js'
+import { installSides } from './install.js'
+import { describePerfFiles, findPerfFiles, listPerfFiles } from './perf-files.js'
+import { withSidesFolder } from './sides-folder.js'
+/** @import { OnProgress, Sides } from './index.js' */
+/** @import { Commit, Repository } from './git.js' */
+/** @import { SidesFolder } from './sides-folder.js' */
+
+/**
+ * Prepares the comparison of the working tree, with its uncommitted changes, with a revision. Both are checked out elsewhere.
+ *
+ * @param {{ cwd: string, revision: string, files?: string[], onProgress?: OnProgress }} what `files`: as in findPerfFiles
+ * @returns {Promise<Sides>}
+ * @throws {CompareUsageError | CannotRun}
+ */
+export async function prepareRevision ({ cwd, revision, files = [], onProgress = () => {} }) {
+  const repository = await findRepository(cwd)
+  if (!repository) throw new CompareUsageError(`${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare before.js after.js`)
+  const [from, to] = [await findCommit(repository, revision), await findHead(repository)]
+  const uncommitted = await listUncommitted(repository)
+  const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
+  // named files may be ignored by git, so they are looked for where the user is
+  const named = files.length ? findPerfFiles(cwd, files) : undefined
+  return withSidesFolder(async (folder) => {
+    onProgress(`checking out ${from.label} and ${head.label}`)
+    await checkOut(repository, folder, { base: from, head, uncommitted })
+    const place = toCounterpart(repository, cwd)
+    const perf = providePerfFiles({ repository, cwd, named, base: join(folder.base, place), head: join(folder.head, place) })
+    const installed = await installSides({
+      base: { name: 'base', label: from.label, top: folder.base, source: repository.top, perfFiles: perf.base },
+      head: { name: 'head', label: head.label, top: folder.head, source: repository.top, perfFiles: perf.head },
+      onProgress,
+    })
+    return {
+      base: { label: from.label, folder: join(folder.base, place), perfFiles: perf.base },
+      head: { label: head.label, folder: join(folder.head, place), perfFiles: perf.head },
+      notes: [...await describeRevisions(repository, { base: from, head, uncommitted }), ...perf.notes, ...installed],
+    }
+  })
+}
+
+/** @typedef {{ base: Commit, head: Commit, uncommitted: string[] }} Revisions */
+
+/** @param {Repository} repository @param {string} path absolute, exists @returns {string} its path in any checkout */
+function toCounterpart ({ top }, path) {
+  // git names its top without links
+  const counterpart = relative(realpathSync.native(top), realpathSync.native(path))
+  const isOutside = counterpart.startsWith('..') || isAbsolute(counterpart)
+  if (isOutside) throw new CompareUsageError(`${path} is not in the repository ${top}, so the base has no such file. Expected a perf file below that folder.`)
+  return counterpart
+}
+
+/**
+ * Checks both sides out. Head gets the uncommitted changes; the user's files, branch, index and stash stay as they are.
+ *
+ * @param {Repository} repository
+ * @param {SidesFolder} folder
+ * @param {Revisions} revisions
+ */
+async function checkOut (repository, folder, { base, head, uncommitted }) {
+  await folder.useRepository(repository)
+  for (const [path, { hash, label }] of /** @type {[string, Commit][]} */ ([[folder.base, base], [folder.head, head]])) {
+    await addWorktree(repository, path, hash).catch((error) => {
+      if (!(error instanceof CommandError) || explainDisk(error) !== error) throw error
+      throw new CannotRun('git', `cannot check out ${label}: ${formatGitError(error)}`, 'This must work first: git worktree add --detach FOLDER REVISION')
+    })
+  }
+  copyFiles(uncommitted, repository.top, folder.head)
+}
+
+/**
+ * Puts head's perf files on both sides.
+ *
+ * @param {{ repository: Repository, cwd: string, named?: string[], base: string, head: string }} where `named`: absolute, in the user's
+ *   folder; `base` and `head`: the counterparts of that folder
+ * @returns {{ base: string[], head: string[], notes: string[] }}
+ * @throws {CompareUsageError} if there are none
+ */
+function providePerfFiles ({ repository, cwd, named, base, head }) {
+  for (const folder of [base, head]) mkdirSync(folder, { recursive: true })
+  const place = toCounterpart(repository, cwd)
+  const paths = named?.map((file) => relative(place, toCounterpart(repository, file))) ??
+    findPerfFiles(head).map((file) => relative(head, file))
+  // git may ignore a file that the user names
+  if (named) for (const [index, path] of paths.entries()) copyFile(named[index], join(head, path))
+  const own = named ? paths.filter((path) => existsSync(join(base, path))) : listPerfFiles(base).map((file) => relative(base, file))
+  const isEqual = (/** @type {string} */ path) => readFileSync(join(base, path)).equals(readFileSync(join(head, path)))
+  const changed = paths.filter((path) => own.includes(path) && !isEqual(path))
+  for (const path of paths) if (!own.includes(path) || changed.includes(path)) copyFile(join(head, path), join(base, path))
+  return {
+    base: paths.map((path) => resolve(base, path)),
+    head: paths.map((path) => resolve(head, path)),
+    notes: describePerfFiles({ own, used: paths, changed }),
+  }
+}
+
+/** @param {Repository} repository @param {Revisions} revisions @returns {Promise<string[]>} */
+async function describeRevisions (repository, { base, head, uncommitted }) {
+  const { count, fork } = await countMissing(repository, base.hash, head.hash)
+  const [commits, have] = count === 1 ? ['1 commit', 'is'] : [`${count} commits`, 'are']
+  const [changes, belong] = uncommitted.length === 1 ? ['1 uncommitted file', 'belongs'] : [`${uncommitted.length} uncommitted files`, 'belong']
+  return [
+    ...uncommitted.length ? [`${changes} ${belong} to head. Ignored files do not.`] : [],
+    ...count && fork ? [`${commits} of ${base.label} ${have} not in head. To leave them out: --base ${fork}`] : [],
+    ...existsSync(join(repository.top, '.gitmodules')) ? ['Submodules stay empty on both sides.'] : [],
+  ]
+}

@@ -1,0 +1,134 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { makeProject } from './fixtures/project.js'
+import { prepareRevision } from './index.js'
+
+const LOCK = '{ "lockfileVersion": 3 }'
+const MANIFEST = '{ "name": "a", "dependencies": { "locked": "1" } }'
+const PERF = "import { fn } from 'hotpath'\n"
+
+const skip = process.platform === 'win32' && 'the fake package managers are shell scripts'
+
+t.test('a branch against main: two checkouts, one install, and nothing left', { skip }, async (t) => {
+  const project = makeProject(t, { name: 'a 50%25 project' })
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'package.json': MANIFEST, 'package-lock.json': LOCK, 'sum.js': 'old', 'sum.perf.js': PERF, 'gone.perf.cjs': PERF })
+  project.git('checkout', '--quiet', '-b', 'faster')
+  rmSync(join(project.folder, 'gone.perf.cjs'))
+  project.commit({ 'sum.js': 'new', 'sum.perf.js': `${PERF}// changed\n`, 'bench/new one.perf.mjs': PERF })
+  const before = project.state()
+  /** @type {string[]} */
+  const steps = []
+  const { base, head, notes, remove } = await prepareRevision({ cwd: project.folder, revision: 'main', onProgress: (what) => steps.push(what) })
+  t.match(base.label, /^main \([0-9a-f]{7}\)$/)
+  t.match(head.label, /^faster \([0-9a-f]{7}\)$/)
+  t.equal(base.folder.length, head.folder.length)
+  t.same([base, head].map(({ folder }) => readFileSync(join(folder, 'sum.js'), 'utf8')), ['old', 'new'])
+  for (const { folder, perfFiles } of [base, head]) t.same(perfFiles, ['bench/new one.perf.mjs', 'sum.perf.js'].map((path) => join(folder, path)))
+  t.match(readFileSync(base.perfFiles[1], 'utf8'), 'changed', "the head's perf file is on both sides")
+  t.same(notes, [
+    'New in head: bench/new one.perf.mjs. The base gets the same file.',
+    'Removed in head, so not compared: gone.perf.cjs',
+    'Changed in head: sum.perf.js. The base gets the same file.',
+    'One install for both sides: package-lock.json is the same.',
+  ])
+  t.equal(project.installs().length, 1)
+  t.match(project.installs()[0], /^npm ci .* in .*base$/)
+  t.same(steps, [`checking out ${base.label} and ${head.label}`, 'installing base: npm ci'])
+  const installed = [base, head].map(({ folder }) => statSync(join(folder, 'node_modules/locked/index.cjs')).ino)
+  t.equal(installed[0], installed[1], 'the packages take no space twice')
+  await remove()
+  await remove()
+  t.equal(project.state(), before)
+  t.same(readdirSync(project.temporary), [])
+  t.notOk(existsSync(join(project.folder, '.git', 'worktrees')))
+})
+
+t.test('uncommitted, untracked and removed files belong to head; ignored ones do not', { skip }, async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ '.gitignore': '*.log\nown.perf.js\n', 'a.js': '1', 'b.js': '1', 'c.js': '1', 'folder/d.js': '1' })
+  project.write({ 'a.js': '2', 'new ä.perf.js': PERF, 'x.log': '', 'own.perf.js': PERF, 'c.js': 'staged' })
+  project.git('add', 'c.js')
+  project.write({ 'stashed.js': '1' })
+  project.git('stash', 'push', '--quiet', '--include-untracked', 'stashed.js')
+  rmSync(join(project.folder, 'b.js'))
+  rmSync(join(project.folder, 'folder'), { recursive: true })
+  writeFileSync(join(project.folder, 'folder'), 'a file now')
+  symlinkSync('a.js', join(project.folder, 'link.js'))
+  const before = project.state()
+  // git would write the new time into its index
+  utimesSync(join(project.folder, '.gitignore'), 1, 1)
+  const index = readFileSync(join(project.folder, '.git/index'))
+  const { base, head, notes, remove } = await prepareRevision({ cwd: project.folder, revision: 'main' })
+  t.same(readdirSync(base.folder).sort(), ['.git', '.gitignore', 'a.js', 'b.js', 'c.js', 'folder', 'new ä.perf.js'])
+  t.same(readdirSync(head.folder).sort(), ['.git', '.gitignore', 'a.js', 'c.js', 'folder', 'link.js', 'new ä.perf.js'])
+  t.same(['a.js', 'c.js', 'folder'].map((path) => readFileSync(join(head.folder, path), 'utf8')), ['2', 'staged', 'a file now'])
+  t.ok(lstatSync(join(head.folder, 'link.js')).isSymbolicLink())
+  t.match(head.label, /^main \([0-9a-f]{7}\) with uncommitted changes$/)
+  t.match(notes, ['7 uncommitted files belong to head. Ignored files do not.', 'New in head: new ä.perf.js. The base gets the same file.'])
+  await remove()
+  const named = await prepareRevision({ cwd: project.folder, revision: 'main', files: ['own.perf.js'] })
+  t.same([named.base, named.head].map(({ perfFiles }) => perfFiles.map((file) => readFileSync(file, 'utf8'))), [[PERF], [PERF]], 'a named file may be ignored')
+  await named.remove()
+  t.same(readFileSync(join(project.folder, '.git/index')), index)
+  t.equal(project.state(), before)
+})
+
+t.test('commits of the base that the branch lacks are named', async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'a.perf.js': PERF })
+  const fork = project.git('rev-parse', '--short=7', 'HEAD').trim()
+  project.git('branch', 'feature')
+  project.commit()
+  project.git('checkout', '--quiet', 'feature')
+  const { notes, base, remove } = await prepareRevision({ cwd: project.folder, revision: 'main' })
+  t.same(notes, [`1 commit of ${base.label} is not in head. To leave them out: --base ${fork}`])
+  await remove()
+  const same = await prepareRevision({ cwd: project.folder, revision: fork })
+  t.equal(same.base.label, fork)
+  await same.remove()
+})
+
+t.test('hooks of the repository do not run, and a hook may call', async (t) => {
+  const project = makeProject(t)
+  project.git('init', '--quiet', '--initial-branch=main')
+  project.commit({ 'a.perf.js': PERF })
+  const hook = join(project.folder, '.git/hooks/post-checkout')
+  mkdirSync(join(hook, '..'), { recursive: true })
+  writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  process.env.GIT_DIR = join(project.temporary, 'no repository')
+  t.teardown(() => { delete process.env.GIT_DIR })
+  await (await prepareRevision({ cwd: project.folder, revision: 'main' })).remove()
+})
+
+t.test('what is wrong is said in a line, with what to type', async (t) => {
+  const project = makeProject(t)
+  const message = async (/** @type {string} */ revision, /** @type {string[]} */ files = [], cwd = project.folder) => {
+    const error = /** @type {any} */ (await prepareRevision({ cwd, revision, files }).catch((error) => error))
+    return `${error.name ?? ''} ${error.needs ?? ''} ${error.message} ${error.mend ?? ''}`
+  }
+  t.match(await message('main'), /CompareUsageError.* is not in a git repository/)
+  project.git('init', '--quiet', '--initial-branch=main')
+  t.match(await message('main'), 'There is no revision main')
+  t.match(await message('HEAD'), 'There is no revision HEAD')
+  project.commit({ 'sum.js': '1' })
+  project.git('tag', 'v2.1.0')
+  project.git('update-ref', 'refs/remotes/origin/trunk', 'HEAD')
+  t.match(await message('mian'), 'CompareUsageError  There is no revision mian in this repository. Did you mean --base main?')
+  t.match(await message('v2.1.1'), '--base v2.1.0?')
+  t.match(await message('trunk'), '--base origin/trunk?')
+  t.match(await message('zzzzzzzzzzz'), 'type: git branch --all; git tag')
+  t.match(await message('--all'), 'expected a branch, a tag or a commit')
+  t.match(await message('main'), /CompareUsageError.*There is no perf file in .*Expected a file with a name such as sum.perf.js/)
+  t.match(await message('main', ['sun.js']), 'There is no file sun.js. Did you mean sum.js?')
+  project.write({ '../outside.perf.js': PERF })
+  t.match(await message('main', ['../outside.perf.js']), /CompareUsageError.*is not in the repository/)
+  project.git('clone', '--quiet', '--depth=1', `file://${project.folder}`, join(project.temporary, 'shallow'))
+  t.match(await message('1234567', [], join(project.temporary, 'shallow')), /CannotRun Revision 1234567 is not in this shallow clone.*git fetch --unshallow/)
+  rmSync(join(project.temporary, 'shallow'), { recursive: true })
+  t.same(readdirSync(project.temporary), [], 'nothing is left')
+  t.equal(project.git('worktree', 'list').trim().split('\n').length, 1)
+})

@@ -1,0 +1,30 @@
+import { existsSync, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { CompareUsageError } from '../failure.js'
+import { findPerfFiles } from './perf-files.js'
+/** @import { Sides } from './index.js' */
+
+/**
+ * Prepares the comparison of two files, where they are.
+ *
+ * @param {{ cwd: string, base: string, head: string }} files paths, relative to `cwd`
+ * @returns {Promise<Sides>}
+ * @throws {CompareUsageError} if one is missing or no file
+ */
+export async function prepareFiles ({ cwd, base, head }) {
+  const [from, to] = [base, head].map((typed) => {
+    const file = resolve(cwd, typed)
+    const isFolder = existsSync(file) && !statSync(file).isFile()
+    if (isFolder) throw new CompareUsageError(`${typed} is no file. Expected two files, such as: hotpath compare before.js after.js`)
+    return findPerfFiles(cwd, [typed])[0]
+  })
+  const areSame = basename(from) === basename(to)
+  const describe = (/** @type {string} */ file, /** @type {string} */ typed) =>
+    ({ label: areSame ? typed : basename(file), folder: cwd, perfFiles: [file] })
+  return {
+    base: describe(from, base),
+    head: describe(to, head),
+    notes: from === to ? ['Both sides are the same file: every difference is noise.'] : [],
+    remove: async () => {},
+  }
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import t from 'tap'
+import { encode, hash } from './encode.mjs'
+
+/** @param {unknown} one @param {unknown} other */
+const areEqual = (one, other) => hash(encode(one)) === hash(encode(other))
+
+t.test('answers are equal by structure, also where JSON is blind', async (t) => {
+  class Point { constructor (/** @type {number} */ x) { this.x = x } }
+  /** @type {[() => unknown, unknown][]} a value, and one that only looks like it */
+  const cases = [
+    [() => NaN, null],
+    [() => -0, 0],
+    [() => [1, undefined, 3], [1, null, 3]],
+    [() => 10n, 10],
+    [() => new Date(5), new Date(6)],
+    [() => new Map([[{ a: 1 }, 2]]), new Map([[{ a: 2 }, 2]])],
+    [() => new Set([1, 2]), [1, 2]],
+    [() => /a/g, /a/],
+    [() => Buffer.from('one'), Buffer.from('two')],
+    [() => new Uint8Array([1, 2]), new Uint16Array([1, 2])],
+    [() => new Float64Array([1, NaN]), new Float64Array([1, 0])],
+    [() => new Point(1), { x: 1 }],
+    [() => new TypeError('no'), new RangeError('no')],
+    [() => ({ a: { b: [1] } }), { a: { b: [2] } }],
+  ]
+  for (const [make, other] of cases) {
+    t.ok(areEqual(make(), make()), String(make))
+    t.notOk(areEqual(make(), other), String(make))
+  }
+})
+
+t.test('circles have an end, and one object in two places is no circle', async (t) => {
+  const circle = () => {
+    const one = { name: 'a', next: /** @type {any} */ (null) }
+    one.next = { name: 'b', next: one }
+    return one
+  }
+  t.ok(areEqual(circle(), circle()))
+  const shared = { a: 1 }
+  t.ok(areEqual([shared, shared], [{ a: 1 }, { a: 1 }]))
+})
+
+t.test('what cannot be compared is refused with its place', async (t) => {
+  /** @type {[unknown, RegExp][]} */
+  const cases = [
+    [() => {}, /^answer is a function, which cannot be compared\. Pick what can: answer:/],
+    [{ list: [Symbol('x')] }, /^answer\.list\[0\] is a symbol/],
+    [{ body: Readable.from([]) }, /^answer\.body is a stream/],
+    [[Promise.resolve()], /^answer\[0\] is a promise/],
+    [new WeakMap(), /^answer is a WeakMap/],
+  ]
+  for (const [value, words] of cases) t.throws(() => encode(value), words)
+  let deep = {}
+  for (let level = 0; level < 20_000; level++) deep = { deep }
+  t.throws(() => encode(deep), /more than 500 levels deep/)
+})

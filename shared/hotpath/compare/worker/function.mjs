@@ -1,0 +1,172 @@
+import { performance } from 'node:perf_hooks'
+import { createRandom } from '../../stats/random.js'
+import cpuTickMs from '../../worker/cpu-tick.cjs'
+import loops from '../../worker/loop.cjs'
+import primordials from '../../worker/primordials.cjs'
+import { encode, hash } from './encode.mjs'
+
+const CPU_TICK_MS = cpuTickMs()
+const eventLoopUtilization = performance.eventLoopUtilization.bind(performance)
+
+/** An async function that waits less than this share of its time is timed like any other: by CPU time where that is less. */
+const BUSY = 0.01
+
+/**
+ * @typedef {object} AnswerHashes
+ * @property {string} inputs empty for each that cannot be compared
+ * @property {{ hash: string, threw?: string }[]} answers
+ * @property {number | null} changed the first input that run changes
+ * @property {number | null} unstable the first input with two different answers
+ */
+
+/** A function, its inputs and its answers. */
+export class FunctionBenchmark {
+  /** @param {any} options of `fn` @param {number} seed of the inputs */
+  constructor (options, seed) {
+    this.options = options
+    this.seed = seed
+    /** @type {any[][]} arguments of each call */
+    this.calls = []
+    /** @type {any[]} */
+    this.results = []
+    this.isAsync = false
+    this.expected = ''
+    /** @type {(...all: any[]) => void} */
+    this.loop = () => {}
+    /** encoded answers to each input @type {{ value?: any, threw?: string }[]} */
+    this.answered = []
+    /** the other answer to the first unstable input @type {{ value?: any, threw?: string } | undefined} */
+    this.second = undefined
+    this.inFlight = options.inFlight ?? 1
+  }
+
+  /** Nothing to start: `inputs` calls the function first. */
+  async start () {
+    return {}
+  }
+
+  /** @returns {Promise<any[][]>} the arguments of each call */
+  async #draw () {
+    const { inputs = [undefined] } = this.options
+    const drawn = typeof inputs === 'function' ? await inputs(createRandom(this.seed)) : inputs
+    if (!Array.isArray(drawn) || drawn.length === 0) throw new Error('inputs: expected the function to return a list with at least one entry')
+    return drawn.map((input) => [input])
+  }
+
+  /** Calls the function once with each input, and remembers the answers. */
+  async inputs () {
+    this.calls = await this.#draw()
+    const first = this.options.run(this.calls[0][0])
+    this.isAsync = typeof first?.then === 'function'
+    this.results = [await first]
+    for (const [input] of this.calls.slice(1)) this.results.push(await this.options.run(input))
+    this.expected = this.#digest()
+    this.loop = loops.loopFor(this.calls)
+    return {}
+  }
+
+  /** Calls the function for a while, to warm it up. @param {{ calls: number }} request */
+  async stretch ({ calls }) {
+    const start = primordials.cpuMs()
+    const ns = await this.#time(calls)
+    // a function that waits uses no CPU time, and its warm-up must end too
+    return { ns, cpuMs: this.isAsync ? ns * this.inFlight / 1e6 : primordials.cpuMs() - start }
+  }
+
+  /** Times a block of calls. @param {{ calls: number }} request */
+  async block ({ calls }) {
+    primordials.gc({ type: 'minor' })
+    const ns = await this.#time(calls)
+    const cpuMs = primordials.cpuMs()
+    if (this.#digest() !== this.expected) throw new Error('its answer changed while it was timed. Let run depend on nothing but its input')
+    return { ns, cpuMs }
+  }
+
+  /**
+   * Calls the function with fresh inputs, twice, and keeps the first answers.
+   *
+   * @returns {Promise<AnswerHashes>}
+   */
+  async answers () {
+    const [calls, again] = [await this.#draw(), await this.#draw()]
+    const hashEach = (/** @type {any[][]} */ lists) => lists.map((list) => tryTo(() => hash(encode(list))))
+    const inputs = hashEach(calls)
+    if (inputs.join() !== hashEach(again).join()) throw new Error('inputs: the list differs from call to call. Draw numbers with the random that it gets: inputs: (random) => …')
+    let unstable = null
+    for (const [index, call] of calls.entries()) {
+      const [outcome, second] = [await this.#ask(call), await this.#ask(again[index])]
+      this.answered.push(outcome)
+      if (hash(outcome) !== hash(second)) {
+        unstable ??= index
+        this.second ??= second
+      }
+    }
+    const changed = hashEach(calls).findIndex((now, index) => now !== inputs[index])
+    const answers = this.answered.map((outcome) => ({ hash: hash(outcome), threw: outcome.threw }))
+    return { inputs: inputs.join(), answers, changed: changed < 0 ? null : changed, unstable }
+  }
+
+  /**
+   * @param {{ index: number, second?: boolean }} request `second`: the other answer to an unstable input
+   * @returns {any} one encoded answer
+   */
+  answer ({ index, second }) {
+    return second ? this.second : this.answered[index]
+  }
+
+  /** @param {any[]} call @returns {Promise<{ value?: any, threw?: string }>} */
+  async #ask ([input]) {
+    let value
+    try {
+      value = await this.options.run(input)
+    } catch (error) {
+      return { threw: `${error?.name ?? 'an error'}: ${error?.message ?? error}` }
+    }
+    return { value: encode(this.#pick(value)) }
+  }
+
+  /** @param {unknown} value @returns {unknown} what is compared */
+  #pick (value) {
+    return this.options.answer ? this.options.answer(value) : value
+  }
+
+  #digest () {
+    return hash(this.results.map((value) => encode(this.#pick(value))))
+  }
+
+  /** Times rounds of calls, each with `inFlight` calls. @param {number} rounds @returns {Promise<number>} ns, for one call of each round */
+  async #time (rounds) {
+    const [usedMs, loopBefore] = [primordials.cpuMs(), eventLoopUtilization()]
+    const start = primordials.hrtime()
+    if (this.isAsync) await this.#callAsync(rounds * this.inFlight)
+    else this.loop(this.options.run, this.calls, this.results, rounds * this.inFlight)
+    const [seconds, nanoseconds] = primordials.hrtime(start)
+    const wallNs = seconds * 1e9 + nanoseconds
+    const cpuNs = (primordials.cpuMs() - usedMs + CPU_TICK_MS) * 1e6
+    const waits = this.isAsync && eventLoopUtilization(loopBefore).idle * 1e6 > BUSY * wallNs
+    // other programs add to the wall-clock time, V8's compiler threads to the CPU time
+    return (waits ? wallNs : Math.min(wallNs, cpuNs)) / this.inFlight
+  }
+
+  /** @param {number} calls */
+  async #callAsync (calls) {
+    const { run } = this.options
+    let next = 0
+    const lane = async () => {
+      while (next < calls) {
+        const index = next++ % this.calls.length
+        this.results[index] = await run(this.calls[index][0])
+      }
+    }
+    await Promise.all(Array.from({ length: this.inFlight }, lane))
+  }
+}
+
+/** @param {() => string} hashing @returns {string} empty where a value cannot be compared */
+function tryTo (hashing) {
+  try {
+    return hashing()
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,61 @@
+import { pathToFileURL } from 'node:url'
+import channel from '../../worker/channel.cjs'
+import { FunctionBenchmark } from './function.mjs'
+import { resolveOwnPackage } from './own-package.mjs'
+import { ServerBenchmark } from './server.mjs'
+
+// the channel guards against variants that signal others; a benchmark may end its own database
+const { kill } = process
+/** @type {any} */
+const anyProcess = process
+const { _kill } = anyProcess
+
+/** Handlers of the loaded benchmark. @type {any} */
+let loaded
+
+resolveOwnPackage()
+
+/** Passes a question on to the benchmark. @param {string} question */
+const pass = (question) => (/** @type {any} */ request) => loaded[question](request)
+
+channel.answer({
+  /** Lists what a perf file declares. */
+  async list ({ file }) {
+    const declared = await importPerfFile(file)
+    return { node: process.version, benchmarks: declared.map(describe) }
+  },
+
+  /** Loads one benchmark of a perf file and sets it up. */
+  async load ({ file, name, seed }) {
+    const declared = (await importPerfFile(file)).find((one) => one.name === name)
+    if (!declared) throw new Error(`the file declares no benchmark ${name} when it is loaded again`)
+    const Kind = declared.kind === 'fn' ? FunctionBenchmark : ServerBenchmark
+    loaded = new Kind(declared.options, seed)
+    await declared.options.setup?.()
+    return { node: process.version, ...await loaded.start() }
+  },
+
+  async teardown () {
+    await loaded?.options.teardown?.()
+    return {}
+  },
+
+  ...Object.fromEntries(['inputs', 'stretch', 'block', 'answers', 'answer', 'cpu', 'heap', 'pick'].map((question) => [question, pass(question)])),
+})
+
+/** @param {string} file absolute @returns {Promise<any[]>} its benchmarks */
+async function importPerfFile (file) {
+  process.kill = kill
+  anyProcess._kill = _kill
+  await import(pathToFileURL(file).href).catch((error) => {
+    if (error?.code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error
+    throw new Error(`Node ${process.version} does not load such a file. Use Node 22.18 or newer for .ts, or a loader: --import tsx`)
+  })
+  return /** @type {any} */ (globalThis)[Symbol.for('hotpath.benchmarks')] ?? []
+}
+
+/** @param {any} declared @returns {object} what the measuring process needs to know */
+function describe ({ kind, name, options }) {
+  const { requests, connections, requestsPerReading, tolerance, answer } = options
+  return { kind, name, requests, connections, requestsPerReading, tolerance, picks: Boolean(answer) }
+}

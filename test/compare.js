@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withoutLoaderHooks } from 'hotpath/measure'
+import { CLEAN_ENV, ROOT } from './cli.js'
+
+const HOTPATH = join(ROOT, 'shared/hotpath/cli/hotpath.js')
+
+/**
+ * Makes a stranger's project, outside of this repository.
+ *
+ * @param {any} t
+ * @param {Record<string, string>} files
+ * @returns {string} its folder
+ */
+export function project (t, files) {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'compare-')))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+/**
+ * Runs hotpath's command line.
+ *
+ * @param {string} cwd
+ * @param {string[]} args
+ * @param {{ onSpawn?: (child: import('node:child_process').ChildProcess) => void, program?: string }} [how]
+ * @returns {Promise<{ code: number | null, stdout: string, stderr: string, said: string }>} `said`: stdout on one line
+ */
+export function hotpath (cwd, args, { onSpawn = () => {}, program = HOTPATH } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = withoutLoaderHooks(() => spawn(process.execPath, [program, ...args], { cwd, env: CLEAN_ENV }))
+    let [stdout, stderr] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
+    child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, stdout, stderr, said: stdout.replaceAll(/\s+/g, ' ') }))
+    onSpawn(child)
+  })
+}
+
+/** @param {string} run @param {string} [inputs] @returns {string} a perf file of a function */
+export const ofRun = (run, inputs = '[1, 2, 3]') => `import { fn } from 'hotpath'\nfn('it', { inputs: ${inputs}, run: ${run} })\n`
+
+/** @param {string} answer to a request @param {'server' | 'heap'} [kind] @returns {string} a perf file of a server */
+export const ofServer = (answer, kind = 'server') => `import { ${kind} } from 'hotpath'
+import { createServer } from 'node:http'
+const kept = []
+${kind}('it', { listen: () => createServer((request, response) => { ${answer} }).listen(0), requests: ['/'] })
+`

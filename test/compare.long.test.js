@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { hotpath, ofRun, ofServer, project } from './compare.js'
+
+const SUM = 'let total = 0; for (let i = 0; i < 3000; i++) total += i % n; return total'
+
+const ONCE = ofRun(`(n) => { ${SUM} }`)
+const THRICE = ofRun(`(n) => { const sum = () => { ${SUM} }; sum(); sum(); return sum() }`)
+
+t.test('a function that takes three times as long is slower, and the other way round faster', async (t) => {
+  const folder = project(t, { 'once.js': ONCE, 'thrice.js': THRICE })
+  const slower = await hotpath(folder, ['compare', 'once.js', 'thrice.js', '--junit', 'it.xml', '--markdown', 'it.md', '--cpu-prof', 'profiles'])
+  t.match(slower, { code: 1, said: /it: thrice\.js needs about \d(\.\d)? times the time of once\.js .* At most 1 call in 100 says slower/ })
+  t.match(readFileSync(join(folder, 'it.xml'), 'utf8'), /<failure message="thrice\.js needs about/)
+  t.match(readFileSync(join(folder, 'it.md'), 'utf8'), /\| it \| slower \|/)
+  t.same(readdirSync(join(folder, 'profiles')).sort(), ['it.base.cpuprofile', 'it.head.cpuprofile'])
+
+  t.match(await hotpath(folder, ['compare', 'thrice.js', 'once.js']), { code: 0, said: /it: once\.js is about \d(\.\d+)? times .* as fast as thrice\.js/ })
+  t.match(await hotpath(folder, ['compare', 'thrice.js', 'once.js', '--faster', '1.5']), { code: 0, said: /it: holds\./ })
+  t.match(await hotpath(folder, ['compare', 'thrice.js', 'once.js', '--faster', '30']), { code: 1, said: /it: broken\. .* and 30 times as fast was asked for/ })
+})
+
+t.test('equal programs are never slower, and --json has the raw pairs', async (t) => {
+  const folder = project(t, { 'one.js': ONCE, 'same.js': `// a comment\n${ONCE}` })
+  const { code, stdout } = await hotpath(folder, ['compare', 'one.js', 'same.js', '--json', '--seed', '7'])
+  t.equal(code, 0)
+  const result = JSON.parse(stdout)
+  t.match(result, { schema: 1, seed: 7, error: { call: 0.01, benchmarks: 1 }, benchmarks: [{ name: 'it', checked: 3 }] })
+  const [{ verdict, pairs, values, control }] = result.benchmarks
+  t.notOk(['slower', 'different answers', 'failed'].includes(verdict), verdict)
+  t.equal(values.length, pairs)
+  t.ok(control.length >= pairs / 2, 'the base ran against itself in every second round')
+})
+
+t.test('an async function, a server and a leak are found slower', async (t) => {
+  const wait = (/** @type {number} */ ms) => ofRun(`async (n) => { await new Promise((resolve) => setTimeout(resolve, ${ms})); return n }`)
+  const work = (/** @type {number} */ times) => `let total = 0; for (let i = 0; i < ${times}; i++) total += i; response.end(String(total > 0))`
+  /** @type {[string, string, RegExp][]} */
+  const cases = [
+    [wait(2), wait(8), /it: head\.js needs about \d(\.\d)? times the time of base\.js/],
+    [ofServer(work(100)), ofServer(work(1_000_000)), /it: head\.js needs about \d+(\.\d)? times the CPU per request of base\.js/],
+    [ofServer('response.end("x")', 'heap'), ofServer('kept.push({ url: request.url, all: new Array(100).fill(0) }); response.end("x")', 'heap'), /it: head\.js leaves about \d+ bytes per request more/],
+  ]
+  for (const [base, head, words] of cases) {
+    const { code, said } = await hotpath(project(t, { 'base.js': base, 'head.js': head }), ['compare', 'base.js', 'head.js'])
+    t.match(said, words)
+    t.equal(code, 1)
+  }
+})
+
+t.test('a branch is compared with a revision, in parts that are merged; the repository stays as it is', async (t) => {
+  const perf = `import { fn } from 'hotpath'
+import { sum } from './sum.js'
+fn('sum', { inputs: [3], run: sum })
+fn('sum again', { inputs: [5], run: sum })
+`
+  const folder = project(t, { 'sum.perf.js': perf, 'sum.js': `export const sum = (n) => { ${SUM} }\n` })
+  const git = (/** @type {string[]} */ ...args) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, encoding: 'utf8' })
+  git('init', '--quiet')
+  git('add', '.')
+  git('commit', '--quiet', '-m', 'first')
+  writeFileSync(join(folder, 'sum.js'), `export const sum = (n) => { const once = () => { ${SUM} }; once(); once(); return once() }\n`)
+  const before = git('status', '--porcelain')
+  for (const part of ['1', '2']) {
+    const { stdout } = await hotpath(folder, ['compare', '--base', 'HEAD', '--shard', `${part}/2`, '--json'])
+    writeFileSync(join(folder, '.git', `${part}.json`), stdout)
+  }
+  const merged = await hotpath(folder, ['merge', '.git/1.json', '.git/2.json'])
+  t.match(merged, { code: 1, said: /sum: .* needs about .* sum again: .* needs about/ })
+  t.equal(git('status', '--porcelain'), before)
+  t.equal(git('worktree', 'list').trim().split('\n').length, 1)
+  t.same(readdirSync(tmpdir()).filter((name) => name.startsWith('hotpath-sides-') && !existsSync(`/proc/${name.split('-')[2]}`)), [])
+})
+
+t.test('a server that never listens is reported after ten seconds', async (t) => {
+  const silent = 'import { server } from \'hotpath\'\nserver(\'it\', { listen: () => new Promise(() => {}), requests: [\'/\'] })\n'
+  const folder = project(t, { 'good.js': ofServer('response.end("x")'), 'silent.js': silent })
+  t.match(await hotpath(folder, ['compare', 'good.js', 'silent.js']), { code: 1, said: /it: silent\.js failed: listen\(\) did not listen within 10 s\. Let listen return the server/ })
+})

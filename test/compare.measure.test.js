@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { hotpath, ofRun, ofServer, project } from './compare.js'
+import { isRunning, listChildren, waitUntil } from './processes.js'
+
+const GOOD = ofRun('(n) => n + 1')
+
+t.test('answers come before any time: what differs is named, with both answers', async (t) => {
+  const folder = project(t, {
+    'good.js': GOOD,
+    'different.js': ofRun('(n) => n === 2 ? { sum: 3 } : n + 1'),
+    'throws.js': ofRun('(n) => { if (n === 3) throw new RangeError("too much"); return n + 1 }'),
+    'hello.js': ofServer('response.end("hello")'),
+    'goodbye.js': ofServer('response.end("goodbye")'),
+  })
+  const different = await hotpath(folder, ['compare', 'good.js', 'different.js'])
+  t.match(different, { code: 1, said: /it: different answers\. input 2: good\.js answers 3, different\.js answers \{ sum: 3 \}/ })
+  const throws = await hotpath(folder, ['compare', 'good.js', 'throws.js'])
+  t.match(throws, { code: 1, said: /input 3: good\.js answers without an error, throws\.js throws RangeError: too much/ })
+  const servers = await hotpath(folder, ['compare', 'hello.js', 'goodbye.js'])
+  t.match(servers, { code: 1, said: /GET \/: hello\.js answers "hello", goodbye\.js answers "goodbye"/ })
+})
+
+t.test('a benchmark that cannot be compared says why, and what to do', async (t) => {
+  /** @type {[string, string, RegExp][]} text of the base, of the head, and what is said */
+  const cases = [
+    [ofRun('(n) => { throw new Error("no luck") }'), GOOD, /base\.js throws Error: no luck \(input 1\)/],
+    [ofRun('() => ({ at: process.hrtime.bigint() })'), GOOD, /base\.js answers input 1 with "\d+" first and with "\d+" later \(at at\)\. A date or a random number/],
+    [ofRun('(list) => list.sort().length', '[[3, 1]]'), ofRun('(list) => list.length', '[[3, 1]]'), /base\.js: run changes input 1, .* Copy the input inside run/],
+    [ofRun('(n) => ({ then: [() => n] })'), GOOD, /answer\.then\[0\] is a function, which cannot be compared/],
+    [ofRun('(n) => n', '[1, 2]'), ofRun('(n) => n', '[1, 3]'), /the two sides have different inputs/],
+    [ofRun('(n) => n', '() => [Math.random()]'), ofRun('(n) => n + 0', '() => [Math.random()]'), /the list differs from call to call/],
+    [ofServer('response.end(String(process.hrtime.bigint()))'), ofServer('response.end("now")'), /answers GET \/ with "\d+" first and with "\d+" later/],
+    [ofServer('response.writeHead(500).end("boom")'), ofServer('response.end("boom")'), /base\.js answers GET \/ with status 500: boom/],
+    [ofServer('response.end("x")').replace('listen(0)', 'listen(34567)'), ofServer('response.end("x")'), /listens on port 34567, but both sides run at once\. Listen on port 0/],
+  ]
+  for (const [base, head, words] of cases) {
+    const { code, said } = await hotpath(project(t, { 'base.js': base, 'head.js': head }), ['compare', 'base.js', 'head.js'])
+    t.match(said, words)
+    t.equal(code, 4, said)
+  }
+})
+
+t.test('a head that breaks off while it is timed is red, and never a figure', async (t) => {
+  const exits = ofRun('(n) => { globalThis.calls = (globalThis.calls ?? 0) + 1; if (globalThis.calls > 1000) process.exit(0); return n + 1 }')
+  const folder = project(t, { 'good.js': GOOD, 'exits.js': exits })
+  t.match(await hotpath(folder, ['compare', 'good.js', 'exits.js']), { code: 1, said: /it: exits\.js exited with code 0/ })
+})
+
+t.test('a wrong perf file and a wrong command line are one line each, with exit code 2', async (t) => {
+  const folder = project(t, {
+    'good.js': GOOD,
+    'empty.js': '',
+    'throws.js': 'const nothing = null\nnothing.at()\n',
+    'syntax.js': 'import { fn } from "hotpath"\nfn(',
+    'option.js': ofRun('(n) => n').replace('inputs', 'input'),
+    'twice.js': `${GOOD}fn('it', { run () {} })\n`,
+    'other.js': GOOD.replace("'it'", "'another'"),
+    'server.js': ofServer('response.end("x")'),
+    'path.js': ofServer('response.end("x")').replace("['/']", "['users']"),
+  })
+  /** @type {[string[], RegExp][]} */
+  const cases = [
+    [['good.js', 'empty.js'], /^empty\.js declares no benchmark\. Write: import/],
+    [['good.js', 'throws.js'], /^throws\.js does not load: Cannot read properties of null \(reading 'at'\) \(throws\.js:2\)/],
+    [['good.js', 'syntax.js'], /^syntax\.js does not load: Unexpected end of input/],
+    [['good.js', 'option.js'], /fn\('it'\): there is no option input; expected run, inputs/],
+    [['good.js', 'twice.js'], /there are two benchmarks of this name/],
+    [['good.js', 'other.js'], /^No benchmark is on both sides: good\.js declares 'it', other\.js declares 'another'/],
+    [['good.js', 'server.js'], /^it: good\.js declares it with fn, server\.js with server/],
+    [['server.js', 'path.js'], /expected a path that starts with \//],
+    [['good.js', 'missing.js'], /^There is no file missing\.js/],
+    [['good.js'], /^Expected two files, or --base, --package or --node, but there is one file/],
+    [['good.js', 'good.js', '--filter', 'thing'], /^--filter thing: no benchmark has this in its name/],
+    [['good.js', 'good.js', '--margin', '5'], /Expected a percentage, such as 5%\.$/],
+    [['good.js', 'good.js', '--faster', '0.5'], /Expected a factor from 1 to 1000/],
+    [['--base', 'main'], /is not in a git repository/],
+    [['--base', 'main', '--node', '22', '24'], /^--base and --node cannot go together/],
+    [['--node', '22'], /^--node needs two versions/],
+  ]
+  for (const [args, words] of cases) {
+    const { code, stdout, stderr } = await hotpath(folder, ['compare', ...args])
+    t.match(stderr.trim(), words)
+    t.equal(stderr.trim().split('\n').length, 1, stderr)
+    t.equal(code, 2)
+    t.equal(stdout, '')
+  }
+})
+
+t.test('both sides load the same bytes: nothing runs, and that is said', async (t) => {
+  const folder = project(t, { 'one.js': GOOD, 'same.js': GOOD })
+  t.match(await hotpath(folder, ['compare', 'one.js', 'same.js']), { code: 0, said: /Not run, because both sides load the same bytes: it\. To run them: --all/ })
+})
+
+t.test('Ctrl-C ends everything, a database that setup started too', async (t) => {
+  const folder = project(t, {
+    'with.js': `import { spawn } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { fn } from 'hotpath'
+fn('it', {
+  setup () { appendFileSync('pids', spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']).pid + ' ' + process.pid + ' ') },
+  run: () => new Promise((resolve) => setTimeout(resolve, 50)),
+})
+`,
+  })
+  const pids = () => {
+    try {
+      return readFileSync(join(folder, 'pids'), 'utf8').trim().split(' ').map(Number)
+    } catch {
+      return []
+    }
+  }
+  const { code } = await hotpath(folder, ['compare', 'with.js', 'with.js', '--all', '--seconds', '60'], {
+    async onSpawn (child) {
+      await waitUntil(() => pids().length >= 4)
+      const own = listChildren(Number(child.pid))
+      t.ok(own.length > 0)
+      child.kill('SIGINT')
+      t.ok(await waitUntil(() => [...own, ...pids()].every((pid) => !isRunning(pid))), 'no process is left')
+    },
+  })
+  t.equal(code, 130)
+})
+
+t.test('init writes a perf file that runs, and never over another one', async (t) => {
+  const folder = project(t, {})
+  t.match(await hotpath(folder, ['init', '--yes']), { code: 0, stdout: /^first\.perf\.js is written\./ })
+  t.match(await hotpath(folder, ['compare', 'first.perf.js', 'first.perf.js']), { code: 0, said: /same bytes: sum/ })
+  t.match(await hotpath(folder, ['init', '--yes']), { code: 2, stderr: /There is already a file first\.perf\.js/ })
+})
