@@ -83,7 +83,7 @@ function formatRequirement (claim) {
  * @returns {string} such as: the lab asks for at least 1.1×
  */
 export function formatBound ({ required, atLeast = null, equivalenceMargin, dependsOn }) {
-  if (!required) return dependsOn ? `its size depends on ${dependsOn}` : 'no verdict depends on it'
+  if (!required) return dependsOn ? `the result depends on ${dependsOn}` : 'no verdict depends on it'
   if (atLeast === null) return `the lab allows at most ${formatMultiple(1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN))} either way`
   if (atLeast < 1) return `the lab allows at most ${formatMultiple(1 / atLeast)}`
   return `the lab asks for ${atLeast === 1 ? 'more than 1×' : `at least ${formatMultiple(atLeast)}`}`

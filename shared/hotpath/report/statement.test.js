@@ -31,10 +31,10 @@ t.test('a claim that bounds the second side\'s cost', async (t) => {
 
 t.test('a claim for information', async (t) => {
   const shown = { required: false, verdict: 'faster', atLeast: null, dependsOn: 'the processor' }
-  t.equal(say(shown), 'express needs about 8× as much CPU per request as fastify | 6.7 to 9.3× (95 % interval) · its size depends on the processor')
-  t.equal(say({ ...shown, verdict: 'slower', ratio: 0.5, interval: [0.45, 0.56] }), 'fastify needs about 2× as much CPU per request as express | 1.8 to 2.2× (95 % interval) · its size depends on the processor')
-  t.equal(say({ ...shown, verdict: 'same', ratio: 1, interval: [0.98, 1.02] }), 'express needs as much CPU per request as fastify | 0.98 to 1.02× (95 % interval) · its size depends on the processor')
-  t.equal(say({ ...shown, verdict: 'undecided', ratio: 1.1, interval: [0.9, 1.3] }), 'express needs about 1.1× as much CPU per request as fastify: this run cannot tell that from noise | 0.9 to 1.3× (95 % interval) · its size depends on the processor')
+  t.equal(say(shown), 'express needs about 8× as much CPU per request as fastify | 6.7 to 9.3× (95 % interval) · the result depends on the processor')
+  t.equal(say({ ...shown, verdict: 'slower', ratio: 0.5, interval: [0.45, 0.56] }), 'fastify needs about 2× as much CPU per request as express | 1.8 to 2.2× (95 % interval) · the result depends on the processor')
+  t.equal(say({ ...shown, verdict: 'same', ratio: 1, interval: [0.98, 1.02] }), 'express needs as much CPU per request as fastify | 0.98 to 1.02× (95 % interval) · the result depends on the processor')
+  t.equal(say({ ...shown, verdict: 'undecided', ratio: 1.1, interval: [0.9, 1.3] }), 'express needs about 1.1× as much CPU per request as fastify: this run cannot tell that from noise | 0.9 to 1.3× (95 % interval) · the result depends on the processor')
 })
 
 t.test('requests that wait, and two kinds of requests', async (t) => {
