@@ -8,7 +8,7 @@ const WORDS = {
   heap: ['leaves', 'more memory behind per request', 'much memory behind per request'],
 }
 
-/** Metrics of waiting, whose sentences may begin with the requests; p99 is about the slowest. @type {Record<string, string>} */
+/** Metrics of waiting, whose sentences may name the requests; p99 is about the slowest. @type {Record<string, string>} */
 const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
 
 /**
@@ -34,7 +34,7 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
   }
   const waiting = requests.slower
   if (!waiting || waiting !== requests.faster || !(metric in OF_REQUESTS)) return `${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${names[second]}`
-  return `with ${names[first]}, ${OF_REQUESTS[metric]}${waiting} take ${formatDegree(degree, 'longer', 'long')} with ${names[second]}`
+  return `${names[first]} makes ${OF_REQUESTS[metric]}${waiting} wait ${formatDegree(degree, 'longer', 'long')} ${names[second]}`
 }
 
 /**

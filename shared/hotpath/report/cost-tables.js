@@ -62,15 +62,21 @@ function buildCostTable (result, manifest, claims, hasLimit) {
     costs.set('limit', fast * Number(result.limit?.fraction))
   }
   const requests = new Map(claims.flatMap(({ slower, faster, requests: labels }) => [
-    [slower, labels?.slower ?? null],
-    [faster, labels?.faster ?? null],
+    [slower, labels.slower],
+    [faster, labels.faster],
   ]))
   const isOfOneKind = new Set(requests.values()).size < 2
+  // a claim names the lab's own requests only where it compares them with others
+  const ownKind = claims.flatMap(({ slower, faster, requests: labels }) => [
+    splitSide(slower).workload === null ? labels.slower : null,
+    splitSide(faster).workload === null ? labels.faster : null,
+  ]).find(Boolean) ?? null
   const order = [...Object.keys(manifest.variants), 'limit']
   const rows = [...costs].map(([side, cost]) => {
     const { variant, workload } = splitSide(side)
     const label = nameProgram(manifest, variant)
-    const name = isOfOneKind || workload === null ? label : `${label}, ${requests.get(side)}`
+    const kind = requests.get(side) ?? (workload === null ? ownKind : null)
+    const name = isOfOneKind || !kind ? label : `${label}, ${kind}`
     return describeRow({ variant, name, cost }, metric, result.variants[side])
   }).sort((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant))
   const [label] = requests.values()

@@ -40,7 +40,7 @@ function formatSentence (claim) {
   const isReversed = readsReversed(claim)
   const degree = isReversed ? formatAbout(1 / ratio, invertInterval(interval)) : formatAbout(ratio, interval)
   const sentence = formatComparison(claim, degree, { isReversed })
-  return !claim.required && verdict === 'undecided' ? `${sentence}: this run cannot tell that from noise` : sentence
+  return !claim.required && verdict === 'undecided' ? `no clear difference: ${sentence}` : sentence
 }
 
 /** @param {Pick<JudgedClaim, 'required' | 'atLeast'>} claim @returns {boolean} true for a claim that both cost the same */
@@ -97,10 +97,10 @@ export function formatBound ({ required, atLeast = null, equivalenceMargin, depe
 function formatPublished ({ published, until, interval }) {
   if (published?.asks !== 'the same') return ''
   const [source] = published.source.split(',')
-  const measured = `${source} measured ${formatMultiple(published.ratio)}`
-  if (until) return `${measured}, on a Node before ${until}`
-  if (intervalsMeet(interval, [published.ratio, published.ratio])) return measured
-  return `${measured}, on ${published.node === 'not stated' ? 'a version of Node that it does not name' : `Node ${published.node}`}`
+  if (intervalsMeet(interval, [published.ratio, published.ratio])) return `${source} measured ${formatMultiple(published.ratio)}`
+  const unlike = `unlike ${source}'s ${formatMultiple(published.ratio)}, measured on`
+  if (until) return `${unlike} a Node before ${until}`
+  return `${unlike} ${published.node === 'not stated' ? 'a version of Node that it does not name' : `Node ${published.node}`}`
 }
 
 /**
