@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** A hint of hints.md: its paragraph, and the step of the heading above it. @typedef {{ text: string, step: string | null }} Hint */
 
 /**
- * Reads a lab's hints.
+ * Reads a lab's hints from hints.md.
  *
  * @param {string} folder of a lab
  * @returns {Hint[]} the numbered paragraphs of its hints.md, from vague to precise; none without that file

@@ -13,7 +13,7 @@ import { formatMultiple } from './words.js'
  * @property {string} later the ratio of a long run, if it differs; or empty
  */
 
-/** Order of statements: the worst verdict first, claims for information last. */
+/** Order in which claims are listed: the worst verdict first, informational claims last. */
 const ORDER = ['broken', 'undecided', 'holds', null]
 
 /** @param {JudgedClaim[]} claims @returns {Statement[]} the lab's verdict is the verdict of the first */
@@ -55,7 +55,7 @@ export function invertInterval ([low, high]) {
 }
 
 /**
- * Tells if the second side comes first in a sentence: it costs more, or the claim bounds its cost.
+ * True if a sentence names the faster side first: it costs more, or the claim limits how much it may cost.
  *
  * @param {JudgedClaim} claim
  * @returns {boolean}
@@ -77,7 +77,7 @@ function formatRequirement (claim) {
 }
 
 /**
- * Writes the ratio that a claim requires.
+ * Writes the ratio that a claim asks for.
  *
  * @param {{ required: boolean, atLeast?: number | null, equivalenceMargin?: number | null, dependsOn?: string | null }} claim
  * @returns {string} such as: the lab asks for at least 1.1×
@@ -90,7 +90,7 @@ export function formatBound ({ required, atLeast = null, equivalenceMargin, depe
 }
 
 /**
- * Writes a published figure if it answers the claim's own question. A figure that differs is followed by its version of Node.
+ * Writes a published figure if it measures the same as the claim. A figure that differs is followed by its version of Node.
  *
  * @param {JudgedClaim} claim
  */
@@ -104,7 +104,7 @@ function formatPublished ({ published, until, interval }) {
 }
 
 /**
- * Writes the ratio once warm, if it differs from this run's.
+ * Writes the ratio of older, warm processes, if it differs from this run's ratio.
  *
  * @param {JudgedClaim} claim
  * @returns {string} such as: that is at first; once warm it is 8–10×, by a longer run on record
@@ -116,7 +116,7 @@ function formatLater (claim) {
 }
 
 /**
- * Explains in one sentence why one comparison has two figures.
+ * Explains in one sentence why one claim has two ratios: at first, and once warm.
  *
  * @param {{ ratio: number, interval: [number, number] }} early
  * @param {{ interval: [number, number] }} steady
@@ -126,7 +126,7 @@ export function formatTwoAges (early, { interval }) {
   return `${roundRatio(early.ratio, early.interval)}× at first, ${formatRange(interval)} once warm`
 }
 
-/** Factor between ratios that a reader takes for the same. */
+/** Largest factor between two ratios that a reader considers equal. */
 const NEAR = 1.15
 
 /** @param {[number, number]} one @param {[number, number]} other @returns {boolean} true if the intervals meet, or nearly do */

@@ -12,7 +12,7 @@ import { startServices } from '../services.js'
  * @import { Services } from '../services.js'
  */
 
-/** Tolerance: a timer that renews an answer may be late, and then the answer must be fetched. */
+/** Tolerated lateness of an answer in ms: the timer that renews a cached answer may fire late, and fetching takes time. */
 const LATE_MS = 250
 
 /** Interval of requests to a variant whose answers may be old after a pause. */
@@ -24,7 +24,7 @@ const LATE_REFRESH_MS = 1000
 /** Answers limited to this age are checked before anything is measured, the others at the end. */
 const SOON_MS = 1000
 
-/** Checks answer ages: the data changes, and after the age that a lab allows, answers must show it. */
+/** Checks the age of cached answers: changes the data, waits for the age that the lab allows, and then expects the new data. */
 export class StalenessCheck {
   /** @type {Services | undefined} separate: the measured ones must not change */
   #services
@@ -48,7 +48,7 @@ export class StalenessCheck {
       .filter(({ variant }) => Object.hasOwn(variants, variant)).sort((one, other) => one.age - other.age)
   }
 
-  /** Asks each variant once, so that it may cache the answer, and changes the data. */
+  /** Requests an answer from each variant, so that the variant may cache it, and then changes the data. */
   async begin () {
     const { run, how } = this
     if (this.ages.length === 0) return
@@ -62,12 +62,12 @@ export class StalenessCheck {
     await this.#checkAges(this.ages.filter(({ age }) => age <= SOON_MS))
   }
 
-  /** True where an answer was older than allowed. */
+  /** True if an answer was older than the lab allows. */
   get isWrong () {
     return this.#difference !== null
   }
 
-  /** Checks the remaining ages. @returns {Promise<{ checked: number, difference: string | null }>} */
+  /** Checks the age limits that have not been checked yet. @returns {Promise<{ checked: number, difference: string | null }>} */
   async end () {
     if (this.#processSet && !this.isWrong) await this.#checkAges(this.ages.filter(({ age }) => age > SOON_MS))
     return { checked: this.#checked, difference: this.#difference }
