@@ -84,7 +84,7 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
 /** @param {string} file @param {string} version expected @throws {UnusableBinary | NodeJS.ErrnoException} */
 async function checkVersion (file, version) {
   const found = await readVersion(file).catch((error) => {
-    // npm does not report a file of which it could write only a part
+    // npm does not report a file that it has written only partly
     const { bavail, bsize } = statfsSync(versionsFolder())
     if (bavail * bsize < FULL_BELOW) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
     throw new UnusableBinary(error.message.replaceAll(file, 'it'))
