@@ -10,7 +10,7 @@ import { firstDifference, formatValue } from './values.js'
 /** Calls per round: few, so that new arguments fit into a CPU cache as well as repeated arguments do. */
 const CALLS_PER_ROUND = 8
 
-/** Rounds, of which the cheapest counts: V8 may discard code after new arguments (one call took 386 µs, the next call 2 µs). */
+/** Rounds; only the cheapest round counts: V8 may discard code after new arguments (one call took 386 µs, the next call 2 µs). */
 const ROUNDS = 6
 
 /** Largest allowed ratio of costs with new and repeated arguments: 30 honest processes reach 1.6, a function with a cache reaches 60. */
