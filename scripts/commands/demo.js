@@ -108,7 +108,7 @@ async function showPage (lab, options) {
   if (host) warnAboutNetwork(port, Boolean(board))
   if (open && process.stdout.isTTY) await openPage(address)
   if (process.stdout.isTTY) warn('Ctrl-C ends pnpm demo.')
-  // a signal ends it
+  // runs until a signal ends the process
   await new Promise(() => {})
 }
 
@@ -135,7 +135,7 @@ function planMine (lab) {
   return planAttempt(lab, file)[0]
 }
 
-/** Checks that a file exists, and keeps the path as it was typed, for messages. @param {string} text */
+/** Checks that a file exists, but returns the path as the user typed it, for messages. @param {string} text */
 function parseTypedFile (text) {
   parseFile(text)
   return text

@@ -17,7 +17,7 @@ import { renderSpeakerNotes, renderTimetable } from './workshop.js'
 /** A place in a page that a command writes: a lab's chart or claims, a run, all labs, surprises, the packages, or the workshop's parts. */
 const PLACE = /(<!-- (chart|result|run|labs|surprises|packages|timetable|schedule|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
 
-/** What is written into each kind of place. @type {Record<string, (name: string) => Promise<string>>} */
+/** Functions that write the text of each kind of block. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
   chart: async (name) => renderChartPlace(await labNamed(name)),
   result: async (name) => {

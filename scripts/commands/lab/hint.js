@@ -17,7 +17,7 @@ export function register (command, name) {
 }
 
 /**
- * Shows one more hint, or all that were shown before.
+ * Shows one more hint, or again all hints that were shown before.
  *
  * @param {string} name of a lab
  * @param {{ again?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested

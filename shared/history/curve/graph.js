@@ -69,7 +69,7 @@ function drawMetric (record, metric, { color, width }) {
 /** @param {number[]} values @returns {[number, number]} */
 function findRange (values) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  // differences below the scale's step are drawn as a flat line
+  // a smallest range, so that small differences are drawn as a flat line
   const middle = (low + high) / 2
   return [Math.min(low, middle - 0.1), Math.max(high, middle + 0.1)]
 }

@@ -1,7 +1,7 @@
 import { createElement, renderInlineCode } from './element.js'
 import { nextPlace, listScreens } from './screens.js'
 
-/** Window for the instructor: speaker notes, time, and the next screen. */
+/** Window for the instructor, with speaker notes, the time, and the next screen. */
 export class Notes {
   #began = Date.now()
   #clock = createElement('span', { className: 'clock' })
