@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Names on the PATH of browsers that are built on Chromium. */
+/** Command names of browsers that are built on Chromium. */
 const NAMES = [
   'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge', 'microsoft-edge-stable', 'msedge', 'brave-browser',
 ]
 
-/** Programs below the folder of applications, on macOS. */
+/** Paths of browsers below the folder for applications on macOS. */
 const MAC = ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/** Programs below the folders of programs, on Windows. */
+/** Paths of browsers below the folders for programs on Windows. */
 const WINDOWS = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe', 'Chromium/Application/chrome.exe']
 
 /**
- * Finds a browser of this machine that can print a page: Chrome, Chromium, Edge or Brave.
+ * Finds a browser on this machine that can print a page: Chrome, Chromium, Edge or Brave.
  *
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined} path of its program; the one in CHROME_PATH alone if that is set

@@ -67,7 +67,7 @@ export async function measurePlanned (lab, mode, options, progress) {
 }
 
 /**
- * Measures an attendee's file under each workload with a claim, up to the first under which the file fails, and places it on a step.
+ * Measures an attendee's file with each workload that has a claim, until the file fails with one, and finds the step it has reached.
  *
  * @param {Lab} lab
  * @param {Lab[]} stages one for each workload
@@ -76,7 +76,7 @@ export async function measurePlanned (lab, mode, options, progress) {
  * @returns {Promise<Result>} of all workloads together
  */
 export async function measureMine (lab, stages, options, observe) {
-  // one seed, because the result prints only one to repeat all stages
+  // one seed for all workloads, because the result prints only one seed to repeat them
   const seed = options.seed ?? anySeed()
   /** @type {Result[]} */
   const results = []

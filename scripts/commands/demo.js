@@ -19,13 +19,13 @@ import { UsageError, refuseIdleOptions, refuseTogether, toFlag } from '../usage.
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Folder of slides. */
+/** Folder into which `pnpm demo --pdf` writes slides. */
 const SLIDES = join(MY_FOLDER, 'slides')
 
-/** Options that work where no page is shown. */
+/** Options that still work if no page is shown. */
 const WITHOUT_PAGE = ['record', 'recordAll', 'node', 'seconds']
 
-/** Options that work with --pdf, which measures nothing. */
+/** Options that work together with --pdf, which measures nothing. */
 const WITH_SLIDES = ['pdf', 'replay']
 
 /** @param {import('commander').Command} program */

@@ -14,7 +14,7 @@ import { renderSchedule } from './schedules.js'
 import { renderSurprises } from './surprises.js'
 import { renderSpeakerNotes, renderTimetable } from './workshop.js'
 
-/** A place in a page that a command writes: a lab's chart or claims, a run, all labs, surprises, the packages, or the workshop's parts. */
+/** Pattern of a block in a page that a command writes: a chart, claims, a run, all labs, surprises, packages, or the workshop's parts. */
 const PLACE = /(<!-- (chart|result|run|labs|surprises|packages|timetable|schedule|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
 
 /** Functions that write the text of each kind of block. @type {Record<string, (name: string) => Promise<string>>} */
@@ -34,7 +34,7 @@ const WRITERS = {
 }
 
 /**
- * Files that are written as a whole: the contract of --json, and a page for the room.
+ * Files that a command writes completely: the JSON schema of --json's output, and a handout.
  *
  * @type {Record<string, () => string | Promise<string>>}
  */

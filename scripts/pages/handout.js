@@ -1,7 +1,7 @@
 import { labsInOrder } from '@hotpath-labs/project'
 import { escapeHtml } from '@hotpath-labs/pages'
 
-/** Commands of an attendee, in the order of a lab. */
+/** Commands that an attendee types, in the order of a lab. */
 const COMMANDS = [
   ['pnpm lab next', 'names the next lab'],
   ['pnpm lab NAME', 'measures the slow and the fast program, and judges'],
@@ -14,10 +14,10 @@ const COMMANDS = [
   ['pnpm progress', 'lists what you have passed'],
 ]
 
-/** Keys in `watch`. */
+/** Keys of `pnpm lab <name> watch`, with their actions. */
 const KEYS = [['b', 'measure'], ['h', 'hint'], ['d', 'diff'], ['p', 'profile'], ['s', 'solution']]
 
-/** How to read the lines of a result. */
+/** Explanations of the lines of a result. */
 const RESULT = [
   ['✔ holds', 'The ratio is above the lab\'s minimum. This verdict is seldom wrong.'],
   ['✖ broken', 'The ratio is below the minimum, or a count shows that the cause is still there.'],
@@ -36,7 +36,7 @@ const HELP = [
   ['Any command?', 'Add `--help`. All commands are in docs/commands.md.'],
 ]
 
-/** The page's styles: one sheet of A4, in black. */
+/** Style sheet of the handout: one sheet of A4, in black. */
 const STYLE = `@page { size: A4; margin: 11mm 13mm }
 * { box-sizing: border-box } html { background: #fff; color: #111 }
 body { font: 9pt/1.3 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; margin: 0 auto; max-width: 184mm }

@@ -4,7 +4,7 @@ import { linkLab } from './workshop.js'
 
 /** @typedef {{ start: number, minutes: number, what: string, phases?: number[] }} Slot `start`: minutes from the beginning */
 
-/** What happens in a lab, each with its share of the lab's minutes: attendees need most of them to write. */
+/** Phases of a lab, each with its share of the lab's minutes: attendees write for most of the time. */
 const PHASES = [
   { name: 'question and guess', share: 0.1 },
   { name: 'measure', share: 0.1 },
@@ -14,11 +14,11 @@ const PHASES = [
   { name: 'talk', share: 0.1 },
 ]
 
-/** The closing talk has the minutes that the labs leave: its three questions take five. */
+/** Limits in minutes for the closing talk, which fills the time after the labs; its three questions take five minutes. */
 const CLOSING = { least: 5, most: 25 }
 
 /**
- * Workshops by their length. A part is a lab, or a break of some minutes.
+ * Workshops by their length. A part is a lab, or the minutes of a break.
  *
  * @type {Record<string, { minutes: number, opening: number, parts: (string | number)[] }>}
  */
@@ -52,7 +52,7 @@ export function splitMinutes (minutes) {
 }
 
 /**
- * Plans a workshop from the labs' own minutes.
+ * Plans a workshop from the minutes that each lab's manifest says.
  *
  * @param {string} name of a frame
  * @returns {Promise<Slot[]>} without gaps, from the opening to the closing talk

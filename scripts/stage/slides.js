@@ -13,20 +13,20 @@ import { formatAddress } from './saved-state.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Recording } from '@hotpath-labs/stage' */
 
-/** A slide of 16:9 in CSS pixels, as large as those of presentation programs. */
+/** Size of a slide (16:9) in CSS pixels, the same as in presentation programs. */
 const SLIDE = { width: 1280, height: 720 }
 
-/** Pixels of a picture for each CSS pixel: letters stay sharp on a 4K projector. */
+/** Pixels of a picture for each CSS pixel, enough for sharp letters on a 4K projector. */
 const SHARPNESS = 2
 
-/** Hides the line for keys, which a slide does not have; the page's own policy would refuse a style. */
+/** Styles that hide the line of keys, which a slide does not need. The page's Content-Security-Policy would refuse a style element. */
 const ONLY_ON_STAGE = '#foot { visibility: hidden }'
 
-/** Time in which a flame graph draws itself, also on a busy machine. */
+/** Milliseconds in which a flame graph is drawn, even on a busy machine. */
 const DRAWN_MS = 30_000
 
 /**
- * Writes the screens of a lab's stage into a PDF, one slide for each step.
+ * Writes the screens of a lab's stage into a PDF, with one slide for each step of a screen.
  *
  * @param {Lab} lab
  * @param {string} file absolute path of the PDF
@@ -43,7 +43,7 @@ export async function writeSlides (lab, file, replay = readShipped(lab)) {
   }
   const token = randomBytes(16).toString('hex')
   const stage = new Stage(lab, makeAdapters(lab, {}), { replay })
-  // its end, without the time that it took
+  // the end of the recording, without waiting for its seconds
   Object.assign(stage, { run: replayToEnd(replay), source: { kind: 'recording', speed: 1, ...findOrigin(replay) } })
   const { port, close } = await serve(stage, token)
   try {
@@ -66,7 +66,7 @@ export async function writeSlides (lab, file, replay = readShipped(lab)) {
 }
 
 /**
- * Photographs the page as the room would see it: its own fitting of letters and charts needs the projector's window.
+ * Takes pictures of the page in a window of a projector's size, because the page fits letters and charts to its window.
  *
  * @param {Page} page of the stage, on its first screen
  * @param {Lab} lab
@@ -83,7 +83,7 @@ async function takePictures (page, lab) {
     for (const frame of page.frames().slice(1)) {
       await frame.waitForFunction(() => performance.getEntriesByName('drawn').length > 0, undefined, { timeout: DRAWN_MS })
     }
-    // the page fits its letters after a layout, and draws its chart after that
+    // the page fits its letters after a layout, and draws its chart after the letters
     await page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(() => window.requestAnimationFrame(resolve))))
     do slides.push({ title, png: (await page.screenshot({ style: ONLY_ON_STAGE })).toString('base64') })
     while (await scrollOn(page))
@@ -104,7 +104,7 @@ async function scrollOn (page) {
       const hidden = [...document.querySelectorAll('.graph')].find((graph) => graph.getBoundingClientRect().bottom > window.innerHeight)
       const screen = document.getElementById('screen')
       const before = [window.scrollY, screen?.scrollTop].join()
-      // its heading comes before it
+      // the table's heading comes before the table
       hidden?.previousElementSibling?.scrollIntoView()
       screen?.scrollBy(0, 0.9 * screen.clientHeight)
       return before !== [window.scrollY, screen?.scrollTop].join()

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Headings of notes.md that name no screen. */
+/** Headings in notes.md that are not names of screens. */
 const [GOES_WRONG, QUESTIONS] = ['What goes wrong', 'Questions']
 
 /**
@@ -11,11 +11,11 @@ const [GOES_WRONG, QUESTIONS] = ['What goes wrong', 'Questions']
  * @property {{ question: string, answer: string }[]} questions that a room asks
  */
 
-/** Notes of a lab without any, and for other machines. @type {Notes} */
+/** Empty notes, for a lab without notes.md and for pages on other machines. @type {Notes} */
 export const NO_NOTES = { screens: {}, goesWrong: [], questions: [] }
 
 /**
- * Reads the speaker notes of a lab, its file notes.md.
+ * Reads a lab's speaker notes from its file notes.md.
  *
  * @param {{ folder: string }} lab
  * @returns {Notes} empty for a lab without the file

@@ -75,7 +75,7 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   for (const [address, { type, text }] of ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
   app.get('/lab.json', ({ ip }) => {
     const view = { ...viewNow(), id }
-    // the speaker notes are not for the room
+    // speaker notes are sent only to this machine
     return isLoopback(ip) ? view : { ...view, notes: NO_NOTES }
   })
   app.get('/flame', (_, reply) => {

@@ -41,7 +41,7 @@ async function countOneMore (lab) {
 }
 
 /**
- * Counts the hints that an attendee needs no more: those seen, and those of the steps that the last attempt reached.
+ * Counts hints that an attendee no longer needs: hints already shown, and hints for steps already reached.
  *
  * @param {Lab} lab
  * @param {ReturnType<typeof readLabProgress>} progress

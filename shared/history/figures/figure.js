@@ -10,7 +10,7 @@ import { sortNodeVersions } from '../records/records.js'
 export const LTS = 26
 
 /**
- * Tells whether a claim's figure is the inverted ratio: a minimum ratio below 1 says how much the second side may cost.
+ * True if a claim's ratio is shown inverted, because its minimum ratio is below 1 and limits the second side's cost.
  *
  * @param {Claim} claim
  */

@@ -8,7 +8,7 @@ const WORDS = {
   heap: ['leaves', 'more memory behind per request', 'much memory behind per request'],
 }
 
-/** Metrics of waiting, whose sentences may name the requests; p99 is about the slowest. @type {Record<string, string>} */
+/** Requests that a sentence about a latency metric may name: all, or for p99 the slowest 1 %. @type {Record<string, string>} */
 const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
 
 /**

@@ -66,7 +66,7 @@ function buildCostTable (result, manifest, claims, hasLimit) {
     [faster, labels.faster],
   ]))
   const isOfOneKind = new Set(requests.values()).size < 2
-  // a claim names the lab's own requests only where it compares them with others
+  // a claim names the lab's own requests only if it compares them with other requests
   const ownKind = claims.flatMap(({ slower, faster, requests: labels }) => [
     splitSide(slower).workload === null ? labels.slower : null,
     splitSide(faster).workload === null ? labels.faster : null,

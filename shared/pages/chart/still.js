@@ -12,7 +12,7 @@ export const CHART_CSS = read('still.css')
 const COLOURS = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
 const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOURS)].map(([, colours]) => colours)
 
-/** The same colours for a picture of its own. */
+/** Colours for a picture that is a separate file. */
 export const COLOURS_CSS = `svg { ${LIGHT} }
 @media (prefers-color-scheme: dark) { svg { ${DARK} } }`
 

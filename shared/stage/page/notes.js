@@ -53,7 +53,7 @@ function renderParagraph (text) {
 }
 
 /**
- * Makes the parts that are needed on no screen in particular: each opens by a click, or with the screen where it is likely to be needed.
+ * Makes the notes that belong to no screen. Each part opens by a click, or with the screen on which it is most useful.
  *
  * @param {{ goesWrong: string[], questions: { question: string, answer: string }[] }} notes of the lab
  * @param {string} screen that the room sees

@@ -15,7 +15,7 @@ import { startServices } from '../services.js'
 /** Tolerated lateness of an answer in ms: the timer that renews a cached answer may fire late, and fetching takes time. */
 const LATE_MS = 250
 
-/** Interval of requests to a variant whose answers may be old after a pause. */
+/** Milliseconds between two requests to a variant that may give old answers after a pause without requests. */
 const LOAD_EVERY_MS = 20
 
 /** Tolerance while requests keep coming: a refresh waits for a database that may be busy. */
@@ -43,7 +43,7 @@ export class StalenessCheck {
       /** @type {{ maxAgeMs?: Record<string, number>, maxAgeUnderLoadMs?: Record<string, number>, variants: object }} */ (run.lab.manifest)
     const list = (/** @type {Record<string, number>} */ ages, /** @type {boolean} */ isLoaded) =>
       Object.entries(ages).map(([variant, age]) => ({ variant, age, isLoaded }))
-    // an A/A test measures `slow` twice, so the lab's other variants are missing
+    // an A/A test runs only `slow`, so age limits of the other variants do not apply
     this.ages = [...list(maxAgeMs, false), ...list(maxAgeUnderLoadMs, true)]
       .filter(({ variant }) => Object.hasOwn(variants, variant)).sort((one, other) => one.age - other.age)
   }
@@ -78,7 +78,7 @@ export class StalenessCheck {
     await this.#services?.stop()
   }
 
-  /** Waits for each age in turn and compares the answers. @param {StalenessCheck['ages']} ages ms */
+  /** Waits for each age limit in turn, then compares the answers with the new data. @param {StalenessCheck['ages']} ages ms */
   async #checkAges (ages) {
     const { reference } = this.run
     const { method, path } = findRequest(this.run, null)

@@ -150,7 +150,7 @@ export class LoadedServer {
 /** @param {Pick<Run, 'bodies'>} run @param {Request} request @param {string | null} workload @returns {(body: string) => boolean} */
 function createCheck (run, request, workload) {
   if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
-  // of a stranger's server only a part may be compared, and before the load
+  // a server from outside may need that only a part is compared, and only before the load
   if (/** @type {string} */ (request.answers) === 'any') return () => true
   const seen = new Set()
   return (body) => seen.size < seen.add(body).size
