@@ -62,7 +62,7 @@ function listNextSteps (lab, { verdict, node, step }) {
   return [[`${typed} mine`, 'judge your file again'], [`${typed} hint`, 'where to look']]
 }
 
-/** Saves the verdict on an attendee's file, its step and best ratio. If that fails, prints a message. @param {Lab} lab @param {Result} result */
+/** Saves if an attendee's file has passed, its step and best ratio. If that fails, warns. @param {Lab} lab @param {Result} result */
 async function saveProgress (lab, { verdict, claims, step }) {
   const overSlow = claims.find(({ id }) => id === ATTEMPT)
   // an undecided ratio is not saved, because it may be noise

@@ -98,7 +98,7 @@ export class Speeds {
 }
 
 /**
- * Compares how one side's cost changes with the block length with how the other sides' costs change.
+ * Finds a change of a side's cost with the block length that the other sides do not share.
  *
  * @param {Stretches} stretches
  * @param {string} side

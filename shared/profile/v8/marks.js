@@ -67,7 +67,7 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
         closeSync(stdout)
         try {
           await measured.load(lab.files[variant])
-          // an empty map, because the answers of the variant before are not this variant's answers
+          // an empty map for each variant, because variants may give different answers
           const [subject] = await beginAging(
             { lab, bodies: new Map(), seed, random: createRandom(seed) },
             new Map([[variant, measured]]),

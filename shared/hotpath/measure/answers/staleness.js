@@ -18,10 +18,10 @@ const LATE_MS = 250
 /** Milliseconds between two requests to a variant that may give old answers after a pause without requests. */
 const LOAD_EVERY_MS = 20
 
-/** Tolerance while requests keep coming: a refresh waits for a database that may be busy. */
+/** Tolerated lateness under load in ms: a refresh waits for a database that may be busy. */
 const LATE_REFRESH_MS = 1000
 
-/** Answers limited to this age are checked before anything is measured, the others at the end. */
+/** Largest age limit in ms that is checked before anything is measured; longer limits are checked at the end of the run. */
 const SOON_MS = 1000
 
 /** Checks the age of cached answers: changes the data, waits for the age that the lab allows, and then expects the new data. */
