@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MeasuredProcess, Processors, allowedProcessors } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 
-/** Functions that start the processes of each noise. */
+/** Programs that make each noise, one process for each entry. */
 const MAKERS = {
   quiet: [],
   'one busy': ['busy'],

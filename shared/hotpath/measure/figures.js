@@ -28,7 +28,7 @@ export class Figures {
     return Object.fromEntries(sides.map((side) => {
       const pairs = findPairs(side)
       const names = Object.keys(/** @type {Record<string, number>} */ (pairs[0].get(side)))
-      // operations (the processes' age) are left out here, because each claim has its own
+      // cpuSeconds and operations are left out here: they are the processes' age, which each claim has itself
       const { p50, p99, cpuSeconds, operations, ...others } = Object.fromEntries(names.map((name) => {
         const readFigures = (/** @type {typeof pairs} */ some, /** @type {string} */ one) =>
           some.map((pair) => Number(pair.get(one)?.[name]))

@@ -10,7 +10,7 @@ const TASKSET_MS = 2000
 
 /**
  * CPUs to which processes can be pinned. On one CPU the pairs of equal functions scatter by 2.8 %; without pinning they scatter by
- * 22 %, because each CPU shares its core with other work (Intel Sapphire Rapids, two cores).
+ * 22 %, because the CPUs' neighbours on the host are busy to different degrees (Intel Sapphire Rapids, two cores).
  */
 export class Processors {
   /** @param {number[]} ids */
