@@ -48,7 +48,7 @@ Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 us
       refuseTogether(options, ['control', 'swap', 'record'])
       const isMerge = names[0] === 'merge'
       if (isMerge) refuseIdleOptions(command, ['json', 'junit', 'markdown'], 'merge measures nothing:')
-      report(isMerge ? readParts(names.slice(1)) : await measureAll(names, options), options)
+      printAndSaveReports(isMerge ? readParts(names.slice(1)) : await measureAll(names, options), options)
     })
 }
 
@@ -96,7 +96,7 @@ function selectShard (labs, { index, of } = { index: 1, of: 1 }) {
 }
 
 /** @param {(Result | Versions)[]} labs @param {any} options */
-function report (labs, { json, junit, markdown }) {
+function printAndSaveReports (labs, { json, junit, markdown }) {
   const all = aggregateResults(labs)
   const results = labs.flatMap(listResults)
   if (json) printJson({ schema: SCHEMA, ...all, labs })
