@@ -1,4 +1,4 @@
-import { SCHEMA } from 'hotpath/result'
+import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Result, Versions } from 'hotpath/result' */
 
@@ -20,7 +20,7 @@ export function aggregateResults (results) {
 
 /** @param {string} lab @param {Result[]} versions @returns {Versions} */
 export function aggregateVersions (lab, versions) {
-  return { schema: SCHEMA, lab, ...aggregateResults(versions), versions }
+  return { schema: RESULT_SCHEMA_VERSION, lab, ...aggregateResults(versions), versions }
 }
 
 /** @param {Result | Versions} result @returns {Result[]} one for each version of Node */

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { createRecord, formatRecords, recordsFile, readRecords } from '@hotpath-labs/history'
+import { createRecord, formatRecords, findRecordsFile, readRecords } from '@hotpath-labs/history'
 import { INTERIM_ANALYSES } from 'hotpath/stats'
 import { writeData } from 'hotpath/lab'
 import { saveFile } from './save-file.js'
@@ -19,7 +19,7 @@ export function appendRecord ({ name, folder, manifest }, result, warmUpMs) {
   // claims with one pair are left out, because minimum ratios rest on records, and a single pair proves nothing
   const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSES[0])
   if (claims.length === 0) return warn(`nothing is recorded: ${name} has no ratio from two pairs or more`)
-  const file = recordsFile(folder)
+  const file = findRecordsFile(folder)
   // a memory lab has no second age, because it does not warm up by time
   const added = createRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)
   if (!saveFile(file, formatRecords([...readRecords(folder), added]), writeData)) return

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { findAttemptPaths, formatPath, formatLabArgument } from '@hotpath-labs/project'
-import { isUnchanged, withMine } from '@hotpath-labs/workshop'
+import { isUnchanged, makeAttemptLab } from '@hotpath-labs/workshop'
 import { UsageError, readOrRefuse } from './usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -19,14 +19,14 @@ export function checkExercise (lab) {
 }
 
 /** Refuses a file that is still a copy of slow. @param {Lab} lab @param {string} file */
-export function checkChanged (lab, file) {
+export function refuseUnchangedCopy (lab, file) {
   if (!readOrRefuse(file, () => isUnchanged(lab))) return
   throw new UsageError(`Nothing changed yet: ${formatPath(file)} is still a copy of slow. Edit your file, or type: pnpm lab ${formatLabArgument(lab)} hint`)
 }
 
 /** Plans how an attendee's file is judged instead of fast. @param {Lab} lab @param {string} file @returns {Lab[]} one for each workload */
 export function planAttempt (lab, file) {
-  const stages = withMine(lab, file)
+  const stages = makeAttemptLab(lab, file)
   if (stages.length) return stages
   throw new UsageError(`${lab.name} does not compare slow with fast, so mine cannot judge your file. Type: pnpm lab ${formatLabArgument(lab)} --with ${formatPath(file)}`)
 }

@@ -5,7 +5,7 @@ import { resolveFromCaller } from 'hotpath/files'
 import { readVersion } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatMegabytes } from 'hotpath/report'
-import { isRequest, NoSuchVersion, provideNode, WORDS } from 'hotpath/nodes'
+import { isVersionRequest, NoSuchVersion, provideNode, VERSION_WORDS } from 'hotpath/nodes'
 import { formatCannotRun, reportCannotRun } from './exit-codes.js'
 import { Progress } from './progress.js'
 import { UsageError, formatSuggestion } from './usage.js'
@@ -26,9 +26,9 @@ export function parseNodes (text) {
 
 /** @param {string} text @returns {string} a request, or an absolute path */
 export function parseNode (text) {
-  if (isRequest(text)) return text
+  if (isVersionRequest(text)) return text
   if (text && existsSync(resolveFromCaller(text))) return resolveFromCaller(text)
-  throw new InvalidArgumentError(`${text && formatSuggestion(text, WORDS, '')} Expected a version such as 20 or 20.11.0, lts, current, or the path of a Node.`.trim())
+  throw new InvalidArgumentError(`${text && formatSuggestion(text, VERSION_WORDS, '')} Expected a version such as 20 or 20.11.0, lts, current, or the path of a Node.`.trim())
 }
 
 /**
@@ -68,7 +68,7 @@ export async function chooseNodes (requests) {
 
 /** @param {string} request @returns {Promise<ChosenNode>} */
 export async function chooseNode (request) {
-  if (!isRequest(request)) return { version: await readVersionOrRefuse(request), file: request }
+  if (!isVersionRequest(request)) return { version: await readVersionOrRefuse(request), file: request }
   try {
     const { version, file } = await fetchNode(request)
     return { version: `v${version}`, file }

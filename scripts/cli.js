@@ -16,7 +16,7 @@ if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.ur
   fail('The dependencies are not installed. Type: npx -y pnpm@12 install')
 }
 
-const { main, formatBug, BUG } = await import('./main.js')
+const { main, formatBug, BUG_EXIT_CODE } = await import('./main.js')
 
 /** First error of stdout. @type {Error | undefined} */
 let writeError
@@ -30,7 +30,7 @@ for (const stream of [process.stdout, process.stderr]) {
 // an error outside of all awaited code must not end with a verdict's exit code
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${formatBug(error)}\n`)
-  process.exit(BUG)
+  process.exit(BUG_EXIT_CODE)
 })
 process.on('exit', () => {
   if (!writeError) return

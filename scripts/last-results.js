@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LABS_FOLDER, MY_FOLDER } from '@hotpath-labs/project'
-import { makeFolder, writeNamed } from 'hotpath/files'
+import { makeFolder, writeUserFile } from 'hotpath/files'
 import { isResult } from './read-results.js'
 import { saveFile } from './save-file.js'
 
@@ -28,7 +28,7 @@ export function isWorthKeeping ({ folder }, { mode, verdict }, { node }) {
 export function saveLastResult (result) {
   saveFile(resultFile(result.lab), JSON.stringify(result) + '\n', (file, text) => {
     makeFolder(FOLDER)
-    writeNamed(file, text)
+    writeUserFile(file, text)
   })
 }
 

@@ -13,7 +13,7 @@ const COMMANDS = [
 ]
 
 /** Exit code of an unexpected error, EX_SOFTWARE of sysexits.h: the error is no verdict. */
-export const BUG = 70
+export const BUG_EXIT_CODE = 70
 
 /** Exit code of an invalid command line. */
 const USAGE = 2
@@ -63,7 +63,7 @@ function reportError (error) {
   const isUsage = [UsageError, ManifestError, DamagedFile].some((one) => error instanceof one)
   if (!isUsage && !(error instanceof UnwritableError)) {
     warn(formatBug(error))
-    return BUG
+    return BUG_EXIT_CODE
   }
   warn(error.message)
   return isUsage ? USAGE : EXIT_CODES['cannot run']

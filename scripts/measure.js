@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
-import { curveFile, findMajor, readCurves, findSteady, summarizeCurves } from '@hotpath-labs/history'
+import { findCurveFile, findMajor, readCurves, findSteady, summarizeCurves } from '@hotpath-labs/history'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { hashSources } from 'hotpath/sources'
-import { controlLab, lockMachine, measureLab, swapSides, unmeasured, withFast } from 'hotpath/measure'
+import { makeAATestLab, lockMachine, measureLab, exchangeClaimSides, makeUnmeasuredResult, replaceFast } from 'hotpath/measure'
 import { combineResults, placeAttempt } from '@hotpath-labs/workshop'
-import { anySeed } from 'hotpath/stats'
+import { drawSeed } from 'hotpath/stats'
 import { warn } from './terminal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -26,9 +26,9 @@ const CONTROL_PAIRS = 5
  * @returns {Promise<Result>} also of a lab that cannot run here
  */
 export async function measure (lab, options, progress) {
-  if (options.control) return measurePlanned(controlLab(lab), 'control', options, progress)
-  if (options.swap) return measurePlanned(swapSides(lab), 'swap', options, progress)
-  if (options.with) return measurePlanned(withFast(lab, options.with), 'with', options, progress)
+  if (options.control) return measurePlanned(makeAATestLab(lab), 'control', options, progress)
+  if (options.swap) return measurePlanned(exchangeClaimSides(lab), 'swap', options, progress)
+  if (options.with) return measurePlanned(replaceFast(lab, options.with), 'with', options, progress)
   return measurePlanned(lab, 'measured', options, progress)
 }
 
@@ -49,7 +49,7 @@ export async function measurePlanned (lab, mode, options, progress) {
   const release = await lockMachine(lab.name, (other) => progress.waiting(other))
   try {
     const result = await measureLab(lab, {
-      seed: options.seed ?? anySeed(),
+      seed: options.seed ?? drawSeed(),
       mode,
       seconds: options.seconds,
       node: options.chosen?.file,
@@ -77,7 +77,7 @@ export async function measurePlanned (lab, mode, options, progress) {
  */
 export async function measureMine (lab, stages, options, observe) {
   // one seed for all workloads, because the result prints only one seed to repeat them
-  const seed = options.seed ?? anySeed()
+  const seed = options.seed ?? drawSeed()
   /** @type {Result[]} */
   const results = []
   for (const stage of stages) {
@@ -96,7 +96,7 @@ export async function measureMine (lab, stages, options, observe) {
  */
 function findSteadyMs (lab, { chosen, warmUp }) {
   const major = findMajor(chosen?.version ?? process.version)
-  const { record } = readCurves(curveFile(lab.folder, major), major)
+  const { record } = readCurves(findCurveFile(lab.folder, major), major)
   if (record) return Math.ceil(1000 * Math.max(...summarizeCurves(record).map(({ steadyFrom }) => steadyFrom.cpuSeconds)))
   const reason = lab.manifest.kind === 'heap'
     ? 'memory labs have no warm-up curve'
@@ -114,7 +114,7 @@ function findSteadyMs (lab, { chosen, warmUp }) {
  */
 function addSteadyRatios (lab, result) {
   const major = findMajor(result.node)
-  const file = curveFile(lab.folder, major)
+  const file = findCurveFile(lab.folder, major)
   const { record, problem } = readCurves(file, major)
   if (problem) warn(`${relative(process.cwd(), file)} is not used: ${problem}`)
   if (!record) return result
@@ -123,9 +123,9 @@ function addSteadyRatios (lab, result) {
 }
 
 /** @param {Lab} lab @param {Mode} mode @param {any} options @returns {Result} */
-function resultWithoutNode (lab, mode, { seed = anySeed(), chosen: { version, missing: { needs, message, mend, by } } }) {
+function resultWithoutNode (lab, mode, { seed = drawSeed(), chosen: { version, missing: { needs, message, mend, by } } }) {
   const failure = { variant: needs, what: message, stderr: mend, by }
-  return unmeasured(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure })
+  return makeUnmeasuredResult(lab, { seed, mode }, { node: version, verdict: 'cannot run', failure })
 }
 
 /** @param {string} node that could not run a lab @returns {[string, string][]} nothing where another Node lacks what this machine has */

@@ -5,13 +5,13 @@ import { parseInteger, parseSeconds } from './parse.js'
 /** @import { Command } from 'commander' */
 
 /** Time limit in seconds, long enough for a noisy machine to decide all claims; a quiet machine takes two to eight. */
-export const MOST_SECONDS = 60
+export const MAX_SECONDS = 60
 
 /** Adds the options that say how a run measures. @param {Command} command */
 export function addRunOptions (command) {
   return command
     .option('--json', 'print one JSON object')
-    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, MOST_SECONDS)
+    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, MAX_SECONDS)
     .option('--seed <n>', 'repeat the inputs and the order of an earlier run', parseInteger)
     .option('--warm-up <ms>', 'warm up each process for this much CPU time first (not in memory labs)', parseInteger)
 }

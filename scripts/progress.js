@@ -1,5 +1,5 @@
-import { formatWaiting } from 'hotpath/measure'
-import { formatCount, roundRatio, WIDTH } from 'hotpath/report'
+import { formatLockWaiting } from 'hotpath/measure'
+import { formatCount, roundRatio, DEFAULT_TEXT_COLUMNS } from 'hotpath/report'
 import { warn } from './terminal.js'
 
 /** Width of the spinner and the blank after it, in columns. */
@@ -28,7 +28,7 @@ export class Progress {
 
   /** @param {string} other measurement that has to end first */
   waiting (other) {
-    this.say(formatWaiting(other))
+    this.say(formatLockWaiting(other))
   }
 
   /** @param {string} lab @param {import('hotpath/measure').Progress} event */
@@ -74,7 +74,7 @@ export class Progress {
   }
 
   #cutToOneLine () {
-    const text = this.#text.slice(0, (process.stderr.columns || WIDTH) - SPINNER - 1)
+    const text = this.#text.slice(0, (process.stderr.columns || DEFAULT_TEXT_COLUMNS) - SPINNER - 1)
     this.#shownColumns = text.length
     return text
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { SCHEMA, result, versions } from 'hotpath/result'
+import { RESULT_SCHEMA_VERSION, resultSchema, versionsResultSchema } from 'hotpath/result'
 import { parseFile } from './parse.js'
 import { UsageError } from './usage.js'
 
@@ -8,7 +8,7 @@ import { UsageError } from './usage.js'
 
 /** @param {unknown} value @returns {value is Result} whether this version can show it */
 export function isResult (value) {
-  return v.is(result, value)
+  return v.is(resultSchema, value)
 }
 
 /** @param {string[]} files written by --json, of verify or of a lab @returns {(Result | Versions)[]} the results in them */
@@ -36,8 +36,8 @@ function readJson (file) {
 
 /** @param {string} file @param {any} lab */
 function checkFormat (file, lab) {
-  if (lab.schema !== SCHEMA) throw new UsageError(`${file} has schema ${lab.schema}, and this version reads ${SCHEMA}. ${writeAgain(file)}`)
-  const schema = /** @type {v.GenericSchema} */ (lab.versions ? versions : result)
+  if (lab.schema !== RESULT_SCHEMA_VERSION) throw new UsageError(`${file} has schema ${lab.schema}, and this version reads ${RESULT_SCHEMA_VERSION}. ${writeAgain(file)}`)
+  const schema = /** @type {v.GenericSchema} */ (lab.versions ? versionsResultSchema : resultSchema)
   const { success, issues: [issue] = [] } = v.safeParse(schema, lab, { abortEarly: true })
   if (success || !issue) return
   const place = v.getDotPath(issue) ?? 'whole result'

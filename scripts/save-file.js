@@ -1,4 +1,4 @@
-import { resolveFromCaller, writeNamed } from 'hotpath/files'
+import { resolveFromCaller, writeUserFile } from 'hotpath/files'
 import { warn } from './terminal.js'
 
 /**
@@ -9,7 +9,7 @@ import { warn } from './terminal.js'
  * @param {(path: string, text: string) => void} [write]
  * @returns {boolean} whether it was written
  */
-export function saveFile (file, text, write = writeNamed) {
+export function saveFile (file, text, write = writeUserFile) {
   try {
     write(resolveFromCaller(file), text)
     return true

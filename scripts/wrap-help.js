@@ -1,5 +1,5 @@
 import stringWidth from 'string-width'
-import { WIDTH, wrapText } from 'hotpath/report'
+import { DEFAULT_TEXT_COLUMNS, wrapText } from 'hotpath/report'
 
 /** Smallest number of columns for a description beside an entry's name; with fewer columns it goes below the name. */
 const LEAST_COLUMNS = 24
@@ -16,7 +16,7 @@ const ENTRY = /^( *)(\S.*?\S {2,})(\S.*)$/
  * @param {string} text
  * @param {number} [width]
  */
-export function wrapHelp (text, width = WIDTH) {
+export function wrapHelp (text, width = DEFAULT_TEXT_COLUMNS) {
   const isLong = (/** @type {string} */ line) => stringWidth(line) > width
   // a paragraph with a long line is wrapped as one text; indented lines are wrapped one by one
   return text

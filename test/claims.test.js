@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import t from 'tap'
 import { labFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { answerLedger, readLedger, findNumbers, PUBLISHED_FIGURES } from '@hotpath-labs/history'
+import { answerPublishedClaims, readLedger, findNumbers, PUBLISHED_FIGURES } from '@hotpath-labs/history'
 import { ROOT, cli } from './cli.js'
 
 const parts = await readLedger()
-const answers = answerLedger(parts)
+const answers = answerPublishedClaims(parts)
 
 /** What is printed in the texts and claims nothing: the groups of a pattern, and why. @type {{ printed: string, reason: string }[]} */
 const noClaim = JSON.parse(readFileSync(join(ROOT, 'shared/history/ledger/no-claim.json'), 'utf8'))
@@ -49,15 +49,15 @@ t.test('every figure that is quoted is answered by an entry, or is listed as no 
 
 t.test('a figure with one changed digit is refused with its entry', async (t) => {
   const cited = changed((copy) => { entryOf(copy, 'A38').published.figures = '6,206 → 65,089' })
-  t.throws(() => answerLedger(cited), { message: /^A38: quotes\.json has no line of .* with 65,089$/ })
+  t.throws(() => answerPublishedClaims(cited), { message: /^A38: quotes\.json has no line of .* with 65,089$/ })
   const own = changed((copy) => { entryOf(copy, 'A5').figures = '5802.5' })
-  t.throws(() => answerLedger(own), { message: /^A5: quotes\.json has no line of .* with 5802\.5$/ })
+  t.throws(() => answerPublishedClaims(own), { message: /^A5: quotes\.json has no line of .* with 5802\.5$/ })
 })
 
 t.test('a verdict comes from the records and the published figure', async (t) => {
   const reading = (/** @type {number[]} */ ratios, node = 20) =>
     ({ node, ratio: ratios[0], interval: [Math.min(...ratios), Math.max(...ratios)] })
-  const answerTo = (/** @type {object[]} */ early, asks = 'the same') => answerLedger(changed((copy) => {
+  const answerTo = (/** @type {object[]} */ early, asks = 'the same') => answerPublishedClaims(changed((copy) => {
     entryOf(copy, 'A38').published.asks = asks
     copy.claims.find((/** @type {any} */ { cites }) => cites === 'A38').early = early
   })).find(({ id }) => id === 'A38')
@@ -95,7 +95,7 @@ t.test('an entry that is wrong is one clear line', async (t) => {
     ['no answer', (copy) => { delete entryOf(copy, 'A39').verdict }, /^000-node-cookbook\.json: A39: expected published, lab or verdict$/],
     ['no reason', (copy) => { delete entryOf(copy, 'A39').why }, /^000-node-cookbook\.json: A39: expected the field why next to verdict$/],
   ]
-  for (const [name, change, message] of wrong) t.throws(() => answerLedger(changed(change)), { message }, name)
+  for (const [name, change, message] of wrong) t.throws(() => answerPublishedClaims(changed(change)), { message }, name)
 })
 
 t.test('the page has what the command says', async (t) => {

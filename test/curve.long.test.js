@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { recordSchema } from '@hotpath-labs/history/fixtures'
-import { curveFile, findMajor, readCurves, writeCurves } from '@hotpath-labs/history'
+import { findCurveFile, findMajor, readCurves, writeCurves } from '@hotpath-labs/history'
 import { loadLab } from 'hotpath/lab'
 import { hashSources } from 'hotpath/sources'
 import { ROOT, cli, cliJson, copyOf, fixture } from './cli.js'
@@ -17,7 +17,8 @@ async function recordIn (folder, ratio) {
   const record = recordSchema([ratio * 0.99, ratio, ratio * 1.01])
   const pairs = record.pairs.map(({ curves, ratios }) => ({ curves: { 'time of slow': curves['cpu of slow'], 'time of fast': curves['cpu of fast'] }, ratios: { faster: ratios.it } }))
   const tracks = record.tracks.map(({ side }) => ({ side, metric: 'time' }))
-  writeCurves(curveFile(folder, MAJOR), { ...record, node: process.version, sources: hashSources(await loadLab(folder)), tracks, pairs })
+  const sources = hashSources(await loadLab(folder))
+  writeCurves(findCurveFile(folder, MAJOR), { ...record, node: process.version, sources, tracks, pairs })
 }
 
 t.test('a result tells the age of its ratio, and what the record of a long run says', async (t) => {
@@ -54,7 +55,7 @@ t.test('--steady measures at the age from which on all are steady', async (t) =>
 t.test('a record that cannot be used is told in one line, and the lab runs without it', async (t) => {
   const folder = copyOf(t, 'holds')
   mkdirSync(join(folder, 'data', 'curves'))
-  writeFileSync(curveFile(folder, MAJOR), '{ "schema": 2 }')
+  writeFileSync(findCurveFile(folder, MAJOR), '{ "schema": 2 }')
   const { code, stderr, claims } = await cliJson(['lab', folder])
   t.equal(code, 0)
   t.match(stderr, new RegExp(`node${MAJOR}\\.json is not used: this version does not know its format.*\n$`))
@@ -87,7 +88,7 @@ t.test('curves are recorded, kept where Ctrl-C ends it, and gone on with', async
   const { code, stdout } = await cli(args(kept + 2), { env })
   t.equal(code, 0)
   t.match(stdout, new RegExp(`${kept + 2} pairs; the ratio of faster varies by`))
-  const { record } = readCurves(curveFile(folder, MAJOR), MAJOR)
+  const { record } = readCurves(findCurveFile(folder, MAJOR), MAJOR)
   t.same(record?.pairs.slice(0, kept), first, 'with the pairs that were there')
   t.match(record, { lab: 'holds', node: process.version, tracks: [{ side: 'slow', metric: 'time' }, { side: 'fast', metric: 'time' }] })
   t.ok(Number(record?.pairs[0].ratios.faster) > 1.5, 'fast is faster when old, too')
@@ -101,7 +102,7 @@ t.test('a side gets all its seconds where it is to have them', async (t) => {
   const folder = copyOf(t, 'holds')
   const { code } = await cli(['curves', 'record', folder, '--seconds', '5', '--full', '--pairs', '2', '--force'], { env: { HOTPATH_MY: join(folder, '..', 'my') } })
   t.equal(code, 0)
-  for (const { curves } of readCurves(curveFile(folder, MAJOR), MAJOR).record?.pairs ?? []) {
+  for (const { curves } of readCurves(findCurveFile(folder, MAJOR), MAJOR).record?.pairs ?? []) {
     for (const { end } of Object.values(curves)) t.ok(end.cpuSeconds >= 5, 'a flat one is known after three seconds')
   }
 })
@@ -116,7 +117,7 @@ t.test('a recording whose pairs scatter is refused in a line, and the next lab h
   const { code, stderr, stdout } = await cli(['curves', 'record', noisy, calm, '--seconds', '0.3', '--pairs', '6', '--minutes', '5'], { env: { HOTPATH_MY: join(calm, '..', 'my') } })
   t.equal(code, 3)
   t.match(stderr, /noisy is not kept: the ratio of faster varies by \d+ % from pair to pair; expected at most 25 %\. Record it again when this machine is less busy, or with --force\.\n/)
-  t.notOk(existsSync(curveFile(noisy, MAJOR)))
+  t.notOk(existsSync(findCurveFile(noisy, MAJOR)))
   // whether it is kept depends on the machine
   t.match(stdout + stderr, /holds\/data\/curves\/node\d+\.json: 6 pairs|holds is not kept/)
 })

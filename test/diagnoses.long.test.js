@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import t from 'tap'
 import { loadLab } from 'hotpath/lab'
 import { lockMachine } from 'hotpath/measure'
-import { diagnose, examine, runWithServices } from '@hotpath-labs/profile'
+import { diagnose, recordVitalSigns, runWithServices } from '@hotpath-labs/profile'
 import { fixture } from './cli.js'
 
 /** Enough for each half to grow, and short for a test. */
@@ -17,7 +17,7 @@ for (const [name, rule] of Object.entries(FOUND)) {
     const lab = await loadLab(fixture(name))
     const context = { lab, variants: ['slow', 'fast'], node: process.execPath, nodeMajor: Number(process.versions.node.split('.')[0]), seed: 1, folder: tmpdir(), onProgress () {} }
     await runWithServices(context, async (services) => {
-      const [slow, fast] = [await examine(context, 'slow', services, SECONDS), await examine(context, 'fast', services, SECONDS)]
+      const [slow, fast] = [await recordVitalSigns(context, 'slow', services, SECONDS), await recordVitalSigns(context, 'fast', services, SECONDS)]
       t.same([slow.failure, fast.failure], [undefined, undefined])
       const [found, missed] = [diagnose(slow), diagnose(fast)]
       t.comment(found.sentence, '|', missed.sentence)

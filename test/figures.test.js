@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { pagesWithFigures, withFigures } from '../scripts/pages/figures.js'
+import { pagesWithFigures, insertFigures } from '../scripts/pages/figures.js'
 import { recordSchema, CLAIM } from '@hotpath-labs/history/fixtures'
 import { renderLabsTable, collectRecorded, renderRecordedTable } from '@hotpath-labs/history'
 import { loadLab } from 'hotpath/lab'
@@ -30,10 +30,10 @@ t.test('README.md can be read in four minutes', async (t) => {
 t.test('a figure that was typed by hand is written over, and the text around it stays', async (t) => {
   const [name] = labNames()
   const place = (/** @type {string} */ inside) => `Before.\n<!-- result of ${name}, written by pnpm figures -->${inside}<!-- end of result -->\nAfter.\n`
-  const written = await withFigures(place('\n99×\n'))
+  const written = await insertFigures(place('\n99×\n'))
   t.match(written, /^Before\.\n<!-- result[^]*<!-- end of result -->\nAfter\.\n$/)
   t.notMatch(written, '99×\n\n')
-  t.equal(await withFigures(written), written, 'twice is as once')
+  t.equal(await insertFigures(written), written, 'twice is as once')
 })
 
 t.test('records and curves of a lab are told side by side', async (t) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { listFigures, LTS, collectVersions, collectRecorded } from '@hotpath-labs/history'
+import { listFigures, NEWEST_LTS_MAJOR, collectVersions, collectRecorded } from '@hotpath-labs/history'
 import { capitalize, formatRange } from 'hotpath/report'
 import { ROOT } from './cli.js'
 
@@ -34,7 +34,7 @@ t.test('a claim on a Node has one figure, on every page', async (t) => {
     for (const { id, says, figures } of claims) {
       const row = table.find(([first]) => first.startsWith(`**${id}**`))
       t.same(row?.slice(1), nodes.map((node) => figures.get(node) ?? '–'), `${name} ${id} on its own page`)
-      const now = figures.get(LTS)
+      const now = figures.get(NEWEST_LTS_MAJOR)
       for (const one of named.filter((one) => one.lab === name && one.says === says)) t.equal(one.figure, now ?? '–', `${name} ${id} among all labs`)
       if (now) for (const cells of thenAndNow.filter((cells) => cells[0] === `[${name}](../labs/${name})` && cells[1].startsWith(says))) t.equal(cells[3], now, `${name} ${id} then and now`)
     }

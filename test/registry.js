@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { PACKAGES, PLATFORM } from 'hotpath/nodes'
+import { NODE_BINARY_PACKAGES, PLATFORM } from 'hotpath/nodes'
 
-const [NAME] = PACKAGES
+const [NAME] = NODE_BINARY_PACKAGES
 
 /**
  * Starts a registry of fake Nodes, which are shell scripts.

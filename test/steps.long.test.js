@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { labFolder } from '@hotpath-labs/project'
-import { ATTEMPT, copySlow, linkPackages, withMine } from '@hotpath-labs/workshop'
+import { ATTEMPT_VARIANT, copySlow, linkPackages, makeAttemptLab } from '@hotpath-labs/workshop'
 import { loadLab } from 'hotpath/lab'
 import { formatStep } from 'hotpath/report'
 import { measureMine } from '../scripts/measure.js'
@@ -50,7 +50,7 @@ async function attempt (name, variant, text, t) {
     copyFileSync(lab.files.slow, join(folder, 'again.cjs'))
     writeFileSync(place.file, String(text))
   }
-  const result = await measureMine(lab, withMine(lab, place?.file ?? lab.files[String(variant)]), { seconds: SECONDS }, silent)
+  const result = await measureMine(lab, makeAttemptLab(lab, place?.file ?? lab.files[String(variant)]), { seconds: SECONDS }, silent)
   return { result, place: result.step && formatStep(result.step) }
 }
 
@@ -84,6 +84,6 @@ for (const [name, text, expected] of WRITTEN) {
 
 t.test('jade-dev-vs-prod: bare node:http is beyond a compiled template', async (t) => {
   const { result, place } = await attempt('jade-dev-vs-prod', 'limit')
-  t.ok(result.claims.find(({ id, ratio }) => id === ATTEMPT && ratio > 1))
+  t.ok(result.claims.find(({ id, ratio }) => id === ATTEMPT_VARIANT && ratio > 1))
   t.match(place, /^step 1 of 1: beyond fast, the last step$/)
 })

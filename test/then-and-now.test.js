@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { findOutcome, LEAST_PAIRS, collectVersions, readVersions } from '@hotpath-labs/history'
+import { findOutcome, MIN_VERSION_PAIRS, collectVersions, readVersions } from '@hotpath-labs/history'
 import { PAGE, PICTURE, renderVersionPages } from '@hotpath-labs/pages'
 import { ROOT } from './cli.js'
 
@@ -24,7 +24,7 @@ t.test('no figure of the page is typed by hand', async (t) => {
 })
 
 t.test('what is recorded is complete, and of the variants as they are', async (t) => {
-  for (const lab of labs) for (const entry of readVersions(lab).versions) if ('pairs' in entry) t.ok(entry.pairs.length >= LEAST_PAIRS, `${lab.name} on ${entry.node}`)
+  for (const lab of labs) for (const entry of readVersions(lab).versions) if ('pairs' in entry) t.ok(entry.pairs.length >= MIN_VERSION_PAIRS, `${lab.name} on ${entry.node}`)
   for (const { lab, stale, staleAcross } of told) t.same([stale, staleAcross], [[], []], lab.name)
 })
 

@@ -5,7 +5,7 @@ import { findDataFile, loadLab, findSides } from 'hotpath/lab'
 import { hashSources } from 'hotpath/sources'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { drawClaim, renderCurveFigures, escapeHtml } from '@hotpath-labs/pages'
-import { writeWhole } from 'hotpath/files'
+import { writeFileAtomically } from 'hotpath/files'
 import { formatSteadyRatio } from 'hotpath/report'
 
 /** @typedef {import('hotpath/lab').Lab} Lab */
@@ -23,7 +23,7 @@ export async function writeLabPages (folder) {
     const file = join(folder, `${name}.md`)
     const page = await labPage(name)
     // a page that is written again is built again, where the site is served
-    if (!existsSync(file) || readFileSync(file, 'utf8') !== page) writeWhole(file, page)
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== page) writeFileAtomically(file, page)
   }))
 }
 

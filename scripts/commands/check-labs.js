@@ -1,5 +1,5 @@
 import { findFaults, measuredFindings } from '@hotpath-labs/workshop'
-import { indentHanging } from 'hotpath/report'
+import { wrapWithHangingIndent } from 'hotpath/report'
 import { findWorstVerdict } from '../aggregate.js'
 import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../exit-codes.js'
 import { findLabs } from '../find-lab.js'
@@ -63,5 +63,5 @@ async function checkLabs (names, { measure, seconds }) {
 function formatFinding (lab, { verdict, what }) {
   const paint = makePaint()
   const mark = { holds: paint.green('✔'), broken: paint.red('✖'), undecided: paint.yellow('?'), 'cannot run': paint.red('!') }[verdict]
-  return indentHanging(`${mark} ${paint.bold(lab)} ${what}`, terminalOptions().width)
+  return wrapWithHangingIndent(`${mark} ${paint.bold(lab)} ${what}`, terminalOptions().width)
 }

@@ -1,13 +1,13 @@
 import { labFolder } from '@hotpath-labs/project'
 import {
   formatClaimsCount, formatClaimsList, formatClaimsTable, renderClaimsPage, formatClaimAnswers,
-  listFigures, LedgerError, answerLedger, readLedger, collectVersions,
+  listFigures, LedgerError, answerPublishedClaims, readLedger, collectVersions,
 } from '@hotpath-labs/history'
-import { isRequest, formatVersionList, findNearestVersion, findNewest } from 'hotpath/nodes'
+import { isVersionRequest, formatVersionList, findNearestVersion, findNewestVersion } from 'hotpath/nodes'
 import { findLab } from '../find-lab.js'
 import { formatNext, print, printJson, terminalOptions } from '../terminal.js'
 import { UsageError, refuseTogether } from '../usage.js'
-import { SCHEMA } from 'hotpath/result'
+import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Answer } from '@hotpath-labs/history' */
 
@@ -54,7 +54,7 @@ async function showClaims (words, options) {
   }
   if (json) {
     const claims = answers.map(({ recorded, ...answer }) => ({ ...answer, figures: recorded ? listFigures(recorded) : [] }))
-    printJson({ schema: SCHEMA, claims })
+    printJson({ schema: RESULT_SCHEMA_VERSION, claims })
   } else print(markdown ? renderClaimsPage(answers).trimEnd() : formatClaims(answers, words))
 }
 
@@ -70,14 +70,14 @@ async function showVersions (answers, requests, json) {
   const recorded = [...new Set(rows.flatMap(({ readings }) => readings.map(({ node }) => node.slice(1))))]
   const versions = requests.map((request) => findVersion(request, recorded))
   const claims = rows.map((row) => ({ ...row, readings: row.readings.filter(({ node }) => versions.includes(node.slice(1))) }))
-  if (json) printJson({ schema: SCHEMA, claims })
+  if (json) printJson({ schema: RESULT_SCHEMA_VERSION, claims })
   else print(formatClaimsTable(claims, versions, terminalOptions()))
 }
 
 /** @param {string} request @param {string[]} recorded */
 function findVersion (request, recorded) {
-  if (!isRequest(request)) throw new UsageError(`--node ${JSON.stringify(request)} is not a version: type 20, 20.11.0, lts or current.`)
-  const version = findNewest(request, recorded)
+  if (!isVersionRequest(request)) throw new UsageError(`--node ${JSON.stringify(request)} is not a version: type 20, 20.11.0, lts or current.`)
+  const version = findNewestVersion(request, recorded)
   if (version) return version
   const others = /\d/.test(request) ? `The nearest is ${findNearestVersion(request, recorded)}.` : `Recorded are ${formatVersionList(recorded)}.`
   throw new UsageError(`Nothing is recorded on Node ${request}. ${others}`)
@@ -86,7 +86,7 @@ function findVersion (request, recorded) {
 /** @returns {Promise<Answer[]>} */
 async function answerOrRefuse () {
   try {
-    return answerLedger(await readLedger())
+    return answerPublishedClaims(await readLedger())
   } catch (error) {
     throw error instanceof LedgerError ? new UsageError(error.message) : error
   }

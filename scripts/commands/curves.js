@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  curveFile, describeQuestion, FEWEST_PAIRS, findResumableRecord, fitPlan, isFresh, readCurves,
+  findCurveFile, describeQuestion, MIN_CURVE_PAIRS, findResumableRecord, fitRecordIntoTime, isFresh, readCurves,
   recordCurves, computeScatter, estimateCurveSeconds, listTracks,
   writeCurves,
 } from '@hotpath-labs/history'
@@ -67,7 +67,7 @@ async function recordAll (names, options) {
   for (const [index, lab] of wanted.entries()) {
     const left = most - (performance.now() - started) / 1000
     const timeSeconds = left * times[index].usual / sum('usual', index)
-    await recordOne(lab, major, { ...options, ...fitPlan(lab, { pairs, seconds, timeSeconds, full }), timeSeconds })
+    await recordOne(lab, major, { ...options, ...fitRecordIntoTime(lab, { pairs, seconds, timeSeconds, full }), timeSeconds })
   }
 }
 
@@ -102,7 +102,7 @@ async function recordOne (lab, major, options) {
       if (complete) printInterrupted()
       return
     }
-    if (record) keepRecord(lab, record, { file: curveFile(lab.folder, major), partFile, force })
+    if (record) keepRecord(lab, record, { file: findCurveFile(lab.folder, major), partFile, force })
   }).finally(() => process.off('exit', printInterrupted))
 }
 
@@ -131,6 +131,6 @@ function findWorstScatter ({ manifest }, record) {
 
 /** @param {Lab} lab @param {number} major @param {number} pairs */
 function isRecorded (lab, major, pairs) {
-  const { record } = readCurves(curveFile(lab.folder, major), major)
-  return record !== undefined && record.pairs.length >= Math.min(FEWEST_PAIRS, pairs) && isFresh(record, lab)
+  const { record } = readCurves(findCurveFile(lab.folder, major), major)
+  return record !== undefined && record.pairs.length >= Math.min(MIN_CURVE_PAIRS, pairs) && isFresh(record, lab)
 }

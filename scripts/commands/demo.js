@@ -4,16 +4,16 @@ import { formatCount } from 'hotpath/report'
 import { labNames, labsInOrder, formatPath, MY_FOLDER } from '@hotpath-labs/project'
 import { watchFolder } from '@hotpath-labs/workshop'
 import { listAddresses, serve, Stage, formatWatchAddress } from '@hotpath-labs/stage'
-import { checkChanged, checkExercise, findAttempt, planAttempt } from '../attempt.js'
+import { refuseUnchangedCopy, checkExercise, findAttempt, planAttempt } from '../attempt.js'
 import { addNodeOption } from '../choose-nodes.js'
 import { findLab } from '../find-lab.js'
-import { MOST_SECONDS } from '../measuring-options.js'
+import { MAX_SECONDS } from '../measuring-options.js'
 import { openPage } from '../open-page.js'
 import { parseFile, parseSeconds, parseSpeed } from '../parse.js'
 import { RECORDINGS, makeAdapters, makeLeaderboard } from '../stage/adapters.js'
 import { isRecorded, recordDemos } from '../stage/record-demos.js'
 import { writeSlides } from '../stage/slides.js'
-import { formatAddress, openDesk, readReplay } from '../stage/saved-state.js'
+import { formatAddress, openSavedState, readReplay } from '../stage/saved-state.js'
 import { print, warn } from '../terminal.js'
 import { UsageError, refuseIdleOptions, refuseTogether, toFlag } from '../usage.js'
 
@@ -41,7 +41,7 @@ export async function register (program) {
     .option('--pdf [file]', 'write the lab\'s recorded screens as slides into a PDF; needs Chrome, Chromium or Edge')
     .option('--board [folder]', 'judge the files of several attendees on a leaderboard; they put them into a folder or drop them on the page')
     .option('--host', 'let other machines on your network watch; by default only this machine can')
-    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, MOST_SECONDS)
+    .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, MAX_SECONDS)
     .option('--no-open', 'print the address of the page without opening it')
     .addHelpText('after', `
 Keys on the page: arrows, space or a clicker change the screen, R starts a run,
@@ -95,7 +95,7 @@ async function showPage (lab, options) {
   if (options.mine || options.board) checkExercise(lab)
   const planned = options.mine ? planMine(lab) : lab
   const replay = options.replay && readReplay(options.replay, lab)
-  const desk = openDesk(lab)
+  const desk = openSavedState(lab)
   const board = options.board && makeLeaderboard(lab, options)
   const stage = new Stage(planned, { ...makeAdapters(lab, options), board }, { replay, speed })
   if (board) await watchFolder(board.folder, () => stage.board?.look())
@@ -131,7 +131,7 @@ function warnAboutNetwork (port, hasBoard) {
 /** @param {Lab} lab @returns {Lab} with the attendee's file among its variants */
 function planMine (lab) {
   const file = findAttempt(lab)
-  checkChanged(lab, file)
+  refuseUnchangedCopy(lab, file)
   return planAttempt(lab, file)[0]
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { writeWhole } from 'hotpath/files'
+import { writeFileAtomically } from 'hotpath/files'
 import { ROOT } from '@hotpath-labs/project'
 import { pagesWithFigures } from '../pages/figures.js'
 import { findLab } from '../find-lab.js'
@@ -23,7 +23,7 @@ async function writeFigures ({ terminal }) {
   if (terminal) writeTerminal(await recordTerminal(await findLab(terminal)))
   for (const { path, text, written } of await pagesWithFigures()) {
     if (written === text) continue
-    writeWhole(join(ROOT, path), written)
+    writeFileAtomically(join(ROOT, path), written)
     print(path)
   }
 }

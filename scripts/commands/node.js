@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { satisfies } from 'semver'
 import { CannotRun } from 'hotpath/failures'
 import { formatColumns, formatMegabytes } from 'hotpath/report'
-import { findBinary, sumFolderBytes, findVersionFolder, isRequest, listCachedVersions, formatVersionList, removeVersion, versionsFolder, WORDS } from 'hotpath/nodes'
+import { findBinary, sumFolderBytes, findVersionFolder, isVersionRequest, listCachedVersions, formatVersionList, removeVersion, findVersionsFolder, VERSION_WORDS } from 'hotpath/nodes'
 import { fetchNode } from '../choose-nodes.js'
 import { formatCannotRun, reportCannotRun } from '../exit-codes.js'
 import { print, printJson } from '../terminal.js'
@@ -32,13 +32,13 @@ export function register (program) {
 
 /** @param {string} text */
 function parseRequest (text) {
-  if (isRequest(text)) return text
+  if (isVersionRequest(text)) return text
   throw new InvalidArgumentError('Expected a version such as 20 or 20.11.0, lts, or current.')
 }
 
 /** @param {string} text */
 function parseNumberedRequest (text) {
-  if (isRequest(text) && !WORDS.includes(text)) return text
+  if (isVersionRequest(text) && !VERSION_WORDS.includes(text)) return text
   throw new InvalidArgumentError('Expected a version such as 20 or 20.11.0.')
 }
 
@@ -48,7 +48,7 @@ function listVersions ({ json }) {
     const folder = findVersionFolder(version)
     return { version, bytes: sumFolderBytes(folder), file: findBinary(folder) }
   })
-  if (json) printJson({ folder: versionsFolder(), nodes })
+  if (json) printJson({ folder: findVersionsFolder(), nodes })
   else if (nodes.length) print(formatColumns(nodes.map(({ version, bytes, file }) => [version, { content: formatMegabytes(bytes), hAlign: 'right' }, file])))
   else print('The cache is empty. --node fetches the versions it needs. To fetch one now, type: pnpm node add 20')
 }

@@ -1,8 +1,8 @@
 import { labsInOrder, findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
 import { listSteps } from 'hotpath/lab'
-import { formatColumns, indentHanging } from 'hotpath/report'
+import { formatColumns, wrapWithHangingIndent } from 'hotpath/report'
 import { formatNext, makePaint, print, printJson, terminalOptions } from '../terminal.js'
-import { SCHEMA } from 'hotpath/result'
+import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Manifest } from 'hotpath/lab' */
 
@@ -23,7 +23,7 @@ async function showProgress ({ json }) {
   })
   if (json) {
     const next = findNextStep(progress, await listWorkshopSteps())?.lab ?? null
-    return printJson({ schema: SCHEMA, labs: rows.map(({ allHints, place, about, ...row }) => row), next })
+    return printJson({ schema: RESULT_SCHEMA_VERSION, labs: rows.map(({ allHints, place, about, ...row }) => row), next })
   }
   const paint = makePaint()
   const { width } = terminalOptions()
@@ -36,7 +36,7 @@ async function showProgress ({ json }) {
   })
   print([
     formatColumns(table, width, [2, 0]),
-    ...rows.filter(({ about }) => about).map(({ lab, about }) => indentHanging(`${lab}, next step: ${about}`, width)),
+    ...rows.filter(({ about }) => about).map(({ lab, about }) => wrapWithHangingIndent(`${lab}, next step: ${about}`, width)),
     `${exercises.filter(({ passed }) => passed).length} of ${exercises.length} passed`,
     formatNext([['pnpm lab next', 'which lab comes next']]),
   ].join('\n\n'))

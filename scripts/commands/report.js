@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
-import { today } from 'hotpath/measure'
-import { curveFile, listFigures, findMajor, readCurves, collectRecorded } from '@hotpath-labs/history'
-import { resolveFromCaller, makeFolder, writeNamed } from 'hotpath/files'
+import { formatDateToday } from 'hotpath/measure'
+import { findCurveFile, listFigures, findMajor, readCurves, collectRecorded } from '@hotpath-labs/history'
+import { resolveFromCaller, makeFolder, writeUserFile } from 'hotpath/files'
 import { labFolder, labNames, MY_FOLDER, formatPath } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 import { renderReportPage } from '@hotpath-labs/pages'
@@ -44,7 +44,7 @@ async function writeReport (files, { out, open }) {
   const file = out === undefined ? join(MY_FOLDER, 'report.html') : resolveFromCaller(out)
   try {
     makeFolder(dirname(file))
-    writeNamed(file, renderReportPage(labs, today()))
+    writeUserFile(file, renderReportPage(labs, formatDateToday()))
   } catch (error) {
     if (!error.syscall) throw error
     return reportCannotRun(`${formatPath(file)} cannot be written: ${error.message}. Choose another file: --out FILE`)
@@ -87,5 +87,5 @@ async function describeLab (name, results) {
 function listCurves (folder, results) {
   const versions = results.length ? results.map(({ node }) => node) : [process.version]
   const majors = [...new Set(versions.map(findMajor))].sort((a, b) => a - b)
-  return majors.flatMap((major) => readCurves(curveFile(folder, major), major).record ?? [])
+  return majors.flatMap((major) => readCurves(findCurveFile(folder, major), major).record ?? [])
 }

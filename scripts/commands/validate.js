@@ -1,4 +1,4 @@
-import { KINDS, NOISES } from '@hotpath-labs/validate'
+import { PROBE_KINDS, NOISES } from '@hotpath-labs/validate'
 import { parseMinutes, parseSeconds, wordParser } from '../parse.js'
 import { UsageError, refuseIdleOptions, formatSuggestion } from '../usage.js'
 import { comparePeers, judgeKnownRatios, recordPairs, runNulls, tryGrid } from './validate/judging.js'
@@ -62,7 +62,7 @@ Examples:
 function addLimits (command) {
   return command
     .option('--minutes <n>', 'start nothing new after this many minutes', parseMinutes, 1)
-    .option('--kind <kind>', `only ${KINDS.join(', ')}`, wordParser(KINDS))
+    .option('--kind <kind>', `only ${PROBE_KINDS.join(', ')}`, wordParser(PROBE_KINDS))
     .option('--noise <noise>', `only ${NOISES.join(', ')}`, wordParser(NOISES))
 }
 

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { formatClaimsTable, formatJunit, formatMarkdown, formatSeconds } from 'hotpath/report'
-import { anySeed } from 'hotpath/stats'
+import { drawSeed } from 'hotpath/stats'
 import { aggregateResults, aggregateVersions, listResults } from '../aggregate.js'
 import { appendRecord } from '../append-record.js'
 import { chooseNodes } from '../choose-nodes.js'
@@ -15,7 +15,7 @@ import { readResultFiles } from '../read-results.js'
 import { saveFile } from '../save-file.js'
 import { print, printJson, terminalOptions, warn } from '../terminal.js'
 import { UsageError, refuseIdleOptions, refuseTogether } from '../usage.js'
-import { SCHEMA } from 'hotpath/result'
+import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result, Versions } from 'hotpath/result' */
@@ -66,7 +66,7 @@ async function measureAll (names, options) {
   const expect = (/** @type {Lab} */ { name }) => readLastResult(name)?.seconds ?? EXPECTED_SECONDS
   // quick labs first, so that slow labs can use the time that the quick labs save
   const turns = labs.toSorted((a, b) => expect(a) - expect(b)).flatMap((lab) => {
-    const seed = options.seed ?? anySeed()
+    const seed = options.seed ?? drawSeed()
     return nodes.map((chosen) => ({ lab, chosen, seed }))
   })
   process.exitCode = NO_VERDICT
@@ -99,7 +99,7 @@ function selectShard (labs, { index, of } = { index: 1, of: 1 }) {
 function printAndSaveReports (labs, { json, junit, markdown }) {
   const all = aggregateResults(labs)
   const results = labs.flatMap(listResults)
-  if (json) printJson({ schema: SCHEMA, ...all, labs })
+  if (json) printJson({ schema: RESULT_SCHEMA_VERSION, ...all, labs })
   else print(formatClaimsTable(results, all, terminalOptions()))
   process.exitCode = EXIT_CODES[all.verdict]
   if (junit) saveFile(junit, formatJunit(results))

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
-import { writeWhole } from 'hotpath/files'
-import { LEAST_PAIRS, collectVersions } from '@hotpath-labs/history'
+import { writeFileAtomically } from 'hotpath/files'
+import { MIN_VERSION_PAIRS, collectVersions } from '@hotpath-labs/history'
 import { PAGE, renderVersionPages } from '@hotpath-labs/pages'
 import { parseNodes } from '../choose-nodes.js'
 import { findLabs } from '../find-lab.js'
@@ -23,7 +23,7 @@ export function register (program) {
     .description('measure labs on several versions of Node, and keep the pairs in labs/<name>/data/versions.json')
     .argument('[names...]', 'labs, or folders with a lab; default: all labs')
     .option('--node <versions>', 'the versions of Node: 6,20.11.0,lts,current,/path', parseNodes, NODES)
-    .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', integerParser(LEAST_PAIRS, MOST_PAIRS), LEAST_PAIRS)
+    .option('--pairs <n>', 'number of pairs of fresh processes, for each lab on each version', integerParser(MIN_VERSION_PAIRS, MOST_PAIRS), MIN_VERSION_PAIRS)
     .option('--age <seconds>', 'CPU time between the early and the late measurement of a pair; default: 0.5 for a function, 3 for a server', parseSeconds)
     .option('--across <variant>', 'compare this variant with itself on the next version of Node, instead of the claims (function labs only)')
     .option('--seed <n>', 'repeat the inputs and the order of an earlier run', parseInteger)
@@ -51,7 +51,7 @@ async function writePages () {
   const labs = (await findLabs([])).map(collectVersions)
   for (const [path, text] of renderVersionPages(readFileSync(join(ROOT, PAGE), 'utf8'), labs)) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true })
-    writeWhole(join(ROOT, path), text)
+    writeFileAtomically(join(ROOT, path), text)
     print(path)
   }
 }

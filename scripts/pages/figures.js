@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { labFolder, labNames, labsInOrder, ROOT } from '@hotpath-labs/project'
 import { findDataFile, loadLab } from 'hotpath/lab'
-import { renderLabsTable, LTS, collectRecorded, renderRecordedTable, renderThemes } from '@hotpath-labs/history'
+import { renderLabsTable, NEWEST_LTS_MAJOR, collectRecorded, renderRecordedTable, renderThemes } from '@hotpath-labs/history'
 import { formatTerminalReport } from 'hotpath/report'
 import { readRecording, findResult } from '@hotpath-labs/stage'
 import { drawTerminalFile } from '../recorded-terminal/picture.js'
@@ -62,11 +62,11 @@ export async function pagesWithFigures () {
 async function renderPage (path, prepare = (text) => text) {
   const file = join(ROOT, path)
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return { path, text, written: text && await withFigures(prepare(text)) }
+  return { path, text, written: text && await insertFigures(prepare(text)) }
 }
 
 /** @param {string} text of a page @returns {Promise<string>} with each place written anew */
-export async function withFigures (text) {
+export async function insertFigures (text) {
   const places = [...text.matchAll(PLACE)]
   const written = await Promise.all(places.map(([, , kind, name]) => WRITERS[kind](name)))
   let next = 0
@@ -88,7 +88,7 @@ async function runOf (name) {
 /** @param {string} name `figures`: with what is on record; `README`: by theme @returns {Promise<string>} all labs */
 async function labsOf (name) {
   const labs = await allLabs()
-  return name === 'figures' ? renderLabsTable(labs, LTS) : renderThemes(labs)
+  return name === 'figures' ? renderLabsTable(labs, NEWEST_LTS_MAJOR) : renderThemes(labs)
 }
 
 /** @returns {Promise<import('@hotpath-labs/history').ListedLab[]>} in the order of the workshop */

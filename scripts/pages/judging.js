@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
-import { writeWhole } from 'hotpath/files'
+import { writeFileAtomically } from 'hotpath/files'
 import { formatSweepTable, findJournalFile, formatKnownRatiosTable, formatEqualProgramsTable, formatToolsTable, readJournal, readNulls, findTodaysRows } from '@hotpath-labs/validate'
 
 const PAGE = join(ROOT, 'docs', 'judging.md')
@@ -18,7 +18,7 @@ const PLACE = /(<!-- table of (live|peers|grid|nulls)[^>]* -->\n)[^]*?(<!-- end 
 /** Writes the recorded results of `pnpm validate` into docs/judging.md. */
 export function writeTables () {
   const text = readFileSync(PAGE, 'utf8')
-  writeWhole(PAGE, withTables(text))
+  writeFileAtomically(PAGE, withTables(text))
 }
 
 /** @param {string} text of a page @returns {string} the same with the tables of what has been kept */

@@ -1,5 +1,5 @@
 import { formatRange } from 'hotpath/report'
-import { findFigure, collectVersions } from '@hotpath-labs/history'
+import { formatSteadyFigure, collectVersions } from '@hotpath-labs/history'
 import { labFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 
@@ -22,7 +22,7 @@ export async function renderSurprises (labs) {
   const versions = await Promise.all([...names].map(async (name) => collectVersions(await loadLab(String(labFolder(name))))))
   const rangeOf = (/** @type {string} */ name, /** @type {string} */ id, /** @type {number} */ node) => {
     const recorded = labs.find((lab) => lab.name === name)?.claims.find(({ claim }) => claim.id === id)
-    const range = recorded && findFigure(recorded, node)?.range
+    const range = recorded && formatSteadyFigure(recorded, node)?.range
     if (range) return range
     const { readings = [] } = versions.flatMap(({ claims }) => claims).find(({ lab, claim }) => lab === name && claim.id === id) ?? {}
     return readings.find(({ major }) => major === node)?.late.interval

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { labsInOrder, listWorkshopSteps } from '@hotpath-labs/project'
-import { collectRecorded, findFigure, formatTable } from '@hotpath-labs/history'
+import { collectRecorded, formatSteadyFigure, formatTable } from '@hotpath-labs/history'
 import { intervalsMeet } from 'hotpath/report'
 import { readNotes } from '@hotpath-labs/stage'
 
@@ -31,7 +31,7 @@ export async function renderSpeakerNotes () {
       `### ${lab.name}`,
       renderList(Object.entries(screens).map(([screen, paragraphs]) => `*${screen}*: ${paragraphs.join(' ')}`)),
       '**What the room sees:**',
-      formatTable(['claim', ...NODES.map((node) => `Node ${node}`)], recorded.map((claim) => [claim.says, ...NODES.map((node) => findFigure(claim, node)?.text ?? '–')])),
+      formatTable(['claim', ...NODES.map((node) => `Node ${node}`)], recorded.map((claim) => [claim.says, ...NODES.map((node) => formatSteadyFigure(claim, node)?.text ?? '–')])),
       '**What goes wrong:**',
       renderList(goesWrong),
       '**For those who finish early:**',
@@ -58,7 +58,7 @@ function renderList (items) {
 export function listEarlyTasks ({ name, files, manifest }, recorded) {
   const { limit, variants, demonstration } = manifest
   const changed = recorded.find((claim) => {
-    const [first, last] = [NODES[0], NODES[NODES.length - 1]].map((node) => findFigure(claim, node)?.range)
+    const [first, last] = [NODES[0], NODES[NODES.length - 1]].map((node) => formatSteadyFigure(claim, node)?.range)
     return first && last && !intervalsMeet(first, last)
   })
   const step = Object.keys(variants).find((variant) => !['slow', 'fast'].includes(variant) && basename(files[variant]) !== basename(files.fast))

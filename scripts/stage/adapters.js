@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { resolveFromCaller, makeFolder } from 'hotpath/files'
 import { findAttemptPaths, MY_FOLDER, ROOT, formatPath } from '@hotpath-labs/project'
-import { linkPackages, withMine } from '@hotpath-labs/workshop'
+import { linkPackages, makeAttemptLab } from '@hotpath-labs/workshop'
 import { watchExit } from '../child-exit.js'
 import { isWorthKeeping, saveLastResult } from '../last-results.js'
 import { warn } from '../terminal.js'
@@ -115,7 +115,7 @@ export function makeLeaderboard (lab, options) {
   else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`There is no folder ${folder}. Make it, or type --board alone to use ${formatPath(ownFolder)}.`)
   }
-  if (withMine(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare slow with fast, so it cannot judge a file.`)
+  if (makeAttemptLab(lab, '').length === 0) throw new UsageError(`${lab.name} does not compare slow with fast, so it cannot judge a file.`)
   return {
     folder,
     work: join(BOARDS, '.judged', lab.name),

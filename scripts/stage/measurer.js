@@ -1,6 +1,6 @@
 import { loadLab, findSides } from 'hotpath/lab'
-import { comparePair, formatWaiting } from 'hotpath/measure'
-import { withMine } from '@hotpath-labs/workshop'
+import { comparePair, formatLockWaiting } from 'hotpath/measure'
+import { makeAttemptLab } from '@hotpath-labs/workshop'
 import { median } from 'hotpath/stats'
 import { measureMine, measurePlanned } from '../measure.js'
 import { sendEvent, serveStage } from './channel.js'
@@ -37,7 +37,7 @@ class ProgressSender {
 
   /** @param {string} other measurement */
   waiting (other) {
-    sendEvent({ type: 'waiting', what: formatWaiting(other) })
+    sendEvent({ type: 'waiting', what: formatLockWaiting(other) })
   }
 
   /** @param {string} lab @param {Progress} progress */
@@ -80,7 +80,7 @@ class ProgressSender {
 async function run (folder, file, options) {
   const lab = await loadLab(folder)
   const result = file
-    ? await measureMine(lab, withMine(lab, file), options, (stage, before) => new ProgressSender(stage, before))
+    ? await measureMine(lab, makeAttemptLab(lab, file), options, (stage, before) => new ProgressSender(stage, before))
     : await measurePlanned(lab, 'measured', options, new ProgressSender(lab, []))
   await sendEvent({ type: 'result', result })
 }

@@ -10,7 +10,7 @@ import { warn } from '../terminal.js'
 const DESKS = join(MY_FOLDER, 'stage')
 
 /** Opens the saved state of a lab's stage, which one process at a time may use. @param {Lab} lab */
-export function openDesk (lab) {
+export function openSavedState (lab) {
   const holder = lockSavedState(DESKS, lab.name)
   const desk = readSavedState(DESKS, lab.name)
   if (holder !== undefined) {

@@ -1,4 +1,4 @@
-import { NO_BREAK_SPACE, indentHanging, wrapText } from 'hotpath/report'
+import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { formatAttemptError } from '../format-attempt-error.js'
 import { makePaint, print, terminalOptions } from '../terminal.js'
 
@@ -47,14 +47,14 @@ export class View {
     if (!this.hasKeys) return
     const paint = makePaint()
     const keys = KEYS.map(([key, does]) => `${paint.bold(key)}${NO_BREAK_SPACE}${paint.dim(does.replaceAll(' ', NO_BREAK_SPACE))}`).join('  ')
-    this.write(`${this.#areKeysLast ? '' : '\n'}${indentHanging(keys, terminalOptions().width)}`)
+    this.write(`${this.#areKeysLast ? '' : '\n'}${wrapWithHangingIndent(keys, terminalOptions().width)}`)
     this.#areKeysLast = true
   }
 
   explainKeys () {
     const paint = makePaint()
     const { width } = terminalOptions()
-    this.write(KEYS.map(([key, , sentence]) => indentHanging(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
+    this.write(KEYS.map(([key, , sentence]) => wrapWithHangingIndent(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
   }
 
   /** Reports a failure that came after the right answers. @param {NonNullable<import('hotpath/measure').Result['failure']>} failure */

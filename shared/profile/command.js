@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { cleanEnvironment, killProcess, killOnExit, untrack } from 'hotpath/measure'
+import { copyCleanEnvironment, killProcess, killOnExit, forgetKillOnExit } from 'hotpath/measure'
 
 /** @import { ChildProcess, SpawnOptions } from 'node:child_process' */
 
@@ -21,12 +21,12 @@ export function startCommand (file, args, options = {}) {
   const child = spawn(
     command,
     words,
-    { windowsHide: true, ...options, detached: process.platform !== 'win32', env: { ...cleanEnvironment(), ...options.env } }
+    { windowsHide: true, ...options, detached: process.platform !== 'win32', env: { ...copyCleanEnvironment(), ...options.env } }
   )
   const { pid } = child
   if (!pid) return { child, endAll () {} }
   killOnExit(-pid)
-  child.on('close', () => untrack(-pid))
+  child.on('close', () => forgetKillOnExit(-pid))
   return { child, endAll: () => killProcess(-pid) }
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { VariantFailure } from 'hotpath/failures'
 import {
-  ENGINES,
+  MEASURING_MODULES,
   MeasuredProcess,
   LoadedServer,
   sendRequest,
@@ -12,7 +12,7 @@ import {
   startServices,
   warm as warmFunction,
   chooseWarmUp,
-  withTimeout
+  awaitServerAnswer
 } from 'hotpath/measure'
 import { createRandom } from 'hotpath/stats'
 import { wire } from 'hotpath/worker'
@@ -77,7 +77,7 @@ export async function runWithServices ({ lab, node, seed, onProgress }, work) {
  * @param {(variant: string, services: Services) => Promise<T>} work
  * @returns {Promise<{ results: (T & { variant: string })[], failure?: Failure }>} with the first failure
  */
-export function takeInTurn (context, work) {
+export function forEachVariantWithServices (context, work) {
   return runWithServices(context, async (services) => {
     const results = []
     for (const variant of context.variants) results.push({ ...await work(variant, services), variant })
@@ -91,8 +91,8 @@ export function takeInTurn (context, work) {
  * @param {Context} context
  * @param {(variant: string) => DriveOptions} optionsFor
  */
-export function driveInTurn (context, optionsFor) {
-  return takeInTurn(context, (variant, services) => driveVariant(context, variant, services, optionsFor(variant)))
+export function loadVariantsInTurn (context, optionsFor) {
+  return forEachVariantWithServices(context, (variant, services) => runVariantUnderLoad(context, variant, services, optionsFor(variant)))
 }
 
 /**
@@ -104,10 +104,10 @@ export function driveInTurn (context, optionsFor) {
  * @param {DriveOptions} options
  * @returns {Promise<DriveResult>}
  */
-export async function driveVariant (context, variant, services, options) {
+export async function runVariantUnderLoad (context, variant, services, options) {
   const { flags = [], env = {}, stdoutFile, seconds, before, during, after, ...start } = options
   const { lab, node } = context
-  const engine = ENGINES[lab.manifest.kind]
+  const engine = MEASURING_MODULES[lab.manifest.kind]
   const stdout = stdoutFile === undefined ? 'ignore' : openSync(stdoutFile, 'w')
   const measured = new MeasuredProcess({
     variant,
@@ -182,8 +182,8 @@ async function prepareCalls (run, measured) {
 
 /** @param {Pick<Context, 'lab'>} context @param {MeasuredProcess} measured @returns {Promise<Load>} */
 async function prepareRequests ({ lab }, measured) {
-  const run = { lab, settings: ENGINES.server.SETTINGS, warmUpMs: undefined, bodies: new Map() }
-  run.bodies.set(null, (await withTimeout(measured, sendRequest(measured.port, findRequest(run, null)))).body)
+  const run = { lab, settings: MEASURING_MODULES.server.SETTINGS, warmUpMs: undefined, bodies: new Map() }
+  run.bodies.set(null, (await awaitServerAnswer(measured, sendRequest(measured.port, findRequest(run, null)))).body)
   const subject = new LoadedServer(run, new Map([[measured.variant, measured]]), measured.variant)
   return {
     warm: () => subject.warm(chooseWarmUp(run, measured.variant)),

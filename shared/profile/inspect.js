@@ -1,6 +1,6 @@
 import { VariantFailure } from 'hotpath/failures'
 import { forkWorker } from 'hotpath/measure'
-import { driveVariant, runWithServices } from './drive.js'
+import { runVariantUnderLoad, runWithServices } from './drive.js'
 
 /** @import { DriveResult } from './drive.js' */
 /** @import { Context } from './tools.js' */
@@ -20,7 +20,7 @@ const ADDRESS = /Debugger listening on (ws:\/\/\S+)/
 export function inspectVariant (context, onReady) {
   const [variant] = context.variants
   let output = ''
-  return runWithServices(context, (services) => driveVariant(context, variant, services, {
+  return runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {
     // a free port, on this machine only
     flags: ['--inspect=127.0.0.1:0'],
     // a developer may stop the program at a breakpoint for a long time

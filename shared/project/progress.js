@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { replaceFile, takeLock, waitForLock, writeWhole } from 'hotpath/files'
+import { replaceFile, takeLock, waitForLock, writeFileAtomically } from 'hotpath/files'
 import { MY_FOLDER, UnwritableError, formatPath, explainWriteErrors } from './paths.js'
 
 const FILE = join(MY_FOLDER, 'progress.json')
@@ -53,7 +53,7 @@ export async function changeProgress (lab, change) {
       const { labs, ...rest } = read()
       const before = labs[lab] ?? v.parse(labProgress, {})
       const after = { ...before, ...change(before) }
-      writeWhole(FILE, JSON.stringify({ ...rest, labs: { ...labs, [lab]: after } }, null, 2) + '\n')
+      writeFileAtomically(FILE, JSON.stringify({ ...rest, labs: { ...labs, [lab]: after } }, null, 2) + '\n')
       return after
     })
   } finally {

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { copySlow, isUnchanged, linkPackages } from '@hotpath-labs/workshop'
 import { findAttemptPaths } from '@hotpath-labs/project'
-import { makeFolder, writeWhole } from 'hotpath/files'
+import { makeFolder, writeFileAtomically } from 'hotpath/files'
 import { findReason, formatStep } from 'hotpath/report'
 import { findFault, readSources } from './board-files.js'
 import { runLive } from './runs.js'
@@ -35,7 +35,7 @@ import { runLive } from './runs.js'
  */
 
 /** Leaderboard: judges the attendees' files in a folder, one after the other. Emits the event `change`. */
-export class Board extends EventEmitter {
+export class LeaderboardJudge extends EventEmitter {
   /** @type {Map<string, Entry & Source>} by attendee */
   #entries = new Map()
   /** @type {{ who: string, stop: () => void } | null} */
@@ -95,7 +95,7 @@ export class Board extends EventEmitter {
     if (wrong) return `${name.slice(0, 60)} ${wrong}`
     try {
       makeFolder(this.judging.folder)
-      writeWhole(join(this.judging.folder, name), text)
+      writeFileAtomically(join(this.judging.folder, name), text)
     } catch (error) {
       return `${name} cannot be saved: ${error.message}`
     }

@@ -4,7 +4,7 @@ import t from 'tap'
 import { fileURLToPath } from 'node:url'
 import { loadLab } from 'hotpath/lab'
 import { watchFolder } from '@hotpath-labs/workshop'
-import { Board } from './board.js'
+import { LeaderboardJudge } from './board.js'
 
 const lab = await loadLab(fileURLToPath(new URL('../../test/fixtures/holds', import.meta.url)))
 const SLOW = readFileSync(lab.files.slow, 'utf8')
@@ -17,7 +17,7 @@ function boardOf (t, files) {
   const root = t.testdir({ files, work: {} })
   /** @type {{ file: string, emit: (event: any) => void, end: () => void, stopped: boolean }[]} */
   const judged = []
-  const board = new Board(lab, {
+  const board = new LeaderboardJudge(lab, {
     folder: join(root, 'files'),
     work: join(root, 'work'),
     judge (file, emit, end) {

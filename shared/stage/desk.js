@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder, takeLock, writeWhole } from 'hotpath/files'
+import { makeFolder, takeLock, writeFileAtomically } from 'hotpath/files'
 
 /**
  * @typedef {object} Desk a lab's address, the same for the next server, so that open pages find that one
@@ -30,7 +30,7 @@ export function writeSavedState (folder, lab, desk) {
   try {
     makeFolder(folder)
     // readable only by this user, because the file contains the token
-    writeWhole(deskFile(folder, lab), JSON.stringify(desk) + '\n', { mode: 0o600 })
+    writeFileAtomically(deskFile(folder, lab), JSON.stringify(desk) + '\n', { mode: 0o600 })
     return true
   } catch {
     return false

@@ -9,7 +9,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
  */
 
 /** Profile of slow and fast that was made on this machine. */
-export class Flame {
+export class FlameProfile {
   /** @type {{ phase: 'none' | 'taking' | 'there' | 'failed', problem: string, takenAt: string | null }} */
   state = { phase: 'none', problem: '', takenAt: null }
   /** @type {{ stop: () => void } | null} */
@@ -65,7 +65,7 @@ export class Flame {
     this.#taking = null
   }
 
-  /** @param {Flame['state']} state */
+  /** @param {FlameProfile['state']} state */
   #setState (state) {
     this.state = state
     this.onChange()

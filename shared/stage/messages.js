@@ -1,4 +1,4 @@
-import { makeHeadline, MARKS, stateClaim } from 'hotpath/report'
+import { formatHeadline, VERDICT_SIGNS, formatClaimStatement } from 'hotpath/report'
 import { findResult } from './recording.js'
 
 /** @import { Recording } from './recording.js' */
@@ -21,8 +21,8 @@ const REMARKS = {
  * @param {Pick<Manifest, 'kind' | 'counters' | 'services'>} [manifest]
  */
 export function formatVerdict (result, manifest) {
-  const { verdict, sentence, details } = makeHeadline(result, manifest)
-  return [`${MARKS[verdict]} ${verdict.toUpperCase()}  ${sentence}`, ...details].join('\n')
+  const { verdict, sentence, details } = formatHeadline(result, manifest)
+  return [`${VERDICT_SIGNS[verdict]} ${verdict.toUpperCase()}  ${sentence}`, ...details].join('\n')
 }
 
 /**
@@ -34,7 +34,7 @@ export function formatSentence (result, { manifest }) {
   const { verdict, claims } = result
   const listed = new Set(manifest.claims.map(({ id }) => id))
   const unlisted = claims.filter((claim) => claim.required && claim.verdict === verdict && verdict !== 'holds' && !listed.has(claim.id))
-  return [formatVerdict(result, manifest), ...unlisted.map((claim) => `${verdict}: ${stateClaim(claim).sentence}`)].join('\n')
+  return [formatVerdict(result, manifest), ...unlisted.map((claim) => `${verdict}: ${formatClaimStatement(claim).sentence}`)].join('\n')
 }
 
 /** @param {Result} result @returns {string} a remark for the instructor; empty if the lab holds */

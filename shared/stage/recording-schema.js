@@ -1,4 +1,4 @@
-import { result as labResult } from 'hotpath/result'
+import { resultSchema as labResult } from 'hotpath/result'
 import * as v from 'valibot'
 
 /** @import { Call } from '@hotpath-labs/profile' */

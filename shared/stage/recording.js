@@ -12,7 +12,7 @@ import { findDataFile, writeData } from 'hotpath/lab'
 /** @import { Result } from 'hotpath/measure' */
 
 /** Largest size in bytes of a recording in a lab's folder, because about twenty labs have one in the repository. */
-export const MOST_SHIPPED_BYTES = 140_000
+export const MAX_SHIPPED_BYTES = 140_000
 
 /** Narrowest frame in such a recording, as a share of its side: ten pixels on a screen of 1920. */
 const NARROWEST = 0.005
@@ -102,7 +102,7 @@ export function slimRecording (recording) {
   const profile = recording.profile && removeNarrowFrames(recording.profile, NARROWEST)
   const slimmed = { ...recording, ...(profile && { profile }) }
   // removes every fourth event of a block until the file is small enough
-  while (formatRecording(slimmed).length > MOST_SHIPPED_BYTES) {
+  while (formatRecording(slimmed).length > MAX_SHIPPED_BYTES) {
     const blocks = slimmed.events.filter(([, { type }]) => type === 'block')
     if (blocks.length < 2) break
     const dropped = new Set(blocks.filter((_, index) => index % 4 === 3 || blocks.length < 4))

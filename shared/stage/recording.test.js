@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
-import { MOST_SHIPPED_BYTES, replayToEnd, findFallback, fitsLab, createRecording, readRecording, findResult, slimRecording, writeRecording } from './recording.js'
+import { MAX_SHIPPED_BYTES, replayToEnd, findFallback, fitsLab, createRecording, readRecording, findResult, slimRecording, writeRecording } from './recording.js'
 import { makeSampleProfile, makeSampleRun } from './fixtures/run.js'
 
 const labs = await Promise.all(labNames().map((name) => loadLab(String(labFolder(name)))))
@@ -32,8 +32,8 @@ t.test('a shipped recording is small: without some blocks of a long run and with
   const blocks = Array.from({ length: 5000 }, () => /** @type {typeof block} */ ([...block]))
   const long = { ...recording, events: [...blocks, ...recording.events.slice(2)], profile: makeSampleProfile() }
   const slimmed = slimRecording(long)
-  t.ok(JSON.stringify(slimmed).length < MOST_SHIPPED_BYTES)
-  t.ok(JSON.stringify(slimmed).length > MOST_SHIPPED_BYTES / 2, 'and not smaller than it has to be')
+  t.ok(JSON.stringify(slimmed).length < MAX_SHIPPED_BYTES)
+  t.ok(JSON.stringify(slimmed).length > MAX_SHIPPED_BYTES / 2, 'and not smaller than it has to be')
   t.same(slimmed.events.filter(([, { type }]) => type !== 'block'), recording.events.slice(2))
   t.same(slimmed.profile?.sides.map(({ roots }) => roots), [[[0, 90, [[1, 90, []]]]], [[0, 9.9, []]]])
   t.same(slimmed.profile?.frames.map(({ name }) => name), ['handler', 'sum'])

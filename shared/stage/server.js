@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { createHash } from 'node:crypto'
 import { ASSETS, IMPORT_MAP, TYPES } from './assets.js'
-import { MOST_SOURCE_BYTES } from './board-files.js'
+import { MAX_SOURCE_BYTES } from './board-files.js'
 import { describeLab } from './lab-view.js'
 import { NO_NOTES } from './notes.js'
 import { Pages } from './pages.js'
@@ -129,7 +129,7 @@ function addActions (app, stage, token) {
   act('/judge', () => stage.judge())
   // one byte of a file takes at most six in JSON; the error for a file that is too long names the file
   const drop = (/** @type {any} */ { name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
-  act('/drop', drop, DROPPED, 6 * MOST_SOURCE_BYTES + MOST_BYTES)
+  act('/drop', drop, DROPPED, 6 * MAX_SOURCE_BYTES + MOST_BYTES)
 }
 
 /** @param {number} lastScreen @returns {object} schema of a place */

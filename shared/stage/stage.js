@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { makeFolder } from 'hotpath/files'
 import { renderFlamePage } from '@hotpath-labs/profile'
-import { Board } from './board.js'
-import { Flame } from './flame.js'
+import { LeaderboardJudge } from './board.js'
+import { FlameProfile } from './flame.js'
 import { findFallback, findRecordingFile, createRecording, findResult, writeRecording } from './recording.js'
 import { addEvent, blankRun } from './run.js'
 import { runLive, playRecording } from './runs.js'
@@ -54,9 +54,9 @@ export class Stage extends EventEmitter {
     this.replay = replay
     this.speed = speed
     this.recording = replay ?? findFallback(adapters.recordings, lab)
-    this.board = adapters.board && new Board(lab, adapters.board)
+    this.board = adapters.board && new LeaderboardJudge(lab, adapters.board)
     this.board?.on('change', () => this.#update())
-    this.profile = new Flame(adapters, () => this.#update())
+    this.profile = new FlameProfile(adapters, () => this.#update())
   }
 
   /** Index of the last screen: the leaderboard's, or without a leaderboard the one before. */

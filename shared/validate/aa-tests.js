@@ -2,13 +2,13 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from
 import { join } from 'node:path'
 import { ROOT } from '@hotpath-labs/project'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
-import { machine, today } from 'hotpath/measure'
-import { writeWhole } from 'hotpath/files'
-import { anySeed, INTERIM_ANALYSES } from 'hotpath/stats'
+import { readMachine, formatDateToday } from 'hotpath/measure'
+import { writeFileAtomically } from 'hotpath/files'
+import { drawSeed, INTERIM_ANALYSES } from 'hotpath/stats'
 import { nameMachine } from './recorded-pairs.js'
 import { pickScarcest } from './journal.js'
-import { KINDS } from './probe.js'
-import { tried } from './trial.js'
+import { PROBE_KINDS } from './probe.js'
+import { judgeProbeLab } from './trial.js'
 
 /** @import { Noise } from './noise.js' */
 /** @import { Kind } from './probe.js' */
@@ -42,7 +42,7 @@ const SECONDS = { function: 2, server: 10, heap: 4 }
  * @property {number} most time limit in seconds
  * @property {string} node
  * @property {string} on date
- * @property {ReturnType<typeof machine>} machine
+ * @property {ReturnType<typeof readMachine>} machine
  * @property {Blocks[]} pairs in the order of measurement
  */
 
@@ -57,16 +57,16 @@ const SECONDS = { function: 2, server: 10, heap: 4 }
  * @param {string} [folder]
  * @returns {Promise<Comparison | undefined>} undefined if this machine has enough A/A tests
  */
-export async function askNull ({ kind: only, noise: made, seconds: asked, isBeside = false }, folder = FOLDER) {
+export async function runAATest ({ kind: only, noise: made, seconds: asked, isBeside = false }, folder = FOLDER) {
   const known = readNullFile(ownFile(folder)).rows.filter(isAsked)
   if (known.length >= WANTED) return
   const noise = isBeside ? OTHER_WORK : made
-  const cells = KINDS.filter((kind) => !only || kind === only).map((kind) => ({ kind, noise, weight: WEIGHTS[kind] }))
+  const cells = PROBE_KINDS.filter((kind) => !only || kind === only).map((kind) => ({ kind, noise, weight: WEIGHTS[kind] }))
   const { kind } = pickScarcest(cells, known, ['kind', 'noise'])
-  const seed = anySeed()
+  const seed = drawSeed()
   const most = asked ?? SECONDS[kind]
-  const { says, seconds: took, pairs, node } = await tried({ kind, noise: made, ratio: 1, atLeast: 1, seed, seconds: most })
-  return { kind, noise, seed, says, seconds: took, most, node, on: today(), machine: machine(), pairs }
+  const { says, seconds: took, pairs, node } = await judgeProbeLab({ kind, noise: made, ratio: 1, atLeast: 1, seed, seconds: most })
+  return { kind, noise, seed, says, seconds: took, most, node, on: formatDateToday(), machine: readMachine(), pairs }
 }
 
 /** @param {Comparison} row @returns {boolean} true if it had an interim analysis, at which the engine could err */
@@ -80,7 +80,7 @@ export function appendNull (row, folder = FOLDER) {
   const file = ownFile(folder)
   const { rows, isWhole } = readNullFile(file)
   // a killed run leaves half a row, after which further rows could not be read
-  if (!isWhole) writeWhole(file, Buffer.concat(rows.map(compressRow)))
+  if (!isWhole) writeFileAtomically(file, Buffer.concat(rows.map(compressRow)))
   appendFileSync(file, compressRow(row))
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ENGINES } from 'hotpath/measure'
-import { PRIOR_SETTINGS, RULE } from 'hotpath/stats'
+import { MEASURING_MODULES } from 'hotpath/measure'
+import { PRIOR_SETTINGS, DECISION_RULE } from 'hotpath/stats'
 
 /** @import { Kind } from './probe.js' */
 
@@ -17,8 +17,8 @@ export const THIS_ENGINE = 'this engine'
  * @returns {string}
  */
 export function hashEngine (kind) {
-  const { SETTINGS, MEASURING_CONSTANTS } = ENGINES[kind]
-  return hashValue([[SETTINGS, MEASURING_CONSTANTS], RULE, PRIOR_SETTINGS])
+  const { SETTINGS, MEASURING_CONSTANTS } = MEASURING_MODULES[kind]
+  return hashValue([[SETTINGS, MEASURING_CONSTANTS], DECISION_RULE, PRIOR_SETTINGS])
 }
 
 /**

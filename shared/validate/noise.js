@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MeasuredProcess, Processors, allowedProcessors } from 'hotpath/measure'
+import { MeasuredProcess, PinnableProcessors, listAllowedProcessors } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 
 /** Programs that make each noise, one process for each entry. */
@@ -51,7 +51,7 @@ export async function makeNoise (noise) {
 
 /** Pins this process and its children to one CPU. @returns {Promise<() => Promise<void>>} undoes it */
 async function pinToOneCpu () {
-  const processors = new Processors(allowedProcessors())
+  const processors = new PinnableProcessors(listAllowedProcessors())
   const isPinned = await processors.pin(process.pid, processors.ids.slice(0, 1))
   if (!isPinned) throw new CannotRun('taskset', 'and two processors are needed for this noise', 'Install util-linux, or choose another --noise.')
   return async () => { await processors.pin(process.pid, processors.ids) }

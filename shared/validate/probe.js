@@ -25,7 +25,7 @@ const WORKLOADS = {
 
 /** @typedef {Kind} Kind */
 
-export const KINDS = /** @type {Kind[]} */ (Object.keys(WORK))
+export const PROBE_KINDS = /** @type {Kind[]} */ (Object.keys(WORK))
 
 /** @type {string | undefined} */
 let folder

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { machine, allowedProcessors, roundTo } from 'hotpath/measure'
-import { writeWhole } from 'hotpath/files'
+import { readMachine, listAllowedProcessors, roundTo } from 'hotpath/measure'
+import { writeFileAtomically } from 'hotpath/files'
 import { cellsWithin } from './journal.js'
 import { NOISES } from './noise.js'
-import { KINDS } from './probe.js'
-import { anySeed } from 'hotpath/stats'
-import { tried } from './trial.js'
+import { PROBE_KINDS } from './probe.js'
+import { drawSeed } from 'hotpath/stats'
+import { judgeProbeLab } from './trial.js'
 
 /** @import { Limits } from './journal.js' */
 /** @import { Noise } from './noise.js' */
@@ -37,7 +37,7 @@ const PAIRS_IN_A_RUN = 5
  * @typedef {object} Bank recorded pairs of one machine
  * @property {Kind} kind
  * @property {string} node
- * @property {ReturnType<typeof machine>} machine
+ * @property {ReturnType<typeof readMachine>} machine
  * @property {boolean} [together] true if both sides of a pair were pinned to one CPU
  * @property {Recorded[]} cells
  */
@@ -46,17 +46,17 @@ const PAIRS_IN_A_RUN = 5
 const bankFile = (folder, kind) => join(BANKS, folder, `${kind}.json`)
 
 /** Name of this machine's processor, for use in file names. */
-export const nameMachine = () => machine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
+export const nameMachine = () => readMachine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
 
 /** @param {Kind} kind @returns {Bank} of this machine, empty without a recording */
 function ownBank (kind) {
   const file = bankFile(nameMachine(), kind)
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
-  return { kind, node: process.version, machine: machine(), together: allowedProcessors().length > 1, cells: [] }
+  return { kind, node: process.version, machine: readMachine(), together: listAllowedProcessors().length > 1, cells: [] }
 }
 
 /** @param {Kind} kind @returns {(Bank & { name: string })[]} banks of all machines */
-export function readBanks (kind) {
+export function readRecordedPairs (kind) {
   return readdirSync(BANKS).filter((name) => existsSync(bankFile(name, kind)))
     .map((name) => ({ name, ...JSON.parse(readFileSync(bankFile(name, kind), 'utf8')) }))
 }
@@ -68,8 +68,8 @@ export function readBanks (kind) {
  * @returns {Promise<string | undefined>} a sentence about the pairs; undefined if nothing is lacking
  */
 export async function recordMore ({ seconds, ...limits }) {
-  const banks = Object.fromEntries(KINDS.map((kind) => [kind, ownBank(kind)]))
-  const cells = cellsWithin(KINDS, NOISES, WEIGHTS, limits).map(({ kind, noise, ratio }) => {
+  const banks = Object.fromEntries(PROBE_KINDS.map((kind) => [kind, ownBank(kind)]))
+  const cells = cellsWithin(PROBE_KINDS, NOISES, WEIGHTS, limits).map(({ kind, noise, ratio }) => {
     const cell = banks[kind].cells.find((cell) => cell.noise === noise && cell.ratio === ratio) ?? { noise, ratio, values: [], spreads: [] }
     return { kind, cell, lacks: 1 - cell.values.length / WANTED[kind] }
   })
@@ -77,12 +77,13 @@ export async function recordMore ({ seconds, ...limits }) {
   if (lacks <= 0) return undefined
 
   const { noise, ratio } = cell
-  const { values, spreads } = await tried({ kind, noise, ratio, atLeast: ratio, seed: anySeed(), seconds, mostPairs: PAIRS_IN_A_RUN })
+  const probe = { kind, noise, ratio, atLeast: ratio, seed: drawSeed(), seconds, mostPairs: PAIRS_IN_A_RUN }
+  const { values, spreads } = await judgeProbeLab(probe)
   if (cell.values.length === 0) banks[kind].cells.push(cell)
   cell.values.push(...values.map((value) => roundTo(value, 4)))
   cell.spreads?.push(...spreads.map((spread) => roundTo(spread, 4)))
   mkdirSync(join(BANKS, nameMachine()), { recursive: true })
-  writeWhole(bankFile(nameMachine(), kind), formatBank(banks[kind]))
+  writeFileAtomically(bankFile(nameMachine(), kind), formatBank(banks[kind]))
   return `${kind}, ${noise}, true ratio ${ratio}×: ${cell.values.length} of ${WANTED[kind]} pairs`
 }
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createRandom } from 'hotpath/stats'
-import { RECORDED_RATIOS, readBanks } from './recorded-pairs.js'
-import { KINDS } from './probe.js'
+import { RECORDED_RATIOS, readRecordedPairs } from './recorded-pairs.js'
+import { PROBE_KINDS } from './probe.js'
 import { replayWindows } from './replay.js'
 
 /** Windows: one in a thousand may find a difference between equal programs. */
@@ -15,8 +15,8 @@ const FOUND = {
   'intel-xeon-apart': { function: 0, server: 0, heap: 0 },
 }
 
-for (const kind of KINDS) {
-  for (const { name, together, cells } of readBanks(kind)) {
+for (const kind of PROBE_KINDS) {
+  for (const { name, together, cells } of readRecordedPairs(kind)) {
     // a new machine gets the promise of the worst known one
     const found = FOUND[/** @type {keyof typeof FOUND} */ (name)]?.[kind] ?? 0.95
     for (const { noise, ratio, values, spreads } of cells) {
@@ -42,8 +42,8 @@ for (const kind of KINDS) {
 }
 
 t.test('each kind has recorded pairs of both ratios, on two makes of processor', async (t) => {
-  for (const kind of KINDS) {
-    const banks = readBanks(kind)
+  for (const kind of PROBE_KINDS) {
+    const banks = readRecordedPairs(kind)
     t.ok(new Set(banks.map(({ machine }) => machine.cpu)).size >= 2)
     for (const { cells } of banks) t.same([...new Set(cells.map(({ ratio }) => ratio))].sort(), RECORDED_RATIOS)
   }

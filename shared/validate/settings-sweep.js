@@ -1,13 +1,13 @@
-import { ENGINES } from 'hotpath/measure'
-import { anySeed } from 'hotpath/stats'
+import { MEASURING_MODULES } from 'hotpath/measure'
+import { drawSeed } from 'hotpath/stats'
 import { hashEngine } from './engine.js'
 import { pickScarcest } from './journal.js'
-import { tried } from './trial.js'
+import { judgeProbeLab } from './trial.js'
 
 /** @import { Noise } from './noise.js' */
 /** @import { Kind } from './probe.js' */
 
-const { function: { SETTINGS: FUNCTION }, server: { SETTINGS: SERVER }, heap: { SETTINGS: HEAP } } = ENGINES
+const { function: { SETTINGS: FUNCTION }, server: { SETTINGS: SERVER }, heap: { SETTINGS: HEAP } } = MEASURING_MODULES
 const { cheapest, dearest } = FUNCTION.blockNs
 
 /** Ways to run the two sides on processors, for functions and servers. */
@@ -84,13 +84,13 @@ export async function trySetting (known, { kind: onlyKind, noise = 'quiet' }) {
   const cells = /** @type {Kind[]} */ (Object.keys(SETTINGS_SWEEP)).filter((kind) => !onlyKind || kind === onlyKind).flatMap((kind) =>
     Object.keys(SETTINGS_SWEEP[kind]).map((setting) => ({ kind, noise: /** @type {Noise} */ (noise), setting })))
   const cell = pickScarcest(cells, known, ['kind', 'noise', 'setting'])
-  const { values, spreads, seconds, firstSeconds, node } = await tried({
+  const { values, spreads, seconds, firstSeconds, node } = await judgeProbeLab({
     ...cell,
     settings: SETTINGS_SWEEP[cell.kind][cell.setting],
     ratio: TRUE_RATIO,
     // the true ratio as the bound, so that a verdict hardly ever ends the run
     atLeast: TRUE_RATIO,
-    seed: anySeed(),
+    seed: drawSeed(),
     seconds: MOST_SECONDS,
     mostPairs: PAIRS_IN_A_RUN,
   })

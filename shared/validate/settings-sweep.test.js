@@ -1,9 +1,10 @@
 import t from 'tap'
-import { ENGINES } from 'hotpath/measure'
+import { MEASURING_MODULES } from 'hotpath/measure'
 import { SETTINGS_SWEEP } from './settings-sweep.js'
 
 /** @type {Record<string, Record<string, unknown>>} */
-const OWN = { function: ENGINES.function.SETTINGS, server: ENGINES.server.SETTINGS, heap: ENGINES.heap.SETTINGS }
+const { function: functions, server, heap } = MEASURING_MODULES
+const OWN = { function: functions.SETTINGS, server: server.SETTINGS, heap: heap.SETTINGS }
 
 t.test('each setting changes one value of the engine, and each kind begins with the engine as it is', async (t) => {
   for (const [kind, settings] of Object.entries(SETTINGS_SWEEP)) {

@@ -3,7 +3,7 @@ import { THIS_ENGINE } from './engine.js'
 import { SETTINGS_SWEEP } from './settings-sweep.js'
 import { NOISES } from './noise.js'
 import { COMPARED_TOOLS } from './tool-comparison.js'
-import { KINDS } from './probe.js'
+import { PROBE_KINDS } from './probe.js'
 import { isAsked } from './aa-tests.js'
 import { replayPairs, replayWindows } from './replay.js'
 import { COMPARED_RULES, computeProvenRate } from './rules.js'
@@ -20,7 +20,7 @@ const NONE = 'None has been recorded yet.'
 const RELIABLE = 0.95
 
 /** Orders of fields that are no numbers. @type {Record<string, readonly string[]>} */
-const ORDERS = { kind: KINDS, noise: NOISES }
+const ORDERS = { kind: PROBE_KINDS, noise: NOISES }
 
 /** @param {any[]} rows @param {string[]} fields @returns {any[][]} rows with equal fields together, in the order of the fields */
 function groupRows (rows, fields) {

@@ -1,10 +1,10 @@
-import { anySeed, createRandom, shuffle } from 'hotpath/stats'
+import { drawSeed, createRandom, shuffle } from 'hotpath/stats'
 import { MeasuredProcess, roundTo } from 'hotpath/measure'
 import { THIS_ENGINE, hashEngine } from './engine.js'
 import { cellsWithin, pickScarcest } from './journal.js'
 import { makeNoise } from './noise.js'
 import { drawItems, writeProbe } from './probe.js'
-import { tried } from './trial.js'
+import { judgeProbeLab } from './trial.js'
 
 /** @import { Random } from 'hotpath/stats' */
 /** @import { Noise } from './noise.js' */
@@ -57,7 +57,7 @@ const MOST_MS = 60_000
 export async function askAll (known, { seconds, ...limits }) {
   const cells = cellsWithin(KINDS, NOISES, RATIOS, limits).map((cell) => ({ ...cell, budget: seconds ?? SECONDS[cell.kind] }))
   const cell = pickScarcest(cells, known.filter(({ tool }) => tool === THIS_ENGINE), ['kind', 'noise', 'ratio', 'budget'])
-  const random = createRandom(anySeed())
+  const random = createRandom(drawSeed())
   const tools = [THIS_ENGINE, ...Object.keys(COMPARED_TOOLS).filter((peer) => COMPARED_TOOLS[peer].kind === cell.kind)]
   /** @type {PeerRow[]} */
   const rows = []
@@ -74,7 +74,7 @@ export async function askAll (known, { seconds, ...limits }) {
 
 /** @param {Cell} cell @param {Random} random @returns {Promise<Said>} */
 async function askEngine ({ budget, ...cell }, random) {
-  const { says, seconds } = await tried({ ...cell, atLeast: 1, seed: random.int(0, 2 ** 32 - 1), seconds: budget })
+  const { says, seconds } = await judgeProbeLab({ ...cell, atLeast: 1, seed: random.int(0, 2 ** 32 - 1), seconds: budget })
   return { says, seconds }
 }
 

@@ -1,6 +1,6 @@
 export { findWatcher } from './attempt/watch-lock.js'
 export { locateError } from './attempt/locate-error.js'
-export { ATTEMPT, addMine, combineResults, findModel, withMine } from './attempt/attempt.js'
+export { ATTEMPT_VARIANT, addAttemptToLab, combineResults, findModel, makeAttemptLab } from './attempt/attempt.js'
 export { placeAttempt } from './attempt/place.js'
 export { resetAttempt, copySlow, isUnchanged, linkPackages } from './attempt/scaffold.js'
 export { diffAttempt, diffSlowAndSolution } from './attempt/difference.js'

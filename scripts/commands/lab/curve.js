@@ -108,11 +108,11 @@ async function collectMarks (context, record) {
 /** @param {Context} context @param {CurveRecord} record @param {Record<string, Mark[]>} marks */
 async function writePage (context, record, marks) {
   const { lab, folder, node, nodeMajor } = context
-  const [{ renderCurvePage }, { writeWhole }] = await Promise.all([import('@hotpath-labs/pages'), import('hotpath/files')])
+  const [{ renderCurvePage }, { writeFileAtomically }] = await Promise.all([import('@hotpath-labs/pages'), import('hotpath/files')])
   const file = join(folder, node === process.execPath ? 'curve.html' : `curve-node${nodeMajor}.html`)
   try {
     mkdirSync(folder, { recursive: true })
-    writeWhole(file, renderCurvePage(lab, record, marks))
+    writeFileAtomically(file, renderCurvePage(lab, record, marks))
     print(formatPath(file))
   } catch (error) {
     reportCannotRun(`the page cannot be written: ${error.message}`)

@@ -5,7 +5,7 @@ import { findLab } from '../../find-lab.js'
 import { measure } from '../../measure.js'
 import { Progress } from '../../progress.js'
 import { formatNext, makePaint, print, printJson, terminalOptions } from '../../terminal.js'
-import { SCHEMA } from 'hotpath/result'
+import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @import { Finding, State } from '@hotpath-labs/workshop' */
 
@@ -49,7 +49,7 @@ async function checkMachine ({ json }) {
 
   const verdict = findWorstFinding(checks)
   process.exitCode = verdict === 'stop' ? EXIT_CODES['cannot run'] : 0
-  if (json) return printJson({ schema: SCHEMA, verdict, checks })
+  if (json) return printJson({ schema: RESULT_SCHEMA_VERSION, verdict, checks })
   print(`\n${SUMMARIES[verdict]}\n\n${formatNext([verdict === 'stop' ? ['pnpm lab doctor', 'check again'] : ['pnpm lab next', 'which lab comes next']])}`)
 }
 

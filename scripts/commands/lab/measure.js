@@ -1,7 +1,7 @@
 import { labNames, labsInOrder, formatLabArgument } from '@hotpath-labs/project'
 import { formatChromeTrace, recordTrace } from 'hotpath/measure'
 import { formatClaimsTable, formatJunit, formatLabsTable, formatSeconds, formatTerminalReport, formatTiming } from 'hotpath/report'
-import { anySeed } from 'hotpath/stats'
+import { drawSeed } from 'hotpath/stats'
 import { aggregateVersions } from '../../aggregate.js'
 import { appendRecord } from '../../append-record.js'
 import { chooseNodes } from '../../choose-nodes.js'
@@ -87,7 +87,7 @@ async function measureOnEachNode (name, options) {
   if (ignored) throw new UsageError(`--${ignored} works with one version of Node only. Type: pnpm lab ${name} --node ${options.node[0]} --${ignored}`)
   const lab = await findLab(name)
   const nodes = await chooseNodes(options.node)
-  const seed = options.seed ?? anySeed()
+  const seed = options.seed ?? drawSeed()
   process.exitCode = NO_VERDICT
   /** @type {Result[]} */
   const results = []

@@ -1,7 +1,7 @@
 import { changeProgress, readLabProgress, formatLabArgument } from '@hotpath-labs/project'
-import { ATTEMPT, linkPackages } from '@hotpath-labs/workshop'
-import { speakResult, ATTEMPT_SPOKEN, formatTerminalReport, wrapText } from 'hotpath/report'
-import { checkChanged, checkExercise, findAttempt, planAttempt } from '../../attempt.js'
+import { ATTEMPT_VARIANT, linkPackages } from '@hotpath-labs/workshop'
+import { formatSpokenResult, SPOKEN_OUTPUT_HELP, formatTerminalReport, wrapText } from 'hotpath/report'
+import { refuseUnchangedCopy, checkExercise, findAttempt, planAttempt } from '../../attempt.js'
 import { chooseNode, parseNode } from '../../choose-nodes.js'
 import { EXIT_CODES, NO_VERDICT, FURTHER_EXIT_CODES } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
@@ -31,7 +31,7 @@ async function judgeMine (name, options) {
   const file = findAttempt(lab)
   const stages = planAttempt(lab, file)
   linkPackages(lab)
-  checkChanged(lab, file)
+  refuseUnchangedCopy(lab, file)
   const chosen = options.node && await chooseNode(options.node)
   process.exitCode = NO_VERDICT
   const result = await measureMine(lab, stages, { ...options, chosen }, () => new Progress())
@@ -48,8 +48,8 @@ function formatReport (result, lab, planned, { verbose, explain }) {
   if (error) return error
   const terminal = terminalOptions()
   const report = formatTerminalReport(result, planned.manifest, { ...terminal, verbose, explain, typed: formatLabArgument(lab) })
-  const summary = speakResult(result, lab.manifest, readLabProgress(lab.name).best, terminal)
-  const meaning = explain ? `\n${makePaint().dim(wrapText(ATTEMPT_SPOKEN, '', terminal.width))}` : ''
+  const summary = formatSpokenResult(result, lab.manifest, readLabProgress(lab.name).best, terminal)
+  const meaning = explain ? `\n${makePaint().dim(wrapText(SPOKEN_OUTPUT_HELP, '', terminal.width))}` : ''
   return summary ? `${summary}${meaning}\n\n${report}` : report
 }
 
@@ -64,7 +64,7 @@ function listNextSteps (lab, { verdict, node, step }) {
 
 /** Saves if an attendee's file has passed, its step and best ratio. If that fails, warns. @param {Lab} lab @param {Result} result */
 async function saveProgress (lab, { verdict, claims, step }) {
-  const overSlow = claims.find(({ id }) => id === ATTEMPT)
+  const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT)
   // an undecided ratio is not saved, because it may be noise
   const ratio = overSlow && overSlow.verdict !== 'undecided' ? overSlow.ratio : 0
   try {

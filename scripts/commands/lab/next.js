@@ -1,8 +1,8 @@
 import { findNextStep, readProgress, listWorkshopSteps } from '@hotpath-labs/project'
-import { formatCount, indentHanging, wrapText } from 'hotpath/report'
+import { formatCount, wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatNext, makePaint, print, printJson, terminalOptions } from '../../terminal.js'
-import { SCHEMA } from 'hotpath/result'
+import { RESULT_SCHEMA_VERSION } from 'hotpath/result'
 
 /** @param {import('commander').Command} command lab */
 export function register (command) {
@@ -17,7 +17,7 @@ async function showNext ({ json }) {
   const progress = readProgress()
   const steps = await listWorkshopSteps()
   const step = findNextStep(progress, steps)
-  if (json) return printJson({ schema: SCHEMA, next: step ? { lab: step.lab, minutes: step.minutes, why: step.why } : null })
+  if (json) return printJson({ schema: RESULT_SCHEMA_VERSION, next: step ? { lab: step.lab, minutes: step.minutes, why: step.why } : null })
   if (!step) {
     const next = formatNext([['pnpm progress', 'your results'], ['pnpm verify', 'judge every claim on this machine']])
     return print(`You have passed all ${formatCount(steps.filter(({ isDemonstration }) => !isDemonstration).length, 'exercise')}.\n\n${next}`)
@@ -30,7 +30,7 @@ async function showNext ({ json }) {
     : `It is lab ${steps.indexOf(step) + 1} of ${steps.length} and takes about ${step.minutes} minutes`
   const typed = `pnpm lab ${step.lab}`
   print([
-    indentHanging(`${makePaint().bold(step.lab)}  ${title}`, width),
+    wrapWithHangingIndent(`${makePaint().bold(step.lab)}  ${title}`, width),
     wrapText(question, '', width),
     '',
     wrapText(`${place}. ${step.why}`, '', width),

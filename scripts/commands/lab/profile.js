@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { relative } from 'node:path'
-import { addMine, linkPackages, ATTEMPT } from '@hotpath-labs/workshop'
+import { addAttemptToLab, linkPackages, ATTEMPT_VARIANT } from '@hotpath-labs/workshop'
 import { TOOLS } from '@hotpath-labs/profile'
 import { findAttempt } from '../../attempt.js'
 import { addNodeOption } from '../../choose-nodes.js'
@@ -37,7 +37,7 @@ Exit codes: 0 written, 1 a variant died (the profile until then is written), 2 u
 /** @param {string} name @param {string | undefined} variant @param {any} options */
 async function profile (name, variant, options) {
   const lab = await findLab(name)
-  const context = await makeContext(variant === ATTEMPT ? addAttempt(lab) : lab, variant, options)
+  const context = await makeContext(variant === ATTEMPT_VARIANT ? addAttempt(lab) : lab, variant, options)
   const tool = await loadTool(options.tool)
   await withMachineLock('the profile', context, async (progress) => {
     const reason = tool.cannot?.(context)
@@ -55,7 +55,7 @@ async function profile (name, variant, options) {
 function addAttempt (lab) {
   const file = findAttempt(lab)
   linkPackages(lab)
-  return addMine(lab, file)
+  return addAttemptToLab(lab, file)
 }
 
 /** @param {string} name @returns {Promise<Tool>} */

@@ -1,7 +1,7 @@
 import { readLabProgress, formatPath, formatLabArgument } from '@hotpath-labs/project'
 import { diffSlowAndSolution, findModel, readExplanation } from '@hotpath-labs/workshop'
 import { listSteps } from 'hotpath/lab'
-import { indentHanging, wrapText } from 'hotpath/report'
+import { wrapWithHangingIndent, wrapText } from 'hotpath/report'
 import { findLab } from '../../find-lab.js'
 import { formatDiff } from '../../format-diff.js'
 import { formatNext, print, terminalOptions, warn } from '../../terminal.js'
@@ -30,7 +30,7 @@ export async function showSolution (name, { anyway, isWatched }) {
   const { variants } = lab.manifest
   const { width } = terminalOptions()
   print([
-    listShown(lab).map((variant) => indentHanging(`${variant}  ${variants[variant]}`, width)).join('\n'),
+    listShown(lab).map((variant) => wrapWithHangingIndent(`${variant}  ${variants[variant]}`, width)).join('\n'),
     ...readExplanation(lab).map((text) => wrapText(text, '', width)),
     formatDiff(diffSlowAndSolution(lab)),
     ...isWatched ? [] : [formatNext([[typed, 'measure every variant'], ['pnpm lab next', 'which lab comes next']])],

@@ -1,4 +1,4 @@
-import { driveVariant, Graph, Log, OLDEST_NODE, VITALS_FLAGS, watchVitals, runWithServices } from '@hotpath-labs/profile'
+import { runVariantUnderLoad, MemoryGraph, MemoryLog, OLDEST_NODE, VITALS_FLAGS, watchVitals, runWithServices } from '@hotpath-labs/profile'
 import { addNodeOption } from '../../choose-nodes.js'
 import { INTERRUPTED, reportCannotRun } from '../../exit-codes.js'
 import { findLab } from '../../find-lab.js'
@@ -34,10 +34,10 @@ async function watchMemory (name, variant, options) {
     return reportCannotRun(`watch-memory needs Node ${OLDEST_NODE} or newer, and this is Node ${context.nodeMajor}. Leave --node out.`)
   }
   const { variants, limit } = lab.manifest
-  const view = process.stdout.isTTY ? new Graph(`${lab.name} ${variant}: ${variants[variant] ?? limit}`) : new Log()
+  const view = process.stdout.isTTY ? new MemoryGraph(`${lab.name} ${variant}: ${variants[variant] ?? limit}`) : new MemoryLog()
   const heapLimit = options.maxOldSpaceSize ? [`--max-old-space-size=${options.maxOldSpaceSize}`] : []
   await withMachineLock('the memory graph', context, async (progress) => {
-    const { failure } = await runWithServices(context, (services) => driveVariant(context, variant, services, {
+    const { failure } = await runWithServices(context, (services) => runVariantUnderLoad(context, variant, services, {
       flags: [...VITALS_FLAGS, ...heapLimit],
       // 0 means no limit: `during` ends the run
       seconds: 0,

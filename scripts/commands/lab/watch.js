@@ -8,7 +8,7 @@ import { formatCannotRun, INTERRUPTED, reportCannotRun } from '../../exit-codes.
 import { findLab } from '../../find-lab.js'
 import { formatAttemptError } from '../../format-attempt-error.js'
 import { formatDiff } from '../../format-diff.js'
-import { MOST_SECONDS } from '../../measuring-options.js'
+import { MAX_SECONDS } from '../../measuring-options.js'
 import { parseSeconds } from '../../parse.js'
 import { spawnCli } from '../../spawn-cli.js'
 import { makePaint, terminalOptions } from '../../terminal.js'
@@ -26,7 +26,7 @@ export function register (command, name) {
   command.command('watch')
     .description('compare your file\'s answers on each save, and measure when you want')
     .option('--auto', 'measure after each save, if the answers are right')
-    .option('--seconds <n>', 'time limit of a measurement: start no new pair of processes after n seconds', parseSeconds, MOST_SECONDS)
+    .option('--seconds <n>', 'time limit of a measurement: start no new pair of processes after n seconds', parseSeconds, MAX_SECONDS)
     .addHelpText('after', `
 Keys: ${KEYS.map(([key, does]) => `${key} ${does}`).join(', ')}
 

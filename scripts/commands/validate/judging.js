@@ -1,7 +1,7 @@
 import { lockMachine } from 'hotpath/measure'
 import { formatCount, formatSeconds } from 'hotpath/report'
 import {
-  appendJournal, appendNull, askAll, askNull, judgeOneCell, findJournalFile, readJournal, recordMore, findTodaysRows, trySetting,
+  appendJournal, appendNull, askAll, runAATest, judgeOneCell, findJournalFile, readJournal, recordMore, findTodaysRows, trySetting,
 } from '@hotpath-labs/validate'
 import { writeTables } from '../../pages/judging.js'
 import { Progress } from '../../progress.js'
@@ -42,7 +42,7 @@ export async function runNulls ({ minutes, kind, noise: typedNoise, seconds, bes
   }
   const noise = typedNoise ?? 'quiet'
   await repeat('validate nulls', minutes, async () => {
-    const row = await askNull({ kind, noise, seconds, isBeside })
+    const row = await runAATest({ kind, noise, seconds, isBeside })
     if (!row) return
     appendNull(row)
     return `${row.kind}, ${row.noise}: ${row.says} after ${row.pairs.length} pairs`

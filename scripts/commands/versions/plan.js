@@ -1,8 +1,8 @@
 import { describeQuestion, findResumableRecord, chooseSecondAgeMs, readVersions, recordCrossVersion, recordVersion, estimateVersionSeconds, writeVersions } from '@hotpath-labs/history'
 import { hashSources } from 'hotpath/sources'
-import { today } from 'hotpath/measure'
+import { formatDateToday } from 'hotpath/measure'
 import { CannotRun, VariantFailure } from 'hotpath/failures'
-import { anySeed } from 'hotpath/stats'
+import { drawSeed } from 'hotpath/stats'
 import { EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -20,7 +20,7 @@ import { EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
  * @param {any} options
  * @returns {Task[]}
  */
-export function planVersions (lab, nodes, { pairs, age, seed = anySeed(), force }) {
+export function planVersions (lab, nodes, { pairs, age, seed = drawSeed(), force }) {
   const laterMs = chooseSecondAgeMs(lab, age)
   const settings = { ...describeQuestion(lab), laterMs: laterMs ?? null }
   const known = readVersions(lab).versions
@@ -58,7 +58,7 @@ async function measureVersion (lab, options, progress) {
     return `${name} failed: ${failure}`
   }
   if (cannot === undefined) return `${name}: ${pairs} pairs`
-  keep({ node: version, recorded: today(), cannot })
+  keep({ node: version, recorded: formatDateToday(), cannot })
   return `${lab.name} cannot run on Node ${version}: ${cannot},`
 }
 
@@ -66,7 +66,7 @@ async function measureVersion (lab, options, progress) {
  * Plans the comparison of one variant on each version of Node with the next version.
  * @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]}
  */
-export function planAcross (lab, nodes, { across: side, pairs, age, seed = anySeed(), force }) {
+export function planAcross (lab, nodes, { across: side, pairs, age, seed = drawSeed(), force }) {
   const laterMs = Number(chooseSecondAgeMs(lab, age))
   const source = hashSources(lab)[side]
   return nodes.slice(1).flatMap((to, index) => {

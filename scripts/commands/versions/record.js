@@ -2,7 +2,7 @@ import { formatPath } from '@hotpath-labs/project'
 import { lockMachine } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { formatSeconds } from 'hotpath/report'
-import { versionsFile } from '@hotpath-labs/history'
+import { findVersionsFile } from '@hotpath-labs/history'
 import { chooseNodes, reportSkipped } from '../../choose-nodes.js'
 import { EXIT_CODES, exitWithWorst, formatCannotRun } from '../../exit-codes.js'
 import { checkVariant, findLabs } from '../../find-lab.js'
@@ -22,7 +22,7 @@ export async function recordVersions (names, options) {
   const tasks = labs.flatMap((lab) => options.across ? planAcross(lab, nodes, options) : planVersions(lab, nodes, options))
   if (tasks.length === 0) return warn(nodes.length ? 'everything is already recorded; --force records it again' : 'nothing was recorded')
   await runTasks(tasks)
-  for (const { folder } of labs) print(formatPath(versionsFile(folder)))
+  for (const { folder } of labs) print(formatPath(findVersionsFile(folder)))
 }
 
 /** @param {Lab} lab @param {string} variant */

@@ -1,5 +1,5 @@
 import { wire } from 'hotpath/worker'
-import { ENGINES, allOrFirstFailure, drawSeededInputs, chooseSharedCount } from 'hotpath/measure'
+import { MEASURING_MODULES, allOrFirstFailure, drawSeededInputs, chooseSharedCount } from 'hotpath/measure'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Begin } from './pair.js' */
@@ -16,10 +16,10 @@ const GROWTH = 4
  *
  * @type {Begin}
  */
-export async function beginAging (run, processes, sides) {
+export async function startAging (run, processes, sides) {
   const inputs = wire.encode(drawSeededInputs(run))
   await allOrFirstFailure([...processes.values()].map((measured) => measured.ask('inputs', { inputs })))
-  const { blockNs, warmUp: { leastCalls, mostMs } } = ENGINES.function.SETTINGS
+  const { blockNs, warmUp: { leastCalls, mostMs } } = MEASURING_MODULES.function.SETTINGS
   /** @type {Map<string, number>} ns per call of the warm sides */
   const warm = new Map()
   let shared = 0

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { DamagedFile, findDataFile, writeData } from 'hotpath/lab'
-import { formatLines, originFields, positiveNumber, readForm } from '../recorder/file.js'
+import { formatLines, originSchemaFields, positiveNumberSchema, readValidRecord } from '../recorder/file.js'
 import { nameTrack } from './track.js'
 
 /** Version of the format of curve files. */
-export const SCHEMA = 1
+export const CURVE_SCHEMA_VERSION = 1
 
 const age = v.object({ cpuSeconds: v.number(), operations: v.number() })
 
@@ -13,16 +13,16 @@ const curve = v.object({
   steadyFrom: age,
   end: age,
   gets: v.number(),
-  points: v.pipe(v.array(v.tuple([positiveNumber, positiveNumber, positiveNumber])), v.minLength(1)),
+  points: v.pipe(v.array(v.tuple([positiveNumberSchema, positiveNumberSchema, positiveNumberSchema])), v.minLength(1)),
 })
 
-const pair = v.object({ curves: v.record(v.string(), curve), ratios: v.record(v.string(), positiveNumber) })
+const pair = v.object({ curves: v.record(v.string(), curve), ratios: v.record(v.string(), positiveNumberSchema) })
 
 const form = v.object({
-  schema: v.literal(SCHEMA),
+  schema: v.literal(CURVE_SCHEMA_VERSION),
   lab: v.string(),
   node: v.pipe(v.string(), v.regex(/^v\d+\./)),
-  ...originFields,
+  ...originSchemaFields,
   seconds: v.number(),
   tracks: v.array(v.object({ side: v.string(), metric: v.string() })),
   looks: v.record(v.string(), age),
@@ -42,7 +42,7 @@ const form = v.object({
 export const findMajor = (version) => Number(version.match(/^v?(\d+)\./)?.[1])
 
 /** @param {string} folder of a lab @param {number} major version of Node */
-export const curveFile = (folder, major) => findDataFile(folder, 'curves', `node${major}.json`)
+export const findCurveFile = (folder, major) => findDataFile(folder, 'curves', `node${major}.json`)
 
 /**
  * Reads a curve record from a lab's folder.
@@ -53,7 +53,7 @@ export const curveFile = (folder, major) => findDataFile(folder, 'curves', `node
  */
 export function readCurves (file, major) {
   try {
-    const record = readForm(file, form)
+    const record = readValidRecord(file, form)
     if (!record) return {}
     if (findMajor(record.node) !== major) return { problem: `it was recorded on Node ${record.node}` }
     const missing = record.tracks.map(nameTrack).find((track) => record.pairs.some(({ curves }) => !Object.hasOwn(curves, track)))

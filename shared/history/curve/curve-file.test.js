@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { recordSchema } from './fixtures/record.js'
-import { curveFile, readCurves, writeCurves } from './curve-file.js'
+import { findCurveFile, readCurves, writeCurves } from './curve-file.js'
 
 t.test('a written record can be read, and has one pair per line', async (t) => {
-  const file = curveFile(t.testdir(), 20)
+  const file = findCurveFile(t.testdir(), 20)
   writeCurves(file, recordSchema())
   t.same(readCurves(file, 20), { record: recordSchema() })
   t.equal(readFileSync(file, 'utf8').split('\n').filter((line) => line.includes('"ratios"')).length, recordSchema().pairs.length)

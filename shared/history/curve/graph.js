@@ -1,7 +1,7 @@
 import plot from 'simple-ascii-chart'
 import colors from 'picocolors'
-import { indentHanging, nameMetric, formatSignificant, wrapText } from 'hotpath/report'
-import { medianCurve } from './median-curve.js'
+import { wrapWithHangingIndent, findMetricWords, formatSignificant, wrapText } from 'hotpath/report'
+import { computeMedianCurve } from './median-curve.js'
 import { nameTrack } from './track.js'
 
 /** @import { CurveRecord } from './curve-file.js' */
@@ -38,9 +38,9 @@ export function drawCurves (record, { color, width }) {
 /** @param {CurveRecord} record @param {string} metric @param {{ color: boolean, width: number }} terminal */
 function drawMetric (record, metric, { color, width }) {
   const paint = colors.createColors(color)
-  const { name, format } = nameMetric(metric)
+  const { name, format } = findMetricWords(metric)
   const curves = record.tracks.filter((track) => track.metric === metric).map((track, index) => {
-    const points = medianCurve(record.pairs.map(({ curves }) => curves[nameTrack(track)].points))
+    const points = computeMedianCurve(record.pairs.map(({ curves }) => curves[nameTrack(track)].points))
     const [painter, ansi] = PAINTS[index % PAINTS.length]
     const logs = points.map(({ cpuSeconds, cost }) => /** @type {[number, number]} */ ([Math.log10(cpuSeconds), Math.log10(cost)]))
     return { side: track.side, ansi, painter, last: points[points.length - 1].cost, points: logs }
@@ -62,7 +62,7 @@ function drawMetric (record, metric, { color, width }) {
   return [
     wrapText(paint.dim(`${name}, against the seconds of CPU the process has used so far`), '', width),
     ...graph.split('\n').map((line) => line.trimEnd()).filter(Boolean),
-    indentHanging(`at the right end, from the top: ${legend}`, width),
+    wrapWithHangingIndent(`at the right end, from the top: ${legend}`, width),
   ].join('\n')
 }
 

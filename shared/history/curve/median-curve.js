@@ -14,7 +14,7 @@ const SPACING = 1.15
  * @param {number[]} [ages] default: from the first point of all curves to the last
  * @returns {MedianPoint[]}
  */
-export function medianCurve (curves, ages = spreadAges(curves)) {
+export function computeMedianCurve (curves, ages = spreadAges(curves)) {
   return ages.flatMap((age) => {
     const costs = curves.flatMap((points) => interpolate(points, age) ?? [])
     return costs.length ? [{ cpuSeconds: age, cost: median(costs), least: Math.min(...costs), most: Math.max(...costs) }] : []

@@ -59,11 +59,11 @@ export const SHAPE_KNOWN_AFTER = { share: 2 / 3, leastSeconds: { function: 3, se
  */
 export async function recordPair (run, processes, tracks, { seconds, full = false, onRound }) {
   const { kind } = run.lab.manifest
-  const { beginAging } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
+  const { startAging } = kind === 'function' ? await import('./calls.js') : await import('./requests.js')
   const leastSeconds = SHAPE_KNOWN_AFTER.leastSeconds[kind === 'function' ? kind : 'server']
   /** @type {Curves} */
   const curves = new Map(tracks.map((track) => [nameTrack(track), []]))
-  const subjects = await beginAging(run, processes, [...new Set(tracks.map(({ side }) => side))])
+  const subjects = await startAging(run, processes, [...new Set(tracks.map(({ side }) => side))])
   /** @type {Ages} */
   const ages = new Map()
   const states = subjects.map((subject) => ({ subject, age: 0, spentMs: 0, isDone: false }))

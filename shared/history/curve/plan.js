@@ -11,7 +11,7 @@ const OVERHEAD = { works: 1.5, waits: 2.2 }
 const SECONDS_BEFORE = 4
 
 /** Smallest number of pairs when time is short: with three, the interval is twice as wide as with five. */
-export const FEWEST_PAIRS = 3
+export const MIN_CURVE_PAIRS = 3
 
 /** Smallest CPU time of a side in seconds, because most servers need more to warm up. */
 const LEAST_SECONDS = { function: 1, server: 2.5 }
@@ -51,9 +51,9 @@ export function estimateCurveSeconds ({ manifest }, pairs, seconds, full = false
  * @param {{ pairs: number, seconds: number, timeSeconds: number, full?: boolean }} wanted at most
  * @returns {{ pairs: number, seconds: number }}
  */
-export function fitPlan ({ manifest }, { pairs, seconds, timeSeconds, full = false }) {
+export function fitRecordIntoTime ({ manifest }, { pairs, seconds, timeSeconds, full = false }) {
   const { each, known, least } = estimateNeeds(manifest, full)
   const left = Math.max(0, timeSeconds - SECONDS_BEFORE)
-  const fit = Math.max(Math.min(FEWEST_PAIRS, pairs), Math.min(pairs, Math.floor(left / (each * Math.min(seconds, known)))))
+  const fit = Math.max(Math.min(MIN_CURVE_PAIRS, pairs), Math.min(pairs, Math.floor(left / (each * Math.min(seconds, known)))))
   return { pairs: fit, seconds: Math.min(seconds, Math.max(least, left / (each * fit))) }
 }

@@ -1,12 +1,12 @@
-import { ENGINES, attributeFailure, checkFlags, ProcessSet, measureLab, affinityFor, startServices } from 'hotpath/measure'
+import { MEASURING_MODULES, attributeFailure, checkFlags, ProcessSet, measureLab, chooseCpuAffinity, startServices } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
 import { createRandom } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
-import { Recorder } from '../recorder/recorder.js'
+import { PairRecorder } from '../recorder/recorder.js'
 import { findRefusal } from '../recorder/refusal.js'
-import { SCHEMA } from './curve-file.js'
+import { CURVE_SCHEMA_VERSION } from './curve-file.js'
 import { recordPair } from './pair.js'
-import { FEWEST_PAIRS } from './plan.js'
+import { MIN_CURVE_PAIRS } from './plan.js'
 import { summarizePair } from './summary.js'
 import { findVariant } from './track.js'
 
@@ -48,17 +48,20 @@ export async function recordCurves (lab, options) {
   const refusal = findRefusal(measured)
   if (refusal) return { record: kept, failure: refusal }
 
-  const kind = ENGINES[lab.manifest.kind]
+  const kind = MEASURING_MODULES[lab.manifest.kind]
   const flags = await checkFlags(lab.manifest, node)
   const random = createRandom(seed + (kept?.pairs.length ?? 0))
   const services = await startServices(lab, { seed, random, onProgress: () => onProgress('starting the services that the variants need') })
   /** @type {import('./pair.js').Run} */
-  const run = { lab, bodies: new Map(), seed, random, affinity: affinityFor(lab.manifest, random, services) }
+  const run = { lab, bodies: new Map(), seed, random, affinity: chooseCpuAffinity(lab.manifest, random, services) }
   /** @type {CurveRecord} */
   const record = kept ??
-    { schema: SCHEMA, lab: lab.name, node: measured.node, ...describeOrigin(lab), seconds, tracks, looks: findAges(measured), pairs: [] }
+    {
+      ...{ schema: CURVE_SCHEMA_VERSION, lab: lab.name, node: measured.node },
+      ...{ ...describeOrigin(lab), seconds, tracks, looks: findAges(measured), pairs: [] },
+    }
   const left = timeSeconds - (performance.now() - started) / 1000
-  const recorder = new Recorder(record, { pairs, fewest: Math.min(FEWEST_PAIRS, pairs), timeSeconds: left, onPair })
+  const recorder = new PairRecorder(record, { pairs, fewest: Math.min(MIN_CURVE_PAIRS, pairs), timeSeconds: left, onPair })
   const variants = [...new Set(tracks.map(({ side }) => findVariant(side)))]
   try {
     while (!recorder.isComplete) {

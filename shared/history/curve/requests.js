@@ -1,4 +1,4 @@
-import { compare, LoadedServer } from 'hotpath/measure'
+import { compareServerAnswers, LoadedServer } from 'hotpath/measure'
 
 /** @import { Begin } from './pair.js' */
 
@@ -12,9 +12,9 @@ const GROWTH = 4
 const SENT_OVER_MEASURED = 1.4
 
 /** Starts sides of a server lab. @type {Begin} */
-export async function beginAging (run, processes, sides) {
+export async function startAging (run, processes, sides) {
   // the right answers are learned from the first pair
-  if (run.bodies.size === 0) await compare(run, processes)
+  if (run.bodies.size === 0) await compareServerAnswers(run, processes)
   return sides.map((side) => {
     const subject = new LoadedServer(run, processes, side)
     let requests = FEWEST

@@ -1,7 +1,7 @@
 import colors from 'picocolors'
 import { nameOperation, formatComparison, nameSides, findSides, splitSide } from 'hotpath/lab'
 import {
-  formatAbout, formatColumns, formatCount, indentHanging, invertInterval, nameMetric, roundRatio,
+  formatAbout, formatColumns, formatCount, wrapWithHangingIndent, invertInterval, findMetricWords, roundRatio,
   formatSeconds, formatSignificant, wrapText,
 } from 'hotpath/report'
 import { drawCurves } from './graph.js'
@@ -24,7 +24,7 @@ export function formatCurves (record, manifest, { color, width, typed = record.l
   const tracks = summarizeCurves(record)
   const rows = tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => [
     paint.bold(side),
-    ...(haveOneMetric(tracks) ? [] : [paint.dim(nameMetric(metric).short)]),
+    ...(haveOneMetric(tracks) ? [] : [paint.dim(findMetricWords(metric).short)]),
     `${shape}${pairs > 1 ? paint.dim(` ${alike} of ${pairs}`) : ''}`,
     shape === 'flat' ? 'throughout' : `from ${formatOperations(steadyFrom.operations, manifest)} on`,
     paint.dim(`${formatAge(steadyFrom.cpuSeconds)} of ${formatAge(end.cpuSeconds)} of CPU`),
@@ -35,7 +35,7 @@ export function formatCurves (record, manifest, { color, width, typed = record.l
     wrapText(paint.bold(`${record.lab}: how its variants warm up`) + paint.dim(`  Node ${record.node}`), '', width),
     drawCurves(record, { color, width }),
     formatColumns(rows, width, [rows[0].length - 1]),
-    ratios.map((ratio) => indentHanging(`Steady: ${ratio} ${pairs}`, width)).join('\n'),
+    ratios.map((ratio) => wrapWithHangingIndent(`Steady: ${ratio} ${pairs}`, width)).join('\n'),
     wrapText(formatSteadySentence(tracks, manifest), '', width),
     wrapText(formatSuggestion(record, manifest, typed), '', width),
   ].filter(Boolean).join('\n\n')
@@ -64,7 +64,7 @@ function formatSteady (record, manifest, claim) {
 export function formatSteadySentence (tracks, manifest) {
   const sentences = tracks.map((track) => {
     const { variant, workload } = splitSide(track.side)
-    const about = [workload && `under ${workload}`, !haveOneMetric(tracks) && nameMetric(track.metric).name].filter(Boolean).join(', ')
+    const about = [workload && `under ${workload}`, !haveOneMetric(tracks) && findMetricWords(track.metric).name].filter(Boolean).join(', ')
     return `${manifest.variants[variant] ?? variant}${about ? ` (${about})` : ''} ${formatShape(track, manifest)}`
   })
   return `${sentences.join('; ')}.`

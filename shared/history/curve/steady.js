@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { roundTo } from 'hotpath/measure'
-import { judge, median, estimatePrior, standardDeviation } from 'hotpath/stats'
+import { judgeRatios, median, estimatePrior, standardDeviation } from 'hotpath/stats'
 import { findVariant, nameTrack } from './track.js'
 
 /** @import { Age, Steady } from 'hotpath/measure' */
@@ -71,7 +71,7 @@ export function findSteady (record, { id, metric, slower, faster }, sources = re
  * @returns {{ ratio: number, interval: [number, number] }}
  */
 export function estimateRatio (ratios) {
-  const { ratio, interval: [low, high] } = judge(ratios.map(Math.log), { same: true }, estimatePrior())
+  const { ratio, interval: [low, high] } = judgeRatios(ratios.map(Math.log), { same: true }, estimatePrior())
   return { ratio: roundTo(ratio, 4), interval: [roundTo(low, 4), roundTo(high, 4)] }
 }
 

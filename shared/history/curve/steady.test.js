@@ -1,6 +1,6 @@
 import t from 'tap'
 import { CLAIM, recordSchema, makePoints } from './fixtures/record.js'
-import { medianCurve, spreadAges } from './median-curve.js'
+import { computeMedianCurve, spreadAges } from './median-curve.js'
 import { estimateCurveSeconds } from './plan.js'
 import { computeScatter, findSteady, summarizeCurves } from './steady.js'
 import { summarizePair } from './summary.js'
@@ -50,7 +50,7 @@ t.test('a track has the class of most pairs, with their number', async (t) => {
 t.test('a record has fewer points, and the same curve', async (t) => {
   const { points } = recordSchema([8]).pairs[0].curves['cpu of slow']
   t.ok(points.length < 25)
-  for (const { cpuSeconds, cost, least, most } of medianCurve([points, points], spreadAges([points]))) {
+  for (const { cpuSeconds, cost, least, most } of computeMedianCurve([points, points], spreadAges([points]))) {
     if (cpuSeconds < 0.9) t.equal(Math.round(cost), 320)
     if (cpuSeconds > 1.3) t.equal(Math.round(cost), 160)
     t.ok(least <= cost && cost <= most)

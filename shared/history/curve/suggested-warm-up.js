@@ -1,5 +1,5 @@
 import { findSides } from 'hotpath/lab'
-import { medianCurve } from './median-curve.js'
+import { computeMedianCurve } from './median-curve.js'
 import { findSteady } from './steady.js'
 import { nameTrack } from './track.js'
 
@@ -42,5 +42,5 @@ export function suggestWarmUp (record, claims) {
 
 /** @param {CurveRecord} record @param {string} track @param {number} age in seconds of CPU */
 function costAt ({ pairs }, track, age) {
-  return medianCurve(pairs.flatMap(({ curves }) => curves[track] ? [curves[track].points] : []), [age])[0]?.cost
+  return computeMedianCurve(pairs.flatMap(({ curves }) => curves[track] ? [curves[track].points] : []), [age])[0]?.cost
 }

@@ -1,4 +1,4 @@
-import { invertInterval, intervalsMeet, formatRange, formatTwoAges } from 'hotpath/report'
+import { invertInterval, intervalsMeet, formatRange, formatRatiosAtTwoAges } from 'hotpath/report'
 import { sortNodeVersions } from '../records/records.js'
 
 /** @import { Claim } from 'hotpath/lab' */
@@ -7,7 +7,7 @@ import { sortNodeVersions } from '../records/records.js'
 /** @typedef {{ ratio: number, interval: [number, number] }} Estimate */
 
 /** Newest major version of Node with long-term support, for tables with one column for Node. */
-export const LTS = 26
+export const NEWEST_LTS_MAJOR = 26
 
 /**
  * True if a claim's ratio is shown inverted, because its minimum ratio is below 1 and limits the second side's cost.
@@ -29,7 +29,7 @@ export const isReversed = (claim) => 'atLeast' in claim && claim.atLeast < 1
  * @param {number} node major version
  * @returns {Figure | undefined} undefined where nothing is recorded
  */
-export function findFigure ({ claim, early, steady }, node) {
+export function formatSteadyFigure ({ claim, early, steady }, node) {
   const orient = (/** @type {Estimate} */ { ratio, interval }) =>
     claim && isReversed(claim) ? { ratio: 1 / ratio, interval: invertInterval(interval) } : { ratio, interval }
   const [runs] = early.filter((one) => one.node === node).map(orient)
@@ -37,13 +37,14 @@ export function findFigure ({ claim, early, steady }, node) {
   if (curves.length === 0) return runs && { range: runs.interval, text: formatRange(runs.interval) }
   /** @type {[number, number]} */
   const range = [Math.min(...curves.map(([low]) => low)), Math.max(...curves.map(([, high]) => high))]
-  return { range, text: !runs || intervalsMeet(runs.interval, range) ? formatRange(range) : formatTwoAges(runs, { interval: range }) }
+  const isOneFigure = !runs || intervalsMeet(runs.interval, range)
+  return { range, text: isOneFigure ? formatRange(range) : formatRatiosAtTwoAges(runs, { interval: range }) }
 }
 
 /** @param {Recorded} recorded @returns {(Figure & { node: number })[]} on each recorded Node, the oldest first */
 export function listFigures (recorded) {
   return sortNodeVersions([...recorded.early, ...recorded.steady].map(({ node }) => node)).flatMap((node) => {
-    const figure = findFigure(recorded, node)
+    const figure = formatSteadyFigure(recorded, node)
     return figure ? [{ node, ...figure }] : []
   })
 }

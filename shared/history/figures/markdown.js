@@ -1,7 +1,7 @@
 import { THEMES } from 'hotpath/lab'
 import { formatBound, capitalize } from 'hotpath/report'
 import { sortNodeVersions } from '../records/records.js'
-import { findComparable, findFigure, listFigures } from './figure.js'
+import { findComparable, formatSteadyFigure, listFigures } from './figure.js'
 import { formatTable } from './table.js'
 
 /** @import { RecordedClaim } from './recorded.js' */
@@ -24,7 +24,7 @@ export function renderRecordedTable (name, claims, isDemonstration = false) {
   return [
     formatTable(['claim', ...nodes.map((node) => `Node ${node}`)], claims.map((claim) => [
       formatClaim(claim),
-      ...nodes.map((node) => findFigure(claim, node)?.text ?? NOTHING),
+      ...nodes.map((node) => formatSteadyFigure(claim, node)?.text ?? NOTHING),
     ])),
     '',
     [
@@ -61,7 +61,7 @@ export function renderLabsTable (labs, node) {
       index ? '' : `[${name}](../labs/${name})`,
       index ? '' : question,
       capitalize(recorded.says),
-      findFigure(recorded, node)?.text ?? NOTHING,
+      formatSteadyFigure(recorded, node)?.text ?? NOTHING,
     ])
   }))
 }

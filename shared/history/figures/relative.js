@@ -1,6 +1,6 @@
 import { findSides, splitSide } from 'hotpath/lab'
 import { invertInterval } from 'hotpath/report'
-import { findFigure, isReversed } from './figure.js'
+import { formatSteadyFigure, isReversed } from './figure.js'
 
 /** @import { RecordedClaim } from './recorded.js' */
 /** @typedef {[number, number]} Range */
@@ -41,7 +41,7 @@ function findComparison (recorded, main, workload, node) {
   const { claim } = recorded
   const { slower, faster } = findSides(claim)
   const [costly, cheap] = [slower, faster].map(splitSide)
-  const figure = findFigure(recorded, node)
+  const figure = formatSteadyFigure(recorded, node)
   if (!figure || claim.metric !== main.claim.metric || costly.workload !== workload || cheap.workload !== workload) return undefined
   return { costly: costly.variant, cheap: cheap.variant, range: isReversed(claim) ? invertInterval(figure.range) : figure.range }
 }

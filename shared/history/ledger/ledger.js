@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { formatComplaint, loadLab, findNearestName } from 'hotpath/lab'
+import { formatManifestError, loadLab, findNearestName } from 'hotpath/lab'
 import { labFolder, labNames } from '@hotpath-labs/project'
 import { collectRecorded } from '../figures/recorded.js'
 import PUBLISHED from './published.js'
 import { findUnquoted, splitFigures } from './quotes.js'
 import { QUOTES, TEXTS } from './texts.js'
 import { endSentence, joinSentences } from './sentences.js'
-import { VERDICTS, judgeClaim } from './verdict.js'
+import { LEDGER_VERDICTS, judgeClaim } from './verdict.js'
 
 /** @import { Published } from 'hotpath/lab' */
 /** @import { RecordedClaim } from '../figures/recorded.js' */
@@ -38,7 +38,7 @@ const entrySchema = v.strictObject({
   published: v.optional(figure),
   lab: v.optional(text),
   figures: v.optional(text),
-  verdict: v.optional(v.picklist(VERDICTS)),
+  verdict: v.optional(v.picklist(LEDGER_VERDICTS)),
   since: v.optional(text),
   why: v.optional(text),
 })
@@ -80,7 +80,7 @@ export async function readLedger () {
  * @returns {Answer[]}
  * @throws {LedgerError} for the first entry that is wrong
  */
-export function answerLedger ({ texts, quotes, claims }) {
+export function answerPublishedClaims ({ texts, quotes, claims }) {
   for (const { file, source, entries } of texts) {
     if (!quotes.some((quoted) => quoted.source === source)) throw new LedgerError(`${file}: source names no text of quotes.json: ${source}`)
     for (const entry of entries) checkEntry(entry, file, claims)
@@ -104,7 +104,7 @@ function checkEntry (entry, file, claims) {
 /** @param {Entry} entry @param {LabClaim[]} claims @returns {string | undefined} */
 function findProblem (entry, claims) {
   const parsed = v.safeParse(entrySchema, entry)
-  if (!parsed.success) return formatComplaint(parsed.issues[0], Object.keys(entrySchema.entries))
+  if (!parsed.success) return formatManifestError(parsed.issues[0], Object.keys(entrySchema.entries))
   const { id, published, figures, lab, verdict, why } = entry
   if (published && (lab || figures)) return `has published and ${lab ? 'lab' : 'figures'}; expected one of them`
   if (published && !claims.some(({ cites }) => cites === id)) {

@@ -1,8 +1,8 @@
 import colors from 'picocolors'
-import { formatColumns, indentHanging, formatRange, formatMultiple, wrapText } from 'hotpath/report'
+import { formatColumns, wrapWithHangingIndent, formatRange, formatMultiple, wrapText } from 'hotpath/report'
 import { listFigures } from '../figures/figure.js'
 import { formatTable } from '../figures/table.js'
-import { VERDICTS, formatVerdict } from './verdict.js'
+import { LEDGER_VERDICTS, formatVerdict } from './verdict.js'
 
 /** @import { Answer } from './ledger.js' */
 /** @typedef {{ color: boolean, width: number }} Terminal `width` in columns */
@@ -36,7 +36,7 @@ export function formatClaimsList (answers, { color, width }) {
 
 /** Formats how many published claims have each verdict. @param {Answer[]} answers @param {Pick<Terminal, 'width'>} terminal */
 export function formatClaimsCount (answers, { width }) {
-  const counts = VERDICTS.flatMap((verdict) => {
+  const counts = LEDGER_VERDICTS.flatMap((verdict) => {
     const { length } = answers.filter((answer) => answer.verdict === verdict)
     return length ? [`${length} ${verdict}`] : []
   })
@@ -56,7 +56,7 @@ export function formatClaimAnswers (answers, { color, width }) {
       ['see', lab ? `pnpm lab ${lab.split(' ')[0]}` : ''],
     ]
     return [
-      indentHanging(paint.bold(`${id}  ${claim}`), width),
+      wrapWithHangingIndent(paint.bold(`${id}  ${claim}`), width),
       wrapText(`${paint[PAINTS[verdict]](formatVerdict(answer))}: ${why}`, '  ', width),
       ...lines.filter(([, text]) => text)
         .map(([label, text]) => `  ${paint.dim(label.padEnd(LABEL))}${wrapText(text, indent, width).slice(indent.length)}`),

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { DamagedFile, readJsonFile } from 'hotpath/lab'
 import { SOURCE_HASH } from 'hotpath/sources'
 
-export const positiveNumber = v.pipe(v.number(), v.gtValue(0))
-export const sourceHash = v.pipe(v.string(), v.regex(SOURCE_HASH))
+export const positiveNumberSchema = v.pipe(v.number(), v.gtValue(0))
+export const sourceHashSchema = v.pipe(v.string(), v.regex(SOURCE_HASH))
 
 /** Schema of the fields that `describeOrigin` returns. Older records have no `claims`. */
-export const originFields = {
+export const originSchemaFields = {
   machine: v.object({ cpu: v.string(), cores: v.number(), os: v.string() }),
   recorded: v.string(),
-  sources: v.record(v.string(), sourceHash),
+  sources: v.record(v.string(), sourceHashSchema),
   claims: v.optional(v.record(v.string(), v.tuple([v.string(), v.string(), v.string()]))),
 }
 
@@ -23,7 +23,7 @@ export const originFields = {
  * @returns {v.InferOutput<T> | undefined} undefined where there is no file
  * @throws {DamagedFile}
  */
-export function readForm (file, form) {
+export function readValidRecord (file, form) {
   if (!existsSync(file)) return undefined
   const parsed = v.safeParse(form, readJsonFile(file))
   if (parsed.success) return parsed.output

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { listClaimSides } from 'hotpath/lab'
-import { machine, today } from 'hotpath/measure'
+import { readMachine, formatDateToday } from 'hotpath/measure'
 import { hashSources } from 'hotpath/sources'
 
 /** @import { Lab } from 'hotpath/lab' */
 
 /** Describes machine, Node and programs of a record that starts now. @param {Lab} lab */
 export function describeOrigin (lab) {
-  return { machine: machine(), recorded: today(), ...describeQuestion(lab) }
+  return { machine: readMachine(), recorded: formatDateToday(), ...describeQuestion(lab) }
 }
 
 /** Describes what a lab's pairs measure: hashes of the variants, and each claim's sides and metric. @param {Lab} lab */
@@ -34,7 +34,7 @@ export function isFresh (record, lab) {
  * @returns {T | undefined}
  */
 export function findResumableRecord (begun, settings) {
-  return begun?.machine.cpu === machine().cpu && agrees(begun, settings) ? begun : undefined
+  return begun?.machine.cpu === readMachine().cpu && agrees(begun, settings) ? begun : undefined
 }
 
 /** @param {object} record @param {object} fields */

@@ -4,7 +4,7 @@
  * @template P
  * @template {{ pairs: P[] }} T
  */
-export class Recorder {
+export class PairRecorder {
   #options
   #startedMs = performance.now()
   #lastMs = this.#startedMs

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import t from 'tap'
-import { formatLines, readForm } from './file.js'
+import { formatLines, readValidRecord } from './file.js'
 import { describeOrigin, findResumableRecord, isFresh } from './origin.js'
-import { Recorder } from './recorder.js'
+import { PairRecorder } from './recorder.js'
 import { findRefusal } from './refusal.js'
 
 /** @param {import('tap').Test} t @returns {any} */
@@ -20,7 +20,7 @@ function labIn (t) {
 t.test('a recorder adds pairs until there are enough, and calls back with each', async (t) => {
   /** @type {number[]} */
   const seen = []
-  const recorder = new Recorder({ lab: 'a-lab', pairs: [1] }, { pairs: 3, onPair: ({ pairs }) => seen.push(pairs.length) })
+  const recorder = new PairRecorder({ lab: 'a-lab', pairs: [1] }, { pairs: 3, onPair: ({ pairs }) => seen.push(pairs.length) })
   t.equal(recorder.missing, 2)
   for (let pair = 2; !recorder.isComplete; pair++) recorder.add(pair)
   t.same(recorder.record, { lab: 'a-lab', pairs: [1, 2, 3] })
@@ -28,7 +28,7 @@ t.test('a recorder adds pairs until there are enough, and calls back with each',
 })
 
 t.test('when the time is up, a recorder wants only the fewest pairs', async (t) => {
-  const recorder = new Recorder({ pairs: /** @type {number[]} */ ([]) }, { pairs: 9, fewest: 2, timeSeconds: 0 })
+  const recorder = new PairRecorder({ pairs: /** @type {number[]} */ ([]) }, { pairs: 9, fewest: 2, timeSeconds: 0 })
   t.notOk(recorder.isComplete)
   recorder.add(1)
   recorder.add(2)
@@ -56,9 +56,9 @@ t.test('pairs join a record of the same processor and settings', async (t) => {
 t.test('a file of another format is refused, and a missing file is undefined', async (t) => {
   const form = v.object({ schema: v.literal(1) })
   const folder = t.testdir({ 'right.json': '{"schema":1}', 'wrong.json': '{"schema":2}' })
-  t.same(readForm(join(folder, 'right.json'), form), { schema: 1 })
-  t.equal(readForm(join(folder, 'none.json'), form), undefined)
-  t.throws(() => readForm(join(folder, 'wrong.json'), form), { name: 'DamagedFile', why: 'this version does not know its format (schema)' })
+  t.same(readValidRecord(join(folder, 'right.json'), form), { schema: 1 })
+  t.equal(readValidRecord(join(folder, 'none.json'), form), undefined)
+  t.throws(() => readValidRecord(join(folder, 'wrong.json'), form), { name: 'DamagedFile', why: 'this version does not know its format (schema)' })
 })
 
 t.test('a list has one item per line', async (t) => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { findDataFile, readJsonFile } from 'hotpath/lab'
-import { today } from 'hotpath/measure'
+import { formatDateToday } from 'hotpath/measure'
 import { median } from 'hotpath/stats'
 import { formatLines } from '../recorder/file.js'
 
@@ -29,11 +29,11 @@ const DEFAULT_AGE = 'as printed by default'
  */
 
 /** @param {string} folder of a lab */
-export const recordsFile = (folder) => findDataFile(folder, 'records.json')
+export const findRecordsFile = (folder) => findDataFile(folder, 'records.json')
 
 /** @param {string} folder of a lab @returns {LabRecord[]} empty where nothing is recorded @throws {import('hotpath/lab').DamagedFile} */
 export function readRecords (folder) {
-  const file = recordsFile(folder)
+  const file = findRecordsFile(folder)
   return existsSync(file) ? readJsonFile(file) : []
 }
 
@@ -47,7 +47,7 @@ export function createRecord ({ machine: { cpu, cores }, node, services: { mongo
     machine: { cpu, cores },
     node: node.slice(1),
     age: warmUpMs === undefined ? DEFAULT_AGE : `after ${warmUpMs / 1000} s of CPU`,
-    source: `recorded ${today()}`,
+    source: `recorded ${formatDateToday()}`,
     ...(mongo && { mongo: mongo.engine === 'ferretdb' ? `FerretDB ${mongo.version}` : mongo.version }),
     ratios: Object.fromEntries(claims.map(({ id, ratio }) => [id, [Number(ratio.toPrecision(3))]])),
   }

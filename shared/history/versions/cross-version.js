@@ -1,10 +1,10 @@
 import { wire } from 'hotpath/worker'
-import { ENGINES, ProcessSet, CpuAffinity, allOrFirstFailure, firstDifference, checkFlags, readPermissionFlags, allowedProcessors } from 'hotpath/measure'
+import { MEASURING_MODULES, ProcessSet, CpuAffinity, allOrFirstFailure, findFirstDifference, checkFlags, readPermissionFlags, listAllowedProcessors } from 'hotpath/measure'
 import { createRandom } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
-import { Recorder } from '../recorder/recorder.js'
+import { PairRecorder } from '../recorder/recorder.js'
 import { computeAges, computeRatio } from './recording.js'
-import { COST } from './versions-file.js'
+import { COST_RATIO_NAME } from './versions-file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Byside, MeasuredProcess, Outcome, Run } from 'hotpath/measure' */
@@ -33,8 +33,8 @@ const OWN_THRESHOLDS = { lowered: [], defaults: [] }
  */
 export async function recordCrossVersion (lab, { side, from, to, seed, pairs, laterMs, begun, onPair }) {
   const { machine, recorded, sources } = describeOrigin(lab)
-  /** @type {Recorder<VersionPair, CrossVersionRun>} */
-  const recorder = new Recorder(
+  /** @type {PairRecorder<VersionPair, CrossVersionRun>} */
+  const recorder = new PairRecorder(
     begun ?? { side, metric: 'time', from: from.version, to: to.version, machine, recorded, source: sources[side], laterMs, pairs: [] },
     { pairs, onPair }
   )
@@ -45,10 +45,10 @@ export async function recordCrossVersion (lab, { side, from, to, seed, pairs, la
     reference: side,
     seed,
     random,
-    settings: ENGINES.function.SETTINGS,
+    settings: MEASURING_MODULES.function.SETTINGS,
     warmUpMs: undefined,
     jitThresholds: OWN_THRESHOLDS,
-    affinity: new CpuAffinity(allowedProcessors(), random),
+    affinity: new CpuAffinity(listAllowedProcessors(), random),
     perBlock: undefined,
     bodies: new Map(),
     onFirstBlock () {},
@@ -59,12 +59,12 @@ export async function recordCrossVersion (lab, { side, from, to, seed, pairs, la
     recorder.add(await withProcesses(lab, side, [from, to], random, async (processes) => {
       const nodes = [from.version, to.version]
       const readRatio = (/** @type {Byside} */ figures) => ({
-        ratios: { [COST]: computeRatio(figures, 'time', to.version, from.version) },
+        ratios: { [COST_RATIO_NAME]: computeRatio(figures, 'time', to.version, from.version) },
         cpuSeconds: computeAges(figures),
       })
-      const early = await ENGINES.function.measure(run, processes, nodes)
+      const early = await MEASURING_MODULES.function.measure(run, processes, nodes)
       await run.affinity.unpin([...processes.values()])
-      const later = await ENGINES.function.measure({ ...run, warmUpMs: laterMs }, processes, nodes)
+      const later = await MEASURING_MODULES.function.measure({ ...run, warmUpMs: laterMs }, processes, nodes)
       return { early: readRatio(early), later: readRatio(later) }
     }))
   }
@@ -82,7 +82,7 @@ export async function recordCrossVersion (lab, { side, from, to, seed, pairs, la
 async function withProcesses (lab, side, nodes, random, work) {
   const permissions = await Promise.all(nodes.map(({ file }) => readPermissionFlags(file)))
   const flags = await Promise.all(nodes.map(({ file }) => checkFlags(lab.manifest, file)))
-  const { worker, flags: own } = ENGINES.function
+  const { worker, flags: own } = MEASURING_MODULES.function
   // the first process finds colder CPU caches, so the order is random
   const order = random() < 0.5 ? [0, 1] : [1, 0]
   const fleets = new Map(order.map((index) => {
@@ -100,12 +100,12 @@ async function withProcesses (lab, side, nodes, random, work) {
 /** @param {Run} run @param {Map<string, MeasuredProcess>} processes */
 async function findDifference (run, processes) {
   const { edgeCases, tolerance } = /** @type {any} */ (run.lab.manifest.workload)
-  const calls = wire.encode([...Object.values(edgeCases), ...ENGINES.function.drawSeededInputs(run)])
+  const calls = wire.encode([...Object.values(edgeCases), ...MEASURING_MODULES.function.drawSeededInputs(run)])
   const [left, right] = await allOrFirstFailure([...processes.values()].map(async (measured) => {
     /** @type {Outcome[]} */
     const answers = await measured.ask('answers', { calls })
     // the stack of an error is left out, because versions of Node word it differently
     return answers.map(({ stack, ...answer }) => answer)
   }))
-  return firstDifference(left, right, tolerance)?.path
+  return findFirstDifference(left, right, tolerance)?.path
 }

@@ -1,7 +1,7 @@
 import { capitalize, formatRange } from 'hotpath/report'
-import { LTS, findComparable, findFigure } from '../figures/figure.js'
+import { NEWEST_LTS_MAJOR, findComparable, formatSteadyFigure } from '../figures/figure.js'
 import { formatTable } from '../figures/table.js'
-import { ACTIONS, findOutcome } from './outcome.js'
+import { READER_ACTIONS, findOutcome } from './outcome.js'
 import { formatOutcome, groupRefusals } from './screen.js'
 
 /** @import { ClaimOverVersions, LabOverVersions } from './results.js' */
@@ -9,14 +9,14 @@ import { formatOutcome, groupRefusals } from './screen.js'
 /**
  * Formats the claims that have the same advice to readers: unlearn, relearn, keep, or never believe.
  *
- * @param {keyof typeof ACTIONS | 'unclear'} action
+ * @param {keyof typeof READER_ACTIONS | 'unclear'} action
  * @param {ClaimOverVersions[]} claims of all labs
  */
 export function renderActions (action, claims) {
-  const outcomes = /** @type {readonly string[]} */ (action === 'unclear' ? ['unclear'] : ACTIONS[action])
+  const outcomes = /** @type {readonly string[]} */ (action === 'unclear' ? ['unclear'] : READER_ACTIONS[action])
   const chosen = claims.filter((recorded) => recorded.readings.length && outcomes.includes(findOutcome(recorded).outcome))
   if (chosen.length === 0) return 'No claim on record.'
-  return formatTable(['lab', 'claim', 'oldest Node', `Node ${LTS}`, 'the difference is'], chosen.map((recorded) => {
+  return formatTable(['lab', 'claim', 'oldest Node', `Node ${NEWEST_LTS_MAJOR}`, 'the difference is'], chosen.map((recorded) => {
     const { lab, claim, says, readings: [oldest] } = recorded
     const published = findComparable(claim)
     return [
@@ -32,7 +32,7 @@ export function renderActions (action, claims) {
 /** @param {ClaimOverVersions} recorded @returns {string} the figure on the newest Node */
 function formatNewest ({ readings, recorded }) {
   const newest = readings[readings.length - 1]
-  return findFigure(recorded, LTS)?.text ?? `${formatRange(newest.late.interval)}${newest.major === LTS ? '' : ` on Node ${newest.major}`}`
+  return formatSteadyFigure(recorded, NEWEST_LTS_MAJOR)?.text ?? `${formatRange(newest.late.interval)}${newest.major === NEWEST_LTS_MAJOR ? '' : ` on Node ${newest.major}`}`
 }
 
 /**
@@ -45,7 +45,7 @@ function formatNewest ({ readings, recorded }) {
 export function renderClaimBlock (claim, lab, picture) {
   if (!claim?.readings.length) return `Not recorded yet: \`pnpm versions record ${lab}\`.`
   const { claim: { changes = [] }, says, readings, recorded } = claim
-  const ratios = readings.map(({ major, late }) => findFigure(recorded, major)?.text ?? formatRange(late.interval))
+  const ratios = readings.map(({ major, late }) => formatSteadyFigure(recorded, major)?.text ?? formatRange(late.interval))
   return [
     `![${capitalize(says)}: ${formatOutcome(claim)}](${picture})`,
     '',

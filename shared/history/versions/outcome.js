@@ -1,4 +1,4 @@
-import { LOG_EQUIVALENCE_MARGIN, findMargin } from 'hotpath/stats'
+import { LOG_EQUIVALENCE_MARGIN, findLogMargin } from 'hotpath/stats'
 import { findComparable } from '../figures/figure.js'
 
 /** Smallest change of a ratio that makes a difference weaker or stronger, as a factor. */
@@ -20,7 +20,7 @@ export const OUTCOMES = /** @type {const} */ ({
 })
 
 /** Lists of outcomes by what a reader should do. */
-export const ACTIONS = /** @type {const} */ ({
+export const READER_ACTIONS = /** @type {const} */ ({
   unlearn: ['died', 'turned'],
   relearn: ['weakened', 'grew', 'came back', 'began', 'only early'],
   keep: ['stands'],
@@ -53,7 +53,7 @@ function findDirection ({ ratio, interval: [low, high] }, margin) {
  */
 export function findOutcome ({ claim, readings }) {
   // 10 %, or the tolerance of a claim of equal costs
-  const margin = 'same' in claim ? findMargin(claim) : LOG_EQUIVALENCE_MARGIN
+  const margin = 'same' in claim ? findLogMargin(claim) : LOG_EQUIVALENCE_MARGIN
   const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) }))
     .filter(({ direction }) => direction !== undefined)
   const now = decided[decided.length - 1]

@@ -3,7 +3,7 @@ import { measureLab, comparePair } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 import { median } from 'hotpath/stats'
 import { describeOrigin } from '../recorder/origin.js'
-import { Recorder } from '../recorder/recorder.js'
+import { PairRecorder } from '../recorder/recorder.js'
 import { findRefusal } from '../recorder/refusal.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -50,8 +50,9 @@ export function estimateVersionSeconds ({ manifest }, pairs, laterMs = 0) {
  * @throws {CannotRun} if this machine lacks something
  */
 export async function recordVersion (lab, { node, version, seed, pairs, laterMs, begun, onPair }) {
-  /** @type {Recorder<VersionPair, VersionRun>} */
-  const recorder = new Recorder(begun ?? { node: version, ...describeOrigin(lab), laterMs: laterMs ?? null, pairs: [] }, { pairs, onPair })
+  const first = begun ?? { node: version, ...describeOrigin(lab), laterMs: laterMs ?? null, pairs: [] }
+  /** @type {PairRecorder<VersionPair, VersionRun>} */
+  const recorder = new PairRecorder(first, { pairs, onPair })
   const { missing } = recorder
   const result = await measureLab(lab, {
     seed: seed + recorder.record.pairs.length,

@@ -6,7 +6,7 @@ import { median } from 'hotpath/stats'
 import { findMajor } from '../curve/curve-file.js'
 import { estimateRatio, isStale } from '../curve/steady.js'
 import { collectRecorded } from '../figures/recorded.js'
-import { COST, LEAST_PAIRS, readVersions } from './versions-file.js'
+import { COST_RATIO_NAME, MIN_VERSION_PAIRS, readVersions } from './versions-file.js'
 
 /** @import { Claim, Lab, SideNames } from 'hotpath/lab' */
 /** @import { RecordedClaim } from '../figures/recorded.js' */
@@ -59,9 +59,9 @@ export function collectVersions (lab) {
   const record = readVersions(lab)
   const sources = hashSources(lab)
   const asked = listClaimSides(lab)
-  const runs = record.versions.flatMap((run) => 'pairs' in run && run.pairs.length >= LEAST_PAIRS ? [run] : [])
+  const runs = record.versions.flatMap((run) => 'pairs' in run && run.pairs.length >= MIN_VERSION_PAIRS ? [run] : [])
     .sort((a, b) => findMajor(a.node) - findMajor(b.node))
-  const across = record.across.filter(({ pairs }) => pairs.length >= LEAST_PAIRS)
+  const across = record.across.filter(({ pairs }) => pairs.length >= MIN_VERSION_PAIRS)
   const hasClaim = (/** @type {VersionRun} */ { claims, pairs }, /** @type {string} */ id) =>
     Object.hasOwn(pairs[0].early.ratios, id) && isDeepStrictEqual(claims?.[id] ?? asked[id], asked[id])
   const sides = Object.values(asked).flatMap(([slower, faster]) => [slower, faster])
@@ -76,7 +76,8 @@ export function collectVersions (lab) {
     refusals: record.versions.flatMap((run) => 'cannot' in run ? [run] : []),
     stale: runs.filter((run) => sides.some((side) => isStale(run.sources, sources, side))).map(({ node }) => node),
     staleAcross: across.filter(({ side, source }) => source !== sources[side]).map(({ side, from, to }) => ({ side, from, to })),
-    across: across.map(({ side, from, to, pairs }) => ({ lab: lab.name, side, from, to, ...estimatePairs(pairs, COST, [from, to]) })),
+    across: across.map(({ side, from, to, pairs }) =>
+      ({ lab: lab.name, side, from, to, ...estimatePairs(pairs, COST_RATIO_NAME, [from, to]) })),
   }
 }
 

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { recordSchema } from '../curve/fixtures/record.js'
-import { curveFile, writeCurves } from '../curve/curve-file.js'
+import { findCurveFile, writeCurves } from '../curve/curve-file.js'
 import { listClaimSides } from 'hotpath/lab'
 import { hashSources } from 'hotpath/sources'
 import { formatVersions } from './screen.js'
 import { collectVersions } from './results.js'
-import { readVersions, versionsFile, writeVersions } from './versions-file.js'
+import { readVersions, findVersionsFile, writeVersions } from './versions-file.js'
 
 const machine = { cpu: 'C', cores: 2, os: 'O' }
 const TERMINAL = { color: false, width: 100 }
@@ -53,7 +53,7 @@ t.test('a written record can be read, and has one pair per line', async (t) => {
   const across = [{ ...CROSS_VERSION, source: 'tree-000000000000000a', pairs: makeRun(lab, 'v6.17.1', 2, 2).pairs }]
   keep(lab, versions, across)
   t.same(readVersions(lab), { schema: 1, lab: 'made', versions, across })
-  writeFileSync(versionsFile(lab.folder), '{ "schema": 1, "lab": "made", "versions": [{ "node": "v6.1.0" }], "across": [] }')
+  writeFileSync(findVersionsFile(lab.folder), '{ "schema": 1, "lab": "made", "versions": [{ "node": "v6.1.0" }], "across": [] }')
   t.throws(() => readVersions(lab), /this version does not know its format .*versions/)
 })
 
@@ -77,7 +77,7 @@ t.test('a recorded curve of that Node gives the late ratio', async (t) => {
     ratios: { faster: ratios.it },
   }))
   const tracks = record.tracks.map(({ side }) => ({ side, metric: 'time' }))
-  writeCurves(curveFile(lab.folder, 20), { ...record, node: 'v20.1.0', sources: hashSources(lab), tracks, pairs })
+  writeCurves(findCurveFile(lab.folder, 20), { ...record, node: 'v20.1.0', sources: hashSources(lab), tracks, pairs })
   const [old, steady] = collectVersions(lab).claims[0].readings
   t.same([old.isSteady, steady.isSteady], [false, true])
   t.ok(Math.abs(steady.late.ratio - 5) < 0.05)

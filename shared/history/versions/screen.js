@@ -1,7 +1,7 @@
 import colors from 'picocolors'
 import { formatLabArgument } from '@hotpath-labs/project'
 import { median } from 'hotpath/stats'
-import { formatColumns, GAP, indentHanging, intervalsMeet, formatRange, roundRatio, formatSeconds, formatMultiple, wrapText } from 'hotpath/report'
+import { formatColumns, COLUMN_GAP, wrapWithHangingIndent, intervalsMeet, formatRange, roundRatio, formatSeconds, formatMultiple, wrapText } from 'hotpath/report'
 import { findMajor } from '../curve/curve-file.js'
 import { findComparable } from '../figures/figure.js'
 import { OUTCOMES, findOutcome } from './outcome.js'
@@ -26,14 +26,14 @@ export function formatVersions (recorded, { color, width }) {
   const typed = formatLabArgument(lab)
   const again = (/** @type {string} */ what, /** @type {string} */ nodes, options = '') => {
     const reason = paint.yellow(`recorded before ${what} was changed`)
-    return indentHanging(`${reason}: Node ${nodes}. To record again, type: pnpm versions record ${typed}${options}`, width)
+    return wrapWithHangingIndent(`${reason}: Node ${nodes}. To record again, type: pnpm versions record ${typed}${options}`, width)
   }
   return [
     wrapText(paint.bold(`${lab.name}: its claims on each version of Node`) + paint.dim(`  ${processors.join(', ')}`), '', width),
     ...claims.map((claim) => formatClaim(claim, paint, width)),
     ...across.length ? [formatAcross(across, paint, width)] : [],
     groupRefusals(refusals)
-      .map(({ nodes, cannot }) => indentHanging(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
+      .map(({ nodes, cannot }) => wrapWithHangingIndent(`${paint.bold(`Node ${nodes}`)} cannot run it: ${cannot}`, width)).join('\n'),
     stale.length ? again('a variant', stale.join(', ')) : '',
     ...staleAcross
       .map(({ side, from, to }) => again(side, `${from} against ${to}`, ` --across ${side} --node ${from.slice(1)},${to.slice(1)}`)),
@@ -47,7 +47,7 @@ function formatClaim (recorded, paint, width) {
   const published = findComparable(claim)
   const rows = readings.map(({ node, early, late }) => ({ name: `Node ${node.slice(1)}`, late, figures: formatRatios(early, late) }))
   return [
-    indentHanging(`${paint.bold(claim.id)}  ${says}`, width),
+    wrapWithHangingIndent(`${paint.bold(claim.id)}  ${says}`, width),
     paint.dim(wrapText(`the difference: ${formatOutcome(recorded)}`, '  ', width)),
     ...(claim.changes ?? []).map(({ node, says, link }) => paint.dim(wrapText(`Node ${node}: ${says}: ${link}`, '  ', width))),
     drawChart(rows, published, paint, width),
@@ -104,7 +104,7 @@ function drawChart (rows, published, paint, width) {
   const low = Math.min(...all)
   const high = Math.max(...all, low + 0.2)
   const label = Math.max(...rows.map(({ name }) => name.length))
-  const room = Math.min(AXIS.most, Math.max(AXIS.least, width - AXIS.beside - label - 2 * GAP.length))
+  const room = Math.min(AXIS.most, Math.max(AXIS.least, width - AXIS.beside - label - 2 * COLUMN_GAP.length))
   const at = (/** @type {number} */ ratio) => Math.round((Math.log(ratio) - low) / (high - low) * (room - 1))
   const draw = (/** @type {string} */ mark, /** @type {number} */ ratio, /** @type {number[]} */ interval = []) => {
     const cells = Array(room).fill(' ').fill('│', at(1), at(1) + 1)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findDataFile, writeData } from 'hotpath/lab'
-import { formatLines, originFields, positiveNumber, readForm, sourceHash } from '../recorder/file.js'
+import { formatLines, originSchemaFields, positiveNumberSchema, readValidRecord, sourceHashSchema } from '../recorder/file.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
@@ -8,17 +8,17 @@ import { formatLines, originFields, positiveNumber, readForm, sourceHash } from 
 const SCHEMA = 1
 
 /** Smallest number of pairs for a statement about a version of Node. */
-export const LEAST_PAIRS = 5
+export const MIN_VERSION_PAIRS = 5
 
 const version = v.pipe(v.string(), v.regex(/^v\d+\.\d+\.\d+/))
 
-const look = v.object({ ratios: v.record(v.string(), positiveNumber), cpuSeconds: v.record(v.string(), v.number()) })
+const look = v.object({ ratios: v.record(v.string(), positiveNumberSchema), cpuSeconds: v.record(v.string(), v.number()) })
 const pair = v.object({ early: look, later: v.optional(look) })
 
-const run = v.object({ node: version, ...originFields, laterMs: v.nullable(v.number()), pairs: v.array(pair) })
+const run = v.object({ node: version, ...originSchemaFields, laterMs: v.nullable(v.number()), pairs: v.array(pair) })
 const refusal = v.object({ node: version, recorded: v.string(), cannot: v.string() })
 
-const { machine, recorded } = originFields
+const { machine, recorded } = originSchemaFields
 const across = v.object({
   side: v.string(),
   metric: v.string(),
@@ -26,7 +26,7 @@ const across = v.object({
   to: version,
   machine,
   recorded,
-  source: sourceHash,
+  source: sourceHashSchema,
   laterMs: v.number(),
   pairs: v.array(pair),
 })
@@ -44,10 +44,10 @@ const form = v.object({ schema: v.literal(SCHEMA), lab: v.string(), versions: v.
  */
 
 /** Name of the ratio in a run that compares two versions of Node. */
-export const COST = 'cost'
+export const COST_RATIO_NAME = 'cost'
 
 /** @param {string} folder of a lab */
-export const versionsFile = (folder) => findDataFile(folder, 'versions.json')
+export const findVersionsFile = (folder) => findDataFile(folder, 'versions.json')
 
 /**
  * @param {Pick<Lab, 'name' | 'folder'>} lab
@@ -55,13 +55,13 @@ export const versionsFile = (folder) => findDataFile(folder, 'versions.json')
  * @throws {import('hotpath/lab').DamagedFile}
  */
 export function readVersions ({ name, folder }) {
-  return readForm(versionsFile(folder), form) ?? { schema: SCHEMA, lab: name, versions: [], across: [] }
+  return readValidRecord(findVersionsFile(folder), form) ?? { schema: SCHEMA, lab: name, versions: [], across: [] }
 }
 
 /** @param {string} folder of the lab @param {VersionsRecord} record */
 export function writeVersions (folder, { schema, lab, versions, across }) {
   const head = `{\n "schema": ${schema},\n "lab": ${JSON.stringify(lab)}`
-  writeData(versionsFile(folder), `${head},\n "versions": ${formatRuns(versions)},\n "across": ${formatRuns(across)}\n}\n`)
+  writeData(findVersionsFile(folder), `${head},\n "versions": ${formatRuns(versions)},\n "across": ${formatRuns(across)}\n}\n`)
 }
 
 /** @param {(VersionRun | VersionRefusal | CrossVersionRun)[]} runs */

@@ -3,8 +3,8 @@ import { Option } from 'commander'
 import { compareSides } from '../compare/compare.js'
 import { CompareUsageError } from '../compare/failure.js'
 import { prepareFiles, prepareNodes, preparePackages, prepareRevision } from '../compare/sides/index.js'
-import { formatWaiting } from '../measure/process/lock.js'
-import { anySeed } from '../stats/random.js'
+import { formatLockWaiting } from '../measure/process/lock.js'
+import { drawSeed } from '../stats/random.js'
 import { EXIT_CODES_HELP, addOutputOptions, report } from './output.js'
 import { parseBytes, parseFactor, parseMargin, parseSeconds, parseSeed, parseShard } from './parse.js'
 import { Progress, warn } from './terminal.js'
@@ -65,14 +65,14 @@ async function run (files, options) {
   process.exitCode = NO_VERDICT
   const sides = await prepare(files, options, (text) => progress.say(text))
   try {
-    const seed = options.seed ?? anySeed()
+    const seed = options.seed ?? drawSeed()
     const result = await compareSides(sides, {
       ...options,
       seed,
       flags: options.import.map((/** @type {string} */ module) => `--import=${module}`),
       cpuProf: options.cpuProf && resolve(options.cpuProf),
       onProgress: (text) => progress.show(text),
-      onWait: (other) => progress.say(formatWaiting(other)),
+      onWait: (other) => progress.say(formatLockWaiting(other)),
       onResult: (one) => { if (!process.stderr.isTTY) warn(`${one.name}: ${one.verdict} in ${one.seconds} s`) },
     })
     progress.clear()

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CompareUsageError } from '../compare/failure.js'
-import { writeWhole } from '../files/file.js'
+import { writeFileAtomically } from '../files/file.js'
 import { TEMPLATES } from './templates.js'
 import { print } from './terminal.js'
 
@@ -53,7 +53,7 @@ async function ask (usual) {
 function write (kind, file) {
   const path = resolve(file)
   if (existsSync(path)) throw new CompareUsageError(`There is already a file ${file}. Change that one, or choose another name: hotpath init`)
-  writeWhole(path, TEMPLATES[kind].text)
+  writeFileAtomically(path, TEMPLATES[kind].text)
   const copy = file.replace('.perf.', '-changed.perf.')
   print(`${file} is written. Put your own code into it. Then, in a git repository:
   npx hotpath compare --base HEAD        your changes against the last commit

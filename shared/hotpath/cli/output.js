@@ -1,4 +1,4 @@
-import { writeNamed } from '../files/file.js'
+import { writeUserFile } from '../files/file.js'
 import { formatJunit, formatMarkdown } from '../compare/formats.js'
 import { exitCodeOf } from '../compare/result.js'
 import { formatScreen } from '../compare/screen.js'
@@ -37,7 +37,7 @@ export function report (result, { undecided, json, junit, markdown }) {
 /** Writes a file; a full disk must not lose the result on the screen. @param {string} file @param {string} text */
 function save (file, text) {
   try {
-    writeNamed(file, text)
+    writeUserFile(file, text)
   } catch (error) {
     warn(`${file} cannot be saved: ${error.message}`)
     process.exitCode ||= 4

@@ -1,5 +1,5 @@
-import { firstDifference, formatValue } from '../measure/answers/values.js'
-import { sendRequest, withTimeout } from '../measure/load/http.js'
+import { findFirstDifference, formatValue } from '../measure/answers/values.js'
+import { sendRequest, awaitServerAnswer } from '../measure/load/http.js'
 import { VariantFailure } from '../measure/process/failure.js'
 import { createRandom } from '../stats/random.js'
 import { endProcess, loadBenchmark, startProcess } from './process.js'
@@ -65,7 +65,7 @@ async function compareFunctions ({ tolerance }, sides, { base, head }) {
   for (const [index, { hash }] of before.answers.entries()) {
     if (hash === after.answers[index].hash) continue
     const [one, other] = [await base.ask('answer', { index }), await head.ask('answer', { index })]
-    const different = firstDifference(one, other, tolerance)
+    const different = findFirstDifference(one, other, tolerance)
     if (different) return { ...answers, difference: `input ${index + 1}: ${formatDifference(sides, different, other.threw)}` }
   }
   return answers
@@ -74,7 +74,7 @@ async function compareFunctions ({ tolerance }, sides, { base, head }) {
 /** @param {string} label @param {MeasuredProcess} measured @param {number} index of the input @returns {Promise<string>} */
 async function explainUnstable (label, measured, index) {
   const [first, second] = [await measured.ask('answer', { index }), await measured.ask('answer', { index, second: true })]
-  const { path, left, right } = firstDifference(first, second) ?? { path: '', left: first, right: second }
+  const { path, left, right } = findFirstDifference(first, second) ?? { path: '', left: first, right: second }
   const advice = 'A date or a random number may cause that. Fix it, or pick the rest: answer: (value) => …'
   return `${label} answers input ${index + 1} with ${shorten(left)} first and with ${shorten(right)} later${formatPath(path)}. ${advice}`
 }
@@ -108,18 +108,18 @@ async function compareServers (benchmark, sides, { base, head }) {
   const answers = { checked: 3, difference: null, cannot: null, body: first, varies: picks }
   const pick = async (/** @type {string} */ body) => picks ? base.ask('pick', { body }) : body
   const [expected, later, given] = [await pick(first), await pick(again), picks ? await head.ask('pick', { body: other }) : other]
-  const own = firstDifference(expected, later)
+  const own = findFirstDifference(expected, later)
   if (own) {
     const advice = 'A date, an id or a random number may cause that. Pick the rest: answer: (body) => JSON.parse(body).items'
     return { ...answers, cannot: `${sides.base.label} answers ${where} with ${shorten(own.left)} first and with ${shorten(own.right)} later. ${advice}` }
   }
-  const different = firstDifference(expected, given)
+  const different = findFirstDifference(expected, given)
   return different ? { ...answers, difference: `${where}: ${formatDifference(sides, different)}` } : answers
 }
 
 /** @param {Benchmark} benchmark @param {MeasuredProcess} measured @returns {Promise<string>} the body */
 async function send ({ request }, measured) {
-  const { status, body } = await withTimeout(measured, sendRequest(measured.port, /** @type {any} */ (request)))
+  const { status, body } = await awaitServerAnswer(measured, sendRequest(measured.port, /** @type {any} */ (request)))
   if (status >= 200 && status <= 299) return body
   throw new VariantFailure(measured.variant, `answers ${request?.method} ${request?.path} with status ${status}: ${body.slice(0, SHOWN_CHARACTERS)}`)
 }

@@ -1,6 +1,6 @@
 import { findNearestName } from '../lab/nearest.js'
 import { roundTo } from '../measure/figures.js'
-import { machine } from '../measure/machine.js'
+import { readMachine } from '../measure/machine.js'
 import { lockMachine } from '../measure/process/lock.js'
 import { createRandom } from '../stats/random.js'
 import { listBenchmarks } from './benchmarks.js'
@@ -81,7 +81,7 @@ export async function compareSides (sides, options) {
     verdict: worstVerdict(benchmarks),
     sides: { base: sides.base.label, head: sides.head.label },
     node: listing.node,
-    machine: machine(),
+    machine: readMachine(),
     seed,
     seconds: roundTo((performance.now() - started - waitedMs) / 1000, 2),
     error: { call: FALSE_ALARM, benchmarks: changed.length, benchmark: falseAlarm },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { roundTo } from '../measure/figures.js'
-import { allowedProcessors } from '../measure/process/processors.js'
+import { listAllowedProcessors } from '../measure/process/processors.js'
 
 /** Share of all CPU time, used by other programs, that is worth a line: pairs then scatter visibly. */
 const BUSY = 0.05
@@ -55,7 +55,7 @@ export function watchDisturbances () {
     const after = readCounts()
     // the kernel's counts are too coarse for less
     if (!before || !after || after.at - before.at < LEAST_MS) return []
-    return describeDisturbances(before, after, availableParallelism(), allowedProcessors().length)
+    return describeDisturbances(before, after, availableParallelism(), listAllowedProcessors().length)
   }
 }
 

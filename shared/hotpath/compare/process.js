@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import killProcess from '../measure/process/kill.cjs'
 import { withoutLoaderHooks } from '../measure/process/environment.js'
-import { killOnExit, untrack } from '../measure/process/kill-on-exit.js'
+import { killOnExit, forgetKillOnExit } from '../measure/process/kill-on-exit.js'
 import { MeasuredProcess } from '../measure/process/measured-process.js'
 
 /** @import { Random } from '../stats/random.js' */
@@ -44,7 +44,7 @@ export function startProcess (side, name, { random, flags = [] }) {
       if (pid && LEADS_GROUP) {
         killOnExit(-pid)
         child.on('exit', () => {
-          untrack(-pid)
+          forgetKillOnExit(-pid)
           killProcess(-pid)
         })
       }

@@ -1,10 +1,10 @@
 import { comparePair } from '../measure/claim-evaluation.js'
-import { ENGINES } from '../measure/engines.js'
+import { MEASURING_MODULES } from '../measure/engines.js'
 import { NOISE_BYTES } from '../measure/heap.js'
 import { CannotRun } from '../measure/process/failure.js'
 import { CpuAffinity } from '../measure/process/cpu-affinity.js'
 import { readJitThresholds } from '../measure/process/jit-thresholds.js'
-import { allowedProcessors } from '../measure/process/processors.js'
+import { listAllowedProcessors } from '../measure/process/processors.js'
 import { shuffle } from '../stats/order.js'
 import { estimatePrior } from '../stats/prior.js'
 import { createRandom } from '../stats/random.js'
@@ -22,9 +22,9 @@ import { endProcess, loadBenchmark, startProcess } from './process.js'
 
 /** The engine and the metric of each kind of benchmark. */
 const KINDS = /** @type {const} */ ({
-  fn: { engine: ENGINES.function, metric: 'time' },
-  server: { engine: ENGINES.server, metric: 'cpu' },
-  heap: { engine: ENGINES.heap, metric: 'heapBytesPerOp' },
+  fn: { engine: MEASURING_MODULES.function, metric: 'time' },
+  server: { engine: MEASURING_MODULES.server, metric: 'cpu' },
+  heap: { engine: MEASURING_MODULES.heap, metric: 'heapBytesPerOp' },
 })
 
 /** Weight of the assumed noise of memory, in pairs. */
@@ -81,7 +81,7 @@ export class Rounds {
       settings: engine.SETTINGS,
       warmUpMs: undefined,
       jitThresholds,
-      affinity: new CpuAffinity(allowedProcessors(), this.random),
+      affinity: new CpuAffinity(listAllowedProcessors(), this.random),
       perBlock: undefined,
       bodies: new Map([[null, answers.body ?? '']]),
       onFirstBlock () {},
@@ -172,7 +172,7 @@ export class Rounds {
   /** @param {Sample} sample @returns {Prior} */
   #priorOf ({ spreads }) {
     if (this.benchmark.kind !== 'heap') return estimatePrior(spreads, this.run.affinity.sharesOneCpu)
-    const sent = this.benchmark.requestsPerReading * ENGINES.heap.SETTINGS.stretches
+    const sent = this.benchmark.requestsPerReading * MEASURING_MODULES.heap.SETTINGS.stretches
     return { sd: NOISE_BYTES / sent, pairs: HEAP_PRIOR_PAIRS }
   }
 }

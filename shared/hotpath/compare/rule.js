@@ -1,6 +1,6 @@
 import { NO_PRIOR } from '../stats/prior.js'
-import { INTERIM_ANALYSES, RULE } from '../stats/rule.js'
-import { estimateByMean, estimateByTrimmedMean, confidenceInterval, criticalT, isAbove, isBelow } from '../stats/tests.js'
+import { INTERIM_ANALYSES, DECISION_RULE } from '../stats/rule.js'
+import { estimateByMean, estimateByTrimmedMean, computeConfidenceInterval, findCriticalT, isAbove, isBelow } from '../stats/tests.js'
 import { mean, standardDeviation } from '../stats/sample.js'
 
 /** @import { Prior } from '../stats/prior.js' */
@@ -25,7 +25,7 @@ const HARMFUL_SHARE = 0.25
 export const MOST_PAIRS = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
 
 /** @type {Map<number, number>} */
-const SHARES = new Map(RULE.SHARES)
+const SHARES = new Map(DECISION_RULE.SHARES)
 
 /**
  * @typedef {object} Question about `values`: log-ratios of head to base, or bytes; positive where the head costs more
@@ -51,9 +51,9 @@ export function shareAt (pairs, isLast) {
 
 /** @param {number[]} values @param {Prior} prior @returns {Estimate[]} each may decide */
 function estimate (values, prior) {
-  const believed = values.length < RULE.ENOUGH ? prior : NO_PRIOR
+  const believed = values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR
   const byMean = estimateByMean(values, believed)
-  return values.length < RULE.TRIMMED_FROM ? [byMean] : [byMean, estimateByTrimmedMean(values, believed)]
+  return values.length < DECISION_RULE.TRIMMED_FROM ? [byMean] : [byMean, estimateByTrimmedMean(values, believed)]
 }
 
 /**
@@ -101,7 +101,7 @@ export function isDisturbed (values, prior, margin) {
 /** @param {number[]} values @param {Prior} prior @returns {[number, number]} interval at 95 %; infinite for one pair */
 export function intervalOf (values, prior) {
   if (values.length < 2) return [-Infinity, Infinity]
-  return confidenceInterval(estimateByMean(values, values.length < RULE.ENOUGH ? prior : NO_PRIOR), 0.95)
+  return computeConfidenceInterval(estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR), 0.95)
 }
 
 /**
@@ -121,11 +121,11 @@ export function intervalOf (values, prior) {
 export function forecast (values, prior, { bound, falseAlarm }) {
   if (values.length < 2) return { visible: null, pairs: null }
   const share = shareAt(values.length, true)
-  const { error, degrees } = estimateByMean(values, values.length < RULE.ENOUGH ? prior : NO_PRIOR)
+  const { error, degrees } = estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR)
   const distance = mean(values) - bound
   const scatter = standardDeviation(values)
   const wanted = distance > 0 ? falseAlarm : FALSE_PASS
   const pairs = INTERIM_ANALYSES.find((look) => look > values.length &&
-    Math.abs(distance) >= criticalT(wanted * Number(SHARES.get(look)), look - 1) * scatter / Math.sqrt(look))
-  return { visible: bound + criticalT(falseAlarm * share, degrees) * error, pairs: pairs ?? null }
+    Math.abs(distance) >= findCriticalT(wanted * Number(SHARES.get(look)), look - 1) * scatter / Math.sqrt(look))
+  return { visible: bound + findCriticalT(falseAlarm * share, degrees) * error, pairs: pairs ?? null }
 }

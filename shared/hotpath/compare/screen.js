@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { indentHanging } from '../report/lines.js'
+import { wrapWithHangingIndent } from '../report/lines.js'
 import { formatSeconds } from '../report/words.js'
 import { stateError, stateResult } from './sentences.js'
 
@@ -28,7 +28,7 @@ const MARKS = {
  */
 export function formatScreen (result, { color, width, undecided }) {
   const paint = colors.createColors(color)
-  const line = (/** @type {string} */ text) => indentHanging(text, width)
+  const line = (/** @type {string} */ text) => wrapWithHangingIndent(text, width)
   const ran = result.benchmarks.filter(({ verdict }) => verdict !== 'unchanged')
   const unchanged = result.benchmarks.filter(({ verdict }) => verdict === 'unchanged').map(({ name }) => name)
   const lines = ran.map((one) => {

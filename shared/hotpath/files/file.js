@@ -12,7 +12,7 @@ const REFUSED = { codes: ['EPERM', 'EACCES', 'EBUSY'], times: 10, waitMs: 100 }
  * @param {string | NodeJS.ArrayBufferView} text
  * @param {{ mode?: number, rename?: typeof renameSync }} [options] `mode`: the file's permissions
  */
-export function writeWhole (file, text, { mode, rename } = {}) {
+export function writeFileAtomically (file, text, { mode, rename } = {}) {
   // a name with a dot and .tmp, because file watchers and file lists skip such files
   const temporary = join(dirname(file), `.hotpath-${process.pid}-${randomBytes(6).toString('hex')}.tmp`)
   try {
@@ -36,13 +36,13 @@ export function replaceFile (from, to, rename = renameSync) {
       return rename(from, to)
     } catch (error) {
       if (process.platform !== 'win32' || !REFUSED.codes.includes(error.code) || refused === REFUSED.times) throw error
-      sleep(REFUSED.waitMs)
+      blockProcess(REFUSED.waitMs)
     }
   }
 }
 
 /** Blocks the whole process for some milliseconds. @param {number} ms */
-export function sleep (ms) {
+export function blockProcess (ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
@@ -52,7 +52,7 @@ export function sleep (ms) {
  * @param {string} file absolute
  * @param {string} text
  */
-export function writeNamed (file, text) {
+export function writeUserFile (file, text) {
   if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) writeFileSync(file, text)
-  else writeWhole(file, text)
+  else writeFileAtomically(file, text)
 }

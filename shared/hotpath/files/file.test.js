@@ -1,35 +1,35 @@
 import { lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { replaceFile, writeNamed, writeWhole } from './file.js'
+import { replaceFile, writeUserFile, writeFileAtomically } from './file.js'
 
 const refuses = (/** @type {string} */ code) => { throw Object.assign(new Error(`${code}: refused`), { code }) }
 
 t.test('a file that cannot be replaced leaves no temporary file', async (t) => {
   const folder = t.testdir({})
   mkdirSync(join(folder, 'taken', 'by'), { recursive: true })
-  t.throws(() => writeWhole(join(folder, 'taken'), 'text'), /rename/)
+  t.throws(() => writeFileAtomically(join(folder, 'taken'), 'text'), /rename/)
   t.same(readdirSync(folder), ['taken'])
 })
 
 t.test('writing to a link changes its target and keeps the link', { skip: process.platform === 'win32' }, async (t) => {
   const folder = t.testdir({ there: 'old' })
   symlinkSync(join(folder, 'there'), join(folder, 'link'))
-  writeNamed(join(folder, 'link'), 'new')
+  writeUserFile(join(folder, 'link'), 'new')
   t.equal(readFileSync(join(folder, 'there'), 'utf8'), 'new')
   t.ok(lstatSync(join(folder, 'link')).isSymbolicLink())
-  writeNamed(join(folder, 'another'), 'whole')
+  writeUserFile(join(folder, 'another'), 'whole')
   t.same(readdirSync(folder).sort(), ['another', 'link', 'there'])
 })
 
 t.test('two writers of one file have temporary files of their own', (t) => {
   const file = join(t.testdir(), 'file.txt')
   // between the first one's writing and its renaming the second does both, and a third fails
-  writeWhole(file, 'first', {
+  writeFileAtomically(file, 'first', {
     rename (from, to) {
-      writeWhole(file, 'second')
+      writeFileAtomically(file, 'second')
       t.equal(readFileSync(file, 'utf8'), 'second')
-      t.throws(() => writeWhole(file, 'third', { rename: () => refuses('ENOSPC') }), { code: 'ENOSPC' })
+      t.throws(() => writeFileAtomically(file, 'third', { rename: () => refuses('ENOSPC') }), { code: 'ENOSPC' })
       renameSync(from, to)
     },
   })
@@ -40,8 +40,8 @@ t.test('two writers of one file have temporary files of their own', (t) => {
 
 t.test('a failed write keeps the old file, and leaves no other', (t) => {
   const folder = t.testdir({ 'file.txt': 'before' })
-  t.throws(() => writeWhole(join(folder, 'file.txt'), 'after', { rename: () => refuses('EIO') }), { code: 'EIO' })
-  t.throws(() => writeWhole(join(folder, 'nowhere', 'file.txt'), 'a text'), { code: 'ENOENT' })
+  t.throws(() => writeFileAtomically(join(folder, 'file.txt'), 'after', { rename: () => refuses('EIO') }), { code: 'EIO' })
+  t.throws(() => writeFileAtomically(join(folder, 'nowhere', 'file.txt'), 'a text'), { code: 'ENOENT' })
   t.equal(readFileSync(join(folder, 'file.txt'), 'utf8'), 'before')
   t.same(readdirSync(folder), ['file.txt'])
   t.end()
@@ -49,7 +49,7 @@ t.test('a failed write keeps the old file, and leaves no other', (t) => {
 
 t.test('a new file has its permissions before it has text', { skip: process.platform === 'win32' && 'has no modes' }, (t) => {
   const file = join(t.testdir(), 'secret')
-  writeWhole(file, 'a token', {
+  writeFileAtomically(file, 'a token', {
     mode: 0o600,
     rename: (from, to) => {
       t.equal(statSync(from).mode & 0o777, 0o600)

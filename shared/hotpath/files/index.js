@@ -1,4 +1,4 @@
 export { resolveFromCaller } from './caller.js'
-export { replaceFile, writeNamed, writeWhole } from './file.js'
+export { replaceFile, writeUserFile, writeFileAtomically } from './file.js'
 export { makeFolder } from './folder.js'
 export { takeLock, waitForLock } from './lock.js'

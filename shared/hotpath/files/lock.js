@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sleep } from './file.js'
+import { blockProcess } from './file.js'
 import { isRunning } from '../measure/process/running.js'
 
 /** Milliseconds between two attempts to take a lock: its holder changes a file in a few ms. */
@@ -39,7 +39,7 @@ export function takeLock (folder, { runs = isRunning } = {}) {
     } catch (error) {
       if (!REFUSED.codes.includes(error.code) || error.syscall !== 'rename' || refused === REFUSED.times) throw error
       // another process took the lock first, or a virus scanner reads its folder
-      sleep(REFUSED.waitMs)
+      blockProcess(REFUSED.waitMs)
     }
   }
 }

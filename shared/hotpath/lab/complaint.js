@@ -10,7 +10,7 @@ export function describeField (name, issue) {
 }
 
 /** Writes the error message for an invalid manifest. @param {any} issue of valibot @param {string[]} known names of its fields */
-export function formatComplaint (issue, known) {
+export function formatManifestError (issue, known) {
   const path = v.getDotPath(issue) ?? ''
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const unknown = path.split('.').at(-1) ?? ''

@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path'
-import { writeWhole } from '../files/file.js'
+import { writeFileAtomically } from '../files/file.js'
 import { makeFolder } from '../files/folder.js'
 
 /** Name of a lab's folder for the files that commands write: records, curves, versions and the recording. */
-export const DATA = 'data'
+export const DATA_FOLDER_NAME = 'data'
 
 /** @param {string} folder of a lab @param {string[]} path of a file in the lab's data folder @returns {string} absolute */
 export function findDataFile (folder, ...path) {
-  return join(folder, DATA, ...path)
+  return join(folder, DATA_FOLDER_NAME, ...path)
 }
 
 /**
@@ -18,5 +18,5 @@ export function findDataFile (folder, ...path) {
  */
 export function writeData (file, text) {
   makeFolder(dirname(file))
-  writeWhole(file, text)
+  writeFileAtomically(file, text)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { formatComplaint, formatValue, joinWords } from './complaint.js'
+import { formatManifestError, formatValue, joinWords } from './complaint.js'
 import { findFormerField } from './former-fields.js'
-import { CALLS_PER_OPERATION, ALL_VARIANTS, METRICS, manifests } from './manifest.js'
+import { CALLS_PER_OPERATION, ALL_VARIANTS, METRICS, manifestSchemas } from './manifest.js'
 import { isExchangeable, findSides, listVariants, splitSide } from './sides.js'
 import { findLesson, listFasterClaims } from './steps.js'
 
@@ -24,11 +24,11 @@ export function defineLab (manifest) {
   if (hints) throw new ManifestError('hints: write them into hints.md beside lab.js, as a numbered list')
   const former = findFormerField(manifest)
   if (former) throw new ManifestError(`${former.field}: rename this field to ${former.name}, its name since schema 2`)
-  if (!Object.hasOwn(manifests, kind)) throw new ManifestError(`kind: expected ${joinWords(Object.keys(manifests))}, but it is ${formatValue(kind)}`)
+  if (!Object.hasOwn(manifestSchemas, kind)) throw new ManifestError(`kind: expected ${joinWords(Object.keys(manifestSchemas))}, but it is ${formatValue(kind)}`)
   /** @type {v.GenericSchema<any, Manifest> & { entries: object }} */
-  const schema = manifests[/** @type {Kind} */ (kind)]
+  const schema = manifestSchemas[/** @type {Kind} */ (kind)]
   const parsed = v.safeParse(schema, manifest, { abortPipeEarly: true })
-  if (!parsed.success) throw new ManifestError(formatComplaint(parsed.issues[0], Object.keys(schema.entries)))
+  if (!parsed.success) throw new ManifestError(formatManifestError(parsed.issues[0], Object.keys(schema.entries)))
   checkNames(parsed.output)
   return parsed.output
 }

@@ -1,12 +1,12 @@
 export { findDataFile, writeData } from './data.js'
-export { formatComplaint } from './complaint.js'
+export { formatManifestError } from './complaint.js'
 export { DamagedFile, readJsonFile } from './damaged.js'
 export { ManifestError, defineLab } from './define.js'
 export { loadLab } from './load.js'
 export { METRICS, THEMES, isLatency, findMainMetric, nameOperation } from './manifest.js'
 export { findNearestName } from './nearest.js'
 export { formatComparison } from './phrase.js'
-export { listClaimSides, nameProgram, describeClaim, nameSide, nameSides, findSides, splitSide, swapClaim } from './sides.js'
+export { listClaimSides, nameProgram, describeClaim, nameSide, nameSides, findSides, splitSide, findSwappableClaim } from './sides.js'
 export { findExpectedCalls, findLesson, listEqualVariants, listFasterClaims, listSteps } from './steps.js'
 
 /**

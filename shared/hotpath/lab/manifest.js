@@ -26,7 +26,7 @@ export const nameOperation = (kind) => kind === 'function' ? 'call' : 'request'
 const metric = v.picklist(Object.values(METRICS).flat())
 
 /** Schema of a figure that a text has published about a claim. */
-export const publishedFigure = v.strictObject({
+export const publishedFigureSchema = v.strictObject({
   ratio: v.number(),
   figures: v.pipe(text, v.description('as the text prints them')),
   of: v.pipe(text, v.description('the pair that the text compared')),
@@ -38,7 +38,7 @@ export const publishedFigure = v.strictObject({
 })
 
 /** Schema of a published figure, or of its id, which `loadLab` replaces by the figure. @type {v.GenericSchema<any, Published>} */
-const published = v.lazy((given) => /** @type {any} */ (typeof given === 'string' ? text : publishedFigure))
+const published = v.lazy((given) => /** @type {any} */ (typeof given === 'string' ? text : publishedFigureSchema))
 
 /** Schema of the changes that versions of Node made to a claim, each with a link. */
 const changes = v.array(v.strictObject({ node: text, says: text, link: v.pipe(v.string(), v.url('a link')) }))
@@ -130,7 +130,7 @@ const server = {
 /** @typedef {'function' | 'server' | 'heap'} Kind */
 
 /** Schemas of manifests, by kind of lab. */
-export const manifests = {
+export const manifestSchemas = {
   function: v.strictObject({
     kind: v.literal('function'),
     ...common,
@@ -146,7 +146,7 @@ export const manifests = {
 }
 
 /**
- * @typedef {v.InferOutput<(typeof manifests)[Kind]>} Manifest
+ * @typedef {v.InferOutput<(typeof manifestSchemas)[Kind]>} Manifest
  *   `lesson`: the claim that an attempt must meet to pass; `steps`: by variant, what an attempt does to reach it, in the variants' order;
  *   `demonstration`: true without an exercise; `maxAgeUnderLoadMs`: age of an answer while requests keep coming
  *
@@ -159,7 +159,7 @@ export const manifests = {
  *   was due; `background`: another workload that runs meanwhile; `requests`: the size of a block; `label`: a plural noun for its requests;
  *   `pinned`: false turns CPU pinning off, for claims about several CPUs
  *
- * @typedef {v.InferOutput<typeof publishedFigure>} Published
+ * @typedef {v.InferOutput<typeof publishedFigureSchema>} Published
  * @typedef {v.InferOutput<typeof changes>[number]} Change `node`: its major version, such as 8
  * @typedef {v.InferOutput<typeof hotFrame>} HotFrame a frame of a flame graph: words of its name, place or hottest line, and its meaning
  */
@@ -186,6 +186,6 @@ function describeClaim (claim) {
  * @param {string} counts such as mongo:documents
  * @returns {Counted | undefined} undefined if the manifest counts calls of a function
  */
-export function serviceCounter ({ services }, counts) {
+export function findServiceCounter ({ services }, counts) {
   return services.map(({ counters }) => counters?.[counts]).find(Boolean)
 }

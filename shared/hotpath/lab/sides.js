@@ -55,7 +55,7 @@ export function listVariants (claim) {
  * @param {Manifest} manifest
  * @returns {Claim | undefined}
  */
-export function swapClaim ({ claims, swap }) {
+export function findSwappableClaim ({ claims, swap }) {
   return claims.find((claim) => swap === undefined ? isExchangeable(claim) : claim.id === swap)
 }
 

@@ -1,6 +1,6 @@
 import { median } from '../stats/sample.js'
 import { findLengthEffect } from './speeds.js'
-import { ALL_SIDES } from './turns.js'
+import { ALL_SIDES_KEY } from './turns.js'
 
 /**
  * @import { Byside } from './figures.js'
@@ -21,8 +21,8 @@ const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
  * @param {Byside} figures of these processes
  * @returns {Promise<Stretches>}
  */
-export async function measureOtherLength (run, processes, figures) {
-  const usual = Number(run.perBlock?.get(ALL_SIDES))
+export async function measureOtherBlockLength (run, processes, figures) {
+  const usual = Number(run.perBlock?.get(ALL_SIDES_KEY))
   const times = async (/** @type {string} */ side, /** @type {number} */ calls) => {
     const { ns } = await /** @type {MeasuredProcess} */ (processes.get(side)).ask('block', { calls })
     return ns / calls / 1000

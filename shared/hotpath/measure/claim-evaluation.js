@@ -2,7 +2,7 @@ import { formatClaim } from '../lab/phrase.js'
 import { findSides } from '../lab/sides.js'
 import { forecastDecision } from '../stats/forecast.js'
 import { estimatePrior } from '../stats/prior.js'
-import { judge, classifyInterval } from '../stats/rule.js'
+import { judgeRatios, classifyInterval } from '../stats/rule.js'
 import { errorOfMedian, median, standardDeviation } from '../stats/sample.js'
 import { roundTo } from './figures.js'
 import { CannotRun } from './process/failure.js'
@@ -61,7 +61,7 @@ export class ClaimEvaluation {
   }
 
   get #judgement () {
-    return judge(this.values, this.target, estimatePrior(this.spreads, this.sameCpu))
+    return judgeRatios(this.values, this.target, estimatePrior(this.spreads, this.sameCpu))
   }
 
   /** @returns {JudgedClaim} */
@@ -124,7 +124,7 @@ function medianAge (ages) {
 }
 
 /** @param {JudgedClaim[]} claims @returns {Verdict} the worst verdict of the required claims */
-export function worstVerdict (claims) {
+export function findWorstClaimVerdict (claims) {
   const verdicts = claims.filter(({ required }) => required).map(({ verdict }) => verdict)
   if (verdicts.includes('broken')) return 'broken'
   return verdicts.includes('undecided') ? 'undecided' : 'holds'

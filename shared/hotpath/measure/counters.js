@@ -1,4 +1,4 @@
-import { CALLS_PER_OPERATION, serviceCounter } from '../lab/manifest.js'
+import { CALLS_PER_OPERATION, findServiceCounter } from '../lab/manifest.js'
 
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Counter } from '../report/result-schema.js' */
@@ -14,7 +14,7 @@ export async function countCalls (manifest, count) {
   /** @type {Counter[]} */
   const counted = []
   for (const [name, { counts, atMost, ...expectations }] of Object.entries(manifest.counters)) {
-    const path = serviceCounter(manifest, counts)?.module ?? counts
+    const path = findServiceCounter(manifest, counts)?.module ?? counts
     for (const [side, words] of Object.entries(expectations)) {
       const expected = CALLS_PER_OPERATION[/** @type {keyof typeof CALLS_PER_OPERATION} */ (words)] ?? words
       let actual = await count(side, path)

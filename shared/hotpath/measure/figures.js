@@ -3,7 +3,7 @@ import { median } from '../stats/sample.js'
 /** @typedef {Map<string, Record<string, number[]>>} Byside figures by side, each with a value per block */
 
 /** Measured figures of every side over all pairs, for reports. */
-export class Figures {
+export class FiguresOverPairs {
   /** @type {Map<string, Record<string, number>>[]} median of each figure by side, pair by pair */
   #pairs = []
 

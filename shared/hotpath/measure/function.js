@@ -3,12 +3,12 @@ import { countCalls } from './counters.js'
 import { createRandom } from '../stats/random.js'
 import { compareRandomInputs } from './answers/random-inputs.js'
 import { detectMemoization } from './answers/memoization.js'
-import { Steadiness } from '../stats/steadiness.js'
+import { SteadinessDetector } from '../stats/steadiness.js'
 import { withLowerThresholds } from './lower-thresholds.js'
 import { allOrFirstFailure } from './all-or-first-failure.js'
-import { answersDiffer, firstDifference, formatError, formatValue } from './answers/values.js'
+import { answersDiffer, findFirstDifference, formatError, formatValue } from './answers/values.js'
 import { span } from './trace/span.js'
-import { ALL_SIDES, chooseSharedCount, takeTurns } from './turns.js'
+import { ALL_SIDES_KEY, chooseSharedCount, takeTurns } from './turns.js'
 
 /**
  * @import { Random } from '../stats/random.js'
@@ -19,7 +19,7 @@ import { ALL_SIDES, chooseSharedCount, takeTurns } from './turns.js'
  * @import { Oracle, Run } from './run.js'
  */
 
-export { measureOtherLength } from './block-length.js'
+export { measureOtherBlockLength } from './block-length.js'
 
 /** Settings of function labs; `pnpm validate grid` compares them with other settings. Figures: docs/decisions/040 */
 export const SETTINGS = {
@@ -81,7 +81,7 @@ export async function inspect (run, inspector) {
     const answers = variant === run.reference ? expected : await askVariant(variant, calls)
     for (const [call, [name]] of named.entries()) {
       const different = answersDiffer(expected[call], answers[call], tolerance)
-      const changed = firstDifference(calls[call], answers[call].after)
+      const changed = findFirstDifference(calls[call], answers[call].after)
       const difference = different
         ? formatDifference([run.reference, expected[call]], [variant, answers[call]], different)
         : changed && `: ${variant} changes its arguments at ${changed.path.slice(1)}`
@@ -113,8 +113,8 @@ export async function measure (run, processes, sides) {
   }
   const warmed = await span('warm-up', () => allOrFirstFailure([...subjects.values()].map((measured) =>
     span('warm-up', () => warmUpOne(measured), measured))))
-  run.perBlock ??= new Map([[ALL_SIDES, chooseSharedCount(warmed, blockNs)]])
-  const calls = Number(run.perBlock.get(ALL_SIDES))
+  run.perBlock ??= new Map([[ALL_SIDES_KEY, chooseSharedCount(warmed, blockNs)]])
+  const calls = Number(run.perBlock.get(ALL_SIDES_KEY))
 
   /** @type {Byside} */
   const figures = new Map(sides.map((side) => [side, { time: [], opsPerSecond: [], cpuSeconds: [], operations: [] }]))
@@ -159,7 +159,7 @@ function chooseWarmUp ({ warmUpMs, settings }) {
  * @returns {Promise<number>} ns per call at the end
  */
 export async function warm (measured, { leastCalls, leastMs, mostMs } = SETTINGS.warmUp) {
-  const steadiness = new Steadiness(STEADY)
+  const steadiness = new SteadinessDetector(STEADY)
   for (let calls = 1, made = 0, spentMs = 0; ;) {
     const { ns, cpuMs } = await measured.ask('stretch', { calls })
     const nsPerCall = ns / calls

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { loadLab } from '../lab/load.js'
 import { createRandom } from '../stats/random.js'
-import { flagsForVersion } from './process/flags.js'
+import { chooseFlagsForVersion } from './process/flags.js'
 
 const require = createRequire(import.meta.url)
 
@@ -18,7 +18,7 @@ export async function benchFunctions (folder, Benchmark) {
   const { inputs } = /** @type {any} */ (manifest).workload
   const [args] = inputs(createRandom(0))
   const suite = new Benchmark.Suite()
-  const flagged = flagsForVersion(manifest, process.version)
+  const flagged = chooseFlagsForVersion(manifest, process.version)
   for (const variant of Object.keys(manifest.variants)) {
     const flags = flagged[variant]
     if (flags?.length) {

@@ -4,18 +4,18 @@ import { createRandom } from '../stats/random.js'
 import { INTERIM_ANALYSES } from '../stats/rule.js'
 import { median } from '../stats/sample.js'
 import { StalenessCheck } from './answers/staleness.js'
-import { ClaimEvaluation, comparePair, worstVerdict } from './claim-evaluation.js'
-import { ENGINES } from './engines.js'
-import { Figures, roundTo } from './figures.js'
+import { ClaimEvaluation, comparePair, findWorstClaimVerdict } from './claim-evaluation.js'
+import { MEASURING_MODULES } from './engines.js'
+import { FiguresOverPairs, roundTo } from './figures.js'
 import { findRequest } from './load/http.js'
 import { leavesRoomForNextPair, planSides, selectOpenClaims } from './pair-plan.js'
 import { ProcessSet } from './process/process-set.js'
 import { startCpuAudit } from './process/cpu-audit.js'
 import { readPermissionFlags } from './process/permissions.js'
 import { allOrFirstFailure } from './all-or-first-failure.js'
-import { CpuAffinity, affinityFor } from './process/cpu-affinity.js'
+import { CpuAffinity, chooseCpuAffinity } from './process/cpu-affinity.js'
 import { readJitThresholds } from './process/jit-thresholds.js'
-import { Speeds } from './speeds.js'
+import { TwoSpeedFinder } from './speeds.js'
 import { span } from './trace/span.js'
 
 /**
@@ -36,7 +36,7 @@ const UNPINNED_METRICS = ['p50', 'heap']
 export class Measurement {
   /** number of pairs measured before */
   pairs = 0
-  #figures = new Figures()
+  #figures = new FiguresOverPairs()
   /** @type {number[]} log-ratios of limit to fast */
   #limits = []
   /** @type {ProcessSet[]} running ones; the first is measured next */
@@ -52,7 +52,7 @@ export class Measurement {
    * @param {Result} result filled in by the steps
    */
   static async create (lab, options, result) {
-    const kind = ENGINES[lab.manifest.kind]
+    const kind = MEASURING_MODULES[lab.manifest.kind]
     const { node = process.execPath } = options
     const [jitThresholds, permissions] = await Promise.all([readJitThresholds(node), readPermissionFlags(node)])
     return new Measurement(lab, { ...options, node }, result, { ...kind, flags: [...kind.flags, ...permissions] }, jitThresholds)
@@ -75,7 +75,7 @@ export class Measurement {
     this.flags = {}
     this.kind = kind
     this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, nameSides(lab.manifest, claim)))
-    this.speeds = new Speeds(lab.manifest.claims)
+    this.speeds = new TwoSpeedFinder(lab.manifest.claims)
     const { pinned = true, ...settings } = { ...kind.SETTINGS, ...options.settings }
     this.pinned = pinned
     /** true if a claim is about latency, which any other busy process makes longer */
@@ -101,7 +101,7 @@ export class Measurement {
   async begin (services) {
     this.env = services.env
     this.result.services = services.told
-    if (this.pinned) this.run.affinity = affinityFor(this.lab.manifest, this.run.random, services)
+    if (this.pinned) this.run.affinity = chooseCpuAffinity(this.lab.manifest, this.run.random, services)
     // the processes of the first pair start while the answers are compared
     this.#startProcesses(this.kind.inspect ? this.#nextSides() : [...Object.keys(this.lab.manifest.variants), ...this.#nextSides()])
     if (this.kind.inspect) this.#startProcesses(['slow'])
@@ -212,7 +212,7 @@ export class Measurement {
   get judged () {
     const claims = this.evaluations.map(({ judged }) => judged)
     const limit = this.#limits.length ? { variant: 'limit', fraction: roundTo(Math.min(1, Math.exp(median(this.#limits))), 3) } : null
-    return { verdict: worstVerdict(claims), claims, speeds: this.speeds.found, limit, variants: this.#figures.summary }
+    return { verdict: findWorstClaimVerdict(claims), claims, speeds: this.speeds.found, limit, variants: this.#figures.summary }
   }
 
   async end () {

@@ -1,7 +1,7 @@
 import { ManifestError } from '../lab/define.js'
 import { findMainMetric } from '../lab/manifest.js'
-import { findSides, splitSide, swapClaim, listVariants } from '../lab/sides.js'
-import { confidenceInterval } from '../stats/tests.js'
+import { findSides, splitSide, findSwappableClaim, listVariants } from '../lab/sides.js'
+import { computeConfidenceInterval } from '../stats/tests.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
@@ -17,8 +17,8 @@ import { confidenceInterval } from '../stats/tests.js'
  * @returns {Lab}
  * @throws {ManifestError} where no claim's variants can be exchanged
  */
-export function swapSides (lab) {
-  const claim = swapClaim(lab.manifest)
+export function exchangeClaimSides (lab) {
+  const claim = findSwappableClaim(lab.manifest)
   if (!claim) {
     const expected = 'expected a claim that asks for a ratio of 1 or more between two variants'
     throw new ManifestError(`lab ${lab.name} has no claim whose variants can be exchanged: ${expected}`)
@@ -34,7 +34,7 @@ export function swapSides (lab) {
  * @param {Lab} lab
  * @returns {Lab}
  */
-export function swapFilesOnly (lab) {
+export function exchangeSlowAndFastFiles (lab) {
   return exchangeFiles(lab, ['slow', 'fast'])
 }
 
@@ -58,7 +58,7 @@ function requiredClaims ({ manifest }) {
  * @param {Lab} lab
  * @returns {Lab}
  */
-export function controlLab (lab) {
+export function makeAATestLab (lab) {
   // the metric of the first claim, because metrics differ in their noise: latency is measured without pinning
   const metric = requiredClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? findMainMetric(lab.manifest.kind)
   return {
@@ -82,7 +82,8 @@ export function controlLab (lab) {
  * @returns {number} smallest visible difference, such as 0.04
  */
 export function estimateNoise ({ ratio, scatter, pairs }) {
-  const [low, high] = confidenceInterval({ centre: Math.log(ratio), error: Number(scatter) / Math.sqrt(pairs), degrees: pairs - 1 }, 0.95)
+  const estimate = { centre: Math.log(ratio), error: Number(scatter) / Math.sqrt(pairs), degrees: pairs - 1 }
+  const [low, high] = computeConfidenceInterval(estimate, 0.95)
   return Math.exp(Math.max(high, -low)) - 1
 }
 
@@ -122,7 +123,7 @@ function moveEntries (ofVariants, places) {
  * @returns {Lab}
  * @throws {ManifestError} where no required claim is about `fast`
  */
-export function withFast (lab, file) {
+export function replaceFast (lab, file) {
   const required = lab.manifest.claims.filter((claim) => !('dependsOn' in claim))
   // claims that fast is faster, or else claims that fast costs the same
   const faster = required.filter((claim) => 'atLeast' in claim && splitSide(claim.faster).variant === 'fast')

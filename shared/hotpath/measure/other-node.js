@@ -19,19 +19,19 @@ const NAMED = /^\w*Error\b.*|bad option: .*/m
 /** @typedef {{ variant: string, what: string, stderr: string, by?: 'machine' }} Failure `by: 'machine'`: this Node binary does not run */
 
 /** A Node that is not the one of this process, and the failures that its version causes. */
-export class OtherNode {
+export class OtherNodeFailures {
   /**
    * @param {Lab} lab
    * @param {Options} options
-   * @returns {Promise<OtherNode | undefined>} undefined where variants run on this Node
+   * @returns {Promise<OtherNodeFailures | undefined>} undefined where variants run on this Node
    */
   static async create (lab, options) {
     if (!options.node || options.node === process.execPath) return
     try {
-      return new OtherNode(lab, options, await readVersion(options.node))
+      return new OtherNodeFailures(lab, options, await readVersion(options.node))
     } catch (error) {
       const what = `does not run as Node here: ${error.message}`
-      return new OtherNode(lab, options, process.version, { variant: options.node, what, stderr: '', by: 'machine' })
+      return new OtherNodeFailures(lab, options, process.version, { variant: options.node, what, stderr: '', by: 'machine' })
     }
   }
 

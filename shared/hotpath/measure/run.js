@@ -1,12 +1,12 @@
 import { CannotRun, VariantFailure } from './process/failure.js'
 import { checkFlags } from './process/flags.js'
 import { roundTo } from './figures.js'
-import { machine } from './machine.js'
+import { readMachine } from './machine.js'
 import { Measurement } from './measurement.js'
-import { OtherNode } from './other-node.js'
+import { OtherNodeFailures } from './other-node.js'
 import { attributeFailure, startServices } from './services.js'
 import { span } from './trace/span.js'
-import { SCHEMA } from '../report/result-schema.js'
+import { RESULT_SCHEMA_VERSION } from '../report/result-schema.js'
 
 /**
  * @import { Lab } from '../lab/load.js'
@@ -89,10 +89,10 @@ import { SCHEMA } from '../report/result-schema.js'
 export async function measureLab (lab, options) {
   const started = performance.now()
   const elapsed = () => (performance.now() - started) / 1000
-  const result = unmeasured(lab, options)
+  const result = makeUnmeasuredResult(lab, options)
   const finish = (/** @type {Partial<Result>} */ parts) => ({ ...result, ...parts, seconds: roundTo(elapsed(), 2) })
 
-  const other = await OtherNode.create(lab, options)
+  const other = await OtherNodeFailures.create(lab, options)
   if (other) result.node = other.version
   if (other?.unfit) return finish({ verdict: 'cannot run', failure: { by: 'node', ...other.unfit } })
   const measurement = await Measurement.create(lab, options, result)
@@ -142,9 +142,9 @@ function describeMissing ({ needs, message, mend, by }) {
  * @param {Partial<Result>} [known]
  * @returns {Result}
  */
-export function unmeasured ({ name }, { seed, mode = 'measured' }, known = {}) {
+export function makeUnmeasuredResult ({ name }, { seed, mode = 'measured' }, known = {}) {
   return {
-    schema: SCHEMA,
+    schema: RESULT_SCHEMA_VERSION,
     lab: name,
     mode,
     verdict: 'undecided',
@@ -152,7 +152,7 @@ export function unmeasured ({ name }, { seed, mode = 'measured' }, known = {}) {
     firstBlockSeconds: null,
     seed,
     node: process.version,
-    machine: machine(),
+    machine: readMachine(),
     services: {},
     oracle: null,
     counters: [],

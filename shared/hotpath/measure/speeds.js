@@ -22,7 +22,7 @@ const CHANGED = { fewest: 2, share: 1 / 8 }
  */
 
 /** Finds the sides that run at two speeds, by comparing all processes of a run. */
-export class Speeds {
+export class TwoSpeedFinder {
   /** @type {Map<string, { side: string, metric: string, processes: { costs: number[], others: number[] }[] }>} */
   #tracks = new Map()
   /** @type {Stretches} */

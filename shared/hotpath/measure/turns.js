@@ -38,7 +38,7 @@ export function needEqualCounts (counts, costs, compared, alike) {
 }
 
 /** Key of a number of operations that all sides share. */
-export const ALL_SIDES = 'all'
+export const ALL_SIDES_KEY = 'all'
 
 /**
  * Chooses one number of operations per block for all sides, because separate numbers bias a ratio by 1.2 % (nanobench).

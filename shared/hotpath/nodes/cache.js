@@ -9,20 +9,22 @@ import { PLATFORM } from './platform.js'
 const BINARY = join('bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** @returns {string} the folder of all versions: below HOTPATH_CACHE, or in the user's cache */
-export function versionsFolder () {
+export function findVersionsFolder () {
   const cache = process.env.HOTPATH_CACHE ? resolve(process.env.HOTPATH_CACHE) : envPaths('hotpath-labs', { suffix: '' }).cache
   return join(cache, 'node', PLATFORM)
 }
 
 /** @param {string} version @returns {string} */
-export const findVersionFolder = (version) => join(versionsFolder(), version)
+export const findVersionFolder = (version) => join(findVersionsFolder(), version)
 
 /** @param {string} folder of a version, or of an unpacked package @returns {string} */
 export const findBinary = (folder) => join(folder, BINARY)
 
 /** @returns {string[]} the versions in the cache, the newest first */
 export function listCachedVersions () {
-  return listCachedNames(versionsFolder()).filter((name) => valid(name) && existsSync(findBinary(findVersionFolder(name)))).sort(rcompare)
+  return listCachedNames(findVersionsFolder())
+    .filter((name) => valid(name) && existsSync(findBinary(findVersionFolder(name))))
+    .sort(rcompare)
 }
 
 /** Removes a version of Node from the cache. @param {string} version */

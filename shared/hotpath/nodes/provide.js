@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os'
 import { gte } from 'semver'
 import { CannotRun } from '../measure/process/failure.js'
-import { findBinary, findVersionFolder, listCachedVersions, versionsFolder } from './cache.js'
+import { findBinary, findVersionFolder, listCachedVersions, findVersionsFolder } from './cache.js'
 import { UnusableBinary, fetchNode } from './fetch.js'
 import { NpmError, runNpm } from './npm.js'
-import { PACKAGES, PLATFORM } from './platform.js'
+import { NODE_BINARY_PACKAGES, PLATFORM } from './platform.js'
 import { readVersion } from '../measure/process/ask-node.js'
-import { OLDEST_VERSION, isTooOld, formatVersionList, findNearestVersion, findNewest } from './request.js'
+import { OLDEST_VERSION, isTooOld, formatVersionList, findNearestVersion, findNewestVersion } from './request.js'
 /** @import { Watching } from './fetch.js' */
 
 /** npm's error codes for a registry that does not answer. */
@@ -38,11 +38,11 @@ export class NoSuchVersion extends Error {
  */
 export async function provideNode (request, { isNewestWanted, ...watching } = {}) {
   if (/\d/.test(request) && isTooOld(request)) throw new NoSuchVersion(`Node ${request} is too old: the oldest that can be measured is ${OLDEST_VERSION}.`)
-  const kept = findNewest(request, listCachedVersions())
+  const kept = findNewestVersion(request, listCachedVersions())
   if (kept && !(isNewestWanted ?? request === 'current')) return provideCached(kept)
   try {
     const published = await listPublished()
-    const version = findNewest(request, [...published.keys()])
+    const version = findNewestVersion(request, [...published.keys()])
     if (!version) throw new NoSuchVersion(`There is no Node ${request} for ${PLATFORM}. The nearest is ${findNearestVersion(request, [...published.keys()])}.`)
     if (!listCachedVersions().includes(version)) await fetchNode(version, String(published.get(version)), watching)
     return provideCached(version)
@@ -69,7 +69,7 @@ async function provideCached (version) {
 async function listPublished () {
   /** @type {Map<string, string>} */
   const published = new Map()
-  for (const name of PACKAGES) {
+  for (const name of NODE_BINARY_PACKAGES) {
     /** @type {string[]} */
     const versions = [].concat(await runNpm(['view', name, 'versions'], tmpdir()))
     for (const version of versions) if (gte(version, OLDEST_VERSION)) published.set(version, name)
@@ -83,12 +83,12 @@ function explainFailure (request, error) {
   const refuse = (/** @type {string} */ what, /** @type {string} */ mend) => new CannotRun(`Node ${request}`, what, mend)
   if (error instanceof UnusableBinary) return refuse(`does not run here: ${message}`, 'Give the path of a Node that runs: --node /path/to/node')
   if (FULL.includes(code)) {
-    const mend = `Free some space, or set HOTPATH_CACHE to a folder on another disk; now it is ${versionsFolder()}`
+    const mend = `Free some space, or set HOTPATH_CACHE to a folder on another disk; now it is ${findVersionsFolder()}`
     return refuse(`cannot be stored: the disk is full (${code})`, mend)
   }
   if (UNWRITABLE.includes(code)) return refuse(`cannot be stored: ${message}`, 'Set HOTPATH_CACHE to a folder where you may write')
   if (!(error instanceof NpmError)) return error
-  const packages = PACKAGES.join(' or ')
+  const packages = NODE_BINARY_PACKAGES.join(' or ')
   if (code === 'E404') return refuse(`is not available for ${PLATFORM}: the registry has no package ${packages}`, 'Give the path of a Node: --node /path/to/node')
   if (code === 'EINTEGRITY') return refuse("cannot be fetched: the download does not match the registry's checksum", 'Try again, or use another registry')
   if (code === 'ENONPM') return refuse('cannot be fetched: there is no working npm on the PATH', 'Install npm, or give the path of a Node: --node /path/to/node')

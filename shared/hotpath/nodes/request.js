@@ -1,7 +1,7 @@
 import { coerce, lt, maxSatisfying, minSatisfying, rsort } from 'semver'
 
 /** Words that select a version of Node, besides numbers. */
-export const WORDS = ['lts', 'current']
+export const VERSION_WORDS = ['lts', 'current']
 
 /** Oldest version of Node on which the worker runs. */
 export const OLDEST_VERSION = '6.1.0'
@@ -14,8 +14,8 @@ const LAST_DAYS = 28
 const YEARLY_FROM = 27
 
 /** @param {string} text @returns {boolean} true for a version: 20, 20.11, 20.11.0, v20, lts or current */
-export function isRequest (text) {
-  return WORDS.includes(text) || /^v?\d{1,5}(\.\d{1,5}){0,2}$/.test(text)
+export function isVersionRequest (text) {
+  return VERSION_WORDS.includes(text) || /^v?\d{1,5}(\.\d{1,5}){0,2}$/.test(text)
 }
 
 /** @param {string} request a number @returns {boolean} true if all versions that it matches are older than OLDEST */
@@ -30,8 +30,8 @@ export function isTooOld (request) {
  * @param {Date} [today]
  * @returns {string | undefined} the newest that fits
  */
-export function findNewest (request, versions, today = new Date()) {
-  const range = request === 'current' ? '*' : request === 'lts' ? String(ltsMajor(today)) : request
+export function findNewestVersion (request, versions, today = new Date()) {
+  const range = request === 'current' ? '*' : request === 'lts' ? String(findLtsMajor(today)) : request
   return maxSatisfying(versions, range) ?? undefined
 }
 
@@ -46,7 +46,7 @@ export function findNearestVersion (request, versions) {
 }
 
 /** @param {Date} today @returns {number} the newest LTS major */
-export function ltsMajor (today) {
+export function findLtsMajor (today) {
   const isOut = today.getUTCMonth() > OCTOBER || (today.getUTCMonth() === OCTOBER && today.getUTCDate() >= LAST_DAYS)
   const year = today.getUTCFullYear() - (isOut ? 0 : 1)
   return year - 2000 >= YEARLY_FROM ? year - 2000 : 2 * (year - 2013)

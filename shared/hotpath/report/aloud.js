@@ -1,5 +1,5 @@
 import colors from 'picocolors'
-import { NO_BREAK_SPACE, indentHanging, wrapText } from './lines.js'
+import { NO_BREAK_SPACE, wrapWithHangingIndent, wrapText } from './lines.js'
 import { roundRatio } from './ratio.js'
 import { formatEqualVariants, formatStep } from './step.js'
 import { formatPercent } from './words.js'
@@ -15,10 +15,10 @@ import { formatPercent } from './words.js'
  * @param {{ color: boolean, width: number }} options `width` in columns
  * @returns {string | undefined} only the step where nothing was measured; undefined without one
  */
-export function speakResult ({ claims, limit, step }, manifest, best, { color, width }) {
+export function formatSpokenResult ({ claims, limit, step }, manifest, best, { color, width }) {
   const paint = colors.createColors(color)
   const [slow, fast] = ['slow', 'fast'].map((side) => claims.find(({ slower, faster }) => slower === side && faster === 'mine'))
-  const place = step ? [indentHanging(`You are here: ${formatStep(step)}`, width)] : []
+  const place = step ? [wrapWithHangingIndent(`You are here: ${formatStep(step)}`, width)] : []
   if (!slow) return place[0]
   const unbroken = (/** @type {string} */ figure, /** @type {string} */ of) => `${paint.bold(figure)} ${of}`.replaceAll(' ', NO_BREAK_SPACE)
   const parts = [unbroken(`${roundRatio(slow.ratio, slow.interval)}×`, `${slow.metric === 'heap' ? 'as frugal' : 'as fast'} as ${manifest.variants.slow}`)]
@@ -28,7 +28,7 @@ export function speakResult ({ claims, limit, step }, manifest, best, { color, w
   if (best !== null) parts.push(unbroken(`${Number(best.toPrecision(2))}×`, best < slow.ratio ? 'was your best before' : 'is your best so far'))
   const equal = step?.next ? formatEqualVariants(manifest) : ''
   return [
-    indentHanging(`Your file: ${parts.join(' · ')}`, width),
+    wrapWithHangingIndent(`Your file: ${parts.join(' · ')}`, width),
     ...place,
     ...equal ? [paint.dim(wrapText(`No step: ${equal}.`, '  ', width))] : [],
   ].join('\n')

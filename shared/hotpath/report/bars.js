@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 import { tabulateCosts } from './cost-tables.js'
-import { GAP, formatColumns, wrapText } from './lines.js'
+import { COLUMN_GAP, formatColumns, wrapText } from './lines.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { CostTable, Row } from './cost-tables.js' */
 /** @import { Cell } from './lines.js' */
@@ -21,14 +21,14 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
  * @param {number} width
  * @param {string} below a text below the first scale, which has the limit
  */
-export function drawLadders (result, manifest, paint, width, below) {
+export function drawCostBars (result, manifest, paint, width, below) {
   return tabulateCosts(result, manifest).map((table, index) => drawCostTable(table, paint, width) + (index ? '' : below)).join('\n\n')
 }
 
 /** @param {CostTable} costs @param {any} paint @param {number} width */
 function drawCostTable ({ heading, rows, most }, paint, width) {
   const columnWidth = (/** @type {Exclude<keyof Row, 'cost'>} */ column) =>
-    Math.max(...rows.map((row) => stringWidth(row[column]))) + GAP.length
+    Math.max(...rows.map((row) => stringWidth(row[column]))) + COLUMN_GAP.length
   const left = width - columnWidth('name') - columnWidth('told')
   // on a narrow terminal the last column is dropped first, before names are shortened, because no claim is about it
   const hasBeside = rows.some(({ beside }) => beside) && left - columnWidth('beside') >= SHORTEST_BAR

@@ -1,4 +1,4 @@
 /** Exports the functions that write results in a browser, without modules of Node. */
 export { isBounded, formatInterval, formatRange, roundRatio } from './ratio.js'
-export { formatBound, stateClaim } from './statement.js'
-export { MARKS, capitalize, formatCount, formatMegabytes, nameMetric, formatPercent, formatSeconds, formatSignificant, formatMultiple } from './words.js'
+export { formatBound, formatClaimStatement } from './statement.js'
+export { VERDICT_SIGNS, capitalize, formatCount, formatMegabytes, findMetricWords, formatPercent, formatSeconds, formatSignificant, formatMultiple } from './words.js'

@@ -1,5 +1,5 @@
-import { describeCounter, countersByName } from './counted.js'
-import { indentHanging, wrapText } from './lines.js'
+import { describeCounter, groupCountersByName } from './counted.js'
+import { wrapWithHangingIndent, wrapText } from './lines.js'
 import { renderLastLines } from './terminal.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
@@ -16,11 +16,11 @@ import { renderLastLines } from './terminal.js'
  */
 export function formatAnswersReport ({ oracle, counters }, manifest, paint, width, seconds) {
   const lines = []
-  if (oracle?.verdict === 'same') lines.push(indentHanging(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} compared in ${seconds.toFixed(2)} s`)}`, width))
+  if (oracle?.verdict === 'same') lines.push(wrapWithHangingIndent(`${paint.green('✔')} same answers  ${paint.dim(`${oracle.checked} compared in ${seconds.toFixed(2)} s`)}`, width))
   if (oracle?.verdict === 'different') lines.push(`${paint.red('✘')} ${paint.bold('wrong answer')}\n${wrapText(String(oracle.difference), '  ', width)}`)
-  for (const counted of countersByName(counters)) {
+  for (const counted of groupCountersByName(counters)) {
     const wrong = counted.find(({ holds }) => !holds)
-    lines.push(indentHanging(`${wrong ? paint.red('✘') : paint.green('✔')} ${describeCounter(counted, manifest)}${wrong ? paint.red(` (expected ${wrong.expected})`) : ''}`, width))
+    lines.push(wrapWithHangingIndent(`${wrong ? paint.red('✘') : paint.green('✔')} ${describeCounter(counted, manifest)}${wrong ? paint.red(` (expected ${wrong.expected})`) : ''}`, width))
   }
   return lines.join('\n')
 }

@@ -1,4 +1,4 @@
-import { nameOperation, serviceCounter } from '../lab/manifest.js'
+import { nameOperation, findServiceCounter } from '../lab/manifest.js'
 import { groupDigits } from './words.js'
 /** @import { Kind } from '../lab/manifest.js' */
 /** @import { Service } from '../measure/services.js' */
@@ -24,7 +24,7 @@ export function describeCounter (counters, manifest) {
   const nameVariant = (/** @type {string} */ variant) => manifest.variants?.[variant] ?? variant
   const operation = nameOperation(manifest.kind)
   const [first, ...others] = counters
-  const ofService = serviceCounter(manifest, counter.counts)
+  const ofService = findServiceCounter(manifest, counter.counts)
   const does = ofService
     ? ofService.says(groupDigits(first.actual), operation)
     : `calls ${counter.counts.replace(':', '.')} ${describeFrequency(first, counter)} per ${operation}`
@@ -33,13 +33,13 @@ export function describeCounter (counters, manifest) {
 }
 
 /** @param {Counter[]} counters @returns {Counter[][]} grouped by name */
-export function countersByName (counters) {
+export function groupCountersByName (counters) {
   return [...new Set(counters.map(({ name }) => name))].map((name) => counters.filter((counter) => counter.name === name))
 }
 
 /** @param {Counter[]} counters @param {Named} [manifest] @returns {string[]} a line for each name */
 export function formatCounters (counters, manifest) {
-  return countersByName(counters).map((counted) => describeCounter(counted, manifest))
+  return groupCountersByName(counters).map((counted) => describeCounter(counted, manifest))
 }
 
 /** @param {Counter} counted @param {Record<string, any>} counter the expectations, by variant */

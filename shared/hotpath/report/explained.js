@@ -1,8 +1,8 @@
 import { nameOperation } from '../lab/manifest.js'
-import { indentHanging } from './lines.js'
+import { wrapWithHangingIndent } from './lines.js'
 import { describeNoise } from './advice.js'
 import { isBounded } from './ratio.js'
-import { formatCount, nameMetric, formatSignificant, formatMultiple } from './words.js'
+import { formatCount, findMetricWords, formatSignificant, formatMultiple } from './words.js'
 /** @import { Manifest, Published } from '../lab/manifest.js' */
 /** @import { JudgedClaim, Result } from './result-schema.js' */
 
@@ -29,7 +29,7 @@ export function explainResult (result, manifest, paint, width) {
     ...claims.map((claim) => `${claim.id}: ${explainClaim(claim, operation, machine)}`),
     `Where: Node ${node.replace(/^v/, '')}, ${machine.cpu}, ${formatCount(machine.cores, 'processor')}${Object.entries(services).map(([name, { engine, version }]) => `, ${name}: ${engine} ${version}`).join('')}. --seed ${seed} repeats the inputs and the order.`,
   ]
-  return [paint.bold('How this was measured'), ...items.filter(Boolean).map((text) => paint.dim(indentHanging(text, width)))].join('\n')
+  return [paint.bold('How this was measured'), ...items.filter(Boolean).map((text) => paint.dim(wrapWithHangingIndent(text, width)))].join('\n')
 }
 
 /** @param {JudgedClaim} claim @param {string} operation @param {{ cpu: string }} machine @returns {string} */
@@ -38,7 +38,7 @@ function explainClaim (claim, operation, machine) {
   const [low, high] = interval
   const sides = /** @type {const} */ (['slower', 'faster']).map((side) => `${claim.names[side]} after ${formatSignificant(age[side].cpuSeconds)} s of CPU and ${formatCount(age[side].operations, operation)}`)
   const parts = [
-    `${nameMetric(metric).name}, ${formatMultiple(ratio)}${isBounded(interval) ? ` [${formatSignificant(low)}, ${formatSignificant(high)}]` : ''} in ${formatCount(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
+    `${findMetricWords(metric).name}, ${formatMultiple(ratio)}${isBounded(interval) ? ` [${formatSignificant(low)}, ${formatSignificant(high)}]` : ''} in ${formatCount(pairs, 'pair')}${age ? `: ${sides.join(', ')}` : ''}.`,
     required ? '' : `No verdict depends on it${claim.dependsOn ? `, because it depends on ${claim.dependsOn}` : ''}.`,
     steady ? `A long run on ${steady.processor === machine.cpu ? 'this make of processor' : steady.processor} gave ${formatMultiple(steady.ratio)} [${steady.interval.map(formatSignificant).join(', ')}] after ${formatSignificant(steady.cpuSeconds)} s of CPU${steady.stale ? ', before a variant was changed' : ''}.` : '',
     published ? explainPublished(published) : '',
@@ -53,4 +53,4 @@ function explainPublished ({ ratio, figures, of, metric, source, node, packages,
 }
 
 /** Help text of the command `mine` about its spoken output. */
-export const ATTEMPT_SPOKEN = 'The first line says how many times as fast as the slow program your file is, and what share of the solution\'s speed it reaches.'
+export const SPOKEN_OUTPUT_HELP = 'The first line says how many times as fast as the slow program your file is, and what share of the solution\'s speed it reaches.'

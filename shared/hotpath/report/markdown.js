@@ -1,5 +1,5 @@
-import { makeHeadline } from './verdict.js'
-import { stateClaim } from './statement.js'
+import { formatHeadline } from './verdict.js'
+import { formatClaimStatement } from './statement.js'
 import { formatScope, nameResults, listNodes, formatSeconds } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
@@ -14,9 +14,9 @@ const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undeci
 export function formatMarkdown (results) {
   const names = nameResults(results)
   const rows = results.flatMap((result, place) => {
-    if (result.claims.length === 0) return [formatRow([`**${names[place]}**`, MARKS[result.verdict], makeHeadline(result).sentence])]
+    if (result.claims.length === 0) return [formatRow([`**${names[place]}**`, MARKS[result.verdict], formatHeadline(result).sentence])]
     return result.claims.map((claim, index) => {
-      const { verdict, sentence, bounds, later } = stateClaim(claim)
+      const { verdict, sentence, bounds, later } = formatClaimStatement(claim)
       return formatRow([index ? '' : `**${names[place]}**`, verdict ? MARKS[verdict] : 'for information', `${sentence}<br>${[bounds, later].filter(Boolean).join('; ')}`])
     })
   })

@@ -1,8 +1,8 @@
 import colors from 'picocolors'
-import { NO_BREAK_SPACE, formatColumns, indentHanging } from './lines.js'
+import { NO_BREAK_SPACE, formatColumns, wrapWithHangingIndent } from './lines.js'
 import { findReason } from './markdown.js'
 import { roundRatio } from './ratio.js'
-import { formatScope, nameResults, formatSeconds, verdictPainters } from './words.js'
+import { formatScope, nameResults, formatSeconds, makeVerdictPainters } from './words.js'
 /** @import { Interval } from './ratio.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -19,7 +19,7 @@ const ROOM_FOR_WORDS = 100
  */
 export function formatClaimsTable (results, { verdict, seconds }, { color, width }) {
   const paint = colors.createColors(color)
-  const painters = verdictPainters(paint)
+  const painters = makeVerdictPainters(paint)
   const names = nameResults(results)
   const rows = results.flatMap((result, place) => {
     if (result.claims.length === 0) return [[paint.bold(names[place]), '', painters[result.verdict](result.verdict), '', '']]
@@ -36,7 +36,7 @@ export function formatClaimsTable (results, { verdict, seconds }, { color, width
     : formatColumns(rows.map((cells) => cells.slice(0, 4)), width, [1, 0])
   const reasons = results.flatMap((result, place) => result.claims.length
     ? []
-    : [indentHanging(`${painters[result.verdict](names[place])}${NO_BREAK_SPACE} ${findReason(result)}`, width)])
+    : [wrapWithHangingIndent(`${painters[result.verdict](names[place])}${NO_BREAK_SPACE} ${findReason(result)}`, width)])
   const labs = `${formatScope(results)} in ${formatSeconds(seconds)}`
   return [table, reasons.join('\n'), `${painters[verdict](paint.bold(verdict.toUpperCase()))}  ${labs}`].filter(Boolean).join('\n\n')
 }
@@ -54,7 +54,7 @@ export function formatLabsTable (labs, { color, width }) {
   const rows = labs.map(({ lab, title, last }) => {
     const claims = last?.claims ?? []
     const ratios = isWide ? claims.map((claim) => `${claim.id} ${formatRatio(claim)}`).join(', ') : claims.slice(0, 1).map(formatRatio).join()
-    return [paint.bold(lab), title, last ? verdictPainters(paint)[last.verdict](`${last.verdict} ${ratios}`.trim()) : paint.dim('not run yet')]
+    return [paint.bold(lab), title, last ? makeVerdictPainters(paint)[last.verdict](`${last.verdict} ${ratios}`.trim()) : paint.dim('not run yet')]
   })
   return formatColumns(rows, width, isWide ? [2, 1, 0] : [1, 0])
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { METRICS, publishedFigure } from '../lab/manifest.js'
+import { METRICS, publishedFigureSchema } from '../lab/manifest.js'
 
 /**
  * @template {v.GenericSchema} S
@@ -18,9 +18,9 @@ const figure = v.pipe(v.number('expected a figure'), v.finite('expected a figure
 const interval = v.strictTuple([atLeastZero, /** @type {v.GenericSchema<number>} */ (v.nullable(ratio))])
 const steadyInterval = v.strictTuple([ratio, ratio])
 /** Number of the schema of everything that `--json` prints. */
-export const SCHEMA = 2
+export const RESULT_SCHEMA_VERSION = 2
 
-const schema = described(v.literal(SCHEMA, `expected ${SCHEMA}`), 'the version of this contract')
+const schema = described(v.literal(RESULT_SCHEMA_VERSION, `expected ${RESULT_SCHEMA_VERSION}`), 'the version of this contract')
 const verdict = v.picklist(['broken', 'cannot run', 'undecided', 'holds'], 'expected a verdict')
 
 /** @template {v.GenericSchema} S @param {S} side @returns both sides of a claim */
@@ -80,7 +80,7 @@ const claim = v.object({
   forecast: described(v.nullable(forecast), 'for a required claim that is undecided: what would decide it'),
   age: described(sides(age), 'CPU time and operations of the processes when the ratio was measured, medians over the pairs'),
   steady: described(v.nullable(steady), 'the ratio once warm, from the recorded curve of this lab on this version of Node; null if there is none'),
-  published: v.nullable(publishedFigure),
+  published: v.nullable(publishedFigureSchema),
   until: described(v.nullable(v.string()), 'the version of Node that ended what was published'),
 })
 
@@ -116,7 +116,7 @@ const failure = v.object({
 })
 
 /** Schema of a lab's result, as `pnpm --silent lab <name> --json` prints it. */
-export const result = v.object({
+export const resultSchema = v.object({
   schema,
   lab: v.string(),
   mode: v.picklist(['measured', 'control', 'swap', 'with', 'mine'], 'expected a mode'),
@@ -138,28 +138,28 @@ export const result = v.object({
 })
 
 /** Schema of a lab's results on several versions of Node. */
-export const versions = v.object({
+export const versionsResultSchema = v.object({
   schema,
   lab: v.string(),
   verdict: described(verdict, 'the worst on any Node'),
   seconds: described(atLeastZero, 'the sum of all'),
-  versions: v.pipe(v.array(result), v.minLength(1)),
+  versions: v.pipe(v.array(resultSchema), v.minLength(1)),
 })
 
 /** Schema of the object that `pnpm --silent verify --json` prints. */
-export const verify = v.object({
+export const verifyResultSchema = v.object({
   schema,
   verdict: described(verdict, 'the worst of any lab'),
   seconds: described(atLeastZero, 'the sum of all labs'),
-  labs: v.pipe(v.array(v.union([result, versions])), v.minLength(1)),
+  labs: v.pipe(v.array(v.union([resultSchema, versionsResultSchema])), v.minLength(1)),
 })
 
 /** Schemas that have a name in docs/result.schema.json. */
-export const SCHEMAS = { result, age, versions, verify }
+export const NAMED_RESULT_SCHEMAS = { result: resultSchema, age, versions: versionsResultSchema, verify: verifyResultSchema }
 
 /**
- * @typedef {v.InferOutput<typeof result>} Result
- * @typedef {v.InferOutput<typeof versions>} Versions
+ * @typedef {v.InferOutput<typeof resultSchema>} Result
+ * @typedef {v.InferOutput<typeof versionsResultSchema>} Versions
  * @typedef {v.InferOutput<typeof claim>} JudgedClaim
  * @typedef {v.InferOutput<typeof age>} Age
  * @typedef {v.InferOutput<typeof steady>} Steady

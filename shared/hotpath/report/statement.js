@@ -18,11 +18,11 @@ const ORDER = ['broken', 'undecided', 'holds', null]
 
 /** @param {JudgedClaim[]} claims @returns {Statement[]} the lab's verdict is the verdict of the first */
 export function listStatements (claims) {
-  return claims.map(stateClaim).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+  return claims.map(formatClaimStatement).sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
 }
 
 /** @param {JudgedClaim} claim @returns {Statement} */
-export function stateClaim (claim) {
+export function formatClaimStatement (claim) {
   return {
     id: claim.id,
     verdict: claim.required ? /** @type {Statement['verdict']} */ (claim.verdict) : null,
@@ -122,7 +122,7 @@ function formatLater (claim) {
  * @param {{ interval: [number, number] }} steady
  * @returns {string}
  */
-export function formatTwoAges (early, { interval }) {
+export function formatRatiosAtTwoAges (early, { interval }) {
   return `${roundRatio(early.ratio, early.interval)}× at first, ${formatRange(interval)} once warm`
 }
 

@@ -1,14 +1,14 @@
 import colors from 'picocolors'
 import { splitSide } from '../lab/sides.js'
-import { drawLadders } from './bars.js'
+import { drawCostBars } from './bars.js'
 import { formatCounters } from './counted.js'
 import { explainResult } from './explained.js'
-import { NO_BREAK_SPACE, WIDTH, formatColumns, indentHanging, wrapText } from './lines.js'
+import { NO_BREAK_SPACE, DEFAULT_TEXT_COLUMNS, formatColumns, wrapWithHangingIndent, wrapText } from './lines.js'
 import { formatNextSteps } from './next.js'
 import { formatSpeeds } from './speeds.js'
 import { listStatements } from './statement.js'
-import { makeHeadline } from './verdict.js'
-import { MARKS, MODES, formatPercent, verdictPainters } from './words.js'
+import { formatHeadline } from './verdict.js'
+import { VERDICT_SIGNS, MODE_NOTES, formatPercent, makeVerdictPainters } from './words.js'
 /** @import { Manifest } from '../lab/manifest.js' */
 /** @import { Result } from './result-schema.js' */
 
@@ -31,11 +31,11 @@ import { MARKS, MODES, formatPercent, verdictPainters } from './words.js'
  * @returns {string} without a line end
  */
 export function formatTerminalReport (result, manifest, options) {
-  const { color, width = WIDTH, verbose = false, explain = false, next = [], typed = result.lab } = options
+  const { color, width = DEFAULT_TEXT_COLUMNS, verbose = false, explain = false, next = [], typed = result.lab } = options
   const paint = colors.createColors(color)
   const sections = [renderVerdict(result, manifest, paint, width)]
   if (result.claims.length) {
-    sections.push(drawLadders(result, manifest, paint, width, renderLimit(result, manifest, width)))
+    sections.push(drawCostBars(result, manifest, paint, width, renderLimit(result, manifest, width)))
     sections.push(renderCause(result, manifest, paint, width))
     sections.push(renderInformational(result, paint, width))
     sections.push(renderSpeeds(result, manifest, typed, paint, width))
@@ -56,8 +56,8 @@ export function formatTerminalReport (result, manifest, options) {
  * @returns {string}
  */
 function renderVerdict (result, manifest, paint, width) {
-  const painters = verdictPainters(paint)
-  const { verdict, sentence, details } = makeHeadline(result, manifest)
+  const painters = makeVerdictPainters(paint)
+  const { verdict, sentence, details } = formatHeadline(result, manifest)
   const lines = [renderMarked(verdict, sentence, details, painters[verdict], paint, width)]
   if (result.failure) lines.push(renderLastLines(result.failure, paint))
   const isJudged = !result.failure && result.oracle?.verdict !== 'different' && result.counters.every(({ holds }) => holds) && result.mode !== 'control'
@@ -66,7 +66,7 @@ function renderVerdict (result, manifest, paint, width) {
       if (verdict) lines.push(renderMarked(verdict, sentence, [bounds, later].filter(Boolean), painters[verdict], paint, width))
     }
   }
-  if (MODES[result.mode]) lines.push(paint.dim(wrapText(MODES[result.mode], '', width)))
+  if (MODE_NOTES[result.mode]) lines.push(paint.dim(wrapText(MODE_NOTES[result.mode], '', width)))
   return lines.filter(Boolean).join('\n')
 }
 
@@ -79,7 +79,7 @@ function renderVerdict (result, manifest, paint, width) {
  * @param {number} width
  */
 function renderMarked (verdict, sentence, details, painter, paint, width) {
-  const label = `${MARKS[verdict]} ${verdict.toUpperCase()}  `
+  const label = `${VERDICT_SIGNS[verdict]} ${verdict.toUpperCase()}  `
   const indent = ' '.repeat(label.length)
   const head = wrapText(sentence, indent, width).slice(indent.length)
   return [`${painter(paint.bold(label))}${paint.bold(head)}`, ...details.map((line) => paint.dim(wrapText(keepPartsTogether(line, width), indent, width)))].join('\n')
@@ -110,7 +110,7 @@ function renderLimit ({ limit, mode }, { variants, limit: name }, width) {
  * @returns {string} the counts, which are the cause of the ratio
  */
 function renderCause ({ counters }, manifest, paint, width) {
-  return formatCounters(counters, manifest).map((line) => indentHanging(`${paint.dim('Why:')} ${line}`, width)).join('\n')
+  return formatCounters(counters, manifest).map((line) => wrapWithHangingIndent(`${paint.dim('Why:')} ${line}`, width)).join('\n')
 }
 
 /** @param {Result} result @param {any} paint @param {number} width @returns {string} the claims for information */
@@ -119,7 +119,7 @@ function renderInformational ({ claims }, paint, width) {
   if (statements.length === 0) return ''
   return [
     paint.dim('Also measured, for information:'),
-    ...statements.flatMap(({ sentence, bounds, later }) => [indentHanging(`· ${sentence}`, width), ...[bounds, later].filter(Boolean).map((line) => paint.dim(wrapText(line, '  ', width)))]),
+    ...statements.flatMap(({ sentence, bounds, later }) => [wrapWithHangingIndent(`· ${sentence}`, width), ...[bounds, later].filter(Boolean).map((line) => paint.dim(wrapText(line, '  ', width)))]),
   ].join('\n')
 }
 
@@ -127,7 +127,7 @@ function renderInformational ({ claims }, paint, width) {
 function renderSpeeds ({ speeds }, manifest, typed, paint, width) {
   return (speeds ?? []).map((one) => {
     const command = `pnpm lab ${typed} profile ${splitSide(one.side).variant} --tool opt`
-    return indentHanging(`${paint.yellow('!')} ${formatSpeeds(one, manifest)}; ${command} shows what V8 does`, width)
+    return wrapWithHangingIndent(`${paint.yellow('!')} ${formatSpeeds(one, manifest)}; ${command} shows what V8 does`, width)
   }).join('\n')
 }
 

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import stringWidth from 'string-width'
 import t from 'tap'
 import { loadLab } from '../lab/load.js'
-import { speakResult } from './aloud.js'
+import { formatSpokenResult } from './aloud.js'
 import { formatJunit } from './junit.js'
 import { findWidth, wrapText } from './lines.js'
 import { formatMarkdown } from './markdown.js'
@@ -134,7 +134,7 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   const overSlow = { ...claim, faster: 'mine', ratio: 4.1, interval: [3.9, 4.3] }
   const overFast = { ...claim, slower: 'fast', faster: 'mine', ratio: 0.7, interval: [0.68, 0.72] }
   const said = (/** @type {any} */ parts, /** @type {number | null} */ best = null, width = 160) =>
-    speakResult({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, manifest, best, { color: false, width })
+    formatSpokenResult({ ...result, claims: [overSlow, overFast], limit: null, ...parts }, manifest, best, { color: false, width })
   t.equal(said({}), 'Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution)')
   t.equal(said({ limit: { variant: 'limit', fraction: 0.74 } }), 'Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution) · 52 % of the speed of bare node:http')
   t.equal(said({ claims: [{ ...overSlow, metric: 'heap' }] }, 3.8), 'Your file: 4.1× as frugal as express · 3.8× was your best before')
@@ -146,7 +146,7 @@ t.test('an attempt: how many times as fast, and which share of the solution', as
   t.equal(said({ claims: [], step }), place, 'nothing was timed')
   const withoutTwin = { ...manifest, claims: [] }
   const placedResult = /** @type {any} */ ({ ...result, claims: [overSlow, overFast], limit: null, step })
-  const placed = (/** @type {any} */ lab) => speakResult(placedResult, lab, null, { color: false, width: 160 })
+  const placed = (/** @type {any} */ lab) => formatSpokenResult(placedResult, lab, null, { color: false, width: 160 })
   t.equal(placed(withoutTwin), `Your file: 4.1× as fast as express · 70 % of the speed of fastify (the solution)\n${place}`)
   const withTwin = { ...manifest, variants: { ...manifest.variants, twin: 'a twin' }, claims: [{ id: 'same', same: ['slow', 'twin'], metric: 'cpu' }], lesson: 'framework' }
   t.equal(placed(withTwin), `Your file: 4.1× as fast as express · 70 % of the speed of fastify (the last step)\n${place}\n  No step: twin costs about as much as slow.`)

@@ -20,7 +20,7 @@ import { formatCount, formatPercent } from './words.js'
  * @param {Pick<Manifest, 'kind' | 'counters' | 'services'>} [manifest] without a manifest counters keep their own names
  * @returns {Headline}
  */
-export function makeHeadline (result, manifest) {
+export function formatHeadline (result, manifest) {
   const { verdict, mode, node, seconds, claims, oracle, counters, failure } = result
   const place = [`Node ${node.replace(/^v(\d+\.\d+)\..*/, '$1')}`, `this run took ${Math.max(1, Math.round(seconds))} s`]
   if (failure) return { verdict, sentence: `${failure.variant} ${failure.what}`, details: [] }

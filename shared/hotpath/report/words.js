@@ -16,7 +16,7 @@ const METRICS = {
 }
 
 /** Finds the names, the field and the format of a metric. @param {string} metric */
-export function nameMetric (metric) {
+export function findMetricWords (metric) {
   return METRICS[/** @type {keyof typeof METRICS} */ (metric)]
 }
 
@@ -58,13 +58,13 @@ export function formatPercent (share) {
 }
 
 /** @param {any} paint of picocolors @returns {Record<string, (text: string) => string>} a colour for each verdict */
-export const verdictPainters = (paint) => ({ holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red })
+export const makeVerdictPainters = (paint) => ({ holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red })
 
 /** Signs for verdicts, such as ✔ for a claim that holds. */
-export const MARKS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '!' }
+export const VERDICT_SIGNS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '!' }
 
 /** Notes for results of modes that measure other programs than slow and fast. @type {Record<Result['mode'], string>} */
-export const MODES = {
+export const MODE_NOTES = {
   measured: '',
   control: 'control: one program against itself',
   swap: 'exchanged on purpose (--swap): this must be broken',

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { DATA } from '../lab/data.js'
+import { DATA_FOLDER_NAME } from '../lab/data.js'
 import { isScript, parseFile } from './syntax.js'
 
 /**
@@ -20,7 +20,7 @@ export function listNeededFiles (file) {
   for (const one of traced) for (const imported of resolveImports(one)) traced.add(imported)
   const sources = [...traced].map((one) => readFileSync(one, 'utf8'))
   const folders = readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !['node_modules', DATA].includes(entry.name) && sources.some((source) => source.includes(entry.name)))
+    .filter((entry) => entry.isDirectory() && !['node_modules', DATA_FOLDER_NAME].includes(entry.name) && sources.some((source) => source.includes(entry.name)))
   return [
     ...[...traced].map((one) => relative(root, one)),
     ...folders.flatMap(({ name }) => listFilesIn(join(root, name)).map((one) => relative(root, one))),

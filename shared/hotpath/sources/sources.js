@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ALL_VARIANTS } from '../lab/manifest.js'
 import { listNeededFiles } from './needs.js'
-import { canonicalSyntax, isScript } from './syntax.js'
+import { serializeSyntax, isScript } from './syntax.js'
 /** @import { Lab } from '../lab/load.js' */
 
 /** Pattern of a variant's hash in recorded files. The hash is computed from syntax trees, without comments. */
@@ -29,7 +29,7 @@ export function hashSources ({ files, manifest }) {
 /** @param {string} file @returns {string} the part of its text that can change a measurement */
 function readContent (file) {
   try {
-    if (isScript(file)) return canonicalSyntax(file)
+    if (isScript(file)) return serializeSyntax(file)
   } catch {
     // a file that does not parse is reported later, when it is measured
   }
@@ -42,7 +42,7 @@ function readContent (file) {
  * @param {string} variant
  * @returns {boolean} true for the lab's own file, false for an attempt
  */
-export function isOwn ({ files, folder }, variant) {
+export function isLabVariant ({ files, folder }, variant) {
   return dirname(files[variant] ?? '') === folder
 }
 

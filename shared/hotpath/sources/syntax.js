@@ -35,7 +35,7 @@ export function parseFile (file) {
  * @returns {string} equal for two files that behave alike
  * @throws {Unparsable}
  */
-export function canonicalSyntax (file) {
+export function serializeSyntax (file) {
   return JSON.stringify(parseFile(file), function (key, value) {
     if (key === 'start' || key === 'end') return undefined
     if (key === 'raw' && this.type === 'Literal') return undefined

@@ -1,7 +1,7 @@
-import { FALSE_BROKEN, FALSE_HOLDS, INTERIM_ANALYSES, shareAt } from './rule.js'
-import { findMargin } from './same.js'
+import { FALSE_BROKEN, FALSE_HOLDS, INTERIM_ANALYSES, computeErrorRate } from './rule.js'
+import { findLogMargin } from './same.js'
 import { mean, standardDeviation } from './sample.js'
-import { criticalT } from './tests.js'
+import { findCriticalT } from './tests.js'
 /** @import { Forecast } from '../report/result-schema.js' */
 /** @import { Target } from './rule.js' */
 
@@ -22,10 +22,10 @@ export function forecastDecision (values, target) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
   // above its bound the claim would hold, else it would be broken; a claim of equal costs can be broken in two directions
-  const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findMargin(target) - Math.abs(centre)
+  const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findLogMargin(target) - Math.abs(centre)
   const error = beyond > 0 ? FALSE_HOLDS : 'atLeast' in target ? FALSE_BROKEN : FALSE_BROKEN / 2
   const pairs = pairsToDecide(Math.abs(beyond), scatter, error, INTERIM_ANALYSES.filter((look) => look > values.length))
-  const margin = 'atLeast' in target ? MARGIN : findMargin(target)
+  const margin = 'atLeast' in target ? MARGIN : findLogMargin(target)
   const allowed = pairsToDecide(margin, scatter, FALSE_HOLDS, INTERIM_ANALYSES.filter((look) => look <= values.length)) !== undefined
   if (pairs) return { needs: 'more pairs', pairs, allowed }
   return { needs: pairsToDecide(Math.abs(beyond), USUAL_SCATTER, error, INTERIM_ANALYSES) ? 'less noise' : 'nothing', pairs: null, allowed }
@@ -39,5 +39,5 @@ export function forecastDecision (values, target) {
  * @returns {number | undefined} the first of them at which Student's t would tell this distance
  */
 function pairsToDecide (distance, scatter, error, looks) {
-  return looks.find((look) => distance >= criticalT(shareAt(error, look), look - 1) * scatter / Math.sqrt(look))
+  return looks.find((look) => distance >= findCriticalT(computeErrorRate(error, look), look - 1) * scatter / Math.sqrt(look))
 }

@@ -1,9 +1,9 @@
 export { classifyShape } from './changepoints.js'
 export { mirroredOrders, shuffle } from './order.js'
 export { PRIOR_SETTINGS, estimatePrior } from './prior.js'
-export { anySeed, createRandom } from './random.js'
-export { INTERIM_ANALYSES, RULE, judge, verdictAt } from './rule.js'
-export { EQUIVALENCE_MARGIN, LOG_EQUIVALENCE_MARGIN, findMargin } from './same.js'
+export { drawSeed, createRandom } from './random.js'
+export { INTERIM_ANALYSES, DECISION_RULE, judgeRatios, verdictAt } from './rule.js'
+export { EQUIVALENCE_MARGIN, LOG_EQUIVALENCE_MARGIN, findLogMargin } from './same.js'
 export { mean, median, quantile, standardDeviation } from './sample.js'
 
 /**

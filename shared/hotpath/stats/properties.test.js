@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { ClaimEvaluation, comparePair } from '../measure/claim-evaluation.js'
-import { INTERIM_ANALYSES, judge } from './rule.js'
+import { INTERIM_ANALYSES, judgeRatios } from './rule.js'
 import { LOG_EQUIVALENCE_MARGIN } from './same.js'
 import { createRandom } from './random.js'
 import { shuffle } from './order.js'
@@ -35,8 +35,8 @@ const clearOf = (values, ...bounds) => values.every((value) => bounds.every((bou
 
 t.test('exchanged sides: the mirrored ratio, interval and verdict', async () => {
   always((values) => {
-    const there = judge(values, { same: true })
-    const back = judge(values.map((/** @type {number} */ value) => -value), { same: true })
+    const there = judgeRatios(values, { same: true })
+    const back = judgeRatios(values.map((/** @type {number} */ value) => -value), { same: true })
     return there.verdict === back.verdict &&
       close(there.ratio * back.ratio, 1) &&
       close(there.interval[0] * back.interval[1], 1) &&
@@ -46,8 +46,8 @@ t.test('exchanged sides: the mirrored ratio, interval and verdict', async () => 
 
 t.test('exchanged sides: what is broken one way holds the other, and never holds both ways', async () => {
   always((values, atLeast) => {
-    const there = judge(values, { atLeast }).verdict
-    const back = judge(values.map((/** @type {number} */ value) => -value), { atLeast: 1 / atLeast }).verdict
+    const there = judgeRatios(values, { atLeast }).verdict
+    const back = judgeRatios(values.map((/** @type {number} */ value) => -value), { atLeast: 1 / atLeast }).verdict
     if (there === 'broken') return back === 'holds'
     return !(there === 'holds' && back === 'holds')
   }, values, atLeast)
@@ -56,29 +56,29 @@ t.test('exchanged sides: what is broken one way holds the other, and never holds
 t.test('a ratio and its floor together many times as large: the same verdict', async () => {
   always((values, atLeast, scale) => {
     fc.pre(clearOf(values, Math.log(atLeast)))
-    const grown = judge(values.map((/** @type {number} */ value) => value + Math.log(scale)), { atLeast: atLeast * scale })
-    return judge(values, { atLeast }).verdict === grown.verdict
+    const grown = judgeRatios(values.map((/** @type {number} */ value) => value + Math.log(scale)), { atLeast: atLeast * scale })
+    return judgeRatios(values, { atLeast }).verdict === grown.verdict
   }, values, atLeast, fc.double({ min: 0.1, max: 10, noNaN: true }))
 })
 
 t.test('another order of the pairs: the same verdict', async () => {
   always((values, atLeast, seed) => {
     const mixed = shuffle(values.length, createRandom(seed)).map((index) => values[index])
-    return judge(values, { atLeast }).verdict === judge(mixed, { atLeast }).verdict
+    return judgeRatios(values, { atLeast }).verdict === judgeRatios(mixed, { atLeast }).verdict
   }, values, atLeast, fc.nat())
 })
 
 t.test('a lower floor never loses a claim that holds', async () => {
-  always((values, atLeast) => judge(values, { atLeast }).verdict !== 'holds' || judge(values, { atLeast: atLeast * 0.9 }).verdict === 'holds', values, atLeast)
+  always((values, atLeast) => judgeRatios(values, { atLeast }).verdict !== 'holds' || judgeRatios(values, { atLeast: atLeast * 0.9 }).verdict === 'holds', values, atLeast)
 })
 
 t.test('a claim never holds both as the same and as more than 1.10 times as fast', async () => {
-  always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { atLeast: Math.exp(LOG_EQUIVALENCE_MARGIN) }).verdict !== 'holds', values)
+  always((values) => judgeRatios(values, { same: true }).verdict !== 'holds' || judgeRatios(values, { atLeast: Math.exp(LOG_EQUIVALENCE_MARGIN) }).verdict !== 'holds', values)
 })
 
 t.test('sides that are the same are so within a larger tolerance too', async () => {
-  always((values) => judge(values, { same: true }).verdict !== 'holds' || judge(values, { same: true, equivalenceMargin: 0.5 }).verdict === 'holds', values)
-  always((values) => judge(values, { same: true, equivalenceMargin: 0.5 }).verdict !== 'broken' || judge(values, { same: true }).verdict === 'broken', values)
+  always((values) => judgeRatios(values, { same: true }).verdict !== 'holds' || judgeRatios(values, { same: true, equivalenceMargin: 0.5 }).verdict === 'holds', values)
+  always((values) => judgeRatios(values, { same: true, equivalenceMargin: 0.5 }).verdict !== 'broken' || judgeRatios(values, { same: true }).verdict === 'broken', values)
 })
 
 t.test('times in another unit: the same pair value; sides exchanged: its negative', async () => {

@@ -25,6 +25,6 @@ export function createRandom (seed) {
 }
 
 /** @returns {number} a random seed */
-export function anySeed () {
+export function drawSeed () {
   return Math.floor(Math.random() * 2 ** 32)
 }

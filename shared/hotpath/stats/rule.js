@@ -1,7 +1,7 @@
 import { NO_PRIOR, estimatePrior } from './prior.js'
-import { LOG_EQUIVALENCE_MARGIN, findMargin } from './same.js'
+import { LOG_EQUIVALENCE_MARGIN, findLogMargin } from './same.js'
 import { mean } from './sample.js'
-import { TRIMMED, confidenceInterval, estimateByMean, estimateByTrimmedMean, isAbove, isBelow } from './tests.js'
+import { TRIMMED_SHARE, computeConfidenceInterval, estimateByMean, estimateByTrimmedMean, isAbove, isBelow } from './tests.js'
 
 /** @import { Prior } from './prior.js' */
 /** @import { Estimate } from './tests.js' */
@@ -29,7 +29,10 @@ const TRIMMED_FROM = 8
 const ENOUGH = 16
 
 /** All numbers of the decision rule. Recorded pairs store them, and must be recorded again after a change. */
-export const RULE = { FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, LOG_EQUIVALENCE_MARGIN, TRIMMED }
+export const DECISION_RULE = {
+  ...{ FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, LOG_EQUIVALENCE_MARGIN },
+  TRIMMED: TRIMMED_SHARE,
+}
 
 /** Prior of a ratio's interval: assumes more scatter than the verdict's prior, with less weight: docs/decisions/060 */
 const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
@@ -51,7 +54,7 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
  * @param {number} error rate of the whole run
  * @param {number} pairs one of INTERIM_ANALYSES
  */
-export const shareAt = (error, pairs) => {
+export const computeErrorRate = (error, pairs) => {
   const estimates = pairs < TRIMMED_FROM ? 1 : 2
   return error * Number(SHARES.get(pairs)) / estimates
 }
@@ -74,15 +77,15 @@ function estimate (values, prior) {
 export function verdictAt (values, target, prior = estimatePrior()) {
   const estimates = estimate(values, prior)
   const above = (/** @type {number} */ bound, /** @type {number} */ error) =>
-    estimates.some((one) => isAbove(one, bound, shareAt(error, values.length)))
+    estimates.some((one) => isAbove(one, bound, computeErrorRate(error, values.length)))
   const below = (/** @type {number} */ bound, /** @type {number} */ error) =>
-    estimates.some((one) => isBelow(one, bound, shareAt(error, values.length)))
+    estimates.some((one) => isBelow(one, bound, computeErrorRate(error, values.length)))
   if ('atLeast' in target) {
     const bound = Math.log(target.atLeast)
     if (above(bound, FALSE_HOLDS)) return 'holds'
     return below(bound, FALSE_BROKEN) ? 'broken' : 'undecided'
   }
-  const margin = findMargin(target)
+  const margin = findLogMargin(target)
   // both one-sided tests must pass, so each may use the whole error rate (TOST: Schuirmann 1987)
   if (above(-margin, FALSE_HOLDS) && below(margin, FALSE_HOLDS)) return 'holds'
   return above(margin, FALSE_BROKEN / 2) || below(-margin, FALSE_BROKEN / 2) ? 'broken' : 'undecided'
@@ -96,9 +99,9 @@ export function verdictAt (values, target, prior = estimatePrior()) {
  * @param {Prior} [prior]
  * @returns {Judgement}
  */
-export function judge (values, target, prior = estimatePrior()) {
+export function judgeRatios (values, target, prior = estimatePrior()) {
   const wider = { sd: prior.sd * INTERVAL.wider, pairs: INTERVAL.pairs }
-  const [low, high] = values.length > 1 ? confidenceInterval(estimateByMean(values, wider), 0.95) : [-Infinity, Infinity]
+  const [low, high] = values.length > 1 ? computeConfidenceInterval(estimateByMean(values, wider), 0.95) : [-Infinity, Infinity]
   return {
     verdict: INTERIM_ANALYSES.includes(values.length) ? verdictAt(values, target, prior) : 'undecided',
     ratio: Math.exp(mean(values)),

@@ -2,7 +2,7 @@ import t from 'tap'
 import { median, quantile, standardDeviation, theilSenSlope } from './sample.js'
 import { mirroredOrders } from './order.js'
 import { createRandom } from './random.js'
-import { confidenceInterval, criticalT, estimateByMean, estimateByTrimmedMean, isAbove, isBelow } from './tests.js'
+import { computeConfidenceInterval, findCriticalT, estimateByMean, estimateByTrimmedMean, isAbove, isBelow } from './tests.js'
 
 /** As in the worked examples below. */
 const PRIOR = { sd: 0.05, pairs: 2 }
@@ -31,7 +31,7 @@ t.test('Student\'s t, from the printed table', async (t) => {
     0.0005: { 3: 12.924, 7: 5.408, 15: 4.073, 40: 3.551 },
   }
   for (const [risk, row] of Object.entries(table)) {
-    for (const [degrees, value] of Object.entries(row)) t.ok(Math.abs(criticalT(Number(risk), Number(degrees)) - value) < 0.001, `${risk}, ${degrees} degrees`)
+    for (const [degrees, value] of Object.entries(row)) t.ok(Math.abs(findCriticalT(Number(risk), Number(degrees)) - value) < 0.001, `${risk}, ${degrees} degrees`)
   }
 })
 
@@ -41,7 +41,7 @@ t.test('the moderated t of values that scatter as the prior says: their own t wi
   t.notOk(isAbove({ centre: 0, error: 0, degrees: 7 }, 0, 0.05), 'eight that lie on the bound are not above it')
   t.ok(isAbove(estimateByMean(values, PRIOR), 0, 0.00213))
   t.notOk(isAbove(estimateByMean(values, PRIOR), 0, 0.00209))
-  const [low, high] = confidenceInterval(estimateByMean(values, PRIOR), 0.95)
+  const [low, high] = computeConfidenceInterval(estimateByMean(values, PRIOR), 0.95)
   t.ok(Math.abs((high - low) / 2 - 2.4469 * 0.05 / Math.sqrt(5)) < 1e-4)
 })
 

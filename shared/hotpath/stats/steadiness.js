@@ -5,7 +5,7 @@ const BUSY = 1.3
  * Detects when a cost has stopped falling. Costs fall in steps, and compiling makes the stretches before a step dearer. A cost is steady
  * if several stretches in a row were no cheaper than the cheapest, and the last stretch was not dear.
  */
-export class Steadiness {
+export class SteadinessDetector {
   /**
    * @param {object} rule
    * @param {number} rule.falls share of the cheapest cost: a larger fall restarts the count

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { Steadiness } from './steadiness.js'
+import { SteadinessDetector } from './steadiness.js'
 
 /** After how many stretches of these costs it is steady; none where it never is. @param {number[]} costs */
 function steadyAfter (costs) {
-  const steadiness = new Steadiness({ falls: 0.05, stretches: 2 })
+  const steadiness = new SteadinessDetector({ falls: 0.05, stretches: 2 })
   const index = costs.findIndex((cost) => {
     steadiness.add(cost)
     return steadiness.isSteady

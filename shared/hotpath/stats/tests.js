@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
 const distributions = () => require('jstat').jStat
 
 /** Share of values that the trimmed mean cuts off at either end: one of the first eight, so that one odd process does no harm. */
-export const TRIMMED = 1 / 6
+export const TRIMMED_SHARE = 1 / 6
 
 /**
  * @typedef {object} Estimate of the value that a sample lies around
@@ -47,7 +47,7 @@ export function estimateByMean (values, prior) {
  * @returns {Estimate}
  */
 export function estimateByTrimmedMean (values, prior) {
-  const cut = Math.floor(values.length * TRIMMED)
+  const cut = Math.floor(values.length * TRIMMED_SHARE)
   const sorted = new Float64Array(values).sort()
   const kept = sorted.subarray(cut, sorted.length - cut)
   const ends = [kept[0], kept[kept.length - 1]]
@@ -67,7 +67,7 @@ export function estimateByTrimmedMean (values, prior) {
  * @param {number} risk probability of a false yes
  */
 export function isAbove ({ centre, error, degrees }, bound, risk) {
-  return centre - bound > criticalT(risk, degrees) * error
+  return centre - bound > findCriticalT(risk, degrees) * error
 }
 
 /**
@@ -78,12 +78,12 @@ export function isAbove ({ centre, error, degrees }, bound, risk) {
  * @param {number} risk probability of a false yes
  */
 export function isBelow ({ centre, error, degrees }, bound, risk) {
-  return bound - centre > criticalT(risk, degrees) * error
+  return bound - centre > findCriticalT(risk, degrees) * error
 }
 
 /** @param {Estimate} estimate @param {number} confidence 0..1 @returns {[number, number]} */
-export function confidenceInterval ({ centre, error, degrees }, confidence) {
-  const reach = criticalT((1 - confidence) / 2, degrees) * error
+export function computeConfidenceInterval ({ centre, error, degrees }, confidence) {
+  const reach = findCriticalT((1 - confidence) / 2, degrees) * error
   return [centre - reach, centre + reach]
 }
 
@@ -99,7 +99,7 @@ const CRITICAL = new Map()
  * @param {number} degrees of freedom
  * @returns {number} the value that Student's t exceeds with this probability
  */
-export function criticalT (risk, degrees) {
+export function findCriticalT (risk, degrees) {
   const byDegrees = CRITICAL.get(risk) ?? new Map()
   CRITICAL.set(risk, byDegrees)
   if (!byDegrees.has(degrees)) byDegrees.set(degrees, -distributions().studentt.inv(risk, degrees))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { firstDifference, formatValue } from '../measure/answers/values.js'
+import { findFirstDifference, formatValue } from '../measure/answers/values.js'
 import serializer from './serializer.cjs'
 
 /** @param {any} value @returns {any} the value after both ways */
@@ -23,7 +23,7 @@ t.test('dates, maps and sets survive', async (t) => {
 
 t.test('finds the first difference, or none', async (t) => {
   const difference = (/** @type {any} */ left, /** @type {any} */ right, within = 0) =>
-    firstDifference(serializer.encode(left), serializer.encode(right), within)
+    findFirstDifference(serializer.encode(left), serializer.encode(right), within)
   t.equal(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }), undefined)
   t.match(difference({ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] }), { path: '.a.1.b', left: 2, right: 3 })
   t.ok(difference(0, -0), '-0 differs from 0')

@@ -1,5 +1,5 @@
 /* global document, addEventListener, matchMedia, devicePixelRatio -- this file runs in the page */
-import { makeColourReader, setTextAlternative, movingChart, paint, makeSideStyle } from '../chart/moving.js'
+import { makeColourReader, setTextAlternative, drawMovingChart, paint, makeSideStyle } from '../chart/moving.js'
 import { widenRange } from '../chart/scale.js'
 
 const { operation, panels } = /** @type {any} */ (globalThis).CURVES
@@ -72,7 +72,7 @@ function drawPanel (panel, cell) {
   // the first series is the ages; each side has three series
   const sideAt = (/** @type {number} */ index) => makeSideStyle(Math.floor((index - 1) / 3))
   setTextAlternative(cell, `${title} while the processes warm up`)
-  return movingChart(cell, {
+  return drawMovingChart(cell, {
     ...measure(cell),
     title: `${title}, ${unit}`,
     font: 15,

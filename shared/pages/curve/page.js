@@ -1,8 +1,8 @@
 import { asScript, escapeHtml } from '../data.js'
 import { renderPage } from '../frame.js'
 import { CHART_MODULES, inlineModules, uPlot } from '../chart/uplot.js'
-import { spreadAges, nameTrack, formatSteadySentence, findSteady, summarizeCurves, medianCurve } from '@hotpath-labs/history'
-import { nameMetric, formatRange, formatSignificant } from 'hotpath/report'
+import { spreadAges, nameTrack, formatSteadySentence, findSteady, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
+import { findMetricWords, formatRange, formatSignificant } from 'hotpath/report'
 import { isLatency, nameOperation, describeClaim, nameSide, findSides } from 'hotpath/lab'
 
 /** @import { CurveRecord, RecordedPoint, TrackSummary } from '@hotpath-labs/history' */
@@ -55,7 +55,7 @@ function makePanels (record, marks, manifest) {
     const measured = tracks.filter((track) => track.metric === metric)
     const drawn = measured.map((track) => ({ side: track.side, curves: pairs.map(({ curves }) => curves[nameTrack(track)].points) }))
     return {
-      title: nameMetric(metric).name,
+      title: findMetricWords(metric).name,
       unit: isLatency(metric) ? 'ms' : 'µs',
       sides: drawn.map(({ side }) => nameSide(manifest, side)),
       looks: drawn.map(({ side }) => looks[side] ?? null),
@@ -75,7 +75,7 @@ function makePanels (record, marks, manifest) {
 function alignCurves (sides) {
   const ages = spreadAges(sides.flat())
   const lines = sides.flatMap((curves) => {
-    const points = ages.map((age) => medianCurve(curves, [age])[0])
+    const points = ages.map((age) => computeMedianCurve(curves, [age])[0])
     const bounds = /** @type {const} */ (['cost', 'least', 'most'])
     return bounds.map((bound) => points.map((point) => point ? Number(point[bound].toPrecision(4)) : null))
   })
@@ -110,5 +110,5 @@ function renderMarks (marks, operation, manifest) {
 
 /** @param {TrackSummary[]} tracks @param {Manifest} manifest */
 function renderVariantRows (tracks, manifest) {
-  return tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escapeHtml(nameSide(manifest, side))}</th><td>${escapeHtml(nameMetric(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${formatSignificant(steadyFrom.operations)}</td><td class="number">${formatSignificant(steadyFrom.cpuSeconds)}</td><td class="number">${formatSignificant(end.cpuSeconds)}</td></tr>`).join('\n')
+  return tracks.map(({ side, metric, class: shape, alike, pairs, steadyFrom, end }) => `<tr><th>${escapeHtml(nameSide(manifest, side))}</th><td>${escapeHtml(findMetricWords(metric).name)}</td><td>${shape} <span class="quiet">${alike} of ${pairs}</span></td><td class="number">${formatSignificant(steadyFrom.operations)}</td><td class="number">${formatSignificant(steadyFrom.cpuSeconds)}</td><td class="number">${formatSignificant(end.cpuSeconds)}</td></tr>`).join('\n')
 }

@@ -1,6 +1,6 @@
-import { NO_BREAK_SPACE, capitalize, formatRange, nameMetric } from 'hotpath/report'
+import { NO_BREAK_SPACE, capitalize, formatRange, findMetricWords } from 'hotpath/report'
 import { linearAxis, logAxis, nameAxis, widenRange } from '../chart/scale.js'
-import { plot, renderPicture, round } from '../chart/still.js'
+import { drawStillChart, renderPicture, round } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
 import { collectChartFigures } from './figures.js'
 
@@ -107,13 +107,13 @@ function drawLine ({ points, bound }, top) {
     const above = Math.min(...line, ...covered.map(({ high }) => y.at(high))) - 10
     return `<text class="number" x="${edge}" y="${round(above)}" text-anchor="${isLast ? 'end' : 'start'}">${text}</text>`
   })
-  return `${plot({ box, x, y, lines: [{ kind: 'steady', points }] })}${line}
+  return `${drawStillChart({ box, x, y, lines: [{ kind: 'steady', points }] })}${line}
 ${labels.join('')}<text class="quiet" x="${MARGIN}" y="${box.bottom + 18}">Node</text>`
 }
 
 /** @param {ChartFigures} figures @returns {string} what the bars are of */
 function describeScale ({ history: { claim }, node, reference, isEarly }) {
-  return `${capitalize(nameMetric(claim.metric).name)} on Node${NO_BREAK_SPACE}${node}${isEarly ? ', at first' : ''}, relative to ${reference}`
+  return `${capitalize(findMetricWords(claim.metric).name)} on Node${NO_BREAK_SPACE}${node}${isEarly ? ', at first' : ''}, relative to ${reference}`
 }
 
 /** @param {ChartFigures} figures @param {string} name of the lab @returns {string[]} what the line is of, in sentences */

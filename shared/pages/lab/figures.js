@@ -1,4 +1,4 @@
-import { LTS, collectVersions, findFigure, relateVariants } from '@hotpath-labs/history'
+import { NEWEST_LTS_MAJOR, collectVersions, formatSteadyFigure, relateVariants } from '@hotpath-labs/history'
 import { describeClaim, findSides, nameProgram, splitSide } from 'hotpath/lab'
 import { capitalize, formatBound, formatRange } from 'hotpath/report'
 import { TAKEAWAYS } from './takeaways.js'
@@ -40,10 +40,10 @@ export function collectChartFigures (lab) {
   }
   const points = findPoints(history)
   const { claim, recorded } = history
-  const nodes = [LTS, ...[...recorded.early, ...recorded.steady].map(({ node }) => node).sort((a, b) => b - a)]
-  const node = nodes.find((node) => findFigure(recorded, node))
+  const nodes = [NEWEST_LTS_MAJOR, ...[...recorded.early, ...recorded.steady].map(({ node }) => node).sort((a, b) => b - a)]
+  const node = nodes.find((node) => formatSteadyFigure(recorded, node))
   if (!node) return undefined
-  const ratio = formatRange(/** @type {import('@hotpath-labs/history').Figure} */ (findFigure(recorded, node)).range)
+  const ratio = formatRange(/** @type {import('@hotpath-labs/history').Figure} */ (formatSteadyFigure(recorded, node)).range)
   const isRequired = !('dependsOn' in claim)
   return {
     title: takeaway?.takeaway.replace('{ratio}', ratio) ?? capitalize(describeClaim(lab.manifest, claim)),
@@ -87,7 +87,7 @@ function roundCost (cost) {
 /** @param {ClaimOverVersions} history @returns {Point<string>[]} its ratio on every Node, with its figure */
 export function findPoints ({ readings, recorded }) {
   return readings.map(({ major, late }) => {
-    const [low, high] = findFigure(recorded, major)?.range ?? late.interval
+    const [low, high] = formatSteadyFigure(recorded, major)?.range ?? late.interval
     return { x: `${major}`, y: Math.sqrt(low * high), low, high, title: `Node ${major}: ${formatRange([low, high])}` }
   })
 }

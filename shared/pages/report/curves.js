@@ -1,8 +1,8 @@
-import { nameTrack, formatSteadySentence, summarizeCurves, medianCurve } from '@hotpath-labs/history'
+import { nameTrack, formatSteadySentence, summarizeCurves, computeMedianCurve } from '@hotpath-labs/history'
 import { escapeHtml } from '../data.js'
-import { nameMetric, formatSeconds, formatSignificant } from 'hotpath/report'
+import { findMetricWords, formatSeconds, formatSignificant } from 'hotpath/report'
 import { logAxis, widenRange } from '../chart/scale.js'
-import { plot } from '../chart/still.js'
+import { drawStillChart } from '../chart/still.js'
 
 /** @import { CurveRecord, TrackSummary } from '@hotpath-labs/history' */
 /** @import { Manifest } from 'hotpath/lab' */
@@ -25,13 +25,13 @@ export function renderCurveFigures (record, manifest) {
 
 /** @param {CurveRecord} record @param {string} metric @param {TrackSummary[]} tracks of its sides */
 function chart ({ pairs }, metric, tracks) {
-  const { name, format } = nameMetric(metric)
-  const sides = tracks.map((one, index) => ({ ...one, kind: `side${index % STROKES}`, points: medianCurve(pairs.map(({ curves }) => curves[nameTrack(one)].points)) }))
+  const { name, format } = findMetricWords(metric)
+  const sides = tracks.map((one, index) => ({ ...one, kind: `side${index % STROKES}`, points: computeMedianCurve(pairs.map(({ curves }) => curves[nameTrack(one)].points)) }))
   const points = sides.flatMap((side) => side.points)
   const { left, right, top, bottom } = BOX
   const x = logAxis(widenRange(points.map(({ cpuSeconds }) => cpuSeconds)), [left, right], (seconds) => seconds < 100 ? `${formatSignificant(seconds)} s` : formatSeconds(seconds))
   const y = logAxis(widenRange(points.flatMap(({ least, most }) => [least, most])), [bottom, top], format)
-  const drawn = plot({
+  const drawn = drawStillChart({
     box: BOX,
     x: { ...x, hasRules: true },
     y,

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../data.js'
 import { describeClaim, findSides } from 'hotpath/lab'
-import { formatCounters, MARKS, findReason, formatSeconds } from 'hotpath/report'
+import { formatCounters, VERDICT_SIGNS, findReason, formatSeconds } from 'hotpath/report'
 import { renderCurveFigures } from './curves.js'
 import { renderCostTables } from './cost-tables.js'
 import { renderRatiosTable } from './ratios.js'
@@ -75,5 +75,5 @@ function describeRun (result, place, manifest) {
     ...Object.entries(services).map(([name, { engine, version }]) => `${name}: ${engine} ${version}`),
     `seed ${seed}`,
   ]
-  return `<span class="${escapeHtml(verdict.replace(' ', '-'))}">${escapeHtml(`${MARKS[verdict]} ${verdict}`)}</span> ${escapeHtml(place)} <span class="quiet">${escapeHtml(parts.filter(Boolean).join(' · '))}</span>${reason ? `<br>${escapeHtml(reason)}` : ''}`
+  return `<span class="${escapeHtml(verdict.replace(' ', '-'))}">${escapeHtml(`${VERDICT_SIGNS[verdict]} ${verdict}`)}</span> ${escapeHtml(place)} <span class="quiet">${escapeHtml(parts.filter(Boolean).join(' · '))}</span>${reason ? `<br>${escapeHtml(reason)}` : ''}`
 }

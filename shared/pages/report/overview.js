@@ -1,5 +1,5 @@
 import { escapeHtml } from '../data.js'
-import { MARKS, roundRatio } from 'hotpath/report'
+import { VERDICT_SIGNS, roundRatio } from 'hotpath/report'
 
 /** @import { Reported } from './report.js' */
 /** @import { Result } from 'hotpath/measure' */
@@ -28,7 +28,7 @@ export function renderOverview (labs, placeOf) {
 /** @param {Result} result @param {boolean} withRatio */
 function cell ({ verdict, claims }, withRatio) {
   const [first] = claims
-  return `<span class="${escapeHtml(verdict.replace(' ', '-'))}">${escapeHtml(`${MARKS[verdict]} ${verdict}`)}</span>${withRatio && first ? ` <span class="quiet">${roundRatio(first.ratio, first.interval)}× ${escapeHtml(first.id)}</span>` : ''}`
+  return `<span class="${escapeHtml(verdict.replace(' ', '-'))}">${escapeHtml(`${VERDICT_SIGNS[verdict]} ${verdict}`)}</span>${withRatio && first ? ` <span class="quiet">${roundRatio(first.ratio, first.interval)}× ${escapeHtml(first.id)}</span>` : ''}`
 }
 
 /** @param {Reported['manifest']} manifest @param {Reported['figures']} figures */

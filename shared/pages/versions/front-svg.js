@@ -1,8 +1,8 @@
 import { escapeHtml } from '../data.js'
-import { LTS } from '@hotpath-labs/history'
-import { nameMetric, formatRange } from 'hotpath/report'
+import { NEWEST_LTS_MAJOR } from '@hotpath-labs/history'
+import { findMetricWords, formatRange } from 'hotpath/report'
 import { logAxis, nameAxis, widenRange } from '../chart/scale.js'
-import { renderPicture, plot, round } from '../chart/still.js'
+import { renderPicture, drawStillChart, round } from '../chart/still.js'
 import { findPoints } from '../lab/figures.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
@@ -16,7 +16,7 @@ const BOX = { left: 48, right: 386, top: 84, bottom: 208 }
 const LINE = 58
 
 /** Claims that surprise readers most, each with its lesson. */
-export const FRONT = [
+export const FRONT_PAGE_CLAIMS = [
   { lab: 'divideByAndSum', id: 'try-catch', takeaway: 'try/catch no longer costs anything' },
   { lab: 'private-fields', id: 'underscore', takeaway: '#private fields are free' },
   { lab: 'http-baseline', id: 'framework', takeaway: 'Express is no longer far behind' },
@@ -29,14 +29,14 @@ export const FRONT = [
  * @param {{ takeaway: string, history: ClaimOverVersions }[]} claims each with two readings or more
  * @returns {string} SVG, light or dark as the reader prefers
  */
-export function drawFront (claims) {
+export function drawFrontPicture (claims) {
   const height = PANEL.top + Math.ceil(claims.length / 2) * (PANEL.height + PANEL.gap) + 26
   const panels = claims.map(({ takeaway, history }, index) => `<g transform="translate(${20 + (index % 2) * (PANEL.width + PANEL.gap)},${PANEL.top + Math.floor(index / 2) * (PANEL.height + PANEL.gap)})">${panel(takeaway, history)}</g>`)
   return renderPicture({
     width: WIDTH,
     height,
     label: `Four claims over versions of Node: ${claims.map(({ takeaway, history }) => `${takeaway}: ${history.says}, ${describeEnds(history).join(', ')}`).join('; ')}`,
-    body: `<text class="title" x="20" y="36">What changed, from old Node to Node ${LTS}</text>
+    body: `<text class="title" x="20" y="36">What changed, from old Node to Node ${NEWEST_LTS_MAJOR}</text>
 <text class="quiet" x="20" y="58">How many times as much one program costs as another. 1× is no difference.</text>
 ${panels.join('\n')}
 <text class="quiet" x="20" y="${height - 14}">Steady ratios, measured by pairs of fresh processes. All claims: docs/then-and-now.md</text>`,
@@ -54,8 +54,8 @@ function panel (takeaway, history) {
     return `<text class="number" x="${round(x.at(node) + (index ? 8 : -6))}" y="${round(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${formatRange([low, high])}</text>`
   })
   return `<text class="head" x="0" y="18">${escapeHtml(takeaway)}</text>
-${wrapText(`${nameMetric(history.claim.metric).name}: ${history.names.slower} against ${history.names.faster}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escapeHtml(line)}</text>`).join('')}
-${plot({ box: BOX, x, y: { ...y, ticks: [{ value: 1, text: '1×' }] }, lines: [{ kind: 'steady', points }] })}
+${wrapText(`${findMetricWords(history.claim.metric).name}: ${history.names.slower} against ${history.names.faster}`).map((line, index) => `<text class="quiet small" x="0" y="${36 + 15 * index}">${escapeHtml(line)}</text>`).join('')}
+${drawStillChart({ box: BOX, x, y: { ...y, ticks: [{ value: 1, text: '1×' }] }, lines: [{ kind: 'steady', points }] })}
 ${ends.join('')}
 <text class="quiet small" x="0" y="${BOX.bottom + 18}">Node</text>`
 }

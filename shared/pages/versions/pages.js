@@ -1,6 +1,6 @@
 import { drawClaim } from './versions-svg.js'
-import { FRONT, drawFront } from './front-svg.js'
-import { renderCrossVersions, ACTIONS, renderActions, renderClaimBlock, renderCoverage } from '@hotpath-labs/history'
+import { FRONT_PAGE_CLAIMS, drawFrontPicture } from './front-svg.js'
+import { renderCrossVersions, READER_ACTIONS, renderActions, renderClaimBlock, renderCoverage } from '@hotpath-labs/history'
 
 /** @import { ClaimOverVersions, LabOverVersions } from '@hotpath-labs/history' */
 
@@ -23,11 +23,11 @@ export function renderVersionPages (page, labs) {
   const claims = labs.flatMap((lab) => lab.claims)
   const written = page.replaceAll(PLACE, (whole, start, what, end) => `${start}\n${renderBlock(what, labs, claims, files)}\n\n${end}`)
   files.set(PAGE, written)
-  const shown = FRONT.flatMap(({ lab, id, takeaway }) => {
+  const shown = FRONT_PAGE_CLAIMS.flatMap(({ lab, id, takeaway }) => {
     const history = claims.find((history) => history.lab === lab && history.claim.id === id)
     return history && history.readings.length > 1 ? [{ takeaway, history }] : []
   })
-  if (shown.length) files.set(PICTURE, drawFront(shown))
+  if (shown.length) files.set(PICTURE, drawFrontPicture(shown))
   return files
 }
 
@@ -35,7 +35,7 @@ export function renderVersionPages (page, labs) {
 function renderBlock (what, labs, claims, files) {
   const [kind, name, ...rest] = what.split(' ')
   if (kind === 'all') return renderCoverage(labs)
-  if (kind === 'to' && (Object.hasOwn(ACTIONS, name) || name === 'unclear')) return renderActions(/** @type {keyof typeof ACTIONS} */ (name), claims)
+  if (kind === 'to' && (Object.hasOwn(READER_ACTIONS, name) || name === 'unclear')) return renderActions(/** @type {keyof typeof READER_ACTIONS} */ (name), claims)
   const lab = labs.find(({ lab }) => lab.name === name)
   if (kind === 'across' && lab) return renderCrossVersions(lab, name)
   const history = lab?.claims.find(({ claim }) => claim.id === rest[0])

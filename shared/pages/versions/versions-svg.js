@@ -1,7 +1,7 @@
 import { formatOutcome } from '@hotpath-labs/history'
-import { capitalize, nameMetric, formatMultiple } from 'hotpath/report'
+import { capitalize, findMetricWords, formatMultiple } from 'hotpath/report'
 import { logAxis, nameAxis, widenRange } from '../chart/scale.js'
-import { renderPicture, plot, round } from '../chart/still.js'
+import { renderPicture, drawStillChart, round } from '../chart/still.js'
 import { escapeHtml } from '../data.js'
 import { findPoints } from '../lab/figures.js'
 
@@ -45,8 +45,8 @@ export function drawClaim (history) {
     ...SIZE,
     label: `${lab} ${id}: ${says}; ${formatOutcome(history)}`,
     body: `<text class="head" x="16" y="26">${escapeHtml(shorten(capitalize(says), HEAD))}</text>
-<text class="quiet" x="16" y="46">${escapeHtml(shorten(`${lab} · ${nameMetric(metric).name} · ${formatOutcome(history)}`, LINE))}</text>
-${plot({ box: BOX, x, y, lines: [{ kind: 'steady', points }], uprights })}
+<text class="quiet" x="16" y="46">${escapeHtml(shorten(`${lab} · ${findMetricWords(metric).name} · ${formatOutcome(history)}`, LINE))}</text>
+${drawStillChart({ box: BOX, x, y, lines: [{ kind: 'steady', points }], uprights })}
 ${diamond ?? ''}
 <text class="quiet" x="16" y="${SIZE.height - 16}">${escapeHtml(shorten(changes.map(({ node, says }) => `Node ${node}: ${says}.`).join(' '), LINE))}</text>`,
   })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { driveVariant } from '../drive.js'
+import { runVariantUnderLoad } from '../drive.js'
 import { VITALS_FLAGS, watchVitals } from '../vitals.js'
 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
@@ -36,12 +36,12 @@ const LIVE_READINGS = 4
  * @param {number} [seconds] of load
  * @returns {Promise<Examination>}
  */
-export async function examine (context, variant, services, seconds = SECONDS) {
+export async function recordVitalSigns (context, variant, services, seconds = SECONDS) {
   const { kind, workload } = context.lab.manifest
   const samples = /** @type {Sample[]} */ ([])
   const live = /** @type {Live[]} */ ([])
   const readLive = async (/** @type {MeasuredProcess} */ measured) => live.push(await measured.ask('live'))
-  const { failure } = await driveVariant(context, variant, services, {
+  const { failure } = await runVariantUnderLoad(context, variant, services, {
     flags: VITALS_FLAGS,
     seconds,
     async before (measured) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { asScript, escapeHtml, renderPage, uPlot } from '@hotpath-labs/pages'
 import { buildPanels } from './panels.js'
-import { RULES } from './rules.js'
+import { DIAGNOSIS_RULES } from './rules.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Examination } from './examination.js' */
@@ -52,7 +52,7 @@ ${next ? `<p class="quiet">${rule ? `Rule: <i>${escapeHtml(rule)}</i>. ` : ''}Ne
 
 /** @param {string[]} variants @param {Diagnosis[]} diagnoses */
 function drawRules (variants, diagnoses) {
-  const rows = RULES.map(({ name, condition, why }) => {
+  const rows = DIAGNOSIS_RULES.map(({ name, condition, why }) => {
     const cells = diagnoses.map(({ judged }) => {
       const { fired = false, figure = '–' } = judged.find(({ rule }) => rule === name) ?? {}
       return `<td${fired ? ' class="fired"' : ''}>${fired ? '● ' : ''}${escapeHtml(figure)}</td>`

@@ -72,7 +72,7 @@ const exemptFunctionLab = (/** @type {Examination} */ { kind }) => kind === 'fun
   : undefined
 
 /** Rules of a diagnosis, sorted by severity: the first rule that matches gives the diagnosis. @type {Rule[]} */
-export const RULES = [
+export const DIAGNOSIS_RULES = [
   {
     name: 'leak',
     condition: `memory in use after a garbage collection grew by more than ${formatMegabytes(LEAK.bytes)} and ${formatPercent(LEAK.share)}, and in the second half of the run at least half as much as in the first`,
@@ -129,7 +129,7 @@ export function diagnose (examination) {
     return { sentence: 'The run was too short for a diagnosis.', fired: [], judged: [] }
   }
   const signs = readSigns(examination)
-  const judged = RULES.map((rule) => {
+  const judged = DIAGNOSIS_RULES.map((rule) => {
     const exemption = rule.findExemption?.(examination)
     return { rule, fired: !exemption && rule.fires(signs), figure: exemption ?? rule.figure(signs) }
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { RULES, diagnose } from './rules.js'
+import { DIAGNOSIS_RULES, diagnose } from './rules.js'
 
 /** Vital signs of labs' variants, recorded under their own load. @type {Record<string, any>} */
 const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8'))
@@ -27,7 +27,7 @@ t.test('finds the known problem of each lab', async (t) => {
   for (const [name, fired] of Object.entries(KNOWN)) {
     const diagnosis = diagnose(recorded[name])
     t.same(diagnosis.fired, fired, `${name}: ${diagnosis.sentence}`)
-    t.equal(diagnosis.judged.length, RULES.length, 'every rule has its figure')
+    t.equal(diagnosis.judged.length, DIAGNOSIS_RULES.length, 'every rule has its figure')
     if (fired.length === 0) t.match(diagnosis.sentence, /^Nothing stands out: CPU 1\d\d % of one core/)
   }
 })

@@ -1,9 +1,9 @@
-import { writeWhole } from 'hotpath/files'
+import { writeFileAtomically } from 'hotpath/files'
 import { nameProgram } from 'hotpath/lab'
-import { takeInTurn } from '../drive.js'
+import { forEachVariantWithServices } from '../drive.js'
 import { buildPageFile, explainNodeNeeded } from '../tools.js'
 import { OLDEST_NODE } from '../vitals.js'
-import { examine } from './examination.js'
+import { recordVitalSigns } from './examination.js'
 import { renderDoctorPage } from './page.js'
 import { diagnose } from './rules.js'
 
@@ -14,10 +14,11 @@ export const tool = {
   cannot: explainNodeNeeded('--tool doctor', OLDEST_NODE),
 
   async run (context) {
-    const { results, failure } = await takeInTurn(context, (variant, services) => examine(context, variant, services))
+    const { results, failure } = await forEachVariantWithServices(context, (variant, services) =>
+      recordVitalSigns(context, variant, services))
     const diagnoses = results.map(diagnose)
     const page = buildPageFile(context, 'doctor')
-    writeWhole(page, renderDoctorPage(context.lab, results, diagnoses))
+    writeFileAtomically(page, renderDoctorPage(context.lab, results, diagnoses))
     return {
       page,
       files: [page],

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 import { replaceFile } from 'hotpath/files'
-import { driveVariant, takeInTurn } from '../drive.js'
+import { runVariantUnderLoad, forEachVariantWithServices } from '../drive.js'
 import { explainNodeNeeded } from '../tools.js'
 import { createLauncher } from './channel.js'
 import { installPackage } from './install.js'
@@ -42,7 +42,8 @@ export function createExternalTool (options) {
 
     async run (context) {
       const program = await installPackage(from, size, context.onProgress)
-      const { results, failure } = await takeInTurn(context, (variant, services) => profile(options, program, context, variant, services))
+      const { results, failure } = await forEachVariantWithServices(context, (variant, services) =>
+        profile(options, program, context, variant, services))
       const files = results.flatMap(({ file }) => file ?? [])
       return { page: files.length === 1 ? files[0] : undefined, files, lines: [], failure }
     },
@@ -80,7 +81,7 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
     },
   }))
   try {
-    const { failure } = await driveVariant(context, variant, services, {
+    const { failure } = await runVariantUnderLoad(context, variant, services, {
       launch: launcher.launch,
       leavesWithinMs: WRITE_TIMEOUT_MS,
       seconds: SECONDS,

@@ -15,7 +15,7 @@ const FILLS = { own: 'var(--own)', dependency: 'var(--dependency)', node: 'url(#
 const FOUND_FILL = 'var(--found)'
 
 /** A flame graph with keyboard navigation. `d` is one of d3's nodes. */
-export class Graph {
+export class FlameGraph {
   /**
    * @param {HTMLElement} place
    * @param {FlameData} data

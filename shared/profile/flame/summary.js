@@ -1,5 +1,5 @@
 import { nameProgram } from 'hotpath/lab'
-import { formatColumns, WIDTH, wrapText } from 'hotpath/report'
+import { formatColumns, DEFAULT_TEXT_COLUMNS, wrapText } from 'hotpath/report'
 import { compareFunctions } from './compare.js'
 import { formatDuration, formatShare } from './format.js'
 import { computeShare } from './tree.js'
@@ -46,7 +46,7 @@ export function formatSummary (manifest, profiles, per) {
   const programs = profiles.map(({ variant }) => `${variant}: ${nameProgram(manifest, variant)}`).join('; ')
   return [
     wrapText(`CPU ${per}, each function with its callees (${programs})`),
-    formatColumns(rows, WIDTH, [0]),
+    formatColumns(rows, DEFAULT_TEXT_COLUMNS, [0]),
     ...formatHints(manifest, profiles),
     '',
   ]

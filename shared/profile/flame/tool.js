@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotRun } from 'hotpath/failures'
-import { writeWhole } from 'hotpath/files'
+import { writeFileAtomically } from 'hotpath/files'
 import { nameOperation } from 'hotpath/lab'
-import { driveInTurn } from '../drive.js'
+import { loadVariantsInTurn } from '../drive.js'
 import { buildPageFile, explainNodeNeeded } from '../tools.js'
 import { createFlameData } from './data.js'
 import { renderFlamePage } from './page.js'
@@ -34,8 +34,8 @@ export const tool = {
     const data = createFlameData(context.lab, profiles, per)
     // file with the page's data, from which a recording can draw the page on another machine
     const dataFile = page.replace(/html$/, 'json')
-    writeWhole(dataFile, JSON.stringify(data))
-    writeWhole(page, renderFlamePage(data))
+    writeFileAtomically(dataFile, JSON.stringify(data))
+    writeFileAtomically(page, renderFlamePage(data))
     return { page, files: [...files, dataFile, page], lines: formatSummary(context.lab.manifest, profiles, per), failure }
   },
 }
@@ -44,7 +44,7 @@ export const tool = {
 async function recordProfiles (context) {
   const { lab, folder } = context
   const fileFor = (/** @type {string} */ variant) => join(folder, `${variant}.cpuprofile`)
-  const { results, failure } = await driveInTurn(context, (variant) => {
+  const { results, failure } = await loadVariantsInTurn(context, (variant) => {
     rmSync(fileFor(variant), { force: true })
     return {
       flags: ['--require', RECORDER],

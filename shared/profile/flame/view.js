@@ -1,5 +1,5 @@
 import { formatShare, matchesSearch, nameSide } from './format.js'
-import { Graph } from './graph.js'
+import { FlameGraph } from './graph.js'
 import { sumMatches } from './layout.js'
 
 /** @import { FlameData } from './data.js' */
@@ -14,7 +14,7 @@ const display = { hiddenKinds: new Set(), sameScale: true, foldsWrappers: true }
 const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id))
 const search = byId('search')
 const places = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.graph'))
-const graphs = data.sides.map((side, index) => new Graph(
+const graphs = data.sides.map((side, index) => new FlameGraph(
   places[index],
   data,
   side,

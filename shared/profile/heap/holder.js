@@ -1,5 +1,5 @@
 import { pathFromUrl } from '../v8/place.js'
-import { tally } from '../v8/tally.js'
+import { countEqualValues } from '../v8/tally.js'
 
 /** @import { Snapshot } from './snapshot.js' */
 
@@ -39,7 +39,7 @@ export function findHolder (snapshot, nodes) {
     : nodes
   const paths = traced.map((node) => findPath(snapshot, node))
   const keys = paths.map((path) => path.map(({ name, node }) => `${name}>${nameClass(snapshot, node)}`).join('|'))
-  const [[key, times]] = [...tally(keys)].sort(([, a], [, b]) => b - a)
+  const [[key, times]] = [...countEqualValues(keys)].sort(([, a], [, b]) => b - a)
   const path = paths[keys.indexOf(key)].map(({ from, type, name, node }) => ({
     name,
     to: nameClass(snapshot, node),

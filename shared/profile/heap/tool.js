@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '@hotpath-labs/project'
-import { writeWhole } from 'hotpath/files'
+import { writeFileAtomically } from 'hotpath/files'
 import { nameOperation, nameProgram } from 'hotpath/lab'
-import { WIDTH } from 'hotpath/report'
-import { driveVariant, takeInTurn } from '../drive.js'
+import { DEFAULT_TEXT_COLUMNS } from 'hotpath/report'
+import { runVariantUnderLoad, forEachVariantWithServices } from '../drive.js'
 import { buildPageFile, explainNodeNeeded } from '../tools.js'
 import { OLDEST_NODE, VITALS_FLAGS } from '../vitals.js'
 import { createFindings, formatFinding, formatTable } from './findings.js'
@@ -24,7 +24,7 @@ export const tool = {
 
   async run (context) {
     const { lab } = context
-    const { results, failure } = await takeInTurn(context, (variant, services) => takeSnapshots(context, variant, services))
+    const { results, failure } = await forEachVariantWithServices(context, (variant, services) => takeSnapshots(context, variant, services))
     const files = results.flatMap(({ files }) => files)
     context.onProgress('comparing the snapshots')
     const findings = []
@@ -33,10 +33,10 @@ export const tool = {
       findings.push(createFindings(run, await Promise.all(files.map(Snapshot.read))))
     }
     const page = buildPageFile(context, 'heap')
-    writeWhole(page, renderHeapPage(lab, findings, files, ROOT))
+    writeFileAtomically(page, renderHeapPage(lab, findings, files, ROOT))
     const lines = findings.flatMap((found) => [
       `${nameProgram(lab.manifest, found.variant)}: ${formatFinding(found, ROOT)}`,
-      ...formatTable(found, WIDTH - 2).split('\n').map((line) => `  ${line}`),
+      ...formatTable(found, DEFAULT_TEXT_COLUMNS - 2).split('\n').map((line) => `  ${line}`),
       '',
     ])
     return {
@@ -57,7 +57,7 @@ async function takeSnapshots (context, variant, services) {
     await measured.ask('snapshot', { file })
     files.push(file)
   }
-  const { operations, failure } = await driveVariant(context, variant, services, {
+  const { operations, failure } = await runVariantUnderLoad(context, variant, services, {
     flags: VITALS_FLAGS,
     seconds: 0,
     before: take('before'),

@@ -1,7 +1,7 @@
-import { WIDTH, indentHanging } from 'hotpath/report'
+import { DEFAULT_TEXT_COLUMNS, wrapWithHangingIndent } from 'hotpath/report'
 import { TIER_NAMES } from '../opt/status.js'
 import { createOwnCodeFilter, formatPlace } from '../v8/place.js'
-import { tally } from '../v8/tally.js'
+import { countEqualValues } from '../v8/tally.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Compiled, Fn } from '../v8/log.js' */
@@ -33,7 +33,7 @@ export function reportInlining (lab, { functions, shared }, refusals) {
   const own = [...ownHosts.map(formatHost), ...refused.filter(({ fn }) => isOwn(fn.place)).map(formatRefusal)]
   if (own.length === 0) own.push('V8 inlined none of the lab\'s functions, and nothing into them')
   return {
-    own: own.flatMap((line) => indentHanging(line, WIDTH - 2).split('\n')),
+    own: own.flatMap((line) => wrapWithHangingIndent(line, DEFAULT_TEXT_COLUMNS - 2).split('\n')),
     all: [...hosts.map(formatHost), ...refused.map(formatRefusal)],
   }
 }
@@ -45,5 +45,5 @@ function newestOptimised ({ codes }) {
 
 /** @param {string[]} texts @returns {string} each text once, with its count */
 function countRepeated (texts) {
-  return [...tally(texts)].map(([text, count]) => count > 1 ? `${text} (${count}×)` : text).join(', ')
+  return [...countEqualValues(texts)].map(([text, count]) => count > 1 ? `${text} (${count}×)` : text).join(', ')
 }

@@ -1,7 +1,7 @@
 const ESC = '\u001b['
 
 /** The terminal's alternate screen: redraws one picture, and restores the normal screen at the end. */
-export class Screen {
+export class AlternateScreen {
   #isOpen = true
 
   /** @param {(key: string) => void} onKey Ctrl-C arrives as `\u0003` */

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatMegabytes } from 'hotpath/report'
 import { drawMemory } from './graph.js'
-import { Screen } from './screen.js'
+import { AlternateScreen } from './screen.js'
 
 /** @import { Sample } from 'hotpath/worker' */
 
 const CTRL_C = '\u0003'
 
 /** View that redraws one graph in a terminal. */
-export class Graph {
+export class MemoryGraph {
   /** interval of redraws in ms: five a second, so that the graph moves */
   everyMs = 200
   isInterrupted = false
   /** @type {Sample[]} */
   samples = []
-  /** @type {Screen | undefined} */
+  /** @type {AlternateScreen | undefined} */
   screen = undefined
 
   /** @param {string} title */
@@ -32,7 +32,7 @@ export class Graph {
   ended (ms) {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
-      this.screen = new Screen((key) => {
+      this.screen = new AlternateScreen((key) => {
         this.isInterrupted = key === CTRL_C
         if (!this.isInterrupted && key !== 'q') return
         clearTimeout(timer)
@@ -57,7 +57,7 @@ export class Graph {
 }
 
 /** View that writes a line per second, for output without a terminal. */
-export class Log {
+export class MemoryLog {
   everyMs = 1000
   isInterrupted = false
 

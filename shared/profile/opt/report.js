@@ -1,6 +1,6 @@
 import { formatColumns } from 'hotpath/report'
 import { createOwnCodeFilter, formatPlace } from '../v8/place.js'
-import { tally } from '../v8/tally.js'
+import { countEqualValues } from '../v8/tally.js'
 import { TIER_NAMES, createStatusReader } from './status.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -24,7 +24,7 @@ import { TIER_NAMES, createStatusReader } from './status.js'
 export function reportOptimisations (lab, { functions, deopts }, statuses) {
   const formatTier = createTierFormatter(statuses)
   const isOwn = createOwnCodeFilter(lab)
-  const deoptsByFn = tally(deopts.map(({ fn }) => fn))
+  const deoptsByFn = countEqualValues(deopts.map(({ fn }) => fn))
   const countDeopts = (/** @type {Fn} */ fn) => deoptsByFn.get(fn) ?? 0
   const worstFirst = [...functions].sort((a, b) => countDeopts(b) - countDeopts(a))
   const formatRow = (/** @type {Fn} */ fn) => [fn.name, formatPlace(lab, fn.place), formatTier(fn), formatCodes(fn)]
@@ -62,7 +62,7 @@ function createTierFormatter (statuses) {
 
 /** @param {Fn} fn @returns {string} such as `Sparkplug, 2 TurboFan`, in the order of compilation */
 function formatCodes ({ codes }) {
-  const counts = tally(codes.map(({ tier }) => tier).filter((tier) => tier !== 'ignition'))
+  const counts = countEqualValues(codes.map(({ tier }) => tier).filter((tier) => tier !== 'ignition'))
   return [...counts].map(([tier, count]) => `${count > 1 ? `${count} ` : ''}${TIER_NAMES[tier]}`).join(', ')
 }
 
@@ -73,7 +73,7 @@ function formatDeopts (lab, deopts) {
     const via = inlinedAt.length ? ` inlined at ${formatPlace(lab, inlinedAt[inlinedAt.length - 1])}` : ''
     return `${reason}${where}${via}\n    ${kind}, of ${fn.name} ${formatPlace(lab, fn.place)}, ${TIER_NAMES[tier]}`
   })
-  return [...tally(texts)].sort(([, a], [, b]) => b - a).flatMap(([text, count]) => `${String(count).padStart(2)}× ${text}`.split('\n'))
+  return [...countEqualValues(texts)].sort(([, a], [, b]) => b - a).flatMap(([text, count]) => `${String(count).padStart(2)}× ${text}`.split('\n'))
 }
 
 /** @param {Fn} fn @returns {boolean} whether this is the top level of a file, which runs once */

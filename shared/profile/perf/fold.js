@@ -1,4 +1,4 @@
-import { tally } from '../v8/tally.js'
+import { countEqualValues } from '../v8/tally.js'
 
 /**
  * Folds the text of `perf script -F ip,sym,dso` into one line for each stack, the input of flamegraph.pl and speedscope.
@@ -10,8 +10,8 @@ import { tally } from '../v8/tally.js'
 export function foldStacks (script) {
   const samples = script.split(/\n\s*\n/).map(parseFrames).filter((frames) => frames.length)
   return {
-    stacks: tally(samples.map((frames) => frames.toReversed().map((frame) => frame.replaceAll(';', ',')).join(';'))),
-    leaves: tally(samples.map(([leaf]) => leaf)),
+    stacks: countEqualValues(samples.map((frames) => frames.toReversed().map((frame) => frame.replaceAll(';', ',')).join(';'))),
+    leaves: countEqualValues(samples.map(([leaf]) => leaf)),
     samples: samples.length,
   }
 }

@@ -4,9 +4,9 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { VariantFailure } from 'hotpath/failures'
-import { writeWhole } from 'hotpath/files'
+import { writeFileAtomically } from 'hotpath/files'
 import { runCommand, startCommand } from '../command.js'
-import { driveInTurn } from '../drive.js'
+import { loadVariantsInTurn } from '../drive.js'
 import { createFlameData } from '../flame/data.js'
 import { renderFlamePage } from '../flame/page.js'
 import { buildPageFile } from '../tools.js'
@@ -57,7 +57,7 @@ export const tool = {
       const lines = []
       const files = []
       const profiles = []
-      const { failure } = await driveInTurn(context, (variant) => ({
+      const { failure } = await loadVariantsInTurn(context, (variant) => ({
         flags: ['--perf-basic-prof', '--interpreted-frames-native-stack'],
         seconds: SECONDS,
         during: async ({ child: { pid } }) => {
@@ -74,7 +74,7 @@ export const tool = {
           { stdoutFile: script, timeoutMs: SCRIPT_TIMEOUT_MS }
         )
         const { stacks, leaves, samples } = foldStacks(readFileSync(script, 'utf8'))
-        writeWhole(folded, [...stacks].map(([stack, count]) => `${stack} ${count}\n`).join(''))
+        writeFileAtomically(folded, [...stacks].map(([stack, count]) => `${stack} ${count}\n`).join(''))
         files.push(folded, script)
         if (samples) profiles.push(buildStackTree(stacks, { variant, folder: lab.folder, usPerSample: 1e6 / HZ }))
         lines.push(...formatSection(
@@ -85,7 +85,7 @@ export const tool = {
       }
       if (profiles.length === 0) return { files, lines, failure }
       const page = buildPageFile(context, 'perf')
-      writeWhole(page, renderFlamePage(createFlameData(lab, profiles, 'in all')))
+      writeFileAtomically(page, renderFlamePage(createFlameData(lab, profiles, 'in all')))
       return { page, files: [...files, page], lines, failure }
     } finally {
       clean()

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { curveCalls, nameTrack, curveRequests, findVariant } from '@hotpath-labs/history'
-import { ENGINES, MeasuredProcess } from 'hotpath/measure'
+import { MEASURING_MODULES, MeasuredProcess } from 'hotpath/measure'
 import { median, createRandom } from 'hotpath/stats'
 import { runWithServices } from '../drive.js'
 import { parseLog } from './log.js'
@@ -39,8 +39,8 @@ const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/
  */
 export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgress }) {
   const { kind } = lab.manifest
-  const engine = ENGINES[kind]
-  const { beginAging } = kind === 'function' ? curveCalls : curveRequests
+  const engine = MEASURING_MODULES[kind]
+  const { startAging } = kind === 'function' ? curveCalls : curveRequests
   const firstTracks = tracks.filter((track, index) =>
     tracks.findIndex(({ side }) => findVariant(side) === findVariant(track.side)) === index)
   const folder = mkdtempSync(join(tmpdir(), 'hotpath-marks-'))
@@ -68,7 +68,7 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
         try {
           await measured.load(lab.files[variant])
           // an empty map for each variant, because variants may give different answers
-          const [subject] = await beginAging(
+          const [subject] = await startAging(
             { lab, bodies: new Map(), seed, random: createRandom(seed) },
             new Map([[variant, measured]]),
             [track.side]

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { driveInTurn } from '../drive.js'
+import { loadVariantsInTurn } from '../drive.js'
 import { dropLogs, keepMainLog, logFileFlag } from './main-log.js'
 
 /** @import { Context, Failure } from '../tools.js' */
@@ -19,7 +19,7 @@ const SECONDS = 2
  */
 export async function recordLogs (context, tool, flags, optionsFor) {
   const logs = Object.fromEntries(context.variants.map((variant) => [variant, join(context.folder, `${tool}-${variant}.v8.log`)]))
-  const { failure } = await driveInTurn(context, (variant) => {
+  const { failure } = await loadVariantsInTurn(context, (variant) => {
     dropLogs(logs[variant])
     return { ...optionsFor?.(variant), flags: [...flags, logFileFlag(logs[variant])], seconds: SECONDS }
   })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { nameProgram } from 'hotpath/lab'
-import { writeWhole } from 'hotpath/files'
+import { writeFileAtomically } from 'hotpath/files'
 
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Context } from '../tools.js' */
@@ -22,7 +22,7 @@ export function formatSection ({ manifest }, variant, lines) {
 export function writeReports ({ lab, folder }, tool, reports, footer = []) {
   const file = join(folder, `${tool}.txt`)
   const full = reports.flatMap(({ variant, all }) => [variant, ...all.map(indent), ''])
-  writeWhole(file, [...full, ...footer].map((line) => `${line}\n`).join(''))
+  writeFileAtomically(file, [...full, ...footer].map((line) => `${line}\n`).join(''))
   return { file, lines: [...reports.flatMap(({ variant, own }) => formatSection(lab, variant, own)), ...footer] }
 }
 

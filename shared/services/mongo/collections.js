@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formatComplaint } from 'hotpath/lab'
+import { formatManifestError } from 'hotpath/lab'
 
 const name = v.pipe(v.string(), v.nonEmpty())
 
@@ -13,7 +13,7 @@ const collection = v.union(
  * @param {unknown} collections of a lab
  * @returns {string | undefined} the wrong field, and the expected value
  */
-export function findMistake (collections) {
+export function findCollectionMistake (collections) {
   const parsed = v.safeParse(v.record(name, collection), collections, { abortPipeEarly: true })
-  return parsed.success ? undefined : formatComplaint(parsed.issues[0], [])
+  return parsed.success ? undefined : formatManifestError(parsed.issues[0], [])
 }

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
-import { isOwn } from 'hotpath/sources'
+import { isLabVariant } from 'hotpath/sources'
 import { startHelperServer } from '../companion.js'
-import { findMistake } from './collections.js'
+import { findCollectionMistake } from './collections.js'
 import { findMissingFeature, NOT_EXPLAINED } from './missing-feature.js'
 import { OR_UNSET_URL } from './unavailable.js'
 import { hidePassword, withProxy } from './url.js'
@@ -34,7 +34,7 @@ const COUNTERS = {
  */
 export function mongo (collections, { latencyMs, ...unknown } = {}) {
   const [option] = Object.keys(unknown)
-  const mistake = option ? `expected the option latencyMs, but it is ${option}` : findMistake(collections)
+  const mistake = option ? `expected the option latencyMs, but it is ${option}` : findCollectionMistake(collections)
   if (mistake) throw new TypeError(`mongo(…): ${mistake}`)
   return {
     name: 'mongo',
@@ -135,7 +135,7 @@ function isOnThisMachine (url) {
 function describeMissingFeature (lab, { variant, what, stderr }) {
   if (what.includes(NOT_EXPLAINED)) return `the counter needs: ${what.slice(what.indexOf(NOT_EXPLAINED))}`
   // an attendee's file may use a missing feature by mistake
-  const feature = isOwn(lab, variant) && findMissingFeature(`${what}\n${stderr}`)
+  const feature = isLabVariant(lab, variant) && findMissingFeature(`${what}\n${stderr}`)
   return feature ? `${basename(lab.files[variant])} needs: ${feature}` : undefined
 }
 

@@ -1,11 +1,11 @@
-import { formatBound, capitalize, formatCount, isBounded, formatInterval, MARKS, nameMetric, roundRatio, stateClaim } from 'hotpath/words'
+import { formatBound, capitalize, formatCount, isBounded, formatInterval, VERDICT_SIGNS, findMetricWords, roundRatio, formatClaimStatement } from 'hotpath/words'
 import { Chart } from './chart.js'
 import { renderLargeFigure } from './columns.js'
-import { createElement, refill } from './element.js'
+import { createElement, replaceChildrenIfChanged } from './element.js'
 import { renderHistory, listRemarks } from './history.js'
-import { Screen, describeRun } from './screen.js'
+import { StageScreen, describeRun } from './screen.js'
 
-export class Again extends Screen {
+export class MeasureAgainScreen extends StageScreen {
   static title = 'measured again'
   static notes = 'again'
   static showsRun = true
@@ -28,16 +28,16 @@ export class Again extends Screen {
     const [head, figures, below] = this.#parts
     const seen = run.claims.find(({ id }) => id === claim.id)
     const isOver = run.phase === 'done'
-    const judged = seen && stateClaim({ ...claim, ...seen })
-    refill(head, [createElement('h2', { textContent: capitalize(claim.says) }), createElement('p', { className: 'quiet', textContent: `${capitalize(nameMetric(claim.metric).name)}; ${formatBound(claim)}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` })])
+    const judged = seen && formatClaimStatement({ ...claim, ...seen })
+    replaceChildrenIfChanged(head, [createElement('h2', { textContent: capitalize(claim.says) }), createElement('p', { className: 'quiet', textContent: `${capitalize(findMetricWords(claim.metric).name)}; ${formatBound(claim)}${claims.length > 1 ? `; claim ${step + 1} of ${claims.length}` : ''}` })])
     const pairs = run.result ? run.result.claims.find(({ id }) => id === claim.id)?.pairs : run.pairs
-    refill(figures, [
+    replaceChildrenIfChanged(figures, [
       renderLargeFigure(seen ? `${roundRatio(seen.ratio, seen.interval)}×` : '–'),
       createElement('p', { textContent: seen && isBounded(seen.interval) ? `${formatInterval(seen.interval)} (95 % interval), ${formatCount(pairs, 'pair')}` : 'no interval before the second pair' }),
-      createElement('p', { className: `verdict ${judged && isOver ? judged.verdict ?? '' : ''}`, textContent: judged && isOver ? judged.verdict ? `${MARKS[judged.verdict]} ${judged.verdict}` : 'for information' : '' }),
+      createElement('p', { className: `verdict ${judged && isOver ? judged.verdict ?? '' : ''}`, textContent: judged && isOver ? judged.verdict ? `${VERDICT_SIGNS[judged.verdict]} ${judged.verdict}` : 'for information' : '' }),
       renderHistory(claim, isOver && seen ? { ...seen, node: run.result.node, kind: source?.kind } : null),
     ])
-    refill(below, [...describeRun(run, isReplay, sentence, say), ...listRemarks(claim, isOver ? judged : null)])
+    replaceChildrenIfChanged(below, [...describeRun(run, isReplay, sentence, say), ...listRemarks(claim, isOver ? judged : null)])
     this.#chart?.show(run.lines[claim.id] ?? { blocks: [], pairs: [] }, run.seconds)
   }
 

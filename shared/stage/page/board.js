@@ -1,11 +1,11 @@
-import { MARKS, formatPercent, roundRatio } from 'hotpath/words'
-import { createElement, makeBar, refill } from './element.js'
-import { PRESS, Screen } from './screen.js'
+import { VERDICT_SIGNS, formatPercent, roundRatio } from 'hotpath/words'
+import { createElement, makeBar, replaceChildrenIfChanged } from './element.js'
+import { KEY_PRESS_HINT, StageScreen } from './screen.js'
 
 /** @import { Starts } from './screen.js' */
 
 /** Screen with the leaderboard and its intervals: if the intervals of two files overlap, neither file is faster. */
-export class Board extends Screen {
+export class LeaderboardScreen extends StageScreen {
   static title = 'the board'
   static notes = 'board'
   /** @type {Starts} */
@@ -23,17 +23,17 @@ export class Board extends Screen {
       ? ['Drop files on this page, or put them in the folder: ', createElement('b', { textContent: 'anna.js' }), ' is Anna\'s.']
       : [`${entries.length} ${entries.length === 1 ? 'file' : 'files'}${waiting ? `, ${waiting} to be judged` : ''}. `]
     const does = isOpen ? 'New files are judged as soon as they arrive.' : waiting ? ' judges the files, one after the other' : ' judges the files again that do not hold'
-    refill(this.root, [
+    replaceChildrenIfChanged(this.root, [
       createElement('h2', { textContent: `How many times as fast as ${this.lab.variants.slow}` }),
       table,
-      createElement('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [PRESS({ textContent: 'R' }), does])]),
+      createElement('p', { className: 'large' }, entries.length === 0 ? files : [...files, ...(isOpen ? [does] : [KEY_PRESS_HINT({ textContent: 'R' }), does])]),
     ])
   }
 }
 
 /** @param {any} entry @param {number} most ratio that fills the bar @returns {HTMLElement} */
 function row ({ who, phase, problem, verdict, ratio, interval: [low, high], share, step }, most) {
-  const mark = phase === 'judged' ? `${MARKS[/** @type {'holds'} */ (verdict)]} ${verdict}` : { waits: 'waits', judging: '… being judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
+  const mark = phase === 'judged' ? `${VERDICT_SIGNS[/** @type {'holds'} */ (verdict)]} ${verdict}` : { waits: 'waits', judging: '… being judged', refused: '✘ refused' }[/** @type {'waits'} */ (phase)]
   const place = (/** @type {number} */ value) => `${100 * Math.min(1, value / most)}%`
   const reach = createElement('div', { className: 'reach', hidden: low === null || high === null })
   reach.style.left = place(low ?? 0)

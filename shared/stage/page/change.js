@@ -1,8 +1,8 @@
-import { stateClaim, formatMultiple } from 'hotpath/words'
+import { formatClaimStatement, formatMultiple } from 'hotpath/words'
 import { createElement } from './element.js'
-import { Screen } from './screen.js'
+import { StageScreen } from './screen.js'
 
-export class Change extends Screen {
+export class ChangeScreen extends StageScreen {
   static title = 'the change'
   static notes = 'change'
   #shown = ''
@@ -32,7 +32,7 @@ export class Change extends Screen {
     const bound = claims.filter(({ slower, faster }) => slower === variants[0] && faster === variants[1])
     const told = bound.map((claim) => {
       const seen = run.claims.find(({ id }) => id === claim.id)
-      return createElement('p', {}, [seen ? stateClaim({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${formatMultiple(claim.published.ratio)}`] : [])])
+      return createElement('p', {}, [seen ? formatClaimStatement({ ...claim, ...seen }).sentence : claim.says, ...(claim.published?.asks === 'the same' ? [`; published: ${formatMultiple(claim.published.ratio)}`] : [])])
     })
     this.root.replaceChildren(createElement('p', { className: 'quiet', textContent: changes.length > 1 ? `step ${step + 1} of ${changes.length}` : 'the only step' }), code, createElement('div', { className: 'below' }, told))
   }

@@ -1,4 +1,4 @@
-import { makeColourReader, setTextAlternative, movingChart, paint } from '@hotpath-labs/pages/moving.js'
+import { makeColourReader, setTextAlternative, drawMovingChart, paint } from '@hotpath-labs/pages/moving.js'
 import { widenRange } from '@hotpath-labs/pages/scale.js'
 import { formatBound, formatCount, formatMultiple } from 'hotpath/words'
 
@@ -80,7 +80,7 @@ export class Chart {
       stroke: makeColourReader(stroke),
       points: { show: true, size: across * font, stroke: makeColourReader(stroke), fill: makeColourReader(fill), width: 2 },
     })
-    this.#drawn = movingChart(this.place, {
+    this.#drawn = drawMovingChart(this.place, {
       ...size,
       font,
       legend: { show: false },

@@ -1,4 +1,4 @@
-import { formatMegabytes, nameMetric, formatSignificant } from 'hotpath/words'
+import { formatMegabytes, findMetricWords, formatSignificant } from 'hotpath/words'
 import { createElement, makeBar } from './element.js'
 
 /** Metrics that are shown below the lab's own metric. */
@@ -17,9 +17,9 @@ const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }
  * @param {Record<string, number> | undefined} figures none before the first block
  * @param {{ metric: string, most: number, order: 'first' | 'second' }} how `most`: the higher cost of both sides, which fills the bar
  */
-export function column (lab, side, figures, { metric, most, order }) {
+export function renderFigureColumn (lab, side, figures, { metric, most, order }) {
   const [variant, workload] = side.split('@')
-  const { name, figure, format } = nameMetric(metric)
+  const { name, figure, format } = findMetricWords(metric)
   const cost = figures?.[figure]
   const [value, unit] = cost === undefined ? ['–', ''] : formatInSharedUnit(format, cost, Math.max(cost, most))
   const share = cost === undefined || most <= 0 ? 0 : Math.max(0.005, cost / most)
@@ -54,7 +54,7 @@ export function renderLargeFigure (value) {
 }
 
 /** Gives all compared figures the letter size that the longest figure needs. @param {HTMLElement[]} columns */
-export function sameSize (columns) {
+export function equalizeFigureSizes (columns) {
   const figures = columns.map((one) => /** @type {HTMLElement} */ (one.querySelector('.figure')))
   const most = Math.max(...figures.map(({ style }) => Number(style.getPropertyValue('--ems'))))
   for (const { style } of figures) style.setProperty('--ems', String(most))
@@ -65,7 +65,7 @@ function otherFigures (figures, metric) {
   /** @type {[string, string][]} */
   const told = []
   for (const one of FIGURES) {
-    const { name, figure, format } = nameMetric(one)
+    const { name, figure, format } = findMetricWords(one)
     if (one !== metric && figures[figure] !== undefined) told.push([name, format(figures[figure])])
   }
   if (figures.heapBytesAfter !== undefined) told.push(['heap', `${formatMegabytes(figures.heapBytesBefore)} → ${formatMegabytes(figures.heapBytesAfter)}`])

@@ -21,7 +21,7 @@ export function renderInlineCode (text) {
  * @param {HTMLElement} place
  * @param {(Node | string)[]} children
  */
-export function refill (place, children) {
+export function replaceChildrenIfChanged (place, children) {
   const next = createElement('div', {}, children)
   if (next.innerHTML !== place.innerHTML) place.replaceChildren(...next.childNodes)
 }

@@ -5,7 +5,7 @@ const LEAST = 0.6
 const HALVINGS = 5
 
 /** Shrinks the letters of a screen that is higher than the window. */
-export class Fit {
+export class LetterFitter {
   #share = 1
   #known = ''
 

@@ -4,7 +4,7 @@ const SILENT_MS = 5000
 const UNREACHABLE = 'The server does not answer. Type pnpm demo again, and this page finds it.'
 
 /** Connection to the server, which sends states and receives the user's actions. */
-export class Link {
+export class ServerConnection {
   #isLost = false
 
   /**

@@ -3,7 +3,7 @@ const STEP = 1.1
 const SIZES = { least: 0.5, most: 2.5 }
 
 /** Letter size and colours of the page in this window, which the browser stores. */
-export class Looks {
+export class PageAppearance {
   /** @type {CSSRule[] | undefined} */
   #dark
 

@@ -1,8 +1,8 @@
 import { createElement } from './element.js'
-import { Fit } from './fit.js'
+import { LetterFitter } from './fit.js'
 import { findAction, renderKeyTable } from './keys.js'
-import { Link } from './link.js'
-import { Looks } from './looks.js'
+import { ServerConnection } from './link.js'
+import { PageAppearance } from './looks.js'
 import { Notes } from './notes.js'
 import { nextPlace, listScreens } from './screens.js'
 
@@ -24,7 +24,7 @@ const [bar, banner, root, foot, keys, blank] = ['bar', 'banner', 'screen', 'foot
 const lab = await loadLab()
 const screens = listScreens(lab)
 document.title = `${lab.name}${isNotes ? ': notes' : ''}`
-const looks = new Looks(isAudience ? 'audience' : isNotes ? 'notes' : 'stage')
+const looks = new PageAppearance(isAudience ? 'audience' : isNotes ? 'notes' : 'stage')
 keys.append(createElement('h2', { textContent: 'Keys' }), renderKeyTable(isAudience))
 
 /** @type {any} */
@@ -42,9 +42,9 @@ let shown
 let shownScreen = -1
 let shownFoot = ''
 
-const fit = new Fit(root)
+const fit = new LetterFitter(root)
 const notes = isNotes ? new Notes(root, lab) : undefined
-const link = new Link((next) => {
+const link = new ServerConnection((next) => {
   if (next.of !== lab.id) return window.location.reload()
   state = next
   heard = Date.now()
@@ -135,7 +135,7 @@ async function move (place) {
   moving--
 }
 
-/** @param {Parameters<Link['send']>[0]} what @param {object} [body] */
+/** @param {Parameters<ServerConnection['send']>[0]} what @param {object} [body] */
 async function send (what, body) {
   trouble = await link.send(what, body)
   if (what === 'run' && !trouble && !screens[at.screen].showsRun) await move({ screen: screens.findIndex(({ showsRun }) => showsRun), step: 0 })

@@ -1,12 +1,12 @@
 import { createElement } from './element.js'
-import { PRESS, Screen } from './screen.js'
+import { KEY_PRESS_HINT, StageScreen } from './screen.js'
 
 /** @import { Starts } from './screen.js' */
 
 /** Largest letter size in pixels at which the flame page keeps its own letter size. */
 const FLAME_PX = 22
 
-export class Profile extends Screen {
+export class ProfileScreen extends StageScreen {
   static title = 'the profile'
   static notes = 'profile'
   /** @type {Starts} */
@@ -51,7 +51,7 @@ export class Profile extends Screen {
     const { hotFrame } = this.lab
     const says = hotFrame ? [createElement('p', {}, ['Look for ', createElement('b', { textContent: hotFrame.search }), `, ${hotFrame.says}.`])] : []
     const told = { none: 'profiles slow and fast under the lab\'s load, for about ten seconds.', taking: profile.problem || 'Profiling slow and fast, one after the other …', failed: `tries again. The profile failed: ${profile.problem}` }[/** @type {'none'} */ (profile.phase)]
-    const asked = profile.phase === 'taking' ? [told] : [PRESS({ textContent: 'R' }), ` ${told}`]
+    const asked = profile.phase === 'taking' ? [told] : [KEY_PRESS_HINT({ textContent: 'R' }), ` ${told}`]
     // with --replay nothing is measured
     this.root.replaceChildren(...says, createElement('p', { className: 'large' }, isReplay ? ['The recording has no profile.'] : asked))
   }

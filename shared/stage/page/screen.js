@@ -3,10 +3,10 @@ import { createElement } from './element.js'
 
 /** @typedef {'run' | 'profile' | 'judge'} Starts */
 
-export const PRESS = createElement.bind(null, 'kbd')
+export const KEY_PRESS_HINT = createElement.bind(null, 'kbd')
 
 /** Base class of the stage's screens. A screen has one or more steps. */
-export class Screen {
+export class StageScreen {
   static title = ''
   /** heading of the screen's section in the speaker notes */
   static notes = ''
@@ -39,7 +39,7 @@ export class Screen {
  * @param {string} say remark for an unexpected verdict
  */
 export function describeRun ({ phase, problem, pairs, seconds, result }, isReplay, sentence, say) {
-  if (phase === 'idle') return [createElement('p', { className: 'large' }, [PRESS({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
+  if (phase === 'idle') return [createElement('p', { className: 'large' }, [KEY_PRESS_HINT({ textContent: 'R' }), isReplay ? ' plays the recording' : ' measures both programs, in turn, in fresh processes'])]
   if (phase === 'waiting') return [createElement('p', { className: 'large', textContent: problem })]
   if (phase === 'comparing') return [createElement('p', { className: 'large', textContent: 'Comparing answers, then warming up both programs …' })]
   if (phase === 'measuring') return [createElement('p', { className: 'large', textContent: `${pairs === 0 ? 'first pair' : formatCount(pairs, 'pair')}, ${formatSeconds(seconds)}` })]

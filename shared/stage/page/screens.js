@@ -1,13 +1,13 @@
-import { nameMetric, stateClaim } from 'hotpath/words'
-import { Again } from './again.js'
-import { Board } from './board.js'
-import { Change } from './change.js'
-import { column, renderLargeFigure, sameSize } from './columns.js'
-import { createElement, refill } from './element.js'
-import { Profile } from './profile.js'
-import { Screen, describeRun } from './screen.js'
+import { findMetricWords, formatClaimStatement } from 'hotpath/words'
+import { MeasureAgainScreen } from './again.js'
+import { LeaderboardScreen } from './board.js'
+import { ChangeScreen } from './change.js'
+import { renderFigureColumn, renderLargeFigure, equalizeFigureSizes } from './columns.js'
+import { createElement, replaceChildrenIfChanged } from './element.js'
+import { ProfileScreen } from './profile.js'
+import { StageScreen, describeRun } from './screen.js'
 
-class Question extends Screen {
+class Question extends StageScreen {
   static title = 'the question'
   static notes = 'question'
 
@@ -23,7 +23,7 @@ class Question extends Screen {
   }
 }
 
-class Baseline extends Screen {
+class Baseline extends StageScreen {
   static title = 'the baseline'
   static notes = 'baseline'
   static showsRun = true
@@ -35,31 +35,31 @@ class Baseline extends Screen {
   /** @param {any} state @param {number} step */
   draw ({ run, isReplay, sentence, say }, step) {
     const [claim] = this.lab.claims
-    const { figure } = nameMetric(claim.metric)
+    const { figure } = findMetricWords(claim.metric)
     const sides = [claim.slower, claim.faster]
     const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
     const columns = sides.map((side, index) => {
       if (index === 1 && step === 0) return covered(this.lab, side)
       // a full first bar, because its true length would give away the bar that is still covered
       const full = step === 0 ? run.sides[side]?.[figure] ?? 0 : most
-      return column(this.lab, side, run.sides[side], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
+      return renderFigureColumn(this.lab, side, run.sides[side], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
     })
-    sameSize(columns)
+    equalizeFigureSizes(columns)
     const seen = run.claims.find(({ id }) => id === claim.id)
     // left out after the run, because the verdict repeats this sentence
-    const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: stateClaim({ ...claim, ...seen }).sentence })] : []
+    const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: formatClaimStatement({ ...claim, ...seen }).sentence })] : []
     const guess = run.result ? 'Measured. What is your guess for the other program?' : ''
     const [text, remark] = step === 1 ? [sentence, say] : [guess, '']
     const below = createElement('div', { className: 'below' }, [...told, ...describeRun(run, isReplay, text, remark)])
-    refill(this.root, [createElement('div', { className: 'columns' }, columns), below])
+    replaceChildrenIfChanged(this.root, [createElement('div', { className: 'columns' }, columns), below])
   }
 }
 
-const SCREENS = [Question, Baseline, Profile, Change, Again]
+const SCREENS = [Question, Baseline, ProfileScreen, ChangeScreen, MeasureAgainScreen]
 
 /** @param {any} lab @returns {any[]} the screens, in their order */
 export function listScreens ({ hasBoard }) {
-  return hasBoard ? [...SCREENS, Board] : SCREENS
+  return hasBoard ? [...SCREENS, LeaderboardScreen] : SCREENS
 }
 
 /**

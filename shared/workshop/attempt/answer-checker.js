@@ -1,6 +1,6 @@
-import { ENGINES, attributeFailure, checkFlags, MeasuredProcess, CpuAffinity, startServices, LoadedServer } from 'hotpath/measure'
+import { MEASURING_MODULES, attributeFailure, checkFlags, MeasuredProcess, CpuAffinity, startServices, LoadedServer } from 'hotpath/measure'
 import { VariantFailure } from 'hotpath/failures'
-import { anySeed, createRandom } from 'hotpath/stats'
+import { drawSeed, createRandom } from 'hotpath/stats'
 import { findLabToCheck } from './attempt.js'
 
 /** Time limit of an answer: longer than any lab's file takes to load from a cold disk. */
@@ -57,8 +57,8 @@ export class AnswerChecker {
 
   /** Starts the services. @throws {CannotRun} if the lab needs something that this machine does not have */
   async start () {
-    const seed = anySeed()
-    this.kind = ENGINES[this.lab.manifest.kind]
+    const seed = drawSeed()
+    this.kind = MEASURING_MODULES[this.lab.manifest.kind]
     this.#flags = await checkFlags(this.lab.manifest, process.execPath)
     this.#services = await startServices(this.lab, { seed, random: createRandom(seed), onProgress () {} })
     this.#prepare()
@@ -158,7 +158,7 @@ export class AnswerChecker {
 
 /** @param {Kind} kind @param {Lab} lab @returns {Run} without a measurement, with new random inputs each time */
 function runOf (kind, lab) {
-  const seed = anySeed()
+  const seed = drawSeed()
   const random = createRandom(seed)
   return {
     lab,

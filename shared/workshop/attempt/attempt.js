@@ -4,7 +4,7 @@ import { findLesson, findSides, listSteps, splitSide } from 'hotpath/lab'
 /** @import { Result } from 'hotpath/measure' */
 
 /** Variant name of the attendee's file. */
-export const ATTEMPT = 'mine'
+export const ATTEMPT_VARIANT = 'mine'
 
 /** Cause of the ratios that only place an attempt. */
 const DEPENDS_ON = 'how much of the solution is in your file'
@@ -16,10 +16,10 @@ const DEPENDS_ON = 'how much of the solution is in your file'
  * @param {string} file absolute
  * @returns {Lab}
  */
-export function addMine (lab, file) {
+export function addAttemptToLab (lab, file) {
   const { manifest, files } = lab
-  const variants = { ...manifest.variants, [ATTEMPT]: 'yours' }
-  return { ...lab, files: { ...files, [ATTEMPT]: file }, manifest: { ...manifest, ...warmLikeModel(manifest), variants } }
+  const variants = { ...manifest.variants, [ATTEMPT_VARIANT]: 'yours' }
+  return { ...lab, files: { ...files, [ATTEMPT_VARIANT]: file }, manifest: { ...manifest, ...warmLikeModel(manifest), variants } }
 }
 
 /**
@@ -31,14 +31,14 @@ export function addMine (lab, file) {
  * @param {string} file absolute
  * @returns {Lab[]} one lab for each measurement; none for a demonstration, or if the lab claims nothing over slow
  */
-export function withMine (lab, file) {
-  const extended = addMine(lab, file)
+export function makeAttemptLab (lab, file) {
+  const extended = addAttemptToLab(lab, file)
   const { manifest } = extended
   const lesson = findLesson(manifest)
   const main = listRequired(manifest).find(({ than }) => than === 'slow')
   if (!main || manifest.demonstration) return []
   const steps = compareWithSteps(manifest, main.metric)
-  const overSlow = { ...main, published: undefined, id: ATTEMPT, faster: ATTEMPT }
+  const overSlow = { ...main, published: undefined, id: ATTEMPT_VARIANT, faster: ATTEMPT_VARIANT }
   const { atLeast, published, ...informational } = { ...overSlow, dependsOn: DEPENDS_ON }
   const claims = lesson ? [putMine(lesson), informational, ...steps] : [overSlow, ...steps]
   const variants = selectVariants(manifest, claims)
@@ -46,7 +46,7 @@ export function withMine (lab, file) {
     ...extended,
     manifest: {
       ...manifest,
-      ...limitAge(manifest, [ATTEMPT]),
+      ...limitAge(manifest, [ATTEMPT_VARIANT]),
       variants,
       // its share is relative to fast
       limit: variants.fast ? manifest.limit : undefined,
@@ -68,7 +68,7 @@ function listRequired ({ claims }) {
 /** Puts the attendee's file into a claim. @param {FasterClaim} claim @returns {FasterClaim} */
 function putMine (claim) {
   const { workload } = splitSide(claim.faster)
-  return { ...claim, published: undefined, faster: workload ? `${ATTEMPT}@${workload}` : ATTEMPT }
+  return { ...claim, published: undefined, faster: workload ? `${ATTEMPT_VARIANT}@${workload}` : ATTEMPT_VARIANT }
 }
 
 /**
@@ -83,15 +83,15 @@ function compareWithSteps (manifest, mainMetric) {
     const isOwnWorkload = claim && Object.values(findSides(claim)).every((side) => splitSide(side).workload === null)
     const isCompared = variant === 'fast' || (isOwnWorkload && !(isExact && claim.than === 'slow'))
     const metric = variant !== 'fast' && claim ? claim.metric : mainMetric
-    return isCompared ? [{ id: variant, faster: ATTEMPT, than: variant, metric, dependsOn: DEPENDS_ON }] : []
+    return isCompared ? [{ id: variant, faster: ATTEMPT_VARIANT, than: variant, metric, dependsOn: DEPENDS_ON }] : []
   })
 }
 
 /** @param {Manifest} manifest @param {Claim[]} claims @returns {Record<string, string>} slow, and the variants on their sides */
 function selectVariants ({ variants }, claims) {
   const compared = claims.flatMap((claim) => Object.values(findSides(claim))).map((side) => splitSide(side).variant)
-  const others = compared.filter((variant) => !['slow', ATTEMPT, 'fast'].includes(variant))
-  const names = new Set(['slow', ...others, ATTEMPT, ...compared])
+  const others = compared.filter((variant) => !['slow', ATTEMPT_VARIANT, 'fast'].includes(variant))
+  const names = new Set(['slow', ...others, ATTEMPT_VARIANT, ...compared])
   return Object.fromEntries([...names].map((name) => [name, variants[name]]))
 }
 
@@ -103,10 +103,10 @@ function selectVariants ({ variants }, claims) {
  * @returns {Lab}
  */
 export function findLabToCheck (lab, file) {
-  const [{ files, manifest }] = withMine(lab, file)
+  const [{ files, manifest }] = makeAttemptLab(lab, file)
   const { variants: { slow, mine }, claims } = manifest
   const counters = mapCounters(manifest, ({ counts, atMost, mine }) => ({ counts, atMost, ...(mine !== undefined && { mine }) }))
-  const [overSlow] = claims.filter(({ id }) => id === ATTEMPT)
+  const [overSlow] = claims.filter(({ id }) => id === ATTEMPT_VARIANT)
   return { ...lab, files, manifest: { ...manifest, variants: { slow, mine }, limit: undefined, counters, claims: [overSlow] } }
 }
 
@@ -142,7 +142,7 @@ export function findModel (manifest) {
 function warmLikeModel (manifest) {
   const model = findModel(manifest)
   if (!('warmUp' in manifest) || manifest.warmUp[model] === undefined) return {}
-  return { warmUp: { ...manifest.warmUp, [ATTEMPT]: manifest.warmUp[model] } }
+  return { warmUp: { ...manifest.warmUp, [ATTEMPT_VARIANT]: manifest.warmUp[model] } }
 }
 
 /**

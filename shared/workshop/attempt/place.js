@@ -1,6 +1,6 @@
 import { findExpectedCalls, findSides, listSteps, splitSide } from 'hotpath/lab'
 import { isBounded } from 'hotpath/report'
-import { ATTEMPT } from './attempt.js'
+import { ATTEMPT_VARIANT } from './attempt.js'
 
 /** @import { FasterClaim, Manifest, Step } from 'hotpath/lab' */
 /** @import { JudgedClaim, Result } from 'hotpath/measure' */
@@ -22,7 +22,7 @@ const BEYOND = 1.15
  */
 export function placeAttempt ({ claims, counters }, manifest) {
   const steps = listSteps(manifest)
-  const wrong = counters.filter(({ variant, holds }) => variant === ATTEMPT && !holds)
+  const wrong = counters.filter(({ variant, holds }) => variant === ATTEMPT_VARIANT && !holds)
   if (wrong.length) {
     const countsAlike = (/** @type {Step} */ { variant }) =>
       wrong.every(({ name, actual }) => actual === findExpectedCalls(manifest, name, variant))
@@ -38,7 +38,7 @@ export function placeAttempt ({ claims, counters }, manifest) {
   const open = states.findIndex((state) => state !== 'reached')
   const at = open < 0 ? steps.length : open
   const { ratio = 0, interval = [0, 0] } = findRatio(claims, steps[steps.length - 1].variant, steps[steps.length - 1].claim) ?? {}
-  const overSlow = claims.find(({ id }) => id === ATTEMPT)
+  const overSlow = claims.find(({ id }) => id === ATTEMPT_VARIANT)
   return describePlace(steps, at, {
     isUnclear: states[at] === 'unclear',
     isBeyond: open < 0 && ratio >= BEYOND && interval[0] > 1,
@@ -132,7 +132,7 @@ function findRatio (claims, variant, like) {
   const workload = like ? splitSide(like.faster).workload : null
   return claims.find(({ slower, faster, metric }) => {
     const [other, own] = [splitSide(slower), splitSide(faster)]
-    return own.variant === ATTEMPT && own.workload === workload && other.variant === variant && (!like || metric === like.metric)
+    return own.variant === ATTEMPT_VARIANT && own.workload === workload && other.variant === variant && (!like || metric === like.metric)
   })
 }
 

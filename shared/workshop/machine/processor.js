@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Processors, allowedProcessors } from 'hotpath/measure'
+import { PinnableProcessors, listAllowedProcessors } from 'hotpath/measure'
 import { isOnPath } from '../attempt/editor.js'
 import { reportGood, reportWillDo } from './finding.js'
 
@@ -73,8 +73,8 @@ function withParents (path) {
   return path === '/' || path === '.' ? [path] : [path, ...withParents(dirname(path))]
 }
 
-/** Checks whether the engine can pin both sides of a pair to one CPU. @param {Processors} [here] */
-export async function checkPinning (here = new Processors(allowedProcessors())) {
+/** Checks whether the engine can pin both sides of a pair to one CPU. @param {PinnableProcessors} [here] */
+export async function checkPinning (here = new PinnableProcessors(listAllowedProcessors())) {
   if (here.ids.length === 0) return reportWillDo('this system cannot pin a process to a processor', 'nothing to do: verdicts need more pairs here')
   if (!here.canPin) return reportWillDo('there is only one processor', MORE)
   // the processors that this process has already, so that pinning changes nothing

@@ -1,7 +1,7 @@
-import { findSides, splitSide, swapClaim } from 'hotpath/lab'
-import { lockMachine, measureLab, swapSides, formatWaiting, swapFilesOnly } from 'hotpath/measure'
+import { findSides, splitSide, findSwappableClaim } from 'hotpath/lab'
+import { lockMachine, measureLab, exchangeClaimSides, formatLockWaiting, exchangeSlowAndFastFiles } from 'hotpath/measure'
 import { findReason } from 'hotpath/report'
-import { anySeed } from 'hotpath/stats'
+import { drawSeed } from 'hotpath/stats'
 import { makeMutants, withMutant } from './mutants.js'
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -24,8 +24,8 @@ const MOST_MUTANTS = 6
  * @returns {AsyncGenerator<RuleFinding>}
  */
 export async function * measuredFindings (lab, seconds, onProgress) {
-  const release = await lockMachine(lab.name, (other) => onProgress(formatWaiting(other)))
-  const measure = (/** @type {Lab} */ lab, /** @type {object} */ options = {}) => measureLab(lab, { seed: anySeed(), seconds, ...options })
+  const release = await lockMachine(lab.name, (other) => onProgress(formatLockWaiting(other)))
+  const measure = (/** @type {Lab} */ lab, /** @type {object} */ options = {}) => measureLab(lab, { seed: drawSeed(), seconds, ...options })
   try {
     onProgress('measuring a copy of fast that answers wrongly on purpose')
     yield await mutantFinding(lab, measure)
@@ -35,10 +35,10 @@ export async function * measuredFindings (lab, seconds, onProgress) {
     const unchanged = replaceFast(lab)
     if (unchanged.manifest.claims.length) yield judgeBreaks(await measure(unchanged), 'slow in place of fast')
     onProgress('measuring with two variants exchanged')
-    yield swapFinding(await measure(swapSides(lab)), lab)
+    yield swapFinding(await measure(exchangeClaimSides(lab)), lab)
     if (Object.keys(lab.manifest.counters).length === 0) return
     onProgress('counting with slow and fast exchanged')
-    yield counterFinding(await measure(swapFilesOnly(lab), { mostPairs: 1 }))
+    yield counterFinding(await measure(exchangeSlowAndFastFiles(lab), { mostPairs: 1 }))
   } finally {
     release()
   }
@@ -96,7 +96,7 @@ function judgeBreaks (result, what) {
 function swapFinding (result, { manifest }) {
   const [claim] = result.claims
   if (!claim && result.verdict === 'broken') {
-    return { verdict: 'broken', what: `is broken with the variants of ${swapClaim(manifest)?.id} exchanged, but not by its ratio: ${findReason(result)}` }
+    return { verdict: 'broken', what: `is broken with the variants of ${findSwappableClaim(manifest)?.id} exchanged, but not by its ratio: ${findReason(result)}` }
   }
   const ratio = claim && `${claim.ratio.toPrecision(3)}× where at least ${claim.atLeast}× is expected`
   return judgeBreaks(result, claim ? `the variants of ${claim.id} exchanged (${ratio})` : 'the variants of a claim exchanged')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { cleanEnvironment } from '../../measure/process/environment.js'
-import { killOnExit, untrack } from '../../measure/process/kill-on-exit.js'
+import { copyCleanEnvironment } from '../../measure/process/environment.js'
+import { killOnExit, forgetKillOnExit } from '../../measure/process/kill-on-exit.js'
 
 /** Error of a command that exits with another code than 0, or does not start. */
 export class CommandError extends Error {
@@ -34,7 +34,7 @@ export function runCommand (command, args, { cwd, env = {}, isScript = false }) 
     const isWindows = process.platform === 'win32'
     // Windows starts .cmd files by cmd.exe only
     const [file, all] = isWindows && isScript ? [process.env.ComSpec ?? 'cmd.exe', ['/d', '/c', command, ...args]] : [command, args]
-    const child = spawn(file, all, { cwd, env: { ...cleanEnvironment(), ...env }, detached: !isWindows, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(file, all, { cwd, env: { ...copyCleanEnvironment(), ...env }, detached: !isWindows, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] })
     const group = -Number(child.pid)
     if (child.pid) killOnExit(group)
     let stdout = ''
@@ -43,7 +43,7 @@ export function runCommand (command, args, { cwd, env = {}, isScript = false }) 
     child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
     child.on('error', (error) => reject(new CommandError(error.message, { code: /** @type {NodeJS.ErrnoException} */ (error).code })))
     child.on('close', (status, signal) => {
-      if (child.pid) untrack(group)
+      if (child.pid) forgetKillOnExit(group)
       if (status === 0) return resolve(stdout)
       const end = signal ? `was ended by ${signal}` : `ended with code ${status}`
       reject(new CommandError(`${command} ${args[0]} ${end}`, { status, output: `${stdout}\n${stderr}` }))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readVersion } from '../../measure/process/ask-node.js'
 import { NoSuchVersion, provideNode } from '../../nodes/provide.js'
-import { isRequest } from '../../nodes/request.js'
+import { isVersionRequest } from '../../nodes/request.js'
 import { CompareUsageError } from '../failure.js'
 import { findPerfFiles } from './perf-files.js'
 /** @import { OnProgress, Sides } from './index.js' */
@@ -36,7 +36,7 @@ export async function prepareNodes ({ cwd, base, head, files, onProgress = () =>
  * @returns {Promise<{ version: string, file: string }>} `version` without its v
  */
 async function findNode (typed, cwd, onProgress) {
-  if (isRequest(typed)) {
+  if (isVersionRequest(typed)) {
     let isDownloading = false
     return provideNode(typed, {
       onWait: (other) => onProgress(`waiting for ${other}`),

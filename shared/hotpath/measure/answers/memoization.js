@@ -1,6 +1,6 @@
 import serializer from '../../worker/serializer.cjs'
 import { VariantFailure } from '../process/failure.js'
-import { firstDifference, formatValue } from './values.js'
+import { findFirstDifference, formatValue } from './values.js'
 
 /**
  * @import { MeasuredProcess } from '../process/measured-process.js'
@@ -40,7 +40,7 @@ export async function detectMemoization (run, processes, draw) {
     // one process at a time: after the blocks all processes are pinned to one CPU
     for (const [variant, measured] of processes) replies.set(variant, await measured.ask('fresh', { inputs }))
     for (const [variant, { freshNs, repeatedNs, answers }] of replies) {
-      const difference = firstDifference(replies.get(first)?.answers, answers, tolerance)
+      const difference = findFirstDifference(replies.get(first)?.answers, answers, tolerance)
       if (difference) {
         const [expected, given] = [difference.left, difference.right].map(formatValue)
         throw new VariantFailure(variant, `answers ${given} to new arguments, and ${first} answers ${expected}`)

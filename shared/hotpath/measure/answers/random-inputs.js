@@ -1,5 +1,5 @@
 import serializer from '../../worker/serializer.cjs'
-import { answersDiffer, firstDifference, formatError, formatValue } from './values.js'
+import { answersDiffer, findFirstDifference, formatError, formatValue } from './values.js'
 import { shrinkCase } from './shrink.js'
 
 /**
@@ -62,7 +62,7 @@ export async function compareRandomInputs (run, askVariant) {
 function describeDifference (call, right, given, tolerance) {
   const asked = `for ${call.map(formatValue).join(' and ')}`
   if (answersDiffer(right, given, tolerance)) return `${asked}: expected ${formatOutcome(right)}, got ${formatOutcome(given)}`
-  if (firstDifference(call, given.after)) return `${asked}: changes its arguments`
+  if (findFirstDifference(call, given.after)) return `${asked}: changes its arguments`
 }
 
 /** @param {Outcome} outcome */

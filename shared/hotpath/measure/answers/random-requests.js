@@ -1,5 +1,5 @@
 import { allOrFirstFailure } from '../all-or-first-failure.js'
-import { sendRequest, withTimeout } from '../load/http.js'
+import { sendRequest, awaitServerAnswer } from '../load/http.js'
 import { compareResponses, describeResponse } from './responses.js'
 import { shrinkCase } from './shrink.js'
 
@@ -31,7 +31,7 @@ export async function compareRandomRequests (run, request, processes) {
     const drawn = Object.assign({}, request, change)
     const answers = await allOrFirstFailure(variants.map(async (variant) => {
       const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
-      return { variant, ...await withTimeout(measured, sendRequest(measured.port, drawn)) }
+      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, drawn)) }
     }))
     const { expected, other } = compareResponses(answers, run.reference)
     return other && `${other.variant}, for ${formatRequest(drawn)}: expected ${describeResponse(expected)}, got ${describeResponse(other)}`

@@ -1,7 +1,7 @@
 import { findSides } from '../../lab/sides.js'
-import { isOwn } from '../../sources/sources.js'
+import { isLabVariant } from '../../sources/sources.js'
 import { allOrFirstFailure } from '../all-or-first-failure.js'
-import { sendRequest, findRequest, withTimeout } from '../load/http.js'
+import { sendRequest, findRequest, awaitServerAnswer } from '../load/http.js'
 import { VariantFailure } from '../process/failure.js'
 import { compareRandomRequests } from './random-requests.js'
 import { compareResponses, describeResponse } from './responses.js'
@@ -20,16 +20,16 @@ import { compareResponses, describeResponse } from './responses.js'
  * @returns {Promise<Oracle>}
  * @throws {VariantFailure} where a variant answers with another status than 2xx
  */
-export async function compare (run, processes) {
+export async function compareServerAnswers (run, processes) {
   let checked = 0
   for (const workload of [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]) {
     const request = findRequest(run, workload)
     // the lab's own variants first: if one of them fails, a service may be the cause
     const asked = [...processes].filter(([variant]) => isClaimed(run, variant, workload))
-      .sort(([a], [b]) => Number(isOwn(run.lab, b)) - Number(isOwn(run.lab, a)))
+      .sort(([a], [b]) => Number(isLabVariant(run.lab, b)) - Number(isLabVariant(run.lab, a)))
     if (asked.length === 0) continue
     const answers = await allOrFirstFailure(asked.map(async ([variant, measured]) => {
-      const answer = await withTimeout(measured, sendRequest(measured.port, request))
+      const answer = await awaitServerAnswer(measured, sendRequest(measured.port, request))
       if (answer.status < 200 || answer.status > 299) {
         const details = [measured.stderr, answer.body].filter(Boolean).join('\n')
         throw new VariantFailure(variant, `answered ${request.method} ${request.path} with status ${answer.status}`, details)

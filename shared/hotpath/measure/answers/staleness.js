@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '../../stats/random.js'
-import { sendRequest, findRequest, withTimeout } from '../load/http.js'
+import { sendRequest, findRequest, awaitServerAnswer } from '../load/http.js'
 import { ProcessSet } from '../process/process-set.js'
 import { allOrFirstFailure } from '../all-or-first-failure.js'
 import { compareResponses, describeResponse } from './responses.js'
@@ -120,7 +120,7 @@ export class StalenessCheck {
     const { processes } = /** @type {ProcessSet} */ (this.#processSet)
     return allOrFirstFailure(variants.map(async (variant) => {
       const measured = /** @type {MeasuredProcess} */ (processes.get(variant))
-      return { variant, ...await withTimeout(measured, sendRequest(measured.port, findRequest(this.run, null))) }
+      return { variant, ...await awaitServerAnswer(measured, sendRequest(measured.port, findRequest(this.run, null))) }
     }))
   }
 }

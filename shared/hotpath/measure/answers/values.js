@@ -7,7 +7,7 @@
  * @param {string} [path]
  * @returns {{ path: string, left: any, right: any } | undefined}
  */
-export function firstDifference (left, right, tolerance = 0, path = '') {
+export function findFirstDifference (left, right, tolerance = 0, path = '') {
   if (typeof left === 'number' && typeof right === 'number') {
     return Math.abs(left - right) <= tolerance * Math.max(Math.abs(left), Math.abs(right)) ? undefined : { path, left, right }
   }
@@ -15,7 +15,7 @@ export function firstDifference (left, right, tolerance = 0, path = '') {
   if (Array.isArray(left) !== Array.isArray(right)) return { path, left, right }
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
     const step = key === 'fields' || key === 'value' ? path : `${path}.${key}`
-    const difference = firstDifference(left[key], right[key], tolerance, step)
+    const difference = findFirstDifference(left[key], right[key], tolerance, step)
     if (difference) return difference
   }
 }
@@ -28,10 +28,10 @@ export function firstDifference (left, right, tolerance = 0, path = '') {
  * @param {Outcome} expected
  * @param {Outcome} given
  * @param {number} tolerance relative
- * @returns {ReturnType<typeof firstDifference>}
+ * @returns {ReturnType<typeof findFirstDifference>}
  */
 export function answersDiffer ({ after: ignored, stack: unheeded, ...expected }, { after, stack, ...given }, tolerance) {
-  return firstDifference(expected, given, tolerance)
+  return findFirstDifference(expected, given, tolerance)
 }
 
 /** First location in a stack trace that is not in Node's own files. */

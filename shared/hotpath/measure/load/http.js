@@ -38,7 +38,7 @@ export function sendRequest (port, { method, path, headers, body }) {
  * @returns {Promise<T>}
  * @throws {VariantFailure}
  */
-export async function withTimeout (measured, doing, answered) {
+export async function awaitServerAnswer (measured, doing, answered) {
   const watchdog = measured.startWatchdog(`left requests unanswered for ${measured.hangsAfterMs / 1000} s`, { answered })
   let forget = () => {}
   try {

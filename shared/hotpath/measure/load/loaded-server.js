@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { splitSide } from '../../lab/sides.js'
 import { quantile } from '../../stats/sample.js'
-import { Steadiness } from '../../stats/steadiness.js'
-import { findRequest, withTimeout } from './http.js'
-import { Load } from './load.js'
+import { SteadinessDetector } from '../../stats/steadiness.js'
+import { findRequest, awaitServerAnswer } from './http.js'
+import { ServerLoad } from './load.js'
 
 /**
  * @import { Request } from '../../lab/manifest.js'
@@ -73,12 +73,12 @@ export class LoadedServer {
     this.measured.operations += requests
     const progress = { ended: false }
     const sending = this.load.send(requests, paced ? this.request.everyMs : undefined)
-    const sent = withTimeout(this.measured, sending, () => this.load.answered).finally(() => { progress.ended = true })
+    const sent = awaitServerAnswer(this.measured, sending, () => this.load.answered).finally(() => { progress.ended = true })
     // awaited below
     sent.catch(() => {})
     // the background workload continues until these requests are answered, then finishes its own last request
     while (this.background && !progress.ended) {
-      await withTimeout(this.measured, this.background.send(1))
+      await awaitServerAnswer(this.measured, this.background.send(1))
       this.measured.operations++
     }
     return sent
@@ -94,7 +94,7 @@ export class LoadedServer {
     const started = performance.now()
     const asking = performance.eventLoopUtilization()
     const start = await this.measured.ask('cpu')
-    const steadiness = new Steadiness(STEADY)
+    const steadiness = new SteadinessDetector(STEADY)
     for (let before = start.us, stretch = FIRST_STRETCH, sent = 0; ;) {
       const requests = this.request.requests ?? Math.min(stretch, Math.ceil(mostRequests))
       const { seconds } = await this.send(requests, { paced: false })
@@ -143,7 +143,7 @@ export class LoadedServer {
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {string | null} workload */
   #createLoad (run, workload) {
     const request = findRequest(run, workload)
-    return new Load({ port: this.measured.port, request, isRight: createCheck(run, request, workload) })
+    return new ServerLoad({ port: this.measured.port, request, isRight: createCheck(run, request, workload) })
   }
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { cleanEnvironment } from './environment.js'
+import { copyCleanEnvironment } from './environment.js'
 
 const run = promisify(execFile)
 
@@ -18,8 +18,8 @@ const MOST_BYTES = 16e6
  * @returns {Promise<{ stdout: string, stderr: string }>}
  * @throws {Error} of execFile, with `stderr` and `code`
  */
-export function askNode (node, args) {
-  return run(node, args, { timeout: ANSWERS_MS, maxBuffer: MOST_BYTES, env: cleanEnvironment() })
+export function runNodeForOutput (node, args) {
+  return run(node, args, { timeout: ANSWERS_MS, maxBuffer: MOST_BYTES, env: copyCleanEnvironment() })
 }
 
 /** outputs by binary and arguments @type {Map<string, Promise<string>>} */
@@ -32,9 +32,9 @@ const outputs = new Map()
  * @param {string[]} args
  * @returns {Promise<string>} its stdout; empty where it does not run: that is reported when it starts a variant
  */
-export function askNodeOnce (node, args) {
+export function runNodeForOutputOnce (node, args) {
   const key = JSON.stringify([node, args])
-  const output = outputs.get(key) ?? askNode(node, args).then(({ stdout }) => stdout, () => '')
+  const output = outputs.get(key) ?? runNodeForOutput(node, args).then(({ stdout }) => stdout, () => '')
   outputs.set(key, output)
   return output
 }
@@ -45,7 +45,7 @@ export function askNodeOnce (node, args) {
  * @throws {Error} whose message says in one line why it does not run
  */
 export async function readVersion (file) {
-  const { stdout } = await askNode(file, ['--version']).catch((error) => { throw new Error(whyNot(error)) })
+  const { stdout } = await runNodeForOutput(file, ['--version']).catch((error) => { throw new Error(whyNot(error)) })
   if (!/^v\d+\.\d+\.\d+/.test(stdout)) throw new Error('it prints no version for --version')
   return stdout.trim()
 }

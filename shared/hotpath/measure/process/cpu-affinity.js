@@ -1,5 +1,5 @@
 import { isLatency } from '../../lab/manifest.js'
-import { Processors, allowedProcessors } from './processors.js'
+import { PinnableProcessors, listAllowedProcessors } from './processors.js'
 
 /**
  * @import { Manifest } from '../../lab/manifest.js'
@@ -19,7 +19,7 @@ export class CpuAffinity {
    * @param {number[]} [helpers] other processes that work for the sides, such as a database
    */
   constructor (ids, random, helpers = []) {
-    this.processors = new Processors(ids)
+    this.processors = new PinnableProcessors(ids)
     this.random = random
     this.helpers = [process.pid, ...helpers]
   }
@@ -73,7 +73,7 @@ export class CpuAffinity {
  * @param {number[]} [processors]
  * @returns {CpuAffinity}
  */
-export function affinityFor ({ claims }, random, { pids, elsewhere }, processors = allowedProcessors()) {
+export function chooseCpuAffinity ({ claims }, random, { pids, elsewhere }, processors = listAllowedProcessors()) {
   const waits = claims.some(({ metric }) => isLatency(metric))
   const needed = waits ? 2 + pids.length + elsewhere : 2
   return new CpuAffinity(processors.length >= needed || processors.length === 1 ? processors : [], random, pids)

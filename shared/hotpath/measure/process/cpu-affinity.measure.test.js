@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { createRandom } from '../../stats/random.js'
-import { Processors, parseCpuList, allowedProcessors } from './processors.js'
-import { CpuAffinity, affinityFor } from './cpu-affinity.js'
+import { PinnableProcessors, parseCpuList, listAllowedProcessors } from './processors.js'
+import { CpuAffinity, chooseCpuAffinity } from './cpu-affinity.js'
 
 /** @param {number | undefined} pid @returns {number[]} CPUs of its main thread */
 const allowed = (pid) => parseCpuList(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^Cpus_allowed_list:\s*(\S+)$/m)?.[1] ?? '')
 
 /** macOS, Windows, and Linux without taskset cannot pin. */
-const skip = !await new Processors(allowedProcessors()).pin(process.pid, allowedProcessors()) && 'no process can be pinned here'
+const skip = !await new PinnableProcessors(listAllowedProcessors()).pin(process.pid, listAllowedProcessors()) && 'no process can be pinned here'
 
 t.test("parses the kernel's list of CPUs", async (t) => {
   t.same(parseCpuList('0-3,8'), [0, 1, 2, 3, 8])
@@ -18,7 +18,7 @@ t.test("parses the kernel's list of CPUs", async (t) => {
 })
 
 t.test('pins both sides to one CPU, the load generator to the others, and unpins all', { skip }, async (t) => {
-  const here = allowedProcessors()
+  const here = listAllowedProcessors()
   const sides = [1, 2].map(() => ({ child: fork('-e', ['setInterval(() => {}, 1e6)'], { execArgv: [], stdio: 'ignore' }) }))
   t.teardown(() => sides.forEach(({ child }) => child.kill('SIGKILL')))
   await Promise.all(sides.map(({ child }) => new Promise((resolve) => child.once('spawn', resolve))))
@@ -48,12 +48,12 @@ t.test('pins nothing with one CPU, or without a known CPU', async (t) => {
 })
 
 t.test('unpins after a failure, too', { skip }, async (t) => {
-  await t.rejects(new CpuAffinity(allowedProcessors(), createRandom(1)).runPinned([], async () => { throw new Error('out of luck') }), /out of luck/)
-  t.same(allowed(process.pid), allowedProcessors())
+  await t.rejects(new CpuAffinity(listAllowedProcessors(), createRandom(1)).runPinned([], async () => { throw new Error('out of luck') }), /out of luck/)
+  t.same(allowed(process.pid), listAllowedProcessors())
 })
 
 t.test('unpins even when pinning stopped working', { skip }, async (t) => {
-  const here = allowedProcessors()
+  const here = listAllowedProcessors()
   const affinity = new CpuAffinity(here, createRandom(1))
   await affinity.runPinned([], async () => {
     t.notSame(allowed(process.pid), here)
@@ -68,7 +68,7 @@ t.test('latency: a CPU for each process, or no pinning', async (t) => {
   /** @param {string} metric @param {number} processors @param {number[]} [pids] @param {number} [elsewhere] */
   const affinityOn = (metric, processors, pids = [], elsewhere = 0) => {
     const ids = Array.from({ length: processors }, (_, id) => id)
-    return affinityFor({ claims: /** @type {any} */ ([{ metric }]) }, random, { pids, elsewhere }, ids)
+    return chooseCpuAffinity({ claims: /** @type {any} */ ([{ metric }]) }, random, { pids, elsewhere }, ids)
   }
   t.ok(affinityOn('cpu', 2, [7, 8]).isPinning)
   t.notOk(affinityOn('p99', 2, [7]).isPinning, 'a database needs a CPU of its own')

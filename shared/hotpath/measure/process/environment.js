@@ -2,7 +2,7 @@
 const NOT_OURS = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|NODE_USE_ENV_PROXY|NODE_ENV|NODE_CHANNEL_FD|UV_THREADPOOL_SIZE|DEBUG|NODE_DEBUG(_NATIVE)?|MONGODB_LOG_\w+)$/i
 
 /** Copies the environment, except variables that would change a measurement. */
-export function cleanEnvironment () {
+export function copyCleanEnvironment () {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_OURS.test(name)))
 }
 

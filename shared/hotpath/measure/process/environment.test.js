@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import t from 'tap'
-import { cleanEnvironment, withoutLoaderHooks } from './environment.js'
+import { copyCleanEnvironment, withoutLoaderHooks } from './environment.js'
 
 t.test("a measured process has none of the test runner's hooks", async (t) => {
-  const loaded = () => spawnSync(process.execPath, ['-p', 'process.env.NODE_OPTIONS ?? "none"'], { env: cleanEnvironment(), encoding: 'utf8' }).stdout.trim()
+  const loaded = () => spawnSync(process.execPath, ['-p', 'process.env.NODE_OPTIONS ?? "none"'], { env: copyCleanEnvironment(), encoding: 'utf8' }).stdout.trim()
   t.equal(withoutLoaderHooks(loaded), 'none')
   t.throws(() => withoutLoaderHooks(() => { throw new Error('as it is') }), { message: 'as it is' })
 })
@@ -18,7 +18,7 @@ t.test("a measured process has none of the user's variables that change a measur
       else process.env[name] = before[name]
     }
   })
-  const clean = cleanEnvironment()
+  const clean = copyCleanEnvironment()
   for (const name of Object.keys(theirs)) t.notOk(name in clean, name)
   t.equal(clean.MONGODB_URL, 'mongodb://127.0.0.1/')
 })

@@ -1,6 +1,6 @@
 import { satisfies } from 'semver'
 import { ALL_VARIANTS } from '../../lab/manifest.js'
-import { askNode, readVersion } from './ask-node.js'
+import { runNodeForOutput, readVersion } from './ask-node.js'
 import { CannotRun } from './failure.js'
 
 /** @import { Manifest } from '../../lab/manifest.js' */
@@ -14,7 +14,7 @@ import { CannotRun } from './failure.js'
  * @param {string} version such as v20.20.2
  * @returns {Record<string, string[]>} by variant; without entry where a variant has no flags
  */
-export function flagsForVersion ({ flags, variants, limit }, version) {
+export function chooseFlagsForVersion ({ flags, variants, limit }, version) {
   const { [ALL_VARIANTS]: everybodys, ...own } = flags
   const named = everybodys ? [...Object.keys(variants), ...limit ? ['limit'] : []] : Object.keys(own)
   return Object.fromEntries(named.map((variant) => [variant, [...everybodys ?? [], ...own[variant] ?? []]
@@ -33,14 +33,14 @@ export async function checkFlags (manifest, node) {
   if (Object.keys(manifest.flags).length === 0) return {}
   // a Node that does not start is reported later, when it starts a variant
   const version = node === process.execPath ? process.version : await readVersion(node).catch(() => process.version)
-  const wanted = flagsForVersion(manifest, version)
+  const wanted = chooseFlagsForVersion(manifest, version)
   const known = new Set()
   for (const [variant, flags] of Object.entries(wanted)) {
     const joined = flags.join(' ')
     if (known.has(joined)) continue
     known.add(joined)
     // -e, because with --version an old Node ignores the other flags
-    const { code, stderr } = await askNode(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
+    const { code, stderr } = await runNodeForOutput(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []
     const what = `needs the flag ${unknown}, which this Node does not know`

@@ -1,4 +1,4 @@
-import { askNodeOnce } from './ask-node.js'
+import { runNodeForOutputOnce } from './ask-node.js'
 
 /** Divisor of V8's thresholds during a warm-up: with 5, express is warm after 3,600 requests, not 11,000. A divisor of 12 is too large. */
 const DIVISOR = 5
@@ -17,7 +17,7 @@ const THRESHOLDS = ['interrupt-budget', 'invocation-count-for-maglev', 'invocati
 
 /** @param {string} node binary @returns {Promise<JitThresholds>} */
 export async function readJitThresholds (node) {
-  return parseJitThresholds(await askNodeOnce(node, ['--v8-options']))
+  return parseJitThresholds(await runNodeForOutputOnce(node, ['--v8-options']))
 }
 
 /** @param {string} text of `node --v8-options` @returns {JitThresholds} */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import end from './kill.cjs'
-import { cleanEnvironment } from './environment.js'
+import { copyCleanEnvironment } from './environment.js'
 
 /** @import { ChildProcess } from 'node:child_process' */
 
@@ -24,7 +24,7 @@ export function killOnExit (id) {
 }
 
 /** Removes a process that has exited from the processes to kill. @param {number} id */
-export function untrack (id) {
+export function forgetKillOnExit (id) {
   running.delete(id)
   tellSupervisor(`-${id}`)
 }
@@ -33,7 +33,7 @@ export function untrack (id) {
 function tellSupervisor (line) {
   if (!supervisor) {
     const file = fileURLToPath(new URL('supervisor.cjs', import.meta.url))
-    supervisor = spawn(process.execPath, [file], { stdio: ['pipe', 'ignore', 'ignore'], env: cleanEnvironment() })
+    supervisor = spawn(process.execPath, [file], { stdio: ['pipe', 'ignore', 'ignore'], env: copyCleanEnvironment() })
     supervisor.on('error', () => {})
     supervisor.stdin?.on('error', () => {})
     supervisor.unref();

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { createHmac, randomBytes } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { cleanEnvironment, withoutLoaderHooks } from './environment.js'
+import { copyCleanEnvironment, withoutLoaderHooks } from './environment.js'
 import { Starved, VariantFailure } from './failure.js'
 import { Watchdog } from './watchdog.js'
-import { killOnExit, untrack } from './kill-on-exit.js'
+import { killOnExit, forgetKillOnExit } from './kill-on-exit.js'
 
 /** @import { ChildProcess, StdioOptions } from 'node:child_process' */
 
@@ -92,7 +92,7 @@ export class MeasuredProcess {
       execPath: node,
       cwd,
       execArgv: ['--expose-gc', ...flags],
-      env: { ...cleanEnvironment(), ...env, HOTPATH_PADDING: 'x'.repeat(padding) },
+      env: { ...copyCleanEnvironment(), ...env, HOTPATH_PADDING: 'x'.repeat(padding) },
       stdio: ['ignore', stdout, 'pipe', 'ipc'],
     })
     const { pid } = this.child
@@ -105,7 +105,7 @@ export class MeasuredProcess {
     this.exited = new Promise((resolve) => {
       // 'close', not 'exit': stderr is read completely only at 'close'
       this.child.on('close', (code, signal) => {
-        if (pid) untrack(pid)
+        if (pid) forgetKillOnExit(pid)
         this.fail(signal ? `was killed by ${signal}` : `exited with code ${code}`)
         resolve(undefined)
       })

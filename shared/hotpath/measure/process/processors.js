@@ -12,7 +12,7 @@ const TASKSET_MS = 2000
  * CPUs to which processes can be pinned. On one CPU the pairs of equal functions scatter by 2.8 %; without pinning they scatter by
  * 22 %, because the CPUs' neighbours on the host are busy to different degrees (Intel Sapphire Rapids, two cores).
  */
-export class Processors {
+export class PinnableProcessors {
   /** @param {number[]} ids */
   constructor (ids) {
     this.ids = ids
@@ -45,7 +45,7 @@ export class Processors {
 }
 
 /** @returns {number[]} CPUs that this process may use; none where the kernel does not say (macOS, Windows) */
-export function allowedProcessors () {
+export function listAllowedProcessors () {
   const [, list = ''] = readProcFile('self', 'status').match(/^Cpus_allowed_list:\s*(\S+)$/m) ?? []
   return parseCpuList(list)
 }

@@ -12,7 +12,7 @@ import { performance } from 'node:perf_hooks'
  */
 
 /** Channel that carries spans to `recordSpans`. Without a subscriber a span costs one property read. */
-export const SPANS = channel('hotpath:span')
+export const SPAN_CHANNEL = channel('hotpath:span')
 
 /**
  * Runs `work`, and publishes how long `work` took.
@@ -24,12 +24,12 @@ export const SPANS = channel('hotpath:span')
  * @returns {Promise<T>}
  */
 export async function span (name, work, measured) {
-  if (!SPANS.hasSubscribers) return work()
+  if (!SPAN_CHANNEL.hasSubscribers) return work()
   const start = performance.now()
   try {
     return await work()
   } finally {
     const process = measured ? { pid: Number(measured.child.pid), variant: measured.variant } : null
-    SPANS.publish({ name, start, end: performance.now(), process })
+    SPAN_CHANNEL.publish({ name, start, end: performance.now(), process })
   }
 }

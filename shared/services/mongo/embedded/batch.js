@@ -1,5 +1,5 @@
 import { Long, serialize } from 'bson'
-import { HEADROOM } from './wire-protocol.js'
+import { MESSAGE_HEADER_BYTES } from './wire-protocol.js'
 
 /** Largest size of a batch in bytes, so that its reply is a valid BSON document. A single larger document is still sent. */
 const MAX_BATCH_BYTES = 16_777_216
@@ -33,17 +33,17 @@ export function findBatchEnd (items, from, count) {
 export function encodeBatch (name, items, cursorId, namespace) {
   const frame = serialize({ ok: 1, cursor: { id: Long.fromNumber(cursorId), ns: namespace, [name]: [] } })
   // Three zeros end the array, `cursor` and the reply.
-  const itemsAt = HEADROOM + frame.length - 3
-  let size = HEADROOM + frame.length
+  const itemsAt = MESSAGE_HEADER_BYTES + frame.length - 3
+  let size = MESSAGE_HEADER_BYTES + frame.length
   // before each document: a type, up to seven digits of its index, and a zero
   for (const item of items) size += item.length + 9
   const message = Buffer.allocUnsafe(size)
-  message.set(frame, HEADROOM)
+  message.set(frame, MESSAGE_HEADER_BYTES)
   let at = writeItems(message, itemsAt, items)
   const added = at - itemsAt
   message.fill(0, at, at += 3)
   for (const lengthAt of [0, CURSOR_AT, frame.length - 7]) {
-    message.writeInt32LE(message.readInt32LE(HEADROOM + lengthAt) + added, HEADROOM + lengthAt)
+    message.writeInt32LE(message.readInt32LE(MESSAGE_HEADER_BYTES + lengthAt) + added, MESSAGE_HEADER_BYTES + lengthAt)
   }
   return message.subarray(0, at)
 }

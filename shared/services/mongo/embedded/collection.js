@@ -64,7 +64,7 @@ export class Collection {
 }
 
 /** All databases of a server. A database exists as long as it has a collection. */
-export class Store {
+export class CollectionStore {
   /** @type {Map<string, Map<string, Collection>>} */
   databases = new Map()
 

@@ -6,10 +6,10 @@ import { encodeBatch, findBatchEnd } from './batch.js'
 import { Collection } from './collection.js'
 import { groupNumbers } from './group.js'
 import { compare } from './order.js'
-import { retrieve } from './retrieval.js'
+import { findQueryDocuments } from './retrieval.js'
 import { decodeDocument } from './stored-document.js'
 import { readValues } from './values.js'
-import { HEADROOM } from './wire-protocol.js'
+import { MESSAGE_HEADER_BYTES } from './wire-protocol.js'
 
 t.test('values are in MongoDB\'s order', async (t) => {
   const ascending = [
@@ -107,16 +107,16 @@ t.test('an index finds exactly what a scan finds, while documents come, change a
         ? { a: randomCondition(random), ...(random() < 0.5 && { 'c.b': randomCondition(random) }) }
         : { $and: [{ a: randomCondition(random) }, { [random() < 0.5 ? 'a' : 'c.b']: randomCondition(random) }] }
       const ids = (/** @type {any} */ found) => found.documents.map((/** @type {any} */ { content }) => content._id).sort(compare)
-      const scanned = ids(retrieve(collection, { filter, hint: { $natural: 1 } }))
-      const indexed = ids(retrieve(collection, { filter }))
+      const scanned = ids(findQueryDocuments(collection, { filter, hint: { $natural: 1 } }))
+      const indexed = ids(findQueryDocuments(collection, { filter }))
       if (compare(scanned, indexed) !== 0) t.same(indexed, scanned, `seed ${seed}: ${JSON.stringify(filter)}`)
       for (const direction of /** @type {(1 | -1)[]} */ ([1, -1])) {
         const key = (/** @type {any} */ { content }) => direction === 1
           ? readValues(content, 'a').reduce((x, y) => compare(y, x) < 0 ? y : x)
           : readValues(content, 'a').reduce((x, y) => compare(y, x) > 0 ? y : x)
         const sort = { a: direction }
-        const byScan = retrieve(collection, { filter, sort, limit: 7, hint: { $natural: 1 } }).documents.map(key)
-        const byIndex = retrieve(collection, { filter, sort, limit: 7 }).documents.map(key)
+        const byScan = findQueryDocuments(collection, { filter, sort, limit: 7, hint: { $natural: 1 } }).documents.map(key)
+        const byIndex = findQueryDocuments(collection, { filter, sort, limit: 7 }).documents.map(key)
         if (compare(byScan, byIndex) !== 0) t.same(byIndex, byScan, `seed ${seed}: ${JSON.stringify(filter)} sorted ${direction}`)
       }
     }
@@ -163,7 +163,7 @@ t.test('a batch has the bytes that bson would write', async (t) => {
       ok: 1, cursor: { id: Long.fromNumber(1234567890123), ns: 'test.thïngs', nextBatch: documents },
     })
     const message = encodeBatch('nextBatch', items, 1234567890123, 'test.thïngs')
-    t.ok(Buffer.compare(message.subarray(HEADROOM), expected) === 0, `${count} documents`)
+    t.ok(Buffer.compare(message.subarray(MESSAGE_HEADER_BYTES), expected) === 0, `${count} documents`)
   }
 })
 

@@ -2,7 +2,7 @@ import mingo from 'mingo'
 import { CommandError } from './command-error.js'
 import { groupNumbers } from './group.js'
 import { translateErrors } from './mingo.js'
-import { retrieve } from './retrieval.js'
+import { findQueryDocuments } from './retrieval.js'
 import { encodeDocument } from './stored-document.js'
 import { isObject } from './values.js'
 
@@ -98,7 +98,7 @@ function prepareStage (stage) {
  */
 export function aggregate (collection, pipeline, { findCollection, hint }) {
   const { query, rest } = splitPipeline(pipeline)
-  const { documents } = retrieve(collection, { ...query, hint })
+  const { documents } = findQueryDocuments(collection, { ...query, hint })
   if (rest.length === 0) return documents.map(({ bytes }) => bytes)
   return runStages(documents.map(({ content }) => content), rest, findCollection).map((content) => encodeDocument(content).bytes)
 }

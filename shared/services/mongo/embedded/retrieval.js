@@ -29,7 +29,7 @@ import { readValues } from './values.js'
  * @returns {Retrieval}
  * @throws {CommandError} on a filter, sort or hint that MongoDB refuses
  */
-export function retrieve (collection = new Collection(''), { filter = {}, sort = {}, skip = 0, limit = 0, hint }) {
+export function findQueryDocuments (collection = new Collection(''), { filter = {}, sort = {}, skip = 0, limit = 0, hint }) {
   for (const direction of Object.values(sort)) {
     if (direction !== 1 && direction !== -1) {
       throw new CommandError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)')

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { Store } from './collection.js'
+import { CollectionStore } from './collection.js'
 import { asCommandError } from './command-error.js'
 import { executeCommand } from './commands/index.js'
 import { Cursors } from './cursors.js'
@@ -18,7 +18,7 @@ import { decodeRequest, encodeReply, writeMsgHeader } from './wire-protocol.js'
  * @throws {Error} when the port is in use
  */
 export async function startServer ({ port: wantedPort = 0 } = {}) {
-  const data = { store: new Store(), cursors: new Cursors() }
+  const data = { store: new CollectionStore(), cursors: new Cursors() }
   /** @type {Set<Socket>} */
   const sockets = new Set()
   let connectionId = 0

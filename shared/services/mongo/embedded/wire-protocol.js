@@ -8,7 +8,7 @@ const MORE_TO_COME = 2
 const REQUIRED_FLAGS = 0xffff
 
 /** Number of bytes before the body of an OP_MSG: header, flags, section kind. */
-export const HEADROOM = 21
+export const MESSAGE_HEADER_BYTES = 21
 
 /**
  * @typedef {object} Request
@@ -105,7 +105,7 @@ function decodeQuery (message) {
  */
 export function encodeReply (document, request) {
   const body = serialize(document)
-  const bodyAt = request.legacy ? 36 : HEADROOM
+  const bodyAt = request.legacy ? 36 : MESSAGE_HEADER_BYTES
   const message = Buffer.alloc(bodyAt + body.length)
   message.set(body, bodyAt)
   if (!request.legacy) return writeMsgHeader(message, request.id)
@@ -122,7 +122,7 @@ export function encodeReply (document, request) {
  * @returns {Buffer} the same message
  */
 export function writeMsgHeader (message, responseTo) {
-  message.fill(0, 16, HEADROOM)
+  message.fill(0, 16, MESSAGE_HEADER_BYTES)
   return writeHeader(message, responseTo, OP_MSG)
 }
 

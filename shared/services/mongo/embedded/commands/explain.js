@@ -1,7 +1,7 @@
 import { CommandError } from '../command-error.js'
 import { checkFields } from '../command-fields.js'
 import { splitPipeline } from '../pipeline.js'
-import { retrieve } from '../retrieval.js'
+import { findQueryDocuments } from '../retrieval.js'
 
 /** @import { Context } from './index.js' */
 /** @import { Plan } from '../plan.js' */
@@ -21,7 +21,7 @@ export function explain ({ command: { explain: command, verbosity }, database, s
   const [kind, name] = Object.entries(command)[0]
   checkFields(command, kind)
   const { query, rest } = readExplained(kind, command)
-  const retrieval = retrieve(store.find(database, name), query)
+  const retrieval = findQueryDocuments(store.find(database, name), query)
   const nReturned = retrieval.documents.length
   const winningPlan = describePlan(retrieval.plan, query)
   const explained = {

@@ -8,11 +8,11 @@ import { aggregatePipeline, count, distinct, find, getMore, killCursors } from '
 import { acknowledge, buildInfo, hello, refuseLogin, serverStatus } from './server.js'
 import { findAndModify, insert, remove, update } from './write.js'
 
-/** @import { Collection, Store } from '../collection.js' */
+/** @import { Collection, CollectionStore } from '../collection.js' */
 /** @import { Cursors } from '../cursors.js' */
 /** @import { Request } from '../wire-protocol.js' */
 
-/** @typedef {{ store: Store, cursors: Cursors }} Data */
+/** @typedef {{ store: CollectionStore, cursors: Cursors }} Data */
 
 /**
  * @typedef {Data & {

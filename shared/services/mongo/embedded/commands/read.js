@@ -1,7 +1,7 @@
 import { sortUnique } from '../order.js'
 import { aggregate } from '../pipeline.js'
 import { makeProjector } from '../projection.js'
-import { retrieve } from '../retrieval.js'
+import { findQueryDocuments } from '../retrieval.js'
 import { readValues } from '../values.js'
 import { readQuery } from './explain.js'
 
@@ -10,7 +10,7 @@ import { readQuery } from './explain.js'
 /** @param {Context} context */
 export function find ({ command, collection, namespace, cursors }) {
   const project = makeProjector(command.projection, command.filter)
-  const { documents } = retrieve(collection, readQuery(command))
+  const { documents } = findQueryDocuments(collection, readQuery(command))
   return cursors.open(namespace, documents.map(project), command)
 }
 
@@ -33,11 +33,11 @@ export function aggregatePipeline ({ command: { pipeline, hint, cursor }, collec
 
 /** @param {Context} context */
 export function count ({ command: { query: filter, ...command }, collection }) {
-  return { n: retrieve(collection, readQuery({ ...command, filter })).documents.length }
+  return { n: findQueryDocuments(collection, readQuery({ ...command, filter })).documents.length }
 }
 
 /** @param {Context} context */
 export function distinct ({ command: { key, query: filter, hint }, collection }) {
-  const { documents } = retrieve(collection, { filter, hint })
+  const { documents } = findQueryDocuments(collection, { filter, hint })
   return { values: sortUnique(documents.flatMap(({ content }) => readValues(content, key)).filter((value) => value !== undefined)) }
 }

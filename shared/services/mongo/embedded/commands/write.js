@@ -1,7 +1,7 @@
 import { checkFields } from '../command-fields.js'
 import { asCommandError, CommandError } from '../command-error.js'
 import { makeProjector } from '../projection.js'
-import { retrieve } from '../retrieval.js'
+import { findQueryDocuments } from '../retrieval.js'
 import { decodeDocument, StoredDocument } from '../stored-document.js'
 import { makeUpsertDocument, updateDocument } from '../update.js'
 
@@ -49,7 +49,7 @@ export function update ({ command, database, collectionName, store }) {
   const errors = runStatements(command, command.updates, (statement, index) => {
     checkFields(statement, 'update.updates', ['q', 'u'])
     const { q: filter, u: modification, multi, upsert, arrayFilters, hint, sort } = statement
-    const { documents } = retrieve(store.find(database, collectionName), { filter, hint, sort, limit: multi ? 0 : 1 })
+    const { documents } = findQueryDocuments(store.find(database, collectionName), { filter, hint, sort, limit: multi ? 0 : 1 })
     for (const document of documents) {
       const changed = updateDocument(document, modification, { filter, arrayFilters })
       if (changed) store.ensure(database, collectionName).replace(document, changed)
@@ -71,7 +71,7 @@ export function remove ({ command, collection }) {
   const errors = runStatements(command, command.deletes, (statement) => {
     checkFields(statement, 'delete.deletes', ['q', 'limit'])
     const { q: filter, limit, hint } = statement
-    for (const document of retrieve(collection, { filter, hint, limit }).documents) {
+    for (const document of findQueryDocuments(collection, { filter, hint, limit }).documents) {
       collection?.remove(document)
       n++
     }
@@ -86,7 +86,7 @@ export function findAndModify ({ command, database, collectionName, store, colle
   const project = makeProjector(fields, filter)
   // decoded, because the whole reply is encoded as one document
   const decode = (/** @type {StoredDocument} */ document) => new StoredDocument(project(document)).content
-  const [document] = retrieve(collection, { filter, sort, hint, limit: 1 }).documents
+  const [document] = findQueryDocuments(collection, { filter, sort, hint, limit: 1 }).documents
   const before = document ? decode(document) : null
   if (document && removes) {
     collection?.remove(document)
