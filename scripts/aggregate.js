@@ -2,7 +2,7 @@ import { SCHEMA } from 'hotpath/result'
 
 /** @import { Result, Versions } from 'hotpath/result' */
 
-/** A broken claim counts for more than a machine that cannot measure, or cannot decide. */
+/** Verdicts, worst first: a broken claim is worse than a machine that cannot measure, or cannot decide. */
 export const VERDICTS_WORST_FIRST = /** @type {const} */ (['broken', 'cannot run', 'undecided', 'holds'])
 
 /** @param {Result['verdict'][]} verdicts */
@@ -10,7 +10,7 @@ export function findWorstVerdict (verdicts) {
   return VERDICTS_WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'holds'
 }
 
-/** Finds the worst verdict, and adds up the seconds. @param {(Result | Versions)[]} results */
+/** Finds the worst verdict of several results, and adds up their seconds. @param {(Result | Versions)[]} results */
 export function aggregateResults (results) {
   return {
     verdict: findWorstVerdict(results.map(({ verdict }) => verdict)),

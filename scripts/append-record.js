@@ -16,11 +16,11 @@ import { warn } from './terminal.js'
  * @param {number} [warmUpMs] CPU time, where --warm-up sets it
  */
 export function appendRecord ({ name, folder, manifest }, result, warmUpMs) {
-  // minimum ratios rest on records, and a single pair proves nothing
+  // claims with one pair are left out, because minimum ratios rest on records, and a single pair proves nothing
   const claims = result.claims.filter(({ pairs }) => pairs >= INTERIM_ANALYSES[0])
   if (claims.length === 0) return warn(`nothing is recorded: ${name} has no ratio from two pairs or more`)
   const file = recordsFile(folder)
-  // memory labs do not warm up by time
+  // a memory lab has no second age, because it does not warm up by time
   const added = createRecord({ ...result, claims }, manifest.kind === 'heap' ? undefined : warmUpMs)
   if (!saveFile(file, formatRecords([...readRecords(folder), added]), writeData)) return
   warn(`recorded in ${relative(process.cwd(), file)}: ${Object.entries(added.ratios).map((entry) => entry.join(' ')).join(', ')}`)

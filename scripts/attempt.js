@@ -24,7 +24,7 @@ export function checkChanged (lab, file) {
   throw new UsageError(`Nothing changed yet: ${formatPath(file)} is still a copy of slow. Edit your file, or type: pnpm lab ${formatLabArgument(lab)} hint`)
 }
 
-/** Plans how a file is judged in place of fast. @param {Lab} lab @param {string} file @returns {Lab[]} one for each workload */
+/** Plans how an attendee's file is judged instead of fast. @param {Lab} lab @param {string} file @returns {Lab[]} one for each workload */
 export function planAttempt (lab, file) {
   const stages = withMine(lab, file)
   if (stages.length) return stages

@@ -1,8 +1,8 @@
-/** Time for a child to clean up before it is killed. */
+/** Milliseconds in which a child may clean up before it is killed. */
 const CLEAN_UP_MS = 1000
 
 /**
- * Watches a child with an IPC channel.
+ * Watches a child that has an IPC channel until it exits.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @param {(error: Error | undefined, code: number | null) => void} onExit called once, after all output of the child
@@ -18,7 +18,7 @@ export function watchExit (child, onExit) {
     isOver = true
   }
   child.on('error', (error) => finish(error, null))
-  // last messages may arrive after the exit
+  // 'close', because last messages may arrive after 'exit'
   child.on('close', (code) => finish(undefined, code))
   // after disconnect() Node emits no 'close'
   child.on('exit', (code) => { if (isStopped) finish(undefined, code) })
@@ -26,7 +26,7 @@ export function watchExit (child, onExit) {
     if (isOver || isStopped) return
     isStopped = true
     if (child.exitCode !== null || child.signalCode !== null) return finish(undefined, child.exitCode)
-    // closing the channel ends the child: on Windows a signal skips its cleanup
+    // closing the channel makes the child exit: on Windows a signal would skip its cleanup
     if (child.connected) child.disconnect()
     timer = setTimeout(() => child.kill('SIGKILL'), CLEAN_UP_MS)
   }

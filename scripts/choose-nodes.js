@@ -32,7 +32,7 @@ export function parseNode (text) {
 }
 
 /**
- * Adds the option --node to a command. When the command's action runs, the option holds the path of a Node.
+ * Adds the option --node to a command. When the command runs, the option's value is the path of a Node.
  *
  * @param {import('commander').Command} command
  * @returns {import('commander').Command} the same
@@ -50,7 +50,7 @@ export function addNodeOption (command) {
 }
 
 /**
- * Finds and fetches versions before anything is measured, so that a wrong version fails at once.
+ * Finds or downloads all versions of Node before anything is measured, so that a wrong version fails at once.
  *
  * @param {string[]} requests
  * @returns {Promise<ChosenNode[]>} each once
@@ -79,7 +79,7 @@ export async function chooseNode (request) {
 }
 
 /**
- * Runs work on each version of Node, one after the other; without --node on this one.
+ * Runs the work on each chosen version of Node in turn, or without --node on this process's Node.
  *
  * @template {{ node?: any }} T
  * @param {T} options of the command, `node` as parseNodes returns it
@@ -100,7 +100,7 @@ export async function forEachNode (options, work) {
   }
 }
 
-/** Says why a version of Node is left out. @param {CannotRun} missing */
+/** Reports why versions of Node are left out. @param {CannotRun} missing */
 export function reportSkipped (missing) {
   reportCannotRun(`skipped: ${formatCannotRun(missing)}`)
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { exitOnSignals } from './signals.js'
 
-/** The mongodb package needs it. */
+/** Oldest version of Node that the package mongodb supports. */
 const OLDEST_NODE = [20, 19]
 
 const CANNOT_RUN = 4
@@ -11,23 +11,23 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
   fail(`Node ${process.versions.node} is too old: hotpath-labs needs Node ${OLDEST_NODE.join('.')} or newer.`)
 }
-// pnpm runs a script even when the install before it failed
+// pnpm runs scripts even if the installation of the packages has failed
 if (!existsSync(new URL('../node_modules/commander/package.json', import.meta.url))) {
   fail('The dependencies are not installed. Type: npx -y pnpm@12 install')
 }
 
 const { main, formatBug, BUG } = await import('./main.js')
 
-/** The first error of stdout. @type {Error | undefined} */
+/** First error of stdout. @type {Error | undefined} */
 let writeError
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
-    // a reader such as `head` has read enough
+    // the reader of a pipe, such as `head`, has closed it
     if ('code' in error && error.code === 'EPIPE') process.exit()
     if (stream === process.stdout) writeError ??= error
   })
 }
-// an error that nothing awaits must not pass for a verdict
+// an error outside of all awaited code must not end with a verdict's exit code
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${formatBug(error)}\n`)
   process.exit(BUG)
@@ -38,7 +38,7 @@ process.on('exit', () => {
   process.exitCode ||= CANNOT_RUN
 })
 exitOnSignals()
-// a parent with an IPC channel ends this process by closing the channel, or by dying
+// a parent process ends this process by closing the IPC channel, or by dying
 if (process.channel) {
   process.on('disconnect', () => process.exit(143))
   process.channel.unref()

@@ -13,7 +13,7 @@ export function findLabFolder (name) {
 }
 
 /**
- * Finds the folders of labs, each once: `verify a a ./labs/a` measures one lab.
+ * Finds the folders of labs and removes duplicates: `verify a a ./labs/a` measures one lab.
  *
  * @param {string[]} names of labs, or paths to them; without any, all labs of the project
  * @returns {string[]} in the order in which they were first typed
@@ -33,7 +33,7 @@ export async function findLabs (names) {
   return Promise.all(findLabFolders(names).map(loadLab))
 }
 
-/** Refuses a variant that the lab does not have. @param {Lab} lab @param {string} variant */
+/** Throws if the lab does not have a variant of this name. @param {Lab} lab @param {string} variant */
 export function checkVariant ({ name, files }, variant) {
   const variants = Object.keys(files)
   if (!variants.includes(variant)) throw new UsageError(`${name} has no variant ${JSON.stringify(variant)}. ${formatSuggestion(variant, variants, `It has ${variants.join(', ')}.`)}`)

@@ -5,7 +5,7 @@ import { wrapText } from 'hotpath/report'
 import { makePaint, terminalOptions } from './terminal.js'
 
 /**
- * Formats the error of an attendee's file with its place: on one line where there is room, because a path is not broken.
+ * Formats the error of an attendee's file with its location, on one line if possible, so that the path is not broken.
  *
  * @param {Pick<import('hotpath/measure').Result, 'failure' | 'oracle'>} result
  * @param {import('hotpath/lab').Lab} lab

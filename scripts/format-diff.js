@@ -7,7 +7,7 @@ export function formatDiff (diff, { width } = terminalOptions(), paint = makePai
   const painters = [['---', paint.bold], ['+++', paint.bold], ['@@', paint.cyan], ['-', paint.red], ['+', paint.green]]
   return diff.split('\n').flatMap((line) => {
     const painter = painters.find(([start]) => line.startsWith(start))?.[1] ?? String
-    // each part of a folded line begins with the line's + or -
+    // repeats the line's + or - at the start of each part of a folded line
     return foldCode(line.slice(1), width - 1).map((part) => painter(line.slice(0, 1) + part))
   }).join('\n')
 }

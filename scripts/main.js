@@ -7,15 +7,15 @@ import { terminalOptions, warn } from './terminal.js'
 import { UsageError } from './usage.js'
 import { wrapHelp } from './wrap-help.js'
 
-/** Each is a file in commands/, which is loaded only when it is called: a lab does not wait for what only `mongo` needs. */
+/** Commands of the command line. Each is a file in commands/ and is loaded only when it is called, to save time. */
 const COMMANDS = [
   'lab', 'verify', 'demo', 'report', 'progress', 'claims', 'bench', 'mongo', 'node', 'validate', 'curves', 'new-lab', 'check-labs', 'versions', 'figures', 'site',
 ]
 
-/** EX_SOFTWARE of sysexits.h: an unexpected error is no verdict. */
+/** Exit code of an unexpected error, EX_SOFTWARE of sysexits.h: the error is no verdict. */
 export const BUG = 70
 
-/** Exit code of a wrong command line. */
+/** Exit code of an invalid command line. */
 const USAGE = 2
 
 /** @param {Error} error @returns {string} */
@@ -24,17 +24,17 @@ export function formatBug (error) {
 }
 
 /**
- * Runs one command of the command line and sets the exit code: 0 holds, 1 broken, 2 usage, 3 undecided, 4 cannot run here, 70 a bug.
+ * Runs a command of the command line and sets the exit code: 0 holds, 1 broken, 2 usage, 3 undecided, 4 cannot run here, 70 a bug.
  *
  * @param {string[]} argv as in process.argv
  */
 export async function main (argv) {
-  // named as people type it; `pnpm help` is pnpm's own
+  // the name that users type, pnpm; `pnpm help` belongs to pnpm itself
   const program = new Command('pnpm')
     .helpCommand(false)
     .description('Learn Node.js performance in labs whose every claim is a test.')
   const called = COMMANDS.filter((name) => name === argv[2])
-  // pnpm hands a leading `--` on to the script
+  // removes a leading `--`, which pnpm passes on to the script
   const words = argv.filter((word, index) => !(word === '--' && index === 3))
   try {
     for (const name of called.length ? called : COMMANDS) {
@@ -47,13 +47,13 @@ export async function main (argv) {
   } catch (error) {
     process.exitCode = reportError(error)
   }
-  // a pipe takes 64 kB at once, and the rest when it is read
+  // waits for the rest of the output: a pipe takes 64 kB at once, and more only when it is read
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))))
-  // open handles of a measurement, such as keep-alive timers, must not keep a finished command alive
+  // exits, because a measurement's open handles, such as keep-alive timers, would keep the process running
   process.exit()
 }
 
-/** Prints an error, unless commander has printed it. @param {any} error @returns {number} the exit code */
+/** Prints an error that commander has not printed itself. @param {any} error @returns {number} the exit code */
 function reportError (error) {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE
   if (error instanceof CannotRun) {
@@ -87,7 +87,7 @@ function listCommands (command) {
   return [command, ...command.commands.flatMap(listCommands)]
 }
 
-/** Puts commander's message and its suggestion on one line. @param {string} text @param {Command} command */
+/** Joins commander's message and its suggestion into one line. @param {string} text @param {Command} command */
 export function formatCommanderError (text, command) {
   const message = text.trim().replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
   return message.startsWith('too many arguments') ? `${message} Type: ${formatUsage(command)}` : message

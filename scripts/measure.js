@@ -11,10 +11,10 @@ import { warn } from './terminal.js'
 /** @import { Mode, Options, Result } from 'hotpath/measure' */
 /** @import { Progress } from './progress.js' */
 
-/** Seconds without an answer after which a variant hangs; a cold disk or a virus scanner may take five. */
+/** Seconds without an answer after which a variant counts as hanging. A cold disk or a virus scanner may take five. */
 const HANGS_AFTER = { least: 5, most: 10 }
 
-/** A control run ends here: it is about the interval, not the verdict. */
+/** Largest number of pairs of an A/A test, which needs an interval but no verdict. */
 const CONTROL_PAIRS = 5
 
 /** @typedef {Pick<Progress, 'waiting' | 'measuring' | 'stop'> & { block?: Options['onBlock'] }} RunObserver */
@@ -33,7 +33,7 @@ export async function measure (lab, options, progress) {
 }
 
 /**
- * Measures a lab while nothing else is measured on this machine.
+ * Measures a lab once no other measurement runs on this machine.
  *
  * @param {Lab} lab with the variants to measure
  * @param {Mode} mode written into the result
@@ -67,7 +67,7 @@ export async function measurePlanned (lab, mode, options, progress) {
 }
 
 /**
- * Measures an attendee's file under each workload with a claim, up to the first under which the file fails, and places it on a step.
+ * Measures an attendee's file with each workload that has a claim, until the file fails with one, and finds the step it has reached.
  *
  * @param {Lab} lab
  * @param {Lab[]} stages one for each workload
@@ -76,7 +76,7 @@ export async function measurePlanned (lab, mode, options, progress) {
  * @returns {Promise<Result>} of all workloads together
  */
 export async function measureMine (lab, stages, options, observe) {
-  // one seed, because the result prints only one to repeat all stages
+  // one seed for all workloads, because the result prints only one seed to repeat them
   const seed = options.seed ?? anySeed()
   /** @type {Result[]} */
   const results = []
@@ -106,7 +106,7 @@ function findSteadyMs (lab, { chosen, warmUp }) {
 }
 
 /**
- * Adds the steady ratio to each claim, where one is recorded on the result's version of Node.
+ * Adds to each claim its recorded steady ratio for the result's version of Node.
  *
  * @param {Lab} lab
  * @param {Result} result

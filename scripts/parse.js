@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander'
 import { resolveFromCaller } from 'hotpath/files'
 import { formatSuggestion } from './usage.js'
 
-/** Makes a parser of numbers for an option. @param {string} expected @param {(number: number) => boolean} isValid */
+/** Makes a parser for an option with a number. @param {string} expected @param {(number: number) => boolean} isValid */
 function numberParser (expected, isValid) {
   return (/** @type {string} */ text) => {
     const number = Number(text)
@@ -12,12 +12,12 @@ function numberParser (expected, isValid) {
   }
 }
 
-/** Makes a parser of whole numbers. @param {number} least @param {number} most */
+/** Makes a parser for an option with a whole number. @param {number} least @param {number} most */
 export function integerParser (least, most) {
   return numberParser(`a whole number from ${least} to ${most}`, (number) => Number.isInteger(number) && number >= least && number <= most)
 }
 
-/** Makes a parser that accepts only these words. @param {string[]} words */
+/** Makes a parser for an option that accepts only certain words. @param {string[]} words */
 export function wordParser (words) {
   return (/** @type {string} */ text) => {
     if (words.includes(text)) return text
@@ -37,7 +37,7 @@ export function parseFile (text) {
   return file
 }
 
-/** Splits labs among machines. @param {string} text such as 1/3 */
+/** Parses a share of the labs, such as 1/3, for one of several machines. @param {string} text such as 1/3 */
 export function parseShard (text) {
   const [, index, of] = (text.match(/^(\d+)\/(\d+)$/) ?? []).map(Number)
   if (!(index >= 1 && index <= of)) throw new InvalidArgumentError('Expected i/n, such as 1/3 for the first of three parts.')

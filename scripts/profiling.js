@@ -12,11 +12,11 @@ import { makePaint, warn } from './terminal.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Context, Failure } from '@hotpath-labs/profile' */
 
-/** Codes of file system errors that are this machine's fault. */
+/** Codes of file system errors that the machine causes, not the project. */
 const FILE_ERRORS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'EMFILE']
 
 /**
- * Runs work with a lab while nothing else is measured on this machine.
+ * Runs work with a lab once no measurement runs on this machine.
  *
  * @param {string} what shown to those who wait
  * @param {Context} context
@@ -38,7 +38,7 @@ export async function withMachineLock (what, context, work) {
 }
 
 /**
- * Formats an error that is this machine's fault.
+ * Formats an error that the machine causes, not the project.
  *
  * @param {any} error
  * @param {Lab} lab
@@ -53,7 +53,7 @@ export function explainFailure (error, lab, what) {
   throw error
 }
 
-/** Prints a variant's failure, and sets the exit code. @param {string} lab @param {Failure} failure */
+/** Prints the failure of a variant, and sets the exit code. @param {string} lab @param {Failure} failure */
 export function reportFailure (lab, failure) {
   warn(formatFailure(lab, failure, makePaint(process.stderr)))
   exitWithWorst(failure.by ? EXIT_CODES['cannot run'] : EXIT_CODES.broken)

@@ -2,10 +2,10 @@ import { formatWaiting } from 'hotpath/measure'
 import { formatCount, roundRatio, WIDTH } from 'hotpath/report'
 import { warn } from './terminal.js'
 
-/** Columns of the spinner, with the blank after it. */
+/** Width of the spinner and the blank after it, in columns. */
 const SPINNER = 2
 
-/** Shows on stderr what is going on; silent if stderr is no terminal, so that logs and pipes stay clean. */
+/** Shows on stderr what the command is doing. Silent if stderr is no terminal, so that logs and pipes stay clean. */
 export class Progress {
   /** @type {import('yocto-spinner').Spinner | undefined} */
   #spinner
@@ -20,7 +20,7 @@ export class Progress {
     if (process.stderr.isTTY) this.#start()
   }
 
-  /** Prints a text that is worth its own line, also in a log. @param {string} text */
+  /** Prints a text on its own line, also if stderr is no terminal. @param {string} text */
   say (text) {
     if (this.#spinner) this.show(text)
     else warn(text)
@@ -38,7 +38,7 @@ export class Progress {
     this.show(pairs === 0 ? `${lab}: first pair` : `${lab}: ${formatCount(pairs, 'pair')}  ${ratios.join('  ')}`)
   }
 
-  /** Shows a text until the next one. @param {string} text */
+  /** Shows a text until the next text replaces it. @param {string} text */
   show (text) {
     this.#text = `${this.#prefix}${text}`
     if (this.#spinner) this.#spinner.text = this.#cutToOneLine()
@@ -53,7 +53,7 @@ export class Progress {
   }
 
   async #start () {
-    // loaded while the first processes start, so that it costs no time
+    // loaded while the first processes start, so that loading takes no extra time
     const { default: yoctoSpinner } = await import('yocto-spinner')
     if (this.#isStopped) return
     this.#spinner = yoctoSpinner({ stream: process.stderr, text: this.#cutToOneLine() }).start()
@@ -61,10 +61,10 @@ export class Progress {
     process.on('exit', this.#stopAtExit)
   }
 
-  /** Shows the cursor again: Ctrl-C ends this process before the spinner does. */
+  /** Shows the cursor again, because after Ctrl-C this process exits before the spinner stops. */
   #stopAtExit = () => this.stop()
 
-  /** Clears the lines into which a narrower terminal broke the text: the spinner knows only the last of them. */
+  /** Clears all lines of a text that a narrower terminal has wrapped, because the spinner clears only the last line. */
   #redraw = () => {
     const rows = Math.ceil((SPINNER + this.#shownColumns) / process.stderr.columns)
     this.#spinner?.stop()

@@ -2,7 +2,7 @@ import { resolveFromCaller, writeNamed } from 'hotpath/files'
 import { warn } from './terminal.js'
 
 /**
- * Writes a file, or says why that is not possible: a full disk must not lose the result on the screen.
+ * Writes a file, or prints why it cannot: a full disk must not prevent the result on the screen.
  *
  * @param {string} file
  * @param {string} text

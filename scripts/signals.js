@@ -1,13 +1,13 @@
-/** Exit codes that a shell gives to processes ended by a signal. */
+/** Exit codes of processes that a signal ended, as a shell reports them. */
 const CODES = Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })
 
-/** Ends this process at a signal by `process.exit`, so that its children end with it. */
+/** Makes this process call `process.exit` at a signal, so that its children end too. */
 export function exitOnSignals () {
   for (const [signal, code] of CODES) process.on(signal, () => process.exit(code))
 }
 
 /**
- * Lets running work end at the first signal; a second signal ends this process at once.
+ * Calls `stop` at the first signal, so that running work can end; a second signal ends this process at once.
  *
  * @param {() => void} stop ends the work, after which this process ends
  */

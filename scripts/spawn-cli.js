@@ -6,7 +6,7 @@ import { watchExit } from './child-exit.js'
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url))
 
 /**
- * Runs a command of this command line in its own process, which writes to the same terminal.
+ * Runs a command of this command line in a child process that writes to the same terminal.
  *
  * @param {string[]} words
  * @param {AbortSignal} signal ends the process

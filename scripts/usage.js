@@ -1,13 +1,13 @@
 import { formatPath } from '@hotpath-labs/project'
 import { findNearestName } from 'hotpath/lab'
 
-/** The command line cannot be followed; the message says what to type instead. */
+/** Error for an invalid command line. Its message says what to type instead. */
 export class UsageError extends Error {
   name = 'UsageError'
 }
 
 /**
- * Refuses an option that was typed and would do nothing.
+ * Refuses an option that would have no effect.
  *
  * @param {import('commander').Command} command
  * @param {string[]} used options, as commander names them
@@ -39,14 +39,14 @@ export function toFlag (option) {
   return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** Names the word that was probably meant. @param {string} typed @param {string[]} known @param {string} otherwise */
+/** Suggests the known word that the user probably meant. @param {string} typed @param {string[]} known @param {string} otherwise */
 export function formatSuggestion (typed, known, otherwise) {
   const near = findNearestName(typed, known)
   return near ? `Did you mean ${near}?` : otherwise
 }
 
 /**
- * Reads a file of the attendee, or says why that is not possible.
+ * Reads an attendee's file, or throws an error that says why it cannot be read.
  *
  * @template T
  * @param {string} file

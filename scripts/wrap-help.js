@@ -1,17 +1,17 @@
 import stringWidth from 'string-width'
 import { WIDTH, wrapText } from 'hotpath/report'
 
-/** Least columns for the description beside an entry's name; with fewer it goes below the name. */
+/** Smallest number of columns for a description beside an entry's name; with fewer columns it goes below the name. */
 const LEAST_COLUMNS = 24
 
 /** Indent of a description below its name. */
 const BELOW = '    '
 
-/** An entry of a list: its name, two blanks, its description. */
+/** Pattern of an entry in a list: its name, two blanks, its description. */
 const ENTRY = /^( *)(\S.*?\S {2,})(\S.*)$/
 
 /**
- * Wraps the lines of a --help that are too long.
+ * Wraps lines of a --help text that are too long.
  *
  * @param {string} text
  * @param {number} [width]

@@ -1,17 +1,16 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
+import { findBrowser } from '../scripts/find-browser.js'
 
 /** @import { Page } from 'playwright-core' */
 
-const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:/Program Files/Google/Chrome/Application/chrome.exe']
-
 /** A Chromium of this machine, if there is one. */
-const executablePath = PLACES.find((place) => place && existsSync(place))
+const executablePath = findBrowser()
 
 /** Why a test in a browser cannot run; false where it can. */
-export const skip = !executablePath && 'there is no Chromium here; set CHROMIUM to its path'
+export const skip = !executablePath && 'there is no Chromium here; set CHROME_PATH to its program'
 
 /** @param {any} t @returns {Promise<import('playwright-core').Browser>} until the test has ended */
 export async function launched (t) {

@@ -50,7 +50,7 @@ t.test('every ratio on a page comes from a file of results', async (t) => {
     for (const { late } of [...told.claims.flatMap(({ readings }) => readings), ...told.across]) known.add(formatRange(late.interval))
   }
   // a command writes these parts, and what it writes is tested where it is made
-  const generated = /<!-- (result|labs|surprises) of [^]*?<!-- end of \1 -->|<!-- versions: [^]*?<!-- end of versions -->/g
+  const generated = /<!-- (result|labs|surprises|notes) of [^]*?<!-- end of \1 -->|<!-- versions: [^]*?<!-- end of versions -->/g
   const pages = ['README.md', ...readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md') && name !== 'claims.md').map((name) => `docs/${name}`), ...labNames().map((name) => `labs/${name}/README.md`)]
   const bounds = /(?:at least|more than|at most) [\d.]+×|published: [\d.]+×/g
   const found = pages.flatMap((page) => [...read(page).matchAll(generated)].flatMap(([part]) => numbers(part.replace(bounds, ''))).map((ratio) => ({ page, ratio })))

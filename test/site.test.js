@@ -13,7 +13,7 @@ const read = (/** @type {string} */ file) => readFileSync(join(ROOT, file), 'utf
 const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
 
 /** What a command has written into a page, from results: each kind has a test of its own. */
-const WRITTEN = /<!-- (?:(?:chart|result|run|labs|surprises|table|figures) of|versions:) ?[^>]*-->[^]*?<!-- end of [^>]*-->|^```[^]*?^```/gm
+const WRITTEN = /<!-- (?:(?:chart|result|run|labs|surprises|table|figures|notes) of|versions:) ?[^>]*-->[^]*?<!-- end of [^>]*-->|^```[^]*?^```/gm
 
 t.test('a ratio that somebody typed is one that was published, or one that the judge is tried with', async (t) => {
   const published = labs
@@ -37,6 +37,7 @@ t.test('each page can be reached from the menu', async (t) => {
 t.test('a link of a file leads to its page', async (t) => {
   t.equal(placeOf('docs/judging.md#do-it-yourself', 'verdict.md', ''), '/judging#do-it-yourself', 'of the README, in a page that shows a part of it')
   t.equal(placeOf('../inlining', 'labs/hidden-classes.md', ''), '/labs/inlining', 'of a lab\'s README')
+  t.equal(placeOf('public/handout.html', 'workshop.md', ''), '/handout.html', 'a file that the site copies')
   t.equal(placeOf('../labs/inlining', 'workshop.md', ''), '/labs/inlining')
   t.equal(placeOf('CONTRIBUTING.md', 'commands.md', ''), '/write-a-lab')
   t.equal(placeOf('https://nodejs.org/', 'guards.md', ''), 'https://nodejs.org/')

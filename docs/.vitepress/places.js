@@ -49,6 +49,8 @@ function pageOf (file) {
   if (Object.hasOwn(PAGES, file)) return PAGES[/** @type {keyof typeof PAGES} */ (file)]
   const lab = file.match(/^labs\/([\w-]+)(\/README\.md)?$/)
   if (lab) return `/labs/${lab[1]}`
+  const whole = file.match(/^docs\/public(\/.+)$/)
+  if (whole) return whole[1]
   return file.match(/^docs(\/.+)\.md$/)?.[1]
 }
 
@@ -69,6 +71,8 @@ export function withPlaces (md, repository) {
           const place = placeOf(token.attrGet('href'), env.relativePath, repository)
           kept.push(place !== undefined)
           if (place !== undefined) token.attrSet('href', place)
+          // a file that is no page of the site: the browser has to load it
+          if (place?.endsWith('.html')) token.attrSet('target', '_self')
           else token.tag = 'span'
         } else if (token.type === 'link_close' && !kept.pop()) token.tag = 'span'
         if (token.tag === 'span') token.attrs = null

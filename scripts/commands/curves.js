@@ -18,10 +18,10 @@ import { addCurveOptions } from './lab/curve.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { CurveRecord } from '@hotpath-labs/history' */
 
-/** Largest scatter of a required claim's ratio between pairs: 2 to 15 % on an idle machine. */
+/** Largest usual scatter of a required claim's ratio between pairs; on an idle machine it is 2 to 15 %. */
 const MOST_SCATTER = 0.25
 
-/** Time limit for all labs together on one version of Node; later labs get the time that earlier ones leave. */
+/** Time limit in minutes for all labs on one version of Node. Later labs get the time that earlier labs did not use. */
 const MINUTES = 20
 
 /** @param {import('commander').Command} program */
@@ -122,7 +122,7 @@ function keepRecord (lab, record, { file, partFile, force }) {
 
 /** @param {Lab} lab @param {CurveRecord} record @returns {{ id: string, scatter: number }} of the required claim that scatters most */
 function findWorstScatter ({ manifest }, record) {
-  // a claim whose variants are not pinned has no ratio in the curves
+  // claims without a ratio in the curves are left out: their variants are not pinned
   return manifest.claims
     .filter((claim) => !('dependsOn' in claim) && record.pairs.every(({ ratios }) => Object.hasOwn(ratios, claim.id)))
     .map(({ id }) => ({ id, scatter: computeScatter(record, id) }))

@@ -1,4 +1,7 @@
-import { labNames, labsInOrder, formatPath } from '@hotpath-labs/project'
+import { join } from 'node:path'
+import { resolveFromCaller } from 'hotpath/files'
+import { formatCount } from 'hotpath/report'
+import { labNames, labsInOrder, formatPath, MY_FOLDER } from '@hotpath-labs/project'
 import { watchFolder } from '@hotpath-labs/workshop'
 import { listAddresses, serve, Stage, formatWatchAddress } from '@hotpath-labs/stage'
 import { checkChanged, checkExercise, findAttempt, planAttempt } from '../attempt.js'
@@ -9,14 +12,21 @@ import { openPage } from '../open-page.js'
 import { parseFile, parseSeconds, parseSpeed } from '../parse.js'
 import { RECORDINGS, makeAdapters, makeLeaderboard } from '../stage/adapters.js'
 import { isRecorded, recordDemos } from '../stage/record-demos.js'
+import { writeSlides } from '../stage/slides.js'
 import { formatAddress, openDesk, readReplay } from '../stage/saved-state.js'
 import { print, warn } from '../terminal.js'
 import { UsageError, refuseIdleOptions, refuseTogether, toFlag } from '../usage.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Options that work where no page is shown. */
+/** Folder into which `pnpm demo --pdf` writes slides. */
+const SLIDES = join(MY_FOLDER, 'slides')
+
+/** Options that still work if no page is shown. */
 const WITHOUT_PAGE = ['record', 'recordAll', 'node', 'seconds']
+
+/** Options that work together with --pdf, which measures nothing. */
+const WITH_SLIDES = ['pdf', 'replay']
 
 /** @param {import('commander').Command} program */
 export async function register (program) {
@@ -28,6 +38,7 @@ export async function register (program) {
     .option('--speed <n>', 'play the recording n times as fast', parseSpeed, 1)
     .option('--record', 'measure and profile labs without a page, and save the result as each lab\'s recording')
     .option('--record-all', 'the same for every lab whose recording is missing or has other claims than the lab')
+    .option('--pdf [file]', 'write the lab\'s recorded screens as slides into a PDF; needs Chrome, Chromium or Edge')
     .option('--board [folder]', 'judge the files of several attendees on a leaderboard; they put them into a folder or drop them on the page')
     .option('--host', 'let other machines on your network watch; by default only this machine can')
     .option('--seconds <n>', 'time limit: start no new pair of processes after n seconds', parseSeconds, MOST_SECONDS)
@@ -38,13 +49,14 @@ P plays the recording, N opens the notes, and ? lists all keys. For a second
 screen without controls, put ?audience before the # of the address.
 Every run is saved in ${formatPath(RECORDINGS)}. More: docs/stage.md
 
-Exit codes: 130 after Ctrl-C, 2 usage; with --record the exit codes of pnpm lab`)
+Exit codes: 130 after Ctrl-C, 2 usage; with --record the exit codes of pnpm lab;
+with --pdf 4 without a browser`)
     .action(runDemo)
 }
 
 /** @param {string[]} names @param {any} options @param {import('commander').Command} command */
 async function runDemo (names, options, command) {
-  const mode = refuseTogether(options, ['mine', 'replay', 'record', 'recordAll'])
+  const mode = refuseTogether(options, ['mine', options.pdf ? 'pdf' : 'replay', 'record', 'recordAll'])
   if (mode === 'record' || mode === 'recordAll') {
     refuseIdleOptions(command, WITHOUT_PAGE, `${toFlag(mode)} shows no page:`)
     return record(mode, names, options)
@@ -57,7 +69,17 @@ async function runDemo (names, options, command) {
   if (options.speed !== 1 && !options.replay) {
     throw new UsageError(`--speed works only with --replay. Type: pnpm demo ${name} --replay FILE --speed ${options.speed}`)
   }
-  return showPage(await findLab(name), options)
+  const lab = await findLab(name)
+  if (!options.pdf) return showPage(lab, options)
+  refuseIdleOptions(command, WITH_SLIDES, '--pdf only writes a file:')
+  return makeSlides(lab, options)
+}
+
+/** @param {Lab} lab @param {{ pdf: string | true, replay?: string }} options */
+async function makeSlides (lab, { pdf, replay }) {
+  const file = pdf === true ? join(SLIDES, `${lab.name}.pdf`) : resolveFromCaller(pdf)
+  const count = await writeSlides(lab, file, replay === undefined ? undefined : readReplay(replay, lab))
+  print(`${formatPath(file)}: ${formatCount(count, 'slide')}`)
 }
 
 /** @param {'record' | 'recordAll'} mode @param {string[]} names @param {any} options */
@@ -86,7 +108,7 @@ async function showPage (lab, options) {
   if (host) warnAboutNetwork(port, Boolean(board))
   if (open && process.stdout.isTTY) await openPage(address)
   if (process.stdout.isTTY) warn('Ctrl-C ends pnpm demo.')
-  // a signal ends it
+  // runs until a signal ends the process
   await new Promise(() => {})
 }
 
@@ -113,7 +135,7 @@ function planMine (lab) {
   return planAttempt(lab, file)[0]
 }
 
-/** Checks that a file exists, and keeps the path as it was typed, for messages. @param {string} text */
+/** Checks that a file exists, but returns the path as the user typed it, for messages. @param {string} text */
 function parseTypedFile (text) {
   parseFile(text)
   return text

@@ -2,10 +2,10 @@ import { Command } from 'commander'
 import { labFolder } from '@hotpath-labs/project'
 import { UsageError, formatSuggestion } from '../usage.js'
 
-/** What can be done with a lab besides measuring it: each is a file in lab/ and gets a command with the lab's name. */
+/** Actions with a lab besides measuring. Each is a file in lab/, and each lab's command gets them as subcommands. */
 export const ACTIONS = ['start', 'watch', 'mine', 'hint', 'solution', 'reset', 'profile', 'watch-memory', 'inspect', 'curve', 'versions']
 
-/** Words that stand instead of a lab's name: each is a file in lab/. */
+/** Words that can replace a lab's name. Each is a file in lab/. */
 export const LAB_WORDS = ['next', 'doctor']
 
 /** @param {Command} program @param {string[]} words that follow */
@@ -18,7 +18,7 @@ export async function register (program, words) {
   if (ACTIONS.includes(name)) throw new UsageError(`The name of the lab comes first. Type: pnpm lab ${action && labFolder(action) ? action : '<name>'} ${name}`)
   if (!name.startsWith('-') && action && !action.startsWith('-')) {
     checkAction(action)
-    // command() would take the part of a path after a blank for an argument
+    // not by command(), which takes the part of a path after a blank for an argument
     const named = new Command(name)
     command.addCommand(named)
     return registerAction(action, named, name)
@@ -41,7 +41,7 @@ function checkAction (word) {
 }
 
 /**
- * Refuses an action after an option, because the action decides which options there are.
+ * Refuses an action that follows an option, because the action decides which options are allowed.
  *
  * @param {string[]} args
  * @param {string[]} words with the options

@@ -78,6 +78,6 @@ async function start ({ port }) {
   })
   print(url)
   warn('The embedded server runs until Ctrl-C. Then its data is deleted.')
-  // a signal ends it
+  // runs until a signal ends the process
   await new Promise(() => {})
 }

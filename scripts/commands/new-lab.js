@@ -14,7 +14,7 @@ const HOTPATH = join(ROOT, 'shared', 'hotpath')
 
 const KINDS = ['function', 'server', 'heap']
 
-/** Names that would hide a command. */
+/** Names that a lab may not have, because they are commands. */
 const RESERVED = [...ACTIONS, ...LAB_WORDS, 'merge']
 
 /** @param {import('commander').Command} program */
@@ -88,7 +88,10 @@ function copyTemplate (kind, folder, name) {
   }
 }
 
-/** Adds hotpath to a lab's package.json, and links it into a lab of another folder. @param {string} folder @param {boolean} isOurs */
+/**
+ * Adds the package hotpath to a lab's package.json, and links it if the lab is outside of this repository.
+ * @param {string} folder @param {boolean} isOurs
+ */
 function addDependency (folder, isOurs) {
   const file = join(folder, 'package.json')
   const contents = JSON.parse(readFileSync(file, 'utf8'))
@@ -98,7 +101,7 @@ function addDependency (folder, isOurs) {
   const link = join(folder, 'node_modules', 'hotpath')
   try {
     makeFolder(dirname(link))
-    // a junction needs no rights on Windows
+    // a junction, because on Windows it needs no special rights
     symlinkSync(HOTPATH, link, 'junction')
   } catch (error) {
     throw new UsageError(`${formatPath(folder)} is written, but hotpath cannot be linked into it (${error.code}). Type there: npx -y pnpm@12 install`)
@@ -106,7 +109,7 @@ function addDependency (folder, isOurs) {
 }
 
 /**
- * Gives a new lab the place after the workshop's last lab, until its author knows a better one.
+ * Gives a new lab the place after the workshop's last lab, until its author chooses a better place.
  *
  * @param {string} folder
  * @param {Lab} [last] of the workshop

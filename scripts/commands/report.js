@@ -54,7 +54,7 @@ async function writeReport (files, { out, open }) {
 }
 
 /**
- * Lists labs in the order of the project, then those of other projects.
+ * Lists this project's labs in their order, then labs of other projects.
  *
  * @param {Result[]} results
  * @param {boolean} onlyMeasured leaves out labs without a result

@@ -22,7 +22,7 @@ async function site (action) {
   if (!['build', 'serve'].includes(action)) throw new UsageError(`pnpm site has no action ${action}. Type: pnpm site, or pnpm site build`)
   const { build, createServer } = await import('vitepress')
   if (action === 'build') {
-    // VitePress has already printed each dead link
+    // the error needs no second message: VitePress has already printed each dead link
     return build(DOCS).catch((error) => {
       warn(`The site cannot be built: ${error.message.split('\n')[0]}`)
       process.exitCode = 1
@@ -31,6 +31,6 @@ async function site (action) {
   const server = await createServer(DOCS)
   await server.listen()
   server.printUrls()
-  // a signal ends it
+  // runs until a signal ends the process
   await new Promise(() => {})
 }

@@ -5,7 +5,7 @@ import { comparePeers, judgeKnownRatios, recordPairs, runNulls, tryGrid } from '
 
 /** @import { Command } from 'commander' */
 
-/** Options of every command that repeats its work until the time is up. */
+/** Options of each command that repeats its work until its time is over. */
 const LIMITS = ['minutes', 'kind', 'noise']
 
 /** @param {Command} program */
@@ -66,7 +66,7 @@ function addLimits (command) {
     .option('--noise <noise>', `only ${NOISES.join(', ')}`, wordParser(NOISES))
 }
 
-/** Reads the options of a subcommand and of its parent; `seconds` only if it was typed. @param {Command} command */
+/** Collects the options of a subcommand and of its parent command; `seconds` only if the user typed it. @param {Command} command */
 function allOptions (command) {
   const isTyped = command.parent?.getOptionValueSource('seconds') === 'cli'
   const { seconds, ...options } = command.optsWithGlobals()

@@ -20,7 +20,7 @@ import { SCHEMA } from 'hotpath/result'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result, Versions } from 'hotpath/result' */
 
-/** Expected time of a lab without an earlier result on this machine. */
+/** Expected seconds of a lab that has no earlier result on this machine. */
 const EXPECTED_SECONDS = 8
 
 /** @param {import('commander').Command} program */
@@ -48,7 +48,7 @@ Exit codes, by the worst lab: 0 holds, 1 broken, 3 undecided, 4 cannot run; 2 us
       refuseTogether(options, ['control', 'swap', 'record'])
       const isMerge = names[0] === 'merge'
       if (isMerge) refuseIdleOptions(command, ['json', 'junit', 'markdown'], 'merge measures nothing:')
-      report(isMerge ? readParts(names.slice(1)) : await measureAll(names, options), options)
+      printAndSaveReports(isMerge ? readParts(names.slice(1)) : await measureAll(names, options), options)
     })
 }
 
@@ -60,11 +60,11 @@ function readParts (files) {
 
 /** @param {string[]} names @param {any} options @returns {Promise<(Result | Versions)[]>} */
 async function measureAll (names, options) {
-  // all labs are loaded first, so that a wrong manifest fails at once
+  // loads all labs first, so that a wrong manifest fails at once
   const labs = selectShard(await findLabs(names), options.shard)
   const nodes = options.node ? await chooseNodes(options.node) : [undefined]
   const expect = (/** @type {Lab} */ { name }) => readLastResult(name)?.seconds ?? EXPECTED_SECONDS
-  // quick labs come first: slow ones may use the time that they leave
+  // quick labs first, so that slow labs can use the time that the quick labs save
   const turns = labs.toSorted((a, b) => expect(a) - expect(b)).flatMap((lab) => {
     const seed = options.seed ?? anySeed()
     return nodes.map((chosen) => ({ lab, chosen, seed }))
@@ -96,7 +96,7 @@ function selectShard (labs, { index, of } = { index: 1, of: 1 }) {
 }
 
 /** @param {(Result | Versions)[]} labs @param {any} options */
-function report (labs, { json, junit, markdown }) {
+function printAndSaveReports (labs, { json, junit, markdown }) {
   const all = aggregateResults(labs)
   const results = labs.flatMap(listResults)
   if (json) printJson({ schema: SCHEMA, ...all, labs })

@@ -10,7 +10,7 @@ import { integerParser, parseInteger, parseSeconds } from '../parse.js'
 import { print } from '../terminal.js'
 import { recordVersions } from './versions/record.js'
 
-/** The last versions of LTS lines, from the oldest that the worker runs on; those in between changed nothing for these labs. */
+/** Last versions of LTS lines, from the oldest on which the worker runs. The versions between changed nothing for these labs. */
 const NODES = ['6', '8', '12', '16', '18', '20', '22', '24', '26']
 
 const MOST_PAIRS = 100

@@ -7,7 +7,7 @@ import { findDataFile } from 'hotpath/lab'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Page } from './figures.js' */
 
-/** Name of a lab's chart in its data folder. */
+/** File name of a lab's chart in its data folder. */
 const CHART = 'chart.svg'
 
 /** @param {Lab} lab @returns {Page | undefined} the lab's chart; undefined where nothing is on record */
@@ -26,7 +26,7 @@ export function renderChartPlace (lab) {
 }
 
 /**
- * Puts the place of the chart below a page's title, unless the page has it.
+ * Inserts the chart's block below a page's title, unless the page already has the block.
  *
  * @param {string} text of a lab's README
  * @param {string} name of the lab

@@ -8,14 +8,16 @@ import { readRecording, findResult } from '@hotpath-labs/stage'
 import { drawTerminalFile } from '../recorded-terminal/picture.js'
 import { drawChartFile, insertChartPlace, renderChartPlace } from './charts.js'
 import { renderPackagesDrawing, renderPackagesTable } from './packages.js'
+import { renderHandout } from './handout.js'
 import { resultJsonSchema } from './result-schema.js'
+import { renderSchedule } from './schedules.js'
 import { renderSurprises } from './surprises.js'
 import { renderSpeakerNotes, renderTimetable } from './workshop.js'
 
-/** A place in a page that a command writes: a lab's chart or claims, a run, all labs, surprises, the packages, or the workshop. */
-const PLACE = /(<!-- (chart|result|run|labs|surprises|packages|timetable|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
+/** Pattern of a block in a page that a command writes: a chart, claims, a run, all labs, surprises, packages, or the workshop's parts. */
+const PLACE = /(<!-- (chart|result|run|labs|surprises|packages|timetable|schedule|notes) of ([\w-]+)[^>]* -->\n)[^]*?(<!-- end of \2 -->)/g
 
-/** What is written into each kind of place. @type {Record<string, (name: string) => Promise<string>>} */
+/** Functions that write the text of each kind of block. @type {Record<string, (name: string) => Promise<string>>} */
 const WRITERS = {
   chart: async (name) => renderChartPlace(await labNamed(name)),
   result: async (name) => {
@@ -27,11 +29,16 @@ const WRITERS = {
   surprises: async () => renderSurprises(await allLabs()),
   packages: async () => `${renderPackagesTable()}\n\nEach arrow leads from a package to a package that it needs:\n\n${renderPackagesDrawing()}`,
   timetable: renderTimetable,
+  schedule: renderSchedule,
   notes: renderSpeakerNotes,
 }
 
-/** The contract of --json, for other programs. */
-const SCHEMA = 'docs/result.schema.json'
+/**
+ * Files that a command writes completely: the JSON schema of --json's output, and a handout.
+ *
+ * @type {Record<string, () => string | Promise<string>>}
+ */
+const FILES = { 'docs/result.schema.json': resultJsonSchema, 'docs/public/handout.html': renderHandout }
 
 /** @typedef {{ path: string, text: string, written: string }} Page `written`: as the recorded files would have it */
 
@@ -42,11 +49,12 @@ export async function pagesWithFigures () {
   const labPages = await Promise.all(names.map(async (name) => renderPage(`labs/${name}/README.md`, (text) => insertChartPlace(text, name))))
   const pages = await Promise.all(['README.md', 'CONTRIBUTING.md', ...docs].map((path) => renderPage(path)))
   const charts = await Promise.all(names.map(async (name) => drawChartFile(await labNamed(name))))
+  const files = await Promise.all(Object.entries(FILES).map(async ([path, write]) => ({ path, text: readFileSync(join(ROOT, path), 'utf8'), written: await write() })))
   return [
     ...[...pages, ...labPages].filter(({ written }) => written.search(PLACE) >= 0),
     ...charts.flatMap((chart) => chart ?? []),
     drawTerminalFile(),
-    { path: SCHEMA, text: readFileSync(join(ROOT, SCHEMA), 'utf8'), written: resultJsonSchema() },
+    ...files,
   ]
 }
 

@@ -12,10 +12,10 @@ const TABLES = {
   nulls: () => formatEqualProgramsTable(readNulls()),
 }
 
-/** A place in the page that shows a table of what has been kept. */
+/** Pattern of a block in docs/judging.md that shows a table of recorded results. */
 const PLACE = /(<!-- table of (live|peers|grid|nulls)[^>]* -->\n)[^]*?(<!-- end of table -->)/g
 
-/** Writes what `pnpm validate` has kept so far into the page that shows it. */
+/** Writes the recorded results of `pnpm validate` into docs/judging.md. */
 export function writeTables () {
   const text = readFileSync(PAGE, 'utf8')
   writeWhole(PAGE, withTables(text))

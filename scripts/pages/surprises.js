@@ -3,7 +3,7 @@ import { findFigure, collectVersions } from '@hotpath-labs/history'
 import { labFolder } from '@hotpath-labs/project'
 import { loadLab } from 'hotpath/lab'
 
-/** What people do not expect, each with the lab that shows it. A figure stands as {lab claim node}. */
+/** Surprising results, each with the lab that shows it. {lab claim node} is replaced by a figure. */
 const SURPRISES = [
   '**`try`/`catch` no longer costs anything.** On Node 6 a loop with `try`/`catch` took {divideByAndSum try-catch 6} as long as a loop without. Since Node 8 both take equally long.',
   '**Express is no longer far behind fastify.** For the same small answer Express needs {http-baseline framework 26} as much CPU as fastify on Node 26. On Node 20 it needed {http-baseline framework 20}.',

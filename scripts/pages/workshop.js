@@ -1,17 +1,75 @@
+import { basename } from 'node:path'
 import { labsInOrder, listWorkshopSteps } from '@hotpath-labs/project'
+import { collectRecorded, findFigure, formatTable } from '@hotpath-labs/history'
+import { intervalsMeet } from 'hotpath/report'
 import { readNotes } from '@hotpath-labs/stage'
 
-/** @returns {Promise<string>} the workshop's timetable in Markdown: each lab's place, minutes and reason */
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { RecordedClaim } from '@hotpath-labs/history' */
+
+/** Versions of Node that people bring to a workshop. */
+const NODES = [22, 24, 26]
+
+/** @returns {Promise<string>} the workshop's labs in Markdown: each lab's place, minutes and reason */
 export async function renderTimetable () {
   const rows = (await listWorkshopSteps()).map(({ lab, minutes, why, isDemonstration }, index) =>
-    `| ${index + 1} | [${lab}](../labs/${lab})${isDemonstration ? ', a demonstration' : ''} | ${minutes} | ${why} |`)
-  return ['| | lab | minutes | why it comes here |', '|---|---|---|---|', ...rows].join('\n')
+    [String(index + 1), `${linkLab(lab)}${isDemonstration ? ', a demonstration' : ''}`, String(minutes), why])
+  return formatTable(['', 'lab', 'minutes', 'why it comes here'], rows)
 }
 
-/** @returns {Promise<string>} the speaker notes of all labs in Markdown, in the order of the workshop */
+/** @param {string} name of a lab @returns {string} its name, with a link from a page in docs/ */
+export function linkLab (name) {
+  return `[${name}](../labs/${name})`
+}
+
+/** @returns {Promise<string>} what an instructor needs for each lab, in Markdown, in the order of the workshop */
 export async function renderSpeakerNotes () {
   return (await labsInOrder()).map((lab) => {
-    const screens = Object.entries(readNotes(lab)).map(([screen, paragraphs]) => `- *${screen}*: ${paragraphs.join(' ')}`)
-    return [`### ${lab.name}`, screens.join('\n')].join('\n\n')
+    const { screens, goesWrong, questions } = readNotes(lab)
+    const recorded = collectRecorded(lab)
+    return [
+      `### ${lab.name}`,
+      renderList(Object.entries(screens).map(([screen, paragraphs]) => `*${screen}*: ${paragraphs.join(' ')}`)),
+      '**What the room sees:**',
+      formatTable(['claim', ...NODES.map((node) => `Node ${node}`)], recorded.map((claim) => [claim.says, ...NODES.map((node) => findFigure(claim, node)?.text ?? '–')])),
+      '**What goes wrong:**',
+      renderList(goesWrong),
+      '**For those who finish early:**',
+      renderList(listEarlyTasks(lab, recorded)),
+      '<details>\n<summary>Questions of a room</summary>',
+      ...questions.map(({ question, answer }) => `**${question}** ${answer}`),
+      '</details>',
+    ].join('\n\n')
   }).join('\n\n')
+}
+
+/** @param {string[]} items */
+function renderList (items) {
+  return items.map((item) => `- ${item}`).join('\n')
+}
+
+/**
+ * Lists tasks for attendees who have passed a lab.
+ *
+ * @param {Lab} lab
+ * @param {RecordedClaim[]} recorded
+ * @returns {string[]} at least one task, in Markdown
+ */
+export function listEarlyTasks ({ name, files, manifest }, recorded) {
+  const { limit, variants, demonstration } = manifest
+  const changed = recorded.find((claim) => {
+    const [first, last] = [NODES[0], NODES[NODES.length - 1]].map((node) => findFigure(claim, node)?.range)
+    return first && last && !intervalsMeet(first, last)
+  })
+  const step = Object.keys(variants).find((variant) => !['slow', 'fast'].includes(variant) && basename(files[variant]) !== basename(files.fast))
+  const open = recorded.find(({ claim }) => 'dependsOn' in claim)
+  const versions = `\`pnpm lab ${name} --node ${NODES.join(',')}\``
+  return [
+    ...limit && !demonstration ? [`Get as near as you can to *${limit}*: \`pnpm lab ${name} mine\` shows its bar next to yours.`] : [],
+    ...step ? [`Guess whether the step *${variants[step]}* passes, then judge it: \`pnpm lab ${name} --with labs/${name}/${basename(files[step])}\`.`] : [],
+    ...open ? [`Explain what your machine says about "${open.says}".`] : [],
+    changed
+      ? `Type ${versions}. What do newer versions change about "${changed.says}", and why?`
+      : `Guess whether another Node changes the verdict, then type ${versions}.`,
+  ]
 }

@@ -7,11 +7,11 @@ import { writeData } from 'hotpath/lab'
 /** @import { RecordedTerminal } from './record.js' */
 /** @import { Page } from '../pages/figures.js' */
 
-/** What a command recorded, and the picture of it. */
+/** Files of a recorded terminal: the recording and its picture. */
 const RECORDED = 'docs/terminal.json'
 const PICTURE = 'docs/terminal.svg'
 
-/** What a screen reader cannot say. */
+/** Characters that a screen reader cannot read aloud. */
 const BARS = /[\u2580-\u259f]+/g
 
 /** @returns {Page} the animated terminal, as its record would have it */

@@ -14,24 +14,24 @@ import { Screen } from './screen.js'
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url))
 
-/** A phone of 375 pixels shows this many letters of 12 pixels. */
+/** Columns of the terminal: the number of 12-pixel letters that a phone of 375 pixels shows. */
 const COLUMNS = 42
 
-/** Holds the attempt while it is recorded: the name is as long as that of an attendee's folder, so that lines wrap alike. */
+/** Folder for the recorded attendee's file: its name is as long as the usual folder's, so that lines wrap in the same way. */
 const FOLDER = '.m'
 const SHOWN_FOLDER = 'my'
 
-/** Time that a reader gets for a command, and for what it printed. */
+/** Milliseconds that a reader gets to read a command, and its output. */
 const PAUSE_MS = { typing: 1200, reading: 1800 }
 
-/** How often the text is read while a step runs. */
+/** Interval in ms at which the terminal's text is read while a step runs. */
 const POLL_MS = 50
 
-/** Texts of a lab that waits for another measurement, and of a lab that goes on. */
+/** Patterns of the texts for a lab that waits for another measurement, and for a lab that continues. */
 const WAITING = /waiting for another/
 const MEASURING = /comparing answers/
 
-/** Time limit of one step, such as a measurement. */
+/** Time limit of one step in ms, such as a measurement. */
 const MOST_MS = 120_000
 
 /**
@@ -43,7 +43,7 @@ const MOST_MS = 120_000
  */
 
 /**
- * Does a function lab in a terminal and keeps the text: watch, saving what `fast` has, mine.
+ * Records how an attendee solves a function lab in a terminal: watch, save the text of `fast`, mine.
  *
  * @param {Lab} lab
  * @returns {Promise<RecordedTerminal>}
@@ -82,7 +82,7 @@ export async function recordTerminal (lab) {
   return { lab: lab.name, node: process.version, columns: COLUMNS, rows: recorder.listRows() }
 }
 
-/** Keeps what several commands write to one terminal, with the moment of each text. */
+/** Stores the output of several commands in one terminal, with the time of each text. */
 class Recorder {
   #screen = new Screen()
   #started = performance.now()
@@ -116,7 +116,7 @@ class Recorder {
 }
 
 /**
- * Starts a command about a lab in a terminal of its own.
+ * Starts a command about a lab in its own terminal.
  *
  * @param {string} lab
  * @param {string} word such as watch

@@ -9,17 +9,17 @@ const STYLES = { 1: 'bold', 2: 'dim', 31: 'red', 32: 'green', 33: 'yellow', 34: 
 /** Codes that turn styles off: everything, weight, or colour. @type {Record<number, (style: string) => boolean>} */
 const ENDS = { 0: () => true, 22: (style) => style === 'bold' || style === 'dim', 39: (style) => style !== 'bold' && style !== 'dim' }
 
-/** A control sequence, or a character. */
+/** Pattern of a control sequence, or of a single character. */
 // eslint-disable-next-line no-control-regex
 const PARTS = /\u001b\[([?\d;]*)([A-Za-z])|[^]/gu
 
-/** The moving sign of a spinner: one of its pictures stands for all. */
+/** Characters of a moving spinner; the recording keeps only one of them. */
 const SPINNER = /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/
 
-/** A shorter time on the screen cannot be read. */
+/** Milliseconds on the screen below which a text cannot be read. */
 const LEAST_MS = 250
 
-/** Keeps what each row of a terminal shows, and when: as much of a terminal as this command line uses. */
+/** Terminal that stores what each row shows, and when. It knows only the control sequences that this command line uses. */
 export class Screen {
   /** @type {RowText[][]} */
   #rows = []
@@ -43,7 +43,7 @@ export class Screen {
     for (const row of changed) this.#keep(row, ms)
   }
 
-  /** How many rows have been written. */
+  /** Number of rows that have been written. */
   get rowCount () {
     return this.#rows.length
   }

@@ -17,13 +17,13 @@ const MEASURER = fileURLToPath(new URL('measurer.js', import.meta.url))
 const PROFILER = fileURLToPath(new URL('profiler.js', import.meta.url))
 const BOARDS = join(MY_FOLDER, 'board')
 
-/** Characters kept of a child's stderr: a stack trace and more. */
+/** Number of characters that are kept of a child's stderr, enough for a stack trace. */
 const STDERR_KEPT = 4000
 
-/** Folder in which every run is saved. */
+/** Folder for the recordings of all runs. */
 export const RECORDINGS = join(MY_FOLDER, 'recordings')
 
-/** Makes the stage's connections to processes and files. @param {Lab} lab @param {any} options @returns {Outside} */
+/** Makes the functions by which the stage reaches processes and files. @param {Lab} lab @param {any} options @returns {Outside} */
 export function makeAdapters (lab, options) {
   return {
     measure: (onEvent, onEnd) => startMeasurement(lab, options, onEvent, onEnd),
@@ -37,7 +37,7 @@ export function makeAdapters (lab, options) {
 }
 
 /**
- * Measures like `pnpm lab`, in a process of its own, so that the page's requests do not disturb it.
+ * Measures a lab like `pnpm lab`, in a child process, so that the page's requests do not disturb the measurement.
  *
  * @param {Lab} lab
  * @param {any} options
@@ -54,7 +54,7 @@ export function startMeasurement (lab, { mine, seconds, node, file }, onEvent, o
 }
 
 /**
- * Draws the flame graphs of `pnpm lab <name> profile`, in a process of its own.
+ * Makes the flame graphs of `pnpm lab <name> profile`, in a child process.
  *
  * @param {Lab} lab
  * @param {any} options
@@ -74,7 +74,7 @@ export function startProfile ({ folder }, { node }, onEvent = () => {}) {
 }
 
 /**
- * Starts a child that sends events over its channel. The terminal shows the child's stderr only if the child fails.
+ * Starts a child that sends events over its IPC channel. Prints the child's stderr only if the child fails.
  *
  * @param {string} module
  * @param {object} task sent to the child
@@ -107,7 +107,7 @@ function startChild (module, task, onEvent, onEnd) {
   }
 }
 
-/** Makes the leaderboard of a folder with attendees' files. @param {Lab} lab @param {any} options @returns {Judging} */
+/** Makes the leaderboard for a folder of attendees' files. @param {Lab} lab @param {any} options @returns {Judging} */
 export function makeLeaderboard (lab, options) {
   const ownFolder = join(BOARDS, lab.name)
   const folder = options.board === true ? ownFolder : resolveFromCaller(options.board)

@@ -1,10 +1,10 @@
 import { exitOnSignals } from '../signals.js'
 
-/** Exit code of work that the stage stopped: as after SIGTERM. */
+/** Exit code of work that the stage stopped, the same as after SIGTERM. */
 const STOPPED = 143
 
 /**
- * Does what the stage asks this process to do, once. The process ends when the work is done, or when the stage stops it or dies.
+ * Does one piece of work for the stage. This process ends when the work is done, or when the stage stops it or dies.
  *
  * @param {(asked: any) => Promise<unknown>} work
  */
@@ -20,7 +20,7 @@ export function serveStage (work) {
 }
 
 /**
- * Sends the stage an event of this run or profile.
+ * Sends the stage an event of the run or the profile.
  *
  * @param {import('@hotpath-labs/stage').StageEvent | import('@hotpath-labs/stage').ProfileEvent} event
  * @returns {Promise<unknown>} when it is on its way

@@ -5,7 +5,7 @@ import { median } from 'hotpath/stats'
 import { measureMine, measurePlanned } from '../measure.js'
 import { sendEvent, serveStage } from './channel.js'
 
-/** Often enough to update the page five times a second, and no more: this process also has to load the servers it measures. */
+/** Interval in ms for figures: often enough for five page updates a second, but this process also loads the measured servers. */
 const EVERY_MS = 150
 
 /** @import { Lab } from 'hotpath/lab' */
@@ -13,11 +13,11 @@ const EVERY_MS = 150
 
 serveStage(({ folder, file, options }) => run(folder, file, options))
 
-/** Sends progress to the page, as Progress shows it on a terminal. */
+/** Sends progress to the stage's page, with the methods of the terminal's Progress. */
 class ProgressSender {
   /** @type {Byside} */
   #pair = new Map()
-  /** Figures that are not sent yet. @type {Byside} */
+  /** Figures that have not been sent yet. @type {Byside} */
   #changed = new Map()
   #sent = 0
   /** @type {Record<string, number>} ratios of blocks that are not sent yet */

@@ -14,7 +14,7 @@ import { flameFile, startMeasurement, startProfile } from './adapters.js'
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * Records labs one after the other; the others go on after a failure.
+ * Records labs one after the other; after a failure the next labs are still recorded.
  *
  * @param {string[]} names of labs; without any, all labs
  * @param {any} options
@@ -34,7 +34,7 @@ export async function recordDemos (names, options, isLeftOut) {
 export function isRecorded (lab) {
   const recording = readShipped(lab)
   const recorded = recording?.profile && findResult(recording)?.claims
-  // the parts of a claim that a page shows
+  // the parts of a claim that the stage's page shows
   const describe = (/** @type {any[]} */ claims) => claims
     .map(({ id, says, metric, atLeast = null, equivalenceMargin = null }) => [id, says, metric, atLeast, equivalenceMargin])
   return recorded !== undefined && isDeepStrictEqual(describe(recorded), describe(lab.manifest.claims))

@@ -9,12 +9,12 @@ import { warn } from '../terminal.js'
 
 const DESKS = join(MY_FOLDER, 'stage')
 
-/** Opens the saved state of a lab's page, for one process at a time. @param {Lab} lab */
+/** Opens the saved state of a lab's stage, which one process at a time may use. @param {Lab} lab */
 export function openDesk (lab) {
   const holder = lockSavedState(DESKS, lab.name)
   const desk = readSavedState(DESKS, lab.name)
   if (holder !== undefined) {
-    // a process that has just started has no address yet
+    // no address, because a process that has just started may not have saved it
     const address = desk.port ? `: ${formatAddress(desk.port, desk.token)} Go on there, or end` : '. End'
     throw new UsageError(`pnpm demo ${formatLabArgument(lab)} is running already${address} process ${holder} first. ` +
       `If that process is not from hotpath-labs, delete ${formatPath(findStateLock(DESKS, lab.name))}`)
@@ -23,7 +23,7 @@ export function openDesk (lab) {
   return {
     port,
     token,
-    /** Saves the port, so that open pages find the next pnpm demo. @param {number} port */
+    /** Saves the port, so that open pages find the server of the next pnpm demo. @param {number} port */
     save (port) {
       if (!writeSavedState(DESKS, lab.name, { token, port })) warn(`${formatPath(DESKS)} cannot be written. If this process dies, open pages will not find the next pnpm demo.`)
     },
@@ -42,7 +42,7 @@ export function readReplay (file, lab) {
     `Record it again: pnpm demo ${formatLabArgument(lab)} --record`)
 }
 
-/** Formats the address of the page that may start runs. @param {number} port @param {string} token */
+/** Formats the address of the page that may start runs (it contains the token). @param {number} port @param {string} token */
 export function formatAddress (port, token) {
   return `http://127.0.0.1:${port}/#${token}`
 }

@@ -2,7 +2,7 @@ import { NO_BREAK_SPACE, indentHanging, wrapText } from 'hotpath/report'
 import { formatAttemptError } from '../format-attempt-error.js'
 import { makePaint, print, terminalOptions } from '../terminal.js'
 
-/** Each key with its action, in a word or two and in a sentence. */
+/** Keys with their actions: a short name, and a sentence. */
 export const KEYS = [
   ['b', 'measure', 'measures your file beside slow, fast and limit, as pnpm lab <name> mine does'],
   ['h', 'hint', 'gives one more hint'],
@@ -13,10 +13,10 @@ export const KEYS = [
   ['q', 'quit', 'ends watch, as Ctrl-C does; your files are kept'],
 ]
 
-/** Clears the cursor's line and shows the cursor, after another process wrote to the terminal. */
+/** Control characters that clear the cursor's line and show the cursor, after another process wrote to the terminal. */
 const FRESH_LINE = '\r\u001b[K\u001b[?25h'
 
-/** Writes to the terminal, with a line of keys at the end. */
+/** Writes to the terminal, and keeps a line of keys below the text. */
 export class View {
   hasKeys = Boolean(process.stdin.isTTY && process.stdout.isTTY)
   #areKeysLast = false
@@ -26,7 +26,7 @@ export class View {
     this.lab = lab
   }
 
-  /** Writes a sentence, wrapped only on a terminal. @param {string} text */
+  /** Writes a sentence, and wraps it only on a terminal. @param {string} text */
   say (text) {
     this.write(this.hasKeys ? wrapText(text, '', terminalOptions().width) : text)
   }
@@ -37,7 +37,7 @@ export class View {
     print(text)
   }
 
-  /** Prepares the terminal for output, of this process or of another one. */
+  /** Prepares the terminal for the output of this process or of another process. */
   begin () {
     if (this.hasKeys) process.stdout.write(this.#areKeysLast ? '\n' : FRESH_LINE)
     this.#areKeysLast = false
@@ -57,7 +57,7 @@ export class View {
     this.write(KEYS.map(([key, , sentence]) => indentHanging(`${paint.bold(key)} ${sentence}`, width)).join('\n'))
   }
 
-  /** Reports a failure after the answers were right. @param {NonNullable<import('hotpath/measure').Result['failure']>} failure */
+  /** Reports a failure that came after the right answers. @param {NonNullable<import('hotpath/measure').Result['failure']>} failure */
   reportLateFailure (failure) {
     this.write(String(formatAttemptError({ failure, oracle: null }, this.lab)))
     this.showKeys()

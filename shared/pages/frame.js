@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from './data.js'
 
-/** Style of all pages: large letters and strong contrast for a projector, dark where the system is. */
+/** Style sheet of all pages: large letters and strong contrast for a projector, dark if the system is dark. */
 const CSS = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
 /**
- * Makes a page of one HTML file. Its Content-Security-Policy forbids the network, and any script or style but the given ones.
+ * Makes a page of one HTML file. Its Content-Security-Policy forbids the network, and all other scripts and styles.
  *
  * @param {object} parts
  * @param {string} parts.title

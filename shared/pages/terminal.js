@@ -13,19 +13,19 @@ import { COLOURS_CSS, round } from './chart/still.js'
  *   `to`: when another text replaces it; null for the last one
  */
 
-/** In the units of the picture. */
+/** Sizes in the units of the picture. */
 const WIDTH = 420
 const MARGIN = 12
 const TOP = 34
 const LINE = 21
 
-/** Rows that are seen at once. */
+/** Number of rows that are visible at the same time. */
 const ROWS = 18
 
-/** Time of a typed letter. */
+/** Milliseconds for each typed letter. */
 const LETTER_MS = 25
 
-/** The last moment is shown first: a browser starts the movement when it sees the picture. */
+/** Milliseconds for which the end is shown first, because a browser starts the animation as soon as the picture is visible. */
 const POSTER_MS = 1500
 
 const CSS = `${COLOURS_CSS}
@@ -39,11 +39,11 @@ text { font: 16px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; 
 @keyframes later { from, to { opacity: 0; } } @keyframes gone { from, to { opacity: 1; } } @keyframes typed { from { clip-path: inset(0 100% 0 0); } to { clip-path: inset(0); } }
 `
 
-/** Without movement, the last moment is shown. */
+/** Styles that show only the end, for readers who want no animation. */
 const STILL_CSS = '@media (prefers-reduced-motion: reduce) { .in, .typed, .gone, .scroll { animation: none !important; } }'
 
 /**
- * Draws a recorded terminal, which shows its end, and then moves once from the first command to the last line.
+ * Draws a recorded terminal as a picture that is animated once, from the first command to the last line.
  *
  * @param {Recorded} recorded
  * @param {{ title: string, description: string }} texts for readers who do not see it
@@ -97,7 +97,7 @@ function drawRow ({ row, from, to, spans, isTyped }, { x, width }) {
 }
 
 /**
- * Scrolls as a terminal does: the newest row is always seen.
+ * Scrolls as a terminal does, so that the newest row is always visible.
  *
  * @param {Shown[]} shown
  * @returns {{ css: string }}

@@ -4,11 +4,11 @@ import { cleanEnvironment, killProcess, killOnExit, untrack } from 'hotpath/meas
 
 /** @import { ChildProcess, SpawnOptions } from 'node:child_process' */
 
-/** More than a screen of text. */
+/** Largest output of a command that an error message shows, in characters. */
 const MAX_OUTPUT_CHARS = 8000
 
 /**
- * Starts a command in a process group of its own, which ends with this process.
+ * Starts a command in its own process group, which is killed when this process ends.
  *
  * @param {string} file
  * @param {string[]} args
@@ -16,7 +16,7 @@ const MAX_OUTPUT_CHARS = 8000
  * @returns {{ child: ChildProcess, endAll: () => void }} `endAll` ends the command and its children
  */
 export function startCommand (file, args, options = {}) {
-  // one line for a shell: Node warns about separate arguments
+  // one command line for a shell, because Node warns about separate arguments
   const [command, words] = options.shell ? [[file, ...args].join(' '), []] : [file, args]
   const child = spawn(
     command,
@@ -31,7 +31,7 @@ export function startCommand (file, args, options = {}) {
 }
 
 /**
- * Runs a command to its end; kills the command and its children at the timeout.
+ * Runs a command until it ends. At the timeout it kills the command and the command's children.
  *
  * @param {string} file
  * @param {string[]} args

@@ -21,7 +21,7 @@ import { wire } from 'hotpath/worker'
 /** @import { Launch, Services as LabServices } from 'hotpath/measure' */
 /** @import { Context, Failure } from './tools.js' */
 
-/** Approximate duration of a stretch of load. The time is checked between stretches. */
+/** Approximate milliseconds of load between two checks of the time. */
 const STRETCH_MS = 100
 
 const FIRST_STRETCH_OPERATIONS = 10
@@ -48,7 +48,7 @@ const MAX_STRETCH_OPERATIONS = 1e6
  */
 
 /**
- * Starts the services of a lab's variants, and stops them after the work.
+ * Starts the services of a lab's variants, runs the work, and stops the services.
  *
  * @template T
  * @param {Pick<Context, 'lab' | 'node' | 'seed' | 'onProgress'>} context
@@ -70,7 +70,7 @@ export async function runWithServices ({ lab, node, seed, onProgress }, work) {
 }
 
 /**
- * Works on all variants, one after the other, while their services run.
+ * Runs the work for each variant in turn, while the variant's services run.
  *
  * @template {{ failure?: Failure }} T
  * @param {Context} context
@@ -86,7 +86,7 @@ export function takeInTurn (context, work) {
 }
 
 /**
- * Runs every variant under its load, one after the other.
+ * Runs each variant in turn under the lab's load.
  *
  * @param {Context} context
  * @param {(variant: string) => DriveOptions} optionsFor
@@ -96,7 +96,7 @@ export function driveInTurn (context, optionsFor) {
 }
 
 /**
- * Runs a variant in a fresh process under the lab's own load. The process exits by itself, so that profilers can write their files.
+ * Runs a variant in a fresh process under the lab's own load. The process exits by itself, so that profilers can write files.
  *
  * @param {Pick<Context, 'lab' | 'node' | 'seed' | 'onProgress'>} context
  * @param {string} variant
@@ -145,7 +145,7 @@ export async function driveVariant (context, variant, services, options) {
 }
 
 /**
- * Runs stretches of load until the time is over and the other work has ended.
+ * Sends load until the time is over and the parallel work has ended.
  *
  * @param {Load} load
  * @param {number} seconds
@@ -156,7 +156,7 @@ async function runLoad (load, seconds, work, result) {
   const end = performance.now() + seconds * 1000
   const state = { isWorking: true }
   const finished = Promise.resolve(work).finally(() => { state.isWorking = false })
-  // an error is thrown below
+  // avoids an unhandled rejection; the code below throws the error
   finished.catch(() => {})
   for (let count = FIRST_STRETCH_OPERATIONS; performance.now() < end || state.isWorking;) {
     const started = performance.now()

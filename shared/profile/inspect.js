@@ -7,7 +7,7 @@ import { driveVariant, runWithServices } from './drive.js'
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Node's line on stderr once its inspector listens. */
+/** Pattern of the line that Node writes to stderr once its inspector listens. */
 const ADDRESS = /Debugger listening on (ws:\/\/\S+)/
 
 /**
@@ -23,12 +23,12 @@ export function inspectVariant (context, onReady) {
   return runWithServices(context, (services) => driveVariant(context, variant, services, {
     // a free port, on this machine only
     flags: ['--inspect=127.0.0.1:0'],
-    // a program can stand at a breakpoint for a long time
+    // a developer may stop the program at a breakpoint for a long time
     hangsAfterMs: LONGEST_TIMER_MS,
     seconds: 0,
     launch (file, options) {
       const child = forkWorker(file, options)
-      // read at once, because only the end of a variant's stderr is kept
+      // read as soon as it arrives, because only the end of a variant's stderr is kept
       child.stderr?.on('data', (text) => { if (!ADDRESS.test(output)) output += text })
       return child
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 /** @import { Lab } from 'hotpath/lab' */
 
 /**
- * All tools: a description for --help, and a function that loads the tool.
+ * Profiling tools by name: a description for --help, and a function that loads the tool.
  *
  * @type {Record<string, { says: string, load: () => Promise<{ tool: Tool }> }>}
  */

@@ -5,7 +5,7 @@ import { FILES } from 'hotpath/worker'
 /** @import { Sample } from 'hotpath/worker' */
 /** @typedef {{ ms: number, bytes: number }} Live memory in use after garbage collections */
 
-/** The first version of Node with --import. */
+/** First major version of Node with the option --import. */
 export const OLDEST_NODE = 20
 
 /** Flags that load vitals.mjs before the variant. */

@@ -18,7 +18,7 @@ export function labNames (labs = LABS_FOLDER) {
  * @returns {string | undefined} the lab's folder; undefined without a lab.js
  */
 export function labFolder (nameOrFolder) {
-  // a list, because a disk that ignores case finds PARSE-INT too, and progress is kept by name
+  // a list and not the file system: a disk that ignores case finds PARSE-INT too, but progress is saved by exact name
   if (!isPath(nameOrFolder)) return labNames().includes(nameOrFolder) ? join(LABS_FOLDER, nameOrFolder) : undefined
   const folder = resolveFromCaller(nameOrFolder)
   return existsSync(join(folder, 'lab.js')) ? folder : undefined

@@ -4,10 +4,10 @@ import { ROOT } from './root.js'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Folder of the attendee's files, ignored by git. HOTPATH_MY moves it, so that no test touches a person's files. */
+/** Folder of the attendee's files, ignored by git. HOTPATH_MY sets another folder, so that no test changes a person's files. */
 export const MY_FOLDER = resolve(process.env.HOTPATH_MY || join(ROOT, 'my'))
 
-/** The attendee's folder cannot be written. */
+/** Error for an attendee's folder that cannot be written. */
 export class UnwritableError extends Error {
   name = 'UnwritableError'
 }
@@ -25,7 +25,7 @@ export function formatPath (file) {
 }
 
 /**
- * Runs a function that writes, and turns a system error into a message with the fix.
+ * Runs a function that writes files, and turns system errors into messages that say what to do.
  *
  * @template T
  * @param {() => T} write

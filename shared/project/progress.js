@@ -7,7 +7,7 @@ import { MY_FOLDER, UnwritableError, formatPath, explainWriteErrors } from './pa
 const FILE = join(MY_FOLDER, 'progress.json')
 const LOCK = join(MY_FOLDER, 'progress.lock')
 
-/** A change takes a few ms; a busy machine may need seconds. */
+/** Time limit for the lock in ms: a change takes a few ms, but on a busy machine seconds. */
 const LOCK_TIMEOUT_MS = 5000
 
 const timestamp = v.nullable(v.pipe(v.string(), v.isoTimestamp()))
@@ -20,7 +20,7 @@ const labProgress = v.looseObject({
   hints: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
 })
 
-/** Loose, so that an older version of the project keeps the fields of a newer one. */
+/** Schema of the progress file. It keeps unknown fields, so that an older version of the project keeps a newer version's fields. */
 const schema = v.looseObject({ version: v.pipe(v.number(), v.integer()), labs: v.record(v.string(), labProgress) })
 
 /**
@@ -39,7 +39,7 @@ export function readLabProgress (lab) {
 }
 
 /**
- * Changes the progress of one lab.
+ * Changes the saved progress of one lab.
  *
  * @param {string} lab
  * @param {(before: LabProgress) => Partial<LabProgress>} change
@@ -82,7 +82,7 @@ function read () {
   }
 }
 
-/** Locks the file, so that two commands at once do not overwrite each other's changes. @returns {Promise<() => void>} releases the lock */
+/** Locks the progress file, so that two commands do not overwrite each other's changes. @returns {Promise<() => void>} releases the lock */
 async function lock () {
   const { release, holder } = await waitForLock(() => explainWriteErrors(() => takeLock(LOCK)), LOCK_TIMEOUT_MS)
   if (release) return release

@@ -4,7 +4,7 @@ import { startHelperServer } from './companion.js'
 /** @import { Service } from 'hotpath/measure' */
 
 /**
- * Starts a server of the lab that its variants call. They find it in the environment variable DOWNSTREAM_URL.
+ * Starts a server of the lab that its variants call. The environment variable DOWNSTREAM_URL has the server's address.
  *
  * @param {string} file in the lab's folder, in the form of a variant
  * @returns {Service}

@@ -5,7 +5,7 @@ import { writeFiles } from './written-files.js'
 /** @import { FileMakers } from './written-files.js' */
 
 /**
- * Writes files that a lab's variants read. They find the folder in the environment variable FILES.
+ * Writes files that a lab's variants read. The environment variable FILES has their folder.
  *
  * @param {FileMakers} makers
  * @returns {Service}

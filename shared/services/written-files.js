@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CannotRun } from 'hotpath/failures'
 
-/** Makes the chunks of a file from a seeded generator. @typedef {(random: () => number) => Iterable<string | Uint8Array>} FileMaker */
+/** Makes a file's chunks with a seeded random generator. @typedef {(random: () => number) => Iterable<string | Uint8Array>} FileMaker */
 /** By file name. @typedef {Record<string, FileMaker>} FileMakers */
 
 /**
@@ -18,7 +18,7 @@ export function writeFiles (makers, random) {
   let folder = ''
   const remove = () => {
     process.off('exit', remove)
-    // Windows keeps files open for a moment after the end of their process.
+    // Windows keeps a file open for a moment after its process has ended
     if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
   const write = (/** @type {() => number} */ newRandom) => {
@@ -28,7 +28,7 @@ export function writeFiles (makers, random) {
       for (const chunk of makeChunks(newRandom)) appendFileSync(file, chunk)
     }
   }
-  // An interrupted run must not leave files behind.
+  // an interrupted run must not leave files behind
   process.on('exit', remove)
   try {
     folder = mkdtempSync(join(tmpdir(), 'hotpath-files-'))

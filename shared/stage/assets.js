@@ -17,7 +17,7 @@ const files = {
 }
 
 /**
- * Every file that the server sends, by address: a path in a request never reaches the disk.
+ * Every file that the server can send, by URL path, so that a path in a request never reaches the disk.
  *
  * @type {Map<string, { type: string, text: string }>}
  */
@@ -29,5 +29,5 @@ for (const [address, file] of Object.entries(files)) {
 ASSETS.set('/uplot.css', { type: TYPES.css, text: uPlot.css })
 ASSETS.set('/uplot.js', { type: TYPES.js, text: uPlot.script })
 
-/** Hash of the page's import map, by which its Content-Security-Policy allows it. */
+/** Hash of the page's import map: the Content-Security-Policy allows inline code only by its hash. */
 export const IMPORT_MAP = hashText(String(ASSETS.get('/')?.text.match(/<script type="importmap">([^]*?)<\/script>/)?.[1]))

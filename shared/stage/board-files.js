@@ -1,13 +1,13 @@
 import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Forty lines are usual; a much longer file is no solution. */
+/** Largest size of an attendee's file in bytes. Forty lines are usual, and a much longer file is no solution. */
 export const MOST_SOURCE_BYTES = 100_000
 
-/** Names of files, and of folders that hold one: letters, digits, and what people put between them. */
+/** Pattern of allowed names for files and their folders: letters, digits, blanks, dots, hyphens and underscores. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u
 
-/** The name that `pnpm lab start` gives everybody's file. */
+/** File name that `pnpm lab start` gives to every attendee's file. */
 const SHARED_NAME = /^mine(\.[cm]?js)$/i
 const JAVASCRIPT = /\.[cm]?js$/
 const TOO_LONG = `is longer than ${MOST_SOURCE_BYTES / 1000} kB`
@@ -27,7 +27,7 @@ export function findFault (name, text = '') {
 }
 
 /**
- * Reads the attendees' files: `anna.js` and `anna/mine.js` are both Anna's, and the newer one counts.
+ * Reads the attendees' files: `anna.js` and `anna/mine.js` are both Anna's, and the newer of the two is used.
  *
  * @param {string} folder
  * @param {string} mine name of an attendee's own file
@@ -38,7 +38,7 @@ export function readSources (folder, mine) {
   const found = entries.flatMap((entry) => {
     const { name } = entry
     const isFolder = entry.isDirectory()
-    // editors and systems hide their own files behind a dot
+    // skips names that begin with a dot, because editors and systems hide their own files this way
     if (name.startsWith('.') || !(isFolder ? existsSync(join(folder, name, mine)) : JAVASCRIPT.test(name))) return []
     const fault = isFolder ? NAME.test(name) ? '' : INVALID_NAME : findFault(name)
     const source = fault ? refuse(fault) : readSource(isFolder ? join(folder, name, mine) : join(folder, name))
@@ -52,7 +52,7 @@ export function readSources (folder, mine) {
 function readSource (file) {
   try {
     const stat = lstatSync(file)
-    // a link could lead to any file of this machine, and a pipe never ends
+    // refuses links and pipes: a link could lead to any file of this machine, and a pipe never ends
     if (!stat.isFile()) return refuse(stat.isSymbolicLink() ? 'is a link; only files are judged' : 'is not a file', stat.mtimeMs)
     if (stat.size > MOST_SOURCE_BYTES) return refuse(TOO_LONG, stat.mtimeMs)
     return { text: readFileSync(file, 'utf8'), refused: '', writtenMs: stat.mtimeMs }

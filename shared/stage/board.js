@@ -34,13 +34,13 @@ import { runLive } from './runs.js'
  * @property {string} work absolute: the folder for the copies that are judged
  */
 
-/** Leaderboard: judges the attendees' files in a folder, one after the other. Emits `change`. */
+/** Leaderboard: judges the attendees' files in a folder, one after the other. Emits the event `change`. */
 export class Board extends EventEmitter {
   /** @type {Map<string, Entry & Source>} by attendee */
   #entries = new Map()
   /** @type {{ who: string, stop: () => void } | null} */
   #going = null
-  /** true once the instructor starts judging: no attendee's program runs before that */
+  /** true once the instructor has started the judging; before, no attendee's program runs */
   isOpen = false
 
   /** @param {Lab} lab @param {Judging} judging */
@@ -51,7 +51,7 @@ export class Board extends EventEmitter {
     this.look()
   }
 
-  /** State for all pages: files that hold first, and faster files before slower ones. */
+  /** State of the leaderboard for all pages: files that hold come first, and faster files before slower files. */
   get state () {
     const order = ['holds', 'undecided', 'broken', 'cannot run', null]
     const entries = [...this.#entries.values()].map(({ text, refused, ...entry }) => entry)
@@ -64,7 +64,7 @@ export class Board extends EventEmitter {
     return this.#going !== null
   }
 
-  /** Reads the folder again: new and changed files wait to be judged, and deleted ones leave the list. */
+  /** Reads the folder again: new and changed files wait for judging, and deleted files leave the leaderboard. */
   look () {
     const files = readSources(this.judging.folder, basename(findAttemptPaths(this.lab).file))
     const sources = new Map(files.map((source) => [source.who, source]))
@@ -86,7 +86,7 @@ export class Board extends EventEmitter {
   }
 
   /**
-   * Saves a file that was dropped on a page, in place of an older one with its name.
+   * Saves a file that somebody dropped on a page, and replaces an older file of the same name.
    *
    * @param {string} name @param {string} text @returns {string} why it was refused; empty if it was not
    */
@@ -103,10 +103,10 @@ export class Board extends EventEmitter {
     return ''
   }
 
-  /** Judges all waiting files, and from now on new ones. */
+  /** Judges all waiting files, and then every new file. */
   open () {
     this.isOpen = true
-    // only a file that holds is judged for good
+    // files that did not hold are judged again
     for (const entry of this.#entries.values()) {
       if (entry.phase === 'judged' && entry.verdict !== 'holds') Object.assign(entry, waitingEntry(entry.who))
     }
@@ -114,7 +114,7 @@ export class Board extends EventEmitter {
     this.#next()
   }
 
-  /** Stops judging; the file that was being judged waits again. */
+  /** Stops the judging; the file that was being judged waits again. */
   close () {
     this.isOpen = false
     const entry = this.#going && this.#entries.get(this.#going.who)
@@ -156,14 +156,14 @@ export class Board extends EventEmitter {
   }
 
   /**
-   * Copies the file beside copies of slow's neighbours, so that later changes of the file cannot change the judged text.
+   * Copies the file and slow's neighbouring files into a folder, so that a later change cannot affect the judging.
    *
    * @param {Entry & Source} entry
    * @returns {string} its file
    */
   #copy ({ who, text }) {
     const folder = join(this.judging.work, who)
-    // the copy must not contain files of an older lab
+    // the copy must not contain files of an older version of the lab
     rmSync(folder, { recursive: true, force: true })
     const place = { folder, file: join(folder, basename(findAttemptPaths(this.lab).file)) }
     copySlow(this.lab, place)

@@ -18,7 +18,7 @@ hljs.registerLanguage('javascript', javascript)
  */
 
 /**
- * Puts the files of neighbouring variants side by side.
+ * Compares the files of neighbouring variants, with old and new lines side by side.
  *
  * @param {Lab} lab
  * @returns {Change[]}
@@ -45,7 +45,7 @@ export function placeSideBySide (left, right) {
   let [at, atRight] = [0, 0]
   /** @param {string[]} lines @param {number} index @param {boolean} lit */
   const makeLine = (lines, index, lit) => ({ number: index + 1, html: lines[index], lit })
-  /** changed lines of each file, until the change ends @type {CodeLine[][]} */
+  /** changed lines of each file that are not yet in the list @type {CodeLine[][]} */
   let waiting = [[], []]
   const flush = () => {
     const [before, now] = waiting

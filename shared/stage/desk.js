@@ -15,7 +15,7 @@ export function readSavedState (folder, lab) {
     const { token, port } = JSON.parse(readFileSync(deskFile(folder, lab), 'utf8'))
     if (/^[0-9a-f]{32}$/.test(token)) return { token, port }
   } catch {
-    // there is none, or it is broken
+    // the file does not exist or is damaged
   }
   return { token: randomBytes(16).toString('hex'), port: null }
 }
@@ -29,7 +29,7 @@ export function readSavedState (folder, lab) {
 export function writeSavedState (folder, lab, desk) {
   try {
     makeFolder(folder)
-    // nobody else on this machine is to read the token
+    // readable only by this user, because the file contains the token
     writeWhole(deskFile(folder, lab), JSON.stringify(desk) + '\n', { mode: 0o600 })
     return true
   } catch {
@@ -38,7 +38,7 @@ export function writeSavedState (folder, lab, desk) {
 }
 
 /**
- * Locks a lab's desk for this server: two servers would share their pages, and the copies that they judge.
+ * Locks a lab's saved state for this server, because two servers would share their pages and the copied files.
  *
  * @param {string} folder @param {string} lab
  * @returns {number | undefined} the process that has it already
@@ -48,7 +48,7 @@ export function lockSavedState (folder, lab) {
     makeFolder(folder)
     return takeLock(findStateLock(folder, lab)).holder
   } catch (error) {
-    // a stage runs where nothing can be written, too
+    // a stage also runs on a disk where nothing can be written
     if (!error.syscall) throw error
   }
 }

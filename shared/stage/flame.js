@@ -8,7 +8,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
  *   progress of the profiler
  */
 
-/** This machine's profile of slow and fast. */
+/** Profile of slow and fast that was made on this machine. */
 export class Flame {
   /** @type {{ phase: 'none' | 'taking' | 'there' | 'failed', problem: string, takenAt: string | null }} */
   state = { phase: 'none', problem: '', takenAt: null }
@@ -52,9 +52,9 @@ export class Flame {
       this.#taking = null
       const takenAt = new Date().toISOString()
       if (!wrong) this.#setState({ phase: 'there', problem: '', takenAt })
-      // a variant that dies leaves its profile up to then
+      // a variant that dies leaves the part of its profile before its end
       else if (readMtime() !== mtimeBefore) this.#setState({ phase: 'there', problem: `This profile is incomplete: ${problem}`, takenAt })
-      // an older one is better than none
+      // an older profile is better than no profile
       else if (before.phase === 'there') this.#setState({ ...before, problem: `A new profile could not be taken: ${problem}` })
       else this.#setState({ phase: 'failed', problem: String(problem), takenAt: null })
     })

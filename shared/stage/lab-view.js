@@ -5,7 +5,7 @@ import { listChanges } from './change.js'
 import { readNotes } from './notes.js'
 
 /**
- * What a page shows of a lab before anything is measured; the files are read anew for each page.
+ * Describes a lab for a page before anything is measured. The files are read again for each page.
  *
  * @param {import('hotpath/lab').Lab} lab
  */

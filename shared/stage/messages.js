@@ -5,7 +5,7 @@ import { findResult } from './recording.js'
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Remarks for the instructor on a verdict other than holds. */
+/** Remarks that help the instructor if the verdict is not *holds*. */
 const REMARKS = {
   broken: 'This result was measured here and now, so the page shows it. To find what differs on this machine, type: pnpm lab doctor',
   undecided: 'Undecided is an answer: the time limit was too short for this machine. P plays a recording with a verdict, if there is one.',
@@ -15,7 +15,7 @@ const REMARKS = {
 /** @typedef {{ recordedAt: string, cpu: string, node: string }} Origin of a recording */
 
 /**
- * Formats the terminal's first lines on a result, without colours.
+ * Formats the first lines of a result's terminal report, without colours.
  *
  * @param {Result} result
  * @param {Pick<Manifest, 'kind' | 'counters' | 'services'>} [manifest]

@@ -1,18 +1,47 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Headings in notes.md that are not names of screens. */
+const [GOES_WRONG, QUESTIONS] = ['What goes wrong', 'Questions']
+
 /**
- * Reads the speaker notes of a lab: its file notes.md, with a section for each screen of the stage.
+ * @typedef {object} Notes
+ * @property {Record<string, string[]>} screens paragraphs by screen of the stage
+ * @property {string[]} goesWrong what attendees run into, and what helps
+ * @property {{ question: string, answer: string }[]} questions that a room asks
+ */
+
+/** Empty notes, for a lab without notes.md and for pages on other machines. @type {Notes} */
+export const NO_NOTES = { screens: {}, goesWrong: [], questions: [] }
+
+/**
+ * Reads a lab's speaker notes from its file notes.md.
  *
  * @param {{ folder: string }} lab
- * @returns {Record<string, string[]>} paragraphs by screen; none for a lab without the file
+ * @returns {Notes} empty for a lab without the file
  */
 export function readNotes ({ folder }) {
   const file = join(folder, 'notes.md')
-  if (!existsSync(file)) return {}
-  const [, ...sections] = readFileSync(file, 'utf8').replaceAll('\r\n', '\n').split(/^## /m)
+  if (!existsSync(file)) return NO_NOTES
+  const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+  const { [GOES_WRONG]: wrong = '', [QUESTIONS]: asked = '', ...screens } = splitSections(text, '##')
+  return {
+    screens: Object.fromEntries(Object.entries(screens).map(([screen, body]) => [screen, body.split(/\n\n+/).map(joinLines).filter(Boolean)])),
+    goesWrong: wrong.split(/^- /m).map(joinLines).filter(Boolean),
+    questions: Object.entries(splitSections(asked, '###')).map(([question, answer]) => ({ question, answer: joinLines(answer) })),
+  }
+}
+
+/** @param {string} text @param {string} level of its headings @returns {Record<string, string>} text below each heading */
+function splitSections (text, level) {
+  const [, ...sections] = text.split(new RegExp(`^${level} `, 'm'))
   return Object.fromEntries(sections.map((section) => {
-    const [screen, ...paragraphs] = section.split(/\n\n+/)
-    return [screen.trim(), paragraphs.map((paragraph) => paragraph.trim().replaceAll('\n', ' ')).filter(Boolean)]
+    const [heading, ...lines] = section.split('\n')
+    return [heading.trim(), lines.join('\n')]
   }))
+}
+
+/** @param {string} text @returns {string} text on one line */
+function joinLines (text) {
+  return text.trim().replace(/\s*\n\s*/g, ' ')
 }

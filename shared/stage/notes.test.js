@@ -7,15 +7,35 @@ const SCREENS = listScreens({ hasBoard: false }).map(({ notes }) => notes)
 
 for (const name of labNames()) {
   t.test(`${name} has notes for every screen, in the order of the screens`, (t) => {
-    const notes = readNotes({ folder: String(labFolder(name)) })
-    t.same(Object.keys(notes), SCREENS)
-    for (const [screen, paragraphs] of Object.entries(notes)) t.ok(paragraphs.join(' ').length > 60, screen)
+    const { screens } = readNotes({ folder: String(labFolder(name)) })
+    t.same(Object.keys(screens), SCREENS)
+    for (const [screen, paragraphs] of Object.entries(screens)) t.ok(paragraphs.join(' ').length > 60, screen)
+    t.end()
+  })
+
+  t.test(`${name} says what goes wrong, and answers five questions of a room`, (t) => {
+    const { goesWrong, questions } = readNotes({ folder: String(labFolder(name)) })
+    t.ok(goesWrong.length >= 2)
+    t.equal(questions.length, 5)
+    for (const { question, answer } of questions) {
+      t.match(question, /^[A-Z].*\?$/, question)
+      t.match(answer, /^\S.{40,}\.$/, question)
+    }
     t.end()
   })
 }
 
 t.test('notes are paragraphs by screen, and a lab may have none', async (t) => {
   const folder = t.testdir({ 'notes.md': '# Notes\r\n\r\n## question\r\n\r\nAsk\r\nthem.\r\n\r\nWait.\r\n\r\n## again\r\n\r\nSay: "No."\r\n' })
-  t.same(readNotes({ folder }), { question: ['Ask them.', 'Wait.'], again: ['Say: "No."'] })
-  t.same(readNotes({ folder: t.testdir({}) }), {})
+  t.same(readNotes({ folder }), { screens: { question: ['Ask them.', 'Wait.'], again: ['Say: "No."'] }, goesWrong: [], questions: [] })
+  t.same(readNotes({ folder: t.testdir({}) }), { screens: {}, goesWrong: [], questions: [] })
+})
+
+t.test('two sections of the notes name no screen: a list of what goes wrong, and questions with answers', async (t) => {
+  const folder = t.testdir({ 'notes.md': '# Notes\n\n## What goes wrong\n\n- One\n  line.\n- Two - still two.\n\n## Questions\n\n### Why?\n\nBecause.\nReally.\n\n### How?\n\nSo.\n' })
+  t.same(readNotes({ folder }), {
+    screens: {},
+    goesWrong: ['One line.', 'Two - still two.'],
+    questions: [{ question: 'Why?', answer: 'Because. Really.' }, { question: 'How?', answer: 'So.' }],
+  })
 })

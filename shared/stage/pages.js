@@ -1,9 +1,9 @@
 /** @import { OutgoingHttpHeaders, ServerResponse } from 'node:http' */
 
-/** A page that hears nothing for longer looks for a new server. */
+/** Interval in ms at which pages get a message; without messages a page looks for a new server. */
 const BEAT_MS = 2000
 
-/** The open pages: each receives the state whenever it changes. */
+/** Open pages: each page receives the state whenever the state changes. */
 export class Pages {
   /** @type {Set<ServerResponse>} */
   #open = new Set()
@@ -24,7 +24,7 @@ export class Pages {
 
   update () {
     const text = this.#message()
-    // a page that does not read would fill this machine's memory: it gets a later state
+    // a page that does not read gets a later state, because states for it would fill the memory
     for (const page of this.#open) if (!page.writableNeedDrain) page.write(text)
   }
 

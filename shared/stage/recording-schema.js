@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 /** @import { Call } from '@hotpath-labs/profile' */
 
-/** Format of the file. */
+/** Version of the format of recordings. */
 export const SCHEMA = 2
 
 const interval = v.tuple([v.nullable(v.number()), v.nullable(v.number())])
@@ -21,7 +21,7 @@ const event = v.variant('type', [
 const time = v.pipe(v.string(), v.isoTimestamp())
 /** @type {v.GenericSchema<Call>} */
 const call = v.tuple([v.number(), v.number(), v.lazy(() => v.array(call))])
-// flamePage escapes its texts: only a wrong shape could break it
+// the profile's texts are escaped by flamePage, so only its structure must be checked
 const profile = v.looseObject({
   sides: v.array(v.looseObject({ variant: v.string(), label: v.string(), total: v.number(), roots: v.array(call) })),
   changes: v.array(v.looseObject({ frame: v.number(), self: v.array(v.number()), total: v.array(v.number()) })),

@@ -11,13 +11,13 @@ import { findDataFile, writeData } from 'hotpath/lab'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Size limit of a lab's own recording: some twenty labs have one in the repository. */
+/** Largest size in bytes of a recording in a lab's folder, because about twenty labs have one in the repository. */
 export const MOST_SHIPPED_BYTES = 140_000
 
-/** Narrowest frame in a lab's own recording, as a share of its side: ten pixels on a screen of 1920. */
+/** Narrowest frame in such a recording, as a share of its side: ten pixels on a screen of 1920. */
 const NARROWEST = 0.005
 
-/** A file is not a recording that can be played; the message says why. */
+/** Error for a file that is no playable recording. The message says why. */
 export class RecordingError extends Error {
   name = 'RecordingError'
 }
@@ -81,7 +81,7 @@ export function readRecording (file, lab, typed = {}) {
   return /** @type {Recording} */ (/** @type {unknown} */ (parsed.output))
 }
 
-/** Writes a recording, one event a line for readable diffs. @param {string} file absolute @param {Recording} recording */
+/** Writes a recording with one event per line, so that diffs can be read. @param {string} file absolute @param {Recording} recording */
 export function writeRecording (file, recording) {
   writeData(file, formatRecording(recording))
 }
@@ -93,7 +93,7 @@ function formatRecording ({ events, profile, ...head }) {
 }
 
 /**
- * Makes a recording small enough for a lab: with fewer events of blocks, and without narrow frames.
+ * Makes a recording small enough for a lab's folder: with fewer events of blocks, and without narrow frames.
  *
  * @param {Recording} recording
  * @returns {Recording}
@@ -101,7 +101,7 @@ function formatRecording ({ events, profile, ...head }) {
 export function slimRecording (recording) {
   const profile = recording.profile && removeNarrowFrames(recording.profile, NARROWEST)
   const slimmed = { ...recording, ...(profile && { profile }) }
-  // every fourth block goes, until the file is small enough
+  // removes every fourth event of a block until the file is small enough
   while (formatRecording(slimmed).length > MOST_SHIPPED_BYTES) {
     const blocks = slimmed.events.filter(([, { type }]) => type === 'block')
     if (blocks.length < 2) break
@@ -114,7 +114,7 @@ export function slimRecording (recording) {
 /** @typedef {Pick<Lab, 'name' | 'folder' | 'manifest'>} NamedLab */
 
 /**
- * Finds a recording that can replace a run: the newest one whose verdict is holds, or the lab's own.
+ * Finds a recording to play instead of a run: the newest whose verdict is *holds*, or the lab's own.
  *
  * @param {string} folder of recordings
  * @param {NamedLab} lab
@@ -129,7 +129,7 @@ export function findFallback (folder, lab) {
   return readShipped(lab)
 }
 
-/** Reads a lab's own recording, if that shows today's claims. @param {NamedLab} lab @returns {Recording | undefined} */
+/** Reads a lab's own recording if it shows the lab's current claims. @param {NamedLab} lab @returns {Recording | undefined} */
 export function readShipped (lab) {
   return readHolding(findShippedFile(lab), lab)
 }
@@ -140,7 +140,7 @@ export function findShippedFile ({ folder }) {
 }
 
 /**
- * Says whether a recording shows the lab's claims; recordings of an attendee's file or of an older lab do not.
+ * True if a recording shows the lab's claims; a recording of an attendee's file or of an older lab does not.
  *
  * @param {Recording} recording
  * @param {Pick<Lab, 'manifest'>} lab

@@ -34,7 +34,7 @@ export function blankRun () {
 }
 
 /**
- * Adds an event, of a measurement or of a recording, to the state of a run.
+ * Adds an event of a measurement or a recording to the state of a run.
  *
  * @param {RunView} view
  * @param {StageEvent} event
@@ -52,7 +52,7 @@ export function addEvent (view, event, ms) {
       return { ...next, phase: 'measuring', problem: '', sides: { ...view.sides, ...event.sides }, lines: addPoints(view.lines, 'blocks', points) }
     }
     case 'pair': {
-      // a decided claim is measured no more
+      // only undecided claims are still measured
       const measured = event.claims.filter(({ pair }) => pair !== null)
       return {
         ...next,
@@ -70,7 +70,7 @@ export function addEvent (view, event, ms) {
 }
 
 /**
- * Adds points to the charts' lines.
+ * Adds points to the lines of the charts.
  *
  * @param {Record<string, Line>} lines
  * @param {'blocks' | 'pairs'} kind

@@ -8,7 +8,7 @@
  */
 
 /**
- * Starts a measurement and adds the time to its events. The last event is always `result` or `failed`.
+ * Starts a measurement and adds the time to each event. The last event is always `result` or `failed`.
  *
  * @param {(onEvent: (event: StageEvent) => void, onEnd: () => void) => { stop: () => void }} measure starts it
  * @param {Listener} listener
@@ -41,7 +41,7 @@ export function runLive (measure, { onEvent, onEnd }) {
   try {
     ({ stop } = measure(receive, end))
   } catch (error) {
-    // after this call returns, so that its caller can stop the run
+    // only after this call has returned, so that its caller can stop the run
     queueMicrotask(() => {
       receive({ type: 'failed', what: error.message })
       end()
@@ -56,7 +56,7 @@ export function runLive (measure, { onEvent, onEnd }) {
 }
 
 /**
- * Plays a recorded run.
+ * Plays a recorded run, event by event.
  *
  * @param {Recording} recording
  * @param {number} speed as a multiple of the run's

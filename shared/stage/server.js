@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { ASSETS, IMPORT_MAP, TYPES } from './assets.js'
 import { MOST_SOURCE_BYTES } from './board-files.js'
 import { describeLab } from './lab-view.js'
+import { NO_NOTES } from './notes.js'
 import { Pages } from './pages.js'
 import { LOOPBACK, listAddresses, isLoopback, limitConnections, formatWatchAddress } from './visitors.js'
 
@@ -12,17 +13,17 @@ import { LOOPBACK, listAddresses, isLoopback, limitConnections, formatWatchAddre
 
 const ALL = '0.0.0.0'
 
-/** The first free port from here is taken; systems hand out higher ones by themselves. */
+/** First port to try. Systems assign only higher ports by themselves. */
 const FIRST_PORT = 7410
 const PORTS = 20
 
-/** Size limit of a request: a place has less than a hundred bytes. */
+/** Largest size of a request in bytes; a move to another screen needs less than a hundred. */
 const MOST_BYTES = 1000
 
-/** Time limit of a request: a client may send it byte by byte. */
+/** Time limit of a request in ms, because a client may send it byte by byte. */
 const REQUEST_MS = 5000
 
-/** Idle connections close soon, because a loaded page leaves six open and its machine may open 16. */
+/** Time limit of an idle connection in ms: short, because a page leaves six open, and each machine may have 16. */
 const IDLE_MS = 2000
 
 const POLICY = [
@@ -30,14 +31,14 @@ const POLICY = [
   "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 ].join('; ')
 
-/** A flame page is one file: it may run its own script, and load nothing. */
+/** Content-Security-Policy of a flame page: a single file that runs its own script and loads nothing. */
 const FLAME_POLICY = [
   'sandbox allow-scripts', "default-src 'none'", "script-src 'unsafe-inline'", "style-src 'unsafe-inline'", 'img-src data:',
   "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
 ].join('; ')
 
 /**
- * Serves a stage to this machine. With `isShared`, other machines can watch, and do nothing else.
+ * Serves a stage to this machine. With `isShared`, other machines can watch, but do nothing else.
  *
  * @param {Stage} stage
  * @param {string} token of the pages that may change something
@@ -56,7 +57,7 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   limitConnections(app.server)
   let port = 0
   const viewNow = () => ({ ...describeLab(stage.lab), hasBoard: Boolean(stage.board) })
-  // a page of another lab's demo, still open, sees another id and reloads
+  // id of the lab: an open page of another lab's demo sees a different id and reloads
   const id = createHash('sha256').update(JSON.stringify(viewNow())).digest('hex').slice(0, 16)
   const pages = new Pages(() => ({ ...stage.state, of: id }))
 
@@ -64,7 +65,7 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
     reply.headers(headersWith(POLICY))
     const shared = isShared ? listAddresses() : []
     const hosts = [LOOPBACK, 'localhost', ...shared].map((host) => `${host}:${port}`)
-    // refuse other host names (DNS rebinding) and other sites' pages
+    // refuses other host names (DNS rebinding) and pages of other sites
     if (!hosts.includes(String(headers.host))) {
       const error = shared.length ? `open ${shared.map((host) => formatWatchAddress(host, port)).join(' or ')}` : `open http://${hosts[0]}: no other address is served`
       return reply.code(421).send({ error })
@@ -74,8 +75,8 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   for (const [address, { type, text }] of ASSETS) app.get(address, (_, reply) => reply.type(type).send(text))
   app.get('/lab.json', ({ ip }) => {
     const view = { ...viewNow(), id }
-    // the speaker notes are not for the room
-    return isLoopback(ip) ? view : { ...view, notes: {} }
+    // speaker notes are sent only to this machine
+    return isLoopback(ip) ? view : { ...view, notes: NO_NOTES }
   })
   app.get('/flame', (_, reply) => {
     const page = stage.flame()
@@ -103,7 +104,10 @@ export async function serve (stage, token, wanted = null, { isShared = false } =
   }
 }
 
-/** What a page on this machine that has the token can do. @param {FastifyInstance} app @param {Stage} stage @param {string} token */
+/**
+ * Adds the actions that a page on this machine can start with the token.
+ * @param {FastifyInstance} app @param {Stage} stage @param {string} token
+ */
 function addActions (app, stage, token) {
   /** @param {FastifyRequest} request @param {FastifyReply} reply */
   const onlyWithToken = async ({ ip, headers }, reply) => {
@@ -123,7 +127,7 @@ function addActions (app, stage, token) {
   act('/stop', () => stage.stop())
   act('/profile', () => stage.takeProfile())
   act('/judge', () => stage.judge())
-  // a byte of a file is at most six in JSON; a file that is too long is refused by its name
+  // one byte of a file takes at most six in JSON; the error for a file that is too long names the file
   const drop = (/** @type {any} */ { name, text }) => stage.board ? stage.board.take(name, text) : 'to drop files here, start pnpm demo with --board'
   act('/drop', drop, DROPPED, 6 * MOST_SOURCE_BYTES + MOST_BYTES)
 }

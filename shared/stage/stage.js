@@ -14,13 +14,13 @@ import { findOrigin, remarkOnVerdict, formatSentence, formatVerdict } from './me
 /** @import { FlameData } from '@hotpath-labs/profile' */
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Shortest time between two updates of the pages: people see no more than ten a second. */
+/** Shortest time between two updates of the pages in ms, because people see at most ten updates a second. */
 const UPDATE_EVERY_MS = 100
 
-/** Age at which a run counts as slow, and P is offered: as a multiple of its recording's seconds, or without a recording. */
+/** Age from which a run counts as slow, so that P is offered: a multiple of its recording's seconds, or seconds without a recording. */
 const SLOW = { times: 3, leastSeconds: 20, unknownSeconds: 30 }
 
-/** Messages for a start that has to wait. */
+/** Messages for a start that must wait for other work. */
 const WAIT = {
   live: 'wait until the run ends, or press X to stop it',
   recording: 'wait until the recording ends, or press X to stop it',
@@ -28,7 +28,7 @@ const WAIT = {
   board: 'wait until the files are judged, or press X to stop',
 }
 
-/** A lab as a room sees it: the place of the pages, and a run that is measured or played. Emits `change`, at most ten times a second. */
+/** A lab on the stage: the current screen, and a run that is measured or played. Emits `change`, at most ten times a second. */
 export class Stage extends EventEmitter {
   /** @type {Place} */
   at = { screen: 0, step: 0, blank: false }
@@ -59,7 +59,7 @@ export class Stage extends EventEmitter {
     this.profile = new Flame(adapters, () => this.#update())
   }
 
-  /** Index of the last screen: the board's, or the one before. */
+  /** Index of the last screen: the leaderboard's, or without a leaderboard the one before. */
   get lastScreen () {
     return this.board ? 5 : 4
   }
@@ -68,7 +68,7 @@ export class Stage extends EventEmitter {
     return this.#going !== null
   }
 
-  /** State for all pages. */
+  /** State of the stage for all pages. */
   get state () {
     const { at, run, source, offer, profile, recording } = this
     const { result } = run
@@ -90,13 +90,13 @@ export class Stage extends EventEmitter {
     }
   }
 
-  /** Profile of the shown recording, unless this machine has its own. @returns {FlameData | undefined} */
+  /** Profile of the shown recording, unless this machine has made its own profile. @returns {FlameData | undefined} */
   get #recordedProfile () {
     const isShown = this.replay || (this.source?.kind === 'recording' && ['none', 'failed'].includes(this.profile.state.phase))
     return isShown ? this.recording?.profile : undefined
   }
 
-  /** Page of the shown profile. @returns {string | undefined} HTML */
+  /** HTML page of the profile that is shown. @returns {string | undefined} HTML */
   flame () {
     return this.#recordedProfile ? renderFlamePage(this.#recordedProfile) : this.profile.page()
   }
@@ -108,7 +108,7 @@ export class Stage extends EventEmitter {
   }
 
   /**
-   * Finds work that has to end first.
+   * Finds running work that must end first.
    *
    * @param {(keyof typeof WAIT)[]} kinds of work that cannot run beside the new one
    * @returns {string} what to do about it; empty if nothing has to end
@@ -119,7 +119,7 @@ export class Stage extends EventEmitter {
     return found ? WAIT[found] : ''
   }
 
-  /** Starts a run, or plays the recording of --replay. @returns {string} why it did not start; empty if it did */
+  /** Starts a measured run, or plays the recording with --replay. @returns {string} why it did not start; empty if it did */
   begin () {
     if (this.replay) return this.play()
     const wait = this.#findWait('live', 'profile', 'board')
@@ -132,7 +132,7 @@ export class Stage extends EventEmitter {
     const timer = setTimeout(() => this.#offerRecording(), 1000 * slowSeconds).unref()
     const { stop } = runLive((...heard) => this.adapters.measure(...heard), {
       onEvent: (event, ms) => {
-        // a recording leaves out the waiting
+        // the time before a run, in which it waits for other measurements, is not recorded
         if (event.type !== 'waiting') recording.events.push([ms, event])
         this.#receive(event, ms)
       },
@@ -151,7 +151,7 @@ export class Stage extends EventEmitter {
     return ''
   }
 
-  /** Plays the recording. @returns {string} why it did not start; empty if it did */
+  /** Plays the recording instead of a measured run. @returns {string} why it did not start; empty if it did */
   play () {
     const { recording, speed } = this
     if (!recording) return 'there is no recording yet: a run makes one if its verdict is holds'
@@ -167,13 +167,13 @@ export class Stage extends EventEmitter {
     return ''
   }
 
-  /** Stops the run, the profile and the board. */
+  /** Stops the run, the profile and the leaderboard's judging. */
   stop () {
     this.profile.stop()
     this.#endRun()
   }
 
-  /** Stops the run but no profile: a recording may be played beside a profile. */
+  /** Stops the run but not a profile, because a recording may be played while a profile is made. */
   #endRun () {
     const going = this.#going
     this.#going = null
@@ -184,7 +184,7 @@ export class Stage extends EventEmitter {
     this.#update()
   }
 
-  /** Takes a profile for the flame page. @returns {string} why it did not start; empty if it did */
+  /** Makes a profile for the flame page. @returns {string} why it did not start; empty if it did */
   takeProfile () {
     const wait = this.replay ? 'with --replay, pnpm demo takes no profile' : this.#findWait('live', 'recording', 'profile', 'board')
     if (wait) return wait
@@ -193,7 +193,7 @@ export class Stage extends EventEmitter {
     return ''
   }
 
-  /** Judges the files of the board. @returns {string} why it did not start; empty if it did */
+  /** Judges the files of the leaderboard. @returns {string} why it did not start; empty if it did */
   judge () {
     if (!this.board) return 'to judge files here, start pnpm demo with --board'
     const wait = this.#findWait('live', 'recording', 'profile')

@@ -4,10 +4,10 @@ import { networkInterfaces } from 'node:os'
 
 export const LOOPBACK = '127.0.0.1'
 
-/** Connections of one other machine: a browser opens six to one address, and a machine may have a few windows. */
+/** Largest number of connections from one other machine: a browser opens six to one address, and may have a few windows. */
 const MOST_CONNECTIONS = 16
 
-/** Finds this machine's addresses on its networks. @returns {string[]} */
+/** Lists this machine's addresses on its networks. @returns {string[]} */
 export function listAddresses () {
   const known = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
   return known.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address)
@@ -23,7 +23,7 @@ export function isLoopback (address) {
   return address === LOOPBACK
 }
 
-/** Closes a machine's connections beyond its share, so that none can flood the instructor's. @param {Server} server */
+/** Closes a machine's connections above the limit, so that no machine can block the instructor's page. @param {Server} server */
 export function limitConnections (server) {
   /** @type {Map<string, number>} by address */
   const open = new Map()

@@ -45,7 +45,7 @@ t.test('with --host other machines can watch, and nothing else', { skip: !elsewh
   const { server, act, measurement } = await startStage(t, {}, { isShared: true, withBoard: true })
   const other = connectClient(server.port, elsewhere)
   t.equal((await other.ask('/?audience')).status, 200)
-  t.same(JSON.parse((await other.ask('/lab.json')).text).notes, {})
+  t.same(JSON.parse((await other.ask('/lab.json')).text).notes, { screens: {}, goesWrong: [], questions: [] })
   await other.heard(() => true)
   const origin = `http://${elsewhere}:${server.port}`
   for (const what of ['run', 'play', 'stop', 'profile', 'move', 'judge', 'drop']) {

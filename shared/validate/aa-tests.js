@@ -13,19 +13,21 @@ import { tried } from './trial.js'
 /** @import { Noise } from './noise.js' */
 /** @import { Kind } from './probe.js' */
 
-/** Folder with a file for each machine: JSON lines, each a gzip member of its own, so that appending reads nothing. `zcat` prints them. */
+/**
+ * Folder with a file of A/A tests for each machine: JSON lines, each its own gzip member, so that appending is fast. `zcat` prints them.
+ */
 const FOLDER = join(ROOT, 'docs', 'validation', 'nulls')
 
 /** A/A tests for each machine: 3,000 without an error prove a rate of at most 1 in 1,000 (3/n, Hanley & Lippman-Hand 1983). */
 const WANTED = 3000
 
-/** Noise of the A/A tests that do not wait for other measurements. */
+/** Name of the noise of A/A tests that run beside other measurements. */
 const OTHER_WORK = 'other work'
 
-/** Weight of each kind: a function takes the least time. */
+/** Weights of the kinds of labs: functions get most A/A tests, because a function takes the least time. */
 const WEIGHTS = { function: 8, server: 1, heap: 1 }
 
-/** Time limit in seconds: 2 s give three or four pairs of a function, but only one pair of a server, which decides nothing. */
+/** Time limits in seconds: 2 s give three or four pairs of a function, but only one pair of a server, too few for a verdict. */
 const SECONDS = { function: 2, server: 10, heap: 4 }
 
 /**
@@ -45,7 +47,7 @@ const SECONDS = { function: 2, server: 10, heap: 4 }
  */
 
 /**
- * Makes one A/A test: asks the engine whether a program is faster than itself.
+ * Runs one A/A test: asks the judge whether a program is faster than itself.
  *
  * @param {object} limits
  * @param {string} [limits.kind]
@@ -77,7 +79,7 @@ export function appendNull (row, folder = FOLDER) {
   mkdirSync(folder, { recursive: true })
   const file = ownFile(folder)
   const { rows, isWhole } = readNullFile(file)
-  // a killed run leaves half a row, and rows after it could not be read
+  // a killed run leaves half a row, after which further rows could not be read
   if (!isWhole) writeWhole(file, Buffer.concat(rows.map(compressRow)))
   appendFileSync(file, compressRow(row))
 }
@@ -101,7 +103,7 @@ function readNullFile (file) {
     text = gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
   }
   const lines = text.toString().split('\n')
-  // the part after the last line end is empty, or half a row
+  // the text after the last line end is empty, or half a row
   if (lines.pop() !== '') isWhole = false
   return { rows: lines.map((line) => JSON.parse(line)), isWhole }
 }

@@ -4,14 +4,14 @@ import { PRIOR_SETTINGS, RULE } from 'hotpath/stats'
 
 /** @import { Kind } from './probe.js' */
 
-/** Form of an engine's hash: of its values, without their names. */
+/** Pattern of an engine's hash, which is computed from values without their names. */
 const ENGINE_HASH = /^values-[0-9a-f]{8}$/
 
-/** Name of this engine among other tools. */
+/** Name of hotpath's judge in comparisons with other tools. */
 export const THIS_ENGINE = 'this engine'
 
 /**
- * Hashes the settings of a kind, the stopping rule and the prior. Answers with another hash say nothing about this engine.
+ * Hashes the settings of a kind of lab, the stopping rule and the prior. Results with another hash do not count for this engine.
  *
  * @param {Kind} kind
  * @returns {string}
@@ -22,7 +22,7 @@ export function hashEngine (kind) {
 }
 
 /**
- * Hashes values by position, so that renaming a setting keeps the recorded answers.
+ * Hashes values by position, so that a renamed setting keeps its recorded results.
  *
  * @param {unknown} settings
  * @returns {string}
@@ -37,7 +37,7 @@ function stripNames (value) {
 }
 
 /**
- * Selects the answers of today's engine and of other tools.
+ * Selects the results of today's engine and of other tools.
  *
  * @template {{ kind: Kind, tool?: string, engine?: string }} Row
  * @param {Row[]} rows

@@ -21,7 +21,7 @@ export function appendJournal (file, row) {
 }
 
 /**
- * Lists the cells of a validation: every kind of program in every noise at every true ratio, as far as the limits allow.
+ * Lists the cells of a validation: each kind of program with each noise and each true ratio, as far as the options allow.
  *
  * @template {string} Kind
  * @param {readonly Kind[]} kinds
@@ -37,7 +37,7 @@ export function cellsWithin (kinds, noises, ratios, { kind: onlyKind, noise: onl
 }
 
 /**
- * Picks the cell with the fewest rows for its weight. Ties are broken at random, so that slow drifts affect all cells alike.
+ * Chooses the cell with the fewest rows for its weight. A random choice between equal cells spreads slow drifts over all cells.
  *
  * @template {Record<string, any>} Cell `weight`: 1 by default
  * @param {Cell[]} cells

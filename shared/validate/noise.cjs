@@ -3,19 +3,19 @@
 const spawnSync = require('child_process').spawnSync
 const channel = require('hotpath/worker').channel
 
-/** Delay before the noise, in which the answer is sent. */
+/** Delay in ms before the noise begins, so that the answer is sent before. */
 const BEGINS_AFTER_MS = 20
 const BURST_MS = 50
-/** Larger than the caches of today's processors. */
+/** Bytes of an array that is larger than the caches of today's processors. */
 const HOG_BYTES = 128 * 1024 * 1024
 
-/** Length of a slow phase, and of a normal one. */
+/** Length in ms of a slow phase, and of a normal phase. */
 const PHASE_MS = 10_000
 
-/** Bursts in a slow phase, with pauses of the same length: too short to be seen as bursts. */
+/** Length in ms of bursts in a slow phase, and of pauses: too short to be noticed as single bursts. */
 const SLOW_BURST_MS = 2
 
-/** Time that a host takes from a virtual machine, and how often. */
+/** Milliseconds that a busy host takes from a virtual machine at a time, and how often. */
 const STOLEN_MS = 15
 const STOLEN_EVERY_MS = 100
 
@@ -34,7 +34,7 @@ const makers = {
   },
 
   stolen: () => {
-    // real-time priority, if permitted: nothing else runs on that processor, as if the host had taken it
+    // real-time priority, if permitted: then nothing else runs on that processor, as if the host had taken it away
     spawnSync('chrt', ['-a', '-f', '-p', '10', String(process.pid)])
     setInterval(() => spin(STOLEN_MS), STOLEN_EVERY_MS)
   },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MeasuredProcess, Processors, allowedProcessors } from 'hotpath/measure'
 import { CannotRun } from 'hotpath/failures'
 
-/** Noise processes that run during a measurement. */
+/** Programs that make each noise, one process for each entry. */
 const MAKERS = {
   quiet: [],
   'one busy': ['busy'],
@@ -20,11 +20,11 @@ export const NOISES = /** @type {Noise[]} */ (Object.keys(MAKERS))
 
 const WORKER = new URL('noise.cjs', import.meta.url)
 
-/** Time in which the noise processes start and fill the caches. */
+/** Milliseconds in which the noise processes start and fill the CPU caches. */
 const SETTLES_MS = 100
 
 /**
- * Makes noise, or takes all processors but one away, until it is stopped or this process ends.
+ * Makes noise, or takes away all processors but one, until it is stopped or this process ends.
  *
  * @param {Noise} noise
  * @returns {Promise<() => Promise<void>>} stops it

@@ -7,10 +7,10 @@ import { defineLab, findMainMetric } from 'hotpath/lab'
 /** @import { Kind, Lab } from 'hotpath/lab' */
 /** @import { Random } from 'hotpath/stats' */
 
-/** Work of each probe at a ratio of 1: 15 µs a call, 700 µs or 2 kB a request. The fixed cost is at most 6 % of a request. */
+/** Work of each probe at a ratio of 1: 15 µs per call, 700 µs or 2 kB per request. At most 6 % of a request's cost is fixed. */
 const WORK = { function: 100, server: 400, heap: 250 }
 
-/** Numbers in the input of the function's probe. */
+/** Number of items in the input of a function probe. */
 const ITEMS = 16
 
 /** @param {Random} random @returns {number[]} */
@@ -31,7 +31,7 @@ export const KINDS = /** @type {Kind[]} */ (Object.keys(WORK))
 let folder
 
 /**
- * Writes a program of known cost.
+ * Writes the file of a program with a known cost.
  *
  * @param {Kind} kind
  * @param {number} ratio of its work to the work at ratio 1
@@ -52,7 +52,7 @@ export function writeProbe (kind, ratio) {
 }
 
 /**
- * Makes a lab with a known ratio between the work of `slow` and of `fast`. At a ratio of 1 both are the same file.
+ * Makes a lab with a known ratio between the work of `slow` and `fast`. At a ratio of 1 both are the same file.
  *
  * @param {Kind} kind
  * @param {number} ratio the true ratio

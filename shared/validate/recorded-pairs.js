@@ -13,18 +13,18 @@ import { tried } from './trial.js'
 /** @import { Noise } from './noise.js' */
 /** @import { Kind } from './probe.js' */
 
-/** Recorded pairs, a folder for each machine. The tests replay them, with the machine's noise and without its time. */
+/** Folder of recorded pairs, with a folder for each machine. Tests replay the pairs: they have real noise, but take no time. */
 const BANKS = fileURLToPath(new URL('banks/', import.meta.url))
 
-/** True ratios: equal programs, and the smallest difference that the judge must find. */
+/** True ratios to record: equal programs, and the smallest difference that the judge must find. */
 export const RECORDED_RATIOS = [1, 1.1]
 
 const WEIGHTS = Object.fromEntries(RECORDED_RATIOS.map((ratio) => [ratio, 1]))
 
-/** Pairs to record for each noise and ratio; a pair of servers or heaps takes a second. */
+/** Number of pairs to record for each noise and ratio. A pair of servers or heaps takes a second. */
 const WANTED = { function: 300, server: 120, heap: 60 }
 
-/** Few enough that a verdict hardly ever ends the run, which would select the pairs. */
+/** Pairs in a run: few, so that a verdict hardly ever ends the run, because that would select the recorded pairs. */
 const PAIRS_IN_A_RUN = 5
 
 /**
@@ -45,7 +45,7 @@ const PAIRS_IN_A_RUN = 5
 /** @param {string} folder @param {Kind} kind */
 const bankFile = (folder, kind) => join(BANKS, folder, `${kind}.json`)
 
-/** Name of this machine's processor, for files. */
+/** Name of this machine's processor, for use in file names. */
 export const nameMachine = () => machine().cpu.toLowerCase().replace(/\W+/g, '-').replace(/^-|-$/g, '')
 
 /** @param {Kind} kind @returns {Bank} of this machine, empty without a recording */
@@ -62,7 +62,7 @@ export function readBanks (kind) {
 }
 
 /**
- * Records a few more pairs, in the cell that lacks the most.
+ * Records a few more pairs for the cell that lacks the most pairs.
  *
  * @param {Limits & { seconds: number }} limits begins no pair after `seconds`
  * @returns {Promise<string | undefined>} a sentence about the pairs; undefined if nothing is lacking
@@ -86,7 +86,7 @@ export async function recordMore ({ seconds, ...limits }) {
   return `${kind}, ${noise}, true ratio ${ratio}×: ${cell.values.length} of ${WANTED[kind]} pairs`
 }
 
-/** Writes one line for each cell, so that a diff can be read. @param {Bank} bank */
+/** Formats recorded pairs with one line for each cell, so that a diff can be read. @param {Bank} bank */
 function formatBank ({ cells, ...rest }) {
   const head = JSON.stringify(rest).slice(0, -1)
   return `${head},"cells":[\n${cells.map((cell) => JSON.stringify(cell)).join(',\n')}\n]}\n`

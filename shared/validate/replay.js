@@ -5,7 +5,7 @@ import { INTERIM_ANALYSES, estimatePrior, verdictAt } from 'hotpath/stats'
 /** @import { Blocks } from './aa-tests.js' */
 
 /**
- * Applies the stopping rule to recorded pairs, once from each pair on, in a circle.
+ * Applies the stopping rule to recorded pairs, starting once at each pair; after the last pair the first follows.
  *
  * @param {{ values: number[], spreads?: number[] }} recorded log-ratios and their standard errors, in the order of measurement
  * @param {boolean} [together] true if both sides of a pair were pinned to one CPU
@@ -19,7 +19,7 @@ export function replayWindows ({ values, spreads }, together = true) {
 }
 
 /**
- * Applies today's stopping rule to the pairs of one A/A test, which an older rule may have ended.
+ * Applies today's stopping rule to the pairs of an A/A test, which an older rule may have ended.
  *
  * @param {Blocks[]} pairs in the order of measurement
  * @returns {{ verdict: Verdict, pairs: number }}

@@ -5,16 +5,19 @@ import { replayPairs } from './replay.js'
 
 const { jStat } = jstat
 
-/** Significance level of the usual tests. */
+/** Significance level of the usual statistical tests. */
 const LEVEL = 0.05
 
-/** Difference that counts by a rule of thumb. */
+/** Smallest difference that counts by a rule of thumb. */
 const THRESHOLD = 0.02
 
 /** @import { Comparison } from './aa-tests.js' */
 /** @typedef {[number[], number[]]} Two samples */
 
-/** Rules that decide from the same pairs whether there is a difference. @type {Record<string, (row: Comparison) => boolean>} */
+/**
+ * Rules for comparison: each decides from the same pairs whether there is a difference.
+ * @type {Record<string, (row: Comparison) => boolean>}
+ */
 export const COMPARED_RULES = {
   [THIS_ENGINE]: ({ pairs }) => replayPairs(pairs).verdict !== 'undecided',
   'Welch at 5 %, each process once': ({ pairs }) => welch([pairs.map(({ slow }) => median(slow)), pairs.map(({ fast }) => median(fast))]) < LEVEL,
@@ -67,7 +70,7 @@ function areDisjoint (samples) {
 }
 
 /**
- * Calculates the upper limit of an error rate with 95 % confidence (exact, Clopper & Pearson 1934): about 3/n without an error.
+ * Calculates the upper limit of an error rate with 95 % confidence (exact, Clopper & Pearson 1934): about 3/n for n tests without errors.
  *
  * @param {number} wrong answers
  * @param {number} of all answers

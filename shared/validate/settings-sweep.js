@@ -10,10 +10,13 @@ import { tried } from './trial.js'
 const { function: { SETTINGS: FUNCTION }, server: { SETTINGS: SERVER }, heap: { SETTINGS: HEAP } } = ENGINES
 const { cheapest, dearest } = FUNCTION.blockNs
 
-/** Ways to place the two sides, for functions and servers. */
+/** Ways to run the two sides on processors, for functions and servers. */
 const PLACEMENTS = { 'both sides at once': { atOnce: true }, 'each side where it likes': { pinned: false } }
 
-/** Settings to try: the engine's own, and settings that differ in one value. @type {Record<Kind, Record<string, object>>} */
+/**
+ * Settings to try: the engine's own settings, and settings that differ from them in one value.
+ * @type {Record<Kind, Record<string, object>>}
+ */
 export const SETTINGS_SWEEP = {
   function: {
     'as it is': {},
@@ -51,10 +54,10 @@ function scaled (settings, factor) {
 /** Smallest ratio that the judge must always find. */
 const TRUE_RATIO = 1.1
 
-/** Pairs that share the start-up of one run. */
+/** Number of pairs in a run, which share the run's start-up. */
 const PAIRS_IN_A_RUN = 6
 
-/** Time limit of a run, longer than any setting needs. */
+/** Time limit of a run in seconds; no setting needs so long. */
 const MOST_SECONDS = 60
 
 /**
@@ -71,7 +74,7 @@ const MOST_SECONDS = 60
  */
 
 /**
- * Measures a few pairs with the setting that has the fewest.
+ * Measures a few pairs with the setting that has the fewest pairs.
  *
  * @param {GridRow[]} known
  * @param {{ kind?: string, noise?: string }} limits
@@ -85,7 +88,7 @@ export async function trySetting (known, { kind: onlyKind, noise = 'quiet' }) {
     ...cell,
     settings: SETTINGS_SWEEP[cell.kind][cell.setting],
     ratio: TRUE_RATIO,
-    // the true ratio, so that hardly a verdict ends the run
+    // the true ratio as the bound, so that a verdict hardly ever ends the run
     atLeast: TRUE_RATIO,
     seed: anySeed(),
     seconds: MOST_SECONDS,

@@ -16,10 +16,10 @@ import { COMPARED_RULES, computeProvenRate } from './rules.js'
 
 const NONE = 'None has been recorded yet.'
 
-/** Share of right answers that makes a tool reliable. */
+/** Share of right answers from which a tool counts as reliable. */
 const RELIABLE = 0.95
 
-/** Fields with an order of their own; the others are numbers. @type {Record<string, readonly string[]>} */
+/** Orders of fields that are no numbers. @type {Record<string, readonly string[]>} */
 const ORDERS = { kind: KINDS, noise: NOISES }
 
 /** @param {any[]} rows @param {string[]} fields @returns {any[][]} rows with equal fields together, in the order of the fields */
@@ -61,7 +61,7 @@ export function formatToolsTable (rows) {
     })
     const reliable = tools.flatMap(({ tool, equal, little }) => {
       const wrong = [equal.filter(isDecided).length, little.filter(isMissed).length]
-      // fewer than 59 answers prove nothing, even without an error
+      // fewer than 59 answers prove nothing, even if none is wrong
       const isProven = computeProvenRate(wrong[0], equal.length) <= 1 - RELIABLE &&
         computeProvenRate(wrong[1], little.length) <= 1 - RELIABLE
       return isProven ? [`${tool} (${wrong[0] + wrong[1]} of ${equal.length + little.length})`] : []
@@ -83,7 +83,7 @@ const isDecided = ({ says }) => says !== 'undecided'
 const isMissed = ({ says }) => says !== 'faster'
 
 /**
- * Formats this engine's answers for every kind of program, noise and ratio.
+ * Formats the judge's answers for every kind of program, noise and ratio.
  *
  * @param {LiveRow[]} rows
  * @returns {string} Markdown
@@ -102,7 +102,7 @@ export function formatKnownRatiosTable (rows) {
 }
 
 /**
- * Replays each setting's pairs, and formats the time it needs to find a true ratio of 1.10.
+ * Replays the pairs of each setting, and formats the time that it needs to find a true ratio of 1.10.
  *
  * @param {GridRow[]} rows
  * @returns {string} Markdown
@@ -128,7 +128,7 @@ export function formatSweepTable (rows) {
 }
 
 /**
- * Formats the A/A tests: how often each rule finds a difference, and the error rate that this proves.
+ * Formats the A/A tests: how often each rule wrongly finds a difference, and the error rate that this proves.
  *
  * @param {Comparison[]} all
  * @returns {string} Markdown

@@ -10,7 +10,7 @@ import { tried } from './trial.js'
 /** @import { Noise } from './noise.js' */
 
 /**
- * Other benchmark tools, each a file in peers/, with the Node options that it needs.
+ * Other benchmark tools: each has a file in peers/ and Node options that it needs.
  *
  * @type {Record<string, { kind: 'function' | 'server', flags?: string[] }>}
  */
@@ -23,15 +23,15 @@ export const COMPARED_TOOLS = {
   autocannon: { kind: 'server' },
 }
 
-/** Weight of each true ratio: 1 and 1.1 show the error rates. */
+/** Weights of the true ratios: 1 and 1.1 show the error rates. */
 const RATIOS = { 1: 3, 1.1: 3, 1.5: 1 }
 const KINDS = /** @type {const} */ (['function', 'server'])
 const NOISES = /** @type {const} */ (['quiet', 'one busy'])
 
-/** Seconds for each answer: autocannon takes one sample a second, and needs several. */
+/** Seconds for each answer: autocannon takes one sample per second, and needs several samples. */
 const SECONDS = { function: 3, server: 8 }
 
-/** Time limit of a tool, longer than any has needed. */
+/** Time limit of a tool in ms; no tool has needed so long. */
 const MOST_MS = 60_000
 
 /**
@@ -48,7 +48,7 @@ const MOST_MS = 60_000
  */
 
 /**
- * Asks all tools for one kind of program the same question, one after the other, in random order.
+ * Asks all tools which of two programs is faster, one tool after the other in random order.
  *
  * @param {PeerRow[]} known
  * @param {{ kind?: string, noise?: string, seconds?: number }} limits

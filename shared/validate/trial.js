@@ -34,7 +34,7 @@ import { probeLab } from './probe.js'
 const SAYS = /** @type {const} */ ({ holds: 'faster', broken: 'slower', undecided: 'undecided' })
 
 /**
- * Asks the engine that judges the labs.
+ * Asks hotpath's judge which program is faster, and returns the answer as a row.
  *
  * @param {Trial} trial
  * @returns {Promise<Answer>}

@@ -18,13 +18,13 @@ import { UsageError } from '../../usage.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Mark } from '@hotpath-labs/pages' */
 
-/** Pairs of processes: with five the interval of a steady ratio is about as wide as one process differs from the next. */
+/** Number of pairs of processes: with five, the interval of a steady ratio is about as wide as the scatter of processes. */
 const PAIRS = 5
 
-/** CPU time limit of each process in a pair. */
+/** Limit of CPU seconds for each process of a pair. */
 const SECONDS = 60
 
-/** Older versions of Node write V8's log in another format. */
+/** Oldest major version of Node whose V8 log can be parsed. */
 const OLDEST_WITH_MARKS = 18
 
 /** @param {Command} command of the lab @param {string} name of the lab */
@@ -44,7 +44,7 @@ Exit codes: 0 shown, 1 a variant failed (complete pairs are shown), 2 usage, 4 c
     .action((variants, options) => forEachNode(options, (options) => showCurve(name, variants, options)))
 }
 
-/** Adds the options of every command that records curves. @param {Command} command */
+/** Adds the options that all commands for recording curves share. @param {Command} command */
 export function addCurveOptions (command) {
   return command
     .option('--node <versions>', 'run the variants on these versions of Node, one after the other: 22,20.11.0,lts,current,/path', parseNodes)
@@ -88,7 +88,7 @@ function printReport (lab, record) {
 }
 
 /**
- * Collects V8's events for the page, which is useful without them too.
+ * Collects V8's events for the page; without them the page is still useful.
  *
  * @param {Context} context
  * @param {CurveRecord} record

@@ -9,7 +9,7 @@ import { SCHEMA } from 'hotpath/result'
 
 /** @import { Finding, State } from '@hotpath-labs/workshop' */
 
-/** A lab that needs nothing but Node. */
+/** Lab for the machine's A/A test: it needs no service, only Node. */
 const CONTROL = 'divideByAndSum'
 const CONTROL_SECONDS = 2
 

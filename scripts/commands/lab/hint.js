@@ -17,7 +17,7 @@ export function register (command, name) {
 }
 
 /**
- * Shows one more hint, or all that were shown before.
+ * Shows one more hint, or again all hints that were shown before.
  *
  * @param {string} name of a lab
  * @param {{ again?: boolean, isWatched?: boolean }} options `isWatched`: keys follow, so no commands are suggested
@@ -41,7 +41,7 @@ async function countOneMore (lab) {
 }
 
 /**
- * Counts the hints that an attendee needs no more: those seen, and those of the steps that the last attempt reached.
+ * Counts hints that an attendee no longer needs: hints already shown, and hints for steps already reached.
  *
  * @param {Lab} lab
  * @param {ReturnType<typeof readLabProgress>} progress

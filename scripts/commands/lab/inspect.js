@@ -9,7 +9,7 @@ import { print } from '../../terminal.js'
 const PERFORMANCE = 'Performance: press Record, wait some seconds, press Stop. Then open Bottom-Up, sorted by self time.'
 
 /**
- * Steps in DevTools by the lab's kind; the panel that answers its question comes first.
+ * Steps to follow in DevTools, by kind of lab. The first panel answers the lab's question.
  *
  * @type {Record<import('hotpath/lab').Kind, string[]>}
  */

@@ -72,7 +72,7 @@ async function measureOnce (name, options) {
   const how = { ...terminalOptions(), verbose, explain, typed: formatLabArgument(lab), next: listNextSteps(lab, result) }
   if (options.json) printJson(result)
   else print(formatTerminalReport(result, lab.manifest, how))
-  // with --json, stdout has one object only
+  // with --json, stdout contains one object only, so the table goes to stderr
   if (trace && options.timing) (options.json ? warn : print)(`\n${formatTiming(trace)}`)
   if (trace && options.trace) saveFile(options.trace, JSON.stringify(formatChromeTrace(trace, lab.name)))
   if (options.junit) saveFile(options.junit, formatJunit([result]))

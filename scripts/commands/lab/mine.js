@@ -62,10 +62,10 @@ function listNextSteps (lab, { verdict, node, step }) {
   return [[`${typed} mine`, 'judge your file again'], [`${typed} hint`, 'where to look']]
 }
 
-/** Saves whether the file passed, its step and its best ratio; a failure is only a message. @param {Lab} lab @param {Result} result */
+/** Saves if an attendee's file has passed, its step and best ratio. If that fails, warns. @param {Lab} lab @param {Result} result */
 async function saveProgress (lab, { verdict, claims, step }) {
   const overSlow = claims.find(({ id }) => id === ATTEMPT)
-  // an undecided ratio may be noise
+  // an undecided ratio is not saved, because it may be noise
   const ratio = overSlow && overSlow.verdict !== 'undecided' ? overSlow.ratio : 0
   try {
     await changeProgress(lab.name, ({ passed, best, step: before }) => ({

@@ -37,6 +37,6 @@ async function confirmReset (lab, folder) {
   }
   const { confirm } = await import('@clack/prompts')
   const message = `Start ${lab.name} again from slow? Your files in ${formatPath(folder)} are kept as a backup.`
-  // Ctrl-C answers with a symbol
+  // after Ctrl-C, confirm() returns a symbol
   return await confirm({ message, initialValue: false }) === true
 }

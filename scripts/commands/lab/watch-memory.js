@@ -39,7 +39,7 @@ async function watchMemory (name, variant, options) {
   await withMachineLock('the memory graph', context, async (progress) => {
     const { failure } = await runWithServices(context, (services) => driveVariant(context, variant, services, {
       flags: [...VITALS_FLAGS, ...heapLimit],
-      // no limit here: `during` ends the run
+      // 0 means no limit: `during` ends the run
       seconds: 0,
       before: (measured) => {
         progress.stop()

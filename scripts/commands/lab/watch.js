@@ -53,14 +53,14 @@ async function watch (name, { auto = false, seconds }) {
   view.say(`Watching ${formatPath(file)}: save it to compare its answers with those of slow.`)
 
   const reportFileErrors = (/** @type {Promise<unknown>} */ doing) => doing.catch((error) => {
-    // a file that may not be read, or that another program holds
+    // the file may be unreadable, or another program has it open
     if (!(error instanceof UnwritableError) && !error.syscall) throw error
     view.say(error.message)
   })
   let watcher
   try {
     const ready = examiner.start()
-    // saves before the examiner is ready are checked once it is
+    // files saved before the checker is ready are checked once it is ready
     const onSave = () => ready.then(() => reportFileErrors(session.saved()), () => {});
     [watcher] = await Promise.all([watchFolder(folder, onSave), ready])
   } catch (error) {
@@ -75,7 +75,7 @@ async function watch (name, { auto = false, seconds }) {
   await Promise.all([watcher.close(), examiner.stop()])
 }
 
-/** Refuses a second watch of one file. @param {Lab} lab */
+/** Refuses to watch a file that another process watches. @param {Lab} lab */
 function checkNotWatched (lab) {
   const other = findWatcher(lab.name)
   if (!other) return
@@ -85,7 +85,7 @@ function checkNotWatched (lab) {
 }
 
 /**
- * Waits until the user quits; without a terminal only a signal ends watch.
+ * Waits until the user quits. Without a terminal only a signal ends the command.
  *
  * @param {View} view
  * @param {(key: string) => Promise<unknown>} onKey
@@ -103,7 +103,7 @@ function waitForQuit (view, onKey) {
 }
 
 /**
- * Connects the session to the terminal and to processes.
+ * Makes the functions by which a watch session reaches the terminal and other processes.
  *
  * @param {string} name as it was typed
  * @param {Lab} lab
@@ -126,7 +126,7 @@ function makeEffects (name, lab, examiner, view, seconds) {
       try {
         return !existsSync(file) ? 'gone' : isUnchanged(lab) ? 'unchanged' : 'changed'
       } catch (error) {
-        // loading the file reports why it cannot be read
+        // returns without an error: loading the file will report why it cannot be read
         if (!error.code) throw error
         return 'changed'
       }
@@ -173,7 +173,7 @@ function formatMessages (lab, { hasKeys }) {
 }
 
 /**
- * Compares answers and counts.
+ * Compares the attendee's answers with slow's, and counts calls.
  *
  * @param {Lab} lab
  * @param {AnswerChecker} examiner
@@ -183,7 +183,7 @@ function formatMessages (lab, { hasKeys }) {
  */
 async function examine (lab, examiner, view, signal) {
   const result = await examiner.examine(signal)
-  // the session reports a file that is gone
+  // the session itself reports a deleted file
   if (!result || !existsSync(findAttemptPaths(lab).file)) return false
   const paint = makePaint()
   const attemptError = formatAttemptError(result, lab)

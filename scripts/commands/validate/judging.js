@@ -8,7 +8,7 @@ import { Progress } from '../../progress.js'
 import { print } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
-/** Judges programs whose ratio is known. @param {any} options */
+/** Judges programs with a known ratio. @param {any} options */
 export async function judgeKnownRatios ({ minutes, ...options }) {
   const file = findJournalFile('live')
   await repeat('validate', minutes, async () => {
@@ -19,12 +19,12 @@ export async function judgeKnownRatios ({ minutes, ...options }) {
   writeTables()
 }
 
-/** Records pairs, which the tests replay. @param {any} options */
+/** Records pairs of programs, for tests that replay them. @param {any} options */
 export async function recordPairs ({ minutes, kind, noise }) {
   await repeat('validate record', minutes, (seconds) => recordMore({ kind, noise, seconds }))
 }
 
-/** Tries other settings of the engine. @param {any} options */
+/** Measures with other settings of the engine. @param {any} options */
 export async function tryGrid ({ minutes, kind, noise }) {
   const file = findJournalFile('grid')
   await repeat('validate grid', minutes, async () => {
@@ -35,7 +35,7 @@ export async function tryGrid ({ minutes, kind, noise }) {
   writeTables()
 }
 
-/** Runs A/A tests. @param {any} options */
+/** Runs A/A tests and appends their results. @param {any} options */
 export async function runNulls ({ minutes, kind, noise: typedNoise, seconds, beside: isBeside }) {
   if (isBeside && typedNoise) {
     throw new UsageError('--beside and --noise cannot go together: with --beside, other programs are the noise. Leave one out.')
@@ -50,7 +50,7 @@ export async function runNulls ({ minutes, kind, noise: typedNoise, seconds, bes
   writeTables()
 }
 
-/** Compares this engine with other benchmark tools. @param {any} options */
+/** Compares hotpath's judge with other benchmark tools. @param {any} options */
 export async function comparePeers ({ minutes, kind, noise, seconds }) {
   if (kind === 'heap' || !['quiet', 'one busy', undefined].includes(noise)) {
     throw new UsageError('pnpm validate peers takes only --kind function or server, and --noise quiet or "one busy".')
@@ -65,7 +65,7 @@ export async function comparePeers ({ minutes, kind, noise, seconds }) {
 }
 
 /**
- * Repeats a step until the time is up.
+ * Repeats a step until its time is over.
  *
  * @param {string} what
  * @param {number} minutes

@@ -3,7 +3,7 @@ import { Progress } from '../../progress.js'
 import { print } from '../../terminal.js'
 import { UsageError } from '../../usage.js'
 
-/** Puts one fault after the other into a copy of the engine, and prints the test that fails; the exit code is 1 if no test does. */
+/** Puts one fault at a time into a copy of the engine, and prints the test that fails. The exit code is 1 if no test fails. */
 export async function tryMutations () {
   const progress = new Progress()
   const { root, remove } = copyEngine()

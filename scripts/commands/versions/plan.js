@@ -13,7 +13,7 @@ import { EXIT_CODES, exitWithWorst } from '../../exit-codes.js'
 /** @typedef {{ seconds: number, run: (progress: Progress) => Promise<string> }} Task `run` resolves to its outcome */
 
 /**
- * Plans the claims of a lab on each Node that is not yet recorded.
+ * Plans which claims of a lab to record on each version of Node without a complete record.
  *
  * @param {Lab} lab
  * @param {Binary[]} nodes
@@ -26,7 +26,7 @@ export function planVersions (lab, nodes, { pairs, age, seed = anySeed(), force 
   const known = readVersions(lab).versions
   return nodes.flatMap(({ version, file }) => {
     const recorded = known.find(({ node }) => node === version)
-    // a version that could not run is tried again: packages change, and it costs a second
+    // a version that could not run the lab is tried again: packages change, and a try takes a second
     const begun = !force && recorded && 'pairs' in recorded ? findResumableRecord(recorded, settings) : undefined
     const missing = pairs - (begun?.pairs.length ?? 0)
     if (missing <= 0) return []
@@ -62,7 +62,10 @@ async function measureVersion (lab, options, progress) {
   return `${lab.name} cannot run on Node ${version}: ${cannot},`
 }
 
-/** Plans one variant on each Node against the next Node. @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]} */
+/**
+ * Plans the comparison of one variant on each version of Node with the next version.
+ * @param {Lab} lab @param {Binary[]} nodes @param {any} options @returns {Task[]}
+ */
 export function planAcross (lab, nodes, { across: side, pairs, age, seed = anySeed(), force }) {
   const laterMs = Number(chooseSecondAgeMs(lab, age))
   const source = hashSources(lab)[side]

@@ -32,7 +32,7 @@ function checkAcross (lab, variant) {
   checkVariant(lab, variant)
 }
 
-/** Chooses one binary for each version of Node, because a record has one place for each. @param {any} options */
+/** Chooses one Node binary for each version, because a record file has one entry for each version. @param {any} options */
 async function chooseBinaries ({ node, across }) {
   const chosen = await chooseNodes(node)
   const missing = chosen.flatMap(({ missing }) => missing ?? [])
@@ -42,7 +42,7 @@ async function chooseBinaries ({ node, across }) {
   return nodes
 }
 
-/** Runs one task after the other, and shows how much time is left at the pace so far. @param {Task[]} tasks */
+/** Runs tasks one after the other, and shows the time left, estimated from the tasks before. @param {Task[]} tasks */
 async function runTasks (tasks) {
   const sumSeconds = (/** @type {number} */ from) => tasks.slice(from).reduce((sum, { seconds }) => sum + seconds, 0)
   warn(`${tasks.length} measurements: about ${formatSeconds(sumSeconds(0))}`)
@@ -67,7 +67,7 @@ async function runTasks (tasks) {
   }
 }
 
-/** Runs a task; where this machine lacks something, the next labs may not need it. @param {Task} task @param {Progress} progress */
+/** Runs a task. If this machine lacks something for a lab, the next labs still run. @param {Task} task @param {Progress} progress */
 async function runTask (task, progress) {
   try {
     return await task.run(progress)

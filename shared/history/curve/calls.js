@@ -4,15 +4,15 @@ import { ENGINES, allOrFirstFailure, drawSeededInputs, chooseSharedCount } from 
 /** @import { MeasuredProcess } from 'hotpath/measure' */
 /** @import { Begin } from './pair.js' */
 
-/** Before a call's cost is known, blocks grow up to this length. */
+/** Largest block in ns while the cost of a call is not known yet. */
 const GROWN_NS = 2e6
 
-/** Maximum growth from one block to the next. */
+/** Largest growth from one block to the next, as a factor. */
 const GROWTH = 4
 
 /**
- * Starts sides of a function lab. Once all are as warm as in the default measurement, their blocks get its number of calls:
- * how long a function is called without a pause can decide how V8 compiles it.
+ * Starts the sides of a function lab. Once all are as warm as in a default measurement, their blocks get its number of calls,
+ * because the number of calls without a pause can change how V8 compiles a function.
  *
  * @type {Begin}
  */
@@ -26,7 +26,7 @@ export async function beginAging (run, processes, sides) {
   return sides.map((side) => {
     const measured = /** @type {MeasuredProcess} */ (processes.get(side))
     let own = 1
-    /** ms of CPU after the first block */
+    /** ms of CPU time after the first block */
     let begunMs = 0
     return {
       side,

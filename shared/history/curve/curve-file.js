@@ -3,7 +3,7 @@ import { DamagedFile, findDataFile, writeData } from 'hotpath/lab'
 import { formatLines, originFields, positiveNumber, readForm } from '../recorder/file.js'
 import { nameTrack } from './track.js'
 
-/** The version of the files' format. */
+/** Version of the format of curve files. */
 export const SCHEMA = 1
 
 const age = v.object({ cpuSeconds: v.number(), operations: v.number() })
@@ -45,7 +45,7 @@ export const findMajor = (version) => Number(version.match(/^v?(\d+)\./)?.[1])
 export const curveFile = (folder, major) => findDataFile(folder, 'curves', `node${major}.json`)
 
 /**
- * Reads a curve record.
+ * Reads a curve record from a lab's folder.
  *
  * @param {string} file
  * @param {number} major version of Node in its name

@@ -6,7 +6,7 @@ import { nameTrack } from './track.js'
 
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** Colors of the sides, for picocolors and for the chart. */
+/** Colours of the sides, as picocolors' names and as the chart's codes. */
 const PAINTS = /** @type {const} */ ([
   ['yellow', 'ansiYellow'],
   ['green', 'ansiGreen'],
@@ -15,17 +15,17 @@ const PAINTS = /** @type {const} */ ([
   ['red', 'ansiRed'],
 ])
 
-/** Labels on each axis. */
+/** Number of labels on each axis. */
 const TICKS = 5
 
 /** Columns that the chart library needs for the vertical axis. */
 const AXIS_COLUMNS = 12
 
-/** Lines of a graph without its axis. */
+/** Lines of a graph, not counting its horizontal axis. */
 const HEIGHT = 12
 
 /**
- * Draws one graph per metric: cost against age on logarithmic axes, the median of the pairs.
+ * Draws one graph per metric: the median cost of all pairs against age, on logarithmic axes.
  *
  * @param {CurveRecord} record
  * @param {{ color: boolean, width: number }} terminal `width` in columns
@@ -56,7 +56,7 @@ function drawMetric (record, metric, { color, width }) {
     formatter: (value, { axis }) => axis === 'y' ? format(10 ** value).replace(/ (.?)s$/, '$1s') : formatSeconds(10 ** value),
     ...(color && { color: curves.map(({ ansi }) => ansi) }),
   })
-  // the order names the sides where there is no color
+  // without colour, readers know the sides by their order at the end
   const ordered = curves.toSorted((a, b) => b.last - a.last)
   const legend = ordered.map(({ side, painter, last }) => `${paint[painter](side)} ${format(last)}`).join('  ')
   return [
@@ -69,7 +69,7 @@ function drawMetric (record, metric, { color, width }) {
 /** @param {number[]} values @returns {[number, number]} */
 function findRange (values) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  // smaller differences are drawn as a flat line
+  // a smallest range, so that small differences are drawn as a flat line
   const middle = (low + high) / 2
   return [Math.min(low, middle - 0.1), Math.max(high, middle + 0.1)]
 }

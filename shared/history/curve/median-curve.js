@@ -2,13 +2,13 @@ import { median } from 'hotpath/stats'
 
 /** @import { RecordedPoint } from './curve-file.js' */
 
-/** Points of a median curve lie 15 % of their age apart. */
+/** Ratio between the ages of two neighbouring points of a median curve: 15 %. */
 const SPACING = 1.15
 
 /** @typedef {{ cpuSeconds: number, cost: number, least: number, most: number }} MedianPoint over the pairs */
 
 /**
- * Joins the curves of several pairs, whose points have different ages, into their median.
+ * Combines the curves of several pairs into a median curve. Their points have different ages.
  *
  * @param {RecordedPoint[][]} curves
  * @param {number[]} [ages] default: from the first point of all curves to the last
@@ -29,7 +29,10 @@ export function spreadAges (curves) {
   return ages
 }
 
-/** Interpolates the cost on logarithmic axes. @param {RecordedPoint[]} points @param {number} age @returns {number | undefined} */
+/**
+ * Interpolates the cost at an age, on logarithmic axes.
+ * @param {RecordedPoint[]} points @param {number} age @returns {number | undefined}
+ */
 function interpolate (points, age) {
   const next = points.findIndex(([cpuSeconds]) => cpuSeconds >= age)
   if (next < 0) return undefined

@@ -8,21 +8,21 @@ import { nameTrack } from './track.js'
 /** @import { Kind } from 'hotpath/lab' */
 /** @import { Track } from './track.js' */
 
-/** CPU time of a point, as a share of the age: points are equally dense on a logarithmic axis. Bounds in seconds. */
+/** CPU time of a point, as a share of the process's age, with bounds in seconds. Points are then equally dense on a logarithmic axis. */
 const POINT = { share: 0.05, least: 0.02, most: 0.25 }
 
-/** Minimum ticks of a point where CPU time comes in ticks, as on Windows: one tick is then 5 %. */
+/** Smallest number of CPU ticks in a point, for systems such as Windows where CPU time advances in ticks: one tick is then 5 %. */
 const TICKS = 20
 
-/** Longer ticks than this exceed the shortest blocks. On Linux and macOS a tick is a thousandth of it. */
+/** Length of a CPU tick in ms above which short blocks cannot be measured. On Linux and macOS a tick is a thousandth of it. */
 const COARSE_MS = 1
 
-/** Clock time of a process that waits, as a multiple of its CPU time. */
+/** Ratio of clock time to CPU time above which a process counts as waiting. */
 const WAITS = 2
 
 /**
- * A shape is known once the last level has lasted two thirds of the age, and at least some seconds of CPU:
- * some servers keep one level from the first to the fourth second, and then fall to a third of it.
+ * The shape of a curve is known once its last level lasts two thirds of the age, and some seconds of CPU time,
+ * because some servers keep one level from the first to the fourth second, and then fall to a third of it.
  */
 export const SHAPE_KNOWN_AFTER = { share: 2 / 3, leastSeconds: { function: 3, server: 6 } }
 
@@ -44,8 +44,8 @@ export const SHAPE_KNOWN_AFTER = { share: 2 / 3, leastSeconds: { function: 3, se
  */
 
 /**
- * Ages fresh processes, one of each variant, in turns of one point, until the shape of every curve is known.
- * A side that is known early goes on with short points: a ratio compares neighbours in time.
+ * Runs fresh processes, one for each variant, in turns of one point, until the shape of every curve is known.
+ * A side with a known shape continues with short points, because a ratio compares points of the same time.
  *
  * @param {Run} run
  * @param {Processes} processes by variant
@@ -93,7 +93,7 @@ export async function recordPair (run, processes, tracks, { seconds, full = fals
       points: /** @type {Point[]} */ (curves.get(nameTrack(track))),
     }))
     for (const { metric, points } of own) points.push({ round, cpuSeconds: state.age, operations: measured.operations, cost: cost(metric) })
-    // a side that waits counts as old as if it did not
+    // a side that waits gets older by the CPU time that it would use without waiting
     const lived = Math.max(state.age, state.spentMs / 1000 / WAITS)
     state.isDone ||= lived >= seconds || (!full && lived >= leastSeconds && own.every(({ points }) => isShapeKnown(points)))
   }
@@ -111,7 +111,7 @@ async function measurePoint (state, cpuSeconds, ages, kind) {
   const { measured } = state.subject
   /** @type {Record<string, number>[]} */
   const blocks = []
-  // another workload of this process may have run since this side's last point
+  // another workload may have used this process since this side's last point
   let before = ages.get(measured)
   const isLong = () => state.age - Number(before?.cpuSeconds) >= cpuSeconds || (performance.now() - started) / 1000 >= WAITS * cpuSeconds
   try {
@@ -139,7 +139,7 @@ function isShapeKnown (points) {
 }
 
 /**
- * Computes the cost of a point by each metric.
+ * Computes the cost of a point in each metric.
  *
  * @param {Record<string, number>[]} blocks of the point
  * @param {Age} lived CPU seconds and operations from the first block to the last
@@ -148,9 +148,9 @@ function isShapeKnown (points) {
  */
 export function computeCost (blocks, { cpuSeconds, operations }, tickMs) {
   return (metric) => {
-    // a block shorter than a tick reads zero, or too much
+    // a block shorter than a CPU tick reads zero or too much
     if (metric === 'cpu' && tickMs >= COARSE_MS && operations > 0) return Math.max(1000 * tickMs, cpuSeconds * 1e6) / operations
-    // the median ignores the few blocks with bursts
+    // the median, because it ignores the few blocks with bursts of noise
     return median(blocks.map((figures) => figures[metric]))
   }
 }

@@ -4,16 +4,16 @@ import { listTracks } from './track.js'
 
 /** @import { Lab, Manifest } from 'hotpath/lab' */
 
-/** Time of a pair, as a multiple of its sides' CPU time: 1.2 was measured in a calm hour. Latency takes longer. */
+/** Clock time of a pair, as a multiple of its sides' CPU time: on a quiet machine 1.2, for latency more. */
 const OVERHEAD = { works: 1.5, waits: 2.2 }
 
 /** Seconds before the first pair, for services and one default measurement. */
 const SECONDS_BEFORE = 4
 
-/** Minimum number of pairs when time is short: the interval of three is twice as wide as the interval of five. */
+/** Smallest number of pairs when time is short: with three, the interval is twice as wide as with five. */
 export const FEWEST_PAIRS = 3
 
-/** Minimum CPU time of a side, in seconds: most servers need more to warm up. */
+/** Smallest CPU time of a side in seconds, because most servers need more to warm up. */
 const LEAST_SECONDS = { function: 1, server: 2.5 }
 
 /**
@@ -32,7 +32,7 @@ function estimateNeeds (manifest, full) {
 }
 
 /**
- * Estimates how many seconds a curve record takes: `usual` if every shape is known early, `most` if no shape is.
+ * Estimates the seconds of a curve record: `usual` if every shape is known early, `most` if no shape is.
  *
  * @param {Lab} lab
  * @param {number} pairs
@@ -45,7 +45,7 @@ export function estimateCurveSeconds ({ manifest }, pairs, seconds, full = false
 }
 
 /**
- * Fits a curve record into a time limit: first with fewer pairs, then with less CPU time per side.
+ * Reduces a curve record until it fits a time limit: first the number of pairs, then the CPU time of each side.
  *
  * @param {Lab} lab
  * @param {{ pairs: number, seconds: number, timeSeconds: number, full?: boolean }} wanted at most

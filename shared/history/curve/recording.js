@@ -42,7 +42,7 @@ export async function recordCurves (lab, options) {
   const { timeSeconds = Infinity, node = process.execPath, onProgress = () => {} } = options
   const started = performance.now()
   onProgress('finding out how long pnpm lab warms up')
-  // it also compares the variants' answers
+  // this measurement also compares the variants' answers
   const measured = await measureLab(lab, { seed, seconds: DEFAULT_MEASUREMENT_SECONDS, mostPairs: 1, node })
   const kept = begun?.node === measured.node ? begun : undefined
   const refusal = findRefusal(measured)

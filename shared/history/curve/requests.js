@@ -2,18 +2,18 @@ import { compare, LoadedServer } from 'hotpath/measure'
 
 /** @import { Begin } from './pair.js' */
 
-/** Minimum requests of a block. */
+/** Smallest number of requests in a block. */
 const FEWEST = 5
 
-/** Maximum growth from one block to the next. */
+/** Largest growth from one block to the next, as a factor. */
 const GROWTH = 4
 
-/** A block sends some requests before the measured ones. */
+/** Ratio of all requests to measured requests in a block, because a block begins with unmeasured requests. */
 const SENT_OVER_MEASURED = 1.4
 
 /** Starts sides of a server lab. @type {Begin} */
 export async function beginAging (run, processes, sides) {
-  // the first pair learns the right answers
+  // the right answers are learned from the first pair
   if (run.bodies.size === 0) await compare(run, processes)
   return sides.map((side) => {
     const subject = new LoadedServer(run, processes, side)

@@ -7,10 +7,10 @@ import { findVariant, nameTrack } from './track.js'
 /** @import { ShapeClass } from 'hotpath/stats' */
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** A claim has the class of its worse side. */
+/** Classes of curves, worst first: a claim gets the class of its worse side. */
 const WORST_FIRST = /** @type {const} */ (['never steady', 'slows down', 'warms up', 'flat'])
 
-/** Minimum age of a long run, as a multiple of the age in the default measurement. */
+/** Smallest age of a long run, as a multiple of the processes' age in the default measurement. */
 const OLDER = 2
 
 /**
@@ -41,7 +41,7 @@ export function summarizeCurves ({ tracks, pairs }) {
 }
 
 /**
- * Finds a claim's ratio once both sides are steady.
+ * Finds the ratio of a claim once both sides are steady.
  *
  * @param {CurveRecord} record
  * @param {{ id: string, metric: string, slower: string, faster: string }} claim
@@ -65,7 +65,7 @@ export function findSteady (record, { id, metric, slower, faster }, sources = re
 }
 
 /**
- * Estimates the ratio of all pairs, with its 95 % interval.
+ * Estimates a ratio from all pairs, with its 95 % interval.
  *
  * @param {number[]} ratios
  * @returns {{ ratio: number, interval: [number, number] }}
@@ -76,7 +76,7 @@ export function estimateRatio (ratios) {
 }
 
 /**
- * Tells whether a side's variant has changed since.
+ * True if a side's variant has changed since the recording.
  *
  * @param {Record<string, string>} recorded
  * @param {Record<string, string>} now
@@ -88,7 +88,7 @@ export function isStale (recorded, now, side) {
 }
 
 /**
- * Computes how far a claim's pairs differ: the standard deviation of their log-ratios.
+ * Computes the scatter of a claim's pairs: the standard deviation of their log-ratios.
  *
  * @param {CurveRecord} record of two pairs or more
  * @param {string} id of the claim

@@ -6,14 +6,14 @@ import { nameTrack } from './track.js'
 /** @import { Claim } from 'hotpath/lab' */
 /** @import { CurveRecord } from './curve-file.js' */
 
-/** Two ratios within 15 % are the same for a reader. */
+/** Largest factor between two ratios that a reader considers equal. */
 const NEAR = 1.15
 
-/** Longer warm-ups to try, in seconds of CPU. */
+/** Warm-ups to try, in seconds of CPU time beyond the usual warm-up. */
 const TRIED = Array.from({ length: 11 }, (_, step) => step / 10)
 
 /**
- * Suggests a longer warm-up, if up to one second more brings claims within 15 % of their steady ratios.
+ * Suggests a longer warm-up if one more second at most brings the claims within 15 % of their steady ratios.
  *
  * @param {CurveRecord} record
  * @param {Claim[]} claims

@@ -9,14 +9,14 @@ import { nameTrack } from './track.js'
 /** @import { Curves, Point } from './pair.js' */
 /** @typedef {{ points: Point[], shape: Shape }} Shaped */
 
-/** Points of a record lie 20 % of their age apart: dense enough to draw, and a tenth of all points. */
+/** Ratio between the ages of two recorded points: 20 % is dense enough to draw, and keeps a tenth of all points. */
 const SPACING = 1.2
 
-/** Minimum number of rounds under a steady ratio. */
+/** Smallest number of rounds from which a steady ratio is computed. */
 const FEWEST_ROUNDS = 5
 
 /**
- * Summarizes a pair: the shape and some points of each curve, and each claim's ratio once both sides are steady.
+ * Summarizes a pair: each curve's shape and some of its points, and each claim's ratio once both sides are steady.
  *
  * @param {Curves} curves
  * @param {Claim[]} claims
@@ -60,7 +60,7 @@ function roundAge ({ cpuSeconds, operations }) {
   return { cpuSeconds: roundTo(cpuSeconds, 3), operations }
 }
 
-/** Replaces points of nearly one age by their median. @param {Point[]} points @returns {RecordedPoint[]} */
+/** Replaces points of similar ages by their median. @param {Point[]} points @returns {RecordedPoint[]} */
 function thinOut (points) {
   /** @type {Point[][]} */
   const groups = []

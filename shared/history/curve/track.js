@@ -11,7 +11,7 @@ export const nameTrack = ({ side, metric }) => `${metric} of ${side}`
 export const findVariant = (side) => splitSide(side).variant
 
 /**
- * Lists the curves that a lab has: each side of a claim under the claim's metric. A heap lab has none.
+ * Lists the curves to record for a lab: each side of a claim, in the claim's metric. A heap lab has no curves.
  *
  * @param {Manifest} manifest
  * @param {string[]} [variants] only these, also without a claim
@@ -20,7 +20,7 @@ export const findVariant = (side) => splitSide(side).variant
 export function listTracks ({ kind, claims, ...rest }, variants) {
   if (kind === 'heap') return []
   const { workloads } = /** @type {{ workloads?: Record<string, { pinned?: boolean }> }} */ (rest)
-  // all sides of a pair share one CPU, so a curve cannot show a gain from several CPUs
+  // skips unpinned claims: all sides of a pair share one CPU, so a curve cannot show a gain from several CPUs
   const isPinned = (/** @type {Track} */ { side }) => workloads?.[splitSide(side).workload ?? '']?.pinned !== false
   const claimed = claims
     .flatMap((claim) => Object.values(findSides(claim)).map((side) => ({ side, metric: claim.metric })))

@@ -6,11 +6,11 @@ import { sortNodeVersions } from '../records/records.js'
 /** @typedef {Pick<RecordedClaim, 'early' | 'steady'> & { claim?: RecordedClaim['claim'] }} Recorded */
 /** @typedef {{ ratio: number, interval: [number, number] }} Estimate */
 
-/** The newest Node with long-term support, for tables with room for one Node. */
+/** Newest major version of Node with long-term support, for tables with one column for Node. */
 export const LTS = 26
 
 /**
- * Tells whether a claim's figure is the inverted ratio: a minimum ratio below 1 says how much the second side may cost.
+ * True if a claim's ratio is shown inverted, because its minimum ratio is below 1 and limits the second side's cost.
  *
  * @param {Claim} claim
  */
@@ -23,7 +23,7 @@ export const isReversed = (claim) => 'atLeast' in claim && claim.atLeast < 1
  */
 
 /**
- * Formats a claim's steady ratio on one Node, with the early ratio if it differs.
+ * Formats a claim's steady ratio on one version of Node, with the early ratio if it differs.
  *
  * @param {Recorded} recorded
  * @param {number} node major version

@@ -7,11 +7,11 @@ import { formatTable } from './table.js'
 /** @import { RecordedClaim } from './recorded.js' */
 /** @typedef {{ name: string, title: string, question: string, theme: typeof THEMES[number], claims: RecordedClaim[] }} ListedLab */
 
-/** A cell without a recorded figure. */
+/** Text of a table's cell without a recorded figure. */
 const NOTHING = '–'
 
 /**
- * Formats what is recorded for a lab's claims, with one column per Node, how to read it, and what to type next.
+ * Formats what was recorded for a lab's claims: a table with a column per Node, how to read it, and what to type next.
  *
  * @param {string} name of the lab
  * @param {RecordedClaim[]} claims
@@ -49,7 +49,7 @@ function formatClaim ({ claim, says }) {
 }
 
 /**
- * Formats a table of all labs: question, required claims, and their figures on one Node.
+ * Formats a table of all labs: question, required claims, and figures on one version of Node.
  *
  * @param {Omit<ListedLab, 'theme'>[]} labs
  * @param {number} node major version

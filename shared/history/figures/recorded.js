@@ -11,7 +11,7 @@ import { readRecords, summarizeRuns } from '../records/records.js'
 /** @import { CurveRecord } from '../curve/curve-file.js' */
 /** @import { RunSummary } from '../records/records.js' */
 
-/** Name of a curve's file, with its major version of Node. */
+/** Pattern of a curve file's name, with the major version of Node. */
 const CURVE = /^node(\d+)\.json$/
 
 /**

@@ -6,7 +6,7 @@ import { findFigure, isReversed } from './figure.js'
 /** @typedef {[number, number]} Range */
 
 /**
- * Derives the cost of each variant relative to the faster side of a claim, from the ratios on record.
+ * Derives each variant's cost in relation to a claim's faster side, from recorded ratios.
  * Only claims with the same metric and the same requests can be combined.
  *
  * @param {RecordedClaim[]} claims of the lab
@@ -16,7 +16,7 @@ import { findFigure, isReversed } from './figure.js'
  */
 export function relateVariants (claims, main, node) {
   const { variant, workload } = splitSide(findSides(main.claim).faster)
-  // the main claim first: its own ratio must not be derived from others
+  // the main claim first, because its ratio must not be derived from other ratios
   const known = [main, ...claims.filter((one) => one !== main)]
     .flatMap((recorded) => findComparison(recorded, main, workload, node) ?? [])
   /** @type {Map<string, Range>} */

@@ -14,7 +14,7 @@ import { VERDICTS, judgeClaim } from './verdict.js'
 /** @import { Entry, Quoted, Text } from './texts.js' */
 /** @import { Judgement, Verdict } from './verdict.js' */
 
-/** An entry that cannot be used; the message names it and what is wrong. */
+/** Error for an entry of the ledger that cannot be used. The message names the entry and its fault. */
 export class LedgerError extends Error {
   name = 'LedgerError'
 }
@@ -74,7 +74,7 @@ export async function readLedger () {
 }
 
 /**
- * Answers every entry of the texts.
+ * Compares every published claim with the labs' records, and gives each a verdict.
  *
  * @param {Parts} parts
  * @returns {Answer[]}
@@ -127,10 +127,10 @@ function findLabProblem (named, claims) {
 
 /** @param {Entry} entry @param {Text} text @param {LabClaim[]} claims @returns {Answer} */
 function answerEntry ({ id, place, claim, published, lab, figures, verdict, since, why = '' }, { file, source }, claims) {
-  // two labs may cite one figure
+  // several labs may cite the same figure
   const measured = claims.find((one) => published ? one.cites === id : `${one.lab} ${one.claim.id}` === lab)
   const figure = published && { ...published, source }
-  // a text that gives no figure is only checked for which side is faster
+  // a text without a figure is checked only for which side is faster
   /** @type {Judgement} */
   const judged = verdict || !measured
     ? { verdict: /** @type {Verdict} */ (verdict), since, why: '' }

@@ -3,7 +3,7 @@ import { TEXTS } from './texts.js'
 /** @import { Published } from 'hotpath/lab' */
 
 /**
- * Figures by the ids that labs cite; package.json names this module for `hotpath`: docs/decisions/030.
+ * Published figures by the ids that labs cite. package.json names this module in its field `hotpath`: docs/decisions/030.
  *
  * @type {Record<string, Published>}
  */

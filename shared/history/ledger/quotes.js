@@ -4,7 +4,7 @@ export function findNumbers (text) {
 }
 
 /**
- * Finds the parts of a published figure that no quoted line has.
+ * Finds the parts of a published figure that do not occur in any quoted line.
  *
  * @param {string[]} parts each with numbers from one line
  * @param {string[]} lines of the text

@@ -7,10 +7,10 @@ import { VERDICTS, formatVerdict } from './verdict.js'
 /** @import { Answer } from './ledger.js' */
 /** @typedef {{ color: boolean, width: number }} Terminal `width` in columns */
 
-/** Width of the label before a line of an entry. */
+/** Number of columns for the label before each line about an entry. */
 const LABEL = 'published  '.length
 
-/** Minimum columns for a list with ratios; a narrower one would cut the claims too short. */
+/** Smallest width in columns of a list with ratios; in a narrower list the claims would be cut too short. */
 const ROOM_FOR_RATIOS = 100
 
 /** @type {Record<Answer['verdict'], 'green' | 'yellow' | 'red' | 'cyan' | 'dim' | 'reset'>} */
@@ -25,7 +25,7 @@ const PAINTS = {
   'not measured here yet': 'dim',
 }
 
-/** Formats one line per answer. @param {Answer[]} answers @param {Terminal} terminal */
+/** Formats the verdicts on published claims, one line per claim. @param {Answer[]} answers @param {Terminal} terminal */
 export function formatClaimsList (answers, { color, width }) {
   const paint = colors.createColors(color)
   return formatColumns(answers.map((answer) => {
@@ -34,7 +34,7 @@ export function formatClaimsList (answers, { color, width }) {
   }), width, [1])
 }
 
-/** Formats the number of answers per verdict. @param {Answer[]} answers @param {Pick<Terminal, 'width'>} terminal */
+/** Formats how many published claims have each verdict. @param {Answer[]} answers @param {Pick<Terminal, 'width'>} terminal */
 export function formatClaimsCount (answers, { width }) {
   const counts = VERDICTS.flatMap((verdict) => {
     const { length } = answers.filter((answer) => answer.verdict === verdict)
@@ -43,7 +43,7 @@ export function formatClaimsCount (answers, { width }) {
   return wrapText(`${answers.length} claims: ${counts.join(' · ')}`, '', width)
 }
 
-/** Formats everything about each answer. @param {Answer[]} answers @param {Terminal} terminal */
+/** Formats all details about each published claim. @param {Answer[]} answers @param {Terminal} terminal */
 export function formatClaimAnswers (answers, { color, width }) {
   const paint = colors.createColors(color)
   const indent = ' '.repeat(2 + LABEL)
@@ -64,7 +64,7 @@ export function formatClaimAnswers (answers, { color, width }) {
   }).join('\n\n')
 }
 
-/** Formats all answers as docs/claims.md. @param {Answer[]} answers */
+/** Formats the verdicts on all published claims as docs/claims.md. @param {Answer[]} answers */
 export function renderClaimsPage (answers) {
   const texts = [...new Set(answers.map(({ text }) => text))]
   return [
@@ -93,7 +93,7 @@ function formatCells (answer) {
     formatToday(answer),
     `**${formatVerdict(answer)}**: ${why}`,
   ]
-  // an angle bracket would begin HTML
+  // an angle bracket would begin an HTML tag
   return cells.map((cell) => cell.replaceAll('<', '&lt;'))
 }
 

@@ -6,7 +6,7 @@ export function endSentence (text) {
 }
 
 /**
- * Joins parts of an answer: each further part begins a sentence.
+ * Joins parts of a text into sentences: each part begins a new sentence.
  *
  * @param {string[]} parts empty ones are left out
  * @returns {string} without a full stop at its end

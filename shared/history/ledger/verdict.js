@@ -4,7 +4,7 @@ import { joinSentences } from './sentences.js'
 /** @import { RecordedClaim } from '../figures/recorded.js' */
 /** @import { RunSummary } from '../records/records.js' */
 
-/** The verdicts on published claims. */
+/** Possible verdicts on a published claim. */
 export const VERDICTS = /** @type {const} */ ([
   'holds', 'weaker', 'stronger', 'no longer', 'was never so', 'cannot be compared', 'advice', 'not measured here yet',
 ])
@@ -12,7 +12,7 @@ export const VERDICTS = /** @type {const} */ ([
 /** @typedef {typeof VERDICTS[number]} Verdict @typedef {{ verdict: Verdict, since?: string, why: string }} Judgement */
 
 /**
- * Judges a claim by its recorded runs and its published figure.
+ * Judges a published claim by its recorded runs and its published figure.
  *
  * @param {Pick<RecordedClaim, 'claim' | 'says' | 'early'> & { lab: string }} recorded
  * @returns {Judgement}
@@ -27,7 +27,7 @@ export function judgeClaim ({ lab, claim, says, early: runs }) {
     return { verdict: Math.abs(Math.log(published.ratio)) > LOG_EQUIVALENCE_MARGIN ? 'weaker' : 'holds', why: says }
   }
   const depends = 'dependsOn' in claim ? `the ratio depends on ${claim.dependsOn}` : ''
-  // a gain that depends on the processor has not ended everywhere
+  // a gain that depends on the processor may still exist on another processor
   if (depends && runs.some(({ ratio }) => ratio <= 1)) return { verdict: 'cannot be compared', why: depends }
   const newest = runs[runs.length - 1]
   if (newest.ratio <= 1) {

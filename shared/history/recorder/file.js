@@ -6,7 +6,7 @@ import { SOURCE_HASH } from 'hotpath/sources'
 export const positiveNumber = v.pipe(v.number(), v.gtValue(0))
 export const sourceHash = v.pipe(v.string(), v.regex(SOURCE_HASH))
 
-/** Form of `describeOrigin`'s fields in a file; older records have no `claims`. */
+/** Schema of the fields that `describeOrigin` returns. Older records have no `claims`. */
 export const originFields = {
   machine: v.object({ cpu: v.string(), cores: v.number(), os: v.string() }),
   recorded: v.string(),
@@ -15,7 +15,7 @@ export const originFields = {
 }
 
 /**
- * Reads a record and checks its form.
+ * Reads a record and checks it against a schema.
  *
  * @template {v.GenericSchema} T
  * @param {string} file
@@ -31,7 +31,7 @@ export function readForm (file, form) {
 }
 
 /**
- * Formats a list with one item per line, so that a diff shows new items.
+ * Formats a list with one item per line, so that diffs show new items.
  *
  * @param {string[]} items as JSON
  * @param {string} [indent]

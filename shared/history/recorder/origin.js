@@ -5,18 +5,18 @@ import { hashSources } from 'hotpath/sources'
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** Describes where a record that begins now comes from. @param {Lab} lab */
+/** Describes machine, Node and programs of a record that starts now. @param {Lab} lab */
 export function describeOrigin (lab) {
   return { machine: machine(), recorded: today(), ...describeQuestion(lab) }
 }
 
-/** Names the programs and the claims that pairs answer: hashes of the variants, and each claim's sides and metric. @param {Lab} lab */
+/** Describes what a lab's pairs measure: hashes of the variants, and each claim's sides and metric. @param {Lab} lab */
 export function describeQuestion (lab) {
   return { sources: hashSources(lab), claims: listClaimSides(lab) }
 }
 
 /**
- * Tells whether a record is about the lab's programs and claims as they are now.
+ * True if a record measured the lab's programs and claims as they are today.
  *
  * @param {object} record
  * @param {Lab} lab
@@ -26,7 +26,7 @@ export function isFresh (record, lab) {
 }
 
 /**
- * Returns the record if new pairs may join it: it comes from the same processor and has the same settings.
+ * Returns the record if it can get new pairs: it has the same processor and the same settings.
  *
  * @template {{ machine: { cpu: string } }} T
  * @param {T | undefined} begun
@@ -39,6 +39,6 @@ export function findResumableRecord (begun, settings) {
 
 /** @param {object} record @param {object} fields */
 function agrees (record, fields) {
-  // older records have no field `claims`
+  // compares only the fields that the record has, because older records have no field `claims`
   return Object.entries(fields).every(([name, value]) => !(name in record) || isDeepStrictEqual(/** @type {any} */ (record)[name], value))
 }

@@ -1,5 +1,5 @@
 /**
- * Collects the pairs of a record until there are enough, or the time is up.
+ * Collects the pairs of a record until there are enough pairs or the time is over.
  *
  * @template P
  * @template {{ pairs: P[] }} T

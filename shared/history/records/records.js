@@ -6,7 +6,7 @@ import { formatLines } from '../recorder/file.js'
 
 /** @import { Result } from 'hotpath/measure' */
 
-/** The field `age` of a run with the default warm-up. */
+/** Value of the field `age` in a run with the default warm-up. */
 const DEFAULT_AGE = 'as printed by default'
 
 /**
@@ -53,7 +53,7 @@ export function createRecord ({ machine: { cpu, cores }, node, services: { mongo
   }
 }
 
-/** Formats records one per line. @param {LabRecord[]} records */
+/** Formats records, one record per line. @param {LabRecord[]} records */
 export function formatRecords (records) {
   return `${formatLines(records.map((record) => JSON.stringify(record, null, 1).replace(/\n\s*/g, ' ')))}\n`
 }

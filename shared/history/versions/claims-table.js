@@ -3,7 +3,7 @@ import { formatColumns, roundRatio, wrapText } from 'hotpath/report'
 
 /** @import { VersionResult } from './results.js' */
 
-/** Columns of a ratio, without the gap before it. */
+/** Width of a column with a ratio, without the gap before it. */
 const RATIO = 6
 
 /**

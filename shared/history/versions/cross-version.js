@@ -12,11 +12,11 @@ import { COST } from './versions-file.js'
 /** @import { CrossVersionRun, VersionPair } from './versions-file.js' */
 /** @typedef {{ version: string, file: string }} Binary */
 
-/** Two Nodes share no JIT thresholds that could be lowered alike. */
+/** JIT thresholds that are not lowered, because two versions of Node have different thresholds. */
 const OWN_THRESHOLDS = { lowered: [], defaults: [] }
 
 /**
- * Measures one variant of a function lab on two Nodes: a pair is a fresh process of each, which take their blocks in turn.
+ * Measures one variant of a function lab on two versions of Node. A pair is a fresh process of each version, measured in turn.
  *
  * @param {Lab} lab
  * @param {object} options
@@ -83,7 +83,7 @@ async function withProcesses (lab, side, nodes, random, work) {
   const permissions = await Promise.all(nodes.map(({ file }) => readPermissionFlags(file)))
   const flags = await Promise.all(nodes.map(({ file }) => checkFlags(lab.manifest, file)))
   const { worker, flags: own } = ENGINES.function
-  // the first process to start has the colder caches
+  // the first process finds colder CPU caches, so the order is random
   const order = random() < 0.5 ? [0, 1] : [1, 0]
   const fleets = new Map(order.map((index) => {
     const kind = { worker, flags: [...own, ...permissions[index]] }
@@ -104,7 +104,7 @@ async function findDifference (run, processes) {
   const [left, right] = await allOrFirstFailure([...processes.values()].map(async (measured) => {
     /** @type {Outcome[]} */
     const answers = await measured.ask('answers', { calls })
-    // versions word the stack of an error differently
+    // the stack of an error is left out, because versions of Node word it differently
     return answers.map(({ stack, ...answer }) => answer)
   }))
   return firstDifference(left, right, tolerance)?.path

@@ -7,7 +7,7 @@ import { formatOutcome, groupRefusals } from './screen.js'
 /** @import { ClaimOverVersions, LabOverVersions } from './results.js' */
 
 /**
- * Formats the claims with one advice to readers: unlearn, relearn, keep, or never believe.
+ * Formats the claims that have the same advice to readers: unlearn, relearn, keep, or never believe.
  *
  * @param {keyof typeof ACTIONS | 'unclear'} action
  * @param {ClaimOverVersions[]} claims of all labs

@@ -1,10 +1,10 @@
 import { LOG_EQUIVALENCE_MARGIN, findMargin } from 'hotpath/stats'
 import { findComparable } from '../figures/figure.js'
 
-/** Minimum change of a ratio to call the difference weaker or stronger. */
+/** Smallest change of a ratio that makes a difference weaker or stronger, as a factor. */
 const CHANGED = 2
 
-/** Outcomes of a claim's difference, from the oldest measured Node to the newest, as screens say them. */
+/** Names of what became of a claim's difference, from the oldest measured Node to the newest. */
 export const OUTCOMES = /** @type {const} */ ({
   died: 'gone',
   'came back': 'gone once, and back',
@@ -19,7 +19,7 @@ export const OUTCOMES = /** @type {const} */ ({
   unclear: 'too close to call',
 })
 
-/** Outcomes by what a reader should do. */
+/** Lists of outcomes by what a reader should do. */
 export const ACTIONS = /** @type {const} */ ({
   unlearn: ['died', 'turned'],
   relearn: ['weakened', 'grew', 'came back', 'began', 'only early'],
@@ -31,8 +31,8 @@ export const ACTIONS = /** @type {const} */ ({
 /** @typedef {{ outcome: keyof typeof OUTCOMES, since?: number }} Outcome `since`: the first major version of Node with it */
 
 /**
- * Finds the direction of a difference. It has one if both ends of the interval lie beyond the margin.
- * It has none if the ratio lies within the margin, and the interval within twice the margin.
+ * Finds which side of a claim is faster. A side is if both ends of the interval lie beyond the margin.
+ * No side is if the ratio lies within the margin, and the interval within twice the margin.
  *
  * @param {Estimate} estimate
  * @param {number} margin a log-ratio
@@ -46,13 +46,13 @@ function findDirection ({ ratio, interval: [low, high] }, margin) {
 }
 
 /**
- * Finds the outcome of a claim's difference.
+ * Finds what became of a claim's difference over the versions of Node.
  *
  * @param {Pick<ClaimOverVersions, 'claim' | 'readings'>} claim with at least one reading
  * @returns {Outcome}
  */
 export function findOutcome ({ claim, readings }) {
-  // ten per cent, or the tolerance of a claim that both sides are the same
+  // 10 %, or the tolerance of a claim of equal costs
   const margin = 'same' in claim ? findMargin(claim) : LOG_EQUIVALENCE_MARGIN
   const decided = readings.map(({ major, late }) => ({ major, ...late, direction: findDirection(late, margin) }))
     .filter(({ direction }) => direction !== undefined)
@@ -69,10 +69,10 @@ export function findOutcome ({ claim, readings }) {
   }
   if (changed) return { outcome: decided.slice(0, lastOther).some(({ direction }) => direction === 1) ? 'came back' : 'began', ...changed }
   const [then] = decided
-  // the first Node from which on the ratio stays nearer to the newest than to the oldest
+  // the first Node from which on all ratios are closer to the newest ratio than to the oldest
   const isNearer = (/** @type {Estimate} */ { ratio }) => Math.abs(Math.log(ratio / then.ratio)) < Math.abs(Math.log(ratio / now.ratio))
   const since = () => decided[decided.findLastIndex(isNearer) + 1].major
-  // two intervals that meet may have one ratio
+  // if two intervals overlap, the two ratios may be equal
   if (then.ratio > CHANGED * now.ratio && then.interval[0] > now.interval[1]) return { outcome: 'weakened', since: since() }
   if (now.ratio > CHANGED * then.ratio && now.interval[0] > then.interval[1]) return { outcome: 'grew', since: since() }
   return { outcome: 'stands' }

@@ -10,13 +10,13 @@ import { findRefusal } from '../recorder/refusal.js'
 /** @import { Byside } from 'hotpath/measure' */
 /** @import { PairRatios, VersionPair, VersionRun } from './versions-file.js' */
 
-/** No pair of a lab has taken an hour. */
+/** Time limit of a pair in seconds; no pair has taken an hour. */
 const MOST_SECONDS = 3600
 
-/** CPU time between the two measurements of a pair, in ms, with lowered V8 thresholds. A heap is measured once. */
+/** CPU time in ms between the early and the late measurement of a pair, with lowered V8 thresholds. A heap is measured once. */
 const LATER_MS = { function: 500, server: 3000, heap: undefined }
 
-/** Seconds of a pair of two sides besides that CPU time: start, warm-up and blocks. */
+/** Seconds that a pair of two sides takes in addition to that CPU time: start, warm-up and blocks. */
 const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
 
 /**
@@ -26,15 +26,15 @@ const PAIR_SECONDS = { function: 0.6, server: 5, heap: 8 }
  */
 export const chooseSecondAgeMs = ({ manifest }, seconds) => manifest.kind !== 'heap' && seconds ? 1000 * seconds : LATER_MS[manifest.kind]
 
-/** Estimates how many seconds one Node takes. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
+/** Estimates how many seconds the recording of one Node takes. @param {Lab} lab @param {number} pairs @param {number} [laterMs] */
 export function estimateVersionSeconds ({ manifest }, pairs, laterMs = 0) {
   const sides = new Set(manifest.claims.flatMap((claim) => Object.values(findSides(claim)))).size
-  // sides age at the same time, and take their blocks in turn
+  // both sides run at the same time until they are old, and their blocks take turns
   return pairs * sides / 2 * (PAIR_SECONDS[manifest.kind] + laterMs / 1000)
 }
 
 /**
- * Measures every claim of a lab on one Node, in pairs of fresh processes, twice each: as pnpm lab does, and again when they are older.
+ * Measures every claim of a lab on one Node, twice in each pair of fresh processes: as pnpm lab does, and when they are older.
  *
  * @param {Lab} lab
  * @param {object} options

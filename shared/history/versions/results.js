@@ -85,7 +85,7 @@ function summarizeRun ({ node, pairs, machine }, { claim, steady: curves }) {
   const major = findMajor(node)
   const { slower, faster } = findSides(claim)
   const { early, late } = estimatePairs(pairs, claim.id, [slower, faster])
-  // another processor has another ratio
+  // skips curves of other processors, because their ratios differ
   const curve = curves.find(({ node, steady }) => node === major && !steady.stale && steady.processor === machine.cpu)
   if (!curve) return { node, major, early, late, isSteady: false }
   const { ratio, interval, cpuSeconds } = curve.steady

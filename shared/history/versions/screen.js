@@ -10,7 +10,7 @@ import { OUTCOMES, findOutcome } from './outcome.js'
 /** @import { ClaimOverVersions, CrossVersionResult, Estimate, LabOverVersions } from './results.js' */
 /** @typedef {{ name: string, late: Estimate, figures: string }} Row */
 
-/** Columns of an axis: room for the figures beside it, and no wider than an eye follows. */
+/** Widths of a chart's axis in columns: it leaves columns for the figures, and stays short enough to compare points. */
 const AXIS = { least: 16, most: 44, beside: 34 }
 
 /**
@@ -76,7 +76,7 @@ function formatRatios (early, late) {
 }
 
 /**
- * Groups Nodes that cannot run a lab by reason.
+ * Groups versions of Node that cannot run a lab by the reason.
  *
  * @param {LabOverVersions['refusals']} refusals
  * @returns {{ nodes: string, cannot: string }[]}

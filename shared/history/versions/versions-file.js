@@ -4,10 +4,10 @@ import { formatLines, originFields, positiveNumber, readForm, sourceHash } from 
 
 /** @import { Lab } from 'hotpath/lab' */
 
-/** The version of the files' format. */
+/** Version of the format of versions files. */
 const SCHEMA = 1
 
-/** Minimum number of pairs for a statement about a version of Node. */
+/** Smallest number of pairs for a statement about a version of Node. */
 export const LEAST_PAIRS = 5
 
 const version = v.pipe(v.string(), v.regex(/^v\d+\.\d+\.\d+/))
@@ -43,7 +43,7 @@ const form = v.object({ schema: v.literal(SCHEMA), lab: v.string(), versions: v.
  * @typedef {v.InferOutput<typeof look>} PairRatios `ratios` by claim; `cpuSeconds`: each side's age
  */
 
-/** Name of the ratio in a cross-version run. */
+/** Name of the ratio in a run that compares two versions of Node. */
 export const COST = 'cost'
 
 /** @param {string} folder of a lab */

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { lstatSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Windows refuses to replace an open file; a virus scanner has files open for a moment. */
+/** Retries when Windows refuses to replace an open file: a virus scanner keeps a new file open for a moment. */
 const REFUSED = { codes: ['EPERM', 'EACCES', 'EBUSY'], times: 10, waitMs: 100 }
 
 /**
- * Writes a file completely or not at all. Readers get the old text or the new one, even if several processes write.
+ * Writes a file completely or not at all: readers get the old text or the new text, even if several processes write.
  *
  * @param {string} file absolute
  * @param {string | NodeJS.ArrayBufferView} text
  * @param {{ mode?: number, rename?: typeof renameSync }} [options] `mode`: the file's permissions
  */
 export function writeWhole (file, text, { mode, rename } = {}) {
-  // watchers and file lists skip names with a dot and .tmp
+  // a name with a dot and .tmp, because file watchers and file lists skip such files
   const temporary = join(dirname(file), `.hotpath-${process.pid}-${randomBytes(6).toString('hex')}.tmp`)
   try {
     writeFileSync(temporary, text, { mode, flag: 'wx' })
@@ -26,7 +26,10 @@ export function writeWhole (file, text, { mode, rename } = {}) {
   }
 }
 
-/** Renames a file, and replaces an existing one. @param {string} from @param {string} to @param {typeof renameSync} [rename] */
+/**
+ * Renames a file and replaces any file that has the new name.
+ * @param {string} from @param {string} to @param {typeof renameSync} [rename]
+ */
 export function replaceFile (from, to, rename = renameSync) {
   for (let refused = 1; ; refused++) {
     try {
@@ -38,13 +41,13 @@ export function replaceFile (from, to, rename = renameSync) {
   }
 }
 
-/** Blocks the process. @param {number} ms */
+/** Blocks the whole process for some milliseconds. @param {number} ms */
 export function sleep (ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 /**
- * Writes a file that the user named. Writes into a terminal, a pipe or the target of a link, and does not replace them.
+ * Writes a file whose path the user named. A terminal, a pipe or a symbolic link is written to, not replaced by a file.
  *
  * @param {string} file absolute
  * @param {string} text

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and its parents one by one. Node's recursive mkdir never returns if an existing folder answers ENOENT, as in /proc.
+ * Makes a folder and its missing parents. Node's recursive mkdir never returns under /proc, where an existing folder answers ENOENT.
  *
  * @param {string} folder absolute
  */
@@ -13,7 +13,7 @@ export function makeFolder (folder) {
   try {
     mkdirSync(folder)
   } catch (error) {
-    // another command may just have made it
+    // another command may have made the folder a moment ago
     if (error.code !== 'EEXIST') throw error
   }
 }

@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sleep } from './file.js'
 import { isRunning } from '../measure/process/running.js'
 
-/** Time between two attempts of a waiter: a holder changes a file in a few ms. */
+/** Milliseconds between two attempts to take a lock: its holder changes a file in a few ms. */
 const RETRY_MS = 20
 
-/** Codes of a rename onto a lock that was just taken, or that Windows refuses because a virus scanner reads the folder. */
+/** Retries of a rename that fails because the lock was just taken, or because a virus scanner on Windows reads the folder. */
 const REFUSED = { codes: ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES', 'EBUSY'], times: 50, waitMs: 20 }
 
-/** Files of this process's locks. The process id is not enough: in a container an earlier process may have had the same. */
+/** Lock files of this process. The process id alone is not enough: in a container an earlier process may have had the same id. */
 const OWN = new Set()
 
 /**
@@ -21,8 +21,8 @@ const OWN = new Set()
  */
 
 /**
- * Takes a lock, unless a running process has it. A lock is a folder with one file, named by the holder's process id and a random number.
- * The end of the process releases its locks.
+ * Takes a lock, unless a running process holds it. A lock is a folder with one file, named by process id and a random number.
+ * When the process exits, it releases its locks.
  *
  * @param {string} folder absolute, of the lock; its parent exists
  * @param {{ runs?: typeof isRunning }} [options]
@@ -38,14 +38,14 @@ export function takeLock (folder, { runs = isRunning } = {}) {
       return { release: createRelease(folder, name) }
     } catch (error) {
       if (!REFUSED.codes.includes(error.code) || error.syscall !== 'rename' || refused === REFUSED.times) throw error
-      // another process was quicker, or reads the folder
+      // another process took the lock first, or a virus scanner reads its folder
       sleep(REFUSED.waitMs)
     }
   }
 }
 
 /**
- * Tries to take a lock until it succeeds or the time is over.
+ * Tries to take a lock until that succeeds or the time limit is reached.
  *
  * @param {() => Lock} take
  * @param {number} withinMs
@@ -60,7 +60,7 @@ export async function waitForLock (take, withinMs) {
 }
 
 /**
- * Finds the running process that holds a lock, and removes locks of dead ones.
+ * Finds the running process that holds a lock, and removes the locks of dead processes.
  *
  * @param {string} folder
  * @param {typeof isRunning} runs
@@ -68,14 +68,14 @@ export async function waitForLock (take, withinMs) {
  */
 function findHolder (folder, runs) {
   for (const name of listHolders(folder)) {
-    // no file times: clocks jump, and another machine's clock may differ
+    // a process id, not a file's time: clocks jump, and another machine's clock may differ
     const pid = Number.parseInt(name)
     if (pid === process.pid ? OWN.has(name) : runs(pid)) return pid
-    // by name, which no later lock has: two processes that find a dead lock cannot remove each other's
+    // the file's name is unique, so two processes that find a dead lock cannot remove each other's new lock
     rmSync(join(folder, name), { recursive: true, force: true })
   }
   try {
-    // Windows renames no folder onto another one, not even onto an empty one
+    // Windows cannot rename a folder onto an existing folder, not even onto an empty folder
     rmdirSync(folder)
   } catch {}
 }
@@ -91,12 +91,12 @@ function listHolders (folder) {
   }
 }
 
-/** Removes the lock of an earlier version of the project, which was a file. @param {string} file */
+/** Removes a lock of an earlier version of this project, which used a file as a lock. @param {string} file */
 function removeFile (file) {
   try {
     unlinkSync(file)
   } catch {
-    // another process has removed it; if it cannot be removed, the rename fails and says why
+    // another process has removed the file; if nobody can remove it, the rename below fails and says why
   }
 }
 
@@ -106,7 +106,7 @@ function placeLock (folder, name) {
   try {
     mkdirSync(prepared)
     writeFileSync(join(prepared, name), '')
-    // renamed with the file in it, so that a lock always has a holder
+    // the folder already contains the holder's file when it is renamed, so every lock has a holder
     renameSync(prepared, folder)
   } catch (error) {
     rmSync(prepared, { recursive: true, force: true })
@@ -123,7 +123,7 @@ function createRelease (folder, name) {
       rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 10, retryDelay: REFUSED.waitMs })
       rmdirSync(folder)
     } catch {
-      // another process has the lock already, or the next holder removes it
+      // another process has taken the lock already, or the next holder will remove the folder
     }
   }
   OWN.add(name)

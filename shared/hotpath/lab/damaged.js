@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** Error of a recorded file that was damaged by hand, or written by another version. */
+/** Error for a recorded file that somebody damaged by hand, or that another version of the project wrote. */
 export class DamagedFile extends Error {
   name = 'DamagedFile'
 
@@ -16,7 +16,7 @@ export class DamagedFile extends Error {
   }
 }
 
-/** Reads a file of JSON. @param {string} file @param {{ isOurs?: boolean }} [options] @returns {any} @throws {DamagedFile} */
+/** Reads and parses a JSON file. @param {string} file @param {{ isOurs?: boolean }} [options] @returns {any} @throws {DamagedFile} */
 export function readJsonFile (file, options) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

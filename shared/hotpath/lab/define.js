@@ -7,13 +7,13 @@ import { findLesson, listFasterClaims } from './steps.js'
 
 /** @import { Kind, Manifest } from './manifest.js' */
 
-/** Error of a wrong manifest. The message names the field and what was expected there. */
+/** Error for an invalid manifest. The message names the field and the expected value. */
 export class ManifestError extends Error {
   name = 'ManifestError'
 }
 
 /**
- * Checks a lab's manifest.
+ * Checks a lab's manifest and adds default values.
  *
  * @param {object} manifest see CONTRIBUTING.md, and any lab.js
  * @returns {Manifest} with its defaults filled in
@@ -49,7 +49,7 @@ function checkNames (lab) {
   for (const needed of ['slow', 'fast']) {
     if (!variants.includes(needed)) refuse('variants', `a variant named ${needed}`, `there are only ${joinWords(variants)}`)
   }
-  // slow and fast run as a judged file in their place does, so only the steps between them have flags
+  // slow and fast must run with the flags of an attendee's file, so only the other variants may have flags of their own
   const steps = variants.filter((variant) => variant !== 'slow' && variant !== 'fast')
   const flagged = Object.keys(lab.flags).find((variant) => variant !== ALL_VARIANTS && !steps.includes(variant))
   if (flagged) {

@@ -1,11 +1,11 @@
-/** Fields of schema 1 and their names in schema 2, by the part of a manifest that has them. */
+/** Field names of manifest schema 1 with their names in schema 2, by the part of a manifest. */
 const LAB = { ladder: 'variants', look: 'hotFrame' }
 const CLAIM = { floor: 'atLeast', shown: 'dependsOn', within: 'equivalenceMargin' }
 const INPUTS = { edges: 'edgeCases', drawn: 'randomInputs', within: 'tolerance' }
 const REQUEST = { drawn: 'randomInputs', beside: 'background', seated: 'pinned' }
 
 /**
- * Finds a field that an earlier version of this project named differently.
+ * Finds a field that has its old name of schema 1.
  *
  * @param {any} manifest
  * @returns {{ field: string, name: string } | undefined} `field`: its place, such as claims.0.floor; `name`: its name today

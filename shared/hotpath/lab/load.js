@@ -42,7 +42,7 @@ export async function loadLab (folder) {
   return { name, folder, manifest: resolved, files, hints: readHints(folder) }
 }
 
-/** Paths from which labs imported before the project had packages. */
+/** Import paths of labs written before the project was split into packages. */
 const MOVED = /shared\/(?:(lab\/define)|(measure\/\w[\w-]*)|(report\/\w[\w-]*))\.js/
 
 /** @param {Error & { code?: string }} error @returns {string | undefined} the new import, if the lab uses an old path */

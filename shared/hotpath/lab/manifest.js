@@ -14,7 +14,7 @@ const LATENCIES = /** @type {const} */ (['p50', 'p99', 'stall'])
 /** @param {string} metric @returns {boolean} true for a latency */
 export const isLatency = (metric) => /** @type {readonly string[]} */ (LATENCIES).includes(metric)
 
-/** Metrics of each kind of lab; the first is the default. */
+/** Metrics of each kind of lab. The first metric is the kind's default. */
 export const METRICS = /** @type {const} */ ({ function: ['time'], server: ['cpu', ...LATENCIES], heap: ['heap'] })
 
 /** @param {Kind} kind @returns {'time' | 'cpu' | 'heap'} its default metric */
@@ -25,7 +25,7 @@ export const nameOperation = (kind) => kind === 'function' ? 'call' : 'request'
 
 const metric = v.picklist(Object.values(METRICS).flat())
 
-/** What a text published for a claim. */
+/** Schema of a figure that a text has published about a claim. */
 export const publishedFigure = v.strictObject({
   ratio: v.number(),
   figures: v.pipe(text, v.description('as the text prints them')),
@@ -37,10 +37,10 @@ export const publishedFigure = v.strictObject({
   asks: v.pipe(text, v.description('"the same", or a sentence on how the claim\'s question differs from the text\'s')),
 })
 
-/** A published figure, or the id of one, which `loadLab` resolves. @type {v.GenericSchema<any, Published>} */
+/** Schema of a published figure, or of its id, which `loadLab` replaces by the figure. @type {v.GenericSchema<any, Published>} */
 const published = v.lazy((given) => /** @type {any} */ (typeof given === 'string' ? text : publishedFigure))
 
-/** Changes that versions of Node made to a claim, each with a link. */
+/** Schema of the changes that versions of Node made to a claim, each with a link. */
 const changes = v.array(v.strictObject({ node: text, says: text, link: v.pipe(v.string(), v.url('a link')) }))
 
 const anyClaim = { id: text, metric, published: v.optional(published), changes: v.optional(changes) }
@@ -54,10 +54,10 @@ const sameClaim = v.strictObject({
 })
 const informationalClaim = v.strictObject({ ...orderedClaim, dependsOn: text })
 
-/** Words of a counter, with their calls per operation of a warm variant. */
+/** Labels that a counter may expect, such as 'every call', with their calls per operation of a warm variant. */
 export const CALLS_PER_OPERATION = { 'every request': 1, 'every call': 1, once: 0, never: 0 }
 
-/** `counts`: a function or an event; further fields: the expectation for each side; `atMost`: an attempt may have fewer. */
+/** Schema of a counter: `counts` names a function or an event, `atMost` allows an attendee's file fewer calls, other fields name sides. */
 const counter = v.looseObject({ counts: text, atMost: v.optional(v.boolean(), false) })
 
 const request = v.strictObject({
@@ -75,25 +75,25 @@ const request = v.strictObject({
   label: v.optional(text),
 })
 
-/** A service that the variants need, such as a database. @type {v.GenericSchema<Service>} */
+/** Schema of a service that the variants need, such as a database. @type {v.GenericSchema<Service>} */
 const service = v.custom((given) => typeof (/** @type {any} */ (given)?.start) === 'function', 'a service, such as mongo({ … })')
 
 const hotFrame = v.strictObject({ search: text, says: text })
 
 const aFlag = v.pipe(v.string(), v.startsWith('--', 'a flag that starts with --'))
 
-/** Stands for all variants, the limit and an attempt. */
+/** Key for all variants, including the limit and an attendee's file. */
 export const ALL_VARIANTS = '*'
 
 const versionRange = v.pipe(v.string(), v.check((range) => validRange(range) !== null, 'a range of versions, such as >=20'))
 
-/** A flag of Node, for all versions or for a range: some compilers are in some versions only. */
+/** Schema of a flag for Node. A flag may be limited to a range of versions, because some compilers exist in some versions only. */
 const flag = v.union([aFlag, v.strictObject({ flag: aFlag, node: versionRange })], 'a flag that starts with --, or { flag, node: range of versions }')
 
-/** A lab's place in the workshop's order, and why it comes there. A lab outside of this repository has none. */
+/** Schema of a lab's place in the workshop's order, with a reason. A lab outside of this repository has no place. */
 const workshop = v.strictObject({ place: count(1), minutes: count(1), why: text }, '{ place: 3, minutes: 20, why: a text }')
 
-/** Themes of labs, in the order of the pages. */
+/** Themes of labs, in the order in which pages list them. */
 export const THEMES = /** @type {const} */ (['servers', 'event loop', 'databases and caches', 'V8', 'memory', 'measuring'])
 
 const common = {
@@ -129,7 +129,7 @@ const server = {
 
 /** @typedef {'function' | 'server' | 'heap'} Kind */
 
-/** Schema of a manifest, by the lab's kind. */
+/** Schemas of manifests, by kind of lab. */
 export const manifests = {
   function: v.strictObject({
     kind: v.literal('function'),
@@ -164,7 +164,7 @@ export const manifests = {
  * @typedef {v.InferOutput<typeof hotFrame>} HotFrame a frame of a flame graph: words of its name, place or hottest line, and its meaning
  */
 
-/** Says what is wrong with a claim. @param {any} claim @returns {string} what was expected */
+/** Writes what is wrong with a claim's sides, metric or bounds. @param {any} claim @returns {string} what was expected */
 function describeClaim (claim) {
   const given = Object.keys(claim ?? {})
   /** @type {[string, any][]} */
@@ -180,7 +180,7 @@ function describeClaim (claim) {
 }
 
 /**
- * Finds the counter of a service by the name that a manifest counts.
+ * Finds the service's counter that a manifest names.
  *
  * @param {Pick<Manifest, 'services'>} manifest
  * @param {string} counts such as mongo:documents

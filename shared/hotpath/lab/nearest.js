@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * Finds the known word that somebody most likely meant.
+ * Finds the known word that is closest to a misspelled word.
  *
  * @param {string} word
  * @param {string[]} known

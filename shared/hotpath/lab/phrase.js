@@ -1,4 +1,4 @@
-/** Verb, comparative and adjective between the names of two variants, by metric. @type {Record<string, [string, string, string]>} */
+/** Verb, comparative and adjective for a comparison of two variants, by metric. @type {Record<string, [string, string, string]>} */
 const WORDS = {
   time: ['takes', 'longer', 'long'],
   cpu: ['needs', 'more CPU per request', 'much CPU per request'],
@@ -8,7 +8,7 @@ const WORDS = {
   heap: ['leaves', 'more memory behind per request', 'much memory behind per request'],
 }
 
-/** Metrics of waiting, whose sentences may begin with the requests; p99 is about the slowest. @type {Record<string, string>} */
+/** Requests that a sentence about a latency metric may name: all, or for p99 the slowest 1 %. @type {Record<string, string>} */
 const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
 
 /**
@@ -19,7 +19,7 @@ const OF_REQUESTS = { p50: '', p99: 'the slowest 1 % of ' }
  */
 
 /**
- * Compares the costs of two variants: more, the same, or a number of times as much.
+ * Writes a comparison of two variants' costs: more, the same, or a number of times as much.
  *
  * @param {SideNames} sides
  * @param {'more' | 'same' | string} degree `more`, `same`, or a number of times such as `about 8×`
@@ -34,11 +34,11 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
   }
   const waiting = requests.slower
   if (!waiting || waiting !== requests.faster || !(metric in OF_REQUESTS)) return `${names[first]} ${verb} ${formatDegree(degree, more, adjective)} ${names[second]}`
-  return `with ${names[first]}, ${OF_REQUESTS[metric]}${waiting} take ${formatDegree(degree, 'longer', 'long')} with ${names[second]}`
+  return `${names[first]} makes ${OF_REQUESTS[metric]}${waiting} wait ${formatDegree(degree, 'longer', 'long')} ${names[second]}`
 }
 
 /**
- * Writes a claim as a sentence, before it is measured.
+ * Writes a claim as a sentence that is valid before anything is measured.
  *
  * @param {SideNames} sides
  * @param {object} claim as a lab.js has it
@@ -46,7 +46,7 @@ export function formatComparison ({ metric, names, requests }, degree, { isRever
  */
 export function formatClaim (sides, claim) {
   if ('same' in claim) return formatComparison(sides, 'same')
-  // a ratio below 1 is a bound on the second side's cost
+  // a ratio below 1 limits how much the second side may cost
   const atLeast = 'atLeast' in claim ? Number(claim.atLeast) : 1
   return atLeast < 1 ? formatComparison(sides, `at most ${Number((1 / atLeast).toPrecision(3))}×`, { isReversed: true }) : formatComparison(sides, 'more')
 }

@@ -4,7 +4,7 @@ import { formatClaim } from './phrase.js'
 /** @import { SideNames } from './phrase.js' */
 
 /**
- * Splits a claim's side into a variant and a workload.
+ * Splits the name of a claim's side into a variant and a workload.
  *
  * @param {string} side `variant` or `variant@workload`
  * @returns {{ variant: string, workload: string | null }} `workload`: null for the lab's own
@@ -50,7 +50,7 @@ export function listVariants (claim) {
 }
 
 /**
- * Finds the claim that must turn *broken* when its two variants are exchanged: the lab's `swap`, or else the first that can be exchanged.
+ * Finds the claim that must be *broken* when its two variants are exchanged: the lab's `swap`, or the first suitable claim.
  *
  * @param {Manifest} manifest
  * @returns {Claim | undefined}
@@ -75,7 +75,7 @@ export function isExchangeable (claim) {
 export const describeClaim = (manifest, claim) => formatClaim(nameSides(manifest, claim), claim)
 
 /**
- * Names the sides of a claim for sentences.
+ * Finds the names of a claim's two sides, for use in sentences.
  *
  * @param {any} manifest
  * @param {Claim} claim

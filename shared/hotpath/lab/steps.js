@@ -18,7 +18,7 @@ export function listFasterClaims ({ claims }) {
 }
 
 /**
- * Lists the steps that attempts are placed on, in order; without the field `steps` only fast.
+ * Lists the steps that an attendee's file can reach, in order. Without the field `steps`, fast is the only step.
  *
  * @param {Manifest} manifest
  * @returns {Step[]}
@@ -54,7 +54,7 @@ export function findLesson (manifest) {
 }
 
 /**
- * Lists variants that are no steps because they cost as much as another variant.
+ * Lists variants that are not steps, because another variant costs the same.
  *
  * @param {Manifest} manifest
  * @returns {{ variant: string, like: string }[]}
@@ -68,7 +68,7 @@ export function listEqualVariants (manifest) {
   return Object.keys(variants).filter(isAside).flatMap((variant) => {
     const [pair] = same.filter((sides) => sides.includes(variant))
     if (pair) return [{ variant, like: pair[0] === variant ? pair[1] : pair[0] }]
-    // two variants with one requirement over one program
+    // two variants that need the same minimum ratio over the same variant
     const own = faster.find((claim) => claim.faster === variant)
     const twin = faster.find((claim) => steps.includes(claim.faster) && askTheSame(claim, own))
     return twin ? [{ variant, like: twin.faster }] : []

@@ -1,5 +1,5 @@
 /**
- * Waits for all promises, then throws the first failure: nothing goes on in the background of a failure.
+ * Waits until all promises have settled, then throws the first error, so that no promise still works after a failure.
  *
  * @template T
  * @param {Promise<T>[]} promises

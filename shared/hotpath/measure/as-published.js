@@ -6,8 +6,8 @@ import * as kind from './server.js'
 import { startServices } from './services.js'
 
 /**
- * Loads one server after the other with autocannon and prints its tables, as a reader of the book would. Gives no verdict:
- * the sides are minutes apart.
+ * Loads one server after the other with autocannon and prints autocannon's tables, as the book's readers do.
+ * Gives no verdict, because the two servers are measured minutes apart.
  *
  * @param {string} folder of a server lab
  * @param {object} options of autocannon, without the url

@@ -9,12 +9,12 @@ import { ALL_SIDES } from './turns.js'
  * @import { Stretches } from './speeds.js'
  */
 
-/** The other block length is 4 times as long, or a quarter where a block exceeds `longNs`: at most 1 % of a run's time. */
+/** The second block length: 4 times the usual length, or a quarter of it for blocks above `longNs`. Takes at most 1 % of a run. */
 const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
 
 /**
- * Times measured functions in another block length too, because V8 may compile a function differently for a long loop.
- * A difference is measured again, in turn with the usual length: it may be a burst.
+ * Times functions in a second block length too, because V8 may compile a function differently for a long loop.
+ * If the cost differs, both lengths are measured again in turn, because the difference may be a burst of noise.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes

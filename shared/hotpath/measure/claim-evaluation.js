@@ -15,7 +15,7 @@ import { CannotRun } from './process/failure.js'
  * @import { Byside } from './figures.js'
  */
 
-/** One claim and the pairs measured for it. */
+/** A claim with its measured pairs and its verdict. */
 export class ClaimEvaluation {
   /** @param {Claim} claim @param {Pick<SideNames, 'names' | 'requests'>} [names] for sentences, instead of the sides' own */
   constructor (claim, names) {
@@ -24,7 +24,7 @@ export class ClaimEvaluation {
     /** @type {Pick<SideNames, 'names' | 'requests'>} */
     this.names = names ?? { names: this.sides, requests: { slower: null, faster: null } }
     this.dependsOn = 'dependsOn' in claim ? claim.dependsOn : null
-    /** true where the lab's verdict depends on the claim */
+    /** true if the lab's verdict depends on this claim */
     this.required = this.dependsOn === null
     /** @type {Target} */
     this.target = 'atLeast' in claim ? { atLeast: claim.atLeast } : { same: true, equivalenceMargin: 'equivalenceMargin' in claim ? claim.equivalenceMargin : undefined }
@@ -94,7 +94,7 @@ export class ClaimEvaluation {
 }
 
 /**
- * Compares the two sides of a pair block by block.
+ * Compares the costs of a pair's two sides block by block.
  *
  * @param {Byside} figures
  * @param {string} metric
@@ -105,7 +105,7 @@ export class ClaimEvaluation {
 export function comparePair (figures, metric, slower, faster) {
   const [costs, others] = [slower, faster].map((side) => /** @type {Record<string, number[]>} */ (figures.get(side))[metric])
   const ratios = costs.map((cost, block) => Math.log(cost / others[block]))
-  // a sort would put NaN last, as if that block were the largest
+  // sorting would put NaN last, as if NaN were the largest ratio
   if (ratios.some(Number.isNaN)) return { value: NaN, spread: NaN }
   return { value: median(ratios), spread: errorOfMedian(ratios) }
 }

@@ -4,7 +4,7 @@ import { CALLS_PER_OPERATION, serviceCounter } from '../lab/manifest.js'
 /** @import { Counter } from '../report/result-schema.js' */
 
 /**
- * Counts what the manifest's counters name, for each variant.
+ * Counts the calls or events of the manifest's counters, for each variant.
  *
  * @param {Manifest} manifest
  * @param {(side: string, path: string) => Promise<number>} count counts calls per operation; `path` names a function or a module's URL

@@ -2,7 +2,7 @@ import { median } from '../stats/sample.js'
 
 /** @typedef {Map<string, Record<string, number[]>>} Byside figures by side, each with a value per block */
 
-/** Figures of every side over all pairs, for the report. */
+/** Measured figures of every side over all pairs, for reports. */
 export class Figures {
   /** @type {Map<string, Record<string, number>>[]} median of each figure by side, pair by pair */
   #pairs = []
@@ -16,8 +16,8 @@ export class Figures {
   }
 
   /**
-   * Summarizes each figure by side. A side in fewer pairs is scaled by its ratio to the side in most pairs. A machine's
-   * speed changes from minute to minute; scaled, bars differ as the ratios do.
+   * Summarizes the figures of each side. A side with fewer pairs is scaled by its ratio to the side with most pairs.
+   * A machine's speed changes from minute to minute, so without scaling a chart's bars would contradict the ratios.
    *
    * @returns {Record<string, Record<string, any>>} each figure by side
    */
@@ -28,18 +28,18 @@ export class Figures {
     return Object.fromEntries(sides.map((side) => {
       const pairs = findPairs(side)
       const names = Object.keys(/** @type {Record<string, number>} */ (pairs[0].get(side)))
-      // the age is part of each claim
+      // cpuSeconds and operations are left out here: they are the processes' age, which each claim has itself
       const { p50, p99, cpuSeconds, operations, ...others } = Object.fromEntries(names.map((name) => {
         const readFigures = (/** @type {typeof pairs} */ some, /** @type {string} */ one) =>
           some.map((pair) => Number(pair.get(one)?.[name]))
         const own = readFigures(pairs, side)
         const beside = readFigures(pairs, commonest)
-        // zero and negative values, such as a shrinking heap's, have no ratio
+        // values below or at zero have no ratio, such as the growth of a shrinking heap
         const isScaled = side !== commonest && [...own, ...beside].every((value) => value > 0)
         const value = isScaled
           ? findMedian(name, own.map((cost, pair) => cost / beside[pair])) * findMedian(name, readFigures(findPairs(commonest), commonest))
           : findMedian(name, own)
-        // significant digits, not decimals: a call may take a few ns, shown in µs
+        // significant digits, not decimals: a call that takes a few ns is shown in µs
         return [name, Number(value.toPrecision(6))]
       }))
       return [side, p50 === undefined ? others : { ...others, latencyMs: { p50, p99 } }]
@@ -47,7 +47,10 @@ export class Figures {
   }
 }
 
-/** A rate's median is that of its reciprocals, so that costs and rates agree. @param {string} name @param {number[]} numbers */
+/**
+ * Finds a median. For a rate it is the reciprocal of the median cost, so that costs and rates agree.
+ * @param {string} name @param {number[]} numbers
+ */
 function findMedian (name, numbers) {
   return name === 'opsPerSecond' ? 1 / median(numbers.map((rate) => 1 / rate)) : median(numbers)
 }

@@ -21,34 +21,34 @@ import { ALL_SIDES, chooseSharedCount, takeTurns } from './turns.js'
 
 export { measureOtherLength } from './block-length.js'
 
-/** Settings; `pnpm validate grid` compares them with others. Figures: docs/decisions/040 */
+/** Settings of function labs; `pnpm validate grid` compares them with other settings. Figures: docs/decisions/040 */
 export const SETTINGS = {
-  /** A warm process's time per call no longer falls. With fewer calls 1 process in 20 stayed five times slower. */
+  /** Warm-up: ends when the time per call has stopped falling. With fewer calls 1 process in 20 stayed five times slower. */
   warmUp: { leastCalls: 3000, leastMs: 25, mostMs: 400 },
 
-  /** Blocks per side and pair. One scatters by 5 %, the median of 16 by 2 to 3; 8 or 32 find a true 1.10 no sooner. */
+  /** Blocks per side and pair. One block scatters by 5 %, the median of 16 by 2 to 3 %; 8 or 32 find a true 1.10 no sooner. */
   blocks: 16,
 
-  /** Block length. Blocks begin with cold caches: a true 1.10 reads 1.07 with 0.2 ms, 1.11 with 1 ms. */
+  /** Time of a block in ns. Each block begins with cold CPU caches: a true 1.10 reads 1.07 with 0.2 ms, 1.11 with 1 ms. */
   blockNs: { cheapest: { least: 0.1e6, target: 1e6 }, dearest: { target: 5e6, most: 250e6 } },
 
-  /** One CPU for both sides of a pair, where processes can be pinned: equal functions scatter by 2.8 % instead of 22. */
+  /** Pins both sides of a pair to one CPU if the system can: equal functions then scatter by 2.8 % instead of 22 %. */
   pinned: true,
 
-  /** Both sides at once, a core each: saves 0.02 s per pair and adds outliers. */
+  /** Measures both sides at once, each on its own core: that would save 0.02 s per pair, but adds outliers. */
   atOnce: false,
 }
 
-/** Length of a warm-up stretch: long enough that V8 compiles the loop as in a block. */
+/** Length of a warm-up stretch in ns: long enough that V8 compiles the loop as in a measured block. */
 const STRETCH_NS = 2e6
 
-/** Stretches of 2 ms scatter by 2 %; four in a row that bring less are no accident. */
+/** The warm-up ends after four stretches in a row without a lower cost. A stretch of 2 ms scatters by 2 %. */
 const STEADY = { falls: 0.03, stretches: 4 }
 
-/** Constants that change a measurement; part of the engine's hash. */
+/** Constants that change a measurement. The hash of the engine includes them. */
 export const MEASURING_CONSTANTS = { STRETCH_NS, STEADY }
 
-/** Calls while counting: few, because the count is exact. */
+/** Calls while a counter counts: few, because a count has no noise. */
 const COUNTED_CALLS = 20
 
 export const worker = 'function.cjs'
@@ -56,8 +56,8 @@ export const worker = 'function.cjs'
 export const flags = []
 
 /**
- * Compares all variants' answers to the lab's inputs, edge cases and random inputs, and counts. Runs in a process that is
- * never measured: after edge cases, which teach V8 to expect holes and strings, one was up to 17 times slower.
+ * Compares all variants' answers to the lab's inputs, edge cases and random inputs, and counts calls.
+ * Runs in a process that is never timed: after edge cases with holes and strings, a function was up to 17 times slower.
  *
  * @param {Run} run
  * @param {MeasuredProcess} inspector
@@ -96,7 +96,7 @@ export async function inspect (run, inspector) {
 }
 
 /**
- * Warms up both sides of a pair and measures their blocks in turn.
+ * Warms up the two sides of a pair, then measures their blocks in turn.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -136,7 +136,7 @@ export async function measure (run, processes, sides) {
 }
 
 /**
- * Fails where a measured function caches answers.
+ * Throws if a measured function caches its answers.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -152,7 +152,7 @@ function chooseWarmUp ({ warmUpMs, settings }) {
 }
 
 /**
- * Calls a function until its cost no longer falls.
+ * Calls a function until its cost has stopped falling.
  *
  * @param {MeasuredProcess} measured with its inputs loaded
  * @param {typeof SETTINGS.warmUp} [warmUp]
@@ -189,7 +189,7 @@ async function count (run, inspector, side, path) {
   return calls / COUNTED_CALLS
 }
 
-/** Draws the inputs that every process of a run gets. @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]} */
+/** Draws the random inputs that every process of a run gets. @param {Pick<Run, 'lab' | 'seed'>} run @returns {any[][]} */
 export function drawSeededInputs (run) {
   return drawInputs(run, createRandom(run.seed))
 }

@@ -11,29 +11,29 @@ import { span } from './trace/span.js'
 
 export { compare, count, worker } from './server.js'
 
-/** Bytecode that V8 discards between two readings would look like freed memory. */
+/** prevents that V8 discards bytecode between two readings, which would look like freed memory */
 export const flags = ['--no-flush-bytecode']
 
-/** Settings; `pnpm validate grid` compares them with others. */
+/** Settings of heap labs; `pnpm validate grid` compares them with other settings. */
 export const SETTINGS = {
-  /** Stretches before the first reading, each with a collection: half a megabyte of code goes after collections, not requests. */
+  /** Warm-up stretches before the first reading, each with a collection: V8 frees 0.5 MB of code after collections, not requests. */
   warmUpStretches: 6,
 
-  /** Stretches between readings. */
+  /** Stretches of requests between two readings of the heap. */
   stretches: 6,
 }
 
-/** Requests of a warm-up stretch, as a share of a measured one. */
+/** Requests of a warm-up stretch, as a share of a measured stretch's requests. */
 const WARM_UP_SHARE = 2 / 3
 
-/** Growth below this counts as none: heaps of servers without a leak grew by 20 to 100 KB, 1 in 10 by more. */
+/** Largest growth in bytes that counts as none: heaps without a leak grew by 20 to 100 KB, 1 heap in 10 by more. */
 export const NOISE_BYTES = 100_000
 
-/** Constants that change a measurement; part of the engine's hash. */
+/** Constants that change a measurement. The hash of the engine includes them. */
 export const MEASURING_CONSTANTS = { WARM_UP_SHARE, NOISE_BYTES }
 
 /**
- * Measures the heap growth of each side.
+ * Measures how much the heap of each side grows.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -43,7 +43,7 @@ export const MEASURING_CONSTANTS = { WARM_UP_SHARE, NOISE_BYTES }
 export async function measure (run, processes, sides) {
   const requests = /** @type {any} */ (run.lab.manifest).requests
   run.onFirstBlock()
-  // in parallel: memory does not depend on time
+  // in parallel: heap growth does not depend on speed
   const grown = await span('blocks', () => allOrFirstFailure(sides.map((side) => {
     const server = new LoadedServer(run, processes, side)
     return span(side, () => growth(run, server, side, requests), server.measured)

@@ -6,8 +6,8 @@ import { flagsForVersion } from './process/flags.js'
 const require = createRequire(import.meta.url)
 
 /**
- * Runs a function lab's variants one after the other in this process and prints benchmark.js' lines.
- * Gives no verdict: each variant changes the speed of the next.
+ * Runs a function lab's variants one after the other in this process and prints the lines of benchmark.js.
+ * Gives no verdict, because each variant changes the speed of the next variant.
  *
  * @param {string} folder of a function lab
  * @param {any} Benchmark the lab's own
@@ -27,7 +27,7 @@ export async function benchFunctions (folder, Benchmark) {
     }
     /** @type {(...args: any[]) => unknown} */
     let fn
-    // loaded at its turn, because a file changes the speed of others in its process from then on
+    // loaded only at its turn, because a loaded file changes the speed of all functions in its process
     suite.add(variant, () => { fn(...args) }, { onStart: () => { fn = require(files[variant]) } })
   }
   if (suite.length === 0) return

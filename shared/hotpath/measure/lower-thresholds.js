@@ -7,8 +7,8 @@
 const FEW_REQUESTS = 50
 
 /**
- * Tells if a warm-up of some length runs with lowered thresholds. One request is no warm-up: such a lab compares
- * how warm its variants are. Figures: docs/decisions/042
+ * True if a warm-up with this number of requests runs with lowered JIT thresholds. Figures: docs/decisions/042
+ * One request is no warm-up: a lab with one request compares how warm its variants are.
  *
  * @param {number} requests named by the lab's `warmUp`
  * @returns {boolean}

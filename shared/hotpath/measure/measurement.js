@@ -29,12 +29,12 @@ import { span } from './trace/span.js'
  * @import { Services } from './services.js'
  */
 
-/** Metrics that do not depend on CPU pinning: a neighbour's work changes p99 and stalls, not the median latency. */
+/** Metrics that are measured without CPU pinning: other programs change p99 and stalls, but not the median latency. */
 const UNPINNED_METRICS = ['p50', 'heap']
 
-/** Steps of measuring one lab; `measureLab` calls them in order. */
+/** Measurement of one lab. Each method is a step; `measureLab` calls the steps in order. */
 export class Measurement {
-  /** pairs measured so far */
+  /** number of pairs measured before */
   pairs = 0
   #figures = new Figures()
   /** @type {number[]} log-ratios of limit to fast */
@@ -45,7 +45,7 @@ export class Measurement {
   #staleness
 
   /**
-   * Asks the variants' Node for its flags and prepares a measurement.
+   * Prepares a measurement and asks the variants' Node for its flags.
    *
    * @param {Lab} lab
    * @param {Options} options
@@ -71,14 +71,14 @@ export class Measurement {
     this.lab = lab
     this.options = options
     this.result = result
-    /** flags by variant, in addition to the kind's @type {Record<string, string[]>} */
+    /** flags of each variant, in addition to the flags for this kind of lab @type {Record<string, string[]>} */
     this.flags = {}
     this.kind = kind
     this.evaluations = lab.manifest.claims.map((claim) => new ClaimEvaluation(claim, nameSides(lab.manifest, claim)))
     this.speeds = new Speeds(lab.manifest.claims)
     const { pinned = true, ...settings } = { ...kind.SETTINGS, ...options.settings }
     this.pinned = pinned
-    /** true where a claim is about latency, which any other busy process makes longer */
+    /** true if a claim is about latency, which any other busy process makes longer */
     this.waits = lab.manifest.claims.some(({ metric }) => isLatency(metric))
     /** @type {Run} */
     this.run = {
@@ -102,14 +102,14 @@ export class Measurement {
     this.env = services.env
     this.result.services = services.told
     if (this.pinned) this.run.affinity = affinityFor(this.lab.manifest, this.run.random, services)
-    // the first pair starts up while the answers are compared
+    // the processes of the first pair start while the answers are compared
     this.#startProcesses(this.kind.inspect ? this.#nextSides() : [...Object.keys(this.lab.manifest.variants), ...this.#nextSides()])
     if (this.kind.inspect) this.#startProcesses(['slow'])
     this.report('comparing')
     await span('start', () => this.#processSets[0].ready)
   }
 
-  /** Compares answers; counts a function's calls too. A server's calls are counted after its first pair. */
+  /** Compares answers, and counts a function's calls. A server's calls are counted only after the first pair. */
   async compareAnswers () {
     const { kind, run, result } = this
     if (kind.inspect) {
@@ -121,7 +121,7 @@ export class Measurement {
     }
   }
 
-  /** Starts the check of maximum answer ages; pairs are measured meanwhile. */
+  /** Starts the check of maximum answer ages, which continues while pairs are measured. */
   async startStalenessCheck () {
     this.#staleness = new StalenessCheck(this.run, this.#processOptions)
     await this.#staleness.begin()
@@ -135,14 +135,14 @@ export class Measurement {
     result.oracle = { verdict: difference ? 'different' : result.oracle.verdict, checked: result.oracle.checked + checked, difference }
   }
 
-  /** Measures one pair: a fresh process for each side of every open claim. */
+  /** Measures one pair: a fresh process for each side of every claim without a verdict. */
   async measurePair () {
     const { kind, run, result, evaluations } = this
     const sides = this.#nextSides()
     if (this.#processSets.length === 0) this.#startProcesses(sides)
     const [processSet] = this.#processSets
     result.node = await span('start', () => processSet.ready)
-    // processes started during the last pair's blocks were kept off that pair's CPU
+    // these processes were started while the last pair was measured, and were kept off that pair's CPU
     await run.affinity.unpin([...processSet.processes.values()])
     run.onPinned = (costs) => {
       const mayStart = run.affinity.isPinning && !this.waits && this.pairs + 1 < this.#mostPairs
@@ -167,7 +167,7 @@ export class Measurement {
   /** @param {ProcessSet} processSet @param {Byside} figures @param {Byside} [later] */
   async #checkFirstPair ({ processes }, figures, later) {
     const { kind, run, result } = this
-    // skipped with `laterMs`: that records a lab, and no attendee's file is judged
+    // recordings with `laterMs` skip this check, because they judge no attendee's file
     if (!later) {
       if (kind.measureOtherLength) this.speeds.addStretches(await kind.measureOtherLength(run, processes, figures))
       await kind.checkMemoization?.(run, processes)
@@ -182,7 +182,7 @@ export class Measurement {
   }
 
   /**
-   * Measures the same processes again at a higher age.
+   * Measures the processes of a pair again when they are older.
    *
    * @param {ProcessSet} processSet
    * @param {string[]} sides
@@ -191,7 +191,7 @@ export class Measurement {
   async #measureLater ({ processes }, sides) {
     const { run, options: { laterMs } } = this
     if (!laterMs) return
-    // unpinned, so that both sides age in parallel
+    // unpinned, so that both sides run in parallel until they are older
     await run.affinity.unpin([...processes.values()])
     return this.kind.measure({ ...run, warmUpMs: laterMs, onPinned: undefined }, processes, sides)
   }
@@ -203,7 +203,7 @@ export class Measurement {
     return !this.isRefused && isOpen && this.pairs < this.#mostPairs && (this.pairs === 0 || seconds < this.options.seconds)
   }
 
-  /** True where an answer or a counter is wrong: then no time is measured. */
+  /** True if an answer or a counter is wrong; nothing is timed then. */
   get isRefused () {
     return this.result.oracle?.verdict === 'different' || this.result.counters.some(({ holds }) => !holds)
   }

@@ -10,8 +10,8 @@ import { confidenceInterval } from '../stats/tests.js'
  */
 
 /**
- * Exchanges the two variants of one claim, which must then be broken. Counters and answer ages are dropped: they would
- * end the run before anything is timed.
+ * Exchanges the two variants of one claim, as a test of the judge: the claim must then be broken.
+ * Counters and age limits are removed, because they would end the run before anything is timed.
  *
  * @param {Lab} lab
  * @returns {Lab}
@@ -29,7 +29,7 @@ export function swapSides (lab) {
 }
 
 /**
- * Exchanges slow and fast and keeps the counters. Each counter must then report a wrong count.
+ * Exchanges the files of slow and fast but not their counters, as a test: each counter must then be wrong.
  *
  * @param {Lab} lab
  * @returns {Lab}
@@ -38,7 +38,7 @@ export function swapFilesOnly (lab) {
   return exchangeFiles(lab, ['slow', 'fast'])
 }
 
-/** Exchanges two variants' files and settings. @param {Lab} lab @param {[string, string]} variants @returns {Lab} */
+/** Exchanges the files and settings of two variants. @param {Lab} lab @param {[string, string]} variants @returns {Lab} */
 function exchangeFiles (lab, [one, other]) {
   const places = { [one]: other, [other]: one }
   const { variants, flags } = lab.manifest
@@ -53,13 +53,13 @@ function requiredClaims ({ manifest }) {
 }
 
 /**
- * Makes an A/A test: the lab with `slow` on both sides, whose difference is noise.
+ * Makes a lab for an A/A test: `slow` is on both sides of the claim, so every difference is noise.
  *
  * @param {Lab} lab
  * @returns {Lab}
  */
 export function controlLab (lab) {
-  // the first claim's metric, because each has its own noise: latency is measured unpinned
+  // the metric of the first claim, because metrics differ in their noise: latency is measured without pinning
   const metric = requiredClaims(lab).find(({ metric }) => metric !== 'stall')?.metric ?? findMainMetric(lab.manifest.kind)
   return {
     ...lab,
@@ -76,7 +76,7 @@ export function controlLab (lab) {
 }
 
 /**
- * Estimates this machine's noise from the pairs of an A/A test, without the rule's prior.
+ * Estimates this machine's noise from the pairs of an A/A test only, without the prior of the rule.
  *
  * @param {Pick<JudgedClaim, 'ratio' | 'scatter' | 'pairs'>} claim of an A/A test, with two pairs or more
  * @returns {number} smallest visible difference, such as 0.04
@@ -87,7 +87,7 @@ export function estimateNoise ({ ratio, scatter, pairs }) {
 }
 
 /**
- * Moves warm-ups and answer ages along with their files: with ten times the warm-up, one of two equal servers read twice
+ * Exchanges warm-ups and age limits as well as files: with ten times the warm-up, one of two equal servers read twice
  * as dear.
  *
  * @param {Lab} lab
@@ -115,7 +115,7 @@ function moveEntries (ofVariants, places) {
 }
 
 /**
- * Replaces `fast` by another file, and keeps only the required claims about `fast`.
+ * Replaces `fast` by an attendee's file, and keeps only required claims about `fast`.
  *
  * @param {Lab} lab
  * @param {string} file absolute
@@ -124,7 +124,7 @@ function moveEntries (ofVariants, places) {
  */
 export function withFast (lab, file) {
   const required = lab.manifest.claims.filter((claim) => !('dependsOn' in claim))
-  // claims that fast is faster; if there are none, claims that it costs the same
+  // claims that fast is faster, or else claims that fast costs the same
   const faster = required.filter((claim) => 'atLeast' in claim && splitSide(claim.faster).variant === 'fast')
   const same = required.filter((claim) => 'same' in claim && claim.same.some((side) => splitSide(side).variant === 'fast'))
   const claims = faster.length ? faster : same

@@ -10,15 +10,15 @@ import { findEngineMismatch } from './package-engines.js'
  * @import { Services } from './services.js'
  */
 
-/** Errors of a program that uses features its Node lacks. */
+/** Messages of errors in a program that uses features which this version of Node lacks. */
 const UNKNOWN = /throws (Syntax|Type|Reference)Error/
 
-/** A stack's line with the error's name, or Node's complaint about a flag. */
+/** Line of a stack trace with the error's name, or Node's message about an unknown flag. */
 const NAMED = /^\w*Error\b.*|bad option: .*/m
 
 /** @typedef {{ variant: string, what: string, stderr: string, by?: 'machine' }} Failure `by: 'machine'`: this Node binary does not run */
 
-/** A Node other than this process's own, and the failures that it causes. */
+/** A Node that is not the one of this process, and the failures that its version causes. */
 export class OtherNode {
   /**
    * @param {Lab} lab
@@ -49,7 +49,7 @@ export class OtherNode {
   }
 
   /**
-   * Finds out if this Node causes a failure: it does if the lab's answers are equal on this process's own Node.
+   * Finds out if this version of Node causes a failure. It does if the lab's answers agree on this process's own Node.
    *
    * @param {Services} services
    * @param {Result} result
@@ -57,7 +57,7 @@ export class OtherNode {
    * @returns {Promise<Failure | undefined>}
    */
   async findNodeFault (services, { oracle }, failure) {
-    // after the answers were compared, a failure may be an accident of one run
+    // once the answers have been compared, a failure may be an accident of one run
     if (failure ? oracle : !UNKNOWN.test(oracle?.difference ?? '')) return
     if (this.version === process.version || !await this.#worksHere(services)) return
     const reason = failure ? failure.stderr.match(NAMED)?.[0] ?? failure.what : oracle?.difference

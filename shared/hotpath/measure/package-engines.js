@@ -5,7 +5,7 @@ import { satisfies } from 'semver'
 /** @import { Lab } from '../lab/load.js' */
 
 /**
- * Finds a package of a lab that asks for another Node. Packages of packages are skipped: some that run anywhere ask for
+ * Finds a package of the lab that requires another version of Node. Indirect dependencies are skipped: some that run anywhere ask for
  * the newest.
  *
  * @param {Lab} lab

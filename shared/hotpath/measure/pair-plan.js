@@ -1,16 +1,16 @@
 /** @import { ClaimEvaluation } from './claim-evaluation.js' */
 
-/** One pair: the limit is shown, not judged. */
+/** Number of pairs that include the limit: one, because the limit is shown but not judged. */
 const LIMIT_PAIRS = 1
 
-/** Requests per second that keep the measuring process busy; it sends at most 60,000. */
+/** Requests per second from which the measuring process counts as busy; its maximum is 60,000. */
 const BUSY_REQUESTS_PER_SECOND = 5000
 
-/** Pairs of an informational claim: as many as a clear verdict takes. No run is prolonged for one. */
+/** Pairs of an informational claim: as many as a clear verdict needs. No informational claim makes a run longer. */
 const INFORMATIONAL_PAIRS = 3
 
 /**
- * Selects the claims that the next pair measures.
+ * Selects the claims for which the next pair is measured.
  *
  * @param {ClaimEvaluation[]} evaluations
  * @param {number} pairs measured before
@@ -21,7 +21,7 @@ export function selectOpenClaims (evaluations, pairs, leastPairs = 0) {
 }
 
 /**
- * Lists the sides of the next pair.
+ * Lists the sides to measure in the next pair.
  *
  * @param {ClaimEvaluation[]} evaluations
  * @param {number} pairs measured before
@@ -29,18 +29,18 @@ export function selectOpenClaims (evaluations, pairs, leastPairs = 0) {
  * @returns {string[]}
  */
 export function planSides (evaluations, pairs, { leastPairs, hasLimit }) {
-  // fast too: a lab whose claims name other workloads has no claim with it
+  // the limit is compared with fast, which a lab with other workloads may not measure for its claims
   const withLimit = hasLimit && pairs < LIMIT_PAIRS ? ['fast', 'limit'] : []
   return [...new Set([...selectOpenClaims(evaluations, pairs, leastPairs).flatMap(({ sides }) => Object.values(sides)), ...withLimit])]
 }
 
 /**
- * Tells if the next pair may start during a pair's blocks, on the CPUs that send the load: not where fast servers keep
- * the measuring process busy.
+ * True if the next pair may start while a pair's blocks run, on the CPUs that send the load.
+ * False for fast servers, because they keep the measuring process busy.
  *
  * @param {Map<string, number>} [costs] µs of CPU per request, by side; empty for functions
  */
 export function leavesRoomForNextPair (costs = new Map()) {
-  // `limit`, the lower bound, is measured in the first pair only
+  // the limit does not count: only the first pair measures it
   return [...costs].every(([side, us]) => side === 'limit' || 1e6 / us < BUSY_REQUESTS_PER_SECOND)
 }

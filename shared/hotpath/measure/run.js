@@ -79,7 +79,7 @@ import { SCHEMA } from '../report/result-schema.js'
  */
 
 /**
- * Measures a lab and judges its claims: answers first, then counters, then time or memory. The first failure ends the run.
+ * Measures a lab and judges its claims: first answers, then counters, then time or memory. The first failure ends the run.
  *
  * @param {Lab} lab
  * @param {Options} options
@@ -113,10 +113,10 @@ export async function measureLab (lab, options) {
     while (measurement.shouldContinue(elapsed())) await span('pair', () => measurement.measurePair())
     if (!measurement.isRefused) await span('stale answers', () => measurement.finishStalenessCheck())
   } catch (error) {
-    // the staleness check starts a second set of services, and the disk may be full
+    // the staleness check may throw too: it starts a second set of services, and the disk may be full
     if (error instanceof CannotRun) return finish(describeMissing(error))
     if (!(error instanceof VariantFailure)) throw error
-    // the database may be gone: then the variant is not at fault
+    // if the database is gone, the variant is not at fault
     const failure = await attributeFailure(error, services)
     if (failure.by) return finish({ verdict: 'cannot run', failure })
     const unknown = await other?.findNodeFault(services, result, error)
@@ -135,7 +135,7 @@ function describeMissing ({ needs, message, mend, by }) {
 }
 
 /**
- * Makes the result of a lab that has not been measured.
+ * Makes an empty result for a lab that is not measured.
  *
  * @param {Lab} lab
  * @param {Pick<Options, 'seed' | 'mode'>} options

@@ -16,34 +16,34 @@ import { needEqualCounts, chooseGroupedCounts, takeTurns } from './turns.js'
  * @import { Run } from './run.js'
  */
 
-/** Settings; `pnpm validate grid` compares them with others. Figures: docs/decisions/041 */
+/** Settings of server labs; `pnpm validate grid` compares them with other settings. Figures: docs/decisions/041 */
 export const SETTINGS = {
-  /** A warm server's CPU per request no longer falls. Requests count, not time: V8 compiles after a number of requests. */
+  /** Warm-up: ends when the CPU time per request stops falling. Counts requests, not time, because V8 compiles after a number of calls. */
   warmUp: { leastRequests: 2000, mostRequests: 4000, leastMs: 0, mostMs: 5000 },
 
-  /** Blocks per side and pair: pairs scatter by 3 to 7 % with 8 of 25 ms, by 6 to 24 % with 4 of 40 ms. */
+  /** Blocks per side and pair: with 8 blocks of 25 ms pairs scatter by 3 to 7 %, with 4 of 40 ms by 6 to 24 %. */
   blocks: 16,
 
-  /** CPU time of a block in µs. Long requests make it longer, up to `most`: blocking-json read 15 with 12 ms, 21 to 26 with 40. */
+  /** CPU time of a block in µs; blocks with long requests take up to `most`: blocking-json read 15 with 12 ms, 21 to 26 with 40 ms. */
   block: { target: 12e3, most: 40e3, fewest: 2, alike: 2 },
 
-  /** One CPU for both sides of a pair, the load generator on the others: 24 % of scatter became 7 %, 3.1 % became 0.9. */
+  /** Pins both sides of a pair to one CPU and the load generator to the others: scatter fell from 24 to 7 %, and from 3.1 to 0.9 %. */
   pinned: true,
 
-  /** Both sides at once: saves 0.1 s per pair, but falsifies latencies and the CPU time of a server's second workload. */
+  /** Measures both sides at once: that would save 0.1 s per pair, but makes latencies and a second workload's CPU time wrong. */
   atOnce: false,
 }
 
-/** CPU ticks per block, where CPU time advances in ticks: one more or less is 5 %. On Windows that is 0.3 s. */
+/** CPU ticks per block, on systems whose CPU time advances in ticks: 1 tick of 20 is 5 %. On Windows 20 ticks take 0.3 s. */
 const TICKS = 20
 
-/** Sides within this ratio reach the same number of requests; for sides twice apart that would cost a second per pair. */
+/** Largest ratio of two sides' costs for which both get the same number of requests; for a ratio of 2 that would take 1 s per pair. */
 const CLOSE = 1.25
 
-/** Constants that change a measurement; part of the engine's hash. */
+/** Constants that change a measurement. The hash of the engine includes them. */
 export const MEASURING_CONSTANTS = { ...OF_LOAD, TICKS, CLOSE }
 
-/** Requests while counting: few, because the count is exact; 20 took 3 s in the dearest lab. */
+/** Requests while a counter counts: few, because a count has no noise, and 20 requests took 3 s in the slowest lab. */
 const COUNTED_REQUESTS = 5
 
 export { compare } from './answers/server-answers.js'
@@ -53,7 +53,7 @@ export const worker = 'server.mjs'
 export const flags = []
 
 /**
- * Warms up the servers of a pair and measures their blocks in turn.
+ * Warms up the servers of a pair, then measures their blocks in turn.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -69,7 +69,7 @@ export async function measure (run, processes, sides) {
       span('warm-up', () => warmUpServer(run, measured, subjects), measured))))
     const costs = new Map(warmed.flat())
     const leastUs = 1000 * TICKS * Math.max(...[...processes.values()].map(({ cpuTickMs }) => cpuTickMs))
-    // fewer blocks are longer: with three of 12 ms, every other pair had a collection in one
+    // fewer blocks must be longer: with three blocks of 12 ms, every other pair had a garbage collection in one block
     const longer = Math.max(1, usual / blocks)
     const bounds = { ...block, target: Math.max(block.target * longer, leastUs), most: Math.max(block.most * longer, leastUs) }
     const isFirst = !run.perBlock
@@ -106,7 +106,7 @@ export async function measure (run, processes, sides) {
 }
 
 /**
- * Warms up a server with each of its workloads in turn, because they share one CPU account.
+ * Warms up a server with each of its workloads in turn, because its workloads share one CPU clock.
  *
  * @param {Run} run
  * @param {MeasuredProcess} measured
@@ -137,14 +137,14 @@ function sharedCounts ({ perBlock }, subjects) {
 }
 
 /**
- * Brings sides of similar cost to the same number of requests, so that V8 compiles shared code in neither's blocks.
- * When it did so in one side's block only, a true 1.10 read 1.02.
+ * Sends both sides the same number of requests if they cost about the same, so that V8 compiles shared code before any block.
+ * When V8 compiled in one side's block only, a true 1.10 read 1.02.
  *
  * @param {Map<string, LoadedServer>} subjects
  * @param {Map<string, number>} costs µs of CPU per request
  */
 async function equalizeRequests (subjects, costs) {
-  // not servers that wait: requests do not warm them, and each would take its time
+  // skips servers that mostly wait: more requests do not make them faster, and each request takes long
   const warm = [...subjects].filter(([, { waits }]) => !waits)
   await allOrFirstFailure(warm.map(async ([side, subject]) => {
     const apart = (/** @type {string} */ other) => Math.abs(Math.log(Number(costs.get(other)) / Number(costs.get(side))))
@@ -173,7 +173,7 @@ function halve (warmUp) {
 }
 
 /**
- * Counts in the servers that have been measured: new ones would take half a second.
+ * Counts calls in servers that have already been measured, because starting new servers would take half a second.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes

@@ -33,22 +33,25 @@ import { Starved } from './process/failure.js'
  * }} Services all services of a lab
  */
 
-/** Prepares the fields that each service adds to. */
+/** Makes an empty object with the fields that each service adds to. */
 function prepareRunning () {
   return {
-    /** Variables by which variants find the services. @type {Record<string, string>} */
+    /** Environment variables by which variants find the services. @type {Record<string, string>} */
     env: {},
-    /** Engines and versions, for the result. @type {Record<string, { engine: string, version: string }>} */
+    /** Engines and versions of the services, for the result. @type {Record<string, { engine: string, version: string }>} */
     told: {},
-    /** Processes started here, kept off the measured CPU. @type {number[]} */
+    /** Ids of processes started here, which may not run on the measured CPU. @type {number[]} */
     pids: [],
-    /** Number of services on this machine that somebody else started. */
+    /** Number of services on this machine that another program started. */
     elsewhere: 0,
-    /** Called in reverse order. @type {(() => Promise<unknown>)[]} */
+    /** Functions that stop a service, called in reverse order. @type {(() => Promise<unknown>)[]} */
     stops: [],
-    /** Replace the lab's data, as a writing client would. @type {((random: () => number) => unknown)[]} */
+    /** Functions that change the lab's data, as a client that writes would. @type {((random: () => number) => unknown)[]} */
     changes: [],
-    /** Explain a variant's failure; each within a second. @type {((failed?: VariantFailure) => Promise<Blame | undefined>)[]} */
+    /**
+     * Functions that explain a variant's failure, each within a second.
+     * @type {((failed?: VariantFailure) => Promise<Blame | undefined>)[]}
+     */
     reasons: [],
   }
 }
@@ -94,7 +97,7 @@ export async function startServices (lab, { seed, random, onProgress }) {
 }
 
 /**
- * Finds out who is at fault where a variant fails: a lost database or a starved process is the machine's fault.
+ * Finds out what caused a variant's failure: a lost database or a starved process is the machine's fault.
  *
  * @param {VariantFailure} error
  * @param {Services} services

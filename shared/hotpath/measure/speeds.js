@@ -8,10 +8,10 @@ import { median } from '../stats/sample.js'
  * @import { Byside } from './figures.js'
  */
 
-/** Metrics in which V8 can cause two speeds. Latencies vary for many other reasons. */
+/** Metrics in which V8 can give a program two speeds. Latencies vary for many other reasons. */
 const METRICS = ['time', 'cpu']
 
-/** Share of processes whose cost must change to be reported: 1 in 1,000 does by accident, and a run has up to 100. */
+/** Share of processes whose cost must change before a run reports it: by accident 1 in 1,000 changes, and a run has up to 100. */
 const CHANGED = { fewest: 2, share: 1 / 8 }
 
 /**
@@ -21,7 +21,7 @@ const CHANGED = { fewest: 2, share: 1 / 8 }
  *   in the usual and the other block length
  */
 
-/** Finds sides that have two speeds, from all processes of a run. */
+/** Finds the sides that run at two speeds, by comparing all processes of a run. */
 export class Speeds {
   /** @type {Map<string, { side: string, metric: string, processes: { costs: number[], others: number[] }[] }>} */
   #tracks = new Map()
@@ -98,7 +98,7 @@ export class Speeds {
 }
 
 /**
- * Compares a side's change of cost in another block length with the others' change.
+ * Finds a change of a side's cost with the block length that the other sides do not share.
  *
  * @param {Stretches} stretches
  * @param {string} side

@@ -4,11 +4,11 @@ import { measureLab } from './run.js'
 
 /** @import { Result } from './run.js' */
 
-/** Limit of a lab's test: only noise makes it longer than usual, and the verdict counts. */
+/** Time limit of a lab's test in seconds. A longer run than usual means noise, and the test checks only the verdict. */
 const MOST_SECONDS = 75
 
 /**
- * Measures the lab of a `lab.test.js`.
+ * Measures a lab for its `lab.test.js`.
  *
  * @param {string} folder
  * @returns {Promise<Result>}

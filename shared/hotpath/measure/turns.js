@@ -5,7 +5,7 @@ import { span } from './trace/span.js'
 /** @import { Random } from '../stats/random.js' */
 
 /**
- * Measures every side's blocks in turn, in mirrored orders (ABBA).
+ * Measures the blocks of all sides in turn, in mirrored orders (ABBA).
  *
  * @template T
  * @param {T[]} sides
@@ -23,8 +23,8 @@ export async function takeTurns (sides, { blocks, atOnce }, random, block) {
 }
 
 /**
- * Tells if sides of similar cost have blocks of different length: V8 may have compiled one side in the warm-up's last
- * stretch. Blocks of two requests against five made one of two equal servers a third dearer.
+ * True if two sides of similar cost have different numbers of operations per block: V8 may have compiled one side in the warm-up's last
+ * stretch. With blocks of two and five requests, one of two equal servers read a third dearer.
  *
  * @param {Map<string, number>} counts operations per block, by side
  * @param {Map<string, number>} costs of one operation in those blocks
@@ -37,11 +37,11 @@ export function needEqualCounts (counts, costs, compared, alike) {
     Math.abs(Math.log(Number(costs.get(slower)) / Number(costs.get(faster)))) < Math.log(alike))
 }
 
-/** Key of a count that all sides share. */
+/** Key of a number of operations that all sides share. */
 export const ALL_SIDES = 'all'
 
 /**
- * Chooses one number of operations per block for all sides: separate numbers bias a ratio by 1.2 % (nanobench).
+ * Chooses one number of operations per block for all sides, because separate numbers bias a ratio by 1.2 % (nanobench).
  *
  * @param {number[]} costs of one operation of each side, in any unit
  * @param {object} bounds of a block's cost, in the same unit
@@ -58,8 +58,8 @@ export function chooseSharedCount (costs, { cheapest, dearest }) {
 }
 
 /**
- * Chooses a number of operations per block for each group of sides of similar cost. One number for all would make the
- * cheapest side's blocks too short.
+ * Chooses a number of operations per block for each group of sides with similar costs. With one number for all sides, blocks of
+ * the cheapest side would be too short.
  *
  * @param {Map<string, number>} costs of one operation, by side
  * @param {{ target: number, most?: number, fewest: number, alike: number }} bounds of a block; `alike` is the largest ratio

@@ -5,7 +5,7 @@ import envPaths from 'env-paths'
 import { rcompare, valid } from 'semver'
 import { PLATFORM } from './platform.js'
 
-/** Path of the binary inside a package, in the cache as in the registry. */
+/** Path of the Node binary inside an npm package, which is also its path in the cache. */
 const BINARY = join('bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** @returns {string} the folder of all versions: below HOTPATH_CACHE, or in the user's cache */
@@ -25,7 +25,7 @@ export function listCachedVersions () {
   return listCachedNames(versionsFolder()).filter((name) => valid(name) && existsSync(findBinary(findVersionFolder(name)))).sort(rcompare)
 }
 
-/** Removes a version from the cache. @param {string} version */
+/** Removes a version of Node from the cache. @param {string} version */
 export async function removeVersion (version) {
   await rm(findVersionFolder(version), { recursive: true, force: true })
 }
@@ -45,7 +45,7 @@ export function sumFolderBytes (folder) {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
   } catch {
-    // a listed file has just been moved
+    // another process moved the file after it was listed
     return 0
   }
 }

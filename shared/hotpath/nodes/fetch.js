@@ -10,28 +10,28 @@ import { runNpm } from './npm.js'
 import { readVersion } from '../measure/process/ask-node.js'
 /** @import { NpmError } from './npm.js' */
 
-/** Port of the download lock; the port before it is the lock of measurements. */
+/** Port of the lock for downloads. The port below it is the lock for measurements. */
 const PORT = 27_432
 
-/** Name of the folder for an unfinished download, before the process id. */
+/** First part of the name of a folder for an unfinished download; the process id follows. */
 const UNFINISHED = '.fetching-'
 
-/** Time between two progress reports. */
+/** Time between two progress reports in ms. */
 const PROGRESS_EVERY_MS = 500
 
-/** Parts of a package that are removed: headers are as large as the binary, and only compilers need them. */
+/** Parts of a package to remove: the headers are as large as the binary, and only compilers need headers. */
 const NEEDLESS = ['include', 'share', 'CHANGELOG.md']
 
-/** Free bytes below which a disk counts as full. */
+/** Number of free bytes below which a disk counts as full. */
 const FULL_BELOW = 1e6
 
-/** Name under which npm unpacks the package. */
+/** Folder name under which npm unpacks the package. */
 const ALIAS = 'node'
 
-/** Options by which npm only unpacks the package, into the current folder. */
+/** Options that make npm only unpack the package, into the current folder. */
 const INTO_FOLDER = ['--prefix=.', '--install-strategy=hoisted', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
 
-/** Error of a downloaded Node that does not run here. */
+/** Error for a downloaded Node that does not run on this machine. */
 export class UnusableBinary extends Error {
   name = 'UnusableBinary'
 }
@@ -43,7 +43,7 @@ export class UnusableBinary extends Error {
  */
 
 /**
- * Downloads a version into the cache, completely or not at all.
+ * Downloads a version of Node into the cache, either completely or not at all.
  *
  * @param {string} version
  * @param {string} name of its package
@@ -56,7 +56,7 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
   let timer
   let removeUnfinished = () => {}
   try {
-    // another process may have downloaded it while this one waited
+    // another process may have downloaded this version while this process waited
     if (existsSync(findBinary(findVersionFolder(version)))) return
     makeFolder(versionsFolder())
     removeAbandoned()
@@ -74,7 +74,7 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
     clearInterval(timer)
     process.off('exit', removeUnfinished)
     release()
-    // a later download removes files that a virus scanner still has open
+    // a virus scanner may still have files open; a later download removes them
     try {
       removeUnfinished()
     } catch {}
@@ -84,7 +84,7 @@ export async function fetchNode (version, name, { onWait = () => {}, onBytes = (
 /** @param {string} file @param {string} version expected @throws {UnusableBinary | NodeJS.ErrnoException} */
 async function checkVersion (file, version) {
   const found = await readVersion(file).catch((error) => {
-    // npm does not report a file that it could only write in part
+    // npm does not report a file that it has written only partly
     const { bavail, bsize } = statfsSync(versionsFolder())
     if (bavail * bsize < FULL_BELOW) throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
     throw new UnusableBinary(error.message.replaceAll(file, 'it'))
@@ -92,7 +92,7 @@ async function checkVersion (file, version) {
   if (found !== `v${version}`) throw new UnusableBinary(`its version is ${found}`)
 }
 
-/** Removes unfinished downloads of killed processes. */
+/** Removes unfinished downloads that killed processes left behind. */
 function removeAbandoned () {
   for (const name of listCachedNames(versionsFolder()).filter((name) => name.startsWith(UNFINISHED))) {
     const pid = Number(name.slice(UNFINISHED.length))

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { cleanEnvironment } from '../measure/process/environment.js'
 import { killOnExit, untrack } from '../measure/process/kill-on-exit.js'
 
-/** Short retries: with npm's own settings the error of a missing network takes a minute and a half. */
+/** Options for short retries: with npm's own settings, the error of a missing network takes a minute and a half. */
 const RETRIES = ['--fetch-retries=2', '--fetch-retry-mintimeout=300', '--fetch-retry-maxtimeout=2000']
 
-/** Error of a failed npm command. */
+/** Error for an npm command that failed. */
 export class NpmError extends Error {
   name = 'NpmError'
 
@@ -17,7 +17,7 @@ export class NpmError extends Error {
 }
 
 /**
- * Runs npm, which knows the user's registry, proxy and password, and verifies checksums.
+ * Runs npm, because npm knows the user's registry, proxy and password, and verifies checksums.
  *
  * @param {string[]} args without blanks: on Windows they go through a shell
  * @param {string} folder of the command
@@ -28,10 +28,10 @@ export function runNpm (args, folder) {
   return new Promise((resolve, reject) => {
     const isWindows = process.platform === 'win32'
     const all = [...args, '--json', '--loglevel=error', ...RETRIES]
-    // one line for a shell: Node warns about separate arguments
+    // one command line for a shell, because Node warns about separate arguments
     const [command, typed] = isWindows ? [['npm', ...all].join(' '), []] : ['npm', all]
     const child = spawn(command, typed, { cwd: folder, env: cleanEnvironment(), shell: isWindows, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
-    // the whole group: npm may be a script that starts the real one
+    // kills the whole process group, because npm may be a script that starts the real npm
     const group = -Number(child.pid)
     if (child.pid) killOnExit(group)
     let stdout = ''

@@ -9,26 +9,26 @@ import { readVersion } from '../measure/process/ask-node.js'
 import { OLDEST_VERSION, isTooOld, formatVersionList, findNearestVersion, findNewest } from './request.js'
 /** @import { Watching } from './fetch.js' */
 
-/** npm's codes for a registry that does not answer. */
+/** npm's error codes for a registry that does not answer. */
 const UNREACHABLE = [
   'ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH', 'ETIMEDOUT', 'ERR_SOCKET_TIMEOUT', 'ENOTCACHED', 'FETCH_ERROR',
 ]
 
-/** npm's codes for a download that broke off. */
+/** npm's error codes for a download that broke off. */
 const BROKEN_OFF = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'Z_BUF_ERROR', 'TAR_BAD_ARCHIVE', 'TAR_ABORT']
 
-/** Codes of a file system without permission. */
+/** Error codes of a file system that forbids writing. */
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']
-/** Codes of a full disk. */
+/** Error codes of a full disk. */
 const FULL = ['ENOSPC', 'EDQUOT']
 
-/** Error of a version that does not exist, or is too old to be measured. */
+/** Error for a version of Node that does not exist, or is too old to be measured. */
 export class NoSuchVersion extends Error {
   name = 'NoSuchVersion'
 }
 
 /**
- * Provides a Node from the cache, or downloads one from the registry.
+ * Provides a version of Node from the cache, or else downloads it from the registry.
  *
  * @param {string} request such as 20, 20.11.0, lts
  * @param {Watching & { isNewestWanted?: boolean }} [options] `isNewestWanted`: ask the registry first, and use the cache only
@@ -48,7 +48,7 @@ export async function provideNode (request, { isNewestWanted, ...watching } = {}
     return provideCached(version)
   } catch (error) {
     const forgiven = isNewestWanted ? [...UNREACHABLE, ...BROKEN_OFF] : [...FULL, ...UNWRITABLE]
-    // a failed checksum may be an attack, so it is always reported
+    // a wrong checksum may mean an attack, so it is always reported
     const isForgiven = forgiven.includes(error.code) || (!isNewestWanted && error instanceof NpmError && error.code !== 'EINTEGRITY')
     if (kept && isForgiven) return provideCached(kept)
     throw explainFailure(request, error)

@@ -1,16 +1,16 @@
 import { coerce, lt, maxSatisfying, minSatisfying, rsort } from 'semver'
 
-/** Requests other than a version's number. */
+/** Words that select a version of Node, besides numbers. */
 export const WORDS = ['lts', 'current']
 
-/** Oldest Node that the worker runs on. */
+/** Oldest version of Node on which the worker runs. */
 export const OLDEST_VERSION = '6.1.0'
 
-/** A major becomes LTS in the last days of October (a month counted from 0), in the year of its release. */
+/** Month in which a major version becomes LTS (counted from 0). It does so in the last days of October, in its release year. */
 const OCTOBER = 9
 const LAST_DAYS = 28
 
-/** First major of Node's yearly releases, all LTS and numbered by year. Before, every other major became LTS, one a year. */
+/** First major version of Node's yearly releases, which all become LTS. Before, every other major version, one a year, became LTS. */
 const YEARLY_FROM = 27
 
 /** @param {string} text @returns {boolean} true for a version: 20, 20.11, 20.11.0, v20, lts or current */

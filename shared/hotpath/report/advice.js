@@ -2,14 +2,14 @@ import { USUAL_SCATTER } from '../stats/forecast.js'
 import { formatPercent } from './words.js'
 /** @import { JudgedClaim } from './result-schema.js' */
 
-/** Scatter that is worth a remark, as a multiple of the usual one. */
+/** Scatter that is worth a remark, as a multiple of the usual scatter. */
 const NOISY = 3
 
-/** Longest run that is still advised, in seconds. */
+/** Longest run in seconds that the advice may suggest. */
 const MOST_SECONDS = 600
 
 /**
- * Advises on an undecided result: true for each claim, and hopeless claims first.
+ * Writes advice on an undecided result. It must be true for each claim, and begins with claims that more pairs cannot decide.
  *
  * @param {JudgedClaim[]} claims
  * @param {number} seconds of the run
@@ -31,7 +31,7 @@ export function adviseOnUndecided (claims, seconds) {
 }
 
 /**
- * Describes the machine's noise by the claim whose pairs agree best, because other claims may scatter by nature.
+ * Describes the machine's noise by the claim with the least scatter, because a claim may scatter for other reasons.
  *
  * @param {JudgedClaim[]} claims
  * @returns {string | undefined} undefined if the noise is not worth a remark

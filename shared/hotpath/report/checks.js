@@ -5,7 +5,7 @@ import { renderLastLines } from './terminal.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
- * Reports the checks of an attempt before it is timed: answers and counters.
+ * Reports the checks before anything is timed: answers and counters.
  *
  * @param {Pick<Result, 'oracle' | 'counters'>} result
  * @param {Manifest} manifest
@@ -26,7 +26,7 @@ export function formatAnswersReport ({ oracle, counters }, manifest, paint, widt
 }
 
 /**
- * Reports a failed variant or service.
+ * Reports a variant or a service that failed.
  *
  * @param {string} lab
  * @param {{ variant: string, what: string, stderr: string }} failure

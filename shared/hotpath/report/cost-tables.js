@@ -12,11 +12,11 @@ import { formatMegabytes, nameMetric } from './words.js'
  * @property {number} most the largest cost: the end of the scale
  */
 
-/** Significant digits of a cost: more would be noise. */
+/** Significant digits of a cost. A third digit would be noise. */
 const DIGITS = 2
 
 /**
- * Builds a table for each group of variants that claims compare.
+ * Builds a table of costs for each group of variants that the claims compare.
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -30,7 +30,7 @@ export function tabulateCosts (result, manifest) {
 }
 
 /**
- * Groups claims that share a side, so that ratios connect all costs of a group.
+ * Groups claims that share a side, so that ratios connect all costs within a group.
  *
  * @param {Result['claims']} claims
  * @returns {Result['claims'][]}
@@ -62,15 +62,21 @@ function buildCostTable (result, manifest, claims, hasLimit) {
     costs.set('limit', fast * Number(result.limit?.fraction))
   }
   const requests = new Map(claims.flatMap(({ slower, faster, requests: labels }) => [
-    [slower, labels?.slower ?? null],
-    [faster, labels?.faster ?? null],
+    [slower, labels.slower],
+    [faster, labels.faster],
   ]))
   const isOfOneKind = new Set(requests.values()).size < 2
+  // a claim names the lab's own requests only if it compares them with other requests
+  const ownKind = claims.flatMap(({ slower, faster, requests: labels }) => [
+    splitSide(slower).workload === null ? labels.slower : null,
+    splitSide(faster).workload === null ? labels.faster : null,
+  ]).find(Boolean) ?? null
   const order = [...Object.keys(manifest.variants), 'limit']
   const rows = [...costs].map(([side, cost]) => {
     const { variant, workload } = splitSide(side)
     const label = nameProgram(manifest, variant)
-    const name = isOfOneKind || workload === null ? label : `${label}, ${requests.get(side)}`
+    const kind = requests.get(side) ?? (workload === null ? ownKind : null)
+    const name = isOfOneKind || !kind ? label : `${label}, ${kind}`
     return describeRow({ variant, name, cost }, metric, result.variants[side])
   }).sort((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant))
   const [label] = requests.values()
@@ -79,7 +85,7 @@ function buildCostTable (result, manifest, claims, hasLimit) {
 }
 
 /**
- * Writes the cost of a variant with its unit.
+ * Writes a variant's cost with its unit.
  *
  * @param {{ variant: string, name: string, cost: number }} costed `name`: its program, with its requests if a chart has several kinds
  * @param {{ format: (cost: number) => string }} metric
@@ -96,7 +102,7 @@ function describeRow ({ variant, name, cost }, metric, { heapBytesBefore, heapBy
 }
 
 /**
- * Derives each side's cost from the claims' ratios. Medians of single sides would not quite agree with these ratios.
+ * Derives the costs of all sides from the claims' ratios, because the medians of single sides would contradict the ratios a little.
  *
  * @param {Result} result
  * @param {Result['claims']} claims of one metric

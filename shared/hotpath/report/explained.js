@@ -7,7 +7,7 @@ import { formatCount, nameMetric, formatSignificant, formatMultiple } from './wo
 /** @import { JudgedClaim, Result } from './result-schema.js' */
 
 /**
- * Explains the method of a measurement and its certainty (`--explain`).
+ * Explains how a result was measured and how certain it is (`--explain`).
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -52,5 +52,5 @@ function explainPublished ({ ratio, figures, of, metric, source, node, packages,
   return `${source} published ${formatMultiple(ratio)} for ${of}: ${figures}, ${metric} (${where}).${asks === 'the same' ? '' : ` ${asks}`}`
 }
 
-/** The help of `mine`. */
+/** Help text of the command `mine` about its spoken output. */
 export const ATTEMPT_SPOKEN = 'The first line says how many times as fast as the slow program your file is, and what share of the solution\'s speed it reaches.'

@@ -4,7 +4,7 @@ import { nameResults } from './words.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
- * Writes JUnit's XML: a test suite for each lab, a test case for each check and claim.
+ * Formats results as JUnit XML: a test suite for each lab, a test case for each check and claim.
  *
  * @param {Result[]} results
  * @returns {string} XML
@@ -38,7 +38,7 @@ function listCases ({ failure, oracle, counters, claims, machine }) {
         properties: {
           result: `${sentence}; ${bounds}`,
           ...(later && { later }),
-          // results that an earlier version stored do not say how old the processes were
+          // results of earlier versions of the project lack the age of the processes
           ...(claim.age && { [`age of ${claim.slower}`]: formatProcessAge(claim.age.slower), [`age of ${claim.faster}`]: formatProcessAge(claim.age.faster) }),
           ...(claim.steady && { steady: formatSteadyRatio(claim.steady, machine) }),
         },

@@ -2,24 +2,24 @@ import Table from 'cli-table3'
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
 
-/** Width of a text if the terminal's is not known, in columns. */
+/** Width of a text if the terminal's width is not known, in columns. */
 export const WIDTH = 80
 
-/** Widest text, in columns: longer lines are tiring to read. */
+/** Largest width of a text in columns, because longer lines are tiring to read. */
 const WIDEST = 120
 
-/** Between two columns. */
+/** Blanks between two columns. */
 export const GAP = '  '
 
-/** Width that a shortened cell keeps, in columns. */
+/** Number of columns that a shortened cell keeps. */
 const SHORTEST_CELL = 6
 
-/** A blank at which no line may end. */
+/** Blank that never ends a line. */
 export const NO_BREAK_SPACE = '\u00a0'
 
 /** @param {{ isTTY?: boolean, columns?: number }} stream @returns {number} the width of a report on it, in columns */
 export function findWidth ({ isTTY, columns }) {
-  // a terminal of unknown size says 0
+  // a terminal of unknown width reports 0 columns
   return isTTY && columns ? Math.min(columns, WIDEST) : WIDTH
 }
 
@@ -36,12 +36,12 @@ export function wrapText (text, indent = '', width = WIDTH) {
   return lines.map((line) => indent + line).join('\n').replaceAll(NO_BREAK_SPACE, ' ')
 }
 
-/** Wraps a text with a hanging indent. @param {string} text @param {number} width @returns {string} */
+/** Wraps a text and indents all lines after the first. @param {string} text @param {number} width @returns {string} */
 export function indentHanging (text, width) {
   return wrapText(text, '  ', width).slice(2)
 }
 
-/** Folds a line of code and keeps all blanks. @param {string} code @param {number} width @returns {string[]} */
+/** Breaks a long line of code, and keeps all its blanks. @param {string} code @param {number} width @returns {string[]} */
 export function foldCode (code, width) {
   return wrapAnsi(code, width, { hard: true, trim: false }).split('\n')
 }
@@ -49,7 +49,7 @@ export function foldCode (code, width) {
 /** @typedef {string | { content: string, hAlign: 'right' }} Cell */
 
 /**
- * Aligns cells in columns.
+ * Aligns cells in columns, as a text.
  *
  * @param {Cell[][]} rows with colours or without
  * @param {number} [width] of the table, in columns of the terminal
@@ -68,7 +68,7 @@ export function formatColumns (rows, width = Infinity, shortened = []) {
   const none = Object.fromEntries(['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'].map((place) => [place, '']))
   const table = new Table({ chars: { ...none, middle: GAP }, colWidths, style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] } })
   table.push(...rows)
-  // no trailing blanks
+  // removes blanks at the ends of lines
   return table.toString().split('\n').map((line) => line.trimEnd()).join('\n')
 }
 

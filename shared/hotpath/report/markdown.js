@@ -6,7 +6,7 @@ import { formatScope, nameResults, listNodes, formatSeconds } from './words.js'
 const MARKS = { holds: '✅ holds', broken: '❌ broken', undecided: '❔ undecided', 'cannot run': '⛔ cannot run' }
 
 /**
- * Writes a table of all claims for a job summary or a pull request.
+ * Writes a Markdown table of all claims, for a job summary or a pull request.
  *
  * @param {Result[]} results
  * @returns {string}
@@ -33,7 +33,7 @@ export function formatMarkdown (results) {
 }
 
 /**
- * Says why a result has no figures.
+ * Finds the reason why a result has no figures.
  *
  * @param {Result} result
  * @returns {string}

@@ -6,11 +6,11 @@ import { formatScope, nameResults, formatSeconds, verdictPainters } from './word
 /** @import { Interval } from './ratio.js' */
 /** @import { Result } from './result-schema.js' */
 
-/** Width from which a table shows the claims' sentences, in columns. */
+/** Width of a terminal from which a table shows the claims as sentences, in columns. */
 const ROOM_FOR_WORDS = 100
 
 /**
- * Lists all claims, then the labs without figures.
+ * Formats a table of all claims, followed by the labs without figures.
  *
  * @param {Result[]} results
  * @param {{ verdict: Result['verdict'], seconds: number }} total
@@ -42,7 +42,7 @@ export function formatClaimsTable (results, { verdict, seconds }, { color, width
 }
 
 /**
- * Lists all labs with their last results.
+ * Formats a table of all labs with their last results.
  *
  * @param {{ lab: string, title: string, last: Result | undefined }[]} labs
  * @param {{ color: boolean, width: number }} options `width` in columns

@@ -1,7 +1,7 @@
 /** @typedef {[number, number]} Interval at 95 %, or a range over several machines */
 
 /**
- * Rounds a ratio to the digits that its interval bears: 7.91 in [6.74, 9.29] is 8, and 1.29 in [1.05, 1.59] is 1.3.
+ * Rounds a ratio to the digits that its interval justifies: 7.91 in [6.74, 9.29] is 8, and 1.29 in [1.05, 1.59] is 1.3.
  *
  * @param {number} ratio
  * @param {Interval} [interval] without ends for one pair
@@ -22,7 +22,7 @@ export function formatAbout (ratio, interval) {
 }
 
 /**
- * Writes an interval with two digits, or with more where it is narrow.
+ * Writes an interval with two digits, or with more digits if it is narrow.
  *
  * @param {Interval} interval
  * @returns {string} such as 6.7 to 9.3×; empty for one pair
@@ -35,7 +35,7 @@ export function formatInterval (interval) {
 }
 
 /**
- * Writes a range for a table.
+ * Writes the range between two ratios, for a table.
  *
  * @param {Interval} range
  * @returns {string} such as 6–9×, or 1.0× if both ends read the same
@@ -52,14 +52,14 @@ export function isBounded ([low, high]) {
   return low > 0 && Number.isFinite(high)
 }
 
-/** Most that rounding may move a ratio, as a share: 170 never becomes 200. */
+/** Largest change that rounding may make to a ratio, as a share: 170 never becomes 200. */
 const FARTHEST = 0.1
 
-/** Finest digit: anything finer is noise. */
+/** Smallest unit to which ratios are rounded, because smaller differences are noise. */
 const FINEST = 0.01
 
 /**
- * Finds the last digit that an interval bears: the first digit of half its width.
+ * Finds the unit to which a ratio is rounded: the first digit of half its interval's width.
  *
  * @param {number} ratio
  * @param {Interval} interval
@@ -67,14 +67,14 @@ const FINEST = 0.01
  */
 function findUnit (ratio, interval) {
   const [low, high] = interval
-  // one pair bears one digit; a single run in a table bears two
+  // one pair justifies one digit; a single run in a table justifies two digits
   const half = !isBounded(interval) ? ratio / 2 : low === high ? ratio / 20 : (high - low) / 2
   let unit = 10 ** Math.floor(Math.log10(half))
   while (unit > FINEST && Math.abs(Math.round(ratio / unit) * unit / ratio - 1) > FARTHEST) unit /= 10
   return Math.max(FINEST, unit)
 }
 
-/** Rounds to a unit. @param {number} value @param {number} unit a power of ten @returns {string} */
+/** Rounds a value to a multiple of a unit. @param {number} value @param {number} unit a power of ten @returns {string} */
 function formatToUnit (value, unit) {
   // a small ratio is never rounded to 0
   if (value < unit / 2) return String(Number(value.toPrecision(1)))

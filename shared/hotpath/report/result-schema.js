@@ -17,7 +17,7 @@ const figure = v.pipe(v.number('expected a figure'), v.finite('expected a figure
 /** @type {v.GenericSchema<[number, number]>} one pair has no upper end: Infinity, which JSON writes as null */
 const interval = v.strictTuple([atLeastZero, /** @type {v.GenericSchema<number>} */ (v.nullable(ratio))])
 const steadyInterval = v.strictTuple([ratio, ratio])
-/** Version of all that `--json` prints. */
+/** Number of the schema of everything that `--json` prints. */
 export const SCHEMA = 2
 
 const schema = described(v.literal(SCHEMA, `expected ${SCHEMA}`), 'the version of this contract')
@@ -115,7 +115,7 @@ const failure = v.object({
   by: v.optional(described(v.picklist(['machine', 'node']), 'the cause, if it is no variant')),
 })
 
-/** A lab's result, as `pnpm --silent lab <name> --json` prints it. */
+/** Schema of a lab's result, as `pnpm --silent lab <name> --json` prints it. */
 export const result = v.object({
   schema,
   lab: v.string(),
@@ -137,7 +137,7 @@ export const result = v.object({
   step: v.optional(described(step, 'present for a measured attempt (`mine`): its place among the steps of the lab')),
 })
 
-/** A lab's results on several versions of Node. */
+/** Schema of a lab's results on several versions of Node. */
 export const versions = v.object({
   schema,
   lab: v.string(),
@@ -146,7 +146,7 @@ export const versions = v.object({
   versions: v.pipe(v.array(result), v.minLength(1)),
 })
 
-/** The object of `pnpm --silent verify --json`. */
+/** Schema of the object that `pnpm --silent verify --json` prints. */
 export const verify = v.object({
   schema,
   verdict: described(verdict, 'the worst of any lab'),
@@ -154,7 +154,7 @@ export const verify = v.object({
   labs: v.pipe(v.array(v.union([result, versions])), v.minLength(1)),
 })
 
-/** The parts that have a name in docs/result.schema.json. */
+/** Schemas that have a name in docs/result.schema.json. */
 export const SCHEMAS = { result, age, versions, verify }
 
 /**

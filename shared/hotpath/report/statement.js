@@ -13,7 +13,7 @@ import { formatMultiple } from './words.js'
  * @property {string} later the ratio of a long run, if it differs; or empty
  */
 
-/** Order of statements: the worst verdict first, claims for information last. */
+/** Order in which claims are listed: the worst verdict first, informational claims last. */
 const ORDER = ['broken', 'undecided', 'holds', null]
 
 /** @param {JudgedClaim[]} claims @returns {Statement[]} the lab's verdict is the verdict of the first */
@@ -40,7 +40,7 @@ function formatSentence (claim) {
   const isReversed = readsReversed(claim)
   const degree = isReversed ? formatAbout(1 / ratio, invertInterval(interval)) : formatAbout(ratio, interval)
   const sentence = formatComparison(claim, degree, { isReversed })
-  return !claim.required && verdict === 'undecided' ? `${sentence}: this run cannot tell that from noise` : sentence
+  return !claim.required && verdict === 'undecided' ? `no clear difference: ${sentence}` : sentence
 }
 
 /** @param {Pick<JudgedClaim, 'required' | 'atLeast'>} claim @returns {boolean} true for a claim that both cost the same */
@@ -55,7 +55,7 @@ export function invertInterval ([low, high]) {
 }
 
 /**
- * Tells if the second side comes first in a sentence: it costs more, or the claim bounds its cost.
+ * True if a sentence names the faster side first: it costs more, or the claim limits how much it may cost.
  *
  * @param {JudgedClaim} claim
  * @returns {boolean}
@@ -77,34 +77,34 @@ function formatRequirement (claim) {
 }
 
 /**
- * Writes the ratio that a claim requires.
+ * Writes the ratio that a claim asks for.
  *
  * @param {{ required: boolean, atLeast?: number | null, equivalenceMargin?: number | null, dependsOn?: string | null }} claim
  * @returns {string} such as: the lab asks for at least 1.1×
  */
 export function formatBound ({ required, atLeast = null, equivalenceMargin, dependsOn }) {
-  if (!required) return dependsOn ? `its size depends on ${dependsOn}` : 'no verdict depends on it'
+  if (!required) return dependsOn ? `the result depends on ${dependsOn}` : 'no verdict depends on it'
   if (atLeast === null) return `the lab allows at most ${formatMultiple(1 + (equivalenceMargin ?? EQUIVALENCE_MARGIN))} either way`
   if (atLeast < 1) return `the lab allows at most ${formatMultiple(1 / atLeast)}`
   return `the lab asks for ${atLeast === 1 ? 'more than 1×' : `at least ${formatMultiple(atLeast)}`}`
 }
 
 /**
- * Writes a published figure if it answers the claim's own question. A figure that differs is followed by its version of Node.
+ * Writes a published figure if it measures the same as the claim. A figure that differs is followed by its version of Node.
  *
  * @param {JudgedClaim} claim
  */
 function formatPublished ({ published, until, interval }) {
   if (published?.asks !== 'the same') return ''
   const [source] = published.source.split(',')
-  const measured = `${source} measured ${formatMultiple(published.ratio)}`
-  if (until) return `${measured}, on a Node before ${until}`
-  if (intervalsMeet(interval, [published.ratio, published.ratio])) return measured
-  return `${measured}, on ${published.node === 'not stated' ? 'a version of Node that it does not name' : `Node ${published.node}`}`
+  if (intervalsMeet(interval, [published.ratio, published.ratio])) return `${source} measured ${formatMultiple(published.ratio)}`
+  const unlike = `unlike ${source}'s ${formatMultiple(published.ratio)}, measured on`
+  if (until) return `${unlike} a Node before ${until}`
+  return `${unlike} ${published.node === 'not stated' ? 'a version of Node that it does not name' : `Node ${published.node}`}`
 }
 
 /**
- * Writes the ratio once warm, if it differs from this run's.
+ * Writes the ratio of older, warm processes, if it differs from this run's ratio.
  *
  * @param {JudgedClaim} claim
  * @returns {string} such as: that is at first; once warm it is 8–10×, by a longer run on record
@@ -116,7 +116,7 @@ function formatLater (claim) {
 }
 
 /**
- * Explains in one sentence why one comparison has two figures.
+ * Explains in one sentence why one claim has two ratios: at first, and once warm.
  *
  * @param {{ ratio: number, interval: [number, number] }} early
  * @param {{ interval: [number, number] }} steady
@@ -126,7 +126,7 @@ export function formatTwoAges (early, { interval }) {
   return `${roundRatio(early.ratio, early.interval)}× at first, ${formatRange(interval)} once warm`
 }
 
-/** Factor between ratios that a reader takes for the same. */
+/** Largest factor between two ratios that a reader considers equal. */
 const NEAR = 1.15
 
 /** @param {[number, number]} one @param {[number, number]} other @returns {boolean} true if the intervals meet, or nearly do */

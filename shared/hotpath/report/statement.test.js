@@ -31,24 +31,24 @@ t.test('a claim that bounds the second side\'s cost', async (t) => {
 
 t.test('a claim for information', async (t) => {
   const shown = { required: false, verdict: 'faster', atLeast: null, dependsOn: 'the processor' }
-  t.equal(say(shown), 'express needs about 8× as much CPU per request as fastify | 6.7 to 9.3× (95 % interval) · its size depends on the processor')
-  t.equal(say({ ...shown, verdict: 'slower', ratio: 0.5, interval: [0.45, 0.56] }), 'fastify needs about 2× as much CPU per request as express | 1.8 to 2.2× (95 % interval) · its size depends on the processor')
-  t.equal(say({ ...shown, verdict: 'same', ratio: 1, interval: [0.98, 1.02] }), 'express needs as much CPU per request as fastify | 0.98 to 1.02× (95 % interval) · its size depends on the processor')
-  t.equal(say({ ...shown, verdict: 'undecided', ratio: 1.1, interval: [0.9, 1.3] }), 'express needs about 1.1× as much CPU per request as fastify: this run cannot tell that from noise | 0.9 to 1.3× (95 % interval) · its size depends on the processor')
+  t.equal(say(shown), 'express needs about 8× as much CPU per request as fastify | 6.7 to 9.3× (95 % interval) · the result depends on the processor')
+  t.equal(say({ ...shown, verdict: 'slower', ratio: 0.5, interval: [0.45, 0.56] }), 'fastify needs about 2× as much CPU per request as express | 1.8 to 2.2× (95 % interval) · the result depends on the processor')
+  t.equal(say({ ...shown, verdict: 'same', ratio: 1, interval: [0.98, 1.02] }), 'express needs as much CPU per request as fastify | 0.98 to 1.02× (95 % interval) · the result depends on the processor')
+  t.equal(say({ ...shown, verdict: 'undecided', ratio: 1.1, interval: [0.9, 1.3] }), 'no clear difference: express needs about 1.1× as much CPU per request as fastify | 0.9 to 1.3× (95 % interval) · the result depends on the processor')
 })
 
 t.test('requests that wait, and two kinds of requests', async (t) => {
   const pings = { slower: 'pings during the hashing', faster: 'pings during the hashing' }
-  t.equal(say({ metric: 'p99', requests: pings }).split(' | ')[0], 'with express, the slowest 1 % of pings during the hashing take about 8× as long as with fastify')
+  t.equal(say({ metric: 'p99', requests: pings }).split(' | ')[0], 'express makes the slowest 1 % of pings during the hashing wait about 8× as long as fastify')
   t.equal(say({ requests: { slower: 'POST /echo', faster: 'GET /hello' }, names: { slower: 'express', faster: 'express' } }).split(' | ')[0], 'POST /echo with express needs about 8× as much CPU per request as GET /hello')
 })
 
 t.test('a published figure is shown if it answers the same question', async (t) => {
   const published = { ratio: 41.2, asks: 'the same', source: 'Node Cookbook, 3rd edition', node: '6' }
   t.match(say({ published: { ...published, ratio: 7.9 } }), /at least 1\.1× · Node Cookbook measured 7\.9×$/)
-  t.match(say({ published }), /Node Cookbook measured 41\.2×, on Node 6$/, 'figures that do not meet need a reason')
-  t.match(say({ published: { ...published, node: 'not stated' } }), /measured 41\.2×, on a version of Node that it does not name$/)
-  t.match(say({ published, until: '8' }), /Node Cookbook measured 41\.2×, on a Node before 8$/)
+  t.match(say({ published }), /unlike Node Cookbook's 41\.2×, measured on Node 6$/, 'figures that do not meet need a reason')
+  t.match(say({ published: { ...published, node: 'not stated' } }), /unlike Node Cookbook's 41\.2×, measured on a version of Node that it does not name$/)
+  t.match(say({ published, until: '8' }), /unlike Node Cookbook's 41\.2×, measured on a Node before 8$/)
   t.notMatch(say({ published: { ratio: 41.2, asks: 'The text asked otherwise.' } }), /Cookbook/)
 })
 

@@ -3,7 +3,7 @@ import { listEqualVariants } from '../lab/steps.js'
 /** @import { Result } from './result-schema.js' */
 
 /**
- * Says which step an attempt has reached, and what the next one is about.
+ * Writes which step an attendee's file has reached, and what the next step is about.
  *
  * @param {NonNullable<Result['step']>} step
  * @returns {string} such as: step 1 of 2: past slow, at bytes; next: keep the answer
@@ -24,7 +24,7 @@ function describePlace ({ reached, past, next, isUnclear, isBeyond, isSlower }) 
 }
 
 /**
- * Lists variants that an attempt need not become, because another variant costs the same.
+ * Lists variants that are no goal for an attendee's file, because another variant costs the same.
  *
  * @param {Manifest} manifest
  * @returns {string} a sentence; empty if there are none

@@ -16,7 +16,7 @@ export function assertHolds (t, { failure, oracle, counters, claims }) {
     const { verdict, scatter, forecast } = claim
     const { id, sentence, bounds } = stateClaim(claim)
     const message = `${id}: ${sentence}; ${bounds}`
-    // a machine too noisy for a verdict is no failure of the lab
+    // if a machine is too noisy for a verdict, the lab does not fail
     if (forecast && !forecast.allowed) t.pass(message, { skip: `undecided: pairs differ by ${formatPercent(Number(scatter))} on this machine` })
     else t.equal(verdict, 'holds', message)
   }

@@ -23,7 +23,7 @@ import { MARKS, MODES, formatPercent, verdictPainters } from './words.js'
  */
 
 /**
- * Writes a lab's result: the verdict in a sentence, bars, the cause, and next commands.
+ * Writes a lab's result for a terminal: the verdict in a sentence, bars, the cause, and commands to type next.
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -47,7 +47,7 @@ export function formatTerminalReport (result, manifest, options) {
 }
 
 /**
- * Writes the verdict, and every further claim that it depends on.
+ * Writes the lab's verdict, and the verdicts of all further claims that it depends on.
  *
  * @param {Result} result
  * @param {Manifest} manifest
@@ -131,7 +131,7 @@ function renderSpeeds ({ speeds }, manifest, typed, paint, width) {
   }).join('\n')
 }
 
-/** Lines of addresses inside of node, below V8's message on a fatal error. */
+/** Lines with addresses inside of Node, which follow V8's message about a fatal error. */
 const NATIVE_STACK = /^(-+ Native stack trace -+|\s*\d+: 0x[0-9a-f]+ .*|\s*)$/
 
 /**

@@ -2,7 +2,7 @@ import { formatCount } from './words.js'
 
 /** @import { Trace } from '../measure/trace/record.js' */
 
-/** Lines of the table, each with the spans that it adds up. They follow one another in a run, so they add up to its seconds. */
+/** Lines of the table with the spans that each line adds up. Spans never overlap, so the lines add up to the run's seconds. */
 const PHASES = new Map([
   ['start processes', ['services', 'start']],
   ['compare answers', ['answers', 'stale answers']],
@@ -12,7 +12,7 @@ const PHASES = new Map([
 ])
 
 /**
- * Formats where a run's seconds went: five lines, and a last one about pairs and processors.
+ * Writes how a run's seconds were spent: five lines, then one line about pairs and busy processors.
  *
  * @param {Trace} trace
  * @returns {string}

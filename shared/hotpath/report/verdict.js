@@ -14,7 +14,7 @@ import { formatCount, formatPercent } from './words.js'
  */
 
 /**
- * Writes a lab's result in one sentence, with details.
+ * Writes a lab's result as one sentence, with details.
  *
  * @param {Result} result
  * @param {Pick<Manifest, 'kind' | 'counters' | 'services'>} [manifest] without a manifest counters keep their own names
@@ -42,7 +42,7 @@ export function makeHeadline (result, manifest) {
 }
 
 /**
- * Writes the noise that an A/A test shows.
+ * Writes how much noise an A/A test found.
  *
  * @param {Result} result of a variant against itself
  * @param {string[]} place

@@ -5,7 +5,7 @@ function milliseconds (ms) {
   return `${formatSignificant(ms)} ms`
 }
 
-/** Names of each metric, its field in a result, and its format. */
+/** For each metric: its names, its field in a result, and the format of its values. */
 const METRICS = {
   time: { name: 'time per call', short: 'time', figure: 'time', format: (/** @type {number} */ us) => us < 1 ? `${formatSignificant(us * 1000)} ns` : `${formatSignificant(us)} µs` },
   cpu: { name: 'CPU per request', short: 'CPU', figure: 'cpu', format: (/** @type {number} */ us) => us < 1000 ? `${formatSignificant(us)} µs` : `${formatSignificant(us / 1000)} ms` },
@@ -15,7 +15,7 @@ const METRICS = {
   heap: { name: 'memory left behind per request', short: 'heap', figure: 'heapBytesPerOp', format: (/** @type {number} */ bytes) => `${formatSignificant(Math.max(0, bytes))} B` },
 }
 
-/** Finds the names and the format of a metric. @param {string} metric */
+/** Finds the names, the field and the format of a metric. @param {string} metric */
 export function nameMetric (metric) {
   return METRICS[/** @type {keyof typeof METRICS} */ (metric)]
 }
@@ -60,10 +60,10 @@ export function formatPercent (share) {
 /** @param {any} paint of picocolors @returns {Record<string, (text: string) => string>} a colour for each verdict */
 export const verdictPainters = (paint) => ({ holds: paint.green, broken: paint.red, undecided: paint.yellow, 'cannot run': paint.red })
 
-/** A mark for each verdict. */
+/** Signs for verdicts, such as ✔ for a claim that holds. */
 export const MARKS = { holds: '✔', broken: '✘', undecided: '?', 'cannot run': '!' }
 
-/** Notes on results with other programs than slow and fast. @type {Record<Result['mode'], string>} */
+/** Notes for results of modes that measure other programs than slow and fast. @type {Record<Result['mode'], string>} */
 export const MODES = {
   measured: '',
   control: 'control: one program against itself',
@@ -86,7 +86,7 @@ export function nameResults (results) {
 /** @param {Result[]} results @returns {string} such as 7 labs, or 2 labs on 3 Nodes */
 export function formatScope (results) {
   const nodes = listNodes(results).length
-  // several machines may have measured one lab
+  // counts labs, not results, because several machines may have measured one lab
   const labs = new Set(results.map(({ lab }) => lab)).size
   return `${formatCount(labs, 'lab')}${nodes === 1 ? '' : ` on ${nodes} Nodes`}`
 }

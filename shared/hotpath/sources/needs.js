@@ -7,7 +7,7 @@ import { DATA } from '../lab/data.js'
 import { isScript, parseFile } from './syntax.js'
 
 /**
- * Lists the files that a variant needs in another folder: itself, its relative imports, and folders of the lab that one of these names,
+ * Lists the files in the lab that a variant needs: its own file, its relative imports, and folders that one of these files names,
  * such as `views`.
  *
  * @param {string} file absolute
@@ -16,7 +16,7 @@ import { isScript, parseFile } from './syntax.js'
 export function listNeededFiles (file) {
   const root = dirname(file)
   const traced = new Set([file])
-  // the loop reaches files that are added to the set meanwhile
+  // files that are added to the set inside the loop are visited too
   for (const one of traced) for (const imported of resolveImports(one)) traced.add(imported)
   const sources = [...traced].map((one) => readFileSync(one, 'utf8'))
   const folders = readdirSync(root, { withFileTypes: true })

@@ -6,12 +6,12 @@ import { listNeededFiles } from './needs.js'
 import { canonicalSyntax, isScript } from './syntax.js'
 /** @import { Lab } from '../lab/load.js' */
 
-/** Pattern of a variant's hash in recorded files: a hash of syntax trees, without comments. */
+/** Pattern of a variant's hash in recorded files. The hash is computed from syntax trees, without comments. */
 export const SOURCE_HASH = /^tree-[0-9a-f]{16}$/
 
 /**
- * Hashes the program of each variant: its file, the files and folders of the lab that it loads, and the flags of all variants. A changed
- * comment keeps the hash.
+ * Hashes each variant's program: its file, the lab's files and folders that it loads, and all variants' flags. A changed
+ * comment does not change the hash.
  *
  * @param {Pick<Lab, 'files' | 'manifest'>} lab
  * @returns {Record<string, string>} by variant
@@ -31,9 +31,9 @@ function readContent (file) {
   try {
     if (isScript(file)) return canonicalSyntax(file)
   } catch {
-    // a file that does not parse is reported when it is measured
+    // a file that does not parse is reported later, when it is measured
   }
-  // some checkouts change line ends
+  // Git may change line ends at a checkout
   return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
 }
 
@@ -51,7 +51,7 @@ function listLoaded (file) {
   try {
     return listNeededFiles(file).map((path) => join(dirname(file), path))
   } catch {
-    // a file that does not parse is reported when it is measured
+    // a file that does not parse is reported later, when it is measured
     return existsSync(file) ? [file] : []
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 /** @import { Program } from 'acorn' */
 
-/** Error of a file that is no valid JavaScript. */
+/** Error for a file that is not valid JavaScript. */
 export class Unparsable extends Error {
   name = 'Unparsable'
 
@@ -19,7 +19,7 @@ export function isScript (file) {
   return ['.js', '.cjs', '.mjs'].includes(extname(file))
 }
 
-/** Parses a file into its syntax tree. @param {string} file @returns {Program} @throws {Unparsable} */
+/** Parses a file into a syntax tree. @param {string} file @returns {Program} @throws {Unparsable} */
 export function parseFile (file) {
   try {
     return parse(readFileSync(file, 'utf8'), { ecmaVersion: 'latest', sourceType: extname(file) === '.cjs' ? 'commonjs' : 'module' })
@@ -29,7 +29,7 @@ export function parseFile (file) {
 }
 
 /**
- * Serializes a file's syntax tree without comments, blanks, positions and spellings of values, which change nothing.
+ * Serializes a file's syntax tree without comments, blanks, positions and spellings of values: none of these change the program.
  *
  * @param {string} file of JavaScript
  * @returns {string} equal for two files that behave alike
@@ -40,7 +40,7 @@ export function canonicalSyntax (file) {
     if (key === 'start' || key === 'end') return undefined
     if (key === 'raw' && this.type === 'Literal') return undefined
     if (key === 'value' && this.type === 'Literal') return `${typeof value} ${value}`
-    // a newer parser may add fields, which stay empty for older syntax
+    // fields that a newer parser adds are empty for older syntax, so empty fields are left out
     return value === null || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value
   })
 }

@@ -2,22 +2,22 @@ import { LOG_EQUIVALENCE_MARGIN } from './same.js'
 import { mean, median, robustDeviation } from './sample.js'
 
 /**
- * Least gain of a further change point, in units of the noise's variance, times ln n (Barrett and others, Virtual Machine Warmup Blows Hot
+ * Smallest gain of a further change point, in multiples of the noise variance, × ln n (Barrett and others, Virtual Machine Warmup Blows Hot
  * and Cold,
- * OOPSLA 2017). The 2 to 3 of an information criterion would take a machine's drift for a change.
+ * OOPSLA 2017). With the 2 or 3 of an information criterion, a drift of the machine's speed would look like a change.
  */
 const PENALTY = 15
 
-/** Least assumed noise of a log-cost: no cost of a stretch is known better than by 1 %. */
+/** Smallest assumed noise of a log-cost, because no cost is known to better than 1 %. */
 const LEAST_NOISE = 0.01
 
 /**
- * A burst takes one or two points: clip each value at 3 times the noise from the median of its neighbours (Hampel filter: Pearson
+ * Limits for a burst of one or two points: values are clipped at 3 times the noise from their neighbours' median (Hampel filter: Pearson
  * 2002).
  */
 const BURST = { deviations: 3, neighbours: 2 }
 
-/** Least share of its age for which a process must be steady (Barrett and others 2017: a quarter of the iterations). */
+/** Share of a process's age for which its cost must be steady (Barrett and others 2017: a quarter of the iterations). */
 const STEADY_SHARE = 0.25
 
 /** @typedef {{ from: number, to: number, level: number }} Segment of values: the first index, the one after the last, and their median */
@@ -32,8 +32,8 @@ const STEADY_SHARE = 0.25
  */
 
 /**
- * Finds the changes of a sequence's mean by PELT (Killick, Fearnhead, Eckley 2012): the best of all segmentations, without those that
- * cannot become it.
+ * Finds the changes of a sequence's mean by PELT (Killick, Fearnhead, Eckley 2012). PELT finds the best segmentation and skips candidates
+ * that cannot be part of it.
  *
  * @param {number[]} values at least one, such as log-costs
  * @returns {Segment[]} in order; one if nothing changes
@@ -42,7 +42,7 @@ export function findSegments (values) {
   const noise = estimateNoise(values)
   const costBetween = prefixSquares(clipBursts(values, noise).map((value) => value / noise))
   const penalty = PENALTY * Math.log(Math.max(2, values.length))
-  /** the least cost of the values before each index, with the start of the last segment */
+  /** for each index: the smallest cost of all values before it, and the start of the last segment */
   const best = [{ cost: -penalty, from: 0 }]
   let candidates = [0]
   for (let to = 1; to <= values.length; to++) {
@@ -61,9 +61,9 @@ export function findSegments (values) {
 }
 
 /**
- * Classifies the course of a cost as Barrett and others (2017) do. Flat: it never changes by more than 10 %. Otherwise it warms up or slows
+ * Classifies how a cost develops, as Barrett and others (2017) do. Flat: it never changes by more than 10 %. Otherwise it warms up or slows
  * down to its
- * last level, or has not been there for long enough.
+ * last level, or has not been at that level for long enough.
  *
  * @param {number[]} costs at least one, above 0
  * @param {number[]} ages of the costs, growing
@@ -83,11 +83,14 @@ export function classifyShape (costs, ages) {
   return { class: classify(), steadyFrom, first: segments[0].level, last: last.level }
 }
 
-/** Estimates the noise from the differences of neighbouring points: a change of level affects few differences. @param {number[]} values */
+/**
+ * Estimates the noise from differences between neighbouring points, because a change of level affects few of these differences.
+ * @param {number[]} values
+ */
 function estimateNoise (values) {
   const differences = values.slice(1).map((value, index) => value - values[index])
   if (differences.length === 0) return LEAST_NOISE
-  // a difference has twice the variance of a value
+  // the difference of two values has twice the variance of one value
   return Math.max(LEAST_NOISE, robustDeviation(differences) / Math.SQRT2)
 }
 
@@ -101,7 +104,7 @@ function clipBursts (values, noise) {
 }
 
 /**
- * Sums squares in advance.
+ * Computes prefix sums of the values and of their squares.
  *
  * @param {number[]} values
  * @returns {(from: number, to: number) => number} the sum of squares around a part's mean, in constant time

@@ -8,11 +8,11 @@ import { criticalT } from './tests.js'
 /** Scatter of pairs on a quiet machine, as a standard deviation of log-ratios. */
 export const USUAL_SCATTER = 0.03
 
-/** Least log-distance of a required ratio from its floor: a floor is at most two thirds of the smallest recorded ratio. */
+/** Smallest log-distance of a required ratio from its bound, because a bound is at most two thirds of the smallest recorded ratio. */
 const MARGIN = Math.log(1.5)
 
 /**
- * Forecasts the pairs that would decide an undecided claim.
+ * Forecasts how many more pairs would decide an undecided claim.
  *
  * @param {number[]} values log-ratios, one a pair
  * @param {Target} target
@@ -21,7 +21,7 @@ const MARGIN = Math.log(1.5)
 export function forecastDecision (values, target) {
   const scatter = values.length > 1 ? standardDeviation(values) : Infinity
   const centre = mean(values)
-  // beyond the bound the claim holds, else it is broken; a claim of sameness may be broken on either side
+  // above its bound the claim would hold, else it would be broken; a claim of equal costs can be broken in two directions
   const beyond = 'atLeast' in target ? centre - Math.log(target.atLeast) : findMargin(target) - Math.abs(centre)
   const error = beyond > 0 ? FALSE_HOLDS : 'atLeast' in target ? FALSE_BROKEN : FALSE_BROKEN / 2
   const pairs = pairsToDecide(Math.abs(beyond), scatter, error, INTERIM_ANALYSES.filter((look) => look > values.length))

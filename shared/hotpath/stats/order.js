@@ -1,8 +1,8 @@
 /** @import { Random } from './random.js' */
 
 /**
- * Orders the turns of the sides as A B, B A, A B, …: a new permutation after every mirrored couple (a design without a trend: Cox 1951).
- * A linear drift over two turns cancels in a mirrored couple; random permutations do not follow a periodic drift.
+ * Chooses the order of the sides' turns, A B, B A, …: a new permutation after every mirrored couple (a design without a trend: Cox 1951).
+ * In a mirrored couple a linear drift cancels out, and random permutations do not follow a periodic drift.
  *
  * @param {number} sides
  * @param {number} blocks turns of each side
@@ -20,7 +20,7 @@ export function mirroredOrders (sides, blocks, random) {
 }
 
 /**
- * Shuffles 0..count-1, so that each permutation is equally likely (Fisher & Yates 1938, in place: Durstenfeld 1964).
+ * Shuffles the numbers from 0 to count - 1. All permutations are equally likely (Fisher & Yates 1938, in place: Durstenfeld 1964).
  *
  * @param {number} count
  * @param {Random} random

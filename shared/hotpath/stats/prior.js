@@ -1,22 +1,22 @@
 /**
- * The assumed noise between pairs: a standard deviation and its weight in pairs (moderated t: Smyth 2004).
+ * Assumed noise between pairs: a standard deviation, and its weight in pairs (moderated t: Smyth 2004).
  *
  * @typedef {{ sd: number, pairs: number }} Prior
  */
 
-/** No assumption: plain Student's t, which is exact for any noise. @type {Prior} */
+/** Prior without an assumption: gives plain Student's t, which is exact for any noise. @type {Prior} */
 export const NO_PRIOR = { sd: 0, pairs: 0 }
 
 /** Weight of the prior, in pairs: docs/decisions/061 */
 const PAIRS = 2
 
-/** Least assumed scatter of pairs, with both sides on one processor and with one processor each: docs/decisions/061 */
+/** Smallest assumed scatter of pairs: for both sides on one processor, and for a processor each: docs/decisions/061 */
 const LEAST = { together: 0.05, apart: 0.15 }
 
-/** Assumed scatter of the pairs, as a multiple of the scatter of one pair's blocks: docs/decisions/061 */
+/** Assumed scatter of pairs, as a multiple of the scatter of blocks within a pair: docs/decisions/061 */
 const TIMES_SPREAD = 1.5
 
-/** All numbers of the prior: recorded pairs keep them, and are stale once they change. */
+/** All numbers of the prior. Recorded pairs store them, and must be recorded again after a change. */
 export const PRIOR_SETTINGS = { PAIRS, LEAST, TIMES_SPREAD }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Uniform in [0, 1); `int`: a whole number from low to high, both included.
+ * Random numbers: the function returns a number in [0, 1), and `int` a whole number from low to high, both included.
  *
  * @typedef {(() => number) & { int: (low: number, high: number) => number }} Random
  */

@@ -6,30 +6,32 @@ import { TRIMMED, confidenceInterval, estimateByMean, estimateByTrimmedMean, isA
 /** @import { Prior } from './prior.js' */
 /** @import { Estimate } from './tests.js' */
 
-/** P(holds | the claim is not true) over a whole run. */
+/** Probability of *holds* over a whole run if the claim is not true. */
 export const FALSE_HOLDS = 1e-3
 
-/** P(broken | the claim is true) over a whole run: ten times rarer, because a false alarm teaches people to ignore the gate. */
+/**
+ * Probability of *broken* over a whole run if the claim is true: ten times smaller, because false alarms teach people to ignore the gate.
+ */
 export const FALSE_BROKEN = 1e-4
 
-/** Numbers of pairs with an interim analysis, and the share of the error rate that each may spend: docs/decisions/060 */
+/** Numbers of pairs after which an interim analysis may decide, with each analysis's share of the error rate: docs/decisions/060 */
 const SHARES = new Map([
   [2, 0.1], [3, 0.05], [4, 0.02], [5, 0.05], [6, 0.1], [8, 0.12], [11, 0.12], [16, 0.12], [24, 0.11], [36, 0.11], [54, 0.1],
 ])
 
-/** Numbers of pairs with an interim analysis. */
+/** Numbers of pairs after which an interim analysis may decide. */
 export const INTERIM_ANALYSES = [...SHARES.keys()]
 
-/** Pairs from which a trimmed mean decides too: docs/decisions/060 */
+/** Number of pairs from which a trimmed mean may decide too: docs/decisions/060 */
 const TRIMMED_FROM = 8
 
-/** Pairs from which the prior is left out: docs/decisions/060 */
+/** Number of pairs from which the prior is no longer used: docs/decisions/060 */
 const ENOUGH = 16
 
-/** All numbers of the rule: recorded pairs keep them, and are stale once they change. */
+/** All numbers of the decision rule. Recorded pairs store them, and must be recorded again after a change. */
 export const RULE = { FALSE_HOLDS, FALSE_BROKEN, SHARES: [...SHARES], TRIMMED_FROM, ENOUGH, LOG_EQUIVALENCE_MARGIN, TRIMMED }
 
-/** Prior of the interval, wider and weaker than the verdict's: docs/decisions/060 */
+/** Prior of a ratio's interval: assumes more scatter than the verdict's prior, with less weight: docs/decisions/060 */
 const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
 
 /**
@@ -44,7 +46,7 @@ const INTERVAL = { wider: 4 / 3, pairs: 1.5 }
  */
 
 /**
- * Returns the error rate of one estimate in one interim analysis (Bonferroni over the analyses, then over the estimates).
+ * Returns the error rate for one estimate in one interim analysis (Bonferroni over the analyses, then over the estimates).
  *
  * @param {number} error rate of the whole run
  * @param {number} pairs one of INTERIM_ANALYSES
@@ -62,7 +64,7 @@ function estimate (values, prior) {
 }
 
 /**
- * Judges one claim in one interim analysis.
+ * Decides one claim in one interim analysis.
  *
  * @param {number[]} values log-ratios, one a pair, as many as one of INTERIM_ANALYSES
  * @param {Target} target
@@ -81,13 +83,13 @@ export function verdictAt (values, target, prior = estimatePrior()) {
     return below(bound, FALSE_BROKEN) ? 'broken' : 'undecided'
   }
   const margin = findMargin(target)
-  // both one-sided tests must pass, so neither needs a smaller share (TOST: Schuirmann 1987)
+  // both one-sided tests must pass, so each may use the whole error rate (TOST: Schuirmann 1987)
   if (above(-margin, FALSE_HOLDS) && below(margin, FALSE_HOLDS)) return 'holds'
   return above(margin, FALSE_BROKEN / 2) || below(-margin, FALSE_BROKEN / 2) ? 'broken' : 'undecided'
 }
 
 /**
- * Judges a claim by all its pairs so far. Undecided between two interim analyses: each further test would add to the error rate.
+ * Judges a claim by all pairs so far. It stays undecided between two interim analyses, because each test adds to the error rate.
  *
  * @param {number[]} values log-ratios, one a pair
  * @param {Target} target
@@ -105,7 +107,7 @@ export function judge (values, target, prior = estimatePrior()) {
 }
 
 /**
- * Judges a claim for information: the same if the whole interval lies within 10 % of 1, else by its side of 1.
+ * Classifies an informational claim: *same* if the whole interval lies within 10 % of 1, else by the interval's side of 1.
  *
  * @param {[number, number]} interval of a ratio, 95 %
  * @returns {Shown}

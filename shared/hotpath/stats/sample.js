@@ -34,10 +34,10 @@ export function median (values) {
   return quantile(values, 0.5)
 }
 
-/** Standard deviation of a normal sample, as a multiple of its median absolute deviation (Hampel 1974: 1 / Φ⁻¹(3/4)). */
+/** Factor from the median absolute deviation of a normal sample to its standard deviation (Hampel 1974: 1 / Φ⁻¹(3/4)). */
 const DEVIATION_OVER_MAD = 1.4826
 
-/** Standard error of a normal sample's median, as a multiple of its mean's (Laplace 1818: √(π/2)). */
+/** Factor from the standard error of a normal sample's mean to that of its median (Laplace 1818: √(π/2)). */
 const MEDIAN_OVER_MEAN = Math.sqrt(Math.PI / 2)
 
 /** @param {ArrayLike<number>} values @returns {number} the standard deviation, estimated so that outliers do not move it */
@@ -52,7 +52,7 @@ export function errorOfMedian (values) {
 }
 
 /**
- * Fits a slope of y over x: the median slope of all pairs of points (Theil 1950, Sen 1968). One odd point in four does not move it.
+ * Fits a slope of y over x: the median slope of all pairs of points (Theil 1950, Sen 1968). A wrong point in four does not change it much.
  *
  * @param {[number, number][]} points at least two, of different x
  * @returns {number} in units of y per unit of x

@@ -1,22 +1,22 @@
 import { findSegments } from './changepoints.js'
 import { median, sumOfSquares } from './sample.js'
 
-/** Least log-distance of two speeds: noise of one speed stays below 25 %. */
+/** Smallest log-distance between two speeds, because the noise of one speed stays below 25 %. */
 const APART = Math.log(1.25)
 
-/** Least blocks of a level: docs/decisions/062 */
+/** Smallest number of blocks at one speed: docs/decisions/062 */
 const FEWEST_BLOCKS = 4
 
-/** Least processes of a group: docs/decisions/062 */
+/** Smallest number of processes in a group of one speed: docs/decisions/062 */
 const FEWEST_PROCESSES = 3
 
-/** Least gap between two groups, in standard deviations within them, for few processes and for many: docs/decisions/062 */
+/** Smallest gap between two groups, in standard deviations within them, for few and for many processes: docs/decisions/062 */
 const MIN_GAP = { ofFew: 8, ofMany: 5, many: 11 }
 
 /** @typedef {[number, number]} Levels the lower and the higher one, log-costs */
 
 /**
- * Finds a lasting change of a process's speed. A change that the other processes of the turn share is the machine's, and does not count.
+ * Finds a lasting change of a process's speed. A change that the pair's other processes share does not count: it is the machine's.
  *
  * @param {number[]} costs log-costs, block by block
  * @param {number[]} others log-costs of the other processes, for the same blocks
@@ -34,8 +34,8 @@ export function findLevelChange (costs, others) {
 }
 
 /**
- * Splits the processes of one program into two groups with a speed each. A split that the other processes of the pairs share does not
- * count.
+ * Splits the processes of one program into two groups with a speed each. A split does not count if the other processes of the pairs
+ * share it.
  *
  * @param {number[]} levels a log-cost for each process
  * @param {number[]} others log-costs of the other processes, for the same pairs
@@ -56,7 +56,7 @@ export function groupLevels (levels, others) {
 }
 
 /**
- * Compares two inputs: does the speed depend on the input?
+ * Compares the speeds with two inputs: does the speed depend on the input?
  *
  * @param {[number, number]} costs log-costs, before and after
  * @param {number} others change of the other processes' log-cost

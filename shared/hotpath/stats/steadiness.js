@@ -1,10 +1,9 @@
-/** A stretch this much dearer than the cheapest so far pays for something else, such as compiling. */
+/** Ratio to the cheapest stretch from which a stretch counts as busy with something else, such as compiling. */
 const BUSY = 1.3
 
 /**
- * Tells when a cost has stopped falling. A cost falls in steps, and compiling makes the stretches before a step dearer. So it is steady
- * once
- * several stretches in a row were no cheaper, and the last one was not dear.
+ * Detects when a cost has stopped falling. Costs fall in steps, and compiling makes the stretches before a step dearer. A cost is steady
+ * if several stretches in a row were no cheaper than the cheapest, and the last stretch was not dear.
  */
 export class Steadiness {
   /**

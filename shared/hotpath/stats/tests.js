@@ -4,10 +4,10 @@ import { mean, sumOfSquares } from './sample.js'
 
 const require = createRequire(import.meta.url)
 
-/** Loads jStat only when something is judged, because jStat is large. */
+/** Loads the library jStat only when something is judged, because jStat is large. */
 const distributions = () => require('jstat').jStat
 
-/** Share of the values that is cut off at either end: one of the first eight, so that one odd process does no harm. */
+/** Share of values that the trimmed mean cuts off at either end: one of the first eight, so that one odd process does no harm. */
 export const TRIMMED = 1 / 6
 
 /**
@@ -18,7 +18,7 @@ export const TRIMMED = 1 / 6
  */
 
 /**
- * Mixes the prior into the standard error of a mean (moderated t: Smyth 2004).
+ * Combines the measured standard error of a mean with the prior (moderated t: Smyth 2004).
  *
  * @param {number} centre
  * @param {number} squares the sum of the squared deviations
@@ -38,9 +38,9 @@ export function estimateByMean (values, prior) {
 }
 
 /**
- * Estimates by the trimmed mean and the squares of the winsorized values (Tukey & McLaughlin 1963). One slow process widens the mean's
+ * Estimates by the trimmed mean and the squares of the winsorized values (Tukey & McLaughlin 1963). One slow process would widen a plain
  * error
- * until a dozen others make up for it; the trimmed mean cuts it off.
+ * mean's interval until a dozen other processes make up for it; the trimmed mean cuts this process off.
  *
  * @param {number[]} values log-ratios, one a pair; at least two
  * @param {Prior} prior
@@ -60,7 +60,7 @@ export function estimateByTrimmedMean (values, prior) {
 }
 
 /**
- * Tests one-sided whether the estimated value lies above the bound (one-sample moderated t).
+ * Tests whether the estimated value lies above the bound (one-sided one-sample moderated t).
  *
  * @param {Estimate} estimate
  * @param {number} bound in the unit of the values
@@ -71,7 +71,7 @@ export function isAbove ({ centre, error, degrees }, bound, risk) {
 }
 
 /**
- * Tests whether it lies below the bound.
+ * Tests whether the estimated value lies below the bound (one-sided).
  *
  * @param {Estimate} estimate
  * @param {number} bound
@@ -88,7 +88,7 @@ export function confidenceInterval ({ centre, error, degrees }, confidence) {
 }
 
 /**
- * Critical values by risk and degrees: a run needs few, and finding them is the slowest part of an analysis.
+ * Cache of critical values by risk and degrees of freedom. A run needs few of them, and computing them is an analysis's slowest part.
  *
  * @type {Map<number, Map<number, number>>}
  */

@@ -5,22 +5,22 @@ const guard = require('./guard.cjs')
 const primordials = require('./primordials.cjs')
 const stringify = require('./serializer.cjs').stringify
 
-/** Handlers of modules loaded before the worker (node --require). @type {Record<string, (request: any) => any>} */
+/** Request handlers of modules that were loaded before the worker (node --require). @type {Record<string, (request: any) => any>} */
 const further = {}
 
 const setFlags = v8.setFlagsFromString
 
-/** Handlers of every worker. @type {Record<string, (request: any) => any>} */
+/** Request handlers that every worker has. @type {Record<string, (request: any) => any>} */
 const common = {
   flags: (request) => { for (let i = 0; i < request.flags.length; i++) setFlags(request.flags[i]) },
 
-  /** Reported CPU time, for the audit against the kernel's. */
+  /** CPU time that this process reports; an audit compares it with the kernel's. */
   cpuTime: () => ({ cpuMs: primordials.cpuMs() }),
 }
 
 /**
- * Answers the measuring process over IPC, one request at a time, and exits with it. Each answer is sealed with its request
- * and a secret that arrives before any variant is loaded: no variant can answer.
+ * Answers the measuring process over IPC, one request at a time, and exits when that process exits. Each answer is signed with
+ * a secret, which arrives before a variant is loaded. So no variant can forge an answer.
  *
  * @param {Record<string, (request: any) => any>} handlers by request name; they return or resolve to the answer
  */
@@ -30,7 +30,7 @@ function answer (handlers) {
   let send
 
   process.on('message', (/** @type {any} */ question) => {
-    // exit from inside: only then Node writes what its flags collect (--cpu-prof, --prof)
+    // the process must exit by itself, because only then Node writes the output of its flags (--cpu-prof, --prof)
     if (question.ask === 'leave') primordials.exit()
     const request = primordials.parse(question)
     if (!secret) start(request.secret)
@@ -44,7 +44,7 @@ function answer (handlers) {
     }
   })
   process.on('disconnect', () => primordials.exit())
-  // Ctrl-C reaches the whole process group, but the measuring process decides when to end
+  // Ctrl-C signals the whole process group, but the measuring process decides when this process ends
   process.on('SIGINT', () => {})
   process.on('uncaughtException', (error) => die(error))
   process.on('unhandledRejection', (error) => die(error))
@@ -52,7 +52,7 @@ function answer (handlers) {
   /** @param {string} given */
   function start (given) {
     secret = given
-    // here, because a profiler replaces Node's send first
+    // here and not at the top of the file, because a profiler replaces Node's send first
     send = process.send
     guard.start()
   }

@@ -5,7 +5,7 @@
 const syncBuiltinESMExports = require('module').syncBuiltinESMExports
 
 /**
- * Wraps a function to count its calls, until `stop`.
+ * Wraps a function to count its calls, until `stop` is called.
  *
  * @param {string} path `Object.setPrototypeOf`, or `package:member.member` for a package's export
  * @param {(name: string) => any} load loads a package as the variant would
@@ -21,7 +21,7 @@ function count (path, load) {
   const original = holder && holder[name]
   if (typeof original !== 'function') throw new Error('there is no function ' + path + ' to count')
 
-  /** Replaces named imports of Node's functions too, on Nodes that can. @param {any} fn */
+  /** Replaces a function of Node in named imports too, on versions of Node that support it. @param {any} fn */
   const put = (fn) => {
     holder[name] = fn
     if (syncBuiltinESMExports) syncBuiltinESMExports()

@@ -3,14 +3,14 @@
 const primordials = require('./primordials.cjs')
 
 /**
- * Measures the tick of this system's CPU clock: microseconds on Linux and macOS, scheduler ticks on Windows and in some
- * sandboxes, where it exceeds a block.
+ * Measures the tick of the system's CPU clock: microseconds on Linux and macOS. On Windows and in some sandboxes
+ * a tick is longer than a block.
  *
  * @returns {number} ms
  */
 module.exports = function cpuTickMs () {
   let least = Infinity
-  // twice: the first includes V8's work on new code
+  // twice, because the first result includes V8's work on new code
   for (let i = 0; i < 2; i++) {
     const from = primordials.cpuMs()
     let to = from

@@ -11,7 +11,7 @@ const serializer = require('./serializer.cjs')
 
 const CPU_TICK_MS = cpuTickMs()
 
-/** Each file's export, as first loaded. */
+/** Exports of loaded files, by file. The first export of a file is kept. */
 const loaded = Object.create(null)
 
 /** @type {any} */
@@ -20,7 +20,7 @@ let file, fn, inputs, results, expected, loop
 channel.answer({
   load: (request) => {
     file = request.file
-    // a file loaded later may change require.cache
+    // kept, because a file that is loaded later may change require.cache
     fn = loaded[file] = file in loaded ? loaded[file] : require(file)
     if (typeof fn !== 'function') throw new Error('expected module.exports to be a function, but it is ' + typeof fn)
     return { node: process.version }
@@ -57,7 +57,7 @@ channel.answer({
   },
 
   block: (request) => {
-    // an empty young heap at each block's start; a full collection would cost more than the block. Node before 12 ignores the type
+    // empties the young heap before each block; a full collection would cost more than the block. Node before 12 ignores the type
     primordials.gc({ type: 'minor' })
     const ns = timeCalls(request.calls)
     const age = primordials.cpuMs()
@@ -65,17 +65,17 @@ channel.answer({
     return { ns: ns, cpuMs: age }
   },
 
-  /** Times calls with new arguments, and as many with repeated ones. */
+  /** Times calls with new arguments, and the same number of calls with repeated arguments. */
   fresh: (request) => {
     const lists = serializer.decode(request.inputs)
     const answers = []
-    // elements of the kind for which V8 compiled the loop
+    // elements of the kind for which V8 has compiled the loop
     for (let i = 0; i < lists.length; i++) answers[i] = results[i % results.length]
     primordials.gc({ type: 'minor' })
-    // an untimed pass: the first call after a collection paid 0.4 ms for a WeakMap's next key, 100 times as much as usual
+    // a pass that is not used: the first call after a collection took 0.4 ms for a WeakMap's next key, 100 times as much as usual
     timeByWallClock(lists.length, inputs, results)
     const freshNs = timeByWallClock(lists.length, lists, answers)
-    // repeated ones last: new arguments may make V8 discard code, and then repeated ones are seven times slower, too
+    // repeated arguments last: new arguments may make V8 discard code, and then repeated arguments are seven times slower, too
     const repeatedNs = timeByWallClock(lists.length, inputs, results)
     return { freshNs: freshNs, repeatedNs: repeatedNs, answers: serializer.encode(answers) }
   },
@@ -92,8 +92,8 @@ channel.answer({
 })
 
 /**
- * Times calls by the smaller of wall-clock and CPU time: other programs add to the first, V8's compiler threads to the
- * second. With one of two cores busy, wall-clock time alone read 40 to 50 for a ratio of 23: docs/decisions/044
+ * Times calls by wall-clock time or CPU time, whichever is smaller: other programs make the first longer, V8's compiler threads
+ * the second. With one of two cores busy, wall-clock time alone read 40 to 50 for a true ratio of 23: docs/decisions/044
  *
  * @param {number} calls
  * @returns {number} ns for all of them
@@ -105,8 +105,8 @@ function timeCalls (calls) {
 }
 
 /**
- * Times calls by wall-clock time, for intervals of microseconds: Linux's CPU clock may stand still as long, and a function
- * of 3 µs read 0.4 by it.
+ * Times calls by wall-clock time, for intervals of microseconds, because Linux's CPU clock may stand still for microseconds.
+ * By the CPU clock a function of 3 µs read 0.4 µs.
  *
  * @param {number} calls
  * @param {any[][]} lists of arguments
@@ -125,7 +125,7 @@ function digest (value) {
   return serializer.stringify(serializer.encode(value))
 }
 
-/** Stands in for Module.createRequire, which Node before 12 lacks. @param {string} from */
+/** Replaces Module.createRequire, which Node lacks before version 12. @param {string} from */
 function requireFrom (from) {
   /** @type {any} */
   const module = new Module(from)

@@ -1,6 +1,6 @@
 'use strict'
 
-/** Functions that the measurement relies on. @type {[string, any, string][]} */
+/** Functions that the measurement relies on, so a variant may not replace them. @type {[string, any, string][]} */
 const METERS = [
   ['process.hrtime', process, 'hrtime'],
   ['process.hrtime.bigint', process.hrtime, 'bigint'],
@@ -21,13 +21,13 @@ let originals = []
 /** @type {string | undefined} */
 let refusal
 
-/** Remembers these functions before a variant is loaded, and keeps the variant from signalling other processes. */
+/** Stores these functions before a variant is loaded, and prevents the variant from sending signals to other processes. */
 function start () {
   originals = []
   for (let i = 0; i < METERS.length; i++) originals[i] = METERS[i][1][METERS[i][2]]
 
   const own = process.pid
-  // process.kill calls process._kill, which anybody can call too
+  // process.kill calls process._kill, and a variant could call _kill as well
   const names = ['_kill', 'kill']
   for (let i = 0; i < names.length; i++) {
     const kill = /** @type {any} */ (process)[names[i]]
@@ -43,13 +43,13 @@ function start () {
 
 const getNames = Object.getOwnPropertyNames
 
-/** Looks at the first name only: index names come first. @param {object} prototype */
+/** Checks only the prototype's first property name, because index names come first. @param {object} prototype */
 function hasElement (prototype) {
   const first = getNames(prototype)[0]
   return first >= '0' && first <= '9~'
 }
 
-/** Finds manipulations that make all figures worthless. @returns {string | undefined} continues the variant's name */
+/** Finds changes to built-in functions that make all figures worthless. @returns {string | undefined} continues the variant's name */
 function findTampering () {
   for (let i = 0; i < originals.length; i++) {
     if (METERS[i][1][METERS[i][2]] !== originals[i]) return 'replaces ' + METERS[i][0] + ', which the measurement relies on'
@@ -60,14 +60,17 @@ function findTampering () {
   return refusal
 }
 
-/** Messages by permission of Node's permission model. */
+/** Error messages for accesses that Node denies, by permission of Node's permission model. */
 const DENIALS = {
   FileSystemWrite: 'writes to a file: a variant may write nothing while it is measured',
   ChildProcess: 'starts another process, whose work would not be measured',
   Inspector: 'opens the inspector, through which it could read the measurement',
 }
 
-/** Explains an access that Node has denied. @param {any} error @returns {string | undefined} continues the variant's name */
+/**
+ * Explains an access that Node's permission model has denied.
+ * @param {any} error @returns {string | undefined} continues the variant's name
+ */
 function explainDenial (error) {
   const what = error && error.code === 'ERR_ACCESS_DENIED' && DENIALS[error.permission]
   if (!what || error.permission !== 'FileSystemWrite' || !error.resource) return what || undefined

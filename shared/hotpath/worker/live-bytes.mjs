@@ -2,10 +2,10 @@ import primordials from './primordials.cjs'
 
 const { gc, memoryUsage, nextTurn } = primordials
 
-/** Collections per reading: weak callbacks run in the next turn and free more. Node's own tests use three, too. */
+/** Collections before a reading, because weak callbacks run one turn later and free more memory. Node's own tests use three, too. */
 const ROUNDS = 3
 
-/** Collects garbage and measures the rest. @returns {Promise<number>} bytes */
+/** Collects garbage, then measures the memory in use. @returns {Promise<number>} bytes */
 export async function measureLiveBytes () {
   for (let round = 0; round < ROUNDS; round++) {
     await new Promise((resolve) => nextTurn(resolve))

@@ -1,7 +1,7 @@
 'use strict'
 
-// One loop per number of arguments: spreading them would cost more than many functions under test.
-// Results are kept, so no compiler drops the call; inputs change, so none hoists it out of the loop.
+// Loops, one for each number of arguments, because spreading arguments would cost more than many measured functions.
+// Results are stored, so no compiler drops the call. Inputs change, so no compiler moves the call out of the loop.
 
 const loops = [
   null,

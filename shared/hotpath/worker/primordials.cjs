@@ -1,7 +1,7 @@
 'use strict'
 
-// Functions of the language and of Node, taken before a variant is loaded: a variant may replace the originals.
-// A function bound to `call` does not depend on its prototype.
+// Built-in functions of JavaScript and Node, saved before a variant is loaded, because a variant may replace them.
+// Each function is bound to `call`, so it works without its prototype.
 
 const crypto = require('crypto')
 
@@ -43,7 +43,7 @@ module.exports = Object.freeze({
   eachOfSet: uncurried(Set.prototype.forEach),
   Promise: Promise,
   parse: JSON.parse,
-  /** for strings and numbers only: of an object it would call toJSON, which a variant can put on a prototype */
+  /** for strings and numbers only, because JSON.stringify calls an object's toJSON, which a variant can put on a prototype */
   quote: JSON.stringify,
   then: uncurried(Promise.prototype.then),
   /** Signs a text. @param {string} secret @param {string} text @returns {string} */

@@ -1,7 +1,7 @@
 'use strict'
 
-// JSON loses NaN, infinities, -0, undefined, bigints and holes: the edge cases that answers are checked for.
-// Loops instead of methods, because a variant may replace those.
+// A format is needed because JSON loses NaN, infinities, -0, undefined, bigints and holes, and answers are checked for these.
+// Loops replace array methods, because a variant may replace the methods.
 
 const primordials = require('./primordials.cjs')
 
@@ -15,11 +15,11 @@ function specialName (value) {
   if (value === 0 && 1 / value < 0) return '-0'
 }
 
-/** Values that JSON lacks, by name. */
+/** Values that JSON lacks, by a name for each. */
 const SPECIALS = { NaN: NaN, Infinity: Infinity, '-Infinity': -Infinity, '-0': -0, undefined: undefined }
 
 /**
- * Encodes plain data, so that JSON keeps it.
+ * Encodes plain data so that JSON loses nothing.
  *
  * @param {any} value
  * @returns {any}
@@ -35,7 +35,7 @@ function encode (value) {
     for (let i = 0; i < value.length; i++) items[i] = i in value ? encode(value[i]) : { $: 'hole' }
     return items
   }
-  // their contents are not in their keys
+  // the contents of these objects are not in their keys
   if (value instanceof primordials.Date) return { $: 'date', ms: encode(primordials.time(value)) }
   if (value instanceof primordials.Map) return { $: 'map', items: encode(listEntries(value)) }
   if (value instanceof primordials.Set) return { $: 'set', items: encode(listEntries(value)) }
@@ -59,7 +59,7 @@ function listEntries (collection) {
 }
 
 /**
- * Decodes what `encode` made.
+ * Decodes a value that `encode` has encoded.
  *
  * @param {any} coded
  * @returns {any}
@@ -67,7 +67,7 @@ function listEntries (collection) {
 function decode (coded) {
   if (coded === null || typeof coded !== 'object') return coded
   if (primordials.isArray(coded)) {
-    // JSON.parse makes the array that a program would have; filled here, its numbers would be boxed and three times slower
+    // kept as JSON.parse made it: in an array filled here, numbers would be boxed and three times slower
     if (isFlat(coded)) return coded
     const items = []
     for (let i = 0; i < coded.length; i++) {
@@ -97,7 +97,7 @@ function isFlat (items) {
 }
 
 /**
- * Stringifies without toJSON: on a prototype it would make all answers equal.
+ * Formats JSON without calling toJSON: a toJSON on a prototype could make all answers equal.
  *
  * @param {any} plain objects, arrays, and values that JSON has
  * @returns {string}

@@ -20,12 +20,12 @@ Server.prototype.listen = /** @this {any} */ function (/** @type {any[]} */ ...a
   return listen.apply(this, /** @type {any} */ (args))
 }
 
-/** Interval of the delay histogram in ms; a late tick is a stall. */
+/** Interval of the event-loop delay histogram in ms; a tick later than this is a stall. */
 const RESOLUTION_MS = 5
 
 let file
 let counter
-/** Created before the variant is loaded, which may replace its methods; disabled until asked. */
+/** Histogram created before the variant is loaded, because the variant may replace its methods. Disabled until it is needed. */
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 const bound = (/** @type {any} */ method) => Function.prototype.call.bind(method)
 const [enable, reset] = [bound(delay.enable), bound(delay.reset)]
@@ -41,24 +41,24 @@ channel.answer({
     if (fixed) throw new Error(`it listens on port ${fixed}; expected port 0, so that two servers can run side by side`)
     const port = server?.address?.()?.port
     if (!port) throw new Error('expected the function to resolve with a listening server')
-    // no timeouts: a connection may wait longer for its turn than Node's 5 s (idle) or 60 s (nothing sent)
+    // disables timeouts, because a connection may wait longer than Node allows: 5 s if idle, 60 s if nothing was sent
     server.keepAliveTimeout = server.headersTimeout = server.requestTimeout = 0
     return { node: process.version, port, cpuTickMs: cpuTickMs() }
   },
 
   cpu () {
-    // garbage of one interval must not be collected in the next
+    // collects garbage of this interval now, so that it is not collected in the next interval
     gc({ type: 'minor' })
     const { user, system } = cpuUsage()
     return { us: user + system, idleMs: eventLoopUtilization().idle }
   },
 
-  /** Longest delay of the event loop since the last question. Includes the timer's interval, so ratios of short stalls are too small. */
+  /** Longest delay of the event loop since the last request. It includes the timer's interval, so ratios of short stalls read too small. */
   async stall () {
     const ms = longest(delay) / 1e6
     reset(delay)
     enable(delay)
-    // a delay is timed from the tick before it, so wait for one tick
+    // a delay is timed from the tick before it, so one tick has to pass first
     await new Promise((resolve) => later(resolve, 2 * RESOLUTION_MS))
     return { ms }
   },
@@ -68,7 +68,7 @@ channel.answer({
   },
 
   async startCount (request) {
-    // loaded here, so that no measured process contains it
+    // the counter is loaded only here, so that no timed process contains its code
     counter = await startCounter(request.path)
   },
 
@@ -80,11 +80,11 @@ channel.answer({
 
 /** @param {string} path @returns {Promise<{ calls: () => number | Promise<number>, stop: () => void }>} */
 async function startCounter (path) {
-  // a service brings its own counting module
+  // a service has its own module that counts
   return path.startsWith('file:') ? (await import(path)).count() : callCounter.count(path, createRequire(file))
 }
 
-/** Finds a getter on an object or its prototypes. @param {any} object @param {string} name @returns {any} */
+/** Finds a getter of an object or of its prototypes. @param {any} object @param {string} name @returns {any} */
 function findGetter (object, name) {
   const getter = Object.getOwnPropertyDescriptor(object, name)?.get
   return getter ?? findGetter(Object.getPrototypeOf(object), name)

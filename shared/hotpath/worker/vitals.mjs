@@ -3,12 +3,12 @@ import { writeHeapSnapshot } from 'node:v8'
 import channel from './channel.cjs'
 import { measureLiveBytes } from './live-bytes.mjs'
 
-/** Interval of the delay histogram in ms; Node counts it as delay. */
+/** Interval of the event-loop delay histogram in ms; Node adds it to each delay. */
 const RESOLUTION_MS = 5
 
 /**
- * Samples of a profiled process, loaded before its worker (node --import). They are sent as messages, so that those of a
- * crashing process are not lost.
+ * Samples of a profiled process; this module is loaded before the worker (node --import). Each sample is sent at once as a message,
+ * so that a crash loses no samples.
  *
  * @typedef {object} Sample
  * @property {number} ms at its end, since the first question
@@ -44,7 +44,7 @@ channel.further.vitals = ({ everyMs }) => {
   }, everyMs).unref()
 }
 
-/** Starts a new sample; requested collections belong to none. */
+/** Starts a new sample. Collections that were requested belong to no sample. */
 function startSample () {
   gcMs = 0
   delay.reset()
@@ -63,7 +63,7 @@ channel.further.live = async () => {
 }
 
 channel.further.snapshot = ({ file }) => {
-  // V8 collects garbage before it writes one
+  // V8 collects garbage before it writes a heap snapshot
   writeHeapSnapshot(file)
   restart()
 }
@@ -78,7 +78,7 @@ function readClocks () {
   return { at: performance.now(), cpuMs: (user + system) / 1000, loop: performance.eventLoopUtilization() }
 }
 
-/** Adds this timer's own lateness: the histogram misses a delay right after its reset. @param {number} spanMs */
+/** Adds how late this timer is, because the histogram misses a delay right after its reset. @param {number} spanMs */
 function longestDelay (spanMs) {
   const seen = delay.max > 0 ? delay.max / 1e6 : spanMs
   return Math.max(0, seen - RESOLUTION_MS, spanMs - every)

@@ -1,7 +1,7 @@
 /* global document, getComputedStyle, devicePixelRatio -- this file runs in a page */
 import { chooseTicks } from './scale.js'
 
-/** Lines differ by dashes too, for readers who see no colours. */
+/** Dashes of lines, so that readers who see no colours can tell lines apart. */
 const DASHES = [[], [9, 5], [2, 4], [14, 4, 2, 4], [5, 3]]
 
 /** @param {string} name of a custom property @returns {() => string} read at each drawing, because a canvas has no style sheet */
@@ -30,7 +30,7 @@ export function setTextAlternative (place, label) {
  */
 
 /**
- * Draws a chart that one can move in, or that is drawn anew as a run goes on.
+ * Draws a chart with a cursor, or a chart that is redrawn during a run.
  *
  * @param {HTMLElement} place
  * @param {{ font: number, x: MovingAxis, y: MovingAxis } & Record<string, any>} chart `font`: size in pixels; the rest are options of uPlot
@@ -75,7 +75,7 @@ function measureWidth (labels, font) {
 }
 
 /**
- * Paints on a chart, inside of its axes.
+ * Paints a line or an area on a chart, inside its axes.
  *
  * @param {any} chart of uPlot
  * @param {{ name: string, dash?: number[], width?: number }} style `name` of the colour; width of lines in pixels

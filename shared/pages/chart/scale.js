@@ -1,14 +1,14 @@
-/** Leading digits of ticks, the roundest first. */
+/** Leading digits for the numbers on an axis, the roundest first. */
 const DIGITS = [1, 2, 5, 3, 7, 1.5, 8, 1.2]
 
-/** Leading digits from 1.0 to 9.9, for an axis too short for rounder ticks. */
+/** Leading digits from 1.0 to 9.9, for an axis that is too short for rounder numbers. */
 const FINE_DIGITS = Array.from({ length: 90 }, (_, index) => (index + 10) / 10)
 
-/** Smallest room beyond the lowest and the highest value, as a factor. */
+/** Smallest space beyond the lowest and the highest value, as a factor. */
 const LEAST_MARGIN = 1.08
 
 /**
- * Finds the ends of a logarithmic axis, with room beyond its values.
+ * Finds the ends of a logarithmic axis, with some space beyond its values.
  *
  * @param {number[]} values above 0
  * @param {number} [leastSpan] highest end over lowest end, at least
@@ -21,7 +21,7 @@ export function widenRange (values, leastSpan = 1) {
 }
 
 /**
- * Chooses the ticks of a logarithmic axis: round values that do not stand too close.
+ * Chooses the numbers on a logarithmic axis: round values with enough distance.
  *
  * @param {number[]} ends lowest and highest value
  * @param {number} most ticks
@@ -80,7 +80,7 @@ export function linearAxis ([low, high], [from, to], format, most = 5) {
   const power = 10 ** Math.floor(Math.log10((high - low) / most))
   const step = power * Number([1, 2, 5, 10].find((digit) => digit * power >= (high - low) / most))
   const first = Math.ceil(low / step)
-  // without the errors of binary fractions
+  // rounded, because binary fractions have small errors
   const ticks = Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)))
   return {
     at: (value) => from + (to - from) * (value - low) / (high - low),

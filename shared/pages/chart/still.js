@@ -5,14 +5,14 @@ import { escapeHtml } from '../data.js'
 
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** Rules for the charts of pages and pictures. */
+/** Style sheet for the charts of pages and pictures. */
 export const CHART_CSS = read('still.css')
 
-/** The pages' colours, light and dark: a picture stands alone, without their style sheet. */
+/** Colours of the pages, light and dark, because a picture is a file without their style sheet. */
 const COLOURS = /:root \{ (?:color-scheme: light dark; )?([^}]*) \}/g
 const [LIGHT, DARK] = [...read('../style.css').matchAll(COLOURS)].map(([, colours]) => colours)
 
-/** The same colours for a picture of its own. */
+/** Colours for a picture that is a separate file. */
 export const COLOURS_CSS = `svg { ${LIGHT} }
 @media (prefers-color-scheme: dark) { svg { ${DARK} } }`
 
@@ -27,7 +27,7 @@ ${CHART_CSS}.paper { fill: var(--paper); } .chart .quiet, .chart .beside { fill:
  */
 
 /**
- * Draws a chart: the rules and labels of its axes, and its lines, each with the range of its points.
+ * Draws a chart: axes with labels, and lines with a range around each point.
  *
  * @template X
  * @param {object} chart
@@ -57,7 +57,7 @@ export function plot ({ box: { left, right, top, bottom }, x, y, lines, uprights
 }
 
 /**
- * Makes a picture, a file of its own that is light or dark as the reader prefers.
+ * Makes a picture: an SVG file that is light or dark as the reader prefers.
  *
  * @param {object} picture
  * @param {number} picture.width

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url)
 /** @param {string} name in uPlot's folder */
 const readUPlot = (name) => readFileSync(require.resolve(`uplot/dist/${name}`), 'utf8')
 
-/** The library that draws moving charts, read when a page asks for it. */
+/** Files of uPlot, the library that draws moving charts. They are read only when a page needs them. */
 export const uPlot = {
   get css () {
     return readUPlot('uPlot.min.css')
@@ -20,7 +20,7 @@ export const uPlot = {
 export const CHART_MODULES = ['scale.js', 'moving.js'].map((name) => new URL(name, import.meta.url))
 
 /**
- * Joins modules for a page of one file. Their names must differ, and what they import must stand before it.
+ * Joins modules into one script. Their names must be unique, and a module must follow the modules that it imports.
  *
  * @param {URL[]} modules
  * @returns {string} JavaScript

@@ -17,7 +17,7 @@ function formatShort (value) {
   return `${Number((value / unit).toPrecision(3))}${name}`
 }
 
-/** Marks the ages at which pnpm lab measures. @param {any} chart @param {any} panel */
+/** Marks the ages of the processes at which pnpm lab measures. @param {any} chart @param {any} panel */
 function drawMeasuredAges (chart, { looks }) {
   const { top, height } = chart.bbox
   for (const [index, look] of looks.entries()) {
@@ -29,7 +29,7 @@ function drawMeasuredAges (chart, { looks }) {
   }
 }
 
-/** Draws a row for each side at the foot: V8's events. @param {any} chart @param {any} panel */
+/** Draws V8's events in a row for each side, at the bottom of the chart. @param {any} chart @param {any} panel */
 function drawEvents (chart, { marks }) {
   const { top, height } = chart.bbox
   const size = 5 * devicePixelRatio
@@ -69,7 +69,7 @@ function drawPanel (panel, cell) {
   const { title, unit, sides } = panel
   const { ages, lines } = panel[by]
   const isTime = by === 'cpuSeconds'
-  // a series of three lines for each side follows the ages
+  // the first series is the ages; each side has three series
   const sideAt = (/** @type {number} */ index) => makeSideStyle(Math.floor((index - 1) / 3))
   setTextAlternative(cell, `${title} while the processes warm up`)
   return movingChart(cell, {

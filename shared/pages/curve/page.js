@@ -67,7 +67,7 @@ function makePanels (record, marks, manifest) {
 }
 
 /**
- * Puts all curves on one list of ages, as uPlot needs them.
+ * Converts all curves to one list of ages, as uPlot requires.
  *
  * @param {RecordedPoint[][][]} sides
  * @returns {{ ages: number[], lines: (number | null)[][] }} median, lowest and highest for each side

@@ -8,25 +8,25 @@ import { collectChartFigures } from './figures.js'
 /** @import { Point } from '../chart/still.js' */
 /** @import { ChartFigures } from './figures.js' */
 
-/** In the units of the picture: a phone of 375 pixels shows a unit as 0.78 pixels, so 17 units are 13 pixels. */
+/** Sizes in the picture's units: on a phone of 375 pixels a unit is 0.78 pixels, so letters of 17 units have 13 pixels. */
 const WIDTH = 420
 const MARGIN = 16
 
-/** Characters of a line that fit, in a wide font: of 17 units, and of 20 in bold. */
+/** Number of characters that fit in a line of a wide font: 17 units high, and 20 units in bold. */
 const LINE = 41
 const TITLE = 29
 
-/** Widths of a letter and of a bold digit, of 17 units. */
+/** Widths of a letter and of a bold digit that are 17 units high. */
 const LETTER = 9
 const DIGIT = 11.5
 
-/** Heights of lines, of a bar with the room around it, and of the line chart. */
+/** Heights of lines, of a bar with the space around it, and of the line chart. */
 const ROW = { title: 25, text: 22, bar: 20, chart: 118 }
 
-/** Positions of the first Node and of the last. */
+/** Horizontal positions of the first and the last Node. */
 const NODES = [76, WIDTH - MARGIN - 20]
 
-/** Highest ratio over lowest, from which on the axis is logarithmic. */
+/** Factor between the highest and the lowest ratio from which the axis is logarithmic. */
 const LOGARITHMIC = 4
 
 const CSS = `
@@ -98,7 +98,7 @@ function drawLine ({ points, bound }, top) {
     const text = formatRange([low, high])
     const edge = isLast ? WIDTH - MARGIN : box.left
     const distance = (/** @type {Point<string>} */ point) => Math.abs(x.at(point.x) - edge)
-    // the label must clear every point below it, and the line to the next one
+    // the label must not cover a point below it, nor the line to the next point
     const beyond = fromEnd.findIndex((point) => distance(point) >= DIGIT * text.length)
     const covered = fromEnd.slice(0, beyond < 0 ? undefined : beyond)
     const [last, next] = beyond < 1 ? [] : fromEnd.slice(beyond - 1)

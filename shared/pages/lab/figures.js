@@ -7,7 +7,7 @@ import { TAKEAWAYS } from './takeaways.js'
 /** @import { Lab } from 'hotpath/lab' */
 /** @import { Point } from '../chart/still.js' */
 
-/** Differences up to 5 % are noise. */
+/** Largest difference between two costs that counts as noise, as a share. */
 const NOISE = 0.05
 
 /**

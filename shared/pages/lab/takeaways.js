@@ -1,6 +1,6 @@
 /**
- * Which claim a lab's chart shows, and its title. `{ratio}` stands for the figure on record.
- * A lab that is not listed gets its first claim, and that claim's sentence.
+ * Claims that the labs' charts show, with titles. `{ratio}` is replaced by the recorded ratio.
+ * For a lab that is not listed, the chart shows the lab's first claim with its sentence.
  *
  * @type {Record<string, { claim: string, takeaway: string, isEarly?: boolean }>} `isEarly`: the lab is about the first requests
  */

@@ -4,7 +4,7 @@ import { MARKS, roundRatio } from 'hotpath/report'
 /** @import { Reported } from './report.js' */
 /** @import { Result } from 'hotpath/measure' */
 
-/** Most columns with ratios: a sheet of paper has no room for more. */
+/** Largest number of columns with ratios that fits on a sheet of paper. */
 const ROOM_FOR_RATIOS = 4
 
 /**

@@ -3,7 +3,7 @@ import { MODES, formatCount } from 'hotpath/report'
 /** @import { Result } from 'hotpath/measure' */
 
 /**
- * Names the places of results. Several machines get letters, because a heading has no room for a processor's name.
+ * Names the machine and Node of each result. Several machines get letters, because a processor's name is too long for a heading.
  *
  * @param {Result[]} results
  * @returns {{ machines: { letter: string, machine: string }[], placeOf: (result: Result) => string }}

@@ -21,7 +21,7 @@ import { namePlaces } from './places.js'
  */
 
 /**
- * Makes one page of several labs, machines and Nodes. It has no script, so that paper shows everything.
+ * Makes one page about several labs, machines and versions of Node. It has no script, so that it can be printed completely.
  *
  * @param {Reported[]} labs
  * @param {string} written the day

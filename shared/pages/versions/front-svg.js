@@ -7,15 +7,15 @@ import { findPoints } from '../lab/figures.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
 
-/** In the units of the picture: two columns of panels. */
+/** Width of the picture in its own units, for two columns of panels. */
 const WIDTH = 860
 const PANEL = { width: 410, height: 236, gap: 20, top: 78 }
 const BOX = { left: 48, right: 386, top: 84, bottom: 208 }
 
-/** Characters of a line under a headline. */
+/** Number of characters in a line under a headline. */
 const LINE = 58
 
-/** Claims that surprise most, each with its lesson. */
+/** Claims that surprise readers most, each with its lesson. */
 export const FRONT = [
   { lab: 'divideByAndSum', id: 'try-catch', takeaway: 'try/catch no longer costs anything' },
   { lab: 'private-fields', id: 'underscore', takeaway: '#private fields are free' },
@@ -24,7 +24,7 @@ export const FRONT = [
 ]
 
 /**
- * Draws a few claims from the oldest Node to the newest, in a panel each.
+ * Draws some claims from the oldest Node to the newest, with a panel for each claim.
  *
  * @param {{ takeaway: string, history: ClaimOverVersions }[]} claims each with two readings or more
  * @returns {string} SVG, light or dark as the reader prefers
@@ -48,7 +48,7 @@ function panel (takeaway, history) {
   const points = findPoints(history)
   const x = nameAxis(points.map(({ x }) => x), [BOX.left, BOX.right], String)
   const y = logAxis(widenRange([1, ...points.flatMap(({ low, high }) => [low, high])], 2), [BOX.bottom, BOX.top], String)
-  // a label is wide: it must clear the neighbouring point too
+  // a label is wide, so it must not cover the neighbouring point either
   const ends = [points.slice(0, 2), points.slice(-2)].map((near, index) => {
     const { x: node, low, high } = near[index]
     return `<text class="number" x="${round(x.at(node) + (index ? 8 : -6))}" y="${round(Math.min(...near.map(({ high }) => y.at(high))) - 9)}" text-anchor="${index ? 'end' : 'start'}">${formatRange([low, high])}</text>`

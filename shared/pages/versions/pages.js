@@ -4,11 +4,11 @@ import { renderCrossVersions, ACTIONS, renderActions, renderClaimBlock, renderCo
 
 /** @import { ClaimOverVersions, LabOverVersions } from '@hotpath-labs/history' */
 
-/** Paths of the page and of the README's picture. */
+/** Paths of the page about versions and of the README's picture. */
 export const PAGE = 'docs/then-and-now.md'
 export const PICTURE = 'docs/then-and-now.svg'
 
-/** A block of the page that is written from records. */
+/** Pattern of a block in the page that a command writes from records. */
 const PLACE = /(<!-- versions: ([^>]*?) -->\n)[^]*?(<!-- end of versions -->)/g
 
 /**

@@ -7,22 +7,22 @@ import { findPoints } from '../lab/figures.js'
 
 /** @import { ClaimOverVersions } from '@hotpath-labs/history' */
 
-/** In the units of the picture. */
+/** Size of the picture in its own units. */
 const SIZE = { width: 760, height: 400 }
 const BOX = { left: 64, right: 736, top: 78, bottom: 326 }
 
-/** Distance of a change before its Node, if no Node stands before that. */
+/** Distance of a change from its Node, if no older Node is on the axis. */
 const BEFORE = 21
 
-/** Highest ratio over lowest, at least: a few per cent are then a flat line. */
+/** Smallest ratio of the axis's ends, so that a change of a few percent is drawn as a flat line. */
 const LEAST_SPAN = 2
 
-/** Characters of a line that fit: of 13 units, and of 16 in bold. */
+/** Number of characters that fit in a line: 13 units high, and 16 units in bold. */
 const LINE = 108
 const HEAD = 84
 
 /**
- * Draws the chart of a claim: its steady ratio with its range on every Node, on a logarithmic axis, and the published ratio.
+ * Draws a claim's chart: its steady ratio and range on every Node, on a logarithmic axis, and the published ratio.
  *
  * @param {ClaimOverVersions} history with at least one reading
  * @returns {string} SVG, light or dark as the reader prefers

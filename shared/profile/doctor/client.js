@@ -1,12 +1,12 @@
 /* global document, addEventListener, getComputedStyle, matchMedia -- this file runs in the page */
 const { uPlot, DOCTOR: { variants, seconds, panels } } = /** @type {any} */ (globalThis)
 
-/** A dashed second line differs without colour too. */
+/** Styles of the lines: the second line is dashed, so that it differs without colour too. */
 const STROKES = [{ stroke: readColour('first'), width: 3 }, { stroke: readColour('second'), width: 2.5, dash: [9, 5] }]
 const NAMES = ['first', 'second']
 const SYNC_KEY = 'doctor'
 
-/** Reads a colour for each drawing, because a canvas ignores style sheets. @param {string} name */
+/** Reads a colour of the page's style sheet at each drawing, because a canvas ignores style sheets. @param {string} name */
 function readColour (name) {
   return () => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
 }
@@ -75,7 +75,7 @@ function drawChart ({ title, unit, lines, dots }, cell) {
   return chart
 }
 
-// all cells first: the grid's columns depend on the number of cells
+// all cells first, because the grid's columns depend on the number of cells
 const cells = panels.map(() => document.getElementById('panels')
   ?.appendChild(Object.assign(document.createElement('div'), { className: 'panel' })))
 const charts = panels.map((/** @type {any} */ panel, /** @type {number} */ index) => drawChart(panel, cells[index]))

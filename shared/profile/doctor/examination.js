@@ -8,13 +8,13 @@ import { VITALS_FLAGS, watchVitals } from '../vitals.js'
 /** @import { Context, Failure } from '../tools.js' */
 /** @import { Live } from '../vitals.js' */
 
-/** A sample covers several turns of a busy loop, and a run has some fifty samples. */
+/** Interval of samples in ms: longer than several turns of a busy event loop, and a run has some fifty samples. */
 const SAMPLE_EVERY_MS = 50
 
-/** 2.5 s of load keep both variants, their start and the page below ten seconds. */
+/** Seconds of load: with 2.5 s, both variants, their start and the page take less than ten seconds. */
 const SECONDS = 2.5
 
-/** Four readings of live memory under load show a growth in each half of the run. */
+/** Readings of live memory under load: four show growth in each half of the run. */
 const LIVE_READINGS = 4
 
 /**
@@ -28,7 +28,7 @@ const LIVE_READINGS = 4
  */
 
 /**
- * Runs a variant under load and records its vital signs.
+ * Runs a variant under load and records its vital signs, such as CPU use and delays.
  *
  * @param {Context} context
  * @param {string} variant

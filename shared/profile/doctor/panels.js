@@ -1,7 +1,7 @@
 /** @import { Examination } from './examination.js' */
 /** @import { Sample } from 'hotpath/worker' */
 
-/** Time between two points of the page's charts; the recorder samples at the same interval. */
+/** Interval between two points of the page's charts in ms, equal to the interval of samples. */
 const STEP_MS = 50
 
 /** @type {{ title: string, unit: string, digits: number, readSample: (sample: Sample) => number, hasLive?: boolean }[]} */

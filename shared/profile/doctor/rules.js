@@ -3,24 +3,24 @@ import { median } from 'hotpath/stats'
 
 /** @import { Examination } from './examination.js' */
 
-/** A shorter run gets no diagnosis. */
+/** Shortest run in ms that gets a diagnosis. */
 const MIN_RUN_MS = 500
 
 /** Minimum growth of live memory to call it a leak, in bytes and as a share: docs/decisions/010. */
 const LEAK = { bytes: 1e6, share: 0.05 }
 
-/** Minimum growth in the second half, as a share of the first half's, to call it a leak: caches and code stop growing. */
+/** Smallest growth in the run's second half that counts as a leak, as a share of the first half's: caches stop growing. */
 const LATE_GROWTH = 0.5
 
-/** Maximum share of the time in collections. Little garbage took 1 to 7 %, a thousand documents per request 20 to 27 %. */
+/** Largest share of time in garbage collections. Little garbage takes 1 to 7 %, a thousand documents per request 20 to 27 %. */
 const MAX_COLLECTING = 0.15
 
 /**
- * Blocked: stretches of 50 ms take a quarter of the time. express stayed below 30 ms, compiling templates took 80 %: docs/decisions/010.
+ * Limits of delays: over 50 ms for 25 % of the time. express stays below 30 ms, compiling templates takes 80 %: docs/decisions/010.
  */
 const BLOCKED = { ms: 50, share: 0.25 }
 
-/** Idle: less busy than half. Under load the cheapest server was 0.98 busy, a server that waits for others 0.1 to 0.2. */
+/** Busy share below which a process counts as idle. Under load the cheapest server is 0.98 busy, a server that waits 0.1 to 0.2. */
 const IDLE = 0.5
 
 /**
@@ -71,7 +71,7 @@ const exemptFunctionLab = (/** @type {Examination} */ { kind }) => kind === 'fun
   ? 'the timed calls of a function lab always block the event loop'
   : undefined
 
-/** Sorted by severity: the first rule that fires is the diagnosis. @type {Rule[]} */
+/** Rules of a diagnosis, sorted by severity: the first rule that matches gives the diagnosis. @type {Rule[]} */
 export const RULES = [
   {
     name: 'leak',

@@ -5,7 +5,7 @@ export const tool = createExternalTool({
   name: '0x',
   from: '0x',
   size: '31 MB',
-  // `.` and not `out`: 0x passes its working folder to V8, which replaces %p in a path by the process id
+  // `.` and not `out`: 0x passes the folder's path to V8, and V8 replaces %p in a path by the process id
   buildArgs: (program, out, script) => [
     join(program, 'cmd.js'),
     '--silent',

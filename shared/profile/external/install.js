@@ -4,14 +4,14 @@ import { ROOT } from '@hotpath-labs/project'
 import { CannotRun } from 'hotpath/failures'
 import { runCommand } from '../command.js'
 
-/** The larger package takes 15 s. */
+/** Time limit of an installation in ms; the larger package takes 15 s. */
 const TIMEOUT_MS = 180_000
 
-/** npm writes this file last. @param {string} folder */
+/** true if the installation is complete: npm writes this file last @param {string} folder */
 const isComplete = (folder) => existsSync(join(folder, 'node_modules/.package-lock.json'))
 
 /**
- * Installs a package of `tools/` from its own lock file, unless it is there.
+ * Installs a package of `tools/` with its own lock file, unless it is already installed.
  *
  * @param {'0x' | 'clinic'} name
  * @param {string} size of the download, for the progress line

@@ -1,7 +1,7 @@
 'use strict'
 
 /**
- * Calls back with each message of a socket: one JSON text per line.
+ * Calls `onMessage` with each message of a socket; each message is one line of JSON.
  *
  * @param {import('net').Socket} socket
  * @param {(message: any) => void} onMessage

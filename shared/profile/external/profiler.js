@@ -10,13 +10,13 @@ import { installPackage } from './install.js'
 /** @import { Services } from '../drive.js' */
 /** @import { Context, Failure, Tool } from '../tools.js' */
 
-/** Two seconds are enough for each profiler. Drawing the page takes at least as long again. */
+/** Seconds of load: two are enough for each profiler, and drawing the page takes at least as long. */
 const SECONDS = 2
 
-/** About five times the usual duration of writing a page. */
+/** Time limit for writing a page in ms, about five times the usual time. */
 const WRITE_TIMEOUT_MS = 30_000
 
-/** The oldest Node on which 0x and clinic all work. */
+/** Oldest major version of Node on which 0x and all clinic tools work. */
 const OLDEST_NODE = 20
 
 /**
@@ -65,14 +65,14 @@ async function profile ({ name, buildArgs, exitSignal }, program, context, varia
   const clean = () => rmSync(out, { recursive: true, force: true, maxRetries: 3 })
   clean()
   rmSync(file, { force: true })
-  // megabytes, so Ctrl-C removes them too
+  // these files have megabytes, so they are removed after Ctrl-C too
   process.on('exit', clean)
   mkdirSync(out)
   const launcher = await createLauncher((script) => ({
     file: context.node,
     args: buildArgs(program, out, script),
     cwd: out,
-    // without NO_INSIGHT clinic asks a question, or ends at once without a terminal
+    // without NO_INSIGHT clinic asks the user a question, or exits at once without a terminal
     env: {
       NO_INSIGHT: '1',
       ...(exitSignal && { HOTPATH_EXIT_SIGNAL: exitSignal }),

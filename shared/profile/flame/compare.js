@@ -11,10 +11,10 @@ import { sumByFunction } from './tree.js'
  * @property {boolean} splits its time goes to several callees or to itself, so the function is no mere wrapper
  */
 
-/** A wrapper passes more than this share of its time on to one callee. */
+/** Share of a function's time in one callee above which the function counts as a wrapper of this callee. */
 const WRAPPER_SHARE = 0.85
 
-/** Compares two variants function by function. @param {Profiled} first @param {Profiled} [second] @returns {Change[]} */
+/** Compares the time of two variants, function by function. @param {Profiled} first @param {Profiled} [second] @returns {Change[]} */
 export function compareFunctions (first, second) {
   const [before, after] = [sumByFunction(first), second ? sumByFunction(second) : new Map()]
   return [...new Set([...before.keys(), ...after.keys()])].map((key) => {

@@ -6,10 +6,10 @@ import { identifyFrame } from './tree.js'
 /** @import { Frame } from './frames.js' */
 /** @import { Node, Profiled } from './tree.js' */
 
-/** Frames below this share of their variant are too narrow to see, and would be most of a page's size. */
+/** Smallest frame on the page, as a share of its variant: smaller frames are too narrow to see, but most of the data. */
 const MIN_SHARE = 0.001
 
-/** Rows in the table of differences. */
+/** Largest number of rows in the table of differences. */
 const MAX_CHANGES = 30
 
 /**
@@ -72,14 +72,14 @@ export function createFlameData ({ name, manifest }, profiles, per) {
 }
 
 /**
- * Removes narrow frames: their time stays in their callers.
+ * Removes narrow frames; their time is added to their callers.
  *
  * @param {FlameData} data
  * @param {number} minShare of a side
  * @returns {FlameData}
  */
 export function removeNarrowFrames (data, minShare) {
-  /** new numbers of the remaining frames @type {Map<number, number>} */
+  /** new numbers of the frames that are kept @type {Map<number, number>} */
   const numbers = new Map()
   const renumber = (/** @type {number} */ frame) => {
     if (!numbers.has(frame)) numbers.set(frame, numbers.size)

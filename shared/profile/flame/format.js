@@ -1,4 +1,4 @@
-// Used by the terminal's summary and inside the page, so this file imports nothing.
+// Formats for the terminal's summary and for the page. Imports nothing, because the page includes this file.
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 })
 

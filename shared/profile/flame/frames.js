@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { FILES } from 'hotpath/worker'
 import { pathFromUrl, shortenPath } from '../v8/place.js'
 
-/** Code that runs inside a profiled process and is not the variant's. */
+/** Folders of code that runs in a profiled process but does not belong to the variant. */
 const HARNESS_FOLDERS = [dirname(FILES.loop) + sep, fileURLToPath(new URL('../', import.meta.url))]
 
-/** Longer lines do not fit on a screen. */
+/** Largest number of characters of a source line that fits on a screen. */
 const MAX_LINE_CHARS = 160
 
 /** @typedef {'own' | 'dependency' | 'node' | 'v8'} Kind whose code it is; `v8` includes native code and builtins */

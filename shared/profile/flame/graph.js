@@ -6,7 +6,7 @@ import { buildLayout } from './layout.js'
 
 const { d3, flamegraph } = /** @type {any} */ (globalThis)
 
-/** Narrower frames are drawn only when the reader zooms in. */
+/** Narrowest frame in pixels that is drawn; narrower frames are drawn when the reader zooms in. */
 const MIN_FRAME_PX = 3
 const ROW_PX = 22
 
@@ -49,7 +49,7 @@ export class Graph {
     return d3.select(this.place).selectAll('g.frame')
   }
 
-  /** Adds kinds, labels for screen readers, and one frame in the Tab order. */
+  /** Adds each frame's kind and its label for screen readers, and puts one frame into the Tab order. */
   decorate () {
     this.frames
       .attr('data-kind', (/** @type {any} */ d) => d.data.frame?.kind ?? 'scale')

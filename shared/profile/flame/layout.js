@@ -2,7 +2,7 @@ import { formatDuration, nameSide } from './format.js'
 
 /** @import { Call, FlameData } from './data.js' */
 
-/** A wrapper passes this share of its time on to one callee of the same kind. */
+/** Share of a function's time in one callee of the same kind above which the function is folded into the callee. */
 const WRAPPER_SHARE = 0.93
 
 /** @typedef {{ hiddenKinds: Set<string>, sameScale: boolean, foldsWrappers: boolean }} Display what the page's buttons change */
@@ -22,7 +22,10 @@ export function buildLayout ({ sides, frames, per }, side, { hiddenKinds, sameSc
     children: [{ name: `${nameSide(side)}: ${formatDuration(side.total)}`, value: side.total, children: merge(side.roots) }],
   }
 
-  /** Merges calls of one function. The callees of hidden frames move to the callers. @param {Call[]} calls @returns {any[]} */
+  /**
+   * Merges all calls of one function. Callees of hidden frames become callees of the hidden frames' callers.
+   * @param {Call[]} calls @returns {any[]}
+   */
   function merge (calls) {
     const byFrame = new Map()
     for (const [frame, value, callees] of calls.flatMap(unhide)) {
@@ -45,7 +48,7 @@ export function buildLayout ({ sides, frames, per }, side, { hiddenKinds, sameSc
     return hiddenKinds.has(frames[call[0]].kind) ? call[2].flatMap(unhide) : [call]
   }
 
-  /** Folds a wrapper into its callee. @param {any} node */
+  /** Merges a wrapper with its callee. @param {any} node */
   function fold (node) {
     const isMainCallee = (/** @type {any} */ { frame, value }) => frame.kind === node.frame.kind && value >= WRAPPER_SHARE * node.value
     const callee = node.children.find(isMainCallee)

@@ -5,7 +5,7 @@ import { KIND_LABELS, formatDuration, formatNumber, formatShare, nameSide } from
 
 /** @import { FlameData } from './data.js' */
 
-/** Modules of the page, joined into one script: each import must take one line, and top-level names must differ. */
+/** Modules joined into the page's script: each import must take one line, and names at top level must be unique. */
 const MODULES = ['format.js', 'layout.js', 'graph.js', 'view.js']
 
 const require = createRequire(import.meta.url)
@@ -35,7 +35,7 @@ export function renderFlamePage (data) {
       `globalThis.profiled = ${asScript(data)}`,
     ],
     module: MODULES.map((name) => read(name).replace(/^import .*$/gm, '').replace(/^export /gm, '')).join('\n'),
-    // d3-flame-graph adds a style sheet
+    // d3-flame-graph adds its own style sheet by script
     isStyledByScripts: true,
   })
 }

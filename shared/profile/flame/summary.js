@@ -10,14 +10,14 @@ import { computeShare } from './tree.js'
 /** Number of functions in the terminal's table. */
 const MAX_ROWS = 8
 
-/** Share of the first variant's time below which a function is shown as `gone`. */
+/** Share of the first variant's time below which a function counts as `gone` in the second variant. */
 const GONE_SHARE = 0.001
 
-/** A larger idle share gets a hint. */
+/** Idle share of the time above which the summary prints a hint. */
 const MAX_IDLE = 0.6
 
 /**
- * Formats the widest functions for the terminal.
+ * Formats the functions with the most time, for the terminal.
  *
  * @param {Manifest} manifest
  * @param {Profiled[]} profiles one or two

@@ -16,10 +16,10 @@ import { buildTree } from './tree.js'
 
 const RECORDER = fileURLToPath(new URL('recorder.cjs', import.meta.url))
 
-/** 1.2 s of load give some 4,000 samples: a function with 1 % of the time is met forty times. */
+/** Seconds of load: 1.2 s give about 4,000 samples, so a function with 1 % of the time appears in forty of them. */
 const SECONDS = 1.2
 
-/** Node 12's profiler was the first to count ticks per line, and to keep its samples while the process exits. */
+/** Oldest usable major version of Node: 12 was the first whose profiler counts ticks per line and keeps samples at the exit. */
 const OLDEST_NODE = 12
 
 /** @type {Tool} */
@@ -32,7 +32,7 @@ export const tool = {
     const page = buildPageFile(context, 'flame')
     context.onProgress('drawing the flame graphs')
     const data = createFlameData(context.lab, profiles, per)
-    // recordings keep this file, to draw the page on another machine
+    // file with the page's data, from which a recording can draw the page on another machine
     const dataFile = page.replace(/html$/, 'json')
     writeWhole(dataFile, JSON.stringify(data))
     writeWhole(page, renderFlamePage(data))
@@ -59,7 +59,7 @@ async function recordProfiles (context) {
   })
   const written = results.map(({ variant, operations }) => ({ variant, operations, file: fileFor(variant) }))
     .filter(({ file }) => existsSync(file))
-  // a variant that dies during warm-up has no operations to divide by, and both graphs share a scale
+  // without operations (a variant died during warm-up) neither graph shows time per operation, because both share a scale
   const isPerOperation = written.every(({ operations }) => operations > 0)
   return {
     profiles: written.map(({ variant, operations, file }) => buildTree(

@@ -22,7 +22,7 @@ export const identifyFrame = ({ name, where }) => `${name} ${where}`
 
 /**
  * Builds a tree of the variant's own work from a .cpuprofile. The harness's work is left out, and calls of one function
- * from one place are one node, however often V8 compiled the function.
+ * from one place in the code are one node, however often V8 compiled the function.
  *
  * @param {any} profile
  * @param {{ variant: string, operations: number, folder: string }} options `folder` is the lab's
@@ -66,7 +66,7 @@ export function buildTree (profile, { variant, operations, folder }) {
 }
 
 /**
- * Sums the time of each node: the time between two samples belongs to the first of them.
+ * Sums the time of each node. The time between two samples is added to the node of the first sample.
  *
  * @param {any} profile
  * @returns {Map<number, number>} µs by the node's id
@@ -90,7 +90,7 @@ export function addChild (node, frame) {
   return child
 }
 
-/** Sums the totals, and drops nodes without time. @param {Node} node @returns {number} the node's total */
+/** Sums each node's total time, and removes nodes without time. @param {Node} node @returns {number} the node's total */
 export function sumTotals (node) {
   node.total = node.self
   for (const [key, child] of node.children) {
@@ -101,7 +101,7 @@ export function sumTotals (node) {
 }
 
 /**
- * Sums self and total time of each function over all callers. Of recursive calls only the outermost counts.
+ * Sums the self time and total time of each function over all callers. Recursive calls count once, at the outermost call.
  *
  * @param {Profiled} profiled
  * @returns {Map<string, { frame: Frame, self: number, total: number, widest: number }>} `widest` is the largest total of a single callee

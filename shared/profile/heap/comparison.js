@@ -13,7 +13,7 @@
  */
 
 /**
- * Compares snapshots of one process by constructor.
+ * Compares several heap snapshots of one process, constructor by constructor.
  *
  * @param {Snapshot[]} snapshots at least two, in order of time
  * @returns {Row[]} without unchanged constructors, the largest retained growth first
@@ -59,13 +59,13 @@ function sumOwnSizes (snapshot, nodes) {
 }
 
 /**
- * Sums the memory that would be free without these nodes. A node's size includes the nodes that it dominates.
+ * Sums the bytes that would be freed without these nodes. A node's size includes the nodes that it dominates.
  *
  * @param {Snapshot} snapshot
  * @param {number[]} nodes
  */
 function sumRetainedSizes (snapshot, nodes) {
-  /** whether a node is one of these, or dominated by one @type {Map<number, boolean>} */
+  /** true if a node is in the list, or is dominated by a node in the list @type {Map<number, boolean>} */
   const isCovered = new Map(nodes.map((node) => [node, true]))
   return nodes.reduce((sum, node) => sum + (findCovered(snapshot.dominator(node)) ? 0 : snapshot.node(node).retainedSize()), 0)
 

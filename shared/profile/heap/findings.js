@@ -8,7 +8,7 @@ import { findHolder } from './holder.js'
 /** @import { Holder, Step } from './holder.js' */
 /** @import { Snapshot } from './snapshot.js' */
 
-/** Constructors in a table. */
+/** Largest number of constructors in a table. */
 const MAX_ROWS = { page: 20, terminal: 6 }
 
 /**
@@ -42,7 +42,7 @@ export function formatFinding ({ rows, leak, operations }, root) {
  * @returns {string} such as `known (labs/memory-leak/known.js:1) Map → [] {last} → last Date`
  */
 export function formatPath (path, root) {
-  // a Map or an Object keeps its entries in an internal array, which is no step of the program
+  // a Map or an Object keeps its entries in an internal array, which readers do not know from their program
   const steps = path.filter(({ to }, index) => to !== 'internal array' || index === path.length - 1)
   return steps.map(({ name, to, file, line }) => `${name}${file ? ` (${relative(root, file)}${line ? `:${line}` : ''})` : ''} ${to}`)
     .join(' → ')

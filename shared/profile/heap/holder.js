@@ -3,10 +3,10 @@ import { tally } from '../v8/tally.js'
 
 /** @import { Snapshot } from './snapshot.js' */
 
-/** New objects to trace, spread evenly: one path may be chance, the most frequent path is the leak. */
+/** Number of new objects to trace, spread evenly: one object's path may be chance, the most frequent path shows the leak. */
 const TRACED_OBJECTS = 200
 
-/** A longer path ends in Node's own start. */
+/** Longest path that is traced; longer paths end in code that starts Node. */
 const MAX_STEPS = 60
 
 const MAX_NAME_CHARS = 80
@@ -50,7 +50,7 @@ export function findHolder (snapshot, nodes) {
 }
 
 /**
- * Finds the shortest path, and prefers references that a program names.
+ * Finds the shortest path from a root to an object, and prefers references with a name in the program.
  *
  * @param {Snapshot} snapshot
  * @param {number} node
@@ -86,7 +86,7 @@ function nameClass (snapshot, node) {
 }
 
 /**
- * Finds a variable's declaration: a function of the same context references its script, and the script its source.
+ * Finds a variable's declaration: the context leads to a function, the function to its script, the script to its source.
  *
  * @param {Snapshot} snapshot
  * @param {number} context

@@ -24,14 +24,14 @@ const INTERNAL_CLASSES = new Set(['(compiled code)', '(object shape)', '(system)
  * @typedef {{ type: string, name: string, node: number }} Edge a reference to a node, or from one
  */
 
-/** A heap snapshot. Nodes are numbers, from 0 on. */
+/** A heap snapshot. A node is identified by its index. */
 export class Snapshot {
   /** @param {any} parsed by heap-snapshot-toolkit, Chromium's model of a snapshot */
   constructor (parsed) {
     this.parsed = parsed
   }
 
-  /** Reads a snapshot in about half a second. @param {string} file @returns {Promise<Snapshot>} */
+  /** Reads a snapshot file, which takes about half a second. @param {string} file @returns {Promise<Snapshot>} */
   static async read (file) {
     return new Snapshot(await parse(createReadStream(file, 'utf-8')))
   }

@@ -15,7 +15,7 @@ import { Snapshot } from './snapshot.js'
 /** @import { Services } from '../drive.js' */
 /** @import { Context, Tool } from '../tools.js' */
 
-/** Load before and after the second snapshot. A leak shows after a thousand requests, and six snapshots take time too. */
+/** Milliseconds of load before and after the second snapshot: a leak shows after a thousand requests, and snapshots take time. */
 const HALF_MS = 350
 
 /** @type {Tool} */

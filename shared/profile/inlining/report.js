@@ -7,7 +7,7 @@ import { tally } from '../v8/tally.js'
 /** @import { Compiled, Fn } from '../v8/log.js' */
 
 /**
- * Formats which functions V8 inlined where, and why it did not inline others.
+ * Lists which functions V8 inlined into which callers, and why it did not inline others.
  *
  * @param {Lab} lab
  * @param {{ functions: Fn[], shared: Map<string, Fn> }} log

@@ -9,7 +9,7 @@ import { reportInlining } from './report.js'
 
 /** @import { Tool } from '../tools.js' */
 
-/** Node 24 switches Maglev on; before, tracing Maglev only slows the program down. */
+/** Oldest major version of Node with Maglev on: before, tracing Maglev only slows the program. */
 const MAGLEV_SINCE = 24
 
 /** @type {Tool} */

@@ -4,7 +4,7 @@ import { formatMegabytes } from 'hotpath/report'
 
 /** @import { Sample } from 'hotpath/worker' */
 
-/** Figures of process.memoryUsage(). Each line lies below the one before, so colour is not needed to tell them apart. */
+/** Fields of process.memoryUsage() to draw. Each line lies below the line before, so readers need no colour. */
 const LINES = /** @type {const} */ ([
   { name: 'rss', color: 'red', ansi: 'ansiRed' },
   { name: 'heapTotal', color: 'yellow', ansi: 'ansiYellow' },
@@ -14,7 +14,7 @@ const LINES = /** @type {const} */ ([
 
 const TICKS_PER_AXIS = 5
 
-/** Columns of the library's axis and numbers. */
+/** Columns that simple-ascii-chart needs for the axis and its numbers. */
 const AXIS_COLUMNS = 8
 
 /** Terminal rows that simple-ascii-chart needs for its axes and the legend. */
@@ -26,7 +26,7 @@ const MIN_ROWS = 4
 /** @typedef {Pick<Sample, 'ms' | 'rss' | 'heapTotal' | 'heapUsed' | 'external'>} Memory */
 
 /**
- * Draws memory over time, with the latest figures below.
+ * Draws memory over time, with the latest figures below the graph.
  *
  * @param {Memory[]} samples at least one, in order of time
  * @param {{ columns: number, rows: number, color: boolean }} terminal

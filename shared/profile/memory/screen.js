@@ -1,6 +1,6 @@
 const ESC = '\u001b['
 
-/** The terminal's second screen: redraws one picture, and brings the first screen back at the end. */
+/** The terminal's alternate screen: redraws one picture, and restores the normal screen at the end. */
 export class Screen {
   #isOpen = true
 

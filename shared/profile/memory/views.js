@@ -7,9 +7,9 @@ import { Screen } from './screen.js'
 
 const CTRL_C = '\u0003'
 
-/** Redraws one graph in a terminal. */
+/** View that redraws one graph in a terminal. */
 export class Graph {
-  /** five times a second, so that the graph moves */
+  /** interval of redraws in ms: five a second, so that the graph moves */
   everyMs = 200
   isInterrupted = false
   /** @type {Sample[]} */
@@ -41,7 +41,7 @@ export class Graph {
     })
   }
 
-  /** Restores the terminal, and leaves the last graph. */
+  /** Restores the terminal, and prints the last graph. */
   close () {
     if (!this.screen) return
     this.screen.restore()
@@ -50,13 +50,13 @@ export class Graph {
   }
 
   #draw () {
-    // three rows stay for the title, the line below and an empty row
+    // three rows are kept for the title, the line below and an empty row
     const { columns = 80, rows = 24 } = process.stdout
     return `${this.title.slice(0, columns)}\n${drawMemory(this.samples, { columns, rows: rows - 3, color: !process.env.NO_COLOR })}`
   }
 }
 
-/** Writes a line per second, without a terminal. */
+/** View that writes a line per second, for output without a terminal. */
 export class Log {
   everyMs = 1000
   isInterrupted = false

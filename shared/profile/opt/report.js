@@ -14,7 +14,7 @@ import { TIER_NAMES, createStatusReader } from './status.js'
  */
 
 /**
- * Formats the tier and the deoptimisations of functions.
+ * Formats the compiler tier and the deoptimisations of each function.
  *
  * @param {Lab} lab
  * @param {{ functions: Fn[], deopts: Deopt[] }} log

@@ -1,4 +1,4 @@
-/** Optimised code has the bits of its tier and of others, so the best tier is tried first. */
+/** Compiler tiers, best first: the status of optimised code also has the bits of lower tiers. */
 const BEST_FIRST = ['turbofan', 'maglev', 'sparkplug', 'ignition']
 
 /** @type {Record<string, string>} */
@@ -12,8 +12,8 @@ export const TIER_NAMES = {
 }
 
 /**
- * Finds the meaning of %GetOptimizationStatus's bits in one V8. They moved four times and are undocumented,
- * so a probe function is brought into each state, and the bits are named after the states that have them.
+ * Finds the meaning of the bits of %GetOptimizationStatus in this version of V8. V8 moved them four times without documentation,
+ * so a probe function is brought into each state, and the bits set in that state are named after it.
  *
  * @param {Record<string, number | undefined>} calibration the status of the probe in each state
  */

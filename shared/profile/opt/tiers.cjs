@@ -1,6 +1,6 @@
 'use strict'
 
-// Node loads this file before the worker (--require). It answers the question `tiers`: V8's status number of every function.
+// Node loads this file before the worker (--require). It answers the message `tiers` with V8's status number of every function.
 
 const { Session } = require('inspector')
 const v8 = require('v8')
@@ -22,7 +22,7 @@ further.tiers = () => {
   try {
     const functions = locateFunctions(session)
     v8.setFlagsFromString('--allow-natives-syntax')
-    // one call for all functions: a question each would take as long as the search
+    // one call for all functions, because a call for each would take as long as finding the functions
     const { result } = post(session, 'Runtime.callFunctionOn', {
       objectId: functions[0].objectId,
       functionDeclaration: 'function (...functions) { return functions.map((f) => %GetOptimizationStatus(f)) }',

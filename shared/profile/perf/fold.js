@@ -1,7 +1,7 @@
 import { tally } from '../v8/tally.js'
 
 /**
- * Folds the text of `perf script -F ip,sym,dso`: one line for each stack, as flamegraph.pl and speedscope read it.
+ * Folds the text of `perf script -F ip,sym,dso` into one line for each stack, the input of flamegraph.pl and speedscope.
  *
  * @param {string} script
  * @returns {{ stacks: Map<string, number>, leaves: Map<string, number>, samples: number }}

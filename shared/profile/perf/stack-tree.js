@@ -4,11 +4,11 @@ import { parsePlace } from '../v8/place.js'
 
 /** @import { Profiled } from '../flame/tree.js' */
 
-/** Kind and tier before a JavaScript function's name; v8/log.js explains the marks. */
+/** Prefix of a JavaScript function's name with its kind and tier; v8/log.js explains the characters. */
 const KIND_AND_TIER = /^\w+:(?:o?[~^+*]'?)?/
 
 /**
- * Builds a flame graph's tree from folded stacks, with native code, the kernel and the harness: nothing marks its frames.
+ * Builds a flame graph's tree from folded stacks. It includes native code, the kernel and the harness, because no frame is marked.
  *
  * @param {Map<string, number>} stacks
  * @param {{ variant: string, folder: string, usPerSample: number }} options `folder` is the lab's

@@ -19,16 +19,16 @@ import { buildStackTree } from './stack-tree.js'
 
 const SECONDS = 2
 
-/** Not a round number, so that samples do not keep step with timers. */
+/** Samples per second, not a round number, so that samples do not keep step with timers. */
 const HZ = 999
 
-/** The kernel's clock works everywhere; most virtual machines hide the processor's counters. */
+/** perf's options for sampling by the kernel's clock, because most virtual machines hide the processor's counters. */
 const SAMPLING = ['-e', 'cpu-clock', '-F', String(HZ)]
 
-/** About ten times the usual duration for two seconds of samples. */
+/** Time limit of `perf script` in ms, about ten times the usual time for two seconds of samples. */
 const SCRIPT_TIMEOUT_MS = 60_000
 
-/** Time for perf to write its file after SIGINT. */
+/** Time limit in ms for perf to write its file after SIGINT. */
 const STOP_TIMEOUT_MS = 5000
 
 /** @type {Tool} */
@@ -48,7 +48,7 @@ export const tool = {
   async run (context) {
     const { lab, variants, folder } = context
     const buildPath = (/** @type {string} */ variant, /** @type {string} */ ending) => join(folder, `perf-${variant}.${ending}`)
-    // perf reads names of JavaScript functions only from /tmp; without them its data is useless, so both are removed
+    // perf reads the names of JavaScript functions only from files in /tmp; these files and perf's data are removed together
     const temporary = variants.map((variant) => buildPath(variant, 'data'))
     const clean = () => { for (const file of temporary) rmSync(file, { force: true }) }
     clean()

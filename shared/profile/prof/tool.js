@@ -8,10 +8,10 @@ import { parseTicks } from './ticks.js'
 
 /** @import { Context, Tool } from '../tools.js' */
 
-/** About ten times the usual duration of --prof-process. */
+/** Time limit of --prof-process in ms, about ten times the usual time. */
 const TIMEOUT_MS = 30_000
 
-/** A larger share of ticks without a function makes the picture wrong. */
+/** Share of ticks without a function above which a profile is refused as wrong. */
 const MAX_UNACCOUNTED = 0.1
 
 /** @type {Tool} */

@@ -5,13 +5,13 @@ import { parsePlace, pathFromUrl } from './place.js'
 /** Log flags whose lines did not change from Node 18 to 26, unlike those of --trace-opt and --trace-deopt. */
 export const LOG_FLAGS = ['--log-code', '--log-deopt', '--log-source-code']
 
-/** The first version of Node whose log has these lines. */
+/** First major version of Node whose V8 log has these lines. */
 export const OLDEST_NODE = 18
 
-/** V8's marks for compiled code. Further marks: `o` for code that took over inside a loop (OSR), `'` for code of a single closure. */
+/** Compiler tiers by V8's mark before a function. Further marks: `o` for code that took over inside a loop (OSR), `'` for one closure. */
 const TIERS = /** @type {const} */ ({ '~': 'ignition', '^': 'sparkplug', '+': 'maglev', '*': 'turbofan' })
 
-/** Reads only the beginning of a script's line: its number comes first, and its source can be long. */
+/** Characters read of a line about a script: the script's number comes first, and its source can be long. */
 const MAX_SCRIPT_CHARS = 4000
 
 /**
@@ -51,7 +51,7 @@ export function parseLog (text) {
   const functions = new Map()
   /** @type {Map<string, Fn>} */
   const shared = new Map()
-  /** V8 reuses addresses, so the newest code counts. @type {Map<string, { fn: Fn, code: Compiled }>} */
+  /** code by address; V8 reuses addresses, so newer code replaces older code @type {Map<string, { fn: Fn, code: Compiled }>} */
   const codes = new Map()
   /** @type {Deopt[]} */
   const deopts = []

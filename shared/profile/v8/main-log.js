@@ -2,19 +2,19 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { replaceFile } from 'hotpath/files'
 
-/** The first script of a worker thread; no other log names this script. */
+/** First script of a worker thread. Only a worker thread's log names this script. */
 const WORKER = /[ ,](?:node:)?internal\/main\/worker_thread(?:\.js)?:/
 
 /**
- * Builds the flag that sets V8's log file. V8 replaces %p by its process id and %t by the time, so % is doubled.
+ * Builds the flag that sets V8's log file. V8 replaces %p by the process id and %t by the time, so % is written twice.
  *
  * @param {string} file absolute
  */
 export const logFileFlag = (file) => `--logfile=${file.replaceAll('%', '%%')}`
 
 /**
- * Moves the main thread's log to the path of `--logfile`, and removes the others. V8 writes one file for each isolate,
- * because a worker thread would empty a shared file.
+ * Moves the main thread's log to the path of `--logfile`, and removes other logs. V8 writes one file for each isolate,
+ * because with a shared file a worker thread would delete the main thread's lines.
  *
  * @param {string} file of `--logfile`, absolute
  * @returns {string} the same path; no file is there if the process wrote no log
@@ -27,12 +27,12 @@ export function keepMainLog (file) {
   return file
 }
 
-/** Removes the logs of an earlier process. @param {string} file of `--logfile`, absolute */
+/** Removes logs that an earlier process wrote. @param {string} file of `--logfile`, absolute */
 export function dropLogs (file) {
   for (const log of [file, ...listLogs(file)]) rmSync(log, { force: true })
 }
 
-/** Lists the isolates' logs. Windows writes addresses without 0x, and Node before 12 no process id. @param {string} file */
+/** Lists the log files of all isolates. On Windows their names lack 0x, and before Node 12 the process id. @param {string} file */
 function listLogs (file) {
   const name = basename(file)
   return readdirSync(dirname(file))

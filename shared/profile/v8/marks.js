@@ -14,13 +14,13 @@ import { keepMainLog, logFileFlag } from './main-log.js'
 /** @import { VariantFailure } from 'hotpath/failures' */
 /** @import { Fn } from './log.js' */
 
-/** Maximum CPU seconds of a block: a mark's age is known to within one block. */
+/** Largest CPU time of a block in seconds, which is also the precision of an event's age. */
 const BLOCK_SECONDS = 0.02
 
-/** A side that waits for others uses little CPU time, so its run ends after three seconds for each CPU second. */
+/** Time limit of a run in ms per CPU second, because a side that waits uses little CPU time. */
 const MAX_MS_PER_CPU_SECOND = 3000
 
-/** V8's line for a major collection. Minor ones come hundreds of times a second. */
+/** Pattern of V8's line for a major collection. Minor collections are left out: hundreds happen in a second. */
 const MAJOR_COLLECTION = /^\[\d+:[^\]]*\]\s+([\d.]+) ms: Mark-(?:Compact|sweep)/gm
 
 /**
@@ -67,7 +67,7 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
         closeSync(stdout)
         try {
           await measured.load(lab.files[variant])
-          // no answers are kept from the variant before: each has its own right answers
+          // an empty map for each variant, because variants may give different answers
           const [subject] = await beginAging(
             { lab, bodies: new Map(), seed, random: createRandom(seed) },
             new Map([[variant, measured]]),
@@ -88,7 +88,7 @@ export async function recordMarks (lab, { tracks, pairs }, { seed, node, onProgr
 }
 
 /**
- * Runs blocks until the process has used so much CPU time.
+ * Runs blocks until the process has used a certain CPU time.
  *
  * @param {Ageing} subject
  * @param {number} finalCpuSeconds
@@ -118,7 +118,7 @@ export function parseEvents (log, trace) {
 }
 
 /**
- * Converts times to the process's age.
+ * Converts the times of events to the process's age.
  *
  * @param {Event[]} events
  * @param {Edge[]} edges

@@ -7,7 +7,7 @@ import { ROOT } from '@hotpath-labs/project'
  * @typedef {{ file: string, line: number, column: number }} Place line and column from 1; `file` is a path, or node:… for Node's own code
  */
 
-/** Names and paths can contain blanks, so only the beginning of a path separates the two. */
+/** Pattern of a function's name and place: both can contain blanks, so only the first characters of a path separate them. */
 const NAME_AND_PLACE = /^(.*?) ?((?:file:\/\/|node:|\/|[a-zA-Z]:[\\/]).*):(\d+):(\d+)$/s
 
 const MODULES = `${sep}node_modules${sep}`
@@ -43,7 +43,7 @@ export function formatPlace ({ folder }, { file, line }) {
 }
 
 /**
- * Separates the lab's own code from dependencies, Node and the harness.
+ * Creates a function that tells the lab's own code from dependencies, Node and the harness.
  *
  * @param {Lab} lab
  * @returns {(place: Place | undefined) => boolean}

@@ -5,11 +5,11 @@ import { dropLogs, keepMainLog, logFileFlag } from './main-log.js'
 /** @import { Context, Failure } from '../tools.js' */
 /** @import { DriveOptions } from '../drive.js' */
 
-/** After two seconds V8 has compiled a lab's functions as it would within minutes. */
+/** Seconds of load: after two seconds V8 has compiled a lab's functions as it would within minutes. */
 const SECONDS = 2
 
 /**
- * Runs the variants in turn, each with a V8 log of its own.
+ * Runs the variants in turn, and records a V8 log of each.
  *
  * @param {Context} context
  * @param {string} tool that names the files

@@ -11,7 +11,7 @@ export function formatSection ({ manifest }, variant, lines) {
 }
 
 /**
- * Writes a report about all functions, and formats a short one about the lab's own.
+ * Writes a report about all functions, and formats a short report about the lab's own functions.
  *
  * @param {Context} context
  * @param {string} tool that names the file

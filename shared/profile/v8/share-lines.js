@@ -6,7 +6,7 @@ import { parsePlace, shortenPath } from './place.js'
 const MAX_ROWS = 10
 
 /**
- * Formats the largest shares for the terminal, down to one percent.
+ * Formats functions by their share of the time, down to one percent, for the terminal.
  *
  * @param {Lab} lab
  * @param {[name: string, count: number][]} rows

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** @import { Socket } from 'node:net' */
 /** @import { Engine } from './probe.js' */
 
-/** A child that does not end by itself is killed after this time. */
+/** Time in ms for a child to end by itself before it is killed. */
 const GRACE_MS = 3_000
 
 /**
@@ -17,7 +17,7 @@ const GRACE_MS = 3_000
 /** A database server in a child process. @typedef {Child & { url: string, engine: Engine, version: string }} Started */
 
 /**
- * Starts a module as a child process that ends with this one: the end of the IPC channel tells it to, even after a kill.
+ * Starts a module as a child process. When this process ends or is killed, the IPC channel closes, and the child ends too.
  *
  * @param {URL} module sends one message when it is ready, or `{ error }`
  * @param {object} [options]
@@ -28,7 +28,7 @@ const GRACE_MS = 3_000
  * @throws {Error} when the child ends before it is ready
  */
 export async function startChild (module, { args = [], env = process.env, onOutput } = {}) {
-  // Options for this process, such as a profiler or a test runner's loader, must not slow the child.
+  // removed, because a profiler or a test runner's loader for this process must not slow the child
   const { NODE_OPTIONS, NODE_V8_COVERAGE, ...rest } = env
   const child = fork(fileURLToPath(module), args, {
     env: rest, execArgv: [], stdio: ['ignore', onOutput ? 'pipe' : 'ignore', 'pipe', 'ipc'],
@@ -44,7 +44,7 @@ export async function startChild (module, { args = [], env = process.env, onOutp
     ended.then((how) => reject(new Error(`${how} before it was ready${stderr && `: ${stderr.trim()}`}`)))
   })
   if (ready.error) throw new Error(ready.error)
-  // The child must not keep this process alive.
+  // a running child must not prevent this process's exit
   child.unref()
   child.channel?.unref()
   ;/** @type {Socket} */ (child.stderr).unref()

@@ -1,12 +1,12 @@
 /** @import { MongoClient } from 'mongodb' */
 
-/** A running server is found in a fraction of this time. */
+/** Time limit for finding a server in ms; a running server is found in a fraction of it. */
 const SELECTION_MS = 3_000
-/** The driver ends its sessions when it closes, and would wait for a server that no longer answers. */
+/** Time limit for closing the driver in ms, because the driver would wait for a server that no longer answers. */
 const CLOSING_MS = 300
 
 /**
- * Works with a server, with a time limit: the driver itself waits forever for a server that accepts a command and does not answer.
+ * Uses a server within a time limit, because the driver waits forever for a server that accepts a command and does not answer.
  *
  * @template T
  * @param {string} url

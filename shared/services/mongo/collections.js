@@ -3,7 +3,7 @@ import { formatComplaint } from 'hotpath/lab'
 
 const name = v.pipe(v.string(), v.nonEmpty())
 
-/** A function that makes a collection's documents, alone or with indexes. */
+/** Schema of a collection: a function that makes its documents, alone or with a list of indexes. */
 const collection = v.union(
   [v.function(), v.strictObject({ documents: v.function(), indexes: v.array(v.looseObject({ key: v.record(name, v.number()) })) })],
   'a function that makes its documents, or { documents, indexes }'

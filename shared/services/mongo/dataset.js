@@ -5,9 +5,9 @@ import { withDatabase } from './url.js'
 
 /** @import { Db, IndexDescription } from 'mongodb' */
 
-/** A thousand documents take a tenth of a second. */
+/** Time limit for loading the data in ms; a thousand documents take 100 ms. */
 const LOADING_MS = 20_000
-/** A run ends with the removal: a server that was there a moment ago answers at once, or is gone. */
+/** Time limits for removing the data in ms: short, because a server that worked a moment ago answers at once or not at all. */
 const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
 
 /** @typedef {() => number} Random from 0 up to but not 1 */
@@ -39,7 +39,7 @@ const REMOVAL = { selectionMs: 1_000, withinMs: 3_000 }
  */
 export async function loadDataset (url, { lab, collections, seed = 1, random = createRandom(seed) }) {
   return withClient(url, async (client) => {
-    // A user who may not list databases has none to drop.
+    // a user who may not list databases cannot drop old databases either
     const abandoned = await dropAbandoned(client).catch(() => /** @type {string[]} */ ([]))
     const { database, token } = await createDatabase(client, lab)
     try {
@@ -63,7 +63,7 @@ export async function loadDataset (url, { lab, collections, seed = 1, random = c
 
 /** @param {Db} db @param {Collections} collections @param {Random} random */
 async function fillCollections (db, collections, random) {
-  // One after the other, because all draw from one generator.
+  // one collection after the other, because all collections use one random generator
   for (const [name, spec] of Object.entries(collections)) {
     const { documents, indexes = [] } = Array.isArray(spec) || typeof spec === 'function' ? { documents: spec } : spec
     const all = Array.isArray(documents) ? documents : [...documents(random)]

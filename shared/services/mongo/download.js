@@ -3,7 +3,7 @@ import { findDownloadFolder } from './mongod.js'
 import { MongoUnavailable } from './unavailable.js'
 
 /**
- * Downloads a mongod with mongodb-memory-server. In a child process, because the library writes its progress to stdout.
+ * Downloads a mongod with mongodb-memory-server. Uses a child process, because the library writes its progress to stdout.
  *
  * @param {{ env?: NodeJS.ProcessEnv, onProgress?: (text: string) => void }} [options]
  * @returns {Promise<string>} the file

@@ -3,7 +3,7 @@ import { startChild } from './child.js'
 /** @import { Started } from './child.js' */
 
 /**
- * Starts the embedded server in a process of its own, on a free loopback port.
+ * Starts the embedded server in its own process, on a free loopback port.
  *
  * @returns {Promise<Started>}
  * @throws {Error} when the process cannot be started

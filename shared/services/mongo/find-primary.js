@@ -5,7 +5,7 @@ import { withClient } from './client.js'
 const DEADLINE_MS = 4_500
 
 /**
- * The server of a deployment that the latency proxy leads to.
+ * Server to which the latency proxy forwards all connections.
  *
  * @typedef {object} Primary
  * @property {string} [host]

@@ -1,15 +1,15 @@
 import { closeClient, createClient, formatTimeout, withTimeout } from './client.js'
 import { hidePassword } from './url.js'
 
-/** A healthy server answers in a thousandth of this time, and one in another part of the world in a third. */
+/** Time limit of an answer in ms: a thousand times a healthy server's answer, three times an answer from another continent. */
 const ANSWERS_WITHIN_MS = 1_000
 const CONNECTS_WITHIN_MS = 5_000
 
-/** Messages of the driver when the server does not answer: the one it gives depends on which connection times out first. */
+/** Messages of the driver when a server does not answer: which message comes depends on which connection times out first. */
 const TIMED_OUT = /timed out|timeout/
 
 /**
- * Keeps a connection to a database open, to ask at any time if the database still answers.
+ * Keeps a connection to a database open, for checks whether the database still answers.
  *
  * @param {string} url with the database in it
  * @param {string} collection of that database
@@ -21,7 +21,7 @@ export async function startHealthCheck (url, collection) {
   let heartbeatFailure
   client.on('serverHeartbeatFailed', ({ failure }) => { heartbeatFailure = failure.message })
   client.on('serverHeartbeatSucceeded', () => { heartbeatFailure = undefined })
-  // A query, as variants send: a server that answers a ping may still keep everybody waiting for data.
+  // a query like the variants' queries, because a server that answers a ping may still block all queries
   const ask = () => client.db().collection(collection).findOne({}, { projection: { _id: 1 } })
   try {
     await withTimeout(CONNECTS_WITHIN_MS, ask())
@@ -42,7 +42,7 @@ export async function startHealthCheck (url, collection) {
 }
 
 /**
- * Chooses the message with the cause, which the driver's heartbeat may know better than the query.
+ * Chooses the error message that names the cause: the driver's heartbeat may know the cause better than the query.
  *
  * @param {string | undefined} heartbeatFailure
  * @param {Error} error of the query

@@ -8,7 +8,7 @@ export { withoutPassword } from './url.js'
 /** @typedef {import('./provide.js').Chosen} Chosen */
 
 /**
- * Starts the embedded server in this process. Imported late: mingo takes 100 ms to load, and `pnpm mongo status` needs none of it.
+ * Starts the embedded server in this process. Imported late, because loading takes 100 ms and `pnpm mongo status` does not need it.
  *
  * @type {typeof import('./embedded/server.js').startServer}
  */

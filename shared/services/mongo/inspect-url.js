@@ -6,7 +6,7 @@ import { hidePassword, withoutPassword } from './url.js'
 /** @import { MongoClient } from 'mongodb' */
 /** @import { Engine } from './probe.js' */
 
-/** A result is promised in under five seconds, and a name server can take longer than the driver's own limit. */
+/** Time limit in ms: the help promises a result in five seconds, and a name server can exceed the driver's own limit. */
 const DEADLINE_MS = 4_500
 
 /**
@@ -26,7 +26,7 @@ export async function inspectUrl (url) {
 /** @param {MongoClient} client */
 async function identify (client) {
   const buildInfo = await client.db('admin').command({ buildInfo: 1 })
-  // buildInfo is answered before any login, listCollections is not
+  // buildInfo needs no login, so listCollections is asked too
   await client.db('hotpath_probe').listCollections({}, { nameOnly: true }).toArray()
   return identifyServer(buildInfo)
 }

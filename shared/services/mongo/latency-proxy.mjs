@@ -3,7 +3,7 @@ import { channel } from 'hotpath/worker'
 
 /** @import { AddressInfo, Socket } from 'node:net' */
 
-/** Delivers everything after a delay, in its order. @param {Socket} from @param {Socket} to @param {number} ms */
+/** Forwards all data after a delay, in the same order. @param {Socket} from @param {Socket} to @param {number} ms */
 function delay (from, to, ms) {
   from.on('data', (chunk) => setTimeout(() => to.write(chunk), ms))
   from.on('close', () => setTimeout(() => to.destroy(), ms))

@@ -5,17 +5,17 @@ import { isRunning } from 'hotpath/measure'
 
 /** @import { MongoClient } from 'mongodb' */
 
-/** A database with this collection was created by a lab and may be dropped. */
+/** Name of a collection that marks a database as created by a lab, which may be dropped. */
 const COLLECTION = 'hotpath_marker'
 const PREFIX = 'hotpath_'
 const ID = 'hotpath-labs'
-/** A database of another machine, whose processes cannot be checked, is kept for this time. */
+/** Milliseconds for which another machine's database is kept, because that machine's processes cannot be checked. */
 const KEEP_FOREIGN_MS = 3_600_000
 
-/** MAC address that Node reports for an interface that has none, such as a tunnel. */
+/** MAC address that Node reports for an interface without an address, such as a tunnel. */
 const NO_MAC = '00:00:00:00:00:00'
 
-/** The scope of a pid. Two laptops in a room may have one name, and each container has its own pids. */
+/** Identity of the machine or container in which a process id is valid. Two laptops may have one host name. */
 export const PID_SCOPE = [hostname(), ...readMachineIds()].join(' ')
 
 /**
@@ -37,14 +37,14 @@ function findMarkers (client, database) {
 }
 
 /**
- * Creates a new database and marks it as a lab's.
+ * Creates a new database and marks it as created by a lab.
  *
  * @param {MongoClient} client
  * @param {string} lab
  * @returns {Promise<{ database: string, token: string }>}
  */
 export async function createDatabase (client, lab) {
-  // A name has at most 63 bytes, and a lab's folder may have characters that no database may have.
+  // a database's name has at most 63 bytes, and a folder's name may have characters that MongoDB forbids
   const name = lab.toLowerCase().replace(/[^a-z0-9_-]/g, '_').slice(0, 40)
   const token = randomBytes(16).toString('hex')
   const database = `${PREFIX}${name}_${token.slice(0, 8)}`
@@ -68,7 +68,7 @@ export async function dropDatabase (client, database, token) {
 }
 
 /**
- * Drops the databases of killed runs. A database without a marker, or with an owner that may still run, is kept.
+ * Drops the databases of killed runs. Keeps databases without a marker, and those whose run may still be active.
  *
  * @param {MongoClient} client
  * @returns {Promise<string[]>} the dropped ones

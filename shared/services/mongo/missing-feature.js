@@ -1,16 +1,16 @@
-/** Refusals of MongoDB, FerretDB, Amazon DocumentDB, the DocumentDB extension and mongo-java-server for features that they lack. */
+/** Error messages for a missing feature, of MongoDB, FerretDB, Amazon DocumentDB, the DocumentDB extension and mongo-java-server. */
 const REFUSAL = new RegExp([
   'not (?:yet )?(?:implemented|supported)', 'unsupported', 'only supported on', 'no such command', 'unrecognized (?:expression|pipeline)',
   'unknown (?:group |query |top level )?operator', 'unknown modifier',
 ].join('|'), 'i')
 
-/** A database's error up to the end of its line. A page of Express has the error and the stack in one line. */
+/** A database's error in a response, up to the line's end. Express's error page has the error and its stack in one line. */
 const SERVER_ERROR = /MongoServerError: ((?:(?!<br>)[^\n])*)/
 
-/** Express escapes these characters in error pages. @type {Record<string, string>} */
+/** HTML entities that Express uses in error pages. @type {Record<string, string>} */
 const ENTITIES = { '&quot;': '"', '&#39;': '\'', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
-/** The counter of examined documents fails with this message. */
+/** Error message of the counter of examined documents. */
 export const NOT_EXPLAINED = 'the database does not report how many documents it examines'
 
 /**

@@ -9,7 +9,7 @@ import { probe } from './probe.js'
 
 /** @import { ChildProcess } from 'node:child_process' */
 
-// A mongod outlives a parent that was killed. This process ends mongod and removes its data as soon as the parent's channel ends.
+// This process ends mongod and removes its data once the parent's channel closes, because mongod outlives a killed parent.
 
 const START_MS = 20_000
 const POLL_MS = 50
@@ -23,22 +23,22 @@ let data
 async function end (code) {
   if (mongod && mongod.exitCode === null && mongod.signalCode === null) {
     const ended = once(mongod, 'exit')
-    // SIGKILL: nothing needs to be written, because the data is removed.
+    // SIGKILL is safe, because the data is removed anyway
     mongod.kill('SIGKILL')
     await ended
   }
-  // Windows keeps files open for a moment after the end of their process.
+  // Windows keeps a file open for a moment after its process has ended
   if (data) await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }).catch(() => {})
   process.exit(code)
 }
 
 process.once('disconnect', () => end(0))
-// The parent may have ended while this process was loading.
+// the parent process may have ended while this process was loading
 if (!process.connected) process.exit()
 process.on('SIGTERM', () => end(0))
-// A terminal that closes sends SIGHUP to all its processes.
+// a terminal that closes sends SIGHUP to all its processes
 process.on('SIGHUP', () => end(0))
-// This process ignores Ctrl-C, which reaches all processes of a terminal: the parent ends it after removing its data.
+// Ctrl-C reaches all processes of a terminal; the parent ends this process after removing its data
 process.on('SIGINT', () => {})
 
 /**
@@ -81,5 +81,5 @@ function findError (log) {
 const result = await start(process.argv[2])
 process.send?.({ ...result, pid: mongod?.pid })
 if ('error' in result || mongod?.exitCode !== null || mongod.signalCode !== null) await end(1)
-// The parent learns from this process's end that its database is gone.
+// this process ends too, so that the parent notices that its database is gone
 else mongod.once('exit', () => end(1))

@@ -8,7 +8,7 @@ import { startChild } from './child.js'
 /** @import { Started } from './child.js' */
 
 const PROGRAM = process.platform === 'win32' ? 'mongod.exe' : 'mongod'
-/** An incomplete download is smaller than any mongod. */
+/** Smallest possible size of a mongod in bytes; an incomplete download may be smaller. */
 const MIN_BYTES = 1_048_576
 const VERSION_MS = 3_000
 
@@ -21,8 +21,8 @@ export function findDownloadFolder (env) {
 }
 
 /**
- * Finds a mongod on the PATH, otherwise the newest that mongodb-memory-server has downloaded. The library's own search takes
- * 140 ms to load, knows one version only, and deletes files that it takes for damaged.
+ * Finds a mongod on the PATH, or else the newest that mongodb-memory-server has downloaded. The library's own search takes
+ * 140 ms to load, knows only one version, and deletes files that it considers damaged.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string | undefined>} the file
@@ -61,7 +61,7 @@ export async function mongodVersion (file) {
 }
 
 /**
- * Starts a mongod on a free loopback port. Its data is removed when it ends.
+ * Starts a mongod on a free loopback port. Its data is removed when mongod ends.
  *
  * @param {string} file
  * @returns {Promise<Started>} `pid` is mongod's

@@ -5,9 +5,9 @@ import { decodeReply, encodeCommand } from './embedded/wire-protocol.js'
 
 /** @import { Socket } from 'node:net' */
 
-/** A MongoDB on a loopback port answers within a few milliseconds; every lab with a database waits for this answer. */
+/** Time limit in ms: a MongoDB on a loopback port answers within a few ms, and every lab with a database waits for the answer. */
 const TIMEOUT_MS = 300
-/** MongoDB 4.4, the oldest version that the driver supports. */
+/** Protocol version of MongoDB 4.4, the oldest that the driver supports. */
 const MIN_WIRE_VERSION = 9
 const UNAUTHORIZED = 13
 
@@ -23,7 +23,7 @@ const UNAUTHORIZED = 13
  */
 
 /**
- * Asks a loopback port for its server, without the driver: loading the driver takes longer than this.
+ * Asks which server listens on a loopback port. Does not use the driver, because loading the driver takes longer.
  *
  * @param {number} port
  * @returns {Promise<Probe>}
@@ -82,7 +82,7 @@ async function * readReplies (socket) {
 }
 
 /**
- * Names the engine of a server. Other servers that speak the protocol look like MongoDB.
+ * Finds the name of a server's engine. Other servers with MongoDB's protocol pretend to be MongoDB.
  *
  * @param {Record<string, any>} buildInfo FerretDB 1 adds `ferretdbVersion`, FerretDB 2 `ferretdb`
  * @returns {{ engine: Engine, version: string }}

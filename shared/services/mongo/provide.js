@@ -16,7 +16,7 @@ const LOCAL_PORT = 27017
 /** @typedef {{ choice: Choice, reason: string }} PassedOver why an earlier choice was not taken */
 
 /**
- * The database that a lab would get.
+ * The database that a lab would use.
  *
  * @typedef {object} Chosen
  * @property {Choice} choice
@@ -33,7 +33,7 @@ const LOCAL_PORT = 27017
  * @property {number} [localPort] where a server may be running already
  */
 
-/** `pid` is the process of a server that was started here. @typedef {Omit<Started, 'pid'> & Provision & { pid?: number }} Provided */
+/** `pid`: process id of a server that this project started. @typedef {Omit<Started, 'pid'> & Provision & { pid?: number }} Provided */
 /** @typedef {{ choice: Choice, passedOver: PassedOver[] }} Provision */
 
 /**
@@ -50,7 +50,7 @@ export async function chooseMongo ({ env = process.env, localPort = LOCAL_PORT }
   const passedOver = [{ choice: 'url', reason: 'MONGODB_URL is not set' }]
   const { usable, engine = 'mongodb', version, reason } = await probe(localPort)
   if (usable) {
-    // A member of a replica set would send the driver to host names of its own network.
+    // a direct connection: a replica set's member would send the driver to host names of another network
     return { choice: 'local', url: `mongodb://127.0.0.1:${localPort}/?directConnection=true`, engine, version, passedOver }
   }
   passedOver.push({ choice: 'local', reason: String(reason) })
@@ -81,7 +81,7 @@ export async function provideMongo ({ onProgress = () => {}, ...options } = {}) 
   }
   onProgress('starting the embedded server')
   const starting = startEmbedded()
-  // Loaded while the other process starts: the data is loaded with the driver next.
+  // loaded while the other process starts, because the driver is needed next
   const driver = import('mongodb').catch(() => {})
   try {
     return { ...await starting, choice: 'embedded', passedOver }

@@ -12,7 +12,7 @@ import { hidePassword, withProxy } from './url.js'
 /** @import { Counted, How, Running, Service } from 'hotpath/measure' */
 /** @import { Choice } from './provide.js' */
 
-/** Counters of a variant's requests to the database. @type {Record<string, Counted>} */
+/** Counters that a manifest can use for requests to the database. @type {Record<string, Counted>} */
 const COUNTERS = {
   'mongo:documents': {
     module: new URL('./counters/documents.mjs', import.meta.url).href,
@@ -25,7 +25,7 @@ const COUNTERS = {
 }
 
 /**
- * Provides a MongoDB with the lab's data. Variants find it in the environment variable MONGODB_URL.
+ * Provides a MongoDB with the lab's data. The environment variable MONGODB_URL has the database's address.
  *
  * @param {Record<string, unknown>} collections each a function that makes documents from a seeded generator, or `{ documents, indexes }`
  * @param {{ latencyMs?: number }} [options] latency each way, as to a database in another region
@@ -48,7 +48,7 @@ export function mongo (collections, { latencyMs, ...unknown } = {}) {
 
 const STARTS_ANOTHER = 'Type the same command again: the lab starts another server.'
 
-/** Advice when the database ends during a run. @type {Record<Choice, string>} */
+/** Advice if the connection to the database is lost during a run. @type {Record<Choice, string>} */
 const AFTER_LOSS = {
   url: `Start that server again, ${OR_UNSET_URL}`,
   local: 'Start that server again: docker compose up -d --wait',
@@ -58,7 +58,7 @@ const AFTER_LOSS = {
 
 const SET_URL = 'Set MONGODB_URL to another server'
 
-/** Advice when the database lacks a feature. @type {Record<Choice, string>} */
+/** Advice if the database lacks a feature that the lab needs. @type {Record<Choice, string>} */
 const FOR_FEATURE = {
   url: `${SET_URL}, ${OR_UNSET_URL}`,
   local: `${SET_URL}.`,
@@ -102,7 +102,7 @@ async function startMongo (collections, running, { lab, seed }) {
 }
 
 /**
- * Puts a proxy with a latency between the variants and the database: with a database on the same machine waiting would not show.
+ * Puts a proxy with a latency between variants and database, because a database on the same machine answers too fast to show waiting.
  *
  * @param {number} ms each way
  * @param {Running} running
@@ -117,7 +117,7 @@ async function addLatency (ms, running) {
     const port = await startHelperServer(running, process, { to, ms },
       { describe: (failure) => `cannot be reached: the proxy that delays it ${failure}`, advice: STARTS_ANOTHER })
     running.env.MONGODB_URL = withProxy(url, port, { host: to.host, balanced })
-    // Checked here, because an unreachable database would look like a variant that hangs.
+    // checked first, because with an unreachable database a variant would seem to hang
     await findPrimary(running.env.MONGODB_URL)
   } catch (error) {
     const isName = /certificate's altnames/.test(error.message)
@@ -134,7 +134,7 @@ function isOnThisMachine (url) {
 /** @param {Lab} lab @param {VariantFailure} failed @returns {string | undefined} a feature that the database lacks */
 function describeMissingFeature (lab, { variant, what, stderr }) {
   if (what.includes(NOT_EXPLAINED)) return `the counter needs: ${what.slice(what.indexOf(NOT_EXPLAINED))}`
-  // An attendee's file may ask for a feature by mistake.
+  // an attendee's file may use a missing feature by mistake
   const feature = isOwn(lab, variant) && findMissingFeature(`${what}\n${stderr}`)
   return feature ? `${basename(lab.files[variant])} needs: ${feature}` : undefined
 }

@@ -1,8 +1,8 @@
 const UNSET = process.platform === 'win32' ? 'Remove-Item Env:MONGODB_URL' : 'unset MONGODB_URL'
-/** The second half of an advice about MONGODB_URL. */
+/** Second half of an advice about the variable MONGODB_URL. */
 export const OR_UNSET_URL = `or type \`${UNSET}\`, and the lab starts a database of its own`
 
-/** A database cannot be used. Its message is one line: the database, the reason, and what to type. */
+/** Error for a database that cannot be used. The message is one line: database, reason, and what to type. */
 export class MongoUnavailable extends Error {
   name = 'MongoUnavailable'
 

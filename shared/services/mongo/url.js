@@ -6,13 +6,13 @@ const HIDDEN = '***'
  */
 function findPassword (url) {
   const rest = url.replace(/^[a-z+]*:\/\//i, '')
-  // host:port without a login: an @ after it belongs to an option
+  // host:port without a login; an @ after it is part of an option
   if (/^[^:@/?]*:\d+([,/?]|$)/.test(rest)) return
   return rest.match(/^[^:@]*:(.*)@/s)?.[1]
 }
 
 /**
- * Hides the password and other secrets of a URL.
+ * Removes the password and other secrets from a URL.
  *
  * @param {string} url
  * @returns {string}
@@ -46,7 +46,7 @@ function decode (text) {
 }
 
 /**
- * Puts a database into a URL.
+ * Inserts the name of a database into a URL.
  *
  * @param {string} url
  * @param {string} database
@@ -60,7 +60,7 @@ export function withDatabase (url, database, source) {
 }
 
 /**
- * Replaces the hosts of a URL by a proxy on this machine. Login and other options stay.
+ * Replaces the hosts of a URL by a proxy on this machine, and keeps login and options.
  *
  * @param {string} url
  * @param {number} port of the proxy
@@ -71,9 +71,9 @@ export function withProxy (url, port, { host, balanced }) {
   const { scheme, options, ...parts } = parseUrl(url)
   const kept = options.filter((option) => !/^(directConnection|loadBalanced|replicaSet|srvMaxHosts|srvServiceName)=/i.test(option))
   if (scheme === 'mongodb+srv://' && !kept.some((option) => /^(tls|ssl)=/i.test(option))) kept.push('tls=true')
-  // A member of a replica set would send the driver past the proxy, to the other members.
+  // without this option, a replica set's member would send the driver around the proxy to other members
   kept.push(balanced ? 'loadBalanced=true' : 'directConnection=true')
-  // A certificate may be for localhost.
+  // localhost is kept, because the server's certificate may be for this name
   const name = host === 'localhost' ? host : '127.0.0.1'
   return formatUrl({ ...parts, scheme: 'mongodb://', hosts: `${name}:${port}`, options: kept })
 }

@@ -18,7 +18,7 @@ export class Change extends Screen {
     const { variants, files, rows } = changes[step]
     const ratios = run.claims.map(({ ratio }) => formatMultiple(ratio))
     const wanted = JSON.stringify([step, ratios])
-    // laying out two files ten times a second would take CPU time from the measurement
+    // unchanged, so nothing is drawn: ten redraws a second would take CPU time from the measurement
     if (wanted === this.#shown) return
     this.#shown = wanted
     const parser = new window.DOMParser()
@@ -42,7 +42,7 @@ export class Change extends Screen {
 function drawLine (line, order) {
   if (!line) return createElement('div', { className: 'line none' })
   const code = createElement('code')
-  // the server escaped it: highlight.js adds only spans
+  // safe as HTML: the server has escaped it, and highlight.js adds only spans
   code.innerHTML = line.html || ' '
   return createElement('div', { className: `line ${line.lit ? `lit ${order}` : ''}` }, [createElement('span', { className: 'number', textContent: String(line.number) }), code])
 }

@@ -2,16 +2,16 @@ import { makeColourReader, setTextAlternative, movingChart, paint } from '@hotpa
 import { widenRange } from '@hotpath-labs/pages/scale.js'
 import { formatBound, formatCount, formatMultiple } from 'hotpath/words'
 
-/** Between two lines of the scale, in heights of a letter: their labels must not touch. */
+/** Smallest distance between two lines of the scale, in heights of a letter, so that their labels do not touch. */
 const TICK_SPACE = 1.8
 
-/** Highest ratio over lowest, at least: a few per cent are then a flat line. */
+/** Smallest ratio of the scale's ends, so that a change of a few percent is drawn as a flat line. */
 const LEAST_SPAN = 3
 
-/** Half of the page's CPU time is drawing, and people see no more in pictures at shorter intervals. */
+/** Interval of redraws in ms: drawing takes half of the page's CPU time, and people do not see more at a shorter interval. */
 const REDRAW_MS = 400
 
-/** Pairs closing in on a ratio, over the seconds of a run, between the claim's bounds and the published ratio. */
+/** Chart of a run: each pair's ratio over the seconds, with the claim's bounds and the published ratio. */
 export class Chart {
   /** @type {any} */
   #drawn
@@ -39,7 +39,7 @@ export class Chart {
     ]
     this.place = document.createElement('div')
     this.place.className = 'chart'
-    // the room that other parts of the screen leave changes during a run
+    // the space that other parts of the screen leave free changes during a run
     this.observer = new window.ResizeObserver(() => this.#resize())
     this.observer.observe(this.place)
   }
@@ -84,7 +84,7 @@ export class Chart {
       ...size,
       font,
       legend: { show: false },
-      // half of an axis's last label stands beyond its end
+      // space for the half of an axis's last label that lies beyond the axis
       padding: [font, font * 1.5, null, null],
       cursor: { show: false },
       x: { format: (seconds) => `${seconds} s`, size: font * 2.4, space: font * 5, range: (_, high) => [0, high] },
@@ -111,7 +111,7 @@ export class Chart {
   #resize () {
     const { width, height } = this.#measure()
     if (this.#drawn?.width === width && this.#drawn.height === height) return
-    // letters and dots have the size of the root's letters, which has changed too
+    // drawn again, because letters and dots have the size of the page's letters, which has changed
     this.#drawn?.destroy()
     this.#drawn = undefined
     this.place.replaceChildren()
@@ -136,7 +136,7 @@ function drawIntervals (chart, pairs) {
 }
 
 /**
- * Writes each line's name beside it, so that nobody has to look it up.
+ * Writes each line's name beside the line, so that the chart needs no legend.
  *
  * @param {any} chart
  * @param {{ text: string, ratio: number, colour: string }[]} labels
@@ -153,14 +153,14 @@ function drawLabels ({ ctx, bbox, valToPos }, labels, font) {
     const isBelow = sides[index] === 'below'
     ctx.textBaseline = isBelow ? 'top' : 'bottom'
     ctx.fillStyle = makeColourReader(label.colour)()
-    // on the left, because the last interval stands at the right end
+    // at the left end, because the last interval is at the right end
     ctx.fillText(label.text, bbox.left + 8 * pixel, ys[index] + (isBelow ? 6 : -3) * pixel)
   }
   ctx.restore()
 }
 
 /**
- * Puts each label on one side of its line, so that two labels do not overlap.
+ * Puts each label above or below its line, so that two labels do not overlap.
  *
  * @param {number[]} ys of the lines, from the top
  * @param {number} bottom of the chart

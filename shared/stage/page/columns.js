@@ -1,16 +1,16 @@
 import { formatMegabytes, nameMetric, formatSignificant } from 'hotpath/words'
 import { createElement, makeBar } from './element.js'
 
-/** Metrics shown below the lab's own. */
+/** Metrics that are shown below the lab's own metric. */
 const FIGURES = ['cpu', 'time', 'p50', 'p99', 'stall']
 
-/** Widths of bold digits and of signs between them, in em of the widest font of the pages. */
+/** Widths of a bold digit and of other characters, in em of the widest font of the pages. */
 const DIGIT = 0.71
 /** @type {Record<string, number>} */
 const WIDE = { '.': 0.39, ',': 0.39, '×': 0.85, '–': 0.5 }
 
 /**
- * Shows the figures of one side: the claim's metric in large letters, others below.
+ * Shows the figures of one side: the claim's metric in large letters, other metrics below.
  *
  * @param {any} lab
  * @param {string} side
@@ -26,7 +26,7 @@ export function column (lab, side, figures, { metric, most, order }) {
   return createElement('section', { className: 'column' }, [
     createElement('h2', {}, [`${lab.variants[variant] ?? variant} `, createElement('span', { className: 'quiet', textContent: [lab.files[variant], workload].filter(Boolean).join(', ') })]),
     renderLargeFigure(value),
-    // below the number, which then has the full width
+    // below the number, so that the number has the full width
     createElement('p', { className: 'quiet' }, [createElement('b', { className: 'unit', textContent: unit }), ` ${name}`]),
     createElement('div', { className: 'costs' }, [makeBar(order, share)]),
     createElement('dl', {}, otherFigures(figures ?? {}, metric).flatMap(([term, told]) => [createElement('dt', { textContent: term }), createElement('dd', { textContent: told })])),
@@ -34,26 +34,26 @@ export function column (lab, side, figures, { metric, most, order }) {
 }
 
 /**
- * Formats a cost in the unit of the higher one: 1.3 ms beside 21 µs would look smaller.
+ * Formats a cost in the unit of the higher cost: 1.3 ms beside 21 µs would look smaller.
  *
  * @param {(cost: number) => string} format @param {number} cost @param {number} most @returns {[string, string]} the number and its unit
  */
 function formatInSharedUnit (format, cost, most) {
   const [largest, unit] = format(most).split(' ')
   if (cost === most || most <= 0) return [format(cost).split(' ')[0], unit]
-  // a heap may shrink
+  // never negative, because a heap may shrink
   const value = Math.max(0, cost) * Number(largest.replaceAll(',', '')) / most
   return [formatSignificant(value < 1 ? Number(value.toPrecision(2)) : value), unit]
 }
 
-/** Makes a figure as large as its column allows. @param {string} value without its unit @returns {HTMLElement} */
+/** Makes a figure with letters as large as its column allows. @param {string} value without its unit @returns {HTMLElement} */
 export function renderLargeFigure (value) {
   const figure = createElement('p', { className: 'figure', textContent: value })
   figure.style.setProperty('--ems', String([...value].reduce((sum, letter) => sum + (WIDE[letter] ?? DIGIT), 0)))
   return figure
 }
 
-/** Gives compared figures one size: that of the longest. @param {HTMLElement[]} columns */
+/** Gives all compared figures the letter size that the longest figure needs. @param {HTMLElement[]} columns */
 export function sameSize (columns) {
   const figures = columns.map((one) => /** @type {HTMLElement} */ (one.querySelector('.figure')))
   const most = Math.max(...figures.map(({ style }) => Number(style.getPropertyValue('--ems'))))

@@ -16,7 +16,7 @@ export function renderInlineCode (text) {
 }
 
 /**
- * Replaces an element's children if they differ: ten layouts a second would take CPU time from the measurement.
+ * Replaces an element's children if they differ, because ten layouts a second would take CPU time from the measurement.
  *
  * @param {HTMLElement} place
  * @param {(Node | string)[]} children
@@ -27,7 +27,7 @@ export function refill (place, children) {
 }
 
 /**
- * Makes a bar, as a share of the room for the longest one.
+ * Makes a bar whose length is a share of the longest bar's length.
  *
  * @param {string} kind class for its colour
  * @param {number} end 0 to 1
@@ -36,7 +36,7 @@ export function refill (place, children) {
 export function makeBar (kind, end, start = 0) {
   const bar = createElement('div', { className: `cost ${kind}` })
   bar.style.width = `${100 * (end - start)}%`
-  // the narrowest bar has 3 pixels, also at the end
+  // keeps the narrowest bar's 3 pixels inside the element, also at its right end
   if (start) bar.style.marginLeft = `min(${100 * start}%, 100% - 3px)`
   return bar
 }

@@ -1,10 +1,10 @@
-/** A room cannot read smaller letters: the user scrolls to what still does not fit. */
+/** Smallest factor for the letters, so that everybody in a lecture room can read them. The user scrolls if more is needed. */
 const LEAST = 0.6
 
-/** Five halvings find the size to 1.3 %. */
+/** Number of halvings of a search for the letter size: five find it to 1.3 %. */
 const HALVINGS = 5
 
-/** Shrinks the letters of a screen that is longer than the window. */
+/** Shrinks the letters of a screen that is higher than the window. */
 export class Fit {
   #share = 1
   #known = ''
@@ -14,14 +14,14 @@ export class Fit {
     this.root = root
   }
 
-  /** Gives a new screen its usual size. */
+  /** Resets the letters of a new screen to the usual size. */
   reset () {
     this.#known = ''
     this.#apply(1)
   }
 
   /**
-   * Searches again if the screen, the window or the user's size has changed.
+   * Searches for the letter size again if the screen, the window or the user's setting has changed.
    *
    * @param {string} shown names the state of the screen
    * @param {number} size chosen by the user
@@ -33,7 +33,7 @@ export class Fit {
     if (known === this.#known && !isLonger) return
     this.#known = known
     const { style } = document.documentElement
-    // a larger size is the user's wish: shrinking must not undo it
+    // a larger size is the user's wish, so only the usual size is shrunk
     style.setProperty('--size', String(Math.min(1, size)))
     this.#search()
     style.setProperty('--size', String(size))

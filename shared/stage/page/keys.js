@@ -1,6 +1,6 @@
 import { createElement } from './element.js'
 
-/** Actions and their keys; clickers send PageUp and PageDown. */
+/** Actions and their keys. Presentation remotes send PageUp and PageDown. */
 const KEYS = /** @type {const} */ ({
   next: { keys: ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'], shown: '→ ↓ space', says: 'next screen; ↓ scrolls a long screen to its end first' },
   back: { keys: ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'], shown: '←', says: 'back' },

@@ -1,9 +1,9 @@
-/** The server sends a state at least every two seconds; after this silence it is lost. */
+/** Milliseconds without a message after which the server counts as lost. It sends its state at least every two seconds. */
 const SILENT_MS = 5000
 
 const UNREACHABLE = 'The server does not answer. Type pnpm demo again, and this page finds it.'
 
-/** The connection to the server: it sends states, and receives the user's actions. */
+/** Connection to the server, which sends states and receives the user's actions. */
 export class Link {
   #isLost = false
 
@@ -14,7 +14,7 @@ export class Link {
   constructor (onState, onLost) {
     this.onState = onState
     this.onLost = onLost
-    // it stands behind the # of the address, which no browser sends to a server
+    // the token follows the # of the address, because browsers do not send this part to a server
     this.token = window.location.hash.slice(1)
     this.#open()
   }
@@ -28,7 +28,7 @@ export class Link {
       this.onState(JSON.parse(data))
     }
     source.onerror = () => this.#lose(true)
-    // a source that was refused, or silent while a lid was closed, never comes back by itself
+    // an EventSource that was refused, or silent while a laptop was closed, never connects again by itself
     const watch = setInterval(() => {
       const isSilent = Date.now() - heard > SILENT_MS
       if (source.readyState !== window.EventSource.CLOSED && !isSilent) return

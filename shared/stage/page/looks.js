@@ -1,8 +1,8 @@
-/** One step of + or -. */
+/** Factor of one step with the keys + and -. */
 const STEP = 1.1
 const SIZES = { least: 0.5, most: 2.5 }
 
-/** Size and colours of the page in this window, kept by the browser. */
+/** Letter size and colours of the page in this window, which the browser stores. */
 export class Looks {
   /** @type {CSSRule[] | undefined} */
   #dark
@@ -41,7 +41,7 @@ export class Looks {
     style.setProperty('--size', String(this.size))
     if (this.scheme) {
       style.colorScheme = this.scheme
-      // the L key overrides the system's scheme in the style sheet's dark rules
+      // the L key overrides the system's colour scheme in the style sheet's rules for dark
       this.#dark ??= [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
         .filter((rule) => rule instanceof window.CSSMediaRule && rule.media.mediaText.includes('prefers-color-scheme'))
       for (const rule of this.#dark) /** @type {CSSMediaRule} */ (rule).media.mediaText = this.scheme === 'dark' ? 'all' : 'not all'
@@ -50,7 +50,7 @@ export class Looks {
       window.localStorage.setItem(`${this.view}-size`, String(this.size))
       if (this.scheme) window.localStorage.setItem(`${this.view}-scheme`, this.scheme)
     } catch {
-      // some browsers keep nothing; the page works there too
+      // some browsers store nothing; the page works without
     }
     window.dispatchEvent(new window.Event('resize'))
   }

@@ -8,10 +8,10 @@ import { nextPlace, listScreens } from './screens.js'
 
 /** @import { Action } from './keys.js' */
 
-/** Interval of the clock on the page: during a warm-up the server sends nothing. */
+/** Interval of the page's clock in ms, because the server sends nothing during a warm-up. */
 const TICK_MS = 200
 
-/** Longer files are not read, because the board refuses them. */
+/** Largest size of a dropped file in bytes; the leaderboard would refuse a longer file. */
 const MOST_DROPPED_BYTES = 1e5
 
 const asked = new URLSearchParams(window.location.search)
@@ -29,12 +29,12 @@ keys.append(createElement('h2', { textContent: 'Keys' }), renderKeyTable(isAudie
 
 /** @type {any} */
 let state
-/** when the state came, by this window's clock */
+/** time of the last state, by this window's clock */
 let heard = 0
 let isLost = false
 /** @type {{ screen: number, step: number, blank: boolean }} */
 let at = { screen: 0, step: 0, blank: false }
-/** moves without an answer yet: until then the server sends an older place */
+/** number of moves without an answer; until the answer comes, states of the server have an older screen */
 let moving = 0
 let trouble = ''
 /** @type {any} */
@@ -53,20 +53,20 @@ const link = new Link((next) => {
 }, (isGone) => {
   isLost = isGone
   trouble = ''
-  // a new server starts at the first screen
+  // a new server begins at the first screen
   if (isLost || isAudience) draw()
   else move(at)
 })
 
 document.addEventListener('keydown', (event) => {
-  // the dialog is not modal, so Escape does not close it by itself
+  // Escape closes only modal dialogs, and this dialog is not modal
   if (event.key === 'Escape' && keys.open) return keys.close()
   const action = findAction(event, isAudience)
   if (action === undefined || scrolls(event.key)) return
   event.preventDefault()
   act(action)
 })
-// for clickers and touch screens
+// a click moves on, for presentation remotes and touch screens
 root.addEventListener('click', ({ target }) => { if (!isAudience && !isNotes && !target.closest('iframe, button, a')) act('next') })
 if (lab.hasBoard && !isAudience) {
   document.addEventListener('dragover', (event) => event.preventDefault())
@@ -79,10 +79,10 @@ const marks = screens.map(({ title }) => createElement('li', { textContent: titl
 const shownAge = createElement('span', { className: 'age' })
 bar.append(createElement('h1', { textContent: lab.name }), createElement('ol', {}, marks), shownAge)
 new window.ResizeObserver(fitShown).observe(root)
-// painting costs CPU time: while states come, the clock is painted with them
+// draws the clock between states only, because drawing costs CPU time, and each state draws the clock too
 setInterval(() => { if (Date.now() - heard >= TICK_MS) drawAge() }, TICK_MS)
 
-/** Scrolls a screen that is longer than the window, before the arrow keys change it. @param {string} key */
+/** Scrolls a screen that is higher than the window; only at its end an arrow key changes the screen. @param {string} key */
 function scrolls (key) {
   if (at.blank || keys.open) return false
   const { scrollTop, scrollHeight, clientHeight } = root
@@ -92,7 +92,7 @@ function scrolls (key) {
   return true
 }
 
-/** Waits for a server. @returns {Promise<any>} the lab */
+/** Waits until the server sends the lab. @returns {Promise<any>} the lab */
 async function loadLab () {
   for (;;) {
     try {
@@ -111,7 +111,7 @@ function act (action) {
   if (typeof action === 'number') return action < screens.length ? move({ screen: action, step: 0 }) : undefined
   trouble = ''
   if (action === 'next' || action === 'back') {
-    // leave a black screen first
+    // a black screen ends before anything else moves
     if (at.blank) return move({})
     return move(nextPlace(lab, at, action === 'next' ? 1 : -1))
   }
@@ -142,7 +142,7 @@ async function send (what, body) {
   drawFrame()
 }
 
-/** Puts files on the board. @param {File[]} files */
+/** Sends dropped files to the leaderboard. @param {File[]} files */
 async function drop (files) {
   const wrong = []
   for (const file of files) {
@@ -150,7 +150,7 @@ async function drop (files) {
       wrong.push(`${file.name} is longer than ${MOST_DROPPED_BYTES / 1000} kB`)
       continue
     }
-    // a dropped folder cannot be read
+    // an empty text for a dropped folder, which cannot be read
     const text = await file.text().catch(() => '')
     const trouble = text ? await link.send('drop', { name: file.name, text }) : `${file.name} is empty, or not a file`
     if (trouble) wrong.push(trouble)
@@ -177,12 +177,12 @@ function draw () {
   drawFrame()
 }
 
-/** Fits the letters to the window. */
+/** Fits the size of letters to the window. */
 function fitShown () {
   if (shown) fit.update(JSON.stringify([at.screen, at.step, state.run.phase]), looks.size)
 }
 
-/** Fills the bar above every screen and the lines below it. */
+/** Fills the bar above each screen and the lines below it. */
 function drawFrame () {
   const { source, offer, recording } = state ?? {}
   for (const [index, mark] of marks.entries()) {
@@ -198,14 +198,14 @@ function drawFrame () {
   const offered = why && !isAudience ? [`${why} `, createElement('kbd', { textContent: 'P' }), ` plays the recording of ${from(recording)}`] : []
   const told = isLost ? [GONE] : trouble ? [trouble] : offered
   const key = JSON.stringify(told.map((one) => typeof one === 'string' ? one : one.textContent))
-  // a screen reader reads each change, so equal text is not replaced
+  // equal text is not replaced, because a screen reader would read it again
   if (key === shownFoot) return
   shownFoot = key
   foot.replaceChildren(...(told.length ? told : isAudience ? [] : [createElement('span', { className: 'quiet' }, [createElement('kbd', { textContent: '?' }), ' keys'])]))
   foot.classList.toggle('urgent', told.length > 0)
 }
 
-/** Shows the age of the measurement. */
+/** Shows how long the measurement has been running. */
 function drawAge () {
   const text = state ? formatAge() : ''
   if (shownAge.textContent !== text) shownAge.textContent = text

@@ -1,7 +1,7 @@
 import { createElement, renderInlineCode } from './element.js'
 import { nextPlace, listScreens } from './screens.js'
 
-/** Window for the instructor: speaker notes, time, and the next screen. */
+/** Window for the instructor, with speaker notes, the time, and the next screen. */
 export class Notes {
   #began = Date.now()
   #clock = createElement('span', { className: 'clock' })
@@ -30,8 +30,9 @@ export class Notes {
     const where = JSON.stringify([at.screen, at.step])
     if (where !== this.#shown) {
       this.#shown = where
-      const told = this.lab.notes[screens[at.screen].notes] ?? []
-      this.#text.replaceChildren(createElement('h2', { textContent: screens[at.screen].title }), ...told.map((/** @type {string} */ text) => createElement('p', {}, renderInlineCode(text))))
+      const { title, notes } = screens[at.screen]
+      const told = this.lab.notes.screens[notes] ?? []
+      this.#text.replaceChildren(createElement('h2', { textContent: title }), ...told.map(renderParagraph), ...renderFolded(this.lab.notes, notes))
       this.#title.textContent = isEnd ? 'This is the last screen' : `Next: ${screens[next.screen].title}`
       this.#next?.close()
       this.#preview.replaceChildren()
@@ -44,4 +45,23 @@ export class Notes {
     const seconds = Math.floor((Date.now() - this.#began) / 1000)
     this.#clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   }
+}
+
+/** @param {string} text */
+function renderParagraph (text) {
+  return createElement('p', {}, renderInlineCode(text))
+}
+
+/**
+ * Makes the notes that belong to no screen. Each part opens by a click, or with the screen on which it is most useful.
+ *
+ * @param {{ goesWrong: string[], questions: { question: string, answer: string }[] }} notes of the lab
+ * @param {string} screen that the room sees
+ */
+function renderFolded ({ goesWrong, questions }, screen) {
+  const parts = [
+    { title: 'What goes wrong', open: screen === 'change', body: [createElement('ul', {}, goesWrong.map((text) => createElement('li', {}, renderInlineCode(text))))] },
+    { title: 'Questions of a room', open: screen === 'again', body: questions.flatMap(({ question, answer }) => [createElement('h3', {}, renderInlineCode(question)), renderParagraph(answer)]) },
+  ]
+  return questions.length ? parts.map(({ title, open, body }) => createElement('details', { open }, [createElement('summary', { textContent: title }), ...body])) : []
 }

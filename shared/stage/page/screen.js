@@ -5,14 +5,14 @@ import { createElement } from './element.js'
 
 export const PRESS = createElement.bind(null, 'kbd')
 
-/** A screen of the stage, with one or more steps. */
+/** Base class of the stage's screens. A screen has one or more steps. */
 export class Screen {
   static title = ''
-  /** key of its speaker notes */
+  /** heading of the screen's section in the speaker notes */
   static notes = ''
-  /** true if it shows a run */
+  /** true if the screen shows a run */
   static showsRun = false
-  /** action of the R key @type {Starts} */
+  /** action that the R key starts on this screen @type {Starts} */
   static starts = 'run'
 
   /** @param {HTMLElement} root @param {any} lab */

@@ -12,7 +12,7 @@ class Question extends Screen {
   static notes = 'question'
 
   draw () {
-    // it does not change during a run
+    // drawn only once, because it does not change during a run
     if (this.root.firstElementChild?.className === 'question') return
     const { title, question, variants, limit } = this.lab
     this.root.replaceChildren(createElement('div', { className: 'question' }, [
@@ -40,13 +40,13 @@ class Baseline extends Screen {
     const most = Math.max(0, ...sides.map((side) => run.sides[side]?.[figure] ?? 0))
     const columns = sides.map((side, index) => {
       if (index === 1 && step === 0) return covered(this.lab, side)
-      // the first bar must not give away the covered one
+      // a full first bar, because its true length would give away the bar that is still covered
       const full = step === 0 ? run.sides[side]?.[figure] ?? 0 : most
       return column(this.lab, side, run.sides[side], { metric: claim.metric, most: full, order: index ? 'second' : 'first' })
     })
     sameSize(columns)
     const seen = run.claims.find(({ id }) => id === claim.id)
-    // after the run the verdict repeats this sentence
+    // left out after the run, because the verdict repeats this sentence
     const told = step === 1 && seen && run.phase !== 'done' ? [createElement('p', { className: 'seen', textContent: stateClaim({ ...claim, ...seen }).sentence })] : []
     const guess = run.result ? 'Measured. What is your guess for the other program?' : ''
     const [text, remark] = step === 1 ? [sentence, say] : [guess, '']

@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 import { ROOT } from '@hotpath-labs/project'
 import { copyProject } from './copy-project.js'
 
-/** Files that the engine's tests read. They are copied, so that no fault is ever in the project itself. */
+/** Files that the engine's tests read. They are copied, so that no fault is ever put into the project itself. */
 const COPIED = ['shared', 'test', 'package.json']
 
-/** Time limit of a test file: a fault that makes it hang was noticed too. */
+/** Time limit of a test file in ms. A fault that makes a test hang counts as noticed. */
 const TIMEOUT_MS = 60_000
 
 /**
@@ -25,7 +25,7 @@ const TIMEOUT_MS = 60_000
 export const MUTATIONS = JSON.parse(readFileSync(new URL('mutations.json', import.meta.url), 'utf8'))
 
 /**
- * Counts the places of a mutation in its file.
+ * Counts how often a mutation's text occurs in its file.
  *
  * @param {Mutation} mutation
  * @param {string} [root]
@@ -46,7 +46,7 @@ export function copyEngine () {
 }
 
 /**
- * Puts a fault into the copy, runs its tests and removes the fault.
+ * Puts a fault into the copy, runs tests until one fails, and removes the fault.
  *
  * @param {Mutation} mutation
  * @param {string} root of the copy
@@ -68,7 +68,7 @@ export async function findRedTest (mutation, root) {
 }
 
 /**
- * Runs a test file in the copy.
+ * Runs a test file in the copy and finds its first failure.
  *
  * @param {string} test file
  * @param {string} root of the copy

@@ -5,14 +5,14 @@ import { startChild } from './child.js'
 
 /** @import { Decide } from './worker.js' */
 
-/** As in the labs. */
+/** Number of connections, the same as in the labs. */
 const connections = 100
-/** Before each measured run, as fastify's benchmarks do it. */
+/** Seconds of load before each measured run, as in fastify's benchmarks. */
 const WARM_UP_S = 1
 
 /**
- * autocannon run twice, one server after the other, and autocannon-compare on the two results, as its README shows: `aWins` is
- * its own decision, which asks for a difference in throughput that is significant and larger than 5 %.
+ * Runs autocannon twice, one server after the other, and autocannon-compare on both results, as its README shows. `aWins` is
+ * its own decision: a significant difference in throughput that is larger than 5 %.
  *
  * @type {Decide}
  */

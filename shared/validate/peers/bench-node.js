@@ -3,14 +3,14 @@ import { mean } from 'hotpath/stats'
 
 /** @import { Decide } from './worker.js' */
 
-/** As `ttest: true` sets it. */
+/** Number of runs that the option `ttest: true` sets. */
 const RUNS = 30
-/** Its own default. */
+/** bench-node's default number of samples. */
 const SAMPLES = 10
 
 /**
- * bench-node 0.15 has a test: with `ttest: true` it runs each function 30 times and compares by Welch's t at 5 % (one star), as its README
- * explains under "Statistical Significance Testing". Its usual half second for each of 60 runs is cut to the time that there is.
+ * bench-node 0.15 has a test: with `ttest: true` it runs each function 30 times and compares by Welch's t at 5 %. Its README
+ * explains this under "Statistical Significance Testing". Its half second for each of 60 runs is shortened to the available time.
  *
  * @type {Decide}
  */

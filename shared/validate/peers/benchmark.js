@@ -3,8 +3,8 @@ import Benchmark from 'benchmark'
 /** @import { Decide } from './worker.js' */
 
 /**
- * benchmark.js 2.1.4 has a test of its own (Mann-Whitney U at 5 %): `filter('fastest')`, as its README shows, names the fastest
- * function and all without a significant difference to it. One name: that function is faster. Two: neither.
+ * benchmark.js 2.1.4 has its own test (Mann-Whitney U at 5 %): `filter('fastest')`, as its README shows, returns the fastest
+ * function and those without a significant difference to it. One name means that this function is faster, two mean neither.
  *
  * @type {Decide}
  */

@@ -3,8 +3,8 @@ import { bench, do_not_optimize as keep, run, summary } from 'mitata'
 /** @import { Decide } from './worker.js' */
 
 /**
- * mitata 1 prints in its `summary` "N× faster than": the ratio of two averages with two decimals, without an uncertainty. That is what
- * its README tells readers to look at; 1.00× is taken as neither. Its time cannot be set, it is 0.64 s of CPU and more for each.
+ * mitata 1 prints "N× faster than" in its `summary`: the ratio of two averages with two decimals, without an uncertainty.
+ * Its README tells readers to use this ratio; here 1.00× means neither. Its time is fixed: 0.64 s of CPU or more per function.
  *
  * @type {Decide}
  */

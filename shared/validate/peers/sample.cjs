@@ -1,6 +1,6 @@
 'use strict'
 
-// one sample of node-core.js
+// runs one sample for node-core.js
 process.on('disconnect', () => process.exit())
 process.once('message', ({ file, input, calls }) => {
   const fn = require(file)

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-// a server of autocannon.js
+// runs one server for autocannon.js
 process.on('disconnect', () => process.exit())
 const { default: listen } = await import(pathToFileURL(process.argv[2]).href)
 const server = await listen()

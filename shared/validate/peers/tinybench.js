@@ -2,12 +2,12 @@ import { Bench } from 'tinybench'
 
 /** @import { Decide } from './worker.js' */
 
-/** Tinybench's default; the rest of the time is measured. */
+/** Warm-up in ms, tinybench's default; the rest of the time is measured. */
 const WARM_UP_MS = 250
 
 /**
- * tinybench 6 prints numbers and never says that one is faster. Its README's table shows the average latency and beside it its margin of
- * error (±, 99.9 %): taken is the strict reading, that one is faster where the two intervals do not overlap.
+ * tinybench 6 prints numbers and never says which function is faster. Its README shows the average latency with a margin of
+ * error (±, 99.9 %). Here a function counts as faster if the two intervals do not overlap.
  *
  * @type {Decide}
  */

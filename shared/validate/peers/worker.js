@@ -23,7 +23,7 @@ channel.answer({
   },
 })
 
-/** A function object of its own, also where both sides are the same file. @param {string} file */
+/** Loads a separate function object, also if both sides are the same file. @param {string} file */
 function fresh (file) {
   delete require.cache[file]
   return require(file)

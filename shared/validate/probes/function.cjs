@@ -1,8 +1,8 @@
 'use strict'
 
 /**
- * A function as people write them, with objects and closures and the garbage that comes of them. It costs in proportion to its
- * amount of work, and answers the same whatever that is.
+ * A function as people write functions, with objects, closures and garbage. Its cost is proportional to the amount of
+ * work, and its answer does not depend on it.
  *
  * @param {number} work times that it makes records of its items, sifts them and adds them up
  * @returns {(items: number[]) => number}

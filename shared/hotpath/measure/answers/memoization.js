@@ -7,21 +7,21 @@ import { firstDifference, formatValue } from './values.js'
  * @import { Run } from '../run.js'
  */
 
-/** Calls per round: few, so that new arguments fit a CPU cache as repeated ones do. */
+/** Calls per round: few, so that new arguments fit into a CPU cache as well as repeated arguments do. */
 const CALLS_PER_ROUND = 8
 
-/** The cheapest of 6 rounds counts: V8 may discard code after new arguments (386 µs for one call, 2 µs for the next). */
+/** Rounds; only the cheapest round counts: V8 may discard code after new arguments (one call took 386 µs, the next call 2 µs). */
 const ROUNDS = 6
 
-/** Allowed ratio of new to repeated arguments: at most 1.6 in 30 honest processes, 60 for a caching function. */
+/** Largest allowed ratio of costs with new and repeated arguments: 30 honest processes reach 1.6, a function with a cache reaches 60. */
 const ALLOWED_RATIO = 4
 
-/** Allowed extra cost of a new argument in ns: returning the argument took 41 ns for an old, 211 ns for a new one. */
+/** Largest allowed extra cost of a new argument in ns: a function that returns its argument took 41 ns for an old, 211 ns for a new one. */
 const ALLOWED_EXTRA_NS = 500
 
 /**
- * Times calls with new arguments beside repeated ones, to find functions that cache answers. Runs after the blocks, so it
- * changes no figure. Figures: docs/decisions/043
+ * Finds functions that cache answers: times calls with new arguments and calls with repeated arguments.
+ * Runs after the measured blocks, so it changes no figure. Figures: docs/decisions/043
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -37,7 +37,7 @@ export async function detectMemoization (run, processes, draw) {
     const inputs = serializer.encode(drawLists(draw))
     /** @type {Map<string, { freshNs: number, repeatedNs: number, answers: any }>} */
     const replies = new Map()
-    // one at a time: after the blocks all are pinned to one CPU
+    // one process at a time: after the blocks all processes are pinned to one CPU
     for (const [variant, measured] of processes) replies.set(variant, await measured.ask('fresh', { inputs }))
     for (const [variant, { freshNs, repeatedNs, answers }] of replies) {
       const difference = firstDifference(replies.get(first)?.answers, answers, tolerance)

@@ -7,14 +7,14 @@ import { shrinkCase } from './shrink.js'
  * @import { Outcome } from './values.js'
  */
 
-/** Inputs per run: with fast-check's edge cases among them, about 1 in 20 is of a special kind. */
+/** Random inputs per run. fast-check mixes edge cases in: about 1 input in 20 is of a special kind. */
 const INPUTS_PER_RUN = 100
 
-/** Loads while the processes start. */
+/** Import of fast-check, started early so that it loads while the processes start. */
 const loading = import('fast-check')
 
 /**
- * Compares answers to random inputs, where the lab declares them: hard-coded answers fail.
+ * Compares all variants' answers to random inputs, if the lab declares random inputs: hard-coded answers fail.
  *
  * @param {Run} run
  * @param {(variant: string, calls: any) => Promise<Outcome[]>} askVariant answers encoded argument lists
@@ -37,7 +37,7 @@ export async function compareRandomInputs (run, askVariant) {
       checked += answers.length
       continue
     }
-    // the same arguments again, one by one, then smaller ones
+    // the same arguments again, one by one; then a search for smaller arguments
     const found = String(describeDifference(calls[wrong], expected[wrong], answers[wrong], tolerance))
     const difference = await shrinkCase(fc, arbitrary, draw, found, async (args) => {
       const call = serializer.encode(args)
@@ -51,7 +51,7 @@ export async function compareRandomInputs (run, askVariant) {
 }
 
 /**
- * Describes how an outcome differs from the right one.
+ * Describes how a wrong answer differs from the right answer.
  *
  * @param {any[]} call encoded arguments
  * @param {Outcome} right

@@ -10,11 +10,11 @@ import { shrinkCase } from './shrink.js'
  * @import { Arbitrary } from 'fast-check'
  */
 
-/** Requests per run; each waits for its answer. */
+/** Random requests per run: few, because each request waits for its answer. */
 const REQUESTS_PER_RUN = 12
 
 /**
- * Compares answers to random requests, where the lab declares them: a server with a hard-coded answer fails.
+ * Compares all servers' answers to random requests, if the lab declares random requests: hard-coded answers fail.
  *
  * @param {Run} run
  * @param {Request} request

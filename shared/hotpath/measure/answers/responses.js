@@ -1,10 +1,10 @@
 /** @typedef {{ variant: string, status: number, body: string }} Response of a variant's server */
 
-/** Characters of a body in a message. */
+/** Number of characters of a response's body that an error message shows. */
 const BODY_CHARACTERS = 80
 
 /**
- * Compares responses to one request with the reference's.
+ * Compares several responses to one request with the reference variant's response.
  *
  * @param {Response[]} responses
  * @param {string} reference the variant whose answer is right

@@ -12,8 +12,8 @@ import { compareResponses, describeResponse } from './responses.js'
  */
 
 /**
- * Compares all variants' status and body for every workload. Where each answer must be unique, there is nothing to compare
- * here: under load each answer is checked against all earlier ones.
+ * Compares the status and body of all variants' answers for every workload.
+ * A workload with unique answers is skipped: under load each such answer is compared with all earlier answers.
  *
  * @param {Run} run
  * @param {Map<string, MeasuredProcess>} processes
@@ -24,7 +24,7 @@ export async function compare (run, processes) {
   let checked = 0
   for (const workload of [null, ...Object.keys(/** @type {any} */ (run.lab.manifest).workloads)]) {
     const request = findRequest(run, workload)
-    // the lab's own variants first: if one fails, its services may be at fault
+    // the lab's own variants first: if one of them fails, a service may be the cause
     const asked = [...processes].filter(([variant]) => isClaimed(run, variant, workload))
       .sort(([a], [b]) => Number(isOwn(run.lab, b)) - Number(isOwn(run.lab, a)))
     if (asked.length === 0) continue
@@ -52,8 +52,8 @@ export async function compare (run, processes) {
 }
 
 /**
- * Tells if a variant answers a workload. All answer the lab's own; others only those that a claim names, because a
- * thousand calls in turn would take 5 s.
+ * True if a variant answers a workload: every variant answers the lab's own, other workloads only if a claim names the variant.
+ * A thousand calls in turn would take 5 s.
  *
  * @param {Run} run
  * @param {string} variant

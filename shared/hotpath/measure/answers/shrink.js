@@ -1,10 +1,10 @@
 /** @import { Arbitrary } from 'fast-check' */
 
-/** Time limit of the search. */
+/** Time limit for the search of a smaller case, in ms. */
 const LIMIT_MS = 1000
 
 /**
- * Searches a smaller case that differs, starting from a random one.
+ * Searches for a smaller case with a wrong answer, starting from a random case with a wrong answer.
  *
  * @template T
  * @param {typeof import('fast-check').default} fc

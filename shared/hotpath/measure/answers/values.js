@@ -1,5 +1,5 @@
 /**
- * Finds the first difference of two serialized values (shared/hotpath/worker/serializer.cjs).
+ * Finds the first difference of two values that shared/hotpath/worker/serializer.cjs has serialized.
  *
  * @param {any} left
  * @param {any} right
@@ -25,7 +25,7 @@ export function firstDifference (left, right, tolerance = 0, path = '') {
 /** @typedef {{ value?: any, threw?: string, stack?: string, after?: any }} Outcome of a call; `after`: its arguments after the call */
 
 /**
- * Finds the first difference of two outcomes, without error locations and arguments.
+ * Finds the first difference of two calls' outcomes; stacks of errors and changed arguments are not compared.
  *
  * @param {Outcome} expected
  * @param {Outcome} given
@@ -36,7 +36,7 @@ export function answersDiffer ({ after: ignored, stack: unheeded, ...expected },
   return firstDifference(expected, given, tolerance)
 }
 
-/** First location of a stack outside of Node's own files. */
+/** First location in a stack trace that is not in Node's own files. */
 const LOCATION = /^ +at (?!.*node:)(?:.*[\\/( ])?([^\s\\/(]+:\d+):\d+\)?$/m
 
 /** @param {Outcome} outcome of a call that threw @returns {string} its error, with the location if known */
@@ -51,7 +51,7 @@ function isObject (value) {
   return typeof value === 'object' && value !== null
 }
 
-/** Formats a value as JavaScript. @param {any} coded serialized value @returns {string} */
+/** Formats a serialized value as JavaScript source. @param {any} coded serialized value @returns {string} */
 export function formatValue (coded) {
   if (Array.isArray(coded)) {
     const more = coded.length > 8 ? `, … ${coded.length} in all` : ''

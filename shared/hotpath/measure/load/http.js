@@ -8,7 +8,7 @@ import { VariantFailure } from '../process/failure.js'
  */
 
 /**
- * Sends one request on a new connection.
+ * Sends one request on a new connection and reads the response.
  *
  * @param {number} port on 127.0.0.1
  * @param {Request} request
@@ -29,7 +29,7 @@ export function sendRequest (port, { method, path, headers, body }) {
 }
 
 /**
- * Waits for a server, and fails where it hangs, exits or breaks the connection.
+ * Waits for a server's answer, and throws if the server hangs, exits or closes the connection.
  *
  * @template T
  * @param {MeasuredProcess} measured

@@ -5,14 +5,14 @@ import { StringDecoder } from 'node:string_decoder'
 
 const require = createRequire(import.meta.url)
 
-/** Autocannon demands a duration; no run takes a week. */
+/** Duration for autocannon in seconds, because autocannon demands one; a run ends much sooner. */
 const A_WEEK_S = 7 * 24 * 3600
 
 /**
- * A closed-loop load over connections that stay open. It sends an exact number of requests per block.
+ * Load of a server: each of its open connections sends the next request after a response. A block has an exact number of requests.
  *
- * Between blocks each connection's next request is held back in this process (`socket.cork`). The server is idle then, so
- * the CPU time between two blocks' edges belongs to the block's requests.
+ * Between two blocks this process holds back each connection's next request (`socket.cork`), so the server is idle.
+ * The CPU time between a block's start and its end therefore belongs to the block's requests.
  */
 export class Load {
   /**
@@ -25,7 +25,7 @@ export class Load {
     this.allowed = 0
     this.answered = 0
     this.target = 0
-    /** due times of the next requests, with a pace @type {number[]} */
+    /** times at which the next requests are due, if the load has a pace @type {number[]} */
     this.due = []
     /** @type {any[]} connections with a request held back */
     this.held = []
@@ -40,7 +40,7 @@ export class Load {
     /** @type {Error | undefined} */
     this.failed = undefined
 
-    // required here, because loading takes 0.1 s
+    // required only here, because loading autocannon takes 0.1 s
     const autocannon = require('autocannon')
     this.run = autocannon({
       url: `http://127.0.0.1:${port}${request.path}`,
@@ -58,7 +58,7 @@ export class Load {
   }
 
   /**
-   * Sends requests and waits for all answers.
+   * Sends a number of requests and waits for all answers.
    *
    * @param {number} count at least one
    * @param {number} [everyMs] sends at this pace, and times each request from its due time: a server that stalls must not
@@ -82,7 +82,7 @@ export class Load {
       clearInterval(this.pace)
     }
     const seconds = (performance.now() - start) / 1000
-    // autocannon checks the last body after its response event
+    // autocannon checks the last body after it has emitted the response event
     await new Promise((resolve) => setImmediate(resolve))
     if (this.failed) throw this.failed
     return { seconds, latenciesUs: this.latenciesUs }
@@ -98,7 +98,7 @@ export class Load {
   /** @param {any} client of autocannon, not connected yet */
   #hold (client) {
     this.clients.add(client)
-    // autocannon decodes each chunk separately, but a character may span two
+    // autocannon decodes each chunk separately, but a character may be split between two chunks
     client.pipelinedRequests.addBody = (/** @type {Buffer} */ chunk) => {
       const answer = client.pipelinedRequests.peek()
       if (!answer) return
@@ -108,7 +108,7 @@ export class Load {
     const terminate = client.pipelinedRequests.terminateRequest
     client.pipelinedRequests.terminateRequest = () => {
       const answer = terminate.call(client.pipelinedRequests)
-      // an incomplete last character decodes as it does for `sendRequest`
+      // decodes an incomplete last character in the same way as `sendRequest`
       if (answer?.decoder) answer.body += answer.decoder.end()
       return answer
     }
@@ -133,14 +133,14 @@ export class Load {
       const now = performance.now()
       for (; sent < count && start + sent * everyMs <= now; sent++) {
         this.allowed++
-        // a free connection is late only by this timer: 0.5 ms on Linux, 15 ms on Windows
+        // a free connection waits for this timer, which is late by 0.5 ms on Linux and 15 ms on Windows
         this.due.push(this.held.length >= this.allowed ? now : start + sent * everyMs)
       }
       this.#release()
     }, 1)
   }
 
-  /** Sends held-back requests, as far as allowed. */
+  /** Sends the requests that were held back, as far as the load allows. */
   #release () {
     while (this.allowed > 0 && this.held.length > 0) {
       const client = this.held.shift()
@@ -169,7 +169,7 @@ export class Load {
     if (this.closed) return false
     this.failed ??= new Error(what)
     this.block?.reject(this.failed)
-    // otherwise autocannon reconnects forever
+    // without this, autocannon reconnects forever
     for (const client of this.clients) client.destroy()
     return false
   }

@@ -11,21 +11,21 @@ import { Load } from './load.js'
  * @import { Run } from '../run.js'
  */
 
-/** Unmeasured requests before a block, as a share of it. They refill CPU caches: without them fastify read 22 µs instead of 17. */
+/** Unmeasured requests before a block, as a share of the block. They fill CPU caches: without them fastify read 22 µs, not 17. */
 const LEAD_IN = 0.4
 
-/** Requests of the first warm-up stretch; the next ones grow until a stretch takes STRETCH_MS. */
+/** Requests of the first warm-up stretch. Each further stretch has more, until a stretch takes STRETCH_MS. */
 const FIRST_STRETCH = 10
 const STRETCH_GROWS = 1.5
 const STRETCH_MS = 100
 
-/** Stretches scatter by 5 to 10 %; two in a row that bring less are no accident. */
+/** The warm-up ends after two stretches in a row without a lower cost. A stretch scatters by 5 to 10 %. */
 const STEADY = { falls: 0.07, stretches: 2 }
 
-/** CPU ticks that a stretch needs to count, where CPU time advances in ticks: 47 ms on Windows. */
+/** CPU ticks that a stretch must take to count, on systems whose CPU time advances in ticks: 47 ms on Windows. */
 const STEADY_TICKS = 3
 
-/** Limits for servers that wait, and so never use up their CPU time: docs/decisions/041 */
+/** Limits for servers that mostly wait and therefore never use up the CPU time of a warm-up: docs/decisions/041 */
 const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
 
 /**
@@ -36,10 +36,10 @@ const WAITING = { wallMs: 250, idle: 0.7, askedBusily: 0.6, mostWallMs: 5000 }
  * @property {number} mostMs of CPU time
  */
 
-/** Constants that change a measurement; part of the engine's hash. */
+/** Constants that change a measurement. The hash of the engine includes them. */
 export const MEASURING_CONSTANTS = { LEAD_IN, FIRST_STRETCH, STRETCH_GROWS, STRETCH_MS, STEADY, STEADY_TICKS, WAITING }
 
-/** A server and the load of one side. */
+/** The server of one side, with the load that it gets. */
 export class LoadedServer {
   /** @param {Pick<Run, 'lab' | 'bodies'>} run @param {Map<string, MeasuredProcess>} processes @param {string} side */
   constructor (run, processes, side) {
@@ -48,9 +48,9 @@ export class LoadedServer {
     this.request = findRequest(run, workload)
     this.load = this.#createLoad(run, workload)
     this.background = this.request.background === undefined ? undefined : this.#createLoad(run, this.request.background)
-    /** requests so far */
+    /** number of requests that the server has answered */
     this.sent = 0
-    /** true where the warm-up ended early because the server is mostly idle */
+    /** true if the warm-up ended early because the server is mostly idle */
     this.waits = false
     /** @type {Record<string, number[]>} */
     this.figures = { cpu: [], opsPerSecond: [], p50: [], p99: [], cpuSeconds: [], operations: [], ...(this.background && { stall: [] }) }
@@ -62,7 +62,7 @@ export class LoadedServer {
   }
 
   /**
-   * Sends requests, beside the background workload if there is one.
+   * Sends requests to the server, and at the same time the background workload if the lab has one.
    *
    * @param {number} requests
    * @param {{ paced: boolean }} [how] paced: at the workload's pace, else as fast as possible
@@ -76,7 +76,7 @@ export class LoadedServer {
     const sent = withTimeout(this.measured, sending, () => this.load.answered).finally(() => { progress.ended = true })
     // awaited below
     sent.catch(() => {})
-    // the background workload runs as long as these requests, and finishes its last one
+    // the background workload continues until these requests are answered, then finishes its own last request
     while (this.background && !progress.ended) {
       await withTimeout(this.measured, this.background.send(1))
       this.measured.operations++
@@ -85,7 +85,7 @@ export class LoadedServer {
   }
 
   /**
-   * Sends requests until the CPU per request no longer falls.
+   * Sends requests until the CPU time per request has stopped falling.
    *
    * @param {WarmUp} warmUp
    * @returns {Promise<number>} µs of CPU per request at the end
@@ -100,7 +100,7 @@ export class LoadedServer {
       const { seconds } = await this.send(requests, { paced: false })
       const { us, idleMs } = await this.measured.ask('cpu')
       sent += requests
-      // with fewer ticks a stretch may seem free, and no later one would be as cheap
+      // with fewer ticks a stretch may seem to cost nothing, and every later stretch would look dear
       if (us - before >= STEADY_TICKS * 1000 * this.measured.cpuTickMs) steadiness.add((us - before) / requests)
       const wallMs = performance.now() - started
       const spentMs = (us - start.us) / 1000
@@ -116,18 +116,18 @@ export class LoadedServer {
     }
   }
 
-  /** Discards the figures so far. */
+  /** Discards all figures measured before. */
   forget () {
     for (const values of Object.values(this.figures)) values.length = 0
   }
 
-  /** Measures one block. @param {number} count of requests, where the workload sets none */
+  /** Sends and measures the requests of one block. @param {number} count of requests, where the workload sets none */
   async block (count) {
     const requests = this.request.requests ?? count
     const leadIn = Math.floor(requests * LEAD_IN)
     if (!this.background && leadIn) await this.send(leadIn)
     const before = await this.measured.ask('cpu')
-    // between the CPU readings: their collections would be the longest stall of some blocks
+    // collects garbage outside of the measured time: a collection would be the longest stall of some blocks
     if (this.background) await this.measured.ask('stall')
     const { seconds, latenciesUs } = await this.send(requests)
     if (this.background) this.figures.stall.push((await this.measured.ask('stall')).ms)
@@ -150,7 +150,7 @@ export class LoadedServer {
 /** @param {Pick<Run, 'bodies'>} run @param {Request} request @param {string | null} workload @returns {(body: string) => boolean} */
 function createCheck (run, request, workload) {
   if (request.answers === 'alike') return (body) => body === run.bodies.get(workload)
-  // of a stranger's server only a part may be compared, and before the load
+  // a server from outside may need that only a part is compared, and only before the load
   if (/** @type {string} */ (request.answers) === 'any') return () => true
   const seen = new Set()
   return (body) => seen.size < seen.add(body).size

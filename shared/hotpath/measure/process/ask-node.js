@@ -4,14 +4,14 @@ import { cleanEnvironment } from './environment.js'
 
 const run = promisify(execFile)
 
-/** A Node that takes longer hangs; it needs 10 to 50 ms. */
+/** Time limit for Node's answer in ms. Node needs 10 to 50 ms. */
 const ANSWERS_MS = 10_000
 
-/** `node --v8-options` prints 100 kB. */
+/** Largest allowed output in bytes; `node --v8-options` prints 100 kB. */
 const MOST_BYTES = 16e6
 
 /**
- * Runs a Node with arguments and returns its output, without flags of this process.
+ * Runs a Node with arguments but without this process's own flags, and returns its output.
  *
  * @param {string} node binary
  * @param {string[]} args
@@ -22,11 +22,11 @@ export function askNode (node, args) {
   return run(node, args, { timeout: ANSWERS_MS, maxBuffer: MOST_BYTES, env: cleanEnvironment() })
 }
 
-/** by binary and arguments @type {Map<string, Promise<string>>} */
+/** outputs by binary and arguments @type {Map<string, Promise<string>>} */
 const outputs = new Map()
 
 /**
- * Runs a Node with arguments, once per run.
+ * Runs a Node with arguments and caches the output, so that each question is asked once per run.
  *
  * @param {string} node binary
  * @param {string[]} args

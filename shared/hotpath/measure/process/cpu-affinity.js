@@ -9,8 +9,8 @@ import { Processors, allowedProcessors } from './processors.js'
  */
 
 /**
- * CPU pinning of a pair: all sides share one CPU, drawn anew for each pair, and the load generator gets the others. So no
- * side has the better neighbour. During warm-up nothing is pinned.
+ * CPU pinning of a pair: all sides share one CPU, drawn at random for each pair. The load generator uses the other CPUs.
+ * No side gets a less busy CPU than the other side. During warm-up no process is pinned.
  */
 export class CpuAffinity {
   /**
@@ -24,18 +24,18 @@ export class CpuAffinity {
     this.helpers = [process.pid, ...helpers]
   }
 
-  /** True where sides are pinned to one CPU. */
+  /** True if the sides are pinned to one CPU. */
   get isPinning () {
     return this.processors.canPin
   }
 
-  /** True where sides share one CPU: pinned to it, or because there is only one. */
+  /** True if the sides share one CPU, because they are pinned or because the machine has only one. */
   get sharesOneCpu () {
     return this.isPinning || this.processors.ids.length === 1
   }
 
   /**
-   * Pins all sides to one random CPU while `work` runs.
+   * Runs `work` while all sides are pinned to one random CPU.
    *
    * @template T
    * @param {MeasuredProcess[]} sides
@@ -56,7 +56,7 @@ export class CpuAffinity {
     }
   }
 
-  /** Lets the sides use all CPUs again. @param {MeasuredProcess[]} sides */
+  /** Allows the sides to use all CPUs again. @param {MeasuredProcess[]} sides */
   async unpin (sides) {
     const { ids, canPin } = this.processors
     if (canPin) await Promise.all(listPids(sides).map((pid) => this.processors.pin(pid, ids)))
@@ -64,8 +64,8 @@ export class CpuAffinity {
 }
 
 /**
- * Chooses a lab's CPU pinning. For latencies, each side, this process and each service need a CPU of their own, or they
- * wait for each other; with fewer CPUs nothing is pinned.
+ * Chooses the CPU pinning of a lab. Latency is measured pinned if each side, this process and each service gets its own CPU.
+ * With fewer CPUs these processes would wait for each other, so nothing is pinned.
  *
  * @param {Pick<Manifest, 'claims'>} manifest
  * @param {Random} random

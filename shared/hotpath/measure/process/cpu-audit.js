@@ -3,11 +3,11 @@ import { readCpuState } from './procfs.js'
 
 /** @import { MeasuredProcess } from './measured-process.js' */
 
-/** Allowed difference of both readings, taken a moment apart: at most 19 ms in 66 processes on two busy cores. */
+/** Allowed difference between the process's own and the kernel's reading of CPU time: at most 19 ms in 66 processes on two busy cores. */
 const AGREE = { ms: 50, share: 0.1 }
 
 /**
- * Compares the CPU time that a process reports with the kernel's, between this call and the next one.
+ * Compares the CPU time that a process reports with the kernel's figure, from this call until the returned function is called.
  *
  * @param {MeasuredProcess} measured
  * @returns {Promise<() => Promise<void>>} ends the audit; rejects with a VariantFailure where they differ

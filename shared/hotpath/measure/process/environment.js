@@ -1,16 +1,16 @@
-/** Variables that change what Node, Express or MongoDB's driver do: loaders, caches, proxies, thread pools, logs. */
+/** Environment variables that change Node, Express or MongoDB's driver: loaders, caches, proxies, thread pools, logs. */
 const NOT_OURS = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|NODE_USE_ENV_PROXY|NODE_ENV|NODE_CHANNEL_FD|UV_THREADPOOL_SIZE|DEBUG|NODE_DEBUG(_NATIVE)?|MONGODB_LOG_\w+)$/i
 
-/** Copies the environment without variables that change a measurement. */
+/** Copies the environment, except variables that would change a measurement. */
 export function cleanEnvironment () {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_OURS.test(name)))
 }
 
-/** Key of the hooks with which tap and nyc enter every child process (package process-on-spawn). */
+/** Key of the hooks by which tap and nyc load themselves into every child process (package process-on-spawn). */
 const HOOKS = Symbol.for('process-on-spawn@*:singletonId')
 
 /**
- * Starts a process without a test runner's loaders, which would be measured too.
+ * Starts a process without a test runner's loaders, because they would be measured too.
  *
  * @template T
  * @param {() => T} start

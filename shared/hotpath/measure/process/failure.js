@@ -1,6 +1,6 @@
 /** @typedef {import('../../report/result-schema.js').Failure} Failure */
 
-/** A variant failed, so none of its figures count. */
+/** Error for a variant that failed. None of its figures count. */
 export class VariantFailure extends Error {
   name = 'VariantFailure'
 
@@ -17,12 +17,12 @@ export class VariantFailure extends Error {
   }
 }
 
-/** A process was stopped or got no CPU: no variant is at fault. */
+/** Error for a process that was stopped or got no CPU time. No variant is at fault. */
 export class Starved extends VariantFailure {
   name = 'Starved'
 }
 
-/** This machine or Node lacks what the lab needs. */
+/** Error for a machine or a Node that lacks what the lab needs. */
 export class CannotRun extends Error {
   name = 'CannotRun'
 

@@ -8,7 +8,7 @@ import { CannotRun } from './failure.js'
 /** @typedef {Pick<Manifest, 'flags' | 'variants' | 'limit'>} Flagged */
 
 /**
- * Chooses each variant's flags for one version of Node.
+ * Chooses each variant's flags for a version of Node.
  *
  * @param {Flagged} manifest
  * @param {string} version such as v20.20.2
@@ -22,7 +22,7 @@ export function flagsForVersion ({ flags, variants, limit }, version) {
 }
 
 /**
- * Chooses each variant's flags for a Node, and checks that it knows them.
+ * Chooses each variant's flags for a Node, and throws if that Node does not know a flag.
  *
  * @param {Flagged} manifest
  * @param {string} node binary
@@ -31,7 +31,7 @@ export function flagsForVersion ({ flags, variants, limit }, version) {
  */
 export async function checkFlags (manifest, node) {
   if (Object.keys(manifest.flags).length === 0) return {}
-  // a Node that does not start is reported when it starts a variant
+  // a Node that does not start is reported later, when it starts a variant
   const version = node === process.execPath ? process.version : await readVersion(node).catch(() => process.version)
   const wanted = flagsForVersion(manifest, version)
   const known = new Set()
@@ -39,7 +39,7 @@ export async function checkFlags (manifest, node) {
     const joined = flags.join(' ')
     if (known.has(joined)) continue
     known.add(joined)
-    // -e, not --version: with --version an old Node ignores other flags
+    // -e, because with --version an old Node ignores the other flags
     const { code, stderr } = await askNode(node, [...flags, '-e', '0']).then(() => ({ code: 0, stderr: '' }), (error) => error)
     if (!code) continue
     const [, unknown] = String(stderr).match(/bad option: (\S+)/) ?? []

@@ -5,7 +5,7 @@ import { cleanEnvironment } from './environment.js'
 
 /** @import { ChildProcess } from 'node:child_process' */
 
-/** Processes that end with this one, by pid; minus the pid for a group. @type {Set<number>} */
+/** Processes to kill when this process ends, by process id. A negative id means a process group. @type {Set<number>} */
 const running = new Set()
 
 /** @type {ChildProcess | undefined} */
@@ -14,7 +14,7 @@ let supervisor
 process.on('exit', () => { for (const id of running) end(id) })
 
 /**
- * Kills a process, or a group, when this process ends, however that happens.
+ * Makes sure that a process or process group is killed when this process ends for any reason.
  *
  * @param {number} id pid, or minus the group's pid
  */
@@ -23,7 +23,7 @@ export function killOnExit (id) {
   tellSupervisor(`+${id}`)
 }
 
-/** Forgets a process that has ended. @param {number} id */
+/** Removes a process that has exited from the processes to kill. @param {number} id */
 export function untrack (id) {
   running.delete(id)
   tellSupervisor(`-${id}`)

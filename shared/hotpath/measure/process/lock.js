@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** @import { Socket } from 'node:net' */
 
-/** Port that serves as lock: the kernel frees it when its holder dies. It is below every system's ephemeral ports. */
+/** Port that serves as a lock, because the kernel frees a dead process's port. Below every system's ephemeral ports. */
 const PORT = 27_431
 
-/** Limit for a holder's greeting; a silent listener is another program. */
+/** Time limit for the lock holder's greeting in ms. A listener that stays silent is another program. */
 const GREETS_WITHIN_MS = 1000
 
-/** Retries of a port that is taken but refuses connections: a holder may be exiting, or it is some program's outgoing port. */
+/** Retries if the port is taken but refuses connections: its holder may be exiting, or it is some program's outgoing port. */
 const REFUSALS = { most: 10, everyMs: 100 }
 
 /** @param {string} other holder of the lock @returns {string} message for those who wait */
@@ -18,7 +18,7 @@ export function formatWaiting (other) {
 }
 
 /**
- * Waits until no other measurement runs on this machine, then locks it.
+ * Waits until no other measurement runs on this machine, then takes the machine's lock.
  *
  * @param {string} holder name of the measurement, for those who wait
  * @param {(other: string) => void} onWait called for each holder
@@ -53,7 +53,7 @@ function listen (holder, port) {
       socket.on('error', () => {}).on('close', () => waiting.delete(socket))
       socket.write(`hotpath ${process.pid} ${holder}\n`)
     })
-    // on Windows the port may be forbidden (EACCES): go on without a lock
+    // on Windows the port may be forbidden (EACCES): the measurement then runs without a lock
     server.on('error', (/** @type {NodeJS.ErrnoException} */ error) => resolve(error.code === 'EADDRINUSE' ? undefined : () => {}))
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
       server.unref()
@@ -66,7 +66,7 @@ function listen (holder, port) {
 }
 
 /**
- * Waits until the connection to the holder closes: it stays open while the holder measures.
+ * Waits until the lock's holder closes its connection, which the holder does after its measurement.
  *
  * @param {(other: string) => void} onWait
  * @param {number} port

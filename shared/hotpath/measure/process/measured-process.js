@@ -9,26 +9,26 @@ import { killOnExit, untrack } from './kill-on-exit.js'
 
 /** @import { ChildProcess, StdioOptions } from 'node:child_process' */
 
-/** Time limit of an answer: ten times the slowest start on a busy machine (0.9 s), for virus scanners and cold disks. */
+/** Time limit for an answer: ten times the slowest start on a busy machine (0.9 s), because of virus scanners and cold disks. */
 const HANGS_AFTER_MS = 10_000
 
-/** Time limit including time in which another program, or a closed lid, keeps a process from working. */
+/** Time limit that includes time in which a process cannot work, because of another program or a closed laptop. */
 const PATIENT_FOR_MS = 60_000
 
-/** Memory limit; V8 does not limit buffers. No lab needs a quarter of it. */
+/** Largest memory of a process in bytes, because V8 does not limit buffers. No lab needs a quarter of this. */
 const MOST_BYTES = Math.min(4e9, totalmem() / 2)
 
-/** Last characters of stderr that are kept: V8 prints 4,000 characters of addresses after "heap out of memory". */
+/** Number of characters at the end of stderr that are kept: V8 prints 4,000 characters of addresses after "heap out of memory". */
 const STDERR_KEPT = 10_000
 
-/** Time limit for a process to exit by itself and write what its flags collect. */
+/** Time limit for a process to exit by itself in ms; before it exits it writes the output of its flags. */
 const LEAVES_WITHIN_MS = 5000
 
-/** Time for a dying process to say why, after its connection broke. */
+/** Time in ms in which a dying process may still send its error, after its connection broke. */
 const LAST_WORDS_MS = 300
 
 /**
- * Starts a worker with an IPC channel: `send` and the event `message`, as `fork` does.
+ * Starts a worker with an IPC channel, with `send` and the event `message` like a process from `fork`.
  *
  * @typedef {object} LaunchOptions
  * @property {string} execPath
@@ -40,13 +40,13 @@ const LAST_WORDS_MS = 300
  * @typedef {(file: string, options: LaunchOptions) => ChildProcess} Launch
  */
 
-/** Folder of the files that run inside of a measured process. */
+/** URL of the folder with files that run inside a measured process. */
 const WORKERS = new URL('../../worker/', import.meta.url)
 
 /** @type {Launch} */
 export const forkWorker = (file, options) => withoutLoaderHooks(() => fork(file, [], options))
 
-/** A fresh process that runs one variant and answers questions over IPC. */
+/** A fresh process that runs one variant and answers requests over IPC. */
 export class MeasuredProcess {
   /**
    * @param {object} options
@@ -69,24 +69,24 @@ export class MeasuredProcess {
     this.variant = variant
     this.describeTimeout = describeTimeout
     this.hangsAfterMs = hangsAfterMs
-    // if both were equal, 0.25 s on a busy machine would excuse a variant that hangs
+    // twice the other limit: if both were equal, 0.25 s on a busy machine would excuse a variant that hangs
     this.patientForMs = Math.max(patientForMs, 2 * hangsAfterMs)
     this.leavesWithinMs = leavesWithinMs
     this.stderr = ''
     this.requests = 0
-    /** seals the worker's answers; sent with the first question, before the variant is loaded */
+    /** key that signs the worker's answers; the worker gets it with the first request, before it loads the variant */
     this.secret = randomBytes(32).toString('hex')
     /** @type {Map<number, { question: string, resolve: (value: any) => void, reject: (error: Error) => void }>} */
     this.waiting = new Map()
     /** @type {VariantFailure | undefined} */
     this.failure = undefined
-    /** port of a loaded server, else 0 */
+    /** port of the server that the worker has loaded, else 0 */
     this.port = 0
-    /** tick of a server's CPU clock in ms, once it is loaded */
+    /** tick of a loaded server's CPU clock in ms */
     this.cpuTickMs = 0
-    /** calls or requests so far, counted by their sender */
+    /** number of calls or requests before now, counted by the code that sent them */
     this.operations = 0
-    /** waiting for something else than an answer @type {Set<(error: Error) => void>} */
+    /** functions that wait for something other than an answer @type {Set<(error: Error) => void>} */
     this.failureListeners = new Set()
 
     this.child = launch(fileURLToPath(new URL(worker, WORKERS)), {
@@ -101,10 +101,10 @@ export class MeasuredProcess {
     this.child.stderr?.setEncoding('utf8').on('data', (chunk) => { this.stderr = (this.stderr + chunk).slice(-STDERR_KEPT) })
     this.child.on('message', (message) => this.#receive(/** @type {any} */ (message)))
     this.child.on('error', (error) => this.fail(`cannot be started: ${error.message}`))
-    // its own children may keep its stderr open forever
+    // not waiting for 'close': children of the variant may keep its stderr open forever
     this.child.on('exit', () => setTimeout(() => this.child.stderr?.destroy(), LAST_WORDS_MS))
     this.exited = new Promise((resolve) => {
-      // 'close', not 'exit': only then all of stderr has been read
+      // 'close', not 'exit': stderr is read completely only at 'close'
       this.child.on('close', (code, signal) => {
         if (pid) untrack(pid)
         this.fail(signal ? `was killed by ${signal}` : `exited with code ${code}`)
@@ -114,7 +114,7 @@ export class MeasuredProcess {
   }
 
   /**
-   * Asks the worker a question.
+   * Sends a request to the worker and waits for the answer.
    *
    * @param {string} question name of a handler
    * @param {object} [details]
@@ -138,7 +138,7 @@ export class MeasuredProcess {
     }
   }
 
-  /** Loads a variant. @param {string} file @returns {Promise<string>} the version of Node */
+  /** Loads a variant's file in the process. @param {string} file @returns {Promise<string>} the version of Node */
   async load (file) {
     const { node, port, cpuTickMs = 0 } = await this.ask('load', { file })
     this.port = port
@@ -147,7 +147,7 @@ export class MeasuredProcess {
   }
 
   /**
-   * Starts a time limit, after which this process fails.
+   * Starts a time limit; when it expires, this process counts as failed.
    *
    * @param {string} what continues the variant's name where it hangs
    * @param {{ withinMs?: number, answered?: () => number }} [limits]
@@ -162,7 +162,7 @@ export class MeasuredProcess {
   }
 
   /**
-   * Finds out why a connection to this process broke: a dying process may still say why.
+   * Finds the reason why a connection to this process broke, because a dying process may still send its error.
    *
    * @param {string} what the connection's own error
    * @returns {Promise<VariantFailure>}
@@ -172,7 +172,7 @@ export class MeasuredProcess {
     return this.failure ?? new VariantFailure(this.variant, what, this.stderr)
   }
 
-  /** Asks the process to exit, so that it writes what its flags collect. Resolves when it is gone. */
+  /** Asks the process to exit, so that it writes the output of its flags. Resolves after the exit. */
   async leave () {
     if (!this.failure) this.child.send({ ask: 'leave' }, () => {})
     this.failure ??= new VariantFailure(this.variant, 'has left')
@@ -180,7 +180,7 @@ export class MeasuredProcess {
     await this.exited.finally(() => clearTimeout(timer))
   }
 
-  /** Kills the process. Resolves when it is gone. */
+  /** Kills the process. Resolves after the exit. */
   async stop () {
     this.failure ??= new VariantFailure(this.variant, 'has been stopped')
     this.child.kill('SIGKILL')
@@ -193,13 +193,13 @@ export class MeasuredProcess {
       ? new Starved(this.variant, `could not work for ${this.patientForMs / 1000} s: it was stopped, or this machine is too busy`)
       : new VariantFailure(this.variant, what, this.stderr)
     const listeners = [...this.failureListeners, ...[...this.waiting.values()].map(({ reject }) => reject)]
-    // cleared first: a listener that throws makes this fail again on exit
+    // cleared first, because a listener that throws calls this method again at the process's exit
     this.failureListeners.clear()
     for (const reject of listeners) reject(this.failure)
   }
 
   /**
-   * Calls back when the process fails. Callbacks avoid a promise that lives as long as the process: each race on it would leak.
+   * Calls `reject` when the process fails. No promise for the whole life of a process: each `Promise.race` with it would leak.
    *
    * @param {(error: Error) => void} reject called at once where the process has already failed
    * @returns {() => void} removes the callback
@@ -223,7 +223,7 @@ export class MeasuredProcess {
   /** @param {unknown} message from any code in the process */
   #receive (message) {
     if (this.failure) return
-    // a profiler listens to these samples itself
+    // samples of a profiled process, which the profiler receives itself
     if (typeof message === 'object' && message !== null && 'vitals' in message) return
     const [, seal = '', id, text = ''] = String(message).match(/^([0-9a-f]{64}) (\d+) (.*)$/s) ?? []
     const waiting = this.waiting.get(Number(id))

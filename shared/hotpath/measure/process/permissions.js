@@ -1,10 +1,10 @@
 import { askNodeOnce } from './ask-node.js'
 
-/** Permissions of a variant: reading, threads (their CPU time counts), and the network. */
+/** Permissions that a variant keeps: reading files, threads (whose CPU time is measured) and the network. */
 const ALLOWED = ['--allow-fs-read', '--allow-worker', '--allow-addons', '--allow-wasi', '--allow-net']
 
 /**
- * Chooses flags that forbid a variant to write files, start processes or open the inspector (Node's permission model).
+ * Chooses flags of Node's permission model. They forbid a variant to write files, start processes or open the inspector.
  *
  * @param {string} node binary
  * @returns {Promise<string[]>} empty before Node 20
@@ -19,7 +19,7 @@ export async function readPermissionFlags (node) {
 export function choosePermissionFlags (flags) {
   const switchOn = ['--permission', '--experimental-permission'].find((flag) => flags.includes(flag))
   if (!switchOn) return []
-  // Node warns of each, and the warnings would hide a variant's last words
+  // Node prints a warning for each flag, and these warnings would hide a variant's last error
   const quiet = flags.includes('--disable-warning') ? ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'] : []
   return [
     switchOn,

@@ -5,13 +5,13 @@ import { MeasuredProcess } from './measured-process.js'
 
 /** @import { Random } from '../../stats/random.js' */
 
-/** Largest padding of the environment in bytes: one page, after which stack alignments repeat. */
+/** Largest padding of a process's environment in bytes: one memory page, after which stack alignments repeat. */
 const MOST_PADDING = 4096
 
-/** One fresh process for each variant. */
+/** A set of processes, with one fresh process for each variant. */
 export class ProcessSet {
   /**
-   * Starts the processes in random order, because the first one has colder caches.
+   * Starts the processes in random order, because the first process finds colder CPU caches.
    *
    * @param {string[]} variants
    * @param {object} how
@@ -33,7 +33,7 @@ export class ProcessSet {
     }))
     /** resolves to the version of Node when all have loaded their file */
     this.ready = this.#load(files)
-    // awaited by its user; a set that is never used may fail silently
+    // marks the promise as handled, because a set that is never used may fail silently
     this.ready.catch(() => {})
   }
 

@@ -5,12 +5,12 @@ import { isRunning } from './running.js'
 
 const run = promisify(execFile)
 
-/** Time limit of `taskset`, which takes 2 ms. */
+/** Time limit of the command `taskset` in ms; it takes 2 ms. */
 const TASKSET_MS = 2000
 
 /**
- * CPUs to which processes can be pinned. Unpinned, equal functions differ by their CPUs' neighbours: pairs scattered by
- * 22 % unpinned and by 2.8 % on one CPU (Intel Sapphire Rapids, two cores).
+ * CPUs to which processes can be pinned. On one CPU the pairs of equal functions scatter by 2.8 %; without pinning they scatter by
+ * 22 %, because the CPUs' neighbours on the host are busy to different degrees (Intel Sapphire Rapids, two cores).
  */
 export class Processors {
   /** @param {number[]} ids */
@@ -21,14 +21,14 @@ export class Processors {
   }
 
   /**
-   * Pins a process with all of its threads, V8's compiler and collector too.
+   * Pins a process with all its threads, including those of V8's compiler and collector.
    *
    * @param {number} pid
    * @param {number[]} ids of CPUs
    * @returns {Promise<boolean>} false where that failed; then nothing is pinned any more
    */
   async pin (pid, ids) {
-    // unpinning is tried even when pinning no longer works
+    // unpinning is attempted even after pinning has failed
     const isBack = this.hasPinned && ids.length === this.ids.length
     if (!this.canPin && !isBack) return false
     try {
@@ -36,7 +36,7 @@ export class Processors {
       this.hasPinned = true
       return true
     } catch {
-      // an exited process is reported by its owner; a missing taskset fails at the first call
+      // an exited process is reported by the code that started it; a missing taskset is noticed at the first call
       if (!isRunning(pid)) return false
       this.canPin = false
       return false

@@ -1,7 +1,7 @@
 /** @param {number} pid @returns {boolean} true where the process exists, also another user's */
 export function isRunning (pid) {
   try {
-    // 0 means this process's own group
+    // process id 0 would mean this process's own group
     return pid > 0 && process.kill(pid, 0)
   } catch (error) {
     return error.code === 'EPERM'

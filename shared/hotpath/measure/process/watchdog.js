@@ -2,15 +2,15 @@ import { readCpuState, readMemory } from './procfs.js'
 
 /** @import { CpuState } from './procfs.js' */
 
-/** Interval between two looks at a process: an endless loop is found 0.25 s late, and a look costs 50 µs. */
+/** Interval between two checks of a process in ms: an endless loop is found 0.25 s late, and a check costs 50 µs. */
 const TICK_MS = 250
 
-/** Share of a tick in which a runnable process must get a CPU, or else it starves. */
+/** Share of an interval for which a runnable process must have a CPU. Below this share it counts as starved. */
 const STARVED = 0.5
 
 /**
- * Ends the wait for a process. Only the process's own time counts: not time in which it is stopped, gets no CPU, or the
- * machine sleeps. A process whose memory grows without end is stopped before the machine runs out.
+ * Limits how long a process may work. Time in which the process is stopped, has no CPU, or the machine sleeps does not count.
+ * A process whose memory grows without end is stopped before the machine has no memory left.
  */
 export class Watchdog {
   /**
@@ -29,9 +29,9 @@ export class Watchdog {
     let done = first
     let keptMs = 0
     let before = readCpuState(pid)
-    // without procfs a process gets all of the time before it is blamed
+    // without procfs a process gets the whole time limit
     const mostOwn = before ? ownMs : Math.max(ownMs, allMs)
-    // ticks, not the clock: a clock may jump, and a closed lid is no waiting
+    // counts intervals instead of reading a clock: clocks jump, and a closed laptop's sleep does not count
     this.timer = setInterval(() => {
       const now = readCpuState(pid)
       all += TICK_MS
@@ -54,7 +54,7 @@ export class Watchdog {
   }
 }
 
-/** Tells if the process could not work between two looks. @param {CpuState | undefined} before @param {CpuState | undefined} now */
+/** True if the process could not work between two checks. @param {CpuState | undefined} before @param {CpuState | undefined} now */
 function wasStarved (before, now) {
   if (!before || !now) return false
   if (now.state === 'T') return true

@@ -1,7 +1,7 @@
 /** @import { Trace } from './record.js' */
 
 /**
- * Formats a trace as Chrome trace events, which Perfetto and chrome://tracing open.
+ * Formats a run's trace as Chrome trace events, which Perfetto and chrome://tracing can open.
  * Format: https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU
  *
  * @param {Trace} trace

@@ -5,7 +5,7 @@ import { SPANS } from './span.js'
 /** @import { Span } from './span.js' */
 
 /**
- * Processors at work in one interval.
+ * Number of processors at work in one interval.
  *
  * @typedef {{ start: number, end: number, busy: number }} Load `busy` from 0 to the number of processors
  *
@@ -16,11 +16,11 @@ import { SPANS } from './span.js'
  * @property {Load[]} loads
  */
 
-/** Linux counts processor time in ticks of 10 ms: a shorter interval would have fewer than five. */
+/** Interval of samples in ms. Linux counts processor time in ticks of 10 ms, so a shorter interval has fewer than five ticks. */
 const SAMPLE_MS = 50
 
 /**
- * Records a run's spans, and how many processors were at work, until `stop`.
+ * Records a run's spans, and the number of busy processors, until `stop` is called.
  *
  * @returns {{ stop: () => Trace }}
  */
@@ -44,7 +44,7 @@ export function recordTrace () {
     stop () {
       clearInterval(timer)
       SPANS.unsubscribe(listener)
-      // waiting for another measurement, before the first span, is no part of the run
+      // starts at the first span, because waiting for another measurement is no part of the run
       return { start: Math.min(...spans.map((span) => span.start), performance.now()), end: performance.now(), spans, loads }
     },
   }

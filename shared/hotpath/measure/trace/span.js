@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { performance } from 'node:perf_hooks'
 
 /**
- * A stretch of time in a run.
+ * A part of a run's time, with a name.
  *
  * @typedef {object} Span
  * @property {string} name one of PHASES, or the name of a side
@@ -11,11 +11,11 @@ import { performance } from 'node:perf_hooks'
  * @property {{ pid: number, variant: string } | null} process the measured process; null for the run itself
  */
 
-/** Carries spans to `recordSpans`. Without a subscriber a span costs one property read. */
+/** Channel that carries spans to `recordSpans`. Without a subscriber a span costs one property read. */
 export const SPANS = channel('hotpath:span')
 
 /**
- * Runs `work`, and publishes how long it took.
+ * Runs `work`, and publishes how long `work` took.
  *
  * @template T
  * @param {string} name

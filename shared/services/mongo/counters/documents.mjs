@@ -6,12 +6,15 @@ import { decodeReply } from '../embedded/wire-protocol.js'
 
 const OP_REPLY = 1
 const OP_COMPRESSED = 2012
-/** By compressor id. @type {Record<number, (bytes: Buffer) => Buffer>} */
+/**
+ * Functions that decompress a message, by the number of the compressor in MongoDB's protocol.
+ * @type {Record<number, (bytes: Buffer) => Buffer>}
+ */
 const DECOMPRESS = { 0: (bytes) => bytes, 2: (bytes) => inflateSync(bytes) }
 
 /**
- * Counts the documents that a database sends to this thread, until `stop`. It reads them from the sockets: any engine, any number of
- * hosts, also through TLS. Worker threads are not counted.
+ * Counts the documents that a database sends to this thread, until `stop` is called. Reads the sockets, so any engine and
+ * any number of hosts work, also through TLS. Worker threads are not counted.
  *
  * @returns {{ calls: () => number, stop: () => void }}
  */
@@ -30,7 +33,7 @@ export function count () {
     try {
       for (const message of splitter.push(chunk)) documents += countDocuments(message)
     } catch (error) {
-      // HTTP begins with letters: read as a length they are longer than any message.
+      // HTTP begins with letters, which as a length exceed any message, so these bytes are ignored
       if (error instanceof MalformedMessage) splitters.set(socket, 'no database')
       else failure ??= error
     }
@@ -57,7 +60,7 @@ export function count () {
  */
 export function countDocuments (message) {
   const opCode = message.readInt32LE(12)
-  // Only the first reply on a connection is an OP_REPLY: the handshake.
+  // an OP_REPLY is only the first reply on a connection, to the handshake
   if (opCode === OP_REPLY) return 0
   const { cursor } = decodeReply(opCode === OP_COMPRESSED ? decompress(message) : message)
   return (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length
@@ -70,6 +73,6 @@ function decompress (message) {
     throw new Error('documents compressed with snappy or zstd cannot be counted: remove compressors from MONGODB_URL, or use zlib')
   }
   const body = decompressBody(message.subarray(25))
-  // decodeReply reads the opcode of the header, and not its length.
+  // decodeReply needs the header's opcode, but not its length
   return Buffer.concat([message.subarray(0, 12), message.subarray(16, 20), body])
 }

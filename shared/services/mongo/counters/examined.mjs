@@ -4,15 +4,15 @@ import { MessageSplitter } from '../embedded/message-splitter.js'
 import { decodeRequest } from '../embedded/wire-protocol.js'
 import { isMissingFeature, NOT_EXPLAINED } from '../missing-feature.js'
 
-/** Commands that read documents. Their plans include the documents that getMore fetches. */
+/** Commands that read documents. Their query plans include documents that getMore fetches. */
 const READS = ['find', 'aggregate', 'count', 'distinct']
 
 /** @param {string} field @returns {boolean} true for a field that the driver adds, and that explain refuses */
 const isDriverField = (field) => field.startsWith('$') || field === 'lsid'
 
 /**
- * Counts the documents that a database examines for the commands of this thread, until `stop`. It records each command as it is sent,
- * and asks the database afterwards to explain it. Worker threads and compressed connections are not counted.
+ * Counts the documents that a database examines for the commands of this thread, until `stop` is called. Records each command
+ * and later asks the database to explain it. Worker threads and compressed connections are not counted.
  *
  * @returns {{ calls: () => Promise<number>, stop: () => void }}
  */
@@ -36,7 +36,7 @@ function decodeReads (bytes) {
     const requests = [...new MessageSplitter().push(bytes)].map(decodeRequest)
     return requests.filter(({ name }) => READS.includes(name)).map(({ command }) => command)
   } catch {
-    // The bytes are not for a database, such as this server's own replies.
+    // these bytes are not for a database: they may be this server's own replies
     return []
   }
 }

@@ -1,10 +1,10 @@
 import { Long, serialize } from 'bson'
 import { HEADROOM } from './wire-protocol.js'
 
-/** Maximum size of a batch, so that its reply stays a BSON document. A single larger document is still sent. */
+/** Largest size of a batch in bytes, so that its reply is a valid BSON document. A single larger document is still sent. */
 const MAX_BATCH_BYTES = 16_777_216
 const EMBEDDED_DOCUMENT = 3
-/** Offset of the document `cursor` in { ok: 1, cursor }: length 4, `ok` 8, type 1, name 7. */
+/** Offset of the field `cursor` in { ok: 1, cursor }: length 4, `ok` 8, type 1, name 7. */
 const CURSOR_AT = 20
 
 /**
@@ -22,7 +22,7 @@ export function findBatchEnd (items, from, count) {
 }
 
 /**
- * Encodes the reply to a find, aggregate or getMore. Copies the bytes of documents without decoding them.
+ * Encodes the reply to find, aggregate or getMore. Copies the bytes of documents without decoding them.
  *
  * @param {'firstBatch' | 'nextBatch'} name
  * @param {Uint8Array[]} items
@@ -35,7 +35,7 @@ export function encodeBatch (name, items, cursorId, namespace) {
   // Three zeros end the array, `cursor` and the reply.
   const itemsAt = HEADROOM + frame.length - 3
   let size = HEADROOM + frame.length
-  // A type, up to seven digits of the index and a zero precede each document.
+  // before each document: a type, up to seven digits of its index, and a zero
   for (const item of items) size += item.length + 9
   const message = Buffer.allocUnsafe(size)
   message.set(frame, HEADROOM)

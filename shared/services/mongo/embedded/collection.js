@@ -3,7 +3,7 @@ import { SortedIndex } from './sorted-index.js'
 
 /** @import { StoredDocument } from './stored-document.js' */
 
-/** Documents in the order of insertion, and the indexes over them. */
+/** A collection: documents in the order of insertion, and indexes. */
 export class Collection {
   /** @type {Set<StoredDocument>} */
   documents = new Set()
@@ -63,7 +63,7 @@ export class Collection {
   }
 }
 
-/** The databases of a server. A database exists as long as it has a collection. */
+/** All databases of a server. A database exists as long as it has a collection. */
 export class Store {
   /** @type {Map<string, Map<string, Collection>>} */
   databases = new Map()
@@ -78,7 +78,7 @@ export class Store {
   }
 
   /**
-   * Finds a collection, or creates it.
+   * Finds a collection, or creates an empty collection.
    *
    * @param {string} database
    * @param {string} name

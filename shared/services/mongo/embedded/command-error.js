@@ -28,7 +28,7 @@ const CODE_NAMES = {
   40415: 'IDLUnknownField',
 }
 
-/** An error that is sent to the client, with the code and the wording of MongoDB. */
+/** Error for the client, with MongoDB's code and wording. */
 export class CommandError extends Error {
   name = 'CommandError'
 
@@ -59,7 +59,7 @@ export class CommandError extends Error {
 }
 
 /**
- * Wraps any other error as an InternalError.
+ * Wraps an unexpected error as MongoDB's InternalError.
  *
  * @param {any} error
  * @returns {CommandError}

@@ -7,7 +7,7 @@ const isNumber = (value) => typeof value === 'number' || value?._bsontype === 'L
 const isBool = (value) => typeof value === 'boolean' || isNumber(value)
 const NUMBERS = "types '[long, int, decimal, double]'"
 
-/** A field has the same type in every command and statement. @type {[string[], (value: any) => boolean, string][]} */
+/** Types of fields, which are the same in every command and statement. @type {[string[], (value: any) => boolean, string][]} */
 const TYPES = [
   [['filter', 'query', 'sort', 'projection', 'fields', 'q', 'cursor', 'c', 'let'], isObject, "type 'object'"],
   [['pipeline', 'documents', 'updates', 'deletes', 'indexes', 'arrayFilters', 'cursors'], Array.isArray, "type 'array'"],
@@ -16,7 +16,7 @@ const TYPES = [
   [['singleBatch', 'ordered', 'multi', 'upsert', 'remove', 'new'], isBool, "types '[bool, long, int, decimal, double]'"],
 ]
 
-/** Fields of any type, and those that change nothing for a single server without a log. */
+/** Fields that may have any type, and fields that have no effect on a single server. */
 const UNTYPED = ['hint', 'u', 'update', 'index', 'lsid', '$readPreference', '$clusterTime', 'readConcern', 'writeConcern', 'comment',
   'maxTimeMS', 'txnNumber', 'apiVersion', 'apiStrict', 'apiDeprecationErrors', 'allowDiskUse', 'noCursorTimeout', 'allowPartialResults',
   'commitQuorum', 'bypassDocumentValidation']
@@ -27,12 +27,12 @@ const FIELDS = new Map([
   ...TYPES.flatMap(([names, isValid, expected]) => names.map((name) => /** @type {const} */ ([name, { isValid, expected }]))),
 ])
 
-/** MongoDB has these and the embedded server has not. */
+/** Fields that MongoDB knows, but the embedded server refuses. */
 const UNSUPPORTED = new Set(['collation', 'capped', 'timeseries', 'viewOn', 'validator', 'clusteredIndex', 'expireAfterSeconds', 'tailable',
   'returnKey', 'showRecordId', 'min', 'max', 'awaitData', 'changeStreamPreAndPostImages'])
 
 /**
- * Checks the fields of a command, or of a statement in one. Removes fields that are null, which count as not given.
+ * Checks the fields of a command or statement. Removes fields with null, which count as missing.
  *
  * @param {Record<string, any>} given
  * @param {string} path for messages

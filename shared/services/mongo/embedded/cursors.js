@@ -2,10 +2,10 @@ import { encodeBatch, findBatchEnd } from './batch.js'
 import { CommandError } from './command-error.js'
 
 const DEFAULT_BATCH = 101
-/** Killed clients leave cursors behind. Above this number the oldest one is closed: docs/decisions/001 */
+/** Largest number of open cursors, because killed clients never close theirs. Then the oldest is closed: docs/decisions/001 */
 const MAX_CURSORS = 10_000
 
-/** Results that clients have not fetched completely. */
+/** Cursors: results that clients have fetched only partly. */
 export class Cursors {
   /** @type {Map<number, Uint8Array[]>} items that are still to be fetched, by cursor id */
   #open = new Map()

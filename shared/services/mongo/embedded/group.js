@@ -10,8 +10,8 @@ const RESULTS = {
 }
 
 /**
- * Runs a `$group` of numbers in one loop: mingo takes 2.7 ms for the average of 1000 documents,
- * and the database would become the bottleneck of mongo-async-sum.
+ * Computes a `$group` over numbers in one loop. mingo takes 2.7 ms for the average of 1000 documents,
+ * which would make the database the bottleneck of mongo-async-sum.
  *
  * @param {Record<string, any>} spec operand of `$group`
  * @param {Content[]} contents

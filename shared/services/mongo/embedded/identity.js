@@ -1,4 +1,4 @@
-/** The name of this server in results. It speaks MongoDB's protocol and is not MongoDB. */
+/** Name of the embedded server in results. It speaks MongoDB's protocol but is not MongoDB. */
 export const ENGINE = 'embedded'
-/** It behaves like MongoDB 7.0, the newest version before client.bulkWrite. */
+/** Version of the embedded server: it behaves like MongoDB 7.0, the newest version before client.bulkWrite. */
 export const VERSION = '7.0.0-embedded'

@@ -1,8 +1,8 @@
-/** `hello` announces this limit; a longer message ends its connection. */
+/** Largest size of a message in bytes. `hello` announces it, and a longer message ends its connection. */
 export const MAX_MESSAGE_BYTES = 48_000_000
 const HEADER_BYTES = 16
 
-/** Bytes that are no message: the rest of their connection cannot be read. */
+/** Error for bytes that are no message. The rest of their connection cannot be read. */
 export class MalformedMessage extends Error {
   name = 'MalformedMessage'
 }
@@ -18,7 +18,7 @@ export class MessageSplitter {
   }
 
   /**
-   * Takes a chunk and yields every message that it completes.
+   * Adds a chunk and yields every message that is now complete.
    *
    * @param {Buffer} chunk
    * @returns {Generator<Buffer, void>}
@@ -40,7 +40,7 @@ export class MessageSplitter {
 
   /** @param {number} size */
   #takeBytes (size) {
-    // Join once per message: joining on every chunk is quadratic, for messages of up to 48 MB.
+    // chunks are joined once per message: joining at every chunk takes quadratic time, for messages of up to 48 MB
     if (this.#chunks.length > 1) this.#joinChunks()
     const [bytes] = this.#chunks
     this.#length -= size

@@ -1,4 +1,4 @@
-// Loaded when the process starts, and not with the first query: docs/decisions/001
+// Import of mingo when the process starts, not with the first query: docs/decisions/001
 import mingo from 'mingo'
 import { CommandError } from './command-error.js'
 import { isObject } from './values.js'
@@ -12,7 +12,7 @@ const OPERANDS = {
   $not: [(operand) => isObject(operand) || operand instanceof RegExp, '$not needs a regex or a document'],
   $regex: [(operand) => typeof operand === 'string' || operand instanceof RegExp, '$regex has to be a string'],
   $size: [(operand) => typeof operand === 'number', 'Failed to parse $size. Expected a number'],
-  // mingo finds none of these types
+  // types for which mingo's own $type finds no value
   $type: [(operand) => [operand].flat().every((type) => !['binData', 'objectId', 'long', 'decimal', 5, 7, 18, 19].includes(type)),
     'this $type is not supported by the embedded server'],
 }
@@ -66,7 +66,7 @@ const TRANSLATIONS = [
 ]
 
 /**
- * Runs mingo and translates its errors into MongoDB's.
+ * Runs a function of mingo and translates its errors into MongoDB's errors.
  *
  * @template T
  * @param {() => T} run

@@ -7,7 +7,7 @@ const RANKS = { MinKey: 0, Long: 2, Double: 2, Int32: 2, Decimal128: 2, Binary: 
  */
 export function rankType (value) {
   switch (typeof value) {
-    // NaN precedes all numbers
+    // NaN sorts before all numbers
     case 'number': return value === value ? 2 : 1.5 // eslint-disable-line no-self-compare
     case 'string': return 3
     case 'boolean': return 8
@@ -46,7 +46,7 @@ export function compare (a, b) {
  */
 function toPrimitive (value) {
   switch (value?._bsontype) {
-    // as a bigint: beyond 2^53 different int64 are the same double
+    // compared as bigint: as doubles, different int64 above 2^53 would be equal
     case 'Long':
     case 'Timestamp': return value.toBigInt()
     case 'Decimal128': return Number(value)

@@ -10,15 +10,15 @@ import { isObject } from './values.js'
 /** @import { Query } from './retrieval.js' */
 /** @typedef {Record<string, any>} Stage */
 
-/** Stages that a find can do, in the order in which a find does them. */
+/** Stages that can be part of a find, in the order in which find applies them. */
 const FIND_STAGES = ['$match', '$sort', '$skip', '$limit']
-/** Stages that do not change their input documents. */
+/** Stages that do not modify their input documents. */
 const READ_ONLY_STAGES = new Set([...FIND_STAGES, '$group', '$sortByCount'])
 
 /** @param {any} value */
 const isFilledObject = (value) => isObject(value) && Object.keys(value).length > 0
 
-/** Operands that mingo accepts and MongoDB refuses. @type {Record<string, [(operand: any) => boolean, number, string]>} */
+/** Checks of operands that mingo accepts but MongoDB refuses. @type {Record<string, [(operand: any) => boolean, number, string]>} */
 const OPERANDS = {
   $match: [isObject, 15959, 'the match filter must be an expression in an object'],
   $sort: [isFilledObject, 15976, '$sort stage must have at least one sort key'],
@@ -33,11 +33,11 @@ const OPERANDS = {
     '$lookup with both localField and a pipeline is not supported by the embedded server'],
   $changeStream: [() => false, 40573, 'The $changeStream stage is only supported on replica sets'],
 }
-/** mingo answers these in another way than MongoDB. */
+/** Stages and operators that mingo computes differently from MongoDB. */
 const UNSUPPORTED = ['$bucket', '$bucketAuto', '$merge', '$out']
 
 /**
- * Splits a pipeline into a query that the collection answers and the stages after it.
+ * Splits a pipeline into a query for the collection, and the stages after this query.
  *
  * @param {any[]} pipeline
  * @returns {{ query: Query, rest: Stage[] }}
@@ -62,7 +62,7 @@ export function splitPipeline (pipeline) {
 }
 
 /**
- * Checks a stage, and rewrites stages to which mingo gives another answer than MongoDB.
+ * Checks a stage, and rewrites it if mingo would give a different result from MongoDB's.
  *
  * @param {any} stage
  * @returns {Stage[]}
@@ -77,13 +77,13 @@ function prepareStage (stage) {
   const operand = stage[name]
   const [isValid, code, message] = OPERANDS[name] ?? []
   if (isValid && !isValid(operand)) throw new CommandError(/** @type {number} */ (code), /** @type {string} */ (message))
-  // MongoDB's own definition of $count: no documents give no result
+  // MongoDB's own definition of $count: without documents there is no result
   if (name === '$count') return [{ $group: { _id: null, [operand]: { $sum: 1 } } }, { $project: { _id: 0 } }]
   if (name === '$facet') {
     return [{ $facet: Object.fromEntries(Object.entries(operand).map(([facet, inner]) => [facet, inner.flatMap(prepareStage)])) }]
   }
   const prepared = operand?.pipeline ? { [name]: { ...operand, pipeline: operand.pipeline.flatMap(prepareStage) } } : stage
-  // mingo puts undefined into the result for a reference to no document
+  // for a reference to a missing document, mingo adds undefined to the result
   return name === '$lookup' ? [prepared, { $set: { [operand.as]: { $filter: { input: `$${operand.as}`, cond: '$$this' } } } }] : [prepared]
 }
 
@@ -119,8 +119,8 @@ function runStages (contents, stages, findCollection) {
 }
 
 /**
- * Orders the fields of a projected document as MongoDB does: `_id`, kept fields as in the input, new ones as in the projection.
- * mingo sorts them by name, and a server's answer would differ from that on MongoDB.
+ * Orders the fields of a projected document as MongoDB does: `_id`, then kept fields as in the input, then new fields.
+ * mingo sorts fields by name, so a server's answer would differ from its answer with MongoDB.
  *
  * @param {Record<string, any>} content
  * @param {Record<string, any>} input
@@ -141,7 +141,7 @@ function isComputed (value) {
 }
 
 /**
- * Runs stages in mingo, except for a group by numbers.
+ * Runs stages in mingo, except $group over numbers, which runs in a faster loop.
  *
  * @param {Record<string, any>[]} contents
  * @param {Stage[]} stages

@@ -6,7 +6,7 @@ import { isObject } from './values.js'
 /** @import { Bounds, SortedIndex } from './sorted-index.js' */
 
 /**
- * The way to the documents of a query: through an index, or a scan of the collection.
+ * A plan to find a query's documents: through an index, or by a scan of the collection.
  *
  * @typedef {object} Plan
  * @property {SortedIndex} [index]
@@ -22,7 +22,7 @@ import { isObject } from './values.js'
 const COLLECTION_SCAN = { bounds: [], exact: false, ordered: false, direction: 1 }
 
 /**
- * Chooses the index with the narrowest condition in the filter, otherwise an index that makes sorting unnecessary.
+ * Chooses the index with the narrowest condition in the filter, or else an index that makes sorting unnecessary.
  *
  * @param {Collection} collection
  * @param {Record<string, any>} filter
@@ -42,7 +42,7 @@ export function choosePlan (collection, filter, sort = {}, hint) {
   let best
   for (const index of findCandidates(collection, hint)) {
     const narrowing = narrow(conditions.get(index.field) ?? [], index)
-    // An array is sorted by its extreme element, which may be outside the bounds.
+    // an array is sorted by its smallest or largest element, which may be outside the bounds
     const ordered = sortField === index.field && moreSortFields.length === 0 && !(index.multikey && narrowing)
     if (!narrowing && !ordered && !hint) continue
     const cost = (narrowing?.cost ?? 4) - (ordered ? 0.5 : 0)
@@ -86,7 +86,7 @@ function groupConditions (filter) {
  * @returns {Narrowing | undefined} the cheapest
  */
 function narrow (conditions, index) {
-  // A digit in a path is a position in an array or a name, and mingo reads paths with digits in another way than the index.
+  // a digit in a path means an array's index or a field's name, and mingo reads such paths differently from the index
   if (/(^|\.)\d+(\.|$)/.test(index.field)) return
   return conditions.flatMap((condition) => findBounds(condition, index.multikey) ?? []).sort((a, b) => a.cost - b.cost)[0]
 }
@@ -107,7 +107,7 @@ function findBounds (condition, multikey) {
   const high = $lte ?? $lt
   if (!isKey(low) && !isKey(high)) return
   const rank = rankType(isKey(low) ? low : high)
-  // One element of an array may be above `low` and another one below `high`: only one end may narrow the search.
+  // different elements of an array may be above `low` and below `high`, so only one bound may limit the search
   const hasHigh = isKey(high) && rankType(high) === rank && !(multikey && isKey(low))
   const bounds = {
     rank,

@@ -22,7 +22,7 @@ export function makeProjector ({ _id, ...fields } = {}, filter = {}) {
     if (including === Boolean(_id ?? 1)) names.add('_id')
     return (document) => copyFields(document, names, including)
   }
-  // mingo keeps nothing but the slices, MongoDB all fields
+  // with slices only, mingo keeps no other field, but MongoDB keeps all
   const slicesOnly = entries.every(([, value]) => value?.$slice)
   const positional = entries.some(([name]) => name.endsWith('.$'))
   const project = (/** @type {Record<string, any>[]} */ contents) => translateErrors(() =>
@@ -40,7 +40,7 @@ function isFlag (value) {
 }
 
 /**
- * Copies the bytes of some fields, or of all others, without decoding them.
+ * Copies a document's bytes with only some fields, or without them, and decodes nothing.
  *
  * @param {StoredDocument} document
  * @param {Set<string>} names

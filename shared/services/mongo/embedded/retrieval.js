@@ -22,7 +22,7 @@ import { readValues } from './values.js'
 /** @typedef {Found & { plan: Plan }} Retrieval */
 
 /**
- * Finds the documents of a query and counts what was examined.
+ * Finds the documents of a query, and counts documents that were examined.
  *
  * @param {Collection | undefined} collection undefined: an empty one
  * @param {Query} query
@@ -83,7 +83,7 @@ function * walkIndex (index, { bounds, direction }) {
 }
 
 /**
- * Sorts stably, in MongoDB's order: ascending by the smallest element of an array, descending by the largest.
+ * Sorts stably in MongoDB's order. An array counts as its smallest element if ascending, as its largest if descending.
  *
  * @param {StoredDocument[]} documents
  * @param {Record<string, 1 | -1>} sort

@@ -25,7 +25,7 @@ export async function startServer ({ port: wantedPort = 0 } = {}) {
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // 'close' follows
+    // the event 'close' follows
     socket.on('error', () => socket.destroy())
     serveConnection(socket, data, ++connectionId)
   })
@@ -58,7 +58,7 @@ function serveConnection (socket, data, connectionId) {
         if (!request.unacknowledged) write(socket, reply)
       }
     } catch {
-      // After a malformed message the start of the next one is unknown.
+      // after a malformed message nobody knows where the next message starts
       socket.destroy()
     }
   })
@@ -77,7 +77,7 @@ function answerRequest (request, data, connectionId) {
 /** @param {Socket} socket @param {Buffer} reply */
 function write (socket, reply) {
   if (socket.write(reply) || socket.isPaused()) return
-  // A client that asks without reading must not fill the memory.
+  // a client that sends requests without reading replies must not fill the memory
   socket.pause()
   socket.once('drain', () => socket.resume())
 }

@@ -5,7 +5,7 @@ import { formatValue, readValues } from './values.js'
 /** @import { StoredDocument } from './stored-document.js' */
 
 /**
- * A range of keys. Without `low` or `high` it ends with the values of that rank, as a comparison in a query does.
+ * A range of keys. Without `low` or `high` it ends where values of another type begin, like a comparison in a query.
  *
  * @typedef {object} Bounds
  * @property {number} [rank] without it: the whole index
@@ -15,13 +15,13 @@ import { formatValue, readValues } from './values.js'
  * @property {boolean} [highOpen] `high` is excluded
  */
 
-/** An index over one field: sorted keys, and at the same positions their documents. */
+/** An index over one field: a sorted list of keys, and a list with each key's document. */
 export class SortedIndex {
   /** @type {any[]} */
   keys = []
   /** @type {StoredDocument[]} */
   documents = []
-  /** true once a document has several keys: two conditions may then be met by two different keys */
+  /** true once a document has several keys, because different keys may then meet two conditions */
   multikey = false
 
   /**
@@ -96,7 +96,7 @@ export class SortedIndex {
   }
 
   /**
-   * Fills an empty index by sorting once.
+   * Fills an empty index by sorting all documents once.
    *
    * @param {Iterable<StoredDocument>} documents
    * @throws {CommandError} DuplicateKey
@@ -141,7 +141,7 @@ export class SortedIndex {
   #findFirst (isReached) {
     let low = 0
     let high = this.keys.length
-    // Most inserts are in ascending order: their position is the end.
+    // most inserts are in ascending order, so the end is tried first
     if (high > 0 && !isReached(this.keys[high - 1], high - 1)) return high
     while (low < high) {
       const middle = (low + high) >>> 1

@@ -5,7 +5,7 @@ export const MAX_DOCUMENT_BYTES = 16_777_216
 
 let lastSerial = 0
 
-/** A document as the bytes that are served, and decoded once they have been asked for. */
+/** A stored document: the bytes to send, and the decoded content once somebody needed it. */
 export class StoredDocument {
   /** @type {Record<string, any> | undefined} */
   #content
@@ -32,7 +32,7 @@ export class StoredDocument {
   }
 
   /**
-   * Replaces bytes and content with those of another document; the serial stays.
+   * Replaces bytes and content by those of another document, and keeps the serial number.
    *
    * @param {StoredDocument} other
    */
@@ -43,7 +43,7 @@ export class StoredDocument {
 }
 
 /**
- * Decodes a document that a client sent. Adds an _id where there is none.
+ * Decodes a client's document, and adds an _id if it has none.
  *
  * @param {Uint8Array} bytes
  * @returns {StoredDocument}
@@ -58,7 +58,7 @@ export function decodeDocument (bytes) {
     throw new CommandError(22, error.message)
   }
   if (Object.keys(content)[0] !== '_id') return encodeDocument({ _id: new ObjectId(), ...content })
-  // A copy, because the original is part of a message of up to 48 MB.
+  // a copy, because a reference would keep a message of up to 48 MB in memory
   return new StoredDocument(Buffer.from(bytes), content)
 }
 

@@ -57,7 +57,7 @@ export function makeUpsertDocument (modification, { filter = {}, arrayFilters })
  */
 function applyModification (content, modification, { filter = {}, arrayFilters }) {
   const documents = [content]
-  // mingo matches the filter once more, and needs to only for the positional `$`
+  // mingo checks the filter a second time; only the positional `$` needs this check
   const condition = JSON.stringify(modification).includes('.$') ? filter : {}
   const applied = Array.isArray(modification) ? modification : takeOperators(content, modification)
   if (Object.keys(applied).length === 0) return content
@@ -90,7 +90,7 @@ const TARGETS = {
 }
 
 /**
- * Refuses a field of the wrong type, which mingo ignores.
+ * Refuses a field of the wrong type, which mingo would ignore.
  *
  * @param {Content} content
  * @param {string} operator

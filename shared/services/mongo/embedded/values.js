@@ -1,5 +1,5 @@
 /**
- * Reads the values at a dotted path, through arrays, with each element of a final array: MongoDB indexes and sorts by these.
+ * Reads the values at a dotted path, through arrays, and each element of a last array. MongoDB indexes and sorts by these values.
  *
  * @param {Record<string, any>} document
  * @param {string} path

@@ -7,7 +7,7 @@ const OP_MSG = 2013
 const MORE_TO_COME = 2
 const REQUIRED_FLAGS = 0xffff
 
-/** Bytes in front of the body of an OP_MSG: header, flags, section kind. */
+/** Number of bytes before the body of an OP_MSG: header, flags, section kind. */
 export const HEADROOM = 21
 
 /**
@@ -20,7 +20,7 @@ export const HEADROOM = 21
  */
 
 /**
- * Decodes a message with its header. The first request of a driver is an OP_QUERY, all others are OP_MSG.
+ * Decodes a message with its header. A driver's first request is an OP_QUERY, all other requests are OP_MSG.
  *
  * @param {Buffer} message
  * @returns {Request}
@@ -109,7 +109,7 @@ export function encodeReply (document, request) {
   const message = Buffer.alloc(bodyAt + body.length)
   message.set(body, bodyAt)
   if (!request.legacy) return writeMsgHeader(message, request.id)
-  message.writeInt32LE(8, 16) // AwaitCapable, which every server sets since 1.6
+  message.writeInt32LE(8, 16) // the flag AwaitCapable, which every server since 1.6 sets
   message.writeInt32LE(1, 32)
   return writeHeader(message, request.id, OP_REPLY)
 }

@@ -45,7 +45,7 @@ export function create ({ database, collectionName, collection, namespace, store
 /** @param {Context} context */
 export function drop ({ database, collectionName, collection, namespace: ns, store }) {
   store.drop(database, collectionName)
-  // Since 7.0 a missing collection is no error.
+  // since MongoDB 7.0 dropping a missing collection is no error
   return collection ? { nIndexesWas: collection.indexes.size, ns } : {}
 }
 

@@ -10,7 +10,7 @@ const WIRE_VERSION = 21
 
 /** @param {Context} context */
 export function hello ({ connectionId, name }) {
-  // Without topologyVersion a driver polls: there are no changes to wait for.
+  // without topologyVersion, a driver asks at intervals instead of waiting for a change
   return {
     ...(name === 'hello' ? { isWritablePrimary: true } : { ismaster: true, helloOk: true }),
     maxBsonObjectSize: MAX_DOCUMENT_BYTES,
@@ -25,7 +25,7 @@ export function hello ({ connectionId, name }) {
   }
 }
 
-/** Answers commands that need nothing but an answer. */
+/** Answers commands that need no work. */
 export function acknowledge () {
   return {}
 }
@@ -47,7 +47,7 @@ export function serverStatus () {
 }
 
 /**
- * Refuses every login: there are no users.
+ * Refuses every login, because this server has no users.
  *
  * @returns {never}
  */

@@ -84,7 +84,7 @@ export function findAndModify ({ command, database, collectionName, store, colle
   const { query: filter = {}, sort, hint, remove: removes, update: modification, new: returnsNew, fields, upsert, arrayFilters } = command
   if (Boolean(removes) === Boolean(modification)) throw new CommandError(9, 'Either an update or remove=true must be specified')
   const project = makeProjector(fields, filter)
-  // Decoded, because the reply is encoded as one document.
+  // decoded, because the whole reply is encoded as one document
   const decode = (/** @type {StoredDocument} */ document) => new StoredDocument(project(document)).content
   const [document] = retrieve(collection, { filter, sort, hint, limit: 1 }).documents
   const before = document ? decode(document) : null

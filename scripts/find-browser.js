@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Command names of browsers that are built on Chromium. */
+const NAMES = [
+  'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge', 'microsoft-edge-stable', 'msedge', 'brave-browser',
+]
+
+/** Paths of browsers below the folder for applications on macOS. */
+const MAC = ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+
+/** Paths of browsers below the folders for programs on Windows. */
+const WINDOWS = ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe', 'Chromium/Application/chrome.exe']
+
+/**
+ * Finds a browser on this machine that can print a page: Chrome, Chromium, Edge or Brave.
+ *
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {string | undefined} path of its program; the one in CHROME_PATH alone if that is set
+ */
+export function findBrowser (env = process.env) {
+  if (env.CHROME_PATH) return existsSync(env.CHROME_PATH) ? env.CHROME_PATH : undefined
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const onPath = (env.PATH ?? '').split(delimiter).filter(Boolean).flatMap((folder) => NAMES.map((name) => join(folder, name + suffix)))
+  const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].flatMap((folder) => folder ?? [])
+  const onWindows = folders.flatMap((folder) => WINDOWS.map((program) => join(folder, program)))
+  return [...onPath, ...MAC, ...onWindows].find((place) => existsSync(place))
+}

@@ -1,0 +1,98 @@
+import { labsInOrder } from '@hotpath-labs/project'
+import { escapeHtml } from '@hotpath-labs/pages'
+
+/** Commands that an attendee types, in the order of a lab. */
+const COMMANDS = [
+  ['pnpm lab next', 'names the next lab'],
+  ['pnpm lab NAME', 'measures the slow and the fast program, and judges'],
+  ['pnpm lab NAME profile', 'shows where each program spends its time'],
+  ['pnpm lab NAME start', 'copies the slow program into `my/NAME/`'],
+  ['pnpm lab NAME watch', 'compares your answers on each save'],
+  ['pnpm lab NAME mine', 'judges your file'],
+  ['pnpm lab NAME hint', 'gives one more hint'],
+  ['pnpm lab NAME solution', 'shows what changed, and why'],
+  ['pnpm progress', 'lists what you have passed'],
+]
+
+/** Keys of `pnpm lab <name> watch`, with their actions. */
+const KEYS = [['b', 'measure'], ['h', 'hint'], ['d', 'diff'], ['p', 'profile'], ['s', 'solution']]
+
+/** Explanations of the lines of a result. */
+const RESULT = [
+  ['✔ holds', 'The ratio is above the lab\'s minimum. This verdict is seldom wrong.'],
+  ['✖ broken', 'The ratio is below the minimum, or a count shows that the cause is still there.'],
+  ['? undecided', 'This is an answer too. Close other programs, or type `--seconds 120`.'],
+  ['cannot run', 'Type `pnpm lab doctor`.'],
+  ['1.5 to 1.8×', 'The 95 % interval: how exact this run is.'],
+  ['Why:', 'A count of the cause. It is the same on every machine.'],
+]
+
+const HELP = [
+  ['Stuck?', '`pnpm lab NAME hint`, then ask your neighbour, then the instructor.'],
+  ['A wrong answer?', 'The message names the line or the input. Nobody measures a wrong answer.'],
+  ['A lost file?', 'Look in `my/backups/`.'],
+  ['"Nothing changed yet"?', 'Open the file that `start` prints.'],
+  ['Other figures?', 'Compare verdicts with your neighbour, not ratios: machines differ.'],
+  ['Any command?', 'Add `--help`. All commands are in docs/commands.md.'],
+]
+
+/** Style sheet of the handout: one sheet of A4, in black. */
+const STYLE = `@page { size: A4; margin: 11mm 13mm }
+* { box-sizing: border-box } html { background: #fff; color: #111 }
+body { font: 9pt/1.3 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; margin: 0 auto; max-width: 184mm }
+h1 { font-size: 16pt; margin: 0 } h2 { font-size: 11pt; margin: 2.5mm 0 .8mm; border-bottom: .4mm solid #111 } p { margin: 0 }
+code { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .9em; white-space: nowrap }
+table { border-collapse: collapse; width: 100% } td { padding: .3mm 2.5mm .3mm 0; vertical-align: top } td:first-child { white-space: nowrap; width: 1% }
+.split { display: grid; grid-template-columns: 1fr 1fr; gap: 0 7mm } .labs td { font-size: 8pt; line-height: 1.2; border-bottom: .1mm solid #bbb } .labs td:last-child { text-align: right; white-space: nowrap; padding-right: 0 }
+@media screen { body { padding: 12mm 0 } }`
+
+/** @returns {Promise<string>} the attendees' handout: a page in HTML that prints as one sheet of A4 */
+export async function renderHandout () {
+  const labs = (await labsInOrder()).flatMap(({ name, manifest: { question, workshop } }, index) =>
+    workshop ? [[`${index + 1}`, `\`${name}\``, question, `${workshop.minutes} min`]] : [])
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>hotpath-labs: handout</title>
+<style>
+${STYLE}
+</style>
+</head>
+<body>
+<h1>hotpath-labs: every performance claim is a test</h1>
+<p>Guess, measure, profile, change, measure again. Right before fast: the judge compares answers before it measures. Your file is in <code>my/</code>, and Git ignores it.</p>
+<h2>Begin</h2>
+<p><code>npx -y pnpm@12 lab doctor</code> installs the project and checks this machine. <code>npm install -g pnpm</code> lets you type the commands below.</p>
+<div class="split">
+<section>
+<h2>Each lab</h2>
+${renderRows(COMMANDS.map(([command, says]) => [`\`${command}\``, says]))}
+<p>Keys in <code>watch</code>: ${KEYS.map(([key, says]) => `<b>${key}</b> ${says}`).join(' · ')}</p>
+</section>
+<section>
+<h2>How to read a result</h2>
+${renderRows(RESULT.map(([line, says]) => [`**${line}**`, says]))}
+<p>Compare two figures only if they come from one run.</p>
+</section>
+</div>
+<h2>The labs, in their order</h2>
+${renderRows(labs, 'labs')}
+<h2>Help</h2>
+${renderRows(HELP.map(([when, what]) => [`**${when}**`, what]))}
+</body>
+</html>
+`
+}
+
+/** @param {string[][]} rows with `code` and **bold** @param {string} [className] */
+function renderRows (rows, className) {
+  const lines = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${renderInline(cell)}</td>`).join('')}</tr>`)
+  return [`<table${className ? ` class="${className}"` : ''}>`, ...lines, '</table>'].join('\n')
+}
+
+/** @param {string} text with `code` and **bold** @returns {string} HTML */
+function renderInline (text) {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>').replace(/\*\*(.+?)\*\*/g, '<b>$1</b>')
+}

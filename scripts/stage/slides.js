@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { describeLab, findOrigin, listScreens, readShipped, replayToEnd, serve, Stage } from '@hotpath-labs/stage'
+import { CannotRun } from 'hotpath/failures'
+import { makeFolder } from 'hotpath/files'
+import { formatLabArgument } from '@hotpath-labs/project'
+import { dirname } from 'node:path'
+import { findBrowser } from '../find-browser.js'
+import { UsageError } from '../usage.js'
+import { makeAdapters } from './adapters.js'
+import { formatAddress } from './saved-state.js'
+
+/** @import { Page } from 'playwright-core' */
+/** @import { Lab } from 'hotpath/lab' */
+/** @import { Recording } from '@hotpath-labs/stage' */
+
+/** Size of a slide (16:9) in CSS pixels, the same as in presentation programs. */
+const SLIDE = { width: 1280, height: 720 }
+
+/** Pixels of a picture for each CSS pixel, enough for sharp letters on a 4K projector. */
+const SHARPNESS = 2
+
+/** Styles that hide the line of keys, which a slide does not need. The page's Content-Security-Policy would refuse a style element. */
+const ONLY_ON_STAGE = '#foot { visibility: hidden }'
+
+/** Milliseconds in which a flame graph is drawn, even on a busy machine. */
+const DRAWN_MS = 30_000
+
+/**
+ * Writes the screens of a lab's stage into a PDF, with one slide for each step of a screen.
+ *
+ * @param {Lab} lab
+ * @param {string} file absolute path of the PDF
+ * @param {Recording} [replay] shown instead of the lab's own recording
+ * @returns {Promise<number>} slides
+ * @throws {UsageError} if the lab has no recording of its present claims
+ * @throws {CannotRun} if this machine has no browser
+ */
+export async function writeSlides (lab, file, replay = readShipped(lab)) {
+  if (!replay) throw new UsageError(`${lab.name} has no recording of its present claims to show. Type: pnpm demo ${formatLabArgument(lab)} --record`)
+  const executablePath = findBrowser()
+  if (!executablePath) {
+    throw new CannotRun('pnpm demo --pdf', 'needs a browser, and found no Chrome, Chromium or Edge', 'Install one from https://www.google.com/chrome, or set CHROME_PATH to its program.')
+  }
+  const token = randomBytes(16).toString('hex')
+  const stage = new Stage(lab, makeAdapters(lab, {}), { replay })
+  // the end of the recording, without waiting for its seconds
+  Object.assign(stage, { run: replayToEnd(replay), source: { kind: 'recording', speed: 1, ...findOrigin(replay) } })
+  const { port, close } = await serve(stage, token)
+  try {
+    // loaded here, because no other command starts a browser by itself
+    const { chromium } = await import('playwright-core')
+    const browser = await chromium.launch({ executablePath })
+    try {
+      const page = await browser.newPage({ viewport: SLIDE, deviceScaleFactor: SHARPNESS, colorScheme: 'light', bypassCSP: true })
+      await page.goto(formatAddress(port, token))
+      const slides = await takePictures(page, lab)
+      makeFolder(dirname(file))
+      await printSlides(await browser.newPage(), slides, file)
+      return slides.length
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Takes pictures of the page in a window of a projector's size, because the page fits letters and charts to its window.
+ *
+ * @param {Page} page of the stage, on its first screen
+ * @param {Lab} lab
+ * @returns {Promise<{ title: string, png: string }[]>} in Base64
+ */
+async function takePictures (page, lab) {
+  const view = { ...describeLab(lab), hasBoard: false }
+  const titles = listScreens(view).flatMap((screen) => Array.from({ length: screen.steps(view) }, () => screen.title))
+  await page.locator('#bar .here').waitFor()
+  const slides = []
+  for (const [index, title] of titles.entries()) {
+    if (index) await page.keyboard.press('ArrowRight')
+    await page.locator('#bar .here', { hasText: title }).waitFor()
+    for (const frame of page.frames().slice(1)) {
+      await frame.waitForFunction(() => performance.getEntriesByName('drawn').length > 0, undefined, { timeout: DRAWN_MS })
+    }
+    // the page fits its letters after a layout, and draws its chart after the letters
+    await page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(() => window.requestAnimationFrame(resolve))))
+    do slides.push({ title, png: (await page.screenshot({ style: ONLY_ON_STAGE })).toString('base64') })
+    while (await scrollOn(page))
+  }
+  return slides
+}
+
+/**
+ * Scrolls a screen that is longer than the window, or the flame graphs on it, to the next part.
+ *
+ * @param {Page} page
+ * @returns {Promise<boolean>} false at the end
+ */
+async function scrollOn (page) {
+  for (const frame of page.frames()) {
+    const hasMoved = await frame.evaluate(() => {
+      // the second flame graph is the last part: nobody reads a table on a slide
+      const hidden = [...document.querySelectorAll('.graph')].find((graph) => graph.getBoundingClientRect().bottom > window.innerHeight)
+      const screen = document.getElementById('screen')
+      const before = [window.scrollY, screen?.scrollTop].join()
+      // the table's heading comes before the table
+      hidden?.previousElementSibling?.scrollIntoView()
+      screen?.scrollBy(0, 0.9 * screen.clientHeight)
+      return before !== [window.scrollY, screen?.scrollTop].join()
+    })
+    if (hasMoved) return true
+  }
+  return false
+}
+
+/** @param {Page} page empty @param {{ title: string, png: string }[]} slides @param {string} file absolute path of the PDF */
+async function printSlides (page, slides, file) {
+  const { width, height } = SLIDE
+  const pictures = slides.map(({ title, png }) => `<img alt="${title}" src="data:image/png;base64,${png}">`)
+  await page.setContent(`<style>@page { size: ${width}px ${height}px; margin: 0 } body { margin: 0 } img { display: block; width: ${width}px; height: ${height}px }</style>${pictures.join('')}`)
+  await page.pdf({ path: file, preferCSSPageSize: true, printBackground: true })
+}

@@ -1,0 +1,96 @@
+import { chmodSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import semver from 'semver'
+import t from 'tap'
+import { labsInOrder } from '@hotpath-labs/project'
+import { collectRecorded } from '@hotpath-labs/history'
+import { findBrowser } from '../scripts/find-browser.js'
+import { FRAMES, planSchedule, splitMinutes } from '../scripts/pages/schedules.js'
+import { listEarlyTasks } from '../scripts/pages/workshop.js'
+import { launched, skip } from './browser.js'
+import { ROOT, cli } from './cli.js'
+
+const labs = await labsInOrder()
+
+/** @param {Buffer} pdf @returns {number} */
+const countPages = (pdf) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
+
+t.test('the minutes of each timetable add up to its frame, without a gap', async (t) => {
+  t.same(Object.values(FRAMES).map(({ minutes }) => minutes), [90, 240, 420])
+  for (const [name, { minutes, parts }] of Object.entries(FRAMES)) {
+    const slots = await planSchedule(name)
+    let clock = 0
+    for (const { start, minutes, what, phases } of slots) {
+      t.equal(start, clock, `${name}: ${what}`)
+      if (phases) t.equal(phases.reduce((sum, part) => sum + part, 0), minutes, `${name}: phases of ${what}`)
+      clock += minutes
+    }
+    t.equal(clock, minutes, name)
+    const shown = parts.filter((part) => typeof part === 'string')
+    const inOrder = labs.map((lab) => lab.name).filter((lab) => shown.includes(lab))
+    t.same(shown, inOrder, `${name}: labs in the order of the workshop`)
+  }
+})
+
+t.test('phases are whole minutes, at least one each', async (t) => {
+  t.same(splitMinutes(25), [3, 3, 5, 10, 2, 2])
+  t.same(splitMinutes(10), [1, 1, 2, 4, 1, 1])
+  for (let minutes = 10; minutes <= 60; minutes++) t.equal(splitMinutes(minutes).reduce((sum, part) => sum + part, 0), minutes)
+})
+
+t.test('each lab has tasks for those who finish early, and their files exist', async (t) => {
+  for (const lab of labs) {
+    const tasks = listEarlyTasks(lab, collectRecorded(lab))
+    t.ok(tasks.length >= 1, lab.name)
+    for (const [, file] of tasks.join(' ').matchAll(/--with (\S+)`/g)) t.ok(readFileSync(join(ROOT, file)).length > 0, file)
+  }
+})
+
+t.test('the handout is one page of A4, and so on Letter', { skip }, async (t) => {
+  const page = await (await launched(t)).newPage()
+  await page.goto(pathToFileURL(join(ROOT, 'docs/public/handout.html')).href)
+  t.equal(countPages(await page.pdf({ preferCSSPageSize: true })), 1)
+  // a printer in America has shorter paper
+  await page.addStyleTag({ content: '@page { size: letter }' })
+  t.equal(countPages(await page.pdf({ preferCSSPageSize: true })), 1)
+  await page.addStyleTag({ content: 'body { font-size: 30pt }' })
+  t.ok(countPages(await page.pdf({ preferCSSPageSize: true })) > 1, 'a longer handout would be noticed')
+})
+
+t.test('demo --pdf writes a slide for each step of the stage', { skip }, async (t) => {
+  const file = join(t.testdir(), 'slides.pdf')
+  const { code, stdout, stderr } = await cli(['demo', 'http-baseline', '--pdf', file])
+  t.equal(stderr, '')
+  t.equal(code, 0)
+  const pdf = readFileSync(file)
+  // question, baseline twice, profile, change, two claims; a graph that does not fit has one more
+  t.ok(countPages(pdf) >= 7)
+  t.match(stdout, new RegExp(`slides\\.pdf: ${countPages(pdf)} slides\\n$`))
+  t.match(pdf.toString('latin1'), /\/MediaBox \[0 0 960 540\]/, '16:9')
+})
+
+t.test('demo --pdf without a browser says which one to install, and writes nothing', async (t) => {
+  const my = t.testdir()
+  const { code, stdout, stderr } = await cli(['demo', 'http-baseline', '--pdf'], { env: { HOTPATH_MY: my, CHROME_PATH: join(my, 'none') } })
+  t.equal(code, 4)
+  t.equal(stdout, '')
+  t.equal(stderr, 'pnpm demo --pdf needs a browser, and found no Chrome, Chromium or Edge. Install one from https://www.google.com/chrome, or set CHROME_PATH to its program.\n')
+})
+
+t.test('a browser is found on the PATH, and CHROME_PATH comes first', { skip: process.platform === 'win32' && 'programs have another suffix' }, async (t) => {
+  const folder = t.testdir({ empty: {}, bin: { 'google-chrome': '' }, mine: '' })
+  chmodSync(join(folder, 'bin/google-chrome'), 0o755)
+  const PATH = [join(folder, 'empty'), join(folder, 'bin')].join(delimiter)
+  t.equal(findBrowser({ PATH }), join(folder, 'bin/google-chrome'))
+  t.equal(findBrowser({ PATH, CHROME_PATH: join(folder, 'mine') }), join(folder, 'mine'))
+  t.equal(findBrowser({ PATH, CHROME_PATH: join(folder, 'gone') }), undefined, 'a wrong CHROME_PATH is not ignored')
+})
+
+t.test('the container has a Node that the project runs on, and installs what is locked', async (t) => {
+  const { image, postCreateCommand } = JSON.parse(readFileSync(join(ROOT, '.devcontainer/devcontainer.json'), 'utf8'))
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const [, major] = image.match(/:(\d+)-/)
+  t.ok(semver.satisfies(`${major}.0.0`, engines.node))
+  t.match(postCreateCommand, /install --frozen-lockfile/)
+})
