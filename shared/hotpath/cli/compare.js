@@ -43,7 +43,7 @@ export function registerCompare (program) {
     .option('--base <revision>', 'compare your files with a revision of git, such as main or v1.2.0')
     .option('--package <name@version...>', 'compare two versions of a package of npm')
     .option('--node <version...>', 'compare two versions of Node')
-    .option('--filter <text>', 'only benchmarks with this text in their names')
+    .option('--filter <text>', 'only the benchmark of this name; if there is none, all with this text in their names')
     .option('--seconds <n>', 'time for all benchmarks together (default: 10 for each function, 30 for each server or heap)', parseSeconds)
     .option('--seed <n>', 'repeats the inputs of an earlier call', parseSeed)
     .addOption(new Option('--margin <percent>', 'a slowdown up to this passes').argParser(parseMargin).default(0.05, '5%'))
@@ -73,7 +73,8 @@ async function run (files, options) {
       cpuProf: options.cpuProf && resolve(options.cpuProf),
       onProgress: (text) => progress.show(text),
       onWait: (other) => progress.say(formatLockWaiting(other)),
-      onResult: (one) => { if (!process.stderr.isTTY) warn(`${one.name}: ${one.verdict} in ${one.seconds} s`) },
+      onBegin: (text) => { if (!process.stderr.isTTY) warn(text) },
+      onResult: ({ name, verdict, seconds }) => { if (!process.stderr.isTTY) warn(`${name}: ${verdict}${seconds ? ` in ${seconds} s` : ''}`) },
     })
     progress.clear()
     report(result, options)

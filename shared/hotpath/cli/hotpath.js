@@ -17,6 +17,10 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     // a reader such as `head` has read enough
     if ('code' in error && error.code === 'EPIPE') process.exit()
+    if (stream === process.stdout) {
+      process.stderr.write(`The result cannot be written to stdout: ${error.message}. Free some space, or write it elsewhere: --junit FILE\n`)
+      process.exit(CANNOT_RUN)
+    }
   })
 }
 

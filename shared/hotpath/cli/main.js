@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { CompareUsageError } from '../compare/failure.js'
 import { CannotRun } from '../measure/process/failure.js'
@@ -21,6 +22,7 @@ const BUG = 70
 export async function main (argv) {
   const program = new Command('hotpath')
     .helpCommand(false)
+    .version(readVersion())
     .description('Tells whether your change makes your Node.js code slower.')
     .addHelpText('after', `
 First steps:
@@ -41,9 +43,15 @@ First steps:
   process.exit()
 }
 
+/** @returns {string} of this package */
+function readVersion () {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+}
+
 /** @param {Command} command */
 function configure (command) {
   const formatError = (/** @type {string} */ text) => text.trim().replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
+    .replace(/^too many arguments.*/, (all) => `${all} To see what it takes, type: hotpath ${command.name()} --help`)
   command.exitOverride().configureOutput({ outputError: (text) => warn(formatError(text)) })
 }
 

@@ -28,6 +28,7 @@ function readJson (file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
+    if (error.code === 'ENOENT') throw new CompareUsageError(`There is no file ${file}. Expected the output of: hotpath compare … --json > ${file}`)
     throw new CompareUsageError(error instanceof SyntaxError ? `${file} is not JSON. Expected the output of: hotpath compare … --json` : `${file} cannot be read: ${error.message}`)
   }
 }

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { writeUserFile } from '../files/file.js'
 import { formatJunit, formatMarkdown } from '../compare/formats.js'
 import { exitCodeOf } from '../compare/result.js'
@@ -39,7 +40,7 @@ function save (file, text) {
   try {
     writeUserFile(file, text)
   } catch (error) {
-    warn(`${file} cannot be saved: ${error.message}`)
+    warn(error.code === 'ENOENT' ? `${file} cannot be saved: there is no folder ${dirname(file)}. To make it, type: mkdir ${dirname(file)}` : `${file} cannot be saved: ${error.message.replace(/, \w+ '.*/, '')}. Choose another file.`)
     process.exitCode ||= 4
   }
 }

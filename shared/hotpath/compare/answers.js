@@ -35,20 +35,32 @@ export async function compareAnswers (benchmark, sides, { seed, flags }) {
   const random = createRandom(seed)
   const base = startProcess(sides.base, 'base', { random, flags })
   const head = startProcess(sides.head, 'head', { random, flags })
+  const startLater = async () => {
+    const later = startProcess(sides.base, 'base', { random, flags })
+    started.push(later)
+    await loadBenchmark(later, benchmark, { file: benchmark.files.base, seed })
+    return later
+  }
+  const started = [base, head]
   try {
     // the base first: where both fail, the base is named
     await loadBenchmark(base, benchmark, { file: benchmark.files.base, seed })
     await loadBenchmark(head, benchmark, { file: benchmark.files.head, seed })
-    return await (benchmark.kind === 'fn' ? compareFunctions : compareServers)(benchmark, sides, { base, head })
+    return await (benchmark.kind === 'fn' ? compareFunctions : compareServers)(benchmark, sides, { base, head, startLater })
   } finally {
-    await Promise.all([base, head].map((measured) => endProcess(measured)))
+    await Promise.all(started.map((measured) => endProcess(measured)))
   }
 }
 
-/** @typedef {{ base: MeasuredProcess, head: MeasuredProcess }} Processes */
+/**
+ * @typedef {object} Processes
+ * @property {MeasuredProcess} base
+ * @property {MeasuredProcess} head
+ * @property {() => Promise<MeasuredProcess>} startLater starts a fresh process of the base: a date or an id differs from the first one's
+ */
 
 /** @param {Benchmark} benchmark @param {Sides} sides @param {Processes} processes @returns {Promise<Answers>} */
-async function compareFunctions ({ tolerance }, sides, { base, head }) {
+async function compareFunctions ({ tolerance }, sides, { base, head, startLater }) {
   const [before, after] = [await base.ask('answers'), await head.ask('answers')]
   const checked = before.answers.length
   const answers = { checked, difference: null, cannot: null }
@@ -66,7 +78,12 @@ async function compareFunctions ({ tolerance }, sides, { base, head }) {
     if (hash === after.answers[index].hash) continue
     const [one, other] = [await base.ask('answer', { index }), await head.ask('answer', { index })]
     const different = findFirstDifference(one, other, tolerance)
-    if (different) return { ...answers, difference: `input ${index + 1}: ${formatDifference(sides, different, other.threw)}` }
+    if (!different) continue
+    const later = await startLater()
+    await later.ask('answers')
+    const own = findFirstDifference(one, await later.ask('answer', { index }), tolerance)
+    if (own) return { ...answers, cannot: `${formatUnstable(sides.base.label, `input ${index + 1}`, own)} ${ADVICE.fn}` }
+    return { ...answers, difference: `input ${index + 1}: ${formatDifference(sides, different, other.threw)}` }
   }
   return answers
 }
@@ -74,9 +91,19 @@ async function compareFunctions ({ tolerance }, sides, { base, head }) {
 /** @param {string} label @param {MeasuredProcess} measured @param {number} index of the input @returns {Promise<string>} */
 async function explainUnstable (label, measured, index) {
   const [first, second] = [await measured.ask('answer', { index }), await measured.ask('answer', { index, second: true })]
-  const { path, left, right } = findFirstDifference(first, second) ?? { path: '', left: first, right: second }
-  const advice = 'A date or a random number may cause that. Fix it, or pick the rest: answer: (value) => …'
-  return `${label} answers input ${index + 1} with ${shorten(left)} first and with ${shorten(right)} later${formatPath(path)}. ${advice}`
+  const own = findFirstDifference(first, second) ?? { path: '', left: first, right: second }
+  return `${formatUnstable(label, `input ${index + 1}`, own)} ${ADVICE.fn}`
+}
+
+/** What makes a benchmark of each kind comparable. */
+const ADVICE = {
+  fn: 'A date or a random number may cause that. Fix it, or pick the rest: answer: (value) => …',
+  server: 'A date, an id or a random number may cause that. Pick the rest: answer: (body) => JSON.parse(body).items',
+}
+
+/** @param {string} label @param {string} asked @param {{ path: string, left: any, right: any }} difference @returns {string} */
+function formatUnstable (label, asked, { path, left, right }) {
+  return `${label} answers ${asked} with ${shorten(left)} first and with ${shorten(right)} later${formatPath(path)}.`
 }
 
 /** @param {Sides} sides @param {{ path: string, left: any, right: any }} difference @param {string} [threw] by the head */
@@ -86,40 +113,45 @@ function formatDifference ({ base, head }, { path, left, right }, threw) {
 }
 
 /** Fields of encoded values, which a reader does not know. */
-const ENCODED = /\.(?:digits|ms|items|text)$/
+const ENCODED = /\.(?:digits|items|text)$/
 
 /** @param {string} path of the first difference @returns {string} */
 function formatPath (path) {
   const known = path.replace(ENCODED, '').replace(/^\./, '')
-  return known ? ` (at ${known})` : ''
+  return known ? ` (at ${cut(known)})` : ''
 }
 
 /** @param {any} coded @returns {string} */
 function shorten (coded) {
-  const text = formatValue(coded)
+  return cut(formatValue(coded))
+}
+
+/** @param {string} text @returns {string} */
+function cut (text) {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
 }
 
 /** @param {Benchmark} benchmark @param {Sides} sides @param {Processes} processes @returns {Promise<Answers>} */
-async function compareServers (benchmark, sides, { base, head }) {
+async function compareServers (benchmark, sides, { base, head, startLater }) {
   const { request, picks } = benchmark
   const where = `${request?.method} ${request?.path}`
   const [first, again, other] = [await send(benchmark, base), await send(benchmark, base), await send(benchmark, head)]
   const answers = { checked: 3, difference: null, cannot: null, body: first, varies: picks }
   const pick = async (/** @type {string} */ body) => picks ? base.ask('pick', { body }) : body
   const [expected, later, given] = [await pick(first), await pick(again), picks ? await head.ask('pick', { body: other }) : other]
-  const own = findFirstDifference(expected, later)
-  if (own) {
-    const advice = 'A date, an id or a random number may cause that. Pick the rest: answer: (body) => JSON.parse(body).items'
-    return { ...answers, cannot: `${sides.base.label} answers ${where} with ${shorten(own.left)} first and with ${shorten(own.right)} later. ${advice}` }
-  }
   const different = findFirstDifference(expected, given)
+  const own = findFirstDifference(expected, later) ??
+    (different && findFirstDifference(expected, await pick(await send(benchmark, await startLater()))))
+  if (own) return { ...answers, cannot: `${formatUnstable(sides.base.label, where, own)} ${ADVICE.server}` }
   return different ? { ...answers, difference: `${where}: ${formatDifference(sides, different)}` } : answers
 }
 
 /** @param {Benchmark} benchmark @param {MeasuredProcess} measured @returns {Promise<string>} the body */
 async function send ({ request }, measured) {
-  const { status, body } = await awaitServerAnswer(measured, sendRequest(measured.port, /** @type {any} */ (request)))
+  const { status, body } = await awaitServerAnswer(measured, sendRequest(measured.port, /** @type {any} */ (request))).catch((error) => {
+    if (!/^connect ECONNREFUSED/.test(error.what)) throw error
+    throw new VariantFailure(measured.variant, `returned port ${measured.port} from listen(), but nothing listens there. Return the server: listen: () => app.listen(0)`)
+  })
   if (status >= 200 && status <= 299) return body
   throw new VariantFailure(measured.variant, `answers ${request?.method} ${request?.path} with status ${status}: ${body.slice(0, SHOWN_CHARACTERS)}`)
 }

@@ -1,7 +1,9 @@
 import { basename, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { VariantFailure } from '../measure/process/failure.js'
 import { CompareUsageError, formatFailure } from './failure.js'
 import { startProcess } from './process.js'
+import { runCommand } from './sides/command.js'
 
 /** @import { Random } from '../stats/random.js' */
 /** @import { Side, Sides } from './sides/index.js' */
@@ -85,12 +87,28 @@ async function listDeclared (side, how) {
       for (const one of benchmarks) declared.set(`${how.ofOneFile ? '' : file} ${one.name}`, { ...one, file, path })
     } catch (error) {
       if (!(error instanceof VariantFailure)) throw error
-      throw new CompareUsageError(`${where} does not load: ${formatFailure(error, side.folder).replace(/^failed: /, '')}`)
+      const located = error.stderr.includes('SyntaxError') ? await locateSyntaxError(side, path, how.flags) : error.stderr
+      const why = formatFailure({ what: error.what, stderr: located || error.stderr }, side.folder)
+      throw new CompareUsageError(`${where} does not load: ${why.replace(/^failed: /, '')}`)
     } finally {
       await measured.stop()
     }
   }
   return { node: version, declared }
+}
+
+/**
+ * Loads a file once more, alone: Node tells the line of a syntax error only where nobody catches it.
+ *
+ * @param {Side} side
+ * @param {string} path absolute
+ * @param {string[]} flags
+ * @returns {Promise<string>} what Node prints
+ */
+async function locateSyntaxError (side, path, flags) {
+  const program = `await import(${JSON.stringify(pathToFileURL(path).href)})`
+  const args = [...flags, '--input-type=module', '--eval', program]
+  return runCommand(side.node ?? process.execPath, args, { cwd: side.folder }).catch(({ output = '' }) => output.includes('SyntaxError') ? output : '')
 }
 
 /** @param {any} declared @param {{ base: string, head: string }} files @param {Side} head @returns {Benchmark[]} one for each request */

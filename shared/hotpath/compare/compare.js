@@ -25,7 +25,7 @@ const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
  * @typedef {object} Options
  * @property {number} seed
  * @property {number} [seconds] for all benchmarks together
- * @property {string} [filter] part of the names
+ * @property {string} [filter] a whole name, or else a part of names
  * @property {number} margin a slowdown up to it passes, such as 0.05
  * @property {number} marginBytes a growth of memory up to it passes, per request
  * @property {number} [faster] asks instead if head is faster by at least this factor
@@ -34,6 +34,7 @@ const USUAL_SECONDS = { fn: 10, server: 30, heap: 30 }
  * @property {string[]} [flags] for Node
  * @property {string} [cpuProf] absolute folder for a CPU profile of each side
  * @property {(text: string) => void} [onProgress]
+ * @property {(text: string) => void} [onBegin] is called with the benchmark that is measured next
  * @property {(other: string) => void} [onWait] is called with the measurement that has to end first
  * @property {(result: BenchmarkResult) => void} [onResult]
  */
@@ -102,7 +103,8 @@ export async function compareSides (sides, options) {
  * @param {(benchmark: Benchmark, result: Partial<BenchmarkResult>) => void} onJudged
  * @returns {Promise<{ disturbances: string[], waitedMs: number }>}
  */
-async function measureTurns (turns, sides, { seed, flags = [], onProgress = () => {}, onWait = () => {}, ...options }, onJudged) {
+async function measureTurns (turns, sides, { seed, flags = [], ...options }, onJudged) {
+  const { onProgress = () => {}, onBegin = () => {}, onWait = () => {} } = options
   if (turns.length === 0) return { disturbances: [], waitedMs: 0 }
   const asked = performance.now()
   const release = await lockMachine('hotpath compare', onWait)
@@ -113,11 +115,13 @@ async function measureTurns (turns, sides, { seed, flags = [], onProgress = () =
   try {
     for (const [index, [benchmark, answers]] of turns.entries()) {
       const place = turns.length > 1 ? `${index + 1}/${turns.length}  ` : ''
+      const seconds = left * USUAL_SECONDS[benchmark.kind] / weigh(turns.slice(index))
+      onBegin(`${place}${benchmark.title}: measuring for at most ${Math.ceil(seconds)} s`)
       const result = await judgeCost(benchmark, sides, {
         seed,
         flags,
         answers,
-        seconds: left * USUAL_SECONDS[benchmark.kind] / weigh(turns.slice(index)),
+        seconds,
         cpuProf: options.cpuProf,
         ...ask(benchmark, options, options.falseAlarm),
         onProgress: (text) => onProgress(`${place}${benchmark.title}: ${text}`),
@@ -134,7 +138,8 @@ async function measureTurns (turns, sides, { seed, flags = [], onProgress = () =
 
 /** @param {Benchmark[]} benchmarks @param {Options} options @returns {Benchmark[]} */
 function choose (benchmarks, { filter = '', faster }) {
-  const chosen = benchmarks.filter(({ title }) => title.includes(filter))
+  const exact = benchmarks.filter(({ name, title }) => title === filter || name === filter)
+  const chosen = exact.length ? exact : benchmarks.filter(({ title }) => title.includes(filter))
   const titles = benchmarks.map(({ title }) => title)
   if (chosen.length === 0) {
     const near = findNearestName(filter, titles)

@@ -9,6 +9,12 @@ const LOCATION = /^ +at (?!.*node:)(?!.*hotpath\/(?:compare|worker)\/)(?:.*\()?(
 /** First line of a syntax error's stack. */
 const SYNTAX_LOCATION = /^(?:file:\/\/)?(\/.*:\d+)$/m
 
+/** End of a process without an error of its own. */
+const EXITED = /^exited with code \d+$/
+
+/** Line in which Node names the error that ended a process. */
+const ERROR_LINE = /^\w*Error\b.*:.*$/m
+
 /**
  * Says why a process failed, with the line in the user's code.
  *
@@ -19,5 +25,6 @@ const SYNTAX_LOCATION = /^(?:file:\/\/)?(\/.*:\d+)$/m
 export function formatFailure ({ what, stderr }, folder = '') {
   const [, location] = stderr.match(LOCATION) ?? stderr.match(SYNTAX_LOCATION) ?? []
   const place = location?.startsWith(folder) ? location.slice(folder.length).replace(/^[\\/]/, '') : location
-  return `${what.replaceAll(/\s*\n\s*/g, ' ')}${place ? ` (${place})` : ''}`
+  const end = EXITED.test(what) ? `: ${stderr.match(ERROR_LINE)?.[0] ?? 'did it call process.exit?'}` : ''
+  return `${what.replaceAll(/\s*\n\s*/g, ' ')}${end}${place ? ` (${place})` : ''}`
 }

@@ -77,7 +77,7 @@ t.test('the screen has a line for each benchmark, the error rate, and what distu
     benchmark({ name: 'same', verdict: 'unchanged', pairs: 0 }),
   ], { added: ['fresh'], removed: ['gone'], disturbances: ['Other programs used 40 % of this machine\'s CPU time.'] })
   const screen = formatScreen(result, { color: false, width: 120, undecided: 'pass' })
-  t.match(screen, /^✗ parse: your files is about 12 % slower than main \(8 to 16 %\)\n- Not run, because both sides load the same bytes: same\. To run them: --all\n- New, .*: fresh\n- Removed: gone\n\n/)
+  t.match(screen, /^✗ parse: your files is about 12 % slower than main \(8 to 16 %\)\n- Not run, because both sides load the same bytes: same\. Change your code first\. To run them: --all\n- New, .*: fresh\n- Removed: gone\n\n/)
   t.match(screen.replaceAll(/\s+/g, ' '), /At most 1 call in 100 says slower where nothing is slower by more than 5 %, over all its benchmarks\./)
   t.match(screen, /main differs from itself in parse, so nothing is called slower there\.\nOther programs used 40 %/)
 })

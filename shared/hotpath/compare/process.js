@@ -16,6 +16,13 @@ const MOST_PADDING = 4096
 /** Time for `setup` and `listen`: a database may have to start. */
 const STARTS_WITHIN_MS = 60_000
 
+/** What a process has not done in its time, by the question it was asked. @type {Record<string, (seconds: number) => string>} */
+const TIMEOUTS = {
+  list: (seconds) => `did not load within ${seconds} s. Does it loop endlessly, or does a top-level await never end?`,
+  load: (seconds) => `did not finish setup within ${seconds} s. Does setup, or a top-level await, wait for something that never comes?`,
+  answers: (seconds) => `did not answer all inputs within ${seconds} s. Does run return a promise that never settles? Else give it fewer inputs`,
+}
+
 /** Time for `teardown`. */
 const ENDS_WITHIN_MS = 5000
 
@@ -38,6 +45,9 @@ export function startProcess (side, name, { random, flags = [] }) {
     flags,
     padding: random.int(0, MOST_PADDING),
     cwd: side.folder,
+    // a process that sleeps in setup is no busy machine
+    patientForMs: 2 * STARTS_WITHIN_MS,
+    describeTimeout: (question, seconds) => TIMEOUTS[question]?.(seconds),
     launch: (file, options) => {
       const child = withoutLoaderHooks(() => fork(file, [], { ...options, detached: LEADS_GROUP }))
       const { pid } = child

@@ -8,8 +8,8 @@ export const VERDICTS = /** @type {const} */ ([
 
 /**
  * @typedef {(typeof VERDICTS)[number]} Verdict
- *   different answers: nothing was timed · failed: the head fails where the base does not · unchanged: both sides load the same bytes, so
- *   it was not run
+ *   different answers: nothing was timed · failed: the head does not start, or breaks off while it is timed ·
+ *   unchanged: both sides load the same bytes, so it was not run
  *
  * @typedef {object} BenchmarkResult
  * @property {string} name and the request, where it declares several

@@ -36,6 +36,7 @@ export function listPerfFiles (folder) {
 /** @param {string} path absolute @param {string} typed @returns {string[]} */
 function findNamed (path, typed) {
   if (!existsSync(path)) throw new CompareUsageError(`There is no file ${typed}. ${suggestFile(path, typed)}`)
+  if (path.endsWith('.json')) throw new CompareUsageError(`${typed} is no perf file. Expected a JavaScript file that declares benchmarks. To write one, type: hotpath init`)
   return statSync(path).isDirectory() ? listPerfFiles(path) : [path]
 }
 

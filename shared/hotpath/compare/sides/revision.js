@@ -23,7 +23,9 @@ import { withSidesFolder } from './sides-folder.js'
 export async function prepareRevision ({ cwd, revision, files = [], onProgress = () => {} }) {
   const repository = await findRepository(cwd)
   if (!repository) throw new CompareUsageError(`${cwd} is not in a git repository, so --base has nothing to compare with. Compare two files: hotpath compare before.js after.js`)
-  const [from, to] = [await findCommit(repository, revision), await findHead(repository)]
+  // head first: a repository without a commit has no revision at all
+  const to = await findHead(repository)
+  const from = await findCommit(repository, revision)
   const uncommitted = await listUncommitted(repository)
   const head = { ...to, label: uncommitted.length ? `${to.label} with uncommitted changes` : to.label }
   // named files may be ignored by git, so they are looked for where the user is

@@ -92,6 +92,7 @@ export class FunctionBenchmark {
     const hashEach = (/** @type {any[][]} */ lists) => lists.map((list) => tryTo(() => hash(encode(list))))
     const inputs = hashEach(calls)
     if (inputs.join() !== hashEach(again).join()) throw new Error('inputs: the list differs from call to call. Draw numbers with the random that it gets: inputs: (random) => …')
+    this.answered = []
     let unstable = null
     for (const [index, call] of calls.entries()) {
       const [outcome, second] = [await this.#ask(call), await this.#ask(again[index])]

@@ -17,7 +17,6 @@ const PATIENT_FOR_MS = 60_000
 
 /** Largest memory of a process in bytes, because V8 does not limit buffers. No lab needs a quarter of this. */
 const MOST_BYTES = Math.min(4e9, totalmem() / 2)
-const MOST_GB = (MOST_BYTES / 1e9).toFixed(1)
 
 /** Number of characters at the end of stderr that are kept: V8 prints 4,000 characters of addresses after "heap out of memory". */
 const STDERR_KEPT = 10_000
@@ -63,10 +62,12 @@ export class MeasuredProcess {
    * @param {number} [options.patientForMs] time limit including starvation; at least twice `hangsAfterMs`
    * @param {number} [options.leavesWithinMs] time limit for exiting by itself
    * @param {Launch} [options.launch]
+   * @param {(question: string, seconds: number) => string | undefined} [options.describeTimeout] continues the variant's name
    */
-  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', launch = forkWorker, ...limits }) {
+  constructor ({ variant, worker, node, flags = [], env = {}, padding, cwd, stdout = 'ignore', launch = forkWorker, describeTimeout, ...limits }) {
     const { hangsAfterMs = HANGS_AFTER_MS, patientForMs = PATIENT_FOR_MS, leavesWithinMs = LEAVES_WITHIN_MS } = limits
     this.variant = variant
+    this.describeTimeout = describeTimeout
     this.hangsAfterMs = hangsAfterMs
     // twice the other limit: if both were equal, 0.25 s on a busy machine would excuse a variant that hangs
     this.patientForMs = Math.max(patientForMs, 2 * hangsAfterMs)
@@ -124,7 +125,7 @@ export class MeasuredProcess {
   async ask (question, details = {}, withinMs = this.hangsAfterMs) {
     if (this.failure) throw this.failure
     const id = ++this.requests
-    const watchdog = this.startWatchdog(`did not answer within ${withinMs / 1000} s (asked to ${question})`, { withinMs })
+    const watchdog = this.startWatchdog(this.describeTimeout?.(question, withinMs / 1000) ?? `did not answer within ${withinMs / 1000} s (asked to ${question})`, { withinMs })
     try {
       return await new Promise((resolve, reject) => {
         const text = JSON.stringify({ ...details, ask: question, id, ...(id === 1 && { secret: this.secret }) })
@@ -155,7 +156,7 @@ export class MeasuredProcess {
   startWatchdog (what, { withinMs = this.hangsAfterMs, answered } = {}) {
     return new Watchdog(this.child?.pid, { ownMs: withinMs, allMs: this.patientForMs, mostBytes: MOST_BYTES, answered }, (why) => {
       if (why === 'slow') this.fail(`was too slow: it was still answering after ${this.patientForMs / 1000} s`)
-      else if (why === 'swells') this.fail(`has taken more than ${MOST_GB} GB of memory: does something grow without end?`)
+      else if (why === 'swells') this.fail(`has taken more than ${(MOST_BYTES / 1e9).toFixed(1)} GB of memory: does something grow without end?`)
       else this.fail(what, why === 'starved')
     })
   }
@@ -176,8 +177,7 @@ export class MeasuredProcess {
     if (!this.failure) this.child.send({ ask: 'leave' }, () => {})
     this.failure ??= new VariantFailure(this.variant, 'has left')
     const timer = setTimeout(() => this.child.kill('SIGKILL'), this.leavesWithinMs)
-    await this.exited
-    clearTimeout(timer)
+    await this.exited.finally(() => clearTimeout(timer))
   }
 
   /** Kills the process. Resolves after the exit. */

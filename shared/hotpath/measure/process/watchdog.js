@@ -35,8 +35,10 @@ export class Watchdog {
     this.timer = setInterval(() => {
       const now = readCpuState(pid)
       all += TICK_MS
-      if (wasStarved(before, now)) keptMs += TICK_MS
-      else own += TICK_MS
+      const isStarved = wasStarved(before, now)
+      if (isStarved) keptMs += TICK_MS
+      // a busy machine slows an endless loop down, but does not excuse it
+      own += isStarved ? Number(now?.cpuMs) - Number(before?.cpuMs) : TICK_MS
       before = now
       if (done !== (done = answered())) own = 0
       const swells = readMemory(pid) > mostBytes

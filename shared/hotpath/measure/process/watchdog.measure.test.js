@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import t from 'tap'
+import { isRunning } from './running.js'
 import { Watchdog } from './watchdog.js'
 
 /**
@@ -28,6 +29,15 @@ t.test('a process that loops forever hangs', async (t) => {
 
 t.test('a stopped process starves', { skip: !existsSync('/proc/self/stat') && 'the system does not tell' }, async (t) => {
   t.equal(await waited(t, 'for (;;);', { ownMs: 2000, allMs: 2500 }, (pid) => process.kill(pid, 'SIGSTOP')), 'starved')
+})
+
+t.test('an endless loop that gets a fifth of a CPU hangs', { skip: !existsSync('/proc/self/stat') && 'the system does not tell' }, async (t) => {
+  const why = await waited(t, 'for (;;);', { ownMs: 500, allMs: 15_000 }, (pid) => {
+    let ticks = 0
+    const timer = setInterval(() => { if (isRunning(pid)) process.kill(pid, ticks++ % 5 ? 'SIGSTOP' : 'SIGCONT') }, 40)
+    t.teardown(() => clearInterval(timer))
+  })
+  t.equal(why, 'hangs')
 })
 
 t.test('growing memory ends the wait', { skip: !existsSync('/proc/self/status') && 'the system does not tell' }, async (t) => {
