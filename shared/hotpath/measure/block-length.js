@@ -21,7 +21,7 @@ const STRETCHED = { times: 4, longNs: 0.8e6, stretches: 4, again: 8 }
  * @param {Byside} figures of these processes
  * @returns {Promise<Stretches>}
  */
-export async function measureOtherBlockLength (run, processes, figures) {
+export async function measureOtherLength (run, processes, figures) {
   const usual = Number(run.perBlock?.get(ALL_SIDES_KEY))
   const times = async (/** @type {string} */ side, /** @type {number} */ calls) => {
     const { ns } = await /** @type {MeasuredProcess} */ (processes.get(side)).ask('block', { calls })

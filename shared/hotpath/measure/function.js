@@ -19,7 +19,7 @@ import { ALL_SIDES_KEY, chooseSharedCount, takeTurns } from './turns.js'
  * @import { Oracle, Run } from './run.js'
  */
 
-export { measureOtherBlockLength } from './block-length.js'
+export { measureOtherLength } from './block-length.js'
 
 /** Settings of function labs; `pnpm validate grid` compares them with other settings. Figures: docs/decisions/040 */
 export const SETTINGS = {

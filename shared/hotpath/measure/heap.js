@@ -9,7 +9,7 @@ import { span } from './trace/span.js'
  * @import { Run } from './run.js'
  */
 
-export { compareServerAnswers, count, worker } from './server.js'
+export { compare, count, worker } from './server.js'
 
 /** prevents that V8 discards bytecode between two readings, which would look like freed memory */
 export const flags = ['--no-flush-bytecode']
