@@ -23,12 +23,9 @@ const GIVEN = [
   ['hidden-classes', 'four-shapes', /^step 1 of 2: past slow, at four-shapes; next: one shape/],
   ['hidden-classes', 'fast', /^step 2 of 2: past four-shapes, at fast/],
   ['inlining', 'fast', /^step 1 of 1: past slow, at fast/],
-  ['mongo-carts-index', 'index', /^step 1 of 2: past slow, at index by its counts; next: ask the database/],
   ['parse-int', 'plus', /^step 0 of 1: not yet at fast by its counts; next: read the digits/],
   ['parse-int', 'fast', /^step 1 of 1: past slow, at fast/],
-  ['promise-all-limit', 'promise-all', /^step 1 of 2: past slow, at promise-all; next: start a thousand calls/],
   ['read-file-sync', 'bytes', /^step 1 of 2: past slow, at bytes; next: keep the answer/],
-  ['read-file-sync', 'fast', /^step 2 of 2: past bytes, at fast, the last step$/],
   ['set-prototype-of', 'fast', /^step 1 of 1: past slow, at fast/],
 ]
 

@@ -93,7 +93,7 @@ function formatRecording ({ events, profile, ...head }) {
 }
 
 /**
- * Makes a recording small enough for a lab's folder: with fewer events of blocks, and without narrow frames.
+ * Makes a recording small enough for a lab's folder: drops some block events and the narrow frames of the flame graph.
  *
  * @param {Recording} recording
  * @returns {Recording}

@@ -48,7 +48,7 @@ export function registerCompare (program) {
     .option('--seed <n>', 'repeats the inputs of an earlier call', parseSeed)
     .addOption(new Option('--margin <percent>', 'a slowdown up to this passes').argParser(parseMargin).default(0.05, '5%'))
     .option('--margin-bytes <n>', 'a leak of up to this many bytes per request passes', parseBytes, 16)
-    .option('--faster <factor>', 'ask instead if the second version is at least this many times as fast', parseFactor)
+    .option('--faster <factor>', 'test another question: is the second version at least this many times as fast?', parseFactor)
     .option('--all', 'also run benchmarks that load the same bytes on both sides')
     .addOption(new Option('--import <module>', 'load this module first, such as tsx; may be repeated')
       .argParser((module, /** @type {string[]} */ modules) => [...modules, module]).default([], 'none'))

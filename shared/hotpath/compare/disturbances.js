@@ -53,7 +53,7 @@ export function watchDisturbances () {
   const before = readCounts()
   return () => {
     const after = readCounts()
-    // the kernel's counts are too coarse for less
+    // a shorter time is too short for the kernel's counts
     if (!before || !after || after.at - before.at < LEAST_MS) return []
     return describeDisturbances(before, after, availableParallelism(), listAllowedProcessors().length)
   }

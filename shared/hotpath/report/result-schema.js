@@ -71,7 +71,7 @@ const claim = v.object({
   required: described(v.boolean(), 'false: for information; the lab\'s verdict and the exit code do not depend on it'),
   verdict: described(v.picklist(['holds', 'broken', 'undecided', 'faster', 'same', 'slower'], 'expected a verdict'), 'for a required claim holds, broken or undecided; otherwise faster, same, slower or undecided'),
   ratio: described(ratio, 'the cost of `slower` divided by that of `faster`, geometric mean of the pairs'),
-  interval: described(interval, '95 %; with one pair from 0 to null, which means no bounds'),
+  interval: described(interval, '95 %; for a single pair [0, null], which means no bounds'),
   atLeast: described(v.nullable(ratio), 'the minimum ratio; null if the claim is that both are the same, or if it is not required'),
   equivalenceMargin: described(v.nullable(ratio), 'for a claim that both are the same: the accepted difference, such as 0.1 for 10 %'),
   dependsOn: described(v.nullable(v.string()), 'of a claim that is not required: the cause on which the ratio depends'),

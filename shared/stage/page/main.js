@@ -111,7 +111,7 @@ function act (action) {
   if (typeof action === 'number') return action < screens.length ? move({ screen: action, step: 0 }) : undefined
   trouble = ''
   if (action === 'next' || action === 'back') {
-    // a black screen ends before anything else moves
+    // any key ends a blank screen before the key does something else
     if (at.blank) return move({})
     return move(nextPlace(lab, at, action === 'next' ? 1 : -1))
   }

@@ -28,8 +28,8 @@ const MORE_REQUESTS = 20
  */
 
 /**
- * Checks the attendee's file on each save: compares its answers with those of slow, and counts. Services, slow's server and a process
- * for the next check start in advance, so that a check takes less than a second.
+ * Checks the attendee's file on each save: its answers against those of `slow`, its counters against the lab's.
+ * Services, slow's server and a process for the next check start in advance, so that a check takes less than a second.
  */
 export class AnswerChecker {
   /** @type {Services | undefined} */

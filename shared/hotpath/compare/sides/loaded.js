@@ -23,7 +23,7 @@ const MOST_PATH = 255
 export function hashLoaded (file, folder) {
   const entry = realpathSync(file)
   const found = { files: new Set([entry]), packages: new Set() }
-  // both loops reach what is added meanwhile
+  // these loops also visit files that are added while the loops run
   for (const one of found.files) {
     if (isData(one)) continue
     const loaded = traceFile(one, folder)

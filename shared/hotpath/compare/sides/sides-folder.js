@@ -14,7 +14,7 @@ const PREFIX = 'hotpath-sides-'
 /** File of a sides folder with the path of the repository whose worktrees are in it. */
 const REPOSITORY = 'repository'
 
-/** Levels above the sides: package.json may name a file above the repository, such as `../../a.tgz`. */
+/** Number of folders above a side, because package.json may name a file above the repository, such as `../../a.tgz`. */
 const LEVELS = join('above', 'above')
 
 /** Folders of the two sides, of one length: a longer path can change the layout of memory. */
@@ -123,7 +123,7 @@ function removeSides (root) {
   const repository = join(root, REPOSITORY)
   const gitDir = existsSync(repository) && readFileSync(repository, 'utf8')
   for (const path of [...NAMES.map((name) => join(root, name)), root]) {
-    // the root last: without its file nobody would know the repository
+    // the root folder goes last: its file names the repository that still has to be cleaned
     if (path === root && gitDir) for (const name of NAMES) removeWorktree(gitDir, join(root, name))
     try {
       rmSync(path, { recursive: true, force: true, ...RETRIES })

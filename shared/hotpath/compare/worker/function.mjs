@@ -40,7 +40,7 @@ export class FunctionBenchmark {
     this.inFlight = options.inFlight ?? 1
   }
 
-  /** Nothing to start: `inputs` calls the function first. */
+  /** A function needs no start: the message `inputs` calls the function for the first time. */
   async start () {
     return {}
   }
