@@ -112,8 +112,7 @@ t.test('what is wrong is said in a line, with what to type', async (t) => {
   }
   t.match(await message('main'), /CompareUsageError.* is not in a git repository/)
   project.git('init', '--quiet', '--initial-branch=main')
-  t.match(await message('main'), /has no commit yet\. Expected one to compare with\. Type: git add \. && git commit/)
-  t.match(await message('HEAD'), /has no commit yet/)
+  for (const revision of ['main', 'HEAD']) t.match(await message(revision), /has no commit yet\. Expected one to compare with\. Type: git add/, revision)
   project.commit({ 'sum.js': '1' })
   project.git('tag', 'v2.1.0')
   project.git('update-ref', 'refs/remotes/origin/trunk', 'HEAD')
