@@ -70,10 +70,10 @@ export function withPlaces (md, repository) {
         if (token.type === 'link_open') {
           const place = placeOf(token.attrGet('href'), env.relativePath, repository)
           kept.push(place !== undefined)
-          if (place !== undefined) token.attrSet('href', place)
+          if (place === undefined) token.tag = 'span'
+          else token.attrSet('href', place)
           // a file that is no page of the site: the browser has to load it
           if (place?.endsWith('.html')) token.attrSet('target', '_self')
-          else token.tag = 'span'
         } else if (token.type === 'link_close' && !kept.pop()) token.tag = 'span'
         if (token.tag === 'span') token.attrs = null
       }
