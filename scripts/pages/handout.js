@@ -44,7 +44,8 @@ h1 { font-size: 16pt; margin: 0 } h2 { font-size: 11pt; margin: 2.5mm 0 .8mm; bo
 code { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .9em; white-space: nowrap }
 table { border-collapse: collapse; width: 100% } td { padding: .3mm 2.5mm .3mm 0; vertical-align: top } td:first-child { white-space: nowrap; width: 1% }
 .split { display: grid; grid-template-columns: 1fr 1fr; gap: 0 7mm } .labs td { font-size: 8pt; line-height: 1.2; border-bottom: .1mm solid #bbb } .labs td:last-child { text-align: right; white-space: nowrap; padding-right: 0 }
-@media screen { body { padding: 12mm 0 } }`
+@media screen { body { padding: 12mm 4mm } }
+@media screen and (max-width: 45em) { .split { display: block } code, td:first-child, .labs td:last-child { white-space: normal } td { overflow-wrap: anywhere } }`
 
 /** @returns {Promise<string>} the attendees' handout: a page in HTML that prints as one sheet of A4 */
 export async function renderHandout () {
@@ -61,6 +62,7 @@ ${STYLE}
 </style>
 </head>
 <body>
+<main>
 <h1>hotpath-labs: every performance claim is a test</h1>
 <p>Guess, measure, profile, change, measure again. Right before fast: the judge compares answers before it measures. Your file is in <code>my/</code>, and Git ignores it.</p>
 <h2>Begin</h2>
@@ -81,6 +83,7 @@ ${renderRows(RESULT.map(([line, says]) => [`**${line}**`, says]))}
 ${renderRows(labs, 'labs')}
 <h2>Help</h2>
 ${renderRows(HELP.map(([when, what]) => [`**${when}**`, what]))}
+</main>
 </body>
 </html>
 `
