@@ -1,7 +1,7 @@
 export { findWatcher } from './attempt/watch-lock.js'
 export { locateError } from './attempt/locate-error.js'
 export { ATTEMPT_VARIANT, addAttemptToLab, combineResults, findModel, makeAttemptLab } from './attempt/attempt.js'
-export { placeAttempt } from './attempt/place.js'
+export { placeAttempt } from './attempt/reached-step.js'
 export { resetAttempt, copySlow, isUnchanged, linkPackages } from './attempt/scaffold.js'
 export { diffAttempt, diffSlowAndSolution } from './attempt/difference.js'
 export { openInEditor } from './attempt/editor.js'

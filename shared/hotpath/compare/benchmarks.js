@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { VariantFailure } from '../measure/process/failure.js'
 import { CompareUsageError, formatFailure } from './failure.js'
 import { startProcess } from './process.js'
-import { runCommand } from './sides/command.js'
+import { runCommand } from '../measure/process/run-command.js'
 
 /** @import { Random } from '../stats/random.js' */
 /** @import { Side, Sides } from './sides/index.js' */

@@ -165,7 +165,7 @@ function ask ({ kind }, { margin, marginBytes, faster }, falseAlarm) {
 /** Selects what does not load the same bytes on both sides. @param {Benchmark[]} benchmarks @param {Sides} sides */
 async function selectChanged (benchmarks, { base, head }) {
   if (base.node !== head.node) return benchmarks
-  const { hashLoaded } = await import('./sides/loaded.js')
+  const { hashLoaded } = await import('./sides/hash-loaded.js')
   /** @type {Map<string, boolean>} by the head's file */
   const same = new Map()
   for (const { files } of benchmarks) {

@@ -1,10 +1,9 @@
 import { NO_PRIOR } from '../stats/prior.js'
-import { INTERIM_ANALYSES, DECISION_RULE } from '../stats/rule.js'
-import { estimateByMean, estimateByTrimmedMean, computeConfidenceInterval, findCriticalT, isAbove, isBelow } from '../stats/tests.js'
+import { INTERIM_ANALYSES, DECISION_RULE, estimateValues } from '../stats/rule.js'
+import { estimateByMean, computeConfidenceInterval, findCriticalT, isAbove, isBelow } from '../stats/tests.js'
 import { mean, standardDeviation } from '../stats/sample.js'
 
 /** @import { Prior } from '../stats/prior.js' */
-/** @import { Estimate } from '../stats/tests.js' */
 
 /** P(anything that is not slower is called slower) in one call, or a wrong answer to a claim; the benchmarks share it. */
 export const FALSE_ALARM = 0.01
@@ -49,13 +48,6 @@ export function shareAt (pairs, isLast) {
   return 1 - INTERIM_ANALYSES.filter((look) => look < pairs).reduce((sum, look) => sum + Number(SHARES.get(look)), 0)
 }
 
-/** @param {number[]} values @param {Prior} prior @returns {Estimate[]} each may decide */
-function estimate (values, prior) {
-  const believed = values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR
-  const byMean = estimateByMean(values, believed)
-  return values.length < DECISION_RULE.TRIMMED_FROM ? [byMean] : [byMean, estimateByTrimmedMean(values, believed)]
-}
-
 /**
  * Judges the pairs so far.
  *
@@ -68,7 +60,7 @@ function estimate (values, prior) {
 export function judge (values, prior, { asks, bound, falseAlarm }, isLast = false) {
   const share = values.length < 2 ? 0 : shareAt(values.length, isLast)
   if (share === 0) return 'undecided'
-  const estimates = estimate(values, prior)
+  const estimates = estimateValues(values, prior)
   const isMore = (/** @type {number} */ than, /** @type {number} */ error) =>
     estimates.some((one) => isAbove(one, than, error * share / estimates.length))
   const isLess = (/** @type {number} */ than, /** @type {number} */ error) =>

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
-import { copyCleanEnvironment } from '../measure/process/environment.js'
-import { killOnExit, forgetKillOnExit } from '../measure/process/kill-on-exit.js'
+import { CommandError, runCommand } from '../measure/process/run-command.js'
 
 /** Options for short retries: with npm's own settings, the error of a missing network takes a minute and a half. */
 const RETRIES = ['--fetch-retries=2', '--fetch-retry-mintimeout=300', '--fetch-retry-maxtimeout=2000']
@@ -19,35 +17,21 @@ export class NpmError extends Error {
 /**
  * Runs npm, because npm knows the user's registry, proxy and password, and verifies checksums.
  *
- * @param {string[]} args without blanks: on Windows they go through a shell
+ * @param {string[]} args without blanks: on Windows they go through cmd.exe
  * @param {string} folder of the command
  * @returns {Promise<any>} its printed JSON
  * @throws {NpmError}
  */
-export function runNpm (args, folder) {
-  return new Promise((resolve, reject) => {
-    const isWindows = process.platform === 'win32'
-    const all = [...args, '--json', '--loglevel=error', ...RETRIES]
-    // one command line for a shell, because Node warns about separate arguments
-    const [command, typed] = isWindows ? [['npm', ...all].join(' '), []] : ['npm', all]
-    const child = spawn(command, typed, { cwd: folder, env: copyCleanEnvironment(), shell: isWindows, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
-    // kills the whole process group, because npm may be a script that starts the real npm
-    const group = -Number(child.pid)
-    if (child.pid) killOnExit(group)
-    let stdout = ''
-    let stderr = ''
-    child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
-    child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
-    child.on('error', (error) => reject(new NpmError('ENONPM', error.message)))
-    child.on('close', (status) => {
-      if (child.pid) forgetKillOnExit(group)
-      const printed = parseJson(stdout)
-      if (status === 0 && printed !== undefined) return resolve(printed)
-      const code = printed?.error?.code ?? stderr.match(/npm error code (\S+)/)?.[1] ?? 'unknown'
-      const summary = firstLine(printed?.error?.summary) || firstLine(stderr.replace(/^npm error (code .*\n)?/gm, ''))
-      reject(new NpmError(code, summary || `npm exited with code ${status}`))
-    })
-  })
+export async function runNpm (args, folder) {
+  const all = [...args, '--json', '--loglevel=error', ...RETRIES]
+  const ended = await runCommand('npm', all, { cwd: folder, isScript: true }).then((stdout) => ({ stdout, stderr: '', status: 0 }), (error) => error)
+  if (ended instanceof CommandError && ended.code) throw new NpmError('ENONPM', ended.message)
+  const { stdout, stderr, status } = ended
+  const printed = parseJson(stdout)
+  if (status === 0 && printed !== undefined) return printed
+  const code = printed?.error?.code ?? stderr.match(/npm error code (\S+)/)?.[1] ?? 'unknown'
+  const summary = firstLine(printed?.error?.summary) || firstLine(stderr.replace(/^npm error (code .*\n)?/gm, ''))
+  throw new NpmError(code, summary || `npm exited with code ${status}`)
 }
 
 /** @param {string} text */

@@ -60,7 +60,7 @@ export const computeErrorRate = (error, pairs) => {
 }
 
 /** @param {number[]} values @param {Prior} prior @returns {Estimate[]} each may decide */
-function estimate (values, prior) {
+export function estimateValues (values, prior) {
   const believed = values.length < ENOUGH ? prior : NO_PRIOR
   const byMean = estimateByMean(values, believed)
   return values.length < TRIMMED_FROM ? [byMean] : [byMean, estimateByTrimmedMean(values, believed)]
@@ -75,7 +75,7 @@ function estimate (values, prior) {
  * @returns {Verdict}
  */
 export function verdictAt (values, target, prior = estimatePrior()) {
-  const estimates = estimate(values, prior)
+  const estimates = estimateValues(values, prior)
   const above = (/** @type {number} */ bound, /** @type {number} */ error) =>
     estimates.some((one) => isAbove(one, bound, computeErrorRate(error, values.length)))
   const below = (/** @type {number} */ bound, /** @type {number} */ error) =>

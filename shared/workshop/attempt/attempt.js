@@ -111,7 +111,7 @@ export function findLabToCheck (lab, file) {
 }
 
 /**
- * Merges the results of the measurements that `withMine` planned.
+ * Merges the results of the measurements that `makeAttemptLab` planned.
  *
  * @param {Result[]} results of the measurements made; all but the last hold
  * @returns {Result} with the verdict of the last

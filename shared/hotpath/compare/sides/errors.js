@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { CannotRun } from '../../measure/process/failure.js'
-import { CommandError } from './command.js'
+import { CommandError } from '../../measure/process/run-command.js'
 
 /** Codes and sentences of a full disk. */
 const FULL = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i

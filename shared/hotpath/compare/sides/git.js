@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { findNearestName } from '../../lab/nearest.js'
 import { CannotRun } from '../../measure/process/failure.js'
 import { CompareUsageError } from '../failure.js'
-import { CommandError, runCommand } from './command.js'
+import { CommandError, runCommand } from '../../measure/process/run-command.js'
 
 /** Variables by which a git hook or a caller points git at another repository: `git rev-parse --local-env-vars`. */
 const OTHER_REPOSITORY = [

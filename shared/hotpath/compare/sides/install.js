@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { CannotRun } from '../../measure/process/failure.js'
-import { runCommand } from './command.js'
+import { runCommand } from '../../measure/process/run-command.js'
 import { linkFolder } from './copy.js'
 import { explainDisk } from './errors.js'
 import { GIT_ENVIRONMENT } from './git.js'

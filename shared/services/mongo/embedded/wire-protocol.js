@@ -115,7 +115,7 @@ export function encodeReply (document, request) {
 }
 
 /**
- * Writes the header of an OP_MSG into its first `HEADROOM` bytes.
+ * Writes the header of an OP_MSG into its first `MESSAGE_HEADER_BYTES` bytes.
  *
  * @param {Buffer} message
  * @param {number} responseTo

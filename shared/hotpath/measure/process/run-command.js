@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { copyCleanEnvironment } from '../../measure/process/environment.js'
-import { killOnExit, forgetKillOnExit } from '../../measure/process/kill-on-exit.js'
+import { copyCleanEnvironment } from './environment.js'
+import { killOnExit, forgetKillOnExit } from './kill-on-exit.js'
 
 /** Error of a command that exits with another code than 0, or does not start. */
 export class CommandError extends Error {
@@ -8,14 +8,20 @@ export class CommandError extends Error {
 
   /**
    * @param {string} message such as "npm ci ended with code 1"
-   * @param {{ code?: string, status?: number | null, output?: string }} [how] `code`: of a command that does not start, such as ENOENT;
-   *   `output`: what it printed, errors last
+   * @param {{ code?: string, status?: number | null, stdout?: string, stderr?: string }} [how] `code`: of a command that does not start,
+   *   such as ENOENT
    */
-  constructor (message, { code, status, output = '' } = {}) {
+  constructor (message, { code, status, stdout = '', stderr = '' } = {}) {
     super(message)
     this.code = code
     this.status = status
-    this.output = output
+    this.stdout = stdout
+    this.stderr = stderr
+  }
+
+  /** All that the command printed, errors last. */
+  get output () {
+    return `${this.stdout}\n${this.stderr}`
   }
 }
 
@@ -46,7 +52,7 @@ export function runCommand (command, args, { cwd, env = {}, isScript = false }) 
       if (child.pid) forgetKillOnExit(group)
       if (status === 0) return resolve(stdout)
       const end = signal ? `was ended by ${signal}` : `ended with code ${status}`
-      reject(new CommandError(`${command} ${args[0]} ${end}`, { status, output: `${stdout}\n${stderr}` }))
+      reject(new CommandError(`${command} ${args[0]} ${end}`, { status, stdout, stderr }))
     })
   })
 }

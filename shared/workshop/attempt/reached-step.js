@@ -16,7 +16,7 @@ const BEYOND = 1.15
 /**
  * Finds the step that an attempt has reached, from the ratios of its own run; or from its counts, where a wrong count ended the run.
  *
- * @param {Pick<Result, 'claims' | 'counters'>} result of the measurements that `withMine` planned
+ * @param {Pick<Result, 'claims' | 'counters'>} result of the measurements that `makeAttemptLab` planned
  * @param {Manifest} manifest of the lab
  * @returns {Place | undefined} undefined after a wrong answer or a failure
  */

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { formatStep } from 'hotpath/report'
-import { placeAttempt } from './place.js'
+import { placeAttempt } from './reached-step.js'
 
 const main = { id: 'main', faster: 'fast', than: 'slow', metric: 'time', atLeast: 4 }
 const variants = { slow: 'a', first: 'b', fast: 'c' }

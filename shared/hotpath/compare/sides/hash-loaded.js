@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, extname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readManifest, listUpward } from './install-plan.js'
-import { listLoads } from './loads.js'
+import { listLoads } from './list-loads.js'
 
 /** This package: both sides load the copy that runs now. */
 const OWN_PACKAGE = 'hotpath'
