@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { writeUserFile } from '../files/file.js'
 import { formatJunit, formatMarkdown } from '../compare/formats.js'
-import { exitCodeOf } from '../compare/result.js'
+import { findExitCode } from '../compare/result.js'
 import { formatScreen } from '../compare/screen.js'
 import { parseUndecided } from './parse.js'
 import { print, terminalOptions, warn } from './terminal.js'
@@ -30,7 +30,7 @@ export const EXIT_CODES_HELP = `Exit codes: 0 not slower, or the claim holds; 1 
  */
 export function report (result, { undecided, json, junit, markdown }) {
   print(json ? JSON.stringify(result) : formatScreen(result, { ...terminalOptions(), undecided }))
-  process.exitCode = exitCodeOf(result.verdict, { undecided })
+  process.exitCode = findExitCode(result.verdict, { undecided })
   if (junit) save(junit, formatJunit(result, { undecided }))
   if (markdown) save(markdown, formatMarkdown(result))
 }

@@ -7,7 +7,7 @@ import { listBenchmarks } from './benchmarks.js'
 import { watchDisturbances } from './disturbances.js'
 import { CompareUsageError } from './failure.js'
 import { judgeAnswers, judgeCost } from './judge-benchmark.js'
-import { SCHEMA, worstVerdict } from './result.js'
+import { COMPARE_SCHEMA_VERSION, findWorstVerdict } from './result.js'
 import { FALSE_ALARM } from './rule.js'
 
 /**
@@ -77,9 +77,9 @@ export async function compareSides (sides, options) {
   })
   const benchmarks = [...judged].map(([benchmark, result]) => describeResult(benchmark, result))
   return {
-    schema: SCHEMA,
+    schema: COMPARE_SCHEMA_VERSION,
     question: options.faster ? { asks: 'claim', faster: options.faster } : { asks: 'gate', margin: options.margin, marginBytes: options.marginBytes },
-    verdict: worstVerdict(benchmarks),
+    verdict: findWorstVerdict(benchmarks),
     sides: { base: sides.base.label, head: sides.head.label },
     node: listing.node,
     machine: readMachine(),

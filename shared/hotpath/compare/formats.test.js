@@ -2,7 +2,7 @@ import t from 'tap'
 import { describeDisturbances } from './disturbances.js'
 import { formatJunit, formatMarkdown } from './formats.js'
 import { mergeResults } from './merge.js'
-import { exitCodeOf, worstVerdict } from './result.js'
+import { findExitCode, findWorstVerdict } from './result.js'
 import { formatScreen } from './screen.js'
 import { stateResult } from './sentences.js'
 
@@ -33,7 +33,7 @@ const benchmark = (parts) => ({
 const call = (benchmarks, parts) => ({
   schema: 1,
   question: { asks: 'gate', margin: 0.05, marginBytes: 16 },
-  verdict: worstVerdict(benchmarks),
+  verdict: findWorstVerdict(benchmarks),
   sides: { base: 'main', head: 'your files' },
   node: { base: 'v26.0.0', head: 'v26.0.0' },
   machine: { cpu: 'any', cores: 2, os: 'any' },
@@ -98,10 +98,10 @@ t.test('JUnit and Markdown say what the screen says', async (t) => {
 })
 
 t.test('exit codes: red is 1, cannot run 4, undecided 0 or 3', async (t) => {
-  const codes = (/** @type {'pass' | 'fail'} */ undecided) => (/** @type {any} */ verdict) => exitCodeOf(verdict, { undecided })
+  const codes = (/** @type {'pass' | 'fail'} */ undecided) => (/** @type {any} */ verdict) => findExitCode(verdict, { undecided })
   t.same(['slower', 'broken', 'failed', 'different answers', 'cannot run', 'undecided', 'not slower', 'unchanged'].map(codes('pass')), [1, 1, 1, 1, 4, 0, 0, 0])
   t.equal(codes('fail')('undecided'), 3)
-  t.equal(worstVerdict([benchmark({ verdict: 'not slower' }), benchmark({ verdict: 'slower' }), benchmark({ verdict: 'undecided' })]), 'slower')
+  t.equal(findWorstVerdict([benchmark({ verdict: 'not slower' }), benchmark({ verdict: 'slower' }), benchmark({ verdict: 'undecided' })]), 'slower')
 })
 
 t.test('parts of one call are merged, parts of two calls are refused', async (t) => {

@@ -1,6 +1,6 @@
 import { roundTo } from '../measure/figures.js'
 import { mean, median } from '../stats/sample.js'
-import { FALSE_CONFIRMATION, MOST_PAIRS, forecast, intervalOf, isDisturbed, judge } from './rule.js'
+import { FALSE_CONFIRMATION, MAX_PAIRS, forecastPairs, computeInterval, isDisturbed, judgePairs } from './rule.js'
 
 /**
  * @import { BenchmarkResult } from './result.js'
@@ -54,8 +54,8 @@ async function measureUntilDecided (rounds, question, { seconds, controlEvery, o
     pairs++
     const spent = (now() - started) / 1000
     // the next round takes as long as the others did
-    const isLast = pairs >= MOST_PAIRS || spent * (pairs + 1) / pairs > seconds
-    const verdict = judge(rounds.head.values, rounds.prior, question, isLast)
+    const isLast = pairs >= MAX_PAIRS || spent * (pairs + 1) / pairs > seconds
+    const verdict = judgePairs(rounds.head.values, rounds.prior, question, isLast)
     onProgress(describePairs(rounds))
     if (verdict !== 'undecided' || (isLast && pairs > 1)) return verdict
   }
@@ -101,8 +101,8 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
   const { values } = judged.head
   const isHeap = rounds.benchmark.kind === 'heap'
   const scale = (/** @type {number} */ value) => isHeap ? roundTo(value, 2) : roundTo(Math.exp(value), 4)
-  const [low, high] = intervalOf(values, judged.prior)
-  const outlook = verdict === 'undecided' ? forecast(rounds.head.values, rounds.prior, question) : null
+  const [low, high] = computeInterval(values, judged.prior)
+  const forecast = verdict === 'undecided' ? forecastPairs(rounds.head.values, rounds.prior, question) : null
   return {
     verdict,
     difference: scale(mean(values)),
@@ -114,6 +114,6 @@ function summarize (rounds, verdict, { question, margin }, fresh) {
     values: rounds.head.values,
     control: rounds.control.values,
     confirmation: fresh ? { seed: fresh.seed, values: fresh.head.values, control: fresh.control.values } : null,
-    forecast: outlook && { pairs: outlook.pairs, visible: outlook.visible === null ? null : scale(outlook.visible) },
+    forecast: forecast && { pairs: forecast.pairs, visible: forecast.visible === null ? null : scale(forecast.visible) },
   }
 }

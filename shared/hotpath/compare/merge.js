@@ -1,5 +1,5 @@
 import { CompareUsageError } from './failure.js'
-import { SCHEMA, worstVerdict } from './result.js'
+import { COMPARE_SCHEMA_VERSION, findWorstVerdict } from './result.js'
 
 /** @import { CompareResult } from './result.js' */
 
@@ -15,7 +15,7 @@ const SHARED = /** @type {const} */ (['question', 'sides', 'error', 'added', 're
  */
 export function mergeResults (parts) {
   for (const { file, result } of parts) {
-    if (result?.schema !== SCHEMA || !Array.isArray(result.benchmarks)) throw new CompareUsageError(`${file} is not a result of this version. Expected the output of: hotpath compare … --json`)
+    if (result?.schema !== COMPARE_SCHEMA_VERSION || !Array.isArray(result.benchmarks)) throw new CompareUsageError(`${file} is not a result of this version. Expected the output of: hotpath compare … --json`)
   }
   const [{ result: first, file }] = parts
   for (const { file: other, result } of parts.slice(1)) {
@@ -28,5 +28,5 @@ export function mergeResults (parts) {
   if (twice) throw new CompareUsageError(`${twice} is in two of the files. Give each part once.`)
   const unite = (/** @type {'disturbances' | 'notes'} */ field) => [...new Set(parts.flatMap(({ result }) => result[field]))]
   const seconds = Math.max(...parts.map(({ result }) => result.seconds))
-  return { ...first, verdict: worstVerdict(benchmarks), benchmarks, seconds, disturbances: unite('disturbances'), notes: unite('notes') }
+  return { ...first, verdict: findWorstVerdict(benchmarks), benchmarks, seconds, disturbances: unite('disturbances'), notes: unite('notes') }
 }

@@ -1,5 +1,5 @@
 /** Version of the result that `--json` prints. */
-export const SCHEMA = 1
+export const COMPARE_SCHEMA_VERSION = 1
 
 /** Verdicts from the worst to the best. A call's verdict is its worst benchmark's. */
 export const VERDICTS = /** @type {const} */ ([
@@ -31,7 +31,7 @@ export const VERDICTS = /** @type {const} */ ([
  * @property {number} seconds
  *
  * @typedef {object} CompareResult
- * @property {typeof SCHEMA} schema
+ * @property {typeof COMPARE_SCHEMA_VERSION} schema
  * @property {{ asks: 'gate', margin: number, marginBytes: number } | { asks: 'claim', faster: number }} question
  * @property {Verdict} verdict
  * @property {{ base: string, head: string }} sides
@@ -49,7 +49,7 @@ export const VERDICTS = /** @type {const} */ ([
  */
 
 /** @param {BenchmarkResult[]} benchmarks @returns {Verdict} the worst */
-export function worstVerdict (benchmarks) {
+export function findWorstVerdict (benchmarks) {
   return VERDICTS.find((verdict) => benchmarks.some((one) => one.verdict === verdict)) ?? 'unchanged'
 }
 
@@ -61,7 +61,7 @@ const EXIT_CODES = { 'different answers': 1, failed: 1, slower: 1, broken: 1, 'c
  * @param {{ undecided: 'pass' | 'fail' }} options
  * @returns {number}
  */
-export function exitCodeOf (verdict, { undecided }) {
+export function findExitCode (verdict, { undecided }) {
   if (verdict === 'undecided') return undecided === 'fail' ? 3 : 0
   return EXIT_CODES[/** @type {keyof typeof EXIT_CODES} */ (verdict)] ?? 0
 }

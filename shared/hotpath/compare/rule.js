@@ -21,7 +21,7 @@ export const FALSE_DISTURBANCE = 0.01
 const HARMFUL_SHARE = 0.25
 
 /** Most pairs of one comparison. */
-export const MOST_PAIRS = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
+export const MAX_PAIRS = INTERIM_ANALYSES[INTERIM_ANALYSES.length - 1]
 
 /** @type {Map<number, number>} */
 const SHARES = new Map(DECISION_RULE.SHARES)
@@ -43,7 +43,7 @@ const SHARES = new Map(DECISION_RULE.SHARES)
  * @param {boolean} isLast
  * @returns {number} 0 where there is no analysis
  */
-export function shareAt (pairs, isLast) {
+export function findErrorShare (pairs, isLast) {
   if (!isLast) return SHARES.get(pairs) ?? 0
   return 1 - INTERIM_ANALYSES.filter((look) => look < pairs).reduce((sum, look) => sum + Number(SHARES.get(look)), 0)
 }
@@ -57,8 +57,8 @@ export function shareAt (pairs, isLast) {
  * @param {boolean} [isLast] true at the end of the time
  * @returns {Verdict} undecided between two analyses
  */
-export function judge (values, prior, { asks, bound, falseAlarm }, isLast = false) {
-  const share = values.length < 2 ? 0 : shareAt(values.length, isLast)
+export function judgePairs (values, prior, { asks, bound, falseAlarm }, isLast = false) {
+  const share = values.length < 2 ? 0 : findErrorShare(values.length, isLast)
   if (share === 0) return 'undecided'
   const estimates = estimateValues(values, prior)
   const isMore = (/** @type {number} */ than, /** @type {number} */ error) =>
@@ -91,7 +91,7 @@ export function isDisturbed (values, prior, margin) {
 }
 
 /** @param {number[]} values @param {Prior} prior @returns {[number, number]} interval at 95 %; infinite for one pair */
-export function intervalOf (values, prior) {
+export function computeInterval (values, prior) {
   if (values.length < 2) return [-Infinity, Infinity]
   return computeConfidenceInterval(estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR), 0.95)
 }
@@ -110,9 +110,9 @@ export function intervalOf (values, prior) {
  * @param {Question} question
  * @returns {Forecast}
  */
-export function forecast (values, prior, { bound, falseAlarm }) {
+export function forecastPairs (values, prior, { bound, falseAlarm }) {
   if (values.length < 2) return { visible: null, pairs: null }
-  const share = shareAt(values.length, true)
+  const share = findErrorShare(values.length, true)
   const { error, degrees } = estimateByMean(values, values.length < DECISION_RULE.ENOUGH ? prior : NO_PRIOR)
   const distance = mean(values) - bound
   const scatter = standardDeviation(values)
