@@ -3,7 +3,7 @@ import { existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { CLEAN_ENV, ROOT } from './cli.js'
-import { hotpath, ofRun, ofServer, project } from './compare.js'
+import { checkRefusals, hotpath, ofRun, ofServer, project } from './compare.js'
 
 const GOOD = ofRun('(n) => n + 1')
 
@@ -57,8 +57,7 @@ t.test('what keeps a perf file from loading is named', async (t) => {
     'syntax.js': 'import { fn } from "hotpath"\nfn(',
     'imports.js': 'import "./syntax.js"\n',
   })
-  /** @type {[string[], RegExp][]} */
-  const cases = [
+  await checkRefusals(t, folder, [
     [['compare', 'good.js', 'exits.js'], /^exits\.js does not load: exited with code 0: did it call process\.exit\?/],
     [['compare', 'good.js', 'loops.js'], /^loops\.js does not load: did not load within 10 s\. Does it loop endlessly/],
     [['compare', 'good.js', 'bad.json'], /^bad\.json is no perf file\. Expected a JavaScript file/],
@@ -66,12 +65,7 @@ t.test('what keeps a perf file from loading is named', async (t) => {
     [['compare', 'good.js', 'imports.js'], /^imports\.js does not load: Unexpected end of input \(syntax\.js:2\)/],
     [['merge', 'nofile'], /^There is no file nofile\. Expected the output of: hotpath compare … --json/],
     [['init', 'extra'], /^too many arguments for 'init'.* To see what it takes, type: hotpath init --help/],
-  ]
-  for (const [args, words] of cases) {
-    const { code, stderr } = await hotpath(folder, args)
-    t.match(stderr, words)
-    t.equal(code, 2)
-  }
+  ])
   t.match(await hotpath(folder, ['--version']), { code: 0, stdout: /^\d+\.\d+\.\d+\n$/ })
   t.match(await hotpath(folder, ['compare', 'good.js', 'good.js', '--junit', 'no/such.xml']), { code: 4, stderr: /no\/such\.xml cannot be saved: there is no folder no\. To make it, type: mkdir no/ })
 })

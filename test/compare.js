@@ -41,6 +41,23 @@ export function hotpath (cwd, args, { onSpawn = () => {}, program = HOTPATH } = 
   })
 }
 
+/**
+ * Checks that command lines are refused: one line on stderr, nothing on stdout, exit code 2.
+ *
+ * @param {any} t
+ * @param {string} folder
+ * @param {[string[], RegExp][]} cases arguments, and the line
+ */
+export async function checkRefusals (t, folder, cases) {
+  for (const [args, words] of cases) {
+    const { code, stdout, stderr } = await hotpath(folder, args)
+    t.match(stderr.trim(), words)
+    t.equal(stderr.trim().split('\n').length, 1, stderr)
+    t.equal(code, 2)
+    t.equal(stdout, '')
+  }
+}
+
 /** @param {string} run @param {string} [inputs] @returns {string} a perf file of a function */
 export const ofRun = (run, inputs = '[1, 2, 3]') => `import { fn } from 'hotpath'\nfn('it', { inputs: ${inputs}, run: ${run} })\n`
 
