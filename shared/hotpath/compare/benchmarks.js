@@ -31,6 +31,7 @@ import { runCommand } from '../measure/process/run-command.js'
  * @property {Benchmark[]} benchmarks on both sides
  * @property {string[]} added only on the head
  * @property {string[]} removed only on the base
+ * @property {string[]} notes on perf files of head that do not load on the base
  * @property {{ base: string, head: string }} node versions
  */
 
@@ -51,7 +52,7 @@ export async function listBenchmarks ({ base, head }, how) {
   const ofOneFile = base.perfFiles.length === 1 && head.perfFiles.length === 1
   const [before, after] = await Promise.all([base, head].map((side) => listDeclared(side, { ...how, ofOneFile })))
   /** @type {Listing} */
-  const listing = { benchmarks: [], added: [], removed: [], node: { base: before.node, head: after.node } }
+  const listing = { benchmarks: [], added: [], removed: [], notes: before.failures, node: { base: before.node, head: after.node } }
   for (const [key, one] of after.declared) {
     const other = before.declared.get(key)
     if (!other) listing.added.push(one.name)
@@ -59,7 +60,7 @@ export async function listBenchmarks ({ base, head }, how) {
     else listing.benchmarks.push(...expand(one, { base: other.path, head: one.path }, head))
   }
   listing.removed = [...before.declared].filter(([key]) => !after.declared.has(key)).map(([, { name }]) => name)
-  if (listing.benchmarks.length === 0) {
+  if (listing.benchmarks.length === 0 && before.failures.length === 0) {
     const names = (/** @type {string[]} */ list) => list.map((name) => `'${name}'`).join(', ')
     const what = `${base.label} declares ${names(listing.removed)}, ${head.label} declares ${names(listing.added)}`
     throw new CompareUsageError(`No benchmark is on both sides: ${what}. Give a benchmark the same name on both sides.`)
@@ -70,11 +71,14 @@ export async function listBenchmarks ({ base, head }, how) {
 /**
  * @param {Side} side
  * @param {{ random: Random, flags: string[], ofOneFile: boolean }} how
- * @returns {Promise<{ node: string, declared: Map<string, any> }>} what its files declare, by file and name
+ * @returns {Promise<{ node: string, declared: Map<string, any>, failures: string[] }>} what its files declare, by file and name;
+ *   `failures`: head's files that do not load here
  */
 async function listDeclared (side, how) {
   /** @type {Map<string, any>} */
   const declared = new Map()
+  /** @type {string[]} */
+  const failures = []
   let version = ''
   for (const path of side.perfFiles) {
     const file = relative(side.folder, path).replaceAll(sep, '/')
@@ -89,12 +93,15 @@ async function listDeclared (side, how) {
       if (!(error instanceof VariantFailure)) throw error
       const located = error.stderr.includes('SyntaxError') ? await locateSyntaxError(side, path, how.flags) : error.stderr
       const why = formatFailure({ what: error.what, stderr: located || error.stderr }, side.folder)
-      throw new CompareUsageError(`${where} does not load: ${why.replace(/^failed: /, '')}`)
+      // the side's folder is gone when somebody reads this
+      const message = `${where} does not load: ${why.replace(/^failed: /, '').replaceAll(`${side.folder}${sep}`, '')}`
+      if (!side.fromHead?.includes(path)) throw new CompareUsageError(message)
+      failures.push(`${message}. Its benchmarks are not compared.`)
     } finally {
       await measured.stop()
     }
   }
-  return { node: version, declared }
+  return { node: version, declared, failures }
 }
 
 /**

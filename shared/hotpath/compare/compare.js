@@ -90,7 +90,7 @@ export async function compareSides (sides, options) {
     added: listing.added,
     removed: listing.removed,
     disturbances,
-    notes: sides.notes,
+    notes: [...sides.notes, ...listing.notes],
   }
 }
 
@@ -141,7 +141,7 @@ function choose (benchmarks, { filter = '', faster }) {
   const exact = benchmarks.filter(({ name, title }) => title === filter || name === filter)
   const chosen = exact.length ? exact : benchmarks.filter(({ title }) => title.includes(filter))
   const titles = benchmarks.map(({ title }) => title)
-  if (chosen.length === 0) {
+  if (chosen.length === 0 && benchmarks.length > 0) {
     const near = findNearestName(filter, titles)
     throw new CompareUsageError(`--filter ${filter}: no benchmark has this in its name. ${near ? `Did you mean ${near}?` : `There are: ${titles.join(', ')}.`}`)
   }

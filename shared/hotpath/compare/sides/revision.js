@@ -41,7 +41,7 @@ export async function prepareRevision ({ cwd, revision, files = [], onProgress =
       onProgress,
     })
     return {
-      base: { label: from.label, folder: join(folder.base, place), perfFiles: perf.base },
+      base: { label: from.label, folder: join(folder.base, place), perfFiles: perf.base, fromHead: perf.fromHead },
       head: { label: head.label, folder: join(folder.head, place), perfFiles: perf.head },
       notes: [...await describeRevisions(repository, { base: from, head, uncommitted }), ...perf.notes, ...installed],
     }
@@ -82,7 +82,8 @@ async function checkOut (repository, folder, { base, head, uncommitted }) {
  *
  * @param {{ repository: Repository, cwd: string, named?: string[], base: string, head: string }} where `named`: absolute, in the user's
  *   folder; `base` and `head`: the counterparts of that folder
- * @returns {{ base: string[], head: string[], notes: string[] }}
+ * @returns {{ base: string[], head: string[], fromHead: string[], notes: string[] }} `fromHead`: those of the base that head has added
+ *   or changed
  * @throws {CompareUsageError} if there are none
  */
 function providePerfFiles ({ repository, cwd, named, base, head }) {
@@ -95,10 +96,12 @@ function providePerfFiles ({ repository, cwd, named, base, head }) {
   const own = named ? paths.filter((path) => existsSync(join(base, path))) : listPerfFiles(base).map((file) => relative(base, file))
   const isEqual = (/** @type {string} */ path) => readFileSync(join(base, path)).equals(readFileSync(join(head, path)))
   const changed = paths.filter((path) => own.includes(path) && !isEqual(path))
-  for (const path of paths) if (!own.includes(path) || changed.includes(path)) copyFile(join(head, path), join(base, path))
+  const fromHead = paths.filter((path) => !own.includes(path) || changed.includes(path))
+  for (const path of fromHead) copyFile(join(head, path), join(base, path))
   return {
     base: paths.map((path) => resolve(base, path)),
     head: paths.map((path) => resolve(head, path)),
+    fromHead: fromHead.map((path) => resolve(base, path)),
     notes: describePerfFiles({ own, used: paths, changed }),
   }
 }
